@@ -1,0 +1,29 @@
+"""The books: one house each, all with the same rooms. Found by looking, so nothing outside names one."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from grognard.engine.book import BadInput, Ruleset
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Every book there is, in alphabetical order."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+
+
+@cache
+def load(name: str) -> Ruleset:
+    """One book by its name; BadInput if there is none such."""
+    if name not in names():
+        raise BadInput(f"no book is called '{name}'; there are: {', '.join(names())}")
+    ruleset: Ruleset = import_module(f"{__name__}.{name}").RULESET
+    return ruleset
+
+
+def library() -> dict[str, Ruleset]:
+    """All books by name."""
+    return {name: load(name) for name in names()}

@@ -1,0 +1,224 @@
+"""A rule set as the rest of the house sees it: rooms with the same doors in every book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, Protocol
+
+import msgspec
+
+from grognard.engine.choices import Ask, Move
+from grognard.engine.dist import Dist
+from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_agenda
+from grognard.engine.log import Entry, Log
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.tables import AnyTable
+from grognard.engine.view import Board, Row, View
+
+
+class BadInput(ValueError):
+    """Something given from outside is wrong; the message names what, in one line."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the winner (None: a draw), in our words, with the rule."""
+
+    winner: int | None
+    words: str
+    cite: str
+    scores: tuple[int, ...] = ()
+
+
+class ScenarioInfo(NamedTuple):
+    """A scenario on offer."""
+
+    name: str
+    title: str
+    sides: tuple[str, ...]
+    blurb: str
+    path: Path
+
+
+class Field(NamedTuple):
+    """One input of a situation: its kind, default, unit and our words for it."""
+
+    name: str
+    kind: Literal["whole", "length", "flag", "choice"]
+    default: Any
+    words: str
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+
+
+class Scene(NamedTuple):
+    """A position to walk from, when to stop and what to note there, and how decisions are made on the way."""
+
+    position: Position
+    done: Callable[[Position], Hashable | Dist[Any] | None]
+    choose: Callable[[Position, Ask], Move]
+    heads: tuple[str, ...]
+    """What the parts of an outcome are, one word each."""
+
+
+class Situation(NamedTuple):
+    """Something people at a real table want the odds of, without any board."""
+
+    name: str
+    words: str
+    cite: str
+    fields: tuple[Field, ...]
+    scene: Callable[[Mapping[str, Any]], Scene]
+
+
+class Label(NamedTuple):
+    """What a player reads for a verb."""
+
+    words: str
+    hint: str = ""
+    confirm: bool = False
+    """Whether the client should ask again because it cannot be undone."""
+
+
+class Sheet(Protocol):
+    """What players see: the board, the pieces, unit cards, labels and phrases."""
+
+    labels: Mapping[str, Label]
+    phrases: Mapping[str, str]
+    """How a log entry reads: by its `what`, with {names} of its facts."""
+
+    def board(self, state: Any) -> Board: ...
+    def view(self, state: Any, side: int | None) -> View: ...
+    def card(self, state: Any, unit: int) -> tuple[Row, ...]: ...
+    def names(self, state: Any) -> Mapping[int, str]: ...
+
+
+class Look(Protocol):
+    """What an agent lends a book's advice: the side's own view, and a way to look ahead in it."""
+
+    position: Position
+    side: int
+    ask: Ask
+
+    def after(self, move: Move) -> Position: ...
+    def expect(self, move: Move, worth: Callable[[Position], float]) -> float: ...
+    def odds(self, scene: Scene) -> Dist[Any]: ...
+
+
+class Advice(Protocol):
+    """What a computer player may use of a book's own wisdom."""
+
+    def value(self, state: Any, side: int) -> float: ...
+    def moves(self, look: Look) -> Iterable[tuple[Move, float]]: ...
+
+
+class Ruleset(NamedTuple):
+    """One book, complete."""
+
+    name: str
+    rulebook: Rulebook
+    sequences: Mapping[str, tuple[Step, ...]]
+    opening: str
+    state: type[Any]
+    env: Any
+    table: type[Table[Any]]
+    options: type[Any]
+    tables: tuple[AnyTable, ...]
+    scenarios: Mapping[str, ScenarioInfo]
+    setup: Callable[[Path, Any], Any]
+    """Reads a scenario file and gives the first state; BadInput names what is wrong with it."""
+    outcome: Callable[[Any], Outcome | None]
+    redact: Callable[[Any, int | None], Any]
+    """The state with everything one side may not know made unknown."""
+    census: Callable[[Any], Mapping[str, int]]
+    """What must be the same in every position of one game: figures on and off the table, cards…"""
+    check: Callable[[Any], Iterable[str]]
+    """Faults in a state that no position may have: overlaps, ghosts; empty if sound."""
+    sheet: Sheet
+    advice: Advice
+    situations: Mapping[str, Situation]
+    army: Any = None
+    """Builder and checker of army lists, where the book has them."""
+
+    @property
+    def key(self) -> str:
+        """The short key put before the book's rule numbers."""
+        return self.rulebook.key
+
+    @property
+    def title(self) -> str:
+        """The book's title."""
+        return self.rulebook.title
+
+    def engine(self) -> Engine:
+        """The kernel with this book's sequences."""
+        return Engine(self.sequences, self.table)
+
+    def start(self, scenario: str | Path, options: Any = None, log: Log | None = None) -> Position:
+        """The first position of a scenario, by its name or from a file."""
+        return self.engine().start(
+            self.setup(self.scenario_path(scenario), options or self.options()), self.opening, log=log
+        )
+
+    def scenario_path(self, scenario: str | Path) -> Path:
+        """Where a scenario is written down."""
+        if str(scenario) in self.scenarios:
+            return self.scenarios[str(scenario)].path
+        path = Path(scenario)
+        if path.suffix == ".toml" and path.is_file():
+            return path
+        known = ", ".join(self.scenarios)
+        raise BadInput(f"{self.name} has no scenario '{scenario}'; it has: {known}")
+
+    def read_options(self, given: Mapping[str, Any]) -> Any:
+        """The book's switches from plain data; BadInput names an unknown one."""
+        try:
+            return msgspec.convert(dict(given), self.options, strict=False)
+        except msgspec.ValidationError as fault:
+            raise BadInput(f"options of {self.name}: {fault}") from None
+
+    def view_of(self, position: Position, side: int | None) -> Position:
+        """The position as one side (None: a spectator) may know it."""
+        return Position(
+            self.redact(position.state, side), redact_agenda(position.agenda, side), position.reveals
+        )
+
+    def encode(self, position: Position) -> bytes:
+        """A position as JSON."""
+        return msgspec.json.encode(position, order="deterministic")
+
+    def decode(self, data: bytes) -> Position:
+        """A position from JSON, checked against the book's own types."""
+        raw = msgspec.json.decode(data)
+        state = msgspec.convert(raw["state"], self.state)
+        agenda = tuple(self._frame(frame) for frame in raw["agenda"])
+        return Position(state, agenda, raw.get("reveals", 0))
+
+    def _frame(self, raw: dict[str, Any]) -> Frame:
+        env = raw.get("env")
+        sealed = tuple(tuple(answer) for answer in raw.get("sealed", ()))
+        return Frame(
+            raw["sequence"],
+            raw.get("at", 0),
+            None if env is None else msgspec.convert(env, self.env),
+            raw.get("begun", False),
+            sealed,
+        )
+
+
+def render(entry: Entry, sheet: Sheet, names: Mapping[int, str], key: str) -> str:
+    """A log entry as a line of text, from the book's phrases."""
+    facts = {
+        name: names.get(value, value) if name in UNIT_FACTS and isinstance(value, int) else value
+        for name, value in entry.facts.items()
+    }
+    phrase = sheet.phrases.get(entry.what, entry.what)
+    try:
+        words = phrase.format(**facts)
+    except (KeyError, IndexError):
+        words = f"{entry.what} {facts}"
+    return f"{words} [{key} {entry.cite}]"
+
+
+UNIT_FACTS = frozenset({"unit", "target", "by", "friend", "enemy", "general", "into"})
+"""Facts of a log entry that hold a unit's id."""

@@ -1,0 +1,165 @@
+"""What a position waits for: a player's choice (`Ask`) or dice (`Throw`); and what answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from grognard.engine.dice import Dice, Faces, Rng
+from grognard.engine.domains import BUTTON, Domain, Noun, frozen
+from grognard.engine.tables import Refusal, Tally
+
+
+class Move(msgspec.Struct, frozen=True, tag="move", omit_defaults=True):
+    """A side's choice: a verb, and a noun from its domain."""
+
+    side: int
+    verb: str
+    noun: Any = None
+
+
+class Fall(msgspec.Struct, frozen=True, tag="fall", omit_defaults=True):
+    """Dice that fell, or a card that was drawn: the reading, and the faces if there were any."""
+
+    reading: Any
+    faces: tuple[Any, ...] | None = None
+
+
+Action = Move | Fall
+
+
+def thaw(action: Action) -> Action:
+    """An action read from JSON, with its lists made tuples again."""
+    if isinstance(action, Move):
+        return Move(action.side, action.verb, frozen(action.noun))
+    return Fall(frozen(action.reading), action.faces if action.faces is None else frozen(action.faces))
+
+
+class Ask:
+    """We wait for a player: each verb with the nouns it may take.
+
+    `who` names the side, or several sides for a sealed choice that all make before any is revealed.
+    `barred` gives the reason for verbs a player might expect here and does not find.
+    """
+
+    __slots__ = ("barred", "cite", "offers", "prompt", "who")
+
+    def __init__(
+        self,
+        who: int | tuple[int, ...],
+        prompt: str,
+        cite: str,
+        offers: Mapping[str, Domain | None],
+        barred: Mapping[str, Refusal] | None = None,
+    ):
+        self.who: tuple[int, ...] = (who,) if isinstance(who, int) else tuple(who)
+        self.prompt, self.cite = prompt, cite
+        self.offers: dict[str, Domain] = {v: BUTTON if d is None else d for v, d in offers.items()}
+        self.barred: Mapping[str, Refusal] = barred or {}
+
+    def __repr__(self) -> str:
+        return f"<Ask {self.who} {self.prompt!r} [{self.cite}]: {', '.join(self.offers)}>"
+
+    def __contains__(self, action: object) -> bool:
+        return (
+            isinstance(action, Move)
+            and action.side in self.who
+            and action.verb in self.offers
+            and action.noun in self.offers[action.verb]
+        )
+
+    def moves(self, side: int | None = None) -> Iterator[Move]:
+        """Every action that can be listed (for a reach: its candidates)."""
+        who = self.who[0] if side is None else side
+        for verb, domain in self.offers.items():
+            for noun in domain:
+                yield Move(who, verb, noun)
+
+    def sample(self, rng: Rng, side: int | None = None) -> Move:
+        """Some offered action: a verb at random, then a noun at random."""
+        verbs = tuple(self.offers)
+        verb = verbs[rng.randint(0, len(verbs) - 1)] if len(verbs) > 1 else verbs[0]
+        return Move(self.who[0] if side is None else side, verb, self.offers[verb].sample(rng))
+
+    def refusal(self, action: Any) -> Refusal:
+        """Why an action that is not offered is refused; always with a citation."""
+        if not isinstance(action, Move):
+            return Refusal(self.cite, f"no dice are due here: {self.prompt}")
+        if action.side not in self.who:
+            return Refusal(self.cite, f"it is not this side's choice: {self.prompt}")
+        if action.verb not in self.offers:
+            known = ", ".join(self.offers)
+            return self.barred.get(action.verb) or Refusal(
+                self.cite, f"'{action.verb}' is not offered here; offered: {known}"
+            )
+        try:
+            reason = self.offers[action.verb].why_not(action.noun)
+        except (TypeError, ValueError, KeyError, IndexError, AttributeError):
+            reason = None  # the noun has not even the right shape
+        return reason or Refusal(self.cite, f"'{action.verb}' may not be said of {action.noun!r} here")
+
+
+class Throw:
+    """We wait for dice: `dice.dist()` maps every reading to its weight."""
+
+    __slots__ = ("_dist", "cite", "dice", "facts", "side", "what", "why")
+
+    def __init__(
+        self,
+        what: str,
+        dice: Dice,
+        cite: str,
+        why: Tally | tuple[Tally, ...] | None = None,
+        side: int | None = None,
+        **facts: Any,
+    ):
+        self.what, self.dice, self.cite, self.why, self.side, self.facts = what, dice, cite, why, side, facts
+
+    def __repr__(self) -> str:
+        return f"<Throw {self.what!r} {self.dice} [{self.cite}]>"
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Fall):
+            return False
+        try:
+            if action.faces is not None:
+                return fits(self.dice, action.faces) and self.dice.read(action.faces) == action.reading
+            return action.reading in self.dice.dist()
+        except TypeError:
+            return False
+
+    def roll(self, rng: Rng) -> Fall:
+        """Let the dice fall."""
+        faces = self.dice.roll(rng)
+        return Fall(self.dice.read(faces), faces)
+
+    def of(self, faces: Faces) -> Fall:
+        """The fall of dice somebody threw by hand; ValueError if such dice cannot lie so."""
+        if not fits(self.dice, faces):
+            n, sides = self.dice.faces()
+            raise ValueError(f"{self.what} takes {n} faces from 1 to {sides}")
+        return Fall(self.dice.read(faces), tuple(faces))
+
+    def refusal(self, action: Any) -> Refusal:
+        """Why something that is not a possible fall is refused."""
+        if isinstance(action, Fall):
+            return Refusal(self.cite, f"{self.what}: these dice cannot fall so")
+        return Refusal(self.cite, f"{self.what}: the dice must fall first")
+
+
+def fits(dice: Dice, faces: Faces) -> bool:
+    """Whether such dice can show such faces."""
+    n, sides = dice.faces()
+    if len(faces) != n:
+        return False
+    if sides == 0:  # a card
+        return faces[0] in dice.dist()
+    return all(isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= sides for face in faces)
+
+
+Waiting = Ask | Throw
+
+
+__all__ = ["Action", "Ask", "Fall", "Move", "Noun", "Throw", "Waiting", "fits", "thaw"]

@@ -1,0 +1,207 @@
+"""Kinds of dice a step may throw. Each knows how to be read and its exact distribution.
+
+The law every kind keeps (tested by brute force): `dist()` equals `read` counted over `every()` fall of
+the faces. Only the reading enters the rules; faces are for the player's eye and the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from grognard.engine.dist import Dist, binomial, total_of
+
+Faces = tuple[Any, ...]
+
+
+class Rng(Protocol):
+    """What a sampler needs of a generator; `random.Random` serves. The engine owns none."""
+
+    def random(self) -> float: ...
+    def randint(self, a: int, b: int) -> int: ...
+
+
+@runtime_checkable
+class Dice(Protocol):
+    """What every kind of dice can do."""
+
+    def roll(self, rng: Rng) -> Faces: ...
+    def read(self, faces: Faces) -> Any: ...
+    def dist(self) -> Dist[Any]: ...
+    def faces(self) -> tuple[int, int]:
+        """How many faces are thrown, and of how many sides."""
+        ...
+
+
+class _Cubes(msgspec.Struct, frozen=True):
+    """What the numeric kinds share: n dice of so many sides."""
+
+    n: int
+    sides: int = 6
+
+    def faces(self) -> tuple[int, int]:
+        return self.n, self.sides
+
+    def roll(self, rng: Rng) -> Faces:
+        return tuple(rng.randint(1, self.sides) for _ in range(self.n))
+
+    def every(self) -> Iterator[Faces]:
+        """All falls of the faces, for brute-force checks of small throws."""
+        return product(range(1, self.sides + 1), repeat=self.n)
+
+
+class Sum(_Cubes, frozen=True, tag=True):
+    """Throw n dice and add them up, with a flat bonus, never below `least`."""
+
+    plus: int = 0
+    least: int | None = None
+
+    def read(self, faces: Faces) -> int:
+        total = sum(faces) + self.plus
+        return total if self.least is None else max(self.least, total)
+
+    def dist(self) -> Dist[int]:
+        return _sum_dist(self)
+
+
+@lru_cache(maxsize=512)
+def _sum_dist(dice: Sum) -> Dist[int]:
+    plus, least = dice.plus, dice.least
+    return total_of(dice.n, dice.sides).map(
+        lambda total: total + plus if least is None else max(least, total + plus)
+    )
+
+
+class Row(_Cubes, frozen=True, tag=True):
+    """Throw n dice in a row; read the sum of all and the sum of the first few."""
+
+    first: int = 0
+
+    def read(self, faces: Faces) -> tuple[int, int]:
+        return sum(faces), sum(faces[: self.first])
+
+    def dist(self) -> Dist[tuple[int, int]]:
+        return _row_dist(self.n, self.first, self.sides)
+
+
+@lru_cache(maxsize=256)
+def _row_dist(n: int, first: int, sides: int) -> Dist[tuple[int, int]]:
+    early, late = total_of(first, sides), total_of(n - first, sides)
+    weights: dict[tuple[int, int], int] = {}
+    for a, wa in early.weights.items():
+        for b, wb in late.weights.items():
+            weights[a + b, a] = weights.get((a + b, a), 0) + wa * wb
+    return Dist(weights)
+
+
+class Pool(msgspec.Struct, frozen=True, tag=True):
+    """Throw groups of dice, each with its own number to hit, and count the hits.
+
+    `groups` holds (how many dice, lowest face that hits); a target above the sides never hits.
+    """
+
+    groups: tuple[tuple[int, int], ...]
+    sides: int = 6
+
+    @classmethod
+    def of(cls, n: int, hits_on: int, sides: int = 6) -> Pool:
+        """One group of n dice."""
+        return cls(((n, hits_on),), sides)
+
+    def faces(self) -> tuple[int, int]:
+        return sum(n for n, _ in self.groups), self.sides
+
+    def roll(self, rng: Rng) -> Faces:
+        return tuple(rng.randint(1, self.sides) for _ in range(self.faces()[0]))
+
+    def every(self) -> Iterator[Faces]:
+        return product(range(1, self.sides + 1), repeat=self.faces()[0])
+
+    def read(self, faces: Faces) -> int:
+        hits, at = 0, 0
+        for n, hits_on in self.groups:
+            hits += sum(face >= hits_on for face in faces[at : at + n])
+            at += n
+        return hits
+
+    def dist(self) -> Dist[int]:
+        return _pool_dist(self.groups, self.sides)
+
+
+@lru_cache(maxsize=4096)
+def _pool_dist(groups: tuple[tuple[int, int], ...], sides: int) -> Dist[int]:
+    whole: Dist[int] | None = None
+    for n, hits_on in groups:
+        good = min(sides, max(0, sides + 1 - hits_on))
+        part = binomial(n, good, sides)
+        whole = part if whole is None else whole.plus(part)
+    return whole or Dist.sure(0)
+
+
+class Opposed(msgspec.Struct, frozen=True, tag=True):
+    """One die a side with a bonus each; read first side's score minus the second's."""
+
+    plus: int = 0
+    against: int = 0
+    sides: int = 6
+
+    def faces(self) -> tuple[int, int]:
+        return 2, self.sides
+
+    def roll(self, rng: Rng) -> Faces:
+        return rng.randint(1, self.sides), rng.randint(1, self.sides)
+
+    def every(self) -> Iterator[Faces]:
+        return product(range(1, self.sides + 1), repeat=2)
+
+    def read(self, faces: Faces) -> int:
+        return int(faces[0]) + self.plus - int(faces[1]) - self.against
+
+    def dist(self) -> Dist[int]:
+        return _opposed_dist(self.plus - self.against, self.sides)
+
+
+@lru_cache(maxsize=512)
+def _opposed_dist(net: int, sides: int) -> Dist[int]:
+    return Dist.even(a - b + net for a in range(1, sides + 1) for b in range(1, sides + 1))
+
+
+class Faced(_Cubes, frozen=True, tag=True):
+    """Throw n dice and read the faces as they lie, in order."""
+
+    def read(self, faces: Faces) -> Faces:
+        return tuple(faces)
+
+    def dist(self) -> Dist[Faces]:
+        return Dist.even(self.every())
+
+
+class Draw(msgspec.Struct, frozen=True, tag=True):
+    """Draw one card; `cards` holds (card, how many are left)."""
+
+    cards: tuple[tuple[Any, int], ...]
+
+    def faces(self) -> tuple[int, int]:
+        return 1, 0
+
+    def roll(self, rng: Rng) -> Faces:
+        ticket = rng.randint(1, sum(count for _, count in self.cards))
+        for card, count in self.cards:
+            ticket -= count
+            if ticket <= 0:
+                return (card,)
+        raise AssertionError("the deck is smaller than its count")
+
+    def every(self) -> Iterator[Faces]:
+        return ((card,) for card, count in self.cards for _ in range(count))
+
+    def read(self, faces: Faces) -> Hashable:
+        card: Hashable = faces[0]
+        return card
+
+    def dist(self) -> Dist[Any]:
+        return Dist(dict(self.cards))

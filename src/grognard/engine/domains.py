@@ -1,0 +1,326 @@
+"""The closed set of noun domains: what a verb may be said of.
+
+button, unit, pair, cell, reach, number, split, card. A new verb is a book's affair; a new *kind* of
+domain needs a decision record, a class here and a widget in the client. Testing membership never lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from grognard.engine.dice import Rng
+from grognard.engine.tables import Refusal
+
+Noun = Any
+Why = Callable[[Any], Refusal | None]
+
+
+def _silent(_noun: Any) -> Refusal | None:
+    return None
+
+
+class Domain:
+    """What every domain can do. Nouns are plain hashable values that JSON can carry."""
+
+    kind: ClassVar[str] = ""
+
+    def __contains__(self, noun: object) -> bool:
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[Noun]:
+        """Every noun, where they can be listed; else the candidates worth trying."""
+        raise NotImplementedError
+
+    def listable(self) -> bool:
+        """Whether iterating gives every noun there is."""
+        return True
+
+    def sample(self, rng: Rng) -> Noun:
+        """Some legal noun."""
+        nouns = list(self)
+        return nouns[rng.randint(0, len(nouns) - 1)]
+
+    def size(self) -> int:
+        """How many nouns iteration gives."""
+        return sum(1 for _ in self)
+
+    def why_not(self, noun: Noun) -> Refusal | None:
+        """The row that refuses a noun, if a row does."""
+        return None
+
+    def parse(self, raw: Any) -> Noun:
+        """A noun read from JSON (lists become tuples); ValueError if it has the wrong shape."""
+        return frozen(raw)
+
+    def as_json(self) -> dict[str, Any]:
+        """What the client's widget needs."""
+        return {"pick": self.kind}
+
+
+def frozen(raw: Any) -> Any:
+    """JSON data as hashable values: lists become tuples, all the way down."""
+    if isinstance(raw, list | tuple):
+        return tuple(frozen(item) for item in raw)
+    if isinstance(raw, dict):
+        raise ValueError("a noun holds no objects")
+    return raw
+
+
+class Button(Domain):
+    """A verb that needs no noun."""
+
+    kind = "button"
+
+    def __contains__(self, noun: object) -> bool:
+        return noun is None
+
+    def __iter__(self) -> Iterator[None]:
+        yield None
+
+
+BUTTON = Button()
+
+
+class _Ids(Domain):
+    """A set of ids, in the order the book lists them."""
+
+    def __init__(self, ids: Iterable[Any], why: Why = _silent):
+        self.ids = tuple(ids)
+        self._set = frozenset(self.ids)
+        self._why = why
+
+    def __contains__(self, noun: object) -> bool:
+        try:
+            return noun in self._set
+        except TypeError:
+            return False
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.ids)
+
+    def __bool__(self) -> bool:
+        return bool(self.ids)
+
+    def size(self) -> int:
+        return len(self.ids)
+
+    def why_not(self, noun: Noun) -> Refusal | None:
+        return None if noun in self else self._why(noun)
+
+    def sample(self, rng: Rng) -> Any:
+        return self.ids[rng.randint(0, len(self.ids) - 1)]
+
+    def as_json(self) -> dict[str, Any]:
+        return {"pick": self.kind, "ids": list(self.ids)}
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.ids!r}"
+
+
+class Units(_Ids):
+    """One unit out of some."""
+
+    kind = "unit"
+
+
+class Cells(_Ids):
+    """One place of a map that has places: a hex, a section of a building, a zone."""
+
+    kind = "cell"
+
+
+class Cards(_Ids):
+    """One card out of a hand."""
+
+    kind = "card"
+
+
+class Pairs(Domain):
+    """A unit and something it acts on: a target, a place, a round of ammunition."""
+
+    kind = "pair"
+
+    def __init__(self, pairs: Mapping[Any, Iterable[Any]], why: Why = _silent):
+        self.pairs = {first: tuple(seconds) for first, seconds in pairs.items()}
+        self._set = frozenset((first, second) for first, seconds in self.pairs.items() for second in seconds)
+        self._why = why
+
+    def __contains__(self, noun: object) -> bool:
+        try:
+            return noun in self._set
+        except TypeError:
+            return False
+
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        for first, seconds in self.pairs.items():
+            for second in seconds:
+                yield first, second
+
+    def __bool__(self) -> bool:
+        return bool(self._set)
+
+    def size(self) -> int:
+        return len(self._set)
+
+    def why_not(self, noun: Noun) -> Refusal | None:
+        return None if noun in self else self._why(noun)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"pick": "pair", "from": [[first, list(seconds)] for first, seconds in self.pairs.items()]}
+
+    def __repr__(self) -> str:
+        return f"Pairs({self.pairs!r})"
+
+
+class Number(Domain):
+    """A whole number between two bounds, in steps."""
+
+    kind = "number"
+
+    def __init__(self, low: int, high: int, step: int = 1, unit: str = "", why: Why = _silent):
+        self.low, self.high, self.step, self.unit, self._why = low, high, step, unit, why
+
+    def __contains__(self, noun: object) -> bool:
+        return (
+            isinstance(noun, int)
+            and not isinstance(noun, bool)
+            and self.low <= noun <= self.high
+            and (noun - self.low) % self.step == 0
+        )
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(self.low, self.high + 1, self.step))
+
+    def size(self) -> int:
+        return len(range(self.low, self.high + 1, self.step))
+
+    def why_not(self, noun: Noun) -> Refusal | None:
+        return None if noun in self else self._why(noun)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"pick": "number", "low": self.low, "high": self.high, "step": self.step, "unit": self.unit}
+
+
+class Split(Domain):
+    """A total shared out among some ids, each with a limit: ((id, share), …) in the ids' order."""
+
+    kind = "split"
+
+    def __init__(self, total: int, limits: Mapping[Any, int], why: Why = _silent):
+        self.total, self.limits, self._why = total, dict(limits), why
+
+    def __contains__(self, noun: object) -> bool:
+        if not isinstance(noun, tuple) or not all(isinstance(s, tuple) and len(s) == 2 for s in noun):
+            return False
+        if tuple(key for key, _ in noun) != tuple(self.limits):
+            return False
+        shares = [share for _, share in noun]
+        return (
+            all(isinstance(share, int) and 0 <= share <= self.limits[key] for key, share in noun)
+            and sum(shares) == self.total
+        )
+
+    def __iter__(self) -> Iterator[tuple[tuple[Any, int], ...]]:
+        yield from self._ways(tuple(self.limits.items()), self.total)
+
+    def _ways(self, left: tuple[tuple[Any, int], ...], total: int) -> Iterator[tuple[tuple[Any, int], ...]]:
+        if not left:
+            if total == 0:
+                yield ()
+            return
+        (key, limit), *rest = left
+        for share in range(min(limit, total) + 1):
+            for tail in self._ways(tuple(rest), total - share):
+                yield ((key, share), *tail)
+
+    def sample(self, rng: Rng) -> tuple[tuple[Any, int], ...]:
+        left, keys, shares = self.total, list(self.limits), dict.fromkeys(self.limits, 0)
+        while left:
+            open_keys = [key for key in keys if shares[key] < self.limits[key]]
+            shares[open_keys[rng.randint(0, len(open_keys) - 1)]] += 1
+            left -= 1
+        return tuple(shares.items())
+
+    def why_not(self, noun: Noun) -> Refusal | None:
+        return None if noun in self else self._why(noun)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"pick": "split", "total": self.total, "limits": [[k, v] for k, v in self.limits.items()]}
+
+
+class Reach(Domain):
+    """Where one unit may go on an open table.
+
+    It cannot be listed: it has a check with cited reasons, a region to draw, a planner from a pose to the
+    manoeuvre that gets there, candidates worth trying and a sampler. The noun is a manoeuvre: a tuple of
+    legs, each a tuple (kind, amount, …), so that a replay never depends on a planner.
+    """
+
+    kind = "reach"
+
+    def __init__(self, unit: Any, mover: Mover):
+        self.unit, self.mover = unit, mover
+
+    def __contains__(self, noun: object) -> bool:
+        return is_manoeuvre(noun) and self.mover.refusal(noun) is None
+
+    def __iter__(self) -> Iterator[Noun]:
+        return iter(self.mover.candidates())
+
+    def listable(self) -> bool:
+        return False
+
+    def sample(self, rng: Rng) -> Noun:
+        return self.mover.sample(rng)
+
+    def why_not(self, noun: Noun) -> Refusal | None:
+        return self.mover.refusal(noun) if is_manoeuvre(noun) else None
+
+    def parse(self, raw: Any) -> Noun:
+        noun = frozen(raw)
+        if not is_manoeuvre(noun):
+            raise ValueError("a manoeuvre is a list of legs, each a list: a kind and its amounts")
+        return noun
+
+    def as_json(self) -> dict[str, Any]:
+        return {"pick": "reach", "unit": self.unit, "region": [list(p) for p in self.mover.region()]}
+
+
+class Mover:
+    """How a book moves one unit now: what `Reach` asks of it."""
+
+    def refusal(self, legs: Noun) -> Refusal | None:
+        """Why this manoeuvre is not allowed, or None."""
+        raise NotImplementedError
+
+    def region(self) -> tuple[tuple[int, int], ...]:
+        """A polygon to draw; slightly generous, the check is the judge."""
+        raise NotImplementedError
+
+    def plan(self, pose: Any) -> Noun | Refusal:
+        """The cheapest legal manoeuvre that ends in this pose (x, y, facing, formation), or the reason why not."""
+        raise NotImplementedError
+
+    def candidates(self) -> Iterable[Noun]:
+        """Legal manoeuvres worth a machine's while."""
+        raise NotImplementedError
+
+    def sample(self, rng: Rng) -> Noun:
+        """Some legal manoeuvre, sensible more often than not."""
+        raise NotImplementedError
+
+    def preview(self, legs: Noun) -> dict[str, Any]:
+        """Where the manoeuvre ends and what each leg costs, for the client."""
+        raise NotImplementedError
+
+
+def is_manoeuvre(noun: object) -> bool:
+    """Whether a noun has the shape of a manoeuvre: a tuple of (kind, whole number or word, …)."""
+    return isinstance(noun, tuple) and all(
+        isinstance(leg, tuple)
+        and len(leg) >= 2
+        and isinstance(leg[0], str)
+        and all(isinstance(part, int | str) and not isinstance(part, bool) for part in leg[1:])
+        for leg in noun
+    )

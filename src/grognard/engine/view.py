@@ -1,0 +1,92 @@
+"""What a client, a terminal or an agent is shown: one closed vocabulary of drawings for all books.
+
+Lengths are hundredths of the book's unit, angles tenths of a degree clockwise from north.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Point = tuple[int, int]
+
+
+class Area(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Ground to draw: a polygon of one kind. `look` is a drawing style, never a rule."""
+
+    kind: str
+    look: Literal[
+        "road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"
+    ]
+    poly: tuple[Point, ...]
+    label: str = ""
+    note: str = ""
+
+
+class Rail(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line to draw: a wall, a hedge, the edge of a work, a hexside."""
+
+    kind: str
+    look: Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
+    points: tuple[Point, ...]
+    label: str = ""
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table itself; never changes during a game."""
+
+    kind: Literal["table", "hex"]
+    width: int
+    height: int
+    unit: str
+    areas: tuple[Area, ...] = ()
+    rails: tuple[Rail, ...] = ()
+
+
+class Tag(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A state readable at a glance: a word, its rule, and whether it is good or bad news."""
+
+    words: str
+    cite: str
+    tone: Literal["good", "bad", "plain"] = "plain"
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A unit on the table."""
+
+    id: int
+    side: int
+    name: str
+    arm: str
+    glyph: str
+    pose: tuple[int, int, int]
+    footprint: tuple[Point, ...]
+    bases: tuple[tuple[Point, ...], ...] = ()
+    figures: int = 0
+    full: int = 0
+    front: bool = True
+    tags: tuple[Tag, ...] = ()
+    leader: bool = False
+    status: str = "on table"
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a unit's card."""
+
+    label: str
+    value: str
+    cite: str = ""
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that one side may know."""
+
+    book: str
+    scenario: str
+    side: int | None
+    sides: tuple[str, ...]
+    headline: str
+    pieces: tuple[Piece, ...]
+    score: tuple[Row, ...] = ()
+    extra: dict[str, Any] = {}

@@ -1,0 +1,61 @@
+"""Laws about the files themselves: whose name may stand where, and what may never be written down."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src" / "grognard"
+BOOKS = sorted(house.name for house in (SOURCE / "books").iterdir() if (house / "__init__.py").exists())
+
+# Paths of one machine, and hosts of package registries: both differ from place to place.
+MACHINE = re.compile(
+    r"(?<![\w.>])/(?:work|root|home|opt|Users)/\w"
+    r"|\b(?:pypi\.org|pythonhosted\.org|registry\.npmjs\.org|debian\.org)\b"
+)
+
+
+def text_of(path: Path) -> str:
+    """What a text file says; nothing for a picture or a file just removed."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (UnicodeDecodeError, FileNotFoundError, IsADirectoryError):
+        return ""
+
+
+def project_files() -> list[Path]:
+    """Every file git tracks or would track."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    return [ROOT / name for name in listing.stdout.split("\0") if name]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_book_is_named_only_in_its_own_house(book: str) -> None:
+    house = SOURCE / "books" / book
+    named = [
+        str(path.relative_to(ROOT))
+        for path in sorted(SOURCE.rglob("*"))
+        if path.is_file() and house not in path.parents and book in text_of(path)
+    ]
+    assert not named, f"{book} is named outside src/grognard/books/{book}"
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a git checkout")
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {hit.group()}"
+        for path in project_files()
+        for number, line in enumerate(text_of(path).splitlines(), 1)
+        if (hit := MACHINE.search(line))
+    ]
+    assert not found, "\n".join(found)
