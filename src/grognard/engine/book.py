@@ -10,6 +10,7 @@ import msgspec
 
 from grognard.engine.choices import Ask, Move
 from grognard.engine.dist import Dist
+from grognard.engine.domains import frozen
 from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_agenda
 from grognard.engine.log import Entry, Log
 from grognard.engine.rulebook import Rulebook
@@ -165,13 +166,20 @@ class Ruleset(NamedTuple):
         if str(scenario) in self.scenarios:
             return self.scenarios[str(scenario)].path
         path = Path(scenario)
-        if path.suffix == ".toml" and path.is_file():
-            return path
+        try:
+            if path.suffix == ".toml" and path.is_file():
+                return path
+        except OSError:
+            pass  # not even the name of a file
         known = ", ".join(self.scenarios)
         raise BadInput(f"{self.name} has no scenario '{scenario}'; it has: {known}")
 
     def read_options(self, given: Mapping[str, Any]) -> Any:
         """The book's switches from plain data; BadInput names an unknown one."""
+        known = [option.name for option in msgspec.structs.fields(self.options)]
+        for name in given:
+            if name not in known:
+                raise BadInput(f"{self.name} has no option '{name}'; it has: {', '.join(known) or 'none'}")
         try:
             return msgspec.convert(dict(given), self.options, strict=False)
         except msgspec.ValidationError as fault:
@@ -188,22 +196,19 @@ class Ruleset(NamedTuple):
         return msgspec.json.encode(position, order="deterministic")
 
     def decode(self, data: bytes) -> Position:
-        """A position from JSON, checked against the book's own types."""
-        raw = msgspec.json.decode(data)
-        state = msgspec.convert(raw["state"], self.state)
-        agenda = tuple(self._frame(frame) for frame in raw["agenda"])
-        return Position(state, agenda, raw.get("reveals", 0))
+        """A position from JSON, checked against the book's own types; BadInput if it cannot be one of its."""
+        try:
+            raw = msgspec.json.decode(data, type=Position)
+            state = msgspec.convert(raw.state, self.state)
+            return Position(state, tuple(self._frame(frame) for frame in raw.agenda), raw.reveals)
+        except (msgspec.MsgspecError, RecursionError, ValueError) as fault:
+            raise BadInput(f"not a position of {self.name}: {fault}") from None
 
-    def _frame(self, raw: dict[str, Any]) -> Frame:
-        env = raw.get("env")
-        sealed = tuple(tuple(answer) for answer in raw.get("sealed", ()))
-        return Frame(
-            raw["sequence"],
-            raw.get("at", 0),
-            None if env is None else msgspec.convert(env, self.env),
-            raw.get("begun", False),
-            sealed,
-        )
+    def _frame(self, raw: Frame) -> Frame:
+        if not 0 <= raw.at < len(self.sequences.get(raw.sequence, ())):
+            raise ValueError(f"there is no step {raw.at} of '{raw.sequence}'")
+        env = None if raw.env is None else msgspec.convert(raw.env, self.env)
+        return Frame(raw.sequence, raw.at, env, raw.begun, frozen(raw.sealed))
 
 
 def render(entry: Entry, sheet: Sheet, names: Mapping[int, str], key: str) -> str:

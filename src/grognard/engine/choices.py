@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from grognard.engine.dice import Dice, Faces, Rng
-from grognard.engine.domains import BUTTON, Domain, Noun, frozen
+from grognard.engine.domains import BUTTON, Domain, Noun, frozen, plain
 from grognard.engine.tables import Refusal, Tally
 
 
@@ -66,6 +66,7 @@ class Ask:
         return (
             isinstance(action, Move)
             and action.side in self.who
+            and plain(action.side)
             and action.verb in self.offers
             and action.noun in self.offers[action.verb]
         )
@@ -87,7 +88,7 @@ class Ask:
         """Why an action that is not offered is refused; always with a citation."""
         if not isinstance(action, Move):
             return Refusal(self.cite, f"no dice are due here: {self.prompt}")
-        if action.side not in self.who:
+        if action.side not in self.who or not plain(action.side):
             return Refusal(self.cite, f"it is not this side's choice: {self.prompt}")
         if action.verb not in self.offers:
             known = ", ".join(self.offers)
@@ -102,9 +103,12 @@ class Ask:
 
 
 class Throw:
-    """We wait for dice: `dice.dist()` maps every reading to its weight."""
+    """We wait for dice: `dice.dist()` maps every reading to its weight.
 
-    __slots__ = ("_dist", "cite", "dice", "facts", "side", "what", "why")
+    `only` names the one side that may know how they fell: a card drawn unseen.
+    """
+
+    __slots__ = ("cite", "dice", "facts", "only", "side", "what", "why")
 
     def __init__(
         self,
@@ -113,15 +117,17 @@ class Throw:
         cite: str,
         why: Tally | tuple[Tally, ...] | None = None,
         side: int | None = None,
+        only: int | None = None,
         **facts: Any,
     ):
-        self.what, self.dice, self.cite, self.why, self.side, self.facts = what, dice, cite, why, side, facts
+        self.what, self.dice, self.cite, self.why, self.facts = what, dice, cite, why, facts
+        self.side, self.only = side, only
 
     def __repr__(self) -> str:
         return f"<Throw {self.what!r} {self.dice} [{self.cite}]>"
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Fall):
+        if not isinstance(action, Fall) or not plain(action.reading):
             return False
         try:
             if action.faces is not None:
@@ -155,7 +161,7 @@ def fits(dice: Dice, faces: Faces) -> bool:
     if len(faces) != n:
         return False
     if sides == 0:  # a card
-        return faces[0] in dice.dist()
+        return plain(faces[0]) and faces[0] in dice.dist()
     return all(isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= sides for face in faces)
 
 

@@ -85,7 +85,7 @@ class Row(_Cubes, frozen=True, tag=True):
         return sum(faces), sum(faces[: self.first])
 
     def dist(self) -> Dist[tuple[int, int]]:
-        return _row_dist(self.n, self.first, self.sides)
+        return _row_dist(self.n, min(self.first, self.n), self.sides)
 
 
 @lru_cache(maxsize=256)
@@ -204,4 +204,7 @@ class Draw(msgspec.Struct, frozen=True, tag=True):
         return card
 
     def dist(self) -> Dist[Any]:
-        return Dist(dict(self.cards))
+        weights: dict[Any, int] = {}
+        for card, count in self.cards:  # a card may stand in two rows
+            weights[card] = weights.get(card, 0) + count
+        return Dist(weights)

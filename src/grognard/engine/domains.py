@@ -58,13 +58,26 @@ class Domain:
         return {"pick": self.kind}
 
 
-def frozen(raw: Any) -> Any:
+DEEPEST = 16
+"""How deep lists may nest in a noun or a fall; what comes from outside may be nested to crash us."""
+
+
+def frozen(raw: Any, depth: int = 0) -> Any:
     """JSON data as hashable values: lists become tuples, all the way down."""
     if isinstance(raw, list | tuple):
-        return tuple(frozen(item) for item in raw)
+        if depth == DEEPEST:
+            raise ValueError("lists are nested too deep")
+        return tuple(frozen(item, depth + 1) for item in raw)
     if isinstance(raw, dict):
         raise ValueError("a noun holds no objects")
     return raw
+
+
+def plain(noun: object) -> bool:
+    """Whether a value is made of whole numbers, words and None: 1.0 and True equal 1, but are no ids."""
+    if isinstance(noun, tuple):
+        return all(plain(part) for part in noun)
+    return noun is None or isinstance(noun, str) or (isinstance(noun, int) and not isinstance(noun, bool))
 
 
 class Button(Domain):
@@ -92,7 +105,7 @@ class _Ids(Domain):
 
     def __contains__(self, noun: object) -> bool:
         try:
-            return noun in self._set
+            return noun in self._set and plain(noun)
         except TypeError:
             return False
 
@@ -148,7 +161,7 @@ class Pairs(Domain):
 
     def __contains__(self, noun: object) -> bool:
         try:
-            return noun in self._set
+            return noun in self._set and plain(noun)
         except TypeError:
             return False
 
@@ -195,6 +208,9 @@ class Number(Domain):
     def size(self) -> int:
         return len(range(self.low, self.high + 1, self.step))
 
+    def sample(self, rng: Rng) -> int:
+        return self.low + self.step * rng.randint(0, (self.high - self.low) // self.step)
+
     def why_not(self, noun: Noun) -> Refusal | None:
         return None if noun in self else self._why(noun)
 
@@ -213,7 +229,7 @@ class Split(Domain):
     def __contains__(self, noun: object) -> bool:
         if not isinstance(noun, tuple) or not all(isinstance(s, tuple) and len(s) == 2 for s in noun):
             return False
-        if tuple(key for key, _ in noun) != tuple(self.limits):
+        if not plain(noun) or tuple(key for key, _ in noun) != tuple(self.limits):
             return False
         shares = [share for _, share in noun]
         return (

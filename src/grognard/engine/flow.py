@@ -251,7 +251,7 @@ class Engine:
             t.env = top.env
             if not top.begun:
                 flow = self.step(top).begin(t)
-                if flow is not None:
+                if flow is not None or t.over:
                     agenda = self._follow(below, top, t, flow)
                     continue
                 top = replace(top, env=t.env, begun=True)
@@ -307,7 +307,7 @@ def _note_throw(t: Table[Any], throw: Throw, fall: Fall) -> None:
     if throw.why is not None:
         tallies = (throw.why,) if isinstance(throw.why, Tally) else throw.why
         facts["tally"] = [str(tally) for tally in tallies]
-    t.note(throw.cite, "dice", **facts)
+    t.note(throw.cite, "dice", only=throw.only, **facts)
 
 
 def redact_agenda(agenda: tuple[Frame, ...], side: int | None) -> tuple[Frame, ...]:

@@ -149,8 +149,10 @@ def read_save(data: bytes, name: str = "the save") -> Save:
         return msgspec.json.decode(data, type=Save)
     except msgspec.ValidationError as fault:
         raise BadInput(f"{name} is not a game file: {fault}") from None
-    except msgspec.DecodeError as fault:
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise BadInput(f"{name} is broken or cut short: {fault}") from None
+    except RecursionError:
+        raise BadInput(f"{name} is not a game file: lists are nested too deep") from None
 
 
 def restore(save: Save, books: Mapping[str, Ruleset], *, any_version: bool = False) -> Game:

@@ -74,6 +74,8 @@ class ModTable(Generic[F]):
         stacking: str = "sum",
         base_words: str = "",
     ):
+        if stacking not in ("sum", "best"):
+            raise ValueError(f"{title}: modifiers stack by 'sum' or 'best', not by '{stacking}'")
         self.title, self.cite, self.rows = title, cite, rows
         self.least, self.most, self.stacking, self.base_words = least, most, stacking, base_words
 

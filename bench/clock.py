@@ -1,0 +1,31 @@
+"""Stopwatches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Any
+
+
+def best_us(task: Callable[[], Any], seconds: float = 0.5, number: int = 1) -> float:
+    """Microseconds of the best run of a task, tried again and again for so many seconds."""
+    best, until = float("inf"), perf_counter() + seconds
+    while perf_counter() < until:
+        began = perf_counter()
+        for _ in range(number):
+            task()
+        best = min(best, (perf_counter() - began) / number)
+    return best * 1e6
+
+
+def spread_ms(seconds: Sequence[float]) -> dict[str, float]:
+    """Mean, 95th percentile and maximum in milliseconds."""
+    if not seconds:
+        return {}
+    ranked = sorted(seconds)
+    return {
+        "mean": round(1000 * sum(ranked) / len(ranked), 4),
+        "p95": round(1000 * ranked[min(len(ranked) - 1, int(len(ranked) * 0.95))], 4),
+        "max": round(1000 * ranked[-1], 4),
+        "count": len(ranked),
+    }

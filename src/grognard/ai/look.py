@@ -1,0 +1,102 @@
+"""What an agent lends a book's advice: its own view, and ways to look ahead that keep to the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import partial
+from time import perf_counter
+from types import FunctionType, MethodType
+from typing import Any
+
+from grognard.engine.book import Scene
+from grognard.engine.choices import Ask, Move
+from grognard.engine.dist import Dist
+from grognard.engine.flow import Engine, Position
+from grognard.odds.explore import expect, explore
+
+EXPECT_LIMIT = 400
+ODDS_LIMIT = 50_000
+CACHE = 5_000
+
+
+class OutOfTime(TimeoutError):
+    """The agent's time is up; raised through the advice that was looking ahead."""
+
+
+class Clock:
+    """A time budget that rings by raising `OutOfTime`."""
+
+    def __init__(self, seconds: float):
+        self.until = perf_counter() + seconds
+
+    def ring(self) -> None:
+        """Raise if the time is up."""
+        if perf_counter() > self.until:
+            raise OutOfTime
+
+
+class OddsCache:
+    """Odds worked out before, of scenes that are the same."""
+
+    def __init__(self, most: int = CACHE):
+        self._known: dict[Hashable, Dist[Any]] = {}
+        self._most = most
+
+    def of(self, engine: Engine, scene: Scene, clock: Clock) -> Dist[Any]:
+        """The exact odds of a scene, worked out at most once."""
+        key = (scene.position, sameness(scene.done), sameness(scene.choose))
+        try:
+            known = self._known.get(key)
+        except TypeError:  # something in it cannot be hashed, so nothing can be remembered of it
+            return explore(engine, scene, ODDS_LIMIT, clock.ring).dist
+        if known is None:
+            known = explore(engine, scene, ODDS_LIMIT, clock.ring).dist
+            if len(self._known) >= self._most:
+                self._known.pop(next(iter(self._known)))
+            self._known[key] = known
+        return known
+
+
+def sameness(function: Callable[..., Any]) -> Hashable:
+    """A value that is equal for functions that must do the same.
+
+    A book's scenes are made afresh for every question, so their functions are never identical; but two
+    closures of one piece of code over equal values are as good as one.
+    """
+    if isinstance(function, partial):
+        return sameness(function.func), function.args, tuple(sorted(function.keywords.items()))
+    if isinstance(function, MethodType):
+        return sameness(function.__func__), function.__self__
+    if isinstance(function, FunctionType):
+        cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
+        kept = tuple(sameness(value) if isinstance(value, FunctionType) else value for value in cells)
+        return function.__code__, function.__defaults__, kept
+    return function
+
+
+class AgentLook:
+    """The `Look` of one decision."""
+
+    def __init__(
+        self, engine: Engine, position: Position, ask: Ask, side: int, clock: Clock, cache: OddsCache
+    ):
+        self.position, self.ask, self.side = position, ask, side
+        self._engine, self._clock, self._cache = engine, clock, cache
+        self._after: dict[Move, Position] = {}
+
+    def after(self, move: Move) -> Position:
+        """The position right after a move, before any dice."""
+        self._clock.ring()
+        known = self._after.get(move)
+        if known is None:
+            known = self._after[move] = self._engine.apply(self.position, move)
+        return known
+
+    def expect(self, move: Move, worth: Callable[[Position], float]) -> float:
+        """What a move is worth on average when the next choice comes up; exact if the dice are few."""
+        return expect(self._engine, self.after(move), worth, EXPECT_LIMIT, self._clock.ring)
+
+    def odds(self, scene: Scene) -> Dist[Any]:
+        """The exact odds of a scene."""
+        self._clock.ring()
+        return self._cache.of(self._engine, scene, self._clock)

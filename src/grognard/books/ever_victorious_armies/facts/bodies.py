@@ -1,0 +1,116 @@
+"""How much room a unit takes, and where its bases stand. [B1–B7]"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.words import GUNS, Kind, Order
+from grognard.field.points import Point, Poly, Pose
+from grognard.field.shapes import box
+
+BASE = 100
+HORSE_DEPTH = 150
+GUN = 200
+
+
+def bases(figures: int, per_base: int) -> int:
+    """How many bases so many figures fill; the last may be short. [B7]"""
+    return -(-figures // per_base)
+
+
+@lru_cache(maxsize=1024)
+def size_of(kind: Kind, order: Order, figures: int, per_base: int) -> tuple[int, int]:
+    """Width and depth of a footprint. [B7]"""
+    if kind is Kind.GENERAL:
+        return BASE, BASE
+    if kind in GUNS:
+        return GUN, GUN
+    n = max(1, bases(figures, per_base))
+    deep = HORSE_DEPTH if kind is Kind.HORSE else BASE
+    if order is Order.COLUMN:
+        return (BASE, BASE) if n == 1 else (2 * BASE, BASE * -(-n // 2))
+    if order is Order.SKIRMISH:
+        return (2 * n - 1) * BASE, deep
+    return n * BASE, deep
+
+
+def size(state: State, unit: Unit, order: Order | None = None) -> tuple[int, int]:
+    """A unit's width and depth, in its own order or another."""
+    return size_of(unit.kind, order or unit.order, unit.figures, state.options.figures_per_base)
+
+
+def pose(unit: Unit) -> Pose:
+    """Where a unit stands."""
+    return Pose(unit.x, unit.y, unit.facing)
+
+
+def body(state: State, unit: Unit) -> Poly:
+    """A unit's footprint: the rectangle of its bases."""
+    return box(
+        unit.x,
+        unit.y,
+        unit.facing,
+        *size_of(unit.kind, unit.order, unit.figures, state.options.figures_per_base),
+    )
+
+
+def centre(unit: Unit) -> Point:
+    """A unit's centre, that of its footprint."""
+    return unit.x, unit.y
+
+
+@lru_cache(maxsize=4096)
+def _places(kind: Kind, order: Order, figures: int, per_base: int) -> tuple[tuple[int, int], ...]:
+    """The bases' centres, right and forward of the unit's, front rank first."""
+    width, depth = size_of(kind, order, figures, per_base)
+    if kind in GUNS or kind is Kind.GENERAL:
+        return ((0, 0),)
+    n = bases(figures, per_base)
+    if order is Order.COLUMN and n > 1:
+        places = []
+        for k in range(n):
+            rank, file = divmod(k, 2)
+            alone = k == n - 1 and n % 2
+            right = 0 if alone else (2 * file - 1) * BASE // 2
+            places.append((right, depth // 2 - BASE // 2 - rank * BASE))
+        return tuple(places)
+    gap = 2 * BASE if order is Order.SKIRMISH else BASE
+    return tuple((k * gap - (width - BASE) // 2, 0) for k in range(n))
+
+
+def base_boxes(state: State, unit: Unit) -> tuple[Poly, ...]:
+    """Every base of a unit, front rank first."""
+    per_base = state.options.figures_per_base
+    deep = HORSE_DEPTH if unit.kind is Kind.HORSE else BASE
+    if unit.is_gun or unit.is_general:
+        return (body(state, unit),)
+    return _base_boxes(
+        unit.x, unit.y, unit.facing, deep, _places(unit.kind, unit.order, unit.figures, per_base)
+    )
+
+
+@lru_cache(maxsize=2048)
+def _base_boxes(
+    x: int, y: int, facing: int, deep: int, places: tuple[tuple[int, int], ...]
+) -> tuple[Poly, ...]:
+    from grognard.field.angles import rotate
+
+    boxes = []
+    for right, forward in places:
+        dx, dy = rotate(right, forward, facing)
+        boxes.append(box(x + dx, y + dy, facing, BASE, deep))
+    return tuple(boxes)
+
+
+def shooting_bases(state: State, unit: Unit) -> tuple[Poly, ...]:
+    """The bases that shoot: all in line and skirmish order, the front rank of a column. [B1, 34]"""
+    boxes = base_boxes(state, unit)
+    return boxes[:2] if unit.order is Order.COLUMN else boxes
+
+
+def others(state: State, *without: int) -> list[Unit]:
+    """Units on the table that take up room: all but generals and those named."""
+    return [
+        u for u in state.units if u.where == "table" and u.kind is not Kind.GENERAL and u.id not in without
+    ]

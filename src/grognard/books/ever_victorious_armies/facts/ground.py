@@ -1,0 +1,223 @@
+"""The ground of a battlefield, made ready once: going, cover, roads, edges, sight. [K1–K5]"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from grognard.books.ever_victorious_armies.state import Battlefield, State, Terrain, Unit
+from grognard.books.ever_victorious_armies.tables.terrain import (
+    CROSSINGS,
+    EDGES,
+    ROADS,
+    TERRAIN,
+    WATER,
+    Going,
+    crossing_cost,
+    going,
+)
+from grognard.books.ever_victorious_armies.words import Cover, Kind, Order
+from grognard.field.carve import carve_all
+from grognard.field.gaps import length, point_within
+from grognard.field.outlines import convex_parts, in_parts, tidy
+from grognard.field.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
+from grognard.field.shapes import first_overlap
+from grognard.field.sight import Screen, length_inside
+from grognard.field.terrain import meeting
+
+LINES = frozenset({"wall", "hedge"})
+
+
+class Area(NamedTuple):
+    """A patch of ground: what it is, and what is left of it under bridges and fords."""
+
+    kind: str
+    name: str
+    parts: tuple[Poly, ...]
+    whole: tuple[Poly, ...]
+
+
+class Edge(NamedTuple):
+    """One stretch of a line across the ground; `gates` are its openings."""
+
+    kind: str
+    name: str
+    segment: Segment
+    gates: tuple[Segment, ...]
+
+
+class Land(NamedTuple):
+    """A battlefield made ready."""
+
+    areas: tuple[Area, ...]
+    roads: tuple[Poly, ...]
+    edges: tuple[Edge, ...]
+    difficult: dict[Kind, tuple[Poly, ...]]
+    barred: dict[Kind, tuple[tuple[Poly, ...], tuple[str, ...]]]
+    screens: tuple[Screen, ...]
+    hills: tuple[tuple[Poly, ...], ...]
+    limits: Bounds
+
+
+@lru_cache(maxsize=32)
+def land(field: Battlefield) -> Land:
+    """Make a battlefield's ground ready. Bridges and fords cancel the water under them. [Q2, Q4, Q6]"""
+    dry = [part for t in field.terrain if t.kind in CROSSINGS for part in convex_parts(tidy(t.poly))]
+    areas = tuple(_area(t, dry) for t in field.terrain if t.kind not in LINES)
+    difficult, barred = {}, {}
+    for troops in Kind:
+        difficult[troops] = tuple(
+            part for a in areas if going(a.kind, troops) is Going.DIFFICULT for part in a.parts
+        )
+        closed = [(part, a.name) for a in areas if going(a.kind, troops) is Going.NO for part in a.parts]
+        barred[troops] = tuple(p for p, _ in closed), tuple(n for _, n in closed)
+    return Land(
+        areas,
+        tuple(part for a in areas if a.kind in ROADS for part in a.whole),
+        tuple(edge for t in field.terrain if t.kind in EDGES for edge in _edges(t)),
+        difficult,
+        barred,
+        tuple(
+            Screen(a.name, a.whole, "deep", sight)
+            for a in areas
+            if (sight := TERRAIN[a.kind].sight) is not None
+        ),
+        tuple(a.whole for a in areas if a.kind == "hill"),
+        (0, 0, field.width, field.height),
+    )
+
+
+def _area(terrain: Terrain, dry: list[Poly]) -> Area:
+    whole = convex_parts(tidy(terrain.poly))
+    left = carve_all(whole, dry) if terrain.kind in WATER else whole
+    return Area(terrain.kind, terrain.name, left, whole)
+
+
+def _edges(terrain: Terrain) -> list[Edge]:
+    """The stretches of a wall or hedge, or of a work's outline."""
+    points = terrain.poly
+    pairs = list(pairwise(points))
+    if terrain.kind == "work":
+        pairs.append((points[-1], points[0]))
+    return [Edge(terrain.kind, terrain.name, pair, terrain.gates) for pair in pairs]
+
+
+def land_of(state: State) -> Land:
+    """The ground of this battle."""
+    return land(state.field)
+
+
+def inside(state: State, kind: str, point: Point) -> Area | None:
+    """The area of a kind that a point lies in, its outline included."""
+    for area in land_of(state).areas:
+        if area.kind == kind and in_parts(area.whole, point):
+            return area
+    return None
+
+
+def named(state: State, name: str) -> Area | None:
+    """An area by its name."""
+    return next((area for area in land_of(state).areas if area.name == name), None)
+
+
+def on_road(state: State, way: Segment) -> bool:
+    """Whether a straight way stays on road or bridge from end to end. [K1]"""
+    roads = land_of(state).roads
+    if not roads:
+        return False
+    start, end = way
+    if not in_parts(roads, start) or not in_parts(roads, end):
+        return False
+    return start == end or length_inside(way, roads) >= length(start, end) - 1
+
+
+def keeps_to_roads(unit: Unit) -> bool:
+    """Whether a road carries this unit over bad ground: columns, horse, guns, generals. [K1]"""
+    return unit.order is Order.COLUMN or unit.kind is not Kind.FOOT
+
+
+def meets_difficult(state: State, troops: Kind, lane: tuple[Poly, ...]) -> bool:
+    """Whether any part of a swept footprint lies in difficult going. [M4]"""
+    rough = land_of(state).difficult[troops]
+    return bool(rough) and any(first_overlap(piece, rough) is not None for piece in lane)
+
+
+def meets_barred(state: State, troops: Kind, lane: tuple[Poly, ...]) -> str | None:
+    """The name of ground such troops may not enter that a swept footprint overlaps. [M4, 8a]"""
+    parts, names = land_of(state).barred[troops]
+    if parts:
+        for piece in lane:
+            hit = first_overlap(piece, parts)
+            if hit is not None:
+                return names[hit]
+    return None
+
+
+class Crossed(NamedTuple):
+    """A line that a straight way crosses: what that costs (None: impossible), and where."""
+
+    edge: Edge
+    cost: int | None
+    place: Point
+
+
+def crossings(state: State, troops: Kind, way: Segment) -> list[Crossed]:
+    """The lines a straight way crosses; gates are free. A line counts once, however many of its sides. [Q7, Q8]"""
+    found = []
+    for edge in land_of(state).edges:
+        place = meeting(way, edge.segment)
+        # Starting on the line itself is not crossing it again.
+        if place is None or place == way[0]:
+            continue
+        if any(point_within(place, gate, 0) for gate in edge.gates):
+            continue
+        found.append(Crossed(edge, crossing_cost(edge.kind, troops), place))
+    return found
+
+
+def cover_of(state: State, shooter: Unit, target: Unit) -> Cover:
+    """The best physical cover a target has from a shooter. [K2, G-7, S3]"""
+    here, there = (target.x, target.y), (shooter.x, shooter.y)
+    best = Cover.NONE
+    for area in land_of(state).areas:
+        cover = TERRAIN[area.kind].cover
+        if cover is Cover.NONE or _rank(cover) <= _rank(best):
+            continue
+        if in_parts(area.whole, here) and not in_parts(area.whole, there):
+            best = cover
+    for edge in land_of(state).edges:
+        if edge.kind not in LINES:
+            continue
+        cover = EDGES[edge.kind].cover
+        place = meeting((there, here), edge.segment)
+        if place is not None and _rank(cover) > _rank(best) and _close_to(state, target, place):
+            best = cover
+    return best
+
+
+def _close_to(state: State, target: Unit, place: Point) -> bool:
+    from grognard.books.ever_victorious_armies.facts.bodies import body
+
+    return point_within(place, body(state, target), 100)
+
+
+def _rank(cover: Cover) -> int:
+    return (Cover.NONE, Cover.SOFT, Cover.HARD, Cover.ENTRENCHED).index(cover)
+
+
+def in_shelter(state: State, unit: Unit) -> bool:
+    """Centre inside a village or a work. [K5]"""
+    point = unit.x, unit.y
+    return inside(state, "village", point) is not None or inside(state, "work", point) is not None
+
+
+def off_table(state: State, box: Poly) -> bool:
+    """Whether a shape sticks out over the table's edge."""
+    west, south, east, north = bounds(box)
+    return west < 0 or south < 0 or east > state.field.width or north > state.field.height
+
+
+def spread(lane: tuple[Poly, ...]) -> Bounds:
+    """The bounds of a whole lane."""
+    return bounds_of_all(lane)

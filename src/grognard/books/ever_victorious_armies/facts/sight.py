@@ -1,0 +1,107 @@
+"""Who sees whom. [S8, S12, K3, K4]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.ground import land_of
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.words import Kind, Order
+from grognard.field.arcs import ALL_ROUND, Arc, front_arc
+from grognard.field.gaps import nearest_point, point_within
+from grognard.field.outlines import in_parts
+from grognard.field.points import Point, Poly
+from grognard.field.shapes import centre, front_middle
+from grognard.field.sight import behind, first_blocker
+
+OVERHEAD = 400
+"""How far from both ends a unit must be for a gun on a hill to shoot over it. [K4]"""
+
+
+class Seen(NamedTuple):
+    """A clear line of sight, or what blocks it."""
+
+    point: Point | None
+    blocker: str = ""
+    cite: str = "S12"
+
+
+def arc_of(unit: Unit, box: Poly) -> Arc:
+    """The arc of a unit or of one base; skirmish order looks all round. [S8]"""
+    return ALL_ROUND if unit.order is Order.SKIRMISH else front_arc(box, unit.facing)
+
+
+class Veil(NamedTuple):
+    """The units that may stand in the way of a look, worked out once for many lines."""
+
+    shapes: tuple[Poly, ...]
+    names: tuple[str, ...]
+
+
+def veil(state: State, *without: int) -> Veil:
+    """Every unit that hides others: not skirmishers, not generals. [S12]"""
+    hiding = [
+        u
+        for u in state.units
+        if u.where == "table"
+        and u.kind is not Kind.GENERAL
+        and u.order is not Order.SKIRMISH
+        and u.id not in without
+    ]
+    return Veil(tuple([body(state, u) for u in hiding]), tuple([u.name for u in hiding]))
+
+
+def see(state: State, eye: Point, target: Unit, hidden_by: Veil, over: bool = False) -> Seen:
+    """A look from a point to a target's nearest point or, failing that, to its centre. [S12]"""
+    box = body(state, target)
+    first = Seen(None)
+    for point in (nearest_point(eye, box), centre(box)):
+        blocked = _blocked(state, eye, point, hidden_by, over)
+        if blocked is None:
+            return Seen(point)
+        first = first if first.blocker else blocked
+    return first
+
+
+def _blocked(state: State, eye: Point, point: Point, hidden_by: Veil, over: bool) -> Seen | None:
+    line = eye, point
+    land = land_of(state)
+    for screen in land.screens:
+        if screen.blocks(line):
+            return Seen(None, str(screen.name), "K3")
+    for hill in land.hills:
+        if behind(line, hill):
+            return Seen(None, "the hill", "K4")
+    shapes = hidden_by.shapes
+    if over:
+        far = [
+            i
+            for i, shape in enumerate(shapes)
+            if point_within(eye, shape, OVERHEAD) or point_within(point, shape, OVERHEAD)
+        ]
+        hit = first_blocker(line, [shapes[i] for i in far])
+        return None if hit is None else Seen(None, hidden_by.names[far[hit]])
+    hit = first_blocker(line, shapes)
+    return None if hit is None else Seen(None, hidden_by.names[hit])
+
+
+def shoots_over(state: State, unit: Unit) -> bool:
+    """A gun on a hill shoots over what is far from both ends. [K4]"""
+    return unit.is_gun and any(in_parts(hill, (unit.x, unit.y)) for hill in land_of(state).hills)
+
+
+def front_eye(state: State, unit: Unit) -> Point:
+    """The middle of a unit's front edge."""
+    return front_middle(body(state, unit))
+
+
+def sees_unit(state: State, unit: Unit, target: Unit) -> Seen:
+    """Whether a unit sees another from the middle of its front edge. [H1, S12]"""
+    return see(
+        state,
+        front_eye(state, unit),
+        target,
+        veil(state, unit.id, target.id),
+        shoots_over(state, unit),
+    )

@@ -1,0 +1,355 @@
+"""The state of a battle: frozen values of this book alone. Lengths in hundredths of an inch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from grognard.books.ever_victorious_armies.words import (
+    GUNS,
+    Duty,
+    Exception_,
+    Kind,
+    Order,
+    Round,
+    Training,
+    Trait,
+    Weapon,
+    Where,
+)
+from grognard.engine.book import Outcome
+from grognard.engine.flow import Table, replace
+
+Point = tuple[int, int]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The book's switches, with the defaults of the rulings."""
+
+    unmodified_six_hits: bool = True
+    """A natural 6 always hits. [G-3, S2]"""
+    skirmishers_evade: bool = True
+    """Skirmishers may evade a charge. [G-44]"""
+    canister_extra_dice: int = 2
+    """Dice canister adds to the crew's. [G-12, S7]"""
+    figures_per_base: int = 2
+    """Figures on a base of foot or horse. [G-10]"""
+    gun_moves_and_fires: bool = False
+    """A gun may move and fire in one turn, at the penalty for moving. [G-13]"""
+    free_deployment: bool = False
+    """The players set up by themselves, in their zones, instead of the standard set-up."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.figures_per_base <= 6:
+            raise ValueError("figures_per_base must be from 1 to 6")
+        if not 0 <= self.canister_extra_dice <= 12:
+            raise ValueError("canister_extra_dice must be from 0 to 12")
+
+
+class Terrain(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A piece of ground or a line across it."""
+
+    kind: str
+    name: str
+    poly: tuple[Point, ...]
+    gates: tuple[tuple[Point, Point], ...] = ()
+
+
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a side, or one unit, may be set up."""
+
+    side: int
+    poly: tuple[Point, ...]
+    unit: str = ""
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """Reinforcements: who, from when, on which score, where."""
+
+    side: int
+    units: tuple[str, ...]
+    from_turn: int
+    need: int
+    sure_turn: int
+    edge: tuple[Point, Point]
+
+
+class Exit(msgspec.Struct, frozen=True):
+    """A stretch of table edge over which a side may leave."""
+
+    side: int
+    edge: tuple[Point, Point]
+
+
+class Score(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the scenario itself gives points for; the kind says which fields count."""
+
+    kind: str
+    side: int | None = None
+    points: int = 0
+    area: str = ""
+    shared: int = 0
+    gun: int = 0
+    foot_large: int = 0
+    large_from: int = 0
+    foot_small: int = 0
+    general: int = 0
+    unless_broken: bool = False
+    north_of: int = 0
+    figures: int = 0
+    clear: int = 0
+
+
+class SideFacts(msgspec.Struct, frozen=True):
+    """A side as the scenario names it."""
+
+    key: str
+    name: str
+    break_at: int
+
+
+class Battlefield(msgspec.Struct, frozen=True, cache_hash=True):
+    """What never changes during a game."""
+
+    name: str
+    title: str
+    width: int
+    height: int
+    turns: int
+    tie: int
+    sides: tuple[SideFacts, SideFacts]
+    terrain: tuple[Terrain, ...]
+    zones: tuple[Zone, ...] = ()
+    arrival: Arrival | None = None
+    exit: Exit | None = None
+    scores: tuple[Score, ...] = ()
+
+
+class Duties(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a combat orders a unit to do in the turn after it. [T0, C9]"""
+
+    retire: Duty = Duty.NO
+    pursue: Duty = Duty.NO
+    fought: bool = False
+    """It was in a combat last turn, so it has no move in T3. [T2]"""
+    no_shot: str = ""
+    """The rule that forbids it to shoot this turn, if one does. [55, 59]"""
+    away_from: Point | None = None
+    foes: tuple[int, ...] = ()
+    """The enemies it touched when the combat was resolved. [R1, R3, P1]"""
+
+
+class Today(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a unit has done or suffered this turn; wiped at T0."""
+
+    acted: bool = False
+    """It has had its move in T3."""
+    moved: bool = False
+    advanced: bool = False
+    unformed: str = ""
+    """The rule that made it unformed. [U1, U2, U3]"""
+    charged: bool = False
+    evaded: bool = False
+    retired: bool = False
+    pursued: bool = False
+    halted: bool = False
+    touched: bool = False
+    """An enemy has come into contact with it this turn. [S13]"""
+    led: bool = False
+    """The general was with it before its charge or before it was touched. [N3]"""
+    shot: bool = False
+    lost_to_fire: int = 0
+    lost_in_combat: int = 0
+
+
+class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
+    """One unit, or a general."""
+
+    id: int
+    key: str
+    name: str
+    side: int
+    kind: Kind
+    full: int
+    figures: int
+    orders: tuple[Order, ...]
+    order: Order
+    training: Training
+    traits: tuple[Trait, ...]
+    weapon: Weapon
+    points: int
+    x: int = 0
+    y: int = 0
+    facing: int = 0
+    where: Where = Where.TABLE
+    joined: int | None = None
+    """For a general: the unit he is with. [N2]"""
+    markers: int = 0
+    used: tuple[Exception_, ...] = ()
+    ever_shot: bool = False
+    """It has shot in an earlier turn: its loaded volley is spent. [12, G-4]"""
+    loaded_in: int = 0
+    """For a gun: the first turn in which it may shoot again. [29, G-14]"""
+    still: int = 1
+    """For a gun: whole turns it has stood still, before this one. [30, G-36]"""
+    start: int = 0
+    """Figures at T0, the size for 71–73. [O1]"""
+    today: Today = Today()
+    duties: Duties = Duties()
+    tomorrow: Duties = Duties()
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it stands on the table."""
+        return self.where is Where.TABLE
+
+    @property
+    def is_gun(self) -> bool:
+        """Whether it is artillery of any weight."""
+        return self.kind in GUNS
+
+    @property
+    def is_general(self) -> bool:
+        """Whether it is a general, who is no unit."""
+        return self.kind is Kind.GENERAL
+
+    @property
+    def skirmishing(self) -> bool:
+        """In skirmish order, foot or horse. [G-37]"""
+        return self.order is Order.SKIRMISH
+
+    @property
+    def raw(self) -> bool:
+        """Whether it is raw."""
+        return self.training is Training.RAW
+
+    @property
+    def elite(self) -> bool:
+        """Whether it is elite."""
+        return self.training is Training.ELITE
+
+    @property
+    def irregular(self) -> bool:
+        """Whether it is irregular."""
+        return Trait.IRREGULAR in self.traits
+
+    def __repr__(self) -> str:
+        place = f"({self.x / 100:g}, {self.y / 100:g}) facing {self.facing / 10:g}"
+        return f"<{self.key} {self.name}: {self.figures}/{self.full} {self.order} at {place} {self.where}>"
+
+
+class Contact(msgspec.Struct, frozen=True):
+    """Two enemies touch. The older a contact, the lower its number. [C2, G-29]"""
+
+    number: int
+    attacker: int
+    defender: int
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """A target named in the shooting step."""
+
+    shooter: int
+    target: int
+    round: Round = Round.BALL
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """A general lost this turn, or his unit routed: who may have to test. [69, 70, O2]"""
+
+    side: int
+    cite: str
+    witnesses: tuple[int, ...]
+
+
+class Peril(msgspec.Struct, frozen=True):
+    """A general in danger whose dice have still to be thrown. [N4, N5]"""
+
+    general: int
+    how: str
+    """fire or combat: his unit lost a figure so; gone: his unit is destroyed or has routed."""
+    unit: int
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A whole battle."""
+
+    field: Battlefield
+    options: Options
+    units: tuple[Unit, ...]
+    turn: int = 0
+    first: int = 0
+    """The side that goes first this turn. [T1]"""
+    had_initiative: int | None = None
+    contacts: tuple[Contact, ...] = ()
+    next_contact: int = 0
+    aims: tuple[Aim, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    perils: tuple[Peril, ...] = ()
+    arrived: bool = False
+    outcome: Outcome | None = None
+
+    def of_side(self, side: int) -> tuple[Unit, ...]:
+        """A side's units on the table, generals not among them."""
+        return tuple(
+            [
+                u
+                for u in self.units
+                if u.side == side and u.where is Where.TABLE and u.kind is not Kind.GENERAL
+            ]
+        )
+
+    def general(self, side: int) -> Unit | None:
+        """A side's commander-in-chief, while he is on the table. [N7]"""
+        for unit in self.units:
+            if unit.kind is Kind.GENERAL and unit.side == side and unit.where is Where.TABLE:
+                return unit
+        return None
+
+    def general_with(self, unit: int) -> Unit | None:
+        """The general joined to a unit. [N2]"""
+        for each in self.units:
+            if each.joined == unit and each.where is Where.TABLE:
+                return each
+        return None
+
+    def touching(self, unit: int) -> tuple[int, ...]:
+        """The enemies in contact with a unit."""
+        return tuple(
+            [
+                c.defender if c.attacker == unit else c.attacker
+                for c in self.contacts
+                if unit in (c.attacker, c.defender)
+            ]
+        )
+
+    def in_contact(self, unit: int) -> bool:
+        """Whether any enemy touches a unit."""
+        return any(unit == c.attacker or unit == c.defender for c in self.contacts)
+
+
+class Desk(Table[State]):
+    """What this book's steps work on."""
+
+    __slots__ = ()
+
+    def unit(self, unit: int) -> Unit:
+        """A unit by its id."""
+        return self.state.units[unit]
+
+    def put(self, unit: int, **changes: Any) -> Unit:
+        """Change fields of a unit."""
+        units = self.state.units
+        changed = replace(units[unit], **changes)
+        self.state = replace(self.state, units=(*units[:unit], changed, *units[unit + 1 :]))
+        return changed
+
+    def today(self, unit: int, **changes: Any) -> Unit:
+        """Note what a unit has done this turn."""
+        return self.put(unit, today=replace(self.unit(unit).today, **changes))
+
+
+def foe(side: int) -> int:
+    """The other side."""
+    return 1 - side

@@ -1,0 +1,181 @@
+"""`grognard simulate`, `fuzz` and `perft`: many games, and counts of positions."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from grognard.cli.books import Book, Json
+from grognard.cli.console import emit, output, progress
+
+if TYPE_CHECKING:
+    from grognard.engine.book import Ruleset
+
+Options = Annotated[list[str] | None, typer.Option("--option", help="A switch of the book: key=value.")]
+
+
+def simulate(
+    book: Book,
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    scenario: Annotated[str | None, typer.Option(help="A scenario, or all; left out: the first.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    agents: Annotated[str, typer.Option(help="Who plays, one for each side.")] = "greedy,random",
+    swap: Annotated[bool, typer.Option("--swap", help="Change sides in every other game.")] = False,
+    jobs: Annotated[int | None, typer.Option(help="Processes; left out: one for each processor.")] = None,
+    option: Options = None,
+    json: Json = False,
+) -> None:
+    """Play many games; report win rates, length and rules used."""
+    from grognard.ai.agents import names
+    from grognard.cli import given
+
+    ruleset = given.book(book)
+    given.whole(games, 1, "--games")
+    wanted = {
+        "agents": given.agents(agents, names()),
+        "games": games,
+        "seed": seed,
+        "swap": swap,
+        "jobs": min(games, given.whole(processors() if jobs is None else jobs, 1, "--jobs")),
+        "options": given.options(ruleset, option or ()),
+    }
+    reports = {name: _simulated(ruleset, name, wanted) for name in given.scenarios(ruleset, scenario)}
+    if not json:
+        for name, report in reports.items():
+            output().print(
+                simulation_table(
+                    f"{ruleset.title}: {ruleset.scenarios[name].title if name in ruleset.scenarios else name}",
+                    report,
+                )
+            )
+    elif scenario == "all":
+        emit({"book": ruleset.name, "games": games * len(reports), "scenarios": reports})
+    else:
+        emit(next(iter(reports.values())))
+
+
+def processors() -> int:
+    """How many processes may run at once here."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def _simulated(ruleset: Ruleset, scenario: str, wanted: dict[str, Any]) -> dict[str, Any]:
+    from grognard.lab.simulate import simulate as play_many
+
+    with progress(f"{ruleset.name} {scenario}") as tick:
+        found = play_many(ruleset, scenario, progress=tick, **wanted)
+    return {
+        "book": ruleset.name,
+        "scenario": scenario,
+        "seed": wanted["seed"],
+        "swap": wanted["swap"],
+        **found.as_json(),
+    }
+
+
+def simulation_table(title: str, report: dict[str, Any]) -> Any:
+    """Who won how often, how long the games were, which rules they met most."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("", "wins", "rate", "95 % interval", title=Text(title, style="bold"), title_justify="left")
+    for kind in ("", "side_"):
+        for name, rate in report[f"{kind}win_rates"].items():
+            won = str(report[f"{kind}wins"][name])
+            table.add_row(name, won, f"{rate['rate']:.1%}", f"{rate['low']:.1%} to {rate['high']:.1%}")
+        table.add_section()
+    table.add_row("drawn", str(report["draws"]), "", "")
+    turns = "" if report["mean_turns"] is None else f", {report['mean_turns']} turns"
+    length = f"{report['games']} games of {report['mean_actions']} actions{turns} on average"
+    speed = f"{report['seconds']} s, slowest decision {report['slowest_decision_ms']:.0f} ms"
+    rules = ", ".join(f"{number} ×{count}" for number, count in list(report["rules"].items())[:12])
+    lines = [f"{length}; {speed}", f"{len(report['rules'])} rules met; most often: {rules}"]
+    if report["unfinished"]:
+        lines.append(f"{report['unfinished']} games did not end")
+    return Group(table, *map(Text, lines))
+
+
+def fuzz(
+    book: Book,
+    seconds: Annotated[float, typer.Option(help="For how long.")] = 60,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    out: Annotated[Path, typer.Option(help="Where each fault leaves its files.")] = Path("failures"),
+    scenario: Annotated[str | None, typer.Option(help="One scenario; left out: all in turn.")] = None,
+    option: Options = None,
+    json: Json = False,
+) -> None:
+    """Hold random games to the laws; keep a file of every fault."""
+    from grognard.cli import given
+    from grognard.lab.fuzz import fuzz as hold_to_the_laws
+
+    ruleset = given.book(book)
+    given.at_least(seconds, 0, "--seconds")
+    chosen = () if scenario in (None, "all") else (given.scenario(ruleset, scenario),)
+    options = given.options(ruleset, option) if option else None
+    began = monotonic()
+    with progress(f"fuzzing {ruleset.name}") as tick:
+        found = hold_to_the_laws(
+            ruleset,
+            seconds,
+            seed=seed,
+            scenarios=chosen,
+            options=options,
+            folder=out,
+            progress=lambda _games, _actions: tick(min(monotonic() - began, seconds), seconds),
+        )
+    report = {"book": ruleset.name, "seed": seed, **found.as_json()}
+    report |= {"faults": len(found.faults), "found": report["faults"]}
+    if json:
+        emit(report)
+    else:
+        _tell_fuzz(report)
+    if found.faults:
+        raise typer.Exit(1)
+
+
+def _tell_fuzz(report: dict[str, Any]) -> None:
+    typer.echo(
+        f"{report['book']}: {report['games']} games, {report['actions']} actions in "
+        f"{report['seconds']:.1f} s, {report['faults']} faults"
+    )
+    for fault in report["found"]:
+        typer.echo(f"  {fault['law']}: {fault['found']}\n    {fault['file']} after {fault['at']} actions")
+
+
+def perft(
+    book: Book,
+    scenario: Annotated[
+        str, typer.Argument(metavar="SCENARIO", help="The scenario to count from.", show_default=False)
+    ],
+    depth: Annotated[int, typer.Option(help="How many actions and falls deep.")] = 3,
+    option: Options = None,
+    json: Json = False,
+) -> None:
+    """Count the positions within so many actions of a start."""
+    from grognard.cli import given
+    from grognard.engine.book import BadInput
+    from grognard.lab.perft import TooMany
+    from grognard.lab.perft import perft as count
+
+    ruleset = given.book(book)
+    given.whole(depth, 1, "--depth")
+    options = given.options(ruleset, option or ())
+    try:
+        counts = count(ruleset, given.scenario(ruleset, scenario), depth, options)
+    except TooMany as fault:
+        raise BadInput(str(fault)) from None
+    if json:
+        emit({"book": ruleset.name, "scenario": scenario, "counts": [row._asdict() for row in counts]})
+        return
+    from rich.table import Table
+
+    table = Table("depth", "ways", "distinct", "over", box=None)
+    for row in counts:
+        table.add_row(*(f"{value:,}" for value in row))
+    output().print(table)

@@ -1,0 +1,114 @@
+"""What people give on the command line, made into what the house understands; BadInput names a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grognard.engine.book import BadInput, Ruleset
+
+_SWITCHES = {"on": "true", "off": "false", "yes": "true", "no": "false"}
+
+
+def book(name: str) -> Ruleset:
+    """A book by the name of its folder, with or without its underscores."""
+    from grognard import books
+
+    plain = name.strip().lower().replace("-", "_").replace(" ", "_")
+    return books.load(plain if plain in books.names() else name)
+
+
+def pairs(words: Iterable[str], what: str) -> dict[str, str]:
+    """`key=value` words as a mapping."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, sign, value = word.partition("=")
+        if not sign or not key:
+            raise BadInput(f"'{word}' is not a {what}: write key=value")
+        if key in found:
+            raise BadInput(f"the {what} '{key}' is given twice")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def options(ruleset: Ruleset, words: Iterable[str]) -> Any:
+    """The book's switches from `key=value` words; unknown ones are refused, not ignored."""
+    given = pairs(words, "option")
+    known = {field.encode_name: field for field in msgspec.structs.fields(ruleset.options)}
+    for key in given:
+        if key not in known:
+            raise BadInput(f"{ruleset.name} has no option '{key}'; it has: {', '.join(known) or 'none'}")
+    return ruleset.read_options({key: _SWITCHES.get(value.lower(), value) for key, value in given.items()})
+
+
+def scenario(ruleset: Ruleset, name: str | None) -> str:
+    """A scenario's name, checked; the book's first if none is named."""
+    if name is None:
+        if not ruleset.scenarios:
+            raise BadInput(f"{ruleset.name} has no scenarios")
+        return next(iter(ruleset.scenarios))
+    ruleset.scenario_path(name)
+    return name
+
+
+def scenarios(ruleset: Ruleset, name: str | None) -> list[str]:
+    """One scenario's name, or with `all` every one."""
+    if name == "all":
+        return list(ruleset.scenarios)
+    return [scenario(ruleset, name)]
+
+
+def agents(text: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Names of computer players, separated by commas."""
+    names = tuple(part.strip() for part in text.split(",") if part.strip())
+    there = tuple(known)
+    for name in names:
+        if name not in there:
+            raise BadInput(f"no agent is called '{name}'; there are: {', '.join(there)}")
+    if not names:
+        raise BadInput("name the agents, for instance: --agents greedy,random")
+    return names
+
+
+def side(sides: tuple[str, ...], text: str) -> int:
+    """A side by its number (from 1) or by its name."""
+    if text.isdigit() and 1 <= int(text) <= len(sides):
+        return int(text) - 1
+    plain = text.casefold()
+    found = [n for n, name in enumerate(sides) if name.casefold().startswith(plain)] if plain else []
+    if len(found) != 1:
+        listed = ", ".join(f"{n + 1} {name}" for n, name in enumerate(sides))
+        raise BadInput(f"no side '{text}'; there are: {listed}")
+    return found[0]
+
+
+def file_bytes(path: Path) -> bytes:
+    """What a file holds; BadInput if it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as fault:
+        raise BadInput(f"cannot read {path}: {fault.strerror or fault}") from None
+
+
+def whole(value: int, low: int, what: str) -> int:
+    """A whole number of at least `low`."""
+    if value < low:
+        raise BadInput(f"{what} must be at least {low}, not {value}")
+    return value
+
+
+def at_least(value: float, low: float, what: str) -> float:
+    """A number of at least `low`."""
+    if not value >= low:
+        raise BadInput(f"{what} must be at least {low:g}, not {value:g}")
+    return value
+
+
+def known_of(names: Mapping[str, Any], name: str, what: str) -> Any:
+    """An entry by its name, or a complaint that lists what there is."""
+    if name not in names:
+        raise BadInput(f"{what} '{name}' is not known; there are: {', '.join(names) or 'none'}")
+    return names[name]

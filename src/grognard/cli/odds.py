@@ -1,0 +1,127 @@
+"""`grognard odds`: exact odds of a book's situations, for people at a real table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from grognard.cli.console import emit, output
+
+if TYPE_CHECKING:
+    from grognard.engine.book import Field, Ruleset, Situation
+
+
+def odds(
+    context: typer.Context,
+    book: Annotated[str | None, typer.Argument(metavar="BOOK", help="The book.", show_default=False)] = None,
+    situation: Annotated[
+        str | None, typer.Argument(metavar="SITUATION", help="What happens.", show_default=False)
+    ] = None,
+    fields: Annotated[
+        list[str] | None, typer.Argument(metavar="KEY=VALUE", help="How it stands.", show_default=False)
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON value and nothing else.")] = False,
+    wants_help: Annotated[
+        bool, typer.Option("--help", "-h", help="With a book: its situations, their fields, units, defaults.")
+    ] = False,
+) -> None:
+    """Exact odds of a volley, a charge, a melee, without a table.
+
+    `grognard odds BOOK` lists the situations, `grognard odds BOOK SITUATION --help` the fields of one.
+    """
+    if book is None:
+        typer.echo(context.get_help())
+        _tell_books()
+        return
+    from grognard.cli import given
+
+    ruleset = given.book(book)
+    if situation is None:
+        _list(ruleset, list(ruleset.situations.values()), json)
+    elif wants_help:
+        _list(ruleset, [given.known_of(ruleset.situations, situation, "the situation")], json)
+    else:
+        _solve(ruleset, situation, given.pairs(fields or (), "field"), json)
+
+
+def _tell_books() -> None:
+    from grognard.books import names
+
+    typer.echo(f"Books: {', '.join(names()) or 'none yet'}")
+
+
+def _solve(ruleset: Ruleset, situation: str, fields: dict[str, str], json: bool) -> None:
+    from grognard.engine.book import BadInput
+    from grognard.odds.explore import TooWide
+    from grognard.odds.report import solve
+
+    try:
+        report = solve(ruleset, situation, fields)
+    except TooWide as fault:
+        raise BadInput(f"{situation}: {fault}") from None
+    if json:
+        emit(report.as_json())
+    else:
+        output().print(report.table())
+
+
+def _list(ruleset: Ruleset, situations: list[Situation], json: bool) -> None:
+    if json:
+        emit({"book": ruleset.name, "situations": [as_entry(ruleset, one) for one in situations]})
+        return
+    console = output()
+    for situation in situations:
+        console.print(_fields_table(ruleset, situation))
+        console.print()
+    example = situations[0] if situations else None
+    if example is None:
+        console.print(f"{ruleset.title} has no situations.")
+    elif example.fields:
+        field = example.fields[0]
+        console.print(
+            f"For instance: grognard odds {ruleset.name} {example.name} {field.name}={_default(field, bare=True)}"
+        )
+
+
+def _fields_table(ruleset: Ruleset, situation: Situation) -> Any:
+    from rich.table import Table
+    from rich.text import Text
+
+    from grognard.odds.inputs import allowed
+
+    title = Text(situation.name, style="bold")
+    title.append(f"  {situation.words} [{ruleset.key} {situation.cite}]", style="not bold")
+    table = Table(title=title, title_justify="left", box=None, padding=(0, 3, 0, 1))
+    for head in ("field", "default", "", "allowed"):
+        table.add_column(head, style="cyan" if head == "field" else "")
+    for field in situation.fields:
+        table.add_row(field.name, _default(field), field.words, allowed(field))
+    return table
+
+
+def _default(field: Field, bare: bool = False) -> str:
+    from grognard.odds.inputs import say_input
+
+    words = say_input(field, field.default)
+    return words.removesuffix(field.unit).strip() if bare else words
+
+
+def as_entry(ruleset: Ruleset, situation: Situation) -> dict[str, Any]:
+    """A situation as a script reads it."""
+    return {
+        "name": situation.name,
+        "words": situation.words,
+        "cite": f"{ruleset.key} {situation.cite}",
+        "fields": [
+            {
+                "name": field.name,
+                "kind": field.kind,
+                "default": _default(field, bare=True),
+                "unit": field.unit,
+                "words": field.words,
+                "choices": list(field.choices),
+            }
+            for field in situation.fields
+        ],
+    }

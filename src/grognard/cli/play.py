@@ -1,0 +1,66 @@
+"""`grognard play` and, one day, `grognard serve`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Dice(StrEnum):
+    """Who throws."""
+
+    computer = "computer"
+    typed = "typed"
+
+
+def play(
+    book: Annotated[
+        str | None, typer.Argument(metavar="BOOK", help="The book; left out: choose.", show_default=False)
+    ] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario; left out: choose.")] = None,
+    side: Annotated[
+        str | None, typer.Option(help="Your side, by number or name; `watch` to look on; left out: choose.")
+    ] = None,
+    opponent: Annotated[str, typer.Option(help="greedy, random, or hotseat for two people.")] = "greedy",
+    seed: Annotated[int | None, typer.Option(help="The same seed and choices give the same dice.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A switch of the book: key=value.")] = None,
+    dice: Annotated[Dice, typer.Option(help="typed: you type what your dice showed.")] = Dice.computer,
+) -> None:
+    """Play a scenario in the terminal.
+
+    What is left out is asked. `?` in the game lists what may be typed.
+    """
+    from random import SystemRandom
+
+    from grognard.cli.console import output
+    from grognard.cli.terminal.keyboard import Keyboard, Quit
+    from grognard.cli.terminal.loop import Session
+    from grognard.cli.terminal.start import Host, Wish
+
+    console = output()
+    keyboard = Keyboard(console)
+    wish = Wish(book, scenario, side, opponent, load, tuple(option or ()))
+    try:
+        host = Host(console, keyboard, wish)
+        game = host.game()
+        seats = host.seats(game)
+    except Quit as leaving:
+        console.print(str(leaving))
+        return
+    chosen = SystemRandom().randrange(10**6) if seed is None else seed
+    info = game.book.scenarios.get(game.scenario)
+    console.print(f"{game.book.title}: {info.title if info else game.scenario}. Seed {chosen}.", markup=False)
+    if info is not None:
+        console.print(info.blurb, markup=False, style="dim")
+    Session(game, seats, console, keyboard, chosen, dice is Dice.typed).run()
+
+
+def serve() -> None:
+    """Games in the browser (not built yet)."""
+    from grognard.engine.book import BadInput
+
+    raise BadInput("the browser table is not built yet; `grognard play` plays in the terminal")

@@ -1,0 +1,1 @@
+"""A game in the terminal: the map, the choices with their odds, and the loop around them."""

@@ -1,0 +1,204 @@
+"""An `Ask` as a numbered list: each verb with its nouns in words, and what a player types read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from grognard.cli.terminal import manoeuvres
+from grognard.cli.terminal.desk import Desk
+from grognard.cli.terminal.words import plural, said
+from grognard.engine.book import BadInput, Label
+from grognard.engine.choices import Ask, Move
+from grognard.engine.domains import Button, Domain, Number, Pairs, Reach, Split, Units
+
+MANY = 14
+"""Nouns of one verb that are still listed at once beside other verbs."""
+SCREENFUL = 40
+"""Nouns listed at most; the rest can be typed."""
+
+
+class Choice(NamedTuple):
+    """One numbered line: an action, or a verb that still wants its noun."""
+
+    verb: str
+    words: str
+    noun: Any = None
+    ready: bool = True
+    hint: str = ""
+    of: Any = None
+    """The first half of a pair, where the line opens a list of the second halves."""
+
+
+class Menu:
+    """The numbered choices of one moment; may be opened further, verb by verb."""
+
+    def __init__(self, desk: Desk, ask: Ask, side: int, opened: Choice | None = None):
+        self.desk, self.ask, self.side, self.opened = desk, ask, side, opened
+        self.choices = list(self._top() if opened is None else self._inside(opened))
+
+    def move(self, verb: str, noun: Any = None) -> Move:
+        """A choice as an action."""
+        return Move(self.side, verb, noun)
+
+    def label(self, verb: str) -> Label:
+        """What a player reads for a verb."""
+        return self.desk.book.sheet.labels.get(verb) or Label(verb.replace("_", " ").capitalize())
+
+    def _top(self) -> Iterator[Choice]:
+        alone = len(self.ask.offers) == 1
+        for verb, domain in self.ask.offers.items():
+            label = self.label(verb)
+            if isinstance(domain, Button):
+                yield Choice(verb, label.words, hint=label.hint)
+            elif isinstance(domain, Number):
+                yield Choice(verb, f"{label.words}: {number_words(domain)}", ready=False, hint=label.hint)
+            elif alone or _few(domain):
+                yield from self._listed(verb, domain, f"{label.words}: ")
+            else:
+                words = f"{label.words} … {count_words(domain)}"
+                yield Choice(verb, words, ready=False, hint=label.hint)
+
+    def _inside(self, opened: Choice) -> Iterator[Choice]:
+        domain = self.ask.offers[opened.verb]
+        if isinstance(domain, Number):
+            return
+        if isinstance(domain, Pairs) and opened.of is None and domain.size() > MANY:
+            for first, seconds in domain.pairs.items():
+                words = f"{self.desk.name(first)} … {plural(len(seconds), 'choice')}"
+                yield Choice(opened.verb, words, ready=False, of=first)
+        else:
+            yield from self._listed(opened.verb, domain, "", opened.of)
+
+    def _listed(self, verb: str, domain: Domain, prefix: str, of: Any = None) -> Iterator[Choice]:
+        nouns: Iterable[Any] = domain
+        if of is not None and isinstance(domain, Pairs):
+            nouns = ((of, second) for second in domain.pairs[of])
+        for count, noun in enumerate(nouns):
+            if count == SCREENFUL:
+                return
+            yield Choice(verb, prefix + self.noun_words(domain, noun), noun)
+
+    def noun_words(self, domain: Domain, noun: Any) -> str:
+        """A noun as a player reads it."""
+        desk = self.desk
+        if isinstance(domain, Reach):
+            unit = desk.board.unit
+            ends = manoeuvres.say_preview(domain.mover.preview(noun), unit)
+            return f"{manoeuvres.say(noun, unit)}" + (f" ({ends})" if ends else "")
+        if isinstance(domain, Pairs):
+            apart = desk.gap(*noun)
+            words = f"{desk.name(noun[0])} → {desk.name(noun[1])}"
+            return f"{words}, {apart}" if apart else words
+        if isinstance(domain, Split):
+            return ", ".join(f"{share} to {desk.name(key)}" for key, share in noun)
+        if isinstance(domain, Units) and desk.is_unit(noun):
+            return " ".join(part for part in (desk.name(noun), desk.place(noun)) if part)
+        return said(noun)
+
+    def picked(self, words: list[str]) -> Choice | Move:
+        """What `3`, `3 5` or `shoot 4 11` means here; BadInput or ValueError if nothing."""
+        if self.opened is not None and not words[0].isdigit():
+            open_verb = self.opened.verb
+            rest = words[1:] if self.verb_of(words[0]) == open_verb else words
+            return self.move(open_verb, self.noun(open_verb, rest))
+        if self.opened is not None and not self.choices:
+            return self.move(self.opened.verb, self.noun(self.opened.verb, words))
+        if words[0].isdigit():
+            return self._numbered(int(words[0]), words[1:])
+        verb = self.verb_of(words[0])
+        if verb is None:
+            raise BadInput(f"'{words[0]}' is neither a number of the list nor a command; ? helps")
+        return self.move(verb, self.noun(verb, words[1:]))
+
+    def _numbered(self, number: int, rest: list[str]) -> Choice | Move:
+        if not 1 <= number <= len(self.choices):
+            raise BadInput(f"choose a number from 1 to {len(self.choices)}, or ? for help")
+        choice = self.choices[number - 1]
+        if choice.ready:
+            return self.move(choice.verb, choice.noun)
+        return self.move(choice.verb, self.noun(choice.verb, rest)) if rest else choice
+
+    def verb_of(self, word: str) -> str | None:
+        """An offered verb by its name, its label or the beginning of either."""
+        plain = word.casefold()
+        names = {verb: (verb, self.label(verb).words) for verb in self.ask.offers}
+        exact = [verb for verb, known in names.items() if plain in (name.casefold() for name in known)]
+        if exact:
+            return exact[0]
+        near = [v for v, known in names.items() if any(name.casefold().startswith(plain) for name in known)]
+        return near[0] if len(near) == 1 else None
+
+    def noun(self, verb: str, words: list[str]) -> Any:
+        """A typed noun for a verb, offered or not; ValueError if it has not even the right shape."""
+        return read_noun(self.desk, self.ask.offers.get(verb), words)
+
+
+def read_noun(desk: Desk, domain: Domain | None, words: list[str]) -> Any:
+    """What typed words name: units by number or name, whole numbers, shares, a manoeuvre."""
+    if isinstance(domain, Reach):
+        return manoeuvres.read(" ".join(words), domain)
+    tokens = [token for word in words for token in word.replace(">", " ").replace(",", " ").split()]
+    if isinstance(domain, Number):
+        return one_number(tokens, domain)
+    if isinstance(domain, Split):
+        shares = [int(token) for token in tokens if token.isdigit()]
+        if len(shares) != len(domain.limits):
+            names = ", ".join(desk.name(key) for key in domain.limits)
+            raise ValueError(
+                f"give {plural(len(domain.limits), 'share')} adding up to {domain.total}: {names}"
+            )
+        return tuple(zip(domain.limits, shares))
+    things = tuple(one_thing(desk, domain, token) for token in tokens)
+    if not things or isinstance(domain, Button):
+        return None
+    return things[0] if len(things) == 1 else things
+
+
+def one_number(tokens: list[str], domain: Number) -> int:
+    """A typed whole number."""
+    if len(tokens) != 1 or not tokens[0].lstrip("+-").isdigit():
+        raise ValueError(f"type {number_words(domain)}")
+    return int(tokens[0])
+
+
+def one_thing(desk: Desk, domain: Domain | None, token: str) -> Any:
+    """One noun: a whole number, a noun of the list by its words, or a unit by its name."""
+    if token.lstrip("-").isdigit():
+        return int(token)
+    plain = token.casefold()
+    for noun in _singles(domain):
+        if isinstance(noun, str) and said(noun).casefold().replace(" ", "_") == plain.replace(" ", "_"):
+            return noun
+    found = [unit for unit, name in desk.names.items() if plain in name.casefold()]
+    return found[0] if len(found) == 1 else token
+
+
+def _singles(domain: Domain | None) -> Iterator[Any]:
+    """The single things a domain's nouns are made of."""
+    if domain is None or isinstance(domain, Number | Split | Reach | Button):
+        return
+    for noun in domain:
+        yield from noun if isinstance(domain, Pairs) and isinstance(noun, tuple) else (noun,)
+
+
+def _few(domain: Domain) -> bool:
+    if isinstance(domain, Split):
+        return len(domain.limits) <= 4 and domain.size() <= MANY
+    return not isinstance(domain, Reach) and domain.size() <= MANY
+
+
+def count_words(domain: Domain) -> str:
+    """How much there is to choose from."""
+    if isinstance(domain, Reach):
+        return "pick or type a manoeuvre"
+    if isinstance(domain, Split):
+        return f"share out {domain.total}"
+    return plural(domain.size(), "choice")
+
+
+def number_words(domain: Number) -> str:
+    """What a number may be."""
+    step = "" if domain.step == 1 else f" in steps of {domain.step}"
+    unit = f" {domain.unit}" if domain.unit else ""
+    return f"a number from {domain.low} to {domain.high}{unit}{step}"

@@ -1,0 +1,47 @@
+"""How a game ended: the last look at the table, the outcome, and who had the dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from grognard.cli.terminal.luck import luck
+from grognard.cli.terminal.screen import screen
+from grognard.cli.terminal.words import citation, colour, decimal
+
+if TYPE_CHECKING:
+    from grognard.cli.terminal.loop import Session
+
+
+def ending(session: Session) -> None:
+    """Show the table as it was left, who won by which rule, and the luck."""
+    desk, console = session.desk(session.onlooker()), session.console
+    console.print(screen(console, desk, {}))
+    outcome = session.game.book.outcome(session.game.position.state)
+    if outcome is None:
+        console.print("The game is over.")
+    else:
+        title = "A draw" if outcome.winner is None else f"{desk.view.sides[outcome.winner]} win"
+        words = Text(title, f"bold {colour(outcome.winner)}")
+        words.append(f": {outcome.words} {citation(desk.book, outcome.cite)}", "not bold default")
+        console.print(words)
+        if outcome.scores:
+            scores = (f"{name} {score}" for name, score in zip(desk.view.sides, outcome.scores))
+            console.print(f"Scores: {', '.join(scores)}", markup=False)
+    _luck(session)
+
+
+def _luck(session: Session) -> None:
+    rows = luck(session.game)
+    if not rows:
+        return
+    sides = session.desk(None).view.sides
+    table = Table(
+        "side", "throws", "of", "read", "expected", title="The dice", title_justify="left", box=None
+    )
+    for row in rows:
+        side = "–" if row.side is None else sides[row.side]
+        table.add_row(side, row.what, str(row.throws), str(row.read), decimal(row.expected))
+    session.console.print(table)

@@ -1,0 +1,299 @@
+"""The loop of a game in the terminal: people choose, computers choose, dice fall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+from rich.text import Text
+
+from grognard.ai.agents import Agent, make
+from grognard.cli.terminal import commands, manoeuvres, panels
+from grognard.cli.terminal.chances import Foresight
+from grognard.cli.terminal.choices import Choice, Menu
+from grognard.cli.terminal.desk import Desk
+from grognard.cli.terminal.ending import ending
+from grognard.cli.terminal.keyboard import Keyboard, Quit
+from grognard.cli.terminal.screen import screen
+from grognard.cli.terminal.throwing import typed_fall
+from grognard.cli.terminal.words import citation, colour
+from grognard.engine.book import BadInput
+from grognard.engine.choices import Action, Ask, Move, Throw
+from grognard.engine.domains import Reach
+from grognard.engine.flow import IllegalAction
+from grognard.engine.log import Entry, visible
+from grognard.engine.replay import Game, read_save, restore
+from grognard.engine.view import Point
+
+STORY = 10
+"""Lines of what has happened that are repeated over the choices."""
+HUMAN = None
+
+
+class Session:
+    """One game at one terminal."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Mapping[int, str | None],
+        console: Console,
+        keyboard: Keyboard,
+        seed: int = 0,
+        typed_dice: bool = False,
+    ):
+        self.game, self.console, self.keyboard, self.typed_dice = game, console, keyboard, typed_dice
+        self.seats, self.seed, self.rng = dict(seats), seed, Random(seed)
+        self.agents: dict[int, Agent] = {}
+        self.story: list[Text] = []
+        self.saved: int | None = None
+        """How many actions the last save held; None: never saved."""
+        self._drawn: object = None
+        self._told: int | None = None
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves."""
+        self.tell_entries(self.game.entries[0])
+        try:
+            while (waiting := self.game.pending) is not None:
+                if isinstance(waiting, Throw):
+                    self._throw(waiting)
+                elif self.seats.get(waiting.who[0]) is HUMAN:
+                    self._person(waiting.who[0])
+                else:
+                    self._computer(waiting.who[0])
+            ending(self)
+        except Quit as leaving:
+            self.console.print(str(leaving), markup=False)
+
+    def desk(self, side: int | None) -> Desk:
+        """The game as one side sees it now."""
+        return Desk(self.game.book, self.game.engine, self.game.position, side)
+
+    def onlooker(self) -> int | None:
+        """For whose eyes the screen is: the only person playing, or whoever chooses now."""
+        people = [side for side, name in self.seats.items() if name is HUMAN]
+        if len(people) == 1:
+            return people[0]
+        waiting = self.game.pending
+        return waiting.who[0] if isinstance(waiting, Ask) and waiting.who[0] in people else None
+
+    # --- what happens -------------------------------------------------------------------------
+
+    def apply(self, action: Action) -> None:
+        """Play one action and tell what it did."""
+        self.tell_entries(self.game.apply(action))
+
+    def tell(self, line: Text) -> None:
+        """One more line of the story: shown now, and repeated on the next screen."""
+        self.story.append(line)
+        self.console.print(line)
+
+    def tell_entries(self, entries: list[Entry]) -> None:
+        """The entries that whoever looks on may read."""
+        desk = self.desk(self.onlooker())
+        for entry in visible(entries, desk.side):
+            for line in panels.log_lines(desk, [entry]):
+                self.tell(line)
+            if entry.what == "dice":
+                for line in panels.tally_lines(desk, entry):
+                    self.tell(line)
+
+    def _throw(self, throw: Throw) -> None:
+        if self.typed_dice:
+            self.apply(typed_fall(self, throw))
+        else:
+            self.apply(throw.roll(self.rng))
+
+    def _computer(self, side: int) -> None:
+        """A computer's choice, from its own view of the game, told in words."""
+        desk = self.desk(side)
+        move = self.advised(side)
+        ask = self.game.engine.pending(desk.position)
+        assert isinstance(ask, Ask)
+        sealed = len(ask.who) > 1 or bool(self.game.position.agenda[-1].sealed)
+        said = (
+            "has made a sealed choice"
+            if sealed
+            else self.move_words(Menu(self.desk(self.onlooker()), ask, side), move)
+        )
+        line = Text(f"{desk.view.sides[side]}: ", f"bold {colour(side)}")
+        line.append(said, "not bold")
+        self.tell(line)
+        self.apply(move)
+
+    def advised(self, side: int, name: str | None = None) -> Move:
+        """What a computer player would do in this seat."""
+        book = self.game.book
+        wanted = name or self.seats.get(side) or "greedy"
+        agent = self.agents.get(side) if name is None else None
+        if agent is None:
+            agent = make(wanted, book, self.seed + side)
+            if name is None:
+                self.agents[side] = agent
+        view = book.view_of(self.game.position, side)
+        ask = self.game.engine.pending(view)
+        assert isinstance(ask, Ask)
+        return agent.choose(view, ask, side)
+
+    def move_words(self, menu: Menu, move: Move) -> str:
+        """A move as one line: the verb's label and the noun."""
+        domain = menu.ask.offers.get(move.verb)
+        label = menu.label(move.verb).words
+        if move.noun is None or domain is None:
+            return label
+        return f"{label} {menu.noun_words(domain, move.noun)}"
+
+    # --- a person's turn ----------------------------------------------------------------------
+
+    def _person(self, side: int) -> None:
+        """Show the table and the choices, and do as told until something is played."""
+        desk = self.desk(side)
+        ask = self.game.engine.pending(desk.position)
+        assert isinstance(ask, Ask)
+        menu: Menu | None = Menu(desk, ask, side)
+        shown: Menu | None = None
+        while menu is not None:
+            if menu is not shown:
+                self.show(menu)
+                shown = menu
+            line = self.keyboard.read(f"{desk.view.sides[side]}> ")
+            try:
+                menu = self._obey(menu, line)
+            except (BadInput, IllegalAction, ValueError, OSError) as fault:
+                self.refuse(desk, fault)
+
+    def _obey(self, menu: Menu, line: str) -> Menu | None:
+        """The menu to go on with; None when the game has moved."""
+        words = line.split()
+        if not words:
+            return menu
+        # A book may have a verb that reads like one of our longer words.
+        command = None if words[0] in menu.ask.offers else commands.find(words[0])
+        if command is not None:
+            return command(self, menu, words[1:])
+        picked = menu.picked(words)
+        if isinstance(picked, Choice):
+            return Menu(menu.desk, menu.ask, menu.side, picked)
+        return self.play(menu, picked)
+
+    def play(self, menu: Menu, move: Move) -> Menu | None:
+        """Play a person's move, after a second thought where the book asks for one."""
+        if move not in menu.ask:
+            raise IllegalAction(move, menu.ask.refusal(move))
+        words = self.move_words(menu, move)
+        if menu.label(move.verb).confirm and self.keyboard.is_person:
+            answer = self.keyboard.read(f"{words}: it cannot be undone. Sure? [Y/n] ")
+            if answer.lower().startswith("n"):
+                return menu
+        self.story.clear()
+        line = Text(f"{menu.desk.view.sides[menu.side]}: ", f"bold {colour(menu.side)}")
+        line.append(words, "not bold")
+        self.tell(line)
+        self.apply(move)
+        return None
+
+    def refuse(self, desk: Desk, fault: Exception) -> None:
+        """Say why not, with the rule that forbids it."""
+        words = Text("No: ", "bold red")
+        if isinstance(fault, IllegalAction):
+            refusal = fault.refusal
+            words.append(refusal.words, "not bold default")
+            words.append(f" {citation(desk.book, refusal.cite)}", "not bold cyan")
+            if refusal.place is not None:
+                words.append(f" at {desk.spot(*refusal.place)}", "not bold default")
+        else:
+            words.append(str(fault), "not bold default")
+        self.console.print(words)
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def show(self, menu: Menu) -> None:
+        """The table if it has changed, what happened since, and the numbered choices."""
+        marks = marks_of(menu)
+        drawn = (menu.desk.view, tuple(marks.items()))
+        if self.console.is_terminal:
+            self.console.clear()
+            self.console.print(screen(self.console, menu.desk, marks))
+            self._retell()
+        elif drawn != self._drawn:
+            self.console.print(screen(self.console, menu.desk, marks))
+        self._drawn = drawn
+        self._choices(menu)
+
+    def redraw(self) -> None:
+        """Forget what was drawn, so that the next screen is complete."""
+        self._drawn = None
+
+    def _retell(self) -> None:
+        hidden = len(self.story) - STORY
+        if hidden > 0:
+            self.console.print(Text(f"… {hidden} earlier lines; `log` shows them", "dim"))
+        for line in self.story[-STORY:]:
+            self.console.print(line)
+
+    def _choices(self, menu: Menu) -> None:
+        side = menu.desk.view.sides[menu.side]
+        title = Text(f"{side}: {menu.ask.prompt} ", f"bold {colour(menu.side)}")
+        title.append(citation(menu.desk.book, menu.ask.cite), "not bold dim cyan")
+        self.console.print(title)
+        foresight = Foresight(menu.desk)
+        for number, choice in enumerate(menu.choices, 1):
+            self.console.print(choice_line(menu, number, choice, foresight))
+        self.console.print(Text(footer(menu), "dim"))
+
+    # --- files --------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """Write the game to a file."""
+        path.write_bytes(self.game.save())
+        self.saved = len(self.game.actions)
+
+    def load(self, path: Path) -> None:
+        """Go on with a game from a file."""
+        from grognard.books import load
+
+        save = read_save(path.read_bytes(), path.name)
+        self.game = restore(save, {save.book: load(save.book)})
+        self.agents.clear()
+        self.story.clear()
+        self.saved = len(self.game.actions)
+        self.redraw()
+
+
+def choice_line(menu: Menu, number: int, choice: Choice, foresight: Foresight) -> Text:
+    """A numbered choice with its exact odds."""
+    line = Text(f"{number:>3}  ", "bold")
+    line.append(choice.words, "not bold")
+    if choice.hint:
+        line.append(f" ({choice.hint})", "not bold dim")
+    odds = foresight.words(menu.move(choice.verb, choice.noun)) if choice.ready else ""
+    if odds:
+        line.append(f"   {odds}", "not bold green")
+    return line
+
+
+def marks_of(menu: Menu) -> dict[Point, str]:
+    """Where the listed manoeuvres end, to be marked on the map with their numbers."""
+    marks: dict[Point, str] = {}
+    for number, choice in enumerate(menu.choices, 1):
+        domain = menu.ask.offers[choice.verb]
+        if choice.ready and isinstance(domain, Reach):
+            pose = manoeuvres.ending(domain.mover.preview(choice.noun))
+            if pose is not None:
+                marks[pose[0], pose[1]] = str(number)
+    return marks
+
+
+def footer(menu: Menu) -> str:
+    """What may be typed here besides a number."""
+    verbs = [menu.opened.verb] if menu.opened is not None else list(menu.ask.offers)
+    words = []
+    if any(isinstance(menu.ask.offers[verb], Reach) for verb in verbs):
+        words.append("or type a manoeuvre, such as: forward 6")
+    if menu.opened is not None:
+        words.append("b goes back")
+    words.append("? helps")
+    return "     " + " · ".join(words)

@@ -1,0 +1,116 @@
+"""How things read in a terminal: dice, chances, lengths, bearings, citations, log entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from grognard.cli.reference import MARKS
+from grognard.engine.book import Ruleset, render
+from grognard.engine.log import Entry
+
+PIPS = " ⚀⚁⚂⚃⚄⚅"
+ARROWS = "↑↗→↘↓↙←↖"
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+UNITS = {"inch": "″", "inches": "″", "in": "″", '"': "″", "centimetre": " cm", "centimetres": " cm"}
+SIDE_COLOURS = ("dodger_blue1", "red1", "yellow3", "magenta")
+
+
+def faces(values: Iterable[Any]) -> str:
+    """Dice as they lie, or the card drawn."""
+    listed = list(values)
+    if listed and all(isinstance(value, int) and 1 <= value <= 6 for value in listed):
+        return " ".join(PIPS[value] for value in listed)
+    return " ".join(str(value) for value in listed)
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance in percent, without pretending that a small one is none."""
+    hundred = float(chance) * 100
+    if 0 < hundred < 1 or 99 < hundred < 100:
+        return f"{hundred:.1f} %" if 0.05 <= hundred <= 99.95 else ("<0.1 %" if hundred < 1 else ">99.9 %")
+    return f"{hundred:.0f} %"
+
+
+def decimal(value: Fraction | float) -> str:
+    """An expected value to two places, without idle zeros."""
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+
+
+def length(hundredths: int | float, unit: str) -> str:
+    """A length in the book's unit."""
+    sign = UNITS.get(unit, f" {unit}" if unit else "")
+    return f"{decimal(hundredths / 100)}{sign}"
+
+
+def degrees(tenths: int) -> str:
+    """An angle in degrees."""
+    return f"{decimal(tenths / 10)}°"
+
+
+def arrow(tenths: int) -> str:
+    """An arrow for a facing, clockwise from north."""
+    return ARROWS[round(tenths / 450) % 8]
+
+
+def compass(tenths: int) -> str:
+    """A facing in words."""
+    return COMPASS[round(tenths / 450) % 8]
+
+
+def colour(side: int | None) -> str:
+    """The colour of a side, for names and figures."""
+    return "white" if side is None else SIDE_COLOURS[side % len(SIDE_COLOURS)]
+
+
+def mark(book: Ruleset, cite: str) -> str:
+    """The mark of a rule's provenance."""
+    rule = book.rulebook.rules.get(cite)
+    return "" if rule is None else MARKS[rule.source]
+
+
+def citation(book: Ruleset, cite: str) -> str:
+    """A citation in brackets, marked if the rule is not the book's own."""
+    return f"[{book.key} {cite}{mark(book, cite)}]" if cite else ""
+
+
+def entry_line(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
+    """One log entry as a line: dice as faces, everything else by the book's phrases."""
+    if entry.what == "dice":
+        return dice_line(book, entry)
+    line = render(entry, book.sheet, names, book.key)
+    sign = mark(book, entry.cite)
+    return f"{line[:-1]}{sign}]" if sign and line.endswith("]") else line
+
+
+def dice_line(book: Ruleset, entry: Entry) -> str:
+    """A throw: what for, the faces, the reading."""
+    shown = entry.facts.get("faces")
+    reading = entry.facts.get("reading")
+    what = str(entry.facts.get("throw", "dice"))
+    fell = f"{faces(shown)} → {said(reading)}" if shown is not None else said(reading)
+    return f"{what}: {fell} {citation(book, entry.cite)}"
+
+
+def said(reading: Any) -> str:
+    """A reading or an outcome in words."""
+    if isinstance(reading, tuple | list):
+        return ", ".join(said(part) for part in reading)
+    if isinstance(reading, bool):
+        return "yes" if reading else "no"
+    if reading is None:
+        return "nothing"
+    return str(reading).replace("_", " ")
+
+
+def listed(words: Iterable[str], most: int) -> str:
+    """The first few of some words, and how many more there are."""
+    every = list(words)
+    more = len(every) - most
+    return ", ".join(every[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def plural(count: int, word: str) -> str:
+    """A count with its word."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

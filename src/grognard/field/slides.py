@@ -1,0 +1,173 @@
+"""How far a body may slide straight in one direction: charges, retirements, falling back.
+
+The time at which a sliding convex shape meets another is an exact fraction: every edge of either parts
+the two until, or from, some moment on, and they overlap only between the last beginning and the first
+end of those. The answer is a whole number of hundredths at which the body touches and does not overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.field.angles import COS, FULL_TURN, SCALE, SIN, offset
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import nearer_than
+from grognard.field.points import Poly, bounds, shifted
+from grognard.field.shapes import overlap, swept
+
+_MARGIN = 2  # beyond this many hundredths, rounding of a place cannot make two shapes overlap
+
+
+class Stop(NamedTuple):
+    """How far a body may go, and the index of what stops it; None if nothing does."""
+
+    distance: int
+    by: int | None
+
+
+def meeting_span(a: Poly, b: Poly, dx: int, dy: int) -> tuple[int, int, int, int] | None:
+    """From when until when a shape sliding by (dx, dy) in each unit of time overlaps another, exactly; or None.
+
+    The four numbers are two fractions, denominators above zero; both may lie in the past.
+    """
+    begin, begin_of, end, end_of = 0, 0, 0, 0
+    for mover, shape, other in ((1, a, b), (-1, b, a)):
+        px, py = shape[-1]
+        for qx, qy in shape:
+            ex = qx - px
+            ey = qy - py
+            apart = min([ex * y - ey * x for x, y in other]) - ex * py + ey * px
+            closing = (ex * dy - ey * dx) * mover
+            # They overlap only while apart < closing * time, for every edge.
+            if closing > 0:
+                if not begin_of or apart * begin_of > begin * closing:
+                    begin, begin_of = apart, closing
+            elif closing < 0:
+                if not end_of or apart * end_of > end * closing:
+                    end, end_of = -apart, -closing
+            elif apart >= 0 and (ex or ey):
+                return None
+            px = qx
+            py = qy
+    if not begin_of or not end_of or begin * end_of >= end * begin_of:
+        return None
+    return begin, begin_of, end, end_of
+
+
+def _lateral_overlap(a: Poly, b: Poly, sine: int, cosine: int) -> int:
+    """How much of two shapes' widths, seen along a direction, is in common; scaled."""
+    mine = [x * cosine - y * sine for x, y in a]
+    theirs = [x * cosine - y * sine for x, y in b]
+    return min(max(mine), max(theirs)) - max(min(mine), min(theirs))
+
+
+def _distance_to(poly: Poly, other: Poly, sine: int, cosine: int, graze: int) -> int | None:
+    """How far until a shape meets another, rounded down; None if it passes by, grazes or leaves it."""
+    found = meeting_span(poly, other, sine, cosine)
+    if found is None:
+        return None
+    begin, begin_of, end, end_of = found
+    # Already past, or pressed in by no more than rounding and on the way out.
+    if end * SCALE <= graze * end_of and begin <= 0:
+        return None
+    if graze and _lateral_overlap(poly, other, sine, cosine) <= graze * SCALE:
+        return None
+    return max(begin * SCALE // begin_of, 0)
+
+
+def stretch(poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly], graze: int = TOUCH) -> Stop:
+    """How far a shape may slide along a bearing, up to a limit, before it meets the first obstacle.
+
+    It ends touching (a gap of at most `TOUCH`) and not overlapping. Obstacles that its lane only grazes, by
+    no more than `graze` sideways, are passed: neighbours shoulder to shoulder do not hold each other up.
+    """
+    bearing %= FULL_TURN
+    sine = SIN[bearing]
+    cosine = COS[bearing]
+    west, south, east, north = bounds(swept(poly, *offset(bearing, limit)))
+    met: list[tuple[int, int]] = []
+    for index, obstacle in enumerate(obstacles):
+        west2, south2, east2, north2 = bounds(obstacle)
+        if west2 - east > 1 or west - east2 > 1 or south2 - north > 1 or south - north2 > 1:
+            continue
+        distance = _distance_to(poly, obstacle, sine, cosine, graze)
+        if distance is not None and distance <= limit + _MARGIN:
+            met.append((distance, index))
+    if not met:
+        return Stop(limit, None)
+    return _settled(poly, bearing, limit, obstacles, sorted(met))
+
+
+def _settled(
+    poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly], met: list[tuple[int, int]]
+) -> Stop:
+    """The last whole distance at which the rounded place overlaps nothing that it has come up to."""
+    distance, by = met[0]
+    if distance > limit:
+        distance, by = limit, -1
+    close = [index for when, index in met if when <= distance + _MARGIN]
+    while distance > 0:
+        place = shifted(poly, *offset(bearing, distance))
+        hit = next((index for index in close if overlap(place, obstacles[index])), None)
+        if hit is None:
+            break
+        by = hit
+        distance -= 1
+    return Stop(distance, None if by < 0 else by)
+
+
+def distance_to_contact(poly: Poly, bearing: int, target: Poly) -> int | None:
+    """How far a shape must slide along a bearing to touch a target; None if it would pass it by."""
+    bearing %= FULL_TURN
+    distance = _distance_to(poly, target, SIN[bearing], COS[bearing], 0)
+    if distance is None:
+        return None
+    return _settled(poly, bearing, distance, (target,), [(distance, 0)]).distance
+
+
+def stretch_clear(poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly], keep: int) -> Stop:
+    """How far a shape may slide along a bearing without coming nearer than `keep` to any obstacle.
+
+    For a round base give its centre as a one-corner shape and add its radius to `keep`.
+    """
+    best, by = limit, None
+    for index, obstacle in enumerate(obstacles):
+        if not nearer_than(swept(poly, *offset(bearing, best)), obstacle, keep):
+            continue
+        low, high = -1, best
+        # The lane to `high` comes too near, the lane to `low` does not (or there is none).
+        while high - low > 1:
+            middle = (low + high) // 2
+            if nearer_than(swept(poly, *offset(bearing, middle)), obstacle, keep):
+                high = middle
+            else:
+                low = middle
+        best, by = max(low, 0), index
+    return Stop(best, by)
+
+
+def stretch_group(
+    polys: Sequence[Poly], bearing: int, limit: int, obstacles: Sequence[Poly], keep: int
+) -> Stop:
+    """How far several shapes may slide together without any coming nearer than `keep` to an obstacle."""
+    best = Stop(limit, None)
+    for poly in polys:
+        found = stretch_clear(poly, bearing, best.distance, obstacles, keep)
+        if found.by is not None:
+            best = found
+    return best
+
+
+def to_edge(poly: Poly, bearing: int, limit: int, table: tuple[int, int]) -> int:
+    """How far a shape may slide before it would stick out over the table's edge."""
+    width, height = table
+    sine, cosine = SIN[bearing % FULL_TURN], COS[bearing % FULL_TURN]
+    west, south, east, north = bounds(poly)
+    room = limit
+    for direction, low, high in ((sine, west, width - east), (cosine, south, height - north)):
+        if direction > 0:
+            room = min(room, max(high, 0) * SCALE // direction)
+        elif direction < 0:
+            room = min(room, max(low, 0) * SCALE // -direction)
+    return room

@@ -1,0 +1,167 @@
+"""Random games under the laws, for as long as somebody cares to wait.
+
+Each fault leaves two files: the game so far, which can be loaded and looked at, and a text with the seed,
+the law and the traceback.
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from grognard.engine.book import Ruleset
+from grognard.engine.choices import Action, Throw
+from grognard.engine.replay import Game, say
+from grognard.lab import laws
+from grognard.lab.simulate import game_seed
+
+LIMIT = 20_000
+THOROUGH = 0.05
+MOST_FAULTS = 20
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One law broken, and where the game is kept."""
+
+    law: str
+    found: str
+    scenario: str
+    seed: int
+    at: int
+    """How many actions had been played."""
+    file: str
+
+
+class FuzzReport(msgspec.Struct, frozen=True):
+    """What some seconds of fuzzing came to."""
+
+    games: int
+    actions: int
+    seconds: float
+    faults: tuple[Fault, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as plain data."""
+        found: dict[str, Any] = msgspec.to_builtins(self)
+        return found
+
+
+def fuzz(
+    book: Ruleset,
+    seconds: float,
+    *,
+    seed: int = 0,
+    scenarios: Iterable[str] = (),
+    options: Any = None,
+    folder: Path = Path("failures"),
+    limit: int = LIMIT,
+    share: float = THOROUGH,
+    progress: Callable[[int, int], None] | None = None,
+) -> FuzzReport:
+    """Hold random games to the laws until the time is up.
+
+    All scenarios in turn, or those given; with `options`, or else the book's defaults in each scenario's first
+    game and switches thrown at random in the rest. `share` is the part of positions at which the dear laws
+    are held too.
+    """
+    until, began = perf_counter() + seconds, perf_counter()
+    names = tuple(scenarios) or tuple(book.scenarios)
+    games = actions = 0
+    faults: list[Fault] = []
+    while (perf_counter() < until or games == 0) and len(faults) < MOST_FAULTS:
+        scenario = names[games % len(names)]
+        trial = Trial(book, scenario, game_seed(seed, games), limit, share, until)
+        switches = options if options is not None else _switches(book, games < len(names), trial.rng)
+        fault = trial.run(switches, folder)
+        if fault is not None:
+            faults.append(fault)
+        games, actions = games + 1, actions + trial.played
+        if progress is not None:
+            progress(games, actions)
+    return FuzzReport(games, actions, round(perf_counter() - began, 3), tuple(faults))
+
+
+def _switches(book: Ruleset, plain: bool, rng: random.Random) -> Any:
+    """The book's options: as they come, or with some yes-or-no switches thrown."""
+    usual = book.options()
+    if plain:
+        return usual
+    flags = [name for name in usual.__struct_fields__ if isinstance(getattr(usual, name), bool)]
+    thrown = {name: not getattr(usual, name) for name in flags if rng.random() < 0.3}
+    return msgspec.structs.replace(usual, **thrown)
+
+
+class Trial:
+    """One random game held to the laws."""
+
+    def __init__(self, book: Ruleset, scenario: str, seed: int, limit: int, share: float, until: float):
+        self.book, self.scenario, self.seed = book, scenario, seed
+        self.limit, self.share, self.until = limit, share, until
+        self.rng = random.Random(seed)
+        self.game: Game | None = None
+        self.next: Action | None = None
+
+    @property
+    def played(self) -> int:
+        """Actions played so far."""
+        return len(self.game.actions) if self.game else 0
+
+    def run(self, options: Any, folder: Path) -> Fault | None:
+        """Play to the end, or until a law breaks or the time is up."""
+        try:
+            self.game = Game(self.book, self.scenario, options)
+            self._play(self.game)
+        except Exception as error:  # any error at all is a find
+            law = error.law if isinstance(error, laws.Broken) else "no exceptions"
+            found = error.found if isinstance(error, laws.Broken) else f"{type(error).__name__}: {error}"
+            return self._keep(law, found, folder, traceback.format_exc())
+        return None
+
+    def _play(self, game: Game) -> None:
+        census = dict(self.book.census(game.position.state))
+        sides = len(self.book.sheet.view(game.position.state, None).sides)
+        laws.cited_log(self.book, game.entries[0], game.position)
+        self._hold(game, census, sides)
+        while not game.position.over and len(game.actions) < self.limit:
+            if perf_counter() > self.until:
+                laws.replayed(game)  # broken off, but what there is must replay
+                return
+            self.next = self._choose(game)
+            entries = game.apply(self.next)
+            laws.cited_log(self.book, entries, game.position)
+            self._hold(game, census, sides)
+        laws.at_the_end(game)
+
+    def _hold(self, game: Game, census: dict[str, int], sides: int) -> None:
+        laws.always(self.book, game.engine, game.position, census)
+        if self.rng.random() < self.share or game.position.over:
+            laws.thorough(self.book, game.engine, game.position, sides, self.rng)
+            laws.honest_undo(game)
+
+    def _choose(self, game: Game) -> Action:
+        waiting = game.pending
+        assert waiting is not None
+        if isinstance(waiting, Throw):
+            return waiting.roll(self.rng)
+        return waiting.sample(self.rng, self.rng.choice(waiting.who))
+
+    def _keep(self, law: str, found: str, folder: Path, trace: str) -> Fault:
+        """Write the game so far and the story of its fault."""
+        folder.mkdir(parents=True, exist_ok=True)
+        stem = f"{self.book.name}-{Path(self.scenario).stem}-{self.seed:016x}-{law.replace(' ', '-')}"
+        file = folder / f"{stem}.json"
+        if self.game is not None:
+            file.write_bytes(self.game.save())
+        last = "none" if self.next is None else say(self.next)
+        (folder / f"{stem}.txt").write_text(
+            f"book: {self.book.name}\nscenario: {self.scenario}\nseed: {self.seed}\nlaw: {law}\n"
+            f"found: {found}\nafter: {self.played} actions\nlast action tried: {last}\n\n{trace}",
+            encoding="utf-8",
+        )
+        return Fault(law, found, self.scenario, self.seed, self.played, str(file))

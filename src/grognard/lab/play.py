@@ -1,0 +1,126 @@
+"""One game from the first position to the last, between agents who see only what they may."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from grognard.ai.agents import Agent
+from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.choices import Action, Ask, Throw
+from grognard.engine.flow import Engine, Position
+from grognard.engine.log import Entry
+from grognard.engine.replay import Save
+
+LIMIT = 50_000
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """How one game went."""
+
+    winner: int | None
+    """The side that won; None for a draw or a game that did not end."""
+    words: str
+    ended: bool
+    """Whether the game came to its end, or was broken off at the limit."""
+    actions: int
+    decisions: int
+    turns: int | None
+    """Turns played, where the state counts them in a field `turn`."""
+    seconds: float
+    slowest_ms: tuple[float, ...]
+    """The longest thought of each side."""
+    rules: dict[str, int] = {}
+    """How often each rule was cited in the log, if it was kept."""
+    save: Save | None = None
+
+
+class _Watch:
+    """Counts decisions and keeps the longest of each side."""
+
+    def __init__(self, sides: int):
+        self.slowest = [0.0] * sides
+        self.decisions = 0
+
+    def note(self, side: int, seconds: float) -> None:
+        self.decisions += 1
+        self.slowest[side] = max(self.slowest[side], seconds * 1000)
+
+
+def play_game(
+    book: Ruleset,
+    scenario: str,
+    agents: Sequence[Agent],
+    seed: int,
+    options: Any = None,
+    log: bool = False,
+    limit: int = LIMIT,
+    save: bool = False,
+) -> GameResult:
+    """Play a game with dice from `seed`, one agent a side; every action is checked by the engine."""
+    options = options if options is not None else book.options()
+    entries: list[Entry] | None = [] if log else None
+    began = perf_counter()
+    position = book.start(scenario, options, entries)
+    actions: list[Action] = []
+    watch = _Watch(len(agents))
+    engine, rng = book.engine(), random.Random(seed)
+    while not position.over and len(actions) < limit:
+        action = _next_action(book, engine, position, agents, rng, watch)
+        position = engine.apply(position, action, entries)
+        actions.append(action)
+    outcome = book.outcome(position.state) if position.over else None
+    return GameResult(
+        winner=outcome.winner if outcome else None,
+        words=outcome.words if outcome else "the game did not end",
+        ended=position.over,
+        actions=len(actions),
+        decisions=watch.decisions,
+        turns=getattr(position.state, "turn", None),
+        seconds=perf_counter() - began,
+        slowest_ms=tuple(watch.slowest),
+        rules=dict(Counter(entry.cite for entry in entries or ())),
+        save=_save(book, scenario, options, actions) if save else None,
+    )
+
+
+def _next_action(
+    book: Ruleset,
+    engine: Engine,
+    position: Position,
+    agents: Sequence[Agent],
+    rng: random.Random,
+    watch: _Watch,
+) -> Action:
+    waiting = engine.pending(position)
+    if isinstance(waiting, Throw):
+        return waiting.roll(rng)
+    assert isinstance(waiting, Ask), "a game that is not over waits for somebody"
+    side = waiting.who[0]
+    if side >= len(agents):
+        raise BadInput(f"side {side} has nobody to play it: {len(agents)} agents were given")
+    began = perf_counter()
+    view = view_for(book, position, side)
+    ask = engine.pending(view)
+    assert isinstance(ask, Ask), "a view waits for the same as the position"
+    move = agents[side].choose(view, ask, side)
+    watch.note(side, perf_counter() - began)
+    return move
+
+
+def view_for(book: Ruleset, position: Position, side: int) -> Position:
+    """What a side may know; the position itself if there is nothing it may not."""
+    view = book.view_of(position, side)
+    # The position knows its pending choice already, a view would have to work it out again.
+    if view.state is position.state and view.agenda == position.agenda:
+        return position
+    return view
+
+
+def _save(book: Ruleset, scenario: str, options: Any, actions: list[Action]) -> Save:
+    return Save(book.name, book.rulebook.version, str(scenario), msgspec.to_builtins(options), tuple(actions))

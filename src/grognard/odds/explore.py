@@ -1,0 +1,187 @@
+"""The exact odds of a whole procedure, decisions included: walk the engine over every fall.
+
+There is no second implementation of the rules that could drift from the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from grognard.engine.book import Scene
+from grognard.engine.choices import Ask, Fall, Move, Throw
+from grognard.engine.dist import Dist
+from grognard.engine.flow import Engine, Position
+from grognard.engine.tables import Tally
+from grognard.odds.graph import Row, spread
+from grognard.odds.keys import Keys
+
+LIMIT = 200_000
+
+
+class TooWide(RuntimeError):
+    """More positions than the walk was allowed."""
+
+
+class DeadEnd(LookupError):
+    """The game ended, or nothing was due, before the scene was done."""
+
+
+class Met(NamedTuple):
+    """A tally met on the way, and the throw it shaped."""
+
+    what: str
+    cite: str
+    tally: Tally
+
+
+class Odds(NamedTuple):
+    """What came out of a walk."""
+
+    dist: Dist[Any]
+    heads: tuple[str, ...]
+    tallies: tuple[Met, ...]
+    """Every distinct tally, in the order of the procedure."""
+    cites: tuple[str, ...]
+    """Every rule that a choice, a throw or a line of a tally cited, in the order met."""
+    positions: int
+    falls: int
+
+
+def explore(
+    engine: Engine, scene: Scene, limit: int = LIMIT, alarm: Callable[[], None] | None = None
+) -> Odds:
+    """The exact distribution of `scene.done(position)` over every fall of the dice.
+
+    `limit` is the most positions it may look at before it gives up with `TooWide`; `alarm` is called now and
+    then and may raise, for callers with a clock.
+    """
+    walk = Walk(engine, scene.done, scene.choose, limit, alarm)
+    walk.run(scene.position)
+    ends = spread(walk.rows)
+    return Odds(
+        _gather(walk.ends, ends),
+        scene.heads,
+        tuple(walk.tallies),
+        tuple(walk.cites),
+        len(walk.rows),
+        walk.falls,
+    )
+
+
+def expect(
+    engine: Engine,
+    position: Position,
+    worth: Callable[[Position], float],
+    limit: int = 2000,
+    alarm: Callable[[], None] | None = None,
+) -> float:
+    """What a position is worth on average at the next choice: exact within `limit` positions.
+
+    Past the limit, positions whose dice have not fallen are valued as they stand.
+    """
+    walk = Walk(engine, lambda p: None if isinstance(engine.pending(p), Throw) else p, _nobody, limit, alarm)
+    walk.run(position, cut=True)
+    ends = spread(walk.rows)
+    whole = sum(ends.values())
+    return sum(worth(walk.ends[end]) * (weight / whole) for end, weight in ends.items())
+
+
+def _nobody(_position: Position, ask: Ask) -> Move:
+    raise AssertionError(f"an expectation stops before {ask}")
+
+
+def _gather(outcomes: dict[int, Any], ends: Row) -> Dist[Any]:
+    """The weights of ends as one distribution of outcomes; an end may itself be a distribution."""
+    plain: dict[Any, int] = {}
+    mixed: list[tuple[Dist[Any], int]] = []
+    for end, weight in ends.items():
+        outcome = outcomes[end]
+        if isinstance(outcome, Dist):
+            mixed.append((outcome, weight))
+        else:
+            plain[outcome] = plain.get(outcome, 0) + weight
+    if mixed:
+        rest = [(Dist(plain), sum(plain.values()))] if plain else []
+        return Dist.mix(mixed + rest).reduced()
+    return Dist(plain).reduced()
+
+
+class Walk:
+    """Every position that can be reached, each looked at once, as a graph of chances."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        done: Callable[[Position], Any],
+        choose: Callable[[Position, Ask], Move],
+        limit: int,
+        alarm: Callable[[], None] | None = None,
+    ):
+        self.engine, self.done, self.choose, self.limit, self.alarm = engine, done, choose, limit, alarm
+        self.rows: list[Row | None] = []
+        self.ends: dict[int, Any] = {}
+        self.tallies: dict[Met, None] = {}
+        self.cites: dict[str, None] = {}
+        self.falls = 0
+        self._found: list[Position] = []
+        self._numbers: dict[Any, int] = {}
+        self._key: Callable[[Position], Any]
+
+    def run(self, start: Position, cut: bool = False) -> None:
+        """Walk from `start`; past the limit raise `TooWide`, or if `cut`, let what is left be ends."""
+        self._key = Keys(start).of
+        self._number(start)
+        for node, position in enumerate(self._found):  # the list grows as we go
+            outcome = self.done(position)
+            if outcome is None and len(self._found) > self.limit:
+                if not cut:
+                    raise TooWide(f"the odds need more than {self.limit:,} positions, which is the limit")
+                outcome = position
+            if outcome is None:
+                self.rows.append(self._look(position))
+            else:
+                self.rows.append(None)
+                self.ends[node] = outcome
+
+    def _look(self, position: Position) -> Row:
+        if self.alarm is not None:
+            self.alarm()
+        waiting = self.engine.pending(position)
+        if isinstance(waiting, Throw):
+            return self._throw(position, waiting)
+        if waiting is None:
+            raise DeadEnd("the game is over but the scene is not done; `done` must know this end")
+        self.cites[waiting.cite] = None
+        return {self._number(self.engine.apply(position, self.choose(position, waiting))): 1}
+
+    def _throw(self, position: Position, throw: Throw) -> Row:
+        self._cite(throw)
+        row: Row = {}
+        follow, key_of, numbers, found = self.engine.follow, self._key, self._numbers, self._found
+        weights = throw.dice.dist().weights
+        self.falls += len(weights)
+        for reading, weight in weights.items():
+            after = follow(position, Fall(reading))
+            key = key_of(after)
+            number = numbers.get(key)
+            if number is None:
+                number = numbers[key] = len(found)
+                found.append(after)
+            row[number] = row.get(number, 0) + weight
+        return row
+
+    def _number(self, position: Position) -> int:
+        number = self._numbers.setdefault(self._key(position), len(self._found))
+        if number == len(self._found):
+            self._found.append(position)
+        return number
+
+    def _cite(self, throw: Throw) -> None:
+        self.cites[throw.cite] = None
+        if throw.why is None:
+            return
+        for tally in (throw.why,) if isinstance(throw.why, Tally) else throw.why:
+            self.tallies[Met(throw.what, throw.cite, tally)] = None
+            for line in tally.lines:
+                self.cites[line.cite] = None

@@ -1,0 +1,234 @@
+"""Computer players: what they see, how they choose, how long they take."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from time import perf_counter, sleep
+from typing import Any
+
+import pytest
+
+from grognard.ai.agents import make, names
+from grognard.ai.greedy import GreedyAgent
+from grognard.ai.look import AgentLook, Clock, OddsCache, OutOfTime, sameness
+from grognard.ai.random_agent import RandomAgent
+from grognard.engine.book import BadInput, Look, Ruleset
+from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.flow import Position
+from tests.toy import RULESET
+
+ENGINE = RULESET.engine()
+Rate = Callable[[Look], Iterator[tuple[Move, float]]]
+
+
+class Advised:
+    """Advice made to order."""
+
+    def __init__(self, moves: Rate, value: Callable[[Any, int], float] = lambda state, side: 0.0):
+        self.moves, self.value = moves, value
+
+
+def advised(moves: Rate, value: Callable[[Any, int], float] = lambda state, side: 0.0) -> Ruleset:
+    return RULESET._replace(advice=Advised(moves, value))
+
+
+def nothing(look: Look) -> Iterator[tuple[Move, float]]:
+    return iter(())
+
+
+def at_the_act(seed: int = 1, scenario: str = "battle") -> tuple[Position, Ask]:
+    """A position in which a side may act with its units, as that side sees it."""
+    rng, position = random.Random(seed), RULESET.start(scenario)
+    while True:
+        waiting = ENGINE.pending(position)
+        if isinstance(waiting, Ask) and waiting.cite == "5.1":
+            view = RULESET.view_of(position, waiting.who[0])
+            ask = ENGINE.pending(view)
+            assert isinstance(ask, Ask)
+            return view, ask
+        assert waiting is not None
+        action = waiting.roll(rng) if isinstance(waiting, Throw) else waiting.sample(rng)
+        position = ENGINE.apply(position, action)
+
+
+def test_agents_are_made_by_name() -> None:
+    assert set(names()) == {"random", "greedy"}
+    assert isinstance(make("greedy", RULESET, 1), GreedyAgent)
+    with pytest.raises(BadInput, match=r"no computer player is called 'napoleon'; there are: random, greedy"):
+        make("napoleon", RULESET)
+
+
+def test_random_takes_every_verb_about_equally_often_and_is_the_same_by_its_seed() -> None:
+    view, ask = at_the_act()
+    agent, again = RandomAgent(3), RandomAgent(3)
+    side = ask.who[0]
+    moves = [agent.choose(view, ask, side) for _ in range(1500)]
+    assert all(move in ask for move in moves)
+    assert moves == [again.choose(view, ask, side) for _ in range(1500)]
+    verbs = Counter(move.verb for move in moves)
+    assert set(verbs) == set(ask.offers)
+    assert all(abs(count - 1500 / len(verbs)) < 120 for count in verbs.values())
+
+
+def test_greedy_takes_the_best_rating_and_shows_the_best_three() -> None:
+    view, ask = at_the_act()
+    listed = list(ask.moves())
+    ratings = {move: float(at) for at, move in enumerate(listed)}
+    agent = GreedyAgent(advised(lambda look: iter(ratings.items())))
+    assert agent.choose(view, ask, ask.who[0]) == listed[-1]
+    assert agent.trace == tuple((move, ratings[move]) for move in listed[:-4:-1])
+    assert not agent.hurried
+
+
+def test_ties_fall_by_the_seed() -> None:
+    view, ask = at_the_act()
+
+    def level(look: Look) -> Iterator[tuple[Move, float]]:
+        return ((move, 1.0) for move in look.ask.moves())
+
+    chosen = [GreedyAgent(advised(level), seed).choose(view, ask, ask.who[0]) for seed in range(30)]
+    assert len(set(chosen)) > 2
+    assert chosen == [GreedyAgent(advised(level), seed).choose(view, ask, ask.who[0]) for seed in range(30)]
+
+
+def test_advice_never_decides_what_is_legal() -> None:
+    view, ask = at_the_act()
+    end = Move(ask.who[0], "end")
+
+    def wild(look: Look) -> Iterator[tuple[Move, float]]:
+        yield Move(look.side, "fire", (99, 99)), 100.0
+        yield Move(1 - look.side, "end"), 50.0
+        yield end, -3.0
+
+    agent = GreedyAgent(advised(wild))
+    assert agent.choose(view, ask, ask.who[0]) == end
+    assert agent.misadvised == 2
+
+
+def test_without_advice_it_values_what_each_move_leads_to() -> None:
+    view, ask = at_the_act()
+    side = ask.who[0]
+
+    def generals_east(state: Any, _side: int) -> float:
+        return float(state.generals[side] == "east")
+
+    agent = GreedyAgent(advised(nothing, generals_east))
+    assert agent.choose(view, ask, side) == Move(side, "ride", "east")
+
+
+def test_a_sealed_choice_is_not_looked_beyond() -> None:
+    position = RULESET.start("skirmish")
+    agent = GreedyAgent(advised(nothing, lambda state, side: 1.0))
+    for side in (0, 1):
+        view = RULESET.view_of(position, side)
+        ask = ENGINE.pending(view)
+        assert isinstance(ask, Ask)
+        move = agent.choose(view, ask, side)
+        assert move.side == side
+        position = ENGINE.apply(position, move)
+    assert not position.agenda[-1].sealed
+
+
+def test_a_lone_button_is_pressed_without_a_thought() -> None:
+    def never(look: Look) -> Iterator[tuple[Move, float]]:
+        raise AssertionError("asked for advice")
+
+    view, _ = at_the_act()
+    ask = Ask(1, "Nothing for it", "1", {"go_on": None})
+    assert GreedyAgent(advised(never)).choose(view, ask, 1) == Move(1, "go_on")
+
+
+def test_the_best_so_far_when_time_runs_out_between_moves() -> None:
+    view, ask = at_the_act()
+
+    def slow(look: Look) -> Iterator[tuple[Move, float]]:
+        while True:
+            sleep(0.01)
+            yield Move(look.side, "end"), 1.0
+
+    agent = GreedyAgent(advised(slow), budget=0.1)
+    began = perf_counter()
+    assert agent.choose(view, ask, ask.who[0]) == Move(ask.who[0], "end")
+    assert 0.05 < perf_counter() - began < 0.5
+    assert agent.hurried
+
+
+def test_the_best_so_far_when_time_runs_out_while_looking_ahead() -> None:
+    view, ask = at_the_act()
+    side = ask.who[0]
+    scene = RULESET.situations["charge"].scene({"strength": 9, "arm": "line", "range": 200, "cover": False})
+
+    def deep(look: Look) -> Iterator[tuple[Move, float]]:
+        yield Move(side, "end"), 0.0
+        while True:  # a new lambda over a new value each time: never the same scene
+            look.odds(scene._replace(done=lambda p, mark=object(): scene.done(p) if mark else None))
+
+    agent = GreedyAgent(advised(deep), budget=0.1)
+    began = perf_counter()
+    assert agent.choose(view, ask, side) == Move(side, "end")
+    assert perf_counter() - began < 0.5
+    assert agent.hurried
+
+
+def test_out_of_time_at_once_still_plays_something_offered() -> None:
+    view, ask = at_the_act()
+    agent = GreedyAgent(advised(nothing), budget=-1.0)
+    assert agent.choose(view, ask, ask.who[0]) in ask
+
+
+# ---- looking ahead
+
+
+def look(clock: float = 5.0) -> AgentLook:
+    view, ask = at_the_act()
+    return AgentLook(ENGINE, view, ask, ask.who[0], Clock(clock), OddsCache())
+
+
+def test_after_gives_the_position_before_any_dice() -> None:
+    here = look()
+    fire = next((move for move in here.ask.moves() if move.verb == "march"), None)
+    assert fire is not None
+    after = here.after(fire)
+    assert after == ENGINE.apply(here.position, fire)
+    assert here.after(fire) is after
+
+
+def test_a_clock_that_has_run_out_rings() -> None:
+    late = look(clock=-1.0)
+    with pytest.raises(OutOfTime):
+        late.after(Move(late.side, "end"))
+
+
+def test_odds_of_the_same_scene_are_worked_out_once() -> None:
+    here, situation = look(), RULESET.situations["charge"]
+    inputs = {"strength": 4, "arm": "line", "range": 200, "cover": False}
+    calls = []
+
+    def counted(limit: int) -> Callable[[Position], Any]:
+        def done(position: Position) -> Any:
+            calls.append(1)
+            return scene.done(position)
+
+        scene = situation.scene(inputs)
+        return partial(lambda position, cap: done(position), cap=limit)
+
+    scene = situation.scene(inputs)
+    first = here.odds(scene)
+    assert here.odds(situation.scene(inputs)) is first
+    assert here.odds(situation.scene({**inputs, "strength": 5})) != first
+    assert counted(1) is not counted(1)
+
+
+def test_functions_are_the_same_if_code_and_closed_values_are() -> None:
+    def make_done(least: int) -> Callable[[int], bool]:
+        return lambda hits: hits >= least
+
+    assert sameness(make_done(2)) == sameness(make_done(2))
+    assert sameness(make_done(2)) != sameness(make_done(3))
+    assert sameness(partial(max, 3)) == sameness(partial(max, 3))
+    assert sameness(partial(max, 3)) != sameness(partial(max, 4))
+    nested = [lambda hits, inner=make_done(least): inner(hits) for least in (2, 3)]
+    assert sameness(nested[0]) != sameness(nested[1])

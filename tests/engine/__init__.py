@@ -1,0 +1,1 @@
+"""Tests of the engine, on little machines made for the purpose and on Toy Brigade."""

@@ -1,0 +1,62 @@
+"""Toy Brigade: a small invented book that uses everything the engine has. For tests only."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grognard.engine.book import BadInput, Ruleset, ScenarioInfo
+from grognard.engine.rulebook import load_rulebook
+from tests.toy.advice import Advice
+from tests.toy.sequence import SEQUENCES
+from tests.toy.sheet import Sheet, census, check, outcome, redact
+from tests.toy.situations import SITUATIONS
+from tests.toy.state import Env, Field, Options, State
+from tests.toy.tables import TABLES
+
+
+def setup(path: Path, options: Options) -> State:
+    """A scenario file as the first state."""
+    try:
+        raw: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+        raw.pop("blurb", None)
+        raw["units"] = [{"id": i, "full": unit["strength"], **unit} for i, unit in enumerate(raw["units"])]
+        state = msgspec.convert({**raw, "options": msgspec.to_builtins(options)}, State)
+    except (OSError, ValueError, KeyError, TypeError) as fault:
+        raise BadInput(f"{path.name}: {fault}") from None
+    if faults := check(state):
+        raise BadInput(f"{path.name}: {faults[0]}")
+    return state
+
+
+def _scenarios() -> dict[str, ScenarioInfo]:
+    found = {}
+    for path in sorted((Path(__file__).parent / "scenarios").glob("*.toml")):
+        raw = tomllib.loads(path.read_text("utf-8"))
+        found[path.stem] = ScenarioInfo(path.stem, raw["title"], tuple(raw["sides"]), raw["blurb"], path)
+    return found
+
+
+RULESET = Ruleset(
+    name="toy",
+    rulebook=load_rulebook(__name__),
+    sequences=SEQUENCES,
+    opening="battle",
+    state=State,
+    env=Env,
+    table=Field,
+    options=Options,
+    tables=TABLES,
+    scenarios=_scenarios(),
+    setup=setup,
+    outcome=outcome,
+    redact=redact,
+    census=census,
+    check=check,
+    sheet=Sheet(),
+    advice=Advice(),
+    situations=SITUATIONS,
+)
