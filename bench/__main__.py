@@ -39,40 +39,53 @@ def main() -> None:
 
 
 def show(results: dict[str, Any]) -> None:
-    """The results as a table, each book next to python-chess."""
+    """The results as a table: a column for each book, next to python-chess."""
     console = Console()
-    chess, pools = results["chess"], results["pools"]
+    chess, pools, found = results["chess"], results["pools"], results["books"]
     console.print(f"{results['machine']}, commit {results['commit']}")
     table = Table(
-        "book",
-        "actions/s",
-        "of chess",
-        "games/s",
-        "ask ms",
-        "reach ms",
-        "charge ms",
-        "µs/fall",
-        "greedy ms (p95, max)",
+        "", "python-chess", *(f"{name.replace('_', ' ')}: {one['scenario']}" for name, one in found.items())
     )
-    table.add_row("python-chess", f"{chess['actions_per_s']:,}", "1.00", str(chess["games_per_s"]))
-    for name, found in results["books"].items():
-        play, charge, greedy = found["random_play"], found["charge_odds"], found["greedy_decision_ms"]
-        table.add_row(
-            f"{name} ({found['scenario']})",
-            f"{play['actions_per_s']:,}",
-            f"{play['actions_per_s'] / chess['actions_per_s']:.2f}",
-            str(play["games_per_s"]),
-            str(found["ask_ms"].get("mean", "–")),
-            str(found["reach_check_ms"].get("mean", "–")),
-            str(charge.get("ms", "–")),
-            str(charge.get("us_per_fall", "–")),
-            f"{greedy.get('mean', '–')} ({greedy.get('p95', '–')}, {greedy.get('max', '–')})",
-        )
+    for label, peer, path in ROWS:
+        row = [_at(one, path) for one in found.values()]
+        table.add_row(label, _at(chess, (peer,)) if peer else "", *row)
+        if path == ROWS[0][2]:
+            ratios = [one["random_play"]["actions_per_s"] / chess["actions_per_s"] for one in found.values()]
+            table.add_row("  ratio", "1.00", *(f"{ratio:.2f}" for ratio in ratios))
     console.print(table)
     console.print(
         f"{pools['what']}: icepool {pools['icepool_us']} µs, ours {pools['ours_us']} µs uncached: "
         f"{pools['ratio']} times as fast ({pools['ours_cached_us']} µs remembered)"
     )
+
+
+# fmt: off
+ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (  # label, what python-chess calls it, where it lies
+    ("random actions/s",     "actions_per_s", ("random_play", "actions_per_s")),
+    ("random games/s",       "games_per_s",   ("random_play", "games_per_s")),
+    ("  with views",         "",              ("random_agents", "actions_per_s")),
+    ("keep a position µs",   "copy_us",       ("copy_us", "keep")),
+    ("JSON round trip µs",   "",              ("copy_us", "json_round_trip")),
+    ("choice listed ms",     "list_moves_ms", ("ask_ms", "mean")),
+    ("  p95",                "",              ("ask_ms", "p95")),
+    ("reach checked ms",     "",              ("reach_check_ms", "mean")),
+    ("  p95",                "",              ("reach_check_ms", "p95")),
+    ("odds of a charge ms",  "",              ("charge_odds", "ms")),
+    ("  falls",              "",              ("charge_odds", "falls")),
+    ("  µs a fall",          "",              ("charge_odds", "us_per_fall")),
+    ("greedy decision ms",   "",              ("greedy_decision_ms", "mean")),
+    ("  p95",                "",              ("greedy_decision_ms", "p95")),
+    ("  max",                "",              ("greedy_decision_ms", "max")),
+)
+# fmt: on
+
+
+def _at(found: dict[str, Any], path: tuple[str, ...]) -> str:
+    """One number out of the results, or a dash."""
+    value: Any = found
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return "–" if value is None else f"{value:,}"
 
 
 def _commit() -> str:

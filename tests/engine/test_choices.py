@@ -95,6 +95,9 @@ TWO, DECK = Throw("two dice", Sum(2), "6.3"), Throw("card", Draw((("ace", 1), ("
         (DECK, Fall("king"), False),
         (DECK, Fall("king", ("king",)), False),
         (DECK, Fall("ace", (["ace"],)), False),
+        (Throw("tarot", Draw(((1, 1), (2, 1))), "11"), Fall(1, (1,)), True),
+        (Throw("tarot", Draw(((1, 1), (2, 1))), "11"), Fall(1, (1.0,)), False),
+        (Throw("tarot", Draw(((1, 1), (2, 1))), "11"), Fall(1, (2,)), False),
     ],
     ids=str,
 )

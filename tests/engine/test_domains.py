@@ -66,6 +66,7 @@ CASES: list[tuple[Domain, list[Any], list[Any]]] = [
             [[1, 1], ["b", 2]],
         ],
     ),
+    (Split(2, {1: 3, 2: 3}), [((1, 0), (2, 2))], [((1, -1), (2, 3)), ((1, 3), (2, -1))]),
     (
         FOOT,
         [(("advance", 1),), (("advance", 200),), (("withdraw", 100),), (("advance", 20), ("withdraw", 20))],

@@ -176,10 +176,15 @@ def test_names_belong_to_their_own_sequence() -> None:
 
 
 def test_starting_over_keeps_the_names() -> None:
-    machine = engine(main=(Does("a", lambda t: t.bind(count=t.env.count + 1)), Asks("b")))
+    class Counting(Asks):
+        def over(self, t: Table[Tape]) -> Any:
+            t.bind(who="over")
+            return LOOP
+
+    machine = engine(main=(Does("a", lambda t: t.bind(count=t.env.count + 1)), Counting("b")))
     position = machine.start(Tape(), "main", Names())
     position = machine.apply(position, Move(0, "over"))
-    assert position.agenda[-1].env.count == 2
+    assert position.agenda[-1].env == Names("over", 2)
 
 
 # ---------------------------------------------------------------- begin once, ask pure, pending derived
@@ -337,9 +342,16 @@ def test_declining_lets_the_moment_pass() -> None:
 # ---------------------------------------------------------------- the end, and no end
 
 
+class Ends(Asks):
+    """Ends the game on arrival, forgets to say so, and would ask."""
+
+    def begin(self, t: Table[Tape]) -> None:
+        t.end()
+
+
 ENDINGS: dict[str, Callable[[], tuple[Step, ...]]] = {
     "begin": lambda: (Does("a", lambda t: t.end()), Asks("never")),
-    "begin, without saying so": lambda: (Does("a", lambda t: (t.end(), None)[1]), Asks("never")),
+    "begin, without saying so": lambda: (Ends("a"), Asks("never")),
     "begin, going on": lambda: (Does("a", lambda t: (t.end(), NEXT)[1]), Asks("never")),
     "begin, calling": lambda: (Does("a", lambda t: (t.end(), Call("inner"))[1]), Asks("never")),
     "inner": lambda: (Does("a", Call("inner")), Asks("never")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hypothesis import strategies as st
-from shapely import LineString, MultiPoint, Polygon
+from shapely import LineString, MultiPoint, Polygon  # type: ignore[import-untyped]
 from shapely import Point as Spot
 
 from grognard.field.points import Point, Poly, Pose
@@ -24,7 +24,9 @@ few_points = st.tuples(few, few)
 
 
 def _hulls(corner: st.SearchStrategy[Point], least: int) -> st.SearchStrategy[Poly]:
-    return st.lists(corner, min_size=max(least, 1), max_size=8).map(hull).filter(lambda poly: len(poly) >= least)
+    return (
+        st.lists(corner, min_size=max(least, 1), max_size=8).map(hull).filter(lambda poly: len(poly) >= least)
+    )
 
 
 small_shapes = _hulls(few_points, 3)

@@ -31,8 +31,16 @@ def test_the_table_is_the_sine_rounded() -> None:
 
 
 @pytest.mark.parametrize(
-    "start, end, turn",
-    [(0, 0, 0), (0, 900, 900), (0, 2700, -900), (0, 1800, 1800), (1800, 0, 1800), (3590, 10, 20), (10, 3590, -20)],
+    ("start", "end", "turn"),
+    [
+        (0, 0, 0),
+        (0, 900, 900),
+        (0, 2700, -900),
+        (0, 1800, 1800),
+        (1800, 0, 1800),
+        (3590, 10, 20),
+        (10, 3590, -20),
+    ],
 )
 def test_the_smallest_turn(start: int, end: int, turn: int) -> None:
     assert turn_between(start, end) == turn
@@ -44,8 +52,16 @@ def test_turning_by_the_turn_between_gets_there(start: int, turn: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "to, bearing",
-    [((0, 5), 0), ((5, 5), 450), ((5, 0), 900), ((5, -5), 1350), ((0, -5), 1800), ((-5, 0), 2700), ((-5, 5), 3150)],
+    ("to", "bearing"),
+    [
+        ((0, 5), 0),
+        ((5, 5), 450),
+        ((5, 0), 900),
+        ((5, -5), 1350),
+        ((0, -5), 1800),
+        ((-5, 0), 2700),
+        ((-5, 5), 3150),
+    ],
 )
 def test_compass_points(to: tuple[int, int], bearing: int) -> None:
     assert heading((0, 0), to) == bearing
@@ -83,6 +99,8 @@ def test_a_step_ahead_is_rounded_once(bearing: int, distance: int) -> None:
     assert rotate(distance, 0, bearing) == offset(bearing + 900, distance)
 
 
-@pytest.mark.parametrize("radius, turn, far", [(100, 1800, 315), (100, -1800, 315), (600, 450, 472), (0, 900, 0), (5, 0, 0)])
+@pytest.mark.parametrize(
+    ("radius", "turn", "far"), [(100, 1800, 315), (100, -1800, 315), (600, 450, 472), (0, 900, 0), (5, 0, 0)]
+)
 def test_arcs_are_rounded_up(radius: int, turn: int, far: int) -> None:
     assert arc_length(radius, turn) == far

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shapely import Polygon
+from shapely import Polygon  # type: ignore[import-untyped]
 
 from grognard.field.angles import ahead, heading, turn_between
 from grognard.field.arcs import (
@@ -32,7 +32,7 @@ NORTH = front_arc(box(0, -50, 0, 200, 100), 0)  # the front edge runs from (-100
 
 
 @pytest.mark.parametrize(
-    "point, inside, on_the_line",
+    ("point", "inside", "on_the_line"),
     [
         ((0, 1), True, False),
         ((0, 0), False, True),
@@ -54,15 +54,16 @@ def test_points_in_a_front_arc(point: Point, inside: bool, on_the_line: bool) ->
 
 
 @pytest.mark.parametrize(
-    "poly, part, whole",
+    ("poly", "part", "whole"),
     [
         (box(0, 200, 0, 100, 100), True, True),
         (box(0, 50, 0, 100, 100), True, False),  # flush against the front
         (box(0, -200, 0, 100, 100), False, False),
         (box(0, 0, 0, 600, 40), True, False),  # reaches across the front from both sides, all corners outside
-        (box(160, 0, 0, 100, 100), False, False),  # beside the front, its corner short of the line
-        (box(150, 0, 0, 100, 100), False, False),  # touching the right corner from outside, on the line
-        (box(149, 0, 0, 100, 100), True, False),
+        (box(201, 0, 0, 100, 100), False, False),  # beside the front, its corner outside the line
+        (box(200, 0, 0, 100, 100), False, False),  # its corner on the line
+        (box(199, 0, 0, 100, 100), True, False),
+        (box(300, -50, 0, 400, 100), False, False),  # shoulder to shoulder, front edges in one line
     ],
 )
 def test_shapes_in_a_front_arc(poly: Poly, part: bool, whole: bool) -> None:
@@ -79,7 +80,9 @@ def cone_as_polygon(body: Poly, facing: int, half_angle: int) -> Polygon:
 
 @given(poses, sizes, st.integers(50, 890), boxes)
 @settings(max_examples=200)
-def test_front_arcs_against_the_oracle(pose: Pose, size: tuple[int, int], half_angle: int, target: Poly) -> None:
+def test_front_arcs_against_the_oracle(
+    pose: Pose, size: tuple[int, int], half_angle: int, target: Poly
+) -> None:
     body = box(*pose, *size)
     arc = front_arc(body, pose.facing, half_angle)
     cone, shape = cone_as_polygon(body, pose.facing, half_angle), as_shape(target)
@@ -121,7 +124,9 @@ def test_wedges_by_bearing(apex: Point, facing: int, half_angle: int, point: Poi
 
 
 @given(points, facings, st.integers(910, 1790), boxes)
-def test_wide_wedges_are_all_but_what_is_behind(apex: Point, facing: int, half_angle: int, target: Poly) -> None:
+def test_wide_wedges_are_all_but_what_is_behind(
+    apex: Point, facing: int, half_angle: int, target: Poly
+) -> None:
     wide, behind = wedge(*apex, facing, half_angle), wedge(*apex, facing + 1800, 1800 - half_angle)
     assert wholly_in_arc(wide, target) == (not poly_in_arc(behind, target, edge=False))
     assert poly_in_arc(wide, target, edge=False) == (not wholly_in_arc(behind, target))

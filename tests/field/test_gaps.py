@@ -46,7 +46,7 @@ SQUARE = box(0, 0, 0, 100, 100)
 
 
 @pytest.mark.parametrize(
-    "x, y, apart",
+    ("x", "y", "apart"),
     [
         (1300, 0, 1200),
         (1301, 0, 1201),

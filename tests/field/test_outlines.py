@@ -7,7 +7,7 @@ import math
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from shapely import Polygon, unary_union
+from shapely import Polygon, unary_union  # type: ignore[import-untyped]
 
 from grognard.field.outlines import convex, convex_parts, in_parts, meet, simple, tidy
 from grognard.field.points import Point
@@ -19,7 +19,7 @@ COMB = ((0, 0), (0, 100), (10, 10), (20, 100), (30, 10), (40, 100), (50, 10), (6
 
 
 @pytest.mark.parametrize(
-    "outline, good",
+    ("outline", "good"),
     [
         (ELL, True),
         (COMB, True),

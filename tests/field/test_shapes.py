@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from grognard.field.outlines import convex
 from grognard.field.points import Bounds, Point, Poly, Pose, apart, bounds, farther, grown, shifted
 from grognard.field.shapes import (
+    Crowd,
     any_overlap,
     area2,
     box,
@@ -16,6 +17,7 @@ from grognard.field.shapes import (
     contains,
     contains_all,
     first_overlap,
+    first_within,
     front_middle,
     hull,
     midpoint,
@@ -26,6 +28,8 @@ from grognard.field.shapes import (
     swept,
     upright,
 )
+from grognard.field.sight import first_blocker
+from grognard.field.slides import stretch, stretch_clear
 from tests.field.table import (
     as_hull,
     as_shape,
@@ -143,8 +147,14 @@ def test_overlap_of_boxes(a: Poly, b: Poly, dx: int, dy: int, quarters: int) -> 
 
 
 @pytest.mark.parametrize(
-    "x, y, overlapping, pressed",
-    [(100, 0, False, False), (100, 100, False, False), (99, 0, True, False), (98, 50, True, False), (97, 0, True, True)],
+    ("x", "y", "overlapping", "pressed"),
+    [
+        (100, 0, False, False),
+        (100, 100, False, False),
+        (99, 0, True, False),
+        (98, 50, True, False),
+        (97, 0, True, True),
+    ],
 )
 def test_touching_is_not_overlap_and_slack_forgives_a_little(
     x: int, y: int, overlapping: bool, pressed: bool
@@ -170,6 +180,17 @@ def test_area(poly: Poly) -> None:
 def test_middles() -> None:
     assert front_middle(box(0, 0, 0, 100, 60)) == (0, 30)
     assert midpoint((0, 0), (3, 5)) == (2, 3)
+
+
+@given(boxes, st.lists(boxes, max_size=6), points, points)
+def test_a_crowd_answers_as_its_shapes_do(poly: Poly, others: list[Poly], a: Point, b: Point) -> None:
+    crowd = Crowd(others)
+    assert crowd == tuple(others)
+    assert first_overlap(poly, crowd) == first_overlap(poly, others)
+    assert first_within(poly, crowd, 300) == first_within(poly, others, 300)
+    assert first_blocker((a, b), crowd) == first_blocker((a, b), others)
+    assert stretch(poly, 450, 900, crowd) == stretch(poly, 450, 900, others)
+    assert stretch_clear(poly, 450, 900, crowd, 50) == stretch_clear(poly, 450, 900, others, 50)
 
 
 def test_upright_rectangles() -> None:

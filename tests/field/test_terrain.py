@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from shapely import Polygon
+from shapely import Polygon  # type: ignore[import-untyped]
 
 from grognard.field.outlines import simple
 from grognard.field.points import Point, Poly
@@ -17,7 +17,9 @@ from tests.field.table import as_shape, boxes, few_points, segments_meet, small_
 WOOD = patch("Long Wood", "wood", ((0, 0), (0, 600), (200, 600), (200, 200), (600, 200), (600, 0)))
 HILL = patch("Knoll", "hill", ((400, 100), (400, 900), (900, 900), (900, 100)), level=1)
 WALL = line("wall", "wall", ((0, 1000), (1000, 1000)), gates=((400, 600),))
-FORT = line("fort", "work", ((2000, 0), (2000, 300), (2300, 300), (2300, 0)), gates=((100, 200),), closed=True)
+FORT = line(
+    "fort", "work", ((2000, 0), (2000, 300), (2300, 300), (2300, 0)), gates=((100, 200),), closed=True
+)
 GROUND = Ground((WOOD, HILL), (WALL, FORT))
 
 
@@ -26,7 +28,7 @@ def names(found: tuple[Patch, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "point, on",
+    ("point", "on"),
     [
         ((100, 100), ["Long Wood"]),
         ((500, 150), ["Long Wood", "Knoll"]),
@@ -40,7 +42,7 @@ def test_where_a_point_lies(point: Point, on: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "body, under, wholly",
+    ("body", "under", "wholly"),
     [
         (box(100, 100, 0, 100, 100), ["Long Wood"], ["Long Wood"]),
         (box(300, 300, 0, 200, 200), [], []),  # in the crook, touching both arms
@@ -65,6 +67,22 @@ def test_what_is_near_and_along() -> None:
     assert names(GROUND.along(((250, 700), (800, 700)))) == ["Knoll"]
     assert GROUND.length_in(((-100, 100), (1000, 100)), frozenset({"wood"})) == 600
     assert GROUND.length_in(((-100, 100), (1000, 100)), frozenset({"marsh"})) == 0
+
+
+def test_a_road_through_the_wood() -> None:
+    road = patch("Road", "road", ((-100, 80), (-100, 120), (300, 120), (300, 80)))
+    ground = Ground((WOOD, road))
+    wood, roads = frozenset({"wood"}), frozenset({"road"})
+    way = ((-100, 100), (1000, 100))
+    assert ground.length_in(way, wood, unless=roads) == 300
+    assert ground.length_in(way, roads, unless=wood) == 100
+    assert ground.length_in(((-100, 121), (1000, 121)), wood, unless=roads) == 600
+    assert ground.stays_on(((-100, 100), (300, 100)), roads)
+    assert ground.stays_on(((-100, 120), (300, 120)), roads)  # along its edge
+    assert not ground.stays_on(((-100, 100), (301, 100)), roads)
+    assert ground.stays_on(((-100, 100), (600, 100)), roads | wood)
+    assert ground.stays_on(((300, 100), (300, 100)), roads)
+    assert not ground.stays_on(((301, 100), (301, 100)), roads)
 
 
 @given(st.lists(few_points, min_size=3, max_size=7, unique=True), small_shapes)

@@ -68,9 +68,10 @@ def sameness(function: Callable[..., Any]) -> Hashable:
     if isinstance(function, MethodType):
         return sameness(function.__func__), function.__self__
     if isinstance(function, FunctionType):
-        cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
-        kept = tuple(sameness(value) if isinstance(value, FunctionType) else value for value in cells)
-        return function.__code__, function.__defaults__, kept
+        values = [cell.cell_contents for cell in function.__closure__ or ()]
+        values += [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+        kept = tuple(sameness(value) if isinstance(value, FunctionType) else value for value in values)
+        return function.__module__, function.__code__, kept
     return function
 
 

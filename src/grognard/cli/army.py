@@ -92,11 +92,13 @@ def _roster(ruleset: Ruleset, name: str, json: bool) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=Text(name, style="bold"), title_justify="left")
-    for head in _heads(rows):
+    heads = _heads(rows)
+    labelled = heads[:2] == ["label", "value"]  # the lines of a card head themselves
+    table = Table(show_header=not labelled)
+    for head in heads:
         table.add_column(head)
     for row in rows:
-        table.add_row(*(Text(str(row.get(head, ""))) for head in _heads(rows)))
+        table.add_row(*(Text(str(row.get(head, ""))) for head in heads))
     output().print(table)
 
 
@@ -133,5 +135,6 @@ def _check(ruleset: Ruleset, path: Path, json: bool) -> None:
             typer.echo(f"{fault.words} [{ruleset.key} {fault.cite}]")
         if not faults:
             typer.echo(f"{path}: nothing to object to")
+            _roster(ruleset, str(path), json=False)
     if faults:
         raise typer.Exit(1)

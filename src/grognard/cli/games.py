@@ -45,17 +45,17 @@ def simulate(
     }
     reports = {name: _simulated(ruleset, name, wanted) for name in given.scenarios(ruleset, scenario)}
     if not json:
-        for name, report in reports.items():
-            output().print(
-                simulation_table(
-                    f"{ruleset.title}: {ruleset.scenarios[name].title if name in ruleset.scenarios else name}",
-                    report,
-                )
-            )
+        _tell_simulations(ruleset, reports)
     elif scenario == "all":
         emit({"book": ruleset.name, "games": games * len(reports), "scenarios": reports})
     else:
         emit(next(iter(reports.values())))
+
+
+def _tell_simulations(ruleset: Ruleset, reports: dict[str, dict[str, Any]]) -> None:
+    for name, report in reports.items():
+        info = ruleset.scenarios.get(name)
+        output().print(simulation_table(f"{ruleset.title}: {info.title if info else name}", report))
 
 
 def processors() -> int:

@@ -27,16 +27,16 @@ def pairs(words: Iterable[str], what: str) -> dict[str, str]:
     for word in words:
         key, sign, value = word.partition("=")
         if not sign or not key:
-            raise BadInput(f"'{word}' is not a {what}: write key=value")
+            raise BadInput(f"'{word}' cannot be read as {what}: write key=value")
         if key in found:
-            raise BadInput(f"the {what} '{key}' is given twice")
+            raise BadInput(f"'{key}' is given twice")
         found[key.strip()] = value.strip()
     return found
 
 
 def options(ruleset: Ruleset, words: Iterable[str]) -> Any:
     """The book's switches from `key=value` words; unknown ones are refused, not ignored."""
-    given = pairs(words, "option")
+    given = pairs(words, "an option")
     known = {field.encode_name: field for field in msgspec.structs.fields(ruleset.options)}
     for key in given:
         if key not in known:

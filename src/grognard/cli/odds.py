@@ -42,7 +42,7 @@ def odds(
     elif wants_help:
         _list(ruleset, [given.known_of(ruleset.situations, situation, "the situation")], json)
     else:
-        _solve(ruleset, situation, given.pairs(fields or (), "field"), json)
+        _solve(ruleset, situation, given.pairs(fields or (), "a field"), json)
 
 
 def _tell_books() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from grognard.cli.terminal.start import Wish
 
 
 class Dice(StrEnum):
@@ -34,29 +37,35 @@ def play(
 
     What is left out is asked. `?` in the game lists what may be typed.
     """
+    from grognard.cli.terminal.start import Wish
+
+    wish = Wish(book, scenario, side, opponent, load, tuple(option or ()))
+    _play(wish, seed, typed_dice=dice is Dice.typed)
+
+
+def _play(wish: Wish, seed: int | None, typed_dice: bool) -> None:
     from random import SystemRandom
 
     from grognard.cli.console import output
     from grognard.cli.terminal.keyboard import Keyboard, Quit
     from grognard.cli.terminal.loop import Session
-    from grognard.cli.terminal.start import Host, Wish
+    from grognard.cli.terminal.start import Host
 
     console = output()
     keyboard = Keyboard(console)
-    wish = Wish(book, scenario, side, opponent, load, tuple(option or ()))
     try:
         host = Host(console, keyboard, wish)
         game = host.game()
         seats = host.seats(game)
     except Quit as leaving:
-        console.print(str(leaving))
+        console.print(str(leaving), markup=False)
         return
     chosen = SystemRandom().randrange(10**6) if seed is None else seed
     info = game.book.scenarios.get(game.scenario)
     console.print(f"{game.book.title}: {info.title if info else game.scenario}. Seed {chosen}.", markup=False)
     if info is not None:
         console.print(info.blurb, markup=False, style="dim")
-    Session(game, seats, console, keyboard, chosen, dice is Dice.typed).run()
+    Session(game, seats, console, keyboard, chosen, typed_dice).run()
 
 
 def serve() -> None:

@@ -76,11 +76,12 @@ def story(game: Game) -> list[dict[str, Any]]:
     from grognard.cli.terminal.words import entry_line
 
     lines = []
+    sides = game.book.sheet.view(game.position.state, None).sides
     for at, entries in enumerate(game.entries):
         names = game.book.sheet.names(game.positions[at].state)
         for entry in entries:
             cite = f"{game.book.key} {entry.cite}"
-            line = entry_line(game.book, entry, names)
+            line = entry_line(game.book, entry, names, sides)
             lines.append({"action": at, "cite": cite, "what": entry.what, "line": line, "facts": entry.facts})
     return lines
 

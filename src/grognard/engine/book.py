@@ -138,6 +138,8 @@ class Ruleset(NamedTuple):
     sheet: Sheet
     advice: Advice
     situations: Mapping[str, Situation]
+    opening_env: Any = None
+    """The names the opening sequence starts with, if it has any."""
     army: Any = None
     """Builder and checker of army lists, where the book has them."""
 
@@ -157,9 +159,8 @@ class Ruleset(NamedTuple):
 
     def start(self, scenario: str | Path, options: Any = None, log: Log | None = None) -> Position:
         """The first position of a scenario, by its name or from a file."""
-        return self.engine().start(
-            self.setup(self.scenario_path(scenario), options or self.options()), self.opening, log=log
-        )
+        state = self.setup(self.scenario_path(scenario), options or self.options())
+        return self.engine().start(state, self.opening, self.opening_env, log)
 
     def scenario_path(self, scenario: str | Path) -> Path:
         """Where a scenario is written down."""

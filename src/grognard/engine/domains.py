@@ -155,9 +155,14 @@ class Pairs(Domain):
     kind = "pair"
 
     def __init__(self, pairs: Mapping[Any, Iterable[Any]], why: Why = _silent):
-        self.pairs = {first: tuple(seconds) for first, seconds in pairs.items()}
-        self._set = frozenset((first, second) for first, seconds in self.pairs.items() for second in seconds)
+        self._pairs = {first: tuple(seconds) for first, seconds in pairs.items()}
+        self._set = frozenset((first, second) for first, seconds in self._pairs.items() for second in seconds)
         self._why = why
+
+    @property
+    def pairs(self) -> dict[Any, tuple[Any, ...]]:
+        """What each unit may act on."""
+        return self._pairs
 
     def __contains__(self, noun: object) -> bool:
         try:
@@ -186,13 +191,65 @@ class Pairs(Domain):
         return f"Pairs({self.pairs!r})"
 
 
+class LazyPairs(Pairs):
+    """Pairs whose second parts are worked out only for the first parts somebody asks about, once each."""
+
+    def __init__(self, firsts: Iterable[Any], seconds: Callable[[Any], Iterable[Any]], why: Why = _silent):
+        self.firsts = tuple(firsts)
+        self._seconds, self._why = seconds, why
+        self._known: dict[Any, tuple[Any, ...]] = {}
+
+    def seconds(self, first: Any) -> tuple[Any, ...]:
+        """What one unit may act on."""
+        if first not in self._known:
+            self._known[first] = tuple(self._seconds(first))
+        return self._known[first]
+
+    @property
+    def pairs(self) -> dict[Any, tuple[Any, ...]]:
+        """Everything, worked out."""
+        return {first: found for first in self.firsts if (found := self.seconds(first))}
+
+    def __contains__(self, noun: object) -> bool:
+        return (
+            plain(noun)
+            and isinstance(noun, tuple)
+            and len(noun) == 2
+            and noun[0] in self.firsts
+            and noun[1] in self.seconds(noun[0])
+        )
+
+    def __bool__(self) -> bool:
+        return any(self.seconds(first) for first in self.firsts)
+
+    def size(self) -> int:
+        return sum(len(self.seconds(first)) for first in self.firsts)
+
+    def sample(self, rng: Rng) -> tuple[Any, Any]:
+        start = rng.randint(0, len(self.firsts) - 1)
+        for first in (*self.firsts[start:], *self.firsts[:start]):
+            found = self.seconds(first)
+            if found:
+                return first, found[rng.randint(0, len(found) - 1)]
+        raise LookupError("no pair is offered")
+
+
 class Number(Domain):
-    """A whole number between two bounds, in steps."""
+    """A whole number between two bounds, in steps; `marks` are the ones worth listing if there are many."""
 
     kind = "number"
 
-    def __init__(self, low: int, high: int, step: int = 1, unit: str = "", why: Why = _silent):
+    def __init__(
+        self,
+        low: int,
+        high: int,
+        step: int = 1,
+        unit: str = "",
+        why: Why = _silent,
+        marks: Iterable[int] | None = None,
+    ):
         self.low, self.high, self.step, self.unit, self._why = low, high, step, unit, why
+        self.marks = None if marks is None else tuple(dict.fromkeys(marks))
 
     def __contains__(self, noun: object) -> bool:
         return (
@@ -203,10 +260,13 @@ class Number(Domain):
         )
 
     def __iter__(self) -> Iterator[int]:
-        return iter(range(self.low, self.high + 1, self.step))
+        return iter(range(self.low, self.high + 1, self.step) if self.marks is None else self.marks)
+
+    def listable(self) -> bool:
+        return self.marks is None
 
     def size(self) -> int:
-        return len(range(self.low, self.high + 1, self.step))
+        return len(range(self.low, self.high + 1, self.step) if self.marks is None else self.marks)
 
     def sample(self, rng: Rng) -> int:
         return self.low + self.step * rng.randint(0, (self.high - self.low) // self.step)

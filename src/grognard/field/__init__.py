@@ -8,7 +8,8 @@ tolerance is `contact.TOUCH`.
 
 The open table, from the bottom up:
 
-points      Point, Segment, Poly (convex, clockwise), Pose(x, y, facing), Bounds, `bounds`, `shifted`
+points      Point, Segment, Poly (convex, clockwise), Pose(x, y, facing), `bounds`, `shifted`; `Crowd`, a tuple
+            of shapes that knows their bounds: give it wherever many shapes are asked about often
 angles      `norm`, `turn_between`, `heading`, `ahead`, `offset`, `rotate`, `arc_length`
 gaps        exact distances: `within`, `nearer_than`, `gap`, `gap2`, `gap_key`, `closer`, `first_within`,
             `nearest_of`, `by_nearness`, `nearest_points`, `point_within`, `length`
@@ -19,7 +20,8 @@ outlines    not convex: `simple`, `convex_parts`, `in_parts`, `meet`
 arcs        `front_arc`, `wedge`, `in_arc`, `poly_in_arc`, `wholly_in_arc`, `nearest_in_arc`, `within_in_arc`
 sight       `crosses`, `longer_inside`, `length_inside`, `passes_within`, `behind`, `first_blocker`,
             `Screen` and `look` (names what blocks), `aims`
-terrain     `patch`, `line` with gates, `Ground`: at, under, wholly_under, near, along, lines_across, lines_swept
+terrain     `patch`, `line` with gates, `Ground`: at, under, wholly_under, near, along, length_in, stays_on,
+            lines_across, lines_swept
 formations  `Block` of ranks and files: `bases`, `front_rank`, `footprint`, `eyes`; loose groups: `cohesive`,
             `components`, `strays`, `scatter`, `move_group`, `turn_group`
 contact     `TOUCH`, `touching`, `sides_touched`, `side_met`, `count_touching`, `flush`, `flush_poses`

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Literal
 
-from grognard.field.angles import FULL_TURN, heading, rotate
+from grognard.field.angles import COS, FULL_TURN, SIN, heading, rotate
 from grognard.field.gaps import first_within, length, within
-from grognard.field.points import Point, Poly, Pose
+from grognard.field.points import Point, Poly, Pose, shifted
 from grognard.field.shapes import box, midpoint, overlap
 
 TOUCH = 2
@@ -28,6 +28,7 @@ class Side(IntEnum):
 
 
 Align = Literal["centre", "left", "right"]
+_NEARBY = tuple([(dx, dy) for dx in range(-3, 4) for dy in range(-3, 4) if dx * dx + dy * dy < 11])
 ALIGNS: tuple[Align, ...] = ("centre", "left", "right")
 
 
@@ -119,16 +120,25 @@ def _shift(align: Align | int, long_side: int, width: int) -> int:
 def _backed_off(
     middle: Point, out: int, shift: int, stand_off: int, width: int, depth: int, wall: Poly
 ) -> Pose:
-    """The nearest place along a line outwards at which a body does not overlap a wall."""
+    """The place nearest to a wall, within a hundredth or two of the plain sum, at which a body does not overlap it.
+
+    Whole places a step to the side lie nearer or farther by fractions of a hundredth, so that trying them
+    stands the body closer than steps straight out could.
+    """
     facing = (out + 1800) % FULL_TURN
-    pose = Pose(*middle, facing)
-    # Rounding may ask for a hundredth or two more or less than the plain sum, so start from too near.
-    for extra in range(-2, 6):
-        dx, dy = rotate(-shift, stand_off + depth + 2 * extra, out)
-        pose = Pose(middle[0] + ((dx + 1) >> 1), middle[1] + ((dy + 1) >> 1), facing)
-        if not overlap(box(*pose, width, depth), wall):
-            break
-    return pose
+    dx, dy = rotate(-shift, stand_off + depth, out)
+    x, y = middle[0] + ((dx + 1) >> 1), middle[1] + ((dy + 1) >> 1)
+    body = box(x, y, facing, width, depth)
+    sine, cosine = SIN[out % FULL_TURN], COS[out % FULL_TURN]
+    tries = sorted([(dx * sine + dy * cosine, dx * dx + dy * dy, dx, dy) for dx, dy in _NEARBY])
+    low, high = -1, len(tries) - 1
+    while high - low > 1:
+        half = (low + high) // 2
+        if overlap(shifted(body, tries[half][2], tries[half][3]), wall):
+            low = half
+        else:
+            high = half
+    return Pose(x + tries[high][2], y + tries[high][3], facing)
 
 
 def flush_poses(

@@ -1,7 +1,8 @@
 """Figures in formation: in ranks and files, in spaced rows, and in loose groups.
 
 A block's pose is the centre of its full rectangle: as many files as it has, as many ranks as it needs.
-Neighbouring bases share their rounded corners, so a block never overlaps itself.
+Neighbouring bases share their rounded corners, so files never overlap; ranks half a file apart may, by a
+hundredth, which is why standing checks take a slack.
 """
 
 from __future__ import annotations
@@ -235,6 +236,6 @@ def turn_group(points: Sequence[Point], around: Point, turn: int) -> tuple[Point
     return tuple([(cx + dx, cy + dy) for dx, dy in turned])
 
 
-def round_gap2(a: Point, b: Point, radii: int) -> int:
-    """How far two round bases are apart, as a sign: below zero they overlap, zero they touch, above they do not."""
+def round_touch(a: Point, b: Point, radii: int) -> int:
+    """How two round bases stand: below zero they overlap, at zero they touch, above they are apart."""
     return square(a, b) - radii * radii

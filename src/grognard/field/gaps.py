@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import isqrt
 
 from grognard.field.cuts import common, middle, nearest, planes_of, ratios, rounded
-from grognard.field.points import Fraction2, Point, Poly, Segment, bounds
+from grognard.field.points import Fraction2, Point, Poly, Segment, bounds, each_bounds
 
 _EVERYTHING = 1 << 62
 _MEET = (0, 1)
@@ -154,10 +154,9 @@ def first_within(poly: Poly, polys: Sequence[Poly], distance: int) -> int | None
     east += distance
     north += distance
     limit2 = distance * distance
-    for index, other in enumerate(polys):
-        west2, south2, east2, north2 = bounds(other)
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
         if west2 <= east and west <= east2 and south2 <= north and south <= north2:
-            found = _gap2_up_to(poly, other, limit2)
+            found = _gap2_up_to(poly, polys[index], limit2)
             if found is not None and found[0] <= limit2 * found[1] and distance >= 0:
                 return index
     return None

@@ -32,15 +32,15 @@ def tidy(outline: Sequence[Point]) -> Poly:
 
 def meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether two segments have a point in common, ends included."""
-    abc, abd = _bend(a, b, c), _bend(a, b, d)
-    cda, cdb = _bend(c, d, a), _bend(c, d, b)
-    if ((abc > 0) != (abd > 0)) and ((cda > 0) != (cdb > 0)) and abc and abd and cda and cdb:
-        return True
+    to_c, to_d = _bend(a, b, c), _bend(a, b, d)
+    to_a, to_b = _bend(c, d, a), _bend(c, d, b)
+    if to_c and to_d and to_a and to_b:
+        return (to_c > 0) != (to_d > 0) and (to_a > 0) != (to_b > 0)
     return (
-        (abc == 0 and _spans(a, b, c))
-        or (abd == 0 and _spans(a, b, d))
-        or (cda == 0 and _spans(c, d, a))
-        or (cdb == 0 and _spans(c, d, b))
+        (to_c == 0 and _spans(a, b, c))
+        or (to_d == 0 and _spans(a, b, d))
+        or (to_a == 0 and _spans(c, d, a))
+        or (to_b == 0 and _spans(c, d, b))
     )
 
 

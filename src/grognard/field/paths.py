@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from grognard.field.angles import COS, FULL_TURN, SCALE, SHIFT, SIN, ahead, arc_length
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import gap, length, nearer_than, point_within, points_within
-from grognard.field.points import Point, Poly, Pose
+from grognard.field.points import Point, Poly, Pose, apart, bounds, each_bounds, grown
 from grognard.field.shapes import box, first_overlap, hull, sweep_about, sweep_turn, swept
 from grognard.field.slides import Stop as Stop
 from grognard.field.slides import distance_to_contact as distance_to_contact
@@ -180,8 +180,8 @@ def _corner_paths(stride: Stride) -> tuple[int, ...]:
     width, depth = stride.size
     match stride.leg:
         case ("turn", int(angle)):
-            # The half diagonal, rounded up only after the arc is taken.
-            return (arc_length(length((0, 0), (width, depth)), angle) // 2 + 1,) * 4 if angle else (0,) * 4
+            # Half the arc of the whole diagonal, so that the radius is not rounded as well.
+            return ((arc_length(length((0, 0), (width, depth)), angle) + 1) // 2,) * 4
         case ("wheel", int(angle), corner):
             across = length((0, 0), (width, depth))
             left = (0, width, across, depth)
@@ -208,25 +208,38 @@ def glide_lanes(starts: Sequence[Poly], ends: Sequence[Poly]) -> tuple[Poly, ...
     return tuple([hull(a + b) for a, b in zip(starts, ends, strict=True)])
 
 
-def _near_turn(stride: Stride, obstacle: Poly, distance: int) -> bool:
-    """Whether an obstacle is near enough to matter to a leg that turns; True for all other legs."""
+def _turning_circle(stride: Stride) -> tuple[Point, int] | None:
+    """The circle a leg that turns stays in, slightly generous; None for other legs."""
     width, depth = stride.size
-    match stride.leg:
-        case ("turn", _):
-            centre, radius = (stride.start.x, stride.start.y), length((0, 0), (width, depth)) // 2 + 2
-        case ("wheel", _, corner):
-            front = box(*stride.start, width, depth)
-            centre, radius = front[corner == "right"], length((0, 0), (width, depth)) + 2
-        case _:
-            return True
-    return point_within(centre, obstacle, radius + distance)
+    if stride.leg[0] == "turn":
+        return (stride.start.x, stride.start.y), length((0, 0), (width, depth)) // 2 + 2
+    if stride.leg[0] == "wheel":
+        front = box(*stride.start, width, depth)
+        return front[stride.leg[2] == "right"], length((0, 0), (width, depth)) + 2
+    return None
+
+
+def _worth_a_look(stride: Stride, obstacles: Sequence[Poly], distance: int) -> Sequence[int]:
+    """The indexes of obstacles that may come within a distance: lanes of turns are dear, and most need none."""
+    circle = _turning_circle(stride)
+    if circle is None:
+        return range(len(obstacles))
+    (x, y), radius = circle
+    reach = radius + distance
+    return [
+        index
+        for index, (west, south, east, north) in enumerate(each_bounds(obstacles))
+        if west - reach < x < east + reach
+        and south - reach < y < north + reach
+        and point_within((x, y), obstacles[index], reach)
+    ]
 
 
 def first_in_way(stride: Stride, obstacles: Sequence[Poly], slack: int = TOUCH) -> int | None:
     """The index of an obstacle that a leg would press into by more than a slack, or None."""
-    near = [index for index, obstacle in enumerate(obstacles) if _near_turn(stride, obstacle, 0)]
-    shapes = [obstacles[index] for index in near]
-    for piece in stride.lane() if shapes else ():
+    near = _worth_a_look(stride, obstacles, 0)
+    shapes = obstacles if len(near) == len(obstacles) else [obstacles[index] for index in near]
+    for piece in stride.lane() if near else ():
         hit = first_overlap(piece, shapes, slack)
         if hit is not None:
             return near[hit]
@@ -249,11 +262,14 @@ def first_nearer(
 ) -> tuple[int, int] | None:
     """Which leg first comes nearer than a distance to an obstacle, and to which: (leg, obstacle), or None."""
     for number, stride in enumerate(strides):
-        for index, obstacle in enumerate(obstacles):
-            if _near_turn(stride, obstacle, distance) and any(
-                nearer_than(piece, obstacle, distance) for piece in stride.lane()
-            ):
-                return number, index
+        near = _worth_a_look(stride, obstacles, distance)
+        for piece in stride.lane() if near else ():
+            around = grown(bounds(piece), distance)
+            for index in near:
+                if not apart(around, bounds(obstacles[index])) and nearer_than(
+                    piece, obstacles[index], distance
+                ):
+                    return number, index
     return None
 
 

@@ -155,5 +155,5 @@ def pick_near_front(rng: Chance, choices: Sequence[T]) -> T:
 def jitter(rng: Chance, pose: Pose, spread: int, swing: int) -> Pose:
     """A pose a little off: some noise keeps a fuzzer honest."""
     dx, dy = offset(int(rng.random() * FULL_TURN), int(rng.random() * (spread + 1)))
-    turn = int((rng.random() * 2 - 1) * (swing + 1))
+    turn = int(rng.random() * (2 * swing + 1)) - swing
     return Pose(pose.x + dx, pose.y + dy, (pose.facing + turn) % FULL_TURN)

@@ -30,11 +30,13 @@ from grognard.field.gaps import point_within as point_within
 from grognard.field.gaps import points_within as points_within
 from grognard.field.gaps import within as within
 from grognard.field.points import Bounds as Bounds
+from grognard.field.points import Crowd as Crowd
 from grognard.field.points import Point as Point
 from grognard.field.points import Poly as Poly
 from grognard.field.points import Pose as Pose
 from grognard.field.points import Segment as Segment
 from grognard.field.points import bounds as bounds
+from grognard.field.points import each_bounds
 from grognard.field.points import shifted as shifted
 
 _DOUBLE = SHIFT + 1
@@ -241,13 +243,12 @@ def _nearly_parts(a: Poly, b: Poly, slack: int) -> bool:
 def first_overlap(poly: Poly, polys: Sequence[Poly], slack: int = 0) -> int | None:
     """The index of the first of some shapes that overlaps this one (by more than a slack), or None."""
     west, south, east, north = bounds(poly)
-    for index, other in enumerate(polys):
-        west2, south2, east2, north2 = bounds(other)
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
         if west2 < east and west < east2 and south2 < north and south < north2:
-            if slack:
-                if overlap_beyond(poly, other, slack):
-                    return index
-            elif not (_parts(poly, other) or _parts(other, poly)):
+            other = polys[index]
+            if not (_parts(poly, other) or _parts(other, poly)) and (
+                not slack or overlap_beyond(poly, other, slack)
+            ):
                 return index
     return None
 

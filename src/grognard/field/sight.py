@@ -7,14 +7,14 @@ touching a corner does not block. Lengths inside are exact, compared without rou
 from __future__ import annotations
 
 import itertools
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import Literal, NamedTuple
 
 from grognard.field.gaps import first_within, nearest_point, nearest_points, within
 from grognard.field.outlines import in_parts
-from grognard.field.points import Point, Poly, Segment, bounds, square
+from grognard.field.points import Point, Poly, Segment, bounds, each_bounds, square
 from grognard.field.shapes import centre, strictly_contains
 
 Span = tuple[int, int, int, int]
@@ -24,18 +24,21 @@ Span = tuple[int, int, int, int]
 def crosses(line: Segment, poly: Poly) -> bool:
     """Whether a line passes through the inside of a convex shape."""
     (x, y), (x2, y2) = line
+    west, south, east, north = bounds(poly)
+    if x > x2:
+        x, x2 = x2, x
+    if y > y2:
+        y, y2 = y2, y
+    return x < east and x2 > west and y < north and y2 > south and _crosses(line, poly)
+
+
+def _crosses(line: Segment, poly: Poly) -> bool:
+    """The same for a shape whose bounds are not missed."""
+    (x, y), (x2, y2) = line
     dx = x2 - x
     dy = y2 - y
     if dx == 0 and dy == 0:
         return strictly_contains(poly, line[0])
-    west, south, east, north = bounds(poly)
-    if (
-        (x <= west and x2 <= west)
-        or (x >= east and x2 >= east)
-        or (y <= south and y2 <= south)
-        or (y >= north and y2 >= north)
-    ):
-        return False
     level = dx * y - dy * x
     sides = [dx * v - dy * u for u, v in poly]
     if max(sides) <= level or min(sides) >= level:
@@ -50,6 +53,20 @@ def crosses(line: Segment, poly: Poly) -> bool:
         px = qx
         py = qy
     return True
+
+
+def _crossed(line: Segment, shapes: Sequence[Poly]) -> Iterator[int]:
+    """The indexes of the convex shapes a line passes through the inside of, in their order."""
+    west, south, east, north = bounds(line)
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(shapes)):
+        if (
+            west < east2
+            and east > west2
+            and south < north2
+            and north > south2
+            and _crosses(line, shapes[index])
+        ):
+            yield index
 
 
 def span(line: Segment, poly: Poly) -> Span | None:
@@ -92,8 +109,8 @@ def crosses_parts(line: Segment, parts: Sequence[Poly]) -> bool:
     return any(later[0] < earlier[1] for earlier, later in itertools.pairwise(ordered))
 
 
-def _share_inside(line: Segment, polys: Iterable[Poly]) -> Fraction:
-    """How much of a line lies in any of some convex shapes, as a fraction of its length."""
+def share_inside(line: Segment, polys: Iterable[Poly]) -> Fraction:
+    """How much of a line lies in any of some convex shapes, as an exact fraction of its length."""
     found = [spot for poly in polys if (spot := span(line, poly))]
     if len(found) == 1:
         a, b, c, d = found[0]
@@ -108,7 +125,11 @@ def _share_inside(line: Segment, polys: Iterable[Poly]) -> Fraction:
 
 def length_inside(line: Segment, polys: Iterable[Poly]) -> int:
     """How much of a line lies in any of some convex shapes, rounded up to a hundredth."""
-    share = _share_inside(line, polys)
+    return share_length(line, share_inside(line, polys))
+
+
+def share_length(line: Segment, share: Fraction) -> int:
+    """The length of a share of a line, rounded up to a hundredth."""
     top = share.numerator**2 * square(*line)
     whole = -(-top // share.denominator**2)
     return isqrt(whole - 1) + 1 if whole else 0
@@ -120,7 +141,7 @@ def longer_inside(line: Segment, polys: Iterable[Poly], distance: int) -> bool:
     limit2 = distance * distance
     if length2 <= limit2:
         return False
-    share = _share_inside(line, polys)
+    share = share_inside(line, polys)
     return share.numerator**2 * length2 > limit2 * share.denominator**2
 
 
@@ -138,18 +159,17 @@ def first_blocker(line: Segment, shapes: Sequence[Poly]) -> int | None:
     """The index of the convex shape a line crosses nearest to its start, or None if it is clear."""
     best: int | None = None
     start, start_of = 2, 1
-    for index, shape in enumerate(shapes):
-        if crosses(line, shape):
-            found = span(line, shape)
-            if found and found[0] * start_of < start * found[1]:
-                best = index
-                start, start_of = found[0], found[1]
+    for index in _crossed(line, shapes):
+        found = span(line, shapes[index])
+        if found and found[0] * start_of < start * found[1]:
+            best = index
+            start, start_of = found[0], found[1]
     return best
 
 
 def any_crossed(line: Segment, shapes: Sequence[Poly]) -> bool:
     """Whether a line passes through the inside of any of some convex shapes."""
-    return any(crosses(line, shape) for shape in shapes)
+    return next(_crossed(line, shapes), None) is not None
 
 
 def any_passed_within(line: Segment, shapes: Sequence[Poly], distance: int) -> bool:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from grognard.field.angles import COS, FULL_TURN, SCALE, SIN, offset
 from grognard.field.contact import TOUCH
-from grognard.field.gaps import nearer_than
-from grognard.field.points import Poly, bounds, shifted
+from grognard.field.gaps import gap, nearer_than
+from grognard.field.points import Poly, bounds, each_bounds, grown, shifted
 from grognard.field.shapes import overlap, swept
 
 _MARGIN = 2  # beyond this many hundredths, rounding of a place cannot make two shapes overlap
@@ -83,20 +83,19 @@ def stretch(poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly], gra
     no more than `graze` sideways, are passed: neighbours shoulder to shoulder do not hold each other up.
     """
     bearing %= FULL_TURN
-    sine = SIN[bearing]
-    cosine = COS[bearing]
-    west, south, east, north = bounds(swept(poly, *offset(bearing, limit)))
+    lane = swept(poly, *offset(bearing, limit + _MARGIN + 1))
+    west, south, east, north = bounds(lane)
     met: list[tuple[int, int]] = []
-    for index, obstacle in enumerate(obstacles):
-        west2, south2, east2, north2 = bounds(obstacle)
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(obstacles)):
         if west2 - east > 1 or west - east2 > 1 or south2 - north > 1 or south - north2 > 1:
             continue
-        distance = _distance_to(poly, obstacle, sine, cosine, graze)
+        # The rounded lane misses no more than a graze would forgive: only then may it dismiss an obstacle.
+        if graze and not overlap(lane, obstacles[index]):
+            continue
+        distance = _distance_to(poly, obstacles[index], SIN[bearing], COS[bearing], graze)
         if distance is not None and distance <= limit + _MARGIN:
             met.append((distance, index))
-    if not met:
-        return Stop(limit, None)
-    return _settled(poly, bearing, limit, obstacles, sorted(met))
+    return _settled(poly, bearing, limit, obstacles, sorted(met)) if met else Stop(limit, None)
 
 
 def _settled(
@@ -132,19 +131,32 @@ def stretch_clear(poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly
     For a round base give its centre as a one-corner shape and add its radius to `keep`.
     """
     best, by = limit, None
-    for index, obstacle in enumerate(obstacles):
-        if not nearer_than(swept(poly, *offset(bearing, best)), obstacle, keep):
+    lane = swept(poly, *offset(bearing, limit))
+    west, south, east, north = grown(bounds(lane), keep)
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(obstacles)):
+        if west2 >= east or west >= east2 or south2 >= north or south >= north2:
             continue
-        low, high = -1, best
-        # The lane to `high` comes too near, the lane to `low` does not (or there is none).
-        while high - low > 1:
-            middle = (low + high) // 2
-            if nearer_than(swept(poly, *offset(bearing, middle)), obstacle, keep):
-                high = middle
-            else:
-                low = middle
-        best, by = max(low, 0), index
+        obstacle = obstacles[index]
+        if nearer_than(lane, obstacle, keep):
+            best, by = max(_last_clear(poly, bearing, best, obstacle, keep), 0), index
+            lane = swept(poly, *offset(bearing, best))
     return Stop(best, by)
+
+
+def _last_clear(poly: Poly, bearing: int, high: int, obstacle: Poly, keep: int) -> int:
+    """The longest lane that stays `keep` away, given that the one to `high` does not; -1 if none does."""
+    # A slide can close no more than its own length, so this much is surely clear; and often nearly all.
+    low = gap(poly, obstacle) - keep - _MARGIN
+    low = low if 0 <= low < high else -1
+    step = 4
+    while high - low > 1:
+        middle = min(low + step, (low + high) // 2)
+        if nearer_than(swept(poly, *offset(bearing, middle)), obstacle, keep):
+            high = middle
+        else:
+            low = middle
+            step *= 4
+    return low
 
 
 def stretch_group(

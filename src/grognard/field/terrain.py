@@ -17,7 +17,7 @@ from grognard.field.gaps import length, within
 from grognard.field.outlines import convex_parts, in_parts, meet, tidy
 from grognard.field.points import Bounds, Point, Poly, Segment, apart, bounds, bounds_of_all, farther
 from grognard.field.shapes import overlap
-from grognard.field.sight import crosses, crosses_parts, length_inside, span
+from grognard.field.sight import crosses, crosses_parts, share_inside, share_length, span
 
 
 class Patch(msgspec.Struct, frozen=True):
@@ -218,16 +218,32 @@ class Ground(msgspec.Struct, frozen=True):
                     ]
         return tuple(found)
 
-    def length_in(self, way: Segment, kinds: frozenset[str]) -> int:
-        """How much of a straight way lies on patches of some kinds, rounded up to a hundredth."""
+    def length_in(self, way: Segment, kinds: frozenset[str], unless: frozenset[str] = frozenset()) -> int:
+        """How much of a straight way lies on patches of some kinds, rounded up to a hundredth.
+
+        What also lies on a kind in `unless` (a road through the wood, a bridge over the river) is not counted.
+        """
+        parts = self._parts_along(way, kinds)
+        if not parts:
+            return 0
+        other = self._parts_along(way, unless)
+        return share_length(way, share_inside(way, parts + other) - share_inside(way, other))
+
+    def stays_on(self, way: Segment, kinds: frozenset[str]) -> bool:
+        """Whether all of a straight way lies on patches of some kinds, outlines included."""
+        parts = self._parts_along(way, kinds)
+        if way[0] == way[1]:
+            return in_parts(parts, way[0])
+        return share_inside(way, parts) == 1
+
+    def _parts_along(self, way: Segment, kinds: frozenset[str]) -> list[Poly]:
         around = bounds(way)
-        parts = [
+        return [
             part
             for area in self.patches
             if area.kind in kinds and not farther(area.bounds, around, 0)
             for part in area.parts
         ]
-        return length_inside(way, parts) if parts else 0
 
 
 def _stands_on(area: Patch, polys: Sequence[Poly], around: Sequence[Bounds]) -> bool:

@@ -62,19 +62,20 @@ def fuzz(
     folder: Path = Path("failures"),
     limit: int = LIMIT,
     share: float = THOROUGH,
+    most_faults: int = MOST_FAULTS,
     progress: Callable[[int, int], None] | None = None,
 ) -> FuzzReport:
     """Hold random games to the laws until the time is up.
 
     All scenarios in turn, or those given; with `options`, or else the book's defaults in each scenario's first
     game and switches thrown at random in the rest. `share` is the part of positions at which the dear laws
-    are held too.
+    are held too; after `most_faults` it stops early.
     """
     until, began = perf_counter() + seconds, perf_counter()
     names = tuple(scenarios) or tuple(book.scenarios)
     games = actions = 0
     faults: list[Fault] = []
-    while (perf_counter() < until or games == 0) and len(faults) < MOST_FAULTS:
+    while (perf_counter() < until or games == 0) and len(faults) < most_faults:
         scenario = names[games % len(names)]
         trial = Trial(book, scenario, game_seed(seed, games), limit, share, until)
         switches = options if options is not None else _switches(book, games < len(names), trial.rng)

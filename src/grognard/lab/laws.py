@@ -88,10 +88,8 @@ def answerable(book: Ruleset, engine: Engine, position: Position) -> None:
             sealed = len(waiting.who) > 1 or bool(position.agenda[-1].sealed)
             _hold(sealed or callable(getattr(step, verb, None)), "answerable", f"{step} has no method {verb}")
             _hold(verb in book.sheet.labels, "answerable", f"the sheet has no label for '{verb}'")
-            _hold(next(iter(domain), _NOTHING) is not _NOTHING, "answerable", f"'{verb}' has no noun")
-
-
-_NOTHING = object()
+            some = not domain.listable() or any(True for _ in domain)
+            _hold(some, "answerable", f"'{verb}' has no noun")
 
 
 def cited_log(book: Ruleset, entries: Iterable[Entry], position: Position) -> None:
@@ -199,22 +197,26 @@ def _is_listed(waiting: Waiting | None, action: Action) -> bool:
     )
 
 
-def discreet_views(book: Ruleset, engine: Engine, position: Position, sides: int) -> None:
+def views_leak_nothing(book: Ruleset, engine: Engine, position: Position, sides: int) -> None:
     """A view can be written down and tells no more than the redacted state; the asked side can answer in it."""
     for side in (*range(sides), None):
         view = book.view_of(position, side)
         who = "a spectator" if side is None else f"side {side}"
-        _hold(book.decode(book.encode(view)) == view, "discreet views", f"the view of {who} does not encode")
+        _hold(
+            book.decode(book.encode(view)) == view, "views leak nothing", f"the view of {who} does not encode"
+        )
         again = book.redact(view.state, side)
-        _hold(again == view.state, "discreet views", f"redacting twice for {who} hides more than once")
+        _hold(again == view.state, "views leak nothing", f"redacting twice for {who} hides more than once")
         shown, allowed = book.sheet.view(position.state, side), book.sheet.view(view.state, side)
-        _hold(shown == allowed, "discreet views", f"the sheet shows {who} more than it may know")
+        _hold(shown == allowed, "views leak nothing", f"the sheet shows {who} more than it may know")
         msgspec.json.encode(shown)
         waiting = engine.pending(position)
         if isinstance(waiting, Ask) and side in waiting.who:
             seen = engine.pending(view)
             _hold(
-                outline(seen) == outline(waiting), "discreet views", f"{who} is asked otherwise in its view"
+                outline(seen) == outline(waiting),
+                "views leak nothing",
+                f"{who} is asked otherwise in its view",
             )
 
 
@@ -223,7 +225,7 @@ def thorough(book: Ruleset, engine: Engine, position: Position, sides: int, rng:
     round_trip(book, engine, position)
     offered_accepted(book, engine, position, rng)
     others_refused(book, engine, position, rng)
-    discreet_views(book, engine, position, sides)
+    views_leak_nothing(book, engine, position, sides)
 
 
 # ---- of a whole game

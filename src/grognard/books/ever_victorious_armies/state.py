@@ -138,6 +138,10 @@ class Duties(msgspec.Struct, frozen=True, omit_defaults=True):
     away_from: Point | None = None
     foes: tuple[int, ...] = ()
     """The enemies it touched when the combat was resolved. [R1, R3, P1]"""
+    locked: bool = False
+    """It was still in contact when the last turn closed. [X1, G-39]"""
+    led: bool = False
+    """The general led it in the fight it is locked in. [N3]"""
 
 
 class Today(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -344,6 +348,11 @@ class Desk(Table[State]):
         changed = replace(units[unit], **changes)
         self.state = replace(self.state, units=(*units[:unit], changed, *units[unit + 1 :]))
         return changed
+
+    def put_unit(self, unit: Unit) -> None:
+        """Put a changed unit back."""
+        units = self.state.units
+        self.state = replace(self.state, units=(*units[: unit.id], unit, *units[unit.id + 1 :]))
 
     def today(self, unit: int, **changes: Any) -> Unit:
         """Note what a unit has done this turn."""

@@ -109,3 +109,36 @@ class Exception_(StrEnum):
     ELITE = "elite"
     FEROCIOUS = "ferocious"
     STUBBORN = "stubborn"
+
+
+class Role(StrEnum):
+    """Which side of a close combat a unit is on. [C2]"""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+
+class Arm(StrEnum):
+    """What fights in close combat; gunners are not infantry. [G-28]"""
+
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    GUNNERS = "gunners"
+
+
+class Plight(StrEnum):
+    """What makes a unit's loss in close combat greater. [C5, G-47]"""
+
+    SKIRMISHERS = "skirmishers"
+    FACING_CAVALRY = "facing cavalry"
+    OTHERS = "others"
+
+
+class Toll(StrEnum):
+    """What a close combat costs one unit."""
+
+    NOTHING = "nothing"
+    LIGHT = "1D6−2"
+    ONE = "1D6"
+    TWO = "2D6"
+    ALL = "destroyed"

@@ -16,6 +16,8 @@ MANY = 14
 """Nouns of one verb that are still listed at once beside other verbs."""
 SCREENFUL = 40
 """Nouns listed at most; the rest can be typed."""
+WAYS = 14
+"""Manoeuvres listed at most, unless more are asked for."""
 
 
 class Choice(NamedTuple):
@@ -33,8 +35,10 @@ class Choice(NamedTuple):
 class Menu:
     """The numbered choices of one moment; may be opened further, verb by verb."""
 
-    def __init__(self, desk: Desk, ask: Ask, side: int, opened: Choice | None = None):
-        self.desk, self.ask, self.side, self.opened = desk, ask, side, opened
+    def __init__(self, desk: Desk, ask: Ask, side: int, opened: Choice | None = None, full: bool = False):
+        self.desk, self.ask, self.side, self.opened, self.full = desk, ask, side, opened, full
+        self.is_cut = False
+        """Whether some list was too long to be shown whole."""
         self.choices = list(self._top() if opened is None else self._inside(opened))
 
     def move(self, verb: str, noun: Any = None) -> Move:
@@ -46,14 +50,14 @@ class Menu:
         return self.desk.book.sheet.labels.get(verb) or Label(verb.replace("_", " ").capitalize())
 
     def _top(self) -> Iterator[Choice]:
-        alone = len(self.ask.offers) == 1
+        alone = sum(not isinstance(domain, Button) for domain in self.ask.offers.values()) == 1
         for verb, domain in self.ask.offers.items():
             label = self.label(verb)
             if isinstance(domain, Button):
                 yield Choice(verb, label.words, hint=label.hint)
             elif isinstance(domain, Number):
                 yield Choice(verb, f"{label.words}: {number_words(domain)}", ready=False, hint=label.hint)
-            elif alone or _few(domain):
+            elif _few(domain) or (alone and not isinstance(domain, Split)):
                 yield from self._listed(verb, domain, f"{label.words}: ")
             else:
                 words = f"{label.words} … {count_words(domain)}"
@@ -74,8 +78,10 @@ class Menu:
         nouns: Iterable[Any] = domain
         if of is not None and isinstance(domain, Pairs):
             nouns = ((of, second) for second in domain.pairs[of])
+        most = None if self.full else WAYS if isinstance(domain, Reach) else SCREENFUL
         for count, noun in enumerate(nouns):
-            if count == SCREENFUL:
+            if count == most:
+                self.is_cut = True
                 return
             yield Choice(verb, prefix + self.noun_words(domain, noun), noun)
 
@@ -108,6 +114,9 @@ class Menu:
             return self._numbered(int(words[0]), words[1:])
         verb = self.verb_of(words[0])
         if verb is None:
+            for reach_verb, domain in self.ask.offers.items():
+                if isinstance(domain, Reach) and manoeuvres.is_leg(words[0], domain):
+                    return self.move(reach_verb, self.noun(reach_verb, words))
             raise BadInput(f"'{words[0]}' is neither a number of the list nor a command; ? helps")
         return self.move(verb, self.noun(verb, words[1:]))
 
@@ -137,7 +146,8 @@ class Menu:
 def read_noun(desk: Desk, domain: Domain | None, words: list[str]) -> Any:
     """What typed words name: units by number or name, whole numbers, shares, a manoeuvre."""
     if isinstance(domain, Reach):
-        return manoeuvres.read(" ".join(words), domain)
+        piece = desk.pieces.get(domain.unit)
+        return manoeuvres.read(" ".join(words), domain, piece.pose if piece else None)
     tokens = [token for word in words for token in word.replace(">", " ").replace(",", " ").split()]
     if isinstance(domain, Number):
         return one_number(tokens, domain)

@@ -12,8 +12,8 @@ from grognard.cli.reference import MARKS_EXPLAINED, chapter_table, find_rules
 from grognard.cli.terminal import panels
 from grognard.cli.terminal.choices import Menu, one_thing
 from grognard.cli.terminal.keyboard import Quit
-from grognard.cli.terminal.words import citation
 from grognard.engine.book import BadInput
+from grognard.engine.domains import Reach
 from grognard.engine.log import visible
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def undo(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     """take back your last action (not over dice, a reveal or the other side's choice)"""
     session.game.undo()
     session.story.clear()
-    session.tell(Text("Taken back.", "dim"))
+    session.story.tell(Text("Taken back.", "dim"))
     return None
 
 
@@ -47,7 +47,7 @@ def redo(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     """play again what you took back"""
     session.game.redo()
     session.story.clear()
-    session.tell(Text("Played again.", "dim"))
+    session.story.tell(Text("Played again.", "dim"))
     return None
 
 
@@ -57,7 +57,7 @@ def save(session: Session, menu: Menu, words: list[str]) -> Menu | None:
         raise BadInput("name the file: s FILE")
     path = Path(" ".join(words))
     session.save(path)
-    session.console.print(f"Saved to {path}.", markup=False)
+    session.console.print(f"Saved to {path}.", markup=False, soft_wrap=True)
     return menu
 
 
@@ -67,7 +67,7 @@ def load(session: Session, menu: Menu, words: list[str]) -> Menu | None:
         raise BadInput("name the file: l FILE")
     path = Path(" ".join(words))
     session.load(path)
-    session.tell(Text(f"Loaded {path}.", "dim"))
+    session.story.tell(Text(f"Loaded {path}.", "dim"))
     return None
 
 
@@ -88,10 +88,7 @@ def why(session: Session, menu: Menu, words: list[str]) -> Menu | None:
         session.console.print("That is allowed.")
         return menu
     refusal = menu.ask.refusal(move)
-    line = Text("Not allowed: ", "bold red")
-    line.append(refusal.words, "not bold default")
-    line.append(f" {citation(menu.desk.book, refusal.cite)}", "not bold cyan")
-    session.console.print(line)
+    session.console.print(panels.refused(menu.desk, refusal, "Not allowed"))
     rule = menu.desk.book.rulebook.rules.get(refusal.cite)
     if rule is not None and rule.words != refusal.words:
         session.console.print(f"    the rule: {rule.words} ({rule.source})", markup=False, style="dim")
@@ -125,14 +122,45 @@ def battle(session: Session, menu: Menu, words: list[str]) -> Menu | None:
 
 def log(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     """everything that has happened so far"""
-    for line in panels.log_lines(menu.desk, visible(session.game.log, menu.side)):
-        session.console.print(line)
+    for entry in visible(session.game.log, menu.side):
+        for line in panels.entry_lines(menu.desk, entry):
+            session.console.print(line)
     return menu
 
 
 def auto(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     """let the computer make this choice for you"""
     return session.play(Menu(menu.desk, menu.ask, menu.side), session.advised(menu.side, "greedy"))
+
+
+def hint(session: Session, menu: Menu, words: list[str]) -> Menu | None:
+    """what the computer would do in your place"""
+    top = Menu(menu.desk, menu.ask, menu.side)
+    session.console.print(
+        f"The computer would: {session.move_words(top, session.advised(menu.side, 'greedy'))}", markup=False
+    )
+    return menu
+
+
+def more(session: Session, menu: Menu, words: list[str]) -> Menu | None:
+    """list every choice there is"""
+    return Menu(menu.desk, menu.ask, menu.side, menu.opened, full=True)
+
+
+def preview(session: Session, menu: Menu, words: list[str]) -> Menu | None:
+    """see where a manoeuvre would end, without going: p turn 30, forward 6"""
+    verb = next((verb for verb, domain in menu.ask.offers.items() if isinstance(domain, Reach)), None)
+    if verb is None or not words:
+        raise BadInput(
+            "there is no manoeuvre to try here" if words else "say what, for instance: p forward 6"
+        )
+    legs = menu.noun(verb, words)
+    domain = menu.ask.offers[verb]
+    refusal = domain.why_not(legs)
+    session.console.print(menu.noun_words(domain, legs), markup=False)
+    if refusal is not None:
+        session.console.print(panels.refused(menu.desk, refusal, "Not allowed"))
+    return menu
 
 
 def back(session: Session, menu: Menu, words: list[str]) -> Menu | None:
@@ -163,7 +191,10 @@ LISTED: tuple[tuple[str, Command], ...] = (
     ("w, why …", why),
     ("ref WORDS", rules),
     ("log", log),
+    ("hint", hint),
     ("auto", auto),
+    ("p, preview …", preview),
+    ("more", more),
     ("b, back", back),
     ("q, quit", leave),
 )

@@ -24,8 +24,8 @@ def ending(session: Session) -> None:
         console.print("The game is over.")
     else:
         title = "A draw" if outcome.winner is None else f"{desk.view.sides[outcome.winner]} win"
-        words = Text(title, f"bold {colour(outcome.winner)}")
-        words.append(f": {outcome.words} {citation(desk.book, outcome.cite)}", "not bold default")
+        words = Text().append(title, f"bold {colour(outcome.winner)}")
+        words.append(f": {outcome.words} {citation(desk.book, outcome.cite)}")
         console.print(words)
         if outcome.scores:
             scores = (f"{name} {score}" for name, score in zip(desk.view.sides, outcome.scores))

@@ -17,19 +17,21 @@ from grognard.cli.terminal.desk import Desk
 from grognard.cli.terminal.ending import ending
 from grognard.cli.terminal.keyboard import Keyboard, Quit
 from grognard.cli.terminal.screen import screen
+from grognard.cli.terminal.story import Story
 from grognard.cli.terminal.throwing import typed_fall
 from grognard.cli.terminal.words import citation, colour
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Action, Ask, Move, Throw
 from grognard.engine.domains import Reach
 from grognard.engine.flow import IllegalAction
-from grognard.engine.log import Entry, visible
+from grognard.engine.log import Entry
 from grognard.engine.replay import Game, read_save, restore
 from grognard.engine.view import Point
 
-STORY = 10
-"""Lines of what has happened that are repeated over the choices."""
+RECENT = 6
+"""Log entries told on sitting down to a game under way."""
 HUMAN = None
+SEALED = "has made a sealed choice"
 
 
 class Session:
@@ -47,15 +49,15 @@ class Session:
         self.game, self.console, self.keyboard, self.typed_dice = game, console, keyboard, typed_dice
         self.seats, self.seed, self.rng = dict(seats), seed, Random(seed)
         self.agents: dict[int, Agent] = {}
-        self.story: list[Text] = []
-        self.saved: int | None = None
-        """How many actions the last save held; None: never saved."""
+        self.story = Story(console)
+        self.saved = len(game.actions)
+        """How many actions are safe in a file, or need not be saved because there are none."""
         self._drawn: object = None
-        self._told: int | None = None
+        self._seated: int | None = None
 
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
-        self.tell_entries(self.game.entries[0])
+        self.tell_entries(self.game.log[-RECENT:])
         try:
             while (waiting := self.game.pending) is not None:
                 if isinstance(waiting, Throw):
@@ -66,15 +68,19 @@ class Session:
                     self._computer(waiting.who[0])
             ending(self)
         except Quit as leaving:
-            self.console.print(str(leaving), markup=False)
+            self.console.print(str(leaving), markup=False, soft_wrap=True)
 
     def desk(self, side: int | None) -> Desk:
         """The game as one side sees it now."""
         return Desk(self.game.book, self.game.engine, self.game.position, side)
 
+    def people(self) -> list[int]:
+        """The sides that people play."""
+        return [side for side, name in self.seats.items() if name is HUMAN]
+
     def onlooker(self) -> int | None:
         """For whose eyes the screen is: the only person playing, or whoever chooses now."""
-        people = [side for side, name in self.seats.items() if name is HUMAN]
+        people = self.people()
         if len(people) == 1:
             return people[0]
         waiting = self.game.pending
@@ -86,20 +92,21 @@ class Session:
         """Play one action and tell what it did."""
         self.tell_entries(self.game.apply(action))
 
-    def tell(self, line: Text) -> None:
-        """One more line of the story: shown now, and repeated on the next screen."""
-        self.story.append(line)
-        self.console.print(line)
-
     def tell_entries(self, entries: list[Entry]) -> None:
-        """The entries that whoever looks on may read."""
-        desk = self.desk(self.onlooker())
-        for entry in visible(entries, desk.side):
-            for line in panels.log_lines(desk, [entry]):
-                self.tell(line)
-            if entry.what == "dice":
-                for line in panels.tally_lines(desk, entry):
-                    self.tell(line)
+        """What people here may read: at once, or when the side it is for looks at the screen."""
+        reader = self.onlooker()
+        desk = self.desk(reader)
+        for entry in entries:
+            if entry.only is None or entry.only in self.people():
+                for line in panels.entry_lines(desk, entry):
+                    self.story.tell(line, entry.only, reader)
+
+    def is_sealed(self) -> bool:
+        """Whether the choice due is made in secret."""
+        waiting = self.game.pending
+        return isinstance(waiting, Ask) and (
+            len(waiting.who) > 1 or bool(self.game.position.agenda[-1].sealed)
+        )
 
     def _throw(self, throw: Throw) -> None:
         if self.typed_dice:
@@ -113,15 +120,9 @@ class Session:
         move = self.advised(side)
         ask = self.game.engine.pending(desk.position)
         assert isinstance(ask, Ask)
-        sealed = len(ask.who) > 1 or bool(self.game.position.agenda[-1].sealed)
-        said = (
-            "has made a sealed choice"
-            if sealed
-            else self.move_words(Menu(self.desk(self.onlooker()), ask, side), move)
-        )
-        line = Text(f"{desk.view.sides[side]}: ", f"bold {colour(side)}")
-        line.append(said, "not bold")
-        self.tell(line)
+        menu = Menu(self.desk(self.onlooker()), ask, side)
+        said = SEALED if self.is_sealed() else self.move_words(menu, move)
+        self.story.tell(side_line(desk, side, said))
         self.apply(move)
 
     def advised(self, side: int, name: str | None = None) -> Move:
@@ -150,6 +151,7 @@ class Session:
 
     def _person(self, side: int) -> None:
         """Show the table and the choices, and do as told until something is played."""
+        self._hand_over(side)
         desk = self.desk(side)
         ask = self.game.engine.pending(desk.position)
         assert isinstance(ask, Ask)
@@ -164,6 +166,16 @@ class Session:
                 menu = self._obey(menu, line)
             except (BadInput, IllegalAction, ValueError, OSError) as fault:
                 self.refuse(desk, fault)
+
+    def _hand_over(self, side: int) -> None:
+        """Let people change places where one of them knows what the other may not."""
+        before, self._seated = self._seated, side
+        if before is None or before == side or not self.keyboard.is_person:
+            return
+        book, position = self.game.book, self.game.position
+        if self.is_sealed() or book.view_of(position, before) != book.view_of(position, side):
+            self.console.clear()
+            self.keyboard.read(f"{self.desk(side).view.sides[side]} to choose: Enter when only you look> ")
 
     def _obey(self, menu: Menu, line: str) -> Menu | None:
         """The menu to go on with; None when the game has moved."""
@@ -189,24 +201,17 @@ class Session:
             if answer.lower().startswith("n"):
                 return menu
         self.story.clear()
-        line = Text(f"{menu.desk.view.sides[menu.side]}: ", f"bold {colour(menu.side)}")
-        line.append(words, "not bold")
-        self.tell(line)
+        shown = SEALED if self.is_sealed() and len(self.people()) > 1 else words
+        self.story.tell(side_line(menu.desk, menu.side, shown))
         self.apply(move)
         return None
 
     def refuse(self, desk: Desk, fault: Exception) -> None:
         """Say why not, with the rule that forbids it."""
-        words = Text("No: ", "bold red")
         if isinstance(fault, IllegalAction):
-            refusal = fault.refusal
-            words.append(refusal.words, "not bold default")
-            words.append(f" {citation(desk.book, refusal.cite)}", "not bold cyan")
-            if refusal.place is not None:
-                words.append(f" at {desk.spot(*refusal.place)}", "not bold default")
+            self.console.print(panels.refused(desk, fault.refusal))
         else:
-            words.append(str(fault), "not bold default")
-        self.console.print(words)
+            self.console.print(Text().append("No", "bold red").append(f": {fault}"))
 
     # --- showing ------------------------------------------------------------------------------
 
@@ -217,9 +222,11 @@ class Session:
         if self.console.is_terminal:
             self.console.clear()
             self.console.print(screen(self.console, menu.desk, marks))
-            self._retell()
-        elif drawn != self._drawn:
-            self.console.print(screen(self.console, menu.desk, marks))
+            self.story.retell(menu.side)
+        else:
+            if drawn != self._drawn:
+                self.console.print(screen(self.console, menu.desk, marks))
+            self.story.catch_up(menu.side)
         self._drawn = drawn
         self._choices(menu)
 
@@ -227,21 +234,17 @@ class Session:
         """Forget what was drawn, so that the next screen is complete."""
         self._drawn = None
 
-    def _retell(self) -> None:
-        hidden = len(self.story) - STORY
-        if hidden > 0:
-            self.console.print(Text(f"… {hidden} earlier lines; `log` shows them", "dim"))
-        for line in self.story[-STORY:]:
-            self.console.print(line)
-
     def _choices(self, menu: Menu) -> None:
         side = menu.desk.view.sides[menu.side]
-        title = Text(f"{side}: {menu.ask.prompt} ", f"bold {colour(menu.side)}")
-        title.append(citation(menu.desk.book, menu.ask.cite), "not bold dim cyan")
+        title = Text().append(f"{side}: {menu.ask.prompt} ", f"bold {colour(menu.side)}")
+        title.append(citation(menu.desk.book, menu.ask.cite), "dim cyan")
         self.console.print(title)
         foresight = Foresight(menu.desk)
         for number, choice in enumerate(menu.choices, 1):
             self.console.print(choice_line(menu, number, choice, foresight))
+        for verb, refusal in menu.ask.barred.items() if menu.opened is None else ():
+            lead = f"  –  {menu.label(verb).words}, not now"
+            self.console.print(panels.refused(menu.desk, refusal, lead, "dim"))
         self.console.print(Text(footer(menu), "dim"))
 
     # --- files --------------------------------------------------------------------------------
@@ -265,14 +268,16 @@ class Session:
 
 def choice_line(menu: Menu, number: int, choice: Choice, foresight: Foresight) -> Text:
     """A numbered choice with its exact odds."""
-    line = Text(f"{number:>3}  ", "bold")
-    line.append(choice.words, "not bold")
+    line = Text().append(f"{number:>3}  ", "bold").append(choice.words)
     if choice.hint:
-        line.append(f" ({choice.hint})", "not bold dim")
+        line.append(f" ({choice.hint})", "dim")
     odds = foresight.words(menu.move(choice.verb, choice.noun)) if choice.ready else ""
-    if odds:
-        line.append(f"   {odds}", "not bold green")
-    return line
+    return line.append(f"   {odds}", "green") if odds else line
+
+
+def side_line(desk: Desk, side: int, words: str) -> Text:
+    """What a side says or does."""
+    return Text().append(f"{desk.view.sides[side]}: ", f"bold {colour(side)}").append(words)
 
 
 def marks_of(menu: Menu) -> dict[Point, str]:
@@ -292,7 +297,9 @@ def footer(menu: Menu) -> str:
     verbs = [menu.opened.verb] if menu.opened is not None else list(menu.ask.offers)
     words = []
     if any(isinstance(menu.ask.offers[verb], Reach) for verb in verbs):
-        words.append("or type a manoeuvre, such as: forward 6")
+        words.append(f"or type one, such as `{manoeuvres.EXAMPLE}` or `to 24 18`")
+    if menu.is_cut:
+        words.append("`more` lists all")
     if menu.opened is not None:
         words.append("b goes back")
     words.append("? helps")

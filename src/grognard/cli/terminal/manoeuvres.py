@@ -2,47 +2,104 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from grognard.cli.terminal.words import compass, degrees, length
+from grognard.engine.choices import Move
 from grognard.engine.domains import Mover, Reach
+from grognard.engine.flow import IllegalAction
+from grognard.engine.tables import Refusal
 
 TURNING = re.compile(r"turn|wheel|pivot|face|facing|rotate|swing|angle")
 AMOUNT = re.compile(r"^([+-]?\d+(?:\.\d*)?|[+-]?\.\d+)(°|deg|degrees|″|\"|''|in|inch|inches|cm)?$")
+KINDS = ("forward", "back", "side", "turn", "wheel", "glide", "order")
+"""The legs of an open table."""
 SIDEWAYS = {"left": -1, "right": 1}
+SHORTHAND = {
+    "about": "turn 180",
+    "left": "side left",
+    "right": "side right",
+    "advance": "forward",
+    "form": "order",
+    "withdraw": "back",
+}
+"""Words people use, and how the table's own legs call them."""
+STANDING = (["stay"], ["stand"], ["halt"], ["nothing"])
+EXAMPLE = "turn 30, forward 6"
+Pose = tuple[int, int, int]
 
 
-def read(text: str, reach: Reach) -> tuple[tuple[Any, ...], ...]:
-    """Typed legs (`turn 30, forward 6`) as a manoeuvre; ValueError says what cannot be read."""
+def read(text: str, reach: Reach, pose: Pose | None = None) -> tuple[tuple[Any, ...], ...]:
+    """Typed legs (`turn 30, forward 6`) or a place (`to 24 18`) as a manoeuvre; ValueError says what is wrong."""
+    words = text.lower().split()
+    if words in STANDING:
+        return ()
+    if words[:1] == ["to"]:
+        return find_way(words[1:], reach, pose)
     shapes = known_shapes(reach.mover)
     legs = tuple(read_leg(part, shapes) for part in re.split(r"[,;]| then ", text) if part.strip())
     if not legs:
-        raise ValueError("a manoeuvre is a list of legs, for instance: turn 30, forward 6")
+        raise ValueError(f"a manoeuvre is a list of legs, for instance: {EXAMPLE}")
     return legs
+
+
+def find_way(words: list[str], reach: Reach, pose: Pose | None) -> tuple[tuple[Any, ...], ...]:
+    """The book's cheapest manoeuvre to a place: `to X Y`, and if wished a facing in degrees and an order."""
+    numbers = [float(found[1]) for word in words if (found := AMOUNT.match(word))]
+    if len(numbers) not in (2, 3):
+        raise ValueError("say where: to X Y, and if you like the facing in degrees: to 24 18 90")
+    order = next((word for word in words if not AMOUNT.match(word)), "")
+    x, y = (round(number * 100) for number in numbers[:2])
+    facings = [round(numbers[2] * 10)] if len(numbers) == 3 else _facings(pose, x, y)
+    reasons = []
+    for facing in facings:
+        way = reach.mover.plan((x, y, facing, order))
+        if not isinstance(way, Refusal):
+            return tuple(way)
+        reasons.append(way)
+    raise IllegalAction(Move(-1, "to", (x, y)), reasons[0])
+
+
+def _facings(pose: Pose | None, x: int, y: int) -> list[int]:
+    """Facings worth trying where none was asked for: the way one goes, or as one stands."""
+    if pose is None:
+        return [0]
+    return [round(math.degrees(math.atan2(x - pose[0], y - pose[1])) * 10) % 3600, pose[2]]
 
 
 def read_leg(text: str, shapes: Mapping[str, tuple[Any, ...]]) -> tuple[Any, ...]:
     """One leg: its kind, then amounts in the book's unit or in degrees, and words."""
     kind, *parts = text.strip().lower().split()
     kind = _kind(kind, shapes)
-    wordless = kind in shapes and not any(isinstance(part, str) for part in shapes[kind][1:])
-    sign, amounts = 1, []
-    for part in parts:
-        if part in SIDEWAYS and wordless:
-            sign = SIDEWAYS[part]
-        else:
-            amounts.append(read_amount(kind, part))
-    if not amounts:
+    if kind in SHORTHAND and kind not in shapes:
+        kind, *more = SHORTHAND[kind].split()
+        parts = more + parts
+    items = [read_amount(kind, part) for part in parts]
+    if not any(isinstance(item, int) for item in items) and not (items and kind == "order"):
         raise ValueError(f"how much '{kind}'? Write for instance: {kind} 6")
-    return (kind, *(sign * amount if isinstance(amount, int) else amount for amount in amounts))
+    return _leg(kind, items, shapes.get(kind))
+
+
+def _leg(kind: str, items: list[int | str], shape: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    """A leg as the table writes it: left is below zero, a wheel goes on its inner corner."""
+    sides = [item for item in items if isinstance(item, str) and item in SIDEWAYS]
+    wordless = shape is None or kind == "wheel" or not any(isinstance(part, str) for part in shape[1:])
+    if wordless:
+        sign = SIDEWAYS[sides[0]] if sides else 1
+        items = [sign * item if isinstance(item, int) else item for item in items if item not in sides]
+    if kind == "wheel" and len(items) == 1 and isinstance(items[0], int):
+        return kind, items[0], sides[1] if len(sides) > 1 else "left" if items[0] < 0 else "right"
+    return kind, *items
 
 
 def _kind(word: str, shapes: Mapping[str, tuple[Any, ...]]) -> str:
     """A leg's kind, by its beginning if that is clear."""
-    fitting = [kind for kind in shapes if kind.startswith(word)]
-    return fitting[0] if len(fitting) == 1 else word
+    kinds = dict.fromkeys((*shapes, *KINDS))
+    fitting = [kind for kind in kinds if kind.startswith(word)]
+    return word if word in kinds or len(fitting) != 1 else fitting[0]
 
 
 def read_amount(kind: str, part: str) -> int | str:
@@ -53,6 +110,13 @@ def read_amount(kind: str, part: str) -> int | str:
     number, unit = found.groups()
     turning = unit in ("°", "deg", "degrees") or (unit is None and TURNING.search(kind) is not None)
     return round(float(number) * (10 if turning else 100))
+
+
+def is_leg(word: str, reach: Reach) -> bool:
+    """Whether a word begins a manoeuvre."""
+    plain = word.lower()
+    kinds = (*KINDS, *SHORTHAND, *known_shapes(reach.mover), "to", "stay", "stand")
+    return any(kind == plain or (len(plain) > 1 and kind.startswith(plain)) for kind in kinds)
 
 
 def known_shapes(mover: Mover) -> dict[str, tuple[Any, ...]]:
@@ -70,17 +134,31 @@ def say(legs: Iterable[tuple[Any, ...]], unit: str) -> str:
 
 
 def say_leg(leg: tuple[Any, ...], unit: str) -> str:
-    """One leg in words: turns to the left or right, lengths in the book's unit."""
+    """One leg in words: turns and steps to the left or right, lengths in the book's unit."""
+    match leg:
+        case ("wheel", int(angle), "left" | "right" as corner):
+            inner = "left" if angle < 0 else "right"
+            outer = "" if corner == inner else f" on the {corner} corner"
+            return f"wheel {inner} {degrees(abs(angle))}{outer}"
+        case ("turn", int(angle)) if abs(angle) == 1800:
+            return "turn about"
+        case ("side", int(distance)):
+            return f"step {'left' if distance < 0 else 'right'} {length(abs(distance), unit)}"
+        case ("glide", int(east), int(north)):
+            bearing = round(math.degrees(math.atan2(east, north)) * 10)
+            return f"go {length(math.hypot(east, north), unit)} {compass(bearing)}"
+        case ("order", str(name)):
+            return f"form {name.replace('_', ' ')}"
     kind, *amounts = leg
-    words = [str(kind).replace("_", " ")]
-    for amount in amounts:
-        if isinstance(amount, str):
-            words.append(amount.replace("_", " "))
-        elif TURNING.search(kind):
-            words.append(f"{'left' if amount < 0 else 'right'} {degrees(abs(amount))}")
-        else:
-            words.append(length(amount, unit))
-    return " ".join(words)
+    return " ".join((str(kind).replace("_", " "), *(_say_amount(kind, amount, unit) for amount in amounts)))
+
+
+def _say_amount(kind: str, amount: Any, unit: str) -> str:
+    if isinstance(amount, str):
+        return amount.replace("_", " ")
+    if TURNING.search(kind):
+        return f"{'left' if amount < 0 else 'right'} {degrees(abs(amount))}"
+    return length(amount, unit)
 
 
 def ending(preview: Mapping[str, Any]) -> tuple[int, ...] | None:
@@ -94,7 +172,13 @@ def cost(preview: Mapping[str, Any], unit: str) -> str:
     spent = preview.get("cost", preview.get("spent"))
     if isinstance(spent, list | tuple):
         spent = sum(part for part in spent if isinstance(part, int))
-    return "" if not isinstance(spent, int) else f"costs {length(spent, unit)}"
+    if not isinstance(spent, int):
+        return ""
+    allowed = preview.get("allowance")
+    going = " in difficult going" if preview.get("difficult") is True else ""
+    if isinstance(allowed, int):
+        return f"costs {length(spent, '')} of {length(allowed, unit)}{going}"
+    return f"costs {length(spent, unit)}{going}"
 
 
 def say_preview(preview: Mapping[str, Any], unit: str) -> str:

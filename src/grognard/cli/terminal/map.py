@@ -50,7 +50,13 @@ RAILS = {"wall": "#", "hedge": "%", "bank": "≡", "gate": "+", "stream": "~", "
 LAYERS = ("open", "hill", "work", "field", "marsh", "wood", "village", "water", "road", "bridge", "zone")
 """From the ground up, so that a bridge is never drowned by its river."""
 THIN = frozenset({"road", "water", "bridge"})
-SIDE_PAPER = ("#1f5fbf", "#b3261e", "#8a7a12", "#8a2a7a")
+SIDE_PAPER = (
+    ("#1d5bb8", "#2f7ad6"),
+    ("#ad241c", "#c94a2e"),
+    ("#85760f", "#a08f1e"),
+    ("#842874", "#a03f8e"),
+)
+"""Two tones for each side, taken in turn, so that units shoulder to shoulder can be told apart."""
 SIDE_SHADE = ("▒", "░", "▓", "▚")
 RAIL_INK = "#e8dcc0"
 MARK_STYLE = Style.parse("bold #000000 on #ffd75f")
@@ -220,7 +226,7 @@ def _pieces(canvas: Canvas, pieces: Iterable[Piece]) -> set[tuple[int, int]]:
         places[piece.id] = cells(piece.footprint, canvas.scale)
         for row, column in places[piece.id]:
             taken[row, column] = piece.id
-            canvas.put(row, column, SIDE_SHADE[piece.side % 4], _side_style(piece.side, "#d0d0d0"))
+            canvas.put(row, column, SIDE_SHADE[piece.side % 4], _piece_style(piece, "#c8ccd8"))
     for piece in shown:
         _label(canvas, piece, places[piece.id], taken)
     return set(taken)
@@ -252,8 +258,8 @@ def _label_places(own: set[tuple[int, int]], width: int) -> Iterator[tuple[int, 
             yield row, centre - width // 2 + shift
 
 
-def _side_style(side: int, ink: str) -> Style:
-    return Style(color=ink, bgcolor=SIDE_PAPER[side % 4], bold=True)
+def _piece_style(piece: Piece, ink: str) -> Style:
+    return Style(color=ink, bgcolor=SIDE_PAPER[piece.side % 4][piece.id % 2], bold=True)
 
 
 def _label(
@@ -277,9 +283,9 @@ def _label(
             if is_free(start + shift, words):
                 for offset, letter in enumerate(words):
                     taken[row, start + shift + offset] = piece.id
-                    canvas.put(row, start + shift + offset, letter, _side_style(piece.side, "#ffffff"))
+                    canvas.put(row, start + shift + offset, letter, _piece_style(piece, "#ffffff"))
                 return
-    canvas.put(row, middle_column, piece.glyph[:1] or "?", _side_style(piece.side, "#ffffff"))
+    canvas.put(row, middle_column, piece.glyph[:1] or "?", _piece_style(piece, "#ffffff"))
 
 
 def draw(
@@ -301,12 +307,15 @@ def draw(
 
 def _ruler(board: Board, scale: Scale) -> Text:
     """Lengths along the northern edge."""
-    signs = [" "] * (MARGIN + scale.columns + 6)
+    signs = [" "] * (MARGIN + scale.columns)
     for x in range(0, board.width, dot_step(scale)):
-        words = length(x, board.unit) if x == 0 else str(x // 100)
-        at = MARGIN + (scale.column(x) if x else 0)
-        signs[at : at + len(words)] = words
-    return Text("".join(signs).rstrip(), style="dim")
+        words, at = str(x // 100), MARGIN + scale.column(x)
+        if at + len(words) <= len(signs):
+            signs[at : at + len(words)] = words
+    unit = length(0, board.unit)[1:].strip()
+    line = "".join(signs).rstrip()
+    room = MARGIN + scale.columns - len(line)
+    return Text(f"{line} {unit}" if len(unit) < room else line, style="dim")
 
 
 def _with_margin(canvas: Canvas, scale: Scale) -> Iterator[Text]:

@@ -10,6 +10,7 @@ from rich.text import Text
 from grognard.cli.terminal.desk import Desk
 from grognard.cli.terminal.words import citation, colour, entry_line
 from grognard.engine.log import Entry
+from grognard.engine.tables import Needs, Refusal
 from grognard.engine.view import Piece, Tag
 
 TONES = {"good": "green", "bad": "red", "plain": "yellow"}
@@ -18,10 +19,13 @@ TONES = {"good": "green", "bad": "red", "plain": "yellow"}
 def heading(desk: Desk) -> Text:
     """Scenario, turn and phase in one line."""
     view = desk.view
+    info = desk.book.scenarios.get(view.scenario)
+    title = info.title if info else view.scenario
     words = Text()
-    words.append(view.scenario, "bold")
-    if view.headline:
-        words.append(f" · {view.headline}")
+    if title in view.headline:
+        words.append(view.headline, "bold")
+    else:
+        words.append(title, "bold").append(f" · {view.headline}" if view.headline else "")
     where = desk.where()
     if where:
         words.append(f" · {where}", "dim")
@@ -87,9 +91,22 @@ def card(desk: Desk, unit: int) -> Table:
     return table
 
 
-def log_lines(desk: Desk, entries: Iterable[Entry]) -> list[Text]:
-    """Log entries as lines, with their citations set apart."""
-    return [_cited_line(entry_line(desk.book, entry, desk.names)) for entry in entries]
+def entry_lines(desk: Desk, entry: Entry) -> list[Text]:
+    """A log entry as a line with its citation set apart; dice with the tally that made them."""
+    lines = [_cited_line(entry_line(desk.book, entry, desk.names, desk.view.sides))]
+    if entry.what == "dice":
+        lines += [Text(f"    {tally}", "dim") for tally in entry.facts.get("tally", ())]
+    return lines
+
+
+def _is_row(desk: Desk, refusal: Refusal) -> bool:
+    """Whether a refusal tells what must hold (a row of conditions), and not what went wrong."""
+    return any(
+        (row.cite, row.words) == (refusal.cite, refusal.words)
+        for table in desk.book.tables
+        if isinstance(table, Needs)
+        for row in table
+    )
 
 
 def _cited_line(line: str) -> Text:
@@ -100,6 +117,9 @@ def _cited_line(line: str) -> Text:
     return words
 
 
-def tally_lines(desk: Desk, entry: Entry) -> list[Text]:
-    """How the dice of a throw came about."""
-    return [Text(f"    {tally}", "dim") for tally in entry.facts.get("tally", ())]
+def refused(desk: Desk, refusal: Refusal, lead: str = "No", style: str = "bold red") -> Text:
+    """Why not: the words, the rule, and the place where it fails."""
+    words = Text().append(lead, style).append("; the rule: " if _is_row(desk, refusal) else ": ")
+    words.append(refusal.words)
+    words.append(f" {citation(desk.book, refusal.cite)}", "cyan")
+    return words if refusal.place is None else words.append(f" at {desk.spot(*refusal.place)}")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
+
+from msgspec.structs import replace
 
 from grognard.cli.reference import MARKS
 from grognard.engine.book import Ruleset, render
@@ -75,10 +77,13 @@ def citation(book: Ruleset, cite: str) -> str:
     return f"[{book.key} {cite}{mark(book, cite)}]" if cite else ""
 
 
-def entry_line(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
-    """One log entry as a line: dice as faces, everything else by the book's phrases."""
+def entry_line(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Sequence[str] = ()) -> str:
+    """One log entry as a line: dice as faces, everything else by the book's phrases; sides by their names."""
     if entry.what == "dice":
         return dice_line(book, entry)
+    side = entry.facts.get("side")
+    if isinstance(side, int) and 0 <= side < len(sides):
+        entry = replace(entry, facts={**entry.facts, "side": sides[side]})
     line = render(entry, book.sheet, names, book.key)
     sign = mark(book, entry.cite)
     return f"{line[:-1]}{sign}]" if sign and line.endswith("]") else line
@@ -89,7 +94,10 @@ def dice_line(book: Ruleset, entry: Entry) -> str:
     shown = entry.facts.get("faces")
     reading = entry.facts.get("reading")
     what = str(entry.facts.get("throw", "dice"))
-    fell = f"{faces(shown)} → {said(reading)}" if shown is not None else said(reading)
+    if shown is None or list(shown) == [reading]:  # one die or a card needs no reading
+        fell = faces(shown or (said(reading),))
+    else:
+        fell = f"{faces(shown)} → {said(reading)}"
     return f"{what}: {fell} {citation(book, entry.cite)}"
 
 
@@ -102,13 +110,6 @@ def said(reading: Any) -> str:
     if reading is None:
         return "nothing"
     return str(reading).replace("_", " ")
-
-
-def listed(words: Iterable[str], most: int) -> str:
-    """The first few of some words, and how many more there are."""
-    every = list(words)
-    more = len(every) - most
-    return ", ".join(every[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def plural(count: int, word: str) -> str:

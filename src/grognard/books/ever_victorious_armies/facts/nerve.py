@@ -1,9 +1,23 @@
-"""Who has to test morale, and on what. [69–78, O1–O6]"""
+"""What morale and rallying look at. [69–87a, O1–O6]"""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.state import State
+from grognard.books.ever_victorious_armies.facts.ground import in_shelter
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.tables.nerve import (
+    AUTOMATIC,
+    BY_CHOICE,
+    CASUALTIES,
+    PASSES,
+    RALLIES,
+    RALLY,
+    RALLY_RANGE,
+)
+from grognard.books.ever_victorious_armies.words import Exception_, Kind, Trait
+from grognard.engine.tables import Item, Refusal
 from grognard.field.gaps import within
 from grognard.field.points import Poly
 
@@ -11,6 +25,111 @@ SIGHT_OF_LOSS = 1200
 """How far the loss of a general is felt. [69, 70, G-35]"""
 
 
+class Nerve(NamedTuple):
+    """What decides whether a unit passes over a test. [74–78]"""
+
+    elite: bool = False
+    ferocious: bool = False
+    stubborn: bool = False
+    commanded: bool = False
+    advanced: bool = False
+    sheltered: bool = False
+    used: tuple[Exception_, ...] = ()
+
+
+class Rallying(NamedTuple):
+    """What decides whether a general may rally a unit. [84, O5]"""
+
+    general: bool = True
+    markers: int = 0
+    near: bool = False
+    in_contact: bool = False
+
+
 def witnesses(state: State, side: int, where: Poly) -> tuple[int, ...]:
     """A side's units with any part within 12 of a place. [O2]"""
     return tuple(u.id for u in state.of_side(side) if within(body(state, u), where, SIGHT_OF_LOSS))
+
+
+def in_turn(state: State) -> tuple[Unit, ...]:
+    """Every unit on the table, the first side's before the second's. [T6]"""
+    return state.of_side(state.first) + state.of_side(1 - state.first)
+
+
+def high_casualties(unit: Unit) -> str:
+    """The rule that makes a unit test for this turn's casualties, or nothing. [O1, 73a]"""
+    lost = unit.today.lost_to_fire + unit.today.lost_in_combat
+    row = CASUALTIES.find(unit.start)
+    return row.cite if lost >= row.value else ""
+
+
+def next_casualty_test(state: State, done: tuple[int, ...]) -> tuple[int, str] | None:
+    """The next unit that tests for casualties, and by which rule. [T6, G-20]"""
+    for unit in in_turn(state):
+        cite = high_casualties(unit)
+        if cite and unit.id not in done:
+            return unit.id, cite
+    return None
+
+
+def next_general_test(state: State, done: tuple[int, ...]) -> tuple[int, str] | None:
+    """The next unit that tests because its general was lost, or his unit routed; once a turn. [T6, O1]"""
+    for unit in in_turn(state):
+        for loss in state.losses:
+            if unit.id in loss.witnesses and unit.id not in done:
+                return unit.id, loss.cite
+    return None
+
+
+def nerve(state: State, unit: Unit) -> Nerve:
+    """What decides whether this unit passes over a test."""
+    foot = unit.kind is Kind.FOOT
+    return Nerve(
+        elite=unit.elite,
+        ferocious=foot and Trait.FEROCIOUS in unit.traits,
+        stubborn=foot and Trait.STUBBORN in unit.traits,
+        commanded=state.general_with(unit.id) is not None,
+        advanced=unit.today.advanced,
+        sheltered=in_shelter(state, unit),
+        used=unit.used,
+    )
+
+
+def automatic_exception(state: State, unit: Unit) -> Exception_ | None:
+    """The exception that applies by itself, if one does. [G-23, G-57]"""
+    facts = nerve(state, unit)
+    return next((ground for ground, needs in AUTOMATIC.items() if needs.refusal(facts) is None), None)
+
+
+def chosen_exceptions(state: State, unit: Unit) -> dict[Exception_, Refusal | None]:
+    """The exceptions an owner may use, each with the reason why not. [G-23]"""
+    facts = nerve(state, unit)
+    return {ground: needs.refusal(facts) for ground, needs in BY_CHOICE.items()}
+
+
+def pass_row(unit: Unit) -> Item[bool, int]:
+    """What a unit must throw to pass a morale test. [79, 80]"""
+    return PASSES.row(unit.raw or unit.irregular)
+
+
+def rally_row(unit: Unit) -> Item[bool, int]:
+    """What a general must throw to rally a unit. [85]"""
+    return RALLIES.row(unit.irregular)
+
+
+def why_not_rally(state: State, side: int, unit: Unit) -> Refusal | None:
+    """Why a side's general may not rally a unit, or None. [84, O5]"""
+    general = state.general(side)
+    return RALLY.refusal(
+        Rallying(
+            general=general is not None,
+            markers=unit.markers,
+            near=general is not None and within(body(state, general), body(state, unit), RALLY_RANGE),
+            in_contact=state.in_contact(unit.id),
+        )
+    )
+
+
+def can_rally(state: State, side: int) -> tuple[int, ...]:
+    """The units a side's general may try to rally now. [84]"""
+    return tuple(u.id for u in state.of_side(side) if why_not_rally(state, side, u) is None)

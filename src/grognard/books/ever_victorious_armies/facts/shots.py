@@ -94,7 +94,7 @@ def shooter_facts(state: State, unit: Unit) -> Shooter:
         pursued=today.pursued,
         barred_by=duties.no_shot,
         halted_horse=today.halted and unit.kind is Kind.HORSE,
-        locked=duties.fought and not today.halted and state.in_contact(unit.id),
+        locked=duties.locked and state.in_contact(unit.id),
         limbered=unit.order is Order.LIMBERED,
         gun_moved=gun and today.moved and not state.options.gun_moves_and_fires,
         gun_unsettled=gun and unit.still < 1,

@@ -27,10 +27,12 @@ def touch(t: Desk, attacker: int, defender: int) -> None:
     if defender in t.state.touching(attacker):
         return
     number = t.state.next_contact
-    t.set(contacts=(*t.state.contacts, Contact(number, attacker, defender)), next_contact=number + 1)
     for unit in (attacker, defender):
         if not t.unit(unit).today.touched:
-            t.today(unit, touched=True, led=t.state.general_with(unit) is not None)
+            # A general who came to a fight already going on does not lead it. [N3]
+            led = t.state.general_with(unit) is not None and not t.state.in_contact(unit)
+            t.today(unit, touched=True, led=led)
+    t.set(contacts=(*t.state.contacts, Contact(number, attacker, defender)), next_contact=number + 1)
 
 
 def part(t: Desk, unit: int) -> None:
@@ -50,7 +52,15 @@ def remove(t: Desk, unit: int, cite: str, what: str, where: Where = Where.LOST) 
         if where is Where.LEFT:
             t.put(general.id, where=Where.LEFT, joined=None)
         else:
-            t.set(perils=(*t.state.perils, Peril(general.id, "gone", unit)))
+            _endanger(t, Peril(general.id, "gone", unit))
+
+
+def _endanger(t: Desk, peril: Peril) -> None:
+    """A general is in danger once from each cause; a lost unit makes its earlier losses idle. [N4, N5]"""
+    others = tuple(
+        p for p in t.state.perils if p != peril and not (peril.how == "gone" and p.general == peril.general)
+    )
+    t.set(perils=(*others, peril))
 
 
 def lose_figures(t: Desk, unit: int, number: int, how: str, cite: str) -> None:
@@ -68,7 +78,7 @@ def lose_figures(t: Desk, unit: int, number: int, how: str, cite: str) -> None:
         return
     general = t.state.general_with(unit)
     if general is not None:
-        t.set(perils=(*t.state.perils, Peril(general.id, how, unit)))
+        _endanger(t, Peril(general.id, how, unit))
 
 
 def nearest_friend(t: Desk, general: Unit) -> int | None:

@@ -1,0 +1,40 @@
+"""Ever Victorious Armies: the front door."""
+
+from __future__ import annotations
+
+from grognard.books.ever_victorious_armies.advice import ADVICE
+from grognard.books.ever_victorious_armies.army import Builder
+from grognard.books.ever_victorious_armies.facts.soundness import census, faults
+from grognard.books.ever_victorious_armies.sequence import SEQUENCES
+from grognard.books.ever_victorious_armies.setup import scenarios, setup
+from grognard.books.ever_victorious_armies.sheet import SHEET
+from grognard.books.ever_victorious_armies.situations import SITUATIONS
+from grognard.books.ever_victorious_armies.state import Desk, Options, State
+from grognard.books.ever_victorious_armies.steps.env import MoveEnv, Turn
+from grognard.books.ever_victorious_armies.steps.env_fight import FightEnv
+from grognard.books.ever_victorious_armies.tables import TABLES
+from grognard.engine.book import Ruleset
+from grognard.engine.rulebook import load_rulebook
+
+RULESET = Ruleset(
+    name=__name__.rpartition(".")[2],
+    rulebook=load_rulebook(__name__),
+    sequences=SEQUENCES,
+    opening="battle",
+    opening_env=Turn(),
+    state=State,
+    env=MoveEnv | FightEnv,
+    table=Desk,
+    options=Options,
+    tables=TABLES,
+    scenarios=scenarios(),
+    setup=setup,
+    outcome=lambda state: state.outcome,
+    redact=lambda state, side: state,  # nothing is hidden in this book: dice and positions are open
+    census=census,
+    check=faults,
+    sheet=SHEET,
+    advice=ADVICE,
+    situations=SITUATIONS,
+    army=Builder(),
+)

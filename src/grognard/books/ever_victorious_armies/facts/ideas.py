@@ -1,0 +1,150 @@
+"""Marches worth trying: for machines, sensible more often than not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from grognard.books.ever_victorious_armies.facts.bodies import body, others
+from grognard.books.ever_victorious_armies.facts.ground import named
+from grognard.books.ever_victorious_armies.tables.moving import TURNING, turning_row
+from grognard.books.ever_victorious_armies.words import Kind
+from grognard.engine.dice import Rng
+from grognard.field.angles import heading, turn_between
+from grognard.field.gaps import gap, length
+from grognard.field.points import Point
+
+if TYPE_CHECKING:
+    from grognard.books.ever_victorious_armies.facts.marching import Legs, Marcher
+
+BANDS = (110, 410, 810, 1010, 1610)
+"""Gaps worth keeping from an enemy: just outside contact, half musket, musket, half rifle, rifle."""
+
+
+def goals(marcher: Marcher) -> list[Point]:
+    """Places worth going to: the nearest enemies, what the scenario scores, the way out."""
+    state, unit = marcher.state, marcher.unit
+    here = unit.x, unit.y
+    enemies = sorted(
+        ((u.x, u.y) for u in others(state) if u.side != unit.side), key=lambda p: length(here, p)
+    )
+    places = enemies[:3]
+    for score in state.field.scores:
+        area = named(state, score.area) if score.area else None
+        if area is not None:
+            xs, ys = zip(*[corner for part in area.whole for corner in part])
+            places.append(((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2))
+    way_out = state.field.exit
+    if way_out is not None and way_out.side == unit.side:
+        (x, y), (x2, y2) = way_out.edge
+        places.append(((x + x2) // 2, max(min(unit.y, max(y, y2) - 400), min(y, y2) + 400)))
+    return [place for place in places if place != here]
+
+
+def ideas(marcher: Marcher) -> Iterator[Legs]:
+    """Straight on, towards every goal at several distances, back, aside; each order a unit may take."""
+    unit = marcher.unit
+    most = marcher.allowance.good
+    hard = marcher.allowance.difficult or 0
+    steps = sorted({most, hard, most // 2, most * 3 // 4}, reverse=True)
+    yield from _leaving(marcher)
+    for goal in goals(marcher):
+        turn = turn_between(unit.facing, heading((unit.x, unit.y), goal))
+        yield from _towards(marcher, goal, turn, steps)
+    for distance in steps:
+        if distance:
+            yield (("forward", distance),)
+            yield (("back", distance // (1 if unit.skirmishing else 2)),)
+    for turn in (-450, -225, 225, 450):
+        yield (("turn", turn),)
+        yield (("turn", turn), ("forward", most))
+    if unit.kind is Kind.FOOT:
+        yield (("turn", 1800),)
+        yield (("turn", 1800), ("forward", max(0, most - 200)))
+    yield from _changes(marcher, most)
+
+
+def _towards(marcher: Marcher, goal: Point, turn: int, steps: list[int]) -> Iterator[Legs]:
+    unit = marcher.unit
+    rate = TURNING[turning_row(unit.kind, unit.order)]
+    spent = rate * max(0, -(-(abs(turn) - 450) // 450))
+    far = length((unit.x, unit.y), goal)
+    turned: tuple[tuple[Any, ...], ...] = (("turn", turn),) if turn else ()
+    near = _band_steps(marcher, goal)
+    for distance in sorted({min(max(0, step - spent), far) for step in (*steps, *near)}, reverse=True):
+        yield (*turned, ("forward", distance)) if distance else turned
+    clipped = max(-450, min(450, turn))
+    if clipped != turn:
+        yield (("turn", clipped), ("forward", steps[0]))
+    if turned:
+        yield turned
+
+
+def _band_steps(marcher: Marcher, goal: Point) -> list[int]:
+    """How far to go to stand in each band of an enemy at the goal."""
+    state, unit = marcher.state, marcher.unit
+    enemy = next((u for u in others(state) if (u.x, u.y) == goal and u.side != unit.side), None)
+    if enemy is None:
+        return []
+    apart = gap(body(state, unit), body(state, enemy))
+    most = marcher.allowance.good
+    return [apart - band for band in BANDS if 0 < apart - band <= most]
+
+
+def _changes(marcher: Marcher, most: int) -> Iterator[Legs]:
+    for order in marcher.unit.orders:
+        if order is not marcher.unit.order:
+            yield (("order", order.value),)
+            yield (("forward", most // 2), ("order", order.value))
+            yield (("order", order.value), ("forward", most // 2))
+            for goal in goals(marcher)[:2]:
+                turn = turn_between(marcher.unit.facing, heading((marcher.unit.x, marcher.unit.y), goal))
+                if 0 < abs(turn) <= 450:
+                    yield (("turn", turn), ("order", order.value))
+                    yield (("turn", turn), ("forward", most // 2), ("order", order.value))
+
+
+def _leaving(marcher: Marcher) -> Iterator[Legs]:
+    """Off the table, where the scenario opens an edge. [M10]"""
+    state, unit = marcher.state, marcher.unit
+    way_out = state.field.exit
+    if way_out is None or way_out.side != unit.side:
+        return
+    (x, _), (x2, _) = way_out.edge
+    if x != x2:
+        return
+    out = 900 if x == state.field.width else 2700
+    turn = turn_between(unit.facing, out)
+    turned: tuple[tuple[Any, ...], ...] = (("turn", turn),) if turn else ()
+    from grognard.books.ever_victorious_armies.facts.bodies import size
+
+    room = abs(x - unit.x) - size(state, unit)[1] // 2
+    yield (*turned, ("forward", max(0, room)), ("leave", 0))
+    yield (*turned, ("forward", marcher.allowance.good))
+
+
+def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:
+    """A march to try: mostly towards something, sometimes noise, shorter at each further attempt."""
+    unit = marcher.unit
+    most = marcher.allowance.good if attempt % 2 == 0 else (marcher.allowance.difficult or 0)
+    choice = rng.random()
+    if choice < 0.1 and len(unit.orders) > 1:
+        other = [order for order in unit.orders if order is not unit.order]
+        return (("order", other[rng.randint(0, len(other) - 1)].value),)
+    if choice < 0.15 and marcher.state.field.exit is not None:
+        way = next(_leaving(marcher), None)
+        if way is not None:
+            return way
+    distance = int(most * rng.random()) if attempt < 3 else most // 4
+    if choice < 0.65:
+        aims = goals(marcher)
+        if aims:
+            goal = aims[rng.randint(0, len(aims) - 1)]
+            turn = turn_between(unit.facing, heading((unit.x, unit.y), goal))
+            turn = turn if unit.skirmishing or unit.is_general else max(-450, min(450, turn))
+            return (("turn", turn), ("forward", distance)) if turn else (("forward", distance),)
+    if choice < 0.8:
+        return (("forward", distance),)
+    if choice < 0.9:
+        return (("back", distance // 2),)
+    return (("turn", rng.randint(-450, 450)), ("side", rng.randint(-distance // 2 - 1, distance // 2 + 1)))

@@ -1,0 +1,318 @@
+"""Straight ways: the lane of a charge, and runs that go as far as they can. [H2–H4, E2, R1–R2, P1–P4]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
+from grognard.books.ever_victorious_armies.facts.ground import (
+    crossings,
+    inside,
+    keeps_to_roads,
+    land_of,
+    meets_barred,
+    meets_difficult,
+    off_table,
+    on_road,
+)
+from grognard.books.ever_victorious_armies.facts.readiness import Allowance, best_roll
+from grognard.books.ever_victorious_armies.facts.sight import arc_of, sees_unit
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.words import Kind, Order
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead, heading, norm, offset, turn_between
+from grognard.field.arcs import poly_in_arc
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import length, nearer_than, nearest_point, within
+from grognard.field.points import Point, Poly, Pose, Segment, bounds, farther, shifted
+from grognard.field.shapes import box, first_overlap, front_middle, swept
+from grognard.field.slides import stretch, stretch_clear, to_edge
+
+FREE_TURN = 450
+"""The turn a charger makes for nothing. [H2]"""
+PAST = 4000
+"""How far beyond its throw a retiring unit is looked after, to get it past friends. [R2]"""
+SHORT = 100
+"""A charge that falls short stops 1 from any enemy. [H4]"""
+
+
+class Lane(NamedTuple):
+    """A charge worked out: facing, how far to contact, what it costs, over what ground, into whom."""
+
+    facing: int
+    distance: int
+    cost: int
+    difficult: bool
+    hit: int
+
+    def reached_with(self, allowance: Allowance) -> bool:
+        """Whether the dice carry the charge home. [H3]"""
+        limit = allowance.difficult if self.difficult else allowance.good
+        return limit is not None and self.cost <= limit
+
+
+def passes(mover: Unit, friend: Unit) -> bool:
+    """Whether a unit goes through a friend. [M9]"""
+    if mover.is_general or mover.skirmishing or friend.is_general or friend.skirmishing:
+        return True
+    return mover.kind is Kind.FOOT and friend.order is Order.UNLIMBERED
+
+
+def blocking_friends(state: State, unit: Unit) -> list[Poly]:
+    """The footprints of friends a unit cannot pass. [M9]"""
+    return [body(state, u) for u in others(state, unit.id) if u.side == unit.side and not passes(unit, u)]
+
+
+def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
+    """The shortest lane of a charge at a target, or why there is none. [H1, H2, H3]"""
+    reason = _out_of_reach(state, unit, target)
+    if reason is not None:
+        return reason
+    best: Lane | None = None
+    for facing in _facings(state, unit, target):
+        found = _lane_along(state, unit, facing, target)
+        if isinstance(found, Refusal):
+            reason = found
+        elif best is None or (found.hit != target.id, found.cost) < (best.hit != target.id, best.cost):
+            best = found
+    if best is None:
+        return reason or Refusal("H2", "no free turn of up to 45° brings the target into the lane")
+    limit = best_roll(unit)
+    if not best.reached_with(limit):
+        return Refusal("H1", "the target is farther than the best possible throw")
+    return best
+
+
+def _out_of_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    mine, theirs = body(state, unit), body(state, target)
+    if farther(bounds(mine), bounds(theirs), best_roll(unit).good):
+        return Refusal("H1", "the target is farther than the best possible throw")
+    if not unit.skirmishing and not poly_in_arc(arc_of(unit, mine), theirs):
+        return Refusal("S8", "no part of the target is in the front arc")
+    seen = sees_unit(state, unit, target)
+    if seen.point is None:
+        return Refusal(seen.cite, f"{seen.blocker} hides the target")
+    return None
+
+
+def _facings(state: State, unit: Unit, target: Unit) -> list[int]:
+    """Facings worth trying: at the target's centre, at its nearest point, straight on. [H2]"""
+    here = unit.x, unit.y
+    theirs = body(state, target)
+    wanted = [heading(here, (target.x, target.y)), heading(here, nearest_point(here, theirs)), unit.facing]
+    facings = []
+    for facing in wanted:
+        turn = turn_between(unit.facing, facing)
+        if not unit.skirmishing:
+            turn = max(-FREE_TURN, min(FREE_TURN, turn))
+        facings.append(norm(unit.facing + turn))
+    return list(dict.fromkeys(facings))
+
+
+def _lane_along(state: State, unit: Unit, facing: int, target: Unit) -> Lane | Refusal:
+    """The lane along one facing: contact with the first enemy in it. [H2, H4]"""
+    start = box(unit.x, unit.y, facing, *size(state, unit))
+    enemies = [u for u in others(state) if u.side != unit.side]
+    found = stretch(start, facing, best_roll(unit).good, [body(state, u) for u in enemies])
+    if found.by is None:
+        return Refusal("H2", "no free turn of up to 45° brings the target into the lane")
+    hit = enemies[found.by]
+    swath = swept(start, *offset(facing, found.distance))
+    friends = blocking_friends(state, unit)
+    if first_overlap(swath, friends, TOUCH) is not None:
+        return Refusal("H2", "a friend stands in the lane")
+    way = (unit.x, unit.y), ahead(unit.x, unit.y, facing, found.distance)
+    road = keeps_to_roads(unit) and on_road(state, way)
+    closed = None if road else meets_barred(state, unit.kind, (swath,))
+    if closed is not None:
+        return Refusal("H2", f"{closed} lies across the lane")
+    over = _climb(state, unit, start, facing, found.distance, hit)
+    if isinstance(over, Refusal):
+        return over
+    rough = not road and meets_difficult(state, unit.kind, (swath,))
+    return Lane(facing, found.distance, found.distance + over, rough, hit.id)
+
+
+def _climb(state: State, unit: Unit, start: Poly, facing: int, distance: int, hit: Unit) -> int | Refusal:
+    """What the lines across a lane cost, but for the one right before the target. [H3, H7]"""
+    front = front_middle(start)
+    way = front, ahead(*front, facing, distance)
+    if unit.kind is Kind.HORSE:
+        shut = _no_way_in(state, way, facing, hit)
+        if shut is not None:
+            return shut
+    cost = 0
+    theirs = body(state, hit)
+    for crossed in crossings(state, unit.kind, way):
+        if crossed.cost is None:
+            return Refusal("Q7", f"the unit cannot cross {crossed.edge.name}", crossed.place)
+        if not within((crossed.place,), theirs, SHORT):
+            cost += crossed.cost
+    return cost
+
+
+def _no_way_in(state: State, way: Segment, facing: int, hit: Unit) -> Refusal | None:
+    """Horse charges into a work only through a gate, into a village only along a road. [H7, G-33]"""
+    centre = hit.x, hit.y
+    beyond = ahead(*way[1], facing, 100)
+    if inside(state, "work", centre) is not None and crossings(state, Kind.HORSE, (way[0], beyond)):
+        return Refusal("H7", "horse charges a unit in a work only through a gate or along a road")
+    if inside(state, "village", centre) is not None and not on_road(state, (way[1], beyond)):
+        return Refusal("H7", "horse charges a unit in a village only along a road")
+    return None
+
+
+class Run(NamedTuple):
+    """A straight run: where it ends, how far it went, over what ground, and whom it touched."""
+
+    pose: Pose
+    distance: int
+    difficult: bool
+    touched: int | None = None
+    off_table: bool = False
+    through: tuple[int, ...] = ()
+
+
+class Way(NamedTuple):
+    """How a run treats what it meets."""
+
+    keep: int | None = SHORT
+    """How far from enemies it stops; None: it runs into them."""
+    through_all: bool = False
+    """It goes through friends that are not in contact. [R2]"""
+    over_edge: bool = False
+    """It may run off the table. [R2]"""
+    from_works: bool = False
+    """Horse stops at works and villages. [P4]"""
+    free_lines: bool = False
+    """Works and walls cost nothing to leave. [R1]"""
+
+
+def run(state: State, unit: Unit, facing: int, bearing: int, allowance: Allowance, way: Way) -> Run:
+    """Go straight as far as the dice and the ground allow; the difficult allowance if the lane needs it."""
+    first = _run(state, unit, facing, bearing, allowance.good, way)
+    if not first.difficult:
+        return first
+    limit = 0 if allowance.difficult is None else allowance.difficult
+    return _run(state, unit, facing, bearing, min(limit, allowance.good), way)._replace(difficult=True)
+
+
+def _run(state: State, unit: Unit, facing: int, bearing: int, limit: int, way: Way) -> Run:
+    start = box(unit.x, unit.y, facing, *size(state, unit))
+    limit = _until_closed(state, unit, start, bearing, limit, way)
+    limit = _until_friends(state, unit, start, bearing, limit, way)
+    limit, touched = _until_enemies(state, unit, start, bearing, limit, way)
+    reach = to_edge(start, bearing, limit, (state.field.width, state.field.height))
+    off = reach < limit and way.over_edge
+    if reach < limit:
+        limit, touched = reach, None
+    limit, through = _clear_of_friends(state, unit, start, bearing, limit, way, touched)
+    swath = swept(start, *offset(bearing, limit))
+    line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
+    road = keeps_to_roads(unit) and on_road(state, line)
+    rough = not road and meets_difficult(state, unit.kind, (swath,))
+    return Run(Pose(*line[1], norm(facing)), limit, rough, touched, off, through)
+
+
+def _until_closed(state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way) -> int:
+    """Up to ground the unit may not enter, and up to lines it cannot cross or pay for."""
+    line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
+    parts = land_of(state).barred[unit.kind][0]
+    if parts and not (keeps_to_roads(unit) and on_road(state, line)):
+        # Ground it already stands on (set up there, or pushed) does not hold it.
+        ahead_of = [part for part in parts if first_overlap(start, (part,)) is None]
+        limit = stretch(start, bearing, limit, ahead_of).distance
+    if way.from_works and unit.kind is Kind.HORSE:
+        closed = [p for a in land_of(state).areas if a.kind in ("work", "village") for p in a.whole]
+        limit = stretch(
+            start, bearing, limit, [p for p in closed if first_overlap(start, (p,)) is None]
+        ).distance
+    if way.free_lines:
+        return limit
+    spent = 0
+    for crossed in sorted(
+        crossings(state, unit.kind, (line[0], ahead(unit.x, unit.y, bearing, limit))),
+        key=lambda c: length(line[0], c.place),
+    ):
+        at = length(line[0], crossed.place)
+        if crossed.cost is None or at + spent + crossed.cost > limit:
+            return max(0, min(limit - spent, at - TOUCH))
+        spent += crossed.cost
+    return limit - spent
+
+
+def _until_friends(state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way) -> int:
+    """Up to friends the run cannot pass: 1 short of them in a pursuit, touching otherwise. [R2, P4, M9]"""
+    if way.through_all:
+        solid = [
+            body(state, u) for u in others(state, unit.id) if u.side == unit.side and state.in_contact(u.id)
+        ]
+    else:
+        solid = blocking_friends(state, unit)
+    solid = [shape for shape in solid if first_overlap(start, (shape,), TOUCH) is None]
+    if way.keep is None:
+        # A pursuer stops 1 short, unless it stands closer than that already.
+        far = [shape for shape in solid if not nearer_than(start, shape, SHORT)]
+        limit = stretch_clear(start, bearing, limit, far, SHORT).distance
+    return stretch(start, bearing, limit, solid).distance
+
+
+def _until_enemies(
+    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
+) -> tuple[int, int | None]:
+    """Up to enemies: into contact, or 1 short of them; those it starts beside only stop it by touch."""
+    enemies = [u for u in others(state) if u.side != unit.side]
+    shapes = [body(state, u) for u in enemies]
+    if way.keep is None:
+        found = stretch(start, bearing, limit, shapes)
+        return found.distance, None if found.by is None else enemies[found.by].id
+    beside = [nearer_than(start, shape, way.keep) for shape in shapes]
+    limit = stretch_clear(
+        start, bearing, limit, [s for s, near in zip(shapes, beside) if not near], way.keep
+    ).distance
+    return stretch(start, bearing, limit, [s for s, near in zip(shapes, beside) if near]).distance, None
+
+
+def _clear_of_friends(
+    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way, touched: int | None
+) -> tuple[int, tuple[int, ...]]:
+    """Nobody ends on a friend: a retiring unit goes on past the last, others stop before him. [R2, M9]"""
+    friends = [u for u in others(state, unit.id) if u.side == unit.side]
+    shapes = [body(state, u) for u in friends]
+    swath = swept(start, *offset(bearing, limit))
+    through = tuple(u.id for u, s in zip(friends, shapes) if first_overlap(swath, (s,), TOUCH) is not None)
+    if not through:
+        return limit, ()
+    at = _free_place(state, unit, start, bearing, range(limit, limit + PAST, 10)) if way.through_all else None
+    if at is None:
+        at = _free_place(state, unit, start, bearing, range(limit, -1, -10)) or 0
+    swath = swept(start, *offset(bearing, at))
+    return at, tuple(u.id for u, s in zip(friends, shapes) if first_overlap(swath, (s,), TOUCH) is not None)
+
+
+def _free_place(state: State, unit: Unit, start: Poly, bearing: int, distances: range) -> int | None:
+    """The first of some distances at which the body stands on nobody, on the table, on ground it may enter."""
+    shapes = [body(state, u) for u in others(state, unit.id)]
+    for distance in distances:
+        place = shifted(start, *offset(bearing, distance))
+        if off_table(state, place):
+            return None
+        if first_overlap(place, shapes, TOUCH) is None and meets_barred(state, unit.kind, (place,)) is None:
+            return distance
+    return None
+
+
+def charge_short(state: State, unit: Unit, facing: int, limit: Allowance, difficult: bool) -> Run:
+    """A charge that falls short goes its full allowance but stops 1 from any enemy. [H4]"""
+    amount = limit.difficult if difficult else limit.good
+    whole = Allowance(amount or 0, amount or 0)
+    return run(state, unit, facing, facing, whole, Way())
+
+
+def straight_on(unit: Unit, to: Point) -> int:
+    """The bearing from a unit to a point; its own facing if it stands on it."""
+    here = unit.x, unit.y
+    return unit.facing if here == to else heading(here, to)
+
+
+__all__ = ["Lane", "Run", "Way", "blocking_friends", "charge_short", "lane", "passes", "run", "straight_on"]

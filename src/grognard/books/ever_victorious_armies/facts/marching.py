@@ -1,0 +1,477 @@
+"""Marches: what a manoeuvre costs, why it may not be, and manoeuvres worth trying. [M3–M12]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from grognard.books.ever_victorious_armies.facts.bodies import body, others, pose, size
+from grognard.books.ever_victorious_armies.facts.ground import (
+    crossings,
+    keeps_to_roads,
+    meets_barred,
+    meets_difficult,
+    off_table,
+    on_road,
+)
+from grognard.books.ever_victorious_armies.facts.lanes import passes
+from grognard.books.ever_victorious_armies.facts.readiness import Allowance, barred_from_advancing
+from grognard.books.ever_victorious_armies.facts.sight import front_eye, see, veil
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.tables.moving import TURNING, turning_row
+from grognard.books.ever_victorious_armies.words import Kind, Order
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.tables import Refusal
+from grognard.field.angles import heading, turn_between
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import gap, length, nearer_than, point_within
+from grognard.field.paths import Stride, first_hit, first_nearer, lane, walk
+from grognard.field.points import Point, Poly, Pose, Segment
+from grognard.field.reach import fan
+from grognard.field.shapes import box, first_overlap
+from grognard.field.slides import to_edge
+
+Legs = tuple[tuple[Any, ...], ...]
+KEEP = 100
+"""No part of a march comes nearer than this to an enemy. [M8]"""
+FREE_TURN = 450
+MOST_LEGS = 12
+LEGS = frozenset({"forward", "back", "side", "turn", "order", "leave"})
+
+
+class Step(NamedTuple):
+    """What one leg costs, and why."""
+
+    words: str
+    cost: int
+    cite: str
+
+
+class March(NamedTuple):
+    """A manoeuvre worked out: where it ends, what it costs, over what ground."""
+
+    end: Pose
+    order: Order
+    strides: tuple[Stride, ...]
+    steps: tuple[Step, ...]
+    difficult: bool
+    leaves: bool
+
+    def cost(self, allowance: int) -> int:
+        """The whole cost; a change of order is half the allowance. [M3, M7]"""
+        return sum(step.cost for step in self.steps) + (
+            -(-allowance // 2) if any(step.cite == "M7" for step in self.steps) else 0
+        )
+
+
+class Setting(NamedTuple):
+    """All that stands around a moving unit, worked out once."""
+
+    enemies: tuple[Poly, ...]
+    solid: tuple[Poly, ...]
+    everyone: tuple[Poly, ...]
+    names: tuple[str, ...]
+
+
+class Marcher(Mover):
+    """One unit's march with what its dice allow: the judge of every manoeuvre."""
+
+    def __init__(self, state: State, unit: Unit, allowance: Allowance):
+        self.state, self.unit, self.allowance = state, unit, allowance
+        self._setting: Setting | None = None
+        self._nearest: tuple[Poly, int] | None = None
+        self._looked = False
+
+    @property
+    def setting(self) -> Setting:
+        """Friends and enemies around."""
+        if self._setting is None:
+            around = others(self.state, self.unit.id)
+            enemies = [u for u in around if u.side != self.unit.side]
+            friends = [u for u in around if u.side == self.unit.side]
+            solid = [u for u in friends if not passes(self.unit, u)]
+            self._setting = Setting(
+                tuple(body(self.state, u) for u in enemies),
+                tuple(body(self.state, u) for u in solid),
+                tuple(body(self.state, u) for u in (*friends, *enemies)),
+                tuple(u.name for u in (*friends, *enemies)),
+            )
+        return self._setting
+
+    # --- judging -------------------------------------------------------------------------------------------
+
+    def refusal(self, legs: Legs) -> Refusal | None:
+        """Why this manoeuvre is not allowed, or None. [M3–M12]"""
+        found = self.work_out(legs)
+        return found if isinstance(found, Refusal) else self._judge(found)
+
+    def work_out(self, legs: Legs) -> March | Refusal:
+        """The manoeuvre with its cost, before anything is judged but its shape."""
+        shape = self._shape(legs)
+        if shape is not None:
+            return shape
+        unit, state = self.unit, self.state
+        sizes = {order.value: size(state, unit, order) for order in unit.orders}
+        walked = tuple(leg for leg in legs if leg[0] != "leave")
+        strides = walk(pose(unit), walked, *size(state, unit), sizes)
+        end = strides[-1].end if strides else pose(unit)
+        order = next((Order(leg[1]) for leg in legs if leg[0] == "order"), unit.order)
+        ground = lane(strides)
+        road = keeps_to_roads(unit) and all(on_road(state, _centre_line(s)) for s in strides)
+        rough = not road and bool(strides) and meets_difficult(state, unit.kind, ground)
+        steps = self._steps(strides)
+        if isinstance(steps, Refusal):
+            return steps
+        if not road:
+            closed = meets_barred(state, unit.kind, ground)
+            if closed is not None:
+                return Refusal("8a", f"{unit.name} may not enter {closed}")
+        return March(end, order, strides, steps, rough, bool(legs) and legs[-1][0] == "leave")
+
+    def _shape(self, legs: Legs) -> Refusal | None:
+        """Whether these are legs of a march at all. [M3, M7]"""
+        if len(legs) > MOST_LEGS:
+            return Refusal("M3", f"a march has at most {MOST_LEGS} legs")
+        for at, leg in enumerate(legs):
+            kind, *amounts = leg
+            if kind not in LEGS or len(amounts) != 1:
+                return Refusal("M3", "a march is made of straight legs, turns and one change of order")
+            if kind == "order":
+                reason = self._order_leg(legs, at, amounts[0])
+                if reason is not None:
+                    return reason
+            elif not isinstance(amounts[0], int) or abs(amounts[0]) > 20000:
+                return Refusal("M3", "a leg's length or angle is a whole number of hundredths or tenths")
+            elif kind in ("forward", "back") and amounts[0] < 0:
+                return Refusal("M3", "a leg goes forward or back by no less than nothing")
+            elif kind == "leave" and at != len(legs) - 1:
+                return Refusal("M10", "leaving the table is the last leg")
+        return None
+
+    def _order_leg(self, legs: Legs, at: int, name: Any) -> Refusal | None:
+        unit = self.unit
+        if name not in [order.value for order in unit.orders] or name == unit.order.value:
+            return Refusal("M7", f"{unit.name} cannot change to '{name}' now")
+        if sum(leg[0] == "order" for leg in legs) > 1:
+            return Refusal("M7", "one change of order a turn")
+        if at not in (0, len(legs) - 1):
+            return Refusal("M7", "the order is changed before or after the legs")
+        return None
+
+    def _steps(self, strides: tuple[Stride, ...]) -> tuple[Step, ...] | Refusal:
+        """What each leg costs. [M5, M6, Q7, Q8]"""
+        steps: list[Step] = []
+        order, turned = self.unit.order, 0
+        for stride in strides:
+            kind, amount = stride.leg[0], stride.leg[1]
+            if kind == "turn":
+                step, turned = self._turn(order, turned, int(amount))
+                steps.append(step)
+            elif kind == "order":
+                order = Order(str(amount))
+                steps.append(Step(f"change to {amount}", 0, "M7"))
+            else:
+                free = order is Order.SKIRMISH or self.unit.is_general or kind == "forward"
+                steps.append(
+                    Step(f"{kind} {stride.length / 100:g}", stride.length * (1 if free else 2), "M6")
+                )
+                climbed = self._climb(_centre_line(stride))
+                if isinstance(climbed, Refusal):
+                    return climbed
+                steps += climbed
+        return tuple(steps)
+
+    def _turn(self, order: Order, turned: int, angle: int) -> tuple[Step, int]:
+        """The first 45° in a turn are free, each further started 45° costs. [M5]"""
+        foot = self.unit.kind is Kind.FOOT and order is not Order.SKIRMISH
+        words = f"turn {angle / 10:g}°"
+        if foot and abs(angle) == 1800:
+            return Step("about-face", TURNING["about"], "M5"), turned
+        rate = TURNING[turning_row(self.unit.kind, order)]
+        before, after = _started(turned), _started(turned + abs(angle))
+        return Step(words, rate * (after - before), "M5"), turned + abs(angle)
+
+    def _climb(self, way: Segment) -> list[Step] | Refusal:
+        steps = []
+        for crossed in crossings(self.state, self.unit.kind, way):
+            if crossed.cost is None:
+                return Refusal("Q7", f"{self.unit.name} cannot cross {crossed.edge.name}", crossed.place)
+            steps.append(Step(f"over {crossed.edge.name}", crossed.cost, "Q7"))
+        return steps
+
+    def _judge(self, march: March) -> Refusal | None:
+        """Allowance, enemies, friends, table edge, markers: the first row that refuses."""
+        return (
+            self._too_far(march)
+            or self._too_near(march)
+            or self._through_friends(march)
+            or self._on_somebody(march)
+            or self._off_table(march)
+            or self._advance(march)
+        )
+
+    def _too_far(self, march: March) -> Refusal | None:
+        limit = self.allowance.difficult if march.difficult else self.allowance.good
+        if limit is None:
+            return Refusal("8a", f"{self.unit.name} may not enter difficult going")
+        cost = march.cost(limit)
+        if cost <= limit:
+            return None
+        where = "difficult going" if march.difficult else "good going"
+        cite = "M4" if march.difficult else "M3"
+        return Refusal(cite, f"it costs {cost / 100:g} and the dice allow {limit / 100:g} in {where}")
+
+    def _too_near(self, march: March) -> Refusal | None:
+        enemies = self.setting.enemies
+        start = body(self.state, self.unit)
+        for enemy in enemies:
+            keep = KEEP
+            if nearer_than(start, enemy, KEEP):
+                if any(step.cite == "M7" for step in march.steps):
+                    return Refusal("M7", "no change of order nearer than 1 to an enemy")
+                # It began nearer than 1: it may only go away.
+                keep = max(0, gap(start, enemy) - TOUCH)
+            hit = first_nearer(march.strides, (enemy,), keep)
+            if hit is not None:
+                end = march.strides[hit[0]].end
+                return Refusal("M8", "a march keeps 1 from enemies", (end.x, end.y))
+        return None
+
+    def _through_friends(self, march: March) -> Refusal | None:
+        solid = self.setting.solid
+        start = body(self.state, self.unit)
+        moving = [s for s in march.strides if s.leg[0] != "order" and not _about(s)]
+        hit = first_hit(moving, [s for s in solid if first_overlap(start, (s,), TOUCH) is None])
+        if hit is None:
+            return None
+        end = moving[hit[0]].end
+        return Refusal("M9", "a friend who cannot be passed is in the way", (end.x, end.y))
+
+    def _on_somebody(self, march: March) -> Refusal | None:
+        if self.unit.is_general or march.leaves or not march.strides:
+            return None
+        hit = first_overlap(march.strides[-1].body(), self.setting.everyone, TOUCH)
+        return None if hit is None else Refusal("M9", f"it would end on {self.setting.names[hit]}")
+
+    def _off_table(self, march: March) -> Refusal | None:
+        last = march.strides[-1].body() if march.strides else body(self.state, self.unit)
+        if any(off_table(self.state, stride.body()) for stride in march.strides):
+            return Refusal("M10", "nobody leaves the table but where the scenario opens an edge")
+        return self._cannot_leave(last) if march.leaves else None
+
+    def _cannot_leave(self, last: Poly) -> Refusal | None:
+        way_out = self.state.field.exit
+        if way_out is None or way_out.side != self.unit.side:
+            return Refusal("M10", "the scenario opens no edge to this side")
+        if not all(point_within(corner, way_out.edge, TOUCH) for corner in last[:2]):
+            return Refusal("M10", "the front edge must lie on the open stretch of the table's edge")
+        return None
+
+    def _advance(self, march: March) -> Refusal | None:
+        cite = barred_from_advancing(self.unit)
+        if cite and self.advances(march):
+            return Refusal(cite, "a marked unit may not end nearer to the nearest enemy it saw")
+        return None
+
+    def nearest_seen(self) -> tuple[Poly, int] | None:
+        """The nearest enemy the unit could see at the start, and how far he was. [M12]"""
+        if not self._looked:
+            self._looked = True
+            self._nearest = nearest_seen(self.state, self.unit)
+        return self._nearest
+
+    def advances(self, march: March) -> bool:
+        """Whether the march ends nearer to that enemy. [M12]"""
+        if not march.strides or march.leaves:
+            return False
+        seen = self.nearest_seen()
+        return seen is not None and gap(march.strides[-1].body(), seen[0]) < seen[1]
+
+    # --- drawing and planning ------------------------------------------------------------------------------
+
+    def region(self) -> tuple[Point, ...]:
+        """Where the unit's centre may get to, as a fan of bearings; the check is the judge."""
+        unit = self.unit
+        rate = TURNING[turning_row(unit.kind, unit.order)]
+        start = body(self.state, unit)
+        table = self.state.field.width, self.state.field.height
+
+        def allowed(bearing: int) -> int:
+            turn = abs(turn_between(unit.facing, bearing))
+            ahead = self.allowance.good - rate * _started(turn)
+            back = self.allowance.good // (1 if rate == 0 else 2) if turn >= 1750 else 0
+            return max(0, ahead, back)
+
+        def free(bearing: int, limit: int) -> int:
+            return to_edge(start, bearing, limit, table)
+
+        return tuple(fan(unit.x, unit.y, allowed, free))
+
+    def plan(self, pose_: Any) -> Legs | Refusal:
+        """The cheapest legal manoeuvre to a pose (x, y, facing, order or ''), or why there is none."""
+        try:
+            x, y, facing, order = pose_
+            wanted = Pose(int(x), int(y), int(facing) % 3600)
+        except (TypeError, ValueError):
+            return Refusal("M3", "a pose is x, y, facing and order")
+        best: tuple[int, Legs] | None = None
+        reason: Refusal | None = None
+        for legs in self._ways(wanted, str(order or "")):
+            march = self.work_out(legs)
+            fault = march if isinstance(march, Refusal) else self._judge(march)
+            if fault is not None:
+                reason = reason or fault
+            elif isinstance(march, March):
+                limit = self.allowance.difficult if march.difficult else self.allowance.good
+                cost = march.cost(limit or 0)
+                if best is None or cost < best[0]:
+                    best = cost, legs
+        if best is not None:
+            return best[1]
+        return reason or Refusal("M3", "no march leads there")
+
+    def _ways(self, to: Pose, order: str) -> Iterator[Legs]:
+        """Ways to a pose: turn and go, step back or aside, with the change of order first or last."""
+        change: Legs = (("order", order),) if order and order != self.unit.order.value else ()
+        for legs in _plain_ways(pose(self.unit), to):
+            if not change:
+                yield legs
+            else:
+                yield (*legs, *change)
+                yield (*change, *legs)
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        """Where the manoeuvre ends, what each leg costs, what the dice allow."""
+        march = self.work_out(legs)
+        if isinstance(march, Refusal):
+            return {"refusal": march._asdict()}
+        limit = self.allowance.difficult if march.difficult else self.allowance.good
+        fault = self._judge(march)
+        return {
+            "end": [march.end.x, march.end.y, march.end.facing, march.order.value],
+            "body": [
+                list(p) for p in (march.strides[-1].body() if march.strides else body(self.state, self.unit))
+            ],
+            "steps": [[s.words, s.cost, s.cite] for s in march.steps],
+            "cost": march.cost(limit or 0),
+            "allowance": limit,
+            "difficult": march.difficult,
+            "refusal": None if fault is None else fault._asdict(),
+        }
+
+    # --- for machines --------------------------------------------------------------------------------------
+
+    def candidates(self) -> Iterable[Legs]:
+        """Legal manoeuvres worth a machine's while: forward, towards enemies, back, another order."""
+        yield ()
+        seen: set[Legs] = {()}
+        for legs in self._ideas():
+            if legs not in seen:
+                seen.add(legs)
+                if self.refusal(legs) is None:
+                    yield legs
+
+    def _ideas(self) -> Iterator[Legs]:
+        from grognard.books.ever_victorious_armies.facts.ideas import ideas
+
+        return ideas(self)
+
+    def sample(self, rng: Rng) -> Legs:
+        """Some legal march: towards an enemy, straight on, back, or noise; standing still if all fail."""
+        from grognard.books.ever_victorious_armies.facts.ideas import whim
+
+        for attempt in range(4):
+            legs = whim(self, rng, attempt)
+            if self.refusal(legs) is None:
+                return legs
+        return ()
+
+
+def _centre_line(stride: Stride) -> Segment:
+    return (stride.start.x, stride.start.y), (stride.end.x, stride.end.y)
+
+
+def _about(stride: Stride) -> bool:
+    """An about-face is done man by man and sweeps no ground. [M5]"""
+    return stride.leg[0] == "turn" and abs(int(stride.leg[1])) == 1800
+
+
+def _started(turned: int) -> int:
+    """How many further 45° have been started after the first."""
+    return max(0, -(-(turned - FREE_TURN) // FREE_TURN))
+
+
+def _plain_ways(start: Pose, to: Pose) -> Iterator[Legs]:
+    far = length((start.x, start.y), (to.x, to.y))
+    last = turn_between(start.facing, to.facing)
+    if far == 0:
+        yield (("turn", last),) if last else ()
+        return
+    bearing = heading((start.x, start.y), (to.x, to.y))
+    first = turn_between(start.facing, bearing)
+    then = turn_between(bearing, to.facing)
+    legs: list[tuple[Any, ...]] = [("turn", first)] if first else []
+    legs.append(("forward", far))
+    yield (*legs, ("turn", then)) if then else tuple(legs)
+    back = turn_between(start.facing, (bearing + 1800) % 3600)
+    for kind, offset, sign in (("back", back, 1), ("side", turn_between(start.facing, bearing - 900), 1)):
+        turned = (("turn", offset),) if offset else ()
+        after = turn_between((start.facing + offset) % 3600, to.facing)
+        yield (*turned, (kind, sign * far), *((("turn", after),) if after else ()))
+
+
+def nearest_seen(state: State, unit: Unit) -> tuple[Poly, int] | None:
+    """The nearest enemy a unit sees, and how far he is. [M12]"""
+    mine = body(state, unit)
+    eye = front_eye(state, unit)
+    enemies = [(gap(mine, body(state, u)), u) for u in others(state) if u.side != unit.side]
+    for distance, enemy in sorted(enemies, key=lambda pair: (pair[0], pair[1].id)):
+        if see(state, eye, enemy, veil(state, unit.id, enemy.id)).point is not None:
+            return body(state, enemy), distance
+    return None
+
+
+class Pivot(Marcher):
+    """Hold: a turn on the spot of up to 45°, which is no move. [M1, X2]"""
+
+    def __init__(self, state: State, unit: Unit):
+        super().__init__(state, unit, Allowance(0, 0))
+
+    def work_out(self, legs: Legs) -> March | Refusal:
+        """A turn, and nothing else."""
+        if any(leg[0] != "turn" for leg in legs) or len(legs) > 1:
+            return Refusal("M1", "a unit that holds may only turn")
+        if legs and abs(legs[0][1] if isinstance(legs[0][1], int) else 9999) > FREE_TURN:
+            return Refusal("M1", "a unit that holds may turn up to 45°")
+        strides = walk(pose(self.unit), legs, *size(self.state, self.unit))
+        end = strides[-1].end if strides else pose(self.unit)
+        return March(end, self.unit.order, strides, (), False, False)
+
+    def region(self) -> tuple[Point, ...]:
+        """The unit's own place: only its facing changes."""
+        return body(self.state, self.unit)
+
+    def candidates(self) -> Iterable[Legs]:
+        """Turns worth making: towards the nearest enemies."""
+        yield ()
+        here = self.unit.x, self.unit.y
+        enemies = [u for u in others(self.state) if u.side != self.unit.side]
+        wanted = {
+            turn_between(self.unit.facing, heading(here, (u.x, u.y))) for u in enemies if (u.x, u.y) != here
+        }
+        for turn in sorted({max(-FREE_TURN, min(FREE_TURN, turn)) for turn in wanted}):
+            if turn and self.refusal((("turn", turn),)) is None:
+                yield (("turn", turn),)
+
+    def sample(self, rng: Rng) -> Legs:
+        """A turn at random, if it fits."""
+        legs = (("turn", rng.randint(-FREE_TURN, FREE_TURN)),)
+        return legs if self.refusal(legs) is None else ()
+
+
+def fits(state: State, unit: Unit, at: Pose) -> bool:
+    """Whether a unit's body in a pose stands on nobody and on the table."""
+    place = box(*at, *size(state, unit))
+    shapes = [body(state, u) for u in others(state, unit.id)]
+    return first_overlap(place, shapes, TOUCH) is None and not off_table(state, place)

@@ -1,0 +1,132 @@
+"""Who may move, charge or evade, as facts for the rows. [M1, H1, E1]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.tables.moving import (
+    MAY_CHARGE,
+    MAY_EVADE,
+    MAY_MOVE,
+    MOVES,
+    Dice,
+    row_of,
+)
+from grognard.books.ever_victorious_armies.words import Kind
+from grognard.engine.dice import Row
+from grognard.engine.tables import Refusal
+
+
+class Mover(NamedTuple):
+    """What decides whether a unit may be picked to move."""
+
+    acted: bool = False
+    in_contact: bool = False
+    evaded: bool = False
+    in_duty: bool = False
+    led_away: bool = False
+    gun: bool = False
+    general: bool = False
+    arriving: bool = False
+    markers: int = 0
+    skirmishing: bool = False
+
+
+class Dodger(NamedTuple):
+    """What decides whether a unit may evade. [E1]"""
+
+    allowed: bool = True
+    skirmishing: bool = True
+    in_contact: bool = False
+    evaded: bool = False
+    in_duty: bool = False
+
+
+class Allowance(NamedTuple):
+    """What a unit may spend, in hundredths: in good going, and in difficult (None: it may not enter)."""
+
+    good: int
+    difficult: int | None
+
+
+def mover_facts(state: State, unit: Unit) -> Mover:
+    """What decides whether this unit may be picked."""
+    joined = None if unit.joined is None else state.units[unit.joined]
+    return Mover(
+        acted=unit.today.acted,
+        in_contact=state.in_contact(unit.id) or (joined is not None and state.in_contact(joined.id)),
+        evaded=unit.today.evaded,
+        in_duty=unit.duties.fought or unit.today.retired or unit.today.pursued,
+        led_away=joined is not None and (joined.today.moved or joined.duties.fought),
+        gun=unit.is_gun,
+        general=unit.is_general,
+        arriving=unit.where == "later",
+        markers=unit.markers,
+        skirmishing=unit.skirmishing,
+    )
+
+
+def may_move(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not be picked to hold or march, or None. [M1]"""
+    return MAY_MOVE.refusal(mover_facts(state, unit))
+
+
+def may_charge(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not charge anybody, or None. [H1]"""
+    return MAY_CHARGE.refusal(mover_facts(state, unit))
+
+
+def may_evade(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not evade, or None. [E1]"""
+    return MAY_EVADE.refusal(
+        Dodger(
+            allowed=state.options.skirmishers_evade,
+            skirmishing=unit.skirmishing,
+            in_contact=state.in_contact(unit.id),
+            evaded=unit.today.evaded,
+            in_duty=unit.duties.fought or unit.today.retired or unit.today.pursued,
+        )
+    )
+
+
+def barred_from_advancing(unit: Unit) -> str:
+    """The rule that forbids a marked unit to advance, or nothing. [81, 82, 83a]"""
+    if unit.markers >= 2:
+        return "82"
+    return "81" if unit.markers == 1 and unit.skirmishing else ""
+
+
+def move_dice(unit: Unit) -> Dice:
+    """The row of the movement table for a unit's present order. [M2]"""
+    return MOVES[row_of(unit.kind, unit.order)]
+
+
+def move_cite(unit: Unit) -> str:
+    """The number of that row."""
+    return MOVES.row(row_of(unit.kind, unit.order)).cite
+
+
+def move_throw(unit: Unit) -> Row:
+    """The dice thrown in a row; the first of them count in difficult going. [M2, G-42]"""
+    dice = move_dice(unit)
+    return Row(dice.good, first=dice.difficult or 0)
+
+
+def allowance(unit: Unit, reading: tuple[int, int]) -> Allowance:
+    """What the dice allow. [M2, 3a]"""
+    dice = move_dice(unit)
+    total, early = reading
+    hard = None if dice.difficult is None else 100 * (early + dice.plus)
+    return Allowance(100 * (total + dice.plus), hard)
+
+
+def best_roll(unit: Unit) -> Allowance:
+    """The most the dice can give. [H1]"""
+    dice = move_dice(unit)
+    return allowance(unit, (6 * dice.good, 6 * (dice.difficult or 0)))
+
+
+def is_formed_foot(unit: Unit) -> bool:
+    """Foot in line or column: the only troops that can be unformed. [U1]"""
+    return unit.kind is Kind.FOOT and not unit.skirmishing

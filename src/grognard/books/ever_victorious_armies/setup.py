@@ -1,0 +1,347 @@
+"""Reading armies and scenarios: what is written in them becomes the first state, or one clear line of refusal."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.ground import meets_barred, off_table
+from grognard.books.ever_victorious_armies.state import (
+    Arrival,
+    Battlefield,
+    Exit,
+    Options,
+    Score,
+    SideFacts,
+    State,
+    Terrain,
+    Unit,
+    Zone,
+)
+from grognard.books.ever_victorious_armies.tables.terrain import EDGES, TERRAIN
+from grognard.books.ever_victorious_armies.words import GUNS, Kind, Order, Training, Trait, Weapon, Where
+from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.field.contact import TOUCH
+from grognard.field.outlines import simple
+from grognard.field.shapes import first_overlap
+
+HOUSE = Path(__file__).parent
+Inches = int | float
+Corner = tuple[Inches, Inches]
+
+
+class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record read from a file: nothing missing, nothing unknown."""
+
+
+class ArmyUnit(_Strict, frozen=True):
+    """A unit as an army list writes it."""
+
+    id: str
+    name: str
+    type: Kind
+    figures: int
+    weapon: Weapon
+    points: int
+    orders: tuple[Order, ...] = ()
+    training: Training = Training.REGULAR
+    traits: tuple[Trait, ...] = ()
+    reserve: bool = False
+
+
+class Army(_Strict, frozen=True):
+    """An army list."""
+
+    title: str
+    key: str
+    source: str
+    points: int
+    unit: tuple[ArmyUnit, ...]
+
+
+class _Side(_Strict, frozen=True):
+    key: str
+    name: str
+    army: str
+    break_at: int
+
+
+class _Terrain(_Strict, frozen=True):
+    kind: str
+    name: str
+    poly: tuple[Corner, ...]
+    gates: tuple[tuple[Corner, Corner], ...] = ()
+
+
+class _Zone(_Strict, frozen=True):
+    poly: tuple[Corner, ...]
+    side: str = ""
+    unit: str = ""
+
+
+class _Place(_Strict, frozen=True):
+    id: str
+    order: Order
+    at: Corner
+    facing: Inches
+
+
+class _Arrival(_Strict, frozen=True):
+    side: str
+    units: tuple[str, ...]
+    from_turn: int
+    need: int
+    sure_turn: int
+    edge: tuple[Corner, Corner]
+
+
+class _Exit(_Strict, frozen=True):
+    side: str
+    edge: tuple[Corner, Corner]
+
+
+class _Score(_Strict, frozen=True):
+    kind: Literal["hold", "exit", "remain", "crossing"]
+    side: str = ""
+    points: int = 0
+    area: str = ""
+    shared: int = 0
+    gun: int = 0
+    foot_large: int = 0
+    large_from: int = 0
+    foot_small: int = 0
+    general: int = 0
+    unless_broken: bool = False
+    north_of: Inches = 0
+    figures: int = 0
+    clear: Inches = 0
+
+
+class ScenarioFile(_Strict, frozen=True):
+    """A scenario as it is written down."""
+
+    title: str
+    blurb: str
+    source: str
+    table: tuple[Inches, Inches]
+    turns: int
+    tie: str
+    side: tuple[_Side, _Side]
+    terrain: tuple[_Terrain, ...]
+    unit: tuple[_Place, ...]
+    zone: tuple[_Zone, ...] = ()
+    later: tuple[str, ...] = ()
+    arrival: _Arrival | None = None
+    exit: _Exit | None = None
+    score: tuple[_Score, ...] = ()
+
+
+def read_toml(path: Path, kind: type[Any]) -> Any:
+    """A file checked against its record; BadInput names the file and what is wrong."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"{path.name}: {fault}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise BadInput(f"{path.name} is not TOML: {fault}") from None
+    except OSError as fault:
+        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
+
+
+@cache
+def army(name: str) -> Army:
+    """One of the book's own armies."""
+    found: Army = read_toml(HOUSE / "armies" / f"{name}.toml", Army)
+    return found
+
+
+def army_names() -> list[str]:
+    """The book's own armies."""
+    return sorted(path.stem for path in (HOUSE / "armies").glob("*.toml"))
+
+
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The book's own scenarios, the first one first."""
+    found = {}
+    for name in ("stockade", "rearguard", "palikao"):
+        path = HOUSE / "scenarios" / f"{name}.toml"
+        file: ScenarioFile = read_toml(path, ScenarioFile)
+        sides = tuple(side.name for side in file.side)
+        found[name] = ScenarioInfo(name, file.title, sides, file.blurb, path)
+    return found
+
+
+def setup(path: Path, options: Options) -> State:
+    """The first state of a scenario."""
+    file: ScenarioFile = read_toml(path, ScenarioFile)
+    try:
+        field = _field(path.stem, file)
+        state = State(field, options, _units(file))
+        _inspect(state)
+    except BadInput as fault:
+        raise BadInput(f"{path.name}: {fault}") from None
+    return state
+
+
+def _length(inches: Inches) -> int:
+    """Inches as hundredths; two decimals are enough."""
+    return round(inches * 100)
+
+
+def _corners(poly: tuple[Corner, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((_length(x), _length(y)) for x, y in poly)
+
+
+def _side(file: ScenarioFile, key: str) -> int:
+    for number, side in enumerate(file.side):
+        if side.key == key:
+            return number
+    raise BadInput(f"there is no side '{key}'")
+
+
+def _field(name: str, file: ScenarioFile) -> Battlefield:
+    if file.turns < 1 or min(file.table) <= 0:
+        raise BadInput("turns and table must be above zero")
+    return Battlefield(
+        name=name,
+        title=file.title,
+        width=_length(file.table[0]),
+        height=_length(file.table[1]),
+        turns=file.turns,
+        tie=_side(file, file.tie),
+        sides=(_side_facts(file.side[0]), _side_facts(file.side[1])),
+        terrain=tuple(_terrain(t) for t in file.terrain),
+        zones=tuple(_zone(file, z) for z in file.zone),
+        arrival=None if file.arrival is None else _arrival(file, file.arrival),
+        exit=None
+        if file.exit is None
+        else Exit(_side(file, file.exit.side), _edge(file.exit.edge)),
+        scores=tuple(_score(file, score) for score in file.score),
+    )
+
+
+def _side_facts(side: _Side) -> SideFacts:
+    return SideFacts(side.key, side.name, side.break_at)
+
+
+def _edge(edge: tuple[Corner, Corner]) -> tuple[tuple[int, int], tuple[int, int]]:
+    first, second = _corners(edge)
+    return first, second
+
+
+def _terrain(terrain: _Terrain) -> Terrain:
+    if terrain.kind not in TERRAIN and terrain.kind not in EDGES:
+        raise BadInput(f"'{terrain.name}' is of unknown kind '{terrain.kind}'")
+    poly = _corners(terrain.poly)
+    line = terrain.kind in ("wall", "hedge")
+    if len(poly) < (2 if line else 3) or (not line and not simple(poly)):
+        raise BadInput(f"the outline of '{terrain.name}' is not a simple shape")
+    return Terrain(terrain.kind, terrain.name, poly, tuple(_edge(gate) for gate in terrain.gates))
+
+
+def _zone(file: ScenarioFile, zone: _Zone) -> Zone:
+    key = zone.side or next((s.key for s in file.side if zone.unit.startswith(s.key)), "")
+    return Zone(_side(file, key), _corners(zone.poly), zone.unit)
+
+
+def _arrival(file: ScenarioFile, due: _Arrival) -> Arrival:
+    return Arrival(
+        _side(file, due.side), due.units, due.from_turn, due.need, due.sure_turn, _edge(due.edge)
+    )
+
+
+def _score(file: ScenarioFile, score: _Score) -> Score:
+    facts = msgspec.structs.asdict(score)
+    facts["side"] = _side(file, score.side) if score.side else None
+    facts["north_of"], facts["clear"] = _length(score.north_of), _length(score.clear)
+    if score.area and score.area not in [t.name for t in file.terrain]:
+        raise BadInput(f"a score names '{score.area}', which is not on the table")
+    return Score(**facts)
+
+
+def _units(file: ScenarioFile) -> tuple[Unit, ...]:
+    """Every unit with a place or due later, in the order of the army lists."""
+    places = {place.id: place for place in file.unit}
+    if len(places) != len(file.unit):
+        raise BadInput("a unit is placed twice")
+    units: list[Unit] = []
+    known: set[str] = set()
+    for number, side in enumerate(file.side):
+        if side.army not in army_names():
+            raise BadInput(f"there is no army '{side.army}'; there are: {', '.join(army_names())}")
+        for listed in army(side.army).unit:
+            known.add(listed.id)
+            if listed.id in places:
+                units.append(_placed(len(units), number, listed, places[listed.id]))
+            elif listed.id in file.later:
+                units.append(_due(len(units), number, listed))
+    unknown = (set(places) | set(file.later)) - known
+    if unknown:
+        raise BadInput(f"no army has a unit '{sorted(unknown)[0]}'")
+    return tuple(units)
+
+
+def _unit(number: int, side: int, listed: ArmyUnit, order: Order) -> Unit:
+    return Unit(
+        id=number,
+        key=listed.id,
+        name=listed.name,
+        side=side,
+        kind=listed.type,
+        full=listed.figures,
+        figures=listed.figures,
+        orders=listed.orders,
+        order=order,
+        training=listed.training,
+        traits=listed.traits,
+        weapon=listed.weapon,
+        points=listed.points,
+        start=listed.figures,
+    )
+
+
+def _placed(number: int, side: int, listed: ArmyUnit, place: _Place) -> Unit:
+    allowed = {Order.UNLIMBERED, Order.LIMBERED} if listed.type in GUNS else set(listed.orders) or {Order.NONE}
+    if place.order not in allowed:
+        raise BadInput(f"{listed.id} cannot stand in order '{place.order.value}'")
+    x, y = (_length(part) for part in place.at)
+    return msgspec.structs.replace(
+        _unit(number, side, listed, place.order),
+        x=x,
+        y=y,
+        facing=round(place.facing * 10) % 3600,
+        # Deployed unlimbered counts as still before turn 1; limbered as having moved. [G-36, S6]
+        still=0 if place.order is Order.LIMBERED else 1,
+    )
+
+
+def _due(number: int, side: int, listed: ArmyUnit) -> Unit:
+    """A unit that comes later: foot in column, guns limbered. [M13]"""
+    if listed.type in GUNS:
+        order = Order.LIMBERED
+    elif Order.COLUMN in listed.orders:
+        order = Order.COLUMN
+    else:
+        order = listed.orders[0] if listed.orders else Order.NONE
+    return msgspec.structs.replace(_unit(number, side, listed, order), where=Where.LATER, still=0)
+
+
+def _inspect(state: State) -> None:
+    """Nobody stands on another, off the table, or where he may not."""
+    standing = [u for u in state.units if u.on_table]
+    for unit in standing:
+        if off_table(state, body(state, unit)):
+            raise BadInput(f"{unit.key} stands off the table")
+    blocks = [u for u in standing if not u.is_general]
+    for at, unit in enumerate(blocks):
+        hit = first_overlap(body(state, unit), [body(state, u) for u in blocks[:at]], TOUCH)
+        if hit is not None:
+            raise BadInput(f"{blocks[hit].key} and {unit.key} overlap")
+        closed = meets_barred(state, unit.kind, (body(state, unit),))
+        if closed is not None:
+            raise BadInput(f"{unit.key} stands in {closed}, where it may not")

@@ -1,0 +1,239 @@
+"""What players see: the table, the pieces, a unit's card, labels and phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from grognard.books.ever_victorious_armies.facts.bodies import base_boxes, body
+from grognard.books.ever_victorious_armies.facts.readiness import barred_from_advancing, move_cite, move_dice
+from grognard.books.ever_victorious_armies.facts.victory import points
+from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
+from grognard.books.ever_victorious_armies.tables.shooting import RANGES
+from grognard.books.ever_victorious_armies.tables.terrain import TERRAIN
+from grognard.books.ever_victorious_armies.words import Duty, Kind, Order, Trait, Weapon, Where
+from grognard.engine.book import Label
+from grognard.engine.view import Area, Board, Piece, Rail, Row, Tag, View
+
+Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
+
+LOOKS: Mapping[str, Look] = {
+    "road": "road", "bridge": "bridge", "grove": "wood", "wood": "wood", "paddy": "field", "marsh": "marsh",
+    "creek": "water", "river": "water", "canal": "water", "ford": "marsh", "village": "village", "work": "work",
+    "hill": "hill", "open": "open",
+}  # fmt: skip
+
+GLYPHS: Mapping[Kind, str] = {
+    Kind.FOOT: "F", Kind.HORSE: "H", Kind.HORSE_GUN: "A", Kind.FIELD_GUN: "A", Kind.HEAVY_GUN: "A", Kind.GENERAL: "*",
+}  # fmt: skip
+
+LABELS: Mapping[str, Label] = {
+    "set_up": Label("Set up a unit", "Move it within your zone before the battle"),
+    "place": Label("Stand here"),
+    "ready": Label("Ready", "Begin the battle", confirm=True),
+    "go_first": Label("Go first", "Move and name targets before the enemy"),
+    "go_second": Label("Let the enemy go first", "See his moves before yours"),
+    "retire": Label("Retire", "Break off the fight next to the enemy"),
+    "stay": Label("Stay", "Stand and fight on"),
+    "pursue": Label("Pursue", "Follow the beaten enemy"),
+    "halt": Label("Halt", "Hold the ground; foot may then shoot"),
+    "go_on": Label("Pursue so far", "At least its own depth and 1"),
+    "march": Label("March", "Throw for the distance, then move"),
+    "hold": Label("Hold", "Turn up to 45° without having moved"),
+    "charge": Label("Charge", "Name the target, then throw"),
+    "enter": Label("Bring on", "Reinforcements enter from the edge"),
+    "end_moves": Label("End movement", "Nobody else moves", confirm=True),
+    "face": Label("Face"),
+    "at": Label("Enter here"),
+    "go": Label("March so"),
+    "join": Label("Join", "The general takes command of the unit"),
+    "ride_alone": Label("Ride alone"),
+    "evade": Label("Evade", "Run from the charge; no shooting this turn"),
+    "stand": Label("Stand", "Await the charge and shoot"),
+    "aim": Label("Shoot at", "One die for each base"),
+    "canister": Label("Canister at", "Two more dice, 16 inches"),
+    "done_aiming": Label("Done", "Let the dice decide", confirm=True),
+    "stand_firm_elite": Label("Stand firm (elite)", "Use the elite exception; no test"),
+    "stand_firm_command": Label("Stand firm (commander)", "Use the commander's exception; no test"),
+    "test": Label("Test", "Throw the morale die"),
+    "rally": Label("Rally", "The general tries to take off a marker"),
+    "no_rally": Label("No rally"),
+}
+
+PHRASES: Mapping[str, str] = {
+    "turn": "Turn {turn}",
+    "dice": "{throw}: {reading}",
+    "initiative": "{side} has the initiative",
+    "goes first": "{side} goes first",
+    "will retire": "{unit} will retire",
+    "retires": "{unit} retires",
+    "driven off the table": "{unit} is driven off the table",
+    "surrenders": "{unit} surrenders",
+    "unformed": "{unit} is thrown out of order",
+    "will pursue": "{unit} will pursue",
+    "halts": "{unit} halts",
+    "pursues": "{unit} pursues",
+    "touches": "{unit} is in contact with {enemy}",
+    "reinforcements arrive": "Reinforcements arrive for {side}",
+    "charges": "{unit} charges {target}",
+    "stands": "{unit} stands",
+    "evades": "{unit} evades",
+    "charge falls short": "The charge of {unit} falls short",
+    "holds": "{unit} holds",
+    "marches": "{unit} marches",
+    "enters": "{unit} enters the table",
+    "leaves the table": "{unit} leaves the table",
+    "is set up": "{unit} is set up",
+    "joins": "{general} joins {unit}",
+    "aims": "{unit} aims at {target} ({round})",
+    "hits": "{unit} scores {hits} on {target}",
+    "loses": "{unit} loses {figures}, {left} left",
+    "destroyed": "{unit} is destroyed",
+    "captured": "{general} is captured",
+    "killed": "{general} is killed",
+    "faces": "{unit} turns to face {enemy}",
+    "limbered": "{unit} limbers up",
+    "unlimbered": "{unit} unlimbers",
+    "breaks": "{side} breaks",
+    "ends": "The battle is over: {scores}",
+    "combat": "Close combat: difference {difference}, the enemy of {side} is {result}",
+    "stands firm": "{unit} stands firm ({ground})",
+    "passes": "{unit} passes its test",
+    "fails": "{unit} fails its test: {markers}",
+    "rallies": "{unit} rallies, {markers} left",
+    "does not rally": "{unit} does not rally",
+}
+
+
+def _tags(state: State, unit: Unit) -> Iterator[Tag]:
+    """What can be read off a unit at a glance."""
+    if unit.markers:
+        yield Tag(f"{unit.markers} marker" + "s" * (unit.markers > 1), "82" if unit.markers > 1 else "81", "bad")
+    if barred_from_advancing(unit):
+        yield Tag("may not advance", barred_from_advancing(unit), "bad")
+    if unit.today.unformed:
+        yield Tag("unformed", unit.today.unformed, "bad")
+    if state.in_contact(unit.id):
+        yield Tag("in contact", "C1")
+    if state.general_with(unit.id) is not None:
+        yield Tag("general", "N2", "good")
+    yield from _doings(unit)
+    if unit.is_gun and state.turn < unit.loaded_in:
+        yield Tag("reloading", "29", "bad")
+    duties = unit.tomorrow if unit.tomorrow.fought else unit.duties
+    if duties.retire is Duty.MUST and not unit.today.retired:
+        yield Tag("must retire", "R1", "bad")
+    if duties.pursue is Duty.MUST and not unit.today.pursued:
+        yield Tag("must pursue", "P1")
+
+
+def _doings(unit: Unit) -> Iterator[Tag]:
+    today = unit.today
+    for done, words, cite in (
+        (today.charged, "charged", "H5"),
+        (today.evaded, "evaded", "E3"),
+        (today.retired, "retired", "R4"),
+        (today.pursued, "pursued", "P5"),
+        (today.halted, "halted", "G-40"),
+        (today.moved and not (today.charged or today.evaded or today.retired or today.pursued), "moved", "M11"),
+    ):
+        if done:
+            yield Tag(words, cite)
+
+
+class EvaSheet:
+    """This book's sheet."""
+
+    labels = LABELS
+    phrases = PHRASES
+
+    def board(self, state: State) -> Board:
+        """The table and everything on it that never moves."""
+        field = state.field
+        return Board(
+            "table",
+            field.width,
+            field.height,
+            "inch",
+            tuple(self._area(t) for t in field.terrain if t.kind in TERRAIN),
+            tuple(rail for t in field.terrain for rail in self._rails(t)),
+        )
+
+    def _area(self, terrain: Terrain) -> Area:
+        row = TERRAIN.row(terrain.kind)
+        return Area(terrain.kind, LOOKS[terrain.kind], terrain.poly, terrain.name, row.cite)
+
+    def _rails(self, terrain: Terrain) -> Iterator[Rail]:
+        if terrain.kind == "work":
+            yield Rail("work", "bank", (*terrain.poly, terrain.poly[0]), terrain.name)
+        elif terrain.kind == "wall":
+            yield Rail("wall", "wall", terrain.poly, terrain.name)
+        elif terrain.kind == "hedge":
+            yield Rail("hedge", "hedge", terrain.poly, terrain.name)
+        for gate in terrain.gates:
+            yield Rail("gate", "gate", gate, "gate")
+
+    def view(self, state: State, side: int | None) -> View:
+        """All that a side may know; nothing is hidden in this book."""
+        score = points(state)
+        turn = min(max(state.turn, 1), state.field.turns)
+        return View(
+            "ever_victorious_armies",
+            state.field.name,
+            side,
+            tuple(s.name for s in state.field.sides),
+            f"{state.field.title}, turn {turn} of {state.field.turns}",
+            tuple(self._piece(state, u) for u in state.units if u.where in (Where.TABLE, Where.LATER)),
+            tuple(Row(s.name, str(score[i])) for i, s in enumerate(state.field.sides)),
+        )
+
+    def _piece(self, state: State, unit: Unit) -> Piece:
+        return Piece(
+            id=unit.id,
+            side=unit.side,
+            name=unit.name,
+            arm=unit.kind.value,
+            glyph=GLYPHS[unit.kind],
+            pose=(unit.x, unit.y, unit.facing),
+            footprint=body(state, unit) if unit.on_table else (),
+            bases=base_boxes(state, unit) if unit.on_table else (),
+            figures=unit.figures,
+            full=unit.full,
+            tags=tuple(_tags(state, unit)),
+            leader=unit.is_general,
+            status="on table" if unit.on_table else "to come",
+        )
+
+    def card(self, state: State, unit: int) -> tuple[Row, ...]:
+        """A unit's profile and what now applies to it."""
+        each = state.units[unit]
+        if each.is_general:
+            with_ = "alone" if each.joined is None else state.units[each.joined].name
+            return Row("General", each.name), Row("With", with_, "N2"), Row("Moves", str(move_dice(each)), "N1")
+        orders = ", ".join(o.value for o in each.orders) or each.order.value
+        rows = [
+            Row("Figures", f"{each.figures} of {each.full}"),
+            Row("Order", each.order.value + (f" (may take {orders})" if len(each.orders) > 1 else "")),
+            Row("Training", each.training.value),
+            Row("Moves", str(move_dice(each)), move_cite(each)),
+        ]
+        if each.traits:
+            rows.append(Row("Traits", ", ".join(Trait(t).value for t in each.traits)))
+        if each.weapon is not Weapon.NONE:
+            row = RANGES.row(each.weapon)
+            rows.append(Row("Weapon", f"{row.words}, {row.value / 100:g}″", row.cite))
+        if each.order is Order.FORMED:
+            rows.append(Row("Shooting", "formed horse does not shoot", "G-53"))
+        rows += [Row("Now", tag.words, tag.cite) for tag in _tags(state, each)]
+        return tuple(rows)
+
+    def names(self, state: State) -> dict[int, str]:
+        """What to call each unit in the log."""
+        return {u.id: u.name for u in state.units}
+
+    def sides(self, state: State) -> tuple[str, ...]:
+        """What to call each side."""
+        return tuple(s.name for s in state.field.sides)
+
+
+SHEET = EvaSheet()

@@ -1,0 +1,7 @@
+"""Odds without a board."""
+
+from __future__ import annotations
+
+from grognard.engine.book import Situation
+
+SITUATIONS: dict[str, Situation] = {}

@@ -1,0 +1,127 @@
+"""Charges and evasion. [H1–H7, E1–E4]"""
+
+from __future__ import annotations
+
+from grognard.books.ever_victorious_armies.facts.lanes import Lane, Way, charge_short, lane, run, straight_on
+from grognard.books.ever_victorious_armies.facts.readiness import (
+    Allowance,
+    allowance,
+    is_formed_foot,
+    may_evade,
+    move_cite,
+    move_throw,
+)
+from grognard.books.ever_victorious_armies.state import Desk, Unit
+from grognard.books.ever_victorious_armies.steps.common import catch_generals, place
+from grognard.books.ever_victorious_armies.steps.compulsory import touch_all
+from grognard.books.ever_victorious_armies.steps.env import Evading
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.flow import NEXT, Call, Flow, Step
+from grognard.field.angles import ahead
+from grognard.field.points import Pose
+
+
+class StandOrEvade(Step):
+    """A unit in skirmish order may run from a charge before the charger throws. [E1, G-44]"""
+
+    cite = "E1"
+    title = "Evade?"
+
+    def ask(self, t: Desk) -> Ask | None:
+        target = t.unit(t.env.target)
+        if may_evade(t.state, target) is not None:
+            return None
+        charger = t.unit(t.env.unit)
+        return Ask(
+            target.side,
+            f"{charger.name} charges {target.name}: evade?",
+            self.cite,
+            {"evade": None, "stand": None},
+        )
+
+    def evade(self, t: Desk) -> Call:
+        """Run for it."""
+        t.bind(evaded=True)
+        return Call("evade", Evading(t.env.target, t.env.unit))
+
+    def stand(self, t: Desk) -> Flow:
+        """Await the charge."""
+        t.note("E1", "stands", unit=t.env.target)
+        return NEXT
+
+
+class Evade(Step):
+    """Straight away from the charger, the full throw or as far as it can. [E2, E3]"""
+
+    cite = "E2"
+    title = "Evade"
+
+    def ask(self, t: Desk) -> Throw:
+        unit = t.unit(t.env.unit)
+        return Throw("evasion", move_throw(unit), move_cite(unit), side=unit.side, unit=unit.id)
+
+    def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
+        unit, charger = t.unit(t.env.unit), t.unit(t.env.charger)
+        bearing = straight_on(unit, (charger.x, charger.y)) + 1800
+        gone = run(t.state, unit, unit.facing, bearing, allowance(unit, reading), Way())
+        place(t, unit.id, gone.pose)
+        t.today(unit.id, evaded=True, moved=True, acted=True)
+        t.note(self.cite, "evades", unit=unit.id, distance=gone.distance)
+        catch_generals(t, unit.id)
+        return NEXT
+
+
+class ChargeHome(Step):
+    """The charger throws: contact with the first enemy in the lane, or short of him. [H3, H4, E4]"""
+
+    cite = "H4"
+    title = "Charge"
+
+    def ask(self, t: Desk) -> Throw:
+        unit, target = t.unit(t.env.unit), t.unit(t.env.target)
+        found = lane(t.state, unit, target)
+        return Throw(
+            "charge",
+            move_throw(unit),
+            move_cite(unit),
+            side=unit.side,
+            unit=unit.id,
+            target=target.id,
+            needs=found.cost if isinstance(found, Lane) else None,
+            difficult=isinstance(found, Lane) and found.difficult,
+        )
+
+    def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
+        unit, target = t.unit(t.env.unit), t.unit(t.env.target)
+        allowed = allowance(unit, reading)
+        found = lane(t.state, unit, target)
+        if not isinstance(found, Lane):
+            self._fall_short(t, unit, unit.facing, allowed, False, "E4")
+        elif found.reached_with(allowed):
+            self._contact(t, unit, found)
+        else:
+            self._fall_short(t, unit, found.facing, allowed, found.difficult, "H4")
+        catch_generals(t, unit.id)
+        return NEXT
+
+    def _contact(self, t: Desk, unit: Unit, found: Lane) -> None:
+        to = Pose(*ahead(unit.x, unit.y, found.facing, found.distance), found.facing)
+        self._done(t, unit, to, found.difficult)
+        touch_all(t, unit.id, found.hit)
+
+    def _fall_short(
+        self, t: Desk, unit: Unit, facing: int, allowed: Allowance, difficult: bool, cite: str
+    ) -> None:
+        gone = (
+            charge_short(t.state, unit, facing, allowed, difficult)
+            if cite == "H4"
+            else run(t.state, unit, facing, facing, allowed, Way())
+        )
+        self._done(t, unit, gone.pose, gone.difficult)
+        t.note(cite, "charge falls short", unit=unit.id, distance=gone.distance)
+
+    def _done(self, t: Desk, unit: Unit, to: Pose, difficult: bool) -> None:
+        """A charger, successful or not, has moved and advanced, and does not shoot. [H5, U1, M12]"""
+        place(t, unit.id, to)
+        unformed = "U1" if difficult and is_formed_foot(unit) else unit.today.unformed
+        t.today(unit.id, charged=True, moved=True, advanced=True, acted=True, unformed=unformed)

@@ -1,0 +1,330 @@
+"""Compulsory moves: what last turn's combats left to do. [T2, R1–R4, P1–P5]"""
+
+from __future__ import annotations
+
+from grognard.books.ever_victorious_armies.facts.bodies import body, size
+from grognard.books.ever_victorious_armies.facts.lanes import Run, Way, run, straight_on
+from grognard.books.ever_victorious_armies.facts.readiness import (
+    Allowance,
+    allowance,
+    barred_from_advancing,
+    is_formed_foot,
+    move_cite,
+    move_throw,
+)
+from grognard.books.ever_victorious_armies.state import Desk, State, Unit, foe
+from grognard.books.ever_victorious_armies.steps.common import catch_generals, part, place, remove, touch
+from grognard.books.ever_victorious_armies.steps.env import Pursuing, Retiring
+from grognard.books.ever_victorious_armies.words import Duty, Kind
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.domains import Number, Units
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
+from grognard.engine.tables import Refusal
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import gap, nearer_than, within
+
+CLEAR = 100
+"""A unit that ends its retirement nearer than this to an enemy it was touching surrenders. [R3]"""
+
+
+def attacked(state: State, unit: int) -> bool:
+    """Whether a unit stands on the attacking side of its fight. [C2]"""
+    return any(c.attacker == unit for c in state.contacts)
+
+
+class SayWhoRetires(Step):
+    """Units that may retire say so, attackers' owner before defenders' owner. [T2, 54, 56a, G-41]"""
+
+    cite = "T2"
+    title = "Who retires"
+
+    def _waiting(self, t: Desk) -> tuple[int, tuple[int, ...]] | None:
+        """The side to ask now, and its units that may retire and have not said."""
+        first = t.state.first
+        for stage in range(t.env.stage, 4):
+            side, attackers = (first, foe(first))[stage % 2], stage < 2
+            units = tuple(
+                u.id
+                for u in t.state.of_side(side)
+                if u.duties.retire is Duty.MAY and attacked(t.state, u.id) == attackers
+            )
+            if units:
+                return stage, units
+        return None
+
+    def ask(self, t: Desk) -> Ask | None:
+        waiting = self._waiting(t)
+        if waiting is None:
+            return None
+        stage, units = waiting
+        side = (t.state.first, foe(t.state.first))[stage % 2]
+
+        def why(noun: int) -> Refusal | None:
+            return Refusal("54", "only units given the choice by last turn's combat may retire")
+
+        return Ask(side, "Which units retire?", "54", {"retire": Units(units, why), "stay": None})
+
+    def retire(self, t: Desk, unit: int) -> Flow:
+        """This unit retires."""
+        t.put(unit, duties=replace(t.unit(unit).duties, retire=Duty.MUST, pursue=Duty.NO))
+        t.note("54", "will retire", unit=unit)
+        return AGAIN
+
+    def stay(self, t: Desk) -> Flow:
+        """The others stay."""
+        waiting = self._waiting(t)
+        assert waiting is not None
+        stage, units = waiting
+        for unit in units:
+            t.put(unit, duties=replace(t.unit(unit).duties, retire=Duty.NO))
+        t.bind(stage=stage + 1)
+        return AGAIN
+
+
+class Retirements(Step):
+    """All retirements, first side before second, in roster order. [T2, 50, 57, 63, 63a, G-31]"""
+
+    cite = "T2"
+    title = "Retirements"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def resume(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def _next(self, t: Desk) -> Flow | Call:
+        t.bind(stage=0)
+        for side in (t.state.first, foe(t.state.first)):
+            for unit in t.state.of_side(side):
+                if unit.duties.retire is Duty.MUST and not unit.today.retired:
+                    return Call("retire", Retiring(unit.id))
+        return NEXT
+
+
+class Retire(Step):
+    """Throw the unit's move and go straight away from the enemies it touched. [R1]"""
+
+    cite = "R1"
+    title = "Retire"
+
+    def ask(self, t: Desk) -> Throw:
+        unit = t.unit(t.env.unit)
+        return Throw("retirement", move_throw(unit), move_cite(unit), side=unit.side, unit=unit.id)
+
+    def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
+        unit = t.unit(t.env.unit)
+        away = unit.duties.away_from
+        bearing = unit.facing + 1800 if away is None else straight_on(unit, away) + 1800
+        if away == (unit.x, unit.y):
+            bearing = unit.facing + 1800
+        way = Way(through_all=True, over_edge=True, free_lines=True)
+        gone = run(t.state, unit, bearing, bearing, allowance(unit, reading), way)
+        part(t, unit.id)
+        place(t, unit.id, gone.pose)
+        unformed = "U2" if is_formed_foot(unit) else ""
+        t.today(unit.id, retired=True, moved=gone.distance > 0, acted=True, unformed=unformed)
+        t.note(self.cite, "retires", unit=unit.id, distance=gone.distance)
+        self._shake_friends(t, gone)
+        if gone.off_table:
+            remove(t, unit.id, "R2", "driven off the table")
+        else:
+            self._surrender(t, unit)
+            catch_generals(t, unit.id)
+        return NEXT
+
+    def _shake_friends(self, t: Desk, gone: Run) -> None:
+        """Friends it passed through are unformed, if foot in line or column. [R2, U3]"""
+        for friend in gone.through:
+            if is_formed_foot(t.unit(friend)) and not t.unit(friend).today.unformed:
+                t.today(friend, unformed="U3")
+                t.note("U3", "unformed", unit=friend)
+
+    def _surrender(self, t: Desk, unit: Unit) -> None:
+        """A unit that could not get 1 away from those it was touching surrenders. [R3]"""
+        mine = body(t.state, t.unit(unit.id))
+        for enemy in unit.duties.foes:
+            if t.unit(enemy).on_table and nearer_than(mine, body(t.state, t.unit(enemy)), CLEAR):
+                remove(t, unit.id, "R3", "surrenders")
+                return
+
+
+class SayWhoPursues(Step):
+    """Units that may pursue choose pursue or halt, seeing the retirements. [T2, 52, 58, 65, 68, G-41]"""
+
+    cite = "T2"
+    title = "Who pursues"
+
+    def _waiting(self, t: Desk) -> tuple[int, tuple[int, ...]] | None:
+        for stage in range(t.env.stage, 2):
+            side = (t.state.first, foe(t.state.first))[stage]
+            units = tuple(u.id for u in t.state.of_side(side) if may_pursue(t.state, u))
+            if units:
+                return stage, units
+        return None
+
+    def ask(self, t: Desk) -> Ask | None:
+        waiting = self._waiting(t)
+        if waiting is None:
+            return None
+        stage, units = waiting
+        side = (t.state.first, foe(t.state.first))[stage]
+
+        def why(noun: int) -> Refusal | None:
+            if barred_from_advancing(t.unit(noun)):
+                return Refusal("P5", "a unit barred from advancing makes no pursuit of choice")
+            return Refusal("T2", "only winners given the choice may pursue")
+
+        return Ask(
+            side, "Which winners pursue? The others halt.", "T2", {"pursue": Units(units, why), "halt": None}
+        )
+
+    def pursue(self, t: Desk, unit: int) -> Flow:
+        """This unit pursues."""
+        t.put(unit, duties=replace(t.unit(unit).duties, pursue=Duty.MUST))
+        t.note("T2", "will pursue", unit=unit)
+        return AGAIN
+
+    def halt(self, t: Desk) -> Flow:
+        """The others halt. [G-40]"""
+        waiting = self._waiting(t)
+        assert waiting is not None
+        t.bind(stage=waiting[0] + 1)
+        for unit in waiting[1]:
+            t.put(unit, duties=replace(t.unit(unit).duties, pursue=Duty.NO))
+            t.today(unit, halted=True)
+            t.note("G-40", "halts", unit=unit)
+        return AGAIN
+
+
+def may_pursue(state: State, unit: Unit) -> bool:
+    """Whether a unit still has the choice to pursue. [P5]"""
+    return (
+        unit.duties.pursue is Duty.MAY
+        and not unit.today.retired
+        and not state.in_contact(unit.id)
+        and not barred_from_advancing(unit)
+    )
+
+
+class Pursuits(Step):
+    """All pursuits, first side before second; winners left over have halted. [T2, 51, 64, 67]"""
+
+    cite = "T2"
+    title = "Pursuits"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def resume(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def _next(self, t: Desk) -> Flow | Call:
+        for side in (t.state.first, foe(t.state.first)):
+            for unit in t.state.of_side(side):
+                if unit.today.pursued or unit.today.retired or unit.duties.pursue is Duty.NO:
+                    continue
+                if unit.duties.pursue is Duty.MUST and not state_locked(t.state, unit):
+                    return Call("pursue", Pursuing(unit.id))
+                if not unit.today.halted:
+                    t.today(unit.id, halted=True)
+        return NEXT
+
+
+def state_locked(state: State, unit: Unit) -> bool:
+    """Whether other enemies hold a winner fast."""
+    return state.in_contact(unit.id)
+
+
+class Pursue(Step):
+    """Throw the unit's move; a free turn, then straight at the nearest unit it has beaten. [P1]"""
+
+    cite = "P1"
+    title = "Pursue"
+
+    def ask(self, t: Desk) -> Throw:
+        unit = t.unit(t.env.unit)
+        return Throw("pursuit", move_throw(unit), move_cite(unit), side=unit.side, unit=unit.id)
+
+    def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
+        unit = t.unit(t.env.unit)
+        gone = pursuit(t.state, unit, allowance(unit, reading))
+        t.bind(most=gone.distance, difficult=gone.difficult, touched=gone.touched)
+        return NEXT
+
+
+def pursuit_facing(state: State, unit: Unit) -> int:
+    """The way a pursuer goes. [P1]"""
+    mine = body(state, unit)
+    beaten = [state.units[i] for i in unit.duties.foes if state.units[i].on_table]
+    if not beaten:
+        return unit.facing
+    prey = min(beaten, key=lambda u: (gap(mine, body(state, u)), u.id))
+    return straight_on(unit, (prey.x, prey.y))
+
+
+def pursuit(state: State, unit: Unit, limit: Allowance) -> Run:
+    """How far a pursuit gets, and into whom. [P2, P3, P4]"""
+    facing = pursuit_facing(state, unit)
+    return run(state, unit, facing, facing, limit, Way(keep=None, from_works=True))
+
+
+class PursueSoFar(Step):
+    """Horse goes the full throw; foot may stop after at least its own depth and 1. [P2]"""
+
+    cite = "P2"
+    title = "Pursue"
+
+    def begin(self, t: Desk) -> Flow | None:
+        unit, most = t.unit(t.env.unit), t.env.most
+        if unit.kind is Kind.HORSE or most <= self._least(t):
+            return self._go(t, most)
+        return None
+
+    def _least(self, t: Desk) -> int:
+        return size(t.state, t.unit(t.env.unit))[1] + 100
+
+    def ask(self, t: Desk) -> Ask:
+        least, most = self._least(t), t.env.most
+        marks = (least, *range(least + 50, most, 100), most)
+
+        def why(noun: int) -> Refusal | None:
+            return Refusal("P2", "pursuing foot goes at least its own depth and 1, at most its throw")
+
+        unit = t.unit(t.env.unit)
+        return Ask(
+            unit.side,
+            f"{unit.name} pursues: how far?",
+            self.cite,
+            {"go_on": Number(least, most, unit="hundredths", why=why, marks=marks)},
+        )
+
+    def go_on(self, t: Desk, distance: int) -> Flow:
+        """Foot stops after so far."""
+        return self._go(t, distance)
+
+    def _go(self, t: Desk, distance: int) -> Flow:
+        unit = t.unit(t.env.unit)
+        facing = pursuit_facing(t.state, unit)
+        whole = Allowance(distance, distance)
+        gone = run(t.state, unit, facing, facing, whole, Way(keep=None, from_works=True))
+        place(t, unit.id, gone.pose)
+        unformed = "U2" if is_formed_foot(unit) else ""
+        t.today(unit.id, pursued=True, moved=True, advanced=True, acted=True, unformed=unformed)
+        t.note("P1", "pursues", unit=unit.id, distance=gone.distance)
+        touch_all(t, unit.id, gone.touched)
+        catch_generals(t, unit.id)
+        return NEXT
+
+
+def touch_all(t: Desk, unit: int, first: int | None) -> None:
+    """A unit has run into an enemy: it is in contact with him and with all it touches. [P3, H4, C1]"""
+    if first is None:
+        return
+    touch(t, unit, first)
+    t.note("H4", "touches", unit=unit, enemy=first)
+    mine = body(t.state, t.unit(unit))
+    for enemy in t.state.of_side(foe(t.unit(unit).side)):
+        if enemy.id != first and within(mine, body(t.state, enemy), TOUCH):
+            touch(t, unit, enemy.id)
+            t.note("C1", "touches", unit=unit, enemy=enemy.id)

@@ -1,0 +1,189 @@
+"""Free deployment: the second side sets up first, then the first, anywhere in their zones. [G-36]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
+from grognard.books.ever_victorious_armies.facts.ground import meets_barred, off_table
+from grognard.books.ever_victorious_armies.state import Desk, State, Unit
+from grognard.books.ever_victorious_armies.steps.env import Placing
+from grognard.books.ever_victorious_armies.words import Order
+from grognard.engine.choices import Ask
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover, Reach, Units
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
+from grognard.engine.tables import Refusal
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import nearer_than
+from grognard.field.outlines import convex_parts, in_parts, tidy
+from grognard.field.points import Point, Poly, bounds
+from grognard.field.shapes import box, first_overlap
+
+APART = 400
+"""How far enemies are set up from each other."""
+
+
+def zones(state: State, unit: Unit) -> list[tuple[Poly, ...]]:
+    """A unit's own zone if it has one, else its side's; each in convex parts."""
+    own = [z for z in state.field.zones if z.unit == unit.key]
+    mine = own or [z for z in state.field.zones if z.side == unit.side and not z.unit]
+    return [convex_parts(tidy(z.poly)) for z in mine]
+
+
+class Placer(Mover):
+    """Sets one unit up: the noun is one leg ("place", x, y, facing, order)."""
+
+    def __init__(self, state: State, unit: Unit):
+        self.state, self.unit = state, unit
+
+    def set_up(self, legs: Any) -> Unit | Refusal:
+        """The unit as placed, or why it cannot be."""
+        if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 5:
+            return Refusal("T3", 'set up with one leg ("place", x, y, facing, order)')
+        _, x, y, facing, order = legs[0]
+        if not all(isinstance(part, int) for part in (x, y, facing)) or abs(x) + abs(y) > 10**6:
+            return Refusal("T3", "x and y are whole hundredths on the table, facing whole tenths of a degree")
+        if order not in [o.value for o in self.orders()]:
+            return Refusal("M7", f"{self.unit.name} cannot stand in order '{order}'")
+        still = 0 if order == Order.LIMBERED.value else 1
+        return replace(self.unit, x=x, y=y, facing=facing % 3600, order=Order(order), still=still)
+
+    def orders(self) -> tuple[Order, ...]:
+        """The orders it may be set up in. [G-36]"""
+        if self.unit.is_gun:
+            return Order.UNLIMBERED, Order.LIMBERED
+        return self.unit.orders or (Order.NONE,)
+
+    def refusal(self, legs: Any) -> Refusal | None:
+        """Why it may not stand there."""
+        unit = self.set_up(legs)
+        if isinstance(unit, Refusal):
+            return unit
+        place = body(self.state, unit)
+        around = others(self.state, unit.id)
+        if off_table(self.state, place):
+            return Refusal("M10", "it would stand off the table")
+        if not any(all(in_parts(parts, corner) for corner in place) for parts in zones(self.state, unit)):
+            return Refusal("T3", "it must stand wholly in its zone")
+        if not unit.is_general:
+            if first_overlap(place, [body(self.state, u) for u in around], TOUCH) is not None:
+                return Refusal("M9", "another unit stands there")
+            if any(nearer_than(place, body(self.state, u), APART) for u in around if u.side != unit.side):
+                return Refusal("T3", "enemies are set up at least 4 apart")
+        closed = meets_barred(self.state, unit.kind, (place,))
+        return None if closed is None else Refusal("8a", f"it may not stand in {closed}")
+
+    def region(self) -> tuple[Point, ...]:
+        """The first zone it may use."""
+        found = zones(self.state, self.unit)
+        return found[0][0] if found else body(self.state, self.unit)
+
+    def plan(self, pose: Any) -> Any:
+        """Placing is direct."""
+        x, y, facing, order = pose
+        legs = (("place", int(x), int(y), int(facing), str(order) or self.unit.order.value),)
+        return self.refusal(legs) or legs
+
+    def candidates(self) -> Iterable[Any]:
+        """Where it stands already, if that is allowed."""
+        unit = self.unit
+        legs = (("place", unit.x, unit.y, unit.facing, unit.order.value),)
+        if self.refusal(legs) is None:
+            yield legs
+
+    def sample(self, rng: Rng) -> Any:
+        """Somewhere in a zone, facing as now; where it stands if nothing else fits."""
+        unit = self.unit
+        allowed = zones(self.state, unit)
+        orders = self.orders()
+        for _ in range(8):
+            parts = allowed[rng.randint(0, len(allowed) - 1)]
+            west, south, east, north = bounds(parts[rng.randint(0, len(parts) - 1)])
+            x, y = rng.randint(west, east), rng.randint(south, north)
+            order = orders[rng.randint(0, len(orders) - 1)].value
+            legs = (("place", x, y, unit.facing, order),)
+            if self.refusal(legs) is None:
+                return legs
+        return (("place", unit.x, unit.y, unit.facing, unit.order.value),)
+
+    def preview(self, legs: Any) -> dict[str, Any]:
+        """Where it would stand."""
+        unit = self.set_up(legs)
+        fault = self.refusal(legs)
+        found: dict[str, Any] = {"refusal": None if fault is None else fault._asdict(), "steps": [], "cost": 0}
+        if isinstance(unit, Unit):
+            shape = box(unit.x, unit.y, unit.facing, *size(self.state, unit))
+            found["end"] = [unit.x, unit.y, unit.facing, unit.order.value]
+            found["body"] = [list(corner) for corner in shape]
+        return found
+
+
+class Deploy(Step):
+    """With the switch free_deployment on, both sides set up before turn 1. [G-36]"""
+
+    cite = "G-36"
+    title = "Deployment"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        if not t.state.options.free_deployment:
+            return NEXT
+        t.bind(stage=1)
+        return Call("set up side", Placing(1))
+
+    def resume(self, t: Desk) -> Flow | Call:
+        if t.env.stage == 1:
+            t.bind(stage=2)
+            return Call("set up side", Placing(0))
+        return NEXT
+
+
+class SetUp(Step):
+    """Pick a unit to set up anew, or be ready. [G-36]"""
+
+    cite = "G-36"
+    title = "Deployment"
+
+    def ask(self, t: Desk) -> Ask:
+        left = [
+            u.id
+            for u in t.state.units
+            if u.side == t.env.side and u.on_table and u.id not in t.env.done and self._placeable(t.state, u)
+        ]
+        offers = {"set_up": Units(left, lambda noun: Refusal("G-36", "each unit is set up once"))} if left else {}
+        return Ask(t.env.side, "Set up your units, or be ready", self.cite, {**offers, "ready": None})
+
+    def _placeable(self, state: State, unit: Unit) -> bool:
+        return any(True for _ in Placer(state, unit).candidates())
+
+    def set_up(self, t: Desk, unit: int) -> Call:
+        """Set this unit up."""
+        t.bind(done=(*t.env.done, unit))
+        return Call("set up unit", replace(t.env, unit=unit))
+
+    def ready(self, t: Desk) -> Flow:
+        """All stand as they shall."""
+        return NEXT
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+
+class SetUpUnit(Step):
+    """Place one unit in its zone. [G-36]"""
+
+    cite = "G-36"
+    title = "Deployment"
+
+    def ask(self, t: Desk) -> Ask:
+        unit = t.unit(t.env.unit)
+        return Ask(unit.side, f"Where does {unit.name} stand?", self.cite, {"place": Reach(unit.id, Placer(t.state, unit))})
+
+    def place(self, t: Desk, legs: Any) -> Flow:
+        """Here."""
+        unit = Placer(t.state, t.unit(t.env.unit)).set_up(legs)
+        assert isinstance(unit, Unit)
+        t.put_unit(unit)
+        t.note(self.cite, "is set up", unit=unit.id)
+        return NEXT

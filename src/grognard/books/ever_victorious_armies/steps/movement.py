@@ -1,0 +1,363 @@
+"""Movement: hold, march, enter, join. [T3, M1–M13, N1, N2]"""
+
+from __future__ import annotations
+
+from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
+from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
+from grognard.books.ever_victorious_armies.facts.marching import March, Marcher, Pivot, fits
+from grognard.books.ever_victorious_armies.facts.readiness import (
+    Allowance,
+    allowance,
+    is_formed_foot,
+    may_charge,
+    may_move,
+    move_cite,
+    move_throw,
+)
+from grognard.books.ever_victorious_armies.state import Desk, State, Unit, foe
+from grognard.books.ever_victorious_armies.steps.common import NEAR, catch_generals, join, place, remove
+from grognard.books.ever_victorious_armies.steps.env import Charging, Marching, SideTurn
+from grognard.books.ever_victorious_armies.words import Order, Where
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Sum
+from grognard.engine.domains import Cells, Domain, LazyPairs, Reach, Units
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
+from grognard.engine.tables import Refusal
+from grognard.field.gaps import nearer_than, within
+from grognard.field.points import Pose
+from grognard.field.shapes import box
+
+
+class Arrivals(Step):
+    """As movement begins, reinforcements are thrown for; at the latest turn they come by themselves. [M13, T3]"""
+
+    cite = "M13"
+    title = "Arrivals"
+
+    def begin(self, t: Desk) -> Flow | None:
+        due = t.state.field.arrival
+        if due is None or t.state.arrived or t.state.turn < due.from_turn:
+            return NEXT
+        if t.state.turn >= due.sure_turn:
+            return self._come(t)
+        return None
+
+    def ask(self, t: Desk) -> Throw | None:
+        due = t.state.field.arrival
+        assert due is not None
+        return Throw("arrival", Sum(1), self.cite, side=due.side, need=due.need)
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        due = t.state.field.arrival
+        assert due is not None
+        return self._come(t) if reading >= due.need else NEXT
+
+    def _come(self, t: Desk) -> Flow:
+        due = t.state.field.arrival
+        assert due is not None
+        t.set(arrived=True)
+        t.note(self.cite, "reinforcements arrive", side=due.side)
+        return NEXT
+
+
+class SidesMove(Step):
+    """The first side moves all the units it wishes, then the second. [T3]"""
+
+    cite = "T3"
+    title = "Movement"
+
+    def begin(self, t: Desk) -> Call:
+        t.bind(stage=1)
+        return Call("side moves", SideTurn(t.state.first))
+
+    def resume(self, t: Desk) -> Flow | Call:
+        if t.env.stage == 1:
+            t.bind(stage=2)
+            return Call("side moves", SideTurn(foe(t.state.first)))
+        return NEXT
+
+
+def enterable(state: State, side: int) -> list[int]:
+    """Reinforcements that have arrived and still wait off the table. [M13]"""
+    due = state.field.arrival
+    if due is None or due.side != side or not state.arrived:
+        return []
+    return [
+        u.id
+        for u in state.units
+        if u.side == side and u.where is Where.LATER and not u.today.acted and entry_places(state, u)
+    ]
+
+
+def entry_pose(state: State, unit: Unit, along: int) -> Pose:
+    """Where a reinforcement stands with its rear edge on the table's edge, facing inwards. [M13]"""
+    assert state.field.arrival is not None
+    (x, y), (x2, _) = state.field.arrival.edge
+    half = size(state, unit)[1] // 2
+    if x == x2:
+        west = x == 0
+        return Pose(half if west else x - half, along, 900 if west else 2700)
+    south = y == 0
+    return Pose(along, half if south else y - half, 0 if south else 1800)
+
+
+def entry_places(state: State, unit: Unit) -> tuple[int, ...]:
+    """Places along the edge where it fits, every half inch, 1 from enemies. [M13, M8]"""
+    assert state.field.arrival is not None
+    (x, y), (x2, y2) = state.field.arrival.edge
+    low, high = (min(y, y2), max(y, y2)) if x == x2 else (min(x, x2), max(x, x2))
+    half = size(state, unit)[0] // 2
+    enemies = [body(state, u) for u in others(state) if u.side != unit.side]
+    found = []
+    for along in range(low + half, high - half + 1, 50):
+        at = entry_pose(state, unit, along)
+        shape = box(*at, *size(state, unit))
+        if fits(state, unit, at) and not any(nearer_than(shape, enemy, 100) for enemy in enemies):
+            found.append(along)
+    return tuple(found)
+
+
+class PickAUnit(Step):
+    """Pick a unit: hold, march, charge or bring on; one after another, in any order. [M1, T3]"""
+
+    cite = "M1"
+    title = "Movement"
+
+    def ask(self, t: Desk) -> Ask | None:
+        state, side = t.state, t.env.side
+        mine = [u for u in state.units if u.side == side and u.where is Where.TABLE]
+        movable = [u.id for u in mine if may_move(state, u) is None]
+        chargers = [u for u in movable if may_charge(state, t.unit(u)) is None]
+        enter = enterable(state, side)
+        if not movable and not enter:
+            return None
+
+        def why_move(noun: int) -> Refusal | None:
+            return _known(state, side, noun) or may_move(state, state.units[noun])
+
+        def why_charge(noun: tuple[int, int]) -> Refusal | None:
+            return why_not_charge(state, side, noun)
+
+        offers: dict[str, Domain | None] = {"march": Units(movable, why_move)} if movable else {}
+        holders = [u for u in movable if not state.units[u].is_general]
+        if holders:
+            offers["hold"] = Units(holders, why_move)
+        charge = LazyPairs(chargers, lambda first: charge_targets(state, first), why_charge)
+        if charge:
+            offers["charge"] = charge
+        if enter:
+            offers["enter"] = Units(enter, lambda noun: Refusal("M13", "only arrived reinforcements enter"))
+        barred = {"charge": Refusal("H1", "no unit has an enemy in reach of a charge")} if not charge else {}
+        return Ask(side, "Move a unit, or end your movement", "M1", {**offers, "end_moves": None}, barred)
+
+    def hold(self, t: Desk, unit: int) -> Call:
+        """Hold: no throw; it may turn up to 45°."""
+        return Call("hold", Marching(unit))
+
+    def march(self, t: Desk, unit: int) -> Call:
+        """March: the dice are thrown when the unit is picked."""
+        return Call("march", Marching(unit))
+
+    def charge(self, t: Desk, pair: tuple[int, int]) -> Call:
+        """Charge a named target, before the dice. [G-43]"""
+        unit, target = pair
+        t.note("H1", "charges", unit=unit, target=target)
+        return Call("charge", Charging(unit, target))
+
+    def enter(self, t: Desk, unit: int) -> Call:
+        """Bring a reinforcement on."""
+        return Call("enter", Marching(unit, entering=True))
+
+    def end_moves(self, t: Desk) -> Flow:
+        """This side has moved all it wishes."""
+        return NEXT
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+
+def _known(state: State, side: int, noun: int) -> Refusal | None:
+    if not 0 <= noun < len(state.units):
+        return Refusal("M1", "there is no such unit")
+    unit = state.units[noun]
+    if unit.side != side:
+        return Refusal("M1", "that unit is not yours")
+    if not unit.on_table:
+        return Refusal("M1", "that unit is not on the table")
+    return None
+
+
+def charge_targets(state: State, unit: int) -> list[int]:
+    """The enemies a unit may name for a charge. [H1]"""
+    charger = state.units[unit]
+    return [u.id for u in state.of_side(foe(charger.side)) if isinstance(lane(state, charger, u), Lane)]
+
+
+def why_not_charge(state: State, side: int, noun: tuple[int, int]) -> Refusal | None:
+    """The row that forbids a charge."""
+    unit, target = noun
+    reason = _known(state, side, unit)
+    if reason is not None:
+        return reason
+    if not 0 <= target < len(state.units):
+        return Refusal("H1", "there is no such target")
+    aim = state.units[target]
+    if aim.side == side or aim.is_general or not aim.on_table:
+        return Refusal("H1", "a charge needs an enemy unit on the table")
+    barred = may_charge(state, state.units[unit])
+    if barred is not None:
+        return barred
+    found = lane(state, state.units[unit], aim)
+    return found if isinstance(found, Refusal) else None
+
+
+class HoldAndTurn(Step):
+    """A unit that holds may turn up to 45° and has not moved. [M1, X2]"""
+
+    cite = "M1"
+    title = "Hold"
+
+    def ask(self, t: Desk) -> Ask:
+        unit = t.unit(t.env.unit)
+        return Ask(unit.side, f"{unit.name} holds: turn?", self.cite, {"face": Reach(unit.id, Pivot(t.state, unit))})
+
+    def face(self, t: Desk, legs: tuple[tuple[str, int], ...]) -> Flow:
+        """Turn on the spot."""
+        unit = t.unit(t.env.unit)
+        march = Pivot(t.state, unit).work_out(legs)
+        assert isinstance(march, March)
+        place(t, unit.id, march.end)
+        t.today(unit.id, acted=True)
+        t.note(self.cite, "holds", unit=unit.id)
+        return NEXT
+
+
+class EnterHere(Step):
+    """A reinforcement is set with its rear edge on the table's edge, foot in column. [M13]"""
+
+    cite = "M13"
+    title = "Enter"
+
+    def ask(self, t: Desk) -> Ask:
+        unit = t.unit(t.env.unit)
+        places = Cells(
+            entry_places(t.state, unit), lambda noun: Refusal("M13", "it does not fit on the edge there")
+        )
+        return Ask(unit.side, f"{unit.name} enters: where along the edge?", self.cite, {"at": places})
+
+    def at(self, t: Desk, along: int) -> Flow:
+        """Here."""
+        unit = t.unit(t.env.unit)
+        to = entry_pose(t.state, unit, along)
+        t.put(unit.id, where=Where.TABLE)
+        place(t, unit.id, to)
+        t.today(unit.id, moved=True, acted=True)
+        t.note(self.cite, "enters", unit=unit.id)
+        return NEXT
+
+
+class MarchThrow(Step):
+    """Throw the dice of its present order in a row. [M2, G-42]"""
+
+    cite = "M2"
+    title = "March"
+
+    def ask(self, t: Desk) -> Throw:
+        unit = t.unit(t.env.unit)
+        return Throw("march", move_throw(unit), move_cite(unit), side=unit.side, unit=unit.id)
+
+    def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
+        allowed = allowance(t.unit(t.env.unit), reading)
+        t.bind(good=allowed.good, difficult=allowed.difficult)
+        return NEXT
+
+
+class MarchOff(Step):
+    """Any chain of straight legs and turns within what the dice allow. [M3]"""
+
+    cite = "M3"
+    title = "March"
+
+    def ask(self, t: Desk) -> Ask:
+        unit = t.unit(t.env.unit)
+        marcher = Marcher(t.state, unit, Allowance(t.env.good, t.env.difficult))
+        hard = "" if t.env.difficult is None else f", {t.env.difficult / 100:g} in difficult going"
+        prompt = f"{unit.name} may march {t.env.good / 100:g}{hard}"
+        return Ask(unit.side, prompt, self.cite, {"go": Reach(unit.id, marcher)})
+
+    def go(self, t: Desk, legs: tuple[tuple[str, int | str], ...]) -> Flow:
+        """March so."""
+        unit = t.unit(t.env.unit)
+        marcher = Marcher(t.state, unit, Allowance(t.env.good, t.env.difficult))
+        march = marcher.work_out(legs)
+        assert isinstance(march, March)
+        advanced = marcher.advances(march)
+        finish_march(t, unit, march, advanced)
+        return NEXT
+
+
+def has_moved(unit: Unit, march: March) -> bool:
+    """Changed place or order, or turned more than 45°. [M11]"""
+    turned = sum(abs(int(s.leg[1])) for s in march.strides if s.leg[0] == "turn")
+    return (march.end.x, march.end.y) != (unit.x, unit.y) or march.order is not unit.order or turned > 450
+
+
+def finish_march(t: Desk, unit: Unit, march: March, advanced: bool) -> None:
+    """Put the unit where its march ends, and note what it has done. [M11, M12, U1, X1]"""
+    moved = has_moved(unit, march)
+    order = march.order
+    if unit.is_gun and moved and not t.state.options.gun_moves_and_fires:
+        order = Order.LIMBERED
+    if unit.is_general and moved:
+        t.put(unit.id, joined=None)
+    t.put(unit.id, order=order)
+    place(t, unit.id, march.end)
+    after = t.unit(unit.id)
+    unformed = "U1" if moved and march.difficult and is_formed_foot(after) else after.today.unformed
+    t.today(
+        unit.id, acted=True, moved=moved or unit.today.moved, advanced=advanced, unformed=unformed
+    )
+    t.note("M3", "marches", unit=unit.id, legs=[list(s.leg) for s in march.strides], moved=moved)
+    if march.leaves:
+        remove(t, unit.id, "M10", "leaves the table", Where.LEFT)
+    else:
+        catch_generals(t, unit.id)
+
+
+class JoinAUnit(Step):
+    """A general ending within 1 of a friendly unit may join it, one general a unit. [N2]"""
+
+    cite = "N2"
+    title = "General"
+
+    def _near(self, t: Desk) -> list[int]:
+        general = t.unit(t.env.unit)
+        if not general.is_general or not general.on_table or general.joined is not None:
+            return []
+        here = body(t.state, general)
+        return [
+            u.id
+            for u in t.state.of_side(general.side)
+            if t.state.general_with(u.id) is None and within(here, body(t.state, u), NEAR)
+        ]
+
+    def ask(self, t: Desk) -> Ask | None:
+        near = self._near(t)
+        if not near:
+            return None
+        general = t.unit(t.env.unit)
+        return Ask(
+            general.side,
+            f"{general.name} may join a unit within 1",
+            self.cite,
+            {"join": Units(near, lambda noun: Refusal("N2", "a general joins a friendly unit within 1")), "ride_alone": None},
+        )
+
+    def join(self, t: Desk, unit: int) -> Flow:
+        """He takes command of it."""
+        join(t, t.env.unit, unit)
+        return NEXT
+
+    def ride_alone(self, t: Desk) -> Flow:
+        """He stays by himself."""
+        return NEXT

@@ -1,0 +1,29 @@
+"""The measurements run and make sense; how fast they are is not tested."""
+
+from __future__ import annotations
+
+from bench import peers
+from bench.__main__ import show
+from bench.books import measure
+from tests.toy import RULESET
+
+
+def test_a_book_is_measured_next_to_its_peers() -> None:
+    found = measure(RULESET, 0.05, "skirmish")
+    assert found["random_play"]["actions_per_s"] > 0
+    assert found["ask_ms"]["mean"] <= found["ask_ms"]["max"]
+    assert found["reach_check_ms"]["count"] > 0
+    assert found["charge_odds"]["situation"] == "charge"
+    assert found["charge_odds"]["falls"] > 0
+    assert found["greedy_decision_ms"]["count"] > 0
+    pools = peers.pools(4, 4)
+    assert pools["ratio"] > 0
+    show(
+        {
+            "machine": "here",
+            "commit": "–",
+            "chess": peers.chess_play(0.05),
+            "pools": pools,
+            "books": {"toy": found},
+        }
+    )
