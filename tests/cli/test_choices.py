@@ -31,8 +31,8 @@ def menu(opened: Choice | None = None, **offers: Any) -> Menu:
 def test_a_few_nouns_are_listed_at_once() -> None:
     listed = menu(fire=Pairs({0: [2, 3]}), ride=Cells(["west"]), play=Cards(["cartridges"]), end=None)
     assert [choice.words for choice in listed.choices] == [
-        "Fire: 0 Foot → 2 Militia, 2.95 paces",
-        "Fire: 0 Foot → 3 Rifles, 3.52 paces",
+        "Fire: #0 Foot → #2 Militia, 2.95 paces",
+        "Fire: #0 Foot → #3 Rifles, 3.52 paces",
         "Ride: west",
         "Play a card: cartridges",
         "End the turn",
@@ -50,11 +50,12 @@ def test_many_nouns_open_on_their_own() -> None:
     opened = listed.picked(["1"])
     assert isinstance(opened, Choice)
     firsts = menu(opened, fire=many, end=None)
-    assert [choice.words for choice in firsts.choices] == ["0 Foot … 14 choices", "1 Guards … 14 choices"]
-    of_guards = firsts.picked(["2"])
+    assert [choice.words for choice in firsts.choices] == ["#0 Foot … 14 choices", "#1 Guards … 14 choices"]
+    assert list(firsts.keys) == ["0", "1"]  # the numbers on the map
+    of_guards = firsts.picked(["1"])
     assert isinstance(of_guards, Choice)
     seconds = menu(of_guards, fire=many, end=None)
-    assert seconds.picked(["3"]) == Move(0, "fire", (1, 2))
+    assert seconds.picked(["3"]) == Move(0, "fire", (1, 2))  # not all are units: simply the third
     assert seconds.picked(["fire", "0", "3"]) == Move(0, "fire", (0, 3))
 
 
@@ -62,14 +63,34 @@ def test_a_long_list_ends_somewhere() -> None:
     assert len(menu(rally=Units(range(500))).choices) == SCREENFUL
 
 
+def test_an_opened_list_of_units_goes_by_the_numbers_on_the_map() -> None:
+    opened = Choice("rally", "Rally", ready=False)
+    listed = menu(opened, rally=Units([3, 1]), end=None)
+    assert list(listed.keys) == ["3", "1"]
+    assert listed.picked(["3"]) == Move(0, "rally", 3)
+    with pytest.raises(BadInput, match="choose from the list"):
+        listed.picked(["2"])
+
+
+def test_lists_close_where_there_is_no_room() -> None:
+    offers: dict[str, Any] = {"fire": Pairs({0: [2, 3], 1: [2, 3]}), "rally": Units([0, 1]), "end": None}
+    tight = Menu(desk(), Ask(0, "What now?", "5.1", offers), 0, room=4)
+    assert [choice.words.split(" at ")[0] for choice in tight.choices] == [
+        "Fire … 4 choices",
+        "Rally: #0 Foot",
+        "Rally: #1 Guards",
+        "End the turn",
+    ]
+
+
 def test_a_share_is_listed_or_typed() -> None:
     few = menu(allot=Split(2, {2: 2, 3: 2}), end=None)
-    assert few.choices[0].words == "Share the hits: 0 to 2 Militia, 2 to 3 Rifles"
+    assert few.choices[0].words == "Share the hits: 0 to #2 Militia, 2 to #3 Rifles"
     many = Split(9, {0: 9, 1: 9, 2: 9})
     listed = menu(allot=many, end=None)
     assert listed.choices[0].words == "Share the hits … share out 9"
     assert listed.picked(["1", "3", "3", "3"]) == Move(0, "allot", ((0, 3), (1, 3), (2, 3)))
-    with pytest.raises(ValueError, match="3 shares adding up to 9: 0 Foot, 1 Guards, 2 Militia"):
+    with pytest.raises(ValueError, match="3 shares adding up to 9: #0 Foot, #1 Guards, #2 Militia"):
         listed.picked(["1", "9"])
 
 

@@ -246,7 +246,7 @@ def test_quickref_for_scripts(run: Run) -> None:
     assert {"cells": ["-1", "target in cover"], "cite": "6.2c", "source": "invented", "ruling": ""} in volley[
         "rows"
     ]
-    assert volley["notes"] == ["starts from strength", "never less than 1", "never more than 8"]
+    assert volley["notes"] == ["base: strength", "never less than 1", "never more than 8"]
     assert sum(len(chapter["rules"]) for chapter in report["chapters"]) == len(RULESET.rulebook.rules)
     assert report["sources"]["invented"] == len(RULESET.rulebook.rules)
 

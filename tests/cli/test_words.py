@@ -13,7 +13,9 @@ from grognard.engine.choices import Throw
 from grognard.engine.dice import Draw, Faced, Opposed, Pool, Row, Sum
 from grognard.engine.dist import Dist
 from grognard.engine.domains import Mover, Reach
+from grognard.engine.flow import IllegalAction
 from grognard.engine.log import Entry
+from grognard.engine.tables import Refusal
 from tests.toy import RULESET
 
 
@@ -153,12 +155,53 @@ def test_manoeuvres_are_told_in_words() -> None:
 
 
 def test_previews_are_told_in_words() -> None:
-    assert (
-        manoeuvres.say_preview({"end": (1200, 650, 900), "cost": 600}, "inch")
-        == "ends at 12·6.5″ facing east, costs 6″"
-    )
-    assert (
-        manoeuvres.say_preview({"pose": [1200, 650], "cost": [100, 200]}, "inch")
-        == "ends at 12·6.5″, costs 3″"
-    )
+    told = manoeuvres.say_preview({"end": (1204, 650, 900, "line"), "cost": 600}, "inch")
+    assert told == "ends at 12·6.5″ →, costs 6″"
+    told = manoeuvres.say_preview({"pose": [1200, 650], "cost": [100, 200], "allowance": 900}, "inch")
+    assert told == "ends at 12·6.5″, 3 of 9″"
     assert manoeuvres.say_preview({}, "inch") == ""
+
+
+class Everywhere(Mover):
+    """Proposes much that hardly differs."""
+
+    def candidates(self) -> Iterator[Any]:
+        yield ()
+        yield (("turn", 50), ("forward", 1200))
+        for far in (100, 110, 250, 1200, 1210):
+            yield (("forward", far),)
+        yield (("forward", 1200), ("turn", 50))
+        yield (("forward", 1200), ("turn", 900))
+        yield (("forward", 1200), ("order", "line"))
+
+    def preview(self, legs: Any) -> dict[str, Any]:
+        facing = next((leg[1] for leg in legs if leg[0] == "turn"), 0)
+        far = next((leg[1] for leg in legs if leg[0] == "forward"), 0)
+        return {"end": (0, far, facing), "cost": 0, "allowance": 1200}
+
+    def plan(self, pose: Any) -> Any:
+        x, y, facing, order = pose
+        if facing != 900:
+            return Refusal("5.2", "no way so")
+        return (("turn", facing), ("forward", x + y), *((("order", order),) if order else ()))
+
+
+def test_manoeuvres_that_hardly_differ_are_listed_once() -> None:
+    assert manoeuvres.varied(Reach(1, Everywhere())) == [
+        (),
+        (("forward", 250),),
+        (("forward", 1200),),
+        (("forward", 1200), ("turn", 900)),
+        (("forward", 1200), ("order", "line")),
+    ]
+
+
+def test_a_place_is_reached_by_the_books_own_planner() -> None:
+    reach = Reach(1, Everywhere())
+    assert manoeuvres.read("to 6 12", reach, (0, 1200, 0)) == (("turn", 900), ("forward", 1800))
+    assert manoeuvres.read("to 6 0 90 line", reach) == (("turn", 900), ("forward", 600), ("order", "line"))
+    with pytest.raises(IllegalAction, match="no way so"):
+        manoeuvres.read("to 6 12 45", reach)
+    with pytest.raises(ValueError, match="say where"):
+        manoeuvres.read("to 6", reach)
+    assert manoeuvres.read("stay", reach) == ()

@@ -78,7 +78,7 @@ def test_twelve_is_within_twelve_and_a_hair_more_is_not() -> None:
 
 
 @given(small_bodies, small_bodies)
-@settings(max_examples=600)
+@settings(max_examples=300)
 def test_small_shapes_against_trying_everything(a: Poly, b: Poly) -> None:
     true = gap2_by_hand(a, b)
     assert Fraction(*gap2(a, b)) == true
@@ -114,7 +114,7 @@ def test_gap_is_the_first_whole_distance_within(a: Poly, b: Poly) -> None:
 
 
 @given(few_points, small_bodies)
-@settings(max_examples=400)
+@settings(max_examples=300)
 def test_points_against_trying_everything(point: tuple[int, int], poly: Poly) -> None:
     true = Fraction(0) if inside(poly, point) else foot2(point, poly)
     assert Fraction(*point_gap2(point, poly)) == true

@@ -130,7 +130,7 @@ def test_containing(poly: Poly, point: Point) -> None:
 
 
 @given(small_shapes, small_shapes)
-@settings(max_examples=500)
+@settings(max_examples=300)
 def test_overlap_of_small_shapes(a: Poly, b: Poly) -> None:
     met = as_shape(a).intersection(as_shape(b)).area
     assert overlap(a, b) == overlap(b, a) == (met > 1e-9)

@@ -56,7 +56,7 @@ def test_crossing(line: Segment, crossed: bool) -> None:
 
 
 @given(few_points, few_points, small_shapes)
-@settings(max_examples=500)
+@settings(max_examples=300)
 def test_crossing_small_shapes(a: Point, b: Point, poly: Poly) -> None:
     assume(a != b)
     line, shape = LineString([a, b]), as_shape(poly)

@@ -54,7 +54,7 @@ def test_the_nearest_obstacle_stops() -> None:
 
 
 @given(boxes, facings, st.integers(0, 4000), st.lists(boxes, max_size=5))
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_stretch_ends_touching_and_not_overlapping(
     body: Poly, bearing: int, limit: int, obstacles: list[Poly]
 ) -> None:
@@ -89,7 +89,7 @@ def test_stretch_by_default_presses_into_nobody(
 
 
 @given(small_shapes, small_shapes, few, few, st.fractions(-3, 3))
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_the_span_of_overlap_is_exact(a: Poly, b: Poly, dx: int, dy: int, moment: Fraction) -> None:
     if dx == 0 and dy == 0:
         return

@@ -17,7 +17,6 @@ from grognard.engine.dice import Opposed, Pool, Sum
 from grognard.engine.dist import Dist
 from grognard.engine.flow import LOOP, NEXT, Engine, Flow, Position, Step, Table
 from grognard.odds.explore import DeadEnd, TooWide, expect, explore
-from grognard.odds.keys import Keys
 from tests.toy import RULESET
 
 ENGINE = RULESET.engine()
@@ -185,38 +184,6 @@ def test_an_expectation_past_its_limit_values_what_it_has() -> None:
     scene = charge()
     exact = expect(ENGINE, scene.position, lambda position: 3.0, limit=1)
     assert exact == pytest.approx(3.0)
-
-
-# ---- keys
-
-
-class Man(msgspec.Struct, frozen=True):
-    id: int
-    hits: int = 0
-    order: str | None = "hold"
-
-
-class Field(msgspec.Struct, frozen=True):
-    men: tuple[Man, ...]
-    wood: tuple[tuple[int, int], ...] = ((1, 2), (3, 4))
-    order: str | None = "hold"
-
-
-def test_keys_are_equal_exactly_where_positions_are() -> None:
-    rng = random.Random(3)
-    start = Position(Field((Man(0), Man(1), Man(2))), ())
-    keys = Keys(start)
-
-    def some() -> Position:
-        count = rng.choice((3, 3, 3, 2))
-        men = tuple(Man(i, rng.randint(0, 1), rng.choice(("hold", None, "go"))) for i in range(count))
-        wood = rng.choice((((1, 2), (3, 4)), ((9, 9),)))
-        return Position(Field(men, wood, rng.choice(("hold", None))), (), rng.randint(0, 1))
-
-    positions = [start, *(some() for _ in range(150))]
-    for one in positions:
-        for other in positions[::7]:
-            assert (keys.of(one) == keys.of(other)) == (one == other)
 
 
 def test_nothing_sums_in_floats() -> None:

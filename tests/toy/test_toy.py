@@ -120,7 +120,7 @@ def game(*bids: int, **changes: Any) -> Game:
     return played
 
 
-def whats(played: Game) -> list[str]:
+def happened(played: Game) -> list[str]:
     return [entry.what for entry in played.log]
 
 
@@ -176,7 +176,7 @@ def test_two_hits_in_closing_fire_stop_the_charge(faces: tuple[int, ...], stoppe
     for verb, noun in (("charge", (0, 2)), ("decline", None), ("stand", None)):
         played.move(verb, noun)
     played.fall(*faces)
-    assert ("stopped" in whats(played)) is stopped
+    assert ("stopped" in happened(played)) is stopped
     assert isinstance(played.pending, Ask if stopped else Throw)
 
 
@@ -202,7 +202,7 @@ def test_melee_and_morale(melee: Any, morale: Any, strengths: tuple[int, int], w
         played.fall(*morale)
     units = played.position.state.units
     assert (units[0].strength, units[2].strength) == strengths
-    assert what in whats(played)
+    assert what in happened(played)
 
 
 @rule("11.2")
@@ -271,7 +271,7 @@ def quick(options: Options) -> Game:
 def test_nightfall_is_an_option() -> None:
     dark, light = quick(Options()), quick(Options(nightfall=False))
     assert (dark.position.state.turn, light.position.state.turn) == (2, 3)
-    assert whats(dark).count("nightfall") == 1
+    assert happened(dark).count("nightfall") == 1
     assert [entry.event for entry in light.log if entry.what == "event"] == ["sun", "rain", "fog"]
     assert [entry.side for entry in light.log if entry.what == "player turn"] == [0, 1] * 3
     outcome = RULESET.outcome(light.position.state)
@@ -300,7 +300,7 @@ def test_random_games_use_everything_and_keep_the_laws() -> None:
                     kinds.update(domain.kind for domain in waiting.offers.values())
                     verbs.update(waiting.offers)
             assert RULESET.outcome(played.position.state) is not None
-            words.update(whats(played))
+            words.update(happened(played))
             cites.update(entry.cite for entry in played.log)
     assert kinds == {"button", "unit", "pair", "cell", "reach", "number", "split", "card"}
     assert dice == {"Sum", "Row", "Pool", "Opposed", "Faced", "Draw"}

@@ -25,16 +25,15 @@ def books(json: Json = False) -> None:
     if json:
         emit([as_entry(name, book) for name, book in shelf.items()])
         return
-    from rich.table import Table
-
-    table = Table("book", "title", "rules", "scenarios", show_lines=True)
     for name, book in shelf.items():
-        rules = str(len(book.rulebook.rules))
-        if book.rulebook.left_out:
-            rules += f" ({len(book.rulebook.left_out)} left out)"
-        scenes = "\n".join(f"{info.name}: {info.title}" for info in book.scenarios.values())
-        table.add_row(name, f"{book.title} [{book.key}]".replace("[", r"\["), rules, scenes)
-    output().print(table if shelf else "There are no books yet.")
+        out = f" ({len(book.rulebook.left_out)} left out)" if book.rulebook.left_out else ""
+        typer.secho(name, bold=True, nl=False)
+        typer.echo(f"  {book.title} [{book.key}], {len(book.rulebook.rules)} rules{out}")
+        width = max((len(scene) for scene in book.scenarios), default=0)
+        for info in book.scenarios.values():
+            typer.echo(f"    {info.name:<{width}}  {info.title}")
+    if not shelf:
+        typer.echo("There are no books yet.")
 
 
 def as_entry(name: str, book: Ruleset) -> dict[str, Any]:

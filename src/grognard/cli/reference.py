@@ -5,6 +5,7 @@ Every rule comes with its provenance. Nothing here is written twice: a changed r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 MARKS = {"given": "", "found": "ᶠ", "deduced": "ᵈ", "invented": "ⁱ"}
 MARKS_EXPLAINED = "ᶠ found elsewhere · ᵈ deduced · ⁱ invented by us · unmarked: given by the book"
+UNIT_HEAD = re.compile(r"\b(inch|inches|cm|centimetres?|paces|hundredths)\b|″")
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -134,8 +136,16 @@ def _lookup_sheet(table: Lookup[Any, Any], rulebook: Rulebook) -> TableSheet:
     values = [_values(row.value) for row in table]
     width = max((len(value) for value in values), default=1)
     columns = table.columns if len(table.columns) == width else _heads(table, width)
-    rows = tuple(_row(rulebook, row.cite, (row.words, *value)) for row, value in zip(table, values))
+    cells = [tuple(_in_units(head, cell) for head, cell in zip(columns, value)) for value in values]
+    rows = tuple(_row(rulebook, row.cite, (row.words, *cell)) for row, cell in zip(table, cells))
     return TableSheet(table.title, table.cite, "look-up", ("", *columns), rows)
+
+
+def _in_units(head: str, cell: str) -> str:
+    """A length under a head that names a unit, in that unit: the house keeps hundredths."""
+    if not UNIT_HEAD.search(head) or not cell.lstrip("-").isdigit():
+        return cell
+    return f"{int(cell) / 100:g}"
 
 
 def _heads(table: Lookup[Any, Any], width: int) -> tuple[str, ...]:
@@ -192,7 +202,7 @@ def span(low: int | None, high: int | None) -> str:
 
 def _notes(table: ModTable[Any]) -> Iterator[str]:
     if table.base_words:
-        yield f"starts from {table.base_words}"
+        yield f"base: {table.base_words}"
     if table.stacking == "best":
         yield "only the greatest counts"
     if table.least is not None:
@@ -248,8 +258,8 @@ def as_tables(sheet: Reference) -> Iterator[RenderableType]:
         grid = Table(
             title=Text(f"{table.title} [{sheet.key} {table.cite}]", style="bold"), title_justify="left"
         )
-        for head in table.columns:
-            grid.add_column(head)
+        for number, head in enumerate(table.columns):
+            grid.add_column(head, min_width=20 if number == 0 and len(table.columns) > 3 else None)
         grid.add_column("rule", style="cyan", no_wrap=True)
         for row in table.rows:
             grid.add_row(*map(Text, row.cells), Text(cited(sheet, row.cite, row.source)))

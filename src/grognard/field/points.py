@@ -90,6 +90,13 @@ class Crowd(tuple[Poly, ...]):
         crowd.bounds = tuple([bounds(poly) for poly in crowd])
         return crowd
 
+    @classmethod
+    def of(cls, polys: Iterable[Poly], known: Iterable[Bounds]) -> Self:
+        """Shapes whose bounds are known already."""
+        crowd = super().__new__(cls, polys)
+        crowd.bounds = tuple(known)
+        return crowd
+
 
 def each_bounds(polys: Sequence[Poly]) -> Sequence[Bounds]:
     """The bounds of each of several shapes."""

@@ -14,9 +14,9 @@ from grognard.field.angles import COS, FULL_TURN, SCALE, SIN, offset
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import gap, nearer_than
 from grognard.field.points import Poly, bounds, each_bounds, grown, shifted
-from grognard.field.shapes import overlap, swept
+from grognard.field.shapes import first_overlap, overlap, swept
 
-_MARGIN = 2  # beyond this many hundredths, rounding of a place cannot make two shapes overlap
+_MARGIN = 3  # more hundredths than the rounding of two places can make
 
 
 class Stop(NamedTuple):
@@ -83,9 +83,10 @@ def stretch(poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly], gra
     no more than `graze` sideways, are passed: neighbours shoulder to shoulder do not hold each other up.
     """
     bearing %= FULL_TURN
-    lane = swept(poly, *offset(bearing, limit + _MARGIN + 1))
+    lane = swept(poly, *offset(bearing, limit + _MARGIN))
     west, south, east, north = bounds(lane)
-    met: list[tuple[int, int]] = []
+    best, by = limit, None
+    beside: list[int] = []
     for index, (west2, south2, east2, north2) in enumerate(each_bounds(obstacles)):
         if west2 - east > 1 or west - east2 > 1 or south2 - north > 1 or south - north2 > 1:
             continue
@@ -93,27 +94,26 @@ def stretch(poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly], gra
         if graze and not overlap(lane, obstacles[index]):
             continue
         distance = _distance_to(poly, obstacles[index], SIN[bearing], COS[bearing], graze)
-        if distance is not None and distance <= limit + _MARGIN:
-            met.append((distance, index))
-    return _settled(poly, bearing, limit, obstacles, sorted(met)) if met else Stop(limit, None)
+        if distance is not None and (distance < best or (distance == best and by is None)):
+            best, by = distance, index
+        if distance is not None or not graze:
+            beside.append(index)
+    return _settled(poly, bearing, Stop(best, by), obstacles, beside)
 
 
-def _settled(
-    poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly], met: list[tuple[int, int]]
-) -> Stop:
-    """The last whole distance at which the rounded place overlaps nothing that it has come up to."""
-    distance, by = met[0]
-    if distance > limit:
-        distance, by = limit, -1
-    close = [index for when, index in met if when <= distance + _MARGIN]
-    while distance > 0:
-        place = shifted(poly, *offset(bearing, distance))
-        hit = next((index for index in close if overlap(place, obstacles[index])), None)
+def _settled(poly: Poly, bearing: int, stop: Stop, obstacles: Sequence[Poly], beside: list[int]) -> Stop:
+    """The last whole distance up to a stop at which the rounded place overlaps none of some obstacles.
+
+    Not only the one that stops it: along an edge at a narrow angle, rounding may press a shape into it early.
+    """
+    distance, by = stop
+    while distance > 0 and beside:
+        hit = first_overlap(shifted(poly, *offset(bearing, distance)), [obstacles[index] for index in beside])
         if hit is None:
             break
-        by = hit
+        by = beside[hit]
         distance -= 1
-    return Stop(distance, None if by < 0 else by)
+    return Stop(distance, by)
 
 
 def distance_to_contact(poly: Poly, bearing: int, target: Poly) -> int | None:
@@ -122,7 +122,7 @@ def distance_to_contact(poly: Poly, bearing: int, target: Poly) -> int | None:
     distance = _distance_to(poly, target, SIN[bearing], COS[bearing], 0)
     if distance is None:
         return None
-    return _settled(poly, bearing, distance, (target,), [(distance, 0)]).distance
+    return _settled(poly, bearing, Stop(distance, 0), (target,), [0]).distance
 
 
 def stretch_clear(poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly], keep: int) -> Stop:

@@ -1,7 +1,8 @@
 """Many games at once, over processes, with statistics.
 
 A game's dice and agents depend on (seed, number of the game) only, so the results are the same for any
-number of processes. Two agents of the same name are told apart as `greedy` and `greedy (2)`.
+number of processes, unless a decision runs out of time. Two agents of the same name are told apart as
+`greedy` and `greedy (2)`.
 """
 
 from __future__ import annotations

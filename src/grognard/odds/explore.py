@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import msgspec
+
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Engine, Position
 from grognard.engine.tables import Tally
 from grognard.odds.graph import Row, spread
-from grognard.odds.keys import Keys
 
 LIMIT = 200_000
 
@@ -53,8 +54,8 @@ def explore(
 ) -> Odds:
     """The exact distribution of `scene.done(position)` over every fall of the dice.
 
-    `limit` is the most positions it may look at before it gives up with `TooWide`; `alarm` is called now and
-    then and may raise, for callers with a clock.
+    `limit` is the most positions it may look at before it gives up with `TooWide`; `alarm` is called before
+    every fall and may raise, for callers with a clock.
     """
     walk = Walk(engine, scene.done, scene.choose, limit, alarm)
     walk.run(scene.position)
@@ -83,8 +84,12 @@ def expect(
     walk = Walk(engine, lambda p: None if isinstance(engine.pending(p), Throw) else p, _nobody, limit, alarm)
     walk.run(position, cut=True)
     ends = spread(walk.rows)
-    whole = sum(ends.values())
-    return sum(worth(walk.ends[end]) * (weight / whole) for end, weight in ends.items())
+    whole, total = sum(ends.values()), 0.0
+    for end, weight in ends.items():
+        if alarm is not None:
+            alarm()
+        total += worth(walk.ends[end]) * (weight / whole)
+    return total
 
 
 def _nobody(_position: Position, ask: Ask) -> Move:
@@ -105,6 +110,23 @@ def _gather(outcomes: dict[int, Any], ends: Row) -> Dist[Any]:
         rest = [(Dist(plain), sum(plain.values()))] if plain else []
         return Dist.mix(mixed + rest).reduced()
     return Dist(plain).reduced()
+
+
+def key_for(start: Position) -> Callable[[Position], Any]:
+    """How positions reached from a start are told apart: as they are, or by their bytes if they do not hash.
+
+    Where units and ground keep their hash (`cache_hash=True`), hashing a position costs less than a
+    microsecond, because all but the changed unit is shared with the start. Nothing built on top is cheaper.
+    """
+    try:
+        hash(start)
+    except TypeError:
+        return msgspec.msgpack.encode
+    return _itself
+
+
+def _itself(position: Position) -> Position:
+    return position
 
 
 class Walk:
@@ -130,7 +152,7 @@ class Walk:
 
     def run(self, start: Position, cut: bool = False) -> None:
         """Walk from `start`; past the limit raise `TooWide`, or if `cut`, let what is left be ends."""
-        self._key = Keys(start).of
+        self._key = key_for(start)
         self._number(start)
         for node, position in enumerate(self._found):  # the list grows as we go
             outcome = self.done(position)
@@ -145,8 +167,6 @@ class Walk:
                 self.ends[node] = outcome
 
     def _look(self, position: Position) -> Row:
-        if self.alarm is not None:
-            self.alarm()
         waiting = self.engine.pending(position)
         if isinstance(waiting, Throw):
             return self._throw(position, waiting)
@@ -161,7 +181,10 @@ class Walk:
         follow, key_of, numbers, found = self.engine.follow, self._key, self._numbers, self._found
         weights = throw.dice.dist().weights
         self.falls += len(weights)
+        alarm = self.alarm
         for reading, weight in weights.items():
+            if alarm is not None:
+                alarm()
             after = follow(position, Fall(reading))
             key = key_of(after)
             number = numbers.get(key)

@@ -20,6 +20,7 @@ from collections.abc import Callable, Hashable
 from itertools import chain
 from typing import Any
 
+from grognard.books.ever_victorious_armies.sequence import SEQUENCES
 from grognard.books.ever_victorious_armies.state import (
     Battlefield,
     Desk,
@@ -31,7 +32,6 @@ from grognard.books.ever_victorious_armies.state import (
     Today,
     Unit,
 )
-from grognard.books.ever_victorious_armies.steps import close, combat, generals, morale, rally
 from grognard.books.ever_victorious_armies.steps.common import touch
 from grognard.books.ever_victorious_armies.words import (
     GUNS,
@@ -44,8 +44,9 @@ from grognard.books.ever_victorious_armies.words import (
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Move, Throw, Waiting
 from grognard.engine.dist import Dist
-from grognard.engine.flow import Engine, Position, Step, replace
+from grognard.engine.flow import NEXT, Engine, Flow, Position, Step, replace
 from grognard.engine.log import Entry
+from grognard.engine.tables import Tally
 from grognard.odds.explore import explore
 
 foot, horse, general = Kind.FOOT, Kind.HORSE, Kind.GENERAL
@@ -55,14 +56,6 @@ unlimbered, limbered = Order.UNLIMBERED, Order.LIMBERED
 raw, regular, elite = Training
 irregular, ferocious, stubborn = Trait
 smoothbore, patched, minie, repeater = Weapon.SMOOTHBORE, Weapon.PATCHED, Weapon.MINIE, Weapon.REPEATER
-
-SEQUENCES: dict[str, tuple[Step, ...]] = {
-    **combat.SEQUENCES,
-    **morale.SEQUENCES,
-    **rally.SEQUENCES,
-    **generals.SEQUENCES,
-    **close.SEQUENCES,
-}
 
 
 def hundredths(inches: float) -> int:
@@ -129,9 +122,7 @@ def area(
         kind,
         name or f"the {kind}",
         tuple((hundredths(x), hundredths(y)) for x, y in corners),
-        tuple(
-            ((hundredths(a[0]), hundredths(a[1])), (hundredths(b[0]), hundredths(b[1]))) for a, b in gates
-        ),
+        tuple(((hundredths(a[0]), hundredths(a[1])), (hundredths(b[0]), hundredths(b[1]))) for a, b in gates),
     )
 
 
@@ -281,5 +272,17 @@ def odds(
 def told(game: Play) -> tuple[str, ...]:
     """Every rule number the tallies of the dice now due hold."""
     why = game.throw.why
-    tallies = () if why is None else why if isinstance(why, tuple) and not hasattr(why, "lines") else (why,)
+    tallies = (why,) if isinstance(why, Tally) else why or ()
     return tuple(each.cite for each in chain.from_iterable(tally.lines for tally in tallies))
+
+
+class Halt(Step):
+    """Wait after the steps before it, so that a scene can look before anything is cleared away."""
+
+    cite = "T8"
+
+    def ask(self, t: Desk) -> Ask:
+        return Ask(0, "Look around", self.cite, {"go_on": None})
+
+    def go_on(self, t: Desk) -> Flow:
+        return NEXT

@@ -67,7 +67,7 @@ def unit_points(unit: ArmyUnit) -> int:
         each += FIGURE_POINTS[unit.training.value]
     each += sum(FIGURE_POINTS[trait.value] for trait in unit.traits)
     if unit.type is Kind.FOOT:
-        each += FIGURE_POINTS[unit.weapon.value] if unit.weapon.value in FIGURE_POINTS else 0
+        each += 0 if unit.weapon in ARTILLERY else FIGURE_POINTS[unit.weapon.value]
         each += FIGURE_POINTS["skirmish only"] if unit.orders == (Order.SKIRMISH,) else 0
     return max(1, each) * unit.figures
 

@@ -109,7 +109,7 @@ class SideFacts(msgspec.Struct, frozen=True):
     break_at: int
 
 
-class Battlefield(msgspec.Struct, frozen=True, cache_hash=True):
+class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     """What never changes during a game."""
 
     name: str
@@ -167,7 +167,7 @@ class Today(msgspec.Struct, frozen=True, omit_defaults=True):
     lost_in_combat: int = 0
 
 
-class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
+class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dict=True):
     """One unit, or a general."""
 
     id: int
@@ -276,8 +276,8 @@ class Peril(msgspec.Struct, frozen=True):
     unit: int
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A whole battle."""
+class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """A whole battle. What is worked out from it is kept beside it, on the frozen value."""
 
     field: Battlefield
     options: Options

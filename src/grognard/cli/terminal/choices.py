@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -12,16 +13,17 @@ from grognard.engine.book import BadInput, Label
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import Button, Domain, Number, Pairs, Reach, Split, Units
 
+SEPARATORS = re.compile(r"[>→,#]")
 MANY = 14
 """Nouns of one verb that are still listed at once beside other verbs."""
 SCREENFUL = 40
 """Nouns listed at most; the rest can be typed."""
-WAYS = 14
-"""Manoeuvres listed at most, unless more are asked for."""
+WAYS, FEW_WAYS = 16, 6
+"""Manoeuvres listed at most, unless more are asked for; and on the lowest screen."""
 
 
 class Choice(NamedTuple):
-    """One numbered line: an action, or a verb that still wants its noun."""
+    """One line of the list: an action, or a verb that still wants its noun."""
 
     verb: str
     words: str
@@ -30,38 +32,87 @@ class Choice(NamedTuple):
     hint: str = ""
     of: Any = None
     """The first half of a pair, where the line opens a list of the second halves."""
+    unit: int | None = None
+    """The unit that tells this line from the others, in a list of units."""
 
 
 class Menu:
-    """The numbered choices of one moment; may be opened further, verb by verb."""
+    """The choices of one moment by the key a player types; may be opened further, verb by verb.
 
-    def __init__(self, desk: Desk, ask: Ask, side: int, opened: Choice | None = None, full: bool = False):
-        self.desk, self.ask, self.side, self.opened, self.full = desk, ask, side, opened, full
+    `room` is how many lines there are for them; lists that do not fit are closed, or cut unless `full`.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        ask: Ask,
+        side: int,
+        opened: Choice | None = None,
+        full: bool = False,
+        room: int | None = None,
+    ):
+        self.desk, self.ask, self.side, self.opened, self.full, self.room = (
+            desk,
+            ask,
+            side,
+            opened,
+            full,
+            room,
+        )
         self.is_cut = False
         """Whether some list was too long to be shown whole."""
         self.choices = list(self._top() if opened is None else self._inside(opened))
+        # An opened list of units goes by the numbers on the map; a mixed list is simply numbered.
+        by_unit = opened is not None and all(choice.unit is not None for choice in self.choices)
+        self.keys = {
+            str(choice.unit if by_unit else number): choice for number, choice in enumerate(self.choices, 1)
+        }
 
     def move(self, verb: str, noun: Any = None) -> Move:
         """A choice as an action."""
         return Move(self.side, verb, noun)
+
+    def with_list(self, opened: Choice | None = None, full: bool = False) -> Menu:
+        """The same moment with another list open, or with all there is."""
+        return Menu(self.desk, self.ask, self.side, opened, full, self.room)
 
     def label(self, verb: str) -> Label:
         """What a player reads for a verb."""
         return self.desk.book.sheet.labels.get(verb) or Label(verb.replace("_", " ").capitalize())
 
     def _top(self) -> Iterator[Choice]:
-        alone = sum(not isinstance(domain, Button) for domain in self.ask.offers.values()) == 1
+        listed = self._listed_verbs()
         for verb, domain in self.ask.offers.items():
             label = self.label(verb)
             if isinstance(domain, Button):
                 yield Choice(verb, label.words, hint=label.hint)
             elif isinstance(domain, Number):
                 yield Choice(verb, f"{label.words}: {number_words(domain)}", ready=False, hint=label.hint)
-            elif _few(domain) or (alone and not isinstance(domain, Split)):
-                yield from self._listed(verb, domain, f"{label.words}: ")
+            elif verb in listed:
+                prefix = "" if isinstance(domain, Reach) else f"{label.words}: "
+                yield from self._listed(verb, domain, prefix)
             else:
                 words = f"{label.words} … {count_words(domain)}"
                 yield Choice(verb, words, ready=False, hint=label.hint)
+
+    def _listed_verbs(self) -> set[str]:
+        """The verbs whose nouns are listed at once: as many as there is room for, the shortest lists first."""
+        lines = {
+            verb: _lines(domain)
+            for verb, domain in self.ask.offers.items()
+            if not isinstance(domain, Button | Number)
+        }
+        if len(lines) == 1:
+            return {verb for verb in lines if _few(self.ask.offers[verb])}
+        shown = {verb for verb, count in lines.items() if count <= MANY}
+        while self.room is not None and shown:
+            if (
+                sum(lines[verb] if verb in shown else 1 for verb in self.ask.offers if verb in lines)
+                <= self.room
+            ):
+                break
+            shown.remove(max(shown, key=lambda verb: lines[verb]))
+        return shown
 
     def _inside(self, opened: Choice) -> Iterator[Choice]:
         domain = self.ask.offers[opened.verb]
@@ -70,20 +121,30 @@ class Menu:
         if isinstance(domain, Pairs) and opened.of is None and domain.size() > MANY:
             for first, seconds in domain.pairs.items():
                 words = f"{self.desk.name(first)} … {plural(len(seconds), 'choice')}"
-                yield Choice(opened.verb, words, ready=False, of=first)
+                yield Choice(opened.verb, words, ready=False, of=first, unit=self._unit(first))
         else:
             yield from self._listed(opened.verb, domain, "", opened.of)
 
     def _listed(self, verb: str, domain: Domain, prefix: str, of: Any = None) -> Iterator[Choice]:
         nouns: Iterable[Any] = domain
-        if of is not None and isinstance(domain, Pairs):
+        if isinstance(domain, Reach) and not self.full:
+            nouns = manoeuvres.varied(domain)
+        elif of is not None and isinstance(domain, Pairs):
             nouns = ((of, second) for second in domain.pairs[of])
-        most = None if self.full else WAYS if isinstance(domain, Reach) else SCREENFUL
         for count, noun in enumerate(nouns):
-            if count == most:
+            if not self.full and count == (self._ways() if isinstance(domain, Reach) else SCREENFUL):
                 self.is_cut = True
                 return
-            yield Choice(verb, prefix + self.noun_words(domain, noun), noun)
+            unit = noun[1] if of is not None else noun if isinstance(domain, Units) else None
+            yield Choice(verb, prefix + self.noun_words(domain, noun), noun, unit=self._unit(unit))
+        self.is_cut = self.is_cut or (isinstance(domain, Reach) and not self.full)
+
+    def _ways(self) -> int:
+        """How many manoeuvres are listed."""
+        return WAYS if self.room is None else min(WAYS, max(FEW_WAYS, self.room))
+
+    def _unit(self, noun: Any) -> int | None:
+        return noun if self.desk.is_unit(noun) else None
 
     def noun_words(self, domain: Domain, noun: Any) -> str:
         """A noun as a player reads it."""
@@ -91,7 +152,7 @@ class Menu:
         if isinstance(domain, Reach):
             unit = desk.board.unit
             ends = manoeuvres.say_preview(domain.mover.preview(noun), unit)
-            return f"{manoeuvres.say(noun, unit)}" + (f" ({ends})" if ends else "")
+            return f"{manoeuvres.say(noun, unit)}" + (f"  {ends}" if ends else "")
         if isinstance(domain, Pairs):
             apart = desk.gap(*noun)
             words = f"{desk.name(noun[0])} → {desk.name(noun[1])}"
@@ -104,26 +165,29 @@ class Menu:
 
     def picked(self, words: list[str]) -> Choice | Move:
         """What `3`, `3 5` or `shoot 4 11` means here; BadInput or ValueError if nothing."""
-        if self.opened is not None and not words[0].isdigit():
-            open_verb = self.opened.verb
-            rest = words[1:] if self.verb_of(words[0]) == open_verb else words
-            return self.move(open_verb, self.noun(open_verb, rest))
-        if self.opened is not None and not self.choices:
-            return self.move(self.opened.verb, self.noun(self.opened.verb, words))
+        if self.opened is not None and (words[0] not in self.keys or not self.choices):
+            verb = self.opened.verb
+            if words[0].isdigit() and self.choices:
+                raise BadInput(f"choose from the list, or type what you mean: {verb} …")
+            rest = words[1:] if self.verb_of(words[0]) == verb else words
+            return self.move(verb, self.noun(verb, rest))
         if words[0].isdigit():
-            return self._numbered(int(words[0]), words[1:])
-        verb = self.verb_of(words[0])
-        if verb is None:
-            for reach_verb, domain in self.ask.offers.items():
-                if isinstance(domain, Reach) and manoeuvres.is_leg(words[0], domain):
-                    return self.move(reach_verb, self.noun(reach_verb, words))
-            raise BadInput(f"'{words[0]}' is neither a number of the list nor a command; ? helps")
-        return self.move(verb, self.noun(verb, words[1:]))
+            return self._numbered(words[0], words[1:])
+        return self._spoken(words)
 
-    def _numbered(self, number: int, rest: list[str]) -> Choice | Move:
-        if not 1 <= number <= len(self.choices):
+    def _spoken(self, words: list[str]) -> Move:
+        verb = self.verb_of(words[0])
+        if verb is not None:
+            return self.move(verb, self.noun(verb, words[1:]))
+        for reach_verb, domain in self.ask.offers.items():
+            if isinstance(domain, Reach) and manoeuvres.is_leg(words[0], domain):
+                return self.move(reach_verb, self.noun(reach_verb, words))
+        raise BadInput(f"'{words[0]}' is neither a number of the list nor a command; ? helps")
+
+    def _numbered(self, key: str, rest: list[str]) -> Choice | Move:
+        choice = self.keys.get(key)
+        if choice is None:
             raise BadInput(f"choose a number from 1 to {len(self.choices)}, or ? for help")
-        choice = self.choices[number - 1]
         if choice.ready:
             return self.move(choice.verb, choice.noun)
         return self.move(choice.verb, self.noun(choice.verb, rest)) if rest else choice
@@ -148,7 +212,7 @@ def read_noun(desk: Desk, domain: Domain | None, words: list[str]) -> Any:
     if isinstance(domain, Reach):
         piece = desk.pieces.get(domain.unit)
         return manoeuvres.read(" ".join(words), domain, piece.pose if piece else None)
-    tokens = [token for word in words for token in word.replace(">", " ").replace(",", " ").split()]
+    tokens = [token for word in words for token in SEPARATORS.sub(" ", word).split()]
     if isinstance(domain, Number):
         return one_number(tokens, domain)
     if isinstance(domain, Split):
@@ -193,9 +257,15 @@ def _singles(domain: Domain | None) -> Iterator[Any]:
 
 
 def _few(domain: Domain) -> bool:
-    if isinstance(domain, Split):
-        return len(domain.limits) <= 4 and domain.size() <= MANY
-    return not isinstance(domain, Reach) and domain.size() <= MANY
+    """Whether a domain that is alone can be listed at once."""
+    return not isinstance(domain, Split) or _lines(domain) <= MANY
+
+
+def _lines(domain: Domain) -> int:
+    """How many lines a domain's nouns take beside others; manoeuvres are a list of their own."""
+    if isinstance(domain, Reach) or (isinstance(domain, Split) and len(domain.limits) > 4):
+        return SCREENFUL
+    return domain.size()
 
 
 def count_words(domain: Domain) -> str:

@@ -130,21 +130,19 @@ def log(session: Session, menu: Menu, words: list[str]) -> Menu | None:
 
 def auto(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     """let the computer make this choice for you"""
-    return session.play(Menu(menu.desk, menu.ask, menu.side), session.advised(menu.side, "greedy"))
+    return session.play(menu, session.advised(menu.side, "greedy"), sure=True)
 
 
 def hint(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     """what the computer would do in your place"""
-    top = Menu(menu.desk, menu.ask, menu.side)
-    session.console.print(
-        f"The computer would: {session.move_words(top, session.advised(menu.side, 'greedy'))}", markup=False
-    )
+    advised = session.move_words(menu, session.advised(menu.side, "greedy"))
+    session.console.print(f"The computer would: {advised}", markup=False)
     return menu
 
 
 def more(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     """list every choice there is"""
-    return Menu(menu.desk, menu.ask, menu.side, menu.opened, full=True)
+    return menu.with_list(menu.opened, full=True)
 
 
 def preview(session: Session, menu: Menu, words: list[str]) -> Menu | None:
@@ -165,7 +163,7 @@ def preview(session: Session, menu: Menu, words: list[str]) -> Menu | None:
 
 def back(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     """back to the first list of choices"""
-    return menu if menu.opened is None else Menu(menu.desk, menu.ask, menu.side)
+    return menu if menu.opened is None else menu.with_list()
 
 
 def leave(session: Session, menu: Menu, words: list[str]) -> Menu | None:

@@ -39,13 +39,17 @@ class Desk:
         """Units by their numbers."""
         return {piece.id: piece for piece in self.view.pieces}
 
+    def strength(self, side: int) -> int:
+        """How many units a side has."""
+        return sum(1 for piece in self.view.pieces if piece.side == side)
+
     def is_unit(self, noun: Any) -> bool:
         """Whether a noun is the number of a unit."""
         return isinstance(noun, int) and not isinstance(noun, bool) and noun in self.names
 
     def name(self, noun: Any) -> str:
         """A unit with its number; anything else as it is."""
-        return f"{noun} {self.names[noun]}" if self.is_unit(noun) else str(noun).replace("_", " ")
+        return f"#{noun} {self.names[noun]}" if self.is_unit(noun) else str(noun).replace("_", " ")
 
     def place(self, unit: int) -> str:
         """Where a unit stands and how it faces, and how strong it is."""

@@ -23,10 +23,10 @@ def ending(session: Session) -> None:
     if outcome is None:
         console.print("The game is over.")
     else:
-        title = "A draw" if outcome.winner is None else f"{desk.view.sides[outcome.winner]} win"
-        words = Text().append(title, f"bold {colour(outcome.winner)}")
-        words.append(f": {outcome.words} {citation(desk.book, outcome.cite)}")
-        console.print(words)
+        winner = None if outcome.winner is None else desk.view.sides[outcome.winner]
+        title = "A draw: " if winner is None else "" if winner in outcome.words else f"{winner} win: "
+        words = Text().append(title + outcome.words, f"bold {colour(outcome.winner)}")
+        console.print(words.append(f" {citation(desk.book, outcome.cite)}", "cyan"))
         if outcome.scores:
             scores = (f"{name} {score}" for name, score in zip(desk.view.sides, outcome.scores))
             console.print(f"Scores: {', '.join(scores)}", markup=False)
@@ -42,6 +42,6 @@ def _luck(session: Session) -> None:
         "side", "throws", "of", "read", "expected", title="The dice", title_justify="left", box=None
     )
     for row in rows:
-        side = "–" if row.side is None else sides[row.side]
+        side = "both" if row.side is None else sides[row.side]
         table.add_row(side, row.what, str(row.throws), str(row.read), decimal(row.expected))
     session.console.print(table)

@@ -16,18 +16,20 @@ from grognard.cli.terminal.choices import Choice, Menu
 from grognard.cli.terminal.desk import Desk
 from grognard.cli.terminal.ending import ending
 from grognard.cli.terminal.keyboard import Keyboard, Quit
-from grognard.cli.terminal.screen import screen
+from grognard.cli.terminal.screen import LEAST_TEXT, Layout, screen
 from grognard.cli.terminal.story import Story
 from grognard.cli.terminal.throwing import typed_fall
 from grognard.cli.terminal.words import citation, colour
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Action, Ask, Move, Throw
-from grognard.engine.domains import Reach
+from grognard.engine.domains import Reach, Units
 from grognard.engine.flow import IllegalAction
 from grognard.engine.log import Entry
 from grognard.engine.replay import Game, read_save, restore
 from grognard.engine.view import Point
 
+LEAST_STORY = 4
+"""Lines of the story that are kept on a screen however long the list of choices."""
 RECENT = 6
 """Log entries told on sitting down to a game under way."""
 HUMAN = None
@@ -145,7 +147,9 @@ class Session:
         label = menu.label(move.verb).words
         if move.noun is None or domain is None:
             return label
-        return f"{label} {menu.noun_words(domain, move.noun)}"
+        if isinstance(domain, Units):
+            return f"{label} {menu.desk.name(move.noun)}"
+        return f"{label}: {menu.noun_words(domain, move.noun)}"
 
     # --- a person's turn ----------------------------------------------------------------------
 
@@ -155,7 +159,9 @@ class Session:
         desk = self.desk(side)
         ask = self.game.engine.pending(desk.position)
         assert isinstance(ask, Ask)
-        menu: Menu | None = Menu(desk, ask, side)
+        text = Layout(self.console, desk).text
+        room = None if text is None else text - LEAST_STORY
+        menu: Menu | None = Menu(desk, ask, side, room=room)
         shown: Menu | None = None
         while menu is not None:
             if menu is not shown:
@@ -188,15 +194,15 @@ class Session:
             return command(self, menu, words[1:])
         picked = menu.picked(words)
         if isinstance(picked, Choice):
-            return Menu(menu.desk, menu.ask, menu.side, picked)
+            return menu.with_list(picked)
         return self.play(menu, picked)
 
-    def play(self, menu: Menu, move: Move) -> Menu | None:
-        """Play a person's move, after a second thought where the book asks for one."""
+    def play(self, menu: Menu, move: Move, sure: bool = False) -> Menu | None:
+        """Play a person's move, after a second thought where the book asks for one, unless he is sure."""
         if move not in menu.ask:
             raise IllegalAction(move, menu.ask.refusal(move))
         words = self.move_words(menu, move)
-        if menu.label(move.verb).confirm and self.keyboard.is_person:
+        if menu.label(move.verb).confirm and self.keyboard.is_person and not sure:
             answer = self.keyboard.read(f"{words}: it cannot be undone. Sure? [Y/n] ")
             if answer.lower().startswith("n"):
                 return menu
@@ -220,9 +226,11 @@ class Session:
         marks = marks_of(menu)
         drawn = (menu.desk.view, tuple(marks.items()))
         if self.console.is_terminal:
+            self.console.print("\n" * self.console.height)  # what was told stays to be scrolled back to
             self.console.clear()
             self.console.print(screen(self.console, menu.desk, marks))
-            self.story.retell(menu.side)
+            text = Layout(self.console, menu.desk).text or LEAST_TEXT
+            self.story.retell(menu.side, max(LEAST_STORY, text - len(menu.choices)))
         else:
             if drawn != self._drawn:
                 self.console.print(screen(self.console, menu.desk, marks))
@@ -240,8 +248,8 @@ class Session:
         title.append(citation(menu.desk.book, menu.ask.cite), "dim cyan")
         self.console.print(title)
         foresight = Foresight(menu.desk)
-        for number, choice in enumerate(menu.choices, 1):
-            self.console.print(choice_line(menu, number, choice, foresight))
+        for key, choice in menu.keys.items():
+            self.console.print(choice_line(menu, key, choice, foresight))
         for verb, refusal in menu.ask.barred.items() if menu.opened is None else ():
             lead = f"  –  {menu.label(verb).words}, not now"
             self.console.print(panels.refused(menu.desk, refusal, lead, "dim"))
@@ -266,9 +274,9 @@ class Session:
         self.redraw()
 
 
-def choice_line(menu: Menu, number: int, choice: Choice, foresight: Foresight) -> Text:
-    """A numbered choice with its exact odds."""
-    line = Text().append(f"{number:>3}  ", "bold").append(choice.words)
+def choice_line(menu: Menu, key: str, choice: Choice, foresight: Foresight) -> Text:
+    """A choice with the key to type and its exact odds."""
+    line = Text().append(f"{key:>3}  ", "bold").append(choice.words)
     if choice.hint:
         line.append(f" ({choice.hint})", "dim")
     odds = foresight.words(menu.move(choice.verb, choice.noun)) if choice.ready else ""
@@ -283,12 +291,14 @@ def side_line(desk: Desk, side: int, words: str) -> Text:
 def marks_of(menu: Menu) -> dict[Point, str]:
     """Where the listed manoeuvres end, to be marked on the map with their numbers."""
     marks: dict[Point, str] = {}
-    for number, choice in enumerate(menu.choices, 1):
+    for key, choice in menu.keys.items():
         domain = menu.ask.offers[choice.verb]
         if choice.ready and isinstance(domain, Reach):
+            piece = menu.desk.pieces.get(domain.unit)
             pose = manoeuvres.ending(domain.mover.preview(choice.noun))
-            if pose is not None:
-                marks[pose[0], pose[1]] = str(number)
+            # A turn on the spot would only hide the unit.
+            if pose is not None and (piece is None or piece.pose[:2] != pose[:2]):
+                marks[pose[0], pose[1]] = key
     return marks
 
 
@@ -297,9 +307,9 @@ def footer(menu: Menu) -> str:
     verbs = [menu.opened.verb] if menu.opened is not None else list(menu.ask.offers)
     words = []
     if any(isinstance(menu.ask.offers[verb], Reach) for verb in verbs):
-        words.append(f"or type one, such as `{manoeuvres.EXAMPLE}` or `to 24 18`")
+        words.append(f"or `{manoeuvres.EXAMPLE}`, `to 24 18`")
     if menu.is_cut:
-        words.append("`more` lists all")
+        words.append("`more`")
     if menu.opened is not None:
         words.append("b goes back")
     words.append("? helps")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from grognard.cli.terminal.words import compass, degrees, length
+from grognard.cli.terminal.words import arrow, compass, degrees, length
 from grognard.engine.choices import Move
 from grognard.engine.domains import Mover, Reach
 from grognard.engine.flow import IllegalAction
@@ -28,6 +28,9 @@ SHORTHAND = {
 }
 """Words people use, and how the table's own legs call them."""
 STANDING = (["stay"], ["stand"], ["halt"], ["nothing"])
+LEAST_APART = 100
+LEAST_TURN = 300
+"""How much two manoeuvres must differ to be listed both: in place, in facing."""
 EXAMPLE = "turn 30, forward 6"
 Pose = tuple[int, int, int]
 
@@ -167,6 +170,39 @@ def ending(preview: Mapping[str, Any]) -> tuple[int, ...] | None:
     return None if pose is None or len(pose) < 2 else tuple(int(part) for part in pose[:3])
 
 
+class Way(NamedTuple):
+    """A manoeuvre with where it ends and in what formation."""
+
+    legs: tuple[tuple[Any, ...], ...]
+    pose: tuple[int, ...]
+    formation: tuple[Any, ...]
+
+
+def varied(reach: Reach) -> list[tuple[tuple[Any, ...], ...]]:
+    """The book's candidates without those that hardly differ to a player's eye: the simplest of a kind stays."""
+    previews = {legs: reach.mover.preview(legs) for legs in reach}
+    ways = {legs: Way(legs, ending(preview) or (), _formation(legs)) for legs, preview in previews.items()}
+    kept: list[Way] = []
+    for legs in sorted(ways, key=len):  # stable: the book's best ideas first among equally simple ones
+        apart = max(LEAST_APART, (previews[legs].get("allowance") or 0) // 5)
+        if not any(_alike(ways[legs], other, apart) for other in kept):
+            kept.append(ways[legs])
+    order = list(ways)
+    return sorted((way.legs for way in kept), key=order.index)
+
+
+def _formation(legs: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
+    return tuple(leg for leg in legs if leg[0] == "order")
+
+
+def _alike(way: Way, other: Way, apart: int) -> bool:
+    one, two = way.pose, other.pose
+    if way.formation != other.formation or not one or not two or math.dist(one[:2], two[:2]) >= apart:
+        return False
+    turned = abs(one[2] - two[2]) % 3600 if len(one) > 2 and len(two) > 2 else 0
+    return min(turned, 3600 - turned) < LEAST_TURN
+
+
 def cost(preview: Mapping[str, Any], unit: str) -> str:
     """What a preview costs, in words."""
     spent = preview.get("cost", preview.get("spent"))
@@ -175,9 +211,9 @@ def cost(preview: Mapping[str, Any], unit: str) -> str:
     if not isinstance(spent, int):
         return ""
     allowed = preview.get("allowance")
-    going = " in difficult going" if preview.get("difficult") is True else ""
+    going = ", difficult going" if preview.get("difficult") is True else ""
     if isinstance(allowed, int):
-        return f"costs {length(spent, '')} of {length(allowed, unit)}{going}"
+        return f"{length(spent, '')} of {length(allowed, unit)}{going}"
     return f"costs {length(spent, unit)}{going}"
 
 
@@ -186,7 +222,9 @@ def say_preview(preview: Mapping[str, Any], unit: str) -> str:
     words = []
     pose = ending(preview)
     if pose is not None:
-        facing = f" facing {compass(pose[2])}" if len(pose) > 2 else ""
-        words.append(f"ends at {length(pose[0], '')}·{length(pose[1], unit)}{facing}")
+        x, y = (round(part, -1) for part in pose[:2])
+        words.append(
+            f"ends at {length(x, '')}·{length(y, unit)}{f' {arrow(pose[2])}' if len(pose) > 2 else ''}"
+        )
     words.append(cost(preview, unit))
     return ", ".join(word for word in words if word)

@@ -47,8 +47,8 @@ GROUND = {
 }
 RAILS = {"wall": "#", "hedge": "%", "bank": "≡", "gate": "+", "stream": "~", "edge": "|"}
 # fmt: on
-LAYERS = ("open", "hill", "work", "field", "marsh", "wood", "village", "water", "road", "bridge", "zone")
-"""From the ground up, so that a bridge is never drowned by its river."""
+OVER = ("road", "bridge", "zone")
+"""What lies over all other ground, in this order."""
 THIN = frozenset({"road", "water", "bridge"})
 SIDE_PAPER = (
     ("#1d5bb8", "#2f7ad6"),
@@ -61,7 +61,8 @@ SIDE_SHADE = ("▒", "░", "▓", "▚")
 RAIL_INK = "#e8dcc0"
 MARK_STYLE = Style.parse("bold #000000 on #ffd75f")
 LABEL_STYLE = Style.parse("italic #f4ead0")
-DOT_STEPS = (100, 200, 300, 600, 1000, 1200, 2000, 2400, 5000, 10000)
+INCH_STEPS = (100, 200, 300, 600, 1200, 2400, 4800)
+ROUND_STEPS = (100, 200, 500, 1000, 2000, 5000, 10000)
 
 
 class Scale(NamedTuple):
@@ -171,7 +172,7 @@ def ground(board: Board, scale: Scale) -> Canvas:
     canvas = Canvas(scale)
     canvas.styles = [[_style(GROUND["open"])] * scale.columns for _ in range(scale.rows)]
     _dots(canvas, board)
-    for area in sorted(board.areas, key=lambda area: LAYERS.index(area.look)):
+    for area in sorted(board.areas, key=_height):
         _area(canvas, area)
     for rail in board.rails:
         for row, column in _along(rail.points, scale):
@@ -179,19 +180,26 @@ def ground(board: Board, scale: Scale) -> Canvas:
     return canvas
 
 
+def _height(area: Area) -> tuple[int, float]:
+    """From the ground up: the smaller lies on the larger, so that no ford is drowned by its river."""
+    size = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(area.poly, (*area.poly[1:], area.poly[0])))
+    return (OVER.index(area.look) + 1 if area.look in OVER else 0), -abs(size)
+
+
 def _style(look: Look) -> Style:
     return Style(color=look.ink, bgcolor=look.paper or None)
 
 
-def dot_step(scale: Scale) -> int:
+def dot_step(board: Board, scale: Scale) -> int:
     """How far apart the ruler's marks are: a round length that leaves some six characters between."""
     wide = scale.width / scale.columns
-    return next((step for step in DOT_STEPS if step / wide >= 6), DOT_STEPS[-1])
+    steps = INCH_STEPS if length(0, board.unit) == "0″" else ROUND_STEPS
+    return next((step for step in steps if step / wide >= 6), steps[-1])
 
 
 def _dots(canvas: Canvas, board: Board) -> None:
     """A dot at every round length, to judge distances by."""
-    step = dot_step(canvas.scale)
+    step = dot_step(board, canvas.scale)
     for x in range(step, board.width, step):
         for y in range(step, board.height, step):
             canvas.ink(canvas.scale.row(y), canvas.scale.column(x), "·", Style(color="#7d8c62"))
@@ -271,7 +279,8 @@ def _label(
     row = min(own_rows, key=lambda r: abs(r - middle_row))
     room = sum(1 for r, _ in own if r == row)
     facing = arrow(piece.pose[2]) if piece.front else ""
-    full, short, bare = f"{facing}{piece.glyph}{piece.id}", f"{facing}{piece.id}", str(piece.id)
+    full, bare = f"{facing}{piece.glyph}{piece.id}", str(piece.id)
+    short = f"{piece.glyph}{bare}" if piece.leader else f"{facing}{bare}"
     label = full if room >= len(full) else short if room >= len(bare) else bare
 
     def is_free(start: int, words: str) -> bool:
@@ -302,13 +311,13 @@ def draw(
             canvas.put(scale.row(y), scale.column(x) + offset, letter, MARK_STYLE)
             taken.add((scale.row(y), scale.column(x) + offset))
     _area_labels(canvas, board, taken)
-    return [_ruler(board, scale), *_with_margin(canvas, scale)]
+    return [_ruler(board, scale), *_with_margin(canvas, board)]
 
 
 def _ruler(board: Board, scale: Scale) -> Text:
     """Lengths along the northern edge."""
     signs = [" "] * (MARGIN + scale.columns)
-    for x in range(0, board.width, dot_step(scale)):
+    for x in range(0, board.width, dot_step(board, scale)):
         words, at = str(x // 100), MARGIN + scale.column(x)
         if at + len(words) <= len(signs):
             signs[at : at + len(words)] = words
@@ -318,9 +327,9 @@ def _ruler(board: Board, scale: Scale) -> Text:
     return Text(f"{line} {unit}" if len(unit) < room else line, style="dim")
 
 
-def _with_margin(canvas: Canvas, scale: Scale) -> Iterator[Text]:
-    step = dot_step(scale)
-    at_row = {scale.row(y): str(y // 100) for y in range(0, scale.height, step)}
+def _with_margin(canvas: Canvas, board: Board) -> Iterator[Text]:
+    step = dot_step(board, canvas.scale)
+    at_row = {canvas.scale.row(y): str(y // 100) for y in range(0, board.height, step)}
     for row, line in enumerate(canvas.lines()):
         margin = Text(f"{at_row.get(row, ''):>{MARGIN - 1}} ", style="dim")
         margin.append_text(line)

@@ -15,42 +15,46 @@ from grognard.engine.view import Point
 WIDE = 118
 """From here on the order of battle stands beside the map."""
 PANEL = 46
-LINES_AROUND = 20
-"""Lines kept free of the map for the story, the choices and the prompt, on a terminal."""
-SMALLEST_MAP = 12
+SMALLEST_MAP = 10
+FRAME = 8
+"""Lines of a screen that are neither map nor text: heading, score, ruler, legend, prompt."""
+LEAST_TEXT = 8
+
+
+class Layout:
+    """How a screen of this size is shared out. A pipe has all the lines it wants."""
+
+    def __init__(self, console: Console, desk: Desk):
+        self.columns = console.width
+        self.beside = console.width >= WIDE
+        self.rows: int | None = None
+        self.text: int | None = None
+        """Lines for the story and the choices."""
+        self.below = 0 if self.beside else max(map(desk.strength, range(len(desk.view.sides))), default=0) + 1
+        if console.is_terminal:
+            self.rows = max(SMALLEST_MAP, console.height // 2)
+            # On a low terminal the order of battle is shown only when asked for.
+            if console.height - self.rows - FRAME - self.below < LEAST_TEXT:
+                self.below = 0
+            self.text = max(LEAST_TEXT, console.height - self.rows - FRAME - self.below)
 
 
 def screen(console: Console, desk: Desk, marks: Mapping[Point, str]) -> Group:
     """The whole picture for this console's size."""
-    beside = console.width >= WIDE
-    picture = Group(*map_lines(console, desk, marks, beside))
+    layout = Layout(console, desk)
+    scale = table_map.scale_for(desk.board, layout.columns - (PANEL if layout.beside else 0), layout.rows)
+    picture = Group(*table_map.draw(desk.board, desk.view, scale, marks))
     parts: list[RenderableType] = [panels.heading(desk)]
     if desk.view.score:
         parts.append(panels.score(desk))
-    if beside:
-        grid = Table.grid(padding=(0, 2))
+    grid = Table.grid(padding=(0, 2))
+    if layout.beside:
         grid.add_row(picture, panels.order_of_battle(desk))
         parts.append(grid)
     else:
-        grid = Table.grid(padding=(0, 2))
-        grid.add_row(*(panels.order_of_battle(desk, (side,)) for side in range(len(desk.view.sides))))
-        parts += [picture, grid]
+        parts.append(picture)
+        if layout.below:
+            grid.add_row(*(panels.order_of_battle(desk, (side,)) for side in range(len(desk.view.sides))))
+            parts.append(grid)
     legend = table_map.legend(desk.board)
     return Group(*parts, legend) if legend.plain.strip() else Group(*parts)
-
-
-def map_lines(
-    console: Console, desk: Desk, marks: Mapping[Point, str], beside: bool = False
-) -> list[RenderableType]:
-    """The map as large as the console allows."""
-    columns = console.width - (PANEL if beside else 0)
-    rows = None
-    if console.is_terminal:
-        units = 0 if beside else max((_count(desk, side) for side in range(len(desk.view.sides))), default=0)
-        rows = max(SMALLEST_MAP, console.height - LINES_AROUND - units)
-    scale = table_map.scale_for(desk.board, columns, rows)
-    return list(table_map.draw(desk.board, desk.view, scale, marks))
-
-
-def _count(desk: Desk, side: int) -> int:
-    return sum(1 for piece in desk.view.pieces if piece.side == side)

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 RETOLD = 10
-"""Lines that are repeated over the choices."""
+"""Lines that are repeated over the choices, if there is room."""
 
 
 class Line:
@@ -36,13 +36,13 @@ class Story:
         """Begin afresh; what somebody has not read yet is kept for him."""
         self.lines = [line for line in self.lines if not line.told]
 
-    def retell(self, side: int) -> None:
+    def retell(self, side: int, most: int = RETOLD) -> None:
         """The last lines again, as one side may read them, on a fresh screen."""
         mine = [line for line in self.lines if line.only in (None, side)]
-        hidden = len(mine) - RETOLD
+        hidden = len(mine) - most
         if hidden > 0:
-            self.console.print(Text(f"… {hidden} earlier lines; `log` shows them", "dim"))
-        for line in mine[-RETOLD:]:
+            self.console.print(Text(f"… {hidden} earlier lines: scroll up, or `log`", "dim"))
+        for line in mine[-most:]:
             line.told = True
             self.console.print(line.words)
 

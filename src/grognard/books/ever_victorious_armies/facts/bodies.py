@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.words import GUNS, Kind, Order
-from grognard.field.points import Point, Poly, Pose
+from grognard.books.ever_victorious_armies.words import GUNS, Kind, Order, Where
+from grognard.field.angles import rotate
+from grognard.field.points import Crowd, Point, Poly, Pose
 from grognard.field.shapes import box
 
 BASE = 100
@@ -47,12 +50,14 @@ def pose(unit: Unit) -> Pose:
 
 def body(state: State, unit: Unit) -> Poly:
     """A unit's footprint: the rectangle of its bases."""
-    return box(
-        unit.x,
-        unit.y,
-        unit.facing,
-        *size_of(unit.kind, unit.order, unit.figures, state.options.figures_per_base),
-    )
+    memo = unit.__dict__
+    per_base = state.options.figures_per_base
+    if memo.get("per_base") != per_base:
+        memo["per_base"] = per_base
+        wide, deep = size_of(unit.kind, unit.order, unit.figures, per_base)
+        memo["body"] = box(unit.x, unit.y, unit.facing, wide, deep)
+    shape: Poly = memo["body"]
+    return shape
 
 
 def centre(unit: Unit) -> Point:
@@ -94,8 +99,6 @@ def base_boxes(state: State, unit: Unit) -> tuple[Poly, ...]:
 def _base_boxes(
     x: int, y: int, facing: int, deep: int, places: tuple[tuple[int, int], ...]
 ) -> tuple[Poly, ...]:
-    from grognard.field.angles import rotate
-
     boxes = []
     for right, forward in places:
         dx, dy = rotate(right, forward, facing)
@@ -109,8 +112,48 @@ def shooting_bases(state: State, unit: Unit) -> tuple[Poly, ...]:
     return boxes[:2] if unit.order is Order.COLUMN else boxes
 
 
+class Host(NamedTuple):
+    """Everybody who takes up room on the table, with his footprint; generals do not."""
+
+    units: tuple[Unit, ...]
+    shapes: Crowd
+
+    def but(self, *ids: int) -> Host:
+        """All but some."""
+        kept = [i for i, u in enumerate(self.units) if u.id not in ids]
+        return Host(tuple([self.units[i] for i in kept]), crowd_of(self.shapes, kept))
+
+    def names(self) -> tuple[str, ...]:
+        """What to call them."""
+        return tuple([u.name for u in self.units])
+
+
+def crowd_of(crowd: Crowd, kept: list[int]) -> Crowd:
+    """Some of a crowd, their bounds not worked out again."""
+    return Crowd.of([crowd[i] for i in kept], [crowd.bounds[i] for i in kept])
+
+
+def _host(state: State, key: str, holds: Callable[[Unit], bool]) -> Host:
+    memo = state.__dict__
+    if key not in memo:
+        units = tuple([u for u in state.units if u.where is Where.TABLE and u.kind is not Kind.GENERAL and holds(u)])
+        memo[key] = Host(units, Crowd([body(state, u) for u in units]))
+    found: Host = memo[key]
+    return found
+
+
+def host(state: State, side: int | None = None) -> Host:
+    """Everybody on the table, or one side."""
+    if side is None:
+        return _host(state, "all", lambda u: True)
+    return _host(state, f"side {side}", lambda u: u.side == side)
+
+
+def hiding(state: State) -> Host:
+    """Those who hide others from sight: all but skirmishers. [S12]"""
+    return _host(state, "hiding", lambda u: u.order is not Order.SKIRMISH)
+
+
 def others(state: State, *without: int) -> list[Unit]:
     """Units on the table that take up room: all but generals and those named."""
-    return [
-        u for u in state.units if u.where == "table" and u.kind is not Kind.GENERAL and u.id not in without
-    ]
+    return [u for u in host(state).units if u.id not in without]

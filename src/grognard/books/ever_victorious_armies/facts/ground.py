@@ -21,7 +21,7 @@ from grognard.books.ever_victorious_armies.words import Cover, Kind, Order
 from grognard.field.carve import carve_all
 from grognard.field.gaps import length, point_within
 from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
+from grognard.field.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all
 from grognard.field.shapes import first_overlap
 from grognard.field.sight import Screen, length_inside
 from grognard.field.terrain import meeting
@@ -53,8 +53,8 @@ class Land(NamedTuple):
     areas: tuple[Area, ...]
     roads: tuple[Poly, ...]
     edges: tuple[Edge, ...]
-    difficult: dict[Kind, tuple[Poly, ...]]
-    barred: dict[Kind, tuple[tuple[Poly, ...], tuple[str, ...]]]
+    difficult: dict[Kind, Crowd]
+    barred: dict[Kind, tuple[Crowd, tuple[str, ...]]]
     screens: tuple[Screen, ...]
     hills: tuple[tuple[Poly, ...], ...]
     limits: Bounds
@@ -67,11 +67,11 @@ def land(field: Battlefield) -> Land:
     areas = tuple(_area(t, dry) for t in field.terrain if t.kind not in LINES)
     difficult, barred = {}, {}
     for troops in Kind:
-        difficult[troops] = tuple(
+        difficult[troops] = Crowd(
             part for a in areas if going(a.kind, troops) is Going.DIFFICULT for part in a.parts
         )
         closed = [(part, a.name) for a in areas if going(a.kind, troops) is Going.NO for part in a.parts]
-        barred[troops] = tuple(p for p, _ in closed), tuple(n for _, n in closed)
+        barred[troops] = Crowd(p for p, _ in closed), tuple(n for _, n in closed)
     return Land(
         areas,
         tuple(part for a in areas if a.kind in ROADS for part in a.whole),
@@ -105,7 +105,11 @@ def _edges(terrain: Terrain) -> list[Edge]:
 
 def land_of(state: State) -> Land:
     """The ground of this battle."""
-    return land(state.field)
+    memo = state.field.__dict__
+    if "land" not in memo:
+        memo["land"] = land(state.field)
+    found: Land = memo["land"]
+    return found
 
 
 def inside(state: State, kind: str, point: Point) -> Area | None:
@@ -132,9 +136,9 @@ def on_road(state: State, way: Segment) -> bool:
     return start == end or length_inside(way, roads) >= length(start, end) - 1
 
 
-def keeps_to_roads(unit: Unit) -> bool:
+def keeps_to_roads(unit: Unit, order: Order | None = None) -> bool:
     """Whether a road carries this unit over bad ground: columns, horse, guns, generals. [K1]"""
-    return unit.order is Order.COLUMN or unit.kind is not Kind.FOOT
+    return (order or unit.order) is Order.COLUMN or unit.kind is not Kind.FOOT
 
 
 def meets_difficult(state: State, troops: Kind, lane: tuple[Poly, ...]) -> bool:
@@ -154,6 +158,14 @@ def meets_barred(state: State, troops: Kind, lane: tuple[Poly, ...]) -> str | No
     return None
 
 
+def closed_by(state: State, troops: Kind, name: str) -> str:
+    """The rule that closes a piece of ground to such troops. [8a, G-33]"""
+    kind = next(area.kind for area in land_of(state).areas if area.name == name)
+    if troops is Kind.HORSE and kind == "village":
+        return "G-33"
+    return "8a" if going(kind, Kind.FIELD_GUN) is Going.DIFFICULT else TERRAIN.row(kind).cite
+
+
 class Crossed(NamedTuple):
     """A line that a straight way crosses: what that costs (None: impossible), and where."""
 
@@ -161,16 +173,23 @@ class Crossed(NamedTuple):
     cost: int | None
     place: Point
 
+    @property
+    def cite(self) -> str:
+        """The row of the line crossed."""
+        return EDGES.row(self.edge.kind).cite
+
 
 def crossings(state: State, troops: Kind, way: Segment) -> list[Crossed]:
-    """The lines a straight way crosses; gates are free. A line counts once, however many of its sides. [Q7, Q8]"""
-    found = []
+    """The lines a straight way crosses; gates are free. Where two stretches of a line meet it counts once. [Q7, Q8]"""
+    found: list[Crossed] = []
     for edge in land_of(state).edges:
         place = meeting(way, edge.segment)
         # Starting on the line itself is not crossing it again.
         if place is None or place == way[0]:
             continue
         if any(point_within(place, gate, 0) for gate in edge.gates):
+            continue
+        if any(place == other.place and edge.name == other.edge.name for other in found):
             continue
         found.append(Crossed(edge, crossing_cost(edge.kind, troops), place))
     return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
+from grognard.books.ever_victorious_armies.facts.bodies import body, crowd_of, host, size
 from grognard.books.ever_victorious_armies.facts.ground import (
     crossings,
     inside,
@@ -24,7 +25,7 @@ from grognard.field.angles import ahead, heading, norm, offset, turn_between
 from grognard.field.arcs import poly_in_arc
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import length, nearer_than, nearest_point, within
-from grognard.field.points import Point, Poly, Pose, Segment, bounds, farther, shifted
+from grognard.field.points import Crowd, Point, Poly, Pose, Segment, bounds, farther, shifted
 from grognard.field.shapes import box, first_overlap, front_middle, swept
 from grognard.field.slides import stretch, stretch_clear, to_edge
 
@@ -58,9 +59,12 @@ def passes(mover: Unit, friend: Unit) -> bool:
     return mover.kind is Kind.FOOT and friend.order is Order.UNLIMBERED
 
 
-def blocking_friends(state: State, unit: Unit) -> list[Poly]:
+def blocking_friends(state: State, unit: Unit) -> Crowd:
     """The footprints of friends a unit cannot pass. [M9]"""
-    return [body(state, u) for u in others(state, unit.id) if u.side == unit.side and not passes(unit, u)]
+    friends = host(state, unit.side)
+    return crowd_of(
+        friends.shapes, [i for i, u in enumerate(friends.units) if u.id != unit.id and not passes(unit, u)]
+    )
 
 
 def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
@@ -81,6 +85,18 @@ def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
     if not best.reached_with(limit):
         return Refusal("H1", "the target is farther than the best possible throw")
     return best
+
+
+def can_charge(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether there is any lane at a target: cheaper than finding the shortest. [H1]"""
+    if _out_of_reach(state, unit, target) is not None:
+        return False
+    limit = best_roll(unit)
+    for facing in _facings(state, unit, target):
+        found = _lane_along(state, unit, facing, target)
+        if isinstance(found, Lane) and found.reached_with(limit):
+            return True
+    return False
 
 
 def _out_of_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
@@ -112,15 +128,17 @@ def _facings(state: State, unit: Unit, target: Unit) -> list[int]:
 def _lane_along(state: State, unit: Unit, facing: int, target: Unit) -> Lane | Refusal:
     """The lane along one facing: contact with the first enemy in it. [H2, H4]"""
     start = box(unit.x, unit.y, facing, *size(state, unit))
-    enemies = [u for u in others(state) if u.side != unit.side]
-    found = stretch(start, facing, best_roll(unit).good, [body(state, u) for u in enemies])
+    enemies = host(state, 1 - unit.side)
+    found = stretch(start, facing, best_roll(unit).good, enemies.shapes)
     if found.by is None:
         return Refusal("H2", "no free turn of up to 45° brings the target into the lane")
-    hit = enemies[found.by]
+    hit = enemies.units[found.by]
     swath = swept(start, *offset(facing, found.distance))
-    friends = blocking_friends(state, unit)
-    if first_overlap(swath, friends, TOUCH) is not None:
+    if first_overlap(swath, blocking_friends(state, unit), TOUCH) is not None:
         return Refusal("H2", "a friend stands in the lane")
+    end = shifted(start, *offset(facing, found.distance))
+    if first_overlap(end, host(state).but(unit.id).shapes, TOUCH) is not None:
+        return Refusal("M9", "the charge would end on another unit")
     way = (unit.x, unit.y), ahead(unit.x, unit.y, facing, found.distance)
     road = keeps_to_roads(unit) and on_road(state, way)
     closed = None if road else meets_barred(state, unit.kind, (swath,))
@@ -197,8 +215,16 @@ def run(state: State, unit: Unit, facing: int, bearing: int, allowance: Allowanc
     return _run(state, unit, facing, bearing, min(limit, allowance.good), way)._replace(difficult=True)
 
 
+def _free(state: State, unit: Unit, at: Pose) -> bool:
+    shape = box(*at, *size(state, unit))
+    return not off_table(state, shape) and first_overlap(shape, host(state).but(unit.id).shapes, TOUCH) is None
+
+
 def _run(state: State, unit: Unit, facing: int, bearing: int, limit: int, way: Way) -> Run:
-    start = box(unit.x, unit.y, facing, *size(state, unit))
+    facing = norm(facing)
+    # A unit hemmed in cannot turn before it goes: it goes as it stands, and turns when there is room.
+    going = facing if _free(state, unit, Pose(unit.x, unit.y, facing)) else unit.facing
+    start = box(unit.x, unit.y, going, *size(state, unit))
     limit = _until_closed(state, unit, start, bearing, limit, way)
     limit = _until_friends(state, unit, start, bearing, limit, way)
     limit, touched = _until_enemies(state, unit, start, bearing, limit, way)
@@ -211,7 +237,10 @@ def _run(state: State, unit: Unit, facing: int, bearing: int, limit: int, way: W
     line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
     road = keeps_to_roads(unit) and on_road(state, line)
     rough = not road and meets_difficult(state, unit.kind, (swath,))
-    return Run(Pose(*line[1], norm(facing)), limit, rough, touched, off, through)
+    end = Pose(*line[1], going)
+    if going != facing and _free(state, unit, Pose(*line[1], facing)):
+        end = Pose(*line[1], facing)
+    return Run(end, limit, rough, touched, off, through)
 
 
 def _until_closed(state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way) -> int:
@@ -244,12 +273,11 @@ def _until_closed(state: State, unit: Unit, start: Poly, bearing: int, limit: in
 def _until_friends(state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way) -> int:
     """Up to friends the run cannot pass: 1 short of them in a pursuit, touching otherwise. [R2, P4, M9]"""
     if way.through_all:
-        solid = [
-            body(state, u) for u in others(state, unit.id) if u.side == unit.side and state.in_contact(u.id)
-        ]
+        friends = host(state, unit.side).units
+        near: Sequence[Poly] = [body(state, u) for u in friends if u.id != unit.id and state.in_contact(u.id)]
     else:
-        solid = blocking_friends(state, unit)
-    solid = [shape for shape in solid if first_overlap(start, (shape,), TOUCH) is None]
+        near = blocking_friends(state, unit)
+    solid = [shape for shape in near if first_overlap(start, (shape,), TOUCH) is None]
     if way.keep is None:
         # A pursuer stops 1 short, unless it stands closer than that already.
         far = [shape for shape in solid if not nearer_than(start, shape, SHORT)]
@@ -261,11 +289,11 @@ def _until_enemies(
     state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
 ) -> tuple[int, int | None]:
     """Up to enemies: into contact, or 1 short of them; those it starts beside only stop it by touch."""
-    enemies = [u for u in others(state) if u.side != unit.side]
-    shapes = [body(state, u) for u in enemies]
+    enemies = host(state, 1 - unit.side)
+    shapes = enemies.shapes
     if way.keep is None:
         found = stretch(start, bearing, limit, shapes)
-        return found.distance, None if found.by is None else enemies[found.by].id
+        return found.distance, None if found.by is None else enemies.units[found.by].id
     beside = [nearer_than(start, shape, way.keep) for shape in shapes]
     limit = stretch_clear(
         start, bearing, limit, [s for s, near in zip(shapes, beside) if not near], way.keep
@@ -277,8 +305,7 @@ def _clear_of_friends(
     state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way, touched: int | None
 ) -> tuple[int, tuple[int, ...]]:
     """Nobody ends on a friend: a retiring unit goes on past the last, others stop before him. [R2, M9]"""
-    friends = [u for u in others(state, unit.id) if u.side == unit.side]
-    shapes = [body(state, u) for u in friends]
+    friends, shapes = host(state, unit.side).but(unit.id)
     swath = swept(start, *offset(bearing, limit))
     through = tuple(u.id for u, s in zip(friends, shapes) if first_overlap(swath, (s,), TOUCH) is not None)
     if not through:
@@ -292,7 +319,7 @@ def _clear_of_friends(
 
 def _free_place(state: State, unit: Unit, start: Poly, bearing: int, distances: range) -> int | None:
     """The first of some distances at which the body stands on nobody, on the table, on ground it may enter."""
-    shapes = [body(state, u) for u in others(state, unit.id)]
+    shapes = host(state).but(unit.id).shapes
     for distance in distances:
         place = shifted(start, *offset(bearing, distance))
         if off_table(state, place):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, others, pose, size
+from grognard.books.ever_victorious_armies.facts.bodies import body, crowd_of, host, others, pose, size
 from grognard.books.ever_victorious_armies.facts.ground import (
+    closed_by,
     crossings,
     keeps_to_roads,
     meets_barred,
@@ -14,7 +15,7 @@ from grognard.books.ever_victorious_armies.facts.ground import (
     off_table,
     on_road,
 )
-from grognard.books.ever_victorious_armies.facts.lanes import passes
+from grognard.books.ever_victorious_armies.facts.lanes import blocking_friends, passes
 from grognard.books.ever_victorious_armies.facts.readiness import Allowance, barred_from_advancing
 from grognard.books.ever_victorious_armies.facts.sight import front_eye, see, veil
 from grognard.books.ever_victorious_armies.state import State, Unit
@@ -22,12 +23,13 @@ from grognard.books.ever_victorious_armies.tables.moving import TURNING, turning
 from grognard.books.ever_victorious_armies.words import Kind, Order
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.field.angles import heading, turn_between
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import gap, length, nearer_than, point_within
-from grognard.field.paths import Stride, first_hit, first_nearer, lane, walk
-from grognard.field.points import Point, Poly, Pose, Segment
+from grognard.field.paths import Stride, first_hit, first_nearer, walk
+from grognard.field.points import Crowd, Point, Poly, Pose, Segment
 from grognard.field.reach import fan
 from grognard.field.shapes import box, first_overlap
 from grognard.field.slides import to_edge
@@ -68,9 +70,9 @@ class March(NamedTuple):
 class Setting(NamedTuple):
     """All that stands around a moving unit, worked out once."""
 
-    enemies: tuple[Poly, ...]
-    solid: tuple[Poly, ...]
-    everyone: tuple[Poly, ...]
+    enemies: Crowd
+    solid: Crowd
+    everyone: Crowd
     names: tuple[str, ...]
 
 
@@ -87,15 +89,12 @@ class Marcher(Mover):
     def setting(self) -> Setting:
         """Friends and enemies around."""
         if self._setting is None:
-            around = others(self.state, self.unit.id)
-            enemies = [u for u in around if u.side != self.unit.side]
-            friends = [u for u in around if u.side == self.unit.side]
-            solid = [u for u in friends if not passes(self.unit, u)]
+            enemies = host(self.state, 1 - self.unit.side)
+            friends = host(self.state, self.unit.side).but(self.unit.id)
+            solid = [i for i, u in enumerate(friends.units) if not passes(self.unit, u)]
+            everyone = host(self.state).but(self.unit.id)
             self._setting = Setting(
-                tuple(body(self.state, u) for u in enemies),
-                tuple(body(self.state, u) for u in solid),
-                tuple(body(self.state, u) for u in (*friends, *enemies)),
-                tuple(u.name for u in (*friends, *enemies)),
+                enemies.shapes, crowd_of(friends.shapes, solid), everyone.shapes, everyone.names()
             )
         return self._setting
 
@@ -117,17 +116,26 @@ class Marcher(Mover):
         strides = walk(pose(unit), walked, *size(state, unit), sizes)
         end = strides[-1].end if strides else pose(unit)
         order = next((Order(leg[1]) for leg in legs if leg[0] == "order"), unit.order)
-        ground = lane(strides)
-        road = keeps_to_roads(unit) and all(on_road(state, _centre_line(s)) for s in strides)
-        rough = not road and bool(strides) and meets_difficult(state, unit.kind, ground)
+        ground = self._ground(strides)
+        rough = bool(ground) and meets_difficult(state, unit.kind, ground)
         steps = self._steps(strides)
         if isinstance(steps, Refusal):
             return steps
-        if not road:
-            closed = meets_barred(state, unit.kind, ground)
-            if closed is not None:
-                return Refusal("8a", f"{unit.name} may not enter {closed}")
+        closed = meets_barred(state, unit.kind, ground)
+        if closed is not None:
+            return Refusal(closed_by(state, unit.kind, closed), f"{unit.name} may not enter {closed}")
         return March(end, order, strides, steps, rough, bool(legs) and legs[-1][0] == "leave")
+
+    def _ground(self, strides: tuple[Stride, ...]) -> tuple[Poly, ...]:
+        """All ground swept; if the centre stays on a road all the way, only in orders roads do not carry. [M4, K1]"""
+        found: list[Poly] = []
+        road = all(on_road(self.state, _centre_line(s)) for s in strides)
+        order = self.unit.order
+        for stride in strides:
+            before, order = order, _order_after(order, stride)
+            if not (road and keeps_to_roads(self.unit, before) and keeps_to_roads(self.unit, order)):
+                found += (stride.body(),) if self._about(stride, order) else stride.lane()
+        return tuple(found)
 
     def _shape(self, legs: Legs) -> Refusal | None:
         """Whether these are legs of a march at all. [M3, M7]"""
@@ -166,7 +174,7 @@ class Marcher(Mover):
         for stride in strides:
             kind, amount = stride.leg[0], stride.leg[1]
             if kind == "turn":
-                step, turned = self._turn(order, turned, int(amount))
+                step, turned = self._turn(order, turned, stride)
                 steps.append(step)
             elif kind == "order":
                 order = Order(str(amount))
@@ -182,11 +190,16 @@ class Marcher(Mover):
                 steps += climbed
         return tuple(steps)
 
-    def _turn(self, order: Order, turned: int, angle: int) -> tuple[Step, int]:
-        """The first 45° in a turn are free, each further started 45° costs. [M5]"""
+    def _about(self, stride: Stride, order: Order) -> bool:
+        """An about-face of foot in line or column is done man by man and sweeps no ground. [M5]"""
         foot = self.unit.kind is Kind.FOOT and order is not Order.SKIRMISH
+        return foot and stride.leg in (("turn", 1800), ("turn", -1800))
+
+    def _turn(self, order: Order, turned: int, stride: Stride) -> tuple[Step, int]:
+        """The first 45° in a turn are free, each further started 45° costs. [M5]"""
+        angle = int(stride.leg[1])
         words = f"turn {angle / 10:g}°"
-        if foot and abs(angle) == 1800:
+        if self._about(stride, order):
             return Step("about-face", TURNING["about"], "M5"), turned
         rate = TURNING[turning_row(self.unit.kind, order)]
         before, after = _started(turned), _started(turned + abs(angle))
@@ -196,8 +209,10 @@ class Marcher(Mover):
         steps = []
         for crossed in crossings(self.state, self.unit.kind, way):
             if crossed.cost is None:
-                return Refusal("Q7", f"{self.unit.name} cannot cross {crossed.edge.name}", crossed.place)
-            steps.append(Step(f"over {crossed.edge.name}", crossed.cost, "Q7"))
+                return Refusal(
+                    crossed.cite, f"{self.unit.name} cannot cross {crossed.edge.name}", crossed.place
+                )
+            steps.append(Step(f"over {crossed.edge.name}", crossed.cost, crossed.cite))
         return steps
 
     def _judge(self, march: March) -> Refusal | None:
@@ -223,36 +238,78 @@ class Marcher(Mover):
         return Refusal(cite, f"it costs {cost / 100:g} and the dice allow {limit / 100:g} in {where}")
 
     def _too_near(self, march: March) -> Refusal | None:
-        enemies = self.setting.enemies
+        """A march keeps 1 from enemies. [M8]"""
         start = body(self.state, self.unit)
-        for enemy in enemies:
-            keep = KEEP
+        moving = self._sweeping(march)
+        for enemy in self.setting.enemies:
             if nearer_than(start, enemy, KEEP):
-                if any(step.cite == "M7" for step in march.steps):
-                    return Refusal("M7", "no change of order nearer than 1 to an enemy")
-                # It began nearer than 1: it may only go away.
-                keep = max(0, gap(start, enemy) - TOUCH)
-            hit = first_nearer(march.strides, (enemy,), keep)
+                reason = self._not_away(march, moving, enemy)
+                if reason is not None:
+                    return reason
+                continue
+            hit = first_nearer(moving, (enemy,), KEEP)
             if hit is not None:
-                end = march.strides[hit[0]].end
+                end = moving[hit[0]].end
                 return Refusal("M8", "a march keeps 1 from enemies", (end.x, end.y))
         return None
 
-    def _through_friends(self, march: March) -> Refusal | None:
-        solid = self.setting.solid
-        start = body(self.state, self.unit)
-        moving = [s for s in march.strides if s.leg[0] != "order" and not _about(s)]
-        hit = first_hit(moving, [s for s in solid if first_overlap(start, (s,), TOUCH) is None])
-        if hit is None:
+    def _not_away(self, march: March, moving: list[Stride], enemy: Poly) -> Refusal | None:
+        """A unit that begins nearer than 1 to an enemy may only go away, and keeps its order. [M7, M8]"""
+        if any(step.cite == "M7" for step in march.steps):
+            return Refusal("M7", "no change of order nearer than 1 to an enemy")
+        words = "a unit nearer than 1 to an enemy may only go away from him"
+        for stride in moving:
+            keep = min(KEEP, gap(box(*stride.start, *stride.size), enemy)) - TOUCH
+            if first_nearer((stride,), (enemy,), max(0, keep)) is not None:
+                return Refusal("M8", words, (stride.end.x, stride.end.y))
+        if (march.end.x, march.end.y) == (self.unit.x, self.unit.y):
             return None
-        end = moving[hit[0]].end
-        return Refusal("M9", "a friend who cannot be passed is in the way", (end.x, end.y))
+        begun, ended = body(self.state, self.unit), march.strides[-1].body()
+        return None if gap(ended, enemy) > gap(begun, enemy) else Refusal("M8", words)
+
+    def _sweeping(self, march: March) -> list[Stride]:
+        """The legs that sweep ground: all but about-faces."""
+        order, found = self.unit.order, []
+        for stride in march.strides:
+            order = _order_after(order, stride)
+            if not self._about(stride, order):
+                found.append(stride)
+        return found
+
+    def _through_friends(self, march: March) -> Refusal | None:
+        """Who is passed depends on the order a unit then has. [M9]"""
+        start = body(self.state, self.unit)
+        order = self.unit.order
+        for stride in march.strides:
+            order = _order_after(order, stride)
+            if stride.leg[0] == "order" or self._about(stride, order):
+                continue
+            solid = self._solid(order)
+            if first_hit((stride,), [s for s in solid if first_overlap(start, (s,), TOUCH) is None]) is not None:
+                place = stride.end.x, stride.end.y
+                return Refusal("M9", "a friend who cannot be passed is in the way", place)
+        return None
+
+    def _solid(self, order: Order) -> Crowd:
+        """The friends a unit cannot pass in an order. [M9]"""
+        if order is self.unit.order:
+            return self.setting.solid
+        return blocking_friends(self.state, replace(self.unit, order=order))
 
     def _on_somebody(self, march: March) -> Refusal | None:
-        if self.unit.is_general or march.leaves or not march.strides:
+        """No unit ends on another, and a new order must fit where it is taken. [M7, M9]"""
+        if self.unit.is_general or march.leaves:
             return None
-        hit = first_overlap(march.strides[-1].body(), self.setting.everyone, TOUCH)
-        return None if hit is None else Refusal("M9", f"it would end on {self.setting.names[hit]}")
+        for stride in march.strides:
+            last = stride is march.strides[-1]
+            if last or stride.leg[0] == "order":
+                hit = first_overlap(stride.body(), self.setting.everyone, TOUCH)
+                if hit is not None:
+                    name = self.setting.names[hit]
+                    if stride.leg[0] == "order":
+                        return Refusal("M7", f"the new order does not fit beside {name}")
+                    return Refusal("M9", f"it would end on {name}")
+        return None
 
     def _off_table(self, march: March) -> Refusal | None:
         last = march.strides[-1].body() if march.strides else body(self.state, self.unit)
@@ -282,8 +339,8 @@ class Marcher(Mover):
         return self._nearest
 
     def advances(self, march: March) -> bool:
-        """Whether the march ends nearer to that enemy. [M12]"""
-        if not march.strides or march.leaves:
+        """Whether the march ends nearer to that enemy; turning or changing order on the spot is no advance. [M12]"""
+        if march.leaves or (march.end.x, march.end.y) == (self.unit.x, self.unit.y):
             return False
         seen = self.nearest_seen()
         return seen is not None and gap(march.strides[-1].body(), seen[0]) < seen[1]
@@ -392,9 +449,160 @@ def _centre_line(stride: Stride) -> Segment:
     return (stride.start.x, stride.start.y), (stride.end.x, stride.end.y)
 
 
-def _about(stride: Stride) -> bool:
-    """An about-face is done man by man and sweeps no ground. [M5]"""
-    return stride.leg[0] == "turn" and abs(int(stride.leg[1])) == 1800
+def _order_after(order: Order, stride: Stride) -> Order:
+    """The order a unit has once a leg is done."""
+    return Order(str(stride.leg[1])) if stride.leg[0] == "order" else order
+
+
+def _started(turned: int) -> int:
+    """How many further 45° have been started after the first."""
+    return max(0, -(-(turned - FREE_TURN) // FREE_TURN))
+
+
+def _plain_ways(start: Pose, to: Pose) -> Iterator[Legs]:
+    """Turn and go, or go back or aside and keep the facing; every turn also by an about-face. [M5, M6]"""
+    far = length((start.x, start.y), (to.x, to.y))
+    if far == 0:
+        yield from _turns(turn_between(start.facing, to.facing))
+        return
+    bearing = heading((start.x, start.y), (to.x, to.y))
+    for kind, square, sign in (("forward", 0, 1), ("back", 1800, 1), ("side", -900, 1), ("side", 900, -1)):
+        facing = (bearing + square) % 3600
+        for first in _turns(turn_between(start.facing, facing)):
+            for last in _turns(turn_between(facing, to.facing)):
+                yield (*first, (kind, sign * far), *last)
+
+
+def _turns(angle: int) -> tuple[Legs, ...]:
+    """Ways to turn so far: at once, or by an about-face and back. [M5]"""
+    if angle == 0:
+        return ((),)
+    if abs(angle) <= 900 or abs(angle) == 1800:
+        return ((("turn", angle),),)
+    return (("turn", angle),), (("turn", 1800), ("turn", turn_between(1800, angle)))
+
+
+def nearest_seen(self) -> tuple[Poly, int] | None:
+        """The nearest enemy the unit could see at the start, and how far he was. [M12]"""
+        if not self._looked:
+            self._looked = True
+            self._nearest = nearest_seen(self.state, self.unit)
+        return self._nearest
+
+    def advances(self, march: March) -> bool:
+        """Whether the march ends nearer to that enemy; turning or changing order on the spot is no advance. [M12]"""
+        if march.leaves or (march.end.x, march.end.y) == (self.unit.x, self.unit.y):
+            return False
+        seen = self.nearest_seen()
+        return seen is not None and gap(march.strides[-1].body(), seen[0]) < seen[1]
+
+    # --- drawing and planning ------------------------------------------------------------------------------
+
+    def region(self) -> tuple[Point, ...]:
+        """Where the unit's centre may get to, as a fan of bearings; the check is the judge."""
+        unit = self.unit
+        rate = TURNING[turning_row(unit.kind, unit.order)]
+        start = body(self.state, unit)
+        table = self.state.field.width, self.state.field.height
+
+        def allowed(bearing: int) -> int:
+            turn = abs(turn_between(unit.facing, bearing))
+            ahead = self.allowance.good - rate * _started(turn)
+            back = self.allowance.good // (1 if rate == 0 else 2) if turn >= 1750 else 0
+            return max(0, ahead, back)
+
+        def free(bearing: int, limit: int) -> int:
+            return to_edge(start, bearing, limit, table)
+
+        return tuple(fan(unit.x, unit.y, allowed, free))
+
+    def plan(self, pose_: Any) -> Legs | Refusal:
+        """The cheapest legal manoeuvre to a pose (x, y, facing, order or ''), or why there is none."""
+        try:
+            x, y, facing, order = pose_
+            wanted = Pose(int(x), int(y), int(facing) % 3600)
+        except (TypeError, ValueError):
+            return Refusal("M3", "a pose is x, y, facing and order")
+        best: tuple[int, Legs] | None = None
+        reason: Refusal | None = None
+        for legs in self._ways(wanted, str(order or "")):
+            march = self.work_out(legs)
+            fault = march if isinstance(march, Refusal) else self._judge(march)
+            if fault is not None:
+                reason = reason or fault
+            elif isinstance(march, March):
+                limit = self.allowance.difficult if march.difficult else self.allowance.good
+                cost = march.cost(limit or 0)
+                if best is None or cost < best[0]:
+                    best = cost, legs
+        if best is not None:
+            return best[1]
+        return reason or Refusal("M3", "no march leads there")
+
+    def _ways(self, to: Pose, order: str) -> Iterator[Legs]:
+        """Ways to a pose: turn and go, step back or aside, with the change of order first or last."""
+        change: Legs = (("order", order),) if order and order != self.unit.order.value else ()
+        for legs in _plain_ways(pose(self.unit), to):
+            if not change:
+                yield legs
+            else:
+                yield (*legs, *change)
+                yield (*change, *legs)
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        """Where the manoeuvre ends, what each leg costs, what the dice allow."""
+        march = self.work_out(legs)
+        if isinstance(march, Refusal):
+            return {"refusal": march._asdict()}
+        limit = self.allowance.difficult if march.difficult else self.allowance.good
+        fault = self._judge(march)
+        return {
+            "end": [march.end.x, march.end.y, march.end.facing, march.order.value],
+            "body": [
+                list(p) for p in (march.strides[-1].body() if march.strides else body(self.state, self.unit))
+            ],
+            "steps": [[s.words, s.cost, s.cite] for s in march.steps],
+            "cost": march.cost(limit or 0),
+            "allowance": limit,
+            "difficult": march.difficult,
+            "refusal": None if fault is None else fault._asdict(),
+        }
+
+    # --- for machines --------------------------------------------------------------------------------------
+
+    def candidates(self) -> Iterable[Legs]:
+        """Legal manoeuvres worth a machine's while: forward, towards enemies, back, another order."""
+        yield ()
+        seen: set[Legs] = {()}
+        for legs in self._ideas():
+            if legs not in seen:
+                seen.add(legs)
+                if self.refusal(legs) is None:
+                    yield legs
+
+    def _ideas(self) -> Iterator[Legs]:
+        from grognard.books.ever_victorious_armies.facts.ideas import ideas
+
+        return ideas(self)
+
+    def sample(self, rng: Rng) -> Legs:
+        """Some legal march: towards an enemy, straight on, back, or noise; standing still if all fail."""
+        from grognard.books.ever_victorious_armies.facts.ideas import whim
+
+        for attempt in range(4):
+            legs = whim(self, rng, attempt)
+            if self.refusal(legs) is None:
+                return legs
+        return ()
+
+
+def _centre_line(stride: Stride) -> Segment:
+    return (stride.start.x, stride.start.y), (stride.end.x, stride.end.y)
+
+
+def _order_after(order: Order, stride: Stride) -> Order:
+    """The order a unit has once a leg is done."""
+    return Order(str(stride.leg[1])) if stride.leg[0] == "order" else order
 
 
 def _started(turned: int) -> int:
@@ -440,8 +648,8 @@ class Pivot(Marcher):
 
     def work_out(self, legs: Legs) -> March | Refusal:
         """A turn, and nothing else."""
-        if any(leg[0] != "turn" for leg in legs) or len(legs) > 1:
-            return Refusal("M1", "a unit that holds may only turn")
+        if len(legs) > 1 or any(leg[0] != "turn" or len(leg) != 2 for leg in legs):
+            return Refusal("M1", "a unit that holds may only turn, once")
         if legs and abs(legs[0][1] if isinstance(legs[0][1], int) else 9999) > FREE_TURN:
             return Refusal("M1", "a unit that holds may turn up to 45°")
         strides = walk(pose(self.unit), legs, *size(self.state, self.unit))
@@ -473,5 +681,4 @@ class Pivot(Marcher):
 def fits(state: State, unit: Unit, at: Pose) -> bool:
     """Whether a unit's body in a pose stands on nobody and on the table."""
     place = box(*at, *size(state, unit))
-    shapes = [body(state, u) for u in others(state, unit.id)]
-    return first_overlap(place, shapes, TOUCH) is None and not off_table(state, place)
+    return first_overlap(place, host(state).but(unit.id).shapes, TOUCH) is None and not off_table(state, place)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, shooting_bases
+from grognard.books.ever_victorious_armies.facts.bodies import Host, body, shooting_bases
 from grognard.books.ever_victorious_armies.facts.ground import cover_of
-from grognard.books.ever_victorious_armies.facts.sight import Veil, arc_of, see, shoots_over, veil
+from grognard.books.ever_victorious_armies.facts.sight import arc_of, see, shoots_over, veil
 from grognard.books.ever_victorious_armies.state import Battlefield, Contact, Options, State, Unit
 from grognard.books.ever_victorious_armies.tables.shooting import (
     CANISTER,
@@ -21,7 +21,7 @@ from grognard.books.ever_victorious_armies.words import Cover, Kind, Order, Roun
 from grognard.engine.dice import Pool
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal, Tally
-from grognard.field.arcs import in_arc
+from grognard.field.arcs import in_arc, poly_in_arc
 from grognard.field.gaps import gap, nearest_point, points_within
 from grognard.field.points import Poly, bounds, farther
 from grognard.field.shapes import front_middle
@@ -141,6 +141,9 @@ def volley(state: State, shooter: Unit, target: Unit, round_: Round = Round.BALL
     box = body(state, target)
     if farther(bounds(body(state, shooter)), bounds(box), carry):
         return Refusal(RANGES.row(shooter.weapon).cite, "the target is out of range")
+    if not poly_in_arc(arc_of(shooter, body(state, shooter)), box):
+        # The arcs of the bases lie inside that of the whole front.
+        return Refusal("S8", "the target is not in the arc")
     near = far = 0
     hidden_by = veil(state, shooter.id, target.id)
     over = shoots_over(state, shooter)
@@ -180,7 +183,7 @@ def _base_shot(
     target: Unit,
     box: Poly,
     carry: int,
-    hidden_by: Veil,
+    hidden_by: Host,
     over: bool,
     friends: list[Poly],
 ) -> bool | Refusal:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.bodies import Host, body, hiding
 from grognard.books.ever_victorious_armies.facts.ground import land_of
 from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.words import Kind, Order
+from grognard.books.ever_victorious_armies.words import Order
 from grognard.field.arcs import ALL_ROUND, Arc, front_arc
 from grognard.field.gaps import nearest_point, point_within
 from grognard.field.outlines import in_parts
@@ -32,27 +32,12 @@ def arc_of(unit: Unit, box: Poly) -> Arc:
     return ALL_ROUND if unit.order is Order.SKIRMISH else front_arc(box, unit.facing)
 
 
-class Veil(NamedTuple):
-    """The units that may stand in the way of a look, worked out once for many lines."""
-
-    shapes: tuple[Poly, ...]
-    names: tuple[str, ...]
+def veil(state: State, *without: int) -> Host:
+    """Every unit that hides others: not skirmishers, not generals, not those named. [S12]"""
+    return hiding(state).but(*without)
 
 
-def veil(state: State, *without: int) -> Veil:
-    """Every unit that hides others: not skirmishers, not generals. [S12]"""
-    hiding = [
-        u
-        for u in state.units
-        if u.where == "table"
-        and u.kind is not Kind.GENERAL
-        and u.order is not Order.SKIRMISH
-        and u.id not in without
-    ]
-    return Veil(tuple([body(state, u) for u in hiding]), tuple([u.name for u in hiding]))
-
-
-def see(state: State, eye: Point, target: Unit, hidden_by: Veil, over: bool = False) -> Seen:
+def see(state: State, eye: Point, target: Unit, hidden_by: Host, over: bool = False) -> Seen:
     """A look from a point to a target's nearest point or, failing that, to its centre. [S12]"""
     box = body(state, target)
     first = Seen(None)
@@ -64,7 +49,7 @@ def see(state: State, eye: Point, target: Unit, hidden_by: Veil, over: bool = Fa
     return first
 
 
-def _blocked(state: State, eye: Point, point: Point, hidden_by: Veil, over: bool) -> Seen | None:
+def _blocked(state: State, eye: Point, point: Point, hidden_by: Host, over: bool) -> Seen | None:
     line = eye, point
     land = land_of(state)
     for screen in land.screens:
@@ -81,9 +66,9 @@ def _blocked(state: State, eye: Point, point: Point, hidden_by: Veil, over: bool
             if point_within(eye, shape, OVERHEAD) or point_within(point, shape, OVERHEAD)
         ]
         hit = first_blocker(line, [shapes[i] for i in far])
-        return None if hit is None else Seen(None, hidden_by.names[far[hit]])
+        return None if hit is None else Seen(None, hidden_by.units[far[hit]].name)
     hit = first_blocker(line, shapes)
-    return None if hit is None else Seen(None, hidden_by.names[hit])
+    return None if hit is None else Seen(None, hidden_by.units[hit].name)
 
 
 def shoots_over(state: State, unit: Unit) -> bool:

@@ -45,9 +45,8 @@ def _unit_faults(state: State, unit: Unit) -> Iterator[str]:
         yield f"{unit.key} has {unit.markers} markers"
     if unit.on_table and off_table(state, body(state, unit)):
         yield f"{unit.key} sticks out over the edge"
-    if unit.joined is not None and (not unit.is_general or not state.units[unit.joined].on_table):
-        # Between his unit's end and his own dice a general is joined to a unit that is gone.
-        if not any(peril.general == unit.id for peril in state.perils):
-            yield f"{unit.key} is joined to a unit that is not there"
+    # Between his unit's end and his own dice a general is still joined to a unit that is gone.
+    if unit.joined is not None and not unit.is_general:
+        yield f"{unit.key} is joined to a unit but is no general"
     if unit.where is Where.LOST and state.in_contact(unit.id):
         yield f"{unit.key} is lost but still in contact"

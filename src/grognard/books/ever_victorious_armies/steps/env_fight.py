@@ -27,7 +27,7 @@ class Nerves(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     generals: tuple[int, ...] = ()
 
 
-class Test(msgspec.Struct, frozen=True, tag=True):
+class MoraleTest(msgspec.Struct, frozen=True, tag=True):
     """One morale test, and the rule that calls for it."""
 
     unit: int
@@ -48,4 +48,4 @@ class AtRisk(msgspec.Struct, frozen=True, tag=True):
     unit: int
 
 
-FightEnv = Combat | Nerves | Test | Rallies | AtRisk
+FightEnv = Combat | Nerves | MoraleTest | Rallies | AtRisk

@@ -13,7 +13,7 @@ from grognard.books.ever_victorious_armies.facts.nerve import (
 )
 from grognard.books.ever_victorious_armies.state import Desk, Loss
 from grognard.books.ever_victorious_armies.steps.common import remove
-from grognard.books.ever_victorious_armies.steps.env_fight import Nerves, Test
+from grognard.books.ever_victorious_armies.steps.env_fight import MoraleTest, Nerves
 from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
 from grognard.books.ever_victorious_armies.tables.nerve import AUTOMATIC, BY_CHOICE, FAILURES
 from grognard.books.ever_victorious_armies.words import Exception_
@@ -51,7 +51,7 @@ class CasualtyTests(Step):
         if due is None:
             return NEXT
         t.bind(casualties=(*t.env.casualties, due[0]))
-        return Call("morale test", Test(*due))
+        return Call("morale test", MoraleTest(*due))
 
 
 class GeneralTests(Step):
@@ -72,7 +72,7 @@ class GeneralTests(Step):
             t.set(losses=())
             return NEXT
         t.bind(generals=(*t.env.generals, due[0]))
-        return Call("morale test", Test(*due))
+        return Call("morale test", MoraleTest(*due))
 
 
 class Exceptions(Step):
@@ -118,7 +118,7 @@ class MoraleDie(Step):
     cite = "80"
 
     def ask(self, t: Desk) -> Throw:
-        env: Test = t.env
+        env: MoraleTest = t.env
         unit = t.unit(env.unit)
         row = pass_row(unit)
         return Throw("morale", Pool.of(1, row.value), row.cite, side=unit.side, unit=unit.id, cause=env.cause)

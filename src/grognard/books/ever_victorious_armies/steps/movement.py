@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
-from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
+from grognard.books.ever_victorious_armies.facts.lanes import can_charge, lane
 from grognard.books.ever_victorious_armies.facts.marching import March, Marcher, Pivot, fits
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
@@ -190,7 +190,7 @@ def _known(state: State, side: int, noun: int) -> Refusal | None:
 def charge_targets(state: State, unit: int) -> list[int]:
     """The enemies a unit may name for a charge. [H1]"""
     charger = state.units[unit]
-    return [u.id for u in state.of_side(foe(charger.side)) if isinstance(lane(state, charger, u), Lane)]
+    return [u.id for u in state.of_side(foe(charger.side)) if can_charge(state, charger, u)]
 
 
 def why_not_charge(state: State, side: int, noun: tuple[int, int]) -> Refusal | None:

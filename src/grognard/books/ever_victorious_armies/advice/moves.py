@@ -1,0 +1,338 @@
+"""Which move to take, ask by ask: each verb has its adviser, which rates the nouns on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from grognard.books.ever_victorious_armies.advice.places import (
+    Place,
+    goals,
+    march_prospect,
+    place_worth,
+    stay_worth,
+)
+from grognard.books.ever_victorious_armies.advice.worth import (
+    bout,
+    figure_worth,
+    fire,
+    hit_chance,
+    is_loose,
+    reach_chance,
+    unit_worth,
+)
+from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
+from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
+from grognard.books.ever_victorious_armies.facts.parties import tallies
+from grognard.books.ever_victorious_armies.facts.shots import Volley, targets
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.steps.compulsory import pursuit_facing
+from grognard.books.ever_victorious_armies.steps.movement import entry_pose
+from grognard.books.ever_victorious_armies.tables.nerve import CASUALTIES
+from grognard.books.ever_victorious_armies.words import Cover, Round
+from grognard.engine.book import Look
+from grognard.engine.choices import Move
+from grognard.engine.domains import Reach
+from grognard.field.angles import ahead, heading
+from grognard.field.gaps import gap
+from grognard.field.points import Pose
+
+Rated = Iterator[tuple[Any, float]]
+ENOUGH = 0.05
+"""A move must be worth this much more than standing still."""
+
+
+def rated(look: Look) -> Iterable[tuple[Move, float]]:
+    """Every noun of every verb on offer, with a rating."""
+    for verb, domain in look.ask.offers.items():
+        adviser = ADVISERS.get(verb)
+        if adviser is None:
+            yield from ((Move(look.side, verb, noun), 0.0) for noun in list(domain)[:20])
+        else:
+            for noun, rating in adviser(look, domain):
+                yield Move(look.side, verb, noun), rating
+
+
+def _state(look: Look) -> State:
+    state: State = look.position.state
+    return state
+
+
+def _flat(rating: float) -> Callable[[Look, Any], Rated]:
+    def adviser(look: Look, domain: Any) -> Rated:
+        for noun in domain:
+            yield noun, rating
+
+    return adviser
+
+
+def _go_first(look: Look, domain: Any) -> Rated:
+    """First, if there is somebody to charge before he moves; otherwise see what he does."""
+    state = _state(look)
+    mine = sum(max(0.0, _best_charge(state, unit)) for unit in state.of_side(look.side))
+    theirs = sum(max(0.0, _best_charge(state, unit)) for unit in state.of_side(1 - look.side))
+    yield None, 0.1 + mine - 0.5 * theirs if mine or theirs else -0.1
+
+
+def _best_charge(state: State, unit: Unit) -> float:
+    if unit.is_gun:
+        return 0.0
+    best = 0.0
+    mine = body(state, unit)
+    for enemy in state.of_side(1 - unit.side):
+        apart = gap(mine, body(state, enemy))
+        if apart <= 2400:
+            best = max(best, reach_chance(unit, apart) * bout(state, unit, enemy).gain)
+    return best
+
+
+def _charge(look: Look, domain: Any) -> Rated:
+    """What a charge is worth: the dice to get there, the fire on the way, the exact odds of the fight."""
+    state = _state(look)
+    for unit_id, target_id in domain:
+        unit, target = state.units[unit_id], state.units[target_id]
+        found = lane(state, unit, target)
+        if isinstance(found, Lane):
+            yield (unit_id, target_id), charge_worth(state, unit, state.units[found.hit], found) - 0.1
+
+
+def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
+    """The expected gain of one charge, against staying where one is."""
+    chance = reach_chance(unit, found.cost, found.difficult)
+    if target.skirmishing and state.options.skirmishers_evade and not state.in_contact(target.id):
+        chance *= 0.45
+    friends = sum(
+        state.units[i].figures for i in state.touching(target.id) if state.units[i].side == unit.side
+    )
+    fight = bout(state, unit, target, friends)
+    hits = fire(
+        state,
+        target,
+        unit,
+        100,
+        Cover.NONE,
+        moved=target.today.moved,
+        still=False,
+        loose=is_loose(unit, unit.order),
+    ) * (0.67 if not target.is_gun else 1.0)
+    cost = hits * figure_worth(state, unit)
+    stay = 0.15 if unit.is_general else 0.0
+    short = (1 - chance) * 0.25 * unit_worth(state, unit) * 0.3
+    return chance * (fight.gain - cost) - short - stay
+
+
+def _march(look: Look, domain: Any) -> Rated:
+    """How much better a place each unit may hope for."""
+    state = _state(look)
+    for unit_id in domain:
+        unit = state.units[unit_id]
+        gain = march_prospect(state, unit)
+        if gain > ENOUGH:
+            yield unit_id, gain
+
+
+def _hold(look: Look, domain: Any) -> Rated:
+    """Turning towards somebody worth shooting at."""
+    state = _state(look)
+    for unit_id in domain:
+        unit = state.units[unit_id]
+        if unit.is_general:
+            continue
+        here = stay_worth(state, unit)
+        best = here
+        for turn in (-450, 450):
+            pose = Pose(unit.x, unit.y, (unit.facing + turn) % 3600)
+            best = max(best, place_worth(state, unit, Place(pose, unit.order, False)))
+        if best - here > ENOUGH:
+            yield unit_id, 0.5 * (best - here)
+
+
+def _go(look: Look, domain: Reach) -> Rated:
+    """Every candidate march by what its end is worth."""
+    state, unit = _state(look), _state(look).units[domain.unit]
+    mover = domain.mover
+    assert isinstance(mover, Marcher)
+    for legs in mover.candidates():
+        march = mover.work_out(legs)
+        if not isinstance(march, March):
+            continue
+        if march.leaves:
+            yield legs, 50.0
+            continue
+        moved = bool(march.strides) and (
+            march.end != (unit.x, unit.y, unit.facing) or march.order is not unit.order
+        )
+        moved = moved or unit.today.moved
+        rough = 0.15 if march.difficult and not unit.skirmishing else 0.0
+        yield legs, place_worth(state, unit, Place(march.end, march.order, moved)) - rough
+
+
+def _face(look: Look, domain: Reach) -> Rated:
+    state, unit = _state(look), _state(look).units[domain.unit]
+    for legs in domain:
+        turn = legs[0][1] if legs else 0
+        pose = Pose(unit.x, unit.y, (unit.facing + turn) % 3600)
+        yield legs, place_worth(state, unit, Place(pose, unit.order, unit.today.moved))
+
+
+def _aim(round_: Round) -> Callable[[Look, Any], Rated]:
+    """Expected hits, more for those that force a test, and for targets already aimed at."""
+
+    def adviser(look: Look, domain: Any) -> Rated:
+        state = _state(look)
+        for shooter_id, target_id in domain:
+            shooter, target = state.units[shooter_id], state.units[target_id]
+            volley = targets(state, shooter, round_).get(target_id)
+            if volley is None:
+                continue
+            yield (shooter_id, target_id), _aim_worth(state, shooter, target, volley)
+
+    return adviser
+
+
+def _aim_worth(state: State, shooter: Unit, target: Unit, volley: Volley) -> float:
+    six = state.options.unmodified_six_hits
+    near, far = hit_chance(volley.shot, six), hit_chance(volley.shot._replace(over_half=True), six)
+    hits = volley.near * near + volley.far * far
+    worth = hits * figure_worth(state, target)
+    already = sum(aim.target == target.id for aim in state.aims)
+    need = CASUALTIES.find(target.start).value
+    worth += 0.12 * min(1.0, hits / need) * unit_worth(state, target)
+    worth += 0.05 * min(2, already) + (0.1 if target.markers else 0.0)
+    if not shooter.ever_shot and not shooter.is_gun and volley.shot.muzzle_loader and near <= 1 / 6:
+        worth -= 0.2  # keep the loaded volley for a better moment
+    return worth
+
+
+def _evade(look: Look, domain: Any) -> Rated:
+    """Run, unless the fight would be welcome."""
+    state, env = _state(look), look.position.agenda[-1].env
+    charger, target = state.units[env.unit], state.units[env.target]
+    yield None, bout(state, charger, target).gain
+
+
+def _retire(look: Look, domain: Any) -> Rated:
+    """Break off a fight that is going to be lost."""
+    state = _state(look)
+    for unit_id in domain:
+        unit = state.units[unit_id]
+        linked = _linked(state, unit_id)
+        if not state.touching(unit_id):
+            yield unit_id, -0.2
+            continue
+        attacker = _attacker(state, linked)
+        ours, theirs = tallies(state, linked, attacker)
+        net = ours.total - theirs.total
+        yield unit_id, -(net + 1.0) * 0.2 if unit.side == attacker else (net - 0.5) * 0.2
+
+
+def _linked(state: State, unit: int) -> tuple[int, ...]:
+    return tuple(
+        sorted({unit, *state.touching(unit), *(o for i in state.touching(unit) for o in state.touching(i))})
+    )
+
+
+def _attacker(state: State, units: tuple[int, ...]) -> int:
+    oldest = min((c for c in state.contacts if c.attacker in units), key=lambda c: c.number)
+    return state.units[oldest.attacker].side
+
+
+def _pursue(look: Look, domain: Any) -> Rated:
+    """Follow up if a beaten enemy is likely to be caught."""
+    state = _state(look)
+    for unit_id in domain:
+        unit = state.units[unit_id]
+        mine = body(state, unit)
+        prey = [state.units[i] for i in unit.duties.foes if state.units[i].on_table]
+        gain = max(
+            (reach_chance(unit, gap(mine, body(state, u))) * bout(state, unit, u).gain for u in prey),
+            default=0.0,
+        )
+        yield unit_id, gain - 0.25
+
+
+def _go_on(look: Look, domain: Any) -> Rated:
+    state, env = _state(look), look.position.agenda[-1].env
+    unit = state.units[env.unit]
+    facing = pursuit_facing(state, unit)
+    for distance in domain:
+        pose = Pose(*ahead(unit.x, unit.y, facing, distance), facing)
+        worth = place_worth(state, unit, Place(pose, unit.order, True))
+        if distance == env.most and env.touched is not None:
+            worth = stay_worth(state, unit) + bout(state, unit, state.units[env.touched]).gain
+        yield distance, worth
+
+
+def _rally(look: Look, domain: Any) -> Rated:
+    state = _state(look)
+    for unit_id in domain:
+        unit = state.units[unit_id]
+        chance = 1 / 6 if unit.irregular else 1 / 2
+        yield unit_id, chance * unit.markers * unit_worth(state, unit)
+
+
+def _join(look: Look, domain: Any) -> Rated:
+    """With a steady unit, when the enemy is near; otherwise he rides alone."""
+    state = _state(look)
+    for unit_id in domain:
+        unit = state.units[unit_id]
+        mine = body(state, unit)
+        nearest = min((gap(mine, body(state, u)) for u in state.of_side(1 - unit.side)), default=9999)
+        yield unit_id, (0.3 if nearest < 1200 else -0.1) + (0.1 if unit.elite else 0.0) - 0.05 * unit.markers
+
+
+def _firm(look: Look, domain: Any) -> Rated:
+    """An exception is best kept for a unit that has something to lose."""
+    state, env = _state(look), look.position.agenda[-1].env
+    unit = state.units[env.unit]
+    yield None, 0.2 + 0.3 * unit.markers + (0.2 if unit.skirmishing else 0.0)
+
+
+def _enter(look: Look, domain: Any) -> Rated:
+    for unit_id in domain:
+        yield unit_id, 2.0
+
+
+def _at(look: Look, domain: Any) -> Rated:
+    """Come on opposite what the scenario is about."""
+    state, env = _state(look), look.position.agenda[-1].env
+    unit = state.units[env.unit]
+    for along in domain:
+        pose = entry_pose(state, unit, along)
+        wanted = [goal.at for goal in goals(state, unit)]
+        off = min((abs(heading((pose.x, pose.y), at) - pose.facing) for at in wanted), default=0)
+        yield along, -off / 100.0
+
+
+ADVISERS: dict[str, Callable[[Look, Any], Rated]] = {
+    "ready": _flat(1.0),
+    "set_up": _flat(0.0),
+    "go_first": _go_first,
+    "go_second": _flat(0.0),
+    "retire": _retire,
+    "stay": _flat(0.0),
+    "pursue": _pursue,
+    "halt": _flat(0.0),
+    "go_on": _go_on,
+    "march": _march,
+    "hold": _hold,
+    "charge": _charge,
+    "enter": _enter,
+    "at": _at,
+    "end_moves": _flat(0.0),
+    "go": _go,
+    "face": _face,
+    "join": _join,
+    "ride_alone": _flat(0.0),
+    "evade": _evade,
+    "stand": _flat(0.0),
+    "aim": _aim(Round.BALL),
+    "canister": _aim(Round.CANISTER),
+    "done_aiming": _flat(0.0),
+    "stand_firm_elite": _firm,
+    "stand_firm_command": _firm,
+    "test": _flat(0.25),
+    "rally": _rally,
+    "no_rally": _flat(0.0),
+}

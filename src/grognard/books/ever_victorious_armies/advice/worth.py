@@ -1,0 +1,193 @@
+"""What units, fights and places are worth, in victory points. Numbers here are judgement, not rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from grognard.books.ever_victorious_armies.facts.bodies import bases
+from grognard.books.ever_victorious_armies.facts.parties import Contest, Party, party
+from grognard.books.ever_victorious_armies.facts.shots import Shot, dispersed
+from grognard.books.ever_victorious_armies.facts.victory import break_point, points
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.tables.fighting import FACTORS, OUTCOMES
+from grognard.books.ever_victorious_armies.tables.moving import MOVES, row_of
+from grognard.books.ever_victorious_armies.tables.shooting import HITS_ON, MUZZLE_LOADERS, RANGES, SHOOTING
+from grognard.books.ever_victorious_armies.words import Band, Cover, Kind, Order, Trait, Weapon, Where
+from grognard.engine.dice import Opposed, Sum
+
+BREAK = 5.0
+"""Breaking the enemy is worth this much in points. [V3]"""
+
+
+def unit_worth(state: State, unit: Unit) -> float:
+    """What losing this unit costs: its points and its share of a break."""
+    share = BREAK / max(1, break_point(state, unit.side))
+    return (2.0 if unit.is_gun else 1.0) + share
+
+
+def figure_worth(state: State, unit: Unit) -> float:
+    """What one figure of it is worth while it stands; the fewer are left, the more."""
+    return 0.75 * unit_worth(state, unit) / max(4, unit.figures + 1)
+
+
+def standing(state: State, side: int) -> float:
+    """Points, and what is left of both armies."""
+    score = points(state)
+    total = float(score[side] - score[1 - side])
+    for unit in state.units:
+        if unit.where is not Where.TABLE or unit.is_general:
+            continue
+        left = unit_worth(state, unit) * (0.4 + 0.6 * unit.figures / unit.full) - 0.25 * unit.markers
+        total += (left if unit.side == side else -left) * 0.5
+    return total
+
+
+class Bout(NamedTuple):
+    """What a charge is expected to bring, if it gets home: to the attacker, in points."""
+
+    gain: float
+    net: int
+
+
+def bout(state: State, attacker: Unit, defender: Unit, extra: int = 0) -> Bout:
+    """One unit against another, by the real factors and the exact odds of the dice."""
+    memo = state.__dict__.setdefault("bouts", {})
+    key = attacker.id, defender.id, attacker.order, defender.order, attacker.today.unformed, extra
+    if key not in memo:
+        ours = party(state, (attacker.id,), attacker.side)
+        theirs = party(state, (defender.id,), defender.side)
+        ours = ours._replace(
+            figures=ours.figures + extra, infantry=ours.infantry + (extra if ours.infantry else 0)
+        )
+        memo[key] = _bout(
+            ours,
+            theirs,
+            unit_worth(state, attacker),
+            unit_worth(state, defender),
+            attacker.skirmishing,
+            defender.skirmishing,
+        )
+    found: Bout = memo[key]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _bout(
+    ours: Party, theirs: Party, own_worth: float, foe_worth: float, loose: bool, foe_loose: bool
+) -> Bout:
+    net = (
+        FACTORS.tally(Contest(ours, theirs)).total
+        - FACTORS.tally(Contest(theirs, ours, defending=True)).total
+    )
+    gain = 0.0
+    guns = theirs.gunners > 0
+    for difference, weight in Opposed(net).dist().items():
+        gain += weight * _band_gain(
+            OUTCOMES.find(difference).value, own_worth, foe_worth, loose, foe_loose, guns
+        )
+    return Bout(gain / 36, net)
+
+
+def _band_gain(band: Band, own: float, foe: float, loose: bool, foe_loose: bool, guns: bool) -> float:
+    match band:
+        case Band.DESTROYED:
+            return foe
+        case Band.DRIVEN:
+            return foe if foe_loose or guns else 0.55 * foe
+        case Band.PUSHED:
+            return foe if guns else 0.3 * foe - 0.2 * own
+        case Band.HELD:
+            return 0.12 * foe - 0.2 * own
+        case Band.REPULSED:
+            return -own if loose else -0.6 * own
+
+
+@lru_cache(maxsize=8192)
+def _reach_chance(kind: Kind, order: Order, needs: int, difficult: bool) -> float:
+    dice = MOVES[row_of(kind, order)]
+    n = (dice.difficult or 0) if difficult else dice.good
+    return float(Sum(n, plus=dice.plus).dist().chance(lambda total: 100 * total >= needs))
+
+
+def reach_chance(unit: Unit, needs: int, difficult: bool = False) -> float:
+    """How likely a unit's throw is to cover a distance."""
+    return _reach_chance(unit.kind, unit.order, max(0, needs), difficult)
+
+
+def mean_move(unit: Unit) -> int:
+    """What a unit's throw gives on average, in hundredths."""
+    dice = MOVES[row_of(unit.kind, unit.order)]
+    return 350 * dice.good + 100 * dice.plus
+
+
+def dice_of(state: State, unit: Unit) -> int:
+    """How many dice a unit shoots with, all bases bearing."""
+    if unit.weapon is Weapon.NONE or (unit.kind is Kind.HORSE and unit.order is Order.FORMED):
+        return 0
+    if unit.is_gun:
+        return unit.figures
+    n = bases(unit.figures, state.options.figures_per_base)
+    return min(2, n) if unit.order is Order.COLUMN else n
+
+
+@lru_cache(maxsize=2048)
+def hit_chance(shot: Shot, six: bool) -> float:
+    """How likely one die is to hit."""
+    hits_on = HITS_ON - SHOOTING.tally(shot).total
+    return (7 - min(6 if six else 7, hits_on)) / 6
+
+
+def fire(
+    state: State,
+    shooter: Unit,
+    target: Unit,
+    distance: int,
+    cover: Cover,
+    *,
+    moved: bool,
+    still: bool,
+    loose: bool,
+) -> float:
+    """Hits to expect from a unit at a distance, all bases bearing."""
+    n = dice_of(state, shooter)
+    if not n or distance > RANGES[shooter.weapon] or (shooter.is_gun and moved):
+        return 0.0
+    carry = RANGES[shooter.weapon]
+    share = 0.5 if shooter.is_gun else 1.0  # a gun reloads every other turn
+    shot = Shot(
+        raw=shooter.raw,
+        muzzle_loader=shooter.weapon in MUZZLE_LOADERS,
+        first_fire=not shooter.ever_shot,
+        moved=moved,
+        dispersed=loose,
+        over_half=2 * distance > carry,
+        still=still,
+        soft=cover is Cover.SOFT,
+        hard=cover is Cover.HARD,
+        entrenched=cover is Cover.ENTRENCHED,
+        artillery=shooter.is_gun,
+    )
+    return share * n * hit_chance(shot, state.options.unmodified_six_hits)
+
+
+def is_loose(unit: Unit, order: Order | None = None) -> bool:
+    """Whether fire finds a unit dispersed, in its own order or another."""
+    return order is Order.SKIRMISH if order is not None and not unit.is_gun else dispersed(unit)
+
+
+def brawler(unit: Unit) -> bool:
+    """A unit that lives by the charge: horse in order, the ferocious, those without firearms."""
+    if unit.is_gun or unit.is_general:
+        return False
+    return (
+        (unit.kind is Kind.HORSE and unit.order is Order.FORMED)
+        or Trait.FEROCIOUS in unit.traits
+        or unit.weapon is Weapon.NONE
+    )
+
+
+__all__ = [
+    "Bout", "bout", "brawler", "dice_of", "figure_worth", "fire", "is_loose", "mean_move",
+    "reach_chance", "standing", "unit_worth",
+]  # fmt: skip

@@ -1,0 +1,391 @@
+"""Moving: the dice, what a march costs, what counts as moving and as advancing. [EVA 1–8a, M1–M3, M6, M11, M12]"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from pytest import param
+
+from grognard.books.ever_victorious_armies.facts.readiness import allowance, may_move, move_throw
+from grognard.books.ever_victorious_armies.state import Unit
+from grognard.books.ever_victorious_armies.words import Kind, Order
+from tests.books.ever_victorious_armies.drill import (
+    FOOT_ORDERS,
+    cite,
+    costs,
+    duties,
+    game_of,
+    legs,
+    marcher,
+    moving,
+    offered,
+    place,
+    refused,
+    why,
+    worked,
+)
+from tests.books.ever_victorious_armies.scenes import (
+    area,
+    column,
+    field_gun,
+    find,
+    foot,
+    formed,
+    general,
+    heavy_gun,
+    horse,
+    horse_gun,
+    line,
+    scene,
+    skirmish,
+    unit,
+)
+from tests.rules import rule
+
+F = Fraction
+A = 0
+
+
+def goods(kind: Kind, *words: Order) -> Any:
+    """The distribution of what a unit may march in good going, in inches."""
+    each = unit("A", kind, None, *words)
+    return move_throw(each).dist().map(lambda reading: allowance(each, reading).good // 100)
+
+
+def hards(kind: Kind, *words: Order) -> Any:
+    """The same in difficult going."""
+    each = unit("A", kind, None, *words)
+    return move_throw(each).dist().map(lambda reading: (allowance(each, reading).difficult or 0) // 100)
+
+
+# ---- the dice
+
+
+@pytest.mark.parametrize(
+    ("each", "number", "dice", "hard", "plus"),
+    [
+        param(unit("A", foot, 8, skirmish), "1", 3, 2, 0, marks=rule("1"), id="skirmish foot"),
+        param(unit("A", foot, 12, column), "2", 2, 1, 3, marks=rule("2", "3a"), id="column"),
+        param(unit("A", foot, 12, line), "3", 2, 1, 0, marks=rule("3"), id="line"),
+        param(unit("A", horse, 6, skirmish), "4", 6, 3, 0, marks=rule("4"), id="skirmish horse"),
+        param(unit("A", horse, 8, formed), "5", 4, 2, 0, marks=rule("5"), id="other horse"),
+        param(unit("A", horse_gun), "6", 3, None, 0, marks=rule("6", "8a"), id="horse artillery"),
+        param(unit("A", field_gun), "7", 2, 1, 0, marks=rule("7"), id="field artillery"),
+        param(unit("A", heavy_gun), "8", 1, None, 0, marks=rule("8", "8a"), id="heavy artillery"),
+        param(unit("A", general), "N1", 4, 2, 0, marks=rule("N1", "5"), id="general"),
+    ],
+)
+@rule("M2", "G-42")
+def test_every_arm_throws_its_own_dice_and_the_first_count_in_difficult_going(
+    each: Unit, number: str, dice: int, hard: int | None, plus: int
+) -> None:
+    for face in (1, 6):
+        game = moving(scene(Unit(**{**_fields(each), "x": 3000, "y": 2000})))
+        game.play(("march", "A"))
+        assert (game.throw.cite, game.throw.dice.faces()) == (number, (dice, 6))
+        game.play((face,) * dice)
+        allowed = game.position.agenda[-1].env
+        assert allowed.good == 100 * (face * dice + plus)
+        assert allowed.difficult == (None if hard is None else 100 * (face * hard + plus))
+
+
+def _fields(each: Unit) -> dict[str, Any]:
+    return {name: getattr(each, name) for name in each.__struct_fields__}
+
+
+@rule("M2", "3a", "G-42")
+def test_the_column_that_throws_five_and_two() -> None:
+    game = moving(scene(unit("A", foot, 12, column, at=(30, 20)))).play(("march", "A"), (5, 2))
+    allowed = game.position.agenda[-1].env
+    assert (allowed.good, allowed.difficult) == (1000, 800)
+    assert game.play(("go", ())).unit("A").today.acted
+
+
+@rule("1", "2", "3", "M2")
+def test_example_1_column_in_good_going() -> None:
+    found = goods(foot, column)
+    weights = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+    assert found.fractions() == {total: F(weight, 36) for total, weight in zip(range(5, 16), weights)}
+    assert found.mean() == 10
+    reaching_8 = {o: goods(foot, o).chance(lambda inches: inches >= 8) for o in (column, line, skirmish)}
+    assert reaching_8 == {column: F(5, 6), line: F(5, 12), skirmish: F(181, 216)}
+
+
+@rule("1", "4", "5", "6")
+def test_example_2_many_dice() -> None:
+    half = {
+        3: F(1, 216),
+        4: F(1, 72),
+        5: F(1, 36),
+        6: F(5, 108),
+        7: F(5, 72),
+        8: F(7, 72),
+        9: F(25, 216),
+        10: F(1, 8),
+    }
+    three = {**half, **{21 - total: chance for total, chance in half.items()}}
+    assert goods(foot, skirmish).fractions() == three
+    assert goods(horse_gun).fractions() == three
+    assert goods(foot, skirmish).mean() == F(21, 2)
+    assert goods(horse).chance(lambda inches: inches >= 12) == F(493, 648)
+    assert goods(horse, skirmish).chance(lambda inches: inches >= 20) == F(9905, 15552)
+    assert goods(horse, skirmish).mean() == 21
+
+
+@rule("2", "3", "3a", "6", "8", "8a")
+def test_example_3_difficult_going() -> None:
+    assert hards(foot, line).fractions() == {n: F(1, 6) for n in range(1, 7)}
+    assert hards(foot, line).mean() == F(7, 2)
+    assert hards(foot, column).fractions() == {n: F(1, 6) for n in range(4, 10)}
+    assert hards(foot, column).mean() == F(13, 2)
+    for kind in (horse_gun, heavy_gun):
+        state = scene(unit("A", kind, at=(30, 20)), terrain=(area("paddy", 20, 22, 40, 26),))
+        assert why(state, "A", "forward 4", difficult=None) == "8a"
+        assert why(state, "A", "forward 1", difficult=None) == ""
+
+
+# ---- who may be picked, and holding
+
+
+@pytest.mark.parametrize(
+    ("number", "more"),
+    [
+        param("", {}, id="free"),
+        param("M1", {"today": {"acted": True}}, marks=rule("T3"), id="each unit once"),
+        param("E3", {"today": {"evaded": True}}, marks=rule("E3"), id="evaded"),
+        param("T2", {"today": {"retired": True}}, marks=rule("T2"), id="retired"),
+        param("T2", {"today": {"pursued": True}}, marks=rule("T2"), id="pursued"),
+        param("T2", {"duties": duties()}, marks=rule("T2"), id="named in T2"),
+    ],
+)
+@rule("M1")
+def test_who_may_be_picked(number: str, more: dict[str, Any]) -> None:
+    state = scene(unit("A", at=(30, 20), **more), unit("B", at=(50, 20)))
+    assert cite(may_move(state, find(state, "A"))) == number
+    game = moving(state)
+    assert offered(game, "march") == offered(game, "hold") == ({"B"} if number else {"A", "B"})
+    if number:
+        assert refused(game, "march", "A") == refused(game, "hold", "A") == number
+
+
+@rule("M1", "T3")
+def test_a_unit_touched_before_it_moved_does_not_move() -> None:
+    touched = unit("A", at=(30, 20)), unit("B", at=(50, 20)), unit("c", at=(30, 21), facing=180)
+    assert offered(moving(scene(*touched, contacts="c>A")), "march") == {"B"}
+    assert refused(moving(scene(*touched, contacts="c>A")), "hold", "A") == "M1"
+    assert offered(moving(scene(*touched)), "march") == {"A", "B"}
+
+
+@rule("T3", "M1")
+def test_each_unit_moves_once_and_all_need_not_move() -> None:
+    game = moving(scene(unit("A", at=(30, 20)), unit("B", at=(50, 20)), unit("c", at=(30, 44))))
+    game.play(("march", "B"), (1, 1), ("go", legs("forward 2")))
+    assert offered(game, "march") == {"A"}
+    assert refused(game, "march", "B") == "M1"
+    assert refused(game, "march", "c") == "M1"
+    assert game.play("end_moves").over
+
+
+@rule("T3", "G-2", "21a")
+def test_the_first_side_moves_before_the_second_and_both_before_anyone_shoots() -> None:
+    from grognard.books.ever_victorious_armies.steps.env import Turn
+
+    for first in (0, 1):
+        state = scene(unit("A", at=(30, 20)), unit("b", at=(30, 40)), unit("G", general, at=(1, 1)), turn=0)
+        game = game_of(state, "turn", env=Turn()).play((6, 1) if first == 0 else (1, 6), "go_first")
+        sides = []
+        while game.ask.cite == "M1":
+            sides.append(game.ask.who[0])
+            game.play("end_moves")
+            if game.over or game.pending is None or not hasattr(game.pending, "who"):
+                break
+            if game.ask.cite != "M1" or len(sides) == 2:
+                break
+        assert sides == [first, 1 - first]
+
+
+@pytest.mark.parametrize(
+    ("turn", "number"),
+    [
+        param("turn 45", "", id="45.0"),
+        param("turn -45", "", id="45.0 to the left"),
+        param("turn 45.1", "M1", id="45.1"),
+        param("turn -45.1", "M1", id="45.1 to the left"),
+        param("forward 1", "M1", id="no leg but a turn"),
+    ],
+)
+@rule("M1")
+def test_hold_throws_nothing_and_may_turn_up_to_45(turn: str, number: str) -> None:
+    game = moving(scene(unit("A", at=(30, 20)))).play(("hold", "A"))
+    assert game.ask.cite == "M1"
+    if number:
+        assert refused(game, "face", legs(turn)) == number
+        return
+    held = game.play(("face", legs(turn))).unit("A")
+    assert held.facing == legs(turn)[0][1] % 3600
+    assert (held.today.acted, held.today.moved) == (True, False)
+
+
+@rule("M1", "M9")
+def test_a_unit_that_holds_turns_only_where_there_is_room() -> None:
+    state = scene(unit("A", at=(30, 20)), unit("B", at=(30, 21.5)))
+    game = moving(state).play(("hold", "A"))
+    assert refused(game, "face", legs("turn 45")) == "M9"
+    assert refused(game, "face", (("turn", 10, 10),)) == "M1"
+    assert refused(game, "face", (("turn", "about"),)) == "M1"
+    assert game.play(("face", ())).unit("A").today.acted
+
+
+# ---- legs and their cost
+
+
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [
+        param(("forward 9",), "", id="all of it"),
+        param(("forward 9.01",), "M3", id="a hair too far"),
+        param(("forward 4", "turn 30", "forward 5"), "", id="a chain"),
+        param(("forward 4", "turn 30", "forward 5.01"), "M3", id="a chain too long"),
+        param(("forward 3",), "", id="less than allowed"),
+        param((), "", id="nothing at all"),
+        param(("turn 45", "forward 9"), "", id="a free turn"),
+        param(("back -1",), "M3", id="no leg below nothing"),
+    ],
+)
+@rule("M3")
+def test_a_march_fits_the_allowance(said: tuple[str, ...], number: str) -> None:
+    assert why(scene(unit("A", at=(30, 20))), "A", *said, good=9) == number
+
+
+@rule("M3")
+@pytest.mark.parametrize(
+    "noun",
+    [
+        (("wheel", 100),),
+        (("forward", 1, 2),),
+        (("forward", "far"),),
+        (("forward", 10),) * 13,
+        (("forward", 10**9),),
+    ],
+)
+def test_what_is_no_march_is_refused(noun: Any) -> None:
+    game = moving(scene(unit("A", at=(30, 20)))).play(("march", "A"), (6, 6))
+    assert refused(game, "go", noun) == "M3"
+
+
+@pytest.mark.parametrize(
+    ("each", "said", "inches"),
+    [
+        param(unit("A", at=(30, 20)), "forward 3", 3, id="line ahead"),
+        param(unit("A", at=(30, 20)), "back 3", 6, id="line back"),
+        param(unit("A", at=(30, 20)), "side 3", 6, id="line to the right"),
+        param(unit("A", at=(30, 20)), "side -3", 6, id="line to the left"),
+        param(unit("A", foot, 12, column, at=(30, 20)), "back 2.5", 5, id="column back"),
+        param(unit("A", horse, at=(30, 20)), "back 4", 8, id="formed horse back"),
+        param(unit("A", field_gun, at=(30, 20)), "back 1", 2, id="gun back"),
+        param(unit("A", foot, 8, skirmish, at=(30, 20)), "back 3", 3, id="skirmish foot back"),
+        param(unit("A", foot, 8, skirmish, at=(30, 20)), "side -3", 3, id="skirmish foot aside"),
+        param(unit("A", horse, 6, skirmish, at=(30, 20)), "back 3", 3, id="skirmish horse back"),
+    ],
+)
+@rule("M6")
+def test_back_and_sideways_cost_double_except_in_skirmish_order(each: Unit, said: str, inches: float) -> None:
+    assert costs(scene(each), "A", said) == inches
+    assert why(scene(each), "A", said, good=inches) == ""
+    assert why(scene(each), "A", said, good=inches - 0.01) == "M3"
+
+
+@rule("M6", "M3")
+def test_a_march_ends_where_its_legs_lead() -> None:
+    said = legs("forward 3", "side -1", "back 0.5", "turn 30")
+    game = moving(scene(unit("A", at=(30, 20), facing=90))).play(("march", "A"), (6, 6), ("go", said))
+    assert place(game.unit("A")) == (32.5, 21, 120)
+
+
+# ---- what counts as having moved
+
+
+@pytest.mark.parametrize(
+    ("said", "moved"),
+    [
+        param((), False, id="threw but did nothing"),
+        param(("turn 45",), False, id="turned 45.0"),
+        param(("turn 45.1",), True, id="turned 45.1"),
+        param(("turn 30", "turn 15.1"), True, id="turned 45.1 in two"),
+        param(("turn 180",), True, id="about-face"),
+        param(("forward 0.01",), True, id="changed place"),
+        param(("order column",), True, id="changed order"),
+        param(("forward 2", "back 2"), False, id="came back to its place"),
+    ],
+)
+@rule("M11", "G-6")
+def test_what_counts_as_moving(said: tuple[str, ...], moved: bool) -> None:
+    game = moving(scene(unit("A", at=(30, 20), orders=FOOT_ORDERS))).play(("march", "A"), (6, 6))
+    marched = game.play(("go", legs(*said))).unit("A").today
+    assert (marched.moved, marched.acted) == (moved, True)
+
+
+# ---- advancing, and who is barred from it
+
+
+SEEN = unit("c", at=(30, 40), facing=180)
+"""18.5 inches ahead of A, whose front edge is at y 20.5."""
+
+
+@pytest.mark.parametrize(
+    ("said", "advanced"),
+    [
+        param(("forward 1",), True, id="nearer"),
+        param(("back 1",), False, id="farther"),
+        param(("side 1",), False, id="as near as before"),
+        param((), False, id="nothing"),
+        param(("turn 45",), False, id="a turn"),
+        param(("order column",), False, id="a change of order"),
+    ],
+)
+@rule("M12", "G-49")
+def test_what_counts_as_advancing(said: tuple[str, ...], advanced: bool) -> None:
+    state = scene(unit("A", at=(30, 20), orders=FOOT_ORDERS), SEEN)
+    assert marcher(state, "A").advances(worked(state, "A", *said)) is advanced
+    game = moving(state).play(("march", "A"), (6, 6), ("go", legs(*said)))
+    assert game.unit("A").today.advanced is advanced
+
+
+@rule("M12")
+def test_only_the_nearest_enemy_in_sight_counts() -> None:
+    near, far = unit("d", at=(40, 24), facing=180), unit("c", at=(20, 40), facing=180)
+    state = scene(unit("A", at=(20, 20)), near, far)
+    # Nearer to the far one, farther from the near one: no advance.
+    assert not marcher(state, "A").advances(worked(state, "A", "turn -45", "forward 6"))
+    hill = area("hill", 26, 19, 34, 26)
+    hidden = scene(unit("A", at=(20, 20)), near, far, terrain=(hill,))
+    assert marcher(hidden, "A").advances(worked(hidden, "A", "turn -45", "forward 6"))
+
+
+@pytest.mark.parametrize(
+    ("words", "markers", "number"),
+    [
+        param((8, skirmish), 0, "", marks=rule("81"), id="skirmishers unmarked"),
+        param((8, skirmish), 1, "81", marks=rule("81"), id="skirmishers with a marker"),
+        param((8, skirmish), 2, "82", marks=rule("82", "83a"), id="skirmishers with two"),
+        param((12, line), 1, "", marks=rule("81", "G-24"), id="a line with a marker"),
+        param((12, line), 2, "82", marks=rule("82"), id="a line with two"),
+    ],
+)
+@rule("M12")
+def test_barred_units_do_everything_but_advance(words: tuple[Any, ...], markers: int, number: str) -> None:
+    state = scene(unit("A", foot, *words, at=(30, 20), markers=markers, orders=FOOT_ORDERS), SEEN)
+    assert why(state, "A", "forward 1") == number
+    for said in ("back 1", "side 1", "turn 30", "turn 45", "order column"):
+        assert why(state, "A", said) == ""
+    game = moving(state).play(("hold", "A"))
+    assert game.play(("face", legs("turn 45"))).unit("A").facing == 450
+
+
+@rule("M12", "81")
+def test_a_barred_unit_may_come_nearer_to_an_enemy_it_did_not_see() -> None:
+    hill = area("hill", 20, 28, 40, 32)
+    state = scene(unit("A", foot, 8, skirmish, at=(30, 20), markers=1), SEEN, terrain=(hill,))
+    assert why(state, "A", "forward 1") == ""
