@@ -66,7 +66,7 @@ docs: setup  ## regenerate docs/rules
 	$(BIN)/python -m tests.tools.docs
 
 lock: setup  ## refresh requirements.lock (pins kept where they still fit; UPGRADE=1 for the newest)
-	$(BIN)/uv pip compile pyproject.toml --group dev --universal --generate-hashes --no-header --no-annotate \
+	$(BIN)/uv pip compile pyproject.toml --group dev --extra postgres --universal --generate-hashes --no-header --no-annotate \
 		--no-emit-index-url --quiet $(if $(UPGRADE),--upgrade) -o requirements.lock
 	! grep -nE '^(--|-i )|index-url|://' requirements.lock
 

@@ -127,6 +127,19 @@ def test_odds_of_a_whole_sequence_where_the_sheet_tells_it() -> None:
     assert "; defenders fallen mean" in words
 
 
+def test_a_sheet_may_have_its_own_words_for_a_noun() -> None:
+    class Wordy(type(RULESET.sheet)):  # type: ignore[misc]
+        def noun_words(self, state: Any, verb: str, noun: Any) -> str | None:
+            return f"the {noun}ern wing" if verb == "ride" else None
+
+    book = RULESET._replace(sheet=Wordy())
+    asked = Ask(0, "What now?", "5.1", {"ride": Cells(["west"]), "play": Cards(["blank"])})
+    assert [choice.words for choice in Menu(desk(book), asked, 0).choices] == [
+        "Ride: the western wing",
+        "Play a card: blank",
+    ]
+
+
 class Range(msgspec.Struct, frozen=True):
     near: int
     far_off: int | None

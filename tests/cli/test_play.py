@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -70,7 +71,7 @@ def test_exact_odds_stand_beside_the_choices(run: Run) -> None:
 def test_dice_are_shown_as_faces_with_their_tally(run: Run) -> None:
     text = told(run, "1 2", "fire 1 2")
     assert "Reds: Fire: #1 Guards → #2 Militia, 3.41 paces" in text
-    assert "volley: ⚁ ⚂ → 0 [TB 6.3ⁱ]" in text
+    assert re.search(r"volley \(Guards at Militia\): [⚀-⚅] [⚀-⚅] → \d \[TB 6.3ⁱ\]", text)
     assert "-1 target in cover [6.2c]" in text
 
 
@@ -163,7 +164,7 @@ def test_typed_dice(run: Run) -> None:
     assert "Reds: volley: throw 2D6 at 5+ [TB 6.3ⁱ]" in text
     assert text.count("No: volley takes 2 faces from 1 to 6") == 2
     assert "No: type 2 faces from 1 to 6, for instance: 3 3" in text
-    assert "volley: ⚄ ⚅ → 2" in text
+    assert "volley (Guards at Militia): ⚄ ⚅ → 2" in text
 
 
 def test_typed_cards_and_an_empty_line_for_the_computer(run: Run) -> None:
@@ -184,6 +185,17 @@ def test_saving_loading_and_leaving(run: Run, tmp_path: Path) -> None:
     text = told(run, "q", "", words=("play", "--load", str(path), "--side", "Reds"))
     assert "Act with a unit" in text
     assert "Goodbye." in text
+
+
+def test_a_loaded_game_goes_on_as_it_would_have_gone(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    straight = told(run, "1 2", f"s {path}", "fire 1 2", "fire 0 2")
+    resumed = told(
+        run, "fire 1 2", "fire 0 2", words=("play", "--load", str(path), "--side", "1", "--seed", "4")
+    )
+    fell = [line for line in straight.splitlines() if line.startswith("volley (")]
+    assert len(fell) == 2
+    assert fell == [line for line in resumed.splitlines() if line.startswith("volley (")]
 
 
 def test_loading_inside_a_game(run: Run, finished: tuple[Path, Game]) -> None:

@@ -34,6 +34,7 @@ class OneLine(TyperGroup):
             status = super().main(
                 args, prog_name, complete_var, standalone_mode=False, windows_expand_args=windows_expand_args
             )
+            sys.stdout.flush()
         except BrokenPipeError:
             # Whoever read us has gone (`| head`): close quietly, as other tools do.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,7 +9,7 @@ import typer
 from grognard.cli.console import emit, output
 
 if TYPE_CHECKING:
-    from grognard.engine.book import Field, Ruleset, Situation
+    from grognard.engine.book import Ruleset, Situation
 
 
 def odds(
@@ -67,8 +67,10 @@ def _solve(ruleset: Ruleset, situation: str, fields: dict[str, str], json: bool)
 
 
 def _list(ruleset: Ruleset, situations: list[Situation], json: bool) -> None:
+    from grognard.odds.inputs import as_entry, bare_default
+
     if json:
-        emit({"book": ruleset.name, "situations": [as_entry(ruleset, one) for one in situations]})
+        emit({"book": ruleset.name, "situations": [as_entry(ruleset.key, one) for one in situations]})
         return
     console = output()
     for situation in situations:
@@ -80,7 +82,7 @@ def _list(ruleset: Ruleset, situations: list[Situation], json: bool) -> None:
     elif example.fields:
         field = example.fields[0]
         console.print(
-            f"For instance: grognard odds {ruleset.name} {example.name} {field.name}={_default(field, bare=True)}"
+            f"For instance: grognard odds {ruleset.name} {example.name} {field.name}={bare_default(field)}"
         )
 
 
@@ -88,7 +90,7 @@ def _fields_table(ruleset: Ruleset, situation: Situation) -> Any:
     from rich.table import Table
     from rich.text import Text
 
-    from grognard.odds.inputs import allowed
+    from grognard.odds.inputs import allowed, say_input
 
     title = Text(situation.name, style="bold")
     title.append(f"  {situation.words} [{ruleset.key} {situation.cite}]", style="not bold")
@@ -96,32 +98,5 @@ def _fields_table(ruleset: Ruleset, situation: Situation) -> Any:
     for head in ("field", "default", "", "allowed"):
         table.add_column(head, style="cyan" if head == "field" else "")
     for field in situation.fields:
-        table.add_row(field.name, _default(field), field.words, allowed(field))
+        table.add_row(field.name, say_input(field, field.default), field.words, allowed(field))
     return table
-
-
-def _default(field: Field, bare: bool = False) -> str:
-    from grognard.odds.inputs import say_input
-
-    words = say_input(field, field.default)
-    return words.removesuffix(field.unit).strip() if bare else words
-
-
-def as_entry(ruleset: Ruleset, situation: Situation) -> dict[str, Any]:
-    """A situation as a script reads it."""
-    return {
-        "name": situation.name,
-        "words": situation.words,
-        "cite": f"{ruleset.key} {situation.cite}",
-        "fields": [
-            {
-                "name": field.name,
-                "kind": field.kind,
-                "default": _default(field, bare=True),
-                "unit": field.unit,
-                "words": field.words,
-                "choices": list(field.choices),
-            }
-            for field in situation.fields
-        ],
-    }

@@ -198,6 +198,7 @@ class LazyPairs(Pairs):
         self.firsts = tuple(firsts)
         self._seconds, self._why = seconds, why
         self._known: dict[Any, tuple[Any, ...]] = {}
+        self._any: bool | None = None
 
     def seconds(self, first: Any) -> tuple[Any, ...]:
         """What one unit may act on."""
@@ -220,7 +221,10 @@ class LazyPairs(Pairs):
         )
 
     def __bool__(self) -> bool:
-        return any(self.seconds(first) for first in self.firsts)
+        # One pair is enough to know: nothing more is worked out than it takes to find it.
+        if self._any is None:
+            self._any = any(True for first in self.firsts for _ in self._seconds(first))
+        return self._any
 
     def size(self) -> int:
         return sum(len(self.seconds(first)) for first in self.firsts)

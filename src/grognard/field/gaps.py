@@ -239,9 +239,28 @@ def points_within(a: Point, b: Point, distance: int) -> bool:
 
 def nearest_point(point: Point, poly: Poly) -> Point:
     """The point of a shape nearest to a point, to the nearest hundredth; the point itself if inside."""
-    if point_gap2(point, poly)[0] == 0:
-        return point
-    return rounded(nearest(point, ratios(poly))[0])
+    if len(poly) < 3:
+        return point if point_gap2(point, poly)[0] == 0 else rounded(nearest(point, ratios(poly))[0])
+    x, y = point
+    least, corner, outside = _EVERYTHING, point, False
+    px, py = poly[-1]
+    for qx, qy in poly:
+        ex = qx - px
+        ey = qy - py
+        if ex * (y - py) > ey * (x - px):
+            outside = True
+            along = (x - px) * ex + (y - py) * ey
+            length2 = ex * ex + ey * ey
+            if 0 <= along <= length2:
+                # The foot of the perpendicular, rounded once.
+                half = 2 * length2
+                return px + (2 * ex * along + length2) // half, py + (2 * ey * along + length2) // half
+        here = (x - qx) * (x - qx) + (y - qy) * (y - qy)
+        if here < least:
+            least, corner = here, (qx, qy)
+        px = qx
+        py = qy
+    return corner if outside else point
 
 
 def nearest_points(a: Poly, b: Poly) -> Segment:

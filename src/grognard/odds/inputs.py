@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from grognard.engine.book import BadInput, Field
+from grognard.engine.book import BadInput, Field, Situation
 
 YES, NO = ("yes", "true", "1"), ("no", "false", "0")
 WHOLE = re.compile(r"[+-]?\d{1,9}")
@@ -57,6 +57,31 @@ def say_input(field: Field, value: Any) -> str:
         decimals = f".{hundredths:02d}".rstrip("0") if hundredths else ""
         return f"{units}{decimals} {field.unit}".strip()
     return f"{value} {field.unit}".strip()
+
+
+def as_entry(key: str, situation: Situation) -> dict[str, Any]:
+    """A situation as a script or a client reads it, with its fields and their defaults as people type them."""
+    return {
+        "name": situation.name,
+        "words": situation.words,
+        "cite": f"{key} {situation.cite}",
+        "fields": [
+            {
+                "name": field.name,
+                "kind": field.kind,
+                "default": bare_default(field),
+                "unit": field.unit,
+                "words": field.words,
+                "choices": list(field.choices),
+            }
+            for field in situation.fields
+        ],
+    }
+
+
+def bare_default(field: Field) -> str:
+    """A field's default as it would be typed, without its unit."""
+    return say_input(field, field.default).removesuffix(field.unit).strip()
 
 
 def _whole(field: Field, text: str) -> int | None:

@@ -6,7 +6,7 @@ from grognard.books.ever_victorious_armies.steps.charges import ChargeHome, Evad
 from grognard.books.ever_victorious_armies.steps.close import SEQUENCES as CLOSE
 from grognard.books.ever_victorious_armies.steps.close import Close
 from grognard.books.ever_victorious_armies.steps.combat import SEQUENCES as COMBAT
-from grognard.books.ever_victorious_armies.steps.combat import Combats
+from grognard.books.ever_victorious_armies.steps.combat import CombatEnds, CombatLosses, Combats
 from grognard.books.ever_victorious_armies.steps.compulsory import (
     Pursue,
     PursueSoFar,
@@ -36,6 +36,15 @@ from grognard.books.ever_victorious_armies.steps.rally import Rally
 from grognard.books.ever_victorious_armies.steps.shooting import FireLosses, NameTargets, Shooting, Volleys
 from grognard.books.ever_victorious_armies.steps.turn import Initiative, OpenTurn, Turns, WhoGoesFirst
 from grognard.engine.flow import Step
+
+ODDS: dict[str, tuple[Step, ...]] = {
+    "odds: charge": (SidesMove(), Shooting(), Combats()),
+    "odds: losses": (CombatLosses(), CombatEnds(), GeneralsAtRisk()),
+    "odds: losses and morale": (CombatLosses(), CombatEnds(), GeneralsAtRisk(), Morale()),
+    "odds: next turn": (OpenTurn(), SayWhoRetires(), Retirements(), SayWhoPursues(), Pursuits()),
+    "odds: arrival": (OpenTurn(), Arrivals()),
+}
+"""Stretches of the turn that the odds room enters by themselves; no game comes here."""
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "battle": (Deploy(), Turns()),
@@ -72,4 +81,5 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     **RALLY,
     **GENERALS,
     **CLOSE,
+    **ODDS,
 }

@@ -89,6 +89,8 @@ PHRASES: Mapping[str, str] = {
     "hits": "{unit} scores {hits} on {target}",
     "loses": "{unit} loses {figures}, {left} left",
     "destroyed": "{unit} is destroyed",
+    "routs": "{unit} routs",
+    "gun lost": "{unit} is lost with its crew",
     "captured": "{general} is captured",
     "killed": "{general} is killed",
     "faces": "{unit} turns to face {enemy}",

@@ -36,7 +36,49 @@ class Choice(NamedTuple):
     """The unit that tells this line from the others, in a list of units."""
 
 
-class Menu:
+class Wording:
+    """How one moment's verbs and nouns read."""
+
+    def __init__(self, desk: Desk, ask: Ask):
+        self.desk, self.ask = desk, ask
+
+    def label(self, verb: str) -> Label:
+        """What a player reads for a verb."""
+        return self.desk.book.sheet.labels.get(verb) or Label(verb.replace("_", " ").capitalize())
+
+    def noun_words(self, verb: str, noun: Any) -> str:
+        """A noun as a player reads it: by the book's sheet if it has words for it, else by its kind."""
+        desk, domain = self.desk, self.ask.offers[verb]
+        told = getattr(desk.book.sheet, "noun_words", None)
+        words: str | None = None if told is None else told(desk.position.state, verb, noun)
+        if words is not None:
+            return words
+        if isinstance(domain, Reach):
+            unit = desk.board.unit
+            ends = manoeuvres.say_preview(domain.mover.preview(noun), unit)
+            return f"{manoeuvres.say(noun, unit)}" + (f"  {ends}" if ends else "")
+        if isinstance(domain, Pairs):
+            apart = desk.gap(*noun)
+            both = f"{desk.name(noun[0])} → {desk.name(noun[1])}"
+            return f"{both}, {apart}" if apart else both
+        if isinstance(domain, Split):
+            return ", ".join(f"{share} to {desk.name(key)}" for key, share in noun)
+        if isinstance(domain, Units) and desk.is_unit(noun):
+            return " ".join(part for part in (desk.name(noun), desk.place(noun)) if part)
+        return said(noun)
+
+    def move_words(self, move: Move) -> str:
+        """A move as one line: the verb's label and the noun."""
+        domain = self.ask.offers.get(move.verb)
+        label = self.label(move.verb).words
+        if move.noun is None or domain is None:
+            return label
+        if isinstance(domain, Units):
+            return f"{label} {self.desk.name(move.noun)}"
+        return f"{label}: {self.noun_words(move.verb, move.noun)}"
+
+
+class Menu(Wording):
     """The choices of one moment by the key a player types; may be opened further, verb by verb.
 
     `room` is how many lines there are for them; lists that do not fit are closed, or cut unless `full`.
@@ -51,14 +93,8 @@ class Menu:
         full: bool = False,
         room: int | None = None,
     ):
-        self.desk, self.ask, self.side, self.opened, self.full, self.room = (
-            desk,
-            ask,
-            side,
-            opened,
-            full,
-            room,
-        )
+        super().__init__(desk, ask)
+        self.side, self.opened, self.full, self.room = side, opened, full, room
         self.is_cut = False
         """Whether some list was too long to be shown whole."""
         self.choices = list(self._top() if opened is None else self._inside(opened))
@@ -75,10 +111,6 @@ class Menu:
     def with_list(self, opened: Choice | None = None, full: bool = False) -> Menu:
         """The same moment with another list open, or with all there is."""
         return Menu(self.desk, self.ask, self.side, opened, full, self.room)
-
-    def label(self, verb: str) -> Label:
-        """What a player reads for a verb."""
-        return self.desk.book.sheet.labels.get(verb) or Label(verb.replace("_", " ").capitalize())
 
     def _top(self) -> Iterator[Choice]:
         listed = self._listed_verbs()
@@ -136,7 +168,7 @@ class Menu:
                 self.is_cut = True
                 return
             unit = noun[1] if of is not None else noun if isinstance(domain, Units) else None
-            yield Choice(verb, prefix + self.noun_words(domain, noun), noun, unit=self._unit(unit))
+            yield Choice(verb, prefix + self.noun_words(verb, noun), noun, unit=self._unit(unit))
         self.is_cut = self.is_cut or (isinstance(domain, Reach) and not self.full)
 
     def _ways(self) -> int:
@@ -145,23 +177,6 @@ class Menu:
 
     def _unit(self, noun: Any) -> int | None:
         return noun if self.desk.is_unit(noun) else None
-
-    def noun_words(self, domain: Domain, noun: Any) -> str:
-        """A noun as a player reads it."""
-        desk = self.desk
-        if isinstance(domain, Reach):
-            unit = desk.board.unit
-            ends = manoeuvres.say_preview(domain.mover.preview(noun), unit)
-            return f"{manoeuvres.say(noun, unit)}" + (f"  {ends}" if ends else "")
-        if isinstance(domain, Pairs):
-            apart = desk.gap(*noun)
-            words = f"{desk.name(noun[0])} → {desk.name(noun[1])}"
-            return f"{words}, {apart}" if apart else words
-        if isinstance(domain, Split):
-            return ", ".join(f"{share} to {desk.name(key)}" for key, share in noun)
-        if isinstance(domain, Units) and desk.is_unit(noun):
-            return " ".join(part for part in (desk.name(noun), desk.place(noun)) if part)
-        return said(noun)
 
     def picked(self, words: list[str]) -> Choice | Move:
         """What `3`, `3 5` or `shoot 4 11` means here; BadInput or ValueError if nothing."""

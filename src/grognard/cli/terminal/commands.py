@@ -91,7 +91,7 @@ def why(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     session.console.print(panels.refused(menu.desk, refusal, "Not allowed"))
     rule = menu.desk.book.rulebook.rules.get(refusal.cite)
     if rule is not None and rule.words != refusal.words:
-        session.console.print(f"    the rule: {rule.words} ({rule.source})", markup=False, style="dim")
+        session.console.print(f"    in full: {rule.words} ({rule.source})", markup=False, style="dim")
     return menu
 
 
@@ -135,7 +135,7 @@ def auto(session: Session, menu: Menu, words: list[str]) -> Menu | None:
 
 def hint(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     """what the computer would do in your place"""
-    advised = session.move_words(menu, session.advised(menu.side, "greedy"))
+    advised = menu.move_words(session.advised(menu.side, "greedy"))
     session.console.print(f"The computer would: {advised}", markup=False)
     return menu
 
@@ -155,7 +155,7 @@ def preview(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     legs = menu.noun(verb, words)
     domain = menu.ask.offers[verb]
     refusal = domain.why_not(legs)
-    session.console.print(menu.noun_words(domain, legs), markup=False)
+    session.console.print(menu.noun_words(verb, legs), markup=False)
     if refusal is not None:
         session.console.print(panels.refused(menu.desk, refusal, "Not allowed"))
     return menu

@@ -30,6 +30,8 @@ class Keyboard:
             line = sys.stdin.readline()
         except EOFError:
             line = ""
+        except KeyboardInterrupt:
+            raise Quit("\nInterrupted; nothing was saved.") from None
         if not line:
             raise Quit("The input ended; nothing was saved.")
         # A pipe shows no typing: repeat it, so that a transcript can be read.

@@ -12,7 +12,7 @@ from rich.text import Text
 from grognard.ai.agents import Agent, make
 from grognard.cli.terminal import commands, manoeuvres, panels
 from grognard.cli.terminal.chances import Foresight
-from grognard.cli.terminal.choices import Choice, Menu
+from grognard.cli.terminal.choices import Choice, Menu, Wording
 from grognard.cli.terminal.desk import Desk
 from grognard.cli.terminal.ending import ending
 from grognard.cli.terminal.keyboard import Keyboard, Quit
@@ -22,7 +22,7 @@ from grognard.cli.terminal.throwing import typed_fall
 from grognard.cli.terminal.words import citation, colour
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Action, Ask, Move, Throw
-from grognard.engine.domains import Reach, Units
+from grognard.engine.domains import Reach
 from grognard.engine.flow import IllegalAction
 from grognard.engine.log import Entry
 from grognard.engine.replay import Game, read_save, restore
@@ -49,7 +49,7 @@ class Session:
         typed_dice: bool = False,
     ):
         self.game, self.console, self.keyboard, self.typed_dice = game, console, keyboard, typed_dice
-        self.seats, self.seed, self.rng = dict(seats), seed, Random(seed)
+        self.seats, self.seed = dict(seats), seed
         self.agents: dict[int, Agent] = {}
         self.story = Story(console)
         self.saved = len(game.actions)
@@ -110,11 +110,16 @@ class Session:
             len(waiting.who) > 1 or bool(self.game.position.agenda[-1].sealed)
         )
 
+    def dice(self) -> Random:
+        """The generator for the throw due: from the seed and how far the game is, so that a loaded game goes on
+        as it would have gone."""
+        return Random(f"{self.seed}/{len(self.game.actions)}")
+
     def _throw(self, throw: Throw) -> None:
         if self.typed_dice:
             self.apply(typed_fall(self, throw))
         else:
-            self.apply(throw.roll(self.rng))
+            self.apply(throw.roll(self.dice()))
 
     def _computer(self, side: int) -> None:
         """A computer's choice, from its own view of the game, told in words."""
@@ -122,8 +127,8 @@ class Session:
         move = self.advised(side)
         ask = self.game.engine.pending(desk.position)
         assert isinstance(ask, Ask)
-        menu = Menu(self.desk(self.onlooker()), ask, side)
-        said = SEALED if self.is_sealed() else self.move_words(menu, move)
+        wording = Wording(self.desk(self.onlooker()), ask)
+        said = SEALED if self.is_sealed() else wording.move_words(move)
         self.story.tell(side_line(desk, side, said))
         self.apply(move)
 
@@ -140,16 +145,6 @@ class Session:
         ask = self.game.engine.pending(view)
         assert isinstance(ask, Ask)
         return agent.choose(view, ask, side)
-
-    def move_words(self, menu: Menu, move: Move) -> str:
-        """A move as one line: the verb's label and the noun."""
-        domain = menu.ask.offers.get(move.verb)
-        label = menu.label(move.verb).words
-        if move.noun is None or domain is None:
-            return label
-        if isinstance(domain, Units):
-            return f"{label} {menu.desk.name(move.noun)}"
-        return f"{label}: {menu.noun_words(domain, move.noun)}"
 
     # --- a person's turn ----------------------------------------------------------------------
 
@@ -201,7 +196,7 @@ class Session:
         """Play a person's move, after a second thought where the book asks for one, unless he is sure."""
         if move not in menu.ask:
             raise IllegalAction(move, menu.ask.refusal(move))
-        words = self.move_words(menu, move)
+        words = menu.move_words(move)
         if menu.label(move.verb).confirm and self.keyboard.is_person and not sure:
             answer = self.keyboard.read(f"{words}: it cannot be undone. Sure? [Y/n] ")
             if answer.lower().startswith("n"):

@@ -26,7 +26,7 @@ def typed_fall(session: Session, throw: Throw) -> Fall:
             f"{'the card' if sides == 0 else f'{n} faces'} (Enter: the computer throws)> "
         )
         if not line:
-            return throw.roll(session.rng)
+            return throw.roll(session.dice())
         try:
             return throw.of(faces_of(throw, line))
         except ValueError as fault:

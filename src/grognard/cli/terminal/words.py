@@ -80,7 +80,7 @@ def citation(book: Ruleset, cite: str) -> str:
 def entry_line(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Sequence[str] = ()) -> str:
     """One log entry as a line: dice as faces, everything else by the book's phrases; sides by their names."""
     if entry.what == "dice":
-        return dice_line(book, entry)
+        return dice_line(book, entry, names)
     side = entry.facts.get("side")
     if isinstance(side, int) and 0 <= side < len(sides):
         entry = replace(entry, facts={**entry.facts, "side": sides[side]})
@@ -89,11 +89,14 @@ def entry_line(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Seq
     return f"{line[:-1]}{sign}]" if sign and line.endswith("]") else line
 
 
-def dice_line(book: Ruleset, entry: Entry) -> str:
-    """A throw: what for, the faces, the reading."""
+def dice_line(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
+    """A throw: what for, by and at whom, the faces, the reading."""
     shown = entry.facts.get("faces")
     reading = entry.facts.get("reading")
     what = str(entry.facts.get("throw", "dice"))
+    unit, target = (names.get(entry.facts.get(key, -1), "") for key in ("unit", "target"))
+    who = f"{unit} at {target}".strip() if target else unit
+    what = f"{what} ({who})" if who else what
     if shown is None or list(shown) == [reading]:  # one die or a card needs no reading
         fell = faces(shown or (said(reading),))
     else:

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.books.ever_victorious_armies.advice.places import (
     Place,
+    ardour,
     goals,
     march_prospect,
     place_worth,
@@ -22,6 +23,7 @@ from grognard.books.ever_victorious_armies.advice.worth import (
     unit_worth,
 )
 from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.ground import named
 from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
 from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
 from grognard.books.ever_victorious_armies.facts.parties import tallies
@@ -30,12 +32,13 @@ from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.steps.compulsory import pursuit_facing
 from grognard.books.ever_victorious_armies.steps.movement import entry_pose
 from grognard.books.ever_victorious_armies.tables.nerve import CASUALTIES
-from grognard.books.ever_victorious_armies.words import Cover, Round
+from grognard.books.ever_victorious_armies.words import Cover, Kind, Round
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
 from grognard.field.angles import ahead, heading
-from grognard.field.gaps import gap
+from grognard.field.gaps import gap, length
+from grognard.field.outlines import in_parts
 from grognard.field.points import Pose
 
 Rated = Iterator[tuple[Any, float]]
@@ -94,7 +97,9 @@ def _charge(look: Look, domain: Any) -> Rated:
         unit, target = state.units[unit_id], state.units[target_id]
         found = lane(state, unit, target)
         if isinstance(found, Lane):
-            yield (unit_id, target_id), charge_worth(state, unit, state.units[found.hit], found) - 0.1
+            worth = charge_worth(state, unit, state.units[found.hit], found) - 0.1
+            # A charge worth making is made before others move into its lane.
+            yield (unit_id, target_id), worth + 1.5 if worth > 0 else worth
 
 
 def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
@@ -102,11 +107,8 @@ def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
     chance = reach_chance(unit, found.cost, found.difficult)
     if target.skirmishing and state.options.skirmishers_evade and not state.in_contact(target.id):
         chance *= 0.45
-    friends = sum(
-        state.units[i].figures for i in state.touching(target.id) if state.units[i].side == unit.side
-    )
-    fight = bout(state, unit, target, friends)
-    hits = fire(
+    fight = bout(state, unit, target, _help(state, unit, target))
+    hits = 0.67 * fire(
         state,
         target,
         unit,
@@ -115,11 +117,40 @@ def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
         moved=target.today.moved,
         still=False,
         loose=is_loose(unit, unit.order),
-    ) * (0.67 if not target.is_gun else 1.0)
+    )
     cost = hits * figure_worth(state, unit)
-    stay = 0.15 if unit.is_general else 0.0
-    short = (1 - chance) * 0.25 * unit_worth(state, unit) * 0.3
-    return chance * (fight.gain - cost) - short - stay
+    prize = _prize(state, unit, target) * max(0.0, min(1.0, 0.5 + 0.12 * fight.net))
+    short = (1 - chance) * 0.08 * unit_worth(state, unit)
+    dare = ardour(state, unit.side)
+    gain = fight.gain + prize if fight.gain + prize > 0 else (fight.gain + prize) / dare
+    return chance * (gain - cost / dare) - short / dare
+
+
+def _help(state: State, unit: Unit, target: Unit) -> int:
+    """Figures that stand in with the charger: friends at the target, and half of those who could follow."""
+    there = state.touching(target.id)
+    figures = sum(state.units[i].figures for i in there if state.units[i].side == unit.side)
+    theirs = body(state, target)
+    for friend in state.of_side(unit.side):
+        if friend.id == unit.id or friend.is_gun or friend.today.acted or friend.id in there:
+            continue
+        apart = gap(body(state, friend), theirs)
+        if apart <= 1200 and reach_chance(friend, apart) > 0.5:
+            figures += friend.figures // 3
+    return figures
+
+
+def _prize(state: State, unit: Unit, target: Unit) -> float:
+    """What it is worth to drive somebody out of a place the scenario scores."""
+    for score in state.field.scores:
+        area = named(state, score.area) if score.kind == "hold" else None
+        if area is not None and in_parts(area.whole, (target.x, target.y)):
+            holders = sum(
+                u.kind in (Kind.FOOT, Kind.HORSE) and in_parts(area.whole, (u.x, u.y))
+                for u in state.of_side(target.side)
+            )
+            return 0.7 * score.points / max(1, holders)
+    return 0.0
 
 
 def _march(look: Look, domain: Any) -> Rated:
@@ -129,7 +160,9 @@ def _march(look: Look, domain: Any) -> Rated:
         unit = state.units[unit_id]
         gain = march_prospect(state, unit)
         if gain > ENOUGH:
-            yield unit_id, gain
+            # Those in front go first, so that they are not in the way of the others.
+            ahead_of = min((length((unit.x, unit.y), goal.at) for goal in goals(state, unit)), default=3600)
+            yield unit_id, min(1.0, gain) * 0.3 + 1.0 - ahead_of / 8000
 
 
 def _hold(look: Look, domain: Any) -> Rated:

@@ -16,7 +16,7 @@ from grognard.books.ever_victorious_armies.advice.worth import (
 )
 from grognard.books.ever_victorious_armies.facts.bodies import host, size
 from grognard.books.ever_victorious_armies.facts.ground import land_of, named
-from grognard.books.ever_victorious_armies.facts.victory import HOLDERS
+from grognard.books.ever_victorious_armies.facts.victory import HOLDERS, points
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.tables.terrain import TERRAIN
 from grognard.books.ever_victorious_armies.words import Cover, Kind, Order
@@ -41,15 +41,36 @@ class Goal(NamedTuple):
     prize: float = 0.0
 
 
+def ardour(state: State, side: int) -> float:
+    """How much a side must dare: more when it is behind, and the more the later it is."""
+    memo = state.__dict__
+    key = f"ardour {side}"
+    if key not in memo:
+        score = points(state)
+        late = state.turn / max(1, state.field.turns)
+        lead = score[side] - score[1 - side]
+        memo[key] = 1.0 + 1.2 * late if lead < 2 else 0.8
+    found: float = memo[key]
+    return found
+
+
 def goals(state: State, unit: Unit) -> list[Goal]:
-    """What the scenario wants of this unit."""
+    """What the scenario wants of this unit; worked out once for a position."""
+    memo = state.__dict__.setdefault("goals", {})
+    if unit.id not in memo:
+        memo[unit.id] = _goals(state, unit)
+    found: list[Goal] = memo[unit.id]
+    return found
+
+
+def _goals(state: State, unit: Unit) -> list[Goal]:
     found: list[Goal] = []
-    urgency = 0.5 + state.turn / max(1, state.field.turns)
+    urgency = (0.6 + state.turn / max(1, state.field.turns)) * ardour(state, unit.side)
     for score in state.field.scores:
         if score.kind == "hold" and unit.kind in (Kind.FOOT, Kind.HORSE) and unit.figures >= HOLDERS:
             area = named(state, score.area)
             if area is not None:
-                found.append(Goal(_middle(area.whole), 0.05 * urgency, area.whole, 1.6))
+                found.append(Goal(_middle(area.whole), 0.06 * urgency, area.whole, 2.0))
         elif score.kind == "crossing" and score.side == unit.side and unit.kind in (Kind.FOOT, Kind.HORSE):
             area = named(state, score.area)
             if area is not None:
@@ -57,8 +78,8 @@ def goals(state: State, unit: Unit) -> list[Goal]:
     way_out = state.field.exit
     if way_out is not None and way_out.side == unit.side:
         (x, y), (x2, y2) = way_out.edge
-        worth = 3.0 if unit.is_gun else 2.0
-        found.append(Goal(((x + x2) // 2, (y + y2) // 2), 0.045 * worth * urgency))
+        worth = 4.0 if unit.is_gun else 3.0
+        found.append(Goal(((x + x2) // 2, min(max(unit.y, min(y, y2)), max(y, y2))), 0.06 * worth * urgency))
     return found
 
 
@@ -105,7 +126,8 @@ def place_worth(state: State, unit: Unit, place: Place) -> float:
         taken += _taken(state, as_placed, enemy, apart, cover, place.moved)
         fear = max(fear, _fear(state, as_placed, enemy, apart))
         hope = max(hope, _hope(state, as_placed, enemy, place.pose, apart))
-    worth = 1.1 * given - 0.6 * taken - 0.55 * fear + (0.5 if brawler(unit) else 0.3) * hope
+    dare = ardour(state, unit.side)
+    worth = 1.1 * given - (0.6 * taken + 0.55 * fear) / dare + (0.5 if brawler(unit) else 0.3) * dare * hope
     worth += _goal_worth(state, unit, here)
     return worth + _drift(state, unit, nearest)
 
@@ -248,4 +270,4 @@ def _bearings(state: State, unit: Unit) -> list[int]:
     return list(dict.fromkeys(wanted))
 
 
-__all__ = ["Place", "goals", "march_prospect", "place_worth", "stay_worth", "unit_worth"]
+__all__ = ["Place", "ardour", "goals", "march_prospect", "place_worth", "stay_worth", "unit_worth"]

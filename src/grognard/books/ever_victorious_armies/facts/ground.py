@@ -161,7 +161,7 @@ def meets_barred(state: State, troops: Kind, lane: tuple[Poly, ...]) -> str | No
 def closed_by(state: State, troops: Kind, name: str) -> str:
     """The rule that closes a piece of ground to such troops. [8a, G-33]"""
     kind = next(area.kind for area in land_of(state).areas if area.name == name)
-    if troops is Kind.HORSE and kind == "village":
+    if troops in (Kind.HORSE, Kind.GENERAL) and kind == "village":
         return "G-33"
     return "8a" if going(kind, Kind.FIELD_GUN) is Going.DIFFICULT else TERRAIN.row(kind).cite
 

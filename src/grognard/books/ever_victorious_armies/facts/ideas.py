@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, others
+from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
 from grognard.books.ever_victorious_armies.facts.ground import named
 from grognard.books.ever_victorious_armies.tables.moving import TURNING, turning_row
 from grognard.books.ever_victorious_armies.words import Kind
@@ -13,6 +13,8 @@ from grognard.engine.dice import Rng
 from grognard.field.angles import heading, turn_between
 from grognard.field.gaps import gap, length
 from grognard.field.points import Point
+from grognard.field.shapes import box
+from grognard.field.slides import stretch, stretch_clear, to_edge
 
 if TYPE_CHECKING:
     from grognard.books.ever_victorious_armies.facts.marching import Legs, Marcher
@@ -51,13 +53,11 @@ def ideas(marcher: Marcher) -> Iterator[Legs]:
     for goal in goals(marcher):
         turn = turn_between(unit.facing, heading((unit.x, unit.y), goal))
         yield from _towards(marcher, goal, turn, steps)
-    for distance in steps:
+    for distance in sorted({*steps, _free_run(marcher, 0, most)}, reverse=True):
         if distance:
             yield (("forward", distance),)
             yield (("back", distance // (1 if unit.skirmishing else 2)),)
-    for turn in (-450, -225, 225, 450):
-        yield (("turn", turn),)
-        yield (("turn", turn), ("forward", most))
+    yield from _fan(marcher, most)
     if unit.kind is Kind.FOOT:
         yield (("turn", 1800),)
         yield (("turn", 1800), ("forward", max(0, most - 200)))
@@ -71,13 +71,41 @@ def _towards(marcher: Marcher, goal: Point, turn: int, steps: list[int]) -> Iter
     far = length((unit.x, unit.y), goal)
     turned: tuple[tuple[Any, ...], ...] = (("turn", turn),) if turn else ()
     near = _band_steps(marcher, goal)
-    for distance in sorted({min(max(0, step - spent), far) for step in (*steps, *near)}, reverse=True):
+    free = _free_run(marcher, turn, max(0, steps[0] - spent))
+    for distance in sorted(
+        {min(max(0, step - spent), far) for step in (*steps, *near)} | {free}, reverse=True
+    ):
         yield (*turned, ("forward", distance)) if distance else turned
     clipped = max(-450, min(450, turn))
     if clipped != turn:
         yield (("turn", clipped), ("forward", steps[0]))
     if turned:
         yield turned
+
+
+def _fan(marcher: Marcher, most: int) -> Iterator[Legs]:
+    """Each way round the compass, as far as it is free: round friends, along walls, out of a jam."""
+    unit = marcher.unit
+    rate = TURNING[turning_row(unit.kind, unit.order)]
+    widest = 1800 if not rate else 900
+    for turn in range(-widest, widest + 1, 150):
+        if turn:
+            spent = rate * max(0, -(-(abs(turn) - 450) // 450))
+            free = _free_run(marcher, turn, max(0, most - spent))
+            yield (("turn", turn), ("forward", free)) if free else (("turn", turn),)
+            hard = (marcher.allowance.difficult or 0) - spent
+            if 0 < hard < free:
+                yield (("turn", turn), ("forward", hard))
+
+
+def _free_run(marcher: Marcher, turn: int, limit: int) -> int:
+    """How far the unit could go straight after a turn, up to friends in the way and 1 from enemies."""
+    unit, setting = marcher.unit, marcher.setting
+    facing = unit.facing + turn
+    start = box(unit.x, unit.y, facing % 3600, *size(marcher.state, unit))
+    limit = to_edge(start, facing, limit, (marcher.state.field.width, marcher.state.field.height))
+    limit = stretch(start, facing, limit, setting.solid).distance
+    return stretch_clear(start, facing, limit, setting.enemies, 100).distance
 
 
 def _band_steps(marcher: Marcher, goal: Point) -> list[int]:
@@ -116,11 +144,11 @@ def _leaving(marcher: Marcher) -> Iterator[Legs]:
     out = 900 if x == state.field.width else 2700
     turn = turn_between(unit.facing, out)
     turned: tuple[tuple[Any, ...], ...] = (("turn", turn),) if turn else ()
-    from grognard.books.ever_victorious_armies.facts.bodies import size
-
     room = abs(x - unit.x) - size(state, unit)[1] // 2
     yield (*turned, ("forward", max(0, room)), ("leave", 0))
-    yield (*turned, ("forward", marcher.allowance.good))
+    free = _free_run(marcher, turn, marcher.allowance.good)
+    if free:
+        yield (*turned, ("forward", free))
 
 
 def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:

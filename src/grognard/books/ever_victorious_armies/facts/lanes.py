@@ -21,11 +21,12 @@ from grognard.books.ever_victorious_armies.facts.sight import arc_of, sees_unit
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.words import Kind, Order
 from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead, heading, norm, offset, turn_between
+from grognard.field.angles import COS, SHIFT, SIN, ahead, heading, norm, offset, turn_between
 from grognard.field.arcs import poly_in_arc
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import length, nearer_than, nearest_point, within
-from grognard.field.points import Crowd, Point, Poly, Pose, Segment, bounds, farther, shifted
+from grognard.field.outlines import in_parts
+from grognard.field.points import Crowd, Point, Poly, Pose, Segment, shifted
 from grognard.field.shapes import box, first_overlap, front_middle, swept
 from grognard.field.slides import stretch, stretch_clear, to_edge
 
@@ -35,6 +36,8 @@ PAST = 4000
 """How far beyond its throw a retiring unit is looked after, to get it past friends. [R2]"""
 SHORT = 100
 """A charge that falls short stops 1 from any enemy. [H4]"""
+TOO_FAR = Refusal("H1", "the target is farther than the best possible throw")
+NO_LANE = Refusal("H2", "no free turn of up to 45° brings the target into the lane")
 
 
 class Lane(NamedTuple):
@@ -73,36 +76,43 @@ def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
     if reason is not None:
         return reason
     best: Lane | None = None
-    for facing in _facings(state, unit, target):
-        found = _lane_along(state, unit, facing, target)
-        if isinstance(found, Refusal):
-            reason = found
-        elif best is None or (found.hit != target.id, found.cost) < (best.hit != target.id, best.cost):
-            best = found
-    if best is None:
-        return reason or Refusal("H2", "no free turn of up to 45° brings the target into the lane")
-    limit = best_roll(unit)
-    if not best.reached_with(limit):
-        return Refusal("H1", "the target is farther than the best possible throw")
-    return best
+    for facings in (_facings(state, unit, target), _more_facings(state, unit, target)):
+        for facing in facings:
+            found = _lane_along(state, unit, facing, target)
+            if isinstance(found, Refusal):
+                reason = reason or found
+            elif best is None or (found.hit != target.id, found.cost) < (best.hit != target.id, best.cost):
+                best = found
+        if best is not None and best.hit == target.id:
+            break
+    return best or reason or NO_LANE
 
 
 def can_charge(state: State, unit: Unit, target: Unit) -> bool:
     """Whether there is any lane at a target: cheaper than finding the shortest. [H1]"""
     if _out_of_reach(state, unit, target) is not None:
         return False
-    limit = best_roll(unit)
+    return any(
+        isinstance(_lane_along(state, unit, facing, target), Lane)
+        for facings in (_facings, _more_facings)
+        for facing in facings(state, unit, target)
+    )
+
+
+def follow(state: State, unit: Unit, target: Unit) -> int:
+    """The way a charger goes whose target has run: after him if a new free turn brings him into the lane. [E4]"""
+    theirs = body(state, target)
     for facing in _facings(state, unit, target):
-        found = _lane_along(state, unit, facing, target)
-        if isinstance(found, Lane) and found.reached_with(limit):
-            return True
-    return False
+        start = box(unit.x, unit.y, facing, *size(state, unit))
+        if stretch(start, facing, PAST, (theirs,)).by is not None:
+            return facing
+    return unit.facing
 
 
 def _out_of_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
     mine, theirs = body(state, unit), body(state, target)
-    if farther(bounds(mine), bounds(theirs), best_roll(unit).good):
-        return Refusal("H1", "the target is farther than the best possible throw")
+    if not within(mine, theirs, best_roll(unit).good):
+        return TOO_FAR
     if not unit.skirmishing and not poly_in_arc(arc_of(unit, mine), theirs):
         return Refusal("S8", "no part of the target is in the front arc")
     seen = sees_unit(state, unit, target)
@@ -116,13 +126,23 @@ def _facings(state: State, unit: Unit, target: Unit) -> list[int]:
     here = unit.x, unit.y
     theirs = body(state, target)
     wanted = [heading(here, (target.x, target.y)), heading(here, nearest_point(here, theirs)), unit.facing]
-    facings = []
-    for facing in wanted:
-        turn = turn_between(unit.facing, facing)
-        if not unit.skirmishing:
-            turn = max(-FREE_TURN, min(FREE_TURN, turn))
-        facings.append(norm(unit.facing + turn))
-    return list(dict.fromkeys(facings))
+    return list(dict.fromkeys(_turned(unit, facing) for facing in wanted))
+
+
+def _more_facings(state: State, unit: Unit, target: Unit) -> list[int]:
+    """Facings to try where those fail: at the target's corners, and every tenth part of the free turn. [H2]"""
+    here = unit.x, unit.y
+    wanted = [heading(here, corner) for corner in body(state, target)]
+    middle = heading(here, (target.x, target.y)) if unit.skirmishing else unit.facing
+    wanted += [middle + turn for turn in range(-FREE_TURN, FREE_TURN + 1, FREE_TURN // 5)]
+    done = _facings(state, unit, target)
+    return [f for f in dict.fromkeys(_turned(unit, facing) for facing in wanted) if f not in done]
+
+
+def _turned(unit: Unit, facing: int) -> int:
+    """The facing a charger comes to who would turn so far: up to 45°, in skirmish order any. [H2]"""
+    turn = turn_between(unit.facing, facing)
+    return norm(unit.facing + (turn if unit.skirmishing else max(-FREE_TURN, min(FREE_TURN, turn))))
 
 
 def _lane_along(state: State, unit: Unit, facing: int, target: Unit) -> Lane | Refusal:
@@ -131,7 +151,7 @@ def _lane_along(state: State, unit: Unit, facing: int, target: Unit) -> Lane | R
     enemies = host(state, 1 - unit.side)
     found = stretch(start, facing, best_roll(unit).good, enemies.shapes)
     if found.by is None:
-        return Refusal("H2", "no free turn of up to 45° brings the target into the lane")
+        return NO_LANE
     hit = enemies.units[found.by]
     swath = swept(start, *offset(facing, found.distance))
     if first_overlap(swath, blocking_friends(state, unit), TOUCH) is not None:
@@ -139,6 +159,8 @@ def _lane_along(state: State, unit: Unit, facing: int, target: Unit) -> Lane | R
     end = shifted(start, *offset(facing, found.distance))
     if first_overlap(end, host(state).but(unit.id).shapes, TOUCH) is not None:
         return Refusal("M9", "the charge would end on another unit")
+    if off_table(state, start) or off_table(state, end):
+        return Refusal("M10", "the lane runs over the table's edge")
     way = (unit.x, unit.y), ahead(unit.x, unit.y, facing, found.distance)
     road = keeps_to_roads(unit) and on_road(state, way)
     closed = None if road else meets_barred(state, unit.kind, (swath,))
@@ -148,7 +170,8 @@ def _lane_along(state: State, unit: Unit, facing: int, target: Unit) -> Lane | R
     if isinstance(over, Refusal):
         return over
     rough = not road and meets_difficult(state, unit.kind, (swath,))
-    return Lane(facing, found.distance, found.distance + over, rough, hit.id)
+    lane_ = Lane(facing, found.distance, found.distance + over, rough, hit.id)
+    return lane_ if lane_.reached_with(best_roll(unit)) else TOO_FAR
 
 
 def _climb(state: State, unit: Unit, start: Poly, facing: int, distance: int, hit: Unit) -> int | Refusal:
@@ -163,7 +186,7 @@ def _climb(state: State, unit: Unit, start: Poly, facing: int, distance: int, hi
     theirs = body(state, hit)
     for crossed in crossings(state, unit.kind, way):
         if crossed.cost is None:
-            return Refusal("Q7", f"the unit cannot cross {crossed.edge.name}", crossed.place)
+            return Refusal(crossed.cite, f"the unit cannot cross {crossed.edge.name}", crossed.place)
         if not within((crossed.place,), theirs, SHORT):
             cost += crossed.cost
     return cost
@@ -172,12 +195,21 @@ def _climb(state: State, unit: Unit, start: Poly, facing: int, distance: int, hi
 def _no_way_in(state: State, way: Segment, facing: int, hit: Unit) -> Refusal | None:
     """Horse charges into a work only through a gate, into a village only along a road. [H7, G-33]"""
     centre = hit.x, hit.y
-    beyond = ahead(*way[1], facing, 100)
-    if inside(state, "work", centre) is not None and crossings(state, Kind.HORSE, (way[0], beyond)):
-        return Refusal("H7", "horse charges a unit in a work only through a gate or along a road")
-    if inside(state, "village", centre) is not None and not on_road(state, (way[1], beyond)):
+    work = inside(state, "work", centre)
+    if work is not None:
+        level = ahead(*way[1], facing, _beyond(way[1], facing, centre))
+        shut = any(crossed.edge.kind == "work" for crossed in crossings(state, Kind.HORSE, (way[0], level)))
+        if shut or not in_parts(work.whole, level):
+            return Refusal("H7", "horse charges a unit in a work only through a gate")
+    if inside(state, "village", centre) is not None and not on_road(state, (way[1], ahead(*way[1], facing, 100))):
         return Refusal("H7", "horse charges a unit in a village only along a road")
     return None
+
+
+def _beyond(point: Point, facing: int, centre: Point) -> int:
+    """How far ahead of a point, along a facing, a unit's centre lies."""
+    dx, dy = centre[0] - point[0], centre[1] - point[1]
+    return max(0, (dx * SIN[norm(facing)] + dy * COS[norm(facing)]) >> SHIFT)
 
 
 class Run(NamedTuple):
@@ -212,7 +244,7 @@ def run(state: State, unit: Unit, facing: int, bearing: int, allowance: Allowanc
     if not first.difficult:
         return first
     limit = 0 if allowance.difficult is None else allowance.difficult
-    return _run(state, unit, facing, bearing, min(limit, allowance.good), way)._replace(difficult=True)
+    return _run(state, unit, facing, bearing, min(limit, allowance.good), way)
 
 
 def _free(state: State, unit: Unit, at: Pose) -> bool:
@@ -342,4 +374,16 @@ def straight_on(unit: Unit, to: Point) -> int:
     return unit.facing if here == to else heading(here, to)
 
 
-__all__ = ["Lane", "Run", "Way", "blocking_friends", "charge_short", "lane", "passes", "run", "straight_on"]
+__all__ = [
+    "Lane",
+    "Run",
+    "Way",
+    "blocking_friends",
+    "can_charge",
+    "charge_short",
+    "follow",
+    "lane",
+    "passes",
+    "run",
+    "straight_on",
+]

@@ -259,8 +259,9 @@ class Marcher(Mover):
             return Refusal("M7", "no change of order nearer than 1 to an enemy")
         words = "a unit nearer than 1 to an enemy may only go away from him"
         for stride in moving:
-            keep = min(KEEP, gap(box(*stride.start, *stride.size), enemy)) - TOUCH
-            if first_nearer((stride,), (enemy,), max(0, keep)) is not None:
+            here = gap(box(*stride.start, *stride.size), enemy)
+            keep = KEEP if here >= KEEP else max(0, here - TOUCH)
+            if first_nearer((stride,), (enemy,), keep) is not None:
                 return Refusal("M8", words, (stride.end.x, stride.end.y))
         if (march.end.x, march.end.y) == (self.unit.x, self.unit.y):
             return None
@@ -480,153 +481,6 @@ def _turns(angle: int) -> tuple[Legs, ...]:
     if abs(angle) <= 900 or abs(angle) == 1800:
         return ((("turn", angle),),)
     return (("turn", angle),), (("turn", 1800), ("turn", turn_between(1800, angle)))
-
-
-def nearest_seen(self) -> tuple[Poly, int] | None:
-        """The nearest enemy the unit could see at the start, and how far he was. [M12]"""
-        if not self._looked:
-            self._looked = True
-            self._nearest = nearest_seen(self.state, self.unit)
-        return self._nearest
-
-    def advances(self, march: March) -> bool:
-        """Whether the march ends nearer to that enemy; turning or changing order on the spot is no advance. [M12]"""
-        if march.leaves or (march.end.x, march.end.y) == (self.unit.x, self.unit.y):
-            return False
-        seen = self.nearest_seen()
-        return seen is not None and gap(march.strides[-1].body(), seen[0]) < seen[1]
-
-    # --- drawing and planning ------------------------------------------------------------------------------
-
-    def region(self) -> tuple[Point, ...]:
-        """Where the unit's centre may get to, as a fan of bearings; the check is the judge."""
-        unit = self.unit
-        rate = TURNING[turning_row(unit.kind, unit.order)]
-        start = body(self.state, unit)
-        table = self.state.field.width, self.state.field.height
-
-        def allowed(bearing: int) -> int:
-            turn = abs(turn_between(unit.facing, bearing))
-            ahead = self.allowance.good - rate * _started(turn)
-            back = self.allowance.good // (1 if rate == 0 else 2) if turn >= 1750 else 0
-            return max(0, ahead, back)
-
-        def free(bearing: int, limit: int) -> int:
-            return to_edge(start, bearing, limit, table)
-
-        return tuple(fan(unit.x, unit.y, allowed, free))
-
-    def plan(self, pose_: Any) -> Legs | Refusal:
-        """The cheapest legal manoeuvre to a pose (x, y, facing, order or ''), or why there is none."""
-        try:
-            x, y, facing, order = pose_
-            wanted = Pose(int(x), int(y), int(facing) % 3600)
-        except (TypeError, ValueError):
-            return Refusal("M3", "a pose is x, y, facing and order")
-        best: tuple[int, Legs] | None = None
-        reason: Refusal | None = None
-        for legs in self._ways(wanted, str(order or "")):
-            march = self.work_out(legs)
-            fault = march if isinstance(march, Refusal) else self._judge(march)
-            if fault is not None:
-                reason = reason or fault
-            elif isinstance(march, March):
-                limit = self.allowance.difficult if march.difficult else self.allowance.good
-                cost = march.cost(limit or 0)
-                if best is None or cost < best[0]:
-                    best = cost, legs
-        if best is not None:
-            return best[1]
-        return reason or Refusal("M3", "no march leads there")
-
-    def _ways(self, to: Pose, order: str) -> Iterator[Legs]:
-        """Ways to a pose: turn and go, step back or aside, with the change of order first or last."""
-        change: Legs = (("order", order),) if order and order != self.unit.order.value else ()
-        for legs in _plain_ways(pose(self.unit), to):
-            if not change:
-                yield legs
-            else:
-                yield (*legs, *change)
-                yield (*change, *legs)
-
-    def preview(self, legs: Legs) -> dict[str, Any]:
-        """Where the manoeuvre ends, what each leg costs, what the dice allow."""
-        march = self.work_out(legs)
-        if isinstance(march, Refusal):
-            return {"refusal": march._asdict()}
-        limit = self.allowance.difficult if march.difficult else self.allowance.good
-        fault = self._judge(march)
-        return {
-            "end": [march.end.x, march.end.y, march.end.facing, march.order.value],
-            "body": [
-                list(p) for p in (march.strides[-1].body() if march.strides else body(self.state, self.unit))
-            ],
-            "steps": [[s.words, s.cost, s.cite] for s in march.steps],
-            "cost": march.cost(limit or 0),
-            "allowance": limit,
-            "difficult": march.difficult,
-            "refusal": None if fault is None else fault._asdict(),
-        }
-
-    # --- for machines --------------------------------------------------------------------------------------
-
-    def candidates(self) -> Iterable[Legs]:
-        """Legal manoeuvres worth a machine's while: forward, towards enemies, back, another order."""
-        yield ()
-        seen: set[Legs] = {()}
-        for legs in self._ideas():
-            if legs not in seen:
-                seen.add(legs)
-                if self.refusal(legs) is None:
-                    yield legs
-
-    def _ideas(self) -> Iterator[Legs]:
-        from grognard.books.ever_victorious_armies.facts.ideas import ideas
-
-        return ideas(self)
-
-    def sample(self, rng: Rng) -> Legs:
-        """Some legal march: towards an enemy, straight on, back, or noise; standing still if all fail."""
-        from grognard.books.ever_victorious_armies.facts.ideas import whim
-
-        for attempt in range(4):
-            legs = whim(self, rng, attempt)
-            if self.refusal(legs) is None:
-                return legs
-        return ()
-
-
-def _centre_line(stride: Stride) -> Segment:
-    return (stride.start.x, stride.start.y), (stride.end.x, stride.end.y)
-
-
-def _order_after(order: Order, stride: Stride) -> Order:
-    """The order a unit has once a leg is done."""
-    return Order(str(stride.leg[1])) if stride.leg[0] == "order" else order
-
-
-def _started(turned: int) -> int:
-    """How many further 45° have been started after the first."""
-    return max(0, -(-(turned - FREE_TURN) // FREE_TURN))
-
-
-def _plain_ways(start: Pose, to: Pose) -> Iterator[Legs]:
-    far = length((start.x, start.y), (to.x, to.y))
-    last = turn_between(start.facing, to.facing)
-    if far == 0:
-        yield (("turn", last),) if last else ()
-        return
-    bearing = heading((start.x, start.y), (to.x, to.y))
-    first = turn_between(start.facing, bearing)
-    then = turn_between(bearing, to.facing)
-    legs: list[tuple[Any, ...]] = [("turn", first)] if first else []
-    legs.append(("forward", far))
-    yield (*legs, ("turn", then)) if then else tuple(legs)
-    back = turn_between(start.facing, (bearing + 1800) % 3600)
-    for kind, offset, sign in (("back", back, 1), ("side", turn_between(start.facing, bearing - 900), 1)):
-        turned = (("turn", offset),) if offset else ()
-        after = turn_between((start.facing + offset) % 3600, to.facing)
-        yield (*turned, (kind, sign * far), *((("turn", after),) if after else ()))
 
 
 def nearest_seen(state: State, unit: Unit) -> tuple[Poly, int] | None:

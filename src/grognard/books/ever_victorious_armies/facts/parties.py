@@ -141,7 +141,7 @@ def led(state: State, unit: Unit) -> bool:
 
 
 def behind_work(state: State, unit: Unit) -> bool:
-    """Infantry centred inside a work, every enemy touching it centred outside that work. [G-45]"""
+    """Infantry centred inside a work, every enemy touching it centred outside that work. [G-45, C10]"""
     work = inside(state, "work", (unit.x, unit.y)) if unit.kind is Kind.FOOT else None
     if work is None:
         return False

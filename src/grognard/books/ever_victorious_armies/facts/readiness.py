@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from grognard.books.ever_victorious_armies.state import State, Unit
@@ -13,7 +14,7 @@ from grognard.books.ever_victorious_armies.tables.moving import (
     Dice,
     row_of,
 )
-from grognard.books.ever_victorious_armies.words import Kind
+from grognard.books.ever_victorious_armies.words import Kind, Order
 from grognard.engine.dice import Row
 from grognard.engine.tables import Refusal
 
@@ -123,8 +124,14 @@ def allowance(unit: Unit, reading: tuple[int, int]) -> Allowance:
 
 def best_roll(unit: Unit) -> Allowance:
     """The most the dice can give. [H1]"""
-    dice = move_dice(unit)
-    return allowance(unit, (6 * dice.good, 6 * (dice.difficult or 0)))
+    return _best_roll(unit.kind, unit.order)
+
+
+@cache
+def _best_roll(kind: Kind, order: Order) -> Allowance:
+    dice = MOVES[row_of(kind, order)]
+    hard = None if dice.difficult is None else 100 * (6 * dice.difficult + dice.plus)
+    return Allowance(100 * (6 * dice.good + dice.plus), hard)
 
 
 def is_formed_foot(unit: Unit) -> bool:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.facts.lanes import Lane, Way, charge_short, lane, run, straight_on
+from grognard.books.ever_victorious_armies.facts.lanes import (
+    Lane,
+    Run,
+    Way,
+    charge_short,
+    follow,
+    lane,
+    run,
+    straight_on,
+)
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
     allowance,
@@ -11,7 +20,7 @@ from grognard.books.ever_victorious_armies.facts.readiness import (
     move_cite,
     move_throw,
 )
-from grognard.books.ever_victorious_armies.state import Desk, Unit
+from grognard.books.ever_victorious_armies.state import Desk, State, Unit
 from grognard.books.ever_victorious_armies.steps.common import catch_generals, place
 from grognard.books.ever_victorious_armies.steps.compulsory import touch_all
 from grognard.books.ever_victorious_armies.steps.env import Evading
@@ -50,6 +59,12 @@ class StandOrEvade(Step):
         return NEXT
 
 
+def evasion(state: State, unit: Unit, charger: Unit, limit: Allowance) -> Run:
+    """How far an evader gets. [E2]"""
+    bearing = straight_on(unit, (charger.x, charger.y)) + 1800
+    return run(state, unit, unit.facing, bearing, limit, Way())
+
+
 class Evade(Step):
     """Straight away from the charger, the full throw or as far as it can. [E2, E3]"""
 
@@ -62,8 +77,7 @@ class Evade(Step):
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         unit, charger = t.unit(t.env.unit), t.unit(t.env.charger)
-        bearing = straight_on(unit, (charger.x, charger.y)) + 1800
-        gone = run(t.state, unit, unit.facing, bearing, allowance(unit, reading), Way())
+        gone = evasion(t.state, unit, charger, allowance(unit, reading))
         place(t, unit.id, gone.pose)
         t.today(unit.id, evaded=True, moved=True, acted=True)
         t.note(self.cite, "evades", unit=unit.id, distance=gone.distance)
@@ -96,7 +110,7 @@ class ChargeHome(Step):
         allowed = allowance(unit, reading)
         found = lane(t.state, unit, target)
         if not isinstance(found, Lane):
-            self._fall_short(t, unit, unit.facing, allowed, False, "E4")
+            self._fall_short(t, unit, follow(t.state, unit, target), allowed, False, "E4")
         elif found.reached_with(allowed):
             self._contact(t, unit, found)
         else:

@@ -32,7 +32,7 @@ class Combats(Step):
 
 
 class OneDieEach(Step):
-    """One D6 for each side with its factors; attacker's score less defender's. [31, 46]"""
+    """One D6 for each side with its factors; attacker's score less defender's. [31, G-9]"""
 
     cite = "31"
     title = "A close combat"

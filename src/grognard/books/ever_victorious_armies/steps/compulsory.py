@@ -102,6 +102,16 @@ class Retirements(Step):
         return NEXT
 
 
+def retirement(state: State, unit: Unit, limit: Allowance) -> Run:
+    """How far a retirement gets: straight away from the middle of the enemies it touched. [R1, R2]"""
+    away = unit.duties.away_from
+    bearing = unit.facing + 1800 if away is None else straight_on(unit, away) + 1800
+    if away == (unit.x, unit.y):
+        bearing = unit.facing + 1800
+    way = Way(through_all=True, over_edge=True, free_lines=True)
+    return run(state, unit, bearing, bearing, limit, way)
+
+
 class Retire(Step):
     """Throw the unit's move and go straight away from the enemies it touched. [R1]"""
 
@@ -114,12 +124,7 @@ class Retire(Step):
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         unit = t.unit(t.env.unit)
-        away = unit.duties.away_from
-        bearing = unit.facing + 1800 if away is None else straight_on(unit, away) + 1800
-        if away == (unit.x, unit.y):
-            bearing = unit.facing + 1800
-        way = Way(through_all=True, over_edge=True, free_lines=True)
-        gone = run(t.state, unit, bearing, bearing, allowance(unit, reading), way)
+        gone = retirement(t.state, unit, allowance(unit, reading))
         part(t, unit.id)
         place(t, unit.id, gone.pose)
         unformed = "U2" if is_formed_foot(unit) else ""

@@ -128,7 +128,7 @@ class MoraleDie(Step):
         if reading:
             t.note(pass_row(unit).cite, "passes", unit=unit.id)
             return DONE
-        markers = unit.markers + 1
+        markers = unit.markers + 1  # [G-51] the failures are the markers present
         row = FAILURES.find(markers)
         if row.value:
             rout(t, unit.id, row.cite)

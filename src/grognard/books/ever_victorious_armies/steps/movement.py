@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
+from grognard.books.ever_victorious_armies.facts.ground import meets_barred
 from grognard.books.ever_victorious_armies.facts.lanes import can_charge, lane
 from grognard.books.ever_victorious_armies.facts.marching import March, Marcher, Pivot, fits
 from grognard.books.ever_victorious_armies.facts.readiness import (
@@ -85,7 +88,7 @@ def enterable(state: State, side: int) -> list[int]:
     return [
         u.id
         for u in state.units
-        if u.side == side and u.where is Where.LATER and not u.today.acted and entry_places(state, u)
+        if u.key in due.units and u.where is Where.LATER and not u.today.acted and entry_places(state, u)
     ]
 
 
@@ -102,7 +105,7 @@ def entry_pose(state: State, unit: Unit, along: int) -> Pose:
 
 
 def entry_places(state: State, unit: Unit) -> tuple[int, ...]:
-    """Places along the edge where it fits, every half inch, 1 from enemies. [M13, M8]"""
+    """Places along the edge where it fits, every half inch, 1 from enemies, on ground it may enter. [M13, M8]"""
     assert state.field.arrival is not None
     (x, y), (x2, y2) = state.field.arrival.edge
     low, high = (min(y, y2), max(y, y2)) if x == x2 else (min(x, x2), max(x, x2))
@@ -112,7 +115,8 @@ def entry_places(state: State, unit: Unit) -> tuple[int, ...]:
     for along in range(low + half, high - half + 1, 50):
         at = entry_pose(state, unit, along)
         shape = box(*at, *size(state, unit))
-        if fits(state, unit, at) and not any(nearer_than(shape, enemy, 100) for enemy in enemies):
+        near = any(nearer_than(shape, enemy, 100) for enemy in enemies)
+        if not near and fits(state, unit, at) and meets_barred(state, unit.kind, (shape,)) is None:
             found.append(along)
     return tuple(found)
 
@@ -187,10 +191,10 @@ def _known(state: State, side: int, noun: int) -> Refusal | None:
     return None
 
 
-def charge_targets(state: State, unit: int) -> list[int]:
-    """The enemies a unit may name for a charge. [H1]"""
+def charge_targets(state: State, unit: int) -> Iterator[int]:
+    """The enemies a unit may name for a charge, worked out one by one as they are asked for. [H1]"""
     charger = state.units[unit]
-    return [u.id for u in state.of_side(foe(charger.side)) if can_charge(state, charger, u)]
+    return (u.id for u in state.of_side(foe(charger.side)) if can_charge(state, charger, u))
 
 
 def why_not_charge(state: State, side: int, noun: tuple[int, int]) -> Refusal | None:

@@ -34,17 +34,17 @@ RATIOS = (2, 3, 4)
 FACTORS: ModTable[Contest] = ModTable("Close combat", "31", base_words="to the side's die", rows=(
     Mod("32", +6, "cavalry against skirmishers",                         lambda c: c.cavalry and c.on_skirmishers),
     Mod("33", +6, "cavalry against unformed infantry",                   lambda c: c.cavalry and c.on_unformed),
-    Mod("34", +3, "infantry against skirmishers",                        lambda c: c.infantry and not c.cavalry and c.on_skirmishers),
+    Mod("34", +3, "infantry against skirmishers",                        lambda c: c.infantry and not c.cavalry and c.on_skirmishers),  # [G-16]
     Mod("35", +3, "infantry against unformed infantry",                  lambda c: c.infantry and not c.cavalry and c.on_unformed),  # [C3]
     Mod("36", +2, "infantry defending an entrenchment",                  lambda c: c.defending and c.most(c.own.entrenched)),
     Mod("37", +2, "ferocious infantry against infantry",                 lambda c: c.most(c.own.ferocious) and c.on_infantry),
     Mod("38", +2, "ferocious infantry against gunners",                  lambda c: c.most(c.own.ferocious) and c.on_gunners),
     Mod("39", +2, "raw figures among the enemy",                         lambda c: c.foe.raw > 0),
-    Mod("40", +1, "cavalry",                                             lambda c: c.cavalry),
+    Mod("40", +1, "cavalry",                                             lambda c: c.cavalry),  # [G-17] on top of the +6
     Mod("41", +1, "cavalry led by the general",                          lambda c: c.cavalry and c.own.led > 0),
     Mod("42", +1, "elite",                                               lambda c: c.most(c.own.elite)),
-    Mod("43", +1, "stubborn infantry defending",                         lambda c: c.defending and c.most(c.own.stubborn)),
-    Mod("44", +1, "at least three figures to two",                       lambda c: 2 * c.own.figures >= 3 * c.foe.figures),
+    Mod("43", +1, "stubborn infantry defending",                         lambda c: c.defending and c.most(c.own.stubborn)),  # [G-32]
+    Mod("44", +1, "at least three figures to two",                       lambda c: 2 * c.own.figures >= 3 * c.foe.figures),  # [G-30]
     Mod("45", lambda c: sum(c.own.figures >= n * c.foe.figures for n in RATIOS),
                   "a further +1 each at 2:1, 3:1 and 4:1",               lambda c: c.own.figures >= 2 * c.foe.figures),
 ))
@@ -83,13 +83,13 @@ ORDERS: Lookup[tuple[Band, Role, Arm | None], Orders] = Lookup("After a close co
     Item("54",   (HELD,      DEFENDER, None),     "−3 or −2: defenders",                Orders(MAY, NO, no_shot="55")),
     Item("G-56", (HELD,      ATTACKER, GUNNERS),  "−3 or −2: gunners attacking",        Orders(no_shot="55")),
     Item("G-56", (HELD,      DEFENDER, GUNNERS),  "−3 or −2: gunners defending",        Orders(no_shot="55")),
-    Item("58a",  (PUSHED,    ATTACKER, INFANTRY), "−1 to +1: attacking infantry",       Orders(MAY, NO, no_shot="59")),  # [56a]
-    Item("58",   (PUSHED,    ATTACKER, CAVALRY),  "−1 to +1: attacking cavalry",        Orders(MAY, MAY, no_shot="59")),  # [C6]
+    Item("58a",  (PUSHED,    ATTACKER, INFANTRY), "−1 to +1: attacking infantry",       Orders(MAY, NO, no_shot="59")),  # [56a, 56b]
+    Item("58",   (PUSHED,    ATTACKER, CAVALRY),  "−1 to +1: attacking cavalry",        Orders(MAY, MAY, no_shot="59")),  # [C6, G-38]
     Item("G-56", (PUSHED,    ATTACKER, GUNNERS),  "−1 to +1: gunners attacking",        Orders(no_shot="59")),
-    Item("57",   (PUSHED,    DEFENDER, None),     "−1 to +1: defenders",                Orders(MUST, NO, no_shot="59")),
+    Item("57",   (PUSHED,    DEFENDER, None),     "−1 to +1: defenders",                Orders(MUST, NO, no_shot="59")),  # [G-19]
     Item("63",   (DRIVEN,    DEFENDER, None),     "+2 or +3: defenders",                Orders(retire=MUST)),
     Item("64",   (DRIVEN,    ATTACKER, CAVALRY),  "+2 or +3: attacking cavalry",        Orders(pursue=MUST)),
-    Item("65",   (DRIVEN,    ATTACKER, INFANTRY), "+2 or +3: attacking infantry",       Orders(pursue=MAY)),
+    Item("65",   (DRIVEN,    ATTACKER, INFANTRY), "+2 or +3: attacking infantry",       Orders(pursue=MAY)),  # [65a] shoots only if it halts
     Item("C8",   (DRIVEN,    ATTACKER, GUNNERS),  "+2 or +3: gunners attacking",        Orders()),
     Item("67",   (DESTROYED, ATTACKER, CAVALRY),  "+4 or better: attacking cavalry",    Orders(pursue=MUST)),
     Item("68",   (DESTROYED, ATTACKER, INFANTRY), "+4 or better: attacking infantry",   Orders(pursue=MAY)),

@@ -61,7 +61,7 @@ PASSES: Lookup[bool, int] = Lookup("Morale test", "80", columns=("passes on",), 
 ))
 
 FAILURES: Results[bool] = Results("Failed tests, by markers then present", "81", rows=(
-    Result("81", None, 1, "one marker; skirmishers may not advance", False),
+    Result("81", None, 1, "one marker; skirmishers may not advance", False),  # [G-24]
     Result("82",    2, 2, "two markers; the unit may not advance",   False),
     Result("83",    3, None, "the unit routs and is removed",        True),
 ))

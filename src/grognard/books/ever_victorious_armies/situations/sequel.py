@@ -1,0 +1,150 @@
+"""The turn after a close combat: who goes back, who follows, and whether he is caught. [T2, R1–R4, P1–P4]"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+
+from grognard.books.ever_victorious_armies.facts.bodies import size_of
+from grognard.books.ever_victorious_armies.facts.ground import keeps_to_roads, land_of
+from grognard.books.ever_victorious_armies.facts.readiness import (
+    Allowance,
+    allowance,
+    barred_from_advancing,
+    best_roll,
+    move_throw,
+)
+from grognard.books.ever_victorious_armies.situations.sides import nobody
+from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
+from grognard.books.ever_victorious_armies.state import State, Today, Unit
+from grognard.books.ever_victorious_armies.steps.compulsory import pursuit
+from grognard.books.ever_victorious_armies.steps.env import Turn
+from grognard.books.ever_victorious_armies.words import Duty, Kind, Order
+from grognard.engine.choices import Throw
+from grognard.engine.dist import Dist
+from grognard.engine.flow import Position, replace
+from grognard.field.outlines import in_parts
+
+
+class Sequel(StrEnum):
+    """What next turn's compulsory moves bring."""
+
+    NOTHING = "nothing"
+    LOCKED = "locked"
+    AWAY = "away"
+    CAUGHT = "caught"
+    LOST = "lost"
+    """Driven off the table, or surrendered. [R2, R3]"""
+
+
+def leaves(unit: Unit, plan: Plan) -> bool:
+    """Whether a unit goes back next turn. [50, 54, 57, 63]"""
+    orders = unit.tomorrow.retire
+    return unit.on_table and (orders is Duty.MUST or (orders is Duty.MAY and unit.id in plan.retire))
+
+
+def plain(unit: Unit, per_base: int) -> Unit:
+    """A unit with only what compulsory moves look at: how it stands, its room, whether it may follow."""
+    if not unit.on_table:
+        return replace(unit, figures=0, markers=0, today=Today(), used=(), start=0)
+    return replace(
+        unit,
+        figures=_as_large(unit.kind, unit.order, unit.figures, per_base),
+        markers=2 if barred_from_advancing(unit) else 0,
+        today=Today(),
+        used=(),
+        start=0,
+        ever_shot=False,
+        loaded_in=0,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _as_large(kind: Kind, order: Order, figures: int, per_base: int) -> int:
+    """The fewest figures that take up just as much room. [B7]"""
+    room = size_of(kind, order, figures, per_base)
+    return next(n for n in range(1, figures + 1) if size_of(kind, order, n, per_base) == room)
+
+
+def sequel(state: State, pair: tuple[Unit, Unit], plan: Plan) -> Dist[Sequel]:
+    """What becomes of two units that fought, in the turn after: the fate of the one that goes back."""
+    leaving = tuple([u.id for u in pair if leaves(u, plan)])
+    first, second = pair
+    if not leaving:
+        stuck = first.on_table and second.on_table and second.id in state.touching(first.id)
+        return LOCKED if stuck else NOTHING
+    units = list(state.units)
+    units[first.id], units[second.id] = pair
+    contacts = tuple([c for c in state.contacts if units[c.attacker].on_table and units[c.defender].on_table])
+    return _sequel(
+        State(state.field, state.options, tuple(units), 1, state.first, contacts=contacts), leaving, plan
+    )
+
+
+@lru_cache(maxsize=4096)
+def _sequel(state: State, leaving: tuple[int, ...], plan: Plan) -> Dist[Sequel]:
+    def done(position: Position) -> Sequel | Dist[Sequel] | None:
+        if not all(position.state.units[i].on_table for i in leaving):
+            return Sequel.LOST
+        waiting = ENGINE.pending(position)
+        if isinstance(waiting, Throw) and waiting.what == "pursuit":
+            return catches(position.state, position.state.units[waiting.facts["unit"]])
+        return Sequel.AWAY if waiting is None else None
+
+    found: Dist[Sequel] = odds_of(ENGINE.start(state, "odds: next turn", Turn()), done, plan)
+    return found.reduced()
+
+
+LOCKED, NOTHING, AWAY = (Dist.sure(word) for word in (Sequel.LOCKED, Sequel.NOTHING, Sequel.AWAY))
+
+
+def catches(state: State, unit: Unit) -> Dist[Sequel]:
+    """Whether a pursuit runs into somebody, over every fall of its dice. [P3]
+
+    Which readings reach him is found with the real pursuit, not one by one: the way to the first enemy is
+    the same for all of them, so there is a least allowance that gets there.
+    """
+    if keeps_to_roads(unit) and in_parts(land_of(state).roads, (unit.x, unit.y)):
+        # How far a road carries it depends on the whole throw: each by itself.
+        return Dist.mix(
+            (Dist.sure(_caught(state, unit, limit)), weight) for limit, weight in _throws(unit.kind, unit.order)
+        )
+    most = best_roll(unit).good
+    longest = pursuit(state, unit, Allowance(most, most))
+    if longest.touched is None:
+        return AWAY
+    need = _least(state, unit, longest.distance, most)
+    return _chance(unit.kind, unit.order, longest.difficult, need)
+
+
+@lru_cache(maxsize=64)
+def _throws(kind: Kind, order: Order) -> tuple[tuple[Allowance, int], ...]:
+    """What the dice of such troops may allow, with the weights."""
+    some = replace(nobody(0, 0), kind=kind, order=order)
+    return tuple((allowance(some, reading), weight) for reading, weight in move_throw(some).dist().items())
+
+
+@lru_cache(maxsize=1024)
+def _chance(kind: Kind, order: Order, difficult: bool, need: int) -> Dist[Sequel]:
+    """Whether the throw of such troops comes to at least so much."""
+    weights = {Sequel.CAUGHT: 0, Sequel.AWAY: 0}
+    for limit, weight in _throws(kind, order):
+        enough = ((limit.difficult or 0) if difficult else limit.good) >= need
+        weights[Sequel.CAUGHT if enough else Sequel.AWAY] += weight
+    return Dist(weights)
+
+
+def _caught(state: State, unit: Unit, limit: Allowance) -> Sequel:
+    return Sequel.AWAY if pursuit(state, unit, limit).touched is None else Sequel.CAUGHT
+
+
+def _least(state: State, unit: Unit, distance: int, most: int) -> int:
+    """The least whole allowance with which a pursuit gets there: the way, and what lines across it cost."""
+    low, high = -(-distance // 100), most // 100
+    while low < high and land_of(state).edges:
+        middle = (low + high) // 2
+        if _caught(state, unit, Allowance(100 * middle, 100 * middle)) is Sequel.CAUGHT:
+            high = middle
+        else:
+            low = middle + 1
+    return 100 * low

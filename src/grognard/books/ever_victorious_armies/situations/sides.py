@@ -1,0 +1,158 @@
+"""After the dice of a close combat each side's losses and nerves are its own affair: looked at apart, then joined.
+
+Neither side's losses, tests and generals' risks ask anything of the other, so the chances of both multiply.
+Each is walked with the real steps on a table that holds this side alone. [C5, T6, N4, N5]
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from grognard.books.ever_victorious_armies.facts.ground import land_of
+from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
+from grognard.books.ever_victorious_armies.state import Desk, Duties, State, Today, Unit
+from grognard.books.ever_victorious_armies.steps.common import nearest_friend
+from grognard.books.ever_victorious_armies.steps.env_fight import Combat
+from grognard.books.ever_victorious_armies.words import (
+    Exception_,
+    Kind,
+    Order,
+    Toll,
+    Training,
+    Weapon,
+    Where,
+)
+from grognard.engine.dist import Dist
+from grognard.engine.flow import Position, replace
+
+Due = tuple[tuple[int, Toll, str], ...]
+SHELTERS = ("village", "work")
+
+
+class End(NamedTuple):
+    """What has become of one unit, or of a general."""
+
+    unit: int
+    start: int
+    """Figures when the turn began."""
+    figures: int
+    markers: int
+    where: Where
+    used: tuple[Exception_, ...]
+
+    @property
+    def lives(self) -> bool:
+        """Whether it is still on the table."""
+        return self.where is Where.TABLE
+
+    @property
+    def lost(self) -> int:
+        """Figures lost this turn."""
+        return self.start - self.figures
+
+    @property
+    def how(self) -> str:
+        """How it fared: steady, marked, routed or destroyed. [81–83]"""
+        if not self.lives:
+            return "routs" if self.figures else "destroyed"
+        return MARKED[self.markers]
+
+
+MARKED = ("steady", "1 marker", "2 markers")
+
+
+def gone(unit: Unit) -> End:
+    """The end of a unit that was destroyed before its losses could be thrown. [47, 60, 66]"""
+    return End(unit.id, unit.start, 0, 0, unit.where, ())
+
+
+def ends_of(
+    state: State, side: int, fighters: tuple[int, ...], due: Due = (), *, morale: bool, exceptions: bool
+) -> Dist[tuple[End, ...]]:
+    """What becomes of some of a side's units, and of its general if he is with them: losses, then nerves."""
+    alive = tuple([i for i in fighters if state.units[i].on_table])
+    general = _general_at_risk(state, side, fighters)
+    small = _one_side(state, side, alive, general)
+    watched = alive if general is None else (*alive, general.id)
+    mine = tuple([each for each in due if each[0] in alive])
+    return _ends(small, mine, watched, morale, exceptions)
+
+
+def with_end(unit: Unit, end: End) -> Unit:
+    """A unit with what has become of it."""
+    return replace(unit, figures=end.figures, markers=end.markers, where=end.where, used=end.used)
+
+
+def _general_at_risk(state: State, side: int, fighters: tuple[int, ...]) -> Unit | None:
+    general = state.general(side)
+    if general is None:
+        return None
+    endangered = any(peril.general == general.id for peril in state.perils)
+    return general if general.joined in fighters or endangered else None
+
+
+def _one_side(state: State, side: int, fighters: tuple[int, ...], general: Unit | None) -> State:
+    """A table with these units alone, their general, and the friend he would flee to. [N5]"""
+    kept: dict[int, Unit] = {}
+    placed = general is not None or any(area.kind in SHELTERS for area in land_of(state).areas)
+    for i in fighters:
+        kept[i] = _bare(state.units[i], placed)
+    if general is not None:
+        kept[general.id] = general
+        refuge = _refuge(state, general, fighters)
+        if refuge is not None:
+            kept[refuge] = state.units[refuge]
+    return State(
+        state.field,
+        state.options,
+        tuple([kept.get(u.id) or nobody(u.id, u.side) for u in state.units]),
+        turn=1,
+        losses=tuple([loss for loss in state.losses if loss.side == side]),
+        perils=tuple([peril for peril in state.perils if peril.general in kept]),
+    )
+
+
+def _bare(unit: Unit, placed: bool) -> Unit:
+    """A unit with only what losses and nerves look at: equal ones are walked once."""
+    today = unit.today
+    bare = replace(
+        unit,
+        duties=Duties(),
+        tomorrow=Duties(),
+        today=Today(advanced=today.advanced, lost_to_fire=today.lost_to_fire + today.lost_in_combat),
+    )
+    return bare if placed else replace(bare, x=0, y=0, facing=0)
+
+
+@lru_cache(maxsize=256)
+def nobody(number: int, side: int) -> Unit:
+    """Keeps a place in the roster."""
+    return Unit(
+        number, "", "", side, Kind.FOOT, 1, 1, (), Order.NONE, Training.REGULAR, (), Weapon.NONE, 0,
+        where=Where.LATER,
+    )  # fmt: skip
+
+
+def _refuge(state: State, general: Unit, fighters: tuple[int, ...]) -> int | None:
+    """The friend out of the fight to whom the general would go if his unit were lost. [N5]"""
+    desk = Desk(state, None)
+    for i in fighters:
+        desk.put(i, where=Where.LATER)
+    return nearest_friend(desk, general)
+
+
+@lru_cache(maxsize=8192)
+def _ends(
+    state: State, due: Due, watched: tuple[int, ...], morale: bool, exceptions: bool
+) -> Dist[tuple[End, ...]]:
+    def done(position: Position) -> tuple[End, ...] | None:
+        if not position.over:
+            return None
+        units = [position.state.units[i] for i in watched]
+        return tuple([End(u.id, u.start, u.figures, u.markers, u.where, u.used) for u in units])
+
+    sequence = "odds: losses and morale" if morale else "odds: losses"
+    position = ENGINE.start(state, sequence, Combat((), 0, 0, due=due))
+    found: Dist[tuple[End, ...]] = odds_of(position, done, Plan(exceptions=exceptions))
+    return found.reduced()

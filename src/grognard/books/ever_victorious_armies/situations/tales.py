@@ -1,0 +1,162 @@
+"""What a whole charge comes to: the dice of the combat, losses, nerves, and the turn after. [H4, T4–T6, T2]"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from grognard.books.ever_victorious_armies.situations.sequel import NOTHING, plain, sequel
+from grognard.books.ever_victorious_armies.situations.sides import Due, End, ends_of, gone, with_end
+from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.tables.fighting import OUTCOMES
+from grognard.books.ever_victorious_armies.words import Band, Where
+from grognard.engine.choices import Fall, Throw
+from grognard.engine.dist import Dist
+from grognard.engine.flow import Position
+
+SHORT, SHOT_AWAY = "falls short", "shot away"
+
+
+class Fate(NamedTuple):
+    """What became of one side, as people want to read it; and the unit as the turn after finds it."""
+
+    lost: int
+    how: str
+    general: str
+    after: Unit
+
+
+class ChargeTale(NamedTuple):
+    """Tells how a charge ended: stops the walk at the dice of the combat, and looks at both sides apart."""
+
+    charger: int
+    target: int
+    plan: Plan
+    sequel: bool = True
+    """Whether the turn after is looked at."""
+    generals: tuple[bool, bool] = (False, False)
+    """Whether the charger's general and the target's are told of."""
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """What the parts of an outcome are."""
+        told = ["reached", "result", "charger loses", "target loses", "charger", "target"]
+        told += [name for name, there in zip(("charger's general", "target's general"), self.generals) if there]
+        return (*told, "next turn") if self.sequel else tuple(told)
+
+    def __call__(self, position: Position) -> Dist[Any] | None:
+        waiting = ENGINE.pending(position)
+        if waiting is None:
+            return self._settled(position.state, (), None)
+        if isinstance(waiting, Throw) and waiting.what == "close combat":
+            return self._fought(position, waiting)
+        return None
+
+    def _fought(self, position: Position, throw: Throw) -> Dist[Any]:
+        return Dist.mix(
+            (odds_of(after, self._after(band), self.plan), weight)
+            for band, after, weight in bands(position, throw)
+        )
+
+    def _after(self, band: Band) -> Any:
+        """Once a result is known: on to where only losses are left to throw."""
+
+        def done(position: Position) -> Dist[Any] | None:
+            due = losses_due(position)
+            return None if due is None else self._settled(position.state, due, band)
+
+        return done
+
+    def _settled(self, state: State, due: Due, band: Band | None) -> Dist[Any]:
+        ours, theirs = (self._fates(state, unit, due) for unit in (self.charger, self.target))
+        first = self._beginning(state, band)
+        bins = Bins()
+        for mine, weight in ours:
+            for yours, other in theirs:
+                told = (*first, mine.lost, yours.lost, mine.how, yours.how)
+                if any(self.generals):
+                    told += tuple(f.general for f, there in zip((mine, yours), self.generals) if there)
+                after = self._sequel(state, band, mine.after, yours.after)
+                bins.add(told, after, weight * other)
+        return bins.dist()
+
+    def _sequel(self, state: State, band: Band | None, mine: Unit, yours: Unit) -> Dist[Any] | None:
+        if not self.sequel:
+            return None
+        return NOTHING if band is None else sequel(state, (mine, yours), self.plan)
+
+    def _fates(self, state: State, unit: int, due: Due) -> list[tuple[Fate, int]]:
+        side, before = state.units[unit].side, state.units[unit]
+        general = state.general(side)
+        led = None if general is None or general.joined is None else state.units[general.joined]
+        fighters: tuple[int, ...] = (unit,)
+        if led is not None and led.id != unit and led.today.touched:
+            fighters = tuple(u.id for u in state.units if u.side == side and u.today.touched and not u.is_general)
+        ends = ends_of(state, side, fighters, due, morale=True, exceptions=self.plan.exceptions)
+        per_base = state.options.figures_per_base
+        found = []
+        for each, weight in ends.weights.items():
+            end = next((end for end in each if end.unit == unit), None) or gone(before)
+            fell = general_fell(state, side, each)
+            found.append((Fate(end.lost, end.how, fell, plain(with_end(before, end), per_base)), weight))
+        return found
+
+    def _beginning(self, state: State, band: Band | None) -> tuple[bool, str]:
+        reached = state.units[self.charger].today.touched
+        return reached, band.value if band is not None else SHOT_AWAY if reached else SHORT
+
+
+class Bins:
+    """Outcomes with weights, some of which go on into a distribution of their own; gathered by its total."""
+
+    def __init__(self) -> None:
+        self._by_total: dict[int, dict[Any, int]] = {}
+        self._weights: dict[int, int] = {}
+
+    def add(self, told: tuple[Any, ...], after: Dist[Any] | None, weight: int) -> None:
+        """An outcome, and what follows it."""
+        total = 1 if after is None else after.total
+        self._weights[total] = self._weights.get(total, 0) + weight
+        found = self._by_total.setdefault(total, {})
+        if after is None:
+            found[told] = found.get(told, 0) + weight
+            return
+        for last, share in after.weights.items():
+            key = (*told, last)
+            found[key] = found.get(key, 0) + share * weight
+
+    def dist(self) -> Dist[Any]:
+        """All of them together."""
+        return Dist.mix((Dist(found), self._weights[total]) for total, found in self._by_total.items())
+
+
+def general_fell(state: State, side: int, ends: tuple[End, ...]) -> str:
+    """Whether a side's general was killed or captured."""
+    general = next((end for end in ends if state.units[end.unit].is_general), None)
+    if general is None:
+        fell = any(u.is_general and u.side == side and u.where is Where.LOST for u in state.units)
+        return "lost" if fell else "safe"
+    return "safe" if general.lives else "lost"
+
+
+def bands(position: Position, throw: Throw) -> list[tuple[Band, Position, int]]:
+    """The five results of a combat: where each leads, and its weight. [46]"""
+    found: dict[Band, tuple[int, int]] = {}
+    for reading, weight in throw.dice.dist().items():
+        band = OUTCOMES.find(reading).value
+        first, before = found.get(band, (reading, 0))
+        found[band] = first, before + weight
+    return [
+        (band, ENGINE.follow(position, Fall(reading)), weight) for band, (reading, weight) in found.items()
+    ]
+
+
+def losses_due(position: Position) -> Due | None:
+    """The losses still to be thrown if nothing else is; None while other dice come first."""
+    waiting = ENGINE.pending(position)
+    if waiting is None:
+        return ()
+    if isinstance(waiting, Throw) and waiting.what == "losses":
+        due: Due = position.agenda[-1].env.due
+        return due
+    return None

@@ -1,0 +1,141 @@
+"""Walking the real engine: how decisions are taken on the way, and which throws come to the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+from grognard.books.ever_victorious_armies.facts.lanes import Run, Way, run
+from grognard.books.ever_victorious_armies.facts.readiness import Allowance, allowance, best_roll
+from grognard.books.ever_victorious_armies.sequence import SEQUENCES
+from grognard.books.ever_victorious_armies.state import Desk, State, Unit
+from grognard.books.ever_victorious_armies.steps.charges import evasion
+from grognard.books.ever_victorious_armies.steps.compulsory import retirement
+from grognard.engine.choices import Ask, Fall, Move, Throw
+from grognard.engine.dist import Dist
+from grognard.engine.domains import Number
+from grognard.engine.flow import Engine, Position
+
+ENGINE = Engine(SEQUENCES, Desk)
+Done = Callable[[Position], Any]
+Alike = Callable[[Any], Hashable]
+
+
+class Plan(NamedTuple):
+    """What both sides do where they have a choice; whoever is not named does nothing."""
+
+    shots: frozenset[tuple[int, int]] = frozenset()
+    """Who shoots at whom."""
+    canister: bool = False
+    evade: bool = False
+    exceptions: bool = True
+    """Exceptions of choice are used as soon as there is a test to pass over. [74, 75]"""
+    retire: frozenset[int] = frozenset()
+    """Units that retire where they may. [54]"""
+    pursue: frozenset[int] = frozenset()
+    """Units that pursue where they may. [52, 58, 65]"""
+    rally: frozenset[int] = frozenset()
+
+    def __call__(self, position: Position, ask: Ask) -> Move:
+        """The first offer the plan wants, else the one that leaves things as they are."""
+        for verb, domain in ask.offers.items():
+            for noun in self._wanted(verb, domain):
+                return Move(ask.who[0], verb, noun)
+        idle = next(verb for verb in IDLE if verb in ask.offers)
+        return Move(ask.who[0], idle)
+
+    def _wanted(self, verb: str, domain: Any) -> list[Any]:
+        match verb:
+            case "aim" | "canister":
+                wants = self.canister == (verb == "canister")
+                return [pair for pair in sorted(self.shots) if wants and pair in domain]
+            case "retire" | "pursue" | "rally":
+                units: frozenset[int] = getattr(self, verb)
+                return [unit for unit in sorted(units) if unit in domain]
+            case "evade":
+                return [None] * self.evade
+            case "stand_firm_elite" | "stand_firm_command":
+                return [None] * self.exceptions
+            case "go_on":
+                assert isinstance(domain, Number)
+                return [domain.high]
+        return []
+
+
+IDLE = ("end_moves", "done_aiming", "stand", "test", "stay", "halt", "no_rally")
+
+
+def odds_of(position: Position, done: Done, choose: Callable[[Position, Ask], Move]) -> Dist[Any]:
+    """The exact distribution of `done` over every fall, for short ways that end inside the book's own odds."""
+    known: dict[Position, Dist[Any]] = {}
+
+    def look(at: Position) -> Dist[Any]:
+        outcome = done(at)
+        if outcome is not None:
+            return outcome if isinstance(outcome, Dist) else Dist.sure(outcome)
+        if at not in known:
+            known[at] = _fork(at, look, choose)
+        return known[at]
+
+    return look(position)
+
+
+def _fork(
+    at: Position, look: Callable[[Position], Dist[Any]], choose: Callable[[Position, Ask], Move]
+) -> Dist[Any]:
+    waiting = ENGINE.pending(at)
+    if isinstance(waiting, Ask):
+        return look(ENGINE.apply(at, choose(at, waiting)))
+    assert isinstance(waiting, Throw), "the way ended before it was done"
+    falls = merged(waiting.dice.dist(), alike(at, waiting))
+    return Dist.mix((look(ENGINE.follow(at, Fall(reading))), weight) for reading, weight in falls.items())
+
+
+def merged(dist: Dist[Any], same: Alike | None) -> dict[Any, int]:
+    """The readings of a throw, one for all that come to the same, with their weights."""
+    if same is None:
+        return dist.weights
+    first: dict[Hashable, Any] = {}
+    weights: dict[Any, int] = {}
+    for reading, weight in dist.weights.items():
+        chosen = first.setdefault(same(reading), reading)
+        weights[chosen] = weights.get(chosen, 0) + weight
+    return weights
+
+
+def alike(position: Position, throw: Throw) -> Alike | None:
+    """What decides about a throw for a move: readings it tells alike lead to the same position. [G-42]
+
+    Of the two sums a throw is read as, only the one that the lane needs matters; and a charge that gets
+    home does so whatever is left over.
+    """
+    state: State = position.state
+    if throw.what not in ("charge", "evasion", "retirement"):
+        return None
+    unit = state.units[throw.facts["unit"]]
+    if throw.what == "charge" and throw.facts["needs"] is not None:
+        return _charge_alike(unit, throw.facts["needs"], throw.facts["difficult"])
+    if _longest(position, throw, unit).difficult:
+        return None
+    return lambda reading: allowance(unit, reading).good
+
+
+def _charge_alike(unit: Unit, needs: int, difficult: bool) -> Alike:
+    def same(reading: tuple[int, int]) -> Hashable:
+        allowed = allowance(unit, reading)
+        limit = (allowed.difficult if difficult else allowed.good) or 0
+        return "home" if limit >= needs else limit
+
+    return same
+
+
+def _longest(position: Position, throw: Throw, unit: Unit) -> Run:
+    """The longest run a throw may give: if it meets no difficult going, no shorter one does."""
+    best = best_roll(unit).good
+    longest = Allowance(best, best)
+    if throw.what == "evasion":
+        charger = position.state.units[position.agenda[-1].env.charger]
+        return evasion(position.state, unit, charger, longest)
+    if throw.what == "retirement":
+        return retirement(position.state, unit, longest)
+    return run(position.state, unit, unit.facing, unit.facing, longest, Way())  # [E4] nobody in the lane

@@ -1,0 +1,271 @@
+"""What goes over HTTP, as types: bodies of requests, and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from grognard.engine.view import Board, Row, View
+from grognard.server.messages import Crumb, EntryOf, OutcomeOf, Played, Token
+
+Name = Annotated[str, Meta(max_length=80)]
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall play a side."""
+
+    kind: Literal["here", "open", "agent"]
+    agent: Name | None = None
+    name: Name | None = None
+
+
+class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to begin."""
+
+    book: Name
+    scenario: Name
+    seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)]
+    options: dict[str, Any] = {}
+    guide: bool = False
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The seats somebody holds."""
+
+    tokens: tuple[Token, ...]
+
+
+class SeatGiven(msgspec.Struct, frozen=True):
+    """A seat with the token that proves it; null for a computer player."""
+
+    side: int
+    token: str | None
+
+
+class GameMade(msgspec.Struct, frozen=True):
+    """A game begun. `watch` is its address for onlookers."""
+
+    game: str
+    seats: tuple[SeatGiven, ...]
+    watch: str
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """One of somebody's games. `waiting`: this seat is asked."""
+
+    game: str
+    token: str
+    book: str
+    scenario: str
+    title: str
+    side: int
+    sides: tuple[str, ...]
+    turn: int | None
+    seq: int
+    headline: str
+    waiting: bool
+    over: bool
+    created: float
+    updated: float
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The game after so many actions, as a seat may know it."""
+
+    seq: int
+    total: int
+    view: View
+    entries: tuple[EntryOf, ...]
+    where: tuple[Crumb, ...]
+    action: Played | None
+    outcome: OutcomeOf | None
+
+
+class ScenarioOf(msgspec.Struct, frozen=True):
+    """A scenario on offer."""
+
+    name: str
+    title: str
+    sides: tuple[str, ...]
+    blurb: str
+
+
+class OptionOf(msgspec.Struct, frozen=True):
+    """A switch of a book."""
+
+    name: str
+    type: Literal["flag", "whole", "words", "choice"]
+    default: Any
+    words: str
+    cite: str
+    choices: tuple[Any, ...] = ()
+
+
+class BookOf(msgspec.Struct, frozen=True):
+    """A book on the shelf."""
+
+    key: str
+    title: str
+    abbreviation: str
+    version: str
+    scenarios: tuple[ScenarioOf, ...]
+    options: tuple[OptionOf, ...]
+    agents: tuple[str, ...]
+
+
+class LabelOf(msgspec.Struct, frozen=True):
+    """What a player reads for a verb."""
+
+    words: str
+    hint: str
+    confirm: bool
+
+
+class TableOf(msgspec.Struct, frozen=True):
+    """One table of a book; each row is its cells and its rule."""
+
+    title: str
+    cite: str
+    kind: str
+    columns: tuple[str, ...]
+    rows: tuple[RowOf, ...]
+    notes: tuple[str, ...]
+
+
+class RowOf(msgspec.Struct, frozen=True):
+    """One row of a table."""
+
+    cells: tuple[str, ...]
+    cite: str
+    source: str
+    ruling: str
+
+
+class RuleOf(msgspec.Struct, frozen=True):
+    """One rule in our words."""
+
+    number: str
+    words: str
+    source: str
+    ruling: str
+    left_out: str
+
+
+class ChapterOf(msgspec.Struct, frozen=True):
+    """One chapter."""
+
+    title: str
+    rules: tuple[RuleOf, ...]
+
+
+class ReferenceOf(BookOf, frozen=True, kw_only=True):
+    """A book with everything to look up in it."""
+
+    labels: dict[str, LabelOf]
+    phrases: dict[str, str]
+    tables: tuple[TableOf, ...]
+    chapters: tuple[ChapterOf, ...]
+    situations: tuple[dict[str, Any], ...]
+    guide: Any
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """A scenario's table before the first move."""
+
+    title: str
+    blurb: str
+    sides: tuple[str, ...]
+    board: Board
+    view: View
+    cards: dict[str, tuple[Row, ...]]
+
+
+class LuckLine(msgspec.Struct, frozen=True):
+    """All throws of one kind by one side: what they read and what they should have.
+
+    `percentile`: the exact chance of reading less, and half the chance of reading just this; null if it would
+    take too long.
+    """
+
+    side: int | None
+    what: str
+    throws: int
+    read: int
+    expected: float
+    percentile: float | None
+
+
+class SideSum(msgspec.Struct, frozen=True):
+    """How one side came through."""
+
+    side: int
+    name: str
+    units: int
+    units_left: int
+    figures: int
+    figures_left: int
+    choices: int
+
+
+class RuleMet(msgspec.Struct, frozen=True):
+    """A rule and how often the journal cites it."""
+
+    cite: str
+    words: str
+    count: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """The luck report, and how the game went. `pips`: the bare faces of all dice, by side."""
+
+    seq: int
+    turn: int | None
+    over: bool
+    outcome: OutcomeOf | None
+    score: tuple[Row, ...]
+    sides: tuple[SideSum, ...]
+    luck: tuple[LuckLine, ...]
+    pips: tuple[LuckLine, ...]
+    rules: tuple[RuleMet, ...]
+    seed_hash: str
+    seed: str | None
+    dice_from: int
+    created: float
+    updated: float
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the server is well."""
+
+    ok: bool
+    version: str
+
+
+class Wrong(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was wrong with a request."""
+
+    code: str
+    message: str
+    cite: str | None = None
+
+
+class WrongBody(msgspec.Struct, frozen=True):
+    """The body of every answer that is not a success."""
+
+    error: Wrong
+
+
+ASKED = (NewGame, Wanted)
+GIVEN = (
+    BookOf,
+    ReferenceOf,
+    Prospect,
+    GameMade,
+    Listed,
+    Moment,
+    Summary,
+    Health,
+    WrongBody,
+)

@@ -1,0 +1,370 @@
+"""Every message that goes over the wire, as types: what a client may send, and what it is sent.
+
+`python -m grognard.server.schema` prints them as JSON Schema. Unknown fields are refused on the way in.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from grognard.engine.view import Board, Row, View
+
+Id = int | Annotated[str, Meta(max_length=64)]
+Seq = Annotated[int, Meta(ge=0)]
+Verb = Annotated[str, Meta(max_length=64)]
+Token = Annotated[str, Meta(max_length=128)]
+
+
+# ---------------------------------------------------------------- from the client, over the socket
+
+
+class _Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    pass
+
+
+class Hello(_Said, frozen=True, tag="hello"):
+    """Who I am and how far I have come. Said again, it changes seats: two people at one screen."""
+
+    token: Token | None = None
+    since: Seq | None = None
+    undos: Seq = 0
+    """`undos` of the last frame seen; the log is sent from `since` on only if it is still the same."""
+
+
+class Act(_Said, frozen=True, tag="act"):
+    """My choice."""
+
+    id: Id
+    seq: Seq
+    verb: Verb
+    noun: Any = None
+
+
+class Undo(_Said, frozen=True, tag="undo"):
+    """Take my last choice back."""
+
+    id: Id
+    seq: Seq
+
+
+class Redo(_Said, frozen=True, tag="redo"):
+    """Play again what I took back."""
+
+    id: Id
+    seq: Seq
+
+
+class Why(_Said, frozen=True, tag="why"):
+    """Why may this not be said?"""
+
+    id: Id
+    verb: Verb
+    noun: Any = None
+
+
+class PreviewOf(_Said, frozen=True, tag="preview"):
+    """What would follow?"""
+
+    id: Id
+    verb: Verb
+    noun: Any = None
+
+
+class PlanTo(_Said, frozen=True, tag="plan"):
+    """How could the unit get there? x, y, facing, order."""
+
+    id: Id
+    verb: Verb
+    pose: tuple[int, int, int, Annotated[str, Meta(max_length=64)] | None]
+
+
+class CardOf(_Said, frozen=True, tag="card"):
+    """A unit's card."""
+
+    id: Id
+    unit: int
+
+
+class OverlayOf(_Said, frozen=True, tag="overlay"):
+    """What to draw over the table for a unit."""
+
+    id: Id
+    kind: Literal["range", "sight", "threat", "reach"]
+    unit: int
+
+
+class Ping(_Said, frozen=True, tag="ping"):
+    """Are you there?"""
+
+    id: Id
+
+
+Said = Hello | Act | Undo | Redo | Why | PreviewOf | PlanTo | CardOf | OverlayOf | Ping
+
+
+# ---------------------------------------------------------------- parts of what the server sends
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why not: the rule's number, our words, where on the table it fails."""
+
+    cite: str
+    words: str
+    place: tuple[int, int] | None = None
+
+
+class TallyLine(msgspec.Struct, frozen=True):
+    """One line of a tally."""
+
+    value: int
+    words: str
+    cite: str
+
+
+class TallyOf(msgspec.Struct, frozen=True):
+    """A sum that explains itself."""
+
+    base: int
+    words: str
+    lines: tuple[TallyLine, ...]
+    total: int
+
+
+class AskOf(msgspec.Struct, frozen=True):
+    """What is waited for. Offers go to the side that is asked, and to nobody else."""
+
+    who: tuple[int, ...]
+    prompt: str
+    cite: str
+    mine: bool
+    offers: tuple[dict[str, Any], ...]
+    barred: dict[str, Reason]
+
+
+class ThrowOf(msgspec.Struct, frozen=True):
+    """Dice that are due."""
+
+    what: str
+    cite: str
+    dice: str
+    side: int | None
+    unit: int | None
+    tallies: tuple[TallyOf, ...]
+
+
+class DiceOf(msgspec.Struct, frozen=True):
+    """Dice that fell; faces and reading are null for whoever may not know them."""
+
+    throw: str
+    cite: str
+    faces: tuple[Any, ...] | None
+    sides: int
+    reading: Any
+    tally: tuple[TallyOf, ...]
+    side: int | None
+    unit: int | None
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One action: a side's choice, or dice. `hidden`: this seat may not know what was chosen."""
+
+    side: int | None = None
+    verb: str | None = None
+    noun: Any = None
+    dice: DiceOf | None = None
+    undone: bool = False
+    redone: bool = False
+    hidden: bool = False
+
+
+class EntryOf(msgspec.Struct, frozen=True):
+    """One line of the journal; `seq` is the action that caused it, 0 for the opening."""
+
+    seq: int
+    cite: str
+    what: str
+    facts: dict[str, Any]
+    words: str
+
+
+class Crumb(msgspec.Struct, frozen=True):
+    """Where we are in the sequence of play."""
+
+    title: str
+    cite: str
+
+
+class SeatOf(msgspec.Struct, frozen=True):
+    """Who sits there."""
+
+    side: int
+    kind: Literal["here", "open", "agent"]
+    name: str
+    agent: str | None
+    online: bool
+    thinking: bool
+
+
+class OutcomeOf(msgspec.Struct, frozen=True):
+    """How the game ended."""
+
+    winner: int | None
+    words: str
+    cite: str
+    scores: tuple[int, ...] = ()
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """One outcome with its exact chance."""
+
+    values: tuple[Any, ...]
+    fraction: str
+    chance: float
+
+
+class Marginal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One part of the outcome by itself."""
+
+    head: str
+    outcomes: tuple[Chance, ...]
+    mean: str = ""
+
+
+class OddsOf(msgspec.Struct, frozen=True):
+    """Exact odds."""
+
+    heads: tuple[str, ...]
+    outcomes: tuple[Chance, ...]
+    marginals: tuple[Marginal, ...]
+    tallies: tuple[TallyOf, ...]
+    cites: tuple[str, ...]
+
+
+# ---------------------------------------------------------------- from the server, over the socket
+
+
+class _Frame(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+    """What every picture of the game tells."""
+
+    seq: int
+    undos: int
+    view: View
+    ask: AskOf | None
+    throw: ThrowOf | None
+    where: tuple[Crumb, ...]
+    seats: tuple[SeatOf, ...]
+    can_undo: bool
+    can_redo: bool
+    outcome: OutcomeOf | None
+    seed: str | None
+
+
+class Sync(_Frame, frozen=True, tag="sync", kw_only=True):
+    """The whole game as this seat may know it."""
+
+    game: str
+    book: str
+    scenario: str
+    side: int | None
+    sides: tuple[str, ...]
+    board: Board
+    log: tuple[EntryOf, ...]
+    log_after: int
+    """The log holds the entries after this action (0 with the opening: all of it)."""
+    seed_hash: str
+    dice_from: int
+    """Actions before this one were played elsewhere: their dice do not come from the seed."""
+    options: dict[str, Any]
+    guide: bool
+    hides: bool
+    """Whether the book hides something from somebody: a screen two people share needs a curtain."""
+
+
+class Update(_Frame, frozen=True, tag="update", kw_only=True):
+    """One action, and how the game stands after it."""
+
+    action: Played
+    entries: tuple[EntryOf, ...]
+
+
+class Seats(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
+    """Somebody came or went."""
+
+    seats: tuple[SeatOf, ...]
+
+
+class _Answer(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+    id: Id
+
+
+class Done(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To act, undo, redo and ping: it is done and kept; the game stands at `seq`."""
+
+    seq: int
+
+
+class WhyAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To why: the reason, or null if it is allowed."""
+
+    refusal: Reason | None
+
+
+class PreviewAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To preview. `odds`: of the whole sequence the action starts, or of its first throw if the book cannot tell
+    the whole; `throw`: of the first throw alone."""
+
+    refusal: Reason | None
+    preview: dict[str, Any] | None
+    odds: OddsOf | None
+    throw: OddsOf | None
+    whole: bool
+    """Whether `odds` are of the whole sequence."""
+
+
+class PlanAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To plan: the legs and where they end, or why not."""
+
+    legs: tuple[tuple[Any, ...], ...] | None
+    preview: dict[str, Any] | None
+    refusal: Reason | None
+
+
+class CardAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To card."""
+
+    rows: tuple[Row, ...]
+
+
+class OverlayAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To overlay."""
+
+    shapes: tuple[dict[str, Any], ...]
+    lines: tuple[dict[str, Any], ...]
+    notes: tuple[dict[str, Any], ...]
+
+
+class Fault(msgspec.Struct, frozen=True, tag_field="type", tag="error", kw_only=True):
+    """A question or an action that failed; `id` is null if the message had none we could read."""
+
+    id: Id | None
+    code: str
+    message: str
+    cite: str | None = None
+    place: tuple[int, int] | None = None
+
+
+SENT = (
+    Sync,
+    Update,
+    Seats,
+    Done,
+    WhyAnswer,
+    PreviewAnswer,
+    PlanAnswer,
+    CardAnswer,
+    OverlayAnswer,
+    Fault,
+)

@@ -1,0 +1,24 @@
+"""What the guards look after: every book on the shelf, found by looking, and where its records lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grognard import books
+from grognard.engine.book import Ruleset
+
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = ROOT / "tests"
+GOLDEN, PERFT, RULES = TESTS / "golden", TESTS / "perft", ROOT / "docs" / "rules"
+BOOKS = books.names()
+SCENES = [(name, scenario) for name in BOOKS for scenario in books.load(name).scenarios]
+
+
+def house(book: str) -> Path:
+    """Where a book's code lies."""
+    return ROOT / "src" / "grognard" / "books" / book
+
+
+def chosen(words: list[str]) -> list[Ruleset]:
+    """The books somebody names on the command line; all of them if none."""
+    return [books.load(name) for name in words or BOOKS]

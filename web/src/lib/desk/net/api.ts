@@ -1,0 +1,65 @@
+// The calls over HTTP, as docs/protocol.md lists them.
+
+import type {
+  BookInfo,
+  GameLine,
+  Moment,
+  NewGame,
+  NewGameAnswer,
+  Reference,
+  ScenarioDetail,
+  SituationOdds,
+} from '../../types';
+import type { Summary } from './summary';
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly cite: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(path: string, init: RequestInit = {}, token?: string | null): Promise<T> {
+  const headers = new Headers(init.headers);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (init.body !== undefined && init.body !== null) headers.set('Content-Type', 'application/json');
+  let answer: Response;
+  try {
+    answer = await fetch(path, { ...init, headers, credentials: 'omit' });
+  } catch {
+    throw new ApiError(0, 'unreachable', '');
+  }
+  if (!answer.ok) {
+    const told = (await answer.json().catch(() => null)) as {
+      error?: { code?: string; message?: string; cite?: string };
+    } | null;
+    const fault = told?.error;
+    throw new ApiError(answer.status, fault?.code ?? String(answer.status), fault?.message ?? answer.statusText, fault?.cite);
+  }
+  return (await answer.json()) as T;
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return call<T>(path, { method: 'POST', body: JSON.stringify(body) });
+}
+
+const seg = encodeURIComponent;
+
+export const api = {
+  books: () => call<BookInfo[] | { books: BookInfo[] }>('/api/books').then((got) => (Array.isArray(got) ? got : got.books)),
+  reference: (book: string) => call<Reference>(`/api/books/${seg(book)}`),
+  scenario: (book: string, name: string) => call<ScenarioDetail>(`/api/books/${seg(book)}/scenarios/${seg(name)}`),
+  odds: (book: string, situation: string, fields: Record<string, unknown>) =>
+    post<SituationOdds>(`/api/books/${seg(book)}/odds/${seg(situation)}`, fields),
+  create: (game: NewGame) => post<NewGameAnswer>('/api/games', game),
+  list: (tokens: string[]) =>
+    post<GameLine[] | { games: GameLine[] }>('/api/games/list', { tokens }).then((got) => (Array.isArray(got) ? got : got.games)),
+  importSave: (text: string) => call<NewGameAnswer>('/api/games/import', { method: 'POST', body: text }),
+  at: (game: string, n: number, token: string | null) => call<Moment>(`/api/games/${seg(game)}/at/${n}`, {}, token),
+  summary: (game: string, token: string | null) => call<Summary>(`/api/games/${seg(game)}/summary`, {}, token),
+  save: (game: string, token: string | null) => call<unknown>(`/api/games/${seg(game)}/save`, {}, token),
+};

@@ -1,0 +1,70 @@
+// The seats this browser holds: tokens by game. A token is the seat; it is given once and never goes into a path.
+
+const KEY = 'grognard.seats';
+
+export interface HeldGame {
+  /** Seats played at this screen. */
+  mine: string[];
+  /** Seats given away by link, kept so that the link can be shown again: side -> token. */
+  links: Record<string, string>;
+}
+
+type Held = Record<string, HeldGame>;
+
+function read(): Held {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept ? (kept as Held) : {};
+  } catch {
+    return {};
+  }
+}
+
+function write(held: Held): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(held));
+  } catch {
+    memory = held;
+  }
+}
+
+let memory: Held | null = null;
+
+function all(): Held {
+  return memory ?? read();
+}
+
+function of(held: Held, game: string): HeldGame {
+  const found = held[game];
+  return { mine: found?.mine ?? [], links: found?.links ?? {} };
+}
+
+export function held(game: string): HeldGame {
+  return of(all(), game);
+}
+
+export function everyToken(): string[] {
+  return Object.values(all()).flatMap((game) => game.mine ?? []);
+}
+
+export function take(game: string, token: string): void {
+  const held = all();
+  const one = of(held, game);
+  if (!one.mine.includes(token)) one.mine.push(token);
+  held[game] = one;
+  write(held);
+}
+
+export function giveAway(game: string, side: number, token: string): void {
+  const held = all();
+  const one = of(held, game);
+  one.links[String(side)] = token;
+  held[game] = one;
+  write(held);
+}
+
+export function forget(game: string): void {
+  const held = all();
+  delete held[game];
+  write(held);
+}

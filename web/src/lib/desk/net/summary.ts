@@ -1,0 +1,4 @@
+// The luck report and the end-of-game summary.
+export interface Summary {
+  [key: string]: unknown;
+}

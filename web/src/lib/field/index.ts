@@ -1,0 +1,32 @@
+/**
+ * The battlefield: draws a board and its pieces, reports gestures. It knows no sockets and no books.
+ *
+ *   <Battlefield {board} {view} {ask} {selection} {overlays} {ghost} {motion}
+ *     onpick onhover onpair ondrag ondrop oncancel onplace oncell />
+ *
+ * Colours and faces are CSS variables (`--field-…`, see theme.css) that follow `data-theme="light" | "dark"` on any
+ * ancestor, else the system. The component fills its parent: give the parent a size.
+ */
+
+import "./theme.css";
+
+export { default as Battlefield } from "./Battlefield.svelte";
+/** A row of dice, still: `<Dice faces={[3, 6]} hits={[false, true]} side={0} />`. */
+export { default as Dice } from "./Dice.svelte";
+/** The sign of an arm in a side's colour, for lists: `<UnitSign piece={piece} />`. */
+export { default as UnitSign } from "./UnitSign.svelte";
+/** `const motion = createMotion()`. */
+export { createMotion } from "./motion.svelte";
+/** A piece in one sentence for a screen reader: `describe(piece, view, board)`. */
+export { describe } from "./words";
+
+export type {
+  BattlefieldHandle,
+  BattlefieldProps,
+  Effect,
+  Ghost,
+  Motion,
+  MotionOptions,
+  Selection,
+} from "./types";
+export type * from "./wire";

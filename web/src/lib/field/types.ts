@@ -1,0 +1,93 @@
+/** The battlefield's own face to the desk. */
+
+import type { Ask, Board, MotionUpdate, Overlay, Pose, Preview, Refusal, View } from "./wire";
+
+/** What is being looked at and decided. All of it belongs to the desk; the field only draws it. */
+export interface Selection {
+  /** The unit chosen: ringed, named, brought to the front. For a `pair` offer it is the first of the pair. */
+  unit?: number | null;
+  /** Count only this verb's offer for highlights and clicks; null: all offers at once. */
+  verb?: string | null;
+  /** Others to point out softly, for example the units of a journal entry under the mouse. */
+  others?: readonly number[];
+}
+
+/** What the desk knows about the place the player is trying; the answer of `plan` put beside the question. */
+export interface Ghost {
+  unit: number;
+  pose: Pose;
+  /** The order or formation chosen at the desk, shown as a word. */
+  order?: string | null;
+  preview?: Preview | null;
+  refusal?: Refusal | null;
+  /** True while the answer is awaited. */
+  asking?: boolean;
+}
+
+export interface BattlefieldProps {
+  board: Board;
+  view: View;
+  ask?: Ask | null;
+  selection?: Selection;
+  overlays?: Overlay | readonly Overlay[] | null;
+  ghost?: Ghost | null;
+  motion?: Motion | null;
+  /** A picture only: no gestures, no tab stops (scenario chooser, replay thumbnails). */
+  still?: boolean;
+  /** Releasing the mouse drops at once where the last answer allowed it; otherwise ✓ or Enter does. */
+  quick?: boolean;
+  /** Names under all units, not only at high zoom. */
+  names?: boolean;
+  /** What a screen reader calls the board. */
+  label?: string;
+
+  /** A unit was chosen (click, Enter, Space); null: the empty table was clicked or Esc pressed. */
+  onpick?: (unit: number | null) => void;
+  /** The mouse or the focus is on a unit, or has left it. */
+  onhover?: (unit: number | null) => void;
+  /** Of a `pair` offer, with selection.unit as the first: its target was chosen. */
+  onpair?: (unit: number, target: number) => void;
+  /** The ghost moved; at most every 60 ms, and always once more where it rests. Answer by setting `ghost`. */
+  ondrag?: (unit: number, pose: Pose) => void;
+  /** The player wants this place. */
+  ondrop?: (unit: number, pose: Pose) => void;
+  /** The ghost was given up (Esc, ✕). */
+  oncancel?: (unit: number) => void;
+  /** The open table was clicked, no reach being on offer. */
+  onplace?: (x: number, y: number) => void;
+  /** An area whose kind or label is offered by a `cell` offer was clicked. */
+  oncell?: (id: unknown) => void;
+}
+
+/** What `bind:this` on a Battlefield gives. */
+export interface BattlefieldHandle {
+  /** The whole table in the window. */
+  fit(): void;
+  zoomBy(factor: number): void;
+  /** Bring a unit to the middle. */
+  show(unit: number): void;
+  /** Put the keyboard focus on a unit (it is brought into the window). */
+  focusUnit(unit: number): void;
+}
+
+/**
+ * The queue of things to be seen. `play` an update in the same tick in which `view` is set to `update.view`:
+ * until the queue is empty the field goes on drawing what the queue shows, then it draws `view` again.
+ */
+export interface Motion {
+  play(update: MotionUpdate): Promise<void>;
+  /** Finish everything at once. */
+  skip(): void;
+  /** Forget the queue, the fallen and the dice: a new game, or a jump in a replay. */
+  reset(): void;
+  /** 1 as designed, 2 twice as fast, 0 no motion at all. Reduced motion in the system counts as 0 for movement; dice are then shown still. */
+  speed: number;
+  readonly busy: boolean;
+}
+
+export interface MotionOptions {
+  speed?: number;
+  /** Which entries show what, by their `what`; added to the built-in reading of common words. */
+  effects?: Record<string, Effect>;
+}
+export type Effect = "shot" | "charge" | "none";

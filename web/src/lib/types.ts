@@ -1,0 +1,477 @@
+// What goes over the wire (docs/protocol.md) and what the two rooms of the client share.
+// Lengths are whole hundredths of the book's unit, angles tenths of a degree clockwise from north, y grows north.
+
+export type Point = [number, number];
+/** x, y, facing */
+export type Pose = [number, number, number];
+
+// ---------------------------------------------------------------- drawings (grognard.engine.view)
+
+export type AreaLook =
+  | 'road'
+  | 'water'
+  | 'wood'
+  | 'marsh'
+  | 'field'
+  | 'village'
+  | 'work'
+  | 'hill'
+  | 'bridge'
+  | 'zone'
+  | 'open';
+
+export interface Area {
+  kind: string;
+  look: AreaLook;
+  poly: Point[];
+  label?: string;
+  note?: string;
+}
+
+export type RailLook = 'wall' | 'hedge' | 'bank' | 'gate' | 'stream' | 'edge';
+
+export interface Rail {
+  kind: string;
+  look: RailLook;
+  points: Point[];
+  label?: string;
+}
+
+export interface Board {
+  kind: 'table' | 'hex';
+  width: number;
+  height: number;
+  unit: string;
+  areas?: Area[];
+  rails?: Rail[];
+}
+
+export type Tone = 'good' | 'bad' | 'plain';
+
+export interface Tag {
+  words: string;
+  cite: string;
+  tone?: Tone;
+}
+
+export interface Piece {
+  id: number;
+  side: number;
+  name: string;
+  arm: string;
+  glyph: string;
+  pose: Pose;
+  footprint: Point[];
+  bases?: Point[][];
+  figures?: number;
+  full?: number;
+  /** false: the unit has no front */
+  front?: boolean;
+  tags?: Tag[];
+  leader?: boolean;
+  /** default "on table" */
+  status?: string;
+}
+
+export interface Row {
+  label: string;
+  value: string;
+  cite?: string;
+}
+
+export interface View {
+  book: string;
+  scenario: string;
+  side: number | null;
+  sides: string[];
+  headline: string;
+  pieces: Piece[];
+  score?: Row[];
+  extra?: Record<string, unknown>;
+}
+
+// ---------------------------------------------------------------- choices
+
+export interface Refusal {
+  cite: string;
+  words: string;
+  /** where on the table it goes wrong, if a place can be shown */
+  place?: Point | null;
+}
+
+interface OfferBase {
+  verb: string;
+  label: string;
+  hint?: string;
+  confirm?: boolean;
+}
+
+export type Id = number | string;
+
+export type Offer = OfferBase &
+  (
+    | { pick: 'button' }
+    | { pick: 'unit'; ids: number[] }
+    | { pick: 'pair'; from: [number, Noun[]][] }
+    | { pick: 'cell'; ids: Id[] }
+    | { pick: 'card'; ids: Id[] }
+    | { pick: 'number'; low: number; high: number; step: number; unit: string; marks?: number[] | null }
+    | { pick: 'split'; total: number; limits: [Id, number][] }
+    | { pick: 'reach'; unit: number; region: Point[]; orders?: string[] }
+  );
+
+export interface Ask {
+  who: number[];
+  prompt: string;
+  cite: string;
+  mine: boolean;
+  offers: Offer[];
+  barred: Record<string, Refusal>;
+}
+
+/** Whatever a verb is said of: an id, a pair, a number, shares, legs; null for a button. */
+export type Noun = null | number | string | Noun[];
+
+/** One leg of a manoeuvre: its kind and amounts. */
+export type Leg = [string, ...(number | string)[]];
+
+/** x, y, facing and formation: where a dragged unit is to end. */
+export type PlanPose = [number, number, number, string | null];
+
+// ---------------------------------------------------------------- dice and log
+
+export interface TallyLine {
+  value: number;
+  words: string;
+  cite: string;
+}
+
+export interface Tally {
+  base: number;
+  words: string;
+  lines: TallyLine[];
+  total: number;
+}
+
+/** Dice that are due. */
+export interface ThrowInfo {
+  what: string;
+  cite: string;
+  dice: string;
+  side: number | null;
+  unit?: number | null;
+  tallies?: Tally[];
+}
+
+/** Dice that fell. */
+export interface DiceFall {
+  throw: string;
+  faces: number[] | null;
+  /** how many sides the dice have, if the server says so */
+  sides?: number;
+  reading: Noun;
+  tally?: Tally | Tally[] | null;
+  side?: number | null;
+  unit?: number | null;
+}
+
+export type PlayedAction = { undone?: boolean } & (
+  | { side: number; verb: string; noun: Noun; dice?: undefined }
+  | { dice: DiceFall; side?: number; verb?: undefined }
+);
+
+export interface Entry {
+  seq: number;
+  cite: string;
+  what: string;
+  facts: Record<string, unknown>;
+  words: string;
+}
+
+export interface Crumb {
+  title: string;
+  cite: string;
+}
+
+export interface Outcome {
+  winner: number | null;
+  words: string;
+  cite: string;
+  scores?: number[];
+}
+
+export interface Seat {
+  side: number;
+  kind: 'here' | 'open' | 'agent' | 'human';
+  name?: string;
+  agent?: string | null;
+  online?: boolean;
+  thinking?: boolean;
+}
+
+// ---------------------------------------------------------------- messages
+
+export interface Frame {
+  seq: number;
+  view: View;
+  ask: Ask | null;
+  throw: ThrowInfo | null;
+  where: Crumb[];
+  seats: Seat[];
+  can_undo: boolean;
+  can_redo: boolean;
+  outcome: Outcome | null;
+  seed?: string | number | null;
+}
+
+export interface Sync extends Frame {
+  type: 'sync';
+  game: string;
+  book: string;
+  scenario: string;
+  side: number | null;
+  sides: string[];
+  board: Board;
+  log: Entry[];
+  seed_hash: string;
+  options: Record<string, unknown>;
+}
+
+export interface Update extends Frame {
+  type: 'update';
+  action: PlayedAction;
+  entries: Entry[];
+}
+
+export interface ServerError {
+  type: 'error';
+  id: number | null;
+  code: string;
+  message: string;
+  cite?: string | null;
+}
+
+// ---------------------------------------------------------------- odds
+
+export interface OddsOutcome {
+  values: Noun[];
+  fraction: string;
+  chance: number;
+}
+
+export interface Marginal {
+  head: string;
+  outcomes: { value?: Noun; values?: Noun[]; fraction: string; chance: number }[];
+  mean?: string;
+}
+
+export interface Odds {
+  heads: string[];
+  outcomes: OddsOutcome[];
+  marginals: Marginal[];
+  tallies: Tally[];
+  cites: string[];
+}
+
+export interface Preview {
+  refusal: Refusal | null;
+  preview?: PreviewLine[] | Record<string, unknown> | null;
+  odds?: Odds | null;
+}
+
+export interface PreviewLine {
+  label: string;
+  value: string;
+  cite?: string;
+}
+
+/** The answer to `plan`. */
+export interface Plan {
+  legs: Leg[] | null;
+  preview?: unknown;
+  refusal: Refusal | null;
+}
+
+// ---------------------------------------------------------------- overlays
+
+export type OverlayKind = 'range' | 'sight' | 'threat' | 'reach';
+
+export interface OverlayShape {
+  look: 'half range' | 'range' | 'arc' | 'reach' | 'threat';
+  poly: Point[];
+  label?: string;
+  cite?: string;
+}
+
+export interface OverlayLine {
+  from: Point;
+  to: Point;
+  clear: boolean;
+  blocker?: string | null;
+  at?: Point | null;
+  unit?: number | null;
+  cite?: string;
+}
+
+export interface OverlayNote {
+  unit: number;
+  words: string;
+  chance?: number | string | null;
+  cite?: string;
+}
+
+export interface Overlay {
+  shapes?: OverlayShape[];
+  lines?: OverlayLine[];
+  notes?: OverlayNote[];
+}
+
+// ---------------------------------------------------------------- over HTTP
+
+export interface ScenarioInfo {
+  name: string;
+  title: string;
+  sides: string[];
+  blurb: string;
+}
+
+export interface OptionInfo {
+  name: string;
+  type: string;
+  default: unknown;
+  words?: string;
+  choices?: unknown[];
+}
+
+export interface AgentInfo {
+  name: string;
+  words?: string;
+}
+
+export interface BookInfo {
+  key: string;
+  title: string;
+  abbreviation: string;
+  version: string;
+  scenarios: ScenarioInfo[];
+  options: OptionInfo[];
+  agents: (string | AgentInfo)[];
+}
+
+export interface ScenarioDetail {
+  title: string;
+  blurb: string;
+  sides: string[];
+  board: Board;
+  view: View;
+  cards: Record<string, Row[]>;
+}
+
+export type Source = 'given' | 'found' | 'deduced' | 'invented';
+
+export interface Rule {
+  number: string;
+  words: string;
+  source: Source;
+  ruling?: string;
+  left_out?: string;
+}
+
+export interface Chapter {
+  key?: string;
+  title: string;
+  rules: Rule[];
+}
+
+export interface TableSheet {
+  title: string;
+  cite: string;
+  kind?: string;
+  columns: string[];
+  rows: (string[] | { cells: string[]; cite: string; source?: Source; ruling?: string })[];
+  notes?: string[];
+}
+
+export interface FieldInfo {
+  name: string;
+  kind: 'whole' | 'length' | 'flag' | 'choice';
+  default: string | number | boolean | null;
+  unit?: string;
+  words: string;
+  choices?: string[];
+}
+
+export interface SituationInfo {
+  name: string;
+  words: string;
+  cite: string;
+  fields: FieldInfo[];
+}
+
+export interface GuideCard {
+  when: { verb?: string; step?: string; turn?: number };
+  title: string;
+  words: string;
+  rules: string[];
+}
+
+export interface Reference extends BookInfo {
+  labels: Record<string, { words: string; hint?: string; confirm?: boolean }>;
+  phrases: Record<string, string>;
+  tables: TableSheet[];
+  chapters: Chapter[];
+  situations: SituationInfo[];
+  guide?: GuideCard[] | null;
+}
+
+/** The answer to a question about a situation, as `grognard odds --json` prints it. */
+export interface SituationOdds {
+  book: string;
+  situation: string;
+  words: string;
+  cite: string;
+  inputs: Record<string, unknown>;
+  heads: string[];
+  outcomes: { outcome: Noun[]; fraction: string; chance: number }[];
+  marginals: Record<string, { values: { value: Noun; fraction: string; chance: number }[]; mean?: string; mean_float?: number }>;
+  tallies: { throw: string; cite: string; base: number; base_words: string; lines: TallyLine[]; total: number }[];
+  rules: Record<string, string>;
+}
+
+export interface NewGame {
+  book: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  seats: { kind: 'here' | 'open' | 'agent'; agent?: string; name?: string }[];
+  guide?: boolean;
+}
+
+export interface NewGameAnswer {
+  game: string;
+  seats: { side: number; token: string | null }[];
+  watch: string;
+}
+
+export interface GameLine {
+  game: string;
+  token: string;
+  book: string;
+  scenario: string;
+  title: string;
+  side: number | null;
+  turn: number | string | null;
+  headline: string;
+  waiting: string | boolean | number | null;
+  over: boolean;
+  updated: string | number;
+}
+
+export interface Moment {
+  seq: number;
+  total: number;
+  view: View;
+  entries: Entry[];
+  where: Crumb[];
+  action: PlayedAction | null;
+  board?: Board;
+}
