@@ -11,7 +11,7 @@ import pytest
 
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask, Move
-from grognard.engine.domains import Number, Pairs
+from grognard.engine.domains import Cards, Number, Pairs
 from grognard.engine.flow import AGAIN, NEXT, IllegalAction, Position, Step, Table, redact_agenda
 from grognard.engine.replay import Game
 from tests.engine.play import told
@@ -137,3 +137,19 @@ def test_a_sealed_answer_is_not_taken_back(first: int, second: int) -> None:
     assert not game.can_undo()
     assert game.log[-1].what == "player turn"
     assert game.log[-1].side == first
+
+
+def test_a_sealed_choice_may_offer_each_side_something_else():
+    ask = Ask(
+        (0, 1),
+        "A card each",
+        "1",
+        {},
+        by_side={0: {"play": Cards(("ace",))}, 1: {"play": Cards(("king", "queen")), "pass": None}},
+    )
+    assert Move(0, "play", "ace") in ask
+    assert Move(1, "play", "ace") not in ask
+    assert Move(1, "pass") in ask
+    assert Move(0, "pass") not in ask
+    assert list(ask.for_side(1).moves(1)) == [Move(1, "play", "king"), Move(1, "play", "queen"), Move(1, "pass")]
+    assert "offered: play" in ask.refusal(Move(0, "pass")).words

@@ -151,5 +151,9 @@ class Sheet:
             Row("disorder", str(one.disorder), "6.2b"),
         )
 
+    def sides(self, state: State) -> tuple[str, ...]:
+        """What to call each side."""
+        return state.sides
+
     def names(self, state: State) -> Mapping[int, str]:
         return {unit.id: unit.name for unit in state.units}

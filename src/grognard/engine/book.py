@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from grognard.engine.choices import Ask, Move
+from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.domains import frozen
 from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_agenda
@@ -60,6 +60,8 @@ class Scene(NamedTuple):
     choose: Callable[[Position, Ask], Move]
     heads: tuple[str, ...]
     """What the parts of an outcome are, one word each."""
+    alike: Callable[[Position, Throw], Callable[[Any], Hashable] | None] | None = None
+    """For a throw met on the way: what of a reading matters. Readings told alike lead to equal positions."""
 
 
 class Situation(NamedTuple):
@@ -92,6 +94,7 @@ class Sheet(Protocol):
     def view(self, state: Any, side: int | None) -> View: ...
     def card(self, state: Any, unit: int) -> tuple[Row, ...]: ...
     def names(self, state: Any) -> Mapping[int, str]: ...
+    def sides(self, state: Any) -> tuple[str, ...]: ...
 
 
 class Look(Protocol):
@@ -212,12 +215,11 @@ class Ruleset(NamedTuple):
         return Frame(raw.sequence, raw.at, env, raw.begun, frozen(raw.sealed))
 
 
-def render(entry: Entry, sheet: Sheet, names: Mapping[int, str], key: str) -> str:
+def render(
+    entry: Entry, sheet: Sheet, names: Mapping[int, str], key: str, sides: tuple[str, ...] = ()
+) -> str:
     """A log entry as a line of text, from the book's phrases."""
-    facts = {
-        name: names.get(value, value) if name in UNIT_FACTS and isinstance(value, int) else value
-        for name, value in entry.facts.items()
-    }
+    facts = {name: _named(name, value, names, sides) for name, value in entry.facts.items()}
     phrase = sheet.phrases.get(entry.what, entry.what)
     try:
         words = phrase.format(**facts)
@@ -226,5 +228,17 @@ def render(entry: Entry, sheet: Sheet, names: Mapping[int, str], key: str) -> st
     return f"{words} [{key} {entry.cite}]"
 
 
+def _named(name: str, value: Any, names: Mapping[int, str], sides: tuple[str, ...]) -> Any:
+    """A fact as players read it: units and sides by their names."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        if name in UNIT_FACTS:
+            return names.get(value, value)
+        if name in SIDE_FACTS and 0 <= value < len(sides):
+            return sides[value]
+    return value
+
+
 UNIT_FACTS = frozenset({"unit", "target", "by", "friend", "enemy", "general", "into"})
 """Facts of a log entry that hold a unit's id."""
+SIDE_FACTS = frozenset({"side", "winner"})
+"""Facts of a log entry that hold a side."""

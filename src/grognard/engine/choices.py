@@ -40,11 +40,12 @@ def thaw(action: Action) -> Action:
 class Ask:
     """We wait for a player: each verb with the nouns it may take.
 
-    `who` names the side, or several sides for a sealed choice that all make before any is revealed.
+    `who` names the side, or several sides for a sealed choice that all make before any is revealed; what
+    each may choose can differ (a card of one's own hand): then `by_side` gives the offers of each.
     `barred` gives the reason for verbs a player might expect here and does not find.
     """
 
-    __slots__ = ("barred", "cite", "offers", "prompt", "who")
+    __slots__ = ("barred", "by_side", "cite", "offers", "prompt", "who")
 
     def __init__(
         self,
@@ -53,11 +54,19 @@ class Ask:
         cite: str,
         offers: Mapping[str, Domain | None],
         barred: Mapping[str, Refusal] | None = None,
+        by_side: Mapping[int, Mapping[str, Domain | None]] | None = None,
     ):
         self.who: tuple[int, ...] = (who,) if isinstance(who, int) else tuple(who)
         self.prompt, self.cite = prompt, cite
-        self.offers: dict[str, Domain] = {v: BUTTON if d is None else d for v, d in offers.items()}
+        self.by_side = {side: _filled(each) for side, each in (by_side or {}).items()}
+        self.offers: dict[str, Domain] = self.by_side.get(self.who[0], _filled(offers))
         self.barred: Mapping[str, Refusal] = barred or {}
+
+    def for_side(self, side: int) -> Ask:
+        """What one of the sides asked is offered."""
+        if side not in self.by_side:
+            return self
+        return Ask(self.who, self.prompt, self.cite, self.by_side[side], self.barred)
 
     def __repr__(self) -> str:
         return f"<Ask {self.who} {self.prompt!r} [{self.cite}]: {', '.join(self.offers)}>"
@@ -67,22 +76,24 @@ class Ask:
             isinstance(action, Move)
             and action.side in self.who
             and plain(action.side)
-            and action.verb in self.offers
-            and action.noun in self.offers[action.verb]
+            and action.verb in (offers := self.by_side.get(action.side, self.offers))
+            and action.noun in offers[action.verb]
         )
 
     def moves(self, side: int | None = None) -> Iterator[Move]:
         """Every action that can be listed (for a reach: its candidates)."""
         who = self.who[0] if side is None else side
-        for verb, domain in self.offers.items():
+        for verb, domain in self.by_side.get(who, self.offers).items():
             for noun in domain:
                 yield Move(who, verb, noun)
 
     def sample(self, rng: Rng, side: int | None = None) -> Move:
         """Some offered action: a verb at random, then a noun at random."""
-        verbs = tuple(self.offers)
+        who = self.who[0] if side is None else side
+        offers = self.by_side.get(who, self.offers)
+        verbs = tuple(offers)
         verb = verbs[rng.randint(0, len(verbs) - 1)] if len(verbs) > 1 else verbs[0]
-        return Move(self.who[0] if side is None else side, verb, self.offers[verb].sample(rng))
+        return Move(who, verb, offers[verb].sample(rng))
 
     def refusal(self, action: Any) -> Refusal:
         """Why an action that is not offered is refused; always with a citation."""
@@ -90,16 +101,22 @@ class Ask:
             return Refusal(self.cite, f"no dice are due here: {self.prompt}")
         if action.side not in self.who or not plain(action.side):
             return Refusal(self.cite, f"it is not this side's choice: {self.prompt}")
-        if action.verb not in self.offers:
-            known = ", ".join(self.offers)
+        offers = self.by_side.get(action.side, self.offers)
+        if action.verb not in offers:
+            known = ", ".join(offers)
             return self.barred.get(action.verb) or Refusal(
                 self.cite, f"'{action.verb}' is not offered here; offered: {known}"
             )
         try:
-            reason = self.offers[action.verb].why_not(action.noun)
+            reason = offers[action.verb].why_not(action.noun)
         except (TypeError, ValueError, KeyError, IndexError, AttributeError):
             reason = None  # the noun has not even the right shape
         return reason or Refusal(self.cite, f"'{action.verb}' may not be said of {action.noun!r} here")
+
+
+def _filled(offers: Mapping[str, Domain | None]) -> dict[str, Domain]:
+    """Offers with a button where no noun is needed."""
+    return {verb: BUTTON if domain is None else domain for verb, domain in offers.items()}
 
 
 class Throw:

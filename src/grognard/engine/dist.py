@@ -109,6 +109,11 @@ class Dist(Mapping[T, int], Generic[T]):
                 weights[a + b] = weights.get(a + b, 0) + wa * wb
         return Dist(weights)
 
+    def merged(self, same: Callable[[T], Hashable]) -> Dist[T]:
+        """One outcome, the first met, for all that `same` tells alike."""
+        first: dict[Hashable, T] = {}
+        return self.map(lambda outcome: first.setdefault(same(outcome), outcome))
+
     def reduced(self) -> Dist[T]:
         """The same distribution with the smallest integer weights."""
         factor = gcd(*self.weights.values())

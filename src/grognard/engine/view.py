@@ -90,3 +90,40 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     pieces: tuple[Piece, ...]
     score: tuple[Row, ...] = ()
     extra: dict[str, Any] = {}
+
+
+class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A soft polygon drawn over the table."""
+
+    look: Literal["half range", "range", "arc", "reach", "threat"]
+    poly: tuple[Point, ...]
+    label: str = ""
+    cite: str = ""
+
+
+class Sightline(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of sight to a unit: clear, or with what blocks it."""
+
+    start: Point
+    end: Point
+    unit: int
+    clear: bool
+    blocker: str = ""
+    cite: str = ""
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A remark on a unit: what it could do to another, with the exact chance where there is one."""
+
+    unit: int
+    words: str
+    chance: str = ""
+    cite: str = ""
+
+
+class Overlay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something to draw over the table on request."""
+
+    shapes: tuple[Shape, ...] = ()
+    lines: tuple[Sightline, ...] = ()
+    notes: tuple[Note, ...] = ()

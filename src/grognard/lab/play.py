@@ -108,7 +108,7 @@ def _next_action(
     view = view_for(book, position, side)
     ask = engine.pending(view)
     assert isinstance(ask, Ask), "a view waits for the same as the position"
-    move = agents[side].choose(view, ask, side)
+    move = agents[side].choose(view, ask.for_side(side), side)
     watch.note(side, perf_counter() - began)
     return move
 

@@ -5,7 +5,7 @@ There is no second implementation of the rules that could drift from the first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,6 +18,7 @@ from grognard.engine.tables import Tally
 from grognard.odds.graph import Row, spread
 
 LIMIT = 200_000
+Alike = Callable[[Position, Throw], Callable[[Any], Hashable] | None]
 
 
 class TooWide(RuntimeError):
@@ -57,7 +58,7 @@ def explore(
     `limit` is the most positions it may look at before it gives up with `TooWide`; `alarm` is called before
     every fall and may raise, for callers with a clock.
     """
-    walk = Walk(engine, scene.done, scene.choose, limit, alarm)
+    walk = Walk(engine, scene.done, scene.choose, limit, alarm, scene.alike)
     walk.run(scene.position)
     ends = spread(walk.rows)
     return Odds(
@@ -139,8 +140,10 @@ class Walk:
         choose: Callable[[Position, Ask], Move],
         limit: int,
         alarm: Callable[[], None] | None = None,
+        alike: Alike | None = None,
     ):
         self.engine, self.done, self.choose, self.limit, self.alarm = engine, done, choose, limit, alarm
+        self.alike = alike
         self.rows: list[Row | None] = []
         self.ends: dict[int, Any] = {}
         self.tallies: dict[Met, None] = {}
@@ -165,6 +168,7 @@ class Walk:
             else:
                 self.rows.append(None)
                 self.ends[node] = outcome
+                self._cite_end(position, outcome)
 
     def _look(self, position: Position) -> Row:
         waiting = self.engine.pending(position)
@@ -179,7 +183,9 @@ class Walk:
         self._cite(throw)
         row: Row = {}
         follow, key_of, numbers, found = self.engine.follow, self._key, self._numbers, self._found
-        weights = throw.dice.dist().weights
+        same = None if self.alike is None else self.alike(position, throw)
+        dist = throw.dice.dist()
+        weights = (dist if same is None else dist.merged(same)).weights
         self.falls += len(weights)
         alarm = self.alarm
         for reading, weight in weights.items():
@@ -199,6 +205,12 @@ class Walk:
         if number == len(self._found):
             self._found.append(position)
         return number
+
+    def _cite_end(self, position: Position, outcome: Any) -> None:
+        """A scene that answers a throw with a distribution stands for it: its tallies are told too."""
+        waiting = self.engine.pending(position) if isinstance(outcome, Dist) else None
+        if isinstance(waiting, Throw):
+            self._cite(waiting)
 
     def _cite(self, throw: Throw) -> None:
         self.cites[throw.cite] = None

@@ -68,7 +68,7 @@ def fall(throw: Throw, seed: bytes, index: int) -> Fall:
 class Unfair(NamedTuple):
     """A fall that does not follow from the seed."""
 
-    index: int
+    at: int
     what: str
     recorded: Fall
     expected: Fall
@@ -76,7 +76,7 @@ class Unfair(NamedTuple):
     def __str__(self) -> str:
         shown, due = self.recorded, self.expected
         return (
-            f"action {self.index + 1}, {self.what}: the game has {shown.faces or shown.reading}, "
+            f"action {self.at + 1}, {self.what}: the game has {shown.faces or shown.reading}, "
             f"the seed gives {due.faces or due.reading}"
         )
 

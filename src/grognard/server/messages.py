@@ -12,10 +12,12 @@ from msgspec import Meta
 
 from grognard.engine.view import Board, Row, View
 
-Id = int | Annotated[str, Meta(max_length=64)]
-Seq = Annotated[int, Meta(ge=0)]
+Id = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Annotated[str, Meta(max_length=64)]
+Seq = Annotated[int, Meta(ge=0, le=2**53)]
 Verb = Annotated[str, Meta(max_length=64)]
 Token = Annotated[str, Meta(max_length=128)]
+Unit = Annotated[int, Meta(ge=0, le=1_000_000)]
+Length = Annotated[int, Meta(ge=-10_000_000, le=10_000_000)]
 
 
 # ---------------------------------------------------------------- from the client, over the socket
@@ -30,7 +32,7 @@ class Hello(_Said, frozen=True, tag="hello"):
 
     token: Token | None = None
     since: Seq | None = None
-    undos: Seq = 0
+    undos: Seq | None = None
     """`undos` of the last frame seen; the log is sent from `since` on only if it is still the same."""
 
 
@@ -78,14 +80,14 @@ class PlanTo(_Said, frozen=True, tag="plan"):
 
     id: Id
     verb: Verb
-    pose: tuple[int, int, int, Annotated[str, Meta(max_length=64)] | None]
+    pose: tuple[Length, Length, Length, Annotated[str, Meta(max_length=64)] | None]
 
 
 class CardOf(_Said, frozen=True, tag="card"):
     """A unit's card."""
 
     id: Id
-    unit: int
+    unit: Unit
 
 
 class OverlayOf(_Said, frozen=True, tag="overlay"):
@@ -93,7 +95,7 @@ class OverlayOf(_Said, frozen=True, tag="overlay"):
 
     id: Id
     kind: Literal["range", "sight", "threat", "reach"]
-    unit: int
+    unit: Unit
 
 
 class Ping(_Said, frozen=True, tag="ping"):

@@ -8,7 +8,8 @@ Legs are written as people say them: "forward 6", "back 2.5", "side -1", "turn 4
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from grognard.books.ever_victorious_armies import RULESET
 from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
@@ -23,7 +24,7 @@ from grognard.books.ever_victorious_armies.steps.compulsory import (
 )
 from grognard.books.ever_victorious_armies.steps.env import SideTurn, Turn
 from grognard.books.ever_victorious_armies.words import Duty, Order
-from grognard.engine.choices import Ask
+from grognard.engine.choices import Ask, Throw
 from grognard.engine.flow import Engine, IllegalAction, Step, replace
 from grognard.engine.log import Entry
 from grognard.engine.tables import Refusal
@@ -63,6 +64,56 @@ def duties(
     """What last turn's combat left a unit to do; `away` is the middle of the enemies it touched."""
     middle = None if away is None else (hundredths(away[0]), hundredths(away[1]))
     return Duties(Duty(retire), Duty(pursue), **{"fought": True, "away_from": middle, **more})
+
+
+class Played(NamedTuple):
+    """A turn played out: how the battle stands, who could have shot at whom, and what the dice were for."""
+
+    state: State
+    could_shoot: set[tuple[str, str]]
+    throws: list[Throw]
+
+
+def play_turn(
+    state: State, *aims: tuple[str, str], marches: Mapping[str, Legs] | None = None, face: int = 1
+) -> Played:
+    """A whole turn: the marches named are made (with sixes), the shots named are fired, all else is let be.
+
+    Every other die shows `face`; a 1 hits nobody.
+    """
+    game = game_of(state, "turn", env=Turn())
+    to_march = dict(marches or {})
+    could: set[tuple[str, str]] = set()
+    throws: list[Throw] = []
+    while not game.over:
+        waiting = game.pending
+        if isinstance(waiting, Throw):
+            throws.append(waiting)
+            faces = (6, 1) if waiting.what == "initiative" else (6 if waiting.what == "march" else face,)
+            count = waiting.dice.faces()[0]
+            game.play(faces if len(faces) == count else faces * count)
+            continue
+        assert isinstance(waiting, Ask)
+        if "end_moves" in waiting.offers:
+            mover = next((key for key in to_march if key in offered(game, "march")), None)
+            if mover is None:
+                game.play("end_moves")
+            else:
+                game.play(("march", mover))
+        elif "go" in waiting.offers:
+            unit = next(u for u in game.state.units if u.key in to_march and not u.today.acted)
+            game.play(("go", to_march.pop(unit.key)))
+        elif "done_aiming" in waiting.offers:
+            could |= offered(game, "aim")
+            aim = next((pair for pair in aims if pair in offered(game, "aim")), None)
+            game.play(("aim", aim) if aim else "done_aiming")
+        else:
+            game.play(next(verb for verb in waiting.offers if verb in LET_BE))
+    return Played(game.state, could, throws)
+
+
+LET_BE = ("go_first", "stay", "halt", "stand", "test", "no_rally", "ride_alone")
+"""What to say when nothing is wanted."""
 
 
 def on(state: State, **changes: Any) -> State:

@@ -163,22 +163,29 @@ export interface ThrowInfo {
   tallies?: Tally[];
 }
 
-/** Dice that fell. */
+/** Dice that fell; faces and reading are null for whoever may not know them. */
 export interface DiceFall {
   throw: string;
-  faces: number[] | null;
-  /** how many sides the dice have, if the server says so */
-  sides?: number;
+  cite: string;
+  faces: (number | string)[] | null;
+  sides: number;
   reading: Noun;
-  tally?: Tally | Tally[] | null;
-  side?: number | null;
-  unit?: number | null;
+  tally: Tally[];
+  side: number | null;
+  unit: number | null;
 }
 
-export type PlayedAction = { undone?: boolean } & (
-  | { side: number; verb: string; noun: Noun; dice?: undefined }
-  | { dice: DiceFall; side?: number; verb?: undefined }
-);
+/** One action: a side's choice, or dice. */
+export interface PlayedAction {
+  side?: number | null;
+  verb?: string | null;
+  noun?: Noun;
+  dice?: DiceFall | null;
+  undone?: boolean;
+  redone?: boolean;
+  /** This seat may not know what was chosen. */
+  hidden?: boolean;
+}
 
 export interface Entry {
   seq: number;
@@ -202,17 +209,19 @@ export interface Outcome {
 
 export interface Seat {
   side: number;
-  kind: 'here' | 'open' | 'agent' | 'human';
-  name?: string;
-  agent?: string | null;
-  online?: boolean;
-  thinking?: boolean;
+  kind: 'here' | 'open' | 'agent';
+  name: string;
+  agent: string | null;
+  online: boolean;
+  thinking: boolean;
 }
 
 // ---------------------------------------------------------------- messages
 
 export interface Frame {
   seq: number;
+  /** How often something was taken back so far. */
+  undos: number;
   view: View;
   ask: Ask | null;
   throw: ThrowInfo | null;
@@ -221,7 +230,7 @@ export interface Frame {
   can_undo: boolean;
   can_redo: boolean;
   outcome: Outcome | null;
-  seed?: string | number | null;
+  seed: string | null;
 }
 
 export interface Sync extends Frame {
@@ -233,14 +242,27 @@ export interface Sync extends Frame {
   sides: string[];
   board: Board;
   log: Entry[];
+  /** The log holds the entries after this action. */
+  log_after: number;
   seed_hash: string;
+  /** Actions before this one were played elsewhere: their dice do not come from the seed. */
+  dice_from: number;
   options: Record<string, unknown>;
+  guide: boolean;
+  /** Whether the book hides something from somebody. */
+  hides: boolean;
 }
 
 export interface Update extends Frame {
   type: 'update';
   action: PlayedAction;
   entries: Entry[];
+}
+
+/** Somebody came or went. */
+export interface SeatsMessage {
+  type: 'seats';
+  seats: Seat[];
 }
 
 export interface ServerError {
@@ -261,7 +283,7 @@ export interface OddsOutcome {
 
 export interface Marginal {
   head: string;
-  outcomes: { value?: Noun; values?: Noun[]; fraction: string; chance: number }[];
+  outcomes: OddsOutcome[];
   mean?: string;
 }
 
@@ -275,20 +297,29 @@ export interface Odds {
 
 export interface Preview {
   refusal: Refusal | null;
-  preview?: PreviewLine[] | Record<string, unknown> | null;
-  odds?: Odds | null;
+  preview?: Record<string, unknown> | null;
+  /** Of the whole sequence the action starts, or of its first throw if the book cannot tell the whole. */
+  odds: Odds | null;
+  /** Of the first throw alone. */
+  throw?: Odds | null;
+  whole?: boolean;
 }
 
-export interface PreviewLine {
-  label: string;
-  value: string;
-  cite?: string;
+/** Where a manoeuvre ends and what it costs; a book may tell less. */
+export interface PlanPreview {
+  end?: [number, number, number, ...unknown[]];
+  body?: Point[];
+  steps?: [string, number, string][];
+  cost?: number | null;
+  allowance?: number | null;
+  difficult?: boolean;
+  refusal?: Refusal | null;
 }
 
 /** The answer to `plan`. */
 export interface Plan {
   legs: Leg[] | null;
-  preview?: unknown;
+  preview?: PlanPreview | null;
   refusal: Refusal | null;
 }
 
@@ -337,15 +368,11 @@ export interface ScenarioInfo {
 
 export interface OptionInfo {
   name: string;
-  type: string;
+  type: 'flag' | 'whole' | 'words' | 'choice';
   default: unknown;
-  words?: string;
+  words: string;
+  cite?: string;
   choices?: unknown[];
-}
-
-export interface AgentInfo {
-  name: string;
-  words?: string;
 }
 
 export interface BookInfo {
@@ -355,7 +382,7 @@ export interface BookInfo {
   version: string;
   scenarios: ScenarioInfo[];
   options: OptionInfo[];
-  agents: (string | AgentInfo)[];
+  agents: string[];
 }
 
 export interface ScenarioDetail {
@@ -388,7 +415,7 @@ export interface TableSheet {
   cite: string;
   kind?: string;
   columns: string[];
-  rows: (string[] | { cells: string[]; cite: string; source?: Source; ruling?: string })[];
+  rows: { cells: string[]; cite: string; source?: Source; ruling?: string }[];
   notes?: string[];
 }
 
@@ -458,12 +485,16 @@ export interface GameLine {
   book: string;
   scenario: string;
   title: string;
-  side: number | null;
-  turn: number | string | null;
+  side: number;
+  sides: string[];
+  turn: number | null;
+  seq: number;
   headline: string;
-  waiting: string | boolean | number | null;
+  /** This seat is asked. */
+  waiting: boolean;
   over: boolean;
-  updated: string | number;
+  created: number;
+  updated: number;
 }
 
 export interface Moment {
@@ -473,5 +504,42 @@ export interface Moment {
   entries: Entry[];
   where: Crumb[];
   action: PlayedAction | null;
-  board?: Board;
+  outcome: Outcome | null;
+}
+
+/** All throws of one kind by one side: what they read and what they should have. */
+export interface LuckLine {
+  side: number | null;
+  what: string;
+  throws: number;
+  read: number;
+  expected: number;
+  percentile: number | null;
+}
+
+export interface SideSum {
+  side: number;
+  name: string;
+  units: number;
+  units_left: number;
+  figures: number;
+  figures_left: number;
+  choices: number;
+}
+
+export interface Summary {
+  seq: number;
+  turn: number | null;
+  over: boolean;
+  outcome: Outcome | null;
+  score: Row[];
+  sides: SideSum[];
+  luck: LuckLine[];
+  pips: LuckLine[];
+  rules: { cite: string; words: string; count: number }[];
+  seed_hash: string;
+  seed: string | null;
+  dice_from: number;
+  created: number;
+  updated: number;
 }

@@ -144,7 +144,7 @@ class Session:
         view = book.view_of(self.game.position, side)
         ask = self.game.engine.pending(view)
         assert isinstance(ask, Ask)
-        return agent.choose(view, ask, side)
+        return agent.choose(view, ask.for_side(side), side)
 
     # --- a person's turn ----------------------------------------------------------------------
 

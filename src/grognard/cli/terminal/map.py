@@ -331,7 +331,7 @@ def _with_margin(canvas: Canvas, board: Board) -> Iterator[Text]:
     step = dot_step(board, canvas.scale)
     at_row = {canvas.scale.row(y): str(y // 100) for y in range(0, board.height, step)}
     for row, line in enumerate(canvas.lines()):
-        margin = Text(f"{at_row.get(row, ''):>{MARGIN - 1}} ", style="dim")
+        margin = Text(f"{at_row.get(row, ''):>{MARGIN - 1}} ", style="dim", no_wrap=True)
         margin.append_text(line)
         yield margin
 

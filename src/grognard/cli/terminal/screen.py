@@ -14,7 +14,7 @@ from grognard.engine.view import Point
 
 WIDE = 118
 """From here on the order of battle stands beside the map."""
-PANEL = 46
+PANEL = 50
 SMALLEST_MAP = 10
 FRAME = 8
 """Lines of a screen that are neither map nor text: heading, score, ruler, legend, prompt."""
@@ -49,6 +49,8 @@ def screen(console: Console, desk: Desk, marks: Mapping[Point, str]) -> Group:
         parts.append(panels.score(desk))
     grid = Table.grid(padding=(0, 2))
     if layout.beside:
+        grid.add_column(no_wrap=True)
+        grid.add_column()
         grid.add_row(picture, panels.order_of_battle(desk))
         parts.append(grid)
     else:

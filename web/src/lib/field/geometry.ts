@@ -1,6 +1,6 @@
 /** Plain geometry for drawing. World: hundredths, y north. Screen: y down. Nothing here judges a rule. */
 
-import type { Point, Polygon, Pose } from "./wire";
+import type { Point, Polygon, Pose } from './wire';
 
 export interface Box {
   x0: number;
@@ -141,16 +141,16 @@ export function toWorld([x, y]: Point, pose: Pose): [number, number] {
 
 const n1 = (v: number): string => {
   const r = Math.round(v * 10) / 10;
-  return Object.is(r, -0) ? "0" : String(r);
+  return Object.is(r, -0) ? '0' : String(r);
 };
 
 export function line(points: readonly Point[]): string {
-  let d = "";
-  points.forEach(([x, y], i) => (d += (i ? "L" : "M") + n1(x) + " " + n1(y)));
+  let d = '';
+  points.forEach(([x, y], i) => (d += (i ? 'L' : 'M') + n1(x) + ' ' + n1(y)));
   return d;
 }
 
-export const ring = (points: readonly Point[]): string => (points.length ? line(points) + "Z" : "");
+export const ring = (points: readonly Point[]): string => (points.length ? line(points) + 'Z' : '');
 
 export const circle = (x: number, y: number, r: number): string =>
   `M${n1(x - r)} ${n1(y)}a${n1(r)} ${n1(r)} 0 1 0 ${n1(2 * r)} 0a${n1(r)} ${n1(r)} 0 1 0 ${n1(-2 * r)} 0Z`;
@@ -165,7 +165,7 @@ export function smooth(points: readonly Point[], closed = false): string {
     const [a, b, c, e] = [p(i - 1), p(i), p(i + 1), p(i + 2)];
     d += `C${n1(b[0] + (c[0] - a[0]) / 6)} ${n1(b[1] + (c[1] - a[1]) / 6)} ${n1(c[0] - (e[0] - b[0]) / 6)} ${n1(c[1] - (e[1] - b[1]) / 6)} ${n1(c[0])} ${n1(c[1])}`;
   }
-  return closed ? d + "Z" : d;
+  return closed ? d + 'Z' : d;
 }
 
 export interface Step {
@@ -356,7 +356,7 @@ export function axis(poly: Polygon): { centre: Point; angle: number; long: numbe
   return { centre: c, angle: deg, long: best.long, short: best.short };
 }
 
-export type Direction = "up" | "down" | "left" | "right";
+export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /** From one place, the next in a direction: near ones first, those straight ahead before those aside. */
 export function neighbour<T extends { x: number; y: number }>(from: { x: number; y: number }, all: readonly T[], way: Direction): T | null {
@@ -378,10 +378,10 @@ export function neighbour<T extends { x: number; y: number }>(from: { x: number;
   return best;
 }
 
-/** A length in the board's unit: 1250 → "12.5″". */
+/** A length in the board's unit: 1250 → '12.5″'. */
 export function measure(hundredths: number, unit: string): string {
   const v = Math.round(hundredths / 10) / 10;
-  const mark = /^in/.test(unit) ? "″" : /^(cm|centi)/.test(unit) ? " cm" : /^(mm|milli)/.test(unit) ? " mm" : unit ? ` ${unit}` : "";
+  const mark = /^in/.test(unit) ? '″' : /^(cm|centi)/.test(unit) ? ' cm' : /^(mm|milli)/.test(unit) ? ' mm' : unit ? ` ${unit}` : '';
   return `${v}${mark}`;
 }
 
@@ -391,16 +391,16 @@ export function follow(start: Pose, legs: unknown, end: Pose): Pose[] | null {
   const path: Pose[] = [start];
   let [x, y, f] = start;
   for (const leg of legs as unknown[]) {
-    if (!Array.isArray(leg) || typeof leg[0] !== "string") return null;
+    if (!Array.isArray(leg) || typeof leg[0] !== 'string') return null;
     const amount = Number(leg[1]);
     const ahead = (bear: number, way: number): void => {
       x += Math.sin((bear * Math.PI) / 1800) * way;
       y += Math.cos((bear * Math.PI) / 1800) * way;
     };
-    if (leg[0] === "turn" && Number.isFinite(amount)) f += amount;
-    else if (leg[0] === "forward" && Number.isFinite(amount)) ahead(f, amount);
-    else if (leg[0] === "back" && Number.isFinite(amount)) ahead(f, -amount);
-    else if (leg[0] === "order") continue;
+    if (leg[0] === 'turn' && Number.isFinite(amount)) f += amount;
+    else if (leg[0] === 'forward' && Number.isFinite(amount)) ahead(f, amount);
+    else if (leg[0] === 'back' && Number.isFinite(amount)) ahead(f, -amount);
+    else if (leg[0] === 'order') continue;
     else return null;
     path.push([x, y, f]);
   }

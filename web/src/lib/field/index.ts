@@ -4,21 +4,21 @@
  *   <Battlefield {board} {view} {ask} {selection} {overlays} {ghost} {motion}
  *     onpick onhover onpair ondrag ondrop oncancel onplace oncell />
  *
- * Colours and faces are CSS variables (`--field-…`, see theme.css) that follow `data-theme="light" | "dark"` on any
+ * Colours and faces are CSS variables (`--field-…`, see theme.css) that follow `data-theme='light' | 'dark'` on any
  * ancestor, else the system. The component fills its parent: give the parent a size.
  */
 
-import "./theme.css";
+import './theme.css';
 
-export { default as Battlefield } from "./Battlefield.svelte";
+export { default as Battlefield } from './Battlefield.svelte';
 /** A row of dice, still: `<Dice faces={[3, 6]} hits={[false, true]} side={0} />`. */
-export { default as Dice } from "./Dice.svelte";
+export { default as Dice } from './Dice.svelte';
 /** The sign of an arm in a side's colour, for lists: `<UnitSign piece={piece} />`. */
-export { default as UnitSign } from "./UnitSign.svelte";
+export { default as UnitSign } from './UnitSign.svelte';
 /** `const motion = createMotion()`. */
-export { createMotion } from "./motion.svelte";
+export { createMotion } from './motion.svelte';
 /** A piece in one sentence for a screen reader: `describe(piece, view, board)`. */
-export { describe } from "./words";
+export { describe } from './words';
 
 export type {
   BattlefieldHandle,
@@ -28,5 +28,5 @@ export type {
   Motion,
   MotionOptions,
   Selection,
-} from "./types";
-export type * from "./wire";
+} from './types';
+export type { DiceFall, Mark, MotionUpdate, Preview as FieldPreview } from './wire';

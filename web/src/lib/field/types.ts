@@ -1,6 +1,7 @@
 /** The battlefield's own face to the desk. */
 
-import type { Ask, Board, MotionUpdate, Overlay, Pose, Preview, Refusal, View } from "./wire";
+import type { Leg } from '../types';
+import type { Ask, Board, MotionUpdate, Overlay, Pose, Preview, Refusal, View } from './wire';
 
 /** What is being looked at and decided. All of it belongs to the desk; the field only draws it. */
 export interface Selection {
@@ -18,6 +19,7 @@ export interface Ghost {
   pose: Pose;
   /** The order or formation chosen at the desk, shown as a word. */
   order?: string | null;
+  legs?: Leg[] | null;
   preview?: Preview | null;
   refusal?: Refusal | null;
   /** True while the answer is awaited. */
@@ -90,4 +92,4 @@ export interface MotionOptions {
   /** Which entries show what, by their `what`; added to the built-in reading of common words. */
   effects?: Record<string, Effect>;
 }
-export type Effect = "shot" | "charge" | "none";
+export type Effect = 'shot' | 'aim' | 'charge' | 'none';

@@ -128,8 +128,21 @@ def place_worth(state: State, unit: Unit, place: Place) -> float:
         hope = max(hope, _hope(state, as_placed, enemy, place.pose, apart))
     dare = ardour(state, unit.side)
     worth = 1.1 * given - (0.6 * taken + 0.55 * fear) / dare + (0.5 if brawler(unit) else 0.3) * dare * hope
-    worth += _goal_worth(state, unit, here)
+    worth += _goal_worth(state, unit, here) - _askew(state, unit, place.pose)
     return worth + _drift(state, unit, nearest)
+
+
+def _askew(state: State, unit: Unit, pose: Pose) -> float:
+    """Near the open edge a unit must face it squarely, or it will not get off. [M10]"""
+    way_out = state.field.exit
+    if way_out is None or way_out.side != unit.side:
+        return 0.0
+    (x, _), (x2, _) = way_out.edge
+    apart = abs(pose.x - x)
+    if x != x2 or apart > 1200:
+        return 0.0
+    out = 900 if x == state.field.width else 2700
+    return 0.6 * abs(turn_between(pose.facing, out)) / 450 * (1200 - apart) / 1200
 
 
 def _bears(pose: Pose, order: Order, at: Point) -> bool:

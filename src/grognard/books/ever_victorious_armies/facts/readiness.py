@@ -9,6 +9,7 @@ from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.tables.moving import (
     MAY_CHARGE,
     MAY_EVADE,
+    MAY_HOLD,
     MAY_MOVE,
     MOVES,
     Dice,
@@ -26,6 +27,7 @@ class Mover(NamedTuple):
     in_contact: bool = False
     evaded: bool = False
     in_duty: bool = False
+    halted: bool = False
     led_away: bool = False
     gun: bool = False
     general: bool = False
@@ -59,7 +61,8 @@ def mover_facts(state: State, unit: Unit) -> Mover:
         in_contact=state.in_contact(unit.id) or (joined is not None and state.in_contact(joined.id)),
         evaded=unit.today.evaded,
         in_duty=unit.duties.fought or unit.today.retired or unit.today.pursued,
-        led_away=joined is not None and (joined.today.moved or joined.duties.fought),
+        halted=unit.today.halted,
+        led_away=joined is not None and joined.today.moved,
         gun=unit.is_gun,
         general=unit.is_general,
         arriving=unit.where == "later",
@@ -69,8 +72,13 @@ def mover_facts(state: State, unit: Unit) -> Mover:
 
 
 def may_move(state: State, unit: Unit) -> Refusal | None:
-    """Why a unit may not be picked to hold or march, or None. [M1]"""
+    """Why a unit may not be picked to march, or None. [M1]"""
     return MAY_MOVE.refusal(mover_facts(state, unit))
+
+
+def may_hold(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not hold and turn on the spot, or None: one that halted may. [M1, G-40]"""
+    return MAY_HOLD.refusal(mover_facts(state, unit))
 
 
 def may_charge(state: State, unit: Unit) -> Refusal | None:

@@ -112,6 +112,11 @@ def reach(unit: Unit, round_: Round) -> int:
     return CANISTER[round_] if round_ is Round.CANISTER else RANGES[unit.weapon]
 
 
+def _out_of_range(unit: Unit, round_: Round) -> Refusal:
+    row = CANISTER.row(round_) if round_ is Round.CANISTER else RANGES.row(unit.weapon)
+    return Refusal(row.cite, "the target is out of range")
+
+
 def dispersed(unit: Unit) -> bool:
     """Skirmish order, foot or horse, and unlimbered guns. [14, G-5]"""
     return unit.order is Order.SKIRMISH or unit.order is Order.UNLIMBERED
@@ -139,8 +144,9 @@ def volley(state: State, shooter: Unit, target: Unit, round_: Round = Round.BALL
     """A unit's fire at a target, base by base; or why no base can shoot. [S11, G-50]"""
     carry = reach(shooter, round_)
     box = body(state, target)
+    too_far = _out_of_range(shooter, round_)
     if farther(bounds(body(state, shooter)), bounds(box), carry):
-        return Refusal(RANGES.row(shooter.weapon).cite, "the target is out of range")
+        return too_far
     if not poly_in_arc(arc_of(shooter, body(state, shooter)), box):
         # The arcs of the bases lie inside that of the whole front.
         return Refusal("S8", "the target is not in the arc")
@@ -148,9 +154,9 @@ def volley(state: State, shooter: Unit, target: Unit, round_: Round = Round.BALL
     hidden_by = veil(state, shooter.id, target.id)
     over = shoots_over(state, shooter)
     friends = _friends_near(state, shooter, target)
-    reason = Refusal(RANGES.row(shooter.weapon).cite, "the target is out of range")
+    reason = too_far
     for base in shooting_bases(state, shooter):
-        found = _base_shot(state, shooter, base, target, box, carry, hidden_by, over, friends)
+        found = _base_shot(state, shooter, base, target, box, carry, too_far, hidden_by, over, friends)
         if isinstance(found, Refusal):
             reason = found
         elif found:
@@ -183,6 +189,7 @@ def _base_shot(
     target: Unit,
     box: Poly,
     carry: int,
+    too_far: Refusal,
     hidden_by: Host,
     over: bool,
     friends: list[Poly],
@@ -191,7 +198,7 @@ def _base_shot(
     eye = front_middle(base)
     point = nearest_point(eye, box)
     if not points_within(eye, point, carry):
-        return Refusal(RANGES.row(shooter.weapon).cite, "the target is out of range")
+        return too_far
     if not in_arc(arc_of(shooter, base), point):
         return Refusal("S8", "the target is not in the arc")
     seen = see(state, eye, target, hidden_by, over)

@@ -9,7 +9,7 @@ from grognard.books.ever_victorious_armies.facts.ground import land_of
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.words import Order
 from grognard.field.arcs import ALL_ROUND, Arc, front_arc
-from grognard.field.gaps import nearest_point, point_within
+from grognard.field.gaps import nearest_point, point_within, within
 from grognard.field.outlines import in_parts
 from grognard.field.points import Point, Poly
 from grognard.field.shapes import centre, front_middle
@@ -42,14 +42,14 @@ def see(state: State, eye: Point, target: Unit, hidden_by: Host, over: bool = Fa
     box = body(state, target)
     first = Seen(None)
     for point in (nearest_point(eye, box), centre(box)):
-        blocked = _blocked(state, eye, point, hidden_by, over)
+        blocked = _blocked(state, eye, point, hidden_by, box if over else None)
         if blocked is None:
             return Seen(point)
         first = first if first.blocker else blocked
     return first
 
 
-def _blocked(state: State, eye: Point, point: Point, hidden_by: Host, over: bool) -> Seen | None:
+def _blocked(state: State, eye: Point, point: Point, hidden_by: Host, over: Poly | None) -> Seen | None:
     line = eye, point
     land = land_of(state)
     for screen in land.screens:
@@ -59,11 +59,11 @@ def _blocked(state: State, eye: Point, point: Point, hidden_by: Host, over: bool
         if behind(line, hill):
             return Seen(None, "the hill", "K4")
     shapes = hidden_by.shapes
-    if over:
+    if over is not None:
         far = [
             i
             for i, shape in enumerate(shapes)
-            if point_within(eye, shape, OVERHEAD) or point_within(point, shape, OVERHEAD)
+            if point_within(eye, shape, OVERHEAD) or within(over, shape, OVERHEAD)
         ]
         hit = first_blocker(line, [shapes[i] for i in far])
         return None if hit is None else Seen(None, hidden_by.units[far[hit]].name)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import lru_cache
 
+import msgspec
+
 from grognard.books.ever_victorious_armies.facts.bodies import size_of
 from grognard.books.ever_victorious_armies.facts.ground import keeps_to_roads, land_of
 from grognard.books.ever_victorious_armies.facts.readiness import (
@@ -73,26 +75,57 @@ def sequel(state: State, pair: tuple[Unit, Unit], plan: Plan) -> Dist[Sequel]:
     if not leaving:
         stuck = first.on_table and second.on_table and second.id in state.touching(first.id)
         return LOCKED if stuck else NOTHING
-    units = list(state.units)
+    units = [nobody(u.id, u.side) if u.is_general else u for u in state.units]  # [B6] in nobody's way
     units[first.id], units[second.id] = pair
     contacts = tuple([c for c in state.contacts if units[c.attacker].on_table and units[c.defender].on_table])
-    return _sequel(
-        State(state.field, state.options, tuple(units), 1, state.first, contacts=contacts), leaving, plan
+    after = State(state.field, state.options, tuple(units), 1, state.first, contacts=contacts)
+    return _sequel(_centred(after, pair) if _all_alone(after, pair) else after, leaving, plan)
+
+
+ROOM = 9000
+"""Farther than anybody gets in one turn."""
+
+
+def _all_alone(state: State, pair: tuple[Unit, Unit]) -> bool:
+    """Whether two units stand far from all edges, on open ground without anybody else."""
+    field = state.field
+    return not field.terrain and all(
+        not u.on_table or (u in pair and ROOM < u.x < field.width - ROOM and ROOM < u.y < field.height - ROOM)
+        for u in state.units
     )
+
+
+def _centred(state: State, pair: tuple[Unit, Unit]) -> State:
+    """The same two units in the middle of the table: where they stand does not matter then."""
+    dx, dy = state.field.width // 2 - pair[0].x, state.field.height // 2 - pair[0].y
+    return replace(state, units=tuple([_shifted(u, dx, dy) if u.on_table else u for u in state.units]))
+
+
+def _shifted(unit: Unit, dx: int, dy: int) -> Unit:
+    away = unit.tomorrow.away_from
+    orders = unit.tomorrow if away is None else replace(unit.tomorrow, away_from=(away[0] + dx, away[1] + dy))
+    return replace(unit, x=unit.x + dx, y=unit.y + dy, tomorrow=orders)
 
 
 @lru_cache(maxsize=4096)
 def _sequel(state: State, leaving: tuple[int, ...], plan: Plan) -> Dist[Sequel]:
-    def done(position: Position) -> Sequel | Dist[Sequel] | None:
-        if not all(position.state.units[i].on_table for i in leaving):
+    position = ENGINE.start(state, "odds: next turn", Turn())
+    found: Dist[Sequel] = odds_of(position, Chase(leaving), plan)
+    return found.reduced()
+
+
+class Chase(msgspec.Struct, frozen=True):
+    """Tells what became of the units that go back: stops the walk at the pursuer's dice."""
+
+    leaving: tuple[int, ...]
+
+    def __call__(self, position: Position) -> Sequel | Dist[Sequel] | None:
+        if not all(position.state.units[i].on_table for i in self.leaving):
             return Sequel.LOST
         waiting = ENGINE.pending(position)
         if isinstance(waiting, Throw) and waiting.what == "pursuit":
             return catches(position.state, position.state.units[waiting.facts["unit"]])
         return Sequel.AWAY if waiting is None else None
-
-    found: Dist[Sequel] = odds_of(ENGINE.start(state, "odds: next turn", Turn()), done, plan)
-    return found.reduced()
 
 
 LOCKED, NOTHING, AWAY = (Dist.sure(word) for word in (Sequel.LOCKED, Sequel.NOTHING, Sequel.AWAY))
@@ -107,7 +140,8 @@ def catches(state: State, unit: Unit) -> Dist[Sequel]:
     if keeps_to_roads(unit) and in_parts(land_of(state).roads, (unit.x, unit.y)):
         # How far a road carries it depends on the whole throw: each by itself.
         return Dist.mix(
-            (Dist.sure(_caught(state, unit, limit)), weight) for limit, weight in _throws(unit.kind, unit.order)
+            (Dist.sure(_caught(state, unit, limit)), weight)
+            for limit, weight in _throws(unit.kind, unit.order)
         )
     most = best_roll(unit).good
     longest = pursuit(state, unit, Allowance(most, most))

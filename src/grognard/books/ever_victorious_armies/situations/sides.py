@@ -28,6 +28,7 @@ from grognard.engine.flow import Position, replace
 
 Due = tuple[tuple[int, Toll, str], ...]
 SHELTERS = ("village", "work")
+AFAR = 10000
 
 
 class End(NamedTuple):
@@ -94,15 +95,14 @@ def _general_at_risk(state: State, side: int, fighters: tuple[int, ...]) -> Unit
 
 def _one_side(state: State, side: int, fighters: tuple[int, ...], general: Unit | None) -> State:
     """A table with these units alone, their general, and the friend he would flee to. [N5]"""
-    kept: dict[int, Unit] = {}
-    placed = general is not None or any(area.kind in SHELTERS for area in land_of(state).areas)
-    for i in fighters:
-        kept[i] = _bare(state.units[i], placed)
+    sheltered = any(area.kind in SHELTERS for area in land_of(state).areas)
+    placed = sheltered or (general is not None and len(fighters) > 1)
+    kept = {i: _bare(state.units[i], placed) for i in fighters}
     if general is not None:
-        kept[general.id] = general
+        kept[general.id] = general if placed else replace(general, x=0, y=0, facing=0)
         refuge = _refuge(state, general, fighters)
         if refuge is not None:
-            kept[refuge] = state.units[refuge]
+            kept[refuge] = state.units[refuge] if placed else _somebody(refuge, side)
     return State(
         state.field,
         state.options,
@@ -132,6 +132,12 @@ def nobody(number: int, side: int) -> Unit:
         number, "", "", side, Kind.FOOT, 1, 1, (), Order.NONE, Training.REGULAR, (), Weapon.NONE, 0,
         where=Where.LATER,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _somebody(number: int, side: int) -> Unit:
+    """A friend far off: all that matters of him is that he is there."""
+    return replace(nobody(number, side), where=Where.TABLE, start=1, x=AFAR, y=AFAR)
 
 
 def _refuge(state: State, general: Unit, fighters: tuple[int, ...]) -> int | None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import msgspec
+
+from grognard.books.ever_victorious_armies.facts.shots import may_shoot
 from grognard.books.ever_victorious_armies.situations.sequel import NOTHING, plain, sequel
 from grognard.books.ever_victorious_armies.situations.sides import Due, End, ends_of, gone, with_end
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
+from grognard.books.ever_victorious_armies.situations.walks import ENGINE, HOME, Alike, Plan, alike, odds_of
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.tables.fighting import OUTCOMES
 from grognard.books.ever_victorious_armies.words import Band, Where
@@ -26,7 +29,7 @@ class Fate(NamedTuple):
     after: Unit
 
 
-class ChargeTale(NamedTuple):
+class ChargeTale(msgspec.Struct, frozen=True):
     """Tells how a charge ended: stops the walk at the dice of the combat, and looks at both sides apart."""
 
     charger: int
@@ -41,7 +44,9 @@ class ChargeTale(NamedTuple):
     def heads(self) -> tuple[str, ...]:
         """What the parts of an outcome are."""
         told = ["reached", "result", "charger loses", "target loses", "charger", "target"]
-        told += [name for name, there in zip(("charger's general", "target's general"), self.generals) if there]
+        told += [
+            name for name, there in zip(("charger's general", "target's general"), self.generals) if there
+        ]
         return (*told, "next turn") if self.sequel else tuple(told)
 
     def __call__(self, position: Position) -> Dist[Any] | None:
@@ -49,8 +54,20 @@ class ChargeTale(NamedTuple):
         if waiting is None:
             return self._settled(position.state, (), None)
         if isinstance(waiting, Throw) and waiting.what == "close combat":
-            return self._fought(position, waiting)
+            ours = self.charger in (*waiting.facts["attackers"], *waiting.facts["defenders"])
+            # The target may have been in a fight before: if the charge falls short, that is another tale.
+            return self._fought(position, waiting) if ours else self._settled(position.state, (), None)
         return None
+
+    def alike(self, position: Position, throw: Throw) -> Alike | None:
+        """What of a throw matters here: how far a charge falls short does not, if nobody is there to shoot. [E3]"""
+        same = alike(position, throw)
+        if throw.what != "charge" or any(
+            may_shoot(position.state, position.state.units[shooter]) is None for shooter, _ in self.plan.shots
+        ):
+            return same
+        home = None if throw.facts["needs"] is None else same
+        return lambda reading: home is not None and home(reading) == HOME
 
     def _fought(self, position: Position, throw: Throw) -> Dist[Any]:
         return Dist.mix(
@@ -70,40 +87,55 @@ class ChargeTale(NamedTuple):
     def _settled(self, state: State, due: Due, band: Band | None) -> Dist[Any]:
         ours, theirs = (self._fates(state, unit, due) for unit in (self.charger, self.target))
         first = self._beginning(state, band)
+        known: dict[tuple[Unit, Unit], Dist[Any] | None] = {}
         bins = Bins()
         for mine, weight in ours:
             for yours, other in theirs:
-                told = (*first, mine.lost, yours.lost, mine.how, yours.how)
-                if any(self.generals):
-                    told += tuple(f.general for f, there in zip((mine, yours), self.generals) if there)
-                after = self._sequel(state, band, mine.after, yours.after)
-                bins.add(told, after, weight * other)
+                pair = mine.after, yours.after
+                if pair not in known:
+                    known[pair] = self._sequel(state, band, pair)
+                bins.add((*first, *self._told(mine, yours)), known[pair], weight * other)
         return bins.dist()
 
-    def _sequel(self, state: State, band: Band | None, mine: Unit, yours: Unit) -> Dist[Any] | None:
+    def _told(self, mine: Fate, yours: Fate) -> tuple[Any, ...]:
+        told = mine.lost, yours.lost, mine.how, yours.how
+        if not any(self.generals):
+            return told
+        return (*told, *(fate.general for fate, there in zip((mine, yours), self.generals) if there))
+
+    def _sequel(self, state: State, band: Band | None, pair: tuple[Unit, Unit]) -> Dist[Any] | None:
         if not self.sequel:
             return None
-        return NOTHING if band is None else sequel(state, (mine, yours), self.plan)
+        return NOTHING if band is None else sequel(state, pair, self.plan)
 
     def _fates(self, state: State, unit: int, due: Due) -> list[tuple[Fate, int]]:
-        side, before = state.units[unit].side, state.units[unit]
-        general = state.general(side)
-        led = None if general is None or general.joined is None else state.units[general.joined]
-        fighters: tuple[int, ...] = (unit,)
-        if led is not None and led.id != unit and led.today.touched:
-            fighters = tuple(u.id for u in state.units if u.side == side and u.today.touched and not u.is_general)
-        ends = ends_of(state, side, fighters, due, morale=True, exceptions=self.plan.exceptions)
-        per_base = state.options.figures_per_base
-        found = []
+        before, per_base = state.units[unit], state.options.figures_per_base
+        fighters = self._fighters(state, unit)
+        ends = ends_of(state, before.side, fighters, due, morale=True, exceptions=self.plan.exceptions)
+        found: dict[Fate, int] = {}
         for each, weight in ends.weights.items():
             end = next((end for end in each if end.unit == unit), None) or gone(before)
-            fell = general_fell(state, side, each)
-            found.append((Fate(end.lost, end.how, fell, plain(with_end(before, end), per_base)), weight))
-        return found
+            after = plain(with_end(before, end), per_base)
+            fate = Fate(end.lost, end.how, general_fell(state, before.side, each), after)
+            found[fate] = found.get(fate, 0) + weight
+        return list(found.items())
+
+    def _fighters(self, state: State, unit: int) -> tuple[int, ...]:
+        """Whose losses have to be looked at: the unit's, and all its side's if the general is in the fight elsewhere."""
+        side = state.units[unit].side
+        general = state.general(side)
+        led = None if general is None or general.joined is None else state.units[general.joined]
+        if led is None or led.id == unit or not led.today.touched:
+            return (unit,)
+        return tuple(u.id for u in state.units if u.side == side and u.today.touched and not u.is_general)
 
     def _beginning(self, state: State, band: Band | None) -> tuple[bool, str]:
         reached = state.units[self.charger].today.touched
-        return reached, band.value if band is not None else SHOT_AWAY if reached else SHORT
+        if band is None:
+            return reached, SHOT_AWAY if reached else SHORT
+        # In a fight that goes on, the charger may have come to the help of defenders. [C2]
+        attacks = any(c.attacker == self.charger for c in state.contacts) or not state.contacts
+        return reached, band.value if attacks else f"{band.value} (defending)"
 
 
 class Bins:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from grognard.books.ever_victorious_armies.facts.lanes import Run, Way, run
 from grognard.books.ever_victorious_armies.facts.readiness import Allowance, allowance, best_roll
 from grognard.books.ever_victorious_armies.sequence import SEQUENCES
-from grognard.books.ever_victorious_armies.state import Desk, State, Unit
+from grognard.books.ever_victorious_armies.state import Desk, Unit
 from grognard.books.ever_victorious_armies.steps.charges import evasion
 from grognard.books.ever_victorious_armies.steps.compulsory import retirement
 from grognard.engine.choices import Ask, Fall, Move, Throw
@@ -19,14 +21,17 @@ from grognard.engine.flow import Engine, Position
 ENGINE = Engine(SEQUENCES, Desk)
 Done = Callable[[Position], Any]
 Alike = Callable[[Any], Hashable]
+HOME = "home"
+"""What all throws that carry a charge home come to."""
 
 
-class Plan(NamedTuple):
+class Plan(msgspec.Struct, frozen=True):
     """What both sides do where they have a choice; whoever is not named does nothing."""
 
     shots: frozenset[tuple[int, int]] = frozenset()
     """Who shoots at whom."""
-    canister: bool = False
+    canister: frozenset[int] = frozenset()
+    """Guns that fire canister. [S7]"""
     evade: bool = False
     exceptions: bool = True
     """Exceptions of choice are used as soon as there is a test to pass over. [74, 75]"""
@@ -47,8 +52,8 @@ class Plan(NamedTuple):
     def _wanted(self, verb: str, domain: Any) -> list[Any]:
         match verb:
             case "aim" | "canister":
-                wants = self.canister == (verb == "canister")
-                return [pair for pair in sorted(self.shots) if wants and pair in domain]
+                mine = [p for p in sorted(self.shots) if (p[0] in self.canister) == (verb == "canister")]
+                return [pair for pair in mine if pair in domain]
             case "retire" | "pursue" | "rally":
                 units: frozenset[int] = getattr(self, verb)
                 return [unit for unit in sorted(units) if unit in domain]
@@ -87,20 +92,11 @@ def _fork(
     if isinstance(waiting, Ask):
         return look(ENGINE.apply(at, choose(at, waiting)))
     assert isinstance(waiting, Throw), "the way ended before it was done"
-    falls = merged(waiting.dice.dist(), alike(at, waiting))
-    return Dist.mix((look(ENGINE.follow(at, Fall(reading))), weight) for reading, weight in falls.items())
-
-
-def merged(dist: Dist[Any], same: Alike | None) -> dict[Any, int]:
-    """The readings of a throw, one for all that come to the same, with their weights."""
-    if same is None:
-        return dist.weights
-    first: dict[Hashable, Any] = {}
-    weights: dict[Any, int] = {}
-    for reading, weight in dist.weights.items():
-        chosen = first.setdefault(same(reading), reading)
-        weights[chosen] = weights.get(chosen, 0) + weight
-    return weights
+    same, falls = alike(at, waiting), waiting.dice.dist()
+    falls = falls if same is None else falls.merged(same)
+    return Dist.mix(
+        (look(ENGINE.follow(at, Fall(reading))), weight) for reading, weight in falls.weights.items()
+    )
 
 
 def alike(position: Position, throw: Throw) -> Alike | None:
@@ -109,10 +105,9 @@ def alike(position: Position, throw: Throw) -> Alike | None:
     Of the two sums a throw is read as, only the one that the lane needs matters; and a charge that gets
     home does so whatever is left over.
     """
-    state: State = position.state
     if throw.what not in ("charge", "evasion", "retirement"):
         return None
-    unit = state.units[throw.facts["unit"]]
+    unit = position.state.units[throw.facts["unit"]]
     if throw.what == "charge" and throw.facts["needs"] is not None:
         return _charge_alike(unit, throw.facts["needs"], throw.facts["difficult"])
     if _longest(position, throw, unit).difficult:
@@ -124,7 +119,7 @@ def _charge_alike(unit: Unit, needs: int, difficult: bool) -> Alike:
     def same(reading: tuple[int, int]) -> Hashable:
         allowed = allowance(unit, reading)
         limit = (allowed.difficult if difficult else allowed.good) or 0
-        return "home" if limit >= needs else limit
+        return HOME if limit >= needs else limit
 
     return same
 

@@ -128,7 +128,7 @@ class Retire(Step):
         part(t, unit.id)
         place(t, unit.id, gone.pose)
         unformed = "U2" if is_formed_foot(unit) else ""
-        t.today(unit.id, retired=True, moved=gone.distance > 0, acted=True, unformed=unformed)
+        t.today(unit.id, retired=True, moved=True, acted=True, unformed=unformed)
         t.note(self.cite, "retires", unit=unit.id, distance=gone.distance)
         self._shake_friends(t, gone)
         if gone.off_table:
@@ -213,7 +213,7 @@ def may_pursue(state: State, unit: Unit) -> bool:
 
 
 class Pursuits(Step):
-    """All pursuits, first side before second; winners left over have halted. [T2, 51, 64, 67]"""
+    """All pursuits, first side before second; winners left over have halted, gunners always. [T2, 51, 64, 67, C8]"""
 
     cite = "T2"
     title = "Pursuits"
@@ -227,7 +227,8 @@ class Pursuits(Step):
     def _next(self, t: Desk) -> Flow | Call:
         for side in (t.state.first, foe(t.state.first)):
             for unit in t.state.of_side(side):
-                if unit.today.pursued or unit.today.retired or unit.duties.pursue is Duty.NO:
+                gunners = unit.is_gun and unit.duties.fought and not unit.duties.no_shot
+                if unit.today.pursued or unit.today.retired or (unit.duties.pursue is Duty.NO and not gunners):
                     continue
                 if unit.duties.pursue is Duty.MUST and not state_locked(t.state, unit):
                     return Call("pursue", Pursuing(unit.id))
@@ -312,7 +313,9 @@ class PursueSoFar(Step):
         unit = t.unit(t.env.unit)
         facing = pursuit_facing(t.state, unit)
         whole = Allowance(distance, distance)
-        gone = run(t.state, unit, facing, facing, whole, Way(keep=None, from_works=True))
+        # What the lines on its way cost has come off its throw already.
+        way = Way(keep=None, from_works=True, free_lines=True)
+        gone = run(t.state, unit, facing, facing, whole, way)
         place(t, unit.id, gone.pose)
         unformed = "U2" if is_formed_foot(unit) else ""
         t.today(unit.id, pursued=True, moved=True, advanced=True, acted=True, unformed=unformed)

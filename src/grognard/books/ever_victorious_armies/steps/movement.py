@@ -13,6 +13,7 @@ from grognard.books.ever_victorious_armies.facts.readiness import (
     allowance,
     is_formed_foot,
     may_charge,
+    may_hold,
     may_move,
     move_cite,
     move_throw,
@@ -133,8 +134,12 @@ class PickAUnit(Step):
         movable = [u.id for u in mine if may_move(state, u) is None]
         chargers = [u for u in movable if may_charge(state, t.unit(u)) is None]
         enter = enterable(state, side)
-        if not movable and not enter:
+        holders = [u.id for u in mine if may_hold(state, u) is None]
+        if not movable and not holders and not enter:
             return None
+
+        def why_hold(noun: int) -> Refusal | None:
+            return _known(state, side, noun) or may_hold(state, state.units[noun])
 
         def why_move(noun: int) -> Refusal | None:
             return _known(state, side, noun) or may_move(state, state.units[noun])
@@ -143,15 +148,15 @@ class PickAUnit(Step):
             return why_not_charge(state, side, noun)
 
         offers: dict[str, Domain | None] = {"march": Units(movable, why_move)} if movable else {}
-        holders = [u for u in movable if not state.units[u].is_general]
         if holders:
-            offers["hold"] = Units(holders, why_move)
+            offers["hold"] = Units(holders, why_hold)
         charge = LazyPairs(chargers, lambda first: charge_targets(state, first), why_charge)
         if charge:
             offers["charge"] = charge
         if enter:
             offers["enter"] = Units(enter, lambda noun: Refusal("M13", "only arrived reinforcements enter"))
-        barred = {"charge": Refusal("H1", "no unit has an enemy in reach of a charge")} if not charge else {}
+        barred = {} if charge else {"charge": Refusal("H1", "no unit has an enemy in reach of a charge")}
+        barred |= {} if movable else {"march": Refusal("M1", "no unit is free to march")}
         return Ask(side, "Move a unit, or end your movement", "M1", {**offers, "end_moves": None}, barred)
 
     def hold(self, t: Desk, unit: int) -> Call:

@@ -6,6 +6,7 @@ from grognard.books.ever_victorious_armies.tables.fighting import FACTORS, LOSSE
 from grognard.books.ever_victorious_armies.tables.moving import (
     MAY_CHARGE,
     MAY_EVADE,
+    MAY_HOLD,
     MAY_MOVE,
     MOVES,
     TURNING,
@@ -29,7 +30,7 @@ from grognard.books.ever_victorious_armies.tables.victory import MARGINS, POINTS
 from grognard.engine.tables import AnyTable
 
 TABLES: tuple[AnyTable, ...] = (
-    INITIATIVE, MOVES, TURNING, TERRAIN, EDGES, MAY_MOVE, MAY_CHARGE, MAY_EVADE,
+    INITIATIVE, MOVES, TURNING, TERRAIN, EDGES, MAY_MOVE, MAY_HOLD, MAY_CHARGE, MAY_EVADE,
     RANGES, CANISTER, MAY_SHOOT, SHOOTING,
     FACTORS, OUTCOMES, LOSSES, ORDERS, KILLS,
     CASUALTIES, FEROCIOUS, STUBBORN, ELITE, COMMAND, PASSES, FAILURES, RALLY, RALLIES,

@@ -52,6 +52,12 @@ MAY_MOVE: Needs[Mover] = Needs("Who may be picked to move", "M1", rows=(
     Need("N1",  "a general with a unit moves with it, or off by himself",        lambda f: not f.led_away),
 ))
 
+MAY_HOLD: Needs[Mover] = Needs("Who may hold and turn on the spot", "M1", rows=(
+    *MAY_MOVE.rows[:3],
+    Need("T2",  "of the units named in T2 only one that halted may still turn [G-40]", lambda f: f.halted or not f.in_duty),
+    Need("N1",  "a general does not hold",                                       lambda f: not f.general),
+))
+
 MAY_CHARGE: Needs[Mover] = Needs("Who may charge", "H1", rows=(
     *MAY_MOVE.rows,
     Need("X3",  "guns never charge",                                             lambda f: not f.gun),

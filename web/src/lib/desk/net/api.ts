@@ -9,8 +9,8 @@ import type {
   Reference,
   ScenarioDetail,
   SituationOdds,
+  Summary,
 } from '../../types';
-import type { Summary } from './summary';
 
 export class ApiError extends Error {
   constructor(
@@ -50,14 +50,13 @@ function post<T>(path: string, body: unknown): Promise<T> {
 const seg = encodeURIComponent;
 
 export const api = {
-  books: () => call<BookInfo[] | { books: BookInfo[] }>('/api/books').then((got) => (Array.isArray(got) ? got : got.books)),
+  books: () => call<BookInfo[]>('/api/books'),
   reference: (book: string) => call<Reference>(`/api/books/${seg(book)}`),
   scenario: (book: string, name: string) => call<ScenarioDetail>(`/api/books/${seg(book)}/scenarios/${seg(name)}`),
   odds: (book: string, situation: string, fields: Record<string, unknown>) =>
     post<SituationOdds>(`/api/books/${seg(book)}/odds/${seg(situation)}`, fields),
   create: (game: NewGame) => post<NewGameAnswer>('/api/games', game),
-  list: (tokens: string[]) =>
-    post<GameLine[] | { games: GameLine[] }>('/api/games/list', { tokens }).then((got) => (Array.isArray(got) ? got : got.games)),
+  list: (tokens: string[]) => post<GameLine[]>('/api/games/list', { tokens }),
   importSave: (text: string) => call<NewGameAnswer>('/api/games/import', { method: 'POST', body: text }),
   at: (game: string, n: number, token: string | null) => call<Moment>(`/api/games/${seg(game)}/at/${n}`, {}, token),
   summary: (game: string, token: string | null) => call<Summary>(`/api/games/${seg(game)}/summary`, {}, token),

@@ -1,7 +1,7 @@
 // One seat's line to the server. It comes back by itself, asks again what was not answered, and never loses a move:
 // an action carries the number of the position it was meant for, so that a second copy of it is refused as stale.
 
-import type { ServerError, Sync, Update } from '../../types';
+import type { Seat, ServerError, Sync, Update } from '../../types';
 
 export type LineStatus = 'connecting' | 'open' | 'lost' | 'refused';
 
@@ -25,9 +25,10 @@ interface Waiting {
 export interface LineEvents {
   sync(message: Sync): void;
   update(message: Update): void;
+  seats(seats: Seat[]): void;
   status(status: LineStatus, why?: string): void;
   /** The last position known, so that the server need not tell it all again. */
-  since(): number | null;
+  since(): { since: number | null; undos: number };
 }
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose' | 'onerror'>;
@@ -132,7 +133,7 @@ export class Line {
     const socket = this.#open(this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#send({ type: 'hello', token: this.token, since: this.events.since() });
+      this.#send({ type: 'hello', token: this.token, ...this.events.since() });
     };
     socket.onmessage = (event: MessageEvent) => this.#heard(String(event.data));
     socket.onclose = (event: CloseEvent) => this.#lost(event);
@@ -176,6 +177,9 @@ export class Line {
         return;
       case 'update':
         this.events.update(message as unknown as Update);
+        return;
+      case 'seats':
+        this.events.seats((message as unknown as { seats: Seat[] }).seats);
         return;
       case 'answer':
         this.#settle(message.id, (waiting) => waiting.resolve(message as Record<string, unknown>));

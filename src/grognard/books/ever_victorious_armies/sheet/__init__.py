@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from grognard.books.ever_victorious_armies.facts.bodies import base_boxes, body
 from grognard.books.ever_victorious_armies.facts.readiness import barred_from_advancing, move_cite, move_dice
 from grognard.books.ever_victorious_armies.facts.victory import points
+from grognard.books.ever_victorious_armies.sheet.labels import LABELS, PHRASES
+from grognard.books.ever_victorious_armies.sheet.overlays import overlay
 from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
 from grognard.books.ever_victorious_armies.tables.shooting import RANGES
 from grognard.books.ever_victorious_armies.tables.terrain import TERRAIN
 from grognard.books.ever_victorious_armies.words import Duty, Kind, Order, Trait, Weapon, Where
-from grognard.engine.book import Label
-from grognard.engine.view import Area, Board, Piece, Rail, Row, Tag, View
+from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
 
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 
@@ -27,90 +28,13 @@ GLYPHS: Mapping[Kind, str] = {
     Kind.FOOT: "F", Kind.HORSE: "H", Kind.HORSE_GUN: "A", Kind.FIELD_GUN: "A", Kind.HEAVY_GUN: "A", Kind.GENERAL: "*",
 }  # fmt: skip
 
-LABELS: Mapping[str, Label] = {
-    "set_up": Label("Set up a unit", "Move it within your zone before the battle"),
-    "place": Label("Stand here"),
-    "ready": Label("Ready", "Begin the battle", confirm=True),
-    "go_first": Label("Go first", "Move and name targets before the enemy"),
-    "go_second": Label("Let the enemy go first", "See his moves before yours"),
-    "retire": Label("Retire", "Break off the fight next to the enemy"),
-    "stay": Label("Stay", "Stand and fight on"),
-    "pursue": Label("Pursue", "Follow the beaten enemy"),
-    "halt": Label("Halt", "Hold the ground; foot may then shoot"),
-    "go_on": Label("Pursue so far", "At least its own depth and 1"),
-    "march": Label("March", "Throw for the distance, then move"),
-    "hold": Label("Hold", "Turn up to 45° without having moved"),
-    "charge": Label("Charge", "Name the target, then throw"),
-    "enter": Label("Bring on", "Reinforcements enter from the edge"),
-    "end_moves": Label("End movement", "Nobody else moves", confirm=True),
-    "face": Label("Face"),
-    "at": Label("Enter here"),
-    "go": Label("March so"),
-    "join": Label("Join", "The general takes command of the unit"),
-    "ride_alone": Label("Ride alone"),
-    "evade": Label("Evade", "Run from the charge; no shooting this turn"),
-    "stand": Label("Stand", "Await the charge and shoot"),
-    "aim": Label("Shoot at", "One die for each base"),
-    "canister": Label("Canister at", "Two more dice, 16 inches"),
-    "done_aiming": Label("Done", "Let the dice decide", confirm=True),
-    "stand_firm_elite": Label("Stand firm (elite)", "Use the elite exception; no test"),
-    "stand_firm_command": Label("Stand firm (commander)", "Use the commander's exception; no test"),
-    "test": Label("Test", "Throw the morale die"),
-    "rally": Label("Rally", "The general tries to take off a marker"),
-    "no_rally": Label("No rally"),
-}
-
-PHRASES: Mapping[str, str] = {
-    "turn": "Turn {turn}",
-    "dice": "{throw}: {reading}",
-    "initiative": "{side} has the initiative",
-    "goes first": "{side} goes first",
-    "will retire": "{unit} will retire",
-    "retires": "{unit} retires",
-    "driven off the table": "{unit} is driven off the table",
-    "surrenders": "{unit} surrenders",
-    "unformed": "{unit} is thrown out of order",
-    "will pursue": "{unit} will pursue",
-    "halts": "{unit} halts",
-    "pursues": "{unit} pursues",
-    "touches": "{unit} is in contact with {enemy}",
-    "reinforcements arrive": "Reinforcements arrive for {side}",
-    "charges": "{unit} charges {target}",
-    "stands": "{unit} stands",
-    "evades": "{unit} evades",
-    "charge falls short": "The charge of {unit} falls short",
-    "holds": "{unit} holds",
-    "marches": "{unit} marches",
-    "enters": "{unit} enters the table",
-    "leaves the table": "{unit} leaves the table",
-    "is set up": "{unit} is set up",
-    "joins": "{general} joins {unit}",
-    "aims": "{unit} aims at {target} ({round})",
-    "hits": "{unit} scores {hits} on {target}",
-    "loses": "{unit} loses {figures}, {left} left",
-    "destroyed": "{unit} is destroyed",
-    "routs": "{unit} routs",
-    "gun lost": "{unit} is lost with its crew",
-    "captured": "{general} is captured",
-    "killed": "{general} is killed",
-    "faces": "{unit} turns to face {enemy}",
-    "limbered": "{unit} limbers up",
-    "unlimbered": "{unit} unlimbers",
-    "breaks": "{side} breaks",
-    "ends": "The battle is over: {scores}",
-    "combat": "Close combat: difference {difference}, the enemy of {side} is {result}",
-    "stands firm": "{unit} stands firm ({ground})",
-    "passes": "{unit} passes its test",
-    "fails": "{unit} fails its test: {markers}",
-    "rallies": "{unit} rallies, {markers} left",
-    "does not rally": "{unit} does not rally",
-}
-
 
 def _tags(state: State, unit: Unit) -> Iterator[Tag]:
     """What can be read off a unit at a glance."""
     if unit.markers:
-        yield Tag(f"{unit.markers} marker" + "s" * (unit.markers > 1), "82" if unit.markers > 1 else "81", "bad")
+        yield Tag(
+            f"{unit.markers} marker" + "s" * (unit.markers > 1), "82" if unit.markers > 1 else "81", "bad"
+        )
     if barred_from_advancing(unit):
         yield Tag("may not advance", barred_from_advancing(unit), "bad")
     if unit.today.unformed:
@@ -137,7 +61,11 @@ def _doings(unit: Unit) -> Iterator[Tag]:
         (today.retired, "retired", "R4"),
         (today.pursued, "pursued", "P5"),
         (today.halted, "halted", "G-40"),
-        (today.moved and not (today.charged or today.evaded or today.retired or today.pursued), "moved", "M11"),
+        (
+            today.moved and not (today.charged or today.evaded or today.retired or today.pursued),
+            "moved",
+            "M11",
+        ),
     ):
         if done:
             yield Tag(words, cite)
@@ -211,7 +139,11 @@ class EvaSheet:
         each = state.units[unit]
         if each.is_general:
             with_ = "alone" if each.joined is None else state.units[each.joined].name
-            return Row("General", each.name), Row("With", with_, "N2"), Row("Moves", str(move_dice(each)), "N1")
+            return (
+                Row("General", each.name),
+                Row("With", with_, "N2"),
+                Row("Moves", str(move_dice(each)), "N1"),
+            )
         orders = ", ".join(o.value for o in each.orders) or each.order.value
         rows = [
             Row("Figures", f"{each.figures} of {each.full}"),
@@ -236,6 +168,18 @@ class EvaSheet:
     def sides(self, state: State) -> tuple[str, ...]:
         """What to call each side."""
         return tuple(s.name for s in state.field.sides)
+
+    def overlay(self, state: State, kind: str, unit: int) -> Overlay:
+        """Ranges, sight lines or threats of one unit, to draw over the table."""
+        return overlay(state, kind, state.units[unit])
+
+    def noun_words(self, state: State, verb: str, noun: Any) -> str | None:
+        """How to say a noun that is neither a unit nor a manoeuvre; None where the plain form will do."""
+        if verb == "at":
+            return f"{noun / 100:g}″ along the edge"
+        if verb == "go_on":
+            return f"{noun / 100:g}″"
+        return None
 
 
 SHEET = EvaSheet()

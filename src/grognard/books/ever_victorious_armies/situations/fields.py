@@ -1,0 +1,117 @@
+"""The inputs of the situations: the same words wherever the same thing is asked, and refusals that name the field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from grognard.books.ever_victorious_armies.state import Options
+from grognard.books.ever_victorious_armies.words import Exception_, Training
+from grognard.engine.book import BadInput, Field
+from grognard.engine.tables import Refusal
+
+FOOT = ("line", "column", "skirmishers")
+HORSE = ("formed_horse", "skirmish_horse")
+GUN = ("gun",)
+GUNS = ("gun", "limbered_gun")
+SMALL_ARMS = ("smoothbore", "patched", "minie", "repeater")
+COVERS = ("none", "soft", "hard", "village", "entrenched")
+MOST_FIGURES = 60
+USED = tuple(Exception_)
+
+
+class Given:
+    """The inputs that concern one unit: those with a prefix before their name."""
+
+    def __init__(self, values: Mapping[str, Any], prefix: str = ""):
+        self.values, self.prefix = values, prefix
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[self.prefix + name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """An input, where the situation asks for it."""
+        return self.values.get(self.prefix + name, default)
+
+    def whole(self, name: str, low: int, high: int) -> int:
+        """A whole number within bounds; BadInput names the field."""
+        value: int = self[name]
+        if not low <= value <= high:
+            self.refuse(name, f"{value} given, but allowed is from {low} to {high}")
+        return value
+
+    def refuse(self, name: str, words: str) -> NoReturn:
+        """This input cannot be."""
+        raise BadInput(f"{self.prefix}{name}: {words}")
+
+
+def refuse(refusal: Refusal, fields: Mapping[str, str], otherwise: str) -> NoReturn:
+    """The rule that forbids it, told of the field it looks at."""
+    raise BadInput(f"{fields.get(refusal.cite, otherwise)}: {refusal.words} [{refusal.cite}]")
+
+
+def troops(
+    prefix: str, who: str, choices: tuple[str, ...], default: str = "line", figures: int = 12
+) -> tuple[Field, ...]:
+    """What a unit is and how strong."""
+    return (
+        Field(f"{prefix}troops", "choice", default, f"what {who} is", choices=choices),
+        Field(f"{prefix}figures", "whole", figures, f"figures of {who}", "figures"),
+    )
+
+
+def training(prefix: str, who: str) -> Field:
+    """How well it is drilled."""
+    return Field(f"{prefix}training", "choice", "regular", f"training of {who}", choices=tuple(Training))
+
+
+def traits(prefix: str, who: str) -> tuple[Field, ...]:
+    """What else is said of it."""
+    return (
+        training(prefix, who),
+        Field(f"{prefix}irregular", "flag", False, f"{who} is irregular"),
+        Field(f"{prefix}ferocious", "flag", False, f"{who} is ferocious foot"),
+        Field(f"{prefix}stubborn", "flag", False, f"{who} is stubborn foot"),
+    )
+
+
+def nerves(prefix: str, who: str) -> tuple[Field, ...]:
+    """What morale looks at besides."""
+    return (
+        Field(f"{prefix}markers", "whole", 0, f"markers {who} has already", "markers"),
+        *(
+            Field(f"{prefix}{name}_used", "flag", False, f"{who} has used its exception as {words}")
+            for name, words in EXCEPTIONS.items()
+        ),
+    )
+
+
+EXCEPTIONS: Mapping[str, str] = {
+    Exception_.COMMAND: "led by the commander-in-chief",
+    Exception_.ELITE: "elite",
+    Exception_.FEROCIOUS: "ferocious and advancing",
+    Exception_.STUBBORN: "stubborn in buildings or entrenchments",
+}
+
+USE = Field(
+    "use_exceptions", "flag", True, "owners use their exceptions of choice (elite, commander) at once"
+)
+REFUGE = Field("refuge", "flag", True, "a general whose unit is lost has another unit of his side to flee to")
+SIX = Field("six_hits", "flag", True, "switch: an unmodified 6 always hits")
+PER_BASE = Field("per_base", "whole", 2, "switch: figures on a base of foot or horse", "figures")
+CANISTER_DICE = Field("canister_dice", "whole", 2, "switch: dice canister adds to the crew's", "dice")
+MOVES_AND_FIRES = Field("gun_moves_and_fires", "flag", False, "switch: a gun may move and fire in one turn")
+SWITCHES = (SIX, PER_BASE, CANISTER_DICE, MOVES_AND_FIRES)
+
+
+def options(values: Mapping[str, Any]) -> Options:
+    """The book's switches as given."""
+    given, usual = Given(values), Options()
+    return Options(
+        unmodified_six_hits=given.get("six_hits", usual.unmodified_six_hits),
+        figures_per_base=given.whole("per_base", 1, 6) if "per_base" in values else usual.figures_per_base,
+        canister_extra_dice=given.whole("canister_dice", 0, 12)
+        if "canister_dice" in values
+        else usual.canister_extra_dice,
+        gun_moves_and_fires=given.get("gun_moves_and_fires", usual.gun_moves_and_fires),
+    )

@@ -1,0 +1,110 @@
+"""Computer players at the table: one task a room, thinking in worker processes, paced so that people can follow."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from time import monotonic
+from typing import Any
+
+from grognard.engine.choices import Ask, Move
+from grognard.engine.domains import frozen
+from grognard.server.config import Config
+from grognard.server.faults import Wrong
+from grognard.server.room import Room
+from grognard.server.workers import TooLong, WorkerFault, Workers
+
+_log = logging.getLogger("grognard.server")
+
+
+class Players:
+    """The computer players of one room."""
+
+    def __init__(self, room: Room, thinkers: Workers, config: Config):
+        self.room, self.thinkers, self.config = room, thinkers, config
+        self.agents = {seat.side: seat.agent for seat in room.kept.seats if seat.agent is not None}
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Play from now on, whenever asked."""
+        if self.agents and self._task is None:
+            self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Play no more; a thought under way is thrown away."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    def busy(self) -> bool:
+        """Whether one of them is to act now."""
+        return self._task is not None and not self._task.done() and self._next() is not None
+
+    async def _run(self) -> None:
+        while not self.room.broken and not self.room.record.position.over:
+            self.room.changed.clear()
+            side = self._next()
+            if side is None:
+                await self.room.changed.wait()
+                continue
+            try:
+                await self._turn(side)
+            except Wrong as fault:  # somebody was quicker, in a sealed choice or by an undo
+                if fault.code != "stale":
+                    _log.error("game %s: a computer player stops: %s", self.room.game, fault.code)
+                    return
+
+    def _next(self) -> int | None:
+        """The computer player who is to act now; nobody while nobody at all would see it."""
+        waiting = self.room.record.pending
+        people = len(self.agents) < len(self.room.kept.seats)
+        if not isinstance(waiting, Ask) or not (people or self.room.guests):
+            return None
+        return next((side for side in waiting.who if side in self.agents), None)
+
+    async def _turn(self, side: int) -> None:
+        began, seq = monotonic(), self.room.seq
+        verb, noun = await self._choice(side)
+        if self.room.guests:
+            await asyncio.sleep(max(0.0, self.config.pace - (monotonic() - began)))
+        try:
+            await self.room.act(side, seq, verb, noun)
+        except Wrong as fault:
+            if fault.code != "illegal":
+                raise
+            _log.warning("game %s: %s chose what is not offered", self.room.game, self.agents[side])
+            move = self._anything(side)
+            await self.room.act(side, self.room.seq, move.verb, move.noun)
+
+    async def _choice(self, side: int) -> tuple[str, Any]:
+        """What the computer player wants; anything legal if it fails."""
+        room, agent = self.room, self.agents[side]
+        args = {**position_args(room, side), "agent": agent, "game": room.game, "seed": secrets.randbits(32)}
+        try:
+            verb, noun = await self.thinkers.call("choose", args, self.config.limits.agent_seconds, list[Any])
+            return verb, frozen(noun)
+        except (TooLong, WorkerFault, ValueError) as fault:
+            _log.warning("game %s: %s failed and plays anything: %s", room.game, agent, fault)
+            move = self._anything(side)
+            return move.verb, move.noun
+
+    def _anything(self, side: int) -> Move:
+        """Some legal choice."""
+        ask = self.room.sight(side).waiting()
+        if not isinstance(ask, Ask) or side not in ask.who:
+            raise Wrong("stale", "the game has moved on")
+        return ask.sample(random.SystemRandom(), side)
+
+
+def position_args(room: Room, side: int | None) -> dict[str, Any]:
+    """A side's view of the game as it stands, for a worker; it keeps the last few by their key."""
+    sight = room.sight(side)
+    return {
+        "book": room.kept.book,
+        "key": f"{room.game}/{room.version}/{side}/{id(room)}",
+        "position": room.record.book.encode(sight.position),
+        "side": side,
+    }

@@ -1,0 +1,47 @@
+"""What can go wrong for somebody who asks something of the server, each with its code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.flow import IllegalAction
+from grognard.server.messages import Fault, Id
+
+BIGGEST = 2**53
+
+
+class Wrong(Exception):
+    """A request or a message that cannot be served."""
+
+    def __init__(
+        self, code: str, message: str, cite: str | None = None, place: tuple[int, int] | None = None
+    ):
+        super().__init__(message)
+        self.code, self.message, self.cite, self.place = code, message, cite, place
+
+    def as_fault(self, id: Id | None) -> Fault:
+        """As it is told over the socket."""
+        return Fault(id=id, code=self.code, message=self.message, cite=self.cite, place=self.place)
+
+
+def illegal(fault: IllegalAction) -> Wrong:
+    """An action the rules do not allow."""
+    return Wrong("illegal", fault.refusal.words, fault.refusal.cite, fault.refusal.place)
+
+
+def check_noun(raw: Any, most: int) -> None:
+    """Refuse what no noun can be before any rule has to look at it."""
+    parts, left = 0, [raw]
+    while left:
+        one = left.pop()
+        parts += 1
+        if parts > most:
+            raise Wrong("bad_message", f"a noun has at most {most} parts")
+        if isinstance(one, list | tuple):
+            left.extend(one)
+        elif isinstance(one, dict | float):
+            raise Wrong("bad_message", "a noun is made of whole numbers, words and lists")
+        elif isinstance(one, int) and abs(one) > BIGGEST:
+            raise Wrong("bad_message", "a number in a noun is too large")
+        elif isinstance(one, str) and len(one) > 200:
+            raise Wrong("bad_message", "a word in a noun is too long")

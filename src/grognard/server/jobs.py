@@ -1,0 +1,229 @@
+"""What workers work out. Each job gets a side's view of a position and never the position itself."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Any, TypeVar
+
+from grognard.ai.agents import Agent, make
+from grognard.engine.book import BadInput, Ruleset, Scene
+from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.domains import Reach
+from grognard.engine.flow import Engine, Position
+from grognard.engine.tables import Refusal
+from grognard.odds.explore import DeadEnd, Odds, TooWide, explore
+from grognard.odds.graph import Endless
+from grognard.odds.luck import Thrown, luck
+from grognard.odds.report import marginal, solve
+from grognard.odds.say import chances, parts, plain, say_fraction
+from grognard.server.bodies import LuckLine
+from grognard.server.messages import Chance, Marginal, OddsOf, TallyOf
+from grognard.server.words import plain as plain_data
+from grognard.server.words import reason_of, tallies_of, tally_of
+
+POSITIONS, AGENTS = 64, 256
+ODDS_POSITIONS = 100_000
+T = TypeVar("T")
+
+
+class OutOfPatience(TimeoutError):
+    """The odds take longer than whoever asked will wait."""
+
+
+class Bench:
+    """A worker's bench: the books, the positions it has lately looked at, the agents it has lately been."""
+
+    def __init__(self, books: Mapping[str, Ruleset]):
+        self.books = books
+        self._positions: OrderedDict[tuple[str, str], Position] = OrderedDict()
+        self._agents: OrderedDict[tuple[str, str], Agent] = OrderedDict()
+
+    def nothing(self) -> bool:
+        """So that somebody can wait until we are ready."""
+        return True
+
+    # ---- computer players
+
+    def choose(
+        self, book: str, key: str, position: bytes, side: int, agent: str, game: str, seed: int
+    ) -> Any:
+        """A computer player's choice: verb and noun."""
+        ruleset, view, engine = self._at(book, key, position)
+        ask = engine.pending(view)
+        if not isinstance(ask, Ask):
+            raise LookupError("a computer player was not asked")
+        player = _kept(self._agents, (f"{game}/{side}", agent), AGENTS, lambda: make(agent, ruleset, seed))
+        move = player.choose(view, ask, side)
+        return [move.verb, plain_data(move.noun)]
+
+    # ---- questions
+
+    def preview(
+        self, book: str, key: str, position: bytes, side: int, verb: str, noun: Any, patience: float
+    ) -> Any:
+        """What an action leads to: the mover's preview, the odds of the whole sequence and of the next throw."""
+        ruleset, view, engine = self._at(book, key, position)
+        ask = engine.pending(view)
+        move = Move(side, verb, _noun(ask, verb, noun))
+        if not isinstance(ask, Ask) or move not in ask:
+            refusal = _refusal(ask, move)
+            return {
+                "refusal": reason_of(refusal),
+                "preview": None,
+                "odds": None,
+                "throw": None,
+                "whole": False,
+            }
+        domain = ask.offers[verb]
+        shown = plain_data(domain.mover.preview(move.noun)) if isinstance(domain, Reach) else None
+        until = monotonic() + patience
+        throw = None if len(ask.who) > 1 or view.agenda[-1].sealed else _next_throw(engine, view, move)
+        whole = _whole(ruleset, engine, view, move, until)
+        return {
+            "refusal": None,
+            "preview": shown,
+            "odds": whole or throw,
+            "throw": throw,
+            "whole": whole is not None,
+        }
+
+    def plan(self, book: str, key: str, position: bytes, side: int, verb: str, pose: list[Any]) -> Any:
+        """The manoeuvre that ends in a pose, or why there is none."""
+        _, view, engine = self._at(book, key, position)
+        ask = engine.pending(view)
+        domain = ask.offers.get(verb) if isinstance(ask, Ask) and side in ask.who else None
+        if not isinstance(domain, Reach):
+            return {"legs": None, "preview": None, "refusal": reason_of(_refusal(ask, Move(side, verb, ())))}
+        found = domain.mover.plan(tuple(pose))
+        if isinstance(found, Refusal):
+            return {"legs": None, "preview": None, "refusal": reason_of(found)}
+        return {"legs": found, "preview": plain_data(domain.mover.preview(found)), "refusal": None}
+
+    def overlay(self, book: str, key: str, position: bytes, side: int | None, kind: str, unit: int) -> Any:
+        """What to draw over the table for a unit; nothing where the book has nothing."""
+        ruleset, view, engine = self._at(book, key, position)
+        found: dict[str, Any] = {"shapes": [], "lines": [], "notes": []}
+        if unit not in ruleset.sheet.names(view.state):
+            raise BadInput(f"there is no unit {unit}")
+        if kind == "reach":
+            found["shapes"] = _regions(engine.pending(view), side, unit)
+        draw: Callable[[Any, str, int], Any] | None = getattr(ruleset.sheet, "overlay", None)
+        if draw is not None and not found["shapes"]:
+            given = plain_data(draw(view.state, kind, unit)) or {}
+            found |= {name: given.get(name) or [] for name in found}
+        return found
+
+    def odds(self, book: str, situation: str, fields: dict[str, Any]) -> Any:
+        """The odds of a situation without a table, as `grognard odds --json`."""
+        try:
+            return solve(self.books[book], situation, fields).as_json()
+        except TooWide as fault:
+            raise BadInput(f"{situation}: {fault}") from None
+
+    def luck(self, thrown: list[list[Any]]) -> list[LuckLine]:
+        """Lines of luck, each from (side, what, [(kind of dice, reading), …])."""
+        return [
+            LuckLine(side, what, found.throws, found.read, float(found.expected), found.percentile)
+            for side, what, throws in thrown
+            for found in (luck([Thrown(*one) for one in throws]),)
+        ]
+
+    def _at(self, book: str, key: str, position: bytes) -> tuple[Ruleset, Position, Engine]:
+        ruleset = self.books[book]
+        view = _kept(self._positions, (book, key), POSITIONS, lambda: ruleset.decode(position))
+        return ruleset, view, ruleset.engine()
+
+
+def _kept(
+    shelf: OrderedDict[tuple[str, str], T], key: tuple[str, str], most: int, make_one: Callable[[], T]
+) -> T:
+    """Something from a small shelf, made if it is not there; the longest unused makes room."""
+    if key not in shelf:
+        shelf[key] = make_one()
+        if len(shelf) > most:
+            shelf.popitem(last=False)
+    shelf.move_to_end(key)
+    return shelf[key]
+
+
+def _noun(ask: Any, verb: str, raw: Any) -> Any:
+    """A noun as the offer reads it; what has not even the right shape is refused later."""
+    try:
+        return ask.offers[verb].parse(raw)
+    except (AttributeError, KeyError):
+        return raw
+    except ValueError as fault:
+        raise BadInput(str(fault)) from None
+
+
+def _refusal(ask: Any, move: Move) -> Refusal:
+    return Refusal("", "nothing is asked now") if ask is None else ask.refusal(move)
+
+
+def _regions(ask: Any, side: int | None, unit: int) -> list[dict[str, Any]]:
+    """Where a unit may go, if that is what is asked now."""
+    if not isinstance(ask, Ask) or side not in ask.who:
+        return []
+    return [
+        {"look": "reach", "poly": domain.as_json()["region"], "label": "", "cite": ask.cite}
+        for domain in ask.offers.values()
+        if isinstance(domain, Reach) and domain.unit == unit
+    ]
+
+
+def _next_throw(engine: Engine, view: Position, move: Move) -> OddsOf | None:
+    """The odds of the throw that follows a move at once, if one does and something may be known of it."""
+    after = engine.pending(engine.follow(view, move))
+    if not isinstance(after, Throw) or after.only not in (None, move.side):
+        return None
+    dist = after.dice.dist().reduced()
+    tallies = tallies_of(after.why)
+    cites = dict.fromkeys((after.cite, *(line.cite for tally in tallies for line in tally.lines)))
+    return odds_of(Odds(dist, (after.what,), (), tuple(cites), 1, len(dist)), tallies)
+
+
+def _whole(book: Ruleset, engine: Engine, view: Position, move: Move, until: float) -> OddsOf | None:
+    """The odds of the whole sequence a move starts, where the book can tell it and time allows."""
+    scene_for: Callable[[Position, Move], Scene | None] | None = getattr(book.sheet, "scene_for", None)
+    scene = scene_for(view, move) if scene_for is not None else None
+    if scene is None:
+        return None
+
+    def ring() -> None:
+        if monotonic() > until:
+            raise OutOfPatience
+
+    try:
+        found = explore(engine, scene, ODDS_POSITIONS, ring)
+    except (TooWide, OutOfPatience, DeadEnd, Endless):
+        return None
+    return odds_of(found, tuple(tally_of(met.tally) for met in found.tallies))
+
+
+def odds_of(found: Odds, tallies: tuple[TallyOf, ...]) -> OddsOf:
+    """Odds as they go over the wire."""
+    heads = found.heads or ("outcome",)
+    single = len(heads) == 1
+
+    def rows(dist: Any, alone: bool) -> tuple[Chance, ...]:
+        told = chances(dist)
+        return tuple(
+            Chance(
+                tuple(plain(part) for part in ((outcome,) if alone else parts(outcome, len(heads)))),
+                chance["fraction"],
+                chance["chance"],
+            )
+            for outcome, chance in told
+        )
+
+    marginals = []
+    for at, head in enumerate(heads):
+        dist = found.dist if single else marginal(found.dist, at, len(heads))
+        whole = all(type(value) is int for value in dist)
+        marginals.append(Marginal(head, rows(dist, True), say_fraction(dist.mean()) if whole else ""))
+    return OddsOf(heads, rows(found.dist, single), tuple(marginals), tallies, found.cites)
+
+
+__all__ = ["Bench"]

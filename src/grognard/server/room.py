@@ -1,0 +1,334 @@
+"""One live game: who sits there, what is played, what everybody is told.
+
+Whatever changes the game happens under the room's lock, in this order: try it out, write it to the disk, take
+it into the record, tell everybody, acknowledge. A crash between any two of these loses nothing acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from time import monotonic
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from grognard.engine.choices import Ask, Move
+from grognard.engine.flow import IllegalAction, Position
+from grognard.engine.tables import Refusal
+from grognard.server import seats as seating
+from grognard.server import views
+from grognard.server.faults import Wrong, illegal
+from grognard.server.messages import Played, SeatOf, Seats, Sync, Update
+from grognard.server.record import Record, Redone, Tried, Undone, encode_row
+from grognard.server.store import Card, GameKept, Store
+
+_log = logging.getLogger("grognard.server")
+_encode = msgspec.json.Encoder().encode
+T = TypeVar("T")
+
+
+class Guest(Protocol):
+    """Somebody at the table or looking on."""
+
+    side: int | None
+
+    def post(self, data: bytes) -> None:
+        """Send something, soon."""
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """Close the connection."""
+
+
+class Room:
+    """One game in memory."""
+
+    def __init__(self, kept: GameKept, record: Record, store: Store):
+        self.kept, self.record, self.store = kept, record, store
+        self.guests: set[Guest] = set()
+        self.lock = asyncio.Lock()
+        self.version = 0
+        """Counts changes: what was worked out for another version is worth nothing."""
+        self.broken = False
+        self.used = monotonic()
+        self.changed = asyncio.Event()
+        """Set at every change and whenever somebody comes or goes, for whoever plays by itself."""
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.kept.id
+
+    @property
+    def seq(self) -> int:
+        """How many actions have been played."""
+        return len(self.record.actions)
+
+    # ---- changing the game
+
+    async def act(self, side: int, seq: int, verb: str, noun: Any) -> int:
+        """A side's choice; returns where the game stands once it is on disk and everybody has been told."""
+        return await self._safely(self._act(side, seq, verb, noun))
+
+    async def undo(self, side: int, seq: int) -> int:
+        """A side takes its last choice back."""
+        return await self._safely(self._undo(side, seq))
+
+    async def redo(self, side: int, seq: int) -> int:
+        """A side plays again what it took back."""
+        return await self._safely(self._redo(side, seq))
+
+    async def settle(self) -> None:
+        """Let the dice fall that are due: at the opening, or where an imported game broke off."""
+        await self._safely(self._settle())
+
+    async def _safely(self, change: Coroutine[Any, Any, T]) -> T:
+        """Carry a change through even if whoever asked for it has gone."""
+        task = asyncio.create_task(change)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _act(self, side: int, seq: int, verb: str, noun: Any) -> int:
+        async with self.lock:
+            self._fresh(seq, side)
+            move, checked = self._move(side, verb, noun)
+            try:
+                tried = self.record.try_out(move, checked=checked)
+            except IllegalAction:
+                # Its own view allowed it: what stands against it is hidden, and must stay so.
+                asked = self.record.pending
+                cite = asked.cite if asked is not None else ""
+                raise illegal(IllegalAction(move, Refusal(cite, "that is not possible here"))) from None
+            await self._play(tried)
+        return self.seq
+
+    async def _settle(self) -> None:
+        async with self.lock:
+            tried = self.record.try_out(None)
+            if tried:
+                await self._play(tried)
+
+    async def _redo(self, side: int, seq: int) -> int:
+        async with self.lock:
+            self._fresh(seq, side)
+            if self.record.redoer() != side:
+                raise Wrong("no_redo", "there is nothing of yours to play again")
+            await self._play(self.record.try_out(self.record.redoable()), redone=True)
+        return self.seq
+
+    async def _play(self, tried: list[Tried], *, redone: bool = False) -> None:
+        """Write down what was tried out, take it in, tell everybody."""
+        rows = [encode_row(one.action) for one in tried]
+        if redone:
+            rows[0] = encode_row(Redone())
+        await self._write(rows, tried[-1].after, self.seq + len(tried))
+        first = self.seq
+        for number, one in enumerate(tried):
+            self.record.take_in(one, redone=redone and number == 0)
+        self._moved()
+        for index in range(first, self.seq):
+            self._tell_action(index, redone=redone and index == first)
+
+    async def _undo(self, side: int, seq: int) -> int:
+        async with self.lock:
+            self._fresh(seq, side)
+            if self.record.undoer() != side:
+                raise Wrong(
+                    "no_undo", "nothing of yours to take back since the last dice, reveal or change of hands"
+                )
+            before, after = self.record.positions[-2:]
+            action = self.record.actions[-1]
+            await self._write([encode_row(Undone())], before, self.seq - 1)
+            self.record.take_back()
+            self._moved()
+            for guest_side in self._sides_present():
+                shown = views.played_between(self.record, before, action, after, guest_side)
+                undone = msgspec.structs.replace(shown, undone=True)
+                self._post(guest_side, self._update(self.seq, guest_side, undone, ()))
+        return self.seq
+
+    async def _write(self, rows: list[str], after: Position, seq: int) -> None:
+        try:
+            await self.store.append(self.game, self.record.rows, rows, card_of(self.record, after, seq))
+        except Exception as fault:
+            # Whether it was written is not known: what is in memory may no longer be what is on disk.
+            _log.error("game %s could not be written: %s", self.game, type(fault).__name__)
+            self.broken = True
+            for guest in list(self.guests):
+                guest.dismiss(1012, "the game is loaded again")
+            raise Wrong("internal", "the action could not be kept; the game is loaded again") from None
+
+    def _moved(self) -> None:
+        self.version += 1
+        self.used = monotonic()
+        self.changed.set()
+
+    def _fresh(self, seq: int, side: int) -> None:
+        """Refuse what was meant for another moment of the game."""
+        if self.broken:
+            raise Wrong("internal", "the game is loaded again; come back")
+        waiting = self.record.pending
+        if seq == self.seq:
+            return
+        sealed = isinstance(waiting, Ask) and side in waiting.who and self.record.position.agenda[-1].sealed
+        if sealed and self.record.sealed_since() <= seq < self.seq:
+            return
+        raise Wrong("stale", f"the game has moved on: it stands at action {self.seq}, not {seq}")
+
+    def _move(self, side: int, verb: str, raw: Any) -> tuple[Move, bool]:
+        """A choice checked in the view of whoever makes it, so that a refusal tells nothing hidden."""
+        asked = self.record.pending
+        if not isinstance(asked, Ask):
+            raise Wrong("over", "the game is over")
+        if side not in asked.who:
+            raise Wrong("not_yours", f"it is not your choice: {self._who(asked)} is asked", asked.cite)
+        sight = self.sight(side)
+        ask = sight.waiting()
+        assert isinstance(ask, Ask), "a side that is asked is asked in its own view"
+        try:
+            noun = ask.offers[verb].parse(raw) if verb in ask.offers else None
+        except ValueError as fault:
+            raise Wrong("illegal", str(fault), ask.cite) from None
+        move = Move(side, verb, noun)
+        if move not in ask:
+            raise illegal(IllegalAction(move, ask.refusal(move)))
+        return move, sight.position is self.record.position
+
+    def _who(self, ask: Ask) -> str:
+        return ", ".join(self.record.sides[side] for side in ask.who)
+
+    # ---- telling
+
+    def sight(self, side: int | None, seq: int | None = None) -> views.Sight:
+        """The game as one side may know it, now or after so many actions."""
+        position = self.record.position if seq is None else self.record.positions[seq]
+        return views.Sight(self.record.book, self.record.engine, position, side)
+
+    def sync(self, side: int | None, since: int | None = None, undos: int | None = None) -> bytes:
+        """The whole game for one side."""
+        known = since is not None and undos == self.record.undos and since <= self.seq
+        after = (since or 0) if known else 0
+        sight = self.sight(side)
+        return _encode(
+            Sync(
+                **self._frame(sight, self.seq),
+                game=self.game,
+                book=self.kept.book,
+                scenario=self.kept.scenario,
+                side=side,
+                sides=self.record.sides,
+                board=self.record.book.sheet.board(sight.position.state),
+                log=views.log_after(self.record, after, side),
+                log_after=after,
+                seed_hash=self.kept.seed_hash,
+                dice_from=self.kept.dice_from,
+                options=views.options_of(self.record),
+                guide=self.kept.guide,
+                hides=self.record.hides,
+            )
+        )
+
+    def seats(self) -> tuple[SeatOf, ...]:
+        """Who sits where."""
+        waiting = self.record.pending
+        asked = waiting.who if isinstance(waiting, Ask) else ()
+        here = self._sides_present()
+        return tuple(
+            SeatOf(
+                seat.side,
+                seat.kind,
+                seat.name,
+                seat.agent,
+                seat.kind == "agent" or seat.side in here,
+                seat.kind == "agent" and seat.side in asked,
+            )
+            for seat in self.kept.seats
+        )
+
+    def seed(self) -> str | None:
+        """The seed, once the game is over."""
+        return self.kept.seed.hex() if self.record.position.over else None
+
+    def _frame(self, sight: views.Sight, seq: int) -> dict[str, Any]:
+        last = seq == self.seq
+        return {
+            "seq": seq,
+            "undos": self.record.undos,
+            "view": sight.view(),
+            "ask": sight.ask(),
+            "throw": sight.throw(),
+            "where": sight.where(),
+            "seats": self.seats(),
+            "can_undo": last and sight.side is not None and self.record.undoer() == sight.side,
+            "can_redo": last and sight.side is not None and self.record.redoer() == sight.side,
+            "outcome": sight.outcome(),
+            "seed": self.seed() if last else None,
+        }
+
+    def _update(self, seq: int, side: int | None, action: Played, entries: tuple[Any, ...]) -> bytes:
+        frame = self._frame(self.sight(side, seq), seq)
+        return _encode(Update(**frame, action=action, entries=entries))
+
+    def _tell_action(self, index: int, *, redone: bool = False) -> None:
+        for side in self._sides_present():
+            action = views.played(self.record, index, side)
+            if redone:
+                action = msgspec.structs.replace(action, redone=True)
+            told = tuple(views.entries(self.record, index + 1, side))
+            self._post(side, self._update(index + 1, side, action, told))
+
+    def _sides_present(self) -> set[int | None]:
+        return {guest.side for guest in self.guests}
+
+    def _post(self, side: int | None, data: bytes) -> None:
+        for guest in self.guests:
+            if guest.side == side:
+                guest.post(data)
+
+    # ---- coming and going
+
+    def side_of(self, token: str) -> int | None:
+        """The side a token proves."""
+        return seating.side_of(self.kept.seats, token)
+
+    def welcome(self, guest: Guest) -> None:
+        """Somebody has come."""
+        self.guests.add(guest)
+        self._greet()
+
+    def leave(self, guest: Guest) -> None:
+        """Somebody has gone."""
+        self.guests.discard(guest)
+        self._greet()
+
+    def _greet(self) -> None:
+        self.used = monotonic()
+        self.changed.set()
+        told = _encode(Seats(self.seats()))
+        for guest in self.guests:
+            guest.post(told)
+
+    async def finish(self) -> None:
+        """Wait for changes that are under way."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def card_of(record: Record, position: Position, seq: int) -> Card:
+    """How a game stands, in what anybody may know."""
+    sight = views.Sight(record.book, record.engine, position, None)
+    view = sight.view()
+    turn = getattr(sight.position.state, "turn", None)
+    info = record.book.scenarios.get(record.scenario)
+    waiting = record.engine.pending(position)
+    return Card(
+        title=info.title if info else record.scenario,
+        sides=view.sides,
+        headline=view.headline,
+        turn=turn if isinstance(turn, int) else None,
+        seq=seq,
+        waiting=waiting.who if isinstance(waiting, Ask) else (),
+        over=position.over,
+    )

@@ -1,0 +1,183 @@
+"""What a seat is shown. Everything is made from that side's view of the position, never from the position itself."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+
+from grognard.engine.book import Ruleset
+from grognard.engine.choices import Action, Ask, Fall, Move, Throw
+from grognard.engine.domains import Cards, Domain, Number
+from grognard.engine.flow import Engine, Position
+from grognard.engine.log import visible
+from grognard.engine.view import View
+from grognard.server import words
+from grognard.server.messages import (
+    AskOf,
+    Crumb,
+    DiceOf,
+    EntryOf,
+    OutcomeOf,
+    Played,
+    ThrowOf,
+)
+from grognard.server.record import Record, view_of, was_sealed
+
+_log = logging.getLogger("grognard.server")
+
+
+class Sight:
+    """One position as one side (None: an onlooker) may know it."""
+
+    def __init__(self, book: Ruleset, engine: Engine, position: Position, side: int | None):
+        self.book, self.engine, self.side = book, engine, side
+        self.position = view_of(book, position, side)
+        self.asked = engine.pending(position)
+        """Whom the game really waits for; only who, never what is offered."""
+
+    def view(self) -> View:
+        """The table."""
+        return self.book.sheet.view(self.position.state, self.side)
+
+    def ask(self) -> AskOf | None:
+        """Who is waited for, with the offers if it is ours to choose."""
+        if not isinstance(self.asked, Ask):
+            return None
+        seen = self.waiting()
+        if not isinstance(seen, Ask):
+            return AskOf(self.asked.who, "", self.asked.cite, False, (), {})
+        if not self.mine():
+            return AskOf(self.asked.who, seen.prompt, seen.cite, False, (), {})
+        offers = tuple(self._offer(verb, domain) for verb, domain in seen.offers.items())
+        barred = {verb: words.reason_of(row) for verb, row in seen.barred.items()}
+        return AskOf(self.asked.who, seen.prompt, seen.cite, True, offers, barred)
+
+    def mine(self) -> bool:
+        """Whether this side is asked."""
+        return isinstance(self.asked, Ask) and self.side in self.asked.who
+
+    def waiting(self) -> Ask | Throw | None:
+        """What this side's view waits for."""
+        return _pending(self.book, self.engine, self.position, self.mine())
+
+    def throw(self) -> ThrowOf | None:
+        """Dice that are due."""
+        waiting = self.waiting()
+        if not isinstance(waiting, Throw):
+            return None
+        secret = waiting.only is not None and waiting.only != self.side
+        return ThrowOf(
+            waiting.what,
+            waiting.cite,
+            words.dice_words(waiting),
+            waiting.side,
+            words.unit_of(waiting),
+            () if secret else words.tallies_of(waiting.why),
+        )
+
+    def where(self) -> tuple[Crumb, ...]:
+        """The open sequences, outermost first."""
+        return tuple(
+            Crumb(step.title or sequence, step.cite) for sequence, step in self.engine.where(self.position)
+        )
+
+    def outcome(self) -> OutcomeOf | None:
+        """How the game ended, once it has."""
+        found = self.book.outcome(self.position.state) if self.position.over else None
+        return None if found is None else OutcomeOf(found.winner, found.words, found.cite, found.scores)
+
+    def _offer(self, verb: str, domain: Domain) -> dict[str, Any]:
+        label = self.book.sheet.labels.get(verb)
+        offer: dict[str, Any] = {
+            "verb": verb,
+            "label": label.words if label else verb.replace("_", " "),
+            "hint": label.hint if label else "",
+            "confirm": bool(label and label.confirm),
+            **domain.as_json(),
+        }
+        if isinstance(domain, Number):
+            offer["marks"] = domain.marks
+        return offer
+
+
+def _pending(book: Ruleset, engine: Engine, view: Position, surely: bool) -> Ask | Throw | None:
+    """What a view waits for. A book need not be able to ask in the view of somebody who is not asked."""
+    try:
+        return engine.pending(view)
+    except Exception as fault:
+        if surely:
+            raise
+        _log.warning("%s cannot ask in an onlooker's view: %s", book.name, type(fault).__name__)
+        return None
+
+
+def played(record: Record, index: int, side: int | None) -> Played:
+    """The action at a place of the record, as one side may know it."""
+    return played_between(
+        record, record.positions[index], record.actions[index], record.positions[index + 1], side
+    )
+
+
+def played_between(
+    record: Record, before: Position, action: Action, after: Position, side: int | None
+) -> Played:
+    """An action between two positions, as one side may know it."""
+    book, engine = record.book, record.engine
+    if isinstance(action, Fall):
+        throw = engine.pending(before)
+        assert isinstance(throw, Throw), "dice fell where none were due"
+        return _fallen(book, engine, before, throw, action, side)
+    if action.side != side and (was_sealed(engine, before) or _face_down(engine, before, action, after)):
+        return Played(side=action.side, hidden=True)
+    return Played(side=action.side, verb=action.verb, noun=words.plain(action.noun))
+
+
+def _face_down(engine: Engine, before: Position, action: Move, after: Position) -> bool:
+    """Whether a card was chosen out of a hand and nothing was shown."""
+    asked = engine.pending(before)
+    domain = asked.offers.get(action.verb) if isinstance(asked, Ask) else None
+    return isinstance(domain, Cards) and after.reveals == before.reveals
+
+
+def _fallen(
+    book: Ruleset, engine: Engine, before: Position, throw: Throw, fall: Fall, side: int | None
+) -> Played:
+    secret = throw.only is not None and throw.only != side
+    # A tally may count what only the thrower knows: each side is shown that of its own view.
+    seen = _pending(book, engine, view_of(book, before, side), False)
+    why = seen.why if isinstance(seen, Throw) and not secret else None
+    faces = None if secret or fall.faces is None else words.plain(fall.faces)
+    told = DiceOf(
+        throw=throw.what,
+        cite=throw.cite,
+        faces=None if faces is None else tuple(faces),
+        sides=throw.dice.faces()[1],
+        reading=None if secret else words.plain(fall.reading),
+        tally=words.tallies_of(why),
+        side=throw.side,
+        unit=words.unit_of(throw),
+    )
+    return Played(side=throw.side, dice=told, hidden=secret)
+
+
+def entries(record: Record, seq: int, side: int | None) -> list[EntryOf]:
+    """What an action caused (0: the opening), as one side may read it."""
+    readable = visible(record.entries[seq], side)
+    if not readable:
+        return []
+    names = record.book.sheet.names(view_of(record.book, record.positions[seq], side).state)
+    return words.entries_of(record.book, readable, seq, names, record.sides)
+
+
+def log_after(record: Record, after: int, side: int | None) -> tuple[EntryOf, ...]:
+    """The journal after an action; from the opening on if that is 0."""
+    first = 0 if after == 0 else after + 1
+    return tuple(entry for seq in range(first, len(record.entries)) for entry in entries(record, seq, side))
+
+
+def options_of(record: Record) -> dict[str, Any]:
+    """The book's switches as they are set."""
+    found: dict[str, Any] = msgspec.to_builtins(record.options)
+    return found

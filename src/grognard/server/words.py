@@ -1,0 +1,95 @@
+"""Log entries in words, and tallies and reasons as they go over the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.engine.book import Ruleset, render
+from grognard.engine.choices import Throw
+from grognard.engine.log import Entry
+from grognard.engine.tables import Refusal, Tally
+from grognard.server.messages import EntryOf, Reason, TallyLine, TallyOf
+
+
+def entries_of(
+    book: Ruleset, entries: Iterable[Entry], seq: int, names: Mapping[int, str], sides: Sequence[str]
+) -> list[EntryOf]:
+    """The entries an action caused, told."""
+    return [
+        EntryOf(seq, entry.cite, entry.what, plain(entry.facts), tell(book, entry, names, sides))
+        for entry in entries
+    ]
+
+
+def tell(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Sequence[str]) -> str:
+    """One entry in words, without its citation; sides by their names."""
+    if entry.what == "dice":
+        return tell_dice(entry, names)
+    side = entry.facts.get("side")
+    if isinstance(side, int) and 0 <= side < len(sides):
+        entry = msgspec.structs.replace(entry, facts={**entry.facts, "side": sides[side]})
+    return render(entry, book.sheet, names, book.key).removesuffix(f" [{book.key} {entry.cite}]")
+
+
+def tell_dice(entry: Entry, names: Mapping[int, str]) -> str:
+    """A throw: what for, by and at whom, the faces, the reading."""
+    faces, reading = entry.facts.get("faces"), entry.facts.get("reading")
+    known = (names.get(entry.facts.get(key, -1), "") for key in ("unit", "target"))
+    who = " at ".join(name for name in known if name)
+    what = f"{entry.facts.get('throw', 'dice')}" + (f" ({who})" if who else "")
+    if faces is None or list(faces) == [reading]:  # one die or a card needs no reading
+        return f"{what}: {said(reading)}"
+    return f"{what}: {' '.join(map(str, faces))} → {said(reading)}"
+
+
+def said(reading: Any) -> str:
+    """A reading in words."""
+    if isinstance(reading, tuple | list):
+        return ", ".join(said(part) for part in reading)
+    if isinstance(reading, bool):
+        return "yes" if reading else "no"
+    return "nothing" if reading is None else str(reading).replace("_", " ")
+
+
+def plain(value: Any) -> Any:
+    """Facts as JSON can carry them: enums, structs and sets become plain data."""
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+def reason_of(refusal: Refusal) -> Reason:
+    """A refusal as it goes over the wire."""
+    return Reason(refusal.cite, refusal.words, refusal.place)
+
+
+def tallies_of(why: Tally | tuple[Tally, ...] | None) -> tuple[TallyOf, ...]:
+    """The sums that made a throw what it is."""
+    if why is None:
+        return ()
+    return tuple(tally_of(tally) for tally in ((why,) if isinstance(why, Tally) else why))
+
+
+def tally_of(tally: Tally) -> TallyOf:
+    """A sum that explains itself."""
+    lines = tuple(TallyLine(line.value, line.words, line.cite) for line in tally.lines)
+    return TallyOf(tally.base, tally.base_words, lines, tally.total)
+
+
+def unit_of(throw: Throw) -> int | None:
+    """The unit a throw is about, if it names one."""
+    unit = throw.facts.get("unit")
+    return unit if isinstance(unit, int) and not isinstance(unit, bool) else None
+
+
+def dice_words(throw: Throw) -> str:
+    """What is thrown: `5D6 at 4+`."""
+    n, sides = throw.dice.faces()
+    if sides == 0:
+        return "a card"
+    groups = getattr(throw.dice, "groups", None)
+    if groups is not None:
+        return " and ".join(f"{count}D{sides} at {hits}+" for count, hits in groups if count) or "no dice"
+    plus = getattr(throw.dice, "plus", 0)
+    return f"{n}D{sides}{plus:+d}" if plus and not hasattr(throw.dice, "against") else f"{n}D{sides}"

@@ -1,0 +1,61 @@
+"""Games for the laws: random ones, and the recorded ones for positions that random play never reaches."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from grognard.engine.book import Ruleset
+from grognard.engine.choices import Action, Throw
+from grognard.engine.flow import IllegalAction
+from grognard.engine.log import Entry
+from grognard.engine.replay import Game
+from grognard.lab import laws
+from tests.tools import transcript
+
+LIMIT = 20_000
+
+
+def at_random(game: Game, seed: int, limit: int = LIMIT) -> Iterator[list[Entry]]:
+    """Play anything until the game ends; gives what each action caused, the opening first."""
+    rng = random.Random(seed)
+    yield game.entries[0]
+    while not game.position.over and len(game.actions) < limit:
+        yield game.apply(some_action(game, rng))
+
+
+def some_action(game: Game, rng: random.Random) -> Action:
+    """Whatever comes: a fall of the dice due, or a move of a side that is asked."""
+    waiting = game.pending
+    assert waiting is not None
+    return waiting.roll(rng) if isinstance(waiting, Throw) else waiting.sample(rng, rng.choice(waiting.who))
+
+
+def as_recorded(game: Game, record: transcript.Record) -> Iterator[list[Entry]]:
+    """Play a recorded game, as far as the rules still allow it: the goldens tell where they do not."""
+    yield game.entries[0]
+    for action in record.actions:
+        try:
+            yield game.apply(action)
+        except IllegalAction:
+            return
+
+
+def opened(book: Ruleset, path: Path) -> tuple[Game, transcript.Record]:
+    """A recorded game before its first action."""
+    record = transcript.parse(path.read_text("utf-8"))
+    return Game(book, record.scenario, book.read_options(record.options)), record
+
+
+def hold(game: Game, entries: Iterator[list[Entry]], share: float, seed: int) -> None:
+    """Every cheap law at every position of a game, and every dear one at a share of them."""
+    book, rng = game.book, random.Random(seed)
+    census = dict(book.census(game.position.state))
+    sides = len(book.sheet.view(game.position.state, None).sides)
+    for caused in entries:
+        laws.cited_log(book, caused, game.position)
+        laws.always(book, game.engine, game.position, census)
+        laws.honest_undo(game)
+        if rng.random() < share or game.position.over:
+            laws.thorough(book, game.engine, game.position, sides, rng)

@@ -1,0 +1,137 @@
+"""The laws of `grognard.lab.laws` on every scenario of every book, and of the toy, which has all there is."""
+
+from __future__ import annotations
+
+import os
+import random
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import tests.toy
+from grognard import books
+from grognard.engine.book import Ruleset
+from grognard.engine.choices import Action, Ask, Fall, Throw
+from grognard.engine.flow import Engine, Position
+from grognard.engine.log import Entry, visible
+from grognard.engine.replay import Game
+from grognard.lab import laws
+from tests.laws.games import as_recorded, at_random, hold, opened, some_action
+from tests.tools.shelf import BOOKS, GOLDEN
+
+SHELF: dict[str, Ruleset] = {**books.library(), tests.toy.RULESET.name: tests.toy.RULESET}
+SCENES = [(name, scenario) for name, book in SHELF.items() for scenario in book.scenarios]
+RECORDED = [(book, path) for book in BOOKS for path in sorted((GOLDEN / book).glob("*.txt"))]
+GAMES = int(os.environ.get("GAMES", "60"))
+"""How many random games of each book must end. `make games` plays a thousand."""
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("name", "scenario"), SCENES)
+def test_random_games_keep_the_laws(name: str, scenario: str, seed: int) -> None:
+    game = Game(SHELF[name], scenario)
+    hold(game, at_random(game, seed), share=0.03, seed=seed)
+    laws.at_the_end(game)
+
+
+@pytest.mark.parametrize(("name", "path"), RECORDED, ids=[f"{book} {path.stem}" for book, path in RECORDED])
+def test_recorded_games_keep_the_laws(name: str, path: Path) -> None:
+    """Deep positions: lines in contact, shaken units, a last turn fought for points."""
+    game, record = opened(SHELF[name], path)
+    hold(game, as_recorded(game, record), share=0.02, seed=record.seed)
+    laws.replayed(game)
+
+
+@pytest.mark.timeout(0 if GAMES > 60 else 120)
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("name", BOOKS)
+def test_random_games_end(name: str, part: int) -> None:
+    """In all scenarios in turn, with switches thrown at random in every other game."""
+    book = SHELF[name]
+    scenarios = tuple(book.scenarios)
+    for seed in range(part, GAMES, 4):
+        options = switched(book, random.Random(seed)) if seed % 2 else book.options()
+        game = Game(book, scenarios[seed % len(scenarios)], options)
+        for _ in at_random(game, seed):
+            pass
+        assert game.position.over, f"{game.scenario} with seed {seed} does not end"
+        assert book.outcome(game.position.state) is not None, f"{game.scenario} with seed {seed}"
+
+
+def switched(book: Ruleset, rng: random.Random) -> object:
+    """The book's options with some yes-or-no switches thrown."""
+    usual = book.options()
+    flags = [flag for flag in usual.__struct_fields__ if isinstance(getattr(usual, flag), bool)]
+    thrown = {flag: not getattr(usual, flag) for flag in flags if rng.random() < 0.5}
+    return book.read_options(thrown)
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENES)
+def test_whatever_may_be_undone_leads_back_and_forth(name: str, scenario: str) -> None:
+    """All the way back to the last barrier, and all the way on again."""
+    game, rng = Game(SHELF[name], scenario), random.Random(5)
+    for _ in range(150):
+        if game.position.over:
+            break
+        game.apply(some_action(game, rng))
+        before, log, count = game.position, game.log, 0
+        while game.can_undo():
+            game.undo()
+            count += 1
+        for _ in range(count):
+            game.redo()
+        assert game.position == before
+        assert game.log == log
+
+
+# ---- what is hidden
+
+
+def tellings(engine: Engine, position: Position) -> list[tuple[Position, list[Entry]]]:
+    """What could happen next that one side alone may know: every hidden fall, or every sealed answer."""
+    waiting = engine.pending(position)
+    found = []
+    actions: list[Action]
+    if isinstance(waiting, Throw) and waiting.only is not None:
+        actions = [Fall(reading) for reading in waiting.dice.dist()]
+    elif isinstance(waiting, Ask) and len(waiting.who) > 1:
+        actions = list(islice(waiting.moves(waiting.who[0]), 12))
+    else:
+        return []
+    for action in actions:
+        entries: list[Entry] = []
+        found.append((engine.apply(position, action, entries), entries))
+    return found
+
+
+def knower(engine: Engine, position: Position) -> int:
+    """The one side that may know what happens next."""
+    waiting = engine.pending(position)
+    if isinstance(waiting, Throw):
+        assert waiting.only is not None
+        return waiting.only
+    assert isinstance(waiting, Ask)
+    return waiting.who[0]
+
+
+def hides(book: Ruleset, scenario: str) -> bool:
+    """Whether a side may know less than all of the first positions."""
+    state = book.start(scenario).state
+    return any(book.redact(state, side) != state for side in (0, 1, None))
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENES)
+def test_what_is_hidden_changes_nothing_that_others_see(name: str, scenario: str) -> None:
+    """Two games that differ in a hidden card or a sealed answer look the same to everybody else."""
+    book = SHELF[name]
+    game, met = Game(book, scenario), 0
+    for _ in at_random(game, 3):
+        told = tellings(game.engine, game.position)
+        met += bool(told)
+        for side in (0, 1, None) if told else ():
+            if side == knower(game.engine, game.position):
+                continue
+            seen = [(book.view_of(after, side), visible(entries, side)) for after, entries in told]
+            assert all(one == seen[0] for one in seen), f"{game.engine.pending(game.position)} leaks"
+    assert met or not hides(book, scenario), "nothing hidden was met"

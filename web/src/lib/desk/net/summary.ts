@@ -1,4 +1,0 @@
-// The luck report and the end-of-game summary.
-export interface Summary {
-  [key: string]: unknown;
-}

@@ -1,0 +1,170 @@
+// What the player may choose from at this moment, as a list the panel shows and the number keys pick from.
+
+import type { Ask, Noun, Offer, Refusal, View } from '../../types';
+import { nameOf } from '../words';
+
+/** An action, or a verb that still wants its noun. */
+export interface Choice {
+  key: string;
+  verb: string;
+  /** The unit or thing this line is about, if it is about one. */
+  about: Noun | undefined;
+  label: string;
+  hint: string;
+  /** How many ways there are to go on; null where the line is an action. */
+  opens: number | null;
+  noun: Noun;
+  confirm: boolean;
+}
+
+export interface Deal {
+  verb: string | null;
+  unit: number | null;
+}
+
+export function offerOf(ask: Ask | null | undefined, verb: string | null | undefined): Offer | null {
+  return ask?.offers.find((offer) => offer.verb === verb) ?? null;
+}
+
+export function isButton(offer: Offer): boolean {
+  return offer.pick === 'button';
+}
+
+/** The units that an offer begins with. */
+export function unitsOf(offer: Offer): number[] {
+  switch (offer.pick) {
+    case 'unit':
+      return offer.ids;
+    case 'pair':
+      return offer.from.map(([first]) => first);
+    case 'reach':
+      return [offer.unit];
+    default:
+      return [];
+  }
+}
+
+export function targetsOf(offer: Offer, unit: number | null): Noun[] {
+  if (offer.pick !== 'pair') return [];
+  return offer.from.find(([first]) => first === unit)?.[1] ?? [];
+}
+
+/** Every unit that may do something now. */
+export function actors(ask: Ask | null | undefined): number[] {
+  const found = new Set<number>();
+  for (const offer of ask?.offers ?? []) for (const unit of unitsOf(offer)) found.add(unit);
+  return [...found];
+}
+
+export function ways(offer: Offer): number {
+  switch (offer.pick) {
+    case 'button':
+      return 1;
+    case 'unit':
+    case 'cell':
+    case 'card':
+      return offer.ids.length;
+    case 'pair':
+      return offer.from.reduce((sum, [, seconds]) => sum + seconds.length, 0);
+    case 'number':
+      return Math.floor((offer.high - offer.low) / Math.max(1, offer.step)) + 1;
+    default:
+      return 1;
+  }
+}
+
+/** Whether the noun is found with a control of its own rather than in a list. */
+export function hasWidget(offer: Offer): boolean {
+  return offer.pick === 'number' || offer.pick === 'split' || offer.pick === 'reach';
+}
+
+/** The verb that needs no choosing, because nothing else wants a noun. */
+export function onlyVerb(ask: Ask | null | undefined): string | null {
+  const others = (ask?.offers ?? []).filter((offer) => !isButton(offer));
+  return others.length === 1 ? others[0]!.verb : null;
+}
+
+function action(offer: Offer, noun: Noun, label: string, hint: string, about: Noun | undefined): Choice {
+  return {
+    key: `${offer.verb} ${JSON.stringify(noun)}`,
+    verb: offer.verb,
+    noun,
+    label,
+    hint,
+    about,
+    opens: null,
+    confirm: offer.confirm ?? false,
+  };
+}
+
+function opener(offer: Offer, about?: Noun): Choice {
+  return {
+    key: `${offer.verb}…${about === undefined ? '' : JSON.stringify(about)}`,
+    verb: offer.verb,
+    noun: null,
+    label: offer.label,
+    hint: offer.hint ?? '',
+    about,
+    opens: about === undefined ? ways(offer) : targetsOf(offer, about as number).length,
+    confirm: false,
+  };
+}
+
+function opened(offer: Offer, deal: Deal, view: View): Choice[] {
+  switch (offer.pick) {
+    case 'unit':
+    case 'cell':
+    case 'card':
+      return (offer.ids as Noun[]).map((id) => action(offer, id, nameOf(view, id), '', id));
+    case 'pair': {
+      const targets = targetsOf(offer, deal.unit);
+      if (targets.length > 0) return targets.map((target) => action(offer, [deal.unit, target], nameOf(view, target), '', target));
+      return offer.from.map(([first]) => ({ ...opener(offer, first), label: nameOf(view, first), hint: '' }));
+    }
+    default:
+      return [];
+  }
+}
+
+function ofUnit(offer: Offer, unit: number, view: View): Choice[] {
+  if (offer.pick === 'unit' && offer.ids.includes(unit)) return [action(offer, unit, offer.label, offer.hint ?? '', undefined)];
+  if (offer.pick === 'reach' && offer.unit === unit) return [opener(offer)];
+  if (offer.pick !== 'pair') return [];
+  const targets = targetsOf(offer, unit);
+  if (targets.length > 0) return [{ ...opener(offer), opens: targets.length, about: undefined }];
+  // An enemy was picked: who could do it to him?
+  return offer.from
+    .filter(([, seconds]) => seconds.includes(unit))
+    .map(([first]) => action(offer, [first, unit], `${offer.label}: ${nameOf(view, first)}`, offer.hint ?? '', undefined));
+}
+
+/** The list for what has been chosen so far. */
+export function choices(ask: Ask | null | undefined, deal: Deal, view: View): Choice[] {
+  if (!ask?.mine) return [];
+  const buttons = ask.offers.filter(isButton).map((offer) => action(offer, null, offer.label, offer.hint ?? '', undefined));
+  const others = ask.offers.filter((offer) => !isButton(offer));
+  const chosen = offerOf(ask, deal.verb);
+  if (chosen && !isButton(chosen)) {
+    const auto = onlyVerb(ask) === chosen.verb && (chosen.pick !== 'pair' || targetsOf(chosen, deal.unit).length === 0);
+    return [...opened(chosen, deal, view), ...(auto ? buttons : [])];
+  }
+  if (deal.unit !== null) {
+    const own = others.flatMap((offer) => ofUnit(offer, deal.unit!, view));
+    if (own.length > 0) return own;
+  }
+  return [...others.map((offer) => opener(offer)), ...buttons];
+}
+
+export function sameNoun(one: Noun | undefined, other: Noun | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export interface Barred {
+  verb: string;
+  label: string;
+  refusal: Refusal;
+}
+
+export function barred(ask: Ask | null | undefined, label: (verb: string) => string): Barred[] {
+  return Object.entries(ask?.barred ?? {}).map(([verb, refusal]) => ({ verb, label: label(verb), refusal }));
+}

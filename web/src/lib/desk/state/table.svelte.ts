@@ -1,0 +1,715 @@
+// One game as this screen sees it: the seats held here, what is shown, what is being decided.
+
+import { SvelteSet } from 'svelte/reactivity';
+import type {
+  Ask,
+  Entry,
+  Leg,
+  Noun,
+  Offer,
+  Overlay,
+  OverlayKind,
+  Piece,
+  Plan,
+  Preview,
+  Refusal,
+  Row,
+  Sync,
+  Update,
+} from '../../types';
+import type { Ghost, Motion, Selection } from '../../field';
+import { Line, Refused, socketUrl, type LineOptions, type LineStatus } from '../net/socket';
+import { nearest, pieceOf } from '../words';
+import { T } from '../strings';
+import { announcer } from './announce.svelte';
+import { likes } from './prefs.svelte';
+import { actors, choices, offerOf, onlyVerb, sameNoun, targetsOf, unitsOf, type Choice } from './offers';
+import { play } from './sounds';
+
+export interface Staged {
+  verb: string;
+  noun: Noun;
+}
+
+export interface WhyLine {
+  label: string;
+  refusal: Refusal;
+}
+
+export interface WhyNot {
+  unit: number;
+  lines: WhyLine[];
+}
+
+export interface Notice {
+  words: string;
+  cite: string | null;
+  tone: 'good' | 'bad' | 'plain';
+}
+
+type Shower = Pick<Motion, 'play' | 'skip' | 'reset'>;
+
+/** What happens to a position when an action has been played, or taken back. */
+export function after(now: Sync, update: Update): Sync {
+  const { type: _type, action, entries, ...frame } = update;
+  const log = action.undone ? now.log.filter((entry) => entry.seq <= update.seq) : [...now.log, ...entries];
+  return { ...now, ...frame, log };
+}
+
+/** A new greeting on top of what was known: the server may tell only what is new. */
+export function greet(before: Sync | null, sync: Sync): Sync {
+  if (!before || sync.log_after === 0) return sync;
+  return { ...sync, log: [...before.log.filter((entry) => entry.seq <= sync.log_after), ...sync.log] };
+}
+
+/** One seat held at this screen. */
+export class Hand {
+  status: LineStatus = $state('connecting');
+  why: string = $state('');
+  now: Sync | null = $state.raw(null);
+  line: Line;
+
+  constructor(
+    readonly table: Table,
+    readonly token: string | null,
+    options?: LineOptions,
+  ) {
+    this.line = new Line(
+      socketUrl(table.game),
+      token,
+      {
+        sync: (message) => table.synced(this, message),
+        update: (message) => table.updated(this, message),
+        status: (status, why) => {
+          this.status = status;
+          this.why = why ?? '';
+        },
+        seats: (seats) => {
+          if (this.now) this.now = { ...this.now, seats };
+        },
+        since: () => ({ since: this.now?.seq ?? null, undos: this.now?.undos ?? 0 }),
+      },
+      options,
+    );
+  }
+
+  get side(): number | null {
+    return this.now?.side ?? null;
+  }
+}
+
+export class Table {
+  hands: Hand[] = $state.raw([]);
+  current: number = $state(0);
+  /** The side that is to take the chair while the curtain is drawn. */
+  curtain: number | null = $state(null);
+  #seated = false;
+
+  verb: string | null = $state(null);
+  unit: number | null = $state(null);
+  staged: Staged | null = $state.raw(null);
+  preview: Preview | null = $state.raw(null);
+  previewing: boolean = $state(false);
+  /** Asked again before it is done. */
+  confirming: Staged | null = $state.raw(null);
+  acting: boolean = $state(false);
+  notice: Notice | null = $state.raw(null);
+  hovered: number | null = $state(null);
+  /** Units of the journal entry under the mouse. */
+  pointed: readonly number[] = $state.raw([]);
+  whyNot: WhyNot | null = $state.raw(null);
+  ghost: Ghost | null = $state.raw(null);
+  legs: Leg[] | null = $state.raw(null);
+  /** The formation a moved unit is to take; null: its own. */
+  order: string | null = $state(null);
+  kinds: SvelteSet<OverlayKind> = new SvelteSet();
+  overlays: Overlay[] = $state.raw([]);
+  busy: boolean = $state(false);
+  /** The dice or the enemy are being shown; the next choice waits until they are done. */
+  motion: Shower | null = null;
+
+  #queue: { hand: Hand; update: Update }[] = [];
+  #hurried = false;
+  #memo = new Map<string, unknown>();
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  #whyTimer: ReturnType<typeof setTimeout> | undefined;
+  #planWanted: { unit: number; pose: readonly number[] } | null = null;
+  #planning = false;
+
+  constructor(
+    readonly game: string,
+    tokens: (string | null)[],
+    options?: LineOptions,
+  ) {
+    this.hands = (tokens.length > 0 ? tokens : [null]).map((token) => new Hand(this, token, options));
+  }
+
+  close(): void {
+    clearTimeout(this.#noticeTimer);
+    clearTimeout(this.#whyTimer);
+    for (const hand of this.hands) hand.line.close();
+  }
+
+  // -------------------------------------------------------------- what is shown
+
+  get hand(): Hand {
+    return this.hands[this.current] ?? this.hands[0]!;
+  }
+
+  now: Sync | null = $derived(this.hand.now);
+  ask: Ask | null = $derived(this.busy || this.curtain !== null ? null : (this.now?.ask ?? null));
+  mine: boolean = $derived(this.ask?.mine ?? false);
+  pieces: Map<number, Piece> = $derived(new Map((this.now?.view.pieces ?? []).map((piece) => [piece.id, piece])));
+  offer: Offer | null = $derived(offerOf(this.ask, this.verb));
+  list: Choice[] = $derived(this.now ? choices(this.ask, { verb: this.verb, unit: this.unit }, this.now.view) : []);
+  actors: number[] = $derived(this.mine ? actors(this.ask) : []);
+  status: LineStatus = $derived(this.hand.status);
+  hotSeat: boolean = $derived(this.hands.length > 1);
+
+  selection: Selection = $derived({
+    unit: this.unit,
+    verb: this.verb,
+    others: [...this.pointed, ...this.#stagedUnits()],
+  });
+
+  #stagedUnits(): number[] {
+    const noun = this.staged?.noun;
+    const parts = Array.isArray(noun) ? noun : [noun];
+    return parts.filter((part): part is number => typeof part === 'number' && part !== this.unit && this.pieces.has(part));
+  }
+
+  get turn(): number | null {
+    const log = this.now?.log ?? [];
+    for (let i = log.length - 1; i >= 0; i--) {
+      const turn = log[i]!.facts?.['turn'];
+      if (typeof turn === 'number') return turn;
+    }
+    return null;
+  }
+
+  // -------------------------------------------------------------- from the server
+
+  synced(hand: Hand, message: Sync): void {
+    const since = hand.now?.seq ?? null;
+    const first = hand.now === null;
+    this.#queue = this.#queue.filter((each) => each.hand !== hand);
+    hand.now = greet(hand.now, message);
+    this.#memo.clear();
+    if (hand !== this.hand) {
+      this.#changeHands();
+      return;
+    }
+    if (first || since !== message.seq) {
+      this.motion?.reset();
+      this.#fresh();
+    }
+    this.#changeHands();
+    this.#callToAction();
+  }
+
+  updated(hand: Hand, message: Update): void {
+    if (hand !== this.hand || this.curtain !== null) {
+      if (hand.now) hand.now = after(hand.now, message);
+      this.#changeHands();
+      return;
+    }
+    this.#queue.push({ hand, update: message });
+    if (!this.busy) void this.#pump();
+  }
+
+  async #pump(): Promise<void> {
+    this.busy = true;
+    this.#hurried = likes.speed === 0;
+    while (this.#queue.length > 0) {
+      const { hand, update } = this.#queue.shift()!;
+      if (!hand.now) continue;
+      hand.now = after(hand.now, update);
+      this.#tell(update);
+      if (!this.#hurried && this.motion) {
+        if (update.action.dice) play('dice');
+        else if (!update.action.undone) play('move');
+        await this.motion.play(update as Parameters<Shower['play']>[0]);
+      }
+    }
+    this.busy = false;
+    this.#memo.clear();
+    this.#fresh();
+    this.#changeHands();
+    this.#callToAction();
+  }
+
+  /** Show no more of it: to the next choice at once. */
+  skip(): void {
+    this.#hurried = true;
+    this.motion?.skip();
+  }
+
+  #tell(update: Update): void {
+    if (update.action.undone) announcer.say(T.undone);
+    for (const entry of update.entries) announcer.say(entry.words);
+    if (update.outcome) {
+      play('end');
+      announcer.now(update.outcome.words);
+    }
+  }
+
+  #callToAction(): void {
+    const ask = this.ask;
+    if (ask?.mine) {
+      play('turn');
+      announcer.say(`${T.yourChoice}: ${ask.prompt}`);
+    }
+  }
+
+  /** A new moment: nothing is chosen yet, unless nothing else can be. */
+  #fresh(): void {
+    this.staged = null;
+    this.preview = null;
+    this.previewing = false;
+    this.confirming = null;
+    this.whyNot = null;
+    this.ghost = null;
+    this.legs = null;
+    this.order = null;
+    this.#planWanted = null;
+    this.verb = null;
+    if (this.unit !== null && !this.pieces.has(this.unit)) this.unit = null;
+    const ask = this.ask;
+    if (ask?.mine) {
+      const only = onlyVerb(ask);
+      const offer = offerOf(ask, only);
+      if (offer) {
+        this.verb = only;
+        if (offer.pick === 'reach') this.unit = offer.unit;
+        else if (offer.pick === 'pair' && offer.from.length === 1) this.unit = offer.from[0]![0];
+        else if (this.unit !== null && !unitsOf(offer).includes(this.unit)) this.unit = null;
+      }
+    }
+    void this.refreshOverlays();
+  }
+
+  // -------------------------------------------------------------- hands and curtain
+
+  #changeHands(): void {
+    if (this.busy || this.hands.length < 2 || this.curtain !== null) return;
+    if (this.hands.some((hand) => !hand.now)) return;
+    const waiting = this.hands.findIndex((hand) => hand.now?.ask?.mine);
+    if (waiting < 0 || this.hand.now?.ask?.mine) {
+      if (!this.#seated && waiting >= 0) this.#seat(this.current);
+      return;
+    }
+    this.#seat(waiting);
+  }
+
+  #seat(at: number): void {
+    const [from, to] = [this.hand, this.hands[at]!];
+    const first = !this.#seated;
+    this.#seated = true;
+    if (to.now?.hides || (likes.curtain && (first || from !== to))) {
+      this.current = at;
+      this.curtain = to.side;
+      return;
+    }
+    if (from !== to) {
+      this.current = at;
+      this.unit = null;
+      this.#fresh();
+      announcer.say(T.handsChange(this.sideName(to.side)));
+      this.#callToAction();
+    }
+  }
+
+  /** The other player has taken the chair. */
+  raise(): void {
+    this.curtain = null;
+    this.unit = null;
+    this.motion?.reset();
+    this.#fresh();
+    this.#callToAction();
+  }
+
+  sideName(side: number | null | undefined): string {
+    return side === null || side === undefined ? T.spectator : (this.now?.sides[side] ?? String(side));
+  }
+
+  // -------------------------------------------------------------- choosing
+
+  label(verb: string): string {
+    return offerOf(this.now?.ask, verb)?.label ?? verb.replace(/_/g, ' ');
+  }
+
+  chooseVerb(verb: string): void {
+    const offer = offerOf(this.ask, verb);
+    if (!offer) return;
+    this.#unstage();
+    this.verb = verb;
+    if (offer.pick === 'reach') this.unit = offer.unit;
+    else if (offer.pick === 'pair' && offer.from.length === 1) this.unit = offer.from[0]![0];
+    else if (offer.pick === 'unit' && this.unit !== null && offer.ids.includes(this.unit)) this.stage(verb, this.unit);
+    else if (!unitsOf(offer).includes(this.unit ?? -1)) this.unit = null;
+  }
+
+  /** A line of the list was chosen: open it, or stage it; if it was staged already, do it. */
+  choose(choice: Choice): void {
+    if (choice.opens !== null) {
+      if (choice.about !== undefined && typeof choice.about === 'number') {
+        this.#unstage();
+        this.verb = choice.verb;
+        this.unit = choice.about;
+      } else {
+        const unit = this.unit;
+        this.chooseVerb(choice.verb);
+        const offer = offerOf(this.ask, choice.verb);
+        if (offer && unit !== null && unitsOf(offer).includes(unit)) this.unit = unit;
+      }
+      return;
+    }
+    if (this.isStaged(choice) || choice.noun === null) void this.commit({ verb: choice.verb, noun: choice.noun });
+    else this.stage(choice.verb, choice.noun);
+  }
+
+  isStaged(choice: Choice): boolean {
+    return choice.opens === null && this.staged?.verb === choice.verb && sameNoun(this.staged.noun, choice.noun);
+  }
+
+  /** One step back in what has been chosen; true if there was one. */
+  back(): boolean {
+    if (this.confirming) {
+      this.confirming = null;
+      return true;
+    }
+    if (this.ghost) {
+      this.cancelGhost();
+      return true;
+    }
+    if (this.staged) {
+      this.#unstage();
+      return true;
+    }
+    const only = onlyVerb(this.ask);
+    if (this.verb !== null && this.verb !== only) {
+      this.verb = null;
+      return true;
+    }
+    if (this.unit !== null && this.offer?.pick !== 'reach') {
+      this.unit = null;
+      return true;
+    }
+    return false;
+  }
+
+  #unstage(): void {
+    this.staged = null;
+    this.preview = null;
+    this.previewing = false;
+  }
+
+  /** A unit was picked on the board or in a list. */
+  pick(unit: number | null): void {
+    this.whyNot = null;
+    if (unit === null) {
+      if (this.offer?.pick !== 'reach') {
+        this.#unstage();
+        this.unit = null;
+        if (this.verb !== onlyVerb(this.ask)) this.verb = null;
+      }
+      return;
+    }
+    const offer = this.offer;
+    if (this.mine && offer) {
+      if (offer.pick === 'unit' && offer.ids.includes(unit)) {
+        const again = this.staged?.verb === offer.verb && this.staged.noun === unit;
+        this.unit = unit;
+        if (!again) this.stage(offer.verb, unit);
+        return;
+      }
+      if (offer.pick === 'pair') {
+        if (this.unit !== null && targetsOf(offer, this.unit).includes(unit)) {
+          this.pair(this.unit, unit);
+          return;
+        }
+        if (unitsOf(offer).includes(unit)) {
+          this.#unstage();
+          this.unit = unit;
+          return;
+        }
+      }
+      if (offer.pick === 'reach') {
+        this.hover(unit);
+        return;
+      }
+      if (this.verb !== onlyVerb(this.ask)) this.verb = null;
+    } else if (this.mine && this.unit !== null) {
+      // A unit is chosen, now an enemy: the one thing it can do to him, if there is only one.
+      const able = (this.ask?.offers ?? []).filter((each) => targetsOf(each, this.unit).includes(unit));
+      if (able.length > 0 && !this.actors.includes(unit)) {
+        this.verb = able[0]!.verb;
+        this.pair(this.unit, unit);
+        return;
+      }
+    }
+    this.#unstage();
+    this.unit = unit;
+    this.hover(unit);
+    void this.refreshOverlays();
+  }
+
+  pair(unit: number, target: number): void {
+    const offers = (this.ask?.offers ?? []).filter((offer) => targetsOf(offer, unit).includes(target));
+    const offer = offers.find((each) => each.verb === this.verb) ?? offers[0];
+    if (!offer) return;
+    this.unit = unit;
+    this.verb = offer.verb;
+    if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, [unit, target])) void this.commit();
+    else this.stage(offer.verb, [unit, target]);
+  }
+
+  /** The next unit that may act, for the keyboard. */
+  next(step: 1 | -1): number | null {
+    const able = this.offer && unitsOf(this.offer).length > 0 ? unitsOf(this.offer) : this.actors;
+    if (able.length === 0) return null;
+    const at = this.unit === null ? (step > 0 ? -1 : 0) : able.indexOf(this.unit);
+    const unit = able[(at + step + able.length) % able.length]!;
+    this.pick(unit);
+    return unit;
+  }
+
+  // -------------------------------------------------------------- odds before commit
+
+  stage(verb: string, noun: Noun): void {
+    if (this.staged?.verb === verb && sameNoun(this.staged.noun, noun)) return;
+    this.staged = { verb, noun };
+    this.preview = null;
+    void this.#foresee(verb, noun);
+  }
+
+  async #foresee(verb: string, noun: Noun): Promise<void> {
+    const here = (): boolean => this.staged?.verb === verb && sameNoun(this.staged.noun, noun);
+    this.previewing = true;
+    try {
+      const preview = await this.#ask<Preview>('preview', { verb, noun });
+      if (here()) this.preview = preview;
+    } catch (fault) {
+      if (here()) this.preview = { refusal: null, odds: null };
+      if (!(fault instanceof Refused)) throw fault;
+    } finally {
+      if (here()) this.previewing = false;
+    }
+  }
+
+  /** A question whose answer stands as long as the position does. */
+  async #ask<A>(type: string, fields: Record<string, unknown>): Promise<A> {
+    const key = `${this.current} ${this.now?.seq} ${type} ${JSON.stringify(fields)}`;
+    const known = this.#memo.get(key);
+    if (known !== undefined) return known as A;
+    const answer = await this.hand.line.ask<A>(type, fields);
+    this.#memo.set(key, answer);
+    return answer;
+  }
+
+  // -------------------------------------------------------------- doing
+
+  async commit(what: Staged | null = this.staged, sure = false): Promise<void> {
+    if (!what || !this.mine || this.acting) return;
+    if (!sure && offerOf(this.ask, what.verb)?.confirm) {
+      this.confirming = what;
+      return;
+    }
+    this.confirming = null;
+    await this.#do('act', { verb: what.verb, noun: what.noun });
+  }
+
+  async undo(): Promise<void> {
+    if (this.now?.can_undo) await this.#do('undo');
+  }
+
+  async redo(): Promise<void> {
+    if (this.now?.can_redo) await this.#do('redo');
+  }
+
+  async #do(type: 'act' | 'undo' | 'redo', fields: Record<string, unknown> = {}): Promise<void> {
+    if (!this.now || this.acting) return;
+    this.acting = true;
+    try {
+      await this.hand.line.ask(type, { seq: this.now.seq, ...fields });
+    } catch (fault) {
+      if (!(fault instanceof Refused)) throw fault;
+      if (fault.code === 'closed') return;
+      this.tell(fault.code === 'stale' ? T.stale : fault.message, 'bad', fault.cite);
+    } finally {
+      this.acting = false;
+    }
+  }
+
+  tell(words: string, tone: Notice['tone'] = 'plain', cite: string | null = null): void {
+    this.notice = { words, tone, cite };
+    if (tone === 'bad') announcer.now(words);
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => (this.notice = null), 7000);
+  }
+
+  // -------------------------------------------------------------- why not
+
+  hover(unit: number | null): void {
+    this.hovered = unit;
+    clearTimeout(this.#whyTimer);
+    if (unit === null) {
+      this.whyNot = null;
+      if (this.kinds.size > 0 && this.unit === null) void this.refreshOverlays();
+      return;
+    }
+    if (this.kinds.size > 0 && this.unit === null) void this.refreshOverlays();
+    if (!this.mine) return;
+    this.#whyTimer = setTimeout(() => void this.#reasons(unit), 90);
+  }
+
+  #questions(unit: number): { label: string; verb: string; noun: Noun }[] {
+    const view = this.now!.view;
+    const piece = pieceOf(view, unit);
+    if (!piece || !this.ask) return [];
+    const own = piece.side === this.now!.side;
+    const asked: { label: string; verb: string; noun: Noun }[] = [];
+    for (const offer of this.ask.offers) {
+      if (this.verb !== null && offer.verb !== this.verb) continue;
+      if (offer.pick === 'unit' && !offer.ids.includes(unit) && own) {
+        asked.push({ label: offer.label, verb: offer.verb, noun: unit });
+      } else if (offer.pick === 'pair') {
+        const chosen = this.unit !== null && this.unit !== unit && unitsOf(offer).includes(this.unit) ? this.unit : null;
+        if (own && !unitsOf(offer).includes(unit) && !offer.from.some(([, seconds]) => seconds.includes(unit))) {
+          const foe = nearest(piece, view.pieces, (other) => other.side !== piece.side, 1)[0]?.piece;
+          if (foe) asked.push({ label: `${offer.label} ${foe.name}`, verb: offer.verb, noun: [unit, foe.id] });
+        } else if (!own && chosen !== null && !targetsOf(offer, chosen).includes(unit)) {
+          asked.push({ label: offer.label, verb: offer.verb, noun: [chosen, unit] });
+        }
+      }
+    }
+    return asked.slice(0, 4);
+  }
+
+  async #reasons(unit: number): Promise<void> {
+    if (!this.now || !this.mine) return;
+    const lines: WhyLine[] = [];
+    const own = this.pieces.get(unit)?.side === this.now.side;
+    const asked = this.#questions(unit);
+    const answers = await Promise.all(
+      asked.map(({ verb, noun }) => this.#ask<{ refusal: Refusal | null }>('why', { verb, noun }).catch(() => ({ refusal: null }))),
+    );
+    answers.forEach((answer, at) => {
+      if (answer.refusal) lines.push({ label: asked[at]!.label, refusal: answer.refusal });
+    });
+    if (own && lines.length === 0 && !this.actors.includes(unit)) {
+      for (const [verb, refusal] of Object.entries(this.ask?.barred ?? {})) lines.push({ label: this.label(verb), refusal });
+    }
+    if (this.hovered === unit) this.whyNot = lines.length > 0 ? { unit, lines } : null;
+  }
+
+  // -------------------------------------------------------------- moving on an open table
+
+  drag(unit: number, pose: readonly number[]): void {
+    const before = this.ghost?.unit === unit ? this.ghost : null;
+    this.ghost = {
+      unit,
+      pose: [pose[0]!, pose[1]!, pose[2]!],
+      order: this.order,
+      preview: before?.preview ?? null,
+      refusal: before?.refusal ?? null,
+      asking: true,
+    };
+    this.#planWanted = { unit, pose };
+    if (!this.#planning) void this.#plan();
+  }
+
+  /** The newest wish is always answered; those in between need not be. */
+  async #plan(): Promise<void> {
+    this.#planning = true;
+    try {
+      while (this.#planWanted) {
+        const { unit, pose } = this.#planWanted;
+        this.#planWanted = null;
+        const plan = await this.#planFor(unit, pose);
+        if (!this.#planWanted && this.ghost?.unit === unit) this.#planned(plan);
+      }
+    } catch (fault) {
+      if (!(fault instanceof Refused)) throw fault;
+    } finally {
+      this.#planning = false;
+    }
+  }
+
+  #planFor(unit: number, pose: readonly number[]): Promise<Plan> {
+    const offer = this.ask?.offers.find((each) => each.pick === 'reach' && each.unit === unit);
+    if (!offer) return Promise.reject(new Refused('gone', ''));
+    const rounded = [Math.round(pose[0]!), Math.round(pose[1]!), Math.round(pose[2]!), this.order ?? ''];
+    return this.#ask<Plan>('plan', { verb: offer.verb, pose: rounded });
+  }
+
+  #planned(plan: Plan): void {
+    this.legs = plan.refusal ? null : plan.legs;
+    this.ghost = {
+      ...this.ghost!,
+      preview: (plan.preview ?? null) as Ghost['preview'],
+      refusal: plan.refusal ?? (plan.preview as { refusal?: Refusal | null } | null)?.refusal ?? null,
+      asking: false,
+    };
+    if (this.ghost.refusal) this.legs = null;
+  }
+
+  async drop(unit: number, pose: readonly number[]): Promise<void> {
+    const offer = this.ask?.offers.find((each) => each.pick === 'reach' && each.unit === unit);
+    if (!offer) return;
+    let plan: Plan;
+    try {
+      plan = await this.#planFor(unit, pose);
+    } catch (fault) {
+      if (fault instanceof Refused) return;
+      throw fault;
+    }
+    if (!this.ghost || this.ghost.unit !== unit) this.drag(unit, pose);
+    this.#planned(plan);
+    if (this.legs) await this.commit({ verb: offer.verb, noun: this.legs });
+    else if (this.ghost?.refusal) this.tell(this.ghost.refusal.words, 'bad', this.ghost.refusal.cite);
+  }
+
+  cancelGhost(): void {
+    this.ghost = null;
+    this.legs = null;
+    this.#planWanted = null;
+  }
+
+  // -------------------------------------------------------------- overlays and cards
+
+  toggle(kind: OverlayKind): void {
+    if (this.kinds.has(kind)) this.kinds.delete(kind);
+    else this.kinds.add(kind);
+    void this.refreshOverlays();
+  }
+
+  async refreshOverlays(): Promise<void> {
+    const unit = this.unit ?? this.hovered;
+    if (unit === null || this.kinds.size === 0 || !this.now) {
+      if (this.overlays.length > 0) this.overlays = [];
+      return;
+    }
+    const found = await Promise.all(
+      [...this.kinds].map((kind) => this.#ask<Overlay>('overlay', { kind, unit }).catch(() => ({}) as Overlay)),
+    );
+    if ((this.unit ?? this.hovered) === unit) this.overlays = found;
+  }
+
+  async card(unit: number): Promise<Row[]> {
+    return (await this.#ask<{ rows: Row[] }>('card', { unit })).rows;
+  }
+}
+
+/** The units an entry speaks of. */
+export function unitsIn(entry: Entry, pieces: ReadonlyMap<number, unknown>): number[] {
+  const found: number[] = [];
+  for (const [name, value] of Object.entries(entry.facts ?? {})) {
+    if (!UNIT_FACTS.has(name)) continue;
+    for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'number' && pieces.has(id)) found.push(id);
+  }
+  return found;
+}
+
+/** Facts of an entry that hold units' ids; the same list as the engine's, and the plural ones. */
+const UNIT_FACTS = new Set(['unit', 'target', 'by', 'friend', 'enemy', 'general', 'into', 'units', 'attackers', 'defenders', 'targets']);

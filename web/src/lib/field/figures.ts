@@ -1,0 +1,263 @@
+/** A piece turned into ink, in its own measure: x to its right, y to its rear, its centre at the origin. */
+
+import { bounds, circle, line, ring, rng, toLocal, type Box } from './geometry';
+import type { Piece, Point } from './wire';
+
+export type Arm = 'foot' | 'horse' | 'gun' | 'leader' | 'other';
+
+/** Which way to draw a piece. A word of the book's decides, else its letter. */
+export function armOf(piece: Pick<Piece, 'arm' | 'glyph' | 'leader'>): Arm {
+  if (piece.leader) return 'leader';
+  const word = piece.arm.toLowerCase();
+  if (/gun|artiller|batter|cannon|howitz|mortar|rocket|limber/.test(word)) return 'gun';
+  if (/horse|caval|lancer|dragoon|hussar|cuirass|mounted|camel|cossack|uhlan/.test(word)) return 'horse';
+  if (/foot|infant|line|rifle|jäger|jager|guard|militia|skirm|musket|grenad|tribal|engineer|crew/.test(word)) return 'foot';
+  const letter = piece.glyph.toUpperCase();
+  return letter === 'A' ? 'gun' : letter === 'H' || letter === 'C' ? 'horse' : letter === '*' ? 'leader' : letter === 'F' || letter === 'I' ? 'foot' : 'other';
+}
+
+export interface Ink {
+  cls: string;
+  d: string;
+}
+
+export interface Art {
+  arm: Arm;
+  /** the footprint's box in the piece's own measure */
+  box: Box;
+  /** outline of the footprint */
+  outline: string;
+  /** all stands as one path */
+  stands: string;
+  /** the same, a little lower: its shadow */
+  shade: string;
+  /** figures, back to front */
+  figures: Ink[];
+  /** the front edge, heavy, and the arrow before it */
+  front: string;
+  arrow: string;
+  /** the sign of the arm for when figures would be too small, in a box of 3 by 2 */
+  size: number;
+}
+
+const kept = new Map<string, Art>();
+
+/** The drawing of a piece; remembered for as long as nothing about it changes but its place. */
+export function art(piece: Piece): Art {
+  const bases = (piece.bases ?? []).map((b) => toLocal(b, piece.pose));
+  const foot = toLocal(piece.footprint, piece.pose);
+  const key = `${piece.arm}|${piece.glyph}|${piece.leader}|${piece.side % 2}|${piece.figures}|${piece.full}|${piece.front}|${bases.join(';')}|${foot.join()}`;
+  let found = kept.get(key);
+  if (!found) {
+    if (kept.size > 3000) kept.clear();
+    found = make(piece, bases, foot);
+    kept.set(key, found);
+  }
+  return found;
+}
+
+function make(piece: Piece, bases: Point[][], foot: Point[]): Art {
+  const arm = armOf(piece);
+  if (!foot.length && bases.length) foot = corners(bounds(bases.flat()));
+  if (!foot.length) foot = corners({ x0: -50, y0: -50, x1: 50, y1: 50 });
+  const box = bounds(foot);
+  const stands = bases.length ? bases : [foot];
+  const cells = places(stands, Math.max(piece.figures ?? 0, 1), arm);
+  const side = piece.side % 2;
+  const figures = arm === 'leader' ? leader(box, side) : arm === 'gun' ? guns(stands, piece, side) : arm === 'horse' ? troopers(cells, side) : soldiers(cells, side);
+  const cell = cells[0]?.size ?? 50;
+  const drop = Math.min(9, Math.max(3, (box.y1 - box.y0) * 0.05));
+  const shape = (poly: Point[]): string => (arm === 'leader' ? circle((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2, (box.x1 - box.x0) * 0.46) : rounded(poly));
+  return {
+    arm,
+    box,
+    outline: arm === 'leader' ? shape(foot) : ring(foot),
+    stands: stands.map(shape).join(''),
+    shade: stands.map((p) => shape(p.map(([x, y]): Point => [x + drop, y + drop * 1.2]))).join(''),
+    figures,
+    front: piece.front === false || arm === 'leader' ? '' : line([[box.x0 + 2, box.y0 + 2], [box.x1 - 2, box.y0 + 2]]),
+    arrow: piece.front === false || arm === 'leader' ? '' : arrowHead((box.x0 + box.x1) / 2, box.y0 - 3, Math.min(26, Math.max(14, (box.x1 - box.x0) * 0.12))),
+    size: cell,
+  };
+}
+
+const corners = (b: Box): Point[] => [
+  [b.x0, b.y0],
+  [b.x1, b.y0],
+  [b.x1, b.y1],
+  [b.x0, b.y1],
+];
+
+const arrowHead = (x: number, y: number, r: number): string => ring([[x, y - r], [x + r * 0.95, y], [x - r * 0.95, y]]);
+
+/** A stand with its corners taken off. */
+function rounded(poly: Point[]): string {
+  if (poly.length !== 4) return ring(poly);
+  const b = bounds(poly);
+  const g = 1.5;
+  const r = Math.min(8, (b.x1 - b.x0) * 0.12);
+  const [x0, y0, x1, y1] = [b.x0 + g, b.y0 + g, b.x1 - g, b.y1 - g];
+  return `M${x0 + r} ${y0}H${x1 - r}Q${x1} ${y0} ${x1} ${y0 + r}V${y1 - r}Q${x1} ${y1} ${x1 - r} ${y1}H${x0 + r}Q${x0} ${y1} ${x0} ${y1 - r}V${y0 + r}Q${x0} ${y0} ${x0 + r} ${y0}Z`;
+}
+
+export interface Cell {
+  x: number;
+  y: number;
+  size: number;
+  /** false: somebody stood here and has fallen */
+  filled: boolean;
+}
+
+/** Where the figures stand: on their bases in order, the last base perhaps short; or spread over the footprint. */
+export function places(stands: readonly (readonly Point[])[], count: number, arm: Arm): Cell[] {
+  const each = Math.max(1, Math.ceil(count / stands.length));
+  const found: Cell[] = [];
+  let left = count;
+  for (const stand of stands) {
+    const b = bounds(stand);
+    const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
+    const slim = arm === 'horse' ? 2 : 1;
+    const cols = Math.max(1, Math.min(each, Math.round(Math.sqrt((each * w * slim) / Math.max(1, h)))));
+    const rows = Math.ceil(each / cols);
+    const size = Math.min(w / cols, (h / rows) * (arm === 'horse' ? 0.62 : 1));
+    for (let k = 0; k < each; k++) {
+      const [r, c] = [Math.floor(k / cols), k % cols];
+      const inRow = Math.min(cols, each - r * cols);
+      found.push({
+        x: (b.x0 + b.x1) / 2 + (c - (inRow - 1) / 2) * (w / Math.max(inRow, cols)),
+        y: b.y0 + ((r + 0.5) * h) / rows,
+        size,
+        filled: left > 0,
+      });
+      left--;
+    }
+  }
+  return found;
+}
+
+const n = (v: number): string => String(Math.round(v * 10) / 10);
+
+/** Shoulders, hat and musket of a man seen from above; side 1 wears a pointed hat so that shape tells as well as colour. */
+function soldiers(cells: readonly Cell[], side: number): Ink[] {
+  let [coat, hat, arms, gone, face] = ['', '', '', '', ''];
+  const shake = rng(cells.length * 7 + side + 1);
+  for (const c of cells) {
+    const s = c.size;
+    const x = c.x + (shake() - 0.5) * s * 0.05;
+    const y = c.y + s * 0.08 + (shake() - 0.5) * s * 0.06;
+    if (!c.filled) {
+      gone += circle(x, y, s * 0.17);
+      continue;
+    }
+    const [w, d] = [s * 0.33, s * 0.17];
+    coat += `M${n(x - w)} ${n(y)}c0 ${n(-d * 1.5)} ${n(2 * w)} ${n(-d * 1.5)} ${n(2 * w)} 0c0 ${n(d * 1.5)} ${n(-2 * w)} ${n(d * 1.5)} ${n(-2 * w)} 0Z`;
+    arms += `M${n(x + w * 0.72)} ${n(y + s * 0.16)}L${n(x + w * 0.5)} ${n(y - s * 0.47)}`;
+    face += `M${n(x - w * 0.1)} ${n(y - d * 0.95)}L${n(x + w * 0.5)} ${n(y - d * 1.25)}`;
+    hat += head(x, y - s * 0.01, s * 0.155, side);
+  }
+  return [
+    { cls: 'gone', d: gone },
+    { cls: 'arms', d: arms },
+    { cls: 'coat', d: coat },
+    { cls: 'hand', d: face },
+    { cls: 'hat', d: hat },
+  ];
+}
+
+function head(x: number, y: number, r: number, side: number): string {
+  return side ? ring([[x, y - r * 1.3], [x + r * 1.25, y], [x, y + r * 1.3], [x - r * 1.25, y]]) : circle(x, y, r);
+}
+
+/** A horse seen from above: barrel, neck, head, tail. */
+function horse(x: number, y: number, s: number): string {
+  const p = (dx: number, dy: number): string => `${n(x + dx * s)} ${n(y + dy * s)}`;
+  return (
+    `M${p(0, -0.74)}C${p(0.08, -0.76)} ${p(0.1, -0.62)} ${p(0.09, -0.5)}` +
+    `C${p(0.1, -0.4)} ${p(0.2, -0.36)} ${p(0.21, -0.18)}C${p(0.2, 0)} ${p(0.2, 0.12)} ${p(0.22, 0.26)}C${p(0.24, 0.44)} ${p(0.1, 0.5)} ${p(0.03, 0.5)}` +
+    `L${p(0.05, 0.74)}L${p(-0.04, 0.72)}L${p(-0.03, 0.5)}` +
+    `C${p(-0.1, 0.5)} ${p(-0.24, 0.44)} ${p(-0.22, 0.26)}C${p(-0.2, 0.12)} ${p(-0.2, 0)} ${p(-0.21, -0.18)}C${p(-0.2, -0.36)} ${p(-0.1, -0.4)} ${p(-0.09, -0.5)}C${p(-0.1, -0.62)} ${p(-0.08, -0.76)} ${p(0, -0.74)}Z`
+  );
+}
+
+function troopers(cells: readonly Cell[], side: number): Ink[] {
+  let [mounts, coat, hat, arms, gone] = ['', '', '', '', ''];
+  const shake = rng(cells.length * 13 + side + 1);
+  for (const c of cells) {
+    const s = c.size * 1.18;
+    const x = c.x;
+    const y = c.y + (shake() - 0.5) * s * 0.08;
+    if (!c.filled) {
+      gone += circle(x, y, s * 0.2);
+      continue;
+    }
+    mounts += horse(x, y, s * 0.92);
+    const [w, d] = [s * 0.27, s * 0.14];
+    const yr = y + s * 0.04;
+    coat += `M${n(x - w)} ${n(yr)}c0 ${n(-d * 1.5)} ${n(2 * w)} ${n(-d * 1.5)} ${n(2 * w)} 0c0 ${n(d * 1.5)} ${n(-2 * w)} ${n(d * 1.5)} ${n(-2 * w)} 0Z`;
+    arms += `M${n(x + w * 0.95)} ${n(yr + s * 0.06)}L${n(x + w * 1.05)} ${n(yr - s * 0.5)}`;
+    hat += head(x, yr, s * 0.125, side);
+  }
+  return [
+    { cls: 'gone', d: gone },
+    { cls: 'mount', d: mounts },
+    { cls: 'arms', d: arms },
+    { cls: 'coat', d: coat },
+    { cls: 'hat', d: hat },
+  ];
+}
+
+function guns(stands: readonly (readonly Point[])[], piece: Piece, side: number): Ink[] {
+  let [wood, iron, barrel] = ['', '', ''];
+  const crew: Cell[] = [];
+  const men = Math.max(0, (piece.figures ?? 0) / stands.length);
+  const full = Math.max(men, (piece.full ?? 0) / stands.length);
+  for (const stand of stands) {
+    const b = bounds(stand);
+    const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
+    const s = Math.min(w, h);
+    const [x, y] = [(b.x0 + b.x1) / 2, b.y0 + h * 0.46];
+    const k = s / 200;
+    // trail, cheeks, axle
+    wood += `M${n(x - 9 * k)} ${n(y - 18 * k)}L${n(x - 5 * k)} ${n(y + 74 * k)}H${n(x + 5 * k)}L${n(x + 9 * k)} ${n(y - 18 * k)}Z`;
+    wood += `M${n(x - 36 * k)} ${n(y - 5 * k)}h${n(72 * k)}v${n(8 * k)}h${n(-72 * k)}Z`;
+    for (const side_ of [-1, 1]) {
+      const wx = x + side_ * 38 * k;
+      iron += `M${n(wx - 5 * k)} ${n(y - 36 * k)}h${n(10 * k)}v${n(70 * k)}h${n(-10 * k)}Z`;
+    }
+    barrel += `M${n(x - 9.5 * k)} ${n(y + 26 * k)}L${n(x - 7 * k)} ${n(y - 72 * k)}h${n(-1.5 * k)}v${n(-6 * k)}h${n(17 * k)}v${n(6 * k)}h${n(-1.5 * k)}L${n(x + 9.5 * k)} ${n(y + 26 * k)}c${n(-4 * k)} ${n(9 * k)} ${n(-15 * k)} ${n(9 * k)} ${n(-19 * k)} 0Z`;
+    const spots: Point[] = [
+      [-64, -36],
+      [64, -36],
+      [-62, 34],
+      [62, 34],
+      [-32, 78],
+      [32, 78],
+      [-78, 74],
+      [78, 74],
+    ];
+    for (let i = 0; i < Math.min(full, spots.length); i++) {
+      crew.push({ x: x + spots[i]![0] * k, y: y + spots[i]![1] * k, size: 50 * k, filled: i < men });
+    }
+  }
+  return [{ cls: 'wood', d: wood }, { cls: 'iron', d: iron }, { cls: 'brass', d: barrel }, ...soldiers(crew, side)];
+}
+
+function leader(b: Box, side: number): Ink[] {
+  const s = Math.min(b.x1 - b.x0, b.y1 - b.y0);
+  const [x, y] = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2];
+  const [w, d] = [s * 0.2, s * 0.1];
+  return [
+    { cls: 'mount', d: horse(x - s * 0.04, y + s * 0.02, s * 0.56) },
+    { cls: 'coat', d: `M${n(x - s * 0.04 - w)} ${n(y + s * 0.04)}c0 ${n(-d * 1.5)} ${n(2 * w)} ${n(-d * 1.5)} ${n(2 * w)} 0c0 ${n(d * 1.5)} ${n(-2 * w)} ${n(d * 1.5)} ${n(-2 * w)} 0Z` },
+    { cls: 'hat', d: head(x - s * 0.04, y + s * 0.04, s * 0.1, side) },
+  ];
+}
+
+/** The staff's sign of an arm, in a box from (-15,-10) to (15,10). */
+export const SIGNS: Record<Arm, { stroke: string; fill: string }> = {
+  foot: { stroke: 'M-15-10L15 10M15-10L-15 10', fill: '' },
+  horse: { stroke: 'M15-10L-15 10', fill: '' },
+  gun: { stroke: '', fill: circle(0, 0, 4.6) },
+  leader: { stroke: '', fill: 'M0-8L2.2-2.6L8-2.6L3.4 1L5 6.6L0 3.2L-5 6.6L-3.4 1L-8-2.6L-2.2-2.6Z' },
+  other: { stroke: 'M-15 0H15', fill: '' },
+};
