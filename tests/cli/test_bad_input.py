@@ -44,7 +44,9 @@ WRONG = [
     (("army", "toy"), "toy has no army lists"),
     (("army", "check", "nowhere.toml"), "cannot read nowhere.toml"),
     (("army", "toy", "burn"), "army cannot 'burn'"),
-    (("serve",), "not built yet"),
+    (("serve", "--db", "mysql://x"), "take sqlite or postgresql"),
+    (("serve", "--db", "sqlite://"), "a database in memory"),
+    (("serve", "--port", "99999"), "less than or equal to 65535"),
     (("play", "nobook"), "no book is called 'nobook'"),
     (("play", "toy", "--scenario", "moon"), "no scenario 'moon'"),
     (

@@ -18,7 +18,7 @@ from tests.tools.shelf import BOOKS, TESTS, house
 MODULES = (
     "words", "state", "setup", "facts", "tables", "sequence", "steps", "sheet", "situations", "advice", "army",
 )  # fmt: skip
-FILES = ("__init__.py", "rulebook.toml", "rulings.md")
+FILES = ("__init__.py", "rulebook.toml", "rulings.md", "guide.toml")
 FOLDERS = ("armies", "scenarios")
 MOST_WORDS = 40
 """A rule in our words is a line, not a paragraph."""

@@ -36,13 +36,12 @@ def _in_file(path: Path, folder: Path) -> Iterator[Mark]:
     file = path.relative_to(folder).as_posix()
     tree = ast.parse(path.read_text("utf-8"))
     for top in tree.body:
-        named = isinstance(top, ast.FunctionDef | ast.ClassDef)
-        test = top.name if named else ""
+        test = top.name if isinstance(top, ast.FunctionDef | ast.ClassDef) else ""
         for node in ast.walk(top):
             if isinstance(node, ast.Call) and _is_rule(node.func):
                 for argument in node.args:
-                    literal = isinstance(argument, ast.Constant) and isinstance(argument.value, str)
-                    yield Mark(argument.value if literal else "", file, test, node.lineno)
+                    spelled = argument.value if isinstance(argument, ast.Constant) else ""
+                    yield Mark(str(spelled), file, test, node.lineno)
 
 
 def _is_rule(function: ast.expr) -> bool:

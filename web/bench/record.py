@@ -1,8 +1,7 @@
 """Record a game between computer players for the battlefield's demo page.
 
 `python web/bench/record.py BOOK SCENARIO OUT.json [--seed N] [--agent NAME]` writes the board, the first view and
-the updates that the server would have sent, less what names the book. Moves are shown along their path where the
-book's mover tells it.
+the updates that the server would have sent, less what names the book and with the views as changes.
 """
 
 from __future__ import annotations
@@ -57,6 +56,7 @@ def record(book: Ruleset, scenario: str, seed: int, agent: str, limit: int) -> d
         "view": view(book, state),
         "updates": [],
     }
+    shown = first["view"]
     while not position.over and len(first["updates"]) < limit:
         waiting = engine.pending(position)
         update: dict[str, Any] = {}
@@ -99,9 +99,22 @@ def record(book: Ruleset, scenario: str, seed: int, agent: str, limit: int) -> d
             }
             for e in entries
         ]
-        update["view"] = view(book, position.state)
+        after = view(book, position.state)
+        update |= changes(shown, after)
+        shown = after
         first["updates"].append(update)
     return first
+
+
+def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What is new in a view: pieces that changed, pieces that are gone, and the headline."""
+    old = {piece["id"]: piece for piece in before["pieces"]}
+    new = {piece["id"]: piece for piece in after["pieces"]}
+    return {
+        "headline": after["headline"],
+        "pieces": [piece for number, piece in new.items() if old.get(number) != piece],
+        "gone": [number for number in old if number not in new],
+    }
 
 
 def main() -> None:

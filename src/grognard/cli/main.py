@@ -92,11 +92,11 @@ def whole(
 
 def register() -> None:
     """Hang every command into the app; what they need is imported when they run."""
-    from grognard.cli import army, books, games, odds, play, records
+    from grognard.cli import army, books, games, odds, play, records, serve
 
     app.command("books")(books.books)
     app.command("play")(play.play)
-    app.command("serve")(play.serve)
+    app.command("serve")(serve.serve)
     app.command("odds", context_settings={"help_option_names": []})(odds.odds)
     app.command("simulate")(games.simulate)
     app.command("fuzz")(games.fuzz)

@@ -1,4 +1,4 @@
-"""`grognard play` and, one day, `grognard serve`."""
+"""`grognard play`: a game in the terminal."""
 
 from __future__ import annotations
 
@@ -66,10 +66,3 @@ def _play(wish: Wish, seed: int | None, typed_dice: bool) -> None:
     if info is not None:
         console.print(info.blurb, markup=False, style="dim")
     Session(game, seats, console, keyboard, chosen, typed_dice).run()
-
-
-def serve() -> None:
-    """Games in the browser (not built yet)."""
-    from grognard.engine.book import BadInput
-
-    raise BadInput("the browser table is not built yet; `grognard play` plays in the terminal")

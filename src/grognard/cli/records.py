@@ -18,6 +18,16 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)],
     verify: Annotated[bool, typer.Option("--verify", help="Replay, check, and tell the final hash.")] = False,
     expect: Annotated[str | None, typer.Option(help="With --verify: the hash the game must end in.")] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option(help="With --verify: the seed a server revealed; all dice must follow from it."),
+    ] = None,
+    seed_hash: Annotated[
+        str | None, typer.Option(help="With --seed: the hash the server told before the first move.")
+    ] = None,
+    dice_from: Annotated[
+        int, typer.Option(help="With --seed: actions before it were played elsewhere, by other dice.")
+    ] = 0,
     any_version: Annotated[bool, typer.Option("--any-version", help="Also a game of older rules.")] = False,
     to: Annotated[int | None, typer.Option(help="Stop after so many actions and show the table.")] = None,
     json: Json = False,
@@ -29,8 +39,8 @@ def replay(
 
     save = shortened(read_save(given.file_bytes(file), file.name), to)
     game = restore(save, {save.book: load(save.book)}, any_version=any_version)
-    if verify or expect is not None:
-        _verify(game, file, expect, json)
+    if verify or expect is not None or seed is not None:
+        _verify(game, file, faults(game, expect) + unfair(game, seed, seed_hash, dice_from), json)
     elif json:
         emit({**summary(game), "log": story(game)})
     else:
@@ -103,8 +113,24 @@ def faults(game: Game, expect: str | None) -> list[str]:
     return found
 
 
-def _verify(game: Game, file: Path, expect: str | None, json: bool) -> None:
-    found = faults(game, expect)
+def unfair(game: Game, seed: str | None, seed_hash: str | None, dice_from: int) -> list[str]:
+    """What speaks against the dice: a seed that is not the promised one, falls that do not follow from it."""
+    from grognard.engine.book import BadInput
+    from grognard.server import dice
+
+    if seed is None:
+        return []
+    try:
+        revealed = dice.read_seed(seed)
+    except ValueError as fault:
+        raise BadInput(f"--seed: {fault}") from None
+    found = []
+    if seed_hash is not None and dice.commitment(revealed) != seed_hash.strip().lower():
+        found.append("the seed is not the one the server promised: its hash is another")
+    return found + [str(one) for one in dice.unfair_falls(game, revealed, dice_from)]
+
+
+def _verify(game: Game, file: Path, found: list[str], json: bool) -> None:
     report = {**summary(game), "sound": not found, "faults": found}
     if json:
         emit(report)

@@ -12,6 +12,7 @@ from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.domains import frozen
 from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_agenda
+from grognard.engine.guide import Card
 from grognard.engine.log import Entry, Log
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.tables import AnyTable
@@ -145,6 +146,8 @@ class Ruleset(NamedTuple):
     """The names the opening sequence starts with, if it has any."""
     army: Any = None
     """Builder and checker of army lists, where the book has them."""
+    guide: tuple[Card, ...] = ()
+    """Cards for a first battle, taught by playing."""
 
     @property
     def key(self) -> str:

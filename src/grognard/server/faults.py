@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from grognard.engine.flow import IllegalAction
@@ -27,6 +28,17 @@ class Wrong(Exception):
 def illegal(fault: IllegalAction) -> Wrong:
     """An action the rules do not allow."""
     return Wrong("illegal", fault.refusal.words, fault.refusal.cite, fault.refusal.place)
+
+
+def place_of(fault: BaseException) -> str:
+    """Where something went wrong, without the values it went wrong with: they may be secret."""
+    trace = fault.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return type(fault).__name__
+    code = trace.tb_frame.f_code
+    return f"{type(fault).__name__} in {code.co_qualname} ({Path(code.co_filename).name}, line {trace.tb_lineno})"
 
 
 def check_noun(raw: Any, most: int) -> None:

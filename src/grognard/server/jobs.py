@@ -25,6 +25,8 @@ from grognard.server.words import reason_of, tallies_of, tally_of
 
 POSITIONS, AGENTS = 64, 256
 ODDS_POSITIONS = 100_000
+_ENDS = {"start": "from", "end": "to"}
+"""What the ends of a line of sight are called on the wire."""
 T = TypeVar("T")
 
 
@@ -65,7 +67,7 @@ class Bench:
     ) -> Any:
         """What an action leads to: the mover's preview, the odds of the whole sequence and of the next throw."""
         ruleset, view, engine = self._at(book, key, position)
-        ask = engine.pending(view)
+        ask = _asked(engine, view, side)
         move = Move(side, verb, _noun(ask, verb, noun))
         if not isinstance(ask, Ask) or move not in ask:
             refusal = _refusal(ask, move)
@@ -92,7 +94,7 @@ class Bench:
     def plan(self, book: str, key: str, position: bytes, side: int, verb: str, pose: list[Any]) -> Any:
         """The manoeuvre that ends in a pose, or why there is none."""
         _, view, engine = self._at(book, key, position)
-        ask = engine.pending(view)
+        ask = _asked(engine, view, side)
         domain = ask.offers.get(verb) if isinstance(ask, Ask) and side in ask.who else None
         if not isinstance(domain, Reach):
             return {"legs": None, "preview": None, "refusal": reason_of(_refusal(ask, Move(side, verb, ())))}
@@ -108,11 +110,14 @@ class Bench:
         if unit not in ruleset.sheet.names(view.state):
             raise BadInput(f"there is no unit {unit}")
         if kind == "reach":
-            found["shapes"] = _regions(engine.pending(view), side, unit)
+            found["shapes"] = _regions(_asked(engine, view, side), side, unit)
         draw: Callable[[Any, str, int], Any] | None = getattr(ruleset.sheet, "overlay", None)
         if draw is not None and not found["shapes"]:
             given = plain_data(draw(view.state, kind, unit)) or {}
             found |= {name: given.get(name) or [] for name in found}
+            found["lines"] = [
+                {_ENDS.get(name, name): value for name, value in line.items()} for line in found["lines"]
+            ]
         return found
 
     def odds(self, book: str, situation: str, fields: dict[str, Any]) -> Any:
@@ -146,6 +151,12 @@ def _kept(
             shelf.popitem(last=False)
     shelf.move_to_end(key)
     return shelf[key]
+
+
+def _asked(engine: Engine, view: Position, side: int | None) -> Ask | Throw | None:
+    """What a view waits for, with the offers of one side."""
+    waiting = engine.pending(view)
+    return waiting.for_side(side) if isinstance(waiting, Ask) and side is not None else waiting
 
 
 def _noun(ask: Any, verb: str, raw: Any) -> Any:

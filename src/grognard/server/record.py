@@ -47,7 +47,7 @@ class Record(Game):
     def __init__(self, book: Ruleset, scenario: str, options: Any, seed: bytes):
         super().__init__(book, scenario, options)
         self.seed = seed
-        self.sides = book.sheet.view(book.view_of(self.position, None).state, None).sides
+        self.sides = tuple(book.sheet.sides(self.position.state))
         self.rows = 0
         """Rows written so far."""
         self.undos = 0

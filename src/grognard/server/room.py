@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
-from time import monotonic
+from time import monotonic, time
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -25,8 +25,12 @@ from grognard.server.record import Record, Redone, Tried, Undone, encode_row
 from grognard.server.store import Card, GameKept, Store
 
 _log = logging.getLogger("grognard.server")
-_encode = msgspec.json.Encoder().encode
 T = TypeVar("T")
+
+
+def encode(message: msgspec.Struct) -> str:
+    """A message as it goes over a socket."""
+    return msgspec.json.encode(message).decode()
 
 
 class Guest(Protocol):
@@ -34,7 +38,7 @@ class Guest(Protocol):
 
     side: int | None
 
-    def post(self, data: bytes) -> None:
+    def post(self, data: str) -> None:
         """Send something, soon."""
 
     def dismiss(self, code: int, reason: str) -> None:
@@ -52,6 +56,9 @@ class Room:
         """Counts changes: what was worked out for another version is worth nothing."""
         self.broken = False
         self.used = monotonic()
+        self.updated = kept.updated
+        self.answers: dict[Any, Any] = {}
+        """Answers to questions about the game as it stands."""
         self.changed = asyncio.Event()
         """Set at every change and whenever somebody comes or goes, for whoever plays by itself."""
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -163,7 +170,8 @@ class Room:
 
     def _moved(self) -> None:
         self.version += 1
-        self.used = monotonic()
+        self.used, self.updated = monotonic(), time()
+        self.answers.clear()
         self.changed.set()
 
     def _fresh(self, seq: int, side: int) -> None:
@@ -188,8 +196,9 @@ class Room:
         sight = self.sight(side)
         ask = sight.waiting()
         assert isinstance(ask, Ask), "a side that is asked is asked in its own view"
+        offers = ask.for_side(side).offers
         try:
-            noun = ask.offers[verb].parse(raw) if verb in ask.offers else None
+            noun = offers[verb].parse(raw) if verb in offers else None
         except ValueError as fault:
             raise Wrong("illegal", str(fault), ask.cite) from None
         move = Move(side, verb, noun)
@@ -207,12 +216,12 @@ class Room:
         position = self.record.position if seq is None else self.record.positions[seq]
         return views.Sight(self.record.book, self.record.engine, position, side)
 
-    def sync(self, side: int | None, since: int | None = None, undos: int | None = None) -> bytes:
+    def sync(self, side: int | None, since: int | None = None, undos: int | None = None) -> str:
         """The whole game for one side."""
         known = since is not None and undos == self.record.undos and since <= self.seq
         after = (since or 0) if known else 0
         sight = self.sight(side)
-        return _encode(
+        return encode(
             Sync(
                 **self._frame(sight, self.seq),
                 game=self.game,
@@ -268,9 +277,9 @@ class Room:
             "seed": self.seed() if last else None,
         }
 
-    def _update(self, seq: int, side: int | None, action: Played, entries: tuple[Any, ...]) -> bytes:
+    def _update(self, seq: int, side: int | None, action: Played, entries: tuple[Any, ...]) -> str:
         frame = self._frame(self.sight(side, seq), seq)
-        return _encode(Update(**frame, action=action, entries=entries))
+        return encode(Update(**frame, action=action, entries=entries))
 
     def _tell_action(self, index: int, *, redone: bool = False) -> None:
         for side in self._sides_present():
@@ -283,7 +292,7 @@ class Room:
     def _sides_present(self) -> set[int | None]:
         return {guest.side for guest in self.guests}
 
-    def _post(self, side: int | None, data: bytes) -> None:
+    def _post(self, side: int | None, data: str) -> None:
         for guest in self.guests:
             if guest.side == side:
                 guest.post(data)
@@ -294,22 +303,25 @@ class Room:
         """The side a token proves."""
         return seating.side_of(self.kept.seats, token)
 
-    def welcome(self, guest: Guest) -> None:
-        """Somebody has come."""
+    def welcome(self, guest: Guest, since: int | None = None, undos: int | None = None) -> None:
+        """Somebody has come, or has changed seats: he is shown the game, the others are told of him."""
         self.guests.add(guest)
-        self._greet()
+        guest.post(self.sync(guest.side, since, undos))
+        self._greet(but=guest)
 
     def leave(self, guest: Guest) -> None:
         """Somebody has gone."""
-        self.guests.discard(guest)
-        self._greet()
+        if guest in self.guests:
+            self.guests.discard(guest)
+            self._greet()
 
-    def _greet(self) -> None:
+    def _greet(self, but: Guest | None = None) -> None:
         self.used = monotonic()
         self.changed.set()
-        told = _encode(Seats(self.seats()))
+        told = encode(Seats(self.seats()))
         for guest in self.guests:
-            guest.post(told)
+            if guest is not but:
+                guest.post(told)
 
     async def finish(self) -> None:
         """Wait for changes that are under way."""

@@ -174,7 +174,7 @@ class Rooms:
     async def held(self, tokens: Sequence[str]) -> dict[str, GameKept]:
         """The games some tokens are seats of."""
         by_hash = {seating.hashed(token): token for token in tokens}
-        found = await self._in(self._loader, lambda: self.store.held(by_hash))
+        found = await asyncio.to_thread(self.store.held, by_hash)
         return {by_hash[one]: kept for one, kept in found.items()}
 
     # ---- putting away

@@ -50,8 +50,10 @@ class Sight:
             return AskOf(self.asked.who, "", self.asked.cite, False, (), {})
         if not self.mine():
             return AskOf(self.asked.who, seen.prompt, seen.cite, False, (), {})
-        offers = tuple(self._offer(verb, domain) for verb, domain in seen.offers.items())
-        barred = {verb: words.reason_of(row) for verb, row in seen.barred.items()}
+        assert self.side is not None, "onlookers are not asked"
+        mine = seen.for_side(self.side)
+        offers = tuple(self._offer(verb, domain) for verb, domain in mine.offers.items())
+        barred = {verb: words.reason_of(row) for verb, row in mine.barred.items()}
         return AskOf(self.asked.who, seen.prompt, seen.cite, True, offers, barred)
 
     def mine(self) -> bool:
@@ -137,7 +139,7 @@ def played_between(
 def _face_down(engine: Engine, before: Position, action: Move, after: Position) -> bool:
     """Whether a card was chosen out of a hand and nothing was shown."""
     asked = engine.pending(before)
-    domain = asked.offers.get(action.verb) if isinstance(asked, Ask) else None
+    domain = asked.for_side(action.side).offers.get(action.verb) if isinstance(asked, Ask) else None
     return isinstance(domain, Cards) and after.reveals == before.reveals
 
 

@@ -28,10 +28,8 @@ def tell(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Sequence[
     """One entry in words, without its citation; sides by their names."""
     if entry.what == "dice":
         return tell_dice(entry, names)
-    side = entry.facts.get("side")
-    if isinstance(side, int) and 0 <= side < len(sides):
-        entry = msgspec.structs.replace(entry, facts={**entry.facts, "side": sides[side]})
-    return render(entry, book.sheet, names, book.key).removesuffix(f" [{book.key} {entry.cite}]")
+    line = render(entry, book.sheet, names, book.key, tuple(sides))
+    return line.removesuffix(f" [{book.key} {entry.cite}]")
 
 
 def tell_dice(entry: Entry, names: Mapping[int, str]) -> str:

@@ -12,6 +12,7 @@ import msgspec
 
 from grognard.engine.book import BadInput
 from grognard.server.config import books_from
+from grognard.server.faults import place_of
 from grognard.server.jobs import Bench
 from grognard.server.workers import HEAD, Reply, Request
 
@@ -43,21 +44,12 @@ def _read(source: BinaryIO) -> Request | None:
 def _answer(bench: Bench, request: Request) -> bytes:
     try:
         found: Any = getattr(bench, request.job)(**request.args)
-        reply = Reply(msgspec.Raw(msgspec.msgpack.encode(found)))
+        reply = Reply(msgspec.msgpack.encode(found))
     except BadInput as fault:
         reply = Reply(fault=str(fault), told=True)
     except Exception as fault:
-        reply = Reply(fault=_place(fault))
+        reply = Reply(fault=place_of(fault))
     return msgspec.msgpack.encode(reply)
-
-
-def _place(fault: Exception) -> str:
-    """Where something went wrong, without the values it went wrong with: they may be secret."""
-    trace = fault.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = "" if trace is None else f" in {trace.tb_frame.f_code.co_qualname}, line {trace.tb_lineno}"
-    return f"{type(fault).__name__}{where}"
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -30,7 +31,7 @@ class Request(msgspec.Struct, frozen=True, array_like=True):
 class Reply(msgspec.Struct, frozen=True, array_like=True):
     """What came of it: `found`, or `fault` in words that tell nothing secret."""
 
-    found: msgspec.Raw | None = None
+    found: bytes | None = None
     fault: str = ""
     told: bool = False
     """Whether the fault is the asker's own, to be told to him; else it is ours."""
@@ -88,13 +89,21 @@ class Workers:
             *(self.call("nothing", {}, 60.0, Any) for _ in range(self._free.qsize())), return_exceptions=True
         )
 
-    async def call(self, job: str, args: dict[str, Any], limit: float, kind: Any) -> Any:
+    async def call(
+        self,
+        job: str,
+        args: dict[str, Any],
+        limit: float,
+        kind: Any,
+        begun: Callable[[], None] = lambda: None,
+    ) -> Any:
         """Have something worked out within so many seconds, as a value of the kind expected.
 
-        If the asker gives up while he waits for a free worker, nothing is done; if he does so later, the
-        worker ends what it began and is free again.
+        If the asker gives up while he waits for a free worker (before `begun`), nothing is done; if he does so
+        later, the worker ends what it began and is free again.
         """
         worker = await self._free.get()
+        begun()
         task = asyncio.create_task(self._answered(worker, Request(job, args), limit))
         self._running.add(task)
         task.add_done_callback(self._running.discard)

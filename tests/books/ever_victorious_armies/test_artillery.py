@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from pytest import param
 
+from grognard.books.ever_victorious_armies import RULESET
 from grognard.books.ever_victorious_armies.facts.shots import may_shoot
 from grognard.books.ever_victorious_armies.state import Options, State, Unit
+from grognard.books.ever_victorious_armies.steps.close import GunsSettle
 from grognard.books.ever_victorious_armies.steps.env import SideTurn, Turn
 from grognard.books.ever_victorious_armies.steps.shooting import Shooting
 from grognard.books.ever_victorious_armies.words import Weapon
@@ -40,9 +41,11 @@ from tests.books.ever_victorious_armies.scenes import (
 )
 from tests.rules import rule
 
+param = pytest.param
+
 F = Fraction
 MOVED = {"moved": True}
-SMOOTH, RIFLED = Weapon.SMOOTHBORE_ARTILLERY, Weapon.RIFLED_ARTILLERY
+RIFLED = Weapon.RIFLED_ARTILLERY
 TARGET = unit("c", foot, 12, at=(30, 36), facing=180)
 
 
@@ -89,7 +92,9 @@ STEP = legs("forward 1")
         param(gun(), {1: legs("turn 46")}, (), [3, 5, 7], marks=rule("X2"), id="turned 46 in turn 1"),
         param(gun(), {}, (1,), [2, 4, 6], marks=rule("G-14"), id="silent in turn 1: loaded in turn 2"),
         param(gun(), {}, (1, 2), [3, 5, 7], marks=rule("G-14"), id="idle turns load it no further"),
-        param(gun(field_gun, 4, RIFLED), {}, (), [1, 3, 5, 7], marks=rule("30a", "27"), id="rifled guns alike"),
+        param(
+            gun(field_gun, 4, RIFLED), {}, (), [1, 3, 5, 7], marks=rule("30a", "27"), id="rifled guns alike"
+        ),
         param(gun(horse_gun, 3), {1: STEP}, (), [3, 5, 7], marks=rule("30a"), id="horse guns alike"),
         param(gun(heavy_gun, 4), {1: STEP}, (), [3, 5, 7], marks=rule("30a"), id="heavy guns alike"),
     ],
@@ -135,7 +140,13 @@ def _aimed(state: State, verb: str = "aim") -> Play:
         param(gun(loaded_in=3), 2, "29", marks=rule("29", "G-14"), id="shot last turn"),
         param(gun(loaded_in=3), 3, "", marks=rule("29", "G-14"), id="loaded again"),
         param(gun(order=limbered), 1, "X3", marks=rule("X3"), id="limbered"),
-        param(unit("A", foot, 12, minie, still=0, loaded_in=9), 1, "", marks=rule("29", "30"), id="foot has no such cares"),
+        param(
+            unit("A", foot, 12, minie, still=0, loaded_in=9),
+            1,
+            "",
+            marks=rule("29", "30"),
+            id="foot has no such cares",
+        ),
     ],
 )
 @rule("S6")
@@ -182,8 +193,6 @@ def test_limbering_is_part_of_moving_and_counts_at_once() -> None:
 
 @rule("X1")
 def test_a_gun_in_contact_does_not_unlimber() -> None:
-    from grognard.books.ever_victorious_armies.steps.close import GunsSettle
-
     held = scene(gun(order=limbered), unit("c", at=(30, 21.5), facing=180), contacts="c>A")
     assert game_of(held, GunsSettle(), Halt(), env=Turn()).unit("A").order is limbered
     free = scene(gun(order=limbered), TARGET)
@@ -255,11 +264,8 @@ def test_only_artillery_fires_canister() -> None:
 
 @rule("G-36", "S6")
 def test_a_scenario_says_how_its_guns_begin() -> None:
-    from grognard.books.ever_victorious_armies import RULESET
-
     units = RULESET.start("rearguard").state.units
     guns = {u.key: (u.order, u.still) for u in units if u.is_gun}
     assert guns == {"EV6": (limbered, 0), "EV7": (limbered, 0)}
     prepared = {u.key: (u.order, u.still) for u in RULESET.start("stockade").state.units if u.is_gun}
-    assert prepared == {key: (unlimbered, 1) for key in ("EV6", "EV7", "TP8")}
-    assert {w.value for w in (SMOOTH, RIFLED)} == {"smoothbore_artillery", "rifled_artillery"}
+    assert prepared == dict.fromkeys(("EV6", "EV7", "TP8"), (unlimbered, 1))

@@ -143,6 +143,8 @@ def gun(order: Order, still: int = 1, options: Options | None = None, contacts: 
 @rule("X1", "T8")
 def test_a_gun_that_stood_still_is_unlimbered() -> None:
     assert gun(limbered, still=0) == (unlimbered, 1)
+    told = closed(unit("A", field_gun, 4, limbered), unit("B", field_gun, 4), unit("z"))
+    assert [entry.unit for entry in told.notes("unlimbered")] == [0]
     assert gun(unlimbered, still=1) == (unlimbered, 2)
 
 

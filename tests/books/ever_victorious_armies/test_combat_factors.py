@@ -13,7 +13,8 @@ from grognard.books.ever_victorious_armies.facts.parties import (
     party,
     tallies,
 )
-from grognard.books.ever_victorious_armies.state import Duties, State
+from grognard.books.ever_victorious_armies.state import Desk, Duties, State, Today
+from grognard.books.ever_victorious_armies.steps.common import touch
 from grognard.books.ever_victorious_armies.tables.fighting import FACTORS
 from tests.books.ever_victorious_armies.scenes import (
     area,
@@ -81,6 +82,7 @@ ROWS = [
     pytest.param(some(12, infantry=12, ferocious=12), CREW,  False, {"38": 2},   marks=rule("38"),         id="ferocious v gunners"),
     pytest.param(FOOT, CREW,                                 False, {},          marks=rule("38"),         id="others v gunners"),
     pytest.param(some(12, infantry=12, ferocious=12), some(12, infantry=4, gunners=2, cavalry=6), False, {"37": 2}, marks=rule("37", "C3"), id="foot and gunners together half"),
+    pytest.param(some(12, infantry=12, ferocious=12), some(12, infantry=6, gunners=6), False, {"37": 2}, marks=rule("37", "38", "35a"), id="as many foot as gunners, once"),
     pytest.param(some(12, infantry=12, ferocious=12), some(12, infantry=3, gunners=2, cavalry=7), False, {},        marks=rule("37", "38", "C3"), id="foot and gunners short of half"),
     pytest.param(FOOT,  some(12, infantry=12, raw=1),  False, {"39": 2},         marks=rule("39"),         id="one raw figure is enough"),
     pytest.param(FOOT,  some(12, infantry=12, raw=12), True,  {"39": 2},         marks=rule("39"),         id="raw attackers too"),
@@ -88,6 +90,7 @@ ROWS = [
     pytest.param(some(12, infantry=6, cavalry=6), FOOT, False, {"40": 1},        marks=rule("40", "C3"),   id="half of them horse"),
     pytest.param(some(12, infantry=7, cavalry=5), FOOT, False, {},               marks=rule("40", "C3"),   id="fewer than half horse"),
     pytest.param(some(12, cavalry=12, led=12), FOOT,   False, {"40": 1, "41": 1}, marks=rule("41"),        id="horse led by the general"),
+    pytest.param(some(12, cavalry=12, led=1), FOOT,    False, {"40": 1, "41": 1}, marks=rule("41"),        id="one of its units led"),
     pytest.param(some(12, infantry=8, cavalry=4, led=4), FOOT, False, {},        marks=rule("41", "40"),   id="led, but not fighting as cavalry"),
     pytest.param(some(12, infantry=12, elite=6), FOOT, False, {"42": 1},         marks=rule("42", "C3"),   id="half elite"),
     pytest.param(some(12, infantry=12, elite=5), FOOT, False, {},                marks=rule("42", "C3"),   id="fewer than half elite"),
@@ -277,6 +280,18 @@ def test_a_general_who_came_later_or_is_gone_does_not_lead() -> None:
         unit("A", horse, 8, today={"touched": True, "led": True}), unit("b", horse, 8), contacts="A>b"
     )
     assert sums(dead) == ({"40": 1}, {"40": 1})
+
+
+@rule("N3")
+def test_a_general_who_comes_to_a_fight_does_not_lead_it_when_more_enemies_arrive() -> None:
+    state = scene(
+        unit("A", horse, 8), unit("G", general), unit("b", horse, 8), unit("c", horse, 8), contacts="A>b"
+    )
+    desk = Desk(state, None)
+    desk.put(0, today=Today())
+    desk.put(1, joined=0)
+    touch(desk, 3, 0)
+    assert "41" not in sums(desk.state)[0]
 
 
 @rule("N3", "G-39")

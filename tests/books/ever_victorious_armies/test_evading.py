@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pytest import param
 
 from grognard.books.ever_victorious_armies.facts.bodies import body
 from grognard.books.ever_victorious_armies.facts.readiness import may_evade
@@ -13,7 +12,15 @@ from grognard.books.ever_victorious_armies.facts.shots import may_shoot
 from grognard.books.ever_victorious_armies.state import Options, State, Terrain, Unit
 from grognard.engine.choices import Throw
 from grognard.field.gaps import gap
-from tests.books.ever_victorious_armies.drill import cite, duties, moving, offered, place, refused, side_to_choose
+from tests.books.ever_victorious_armies.drill import (
+    cite,
+    duties,
+    moving,
+    offered,
+    place,
+    refused,
+    side_to_choose,
+)
 from tests.books.ever_victorious_armies.scenes import (
     Play,
     area,
@@ -28,6 +35,8 @@ from tests.books.ever_victorious_armies.scenes import (
     unit,
 )
 from tests.rules import rule
+
+param = pytest.param
 
 CHARGER = unit("A", at=(30, 20))
 
@@ -61,7 +70,9 @@ def evaded(state: State, *faces: int) -> Play:
         param(screen(today={"evaded": True}), "E1", id="once a turn"),
         param(screen(today={"retired": True}), "E1", id="not after retiring"),
         param(screen(today={"pursued": True}), "E1", id="nor pursuing"),
-        param(screen(duties=duties()), "E1", marks=rule("G-40", "55"), id="nor if last turn's combat holds it"),
+        param(
+            screen(duties=duties()), "E1", marks=rule("G-40", "55"), id="nor if last turn's combat holds it"
+        ),
     ],
 )
 @rule("E1", "G-44")

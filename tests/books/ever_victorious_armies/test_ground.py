@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from pytest import param
 
 from grognard.books.ever_victorious_armies.facts.marching import March
 from grognard.books.ever_victorious_armies.state import Terrain, Unit
@@ -34,6 +33,8 @@ from tests.books.ever_victorious_armies.scenes import (
 )
 from tests.rules import rule
 
+param = pytest.param
+
 AT = (30, 20)
 TROOPS = {
     "foot": unit("A", at=AT),
@@ -46,7 +47,14 @@ TROOPS = {
 GOOD, HARD = "good", "difficult"
 ALL_GOOD = dict.fromkeys(TROOPS, GOOD)
 ROUGH = {**dict.fromkeys(TROOPS, HARD), "horse gun": "8a", "heavy gun": "8a"}
-VILLAGE = {"foot": HARD, "horse": "G-33", "general": "G-33", "field gun": "Q5", "horse gun": "Q5", "heavy gun": "Q5"}
+VILLAGE = {
+    "foot": HARD,
+    "horse": "G-33",
+    "general": "G-33",
+    "field gun": "Q5",
+    "horse gun": "Q5",
+    "heavy gun": "Q5",
+}
 CLOSED = dict.fromkeys(TROOPS, "Q6")
 
 
@@ -108,9 +116,13 @@ def test_the_inside_of_a_work_is_good_going(troops: str) -> None:
     ],
 )
 @rule("M4", "G-34")
-def test_a_march_that_touches_difficult_going_is_difficult_all_the_way(said: tuple[str, ...], number: str) -> None:
+def test_a_march_that_touches_difficult_going_is_difficult_all_the_way(
+    said: tuple[str, ...], number: str
+) -> None:
     # The line's front edge is at y 20.5, the paddy begins at y 22; turned by 90 it stands 3 up and down.
-    state = scene(unit("A", at=(30, 18.9) if "turn 90" in said else AT), terrain=(area("paddy", 20, 22, 44, 30),))
+    state = scene(
+        unit("A", at=(30, 18.9) if "turn 90" in said else AT), terrain=(area("paddy", 20, 22, 44, 30),)
+    )
     assert why(state, "A", *said, good=12, difficult=5) == number
 
 
@@ -244,7 +256,9 @@ FORD = area("ford", 28, 24, 32, 27)
 @pytest.mark.parametrize(
     ("over", "each", "expected"),
     [
-        param(BRIDGE, unit("A", foot, 12, column, at=AT), GOOD, marks=rule("Q2"), id="column over the bridge"),
+        param(
+            BRIDGE, unit("A", foot, 12, column, at=AT), GOOD, marks=rule("Q2"), id="column over the bridge"
+        ),
         param(BRIDGE, unit("A", foot, 8, at=AT), GOOD, marks=rule("Q2"), id="a line as wide as the bridge"),
         param(BRIDGE, unit("A", foot, 12, at=AT), "Q6", marks=rule("Q6"), id="a line that is wider"),
         param(BRIDGE, unit("A", heavy_gun, at=AT), GOOD, marks=rule("Q2"), id="heavy gun over the bridge"),
@@ -285,11 +299,18 @@ def test_horse_enters_a_village_only_along_a_road() -> None:
         param(unit("A", at=(30, 25)), ("turn 46",), "U1", id="turning 46 in it is"),
         param(unit("A", foot, 8, skirmish, at=(30, 25)), ("forward 1",), "", id="skirmishers never"),
         param(unit("A", horse, at=(30, 25)), ("forward 1",), "", id="nor horse"),
-        param(unit("A", foot, 12, column, at=(45, 25), facing=90), ("forward 1",), "", id="nor a column on a road"),
+        param(
+            unit("A", foot, 12, column, at=(45, 25), facing=90),
+            ("forward 1",),
+            "",
+            id="nor a column on a road",
+        ),
     ],
 )
 @rule("U1", "G-28")
-def test_foot_that_moves_in_difficult_going_is_unformed(each: Unit, said: tuple[str, ...], unformed: str) -> None:
+def test_foot_that_moves_in_difficult_going_is_unformed(
+    each: Unit, said: tuple[str, ...], unformed: str
+) -> None:
     ground = area("wood", 20, 22, 60, 30), area("road", 40, 24, 60, 26)
     game = moving(scene(each, terrain=ground)).play(("march", "A"))
     game.play((6,) * game.throw.dice.faces()[0], ("go", legs(*said)))

@@ -85,6 +85,7 @@ def test_the_rally_die(words: tuple[Any, ...], die: int, rallies: bool) -> None:
 def test_one_marker_comes_off_even_if_there_are_two() -> None:
     game = begin(camp(markers=2), Rally()).play(("rally", "A"), 6)
     assert game.unit("A").markers == 1
+    assert game.notes("rallies")[0].markers == 1
 
 
 @rule("87a", "G-51")

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from pytest import param
 
 from grognard.books.ever_victorious_armies.facts.readiness import allowance, may_move, move_throw
 from grognard.books.ever_victorious_armies.state import Unit
@@ -44,8 +43,9 @@ from tests.books.ever_victorious_armies.scenes import (
 )
 from tests.rules import rule
 
+param = pytest.param
+
 F = Fraction
-A = 0
 
 
 def goods(kind: Kind, *words: Order) -> Any:

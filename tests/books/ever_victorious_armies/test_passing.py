@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from pytest import param
 
 from grognard.books.ever_victorious_armies.state import Arrival, Exit, State, Unit
 from grognard.books.ever_victorious_armies.steps.env import Turn
@@ -39,6 +38,8 @@ from tests.books.ever_victorious_armies.scenes import (
     unit,
 )
 from tests.rules import rule
+
+param = pytest.param
 
 F = Fraction
 LINE = unit("A", at=(30, 20))
@@ -121,7 +122,10 @@ LOOSE = {"skirmishers", "skirmish horse", "general"}
 def test_who_passes_whom(mover: str, friend: str) -> None:
     passes = mover in LOOSE or friend in LOOSE or (mover in ("line", "column") and friend == "unlimbered gun")
     went = UNITS[mover]
-    state = scene(Unit(**{**{f: getattr(went, f) for f in went.__struct_fields__}, "key": "A", "y": 2000}), UNITS[friend])
+    state = scene(
+        Unit(**{**{f: getattr(went, f) for f in went.__struct_fields__}, "key": "A", "y": 2000}),
+        UNITS[friend],
+    )
     assert why(state, "A", "forward 9", good=20, difficult=20) == ("" if passes else "M9")
     # Beside him anybody goes.
     assert why(state, "A", "side 9", "forward 9", "side -9", good=80, difficult=80) == ""
@@ -262,7 +266,9 @@ def test_example_36_the_relief_has_come() -> None:
 @rule("M13")
 def test_nobody_throws_twice_for_what_has_come() -> None:
     assert not isinstance(game_of(relief(arrived=True), Arrivals(), Halt(), env=Turn()).pending, Throw)
-    assert not isinstance(game_of(scene(unit("A", at=(10, 20)), turn=9), Arrivals(), Halt(), env=Turn()).pending, Throw)
+    assert not isinstance(
+        game_of(scene(unit("A", at=(10, 20)), turn=9), Arrivals(), Halt(), env=Turn()).pending, Throw
+    )
 
 
 @rule("M13")
@@ -306,7 +312,9 @@ def test_they_have_moved_even_if_they_march_no_farther_and_may_not_charge() -> N
 )
 @rule("M13")
 def test_everybody_enters_with_his_own_depth(each: Unit, x: float) -> None:
-    game = moving(relief(each, arrived=True), 1).play(("enter", "d"), ("at", entry_places(relief(each), each)[0]))
+    game = moving(relief(each, arrived=True), 1).play(
+        ("enter", "d"), ("at", entry_places(relief(each), each)[0])
+    )
     assert place(game.unit("d"))[0] == x
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from pytest import param
 
 from grognard.books.ever_victorious_armies.sequence import SEQUENCES
 from grognard.books.ever_victorious_armies.state import Duties, State, Today
@@ -25,6 +24,8 @@ from tests.books.ever_victorious_armies.scenes import (
     unit,
 )
 from tests.rules import rule
+
+param = pytest.param
 
 F = Fraction
 COMMANDERS = unit("G", general, at=(1, 1)), unit("g", general, at=(70, 47))
@@ -146,7 +147,9 @@ def test_the_steps_of_a_turn_in_the_order_of_the_sheet() -> None:
 def test_both_move_then_both_name_targets_then_all_shoot() -> None:
     armed = unit("A", foot, 12, minie, at=(30, 20)), unit("b", foot, 12, minie, at=(30, 30), facing=180)
     for first in (0, 1):
-        game = game_of(scene(*armed, turn=0), "turn", env=Turn()).play((6, 1) if first == 0 else (1, 6), "go_first")
+        game = game_of(scene(*armed, turn=0), "turn", env=Turn()).play(
+            (6, 1) if first == 0 else (1, 6), "go_first"
+        )
         met: list[tuple[str, int | None]] = []
         while game.state.turn == 1 and not game.over and len(met) < 6:
             waiting = game.pending

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from pytest import param
 
 from grognard.books.ever_victorious_armies.state import Unit
 from tests.books.ever_victorious_armies.drill import (
@@ -32,6 +31,8 @@ from tests.books.ever_victorious_armies.scenes import (
     unit,
 )
 from tests.rules import rule
+
+param = pytest.param
 
 LINE = unit("A", at=(30, 20))
 COLUMN = unit("A", foot, 12, column, at=(30, 20))
@@ -99,7 +100,9 @@ def test_an_about_face_in_front_of_an_enemy() -> None:
 @rule("X2", "M11")
 def test_a_gun_turns_45_on_the_spot_without_having_moved() -> None:
     for said, moved in (("turn 45", False), ("turn 45.1", True)):
-        game = moving(scene(unit("A", field_gun, at=(30, 20)))).play(("march", "A"), (6, 6), ("go", legs(said)))
+        game = moving(scene(unit("A", field_gun, at=(30, 20)))).play(
+            ("march", "A"), (6, 6), ("go", legs(said))
+        )
         assert game.unit("A").today.moved is moved
         assert game.unit("A").order.value == ("limbered" if moved else "unlimbered")
 
@@ -177,7 +180,12 @@ def test_in_difficult_going_it_is_half_the_difficult_allowance() -> None:
     [
         param(unit("B", at=(30, 21.9)), ("order column",), "M7", id="a column would stand on a friend"),
         param(unit("B", at=(30, 22)), ("order column",), "", id="just room enough"),
-        param(unit("B", foot, 8, skirmish, at=(30, 21.9)), ("order column", "back 2"), "M7", id="even if it goes on"),
+        param(
+            unit("B", foot, 8, skirmish, at=(30, 21.9)),
+            ("order column", "back 2"),
+            "M7",
+            id="even if it goes on",
+        ),
         param(unit("B", foot, 8, skirmish, at=(30, 22)), ("order column", "back 2"), "", id="room, then on"),
     ],
 )
@@ -189,7 +197,11 @@ def test_a_new_order_must_fit(friend: Unit, said: tuple[str, ...], number: str) 
 
 @pytest.mark.parametrize(
     ("apart", "number"),
-    [param(0.99, "M7", id="0.99"), param(1.0, "M8", id="1.00, but the column reaches nearer"), param(2, "", id="2.00")],
+    [
+        param(0.99, "M7", id="0.99"),
+        param(1.0, "M8", id="1.00, but the column reaches nearer"),
+        param(2, "", id="2.00"),
+    ],
 )
 @rule("M7", "M8")
 def test_no_change_of_order_near_an_enemy(apart: float, number: str) -> None:

@@ -135,6 +135,14 @@ def test_holding_is_for_the_side_alone_inside() -> None:
 
 
 @rule("V5")
+def test_the_score_says_who_is_there() -> None:
+    state = scene(unit("A", at=INSIDE), unit("b", at=INSIDE), terrain=(WORK,), scores=(HOLD,))
+    assert {line.words for line in items(state)} == {"both are in the stockade"}
+    empty = scene(unit("A", at=OUTSIDE), unit("b", at=OUTSIDE), terrain=(WORK,), scores=(HOLD,))
+    assert {line.words for line in items(empty)} == {"nobody is in the stockade"}
+
+
+@rule("V5")
 def test_both_or_nobody_share() -> None:
     assert garrison() == (2, 2)
     assert garrison(unit("A", at=INSIDE), unit("b", at=INSIDE)) == (2, 2)
@@ -257,6 +265,12 @@ def test_a_break_ends_the_game_at_once() -> None:
     assert game.over
     assert game.state.outcome == Outcome(0, "North: a decisive victory, 7 to 0", "V4", (7, 0))
     assert [(entry.cite, entry.side) for entry in game.notes("breaks")] == [("V1", 1)]
+
+
+@rule("V1", "T8")
+def test_either_army_ends_it_by_breaking() -> None:
+    game = begin(armies(4, 4, 2, 0, turn=3), Close())
+    assert game.state.outcome == Outcome(1, "South: a decisive victory, 7 to 0", "V4", (0, 7))
 
 
 @rule("V1", "V4")

@@ -14,11 +14,14 @@ from grognard.books.ever_victorious_armies.steps.env import MoveEnv, Turn
 from grognard.books.ever_victorious_armies.steps.env_fight import FightEnv
 from grognard.books.ever_victorious_armies.tables import TABLES
 from grognard.engine.book import Ruleset
+from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
+
+RULEBOOK = load_rulebook(__name__)
 
 RULESET = Ruleset(
     name=__name__.rpartition(".")[2],
-    rulebook=load_rulebook(__name__),
+    rulebook=RULEBOOK,
     sequences=SEQUENCES,
     opening="battle",
     opening_env=Turn(),
@@ -37,4 +40,5 @@ RULESET = Ruleset(
     advice=ADVICE,
     situations=SITUATIONS,
     army=Builder(),
+    guide=load_guide(__name__, RULEBOOK),
 )

@@ -25,7 +25,7 @@ FIGURE_POINTS: Lookup[str, int] = Lookup("Points a figure", "Y1", columns=("poin
     Item("Y1", "patched",    "patched-ball rifle",     1),
     Item("Y1", "minie",      "Minié-type rifle",       2),
     Item("Y1", "repeater",   "repeater",               3),
-    Item("Y1", "skirmish only", "foot in skirmish order only", -1),
+    Item("Y1", "skirmish only", "skirmish order only",    -1),
 ))
 
 GUN_POINTS: Lookup[str, int] = Lookup("Points a gun", "Y1", columns=("points",), rows=(
@@ -68,7 +68,7 @@ def unit_points(unit: ArmyUnit) -> int:
     each += sum(FIGURE_POINTS[trait.value] for trait in unit.traits)
     if unit.type is Kind.FOOT:
         each += 0 if unit.weapon in ARTILLERY else FIGURE_POINTS[unit.weapon.value]
-        each += FIGURE_POINTS["skirmish only"] if unit.orders == (Order.SKIRMISH,) else 0
+    each += FIGURE_POINTS["skirmish only"] if unit.orders == (Order.SKIRMISH,) else 0
     return max(1, each) * unit.figures
 
 
@@ -77,7 +77,7 @@ def unit_faults(unit: ArmyUnit) -> list[Refusal]:
     faults = []
     if unit.figures not in _sizes(unit):
         allowed = ", ".join(str(n) for n in _sizes(unit))
-        faults.append(Refusal(SIZES.row(unit.type).cite, f"{unit.id} has {unit.figures} figures; allowed: {allowed}"))
+        faults.append(Refusal(_size_cite(unit), f"{unit.id} has {unit.figures} figures; allowed: {allowed}"))
     if (unit.type in GUNS) != (unit.weapon in ARTILLERY):
         faults.append(Refusal("26", f"{unit.id}: artillery weapons and guns go together"))
     if unit.type is not Kind.FOOT and {Trait.FEROCIOUS, Trait.STUBBORN} & set(unit.traits):
@@ -86,6 +86,12 @@ def unit_faults(unit: ArmyUnit) -> list[Refusal]:
     if unit.points != unit_points(unit):
         faults.append(Refusal("Y1", f"{unit.id} is listed at {unit.points} points; it costs {unit_points(unit)}"))
     return faults
+
+
+def _size_cite(unit: ArmyUnit) -> str:
+    """The row that sets a unit's size; skirmishers have their own. [B2, B4]"""
+    loose = {Kind.FOOT: "B2", Kind.HORSE: "B4"} if unit.orders == (Order.SKIRMISH,) else {}
+    return loose.get(unit.type) or SIZES.row(unit.type).cite
 
 
 def _sizes(unit: ArmyUnit) -> tuple[int, ...]:

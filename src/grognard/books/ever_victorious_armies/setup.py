@@ -217,10 +217,10 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
         sides=(_side_facts(file.side[0]), _side_facts(file.side[1])),
         terrain=tuple(_terrain(t) for t in file.terrain),
         zones=tuple(_zone(file, z) for z in file.zone),
-        arrival=None if file.arrival is None else _arrival(file, file.arrival),
+        arrival=_arrival(file, file.arrival),
         exit=None
         if file.exit is None
-        else Exit(_side(file, file.exit.side), _edge(file.exit.edge)),
+        else Exit(_side(file, file.exit.side), _table_edge(file, file.exit.edge)),
         scores=tuple(_score(file, score) for score in file.score),
     )
 
@@ -232,6 +232,17 @@ def _side_facts(side: _Side) -> SideFacts:
 def _edge(edge: tuple[Corner, Corner]) -> tuple[tuple[int, int], tuple[int, int]]:
     first, second = _corners(edge)
     return first, second
+
+
+def _table_edge(file: ScenarioFile, edge: tuple[Corner, Corner]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A stretch of the table's own edge, over which units come or go. [M10, M13]"""
+    (x, y), (x2, y2) = _edge(edge)
+    width, height = (_length(part) for part in file.table)
+    upright = x == x2 and x in (0, width) and 0 <= min(y, y2) < max(y, y2) <= height
+    level = y == y2 and y in (0, height) and 0 <= min(x, x2) < max(x, x2) <= width
+    if not upright and not level:
+        raise BadInput("an edge to come or go by must be a stretch of the table's edge")
+    return (x, y), (x2, y2)
 
 
 def _terrain(terrain: _Terrain) -> Terrain:
@@ -246,13 +257,22 @@ def _terrain(terrain: _Terrain) -> Terrain:
 
 def _zone(file: ScenarioFile, zone: _Zone) -> Zone:
     key = zone.side or next((s.key for s in file.side if zone.unit.startswith(s.key)), "")
-    return Zone(_side(file, key), _corners(zone.poly), zone.unit)
+    poly = _corners(zone.poly)
+    if not simple(poly):
+        raise BadInput(f"the zone of '{zone.unit or key}' is not a simple shape")
+    return Zone(_side(file, key), poly, zone.unit)
 
 
-def _arrival(file: ScenarioFile, due: _Arrival) -> Arrival:
-    return Arrival(
-        _side(file, due.side), due.units, due.from_turn, due.need, due.sure_turn, _edge(due.edge)
-    )
+def _arrival(file: ScenarioFile, due: _Arrival | None) -> Arrival | None:
+    """Reinforcements: whoever is due later must be told of here, and nobody else. [M13]"""
+    listed = () if due is None else due.units
+    for unit in sorted(set(listed) ^ set(file.later)):
+        where = "the arrival" if unit in file.later else "'later'"
+        raise BadInput(f"{unit} is missing in {where}")
+    if due is None:
+        return None
+    edge = _table_edge(file, due.edge)
+    return Arrival(_side(file, due.side), due.units, due.from_turn, due.need, due.sure_turn, edge)
 
 
 def _score(file: ScenarioFile, score: _Score) -> Score:
@@ -267,7 +287,7 @@ def _score(file: ScenarioFile, score: _Score) -> Score:
 def _units(file: ScenarioFile) -> tuple[Unit, ...]:
     """Every unit with a place or due later, in the order of the army lists."""
     places = {place.id: place for place in file.unit}
-    if len(places) != len(file.unit):
+    if len(places) != len(file.unit) or set(places) & set(file.later):
         raise BadInput("a unit is placed twice")
     units: list[Unit] = []
     known: set[str] = set()

@@ -16,6 +16,8 @@ export function armOf(piece: Pick<Piece, 'arm' | 'glyph' | 'leader'>): Arm {
   return letter === 'A' ? 'gun' : letter === 'H' || letter === 'C' ? 'horse' : letter === '*' ? 'leader' : letter === 'F' || letter === 'I' ? 'foot' : 'other';
 }
 
+const n = (v: number): string => String(Math.round(v * 10) / 10);
+
 export interface Ink {
   cls: string;
   d: string;
@@ -31,6 +33,8 @@ export interface Art {
   stands: string;
   /** the same, a little lower: its shadow */
   shade: string;
+  /** blades and pebbles on the stands, for near views */
+  flock: string;
   /** figures, back to front */
   figures: Ink[];
   /** the front edge, heavy, and the arrow before it */
@@ -74,11 +78,26 @@ function make(piece: Piece, bases: Point[][], foot: Point[]): Art {
     outline: arm === 'leader' ? shape(foot) : ring(foot),
     stands: stands.map(shape).join(''),
     shade: stands.map((p) => shape(p.map(([x, y]): Point => [x + drop, y + drop * 1.2]))).join(''),
+    flock: flock(stands),
     figures,
     front: piece.front === false || arm === 'leader' ? '' : line([[box.x0 + 2, box.y0 + 2], [box.x1 - 2, box.y0 + 2]]),
     arrow: piece.front === false || arm === 'leader' ? '' : arrowHead((box.x0 + box.x1) / 2, box.y0 - 3, Math.min(26, Math.max(14, (box.x1 - box.x0) * 0.12))),
     size: cell,
   };
+}
+
+function flock(stands: readonly (readonly Point[])[]): string {
+  let d = '';
+  stands.forEach((stand, i) => {
+    const b = bounds(stand);
+    const random = rng(i * 31 + 5);
+    const k = Math.min(24, Math.round(((b.x1 - b.x0) * (b.y1 - b.y0)) / 700));
+    for (let j = 0; j < k; j++) {
+      const [x, y] = [b.x0 + (0.08 + random() * 0.84) * (b.x1 - b.x0), b.y0 + (0.08 + random() * 0.84) * (b.y1 - b.y0)];
+      d += `M${n(x)} ${n(y)}l${n((random() - 0.5) * 7)} ${n(-2 - random() * 6)}`;
+    }
+  });
+  return d;
 }
 
 const corners = (b: Box): Point[] => [
@@ -117,9 +136,9 @@ export function places(stands: readonly (readonly Point[])[], count: number, arm
     const b = bounds(stand);
     const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
     const slim = arm === 'horse' ? 2 : 1;
-    const cols = Math.max(1, Math.min(each, Math.round(Math.sqrt((each * w * slim) / Math.max(1, h)))));
+    const cols = Math.max(1, Math.min(each, Math.ceil(Math.sqrt((each * w * slim) / Math.max(1, h)) - 0.05)));
     const rows = Math.ceil(each / cols);
-    const size = Math.min(w / cols, (h / rows) * (arm === 'horse' ? 0.62 : 1));
+    const size = arm === 'horse' ? Math.min((w / cols) * 1.6, (h / rows) * 0.56) : Math.min((w / cols) * 1.24, (h / rows) * 0.78);
     for (let k = 0; k < each; k++) {
       const [r, c] = [Math.floor(k / cols), k % cols];
       const inRow = Math.min(cols, each - r * cols);
@@ -135,34 +154,40 @@ export function places(stands: readonly (readonly Point[])[], count: number, arm
   return found;
 }
 
-const n = (v: number): string => String(Math.round(v * 10) / 10);
-
-/** Shoulders, hat and musket of a man seen from above; side 1 wears a pointed hat so that shape tells as well as colour. */
+/** A man seen from above, knapsack, shoulders, arms, musket and hat; side 1 wears a pointed hat so that shape tells as well as colour. */
 function soldiers(cells: readonly Cell[], side: number): Ink[] {
-  let [coat, hat, arms, gone, face] = ['', '', '', '', ''];
+  let [pack, coat, sleeve, hat, top, arms, gone] = ['', '', '', '', '', '', ''];
   const shake = rng(cells.length * 7 + side + 1);
   for (const c of cells) {
     const s = c.size;
     const x = c.x + (shake() - 0.5) * s * 0.05;
-    const y = c.y + s * 0.08 + (shake() - 0.5) * s * 0.06;
+    const y = c.y + s * 0.1 + (shake() - 0.5) * s * 0.07;
     if (!c.filled) {
-      gone += circle(x, y, s * 0.17);
+      gone += circle(x, y - s * 0.06, s * 0.2);
       continue;
     }
-    const [w, d] = [s * 0.33, s * 0.17];
-    coat += `M${n(x - w)} ${n(y)}c0 ${n(-d * 1.5)} ${n(2 * w)} ${n(-d * 1.5)} ${n(2 * w)} 0c0 ${n(d * 1.5)} ${n(-2 * w)} ${n(d * 1.5)} ${n(-2 * w)} 0Z`;
-    arms += `M${n(x + w * 0.72)} ${n(y + s * 0.16)}L${n(x + w * 0.5)} ${n(y - s * 0.47)}`;
-    face += `M${n(x - w * 0.1)} ${n(y - d * 0.95)}L${n(x + w * 0.5)} ${n(y - d * 1.25)}`;
-    hat += head(x, y - s * 0.01, s * 0.155, side);
+    const [w, d] = [s * 0.35, s * 0.17];
+    pack += `M${n(x - s * 0.19)} ${n(y + s * 0.06)}h${n(s * 0.38)}l${n(-s * 0.03)} ${n(s * 0.24)}h${n(-s * 0.32)}Z`;
+    coat += oval(x, y, w, d);
+    arms += `M${n(x + s * 0.3)} ${n(y + s * 0.14)}L${n(x + s * 0.1)} ${n(y - s * 0.64)}`;
+    sleeve += `M${n(x - w * 0.84)} ${n(y - d * 0.3)}L${n(x + s * 0.15)} ${n(y - s * 0.36)}M${n(x + w * 0.86)} ${n(y - d * 0.4)}L${n(x + s * 0.24)} ${n(y - s * 0.1)}`;
+    hat += head(x, y - s * 0.01, s * 0.17, side);
+    top += head(x, y - s * 0.01, s * 0.075, side);
   }
   return [
     { cls: 'gone', d: gone },
+    { cls: 'pack', d: pack },
     { cls: 'arms', d: arms },
+    { cls: 'sleeve', d: sleeve },
     { cls: 'coat', d: coat },
-    { cls: 'hand', d: face },
     { cls: 'hat', d: hat },
+    { cls: 'top', d: top },
   ];
 }
+
+/** Shoulders. */
+const oval = (x: number, y: number, w: number, d: number): string =>
+  `M${n(x - w)} ${n(y)}c0 ${n(-d * 1.5)} ${n(2 * w)} ${n(-d * 1.5)} ${n(2 * w)} 0c0 ${n(d * 1.5)} ${n(-2 * w)} ${n(d * 1.5)} ${n(-2 * w)} 0Z`;
 
 function head(x: number, y: number, r: number, side: number): string {
   return side ? ring([[x, y - r * 1.3], [x + r * 1.25, y], [x, y + r * 1.3], [x - r * 1.25, y]]) : circle(x, y, r);
@@ -180,29 +205,33 @@ function horse(x: number, y: number, s: number): string {
 }
 
 function troopers(cells: readonly Cell[], side: number): Ink[] {
-  let [mounts, coat, hat, arms, gone] = ['', '', '', '', ''];
+  let [mounts, coat, hat, top, arms, gone, mane] = ['', '', '', '', '', '', ''];
   const shake = rng(cells.length * 13 + side + 1);
   for (const c of cells) {
-    const s = c.size * 1.18;
+    const s = c.size;
     const x = c.x;
-    const y = c.y + (shake() - 0.5) * s * 0.08;
+    const y = c.y + (shake() - 0.5) * s * 0.1;
     if (!c.filled) {
-      gone += circle(x, y, s * 0.2);
+      gone += circle(x, y, s * 0.22);
       continue;
     }
-    mounts += horse(x, y, s * 0.92);
-    const [w, d] = [s * 0.27, s * 0.14];
-    const yr = y + s * 0.04;
-    coat += `M${n(x - w)} ${n(yr)}c0 ${n(-d * 1.5)} ${n(2 * w)} ${n(-d * 1.5)} ${n(2 * w)} 0c0 ${n(d * 1.5)} ${n(-2 * w)} ${n(d * 1.5)} ${n(-2 * w)} 0Z`;
-    arms += `M${n(x + w * 0.95)} ${n(yr + s * 0.06)}L${n(x + w * 1.05)} ${n(yr - s * 0.5)}`;
+    mounts += horse(x, y, s);
+    mane += `M${n(x)} ${n(y - s * 0.62)}V${n(y - s * 0.3)}`;
+    const [w, d] = [s * 0.26, s * 0.13];
+    const yr = y + s * 0.06;
+    coat += oval(x, yr, w, d);
+    arms += `M${n(x + w * 0.9)} ${n(yr + s * 0.1)}L${n(x + w * 1.06)} ${n(yr - s * 0.62)}`;
     hat += head(x, yr, s * 0.125, side);
+    top += head(x, yr, s * 0.055, side);
   }
   return [
     { cls: 'gone', d: gone },
     { cls: 'mount', d: mounts },
+    { cls: 'arms mane', d: mane },
     { cls: 'arms', d: arms },
     { cls: 'coat', d: coat },
     { cls: 'hat', d: hat },
+    { cls: 'top', d: top },
   ];
 }
 
@@ -236,7 +265,7 @@ function guns(stands: readonly (readonly Point[])[], piece: Piece, side: number)
       [78, 74],
     ];
     for (let i = 0; i < Math.min(full, spots.length); i++) {
-      crew.push({ x: x + spots[i]![0] * k, y: y + spots[i]![1] * k, size: 50 * k, filled: i < men });
+      crew.push({ x: x + spots[i]![0] * k, y: y + spots[i]![1] * k, size: 62 * k, filled: i < men });
     }
   }
   return [{ cls: 'wood', d: wood }, { cls: 'iron', d: iron }, { cls: 'brass', d: barrel }, ...soldiers(crew, side)];

@@ -228,22 +228,31 @@ export function offset(points: readonly Point[], d: number, closed = false): Poi
   });
 }
 
-/** The same line drawn by a hand: resampled with a slow tremble. Corners stay where they are. */
+/** The same line drawn by a hand: resampled with a tremble. Ends and sharp corners stay where they are. */
 export function byHand(points: readonly Point[], amount: number, step: number, random: Rng): Point[] {
   const out: Point[] = [];
   for (let i = 0; i + 1 < points.length; i++) {
     const a = points[i]!;
     const b = points[i + 1]!;
     const l = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    if (!l) continue;
     const k = Math.max(1, Math.round(l / step));
-    const [nx, ny] = l ? [(b[1] - a[1]) / l, -(b[0] - a[0]) / l] : [0, 0];
+    const [nx, ny] = [(b[1] - a[1]) / l, -(b[0] - a[0]) / l];
+    const before = points[i - 1];
+    const sharp = !before || turned(before, a, b) > 0.3;
     for (let j = 0; j < k; j++) {
-      const w = j === 0 ? 0 : (random() - 0.5) * 2 * amount;
+      const w = j === 0 && sharp ? 0 : (random() - 0.5) * 2 * amount;
       out.push([lerp(a[0], b[0], j / k) + nx * w, lerp(a[1], b[1], j / k) + ny * w]);
     }
   }
   if (points.length) out.push(points[points.length - 1]!);
   return out;
+}
+
+/** How much a line bends at a point, in radians. */
+function turned(a: Point, b: Point, c: Point): number {
+  const d = Math.atan2(c[1] - b[1], c[0] - b[0]) - Math.atan2(b[1] - a[1], b[0] - a[0]);
+  return Math.abs(Math.atan2(Math.sin(d), Math.cos(d)));
 }
 
 /** Places in a ring, none nearer than `gap` to another: a jittered lattice, quick and even. */
@@ -329,7 +338,7 @@ export function without(points: readonly Point[], gaps: readonly (readonly Point
   return found;
 }
 
-/** The long axis of a shape: its middle, its bearing for text (degrees, screen sense, never upside down), length and breadth. */
+/** The long axis of a shape: its middle, its slope in degrees (−90 to 90, in the sense of the given coordinates), length and breadth. */
 export function axis(poly: Polygon): { centre: Point; angle: number; long: number; short: number } {
   const c = centroid(poly);
   let best = { angle: 0, long: 0, short: Infinity };
@@ -350,7 +359,7 @@ export function axis(poly: Polygon): { centre: Point; angle: number; long: numbe
     const [l, s, t] = u1 - u0 >= v1 - v0 ? [u1 - u0, v1 - v0, a] : [v1 - v0, u1 - u0, a + Math.PI / 2];
     if (l * s < best.long * best.short || best.short === Infinity) best = { angle: t, long: l, short: s };
   }
-  let deg = (-best.angle * 180) / Math.PI;
+  let deg = (best.angle * 180) / Math.PI;
   deg = ((deg % 180) + 180) % 180;
   if (deg > 90) deg -= 180;
   return { centre: c, angle: deg, long: best.long, short: best.short };

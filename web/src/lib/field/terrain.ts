@@ -22,6 +22,7 @@ import {
   seedOf,
   smooth,
   toEdge,
+  toSegment,
   walk,
   without,
   type Rng,
@@ -106,9 +107,12 @@ export function draw(board: Board, areas: readonly Area[], rails: readonly Rail[
   for (const look of ORDER) {
     for (const patch of sheet.areas) if (patch.area.look === look) under.push(...DRAW[look](patch, sheet));
   }
+  const brooks = sheet.rails.filter((r) => r.rail.look === 'stream');
+  const wet = under.findLastIndex((i) => /^(water|shore|ripple|hill|hachure|field|paddy|bund|plot|furrow|grass)/.test(i.cls)) + 1;
+  under.splice(wet, 0, ...brooks.flatMap(({ rail, points }) => drawRail(rail, points, [], sheet)));
   if (board.kind === 'hex') under.push({ cls: 'hex', d: sheet.areas.map((p) => p.d).join('') });
   const gates = sheet.rails.filter((r) => r.rail.look === 'gate').map((r) => r.points);
-  for (const { rail, points } of sheet.rails) over.push(...drawRail(rail, points, gates, sheet));
+  for (const { rail, points } of sheet.rails) if (rail.look !== 'stream') over.push(...drawRail(rail, points, gates, sheet));
   return { scale, width, height, under: joined(under), over: joined(over), labels: labels(sheet), patches: sheet.areas };
 }
 
@@ -160,8 +164,27 @@ function goesOn(patch: Patch, a: Point, b: Point, s: Sheet): boolean {
   return s.areas.some((o) => o !== patch && o.area.look === patch.area.look && inside(o.poly, mx, my));
 }
 
-function edges(patch: Patch, s: Sheet, also: (a: Point, b: Point, i: number) => boolean = () => false) {
-  return chains(patch.poly, (a, b, i) => onTableEdge(a, b, s) || goesOn(patch, a, b, s) || also(a, b, i));
+/** The edge of a patch where it really ends, as chains; looked at in short pieces, so that joins are found. */
+function edges(patch: Patch, s: Sheet, also: (i: number) => boolean = () => false): { points: Point[]; closed: boolean }[] {
+  const fine: Point[] = [];
+  const gone: boolean[] = [];
+  patch.poly.forEach((a, i) => {
+    const b = at(patch.poly, i + 1);
+    const k = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1]) / (s.m * 0.5)));
+    const ends = also(i);
+    for (let j = 0; j < k; j++) {
+      fine.push([a[0] + ((b[0] - a[0]) * j) / k, a[1] + ((b[1] - a[1]) * j) / k]);
+      gone.push(ends);
+    }
+  });
+  return chains(fine, (a, b, i) => gone[i]! || onTableEdge(a, b, s) || goesOn(patch, a, b, s));
+}
+
+/** Whether an edge is the end of a strip that runs off the table. */
+function runsOff(poly: Point[], i: number, s: Sheet): boolean {
+  const [a, b] = [at(poly, i), at(poly, i + 1)];
+  const [x, y] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  return Math.min(x, y, s.width - x, s.height - y) < s.m * 1.2 && isEnd(poly, i);
 }
 
 /** The short ends of a strip: edges whose neighbours run back alongside each other. */
@@ -208,22 +231,26 @@ const DRAW: Record<AreaLook, Draw> = {
   hill(p, s) {
     const random = rng(seedOf(p.area.poly));
     const { short } = axis(p.poly);
-    const found: Ink[] = [ink('hill-0', soft(p.poly, s, random))];
-    const drop = Math.min(s.m * 1.9, short * 0.17);
-    for (const [k, d] of [0, drop, drop * 2].entries()) {
-      const level = k ? offset(p.poly, -d, true) : p.poly;
-      if (k && (areaOf(level) < s.m * s.m * 3 || level.some(([x, y]) => !inside(p.poly, x, y)))) break;
-      if (k) found.push(ink(`hill-${k}`, soft(level, s, random)));
-      const edge = k ? [{ points: [...level, level[0]!] }] : edges(p, s);
+    const rim = edges(p, s);
+    const joined = !(rim.length === 1 && rim[0]!.closed);
+    const found: Ink[] = [ink('hill-0', p.d), ink('hill-edge', rim.map((c) => line(c.points)).join(''))];
+    const drop = Math.min(s.m * 1.7, short * 0.16);
+    const base = joined ? p.poly : rounder(rounder(rounder(p.poly)));
+    for (const [k, d] of [drop * 0.12, drop, drop * 1.9].entries()) {
+      // A true inset: what the mitre throws too near the edge is left out.
+      const level = joined ? p.poly : offset(base, -d, true).filter(([x, y]) => inside(base, x, y) && toEdge(base, x, y) > d * 0.96);
+      if (k && (joined || level.length < 5 || areaOf(level) < s.m * s.m * 3)) break;
+      if (k) found.push(ink(`hill-${k}`, smooth(level, true)));
+      const edge = joined ? rim.map((c) => c.points) : [[...level, level[0]!]];
       let h = '';
-      for (const c of edge) {
-        for (const st of walk(c.points, s.m * 0.14, random() * s.m * 0.1)) {
-          const wob = Math.sin(st.s / (s.m * 1.1) + k * 2) * 0.25;
-          const l = s.m * (0.42 + wob * 0.35 + random() * 0.22) * (k ? 1 : 0.85);
-          const a = (random() - 0.5) * 0.25;
+      for (const points of edge) {
+        for (const st of walk(points, s.m * 0.1, random() * s.m * 0.1)) {
+          const wob = Math.sin(st.s / (s.m * 1.3) + k * 2) * 0.16 + Math.sin(st.s / (s.m * 0.37)) * 0.05;
+          const l = s.m * (0.46 + wob + random() * 0.16);
+          const a = (random() - 0.5) * 0.2;
           const [nx, ny] = [st.nx * Math.cos(a) - st.ny * Math.sin(a), st.nx * Math.sin(a) + st.ny * Math.cos(a)];
-          const inw = k ? s.m * 0.02 : l;
-          h += wedge(st.x - nx * inw, st.y - ny * inw, nx, ny, l, s.m * (0.05 + random() * 0.025));
+          const inw = k ? s.m * 0.02 : l + s.m * 0.04;
+          h += wedge(st.x - nx * inw, st.y - ny * inw, nx, ny, l, s.m * (0.036 + random() * 0.026));
         }
       }
       found.push(ink('hachure', h));
@@ -246,7 +273,8 @@ const DRAW: Record<AreaLook, Draw> = {
     }
     const clear = (x: number, y: number): boolean =>
       toEdge(p.poly, x, y) > s.m * 0.3 &&
-      !s.areas.some((o) => o !== p && SOLID.has(o.area.look) && inside(o.poly, x, y));
+      !s.areas.some((o) => o !== p && SOLID.has(o.area.look) && (inside(o.poly, x, y) || toEdge(o.poly, x, y) < s.m * 0.25)) &&
+      !s.rails.some((r) => r.rail.look === 'stream' && r.points.some((q, i) => i > 0 && toSegment(x, y, r.points[i - 1]!, q) < s.m * 0.42));
     const spots = scatter(p.poly, s.m * 0.74, random, clear).sort((a, b) => a[1] - b[1]);
     let [shade, crown, light, mark] = ['', '', '', ''];
     for (const [x, y] of spots) {
@@ -297,7 +325,7 @@ const DRAW: Record<AreaLook, Draw> = {
     for (const [x0, y0, x1, y1] of split(box.x0, box.y0, box.x1, box.y1, size, random)) {
       const g = s.m * 0.1;
       const corner: Point[] = [turn(x0, y0), turn(x1, y0), turn(x1, y1), turn(x0, y1)];
-      const whole = corner.every(([x, y]) => inside(p.poly, x + (c[0] - x) * 0.002, y + (c[1] - y) * 0.002));
+      const whole = corner.every(([x, y]) => inside(p.poly, x + (c[0] - x) * 0.012, y + (c[1] - y) * 0.012));
       if (whole && random() < 0.5) plots += ring(corner);
       if (whole) bund += ring(corner);
       const across = random() < 0.5;
@@ -338,7 +366,7 @@ const DRAW: Record<AreaLook, Draw> = {
   water(p, s) {
     const random = rng(seedOf(p.area.poly, 'water'));
     const found: Ink[] = [ink('water', p.d)];
-    const shore = edges(p, s);
+    const shore = edges(p, s, (i) => runsOff(p.poly, i, s));
     const { short } = axis(p.poly);
     for (const c of shore) {
       const base = c.closed ? c.points.slice(0, -1) : c.points;
@@ -355,7 +383,7 @@ const DRAW: Record<AreaLook, Draw> = {
 
   road(p, s) {
     const random = rng(seedOf(p.area.poly, 'road'));
-    const sides = edges(p, s, (_a, _b, i) => isEnd(p.poly, i));
+    const sides = edges(p, s, (i) => isEnd(p.poly, i));
     const found: Ink[] = [ink('road', p.d)];
     let [casing, rut] = ['', ''];
     const { short } = axis(p.poly);
@@ -371,9 +399,7 @@ const DRAW: Record<AreaLook, Draw> = {
 
   bridge(p, s) {
     const c = centroid(p.poly);
-    const water = s.areas.find((o) => o.area.look === 'water' && inside(o.poly, c[0], c[1]));
-    const own = axis(p.poly);
-    const way = ((water ? axis(water.poly).angle + 90 : own.angle) * Math.PI) / 180;
+    const way = across(p.poly, c, s);
     const [ux, uy] = [Math.cos(way), Math.sin(way)];
     const found: Ink[] = [ink('bridge-shade', ring(p.poly.map(([x, y]) => [x + s.m * 0.12, y + s.m * 0.14]))), ink('bridge', p.d)];
     let [planks, rails] = ['', ''];
@@ -401,7 +427,7 @@ const DRAW: Record<AreaLook, Draw> = {
     const turn = (x: number, y: number): Point => [c[0] + x * cos - y * sin, c[1] + x * sin + y * cos];
     const back = p.poly.map(([x, y]): Point => [(x - c[0]) * cos + (y - c[1]) * sin, (y - c[1]) * cos - (x - c[0]) * sin]);
     const b = bounds(back);
-    let [garden, shade, house, ridge, crown, lane] = ['', '', '', '', '', ''];
+    let [garden, shade, house, dark, ridge, crown, lane] = ['', '', '', '', '', '', ''];
     const cell = s.m * 1.55;
     const nx = Math.max(1, Math.round((b.x1 - b.x0) / cell));
     const ny = Math.max(1, Math.round((b.y1 - b.y0) / cell));
@@ -418,6 +444,7 @@ const DRAW: Record<AreaLook, Draw> = {
       // hipped roof: a ridge and its four hips
       const [rx, ry] = hw > hh ? [hw - hh, 0] : [0, hh - hw];
       const [r1, r2] = [turn(x - rx, y - ry), turn(x + rx, y + ry)];
+      dark += hw > hh ? ring([corners[3]!, r1, r2, corners[2]!]) + ring([corners[1]!, corners[2]!, r2]) : ring([corners[1]!, r1, r2, corners[2]!]) + ring([corners[2]!, corners[3]!, r2]);
       ridge += line([r1, r2]) + line([corners[0]!, r1, corners[hw > hh ? 3 : 1]!]) + line([corners[hw > hh ? 1 : 3]!, r2, corners[2]!]);
       return true;
     };
@@ -456,6 +483,7 @@ const DRAW: Record<AreaLook, Draw> = {
       ink('garden', garden),
       ink('house-shade', shade),
       ink('house', house),
+      ink('house-dark', dark),
       ink('ridge', ridge),
       ink('tree', crown),
       ink('village-edge', edges(p, s).map((e) => line(byHand(e.points, s.m * 0.03, s.m, random))).join('')),
@@ -463,12 +491,35 @@ const DRAW: Record<AreaLook, Draw> = {
   },
 
   work(p, s) {
-    const found: Ink[] = [ink('work', p.d)];
+    const random = rng(seedOf(p.area.poly, 'work'));
+    let dots = '';
+    for (const [x, y] of scatter(p.poly, s.m * 0.34, random, (px, py) => toEdge(p.poly, px, py) > s.m * 0.5)) {
+      // trodden ground: thick towards the walls, thin in the middle
+      if (random() < 0.75 - Math.min(0.45, toEdge(p.poly, x, y) / (s.m * 12))) dots += stroke(x, y, x + s.m * 0.04 * random(), y + s.m * 0.02);
+    }
+    const found: Ink[] = [ink('work', p.d), ink('trodden', dots)];
     const walled = s.rails.some((r) => r.points.some(([x, y]) => toEdge(p.poly, x, y) < s.m * 0.2));
     if (!walled) found.push(...rampart([...p.poly, p.poly[0]!], s, p.poly));
     return found;
   },
 };
+
+/** Which way a bridge carries: of its own two directions the one that crosses the nearest shore more squarely. */
+function across(poly: Point[], c: Point, s: Sheet): number {
+  let [near, shore] = [Infinity, 0];
+  for (const o of s.areas) {
+    if (o.area.look !== 'water') continue;
+    o.poly.forEach((a, i) => {
+      const b = at(o.poly, i + 1);
+      const d = toSegment(c[0], c[1], a, b);
+      if (d < near && !onTableEdge(a, b, s)) [near, shore] = [d, Math.atan2(b[1] - a[1], b[0] - a[0])];
+    });
+  }
+  const own = (axis(poly).angle * Math.PI) / 180;
+  if (near === Infinity) return own;
+  const square = (way: number): number => Math.abs(Math.sin(way - shore));
+  return square(own) >= square(own + Math.PI / 2) ? own : own + Math.PI / 2;
+}
 
 /** A rampart: bank, parapet line and the slope outside in hachures. `body` is the work it belongs to, if known. */
 function rampart(points: readonly Point[], s: Sheet, body: Point[] | null): Ink[] {
@@ -559,10 +610,15 @@ function tree(x: number, y: number, r: number, random: Rng): string {
   return d + 'Z';
 }
 
-/** A softened outline for washes: corners rounded, sides trembling, never far from the true edge. */
-function soft(poly: Point[], s: Sheet, random: Rng): string {
-  const hand = byHand([...poly, poly[0]!], s.m * 0.08, s.m * 1.2, random);
-  return smooth(hand.slice(0, -1), true);
+/** Corners cut (Chaikin): once rounder. */
+function rounder(poly: readonly Point[]): Point[] {
+  return poly.flatMap((a, i): Point[] => {
+    const b = at(poly, i + 1);
+    return [
+      [a[0] * 0.75 + b[0] * 0.25, a[1] * 0.75 + b[1] * 0.25],
+      [a[0] * 0.25 + b[0] * 0.75, a[1] * 0.25 + b[1] * 0.75],
+    ];
+  });
 }
 
 /** A line drawn with pauses. */
@@ -590,6 +646,32 @@ function split(x0: number, y0: number, x1: number, y1: number, size: number, ran
     : [...split(x0, y0, x1, y0 + h * t, size, random), ...split(x0, y0 + h * t, x1, y1, size, random)];
 }
 
+/** The middle line of a strip: its two long sides walked together. */
+function middle(poly: Point[]): Point[] {
+  const ends = poly.map((_, i) => i).filter((i) => isEnd(poly, i));
+  if (ends.length < 2) {
+    const { centre, angle, long } = axis(poly);
+    const [dx, dy] = [(Math.cos((angle * Math.PI) / 180) * long) / 2, (Math.sin((angle * Math.PI) / 180) * long) / 2];
+    return Array.from({ length: 13 }, (_, i): Point => [centre[0] + dx * (i / 6 - 1), centre[1] + dy * (i / 6 - 1)]);
+  }
+  const n = poly.length;
+  const [e, f] = [ends[0]!, ends[1]!];
+  const one = Array.from({ length: ((f - e + n) % n || n) }, (_, k) => at(poly, e + 1 + k));
+  const two = Array.from({ length: ((e - f + n) % n || n) }, (_, k) => at(poly, f + 1 + k)).reverse();
+  const even = (points: Point[]): Point[] => {
+    const step = Math.max(1, length(points) / 12.001);
+    return walk(points, step).map((st): Point => [st.x, st.y]);
+  };
+  const [a, b] = [even(one), even(two)];
+  return a.slice(0, Math.min(a.length, b.length)).map((p, i): Point => [(p[0] + b[i]![0]) / 2, (p[1] + b[i]![1]) / 2]);
+}
+
+/** An angle at which text can be read. */
+const upright = (deg: number): number => {
+  const d = ((deg % 180) + 180) % 180;
+  return d >= 90 ? d - 180 : d;
+};
+
 function labels(s: Sheet): Label[] {
   const found: Label[] = [];
   const seen = new Set<string>();
@@ -599,30 +681,44 @@ function labels(s: Sheet): Label[] {
     if (mates.length > 1) seen.add(area.label);
     const a = axis(poly);
     const strip = a.long > a.short * 2.2;
-    const angle = strip || Math.abs(a.angle) < 30 ? (a.angle === 90 ? -90 : a.angle) : 0;
+    let angle = strip || (poly.length === 4 && Math.abs(a.angle) < 30) ? upright(a.angle) : 0;
     let [x, y] = a.centre;
-    if (area.look === 'work' || area.look === 'village' || area.look === 'wood') {
-      // In the lower part, where a unit in the middle does not hide it.
-      const b = bounds(poly);
-      y = area.look === 'work' ? (b.y0 + b.y1) / 2 : b.y1 + s.m * 0.62;
+    const b = bounds(poly);
+    if (area.look === 'village' || area.look === 'wood') {
+      // Beneath, where no unit inside hides it.
+      y = b.y1 + s.m * 0.62;
       if (y > s.height - s.m * 0.3) y = b.y0 - s.m * 0.3;
+    } else if (area.look === 'work' && a.long > s.m * 8) {
+      // Inside, clear of the walls and of the middle.
+      [x, y] = [x - (x - b.x0) * 0.45, y - (y - b.y0) * 0.55];
     }
     if ((area.look === 'road' || area.look === 'water') && strip) {
-      // A quarter along, clear of crossings.
-      const along = Math.abs(angle) > 45 ? [0, 1] : [1, 0];
-      const shift = a.long * (area.look === 'road' ? -0.22 : 0.27);
-      x += along[0]! * shift;
-      y += along[1]! * shift;
+      // Along it, but away from crossings: the place on its middle line that is freest.
+      const spine = middle(poly);
+      const half = Math.min(0.5, (area.label.length * s.m * 0.3) / Math.max(1, a.long));
+      let best = -1;
+      for (const want of [0.78, 0.22, 0.66, 0.34, 0.86, 0.14]) {
+        const t = Math.min(1 - half, Math.max(half, want));
+        const k = Math.min(spine.length - 2, Math.round(t * (spine.length - 1) - 0.5));
+        const [p, q] = [spine[k]!, spine[k + 1]!];
+        const [px, py] = [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
+        const near = s.areas.reduce((d, o) => (o.poly === poly || o.area.look === 'hill' || o.area.look === 'open' ? d : inside(o.poly, px, py) ? 0 : Math.min(d, toEdge(o.poly, px, py))), s.m * 5);
+        if (near > best + s.m * 0.5) {
+          best = near;
+          [x, y] = [px, py];
+          angle = upright((Math.atan2(q[1] - p[1], q[0] - p[0]) * 180) / Math.PI);
+        }
+      }
     }
     found.push({ x: round(x), y: round(y), angle: round(angle), text: area.label, look: area.look, long: a.long, short: a.short });
   }
   for (const { rail, points } of s.rails) {
     if (!rail.label || rail.look === 'gate' || s.areas.some((p) => p.area.label === rail.label)) continue;
-    const [a, b] = [points[0]!, points[1]!];
-    let angle = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
-    if (angle > 90) angle -= 180;
-    if (angle <= -90) angle += 180;
-    found.push({ x: round((a[0] + b[0]) / 2), y: round((a[1] + b[1]) / 2 - s.m * 0.3), angle: round(angle), text: rail.label, look: 'rail', long: length(points), short: s.m });
+    const k = Math.floor((points.length - 1) / 2);
+    const [a, b] = [points[k]!, points[k + 1] ?? points[k]!];
+    const angle = upright((Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI);
+    const up = (angle * Math.PI) / 180;
+    found.push({ x: round((a[0] + b[0]) / 2 + Math.sin(up) * s.m * 0.42), y: round((a[1] + b[1]) / 2 - Math.cos(up) * s.m * 0.42), angle: round(angle), text: rail.label, look: rail.look === 'stream' ? 'water' : 'rail', long: length(points), short: s.m * 1.5 });
   }
   return found;
 }

@@ -227,6 +227,7 @@ class Marcher(Mover):
         )
 
     def _too_far(self, march: March) -> Refusal | None:
+        """The whole cost must fit one allowance: the difficult one if any of the ground is. [M4, G-34]"""
         limit = self.allowance.difficult if march.difficult else self.allowance.good
         if limit is None:
             return Refusal("8a", f"{self.unit.name} may not enter difficult going")
@@ -340,7 +341,7 @@ class Marcher(Mover):
         return self._nearest
 
     def advances(self, march: March) -> bool:
-        """Whether the march ends nearer to that enemy; turning or changing order on the spot is no advance. [M12]"""
+        """Whether the march ends nearer to that enemy; turning or changing order on the spot is no advance. [M12, G-49]"""
         if march.leaves or (march.end.x, march.end.y) == (self.unit.x, self.unit.y):
             return False
         seen = self.nearest_seen()
@@ -373,21 +374,24 @@ class Marcher(Mover):
             wanted = Pose(int(x), int(y), int(facing) % 3600)
         except (TypeError, ValueError):
             return Refusal("M3", "a pose is x, y, facing and order")
-        best: tuple[int, Legs] | None = None
         reason: Refusal | None = None
-        for legs in self._ways(wanted, str(order or "")):
-            march = self.work_out(legs)
-            fault = march if isinstance(march, Refusal) else self._judge(march)
-            if fault is not None:
-                reason = reason or fault
-            elif isinstance(march, March):
-                limit = self.allowance.difficult if march.difficult else self.allowance.good
-                cost = march.cost(limit or 0)
-                if best is None or cost < best[0]:
-                    best = cost, legs
-        if best is not None:
-            return best[1]
-        return reason or Refusal("M3", "no march leads there")
+        priced = [(self._price(legs), legs) for legs in self._ways(wanted, str(order or ""))]
+        for price, legs in sorted(priced, key=lambda each: each[0]):
+            if price > self.allowance.good:
+                break
+            fault = self.refusal(legs)
+            if fault is None:
+                return legs
+            reason = reason or fault
+        return reason or self.refusal(priced[0][1]) or Refusal("M3", "no march leads there")
+
+    def _price(self, legs: Legs) -> int:
+        """What legs cost, a change of order apart; the ground swept, which is dear to work out, is not looked at."""
+        if self._shape(legs) is not None:
+            return 0
+        sizes = {order.value: size(self.state, self.unit, order) for order in self.unit.orders}
+        steps = self._steps(walk(pose(self.unit), legs, *size(self.state, self.unit), sizes))
+        return 0 if isinstance(steps, Refusal) else sum(step.cost for step in steps)
 
     def _ways(self, to: Pose, order: str) -> Iterator[Legs]:
         """Ways to a pose: turn and go, step back or aside, with the change of order first or last."""

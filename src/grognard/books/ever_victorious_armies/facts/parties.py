@@ -8,7 +8,7 @@ from grognard.books.ever_victorious_armies.facts.ground import inside
 from grognard.books.ever_victorious_armies.facts.readiness import is_formed_foot
 from grognard.books.ever_victorious_armies.state import Duties, Point, State, Unit
 from grognard.books.ever_victorious_armies.tables.fighting import FACTORS, order_row, toll_row
-from grognard.books.ever_victorious_armies.words import Arm, Band, Kind, Plight, Role, Toll, Trait
+from grognard.books.ever_victorious_armies.words import Arm, Band, Duty, Kind, Plight, Role, Toll, Trait
 from grognard.engine.tables import Tally
 
 
@@ -42,11 +42,11 @@ class Contest(NamedTuple):
 
     def most(self, figures: int) -> bool:
         """At least half of one's own figures: enough for a factor of one's own kind. [C3]"""
-        return figures > 0 and 2 * figures >= self.own.figures
+        return 2 * figures >= self.own.figures
 
     def most_foes(self, figures: int) -> bool:
         """At least half of the enemy's: enough for a factor of the target's kind. [C3]"""
-        return figures > 0 and 2 * figures >= self.foe.figures
+        return 2 * figures >= self.foe.figures
 
     @property
     def cavalry(self) -> bool:
@@ -108,11 +108,11 @@ def next_fight(state: State) -> Fight | None:
     if not waiting:
         return None
     first = min(waiting, key=lambda c: c.number)
-    linked = _linked(state, first.attacker)
+    linked = linked_with(state, first.attacker)
     return Fight(linked, state.units[first.attacker].side, first.number)
 
 
-def _linked(state: State, unit: int) -> tuple[int, ...]:
+def linked_with(state: State, unit: int) -> tuple[int, ...]:
     """A unit and all that are linked to it by contact, in roster order. [C1]"""
     found, fresh = {unit}, [unit]
     while fresh:
@@ -192,7 +192,7 @@ def fate(state: State, unit: Unit, attacker: int, band: Band) -> Fate:
     if loss.value is Toll.ALL:
         return Fate(unit.id, loss.value, loss.cite, Duties())
     orders = order_row(band, role, arm_of(unit)).value
-    if unit.is_gun and orders.retire == "must":
+    if unit.is_gun and orders.retire is Duty.MUST:
         return Fate(unit.id, Toll.ALL, "X4", Duties())
     foes = state.touching(unit.id)
     duties = Duties(

@@ -82,7 +82,7 @@ class Volley(NamedTuple):
 
 
 def shooter_facts(state: State, unit: Unit) -> Shooter:
-    """What decides whether this unit may shoot."""
+    """What decides whether this unit may shoot; reloading and standing still bind every gun and round. [30a]"""
     today, duties = unit.today, unit.duties
     gun = unit.is_gun
     return Shooter(
@@ -123,7 +123,7 @@ def dispersed(unit: Unit) -> bool:
 
 
 def shot_facts(state: State, shooter: Unit, target: Unit) -> Shot:
-    """What the modifiers look at, half range apart."""
+    """What the modifiers look at, half range apart; standing still really makes a target harder to hit. [G-6]"""
     cover = cover_of(state, shooter, target)
     return Shot(
         raw=shooter.raw,
@@ -176,7 +176,7 @@ def _crewed(state: State, gun: Unit, round_: Round, near: int, far: int, shot: S
 
 
 def _friends_near(state: State, shooter: Unit, target: Unit) -> list[Poly]:
-    """Friends who forbid a shot at a target in contact if the line passes close to them. [S14]"""
+    """Friends who forbid a shot at a target in contact, of either party, if the line passes close to them. [S14, G-55]"""
     if not state.in_contact(target.id):
         return []
     return [body(state, u) for u in state.of_side(shooter.side) if u.id not in (shooter.id, target.id)]
@@ -210,7 +210,7 @@ def _base_shot(
 
 
 def tallies(volley_: Volley) -> tuple[tuple[int, Tally], ...]:
-    """The dice in groups with what modifies each: within half range, and beyond."""
+    """The dice in groups with what modifies each, all added up: within half range, and beyond. [21]"""
     groups = []
     if volley_.near:
         groups.append((volley_.near, SHOOTING.tally(volley_.shot)))

@@ -10,10 +10,14 @@ from grognard.books.ever_victorious_armies.facts.readiness import barred_from_ad
 from grognard.books.ever_victorious_armies.facts.victory import points
 from grognard.books.ever_victorious_armies.sheet.labels import LABELS, PHRASES
 from grognard.books.ever_victorious_armies.sheet.overlays import overlay
+from grognard.books.ever_victorious_armies.situations.live import scene_for
 from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
 from grognard.books.ever_victorious_armies.tables.shooting import RANGES
 from grognard.books.ever_victorious_armies.tables.terrain import TERRAIN
 from grognard.books.ever_victorious_armies.words import Duty, Kind, Order, Trait, Weapon, Where
+from grognard.engine.book import Scene
+from grognard.engine.choices import Move
+from grognard.engine.flow import Position
 from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
 
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
@@ -164,6 +168,10 @@ class EvaSheet:
     def names(self, state: State) -> dict[int, str]:
         """What to call each unit in the log."""
         return {u.id: u.name for u in state.units}
+
+    def scene_for(self, position: Position, move: Move) -> Scene | None:
+        """The whole sequence a choice opens, for its odds; None where no dice follow."""
+        return scene_for(position, move)
 
     def sides(self, state: State) -> tuple[str, ...]:
         """What to call each side."""

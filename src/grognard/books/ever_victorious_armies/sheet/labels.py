@@ -77,7 +77,7 @@ PHRASES: Mapping[str, str] = {
     "unlimbered": "{unit} unlimbers",
     "breaks": "{side} breaks",
     "ends": "The battle is over: {scores}",
-    "combat": "Close combat: difference {difference}, the enemy of {side} is {result}",
+    "combat": "Close combat, {side} attacking: difference {difference}, {result}",
     "stands firm": "{unit} stands firm ({ground})",
     "passes": "{unit} passes its test",
     "fails": "{unit} fails its test: {markers}",

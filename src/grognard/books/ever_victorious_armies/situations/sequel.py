@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.bodies import size_of
+from grognard.books.ever_victorious_armies.facts.bodies import body, size, size_of
 from grognard.books.ever_victorious_armies.facts.ground import keeps_to_roads, land_of
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
@@ -19,13 +19,15 @@ from grognard.books.ever_victorious_armies.facts.readiness import (
 from grognard.books.ever_victorious_armies.situations.sides import nobody
 from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
 from grognard.books.ever_victorious_armies.state import State, Today, Unit
-from grognard.books.ever_victorious_armies.steps.compulsory import pursuit
+from grognard.books.ever_victorious_armies.steps.compulsory import CLEAR, pursuit, retirement
 from grognard.books.ever_victorious_armies.steps.env import Turn
 from grognard.books.ever_victorious_armies.words import Duty, Kind, Order
-from grognard.engine.choices import Throw
+from grognard.engine.choices import Ask, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+from grognard.field.gaps import gap
 from grognard.field.outlines import in_parts
+from grognard.field.shapes import box
 
 
 class Sequel(StrEnum):
@@ -110,8 +112,56 @@ def _shifted(unit: Unit, dx: int, dy: int) -> Unit:
 @lru_cache(maxsize=4096)
 def _sequel(state: State, leaving: tuple[int, ...], plan: Plan) -> Dist[Sequel]:
     position = ENGINE.start(state, "odds: next turn", Turn())
+    while isinstance(ask := ENGINE.pending(position), Ask):
+        position = ENGINE.apply(position, plan(position, ask))
+    if len(leaving) == 1 and _surely_away(position, leaving[0], plan):
+        return AWAY
     found: Dist[Sequel] = odds_of(position, Chase(leaving), plan)
     return found.reduced()
+
+
+def _surely_away(position: Position, leaver: int, plan: Plan) -> bool:
+    """Whether a unit gets away whatever it throws: nobody follows, and no throw loses it. [R2, R3]
+
+    Going straight away from the middle of one enemy, a body never comes nearer to him: so the shortest way
+    tells whether it gets clear, and the longest whether it leaves the table. Where a road makes the way
+    depend on more than its length, nothing is said.
+    """
+    state, throw = position.state, ENGINE.pending(position)
+    unit: Unit = state.units[leaver]
+    if not isinstance(throw, Throw) or throw.what != "retirement" or len(unit.duties.foes) != 1:
+        return False
+    if _on_a_road(state, unit) or any(_follows(each, plan) for each in state.units):
+        return False
+    most = best_roll(unit).good
+    longest = retirement(state, unit, Allowance(most, most))
+    least = min([_needed(limit, longest.difficult) for limit, _ in _throws(unit.kind, unit.order)])
+    shortest = retirement(state, unit, Allowance(least, least)).pose
+    enemy = body(state, state.units[unit.duties.foes[0]])
+    shapes = [
+        box(shortest.x, shortest.y, facing, *size(state, unit))
+        for facing in {unit.facing, shortest.facing, longest.pose.facing}
+    ]
+    return not longest.off_table and all(gap(shape, enemy) >= CLEAR + SLACK for shape in shapes)
+
+
+def _needed(limit: Allowance, difficult: bool) -> int:
+    """The shortest a way may be that a throw gives, if part of it may be difficult."""
+    return min(limit.good, limit.difficult or 0) if difficult else limit.good
+
+
+SLACK = 10
+"""More than rounding can make of a distance."""
+
+
+def _follows(unit: Unit, plan: Plan) -> bool:
+    orders = unit.duties.pursue
+    return unit.on_table and (orders is Duty.MUST or (orders is Duty.MAY and unit.id in plan.pursue))
+
+
+def _on_a_road(state: State, unit: Unit) -> bool:
+    """Whether how far a road carries a unit depends on its whole throw. [K1]"""
+    return keeps_to_roads(unit) and in_parts(land_of(state).roads, (unit.x, unit.y))
 
 
 class Chase(msgspec.Struct, frozen=True):
@@ -137,8 +187,7 @@ def catches(state: State, unit: Unit) -> Dist[Sequel]:
     Which readings reach him is found with the real pursuit, not one by one: the way to the first enemy is
     the same for all of them, so there is a least allowance that gets there.
     """
-    if keeps_to_roads(unit) and in_parts(land_of(state).roads, (unit.x, unit.y)):
-        # How far a road carries it depends on the whole throw: each by itself.
+    if _on_a_road(state, unit):
         return Dist.mix(
             (Dist.sure(_caught(state, unit, limit)), weight)
             for limit, weight in _throws(unit.kind, unit.order)

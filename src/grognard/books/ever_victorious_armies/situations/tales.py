@@ -70,30 +70,33 @@ class ChargeTale(msgspec.Struct, frozen=True):
         return lambda reading: home is not None and home(reading) == HOME
 
     def _fought(self, position: Position, throw: Throw) -> Dist[Any]:
+        # In a fight that was there before, the charger may come to the help of defenders. [C2]
+        role = "" if self.charger in throw.facts["attackers"] else " (defending)"
         return Dist.mix(
-            (odds_of(after, self._after(band), self.plan), weight)
+            (odds_of(after, self._after(band.value + role), self.plan), weight)
             for band, after, weight in bands(position, throw)
         )
 
-    def _after(self, band: Band) -> Any:
+    def _after(self, result: str) -> Any:
         """Once a result is known: on to where only losses are left to throw."""
 
         def done(position: Position) -> Dist[Any] | None:
             due = losses_due(position)
-            return None if due is None else self._settled(position.state, due, band)
+            return None if due is None else self._settled(position.state, due, result)
 
         return done
 
-    def _settled(self, state: State, due: Due, band: Band | None) -> Dist[Any]:
+    def _settled(self, state: State, due: Due, result: str | None) -> Dist[Any]:
+        reached = state.units[self.charger].today.touched
+        first = reached, result or (SHOT_AWAY if reached else SHORT)
         ours, theirs = (self._fates(state, unit, due) for unit in (self.charger, self.target))
-        first = self._beginning(state, band)
         known: dict[tuple[Unit, Unit], Dist[Any] | None] = {}
         bins = Bins()
         for mine, weight in ours:
             for yours, other in theirs:
                 pair = mine.after, yours.after
                 if pair not in known:
-                    known[pair] = self._sequel(state, band, pair)
+                    known[pair] = self._sequel(state, pair) if result else NOTHING if self.sequel else None
                 bins.add((*first, *self._told(mine, yours)), known[pair], weight * other)
         return bins.dist()
 
@@ -103,10 +106,8 @@ class ChargeTale(msgspec.Struct, frozen=True):
             return told
         return (*told, *(fate.general for fate, there in zip((mine, yours), self.generals) if there))
 
-    def _sequel(self, state: State, band: Band | None, pair: tuple[Unit, Unit]) -> Dist[Any] | None:
-        if not self.sequel:
-            return None
-        return NOTHING if band is None else sequel(state, pair, self.plan)
+    def _sequel(self, state: State, pair: tuple[Unit, Unit]) -> Dist[Any] | None:
+        return sequel(state, pair, self.plan) if self.sequel else None
 
     def _fates(self, state: State, unit: int, due: Due) -> list[tuple[Fate, int]]:
         before, per_base = state.units[unit], state.options.figures_per_base
@@ -127,15 +128,8 @@ class ChargeTale(msgspec.Struct, frozen=True):
         led = None if general is None or general.joined is None else state.units[general.joined]
         if led is None or led.id == unit or not led.today.touched:
             return (unit,)
-        return tuple(u.id for u in state.units if u.side == side and u.today.touched and not u.is_general)
-
-    def _beginning(self, state: State, band: Band | None) -> tuple[bool, str]:
-        reached = state.units[self.charger].today.touched
-        if band is None:
-            return reached, SHOT_AWAY if reached else SHORT
-        # In a fight that goes on, the charger may have come to the help of defenders. [C2]
-        attacks = any(c.attacker == self.charger for c in state.contacts) or not state.contacts
-        return reached, band.value if attacks else f"{band.value} (defending)"
+        beside = {u.id for u in state.units if u.side == side and u.today.touched and not u.is_general}
+        return tuple(sorted(beside | {unit}))
 
 
 class Bins:

@@ -110,9 +110,7 @@ def alike(position: Position, throw: Throw) -> Alike | None:
     unit = position.state.units[throw.facts["unit"]]
     if throw.what == "charge" and throw.facts["needs"] is not None:
         return _charge_alike(unit, throw.facts["needs"], throw.facts["difficult"])
-    if _longest(position, throw, unit).difficult:
-        return None
-    return lambda reading: allowance(unit, reading).good
+    return _run_alike(position, throw, unit)
 
 
 def _charge_alike(unit: Unit, needs: int, difficult: bool) -> Alike:
@@ -124,13 +122,26 @@ def _charge_alike(unit: Unit, needs: int, difficult: bool) -> Alike:
     return same
 
 
-def _longest(position: Position, throw: Throw, unit: Unit) -> Run:
-    """The longest run a throw may give: if it meets no difficult going, no shorter one does."""
-    best = best_roll(unit).good
-    longest = Allowance(best, best)
+def _run_alike(position: Position, throw: Throw, unit: Unit) -> Alike:
+    """Of a run, the sum that counts: that for difficult going once its whole length would meet any. [M4]"""
+    rough: dict[int, bool] = {}
+    if not _run(position, throw, unit, best_roll(unit).good).difficult:
+        return lambda reading: allowance(unit, reading).good  # no shorter one meets any either
+
+    def same(reading: tuple[int, int]) -> Hashable:
+        good, difficult = allowance(unit, reading)
+        if good not in rough:
+            rough[good] = _run(position, throw, unit, good).difficult
+        return (True, min(difficult or 0, good)) if rough[good] else (False, good)
+
+    return same
+
+
+def _run(position: Position, throw: Throw, unit: Unit, length: int) -> Run:
+    """The run a throw is for, if it came to so much."""
+    state, limit = position.state, Allowance(length, length)
     if throw.what == "evasion":
-        charger = position.state.units[position.agenda[-1].env.charger]
-        return evasion(position.state, unit, charger, longest)
+        return evasion(state, unit, state.units[position.agenda[-1].env.charger], limit)
     if throw.what == "retirement":
-        return retirement(position.state, unit, longest)
-    return run(position.state, unit, unit.facing, unit.facing, longest, Way())  # [E4] nobody in the lane
+        return retirement(state, unit, limit)
+    return run(state, unit, unit.facing, unit.facing, limit, Way())  # [E4] nobody in the lane

@@ -1,4 +1,4 @@
-"""Free deployment: the second side sets up first, then the first, anywhere in their zones. [G-36]"""
+"""Free deployment: the second side sets up first, then the first, anywhere in their zones. [Z1]"""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
-from grognard.books.ever_victorious_armies.facts.ground import meets_barred, off_table
+from grognard.books.ever_victorious_armies.facts.ground import closed_by, meets_barred, off_table
 from grognard.books.ever_victorious_armies.state import Desk, State, Unit
 from grognard.books.ever_victorious_armies.steps.env import Placing
 from grognard.books.ever_victorious_armies.words import Order
 from grognard.engine.choices import Ask
 from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover, Reach, Units
+from grognard.engine.domains import Domain, Mover, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
 from grognard.field.contact import TOUCH
@@ -22,7 +22,11 @@ from grognard.field.points import Point, Poly, bounds
 from grognard.field.shapes import box, first_overlap
 
 APART = 400
-"""How far enemies are set up from each other."""
+"""How far enemies are set up from each other. [Z1]"""
+GRID = 200
+"""How close together places are tried where a unit must be set up anew and cannot stay."""
+FIRST = 1
+"""The side that sets up first: the enemy is not on the table yet."""
 
 
 def zones(state: State, unit: Unit) -> list[tuple[Poly, ...]]:
@@ -41,10 +45,10 @@ class Placer(Mover):
     def set_up(self, legs: Any) -> Unit | Refusal:
         """The unit as placed, or why it cannot be."""
         if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 5:
-            return Refusal("T3", 'set up with one leg ("place", x, y, facing, order)')
+            return Refusal("Z1", 'set up with one leg ("place", x, y, facing, order)')
         _, x, y, facing, order = legs[0]
         if not all(isinstance(part, int) for part in (x, y, facing)) or abs(x) + abs(y) > 10**6:
-            return Refusal("T3", "x and y are whole hundredths on the table, facing whole tenths of a degree")
+            return Refusal("Z1", "x and y are whole hundredths on the table, facing whole tenths of a degree")
         if order not in [o.value for o in self.orders()]:
             return Refusal("M7", f"{self.unit.name} cannot stand in order '{order}'")
         still = 0 if order == Order.LIMBERED.value else 1
@@ -66,14 +70,18 @@ class Placer(Mover):
         if off_table(self.state, place):
             return Refusal("M10", "it would stand off the table")
         if not any(all(in_parts(parts, corner) for corner in place) for parts in zones(self.state, unit)):
-            return Refusal("T3", "it must stand wholly in its zone")
+            return Refusal("Z1", "it must stand wholly in its zone")
         if not unit.is_general:
-            if first_overlap(place, [body(self.state, u) for u in around], TOUCH) is not None:
+            friends = [body(self.state, u) for u in around if u.side == unit.side]
+            if first_overlap(place, friends, TOUCH) is not None:
                 return Refusal("M9", "another unit stands there")
-            if any(nearer_than(place, body(self.state, u), APART) for u in around if u.side != unit.side):
-                return Refusal("T3", "enemies are set up at least 4 apart")
+            enemies = [body(self.state, u) for u in around if u.side != unit.side]
+            if unit.side != FIRST and any(nearer_than(place, enemy, APART) for enemy in enemies):
+                return Refusal("Z1", "enemies are set up at least 4 apart")
         closed = meets_barred(self.state, unit.kind, (place,))
-        return None if closed is None else Refusal("8a", f"it may not stand in {closed}")
+        if closed is None:
+            return None
+        return Refusal(closed_by(self.state, unit.kind, closed), f"it may not stand in {closed}")
 
     def region(self) -> tuple[Point, ...]:
         """The first zone it may use."""
@@ -87,14 +95,27 @@ class Placer(Mover):
         return self.refusal(legs) or legs
 
     def candidates(self) -> Iterable[Any]:
-        """Where it stands already, if that is allowed."""
+        """Where it stands already, if that is allowed; else places here and there in its zones."""
+        if self.refusal(self.present()) is None:
+            yield self.present()
+            return
         unit = self.unit
-        legs = (("place", unit.x, unit.y, unit.facing, unit.order.value),)
-        if self.refusal(legs) is None:
-            yield legs
+        for part in (part for parts in zones(self.state, unit) for part in parts):
+            west, south, east, north = bounds(part)
+            for y in range(south + GRID // 2, north, GRID):
+                for x in range(west + GRID // 2, east, GRID):
+                    for order in self.orders():
+                        legs = (("place", x, y, unit.facing, order.value),)
+                        if self.refusal(legs) is None:
+                            yield legs
+
+    def present(self) -> Any:
+        """The place it has."""
+        unit = self.unit
+        return (("place", unit.x, unit.y, unit.facing, unit.order.value),)
 
     def sample(self, rng: Rng) -> Any:
-        """Somewhere in a zone, facing as now; where it stands if nothing else fits."""
+        """Somewhere in a zone, facing as now; where it stands, or anywhere, if chance finds no place."""
         unit = self.unit
         allowed = zones(self.state, unit)
         orders = self.orders()
@@ -106,7 +127,7 @@ class Placer(Mover):
             legs = (("place", x, y, unit.facing, order),)
             if self.refusal(legs) is None:
                 return legs
-        return (("place", unit.x, unit.y, unit.facing, unit.order.value),)
+        return next(iter(self.candidates()), self.present())
 
     def preview(self, legs: Any) -> dict[str, Any]:
         """Where it would stand."""
@@ -121,28 +142,28 @@ class Placer(Mover):
 
 
 class Deploy(Step):
-    """With the switch free_deployment on, both sides set up before turn 1. [G-36]"""
+    """With the switch free_deployment on, both sides set up before turn 1. [Z1]"""
 
-    cite = "G-36"
+    cite = "Z1"
     title = "Deployment"
 
     def begin(self, t: Desk) -> Flow | Call:
         if not t.state.options.free_deployment:
             return NEXT
         t.bind(stage=1)
-        return Call("set up side", Placing(1))
+        return Call("set up side", Placing(FIRST))
 
     def resume(self, t: Desk) -> Flow | Call:
         if t.env.stage == 1:
             t.bind(stage=2)
-            return Call("set up side", Placing(0))
+            return Call("set up side", Placing(1 - FIRST))
         return NEXT
 
 
 class SetUp(Step):
-    """Pick a unit to set up anew, or be ready. [G-36]"""
+    """Pick a unit to set up anew, or be ready; whoever the enemy has come too near to must be. [Z1]"""
 
-    cite = "G-36"
+    cite = "Z1"
     title = "Deployment"
 
     def ask(self, t: Desk) -> Ask:
@@ -151,8 +172,15 @@ class SetUp(Step):
             for u in t.state.units
             if u.side == t.env.side and u.on_table and u.id not in t.env.done and self._placeable(t.state, u)
         ]
-        offers = {"set_up": Units(left, lambda noun: Refusal("G-36", "each unit is set up once"))} if left else {}
-        return Ask(t.env.side, "Set up your units, or be ready", self.cite, {**offers, "ready": None})
+        offers: dict[str, Domain | None] = {}
+        if left:
+            offers["set_up"] = Units(left, lambda noun: Refusal(self.cite, "each unit is set up once"))
+        placers = [Placer(t.state, t.unit(unit)) for unit in left]
+        misplaced = [each.unit.name for each in placers if each.refusal(each.present()) is not None]
+        if not misplaced:
+            offers["ready"] = None
+        barred = {"ready": Refusal(self.cite, f"{', '.join(misplaced)} cannot stay and must be set up anew")}
+        return Ask(t.env.side, "Set up your units, or be ready", self.cite, offers, barred if misplaced else None)
 
     def _placeable(self, state: State, unit: Unit) -> bool:
         return any(True for _ in Placer(state, unit).candidates())
@@ -171,9 +199,9 @@ class SetUp(Step):
 
 
 class SetUpUnit(Step):
-    """Place one unit in its zone. [G-36]"""
+    """Place one unit in its zone, a gun on or off its limber. [Z1, G-36]"""
 
-    cite = "G-36"
+    cite = "Z1"
     title = "Deployment"
 
     def ask(self, t: Desk) -> Ask:

@@ -197,7 +197,7 @@ def _known(state: State, side: int, noun: int) -> Refusal | None:
 
 
 def charge_targets(state: State, unit: int) -> Iterator[int]:
-    """The enemies a unit may name for a charge, worked out one by one as they are asked for. [H1]"""
+    """The enemies a unit may name for a charge, others' targets too, worked out as they are asked for. [H1, H6]"""
     charger = state.units[unit]
     return (u.id for u in state.of_side(foe(charger.side)) if can_charge(state, charger, u))
 

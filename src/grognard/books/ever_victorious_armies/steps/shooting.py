@@ -22,7 +22,7 @@ from grognard.engine.tables import Refusal
 
 
 class Shooting(Step):
-    """First side names every target, then the second; then all shoot. [T4, G-2]"""
+    """Both have moved; the first side names every target, then the second; then all shoot. [T4, G-2, 21a]"""
 
     cite = "T4"
     title = "Shooting"

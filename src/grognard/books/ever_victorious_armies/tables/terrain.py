@@ -1,4 +1,4 @@
-"""What each kind of ground means for moving, cover and sight. [Q1–Q9]"""
+"""What each kind of ground means for moving, cover and sight: buildings, soft cover and hard. [Q1–Q9, G-46]"""
 
 from __future__ import annotations
 

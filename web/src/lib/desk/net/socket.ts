@@ -145,8 +145,8 @@ export class Line {
   #lost(event?: CloseEvent): void {
     this.#drop();
     if (this.#closed || this.status === 'refused') return;
-    // 4000-4999 are the server's own: it does not want this seat here, and asking again will not help.
-    if (event && event.code >= 4000 && event.code < 4100) {
+    // There is no such game, or its rules have changed: asking again will not help.
+    if (event && (event.code === 4404 || event.code === 4409)) {
       this.#refuse(event.reason);
       return;
     }

@@ -135,6 +135,8 @@ export class Table {
   #whyTimer: ReturnType<typeof setTimeout> | undefined;
   #planWanted: { unit: number; pose: readonly number[] } | null = null;
   #planning = false;
+  #overlayRound = 0;
+  #foreseen = 0;
 
   constructor(
     readonly game: string,
@@ -228,7 +230,7 @@ export class Table {
       if (!this.#hurried && this.motion) {
         if (update.action.dice) play('dice');
         else if (!update.action.undone) play('move');
-        await this.motion.play(update as Parameters<Shower['play']>[0]);
+        await this.motion.play(update);
       }
     }
     this.busy = false;
@@ -421,6 +423,7 @@ export class Table {
         const again = this.staged?.verb === offer.verb && this.staged.noun === unit;
         this.unit = unit;
         if (!again) this.stage(offer.verb, unit);
+        else if (!this.previewing) void this.commit();
         return;
       }
       if (offer.pick === 'pair') {
@@ -460,8 +463,21 @@ export class Table {
     if (!offer) return;
     this.unit = unit;
     this.verb = offer.verb;
-    if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, [unit, target])) void this.commit();
-    else this.stage(offer.verb, [unit, target]);
+    if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, [unit, target])) {
+      if (!this.previewing) void this.commit();
+    } else this.stage(offer.verb, [unit, target]);
+  }
+
+  /** A place was picked that a `cell` offer names. */
+  cell(id: unknown): void {
+    const offer = (this.ask?.offers ?? []).find((each) => each.pick === 'cell' && (each.ids as unknown[]).includes(id));
+    if (!offer) return;
+    const noun = id as Noun;
+    if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, noun)) void this.commit();
+    else {
+      this.verb = offer.verb;
+      this.stage(offer.verb, noun);
+    }
   }
 
   /** The next unit that may act, for the keyboard. */
@@ -484,7 +500,8 @@ export class Table {
   }
 
   async #foresee(verb: string, noun: Noun): Promise<void> {
-    const here = (): boolean => this.staged?.verb === verb && sameNoun(this.staged.noun, noun);
+    const round = ++this.#foreseen;
+    const here = (): boolean => round === this.#foreseen && this.staged?.verb === verb && sameNoun(this.staged.noun, noun);
     this.previewing = true;
     try {
       const preview = await this.#ask<Preview>('preview', { verb, noun });
@@ -686,14 +703,18 @@ export class Table {
 
   async refreshOverlays(): Promise<void> {
     const unit = this.unit ?? this.hovered;
+    const round = ++this.#overlayRound;
     if (unit === null || this.kinds.size === 0 || !this.now) {
       if (this.overlays.length > 0) this.overlays = [];
       return;
     }
-    const found = await Promise.all(
-      [...this.kinds].map((kind) => this.#ask<Overlay>('overlay', { kind, unit }).catch(() => ({}) as Overlay)),
-    );
-    if ((this.unit ?? this.hovered) === unit) this.overlays = found;
+    // One after the other: a later question of a kind takes the place of one still waiting.
+    const found: Overlay[] = [];
+    for (const kind of [...this.kinds]) {
+      found.push(await this.#ask<Overlay>('overlay', { kind, unit }).catch(() => ({}) as Overlay));
+      if ((this.unit ?? this.hovered) !== unit || round !== this.#overlayRound) return;
+    }
+    this.overlays = found;
   }
 
   async card(unit: number): Promise<Row[]> {

@@ -1,0 +1,228 @@
+"""The odds of a choice in a real game: the whole sequence it opens, walked from where everybody stands.
+
+Only what the choice is about is played on; whoever is not concerned stands still, as an obstacle and no more.
+Where somebody concerned has a choice: skirmishers evade, the charged shoot, exceptions are used at once, nobody
+retires of his own will, winners pursue, nobody is rallied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from grognard.books.ever_victorious_armies.facts.parties import linked_with, next_fight
+from grognard.books.ever_victorious_armies.facts.readiness import best_roll
+from grognard.books.ever_victorious_armies.situations.charging import at_the_charge
+from grognard.books.ever_victorious_armies.situations.fighting import CombatTale
+from grognard.books.ever_victorious_armies.situations.sequel import Sequel, catches
+from grognard.books.ever_victorious_armies.situations.shooting import Nerve
+from grognard.books.ever_victorious_armies.situations.sides import End
+from grognard.books.ever_victorious_armies.situations.tales import ChargeTale
+from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, alike
+from grognard.books.ever_victorious_armies.state import Aim, Duties, State, Unit
+from grognard.books.ever_victorious_armies.steps.env import Charging, Firing, Pursuing, Retiring
+from grognard.books.ever_victorious_armies.steps.env_fight import Combat
+from grognard.books.ever_victorious_armies.words import Duty, Round
+from grognard.engine.book import Scene
+from grognard.engine.choices import Ask, Fall, Move, Throw
+from grognard.engine.dist import Dist
+from grognard.engine.flow import Frame, Position, replace
+from grognard.field.gaps import length
+
+
+def scene_for(position: Position, move: Move) -> Scene | None:
+    """The scene of the sequence a move starts, or None where no dice follow from it by themselves."""
+    waiting = ENGINE.pending(position)
+    if not isinstance(waiting, Ask) or move.verb not in waiting.offers:
+        return None
+    teller = TELLERS.get(move.verb)
+    return None if teller is None else teller(position, move)
+
+
+def _volley(position: Position, move: Move) -> Scene:
+    """One volley, and the target's test if it were the only loss this turn. [S1, T6]"""
+    shooter, target = move.noun
+    round_ = Round.CANISTER if move.verb == "canister" else Round.BALL
+    state: State = replace(position.state, aims=(Aim(shooter, target, round_),), losses=(), perils=())
+    done = Nerve(target, True, state.general_with(target) is not None)
+    return Scene(ENGINE.start(state, "volleys", Firing()), done, Plan(), done.heads)
+
+
+def _charge(position: Position, move: Move) -> Scene:
+    """A whole charge, from the naming of its target. [H1]"""
+    unit, target = move.noun
+    quiet, plan, done = _onset(position.state, unit, target)
+    return Scene(ENGINE.follow(at_the_charge(quiet, move.side), move), done, plan, done.heads, done.alike)
+
+
+def _meet(position: Position, move: Move) -> Scene:
+    """The same charge, once it is known whether its target stands or runs. [E1]"""
+    env: Charging = position.agenda[-1].env
+    quiet, plan, done = _onset(position.state, env.unit, env.target)
+    before = at_the_charge(quiet, quiet.units[env.unit].side)
+    named = Position(quiet, (*before.agenda, Frame("charge", 0, env, True)))
+    return Scene(ENGINE.follow(named, move), done, plan, done.heads, done.alike)
+
+
+def _onset(state: State, unit: int, target: int) -> tuple[State, Plan, ChargeTale]:
+    """Everything that a charge is about: who is in it, what they do, what is told."""
+    fight = _fighters(state, unit, target)
+    quiet = _hushed(state, fight)
+    enemies = [i for i in fight if state.units[i].side != state.units[unit].side]
+    plan = Plan(
+        shots=frozenset((enemy, unit) for enemy in enemies),
+        canister=frozenset(enemy for enemy in enemies if state.units[enemy].is_gun),
+        evade=True,
+        pursue=frozenset(fight),
+    )
+    goes_on = len(fight) == 2 and state.turn < state.field.turns
+    led = state.general_with(unit) is not None, state.general_with(target) is not None
+    return quiet, plan, ChargeTale(unit, target, plan, goes_on, led)
+
+
+def _fighters(state: State, unit: int, target: int) -> tuple[int, ...]:
+    """Who would be in the fight if the charge got home against a target that stands. [C1, H4]"""
+    charger = state.units[unit]
+    home = at_the_charge(_hushed(state, ()), charger.side)
+    home = Position(home.state, (*home.agenda, Frame("charge", 1, Charging(unit, target), True)))
+    most = ENGINE.pending(home)
+    assert isinstance(most, Throw)
+    best = max(most.dice.dist())
+    after: State = ENGINE.follow(home, Fall(best)).state
+    return tuple(sorted({unit, target, *linked_with(after, unit), *linked_with(after, target)}))
+
+
+def _hushed(state: State, fight: tuple[int, ...]) -> State:
+    """A state in which nobody else moves any more, and nobody else fights."""
+    units = [
+        unit
+        if unit.id in fight
+        else replace(unit, today=replace(unit.today, acted=True), tomorrow=Duties(fought=True))
+        for unit in state.units
+    ]
+    return replace(state, units=tuple(units))
+
+
+class Allowed(msgspec.Struct, frozen=True):
+    """Tells what a march allows: in good going, and in difficult if the unit may enter it. [M2]"""
+
+    unit: Unit
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """What the parts of an outcome are."""
+        return ("inches",) if best_roll(self.unit).difficult is None else ("inches", "in difficult going")
+
+    def __call__(self, position: Position) -> tuple[int, ...] | None:
+        env = position.agenda[-1].env
+        if not env.good:
+            return None
+        return (env.good // 100,) if env.difficult is None else (env.good // 100, env.difficult // 100)
+
+
+def _march(position: Position, move: Move) -> Scene:
+    """The throw for a march. [M2]"""
+    done = Allowed(position.state.units[move.noun])
+    return Scene(ENGINE.follow(position, move), done, Plan(), done.heads)
+
+
+class Die(msgspec.Struct, frozen=True):
+    """Tells what a single die does to a unit: rally, morale. [80, 85]"""
+
+    unit: Unit
+
+    def __call__(self, position: Position) -> Dist[tuple[bool, str]]:
+        throw = ENGINE.pending(position)
+        assert isinstance(throw, Throw)
+
+        def told(reading: int) -> tuple[bool, str]:
+            unit = ENGINE.follow(position, Fall(reading)).state.units[self.unit.id]
+            end = End(unit.id, unit.start, unit.figures, unit.markers, unit.where, unit.used)
+            return bool(reading), end.how
+
+        return throw.dice.dist().map(told)
+
+
+def _rally(position: Position, move: Move) -> Scene:
+    """The general's die. [85]"""
+    done = Die(position.state.units[move.noun])
+    return Scene(ENGINE.follow(position, move), done, Plan(), ("rallied", "unit"))
+
+
+def _test(position: Position, move: Move) -> Scene:
+    """The morale die, instead of an exception. [79, 80]"""
+    done = Die(position.state.units[position.agenda[-1].env.unit])
+    return Scene(ENGINE.follow(position, move), done, Plan(), ("passed", "unit"))
+
+
+class Back(msgspec.Struct, frozen=True):
+    """Tells how far a unit went back, and whether it was lost on the way. [R1–R3]"""
+
+    before: Unit
+
+    def __call__(self, position: Position) -> tuple[int, bool] | None:
+        if not position.over:
+            return None
+        unit = position.state.units[self.before.id]
+        gone = length((self.before.x, self.before.y), (unit.x, unit.y))
+        return round(gone / 100), not unit.on_table
+
+
+def _retire(position: Position, move: Move) -> Scene:
+    """A retirement by choice. [54, R1]"""
+    unit = position.state.units[move.noun]
+    start = ENGINE.start(position.state, "retire", Retiring(unit.id))
+    return Scene(start, Back(unit), Plan(), ("inches back", "lost"), alike)
+
+
+class Hunt(msgspec.Struct, frozen=True):
+    """Tells whether a pursuit runs into anybody. [P3]"""
+
+    unit: int
+
+    def __call__(self, position: Position) -> Dist[bool]:
+        return catches(position.state, position.state.units[self.unit]).map(lambda end: end is Sequel.CAUGHT)
+
+
+def _pursue(position: Position, move: Move) -> Scene:
+    """A pursuit by choice. [52, 58, 65]"""
+    start = ENGINE.start(position.state, "pursue", Pursuing(move.noun))
+    return Scene(start, Hunt(move.noun), Plan(), ("catches",))
+
+
+def _stay(position: Position, move: Move) -> Scene | None:
+    """Those who stay fight on, if their enemies do: the first such fight. [G-39]"""
+    state: State = position.state
+    for unit in state.of_side(move.side):
+        fight = linked_with(state, unit.id)
+        orders = [state.units[i].duties.retire for i in fight]
+        if unit.duties.retire is Duty.MAY and len(fight) > 1 and Duty.MUST not in orders:
+            return _combat(_hushed(state, fight))
+    return None
+
+
+def _combat(state: State) -> Scene | None:
+    found = next_fight(state)
+    if found is None:
+        return None
+    units = [state.units[i] for i in found.units]
+    sides = [tuple(u.id for u in units if (u.side == found.attacker) == first) for first in (True, False)]
+    led = [any(state.general_with(i) is not None for i in side) for side in sides]
+    done = CombatTale(sides[0], sides[1], (led[0], led[1]))
+    return Scene(ENGINE.start(state, "combat", Combat(*found)), done, Plan(), done.heads)
+
+
+TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
+    "aim": _volley,
+    "canister": _volley,
+    "charge": _charge,
+    "evade": _meet,
+    "stand": _meet,
+    "march": _march,
+    "rally": _rally,
+    "test": _test,
+    "retire": _retire,
+    "pursue": _pursue,
+    "stay": _stay,
+}

@@ -1,0 +1,140 @@
+"""Drawing up an army by itself in its zone: brigade beside brigade, foot in column, guns between, horse behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grognard.books.valour_and_fortitude.facts.bodies import Shape, side_host, size_of, stand
+from grognard.books.valour_and_fortitude.facts.ground import defendable_under, impassable_under, off_table
+from grognard.books.valour_and_fortitude.state import Brigade, Leader, State, Unit
+from grognard.books.valour_and_fortitude.words import Arm, Order, Where
+from grognard.engine.book import BadInput
+from grognard.field.gaps import first_within
+from grognard.field.outlines import convex_parts, in_parts, tidy
+from grognard.field.points import Poly, bounds
+
+ROOM = 120
+"""How far units stand from each other when they are drawn up."""
+STEP = 100
+
+
+def usual_files(unit: Unit) -> int:
+    """How wide a unit stands when nobody says otherwise: foot in attack column, horse in line."""
+    if unit.arm is Arm.ARTILLERY:
+        return 1
+    if unit.arm is Arm.CAVALRY:
+        return max(3, -(-unit.figures // 2)) if unit.figures > 3 else unit.figures
+    return unit.figures if unit.figures <= 6 else max(4, -(-unit.figures // 4))
+
+
+def usual(unit: Unit, facing: int) -> Unit:
+    """A unit as it is usually drawn up."""
+    order = Order.UNLIMBERED if unit.arm is Arm.ARTILLERY else Order.CLOSE
+    return msgspec.structs.replace(unit, files=usual_files(unit), order=order, facing=facing)
+
+
+def arrange(state: State, placed: frozenset[str]) -> State:
+    """Every unit that has no place yet gets one in its side's zone; leaders stand behind their brigades."""
+    for side in (0, 1):
+        zone = next((z.poly for z in state.field.zones if z.side == side), None)
+        waiting = [u for u in state.units if u.side == side and u.on_table and u.key not in placed]
+        if waiting and zone is None:
+            raise BadInput(f"{waiting[0].key} has no place, and its side no zone")
+        facing = _facing(state, zone) if zone else 0
+        if zone is not None:
+            state = _draw_up(state, side, zone, facing, waiting)
+        state = _leaders(state, side, facing)
+    return state
+
+
+def _facing(state: State, zone: Poly) -> int:
+    """Towards the middle of the table."""
+    west, south, east, north = bounds(zone)
+    across = (west + east) // 2 - state.field.width // 2
+    along = (south + north) // 2 - state.field.height // 2
+    if abs(across) * state.field.height > abs(along) * state.field.width:
+        return 900 if across < 0 else 2700
+    return 0 if along < 0 else 1800
+
+
+def _draw_up(state: State, side: int, zone: Poly, facing: int, waiting: list[Unit]) -> State:
+    parts = convex_parts(tidy(zone))
+    hidden = msgspec.structs.replace(
+        state,
+        units=tuple(
+            msgspec.structs.replace(u, where=Where.LATER) if u in waiting else u for u in state.units
+        ),
+    )
+    brigades = [b for b in state.brigades if b.side == side and not b.arrives]
+    for at, brigade in enumerate(brigades):
+        units = sorted((u for u in waiting if u.brigade == brigade.id), key=_rank)
+        for unit in units:
+            spot = next(_spots(hidden, unit, parts, facing, (at, len(brigades))), None)
+            if spot is None:
+                raise BadInput(f"there is no room for {unit.key} in its zone")
+            found = (*hidden.units[: unit.id], spot, *hidden.units[unit.id + 1 :])
+            hidden = msgspec.structs.replace(hidden, units=found)
+    return hidden
+
+
+def _rank(unit: Unit) -> int:
+    """Foot first, then guns, then horse."""
+    return (Arm.INFANTRY, Arm.ARTILLERY, Arm.CAVALRY).index(unit.arm)
+
+
+def _spots(
+    state: State, unit: Unit, parts: tuple[Poly, ...], facing: int, share: tuple[int, int]
+) -> Iterator[Unit]:
+    """Places for a unit, the front of its brigade's share of the zone first."""
+    drawn = usual(unit, facing)
+    width, depth = size_of(Shape(drawn.arm, drawn.figures, drawn.files, drawn.order))
+    west, south, east, north = bounds(tuple(corner for part in parts for corner in part))
+    sideways = facing in (900, 2700)
+    low, high = (south, north) if sideways else (west, east)
+    begin = low + (high - low) * share[0] // share[1] if share[1] else low
+    near, far = (west, east) if sideways else (south, north)
+    rows = range(near + depth // 2 + 10, far - depth // 2 - 9, STEP)
+    lanes = [*range(begin + width // 2 + 10, high - width // 2, STEP), *range(low + width // 2 + 10, begin, STEP)]
+    for row in reversed(rows) if facing in (0, 900) else rows:
+        for lane in lanes:
+            x, y = (row, lane) if sideways else (lane, row)
+            spot = msgspec.structs.replace(drawn, x=x, y=y, where=Where.TABLE)
+            if _free(state, spot, parts):
+                yield spot
+
+
+def _free(state: State, unit: Unit, parts: tuple[Poly, ...]) -> bool:
+    body = stand(unit).body
+    return (
+        all(in_parts(parts, corner) for corner in body)
+        and not off_table(state, body)
+        and first_within(body, side_host(state, unit.side).shapes, ROOM) is None
+        and impassable_under(state, body) is None
+        and defendable_under(state, body) is None
+    )
+
+
+def _leaders(state: State, side: int, facing: int) -> State:
+    """A leader stands behind the middle of his brigade; the army leader behind his army. [30]"""
+    leaders = []
+    for leader in state.leaders:
+        if leader.side == side and leader.where is Where.TABLE:
+            leader = _behind(state, leader, facing)
+        leaders.append(leader)
+    return msgspec.structs.replace(state, leaders=tuple(leaders))
+
+
+def _behind(state: State, leader: Leader, facing: int) -> Leader:
+    units = [u for u in state.of_side(leader.side) if leader.brigade in (-1, u.brigade) and u.inside < 0]
+    if not units:
+        return leader
+    x = sum(u.x for u in units) // len(units)
+    y = sum(u.y for u in units) // len(units)
+    return msgspec.structs.replace(leader, x=x, y=y)
+
+
+def entry_brigades(state: State) -> tuple[Brigade, ...]:
+    """The brigades still to come. [149]"""
+    return tuple(b for b in state.brigades if b.arrives)

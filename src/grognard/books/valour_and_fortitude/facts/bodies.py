@@ -1,0 +1,319 @@
+"""How much room a unit takes, where its figures stand, and what formation that makes. [12–29]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from grognard.books.valour_and_fortitude.state import Leader, State, Unit
+from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Where
+from grognard.field.angles import FULL_TURN
+from grognard.field.arcs import Arc, front_arc
+from grognard.field.formations import Block, bases, outlines, ranks, size
+from grognard.field.points import Bounds, Crowd, Point, Poly, Pose, bounds_of_all
+from grognard.field.shapes import box, front_middle
+
+FOOT_BASE = (80, 80)
+HORSE_BASE = (100, 200)
+GUN = (240, 240)
+LIMBER = (200, 400)
+LEADER = 100
+PARTED = 50
+"""How far an unlimbered gun stands from its limber. [25, B39]"""
+LOOSE = 25
+"""The gap between figures in open order."""
+BASE_COUNTS = 3
+"""Figures an artillery base counts as. [29]"""
+
+
+class Figure(NamedTuple):
+    """A figure of the front rank: its base, seen from its own front, and where it faces."""
+
+    base: Poly
+    facing: int
+
+    @property
+    def eye(self) -> Point:
+        """The middle of its front edge: where its sight begins. [B12]"""
+        return front_middle(self.base)
+
+
+class Shape(msgspec.Struct, frozen=True, cache_hash=True):
+    """What a unit's outline depends on besides its pose."""
+
+    arm: Arm
+    figures: int
+    files: int
+    order: Order
+
+
+class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
+    """A drawn-up unit in its place: one frozen value, with its geometry kept beside it."""
+
+    shape: Shape
+    x: int
+    y: int
+    facing: int
+
+    @property
+    def body(self) -> Poly:
+        """The rectangle round all of it."""
+        memo = self.__dict__
+        if "body" not in memo:
+            memo["body"] = box(self.x, self.y, self.facing, *size_of(self.shape))
+        found: Poly = memo["body"]
+        return found
+
+    @property
+    def rims(self) -> tuple[Poly, ...]:
+        """Its figures as at most two convex shapes."""
+        memo = self.__dict__
+        if "rims" not in memo:
+            memo["rims"] = _rims(self)
+        found: tuple[Poly, ...] = memo["rims"]
+        return found
+
+    @property
+    def around(self) -> Bounds:
+        """The upright rectangle round its figures."""
+        memo = self.__dict__
+        if "around" not in memo:
+            memo["around"] = bounds_of_all(self.rims)
+        found: Bounds = memo["around"]
+        return found
+
+    @property
+    def bases(self) -> tuple[Poly, ...]:
+        """Every base, front rank first."""
+        memo = self.__dict__
+        if "bases" not in memo:
+            memo["bases"] = _bases(self)
+        found: tuple[Poly, ...] = memo["bases"]
+        return found
+
+    @property
+    def front(self) -> tuple[Figure, ...]:
+        """The front rank: of a square all who look outward, of a gun its leading base. [13, B5, B60]"""
+        memo = self.__dict__
+        if "front" not in memo:
+            memo["front"] = _front(self)
+        found: tuple[Figure, ...] = memo["front"]
+        return found
+
+    def arcs(self, half_angle: int) -> tuple[Arc, ...]:
+        """The front arc of each front-rank figure. [13, B2]"""
+        memo = self.__dict__
+        if memo.get("half_angle") != half_angle:
+            memo["half_angle"] = half_angle
+            memo["arcs"] = tuple(front_arc(f.base, f.facing, half_angle) for f in self.front)
+        found: tuple[Arc, ...] = memo["arcs"]
+        return found
+
+
+def square_files(figures: int) -> int:
+    """How wide a square of so many figures is: a full oblong if there is one, else nearly square."""
+    wide = 1
+    while wide * wide < figures:
+        wide += 1
+    for files in range(wide, 2 * wide):
+        if figures % files == 0 and 2 * (figures // files) >= files:
+            return files
+    return wide
+
+
+@lru_cache(maxsize=1024)
+def block_of(shape: Shape) -> Block:
+    """A unit of foot or horse as ranks and files. [17–19]"""
+    width, depth = FOOT_BASE if shape.arm is Arm.INFANTRY else HORSE_BASE
+    gap = LOOSE if shape.order is Order.OPEN else 0
+    return Block(shape.files, shape.figures, width, depth, file_gap=gap, rank_gap=gap)
+
+
+@lru_cache(maxsize=1024)
+def size_of(shape: Shape) -> tuple[int, int]:
+    """Width and depth of a unit's rectangle."""
+    if shape.arm is Arm.ARTILLERY:
+        parted = PARTED if shape.order is Order.UNLIMBERED else 0
+        return max(GUN[0], LIMBER[0]), GUN[1] + LIMBER[1] + parted
+    return size(block_of(shape))
+
+
+def ranks_of(shape: Shape) -> int:
+    """How many ranks, the short one counted. [B4]"""
+    return ranks(block_of(shape))
+
+
+def gun_poses(stand: Stand) -> tuple[Pose, Pose]:
+    """Where gun and limber stand: limbered, the limber leads and the gun looks back. [26–28, B39]"""
+    from grognard.field.angles import ahead
+
+    depth = size_of(stand.shape)[1]
+    limbered = stand.shape.order is Order.LIMBERED
+    first, second = (LIMBER[1], GUN[1]) if limbered else (GUN[1], LIMBER[1])
+    lead = ahead(stand.x, stand.y, stand.facing, (depth - first) // 2)
+    rear = ahead(stand.x, stand.y, stand.facing + 1800, (depth - second) // 2)
+    if limbered:
+        return Pose(*rear, (stand.facing + 1800) % FULL_TURN), Pose(*lead, stand.facing)
+    return Pose(*lead, stand.facing), Pose(*rear, stand.facing)
+
+
+def _gun_boxes(stand: Stand) -> tuple[Poly, Poly]:
+    gun, limber = gun_poses(stand)
+    return box(*gun, *GUN), box(*limber, *LIMBER)
+
+
+def gun_box(stand: Stand) -> Poly:
+    """The gun's own base: ranges are measured from it. [56]"""
+    return _gun_boxes(stand)[0]
+
+
+def _bases(stand: Stand) -> tuple[Poly, ...]:
+    if stand.shape.arm is Arm.ARTILLERY:
+        gun, limber = _gun_boxes(stand)
+        return (limber, gun) if stand.shape.order is Order.LIMBERED else (gun, limber)
+    return bases(stand.x, stand.y, stand.facing, block_of(stand.shape))
+
+
+def _rims(stand: Stand) -> tuple[Poly, ...]:
+    if stand.shape.arm is Arm.ARTILLERY:
+        return _bases(stand)
+    return outlines(stand.x, stand.y, stand.facing, block_of(stand.shape))
+
+
+def _front(stand: Stand) -> tuple[Figure, ...]:
+    every = stand.bases
+    if stand.shape.arm is Arm.ARTILLERY:
+        return (Figure(every[0], stand.facing),)
+    files = stand.shape.files
+    if stand.shape.order is not Order.SQUARE:
+        return tuple([Figure(base, stand.facing) for base in every[:files]])
+    return _outward(every, files, stand.facing)
+
+
+def _outward(every: tuple[Poly, ...], files: int, facing: int) -> tuple[Figure, ...]:
+    """A square's rim: each figure looks out over its own side; corner figures to front and rear. [B60]"""
+    deep = -(-len(every) // files)
+    found = []
+    for index, base in enumerate(every):
+        rank, file = divmod(index, files)
+        if rank == 0:
+            found.append(Figure(base, facing))
+        elif rank == deep - 1 or index + files >= len(every):
+            found.append(Figure(base[2:] + base[:2], (facing + 1800) % FULL_TURN))
+        elif file == files - 1:
+            found.append(Figure(base[1:] + base[:1], (facing + 900) % FULL_TURN))
+        elif file == 0:
+            found.append(Figure(base[3:] + base[:3], (facing + 2700) % FULL_TURN))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def stand_at(shape: Shape, x: int, y: int, facing: int) -> Stand:
+    """One value for every place a unit may stand in, so that its geometry is worked out once."""
+    return Stand(shape, x, y, facing)
+
+
+def shape_of(unit: Unit) -> Shape:
+    """How a unit is drawn up."""
+    return Shape(unit.profile.arm, unit.figures, unit.files, unit.order)
+
+
+def stand(unit: Unit) -> Stand:
+    """A unit in its place."""
+    memo = unit.__dict__
+    if "stand" not in memo:
+        memo["stand"] = stand_at(shape_of(unit), unit.x, unit.y, unit.facing)
+    found: Stand = memo["stand"]
+    return found
+
+
+def pose(unit: Unit) -> Pose:
+    """Where a unit stands."""
+    return Pose(unit.x, unit.y, unit.facing)
+
+
+@lru_cache(maxsize=1024)
+def form_of(shape: Shape) -> Form:
+    """The formation that ranks and files make. [21–24, 27, 28, B4]"""
+    match shape.order:
+        case Order.LIMBERED:
+            return Form.MARCH
+        case Order.UNLIMBERED:
+            return Form.LINE
+        case Order.OPEN:
+            return Form.OPEN
+        case Order.SQUARE:
+            return Form.SQUARE
+    deep = ranks_of(shape)
+    if shape.files <= 3 and deep > shape.files:
+        return Form.MARCH
+    return Form.LINE if deep <= 2 else Form.ATTACK
+
+
+def form(unit: Unit) -> Form:
+    """A unit's formation; inside a feature it has none. [173]"""
+    return Form.INSIDE if unit.inside >= 0 else form_of(shape_of(unit))
+
+
+def deployed(unit: Unit) -> bool:
+    """In any formation but march column; occupants count as deployed. [21, B49]"""
+    return form(unit) is not Form.MARCH
+
+
+def front_count(unit: Unit) -> int:
+    """How many figures stand in its front rank; an artillery base is three. [29, B5]"""
+    found = stand(unit).front
+    return BASE_COUNTS * len(found) if unit.arm is Arm.ARTILLERY else len(found)
+
+
+def figure_count(unit: Unit) -> int:
+    """How many figures it counts where figures are counted. [29]"""
+    return 2 * BASE_COUNTS if unit.arm is Arm.ARTILLERY else unit.figures
+
+
+def leader_box(leader: Leader) -> Poly:
+    """A leader's base."""
+    return box(leader.x, leader.y, 0, LEADER, LEADER)
+
+
+class Host(NamedTuple):
+    """Everybody whose figures stand on the table, shape by shape, with whose each is."""
+
+    units: tuple[Unit, ...]
+    shapes: Crowd
+
+    def pick(self, holds: Callable[[Unit], bool]) -> Host:
+        """Those for whom something holds; bounds are not worked out again."""
+        kept = [i for i, unit in enumerate(self.units) if holds(unit)]
+        return Host(
+            tuple([self.units[i] for i in kept]),
+            Crowd.of([self.shapes[i] for i in kept], [self.shapes.bounds[i] for i in kept]),
+        )
+
+
+def host(state: State) -> Host:
+    """Everybody on the table, two shapes for some."""
+    memo = state.__dict__
+    if "host" not in memo:
+        pairs = [(u, rim) for u in state.units if u.in_open for rim in stand(u).rims]
+        memo["host"] = Host(tuple([u for u, _ in pairs]), Crowd([rim for _, rim in pairs]))
+    found: Host = memo["host"]
+    return found
+
+
+def side_host(state: State, side: int) -> Host:
+    """One side's units on the table."""
+    memo = state.__dict__
+    key = f"host {side}"
+    if key not in memo:
+        memo[key] = host(state).pick(lambda u: u.side == side)
+    found: Host = memo[key]
+    return found
+
+
+def lost(unit: Unit) -> bool:
+    """Whether a unit has routed. [138]"""
+    return unit.where is Where.ROUTED

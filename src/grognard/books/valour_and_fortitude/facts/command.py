@@ -1,0 +1,177 @@
+"""Command: activation, messengers, what a unit may do with its action. [62–69, 94–96]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.valour_and_fortitude.facts.bodies import form, front_count, leader_box, lost
+from grognard.books.valour_and_fortitude.facts.contact import in_contact
+from grognard.books.valour_and_fortitude.facts.ground import feature
+from grognard.books.valour_and_fortitude.facts.layout import nearest_enemy, shapes
+from grognard.books.valour_and_fortitude.state import Leader, State, Unit
+from grognard.books.valour_and_fortitude.tables.moving import (
+    ACTIVATION,
+    DISTANCES,
+    MESSENGER,
+    MORE_MOVE,
+    RALLYING,
+)
+from grognard.books.valour_and_fortitude.words import Arm, Form, Special
+from grognard.engine.tables import Tally
+from grognard.field.gaps import gap
+from grognard.field.points import Poly
+
+AUTOMATIC = 2400
+MESSENGER_FREE = 1200
+RALLY_FAR = 1200
+
+
+class Doer(NamedTuple):
+    """What decides what a unit may do."""
+
+    acted: bool
+    spent: bool
+    active: bool
+    inside: bool
+    enemy: int
+    in_contact: bool
+    artillery: bool
+    skirmished: bool
+    square: bool
+    front: int
+    losses: int
+    swift: bool
+    urged: bool
+
+
+class Roused(NamedTuple):
+    """What decides an activation test. [64]"""
+
+    routed: bool
+
+
+class Courier(NamedTuple):
+    """What decides a messenger test. [69]"""
+
+    light: bool
+
+
+class Steadied(NamedTuple):
+    """What decides a rally test. [96]"""
+
+    far: bool
+
+
+def doer(state: State, unit: Unit) -> Doer:
+    """What decides what a unit may do now."""
+    today = unit.today
+    horse = unit.has(Special.HORSE_ARTILLERY)
+    return Doer(
+        acted=today.acted,
+        spent=today.shot and not today.skirmished and not horse,  # [187, 190]
+        active=state.brigades[unit.brigade].active or today.freed,
+        inside=unit.inside >= 0,
+        enemy=nearest_in_open(state, unit),
+        in_contact=in_contact(state, unit),
+        artillery=unit.arm is Arm.ARTILLERY,
+        skirmished=today.skirmished,
+        square=form(unit) is Form.SQUARE,
+        front=front_count(unit),
+        losses=unit.losses,
+        swift=unit.has(Special.SWIFT),
+        urged=state.spell("vive_lempereur", unit.side, unit.brigade),
+    )
+
+
+def nearest_in_open(state: State, unit: Unit) -> int:
+    """The nearest enemy whose figures keep one at a distance: those inside features do not. [77, 177]"""
+    from grognard.books.valour_and_fortitude.facts.layout import FAR, distance
+
+    if nearest_enemy(state, unit) >= 300 or in_contact(state, unit):
+        return nearest_enemy(state, unit)
+    open_ = [distance(state, unit, u) for u in state.of_side(1 - unit.side) if u.inside < 0]
+    return min(open_, default=FAR)
+
+
+def distance_row(unit: Unit) -> str:
+    """Which row of the move distances a unit reads. [76, 185]"""
+    if unit.arm is Arm.CAVALRY:
+        return "cavalry"
+    if unit.arm is Arm.ARTILLERY:
+        kind = "horse" if unit.has(Special.HORSE_ARTILLERY) else "slow" if unit.has(Special.SLOW) else ""
+        return f"{unit.order.value} {kind}".strip()
+    match form(unit):
+        case Form.OPEN:
+            return "open"
+        case Form.SQUARE:
+            return "square"
+        case Form.LINE:
+            return "line"
+    return "column"
+
+
+def move_distance(state: State, unit: Unit) -> Tally:
+    """How far its figures may move. [76, 185]"""
+    row = DISTANCES.row(distance_row(unit))
+    return MORE_MOVE.tally(doer(state, unit), row.value)._replace(base_words=row.words)
+
+
+def activation(state: State, brigade: int) -> Tally:
+    """What is added to an activation test. [63, 64, B36]"""
+    return ACTIVATION.tally(Roused(any(lost(u) for u in state.units if u.brigade == brigade)))
+
+
+def leader_place(state: State, leader: Leader) -> tuple[Poly, ...]:
+    """Where a leader is measured from: his base, or the feature he is in. [B33]"""
+    return feature(state, leader.inside).parts if leader.inside >= 0 else (leader_box(leader),)
+
+
+def leaders_apart(state: State, a: Leader, b: Leader) -> int:
+    """How far two leaders are apart."""
+    return min(gap(p, q) for p in leader_place(state, a) for q in leader_place(state, b))
+
+
+def leader_to_unit(state: State, leader: Leader, unit: Unit) -> int:
+    """From a leader to the closest figure of a unit. [B37]"""
+    return min(gap(p, q) for p in leader_place(state, leader) for q in shapes(state, unit))
+
+
+def automatic(state: State, brigade: int) -> bool:
+    """The first brigade picked activates by itself if its leader is within 24 of the army leader. [66, 98c]"""
+    if not state.first_pick or state.spell("confusion", 1 - state.brigades[brigade].side):
+        return False
+    return near_army_leader(state, brigade, AUTOMATIC)
+
+
+def near_army_leader(state: State, brigade: int, limit: int) -> bool:
+    """Whether a brigade's leader is so near his army leader; exactly so far counts. [66, 142]"""
+    chief = state.army_leader(state.brigades[brigade].side)
+    leader = state.brigade_leader(brigade)
+    return chief is not None and leader is not None and leaders_apart(state, chief, leader) <= limit
+
+
+def needs_messenger(state: State, unit: Unit) -> bool:
+    """More than 12 from its brigade's leader. [69, B37]"""
+    leader = state.brigade_leader(unit.brigade)
+    if unit.today.freed or leader is None:
+        return False
+    return leader_to_unit(state, leader, unit) > MESSENGER_FREE
+
+
+def messenger(state: State, unit: Unit) -> Tally:
+    """What is added to a messenger test. [69]"""
+    return MESSENGER.tally(Courier(_light(state, unit)))
+
+
+def _light(state: State, unit: Unit) -> bool:
+    if unit.has(Special.LIGHT_CAVALRY):
+        return True
+    if not unit.has(Special.LIGHT_INFANTRY):
+        return False
+    brigade = [u for u in state.units if u.brigade == unit.brigade]
+    return unit.profile.detachment or all(u.has(Special.LIGHT_INFANTRY) for u in brigade)
+
+
+def rallying(state: State, unit: Unit) -> Tally:
+    """What is added to each rally die. [96]"""
+    return RALLYING.tally(Steadied(nearest_enemy(state, unit) > RALLY_FAR))

@@ -1,0 +1,117 @@
+"""Who touches whom, and with how many figures. [14, 159, 180]"""
+
+from __future__ import annotations
+
+from grognard.books.valour_and_fortitude.facts.bodies import BASE_COUNTS, stand
+from grognard.books.valour_and_fortitude.facts.ground import across, feature, land_of, touched_walls
+from grognard.books.valour_and_fortitude.facts.layout import layout, surely_apart
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.words import Arm, Phase
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import within
+from grognard.field.points import Poly
+from grognard.field.shapes import centre
+
+ACROSS = 200
+"""How far figures on both sides of a barrier may be apart and still touch. [159]"""
+ON_FEATURE = 3
+"""Figures on an occupied feature that make contact. [180]"""
+
+
+def count(unit: Unit, bases: int) -> int:
+    """So many bases as figures. [29]"""
+    return BASE_COUNTS * bases if unit.arm is Arm.ARTILLERY else bases
+
+
+def base_touches(state: State, base: Poly, target: Unit) -> bool:
+    """Whether a base touches a unit: its bases, a shared barrier within 2, or the feature it is in. [14, 159]"""
+    if target.inside >= 0:
+        return any(within(base, part, TOUCH) for part in feature(state, target.inside).parts)
+    other = stand(target)
+    if any(within(base, rim, TOUCH) for rim in other.rims):
+        return True
+    return bool(land_of(state).barriers) and _across_barrier(state, base, target)
+
+
+def _across_barrier(state: State, base: Poly, target: Unit) -> bool:
+    """Both touch one barrier, from opposite sides, within 2 of each other. [159, B75]"""
+    walls = touched_walls(state, base)
+    if not walls:
+        return False
+    for theirs in stand(target).bases:
+        if within(base, theirs, ACROSS):
+            shared = [w for w in touched_walls(state, theirs) if w in walls]
+            if any(across(wall, centre(base), centre(theirs)) for wall in shared):
+                return True
+    return False
+
+
+def figures_on(state: State, unit: Unit, target: Unit, front_only: bool = True) -> int:
+    """How many (front-rank) figures of a unit touch another. [88, B83]"""
+    if unit.inside >= 0:
+        # An occupant has no formation: wherever it touches, it does so with all it needs. [B57]
+        return ON_FEATURE if touching(state, unit, target) else 0
+    memo = layout(state).memo
+    key = ("figures", unit.id, target.id, front_only)
+    if key not in memo:
+        bases = [f.base for f in stand(unit).front] if front_only else list(stand(unit).bases)
+        memo[key] = count(unit, sum(base_touches(state, base, target) for base in bases))
+    found: int = memo[key]
+    return found
+
+
+def front_touched(state: State, unit: Unit, target: Unit) -> int:
+    """How many front-rank figures of the target a unit touches. [89]"""
+    if target.inside >= 0:
+        return ON_FEATURE
+    return count(target, sum(base_touches(state, f.base, unit) for f in stand(target).front))
+
+
+def touching(state: State, a: Unit, b: Unit) -> bool:
+    """Whether two units are in contact. [14, 159, 180]"""
+    memo = layout(state).memo
+    key = ("touch", a.id, b.id) if a.id < b.id else ("touch", b.id, a.id)
+    if key not in memo:
+        memo[key] = _touching(state, a, b)
+    found: bool = memo[key]
+    if found and (a.inside >= 0 or b.inside >= 0):
+        return state.options.feature_contact_always or state.phase is Phase.MELEE
+    return found
+
+
+def _touching(state: State, a: Unit, b: Unit) -> bool:
+    if a.inside >= 0 and b.inside >= 0:
+        return False
+    if a.inside >= 0:
+        a, b = b, a
+    if b.inside >= 0:
+        bases = sum(base_touches(state, base, b) for base in stand(a).bases)
+        return count(a, bases) >= ON_FEATURE
+    if surely_apart(a, b, ACROSS):
+        return False
+    if any(within(p, q, TOUCH) for p in stand(a).rims for q in stand(b).rims):
+        return True
+    return bool(land_of(state).barriers) and any(_across_barrier(state, base, b) for base in stand(a).bases)
+
+
+def enemies_touching(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """The enemy units in contact with a unit."""
+    memo = layout(state).memo
+    key = ("enemies", unit.id, state.phase is Phase.MELEE)
+    if key not in memo:
+        memo[key] = tuple([u.id for u in state.of_side(1 - unit.side) if touching(state, unit, u)])
+    found: tuple[int, ...] = memo[key]
+    return tuple([state.units[i] for i in found])
+
+
+def in_contact(state: State, unit: Unit) -> bool:
+    """Whether any enemy unit touches it."""
+    return bool(enemies_touching(state, unit))
+
+
+def neighbours(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Enemies in a connected section: an occupant may fight them, and need not. [184]"""
+    if unit.inside < 0:
+        return ()
+    near = land_of(state).connected[unit.inside]
+    return tuple([u for u in state.of_side(1 - unit.side) if u.inside in near])

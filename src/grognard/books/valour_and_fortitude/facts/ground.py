@@ -1,0 +1,333 @@
+"""The ground of a battlefield, made ready once: features, sight, going, cover. [153–184]"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from grognard.books.valour_and_fortitude.state import Battlefield, State, Terrain
+from grognard.books.valour_and_fortitude.tables.terrain import CROSSINGS, FEATURES
+from grognard.books.valour_and_fortitude.words import Cover
+from grognard.field.carve import carve_all
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import length, point_within, within
+from grognard.field.outlines import convex_parts, in_parts, tidy
+from grognard.field.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, farther
+from grognard.field.shapes import first_overlap, overlap
+from grognard.field.sight import crosses_parts, length_inside
+from grognard.field.terrain import meeting
+
+BORDER = 300
+"""How long a border sections must share to be connected. [183]"""
+
+
+class Area(NamedTuple):
+    """A patch of ground in convex parts; `left` is what bridges and fords leave of it."""
+
+    number: int
+    kind: str
+    name: str
+    parts: tuple[Poly, ...]
+    left: tuple[Poly, ...]
+    around: Bounds
+
+
+class Wall(NamedTuple):
+    """A line across the ground: a wall, a hedge, a stream."""
+
+    number: int
+    kind: str
+    name: str
+    pieces: tuple[Segment, ...]
+    around: Bounds
+
+
+class Hill(NamedTuple):
+    """A hill: its outline is level 1, contours above it, and a crest. [B56]"""
+
+    name: str
+    levels: tuple[tuple[Poly, ...], ...]
+    crest: tuple[Segment, ...]
+    around: Bounds
+
+
+class Land(NamedTuple):
+    """A battlefield made ready."""
+
+    features: dict[int, Area]
+    hills: tuple[Hill, ...]
+    impassable: Crowd
+    impassable_names: tuple[str, ...]
+    rough: Crowd
+    roads: Crowd
+    high: tuple[Wall, ...]
+    barriers: tuple[Wall, ...]
+    defendable: Crowd
+    defendable_of: tuple[int, ...]
+    connected: dict[int, tuple[int, ...]]
+    plain: bool
+    """Nothing on this table slows or stops anybody."""
+
+
+@lru_cache(maxsize=32)
+def land(field: Battlefield) -> Land:
+    """Make a battlefield's ground ready; bridges and fords cancel the river under them. [156, 157]"""
+    dry = [p for t in field.terrain if t.kind in CROSSINGS for p in convex_parts(tidy(t.poly))]
+    areas = [_area(i, t, dry) for i, t in enumerate(field.terrain) if not FEATURES[t.kind].line]
+    walls = [_wall(i, t) for i, t in enumerate(field.terrain) if FEATURES[t.kind].line]
+    closed = [(p, a.name) for a in areas if FEATURES[a.kind].has("impassable") for p in a.left]
+    features = {a.number: a for a in areas if FEATURES[a.kind].has("defendable")}
+    rough = Crowd(p for a in areas if FEATURES[a.kind].has("rough") for p in a.parts)
+    roads = Crowd(p for a in areas if FEATURES[a.kind].has("highway") for p in a.parts)
+    high = tuple(w for w in walls if FEATURES[w.kind].has("impassable"))
+    barriers = tuple(w for w in walls if FEATURES[w.kind].has("barrier"))
+    inside = [(p, a.number) for a in features.values() for p in a.parts]
+    return Land(
+        features,
+        tuple(_hill(t) for t in field.terrain if t.kind == "hill"),
+        Crowd(p for p, _ in closed),
+        tuple(name for _, name in closed),
+        rough,
+        roads,
+        high,
+        barriers,
+        Crowd(p for p, _ in inside),
+        tuple(n for _, n in inside),
+        _connections(field, features),
+        not (closed or rough or roads or high or barriers or features),
+    )
+
+
+def _area(number: int, terrain: Terrain, dry: list[Poly]) -> Area:
+    parts = convex_parts(tidy(terrain.poly))
+    left = carve_all(parts, dry) if terrain.kind == "river" else parts
+    return Area(number, terrain.kind, terrain.name, parts, left, bounds_of_all(parts))
+
+
+def _wall(number: int, terrain: Terrain) -> Wall:
+    return Wall(
+        number, terrain.kind, terrain.name, tuple(pairwise(terrain.poly)), bounds_of_all((terrain.poly,))
+    )
+
+
+def _hill(terrain: Terrain) -> Hill:
+    levels = tuple(convex_parts(tidy(poly)) for poly in (terrain.poly, *terrain.contours))
+    return Hill(terrain.name, levels, tuple(pairwise(terrain.crest)), bounds_of_all(levels[0]))
+
+
+def _connections(field: Battlefield, features: dict[int, Area]) -> dict[int, tuple[int, ...]]:
+    """Sections of one large feature that share a border of 3 or more. [183]"""
+    found: dict[int, tuple[int, ...]] = {}
+    for a in features:
+        group = field.terrain[a].group
+        found[a] = tuple(
+            b
+            for b in features
+            if b != a and group and field.terrain[b].group == group and _border(field, a, b) >= BORDER
+        )
+    return found
+
+
+def _border(field: Battlefield, a: int, b: int) -> int:
+    """How much of two outlines' edges lies on one line."""
+    most = 0
+    one, other = field.terrain[a].poly, field.terrain[b].poly
+    for p, q in zip(one, (*one[1:], one[0])):
+        for u, v in zip(other, (*other[1:], other[0])):
+            ends = [x for x in (p, q) if point_within(x, (u, v), TOUCH)]
+            ends += [x for x in (u, v) if point_within(x, (p, q), TOUCH)]
+            if len(ends) > 1:
+                most = max(most, *[length(x, y) for x in ends for y in ends])
+    return most
+
+
+def land_of(state: State) -> Land:
+    """The ground of this battle."""
+    memo = state.field.__dict__
+    if "land" not in memo:
+        memo["land"] = land(state.field)
+    found: Land = memo["land"]
+    return found
+
+
+def feature(state: State, number: int) -> Area:
+    """A defendable feature by its number."""
+    return land_of(state).features[number]
+
+
+def feature_named(state: State, name: str) -> int | None:
+    """A defendable feature by its name."""
+    return next((n for n, a in land_of(state).features.items() if a.name == name), None)
+
+
+def occupant(state: State, number: int) -> int | None:
+    """The unit that occupies a feature. [169]"""
+    for unit in state.units:
+        if unit.inside == number and unit.on_table:
+            return unit.id
+    return None
+
+
+def cover_of_feature(state: State, number: int) -> Cover:
+    """Hard in buildings, soft in woods. [168]"""
+    return FEATURES[feature(state, number).kind].cover
+
+
+def off_table(state: State, poly: Poly) -> bool:
+    """Whether a shape sticks out over the table's edge. [75]"""
+    west, south, east, north = bounds(poly)
+    return west < 0 or south < 0 or east > state.field.width or north > state.field.height
+
+
+def level_at(state: State, poly: Poly) -> int:
+    """How high up a hill some part of a shape stands; open ground is 0. [B56]"""
+    best = 0
+    around = bounds(poly)
+    for hill in land_of(state).hills:
+        if farther(hill.around, around, 0):
+            continue
+        for level, parts in enumerate(hill.levels, 1):
+            if level > best and any(overlap(part, poly) for part in parts):
+                best = level
+    return best
+
+
+def hides(state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None]) -> str | None:
+    """The obstacle that blocks a line of sight, if one does; `bases` touch what they touch. [165, B56, B74]"""
+    ground = land_of(state)
+    line = eye, aim
+    around = bounds(line)
+    for hill in ground.hills:
+        if not farther(hill.around, around, 0) and _over(hill, line, bases):
+            return hill.name
+    for wall in ground.high:
+        if not farther(wall.around, around, 0) and _behind_wall(wall, line, bases):
+            return wall.name
+    return None
+
+
+def _on(parts: tuple[Poly, ...], point: Point, base: Poly | None) -> bool:
+    """Whether an end of a line stands on an obstacle or its figure touches it."""
+    if in_parts(parts, point):
+        return True
+    return base is not None and any(within(part, base, TOUCH) for part in parts)
+
+
+def _over(hill: Hill, line: Segment, bases: tuple[Poly | None, Poly | None]) -> bool:
+    """A crest between the two ends hides; a hill hides what lies off it beyond it. [B56]"""
+    for piece in hill.crest:
+        spot = meeting(line, piece)
+        if spot is not None and spot not in line:
+            return True
+    on = [_on(hill.levels[0], end, base) for end, base in zip(line, bases)]
+    return not any(on) and crosses_parts(line, hill.levels[0])
+
+
+def _behind_wall(wall: Wall, line: Segment, bases: tuple[Poly | None, Poly | None]) -> bool:
+    if all(meeting(line, piece) is None for piece in wall.pieces):
+        return False
+    return not any(
+        base is not None and within(piece, base, TOUCH) for base in bases for piece in wall.pieces
+    )
+
+
+def hidden_by_feature(
+    state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None], open_: tuple[int, ...]
+) -> str | None:
+    """A wood or building that a line passes through the inside of, those one looks from or at excepted. [168]"""
+    ground = land_of(state)
+    line = eye, aim
+    around = bounds(line)
+    for number, area in ground.features.items():
+        if number in open_ or farther(area.around, around, 0):
+            continue
+        if not crosses_parts(line, area.parts):
+            continue
+        if state.options.see_through_touched_feature and any(
+            base is not None and any(within(part, base, TOUCH) for part in area.parts) for base in bases
+        ):
+            continue
+        return area.name
+    return None
+
+
+def touched_walls(state: State, poly: Poly) -> tuple[Wall, ...]:
+    """The barriers a base touches. [159]"""
+    around = bounds(poly)
+    return tuple(
+        [
+            wall
+            for wall in land_of(state).barriers
+            if not farther(wall.around, around, TOUCH)
+            and any(within(piece, poly, TOUCH) for piece in wall.pieces)
+        ]
+    )
+
+
+def across(wall: Wall, a: Point, b: Point) -> bool:
+    """Whether a barrier lies between two points."""
+    return any(meeting((a, b), piece) is not None for piece in wall.pieces)
+
+
+def impassable_under(state: State, poly: Poly) -> str | None:
+    """Impassable ground, or a high wall, that a shape would stand on or sweep over. [164]"""
+    ground = land_of(state)
+    hit = first_overlap(poly, ground.impassable) if ground.impassable else None
+    if hit is not None:
+        return ground.impassable_names[hit]
+    around = bounds(poly)
+    for wall in ground.high:
+        if not farther(wall.around, around, 0) and any(
+            _cuts(piece, poly) for piece in wall.pieces
+        ):
+            return wall.name
+    return None
+
+
+def _cuts(piece: Segment, poly: Poly) -> bool:
+    from grognard.field.sight import crosses
+
+    return crosses(piece, poly)
+
+
+def defendable_under(state: State, poly: Poly, slack: int = TOUCH) -> int | None:
+    """The defendable feature a shape would stand on or sweep over: one gets in only by occupying. [168]"""
+    ground = land_of(state)
+    hit = first_overlap(poly, ground.defendable, slack) if ground.defendable else None
+    return None if hit is None else ground.defendable_of[hit]
+
+
+def rough_under(state: State, poly: Poly) -> bool:
+    """Whether some part of a shape stands in rough terrain. [166]"""
+    rough = land_of(state).rough
+    return bool(rough) and first_overlap(poly, rough) is not None
+
+
+def path_cost(state: State, way: Segment, march: bool) -> int:
+    """What a straight path costs a figure: rough, highways, barriers. [160, 163, 166]"""
+    ground = land_of(state)
+    far = length(*way)
+    cost = far
+    if far and ground.rough:
+        cost += length_inside(way, ground.rough)
+    if far and march and ground.roads:
+        along = length_inside(way, ground.roads)
+        cost -= min(along, far) - -(-min(along, far) // 2)
+    around = bounds(way)
+    for wall in ground.barriers:
+        if not farther(wall.around, around, 0):
+            spots = {spot for piece in wall.pieces if (spot := meeting(way, piece)) and spot != way[0]}
+            cost += 400 * bool(spots)
+    return cost
+
+
+def slows(state: State, around: Bounds) -> bool:
+    """Whether anything in a rectangle changes what a path costs."""
+    ground = land_of(state)
+    if ground.plain:
+        return False
+    return (
+        any(not farther(b, around, 0) for crowd in (ground.rough, ground.roads) for b in crowd.bounds)
+        or any(not farther(w.around, around, 0) for w in ground.barriers)
+    )

@@ -1,0 +1,90 @@
+"""Where everybody stands, as one value shared by all positions in which nobody has moved since.
+
+Sight, contact and distances depend on nothing else, so what is worked out of them is kept here.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from grognard.books.valour_and_fortitude.facts.bodies import Stand, stand
+from grognard.books.valour_and_fortitude.facts.ground import feature
+from grognard.books.valour_and_fortitude.state import Battlefield, State, Unit
+from grognard.field.gaps import gap
+from grognard.field.points import Poly, farther
+
+Spot = Stand | int | None
+"""Where a unit is: drawn up on the table, inside a feature, or nowhere."""
+
+
+class Layout:
+    """Memory for one arrangement of all units."""
+
+    def __init__(self) -> None:
+        self.memo: dict[Any, Any] = {}
+
+
+@lru_cache(maxsize=512)
+def _layout(field: Battlefield, half_angle: int, see_through: bool, spots: tuple[Spot, ...]) -> Layout:
+    return Layout()
+
+
+def spot_of(unit: Unit) -> Spot:
+    """Where a unit is."""
+    if not unit.on_table:
+        return None
+    return unit.inside if unit.inside >= 0 else stand(unit)
+
+
+def layout(state: State) -> Layout:
+    """The memory of how everybody stands now."""
+    memo = state.__dict__
+    if "layout" not in memo:
+        options = state.options
+        spots = tuple([spot_of(unit) for unit in state.units])
+        memo["layout"] = _layout(
+            state.field, options.front_arc_half_angle, options.see_through_touched_feature, spots
+        )
+    found: Layout = memo["layout"]
+    return found
+
+
+def shapes(state: State, unit: Unit) -> tuple[Poly, ...]:
+    """A unit's figures, or the feature it occupies. [174]"""
+    return feature(state, unit.inside).parts if unit.inside >= 0 else stand(unit).rims
+
+
+FAR = 10**6
+
+
+def distance(state: State, a: Unit, b: Unit) -> int:
+    """How far two units are apart, closest figure to closest figure, rounded up to a hundredth. [56]"""
+    memo = layout(state).memo
+    key = ("gap", a.id, b.id) if a.id < b.id else ("gap", b.id, a.id)
+    if key not in memo:
+        memo[key] = min([gap(p, q) for p in shapes(state, a) for q in shapes(state, b)], default=FAR)
+    found: int = memo[key]
+    return found
+
+
+def nearest_enemy(state: State, unit: Unit) -> int:
+    """How far the nearest enemy unit is."""
+    memo = layout(state).memo
+    key = ("nearest", unit.id)
+    if key not in memo:
+        memo[key] = min([distance(state, unit, u) for u in state.of_side(1 - unit.side)], default=FAR)
+    found: int = memo[key]
+    return found
+
+
+def near_enemies(state: State, unit: Unit, limit: int) -> list[Unit]:
+    """The enemies at most so far away."""
+    return [u for u in state.of_side(1 - unit.side) if distance(state, unit, u) <= limit]
+
+
+def surely_apart(a: Unit, b: Unit, limit: int) -> bool:
+    """Whether two units on the table are surely farther apart than a limit; False if one must look."""
+    if a.inside >= 0 or b.inside >= 0:
+        return False
+    return farther(stand(a).around, stand(b).around, limit)

@@ -1,0 +1,187 @@
+"""What a unit sees: arcs, obstacles, and other units within 1 inch of the line. [57–60, B12, B13]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.valour_and_fortitude.facts.bodies import Host, front_count, host, stand
+from grognard.books.valour_and_fortitude.facts.contact import count
+from grognard.books.valour_and_fortitude.facts.ground import feature, hidden_by_feature, hides, land_of, level_at
+from grognard.books.valour_and_fortitude.facts.layout import layout, shapes
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.field.arcs import ALL_ROUND, Arc, in_arc, part_in_arc, poly_in_arc
+from grognard.field.gaps import first_within, nearest_points
+from grognard.field.points import Crowd, Point, Poly
+from grognard.field.sight import aims
+
+BLOCKS = 100
+"""A line that passes so near another unit is blocked; exactly so near too. [60]"""
+
+
+class Line(NamedTuple):
+    """A line of sight: from where to where, and what blocks it, if anything."""
+
+    start: Point
+    end: Point
+    blocker: str = ""
+
+    @property
+    def clear(self) -> bool:
+        """Whether nothing blocks."""
+        return not self.blocker
+
+
+class Lookout(NamedTuple):
+    """One look from a unit at another: everything that may be in the way."""
+
+    state: State
+    viewer: Unit
+    target: Unit
+    crowd: Host
+    plain: bool
+
+    def blocker(self, eye: Point, aim: Point, base: Poly | None, theirs: Poly | None) -> str:
+        """What blocks a line, by name; empty if nothing does."""
+        if not self.plain:
+            open_ = tuple(n for n in (self.viewer.inside, self.target.inside) if n >= 0)
+            name = hides(self.state, eye, aim, (base, theirs)) or hidden_by_feature(
+                self.state, eye, aim, (base, theirs), open_
+            )
+            if name is not None:
+                return name
+        hit = first_within((eye, aim), self.crowd.shapes, BLOCKS)
+        return "" if hit is None else self.crowd.units[hit].name
+
+
+def lookout(state: State, viewer: Unit, target: Unit, over: str = "") -> Lookout:
+    """Make ready for a look; `over` lets one see over units that are not on a hill. [7, Rockets]"""
+    ground = land_of(state)
+    plain = not (ground.hills or ground.high or ground.features)
+    crowd = host(state).pick(
+        lambda u: u.id != viewer.id and u.id != target.id and not _overlooked(state, viewer, u, over)
+    )
+    return Lookout(state, viewer, target, crowd, plain)
+
+
+def _overlooked(state: State, viewer: Unit, unit: Unit, over: str) -> bool:
+    """Whether a unit in between is looked over: all units not on a hill, or friends only."""
+    if not over or (over == "friends" and unit.side != viewer.side):
+        return False
+    return not on_hill(state, unit)
+
+
+def on_hill(state: State, unit: Unit) -> bool:
+    """Whether any figure of a unit stands on a hill."""
+    return height(state, unit) > 0
+
+
+def height(state: State, unit: Unit) -> int:
+    """The highest contour any figure of it stands on. [B56]"""
+    if not land_of(state).hills:
+        return 0
+    memo = layout(state).memo
+    key = ("height", unit.id)
+    if key not in memo:
+        memo[key] = max([level_at(state, shape) for shape in shapes(state, unit)], default=0)
+    found: int = memo[key]
+    return found
+
+
+def _clear_line(look: Lookout, eye: Point, arc: Arc, poly: Poly, base: Poly | None) -> Line | None:
+    """A clear line from an eye to a shape in its arc; else the first blocked one; None if it is not in the arc."""
+    if not poly_in_arc(arc, poly, edge=False):
+        return None
+    theirs = poly if look.target.inside < 0 else None
+    blocked: Line | None = None
+    for aim in _points(arc, eye, poly):
+        name = look.blocker(eye, aim, base, theirs)
+        if not name:
+            return Line(eye, aim)
+        blocked = blocked or Line(eye, aim, name)
+    return blocked
+
+
+def _points(arc: Arc, eye: Point, poly: Poly) -> list[Point]:
+    found = [aim for aim in aims(eye, poly, 3) if in_arc(arc, aim, edge=False)]
+    if found:
+        return found
+    # Only a sliver lies in the arc: its corners are not among the usual points.
+    return [corner for part in part_in_arc(arc, poly) for corner in (*part, _middle(part))]
+
+
+def _middle(part: Poly) -> Point:
+    return sum(x for x, _ in part) // len(part), sum(y for _, y in part) // len(part)
+
+
+def lines(state: State, viewer: Unit, target: Unit, over: str = "") -> tuple[Line, ...]:
+    """The best line of each front-rank figure that has the target in its arc. [57, 58]"""
+    look = lookout(state, viewer, target, over)
+    theirs = shapes(state, target)
+    found: list[Line] = []
+    if viewer.inside >= 0:
+        # An occupant looks out from its feature, in any direction. [174, 175]
+        pairs = [nearest_points(p, q) for p in feature(state, viewer.inside).parts for q in theirs]
+        for eye, _ in pairs:
+            found += [line for q in theirs if (line := _clear_line(look, eye, ALL_ROUND, q, None))]
+        return tuple(sorted(found, key=lambda line: not line.clear)[:1])
+    mine = stand(viewer)
+    for figure, arc in zip(mine.front, mine.arcs(state.options.front_arc_half_angle)):
+        best: Line | None = None
+        for poly in theirs:
+            line = _clear_line(look, figure.eye, arc, poly, figure.base)
+            if line is not None and (best is None or line.clear):
+                best = line
+                if line.clear:
+                    break
+        if best is not None:
+            found.append(best)
+    return tuple(found)
+
+
+def seen_by(state: State, viewer: Unit, target: Unit, over: str = "") -> int:
+    """How many front-rank figures of a unit see another; all of an occupant's or none. [57, B57]"""
+    memo = layout(state).memo
+    key = ("sight", viewer.id, target.id, over)
+    if key not in memo:
+        clear = sum(line.clear for line in lines(state, viewer, target, over))
+        if viewer.inside >= 0:
+            memo[key] = front_count(viewer) if clear else 0
+        else:
+            memo[key] = count(viewer, clear)
+    found: int = memo[key]
+    return found
+
+
+def visible(state: State, viewer: Unit, target: Unit, over: str = "") -> bool:
+    """Whether a target is visible to a unit. [57]"""
+    memo = layout(state).memo
+    if ("sight", viewer.id, target.id, over) in memo:
+        return seen_by(state, viewer, target, over) > 0
+    key = ("visible", viewer.id, target.id, over)
+    if key not in memo:
+        memo[key] = in_front_arc(state, viewer, target) and seen_by(state, viewer, target, over) > 0
+    found: bool = memo[key]
+    return found
+
+
+def in_front_arc(state: State, viewer: Unit, target: Unit) -> bool:
+    """Whether some part of a unit lies in another's front arc, blocking ignored. [13, B40]"""
+    if viewer.inside >= 0:
+        return True
+    memo = layout(state).memo
+    key = ("arc", viewer.id, target.id)
+    if key not in memo:
+        memo[key] = shapes_in_arc(state, viewer, shapes(state, target))
+    found: bool = memo[key]
+    return found
+
+
+def shapes_in_arc(state: State, viewer: Unit, polys: tuple[Poly, ...]) -> bool:
+    """Whether some part of some shapes lies in a unit's front arc."""
+    arcs = stand(viewer).arcs(state.options.front_arc_half_angle)
+    return any(poly_in_arc(arc, poly, edge=False) for arc in arcs for poly in polys)
+
+
+def blockers(state: State) -> Crowd:
+    """Everybody who may stand in a line of sight."""
+    return host(state).shapes

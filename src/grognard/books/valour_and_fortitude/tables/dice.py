@@ -1,0 +1,64 @@
+"""Hit tests: natural 1s are counted besides the hits, because special rules reroll them. [8–11, 125]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from math import comb
+
+import msgspec
+
+from grognard.engine.dice import Faces, Rng
+from grognard.engine.dist import Dist
+
+HIT = 4
+"""What a hit, messenger, valour or fortitude test needs. [69, 125, 133, 142]"""
+RALLY = 6
+ACTIVATION = 2
+
+
+def natural(need: int, plus: int) -> int:
+    """The lowest natural roll that passes: a 6 always does, a 1 never. [8, 9]"""
+    return min(6, max(2, need - plus))
+
+
+class Hits(msgspec.Struct, frozen=True, tag=True):
+    """Throw n dice; read how many pass and how many show a natural 1."""
+
+    n: int
+    need: int
+
+    def faces(self) -> tuple[int, int]:
+        """How many faces are thrown, and of how many sides."""
+        return self.n, 6
+
+    def roll(self, rng: Rng) -> Faces:
+        """Some fall of the dice."""
+        return tuple(rng.randint(1, 6) for _ in range(self.n))
+
+    def every(self) -> Iterator[Faces]:
+        """All falls, for brute-force checks."""
+        return product(range(1, 7), repeat=self.n)
+
+    def read(self, faces: Faces) -> tuple[int, int]:
+        """Passes and natural 1s."""
+        return sum(face >= self.need for face in faces), sum(face == 1 for face in faces)
+
+    def dist(self) -> Dist[tuple[int, int]]:
+        """The exact chances."""
+        return _hits_dist(self.n, self.need)
+
+
+@lru_cache(maxsize=512)
+def _hits_dist(n: int, need: int) -> Dist[tuple[int, int]]:
+    good = 7 - need
+    other = 6 - good - 1
+    weights: dict[tuple[int, int], int] = {}
+    for hits in range(n + 1):
+        for ones in range(n - hits + 1):
+            rest = n - hits - ones
+            weight = comb(n, hits) * comb(n - hits, ones) * good**hits * other**rest
+            if weight:
+                weights[hits, ones] = weight
+    return Dist(weights)

@@ -1,0 +1,81 @@
+"""Moving: distances, and who may do what with his action. [62–98]"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.tables import Item, Lookup, Mod, ModTable, Need, Needs
+
+if TYPE_CHECKING:
+    from grognard.books.valour_and_fortitude.facts.command import Courier, Doer, Roused, Steadied
+
+# fmt: off
+DISTANCES: Lookup[str, int] = Lookup("Move distances", "76", columns=("hundredths of an inch",), rows=(
+    Item("76",  "cavalry",          "cavalry",                                1800),
+    Item("76",  "column",           "infantry in march or attack column",     1200),
+    Item("185", "open",             "infantry in open order",                  900),
+    Item("76",  "line",             "infantry in line",                        800),
+    Item("185", "square",           "infantry in square",                      300),
+    Item("76",  "limbered",         "limbered field artillery",               1200),
+    Item("185", "limbered horse",   "limbered horse artillery",               1800),
+    Item("185", "limbered slow",    "limbered slow artillery",                 600),
+    Item("76",  "unlimbered",       "unlimbered field artillery",              300),
+    Item("185", "unlimbered horse", "unlimbered horse artillery",              900),
+    Item("185", "unlimbered slow",  "unlimbered slow artillery",               100),
+    Item("98",  "leader",           "leaders, placed anywhere within",        3600),
+))
+
+MORE_MOVE: ModTable[Doer] = ModTable("More distance", "185", rows=(
+    Mod("185", 600, "swift",                                    lambda f: f.swift),
+    Mod("43",  600, "Vive l'Empereur, Vorwärts",                lambda f: f.urged),
+))
+
+MAY_ACT: Needs[Doer] = Needs("Who may act", "67", rows=(
+    Need("67",  "the unit has not acted this turn",             lambda f: not f.acted),
+    Need("49",  "a unit that shot or lent fire support does not act", lambda f: not f.spent),
+    Need("65",  "its brigade is activated",                     lambda f: f.active),
+))
+
+MAY_MOVE: Needs[Doer] = Needs("Who may move", "78", rows=(
+    *MAY_ACT.rows,
+    Need("B84", "an occupant leaves only by exiting",           lambda f: not f.inside),
+    Need("78",  "a unit in contact or less than 3 from an enemy does not make a plain move", lambda f: f.enemy >= 300),
+))
+
+MAY_RETREAT: Needs[Doer] = Needs("Who may retreat", "83", rows=(
+    *MAY_ACT.rows,
+    Need("B84", "an occupant leaves only by exiting",           lambda f: not f.inside),
+))
+
+MAY_ASSAULT: Needs[Doer] = Needs("Who may assault", "91", rows=(
+    *MAY_ACT.rows,
+    Need("B84", "an occupant leaves only by exiting",           lambda f: not f.inside),
+    Need("91",  "a unit in contact cannot assault",             lambda f: not f.in_contact),
+    Need("92",  "artillery cannot assault",                     lambda f: not f.artillery),
+    Need("190", "a unit that skirmished does not assault",      lambda f: not f.skirmished),
+    Need("191", "a square does not assault",                    lambda f: not f.square),
+    Need("B41", "an assault needs three figures in the front rank", lambda f: f.front >= 3),
+))
+
+MAY_DOUBLE: Needs[Doer] = Needs("Who may double", "94", rows=(
+    *MAY_MOVE.rows,
+    Need("94",  "a double starts more than 18 from enemies",    lambda f: f.enemy > 1800),
+))
+
+MAY_RALLY: Needs[Doer] = Needs("Who may rally", "95", rows=(
+    *MAY_ACT.rows,
+    Need("95",  "it has losses to rally",                       lambda f: f.losses > 0),
+))
+
+ACTIVATION: ModTable[Roused] = ModTable("Activation", "63", base_words="2 or more", rows=(
+    Mod("64",  -1, "a unit of the brigade has routed",          lambda f: f.routed),
+))
+
+MESSENGER: ModTable[Courier] = ModTable("Messenger", "69", base_words="4 or more", rows=(
+    Mod("69",  +2, "light cavalry, light detachments, or an all-light brigade", lambda f: f.light),
+))
+
+RALLYING: ModTable[Steadied] = ModTable("Rally", "95", base_words="6 or more for each marker", rows=(
+    Mod("96",  +1, "more than 12 from all enemies",             lambda f: f.far),
+))
+# fmt: on

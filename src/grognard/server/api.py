@@ -1,0 +1,291 @@
+"""What is served over HTTP: books, games, replays, summaries."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from grognard import __version__
+from grognard.engine.replay import read_save
+from grognard.server import seats as seating
+from grognard.server import views
+from grognard.server.bodies import Health, Listed, Moment, NewGame, SeatWish, Wanted
+from grognard.server.faults import Wrong, check_noun
+from grognard.server.house import House
+from grognard.server.room import Room
+from grognard.server.schema import schema
+from grognard.server.store import GameKept
+from grognard.server.summary import summary
+from grognard.server.workers import Refused, TooLong, WorkerFault
+
+T = TypeVar("T")
+
+
+def json(body: Any, status: int = 200) -> Response:
+    """An answer; bytes are JSON already."""
+    data = body if isinstance(body, bytes) else msgspec.json.encode(body)
+    return Response(data, status, media_type="application/json")
+
+
+# ---------------------------------------------------------------- the shelf
+
+
+async def list_books(request: Request) -> Response:
+    """All books."""
+    return json(house_of(request).catalogue.listed)
+
+
+async def show_book(request: Request) -> Response:
+    """One book with everything to look up in it."""
+    return json(house_of(request).catalogue.reference(request.path_params["book"]))
+
+
+async def show_scenario(request: Request) -> Response:
+    """A scenario's table before the first move."""
+    names = request.path_params
+    return json(house_of(request).catalogue.scenario(names["book"], names["name"]))
+
+
+async def reckon_odds(request: Request) -> Response:
+    """The odds of a situation."""
+    house, names = house_of(request), request.path_params
+    book = house.catalogue.book(names["book"])
+    fields = await body_of(request, dict[str, Any], house.config.limits.body_bytes)
+    for value in fields.values():
+        check_noun(str(value) if isinstance(value, float) else value, 10)
+    args = {"book": book.name, "situation": names["situation"], "fields": fields}
+    if names["situation"] not in book.situations:
+        raise Wrong("not_found", f"{book.name} has no such situation")
+    try:
+        return json(await house.reckoners.call("odds", args, house.config.limits.question_seconds, Any))
+    except Refused as fault:
+        raise Wrong("bad_input", str(fault)) from None
+    except TooLong:
+        raise Wrong("busy", "that would take too long to work out") from None
+    except WorkerFault:
+        raise Wrong("internal", "it could not be worked out") from None
+
+
+async def health(request: Request) -> Response:
+    """Whether the server is well."""
+    return json(Health(True, __version__))
+
+
+async def show_schema(request: Request) -> Response:
+    """The description of all messages."""
+    return json(schema())
+
+
+# ---------------------------------------------------------------- games
+
+
+async def new_game(request: Request) -> Response:
+    """Begin a game."""
+    house = house_of(request)
+    wish = await body_of(request, NewGame, house.config.limits.body_bytes)
+    _charge_for_game(request)
+    return json(await house.rooms.create(wish), 201)
+
+
+async def list_games(request: Request) -> Response:
+    """The games somebody has seats in."""
+    house = house_of(request)
+    tokens = (await body_of(request, Wanted, house.config.limits.body_bytes)).tokens
+    if len(tokens) > house.config.limits.tokens_listed:
+        raise Wrong(
+            "bad_input", f"at most {house.config.limits.tokens_listed} tokens can be asked for at once"
+        )
+    found = []
+    for token, kept in (await house.rooms.held(tokens)).items():
+        side = next(seat.side for seat in kept.seats if seat.token_hash == seating.hashed(token))
+        found.append(_listed(token, kept, side))
+    return json(sorted(found, key=lambda one: -one.updated))
+
+
+def _listed(token: str, kept: GameKept, side: int) -> Listed:
+    card = kept.card
+    return Listed(
+        kept.id,
+        token,
+        kept.book,
+        kept.scenario,
+        card.title,
+        side,
+        card.sides,
+        card.turn,
+        card.seq,
+        card.headline,
+        side in card.waiting,
+        card.over,
+        kept.created,
+        kept.updated,
+    )
+
+
+async def import_game(request: Request) -> Response:
+    """Go on with a game from a file."""
+    house = house_of(request)
+    data = await bytes_of(request, house.config.limits.import_bytes)
+    wishes = _wishes(request.query_params.get("seats"))
+    save = read_save(data, "the file")
+    _charge_for_game(request)
+    return json(await house.rooms.take_over(save, wishes), 201)
+
+
+def _wishes(text: str | None) -> list[SeatWish] | None:
+    """Seats as `here,agent:greedy`."""
+    if text is None:
+        return None
+    found = []
+    for word in text[:400].split(","):
+        kind, _, agent = word.strip().partition(":")
+        if kind not in ("here", "open", "agent"):
+            raise Wrong("bad_input", f"no seat is of kind '{kind[:20]}'; there are: here, open, agent:NAME")
+        found.append(msgspec.convert({"kind": kind, "agent": agent or None}, SeatWish))
+    return found
+
+
+async def save_game(request: Request) -> Response:
+    """The save file of a game."""
+    room, side = await _at_table(request)
+    if side is None:
+        raise Wrong("unknown_seat", "only a seat of the game may take its file")
+    if room.record.hides and not room.record.position.over:
+        raise Wrong("hidden", "this book hides something: the file can be had when the game is over")
+    headers = {"Content-Disposition": f'attachment; filename="{room.kept.book}-{room.kept.scenario}.json"'}
+    return Response(room.record.save(), media_type="application/json", headers=headers)
+
+
+async def show_moment(request: Request) -> Response:
+    """The game after so many actions."""
+    room, side = await _at_table(request)
+    seq = int(request.path_params["n"])
+    if seq > room.seq:
+        raise Wrong("not_found", f"the game has {room.seq} actions so far")
+    sight = room.sight(side, seq)
+    return json(
+        Moment(
+            seq,
+            room.seq,
+            sight.view(),
+            tuple(views.entries(room.record, seq, side)),
+            sight.where(),
+            views.played(room.record, seq - 1, side) if seq else None,
+            sight.outcome(),
+        )
+    )
+
+
+async def sum_up(request: Request) -> Response:
+    """The luck report and the summary."""
+    house = house_of(request)
+    room, side = await _at_table(request)
+    key = ("summary", side)
+    known = room.answers.get(key)
+    if known is None:
+        version = room.version
+        known = msgspec.json.encode(
+            await summary(room, side, house.reckoners, house.config.limits.question_seconds)
+        )
+        if version == room.version:
+            room.answers[key] = known
+    return json(known)
+
+
+async def nothing_here(request: Request) -> Response:
+    """Any other address under /api."""
+    raise Wrong("not_found", "there is nothing at this address")
+
+
+# ---------------------------------------------------------------- what they share
+
+
+def house_of(request: Request) -> House:
+    """The server's house."""
+    house: House = request.app.state.house
+    return house
+
+
+async def _at_table(request: Request) -> tuple[Room, int | None]:
+    """The room of a request and the side its token proves; no token: an onlooker."""
+    house = house_of(request)
+    token = _token(request)
+    room = await house.rooms.find(request.path_params["game"])
+    if token is None:
+        return room, None
+    side = room.side_of(token)
+    if side is None:
+        raise Wrong("unknown_seat", "this is no seat of this game")
+    return room, side
+
+
+def _token(request: Request) -> str | None:
+    given = request.headers.get("authorization")
+    if given is None:
+        return None
+    scheme, _, token = given.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip() or len(token) > 200:
+        raise Wrong("unknown_seat", "a seat is proved by `Authorization: Bearer TOKEN`")
+    return token.strip()
+
+
+def _charge_for_game(request: Request) -> None:
+    bucket = house_of(request).new_games.of(address_of(request))
+    if not bucket.take():
+        raise Wrong("slow_down", "too many games were begun from this address; try again later")
+
+
+def address_of(request: Any) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "nowhere"
+
+
+async def bytes_of(request: Request, most: int) -> bytes:
+    """A body of at most so many bytes; more is refused before it is read."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        # Another site's page may send other kinds without asking us first.
+        raise Wrong("media_type", "bodies are sent as application/json")
+    length = request.headers.get("content-length", "")
+    if length.isdigit() and int(length) > most:
+        raise Wrong("too_large", f"a body has at most {most} bytes here")
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise Wrong("too_large", f"a body has at most {most} bytes here")
+    return bytes(data)
+
+
+async def body_of(request: Request, kind: type[T], most: int) -> T:
+    """A body, checked against its type."""
+    data = await bytes_of(request, most)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as fault:
+        raise Wrong("bad_input", str(fault)) from None
+    except (msgspec.DecodeError, ValueError) as fault:
+        raise Wrong("bad_request", f"not JSON: {fault}"[:200]) from None
+    except RecursionError:
+        raise Wrong("bad_request", "lists are nested too deep") from None
+
+
+ROUTES = [
+    Route("/api/books", list_books),
+    Route("/api/books/{book}", show_book),
+    Route("/api/books/{book}/scenarios/{name}", show_scenario),
+    Route("/api/books/{book}/odds/{situation}", reckon_odds, methods=["POST"]),
+    Route("/api/games", new_game, methods=["POST"]),
+    Route("/api/games/list", list_games, methods=["POST"]),
+    Route("/api/games/import", import_game, methods=["POST"]),
+    Route("/api/games/{game}/save", save_game),
+    Route("/api/games/{game}/at/{n:int}", show_moment),
+    Route("/api/games/{game}/summary", sum_up),
+    Route("/api/health", health),
+    Route("/api/schema", show_schema),
+    Route("/api/{rest:path}", nothing_here, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+]

@@ -1,0 +1,232 @@
+"""The application: routes, limits, headers, the built client."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from grognard.engine.book import BadInput
+from grognard.server import api
+from grognard.server.bodies import Wrong as WrongSaid
+from grognard.server.bodies import WrongBody
+from grognard.server.config import Config
+from grognard.server.faults import Wrong, place_of
+from grognard.server.house import House
+from grognard.server.socket import CROWDED, Visitor
+
+_log = logging.getLogger("grognard.server")
+
+STATUS = {
+    "bad_request": 400, "bad_message": 400, "unknown_seat": 401, "forbidden": 403, "not_found": 404, "method": 405,
+    "hidden": 409, "outdated": 409, "too_large": 413, "media_type": 415, "bad_input": 422, "slow_down": 429,
+    "internal": 500, "busy": 503,
+}  # fmt: skip
+BY_STATUS = {404: "not_found", 405: "method"}
+
+CSP = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",  # where things stand on the table; no script can come of it
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def wrong(code: str, message: str, cite: str | None = None) -> Response:
+    """An answer that is not a success."""
+    body = msgspec.json.encode(WrongBody(WrongSaid(code, message, cite)))
+    headers = {"Retry-After": "5"} if code == "slow_down" else None
+    return Response(body, STATUS.get(code, 400), headers, media_type="application/json")
+
+
+class Guard:
+    """In front of everything: whom we answer, how often, and with which headers."""
+
+    def __init__(self, app: ASGIApp, house: House):
+        self.app, self.house = app, house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if scope["type"] == "websocket":
+            if refusal is not None:
+                await send({"type": "websocket.close", "code": 1008, "reason": refusal.message})
+                return
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        if refusal is not None:
+            await wrong(refusal.code, refusal.message)(scope, receive, with_headers)
+        else:
+            await self.app(scope, receive, with_headers)
+
+    def _refusal(self, scope: Scope) -> Wrong | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        hosts = self.house.config.hosts
+        if hosts and _name(host) not in hosts:
+            return Wrong("forbidden", "this server is not called that")
+        origin = headers.get("origin")
+        if (
+            origin is not None
+            and scope.get("method") not in ("GET", "HEAD")
+            and urlsplit(origin).netloc != host
+        ):
+            return Wrong("forbidden", "other sites may not ask on your behalf")
+        limited = scope["type"] == "websocket" or scope["path"].startswith("/api/")
+        client = scope.get("client")
+        if limited and not self.house.requests.of(client[0] if client else "nowhere").take():
+            return Wrong("slow_down", "too many requests; try again in a moment")
+        return None
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    return host.rsplit(":", 1)[0] if not host.endswith("]") else host
+
+
+class Client(StaticFiles):
+    """The built client. Addresses the client knows and the disk does not lead to its first page."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            found = await super().get_response(path, scope)
+        except HTTPException as fault:
+            if fault.status_code != 404 or "." in path.rsplit("/", 1)[-1] or path.startswith("assets/"):
+                raise
+            found = await super().get_response("index.html", scope)
+        # Built files carry a hash of what is in them; the page that names them does not.
+        lasting = path.startswith("assets/") and found.status_code in (200, 304)
+        found.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return found
+
+
+async def not_built(scope: Scope, receive: Receive, send: Send) -> None:
+    """Where the client should be."""
+    words = (
+        "The client is not built yet: `make play` builds it. The games are served all the same, under /api.\n"
+    )
+    await PlainTextResponse(words, 503)(scope, receive, send)
+
+
+async def refuse(socket: WebSocket) -> None:
+    """A socket where there is none."""
+    await socket.close(1008, "there is nothing at this address")
+
+
+async def talk(socket: WebSocket) -> None:
+    """A game's socket."""
+    house: House = socket.app.state.house
+    address = api.address_of(socket)
+    await socket.accept()
+    if house.sockets[address] >= house.config.limits.sockets_per_address:
+        await socket.close(CROWDED, "too many connections from this address")
+        return
+    house.sockets[address] += 1
+    try:
+        await Visitor(socket, house, address).serve(socket.path_params["game"])
+    finally:
+        house.sockets[address] -= 1
+        if not house.sockets[address]:
+            del house.sockets[address]
+
+
+async def _on_wrong(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, Wrong)
+    return wrong(fault.code, fault.message, fault.cite)
+
+
+async def _on_bad_input(request: Request, fault: Exception) -> Response:
+    return wrong("bad_input", str(fault))
+
+
+async def _on_http(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, HTTPException)
+    if request.url.path.startswith("/api"):
+        return wrong(BY_STATUS.get(fault.status_code, "bad_request"), fault.detail)
+    return PlainTextResponse(f"{fault.detail}\n", fault.status_code)
+
+
+async def _on_fault(request: Request, fault: Exception) -> Response:
+    _log.error(
+        "%s failed: %s",
+        request.scope["route"].path if "route" in request.scope else "a request",
+        place_of(fault),
+    )
+    return wrong("internal", "something went wrong here")
+
+
+def build(config: Config) -> Starlette:
+    """A server's application."""
+    house = House(config)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    built = (config.static / "index.html").is_file()
+    client: Any = Client(directory=config.static, html=True) if built else not_built
+    app = Starlette(
+        routes=[
+            WebSocketRoute("/api/games/{game}/socket", talk),
+            WebSocketRoute("/{rest:path}", refuse),
+            *api.ROUTES,
+            Mount("/", client),
+        ],
+        exception_handlers={
+            Wrong: _on_wrong,
+            BadInput: _on_bad_input,
+            HTTPException: _on_http,
+            Exception: _on_fault,
+        },
+        lifespan=lifespan,
+    )
+    app.add_middleware(Guard, house=house)
+    app.state.house = house
+    return app

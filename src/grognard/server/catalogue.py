@@ -1,0 +1,179 @@
+"""The shelf: books, scenarios, options and references, made from the books themselves and kept ready as JSON."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import inspect
+import re
+import textwrap
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+from grognard.ai.agents import names as agent_names
+from grognard.engine.book import Ruleset
+from grognard.engine.reference import TableSheet, reference
+from grognard.odds.inputs import as_entry
+from grognard.server.bodies import (
+    BookOf,
+    ChapterOf,
+    LabelOf,
+    OptionOf,
+    Prospect,
+    ReferenceOf,
+    RowOf,
+    RuleOf,
+    ScenarioOf,
+    TableOf,
+)
+from grognard.server.faults import Wrong
+from grognard.server.words import plain
+
+CITED = re.compile(r"\s*\[([^\]]+)\]\s*$")
+
+
+class Catalogue:
+    """What there is to play; every answer is worked out once."""
+
+    def __init__(self, books: Mapping[str, Ruleset]):
+        self.books = books
+        self._kept: dict[tuple[str, ...], bytes] = {}
+
+    @cached_property
+    def listed(self) -> bytes:
+        """All books."""
+        return msgspec.json.encode([book_of(book) for book in self.books.values()])
+
+    def reference(self, name: str) -> bytes:
+        """One book with everything to look up in it."""
+        book = self.book(name)
+        key = ("book", name)
+        if key not in self._kept:
+            self._kept[key] = msgspec.json.encode(reference_of(book))
+        return self._kept[key]
+
+    def scenario(self, name: str, scenario: str) -> bytes:
+        """A scenario's table before the first move."""
+        book = self.book(name)
+        if scenario not in book.scenarios:
+            raise Wrong("not_found", f"{name} has no scenario '{scenario[:80]}'")
+        key = ("scenario", name, scenario)
+        if key not in self._kept:
+            self._kept[key] = msgspec.json.encode(prospect(book, scenario))
+        return self._kept[key]
+
+    def book(self, name: str) -> Ruleset:
+        """A book by its name."""
+        if name not in self.books:
+            raise Wrong("not_found", f"no book is called '{name[:80]}'")
+        return self.books[name]
+
+
+def book_of(book: Ruleset) -> BookOf:
+    """A book on the shelf."""
+    return BookOf(**_head(book))
+
+
+def _head(book: Ruleset) -> dict[str, Any]:
+    return {
+        "key": book.name,
+        "title": book.title,
+        "abbreviation": book.key,
+        "version": book.rulebook.version,
+        "scenarios": tuple(
+            ScenarioOf(info.name, info.title, info.sides, info.blurb) for info in book.scenarios.values()
+        ),
+        "options": options_of(book),
+        "agents": agent_names(),
+    }
+
+
+def options_of(book: Ruleset) -> tuple[OptionOf, ...]:
+    """The book's switches with what they mean, from the docstrings of their fields."""
+    documented = field_words(book.options)
+    found = []
+    for field in msgspec.structs.fields(book.options):
+        kind, choices = _kind(field.type)
+        words = documented.get(field.name, field.name.replace("_", " "))
+        cite = CITED.search(words)
+        found.append(
+            OptionOf(
+                field.encode_name,
+                kind,
+                None if field.default is msgspec.NODEFAULT else plain(field.default),
+                CITED.sub("", words),
+                cite[1] if cite else "",
+                choices,
+            )
+        )
+    return tuple(found)
+
+
+def _kind(kind: Any) -> tuple[Literal["flag", "whole", "words", "choice"], tuple[Any, ...]]:
+    if kind is bool:
+        return "flag", ()
+    if kind is int:
+        return "whole", ()
+    if get_origin(kind) is Literal:
+        return "choice", get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return "choice", tuple(member.value for member in kind)
+    return "words", ()
+
+
+def field_words(kind: type) -> dict[str, str]:
+    """The docstrings that stand under the fields of a class."""
+    try:
+        (tree,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return {}
+    body = getattr(tree, "body", [])
+    found = {}
+    for field, below in pairwise(body):
+        if not isinstance(field, ast.AnnAssign) or not isinstance(field.target, ast.Name):
+            continue
+        if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
+            found[field.target.id] = " ".join(str(below.value.value).split())
+    return found
+
+
+def reference_of(book: Ruleset) -> ReferenceOf:
+    """A book with its labels, phrases, tables, rules and situations."""
+    sheet = reference(book)
+    labels = {
+        verb: LabelOf(label.words, label.hint, label.confirm) for verb, label in book.sheet.labels.items()
+    }
+    chapters = tuple(
+        ChapterOf(
+            chapter.title,
+            tuple(RuleOf(r.number, r.words, r.source, r.ruling, r.left_out) for r in chapter.rules),
+        )
+        for chapter in sheet.chapters
+    )
+    return ReferenceOf(
+        **_head(book),
+        labels=labels,
+        phrases=dict(book.sheet.phrases),
+        tables=tuple(_table(table) for table in sheet.tables),
+        chapters=chapters,
+        situations=tuple(as_entry(book.key, situation) for situation in book.situations.values()),
+        guide=plain(book.guide),
+    )
+
+
+def _table(table: TableSheet) -> TableOf:
+    rows = tuple(RowOf(row.cells, row.cite, row.source, row.ruling) for row in table.rows)
+    return TableOf(table.title, table.cite, table.kind, table.columns, rows, table.notes)
+
+
+def prospect(book: Ruleset, scenario: str) -> Prospect:
+    """A scenario as an onlooker sees it before the first move."""
+    info = book.scenarios[scenario]
+    state = book.view_of(book.start(scenario), None).state
+    view = book.sheet.view(state, None)
+    cards = {str(piece.id): book.sheet.card(state, piece.id) for piece in view.pieces}
+    return Prospect(info.title, info.blurb, view.sides, book.sheet.board(state), view, cards)

@@ -1,0 +1,57 @@
+"""Everything one running server has."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections import Counter
+
+from grognard.server.catalogue import Catalogue
+from grognard.server.config import Config, books_from
+from grognard.server.limits import Buckets
+from grognard.server.rooms import Rooms
+from grognard.server.store import Store
+from grognard.server.workers import Workers
+
+_log = logging.getLogger("grognard.server")
+POLITE = 5
+"""How far workers stand back behind the server itself."""
+
+
+class House:
+    """The shelf, the games, the workers and the limits of one server."""
+
+    def __init__(self, config: Config):
+        self.config = config
+        limits = config.limits
+        self.books = books_from(config.shelf)
+        self.catalogue = Catalogue(self.books)
+        self.store = Store(config.database)
+        thinkers = config.thinkers or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self.thinkers = Workers("thinkers", thinkers, config.shelf, POLITE)
+        self.reckoners = Workers("reckoners", config.reckoners, config.shelf, POLITE - 2)
+        self.rooms = Rooms(config, self.books, self.store, self.thinkers)
+        self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
+        self.messages = Buckets(limits.address_messages_per_second, limits.address_messages_at_once)
+        self.new_games = Buckets(limits.games_per_hour / 3600, limits.games_per_hour)
+        self.sockets: Counter[str] = Counter()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Begin."""
+        self._tasks = [
+            asyncio.create_task(self.rooms.keep_tidy()),
+            asyncio.create_task(self.reckoners.warm_up()),
+            asyncio.create_task(self.thinkers.warm_up()),
+        ]
+
+    async def close(self) -> None:
+        """End: nothing that was acknowledged is lost, whenever this happens or if it never does."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.rooms.close()
+        await self.thinkers.close()
+        await self.reckoners.close()
+        await asyncio.to_thread(self.store.close)

@@ -1,0 +1,121 @@
+"""Questions about a game: what is quick is answered at once, what may take long is left to a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from grognard.engine.choices import Ask, Move
+from grognard.engine.domains import frozen
+from grognard.server.agents import position_args
+from grognard.server.config import Limits
+from grognard.server.faults import Wrong, check_noun
+from grognard.server.messages import (
+    CardAnswer,
+    CardOf,
+    OddsOf,
+    OverlayAnswer,
+    OverlayOf,
+    PlanAnswer,
+    PlanTo,
+    PreviewAnswer,
+    PreviewOf,
+    Reason,
+    Why,
+    WhyAnswer,
+)
+from grognard.server.room import Room
+from grognard.server.words import reason_of
+from grognard.server.workers import Refused, TooLong, WorkerFault, Workers
+
+Slow = PreviewOf | PlanTo | OverlayOf
+KEPT = 300
+"""Answers a room remembers until the game moves."""
+
+
+class _Previewed(msgspec.Struct):
+    refusal: Reason | None
+    preview: dict[str, Any] | None
+    odds: OddsOf | None
+    throw: OddsOf | None
+    whole: bool
+
+
+class _Planned(msgspec.Struct):
+    legs: tuple[tuple[Any, ...], ...] | None
+    preview: dict[str, Any] | None
+    refusal: Reason | None
+
+
+class _Overlaid(msgspec.Struct):
+    shapes: tuple[dict[str, Any], ...]
+    lines: tuple[dict[str, Any], ...]
+    notes: tuple[dict[str, Any], ...]
+
+
+def why(room: Room, side: int, message: Why, limits: Limits) -> WhyAnswer:
+    """Why something may not be said, from the asker's own view."""
+    check_noun(message.noun, limits.noun_parts)
+    ask = room.sight(side).waiting()
+    if not isinstance(ask, Ask):
+        return WhyAnswer(id=message.id, refusal=Reason("", "nothing is asked now"))
+    try:
+        domain = ask.for_side(side).offers.get(message.verb)
+        noun = frozen(message.noun) if domain is None else domain.parse(message.noun)
+    except ValueError as fault:
+        return WhyAnswer(id=message.id, refusal=Reason(ask.cite, str(fault)))
+    move = Move(side, message.verb, noun)
+    return WhyAnswer(id=message.id, refusal=None if move in ask else reason_of(ask.refusal(move)))
+
+
+def card(room: Room, side: int | None, message: CardOf) -> CardAnswer:
+    """A unit's card, as the asker may know it."""
+    state = room.sight(side).position.state
+    if message.unit not in room.record.book.sheet.names(state):
+        raise Wrong("bad_input", f"there is no unit {message.unit}")
+    return CardAnswer(id=message.id, rows=tuple(room.record.book.sheet.card(state, message.unit)))
+
+
+async def slowly(
+    room: Room, side: int | None, message: Slow, reckoners: Workers, limits: Limits, begun: Callable[[], None]
+) -> msgspec.Struct:
+    """The answer of a worker, or one remembered."""
+    key = (side, msgspec.structs.replace(message, id=0))
+    known = msgspec.json.encode(key)
+    answer = room.answers.get(known)
+    if answer is None:
+        version = room.version
+        answer = await _worked_out(room, side, message, reckoners, limits, begun)
+        if version == room.version and len(room.answers) < KEPT:
+            room.answers[known] = answer
+    found: msgspec.Struct = msgspec.structs.replace(answer, id=message.id)
+    return found
+
+
+async def _worked_out(
+    room: Room, side: int | None, message: Slow, reckoners: Workers, limits: Limits, begun: Callable[[], None]
+) -> msgspec.Struct:
+    args = position_args(room, side)
+    try:
+        if isinstance(message, OverlayOf):
+            args |= {"kind": message.kind, "unit": message.unit}
+            drawn = await reckoners.call("overlay", args, limits.question_seconds, _Overlaid, begun)
+            return OverlayAnswer(id=0, **msgspec.structs.asdict(drawn))
+        if side is None:
+            raise Wrong("not_yours", "onlookers have nothing to choose")
+        if isinstance(message, PlanTo):
+            args |= {"verb": message.verb, "pose": message.pose}
+            planned = await reckoners.call("plan", args, limits.question_seconds, _Planned, begun)
+            return PlanAnswer(id=0, **msgspec.structs.asdict(planned))
+        check_noun(message.noun, limits.noun_parts)
+        args |= {"verb": message.verb, "noun": message.noun, "patience": limits.odds_seconds}
+        seen = await reckoners.call("preview", args, limits.question_seconds, _Previewed, begun)
+        return PreviewAnswer(id=0, **msgspec.structs.asdict(seen))
+    except Refused as fault:
+        raise Wrong("bad_input", str(fault)) from None
+    except TooLong:
+        raise Wrong("too_long", "that would take too long to work out") from None
+    except WorkerFault as fault:
+        raise Wrong("internal", f"it could not be worked out ({fault})") from None

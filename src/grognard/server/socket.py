@@ -1,0 +1,278 @@
+"""One socket: who it is, what it says, what it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from grognard.engine.book import BadInput
+from grognard.server import questions
+from grognard.server.faults import Wrong, check_noun, place_of
+from grognard.server.house import House
+from grognard.server.limits import Bucket
+from grognard.server.messages import (
+    Act,
+    CardOf,
+    Done,
+    Hello,
+    Id,
+    OverlayOf,
+    Ping,
+    PlanTo,
+    PreviewOf,
+    Redo,
+    Said,
+    Undo,
+    Why,
+)
+from grognard.server.room import Room, encode
+
+_log = logging.getLogger("grognard.server")
+_decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+HELLO_SECONDS = 10.0
+POLICY, GOING = 1008, 1013
+NO_GAME, CHANGED_RULES, CROWDED = 4404, 4409, 4429
+CODES = {"not_found": NO_GAME, "outdated": CHANGED_RULES}
+
+
+class _Known(msgspec.Struct):
+    """As much of a broken message as is needed to answer it."""
+
+    id: Id | None = None
+
+
+class Close(NamedTuple):
+    """The last thing sent."""
+
+    code: int
+    reason: str
+
+
+class Question:
+    """A question on its way to a worker."""
+
+    task: asyncio.Task[None]
+
+    def __init__(self, id: Id):
+        self.id, self.begun = id, False
+
+    def begin(self) -> None:
+        """A worker has taken it up."""
+        self.begun = True
+
+
+class Visitor:
+    """Somebody on the other end of a socket."""
+
+    def __init__(self, socket: WebSocket, house: House, address: str):
+        self.socket, self.house = socket, house
+        self.side: int | None = None
+        self.room: Room | None = None
+        limits = house.config.limits
+        self._hasty = Bucket(limits.messages_per_second, limits.messages_at_once)
+        self._hasty_together = house.messages.of(address)
+        self._refused = 0
+        self._out: asyncio.Queue[str | Close] = asyncio.Queue()
+        self._asking: dict[type, Question] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
+
+    # ---- sending
+
+    def post(self, data: str) -> None:
+        """Send something, soon; whoever does not read what he is sent is sent away."""
+        if self._closing:
+            return
+        if self._out.qsize() >= self.house.config.limits.unsent_messages:
+            self.dismiss(GOING, "you do not read what you are sent")
+            return
+        self._out.put_nowait(data)
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """Close the socket after what was sent before."""
+        if not self._closing:
+            self._closing = True
+            self._out.put_nowait(Close(code, reason))
+
+    async def _send_all(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                item = await self._out.get()
+                if isinstance(item, Close):
+                    await self.socket.close(item.code, item.reason)
+                    return
+                await self.socket.send_text(item)
+
+    # ---- serving
+
+    async def serve(self, game: str) -> None:
+        """From the first hello to the end."""
+        sender = asyncio.create_task(self._send_all())
+        listener = asyncio.create_task(self._listen(game))
+        try:
+            # Whichever ends first: they have gone, or we have sent them away.
+            await asyncio.wait({sender, listener}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if self.room is not None:
+                self.room.leave(self)
+            if not sender.done() and self._closing:
+                await asyncio.wait({sender}, timeout=2)
+            for task in (sender, listener, *self._tasks):
+                task.cancel()
+            await asyncio.gather(sender, listener, *self._tasks, return_exceptions=True)
+
+    async def _listen(self, game: str) -> None:
+        try:
+            self.room = await self.house.rooms.find(game)
+        except Wrong as fault:
+            self.dismiss(CODES.get(fault.code, POLICY), fault.message)
+            return
+        if len(self.room.guests) >= self.house.config.limits.sockets_per_game:
+            self.room = None
+            self.dismiss(CROWDED, "too many are looking on already")
+            return
+        try:
+            data = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
+            while data is not None and not self._closing:
+                await self._hear(data)
+                data = await self._receive()
+        except TimeoutError:
+            self.dismiss(POLICY, "say hello first")
+
+    async def _receive(self) -> str | bytes | None:
+        """The next message; None if there will be none."""
+        if self.socket.client_state is not WebSocketState.CONNECTED:
+            return None
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        text: str | bytes | None = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    async def _hear(self, data: str | bytes) -> None:
+        """One message, whatever it is: every fault is answered, none ends the game."""
+        if not self._in_time():
+            return
+        message: Said | None = None
+        try:
+            message = self._read(data)
+            await self._answer(message)
+        except Wrong as fault:
+            self._fault(fault, _id_of(message, data))
+        except BadInput as fault:
+            self._fault(Wrong("bad_input", str(fault)), _id_of(message, data))
+        except Exception as fault:
+            _log.error("a message failed: %s", place_of(fault))
+            self._fault(Wrong("internal", "something went wrong here"), _id_of(message, data))
+
+    def _in_time(self) -> bool:
+        """Whether they keep to the pace; they are told when they do not, and in the end sent away."""
+        if self._hasty.take() and self._hasty_together.take():
+            return True
+        if self._refused % 100 == 0:
+            self._fault(Wrong("slow_down", "too many messages; those since are not heard"), None)
+        self._refused += 1
+        if self._refused > self.house.config.limits.refused_before_closing:
+            self.dismiss(POLICY, "too many messages")
+        return False
+
+    def _read(self, data: str | bytes) -> Said:
+        if len(data) > self.house.config.limits.message_bytes:
+            raise Wrong("too_large", f"a message has at most {self.house.config.limits.message_bytes} bytes")
+        if isinstance(data, bytes):
+            raise Wrong("bad_message", "messages are text")
+        try:
+            return _decoder.decode(data)
+        except msgspec.ValidationError as fault:
+            raise Wrong("bad_message", str(fault)) from None
+        except (msgspec.DecodeError, ValueError) as fault:
+            raise Wrong("bad_message", f"not JSON: {fault}"[:200]) from None
+        except RecursionError:
+            raise Wrong("bad_message", "lists are nested too deep") from None
+
+    def _fault(self, fault: Wrong, id: Id | None) -> None:
+        self.post(encode(fault.as_fault(id)))
+
+    # ---- answering
+
+    async def _answer(self, message: Said) -> None:
+        room = self.room
+        assert room is not None, "whoever is heard is in a room"
+        if isinstance(message, Hello):
+            self._hello(room, message)
+            return
+        if self not in room.guests:
+            raise Wrong("hello_first", "say hello first")
+        match message:
+            case Act():
+                check_noun(message.noun, self.house.config.limits.noun_parts)
+                seq = await room.act(self._seat(), message.seq, message.verb, message.noun)
+                self.post(encode(Done(id=message.id, seq=seq)))
+            case Undo():
+                self.post(encode(Done(id=message.id, seq=await room.undo(self._seat(), message.seq))))
+            case Redo():
+                self.post(encode(Done(id=message.id, seq=await room.redo(self._seat(), message.seq))))
+            case Why():
+                limits = self.house.config.limits
+                self.post(encode(questions.why(room, self._seat(), message, limits)))
+            case CardOf():
+                self.post(encode(questions.card(room, self.side, message)))
+            case Ping():
+                self.post(encode(Done(id=message.id, seq=room.seq)))
+            case PreviewOf() | PlanTo() | OverlayOf():
+                self._ask_slowly(room, message)
+
+    def _hello(self, room: Room, message: Hello) -> None:
+        side = None
+        if message.token is not None:
+            side = room.side_of(message.token)
+            if side is None:
+                raise Wrong("unknown_seat", "this is no seat of this game")
+        self.side = side
+        # No wait between joining and the sync: nothing can be missed, and nothing comes twice.
+        room.welcome(self, message.since, message.undos)
+
+    def _seat(self) -> int:
+        if self.side is None:
+            raise Wrong("not_yours", "onlookers have nothing to choose")
+        return self.side
+
+    def _ask_slowly(self, room: Room, message: questions.Slow) -> None:
+        """Have a worker answer; a newer question of the kind takes the place of one still waiting."""
+        waiting = self._asking.get(type(message))
+        if waiting is not None and not waiting.begun and not waiting.task.done():
+            waiting.task.cancel()
+            self._fault(Wrong("superseded", "a later question took its place"), waiting.id)
+        question = self._asking[type(message)] = Question(message.id)
+        question.task = asyncio.create_task(self._slow_answer(room, message, question))
+        self._tasks.add(question.task)
+        question.task.add_done_callback(self._tasks.discard)
+
+    async def _slow_answer(self, room: Room, message: questions.Slow, question: Question) -> None:
+        limits, reckoners = self.house.config.limits, self.house.reckoners
+        try:
+            answer = await questions.slowly(room, self.side, message, reckoners, limits, question.begin)
+            self.post(encode(answer))
+        except Wrong as fault:
+            self._fault(fault, message.id)
+        except Exception as fault:
+            _log.error("a question failed: %s", place_of(fault))
+            self._fault(Wrong("internal", "something went wrong here"), message.id)
+
+
+def _id_of(message: Said | None, data: str | bytes) -> Id | None:
+    """The id of a message, if it had one we can read."""
+    if message is not None:
+        return getattr(message, "id", None)
+    try:
+        return msgspec.json.decode(data[:100_000], type=_Known).id
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        return None
+
+
+__all__ = ["Visitor"]

@@ -1,0 +1,110 @@
+"""How a game went: who had the dice, what is left of each side, which rules came up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from grognard.engine.choices import Fall, Move, Throw
+from grognard.engine.log import visible
+from grognard.engine.view import View
+from grognard.odds import luck
+from grognard.server.bodies import LuckLine, RuleMet, SideSum, Summary
+from grognard.server.room import Room
+from grognard.server.workers import TooLong, WorkerFault, Workers
+
+RULES = 12
+"""How many rules are listed: the ones met most."""
+Sums = dict[tuple[int | None, str], list[luck.Thrown]]
+
+
+def thrown(room: Room, side: int | None) -> tuple[Sums, Sums]:
+    """Every throw a side may know of, by side and kind: as they were read, and as bare faces."""
+    read: Sums = {}
+    faces: Sums = {}
+    record = room.record
+    for position, action in zip(record.positions, record.actions):
+        throw = record.engine.pending(position)
+        if not isinstance(action, Fall) or not isinstance(throw, Throw):
+            continue
+        if throw.only not in (None, side) and not record.position.over:
+            continue
+        if (one := luck.thrown(throw.dice, action.reading)) is not None:
+            read.setdefault((throw.side, throw.what), []).append(one)
+        if (bare := luck.pips(throw.dice, action.faces)) is not None:
+            faces.setdefault((throw.side, "pips"), []).append(bare)
+    return read, faces
+
+
+async def summary(room: Room, side: int | None, reckoners: Workers, limit: float) -> Summary:
+    """The luck report and the summary of a game, as one side may know it."""
+    read, faces = thrown(room, side)
+    sight, first = room.sight(side), room.sight(side, 0)
+    view = sight.view()
+    turn = getattr(sight.position.state, "turn", None)
+    return Summary(
+        seq=room.seq,
+        turn=turn if isinstance(turn, int) else None,
+        over=room.record.position.over,
+        outcome=sight.outcome(),
+        score=view.score,
+        sides=_sides(room, first.view(), view),
+        luck=await _lines(read, reckoners, limit),
+        pips=await _lines(faces, reckoners, limit),
+        rules=_rules(room, side),
+        seed_hash=room.kept.seed_hash,
+        seed=room.seed(),
+        dice_from=room.kept.dice_from,
+        created=room.kept.created,
+        updated=room.updated,
+    )
+
+
+async def _lines(sums: Sums, reckoners: Workers, limit: float) -> tuple[LuckLine, ...]:
+    order = sorted(sums, key=lambda key: (key[0] is None, key[0] or 0, key[1]))
+    asked = [[side, what, sums[side, what]] for side, what in order]
+    try:
+        found: list[LuckLine] = await reckoners.call("luck", {"thrown": asked}, limit, list[LuckLine])
+        return tuple(found)
+    except (TooLong, WorkerFault):
+        return tuple(_plainly(side, what, throws) for side, what, throws in asked)
+
+
+def _plainly(side: Any, what: Any, throws: Any) -> LuckLine:
+    """A line without its percentile."""
+    expected = sum(
+        one.plus + sum(n * sum(v * w for v, w in enumerate(kind)) / sum(kind) for kind, n in one.dice)
+        for one in throws
+    )
+    return LuckLine(side, what, len(throws), sum(one.read for one in throws), expected, None)
+
+
+def _sides(room: Room, first: View, now: View) -> tuple[SideSum, ...]:
+    """What each side began with and what it has left."""
+    choices = Counter(action.side for action in room.record.actions if isinstance(action, Move))
+    left = {piece.id: piece for piece in now.pieces}
+    found = []
+    for side, name in enumerate(room.record.sides):
+        began = {piece.id: piece for piece in (*first.pieces, *now.pieces) if piece.side == side}
+        standing = [left[unit] for unit in began if unit in left]
+        found.append(
+            SideSum(
+                side,
+                name,
+                len(began),
+                len(standing),
+                sum(piece.full or piece.figures for piece in began.values()),
+                sum(piece.figures for piece in standing),
+                choices[side],
+            )
+        )
+    return tuple(found)
+
+
+def _rules(room: Room, side: int | None) -> tuple[RuleMet, ...]:
+    known = room.record.book.rulebook.rules
+    counts = Counter(entry.cite for entry in visible(room.record.log, side))
+    return tuple(
+        RuleMet(cite, known[cite].words if cite in known else "", count)
+        for cite, count in counts.most_common(RULES)
+    )

@@ -1,0 +1,312 @@
+"""Pursuing and halting. [EVA P1–P5, U2, G-31, G-40, G-41, C8]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.books.ever_victorious_armies.facts.shots import may_shoot
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.steps.env import Turn
+from grognard.books.ever_victorious_armies.words import Where
+from grognard.engine.choices import Ask, Throw
+from tests.books.ever_victorious_armies.drill import (
+    cite,
+    compulsory,
+    duties,
+    game_of,
+    moving,
+    offered,
+    place,
+    refused,
+    side_to_choose,
+    wall,
+    work,
+)
+from tests.books.ever_victorious_armies.scenes import (
+    Play,
+    area,
+    column,
+    field_gun,
+    foot,
+    horse,
+    line,
+    minie,
+    scene,
+    skirmish,
+    unit,
+)
+from tests.rules import rule
+
+param = pytest.param
+
+
+# ---- pursuing
+
+
+def victory(*words: Any, pursue: str = "must", prey: Any = (30, 27), **more: Any) -> State:
+    """A has beaten c, who has gone back to `prey`; nowhere if that is None."""
+    won = duties("", pursue, foes=(1,), away=(30, 21))
+    gone = {"where": Where.LOST} if prey is None else {"at": prey}
+    beaten_one = unit("c", facing=0, today={"retired": True, "unformed": "U2"}, **gone)
+    units = (unit("A", *(words or (foot, 12, minie)), at=(30, 20), duties=won), beaten_one)
+    return scene(*units, *more.pop("others", ()), **more)
+
+
+@rule("P1", "51", "64", "67")
+def test_cavalry_that_must_pursue_throws_and_goes() -> None:
+    game = compulsory(victory(horse, 8, prey=(30, 45)))
+    assert (game.throw.what, game.throw.cite, game.throw.dice.faces()) == ("pursuit", "5", (4, 6))
+    gone = game.play((1, 2, 3, 4)).unit("A")
+    assert place(gone) == (30, 30, 0)
+    assert (gone.today.pursued, gone.today.moved, gone.today.advanced) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    ("prey", "end"),
+    [
+        param((38, 14), (34, 17, 126.9), id="a turn of any angle, at the beaten unit"),
+        param(None, (30, 25, 0), id="straight ahead if none is left"),
+    ],
+)
+@rule("P1")
+def test_the_way_of_a_pursuit(prey: Any, end: tuple[float, float, float]) -> None:
+    game = compulsory(victory(foot, 6, skirmish, prey=prey)).play((6, 6, 6), ("go_on", 500))
+    assert place(game.unit("A")) == pytest.approx(end, abs=0.02)
+
+
+@rule("P1")
+def test_at_the_nearest_of_those_it_has_beaten() -> None:
+    won = duties("", "must", foes=(1, 2), away=(30, 21))
+    state = scene(
+        unit("A", horse, 8, at=(30, 20), duties=won),
+        unit("c", at=(30, 36)),
+        unit("d", at=(42, 20), facing=90),
+        unit("e", at=(30, 14)),  # nearer, but it was not beaten here
+    )
+    assert compulsory(state).play((1, 1, 1, 1)).unit("A").facing == 900
+
+
+@pytest.mark.parametrize(
+    ("words", "least"),
+    [
+        param((foot, 12, line), 200, id="line: depth 1 and 1"),
+        param((foot, 12, column), 400, id="column: depth 3 and 1"),
+    ],
+)
+@rule("P2")
+def test_foot_may_stop_after_its_own_depth_and_one(words: Any, least: int) -> None:
+    game = compulsory(victory(*words, prey=(30, 45))).play((5, 4))
+    most = 900 + (300 if column in words else 0)
+    assert refused(game, "go_on", least - 1) == "P2"
+    assert refused(game, "go_on", most + 1) == "P2"
+    assert least in game.ask.offers["go_on"]
+    assert place(game.play(("go_on", most)).unit("A"))[1] == 20 + most / 100
+
+
+@rule("P2")
+def test_horse_goes_its_full_throw_and_foot_with_a_poor_throw_too() -> None:
+    assert compulsory(victory(horse, 8, prey=(30, 45))).play((1, 1, 1, 1)).over
+    poor = compulsory(victory(prey=(30, 45))).play((1, 1))
+    assert poor.over
+    assert place(poor.unit("A"))[1] == 22
+
+
+@rule("P3", "C2", "U2")
+def test_it_stops_on_touching_an_enemy_and_attacks_him() -> None:
+    game = compulsory(victory(horse, 8)).play((6, 6, 6, 6))
+    assert place(game.unit("A")) == (30, 25.75, 0)
+    assert [(c.attacker, c.defender) for c in game.state.contacts] == [(0, 1)]
+    # The retirer so caught is unformed.
+    assert game.unit("c").today.unformed == "U2"
+
+
+@rule("P3")
+def test_any_enemy_will_do() -> None:
+    other = unit("d", foot, 12, skirmish, at=(30, 24), facing=180)
+    game = compulsory(victory(horse, 8, others=(other,))).play((6, 6, 6, 6))
+    assert game.state.touching(0) == (2,)
+
+
+@rule("P3", "T3", "M1")
+def test_whoever_is_caught_has_lost_his_move() -> None:
+    other = unit("d", foot, 12, at=(30, 24), facing=180)
+    game = compulsory(victory(horse, 8, others=(other,))).play((6, 6, 6, 6))
+    assert offered(moving(game.state, 1), "march") == set()
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "y"),
+    [
+        param((horse, 8), {"others": (unit("B", at=(30, 26)),)}, 23.75, id="1 short of a friend"),
+        param(
+            (horse, 8), {"others": (unit("B", foot, 8, skirmish, at=(30, 26)),)}, 32, id="who may be passed"
+        ),
+        param((horse, 8), {"terrain": (area("canal", 0, 26, 72, 28),)}, 25.25, id="at impassable ground"),
+        param((horse, 8), {"terrain": (work(20, 26, 40, 34),)}, 25.25, id="horse at a work"),
+        param((horse, 8), {"terrain": (area("village", 20, 26, 40, 34),)}, 25.25, id="horse at a village"),
+        param((horse, 8), {"terrain": (wall("wall", (20, 26), (40, 26)),)}, 30, id="a wall costs 2"),
+        param((horse, 8), {"terrain": (area("paddy", 20, 26, 40, 34),)}, 26, id="difficult going"),
+        param((foot, 12, skirmish), {"terrain": (work(20, 26, 40, 34),)}, 27, id="foot goes into a work"),
+    ],
+)
+@rule("P4")
+def test_what_stops_a_pursuit(words: Any, more: dict[str, Any], y: float) -> None:
+    game = compulsory(victory(*words, prey=(30, 46), **more))
+    game.play((3,) * game.throw.dice.faces()[0])
+    if isinstance(game.pending, Ask):
+        game.play(("go_on", max(game.ask.offers["go_on"])))
+    assert place(game.unit("A"))[1] == pytest.approx(y, abs=0.02)
+
+
+@rule("P4")
+def test_the_table_edge_stops_a_pursuit() -> None:
+    state = scene(
+        unit("A", horse, 8, at=(30, 40), duties=duties("", "must", foes=(1,))), unit("c", where=Where.LOST)
+    )
+    game = compulsory(state).play((6, 6, 6, 6))
+    assert place(game.unit("A")) == (30, 47.25, 0)
+    assert game.unit("A").on_table
+
+
+@pytest.mark.parametrize(
+    ("words", "unformed"),
+    [
+        param((foot, 12, line, minie), "U2", id="line"),
+        param((foot, 12, column, minie), "U2", id="column"),
+        param((foot, 8, skirmish, minie), "", id="skirmishers"),
+    ],
+)
+@rule("P5", "U2", "52a", "65a", "G-28")
+def test_pursuers_do_not_shoot_and_formed_foot_is_unformed(words: Any, unformed: str) -> None:
+    game = compulsory(victory(*words, prey=(30, 45)))
+    game.play((1,) * game.throw.dice.faces()[0])
+    if isinstance(game.pending, Ask):
+        game.play(("go_on", min(game.ask.offers["go_on"])))
+    assert game.unit("A").today.unformed == unformed
+    assert cite(may_shoot(game.state, game.unit("A"))) == "52a"
+
+
+# ---- pursue or halt
+
+
+@rule("T2", "52", "65", "68", "G-41")
+def test_infantry_chooses_to_pursue_or_halt_after_all_retirements() -> None:
+    won = duties("", "may", foes=(1,), away=(30, 21))
+    state = scene(
+        unit("A", foot, 12, minie, at=(30, 20), duties=won),
+        unit("c", at=(30, 21), facing=180, duties=duties("must", away=(30, 20), foes=(0,))),
+        contacts="A>c",
+    )
+    game = compulsory(state)
+    assert game.throw.what == "retirement"
+    game.play((1, 1))
+    assert (side_to_choose(game), offered(game, "pursue")) == (0, {"A"})
+    halted = game.play("halt").unit("A")
+    assert game.over
+    assert (halted.today.halted, halted.today.moved, place(halted)) == (True, False, (30, 20, 0))
+
+
+@rule("G-40", "52", "65")
+def test_a_halted_unit_does_not_move_and_infantry_shoots() -> None:
+    game = compulsory(victory(pursue="may")).play("halt")
+    assert may_shoot(game.state, game.unit("A")) is None
+    assert offered(moving(game.state), "march") == set()
+
+
+@rule("G-40", "58")
+def test_halted_cavalry_never_shoots() -> None:
+    game = compulsory(victory(horse, 6, skirmish, minie, pursue="may")).play("halt")
+    assert cite(may_shoot(game.state, game.unit("A"))) == "G-40"
+
+
+@rule("G-40", "M1")
+def test_a_halted_unit_may_turn_45_on_the_spot() -> None:
+    free = unit("B", at=(60, 20))
+    game = moving(compulsory(victory(pursue="may", others=(free,))).play("halt").state)
+    assert offered(game, "hold") == {"A", "B"}
+    assert refused(game, "march", "A") == "T2"
+    turned = game.play(("hold", "A"), ("face", (("turn", 450),))).unit("A")
+    assert (turned.facing, turned.today.moved) == (450, False)
+
+
+@rule("C8", "G-40", "M1")
+def test_gunners_who_won_halt() -> None:
+    state = scene(unit("A", field_gun, at=(30, 20), duties=duties()), unit("c", at=(30, 40)))
+    game = compulsory(state)
+    assert game.unit("A").today.halted
+    assert offered(moving(game.state), "hold") == {"A"}
+    held = scene(unit("A", field_gun, at=(30, 20), duties=duties(no_shot="55")), unit("c", at=(30, 40)))
+    assert not compulsory(held).unit("A").today.halted
+
+
+@rule("T2", "58", "65")
+def test_whoever_pursues_by_choice_does() -> None:
+    game = compulsory(victory(pursue="may", prey=(30, 45)))
+    assert refused(game, "pursue", "c") == "T2"
+    game.play(("pursue", "A"), (2, 3), ("go_on", 300))
+    assert place(game.unit("A"))[1] == 23
+
+
+@pytest.mark.parametrize(
+    ("words", "markers", "barred"),
+    [
+        param((foot, 12), 0, False, id="unmarked"),
+        param((foot, 12), 1, False, marks=rule("G-24"), id="one marker on a line"),
+        param((foot, 12), 2, True, id="two markers"),
+        param((foot, 8, skirmish), 1, True, id="a marker on skirmishers"),
+    ],
+)
+@rule("P5", "81", "82")
+def test_marked_units_make_no_pursuit_of_choice(words: Any, markers: int, barred: bool) -> None:
+    state = victory(*words, pursue="may")
+    marked = Unit(
+        **{f: getattr(state.units[0], f) for f in state.units[0].__struct_fields__} | {"markers": markers}
+    )
+    game = compulsory(scene(marked, state.units[1]))
+    assert (offered(game, "pursue") == set()) is barred
+    if barred:
+        assert game.unit("A").today.halted
+
+
+@rule("P5", "G-31", "82")
+def test_but_one_that_must_be_made_is_made() -> None:
+    won = duties("", "must", foes=(1,))
+    state = scene(unit("A", horse, 8, at=(30, 20), duties=won, markers=2), unit("c", at=(30, 40)))
+    assert place(compulsory(state).play((1, 1, 1, 1)).unit("A"))[1] == 24
+
+
+@rule("T2")
+def test_pursuits_first_side_before_second() -> None:
+    for first in (0, 1):
+        state = scene(
+            unit("A", horse, 8, at=(20, 20), duties=duties("", "must")),
+            unit("c", horse, 8, at=(50, 20), duties=duties("", "must")),
+            first=first,
+        )
+        assert compulsory(state).throw.facts["unit"] == first
+
+
+@rule("T2", "58", "C6")
+def test_attacking_cavalry_of_a_drawn_fight_retires_pursues_or_halts() -> None:
+    def drawn() -> Play:
+        free = duties("may", "may", foes=(1,), away=(30, 21.25), no_shot="59")
+        gone = unit("c", at=(30, 27), today={"retired": True})
+        return compulsory(scene(unit("A", horse, 8, at=(30, 20), duties=free), gone))
+
+    went = drawn().play(("retire", "A"), (1, 1, 1, 1)).unit("A")
+    assert (went.today.retired, went.today.pursued, place(went)[1]) == (True, False, 16)
+    assert drawn().play("stay", ("pursue", "A"), (1, 1, 1, 1)).unit("A").today.pursued
+    halted = drawn().play("stay", "halt")
+    assert halted.unit("A").today.halted
+    assert cite(may_shoot(halted.state, halted.unit("A"))) in ("59", "G-53", "S10")
+
+
+@rule("T2", "T3")
+def test_nothing_to_do_nothing_asked() -> None:
+    state = scene(unit("A", at=(30, 20)), unit("c", at=(30, 40)))
+    assert compulsory(state).over
+    game = game_of(scene(unit("A", at=(30, 20)), unit("c", at=(30, 40)), turn=0), "turn", env=Turn())
+    assert isinstance(game.pending, Throw)
+    assert game.play((6, 1), "go_first").ask.cite == "M1"

@@ -1,0 +1,236 @@
+"""Retiring. [EVA R1–R4, U2, U3, G-31]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.shots import may_shoot
+from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
+from grognard.books.ever_victorious_armies.words import Where
+from grognard.field.gaps import gap
+from tests.books.ever_victorious_armies.drill import (
+    cite,
+    compulsory,
+    duties,
+    place,
+    wall,
+    work,
+)
+from tests.books.ever_victorious_armies.scenes import (
+    Play,
+    area,
+    column,
+    field_gun,
+    foot,
+    general,
+    horse,
+    line,
+    minie,
+    scene,
+    skirmish,
+    unit,
+)
+from tests.rules import rule
+
+param = pytest.param
+
+MUST_GO = duties("must", away=(30, 21), foes=(1,))
+VICTOR = unit("c", at=(30, 21), facing=180)
+"""Touches the front edge of a line at (30, 20)."""
+
+
+def beaten(*words: Any, at: tuple[float, float] = (30, 20), **more: Any) -> Unit:
+    """A unit that must retire to the south."""
+    return unit("A", *(words or (foot, 12, minie)), at=at, **{"duties": MUST_GO, **more})
+
+
+def retired(state: State, *faces: int) -> Play:
+    """A retires with these dice."""
+    return compulsory(state).play(faces)
+
+
+# ---- retiring
+
+
+@rule("R1", "R4", "50", "63a", "T2")
+def test_it_throws_its_move_and_goes_straight_away() -> None:
+    game = compulsory(scene(beaten(), VICTOR, contacts="c>A"))
+    assert (game.throw.what, game.throw.cite, game.throw.dice.faces()) == ("retirement", "3", (2, 6))
+    gone = game.play((3, 4)).unit("A")
+    assert place(gone) == (30, 13, 180)
+    assert not game.state.contacts
+    assert (gone.today.retired, gone.today.moved, gone.today.advanced) == (True, True, False)
+
+
+@rule("R1")
+def test_away_from_the_middle_of_all_it_touched() -> None:
+    away = duties("must", away=(33, 24), foes=(1,))
+    gone = retired(scene(beaten(duties=away), VICTOR), 2, 3).unit("A")
+    assert place(gone) == (27, 16, 216.9)
+
+
+@pytest.mark.parametrize(
+    ("words", "y", "faces"),
+    [
+        param((foot, 12, column), 19, (1, 2), id="a column adds 3"),
+        param((foot, 8, skirmish), 20, (1, 2, 3), id="skirmishers throw three"),
+        param((horse, 8), 19.75, (1, 1, 1, 3), id="horse throws four"),
+    ],
+)
+@rule("R1")
+def test_every_arm_retires_by_its_own_dice(words: Any, y: float, faces: tuple[int, ...]) -> None:
+    assert place(retired(scene(beaten(*words, at=(30, y)), VICTOR), *faces).unit("A")) == (30, y - 6, 180)
+
+
+@pytest.mark.parametrize(
+    ("ground", "y"),
+    [
+        param(area("paddy", 20, 14, 40, 17), 17, id="3 of 3 and 6 where the lane is difficult"),
+        param(area("paddy", 40, 0, 60, 48), 11, id="9 where it is not"),
+        param(wall("wall", (20, 18), (40, 18)), 11, id="a wall costs nothing"),
+        param(work(20, 16, 40, 30), 11, id="nor leaving a work"),
+        param(area("canal", 0, 14, 72, 16), 16.5, marks=rule("R2"), id="up to impassable ground"),
+    ],
+)
+@rule("R1")
+def test_ground_on_the_way_back(ground: Terrain, y: float) -> None:
+    assert place(retired(scene(beaten(), VICTOR, terrain=(ground,)), 3, 6).unit("A"))[1] == pytest.approx(
+        y, abs=0.02
+    )
+
+
+@rule("R1", "K1")
+def test_a_column_retires_along_a_road() -> None:
+    ground = area("paddy", 20, 0, 40, 18), area("road", 28.5, 0, 31.5, 48)
+    marching = beaten(foot, 12, column, at=(30, 19))
+    assert place(retired(scene(marching, VICTOR, terrain=ground), 3, 4).unit("A"))[1] == 9
+    assert place(retired(scene(marching, VICTOR, terrain=ground[:1]), 3, 4).unit("A"))[1] == 13
+
+
+@pytest.mark.parametrize(
+    ("friend", "unformed"),
+    [
+        param(unit("B", at=(30, 17)), "U3", id="a line"),
+        param(unit("B", foot, 12, column, at=(30, 17)), "U3", id="a column"),
+        param(unit("B", foot, 8, skirmish, at=(30, 17)), "", id="skirmishers"),
+        param(unit("B", horse, at=(30, 17)), "", id="horse"),
+        param(unit("B", field_gun, at=(30, 17)), "", id="a gun"),
+    ],
+)
+@rule("R2", "U3", "G-28")
+def test_it_passes_through_friends_who_are_unformed_by_it(friend: Unit, unformed: str) -> None:
+    game = retired(scene(beaten(), VICTOR, friend), 3, 6)
+    assert place(game.unit("A")) == (30, 11, 180)
+    assert game.unit("B").today.unformed == unformed
+    aside = retired(scene(beaten(), VICTOR, unit("B", at=(40, 17))), 3, 6)
+    assert aside.unit("B").today.unformed == ""
+
+
+@rule("R2", "U3")
+def test_it_is_moved_on_past_the_last_friend() -> None:
+    pair = unit("B", at=(30, 17)), unit("D", at=(30, 15.5))
+    game = retired(scene(beaten(), VICTOR, *pair), 1, 2)
+    mine = body(game.state, game.unit("A"))
+    assert gap(mine, body(game.state, game.unit("D"))) <= 10
+    assert place(game.unit("A"))[1] == pytest.approx(14.5, abs=0.1)
+    assert game.unit("B").today.unformed == game.unit("D").today.unformed == "U3"
+    short = retired(scene(beaten(), VICTOR, unit("B", at=(30, 15))), 1, 2)
+    assert place(short.unit("A"))[1] == 17
+    assert short.unit("B").today.unformed == ""
+
+
+@rule("R2")
+def test_a_friend_in_contact_stops_it() -> None:
+    state = scene(beaten(), VICTOR, unit("B", at=(30, 17)), unit("d", at=(30, 16)), contacts="d>B")
+    gone = retired(state, 3, 6)
+    assert place(gone.unit("A"))[1] == pytest.approx(18, abs=0.02)
+    assert gone.unit("B").today.unformed == ""
+
+
+@rule("R2")
+def test_it_stops_an_inch_from_other_enemies() -> None:
+    game = retired(scene(beaten(), VICTOR, unit("d", at=(30, 14))), 6, 6)
+    assert place(game.unit("A"))[1] == 16
+    assert game.unit("A").on_table
+
+
+@pytest.mark.parametrize(
+    ("y", "where"),
+    [param(7.5, Where.TABLE, id="just on the table"), param(7.49, Where.LOST, id="over the edge")],
+)
+@rule("R2", "V2")
+def test_over_the_table_edge_it_is_lost(y: float, where: Where) -> None:
+    away = duties("must", away=(30, y + 1), foes=(1,))
+    game = retired(scene(beaten(at=(30, y), duties=away), unit("c", at=(30, y + 1), facing=180)), 1, 6)
+    assert game.unit("A").where is where
+    assert bool(game.notes("driven off the table")) is (where is Where.LOST)
+
+
+@rule("R2", "N5")
+def test_a_general_driven_off_with_his_unit_is_in_peril() -> None:
+    away = duties("must", away=(30, 6), foes=(1,))
+    lost = beaten(at=(30, 5), duties=away)
+    game = retired(scene(lost, unit("c", at=(30, 6), facing=180), unit("G", general, joined="A")), 6, 6)
+    assert game.over
+    assert game.unit("G").where is Where.LOST  # nobody is left for him to join
+
+
+@pytest.mark.parametrize(
+    ("faces", "surrenders"),
+    [param((1, 1), True, id="the swamp leaves it 1"), param((2, 1), False, id="2 are enough")],
+)
+@rule("R3")
+def test_it_surrenders_if_it_cannot_get_an_inch_away(faces: tuple[int, ...], surrenders: bool) -> None:
+    # It retires past its enemy's flank, so that an inch of way is less than an inch of distance.
+    flank = unit("c", foot, 12, at=(30, 21), facing=180)
+    slant = duties("must", away=(27, 22), foes=(1,))
+    state = scene(beaten(duties=slant), flank, terrain=(area("marsh", 0, 0, 72, 30),))
+    game = retired(state, *faces)
+    assert (game.unit("A").where is Where.LOST) is surrenders
+    assert bool(game.notes("surrenders")) is surrenders
+
+
+@rule("R3")
+def test_ending_exactly_an_inch_away_is_enough() -> None:
+    wet = (area("marsh", 0, 0, 72, 30),)
+    assert retired(scene(beaten(), VICTOR, terrain=wet), 1, 6).unit("A").on_table
+    hemmed = retired(scene(beaten(), VICTOR, terrain=(area("river", 0, 0, 72, 19),)), 6, 6)
+    assert hemmed.unit("A").where is Where.LOST
+    # Only enemies it was touching take it prisoner.
+    stranger = beaten(duties=duties("must", away=(30, 21), foes=(2,)))
+    state = scene(stranger, VICTOR, unit("d", at=(60, 40)), terrain=(area("river", 0, 0, 72, 19),))
+    assert retired(state, 6, 6).unit("A").on_table
+
+
+@pytest.mark.parametrize(
+    ("words", "unformed"),
+    [
+        param((foot, 12, line), "U2", id="line"),
+        param((foot, 12, column), "U2", id="column"),
+        param((foot, 8, skirmish), "", id="skirmishers"),
+        param((horse, 8), "", id="horse"),
+    ],
+)
+@rule("R4", "U2", "G-28")
+def test_formed_foot_that_retired_is_unformed_and_does_not_shoot(words: Any, unformed: str) -> None:
+    each = beaten(*words)
+    game = compulsory(scene(each, VICTOR))
+    game.play((1,) * game.throw.dice.faces()[0])
+    assert game.unit("A").today.unformed == unformed
+    armed = retired(scene(beaten(), VICTOR), 1, 1)
+    assert cite(may_shoot(armed.state, armed.unit("A"))) == "R4"
+
+
+@rule("R4", "M11")
+def test_it_has_moved_even_if_it_could_not_go() -> None:
+    penned = beaten(duties=duties("must", away=(30, 21)))
+    game = retired(scene(penned, unit("c", at=(60, 40)), terrain=(area("river", 0, 0, 72, 19.5),)), 6, 6)
+    assert game.unit("A").today.moved
+
+
+@rule("G-31", "R1", "82")
+def test_bans_do_not_stop_what_must_be_done() -> None:
+    assert place(retired(scene(beaten(markers=2), VICTOR), 3, 4).unit("A"))[1] == 13

@@ -1,0 +1,86 @@
+"""The gate: every rule of every book is coded and tested, or left out for a reason; nothing cites a rule that is not.
+
+Read from the source, so it needs no other test to have run. That the marked tests pass is seen by running
+them: `make test` writes what they hold, and `make gate` joins it (as `grognard matrix` does by itself).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grognard import books
+from grognard.lab.citations import citations
+from grognard.lab.matrix import golden_counts, matrix
+from tests.tools import marks
+from tests.tools.shelf import BOOKS, ROOT, house
+
+by_book = pytest.mark.parametrize("name", BOOKS)
+
+
+@by_book
+def test_every_rule_is_coded(name: str) -> None:
+    book = books.load(name)
+    cited = {one.number for one in citations(house(name), book.key)}
+    missing = [number for number in book.rulebook.rules if number not in cited | set(book.rulebook.left_out)]
+    assert not missing, f"no code cites {', '.join(missing)}"
+
+
+@by_book
+def test_every_rule_is_tested(name: str, request: pytest.FixtureRequest) -> None:
+    book = books.load(name)
+    tested = set(marks.by_rule(name)) | set(book.rulebook.left_out)
+    for item in request.session.items:  # marks made while collecting, if those tests are collected too
+        if item.nodeid.startswith(f"tests/books/{name}/"):
+            tested |= {str(number) for mark in item.iter_markers("rule") for number in mark.args}
+    missing = [number for number in book.rulebook.rules if number not in tested]
+    assert not missing, f"no test is marked {', '.join(missing)}"
+
+
+@by_book
+def test_no_test_is_marked_with_an_unknown_rule(name: str) -> None:
+    book = books.load(name)
+    astray = [
+        f"{mark.number} in {mark.where}"
+        for mark in marks.marks(name)
+        if mark.number and mark.number not in book.rulebook.rules
+    ]
+    assert not astray
+
+
+@by_book
+def test_marked_tests_are_not_skipped(name: str) -> None:
+    """A test that never runs holds nothing."""
+    asleep = [
+        f"{path.name}:{number}"
+        for path in (ROOT / "tests" / "books" / name).rglob("test_*.py")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if "mark.skip" in line or "mark.xfail" in line or "pytest.skip" in line
+    ]
+    assert not asleep
+
+
+@by_book
+def test_what_is_left_out_is_not_coded_and_has_a_reason(name: str) -> None:
+    book = books.load(name)
+    declared = {one.number: one.where for one in citations(house(name), book.key) if one.kind == "declared"}
+    for number, reason in book.rulebook.left_out.items():
+        assert reason.strip(), number
+        assert number not in declared, f"{number} is left out but cited in {declared[number]}"
+
+
+@by_book
+def test_the_goldens_cite_known_rules_only(name: str) -> None:
+    book = books.load(name)
+    assert not [number for number in golden_counts(book, ROOT) if number not in book.rulebook.rules]
+
+
+@by_book
+def test_the_matrix_finds_nothing_unknown(name: str, tmp_path: Path) -> None:
+    """Code, goldens and tests all at once, as the command joins them; with no test run it says so."""
+    report = tmp_path / "rules.json"
+    report.write_text("{}", "utf-8")
+    found = matrix(books.load(name), report)
+    assert not found.unknown
+    assert not found.sound, "a matrix without a single passing test must not be sound"

@@ -1,0 +1,1 @@
+"""The server room, from outside: over real sockets on this machine."""

@@ -1,0 +1,76 @@
+"""Shelves for test servers: Toy Brigade, which hides hands, draws and bids; also with bad computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+from grognard.engine.book import Ruleset, ScenarioInfo
+from grognard.engine.choices import Move
+from grognard.engine.flow import Position
+from tests.toy import RULESET
+from tests.toy.sheet import Sheet
+from tests.toy.situations import SITUATIONS
+from tests.toy.state import State
+
+SECRETS = Path(__file__).with_name("secrets.toml")
+"""A scenario in which every card has a name of its own, so that it can be looked for in what is sent."""
+
+
+class Drawing(Sheet):
+    """Toy Brigade's sheet with the two extras a book may have."""
+
+    def overlay(self, state: State, kind: str, unit: int) -> dict[str, Any]:
+        """A band of range, a line of sight, a threat."""
+        if kind == "range":
+            return {
+                "shapes": [{"look": "range", "poly": ((0, 0), (9, 0), (9, 9)), "label": "3", "cite": "6.1"}]
+            }
+        if kind == "sight":
+            return {"lines": [{"from": (0, 0), "to": (9, 9), "clear": True, "unit": unit, "cite": "6.1"}]}
+        return {}
+
+    def scene_for(self, position: Position, move: Move) -> Any:
+        """The whole of a volley; nothing is told of the rest."""
+        if move.verb != "fire":
+            return None
+        unit = position.state.units[move.noun[0]]
+        given = {"strength": unit.strength, "arm": unit.arm, "range": 200, "cover": False}
+        return SITUATIONS["volley"].scene(given)
+
+
+def library() -> dict[str, Ruleset]:
+    """Toy Brigade."""
+    secret = ScenarioInfo("secrets", "Secrets", ("Reds", "Blues"), "Every card is another.", SECRETS)
+    return {"toy": RULESET._replace(sheet=Drawing(), scenarios={**RULESET.scenarios, "secrets": secret})}
+
+
+class Foolish:
+    """Advice that fails at every choice that is one."""
+
+    def value(self, state: State, side: int) -> float:
+        """Nothing is worth anything."""
+        raise ZeroDivisionError("secret: ambush")
+
+    def moves(self, look: Any) -> Iterable[tuple[Move, float]]:
+        """A fault that quotes what nobody may know."""
+        raise ZeroDivisionError("secret: ambush")
+
+
+class Dreaming(Foolish):
+    """Advice that never comes to an end."""
+
+    def moves(self, look: Any) -> Iterable[tuple[Move, float]]:
+        """Sleep, without minding the clock."""
+        sleep(600)
+        return []
+
+
+def foolish_library() -> dict[str, Ruleset]:
+    """Toy Brigade with advice that fails, and with advice that takes for ever."""
+    return {
+        "toy": RULESET._replace(advice=Foolish()),
+        "dreamers": RULESET._replace(name="dreamers", advice=Dreaming()),
+    }

@@ -1,0 +1,112 @@
+"""Questions about a game: why not, what if, how to get there, what is this."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.server.player import Player
+from tests.server.running import Running
+from tests.server.test_game import table, to_act
+
+
+@pytest.fixture
+def actor(server: Running) -> Any:
+    """Somebody who may act with a unit."""
+    _, first, second = table(server)
+    with first, second:
+        yield to_act(first, second)
+
+
+def offer(actor: Player, verb: str) -> dict[str, Any]:
+    (found,) = (offer for offer in actor.state["ask"]["offers"] if offer["verb"] == verb)
+    return dict(found)
+
+
+def test_why_not_names_the_rule(actor: Player) -> None:
+    assert actor.ask("why", verb="end", noun=None)["refusal"] is None
+    mine, theirs = ([p["id"] for p in actor.state["view"]["pieces"] if p["side"] == s] for s in (0, 1))
+    pair = [mine[0], mine[1]] if actor.state["side"] == 0 else [theirs[0], theirs[1]]
+    refusal = actor.ask("why", verb="fire", noun=pair)["refusal"]
+    assert refusal == {"cite": "5.1", "words": "one of ours acts on one of theirs"}
+    assert actor.ask("why", verb="rally", noun=None)["refusal"]["cite"] == "5.1"
+    assert actor.ask("why", verb="march", noun=["x", [3]])["refusal"]["cite"] == "5.1"
+
+
+def test_why_may_be_asked_by_the_side_that_waits(server: Running) -> None:
+    _, first, second = table(server)
+    with first, second:
+        other = second if to_act(first, second) is first else first
+        assert "not this side's choice" in other.ask("why", verb="end", noun=None)["refusal"]["words"]
+
+
+def test_a_preview_tells_the_exact_odds_of_the_whole_and_of_the_throw(actor: Player) -> None:
+    unit, targets = offer(actor, "fire")["from"][0]
+    seen = actor.ask("preview", verb="fire", noun=[unit, targets[0]])
+    assert (seen["refusal"], seen["preview"], seen["whole"]) == (None, None, True)
+    assert seen["odds"]["heads"] == ["fallen"]
+    assert sum(Fraction(row["fraction"]) for row in seen["odds"]["outcomes"]) == 1
+    assert seen["throw"]["heads"] == ["volley"]
+    assert sum(Fraction(row["fraction"]) for row in seen["throw"]["outcomes"]) == 1
+    (marginal,) = seen["throw"]["marginals"]
+    dice = seen["throw"]["tallies"][0]["total"]
+    assert Fraction(marginal["mean"]) == Fraction(dice, 3)
+    assert "6.3" in seen["throw"]["cites"]
+
+
+def test_a_preview_without_a_scene_tells_the_throw(actor: Player) -> None:
+    assert actor.ask("preview", verb="end", noun=None)["odds"] is None
+    before = actor.state
+    seen = actor.ask("preview", verb="ride", noun=offer(actor, "ride")["ids"][0])
+    assert (seen["odds"], seen["throw"], seen["whole"]) == (None, None, False)
+    actor.ask("ping")
+    assert actor.state == before  # a preview changes nothing
+
+
+def test_a_preview_of_what_is_not_allowed_says_why(actor: Player) -> None:
+    seen = actor.ask("preview", verb="fire", noun=[0, 0])
+    assert seen["refusal"]["cite"]
+    assert seen["odds"] is None
+
+
+def test_a_plan_leads_to_a_pose_or_says_where_it_fails(actor: Player) -> None:
+    unit = offer(actor, "march")["ids"][0]
+    assert actor.act("march", unit)["type"] == "answer"
+    go = offer(actor, "go")
+    assert (go["pick"], go["unit"]) == ("reach", unit)
+    x, y, _ = next(piece["pose"] for piece in actor.state["view"]["pieces"] if piece["id"] == unit)
+    ahead = 1 if actor.state["side"] == 0 else -1
+    plan = actor.ask("plan", verb="go", pose=[x + 20 * ahead, y, 0, None])
+    assert plan["legs"] == [["advance", 20]]
+    assert plan["preview"]["cost"] == 20
+    far = actor.ask("plan", verb="go", pose=[x + 900 * ahead, y, 0, None])
+    assert far["legs"] is None
+    assert far["refusal"]["cite"].startswith("5.2")
+    assert far["refusal"]["place"]
+    seen = actor.ask("preview", verb="go", noun=plan["legs"])
+    assert seen["preview"] == plan["preview"]
+    reach = actor.ask("overlay", kind="reach", unit=unit)
+    assert reach["shapes"][0]["poly"] == go["region"]
+    assert actor.ask("plan", verb="halt", pose=[0, 0, 0, None])["refusal"]["cite"]
+    assert actor.act("go", plan["legs"])["type"] == "answer"
+
+
+def test_cards_and_overlays(actor: Player) -> None:
+    rows = actor.ask("card", unit=0)["rows"]
+    assert [row["label"] for row in rows] == ["arm", "strength", "disorder"]
+    assert actor.ask("card", unit=77)["code"] == "bad_input"
+    assert actor.ask("overlay", kind="range", unit=0)["shapes"][0]["cite"] == "6.1"
+    assert actor.ask("overlay", kind="sight", unit=0)["lines"][0]["clear"] is True
+    assert actor.ask("overlay", kind="threat", unit=0)["notes"] == []
+    assert actor.ask("overlay", kind="range", unit=77)["code"] == "bad_input"
+
+
+def test_of_many_plans_that_wait_only_the_latest_is_answered(actor: Player) -> None:
+    actor.act("march", offer(actor, "march")["ids"][0])
+    asked = [actor.post("plan", verb="go", pose=[n, 20, 0, None]) for n in range(60)]
+    actor.until(lambda: all(id in actor.answers for id in asked))
+    codes = [actor.answers[id].get("code", "answered") for id in asked]
+    assert codes[-1] == "answered"
+    assert set(codes) == {"answered", "superseded"}

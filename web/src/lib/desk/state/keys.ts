@@ -1,0 +1,126 @@
+// The keyboard of the game page: one table, shown in the help as well (strings.ts).
+
+import type { Table } from './table.svelte';
+import { likes } from './prefs.svelte';
+import type { OverlayKind } from '../../types';
+
+export type Panel = 'orders' | 'journal' | 'army' | 'words' | 'rules';
+
+export interface Desk {
+  table: Table;
+  panel(which: Panel): void;
+  board(): void;
+  focusUnit(unit: number): void;
+  fit(): void;
+  zoom(factor: number): void;
+  help(): void;
+  summary(): void;
+}
+
+const OVERLAYS: Record<string, OverlayKind> = { g: 'range', s: 'sight', d: 'threat', m: 'reach' };
+const PANELS: Record<string, Panel> = { o: 'orders', j: 'journal', a: 'army', w: 'words', r: 'rules', '?': 'rules' };
+
+function typing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox]):not([type=radio]):not([type=range])'))
+  );
+}
+
+/** Whether Enter and Space already mean something where the focus is. */
+function pressing(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a, summary, input, select, textarea, [role=button], [role=tab]') !== null;
+}
+
+export function handle(event: KeyboardEvent, desk: Desk): boolean {
+  if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal')) return false;
+  const { table } = desk;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if ((event.ctrlKey || event.metaKey) && !event.altKey) {
+    if (key === 'z' && !typing(event.target)) {
+      void (event.shiftKey ? table.redo() : table.undo());
+      return true;
+    }
+    if (key === 'y' && !typing(event.target)) {
+      void table.redo();
+      return true;
+    }
+    return false;
+  }
+  if (event.altKey || event.metaKey || typing(event.target)) return false;
+  if (key === 'Escape') return table.back();
+  if (key === ' ' && table.busy) {
+    table.skip();
+    return true;
+  }
+  if (key === 'Enter' && !pressing(event.target)) {
+    const offer = table.offer;
+    if (offer?.pick === 'reach' && table.legs) {
+      void table.commit({ verb: offer.verb, noun: table.legs });
+      return true;
+    }
+    if (table.staged) {
+      void table.commit();
+      return true;
+    }
+    return false;
+  }
+  if (!likes.keys) return false;
+  if (/^[1-9]$/.test(key)) {
+    const choice = table.list[Number(key) - 1];
+    if (!choice) return false;
+    table.choose(choice);
+    return true;
+  }
+  if (event.shiftKey && key === 'u') {
+    void table.redo();
+    return true;
+  }
+  return letter(key, desk);
+}
+
+function letter(key: string, desk: Desk): boolean {
+  const { table } = desk;
+  const panel = PANELS[key];
+  if (panel) {
+    desk.panel(panel);
+    return true;
+  }
+  const overlay = OVERLAYS[key];
+  if (overlay) {
+    table.toggle(overlay);
+    return true;
+  }
+  switch (key) {
+    case 'n':
+    case 'p': {
+      const unit = table.next(key === 'n' ? 1 : -1);
+      if (unit !== null) desk.focusUnit(unit);
+      return unit !== null;
+    }
+    case 'u':
+      void table.undo();
+      return true;
+    case 'b':
+      desk.board();
+      return true;
+    case 'f':
+      desk.fit();
+      return true;
+    case '+':
+    case '=':
+      desk.zoom(1.25);
+      return true;
+    case '-':
+    case '−':
+      desk.zoom(0.8);
+      return true;
+    case 'h':
+      desk.help();
+      return true;
+    case 'l':
+      desk.summary();
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { flushSync } from 'svelte';
+import { likes } from '../state/prefs.svelte';
+import { after, greet, Table, unitsIn } from '../state/table.svelte';
+import { ask, FakeSocket, lineOptions, piece, soon, sync, update } from './fixtures';
+
+let table: Table;
+
+function sit(tokens: (string | null)[] = ['a'], first = sync()): FakeSocket {
+  FakeSocket.all = [];
+  table = new Table('g', tokens, lineOptions);
+  const sockets = [...FakeSocket.all];
+  sockets.forEach((socket, side) => {
+    socket.open();
+    socket.hear({ ...first, side: tokens[side] === null ? null : side, ask: { ...first.ask!, mine: first.ask!.who.includes(side) } });
+  });
+  return sockets[0]!;
+}
+
+beforeEach(() => {
+  likes.speed = 0;
+  likes.curtain = false;
+});
+
+afterEach(() => table?.close());
+
+describe('positions', () => {
+  it('grow by updates and shrink by undo', () => {
+    const one = after(sync(), update(4));
+    expect(one.seq).toBe(4);
+    expect(one.log.map((entry) => entry.seq)).toEqual([0, 4]);
+    const back = after(one, update(3, { action: { side: 0, verb: 'march', noun: 1, undone: true }, entries: [] }));
+    expect(back.log.map((entry) => entry.seq)).toEqual([0]);
+  });
+
+  it('are joined to a greeting that tells only what is new', () => {
+    const before = after(sync(), update(4));
+    const later = sync({ seq: 6, log_after: 4, log: [{ seq: 5, cite: 'x', what: 'y', facts: {}, words: 'z' }] });
+    expect(greet(before, later).log.map((entry) => entry.seq)).toEqual([0, 4, 5]);
+    expect(greet(before, sync({ seq: 6 })).log).toHaveLength(1);
+  });
+});
+
+describe('choosing', () => {
+  it('lists verbs, then their nouns, and goes back step by step', () => {
+    sit();
+    expect(table.list.map((choice) => choice.label)).toEqual(['March', 'Charge', 'End']);
+    table.choose(table.list[0]!);
+    expect(table.verb).toBe('march');
+    expect(table.list.map((choice) => choice.label)).toEqual(['Unit 1', 'Unit 2']);
+    expect(table.back()).toBe(true);
+    expect(table.verb).toBeNull();
+    expect(table.back()).toBe(false);
+  });
+
+  it('lists what a chosen unit may do', () => {
+    sit();
+    table.pick(1);
+    expect(table.list.map((choice) => choice.label)).toEqual(['March', 'Charge']);
+    table.pick(null);
+    table.pick(3);
+    expect(table.list.map((choice) => choice.noun)).toEqual([[1, 3]]);
+  });
+
+  it('stages first with the odds, and does it when chosen again', async () => {
+    const socket = sit();
+    table.pick(1);
+    table.choose(table.list[0]!);
+    expect(table.staged).toEqual({ verb: 'march', noun: 1 });
+    expect(socket.asked('act')).toHaveLength(0);
+    socket.answer('preview', { refusal: null, preview: null, odds: null });
+    await soon();
+    expect(table.previewing).toBe(false);
+    table.choose(table.list[0]!);
+    expect(socket.asked('act')[0]).toMatchObject({ seq: 3, verb: 'march', noun: 1 });
+  });
+
+  it('makes a pair of a chosen unit and a picked enemy', () => {
+    const socket = sit();
+    table.pick(1);
+    table.pick(4);
+    expect(table.staged).toEqual({ verb: 'charge', noun: [1, 4] });
+    expect(socket.asked('preview')[0]).toMatchObject({ verb: 'charge', noun: [1, 4] });
+    expect(table.selection.others).toContain(4);
+  });
+
+  it('asks again before what cannot be undone', async () => {
+    const socket = sit();
+    table.choose(table.list[2]!);
+    expect(table.confirming).toEqual({ verb: 'end', noun: null });
+    expect(socket.asked('act')).toHaveLength(0);
+    void table.commit(table.confirming, true);
+    expect(socket.asked('act')).toHaveLength(1);
+    await soon();
+  });
+
+  it('needs no choosing where only one verb wants a noun', () => {
+    sit(['a'], sync({ ask: ask({ offers: [{ verb: 'retire', label: 'Retire', pick: 'unit', ids: [2] }, { verb: 'stay', label: 'Stay', pick: 'button' }] }) }));
+    expect(table.verb).toBe('retire');
+    expect(table.list.map((choice) => choice.label)).toEqual(['Unit 2', 'Stay']);
+    expect(table.back()).toBe(false);
+  });
+
+  it('goes round the units that can act', () => {
+    sit();
+    expect(table.next(1)).toBe(1);
+    expect(table.next(1)).toBe(2);
+    expect(table.next(1)).toBe(1);
+    expect(table.next(-1)).toBe(2);
+  });
+
+  it('tells when the table has changed in between', async () => {
+    const socket = sit();
+    void table.commit({ verb: 'march', noun: 1 });
+    socket.hear({ type: 'error', id: socket.asked('act')[0]!['id'], code: 'stale', message: 'x' });
+    await soon();
+    expect(table.notice?.tone).toBe('bad');
+    expect(table.acting).toBe(false);
+  });
+
+  it('starts afresh after every action', async () => {
+    const socket = sit();
+    table.pick(1);
+    table.choose(table.list[0]!);
+    socket.hear(update(4));
+    await soon();
+    expect(table.staged).toBeNull();
+    expect(table.now?.seq).toBe(4);
+    expect(table.unit).toBe(1);
+  });
+});
+
+describe('why not', () => {
+  it('asks for the reasons of what is not on offer', async () => {
+    const socket = sit();
+    table.hover(2);
+    await soon(120);
+    // unit 2 may march, but cannot charge: the nearest enemy is asked about
+    expect(socket.asked('why')[0]).toMatchObject({ verb: 'charge', noun: [2, 4] });
+    socket.answer('why', { refusal: { cite: 'H1', words: 'too far' } });
+    await soon();
+    expect(table.whyNot?.lines[0]?.refusal.cite).toBe('H1');
+    table.hover(null);
+    expect(table.whyNot).toBeNull();
+  });
+});
+
+describe('moving', () => {
+  const moving = (): FakeSocket =>
+    sit(['a'], sync({ ask: ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, region: [] }] }) }));
+
+  it('asks the rules for the newest place only, and moves by its legs', async () => {
+    const socket = moving();
+    expect(table.unit).toBe(1);
+    table.drag(1, [1100, 1000, 900]);
+    table.drag(1, [1200, 1000, 900]);
+    table.drag(1, [1300, 1000, 900]);
+    expect(socket.asked('plan')).toHaveLength(1);
+    socket.answer('plan', { legs: [['forward', 100]], preview: null, refusal: null });
+    await soon();
+    expect(socket.asked('plan')).toHaveLength(2);
+    expect(socket.asked('plan')[1]).toMatchObject({ pose: [1300, 1000, 900, ''] });
+    socket.answer('plan', { legs: [['forward', 300]], preview: null, refusal: null });
+    await soon();
+    expect(table.legs).toEqual([['forward', 300]]);
+    void table.drop(1, [1300, 1000, 900]);
+    await soon();
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'go', noun: [['forward', 300]] });
+  });
+
+  it('does not move where a rule forbids it, and says which', async () => {
+    const socket = moving();
+    void table.drop(1, [6000, 1000, 900]);
+    socket.answer('plan', { legs: null, preview: null, refusal: { cite: 'M3', words: 'too far' } });
+    await soon();
+    expect(socket.asked('act')).toHaveLength(0);
+    expect(table.notice?.cite).toBe('M3');
+    expect(table.ghost?.refusal?.words).toBe('too far');
+  });
+});
+
+describe('two at one screen', () => {
+  it('turn the table to whoever is asked', async () => {
+    sit(['a', 'b']);
+    expect(table.hotSeat).toBe(true);
+    expect(table.now?.side).toBe(0);
+    const [one, two] = FakeSocket.all;
+    const other = { ...ask(), who: [1] };
+    one!.hear(update(4, { ask: { ...other, mine: false, offers: [] } }));
+    two!.hear(update(4, { ask: other, action: { side: 0, verb: 'march', noun: 1 } }));
+    await soon();
+    expect(table.curtain).toBeNull();
+    expect(table.now?.side).toBe(1);
+    expect(table.mine).toBe(true);
+  });
+
+  it('draw the curtain where the book hides something', async () => {
+    sit(['a', 'b'], sync({ hides: true }));
+    flushSync();
+    expect(table.curtain).toBe(0);
+    expect(table.ask).toBeNull();
+    table.raise();
+    expect(table.mine).toBe(true);
+    const [one, two] = FakeSocket.all;
+    const other = { ...ask(), who: [1] };
+    one!.hear(update(4, { ask: { ...other, mine: false, offers: [] } }));
+    two!.hear(update(4, { ask: other }));
+    await soon();
+    expect(table.curtain).toBe(1);
+    table.raise();
+    expect(table.now?.side).toBe(1);
+  });
+
+  it('draw the curtain always, if they like', async () => {
+    likes.curtain = true;
+    sit(['a', 'b']);
+    expect(table.curtain).toBe(0);
+  });
+});
+
+it('finds the units an entry speaks of', () => {
+  const pieces = new Map([[1, piece(1, 0, 0, 0)], [3, piece(3, 1, 0, 0)]]);
+  const entry = { seq: 1, cite: '', what: '', words: '', facts: { unit: 1, target: 3, hits: 3, attackers: [1, 9] } };
+  expect(unitsIn(entry, pieces)).toEqual([1, 3, 1]);
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { guideCard } from '../state/guide';
+import { barred, choices, ways } from '../state/offers';
+import { following, index, preceding } from '../state/replay';
+import { parse, to } from '../state/router.svelte';
+import { numbers } from '../state/rules.svelte';
+import { everyToken, forget, giveAway, held, take } from '../net/seats';
+import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sentence } from '../words';
+import { ask, piece, sync } from './fixtures';
+import type { Board } from '../../types';
+
+const board: Board = {
+  kind: 'table',
+  width: 7200,
+  height: 4800,
+  unit: 'inch',
+  areas: [{ kind: 'village', look: 'village', poly: [[4000, 2000], [5000, 2000], [5000, 3000], [4000, 3000]], label: 'the village' }],
+};
+
+describe('words', () => {
+  it('say lengths and directions', () => {
+    expect(length(650, 'inch')).toBe('6.5″');
+    expect(length(600, 'inch')).toBe('6″');
+    expect(length(250, 'cm')).toBe('2.5 cm');
+    expect(compass(0)).toBe('north');
+    expect(compass(900)).toBe('east');
+    expect(compass(-450)).toBe('north-west');
+    expect(bearing([0, 0], [10, 0])).toBe(900);
+    expect(relative(piece(1, 0, 0, 0), [0, 500])).toBe('to the left');
+    expect(relative(piece(1, 0, 0, 0), [500, 0])).toBe('ahead');
+  });
+
+  it('measure edge to edge', () => {
+    const one = piece(1, 0, 1000, 1000);
+    expect(gap(one.footprint, piece(2, 0, 1500, 1000).footprint)).toBe(300);
+    expect(gap(one.footprint, piece(2, 0, 1100, 1000).footprint)).toBe(0);
+    expect(nearest(one, [one, piece(2, 1, 2000, 1000), piece(3, 1, 1500, 1000)], (p) => p.side === 1, 1)[0]!.piece.id).toBe(3);
+  });
+
+  it('say where a unit is', () => {
+    expect(region([100, 100], board)).toBe('in the south-west');
+    expect(place(piece(1, 0, 4500, 2500), board)).toBe('in the centre, on the village');
+    expect(place(piece(1, 0, 0, 0, { status: 'to come' }), board)).toBe('to come');
+    const view = { ...sync().view, pieces: [piece(1, 0, 1000, 1000), piece(2, 1, 3000, 1000)] };
+    expect(sentence(view.pieces[0]!, view, board)).toBe(
+      'foot; 10 of 12 figures; in the south-west; facing east; nearest enemy Unit 2, 18 inches east.',
+    );
+  });
+
+  it('say manoeuvres', () => {
+    expect(sayLegs([['turn', -225], ['forward', 1000]], 'inch')).toBe('turn left 22.5°, forward 10″');
+    expect(sayLegs([['wheel', 300, 'right'], ['side', -150]], 'inch')).toBe('wheel right 30°, step left 1.5″');
+    expect(sayLegs([['order', 'march_column']], 'inch')).toBe('form march column');
+    expect(sayLegs([], 'inch')).toBe('stay');
+  });
+
+  it('say chances', () => {
+    expect(percent(0.5)).toBe('50 %');
+    expect(percent(0.0463)).toBe('4.6 %');
+    expect(percent(1 / 3000)).toBe('<0.1 %');
+    expect(percent(1)).toBe('100 %');
+    expect(decimal('7/2')).toBe('3.50');
+    expect(outcomeWords(['falls_short', 2, null])).toBe('falls short, 2, nothing');
+  });
+});
+
+describe('offers', () => {
+  it('count their ways', () => {
+    expect(ask().offers.map(ways)).toEqual([2, 2, 1]);
+  });
+
+  it('are nobody else’s', () => {
+    expect(choices(ask({ mine: false }), { verb: null, unit: null }, sync().view)).toEqual([]);
+  });
+
+  it('name what is barred', () => {
+    expect(barred(ask({ barred: { aim: { cite: 'S1', words: 'no' } } }), (verb) => verb.toUpperCase())[0]!.label).toBe('AIM');
+  });
+});
+
+describe('addresses', () => {
+  it('lead to pages and back', () => {
+    expect(parse('')).toEqual({ page: 'start' });
+    expect(parse('#/game/abc')).toEqual({ page: 'game', game: 'abc' });
+    expect(parse('#/replay/abc/at/12')).toEqual({ page: 'replay', game: 'abc', at: 12 });
+    expect(parse('#/replay/abc/at/x')).toEqual({ page: 'replay', game: 'abc', at: null });
+    expect(parse(to('rules', 'b', 'G-1/2'))).toEqual({ page: 'rules', book: 'b', rule: 'G-1/2' });
+    expect(parse('#/join/g/t')).toEqual({ page: 'join', game: 'g', token: 't' });
+    expect(parse('#/%E0%A4%A/x')).toEqual({ page: 'start' });
+    expect(parse('#/nowhere')).toEqual({ page: 'start' });
+  });
+});
+
+describe('citations', () => {
+  it('are one rule with and without the key of the book', () => {
+    expect(numbers('EVA M11', 'EVA')).toEqual(['M11']);
+    expect(numbers('G-3, S2')).toEqual(['G-3', 'S2']);
+    expect(numbers('')).toEqual([]);
+  });
+});
+
+describe('the guide', () => {
+  const cards = [
+    { when: {}, title: 'Welcome', words: '', rules: [] },
+    { when: { verb: 'charge' }, title: 'Charge', words: '', rules: [] },
+    { when: { step: 'combat' }, title: 'Combat', words: '', rules: [] },
+    { when: { turn: 3 }, title: 'Later', words: '', rules: [] },
+  ];
+  const moment = { ask: ask(), where: [{ title: 'Close Combat', cite: '' }], turn: 1 };
+
+  it('shows the first card that fits and has not been read', () => {
+    expect(guideCard('b', cards, moment, [])?.card.title).toBe('Welcome');
+    expect(guideCard('b', cards, moment, ['b/Welcome'])?.card.title).toBe('Charge');
+    expect(guideCard('b', cards, { ...moment, ask: ask({ mine: false }) }, ['b/Welcome'])?.card.title).toBe('Combat');
+    expect(guideCard('b', cards, moment, ['b/Welcome', 'b/Charge', 'b/Combat'])).toBeNull();
+    expect(guideCard('b', cards, { ...moment, turn: 4 }, ['b/Welcome', 'b/Charge', 'b/Combat'])?.card.title).toBe('Later');
+  });
+});
+
+describe('a replay', () => {
+  it('knows its turns, dice and units', () => {
+    const names = new Map([[1, 1]]);
+    const entry = (seq: number, facts: Record<string, unknown>) => ({ seq, cite: '', what: '', facts, words: `w${seq}` });
+    const found = index([entry(0, { turn: 1 }), entry(2, { unit: 1, faces: [3] }), entry(2, { unit: 1 }), entry(7, { turn: 2 }), entry(9, { faces: [1] })], names);
+    expect(found.turns.map((turn) => turn.at)).toEqual([0, 7]);
+    expect(found.rolls).toEqual([2, 9]);
+    expect(found.units.get(1)).toEqual([2]);
+    expect(following(found.rolls, 2)).toBe(9);
+    expect(preceding(found.rolls, 2)).toBeNull();
+  });
+});
+
+describe('seats', () => {
+  it('are kept by game, and given away apart', () => {
+    localStorage.clear();
+    take('g', 't1');
+    take('g', 't1');
+    giveAway('g', 1, 't2');
+    expect(held('g')).toEqual({ mine: ['t1'], links: { '1': 't2' } });
+    expect(everyToken()).toEqual(['t1']);
+    forget('g');
+    expect(everyToken()).toEqual([]);
+  });
+});
