@@ -58,8 +58,9 @@ cover: setup  ## the suite with coverage by line and branch
 	$(BIN)/coverage run -m pytest -q
 	$(BIN)/coverage report
 
-bench: setup  ## measure speed
+bench: setup  ## measure speed: books next to peers, then the server under load
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench --server
 
 golden: setup  ## rewrite the golden transcripts; review their diff
 	$(BIN)/python -m tests.tools.golden

@@ -1,4 +1,4 @@
-"""`python -m bench [BOOK …] [--seconds N]`: measure, print a table, store bench/results.json."""
+"""`python -m bench [BOOK …] [--seconds N] [--server]`: measure, print a table, store bench/results.json."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import json
 import platform
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import books as measures
-from bench import peers
+from bench import peers, server
 from grognard import books
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -24,7 +25,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure speed next to peers.")
     parser.add_argument("books", nargs="*", metavar="BOOK", help=f"of: {', '.join(books.names())} (all)")
     parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement (2)")
+    parser.add_argument(
+        "--server", action="store_true", help="the server only: action round trips under load"
+    )
     given = parser.parse_args()
+    if given.server:
+        serve(given.books or books.names(), given.seconds)
+        return
     results: dict[str, Any] = {
         "machine": f"{platform.machine()}, Python {platform.python_version()}",
         "commit": _commit(),
@@ -34,8 +41,29 @@ def main() -> None:
             name: measures.measure(books.load(name), given.seconds) for name in given.books or books.names()
         },
     }
+    kept = _kept()
+    if "server" in kept:
+        results["server"] = kept["server"]  # measured by itself, and kept
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     show(results)
+
+
+def serve(names: Sequence[str], seconds: float) -> None:
+    """Measure the server with the first book asked for, and keep it among the results."""
+    found = server.measure(books.load(names[0]), max(3 * seconds, 2.0))
+    machine = f"{platform.machine()}, Python {platform.python_version()}"
+    results = {**_kept(), "server": {"machine": machine, "commit": _commit(), **found}}
+    RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    server.show(found, Console())
+
+
+def _kept() -> dict[str, Any]:
+    """What was measured before."""
+    try:
+        found: dict[str, Any] = json.loads(RESULTS.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found
 
 
 def show(results: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from grognard import books
 from grognard.engine.book import UNIT_FACTS, Ruleset
+from grognard.engine.reference import reference
 from grognard.engine.tables import Lookup, ModTable, Needs, Result, Results
 from grognard.lab.citations import citations
 from tests.laws import sources
@@ -149,6 +150,15 @@ def test_gaps_are_found() -> None:
     assert gaps([row(None, None), row(1, None)])
 
 
+@by_book
+def test_every_column_of_the_quick_reference_has_a_head(name: str) -> None:
+    for table in reference(ruleset(name)).tables:
+        for row in table.rows:
+            assert len(row.cells) == len(table.columns), table.title
+        heads = table.columns[1:] if table.kind == "look-up" else table.columns[-1:]
+        assert all(heads), f"{table.title}: {table.columns}"
+
+
 # ---- what players read
 
 
@@ -171,7 +181,8 @@ def test_every_log_entry_has_a_phrase_that_fits(name: str) -> None:
     assert written
     assert not [note for note in written if note.what not in phrases]
     for note in written:
-        wanted = {field for _, field, _, _ in Formatter().parse(phrases[note.what]) if field}
+        parsed = Formatter().parse(phrases[note.what])
+        wanted = {field.partition("[")[0] for _, field, _, _ in parsed if field}
         if note.facts is not None:
             assert wanted <= note.facts, f"{note.where}: {phrases[note.what]!r} has no {wanted - note.facts}"
 

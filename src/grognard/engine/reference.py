@@ -131,7 +131,8 @@ def _results_sheet(table: Results[Any], rulebook: Rulebook) -> TableSheet:
 
 
 def _lookup_sheet(table: Lookup[Any, Any], rulebook: Rulebook) -> TableSheet:
-    values = [_values(row.value) for row in table]
+    single = len(table.columns) == 1
+    values = [(plain(row.value),) if single else _values(row.value) for row in table]
     width = max((len(value) for value in values), default=1)
     columns = table.columns if len(table.columns) == width else _heads(table, width)
     cells = [tuple(_in_units(head, cell) for head, cell in zip(columns, value)) for value in values]
@@ -174,6 +175,8 @@ def plain(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, Enum):
         return str(value.value if isinstance(value.value, str) else value.name).replace("_", " ")
+    if isinstance(value, tuple) and type(value).__str__ is not tuple.__str__:
+        return str(value)  # a record that has its own way of saying it
     if isinstance(value, tuple | list | frozenset):
         return ", ".join(plain(part) for part in value)
     return str(value)

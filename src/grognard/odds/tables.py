@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from grognard.odds.report import Report
 
 BAR = 20
+MOST = 40
+"""Outcomes a terminal is shown; whole sequences have hundreds."""
 
 
 def report_table(report: Report, tallies: int) -> Group:
@@ -54,7 +56,11 @@ def _tallies(report: Report, most: int) -> Table:
 def _outcomes(report: Report) -> Table:
     heads = report.odds.heads
     table = Table(*heads, "exactly", "chance", "", title="Outcomes", title_justify="left")
-    for outcome, chance in chances(report.dist):
+    rows = chances(report.dist)
+    if len(rows) > MOST:
+        rows = sorted(rows, key=lambda row: -row[1]["chance"])[:MOST]
+        table.title = f"Outcomes: the likeliest {MOST} of {len(report.dist)} (--json lists all)"
+    for outcome, chance in rows:
         words = [str(plain(part)) for part in parts(outcome, len(heads))]
         table.add_row(*words, chance["fraction"], f"{chance['chance']:.2%}", _bar(chance["chance"]))
     return table

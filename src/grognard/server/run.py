@@ -9,6 +9,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 from starlette.applications import Starlette
@@ -94,7 +95,8 @@ def serve(
                     webbrowser.open(address)
 
             server.ready = ready
-            server.run(sockets=[listening])
+            with suppress(KeyboardInterrupt):  # somebody's Ctrl-C, after everything was closed well
+                server.run(sockets=[listening])
     finally:
         app.state.house.store.close()
 

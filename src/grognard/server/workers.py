@@ -65,10 +65,13 @@ class Worker:
         length = int.from_bytes(await reader.readexactly(HEAD), "big")
         return await reader.readexactly(length)
 
-    def end(self) -> None:
-        """End the process, whatever it does."""
+    async def end(self) -> None:
+        """End the process, whatever it does, and let go of its pipes."""
         with suppress(ProcessLookupError):
             self.process.kill()
+        await self.process.wait()
+        # asyncio closes the pipes some time later; we may not have that long.
+        self.process._transport.close()  # type: ignore[attr-defined]
 
 
 class Workers:
@@ -81,6 +84,7 @@ class Workers:
             self._free.put_nowait(None)  # started when first needed
         self._all: set[Worker] = set()
         self._running: set[asyncio.Task[bytes]] = set()
+        self._endings: set[asyncio.Task[None]] = set()
         self._closed = False
 
     async def warm_up(self) -> None:
@@ -154,9 +158,12 @@ class Workers:
 
     def _drop(self, worker: Worker | None) -> None:
         if worker is not None:
-            _log.warning("%s: a worker was ended", self.name)
-            worker.end()
+            if not self._closed:
+                _log.warning("%s: a worker was ended", self.name)
             self._all.discard(worker)
+            ending = asyncio.create_task(worker.end())
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
 
     async def close(self) -> None:
         """End all workers."""
@@ -164,7 +171,5 @@ class Workers:
         for task in list(self._running):
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
-        for worker in list(self._all):
-            worker.end()
-            await worker.process.wait()
+        await asyncio.gather(*(worker.end() for worker in self._all), *self._endings, return_exceptions=True)
         self._all.clear()

@@ -150,6 +150,21 @@ def test_ground_hides_the_target(ground: Terrain, number: str) -> None:
     assert aim(scene(CHARGER, enemy(25), terrain=(ground,))) == number
 
 
+@rule("H1", "S8")
+def test_the_reason_is_told() -> None:
+    beside, leader = unit("e", foot, 2, at=(37, 20)), unit("g", general, at=(30, 26))
+    state = scene(CHARGER, unit("B", at=(60, 20)), enemy(45), unit("d", at=(60, 25)), beside, leader)
+    game = moving(state)
+    assert offered(game, "charge") == {("B", "d")}
+    assert refused(game, "charge", ("A", "c")) == "H1"
+    assert refused(game, "charge", ("A", "e")) == "S8"
+    assert refused(game, "charge", ("A", "g")) == "H1"
+    assert refused(game, "charge", ("A", "B")) == "H1"
+    assert refused(game, "charge", ("A", 99)) == "H1"
+    assert refused(game, "charge", ("c", "A")) == "M1"
+    assert refused(game, "march", 99) == "M1"
+
+
 @rule("H1", "G-43")
 def test_a_charge_is_named_with_its_target_before_the_dice() -> None:
     game = moving(scene(CHARGER, enemy(29.5))).play(("charge", ("A", "c")))

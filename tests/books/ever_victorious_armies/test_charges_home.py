@@ -106,6 +106,14 @@ def test_it_stops_an_inch_short_of_any_enemy() -> None:
     assert charge(scene(CHARGER, enemy(30), beside), 4, 6).state.touching(0) == (1,)
 
 
+@rule("H4", "Q8")
+def test_a_charge_that_cannot_pay_for_a_wall_stops_before_it() -> None:
+    # The wall is 2.5 from the column's centre; two inches of dice and three are not 2.5 and 2 and more.
+    state = scene(unit("A", foot, 12, column, at=(30, 18.5)), enemy(27), terrain=(WALL,))
+    game = charge(state, 1, 1)
+    assert place(game.unit("A")) == pytest.approx((30, 22.98, 0), abs=0.02)
+
+
 @rule("H4")
 def test_contact_with_the_first_enemy_in_the_lane_target_or_not() -> None:
     loose = unit("d", foot, 12, skirmish, at=(30, 23), facing=180)
@@ -213,10 +221,15 @@ GATE = ((28.5, 24), (31.5, 24))
 )
 @rule("H7", "G-33")
 def test_horse_and_works_and_villages(each: Unit, ground: tuple[Terrain, ...], number: str) -> None:
-    at = 29 if each.y == 2600 else 24.25
-    x = each.x / 100
-    found = aim(scene(each, enemy(at, x=x), terrain=ground))
-    assert found in ((number, "H2") if number else ("",))
+    # In a work the enemy stands behind its edge; in a village right at it.
+    at = 29 if each.y == 2600 else 24.25 if ground[0].kind == "work" else 24
+    assert aim(scene(each, enemy(at, x=each.x / 100), terrain=ground)) == number
+
+
+@rule("H2", "Q5", "G-33")
+def test_nor_does_a_charge_carry_horse_into_a_village() -> None:
+    village = (area("village", 20, 24, 40, 34),)
+    assert aim(scene(unit("A", horse, at=(30, 20)), enemy(25), terrain=village)) == "H2"
 
 
 @rule("H7")

@@ -1,4 +1,4 @@
-"""Ground: going, closed ground, roads and bridges, lines across it, and what unforms. [EVA M4, Q1–Q9, K1, U1]"""
+"""Ground: going, closed ground, roads and bridges, lines across it, and when foot is unformed. [EVA M4, Q1–Q9, K1, U1]"""
 
 from __future__ import annotations
 
@@ -183,6 +183,20 @@ def test_a_line_is_paid_for_once_each_time_it_is_crossed() -> None:
     assert costs(stops_on_it, "A", "forward 2", "forward 2") == 6
     beside = scene(unit("A", at=AT), terrain=(wall("wall", (34, 10), (34, 40)),))
     assert costs(beside, "A", "forward 8") == 8
+
+
+@rule("Q7")
+def test_a_gate_in_a_slanting_edge() -> None:
+    # A work like a diamond with a gate in the middle of its south-west side.
+    corners = ((2000, 3000), (3000, 2000), (4000, 3000), (3000, 4000))
+    gate = ((2433, 2567), (2567, 2433))
+    diamond = Terrain("work", "the redan", corners, (gate,))
+    for x in (23.1, 23.17, 23.3):
+        gun = scene(unit("A", field_gun, at=(x, 23.29), facing=46.3), terrain=(diamond,))
+        assert why(gun, "A", "forward 5") == ""
+    assert (
+        why(scene(unit("A", field_gun, at=(21, 25), facing=45), terrain=(diamond,)), "A", "forward 6") == "Q7"
+    )
 
 
 @rule("Q7", "Q8")

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from grognard.books.ever_victorious_armies import RULESET
 from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
 from grognard.books.ever_victorious_armies.facts.ground import off_table
+from grognard.books.ever_victorious_armies.facts.holding import Pivot
 from grognard.books.ever_victorious_armies.facts.lanes import Lane, can_charge, lane
-from grognard.books.ever_victorious_armies.facts.marching import March, Marcher, Pivot
+from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
 from grognard.books.ever_victorious_armies.facts.readiness import allowance, move_throw
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.engine.choices import Ask, Move, Throw

@@ -9,6 +9,7 @@ import pytest
 
 from grognard.books.ever_victorious_armies.facts.readiness import allowance, may_move, move_throw
 from grognard.books.ever_victorious_armies.state import Unit
+from grognard.books.ever_victorious_armies.steps.env import Turn
 from grognard.books.ever_victorious_armies.words import Kind, Order
 from tests.books.ever_victorious_armies.drill import (
     FOOT_ORDERS,
@@ -190,20 +191,13 @@ def test_each_unit_moves_once_and_all_need_not_move() -> None:
 
 @rule("T3", "G-2", "21a")
 def test_the_first_side_moves_before_the_second_and_both_before_anyone_shoots() -> None:
-    from grognard.books.ever_victorious_armies.steps.env import Turn
-
     for first in (0, 1):
         state = scene(unit("A", at=(30, 20)), unit("b", at=(30, 40)), unit("G", general, at=(1, 1)), turn=0)
         game = game_of(state, "turn", env=Turn()).play((6, 1) if first == 0 else (1, 6), "go_first")
-        sides = []
-        while game.ask.cite == "M1":
-            sides.append(game.ask.who[0])
+        for side in (first, 1 - first):
+            assert (game.ask.cite, game.ask.who) == ("M1", (side,))
             game.play("end_moves")
-            if game.over or game.pending is None or not hasattr(game.pending, "who"):
-                break
-            if game.ask.cite != "M1" or len(sides) == 2:
-                break
-        assert sides == [first, 1 - first]
+        assert game.state.turn == 1
 
 
 @pytest.mark.parametrize(
@@ -236,6 +230,17 @@ def test_a_unit_that_holds_turns_only_where_there_is_room() -> None:
     assert refused(game, "face", (("turn", 10, 10),)) == "M1"
     assert refused(game, "face", (("turn", "about"),)) == "M1"
     assert game.play(("face", ())).unit("A").today.acted
+
+
+@rule("M1", "M9", "8a", "Q6")
+def test_nor_does_it_turn_into_ground_it_may_not_enter() -> None:
+    ahead = unit("A", at=(30, 20)), unit("B", heavy_gun, at=(50, 20))
+    dry = moving(scene(*ahead, terrain=(area("canal", 0, 23.2, 72, 26),))).play(("hold", "A"))
+    assert dry.play(("face", legs("turn 45"))).unit("A").facing == 450
+    wet = moving(scene(*ahead, terrain=(area("canal", 0, 22, 72, 26),))).play(("hold", "A"))
+    assert refused(wet, "face", legs("turn 45")) == "Q6"
+    gun = moving(scene(*ahead, terrain=(area("paddy", 0, 21.2, 72, 26),))).play(("hold", "B"))
+    assert refused(gun, "face", legs("turn 45")) == "8a"
 
 
 # ---- legs and their cost

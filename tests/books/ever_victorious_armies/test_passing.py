@@ -250,16 +250,11 @@ def test_when_reinforcements_come(turn: int, face: int | None, come: bool) -> No
 
 @rule("M13")
 def test_example_36_the_relief_has_come() -> None:
-    chances = {}
-    for last in (5, 6, 7, 8):
-        state = relief(turn=5)
-        come = F(0)
-        for turn in range(5, last + 1):
-            game = game_of(relief(turn=turn), Arrivals(), env=Turn())
-            found = odds(game, lambda after: after.arrived).chance_of(True)
-            come += (1 - come) * found
-        chances[last] = come
-        assert not state.arrived
+    chances, come = {}, F(0)
+    for turn in (5, 6, 7, 8):
+        game = game_of(relief(turn=turn), Arrivals(), env=Turn())
+        come += (1 - come) * odds(game, lambda after: after.arrived).chance_of(True)
+        chances[turn] = come
     assert chances == {5: F(1, 2), 6: F(3, 4), 7: F(7, 8), 8: 1}
 
 
@@ -316,6 +311,21 @@ def test_everybody_enters_with_his_own_depth(each: Unit, x: float) -> None:
         ("enter", "d"), ("at", entry_places(relief(each), each)[0])
     )
     assert place(game.unit("d"))[0] == x
+
+
+@pytest.mark.parametrize(
+    ("edge", "pose"),
+    [
+        param(((7200, 1600), (7200, 3200)), (70.5, 17, 270), id="east"),
+        param(((0, 1600), (0, 3200)), (1.5, 17, 90), id="west"),
+        param(((1600, 0), (3200, 0)), (17, 1.5, 0), id="south"),
+        param(((1600, 4800), (3200, 4800)), (17, 46.5, 180), id="north"),
+    ],
+)
+@rule("M13")
+def test_over_any_edge_facing_inwards(edge: Any, pose: tuple[float, float, float]) -> None:
+    state = on(relief(due("d", foot, 12, column), arrived=True), arrival=Arrival(1, ("d",), 5, 4, 8, edge))
+    assert place(moving(state, 1).play(("enter", "d"), ("at", 1700)).unit("d")) == pose
 
 
 @rule("M13", "M8", "M9")

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from grognard.books.ever_victorious_armies.facts.bodies import body
 from grognard.books.ever_victorious_armies.facts.shots import may_shoot
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.steps.env import Turn
 from grognard.books.ever_victorious_armies.words import Where
 from grognard.engine.choices import Ask, Throw
+from grognard.field.gaps import gap
 from tests.books.ever_victorious_armies.drill import (
     cite,
     compulsory,
@@ -127,6 +129,15 @@ def test_any_enemy_will_do() -> None:
     other = unit("d", foot, 12, skirmish, at=(30, 24), facing=180)
     game = compulsory(victory(horse, 8, others=(other,))).play((6, 6, 6, 6))
     assert game.state.touching(0) == (2,)
+
+
+@rule("P3", "M9")
+def test_friends_who_stand_where_it_would_halt_keep_it_from_touching() -> None:
+    # Skirmishers are passed, but these stand right before the enemy.
+    screen = unit("B", foot, 8, skirmish, at=(30, 25.9))
+    game = compulsory(victory(horse, 8, others=(screen,))).play((6, 6, 6, 6))
+    assert not game.state.contacts
+    assert gap(body(game.state, game.unit("A")), body(game.state, game.unit("B"))) <= 10
 
 
 @rule("P3", "T3", "M1")
@@ -268,6 +279,17 @@ def test_marked_units_make_no_pursuit_of_choice(words: Any, markers: int, barred
     assert (offered(game, "pursue") == set()) is barred
     if barred:
         assert game.unit("A").today.halted
+
+
+@rule("P5", "82")
+def test_the_reason_is_told() -> None:
+    won = {"duties": duties("", "may", foes=(2,))}
+    state = scene(
+        unit("A", at=(20, 20), markers=2, **won), unit("B", at=(40, 20), **won), unit("c", at=(30, 40))
+    )
+    game = compulsory(state)
+    assert offered(game, "pursue") == {"B"}
+    assert refused(game, "pursue", "A") == "P5"
 
 
 @rule("P5", "G-31", "82")

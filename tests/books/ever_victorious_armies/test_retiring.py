@@ -142,6 +142,23 @@ def test_it_is_moved_on_past_the_last_friend() -> None:
     assert short.unit("B").today.unformed == ""
 
 
+@pytest.mark.parametrize(
+    "beyond",
+    [
+        param({"terrain": (area("canal", 0, 12, 72, 15.8),)}, id="impassable ground"),
+        param({"enemy": unit("d", at=(30, 14.4))}, id="an enemy"),
+    ],
+)
+@rule("R2")
+def test_it_is_not_moved_on_past_what_stops_it(beyond: dict[str, Any]) -> None:
+    # Three inches would put it on the friend, and behind him there is no room: it stops before him.
+    enemy = (beyond["enemy"],) if "enemy" in beyond else ()
+    state = scene(beaten(), VICTOR, unit("B", at=(30, 17)), *enemy, terrain=beyond.get("terrain", ()))
+    game = retired(state, 1, 2)
+    assert place(game.unit("A"))[1] == pytest.approx(18, abs=0.1)
+    assert game.unit("B").today.unformed == ""
+
+
 @rule("R2")
 def test_a_friend_in_contact_stops_it() -> None:
     state = scene(beaten(), VICTOR, unit("B", at=(30, 17)), unit("d", at=(30, 16)), contacts="d>B")

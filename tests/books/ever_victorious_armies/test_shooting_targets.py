@@ -193,6 +193,14 @@ def test_a_unit_touched_this_turn_shoots_only_at_enemies_touching_it() -> None:
     assert offered(aiming(held), "aim") == {("A", "c")}
 
 
+@rule("S10", "S4")
+def test_the_reason_a_unit_may_not_shoot_is_told() -> None:
+    charger = unit("A", foot, 12, repeater, at=(30, 20), today={"charged": True})
+    state = scene(charger, unit("B", foot, 12, repeater, at=(40, 20)), unit("c", at=(36, 26), facing=180))
+    assert offered(aiming(state), "aim") == {("B", "c")}
+    assert refused(aiming(state), "aim", ("A", "c")) == "S4"
+
+
 @rule("S13", "N1")
 def test_what_is_no_target() -> None:
     leader = unit("g", general, at=(30, 23))

@@ -7,6 +7,7 @@ import pytest
 from grognard.books.ever_victorious_armies.state import Unit
 from tests.books.ever_victorious_armies.drill import (
     FOOT_ORDERS,
+    cite,
     costs,
     legs,
     marcher,
@@ -229,6 +230,18 @@ def test_who_is_passed_depends_on_the_order_of_the_moment() -> None:
 
 
 # ---- the planner knows these costs
+
+
+@rule("M3", "M7", "M8")
+def test_what_cannot_be_planned_is_refused() -> None:
+    state = scene(LIGHT, unit("c", at=(30, 30), facing=180))
+    judge = marcher(state, "A")
+    assert cite(judge.plan("there")) == "M3"
+    assert cite(judge.plan((3000, 6000, 0, ""))) == "M3"
+    assert cite(judge.plan((3000, 2000, 0, "formed"))) == "M7"
+    assert cite(judge.plan((3000, 2900, 0, ""))) == "M8"
+    assert judge.preview((("wheel", 3),))["refusal"]["cite"] == "M3"
+    assert judge.preview((("forward", 1000),))["refusal"]["cite"] == "M8"
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ export const bench: View = (() => {
     const horse = k % 7 === 3;
     const face = Math.round((side ? 1800 : 0) + (random() - 0.5) * 160);
     pieces.push(
-      line(i, side, `${side ? 'Red' : 'Blue'} ${k + 1}.`, horse ? 'horse' : 'foot', horse ? 'H' : 'F', [x, y, (face + 3600) % 3600], 6, 2, 24 - (k % 9 === 0 ? 5 : 0), 24, {
+      line(i, side, `${side ? 'Red' : 'Blue'} ${k + 1}.`, horse ? 'horse' : 'foot', horse ? 'H' : 'F', [x, y, (face + 3600) % 3600], 6, 2, 24, 24, {
         tags: k % 5 === 0 ? [{ words: '1 marker', cite: '8', tone: 'bad' }] : [],
       }),
     );

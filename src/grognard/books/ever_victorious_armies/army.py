@@ -84,7 +84,9 @@ def unit_faults(unit: ArmyUnit) -> list[Refusal]:
         faults.append(Refusal("37", f"{unit.id}: only foot is ferocious or stubborn"))
     faults += _order_faults(unit)
     if unit.points != unit_points(unit):
-        faults.append(Refusal("Y1", f"{unit.id} is listed at {unit.points} points; it costs {unit_points(unit)}"))
+        faults.append(
+            Refusal("Y1", f"{unit.id} is listed at {unit.points} points; it costs {unit_points(unit)}")
+        )
     return faults
 
 
@@ -125,7 +127,9 @@ class Builder(NamedTuple):
         """An army by name or from a file."""
         path = HOUSE / "armies" / f"{name}.toml" if str(name) in army_names() else Path(name)
         if not path.is_file():
-            raise BadInput(f"no army is called '{name}'; there are: {', '.join(army_names())}, or name a file")
+            raise BadInput(
+                f"no army is called '{name}'; there are: {', '.join(army_names())}, or name a file"
+            )
         found: Army = read_toml(path, Army)
         return found
 
@@ -134,7 +138,9 @@ class Builder(NamedTuple):
         listed = self.load(name)
         faults = [fault for unit in listed.unit for fault in unit_faults(unit)]
         ids = [unit.id for unit in listed.unit]
-        faults += [Refusal("Y1", f"{each} is listed twice") for each in sorted({i for i in ids if ids.count(i) > 1})]
+        faults += [
+            Refusal("Y1", f"{each} is listed twice") for each in sorted({i for i in ids if ids.count(i) > 1})
+        ]
         if sum(unit.type is Kind.GENERAL for unit in listed.unit) != 1:
             faults.append(Refusal("N7", "an army has exactly one commander-in-chief"))
         total = sum(unit.points for unit in listed.unit if not unit.reserve)

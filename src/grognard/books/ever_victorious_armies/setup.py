@@ -326,7 +326,9 @@ def _unit(number: int, side: int, listed: ArmyUnit, order: Order) -> Unit:
 
 
 def _placed(number: int, side: int, listed: ArmyUnit, place: _Place) -> Unit:
-    allowed = {Order.UNLIMBERED, Order.LIMBERED} if listed.type in GUNS else set(listed.orders) or {Order.NONE}
+    allowed = (
+        {Order.UNLIMBERED, Order.LIMBERED} if listed.type in GUNS else set(listed.orders) or {Order.NONE}
+    )
     if place.order not in allowed:
         raise BadInput(f"{listed.id} cannot stand in order '{place.order.value}'")
     x, y = (_length(part) for part in place.at)

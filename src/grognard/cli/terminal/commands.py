@@ -171,7 +171,7 @@ def leave(session: Session, menu: Menu, words: list[str]) -> Menu | None:
     if session.saved == len(session.game.actions):
         raise Quit("Goodbye.")
     answer = session.keyboard.read("Save first? A file name, or Enter to leave without saving> ")
-    if not answer:
+    if answer.casefold() in ("", "n", "no"):  # the question sounds like one to say no to
         raise Quit("Left without saving.")
     session.save(Path(answer))
     raise Quit(f"Saved to {answer}. Go on with: grognard play --load {answer}")

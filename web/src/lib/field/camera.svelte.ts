@@ -5,7 +5,7 @@
 
 import { clamp } from './geometry';
 
-const SETTLE = 110;
+const SETTLE = 150;
 
 export class Camera {
   /** pixels for a hundredth, as drawn */

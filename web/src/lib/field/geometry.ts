@@ -338,8 +338,18 @@ export function without(points: readonly Point[], gaps: readonly (readonly Point
   return found;
 }
 
+export interface Axis {
+  centre: Point;
+  angle: number;
+  long: number;
+  short: number;
+}
+const axes = new WeakMap<Polygon, Axis>();
+
 /** The long axis of a shape: its middle, its slope in degrees (−90 to 90, in the sense of the given coordinates), length and breadth. */
-export function axis(poly: Polygon): { centre: Point; angle: number; long: number; short: number } {
+export function axis(poly: Polygon): Axis {
+  const known = axes.get(poly);
+  if (known) return known;
   const c = centroid(poly);
   let best = { angle: 0, long: 0, short: Infinity };
   for (let i = 0; i < poly.length; i++) {
@@ -362,7 +372,9 @@ export function axis(poly: Polygon): { centre: Point; angle: number; long: numbe
   let deg = (best.angle * 180) / Math.PI;
   deg = ((deg % 180) + 180) % 180;
   if (deg > 90) deg -= 180;
-  return { centre: c, angle: deg, long: best.long, short: best.short };
+  const found = { centre: c, angle: deg, long: best.long, short: best.short };
+  axes.set(poly, found);
+  return found;
 }
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
@@ -370,21 +382,23 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
 /** From one place, the next in a direction: near ones first, those straight ahead before those aside. */
 export function neighbour<T extends { x: number; y: number }>(from: { x: number; y: number }, all: readonly T[], way: Direction): T | null {
   const [ux, uy] = { up: [0, 1], down: [0, -1], left: [-1, 0], right: [1, 0] }[way] as [number, number];
-  let best: T | null = null;
-  let least = Infinity;
-  for (const one of all) {
-    const dx = one.x - from.x;
-    const dy = one.y - from.y;
-    const ahead = dx * ux + dy * uy;
-    const aside = Math.abs(dx * uy - dy * ux);
-    if (ahead <= 0.5 || aside > ahead * 2.5) continue;
-    const cost = ahead + aside * 2;
-    if (cost < least) {
-      least = cost;
-      best = one;
+  for (const cone of [1, 2.5]) {
+    let best: T | null = null;
+    let least = Infinity;
+    for (const one of all) {
+      const dx = one.x - from.x;
+      const dy = one.y - from.y;
+      const ahead = dx * ux + dy * uy;
+      const aside = Math.abs(dx * uy - dy * ux);
+      const cost = ahead + aside * 2;
+      if (ahead > 0.5 && aside <= ahead * cone && cost < least) {
+        least = cost;
+        best = one;
+      }
     }
+    if (best) return best;
   }
-  return best;
+  return null;
 }
 
 /** A length in the board's unit: 1250 → '12.5″'. */

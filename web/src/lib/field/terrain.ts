@@ -25,6 +25,7 @@ import {
   toSegment,
   walk,
   without,
+  type Box,
   type Rng,
 } from './geometry';
 import type { Area, AreaLook, Board, Point, Rail } from './wire';
@@ -49,6 +50,7 @@ export interface Label {
 export interface Patch {
   area: Area;
   poly: Point[];
+  box: Box;
   d: string;
 }
 
@@ -78,9 +80,13 @@ interface Sheet {
 /** How large ordinary things are on a board, in its hundredths. */
 export const ordinary = (board: Pick<Board, 'width' | 'height'>): number => Math.sqrt(board.width * board.height) / 58.8;
 
-/** Draw a board. */
+const known = new WeakMap<Board, Chart>();
+
+/** Draw a board; once. */
 export function chart(board: Board): Chart {
-  return draw(board, board.areas ?? [], board.rails ?? [], true);
+  let found = known.get(board);
+  if (!found) known.set(board, (found = draw(board, board.areas ?? [], board.rails ?? [], true)));
+  return found;
 }
 
 /** Draw things that come and go (`view.extra`) in the same hand. */
@@ -97,7 +103,7 @@ export function draw(board: Board, areas: readonly Area[], rails: readonly Rail[
       .map((area) => {
         const poly = area.poly.map(flip);
         if (areaOf(poly) < 0) poly.reverse();
-        return { area, poly, d: ring(poly) };
+        return { area, poly, box: bounds(poly), d: ring(poly) };
       }),
     rails: rails.filter((r) => r.points.length > 1).map((rail) => ({ rail, points: rail.points.map(flip) })),
   };
@@ -126,6 +132,13 @@ function joined(inks: Ink[]): Ink[] {
     else found.push({ ...ink });
   }
   return found;
+}
+
+/** Whether a place lies in a patch, or within so much of it. */
+function on(p: Patch, x: number, y: number, near = 0): boolean {
+  const { x0, y0, x1, y1 } = p.box;
+  if (x < x0 - near || x > x1 + near || y < y0 - near || y > y1 + near) return false;
+  return inside(p.poly, x, y) || (near > 0 && toEdge(p.poly, x, y) < near);
 }
 
 const ink = (cls: string, d: string): Ink => ({ cls, d });
@@ -161,7 +174,7 @@ function onTableEdge(a: Point, b: Point, s: Sheet): boolean {
 function goesOn(patch: Patch, a: Point, b: Point, s: Sheet): boolean {
   const mx = (a[0] + b[0]) / 2 + ((b[1] - a[1]) / (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1)) * s.m * 0.06;
   const my = (a[1] + b[1]) / 2 - ((b[0] - a[0]) / (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1)) * s.m * 0.06;
-  return s.areas.some((o) => o !== patch && o.area.look === patch.area.look && inside(o.poly, mx, my));
+  return s.areas.some((o) => o !== patch && o.area.look === patch.area.look && on(o, mx, my));
 }
 
 /** The edge of a patch where it really ends, as chains; looked at in short pieces, so that joins are found. */
@@ -209,7 +222,7 @@ function grass(s: Sheet): Ink[] {
     [0, s.height],
   ];
   let d = '';
-  for (const [x, y] of scatter(all, s.m * 2.6, random, (px, py) => !s.areas.some((p) => p.area.look !== 'open' && inside(p.poly, px, py)))) {
+  for (const [x, y] of scatter(all, s.m * 2.6, random, (px, py) => !s.areas.some((p) => p.area.look !== 'open' && on(p, px, py)))) {
     if (random() < 0.35) continue;
     const h = s.m * (0.1 + random() * 0.1);
     const n = 2 + Math.floor(random() * 3);
@@ -273,7 +286,7 @@ const DRAW: Record<AreaLook, Draw> = {
     }
     const clear = (x: number, y: number): boolean =>
       toEdge(p.poly, x, y) > s.m * 0.3 &&
-      !s.areas.some((o) => o !== p && SOLID.has(o.area.look) && (inside(o.poly, x, y) || toEdge(o.poly, x, y) < s.m * 0.25)) &&
+      !s.areas.some((o) => o !== p && SOLID.has(o.area.look) && on(o, x, y, s.m * 0.25)) &&
       !s.rails.some((r) => r.rail.look === 'stream' && r.points.some((q, i) => i > 0 && toSegment(x, y, r.points[i - 1]!, q) < s.m * 0.42));
     const spots = scatter(p.poly, s.m * 0.74, random, clear).sort((a, b) => a[1] - b[1]);
     let [shade, crown, light, mark] = ['', '', '', ''];
@@ -437,7 +450,7 @@ const DRAW: Record<AreaLook, Draw> = {
     const put = (x: number, y: number, hw: number, hh: number): boolean => {
       const corners: Point[] = [turn(x - hw, y - hh), turn(x + hw, y - hh), turn(x + hw, y + hh), turn(x - hw, y + hh)];
       if (!corners.every(([px, py]) => inside(p.poly, px, py) && toEdge(p.poly, px, py) > s.m * 0.08)) return false;
-      if (s.areas.some((o) => o !== p && (o.area.look === 'road' || o.area.look === 'water') && corners.some(([px, py]) => inside(o.poly, px, py)))) return false;
+      if (s.areas.some((o) => o !== p && (o.area.look === 'road' || o.area.look === 'water') && corners.some(([px, py]) => on(o, px, py)))) return false;
       const g = s.m * 0.1;
       shade += ring(corners.map(([px, py]) => [px + g, py + g * 1.1]));
       house += ring(corners);

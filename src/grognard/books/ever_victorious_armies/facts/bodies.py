@@ -136,7 +136,9 @@ def crowd_of(crowd: Crowd, kept: list[int]) -> Crowd:
 def _host(state: State, key: str, holds: Callable[[Unit], bool]) -> Host:
     memo = state.__dict__
     if key not in memo:
-        units = tuple([u for u in state.units if u.where is Where.TABLE and u.kind is not Kind.GENERAL and holds(u)])
+        units = tuple(
+            [u for u in state.units if u.where is Where.TABLE and u.kind is not Kind.GENERAL and holds(u)]
+        )
         memo[key] = Host(units, Crowd([body(state, u) for u in units]))
     found: Host = memo[key]
     return found

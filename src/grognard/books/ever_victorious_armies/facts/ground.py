@@ -187,7 +187,8 @@ def crossings(state: State, troops: Kind, way: Segment) -> list[Crossed]:
         # Starting on the line itself is not crossing it again.
         if place is None or place == way[0]:
             continue
-        if any(point_within(place, gate, 0) for gate in edge.gates):
+        # A hair's breadth, for a place on a slanting edge is rounded.
+        if any(point_within(place, gate, 1) for gate in edge.gates):
             continue
         if any(place == other.place and edge.name == other.edge.name for other in found):
             continue

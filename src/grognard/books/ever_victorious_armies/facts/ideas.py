@@ -17,7 +17,8 @@ from grognard.field.shapes import box
 from grognard.field.slides import stretch, stretch_clear, to_edge
 
 if TYPE_CHECKING:
-    from grognard.books.ever_victorious_armies.facts.marching import Legs, Marcher
+    from grognard.books.ever_victorious_armies.facts.marching import Marcher
+    from grognard.books.ever_victorious_armies.facts.plans import Legs
 
 BANDS = (110, 410, 810, 1010, 1610)
 """Gaps worth keeping from an enemy: just outside contact, half musket, musket, half rifle, rifle."""

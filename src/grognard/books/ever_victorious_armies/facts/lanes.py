@@ -201,7 +201,9 @@ def _no_way_in(state: State, way: Segment, facing: int, hit: Unit) -> Refusal | 
         shut = any(crossed.edge.kind == "work" for crossed in crossings(state, Kind.HORSE, (way[0], level)))
         if shut or not in_parts(work.whole, level):
             return Refusal("H7", "horse charges a unit in a work only through a gate")
-    if inside(state, "village", centre) is not None and not on_road(state, (way[1], ahead(*way[1], facing, 100))):
+    if inside(state, "village", centre) is not None and not on_road(
+        state, (way[1], ahead(*way[1], facing, 100))
+    ):
         return Refusal("H7", "horse charges a unit in a village only along a road")
     return None
 
@@ -247,32 +249,44 @@ def run(state: State, unit: Unit, facing: int, bearing: int, allowance: Allowanc
     return _run(state, unit, facing, bearing, min(limit, allowance.good), way)
 
 
-def _free(state: State, unit: Unit, at: Pose) -> bool:
+def fits(state: State, unit: Unit, at: Pose) -> bool:
+    """Whether a unit's body in a pose stands on nobody and on the table. [M9]"""
     shape = box(*at, *size(state, unit))
-    return not off_table(state, shape) and first_overlap(shape, host(state).but(unit.id).shapes, TOUCH) is None
+    return (
+        not off_table(state, shape) and first_overlap(shape, host(state).but(unit.id).shapes, TOUCH) is None
+    )
 
 
 def _run(state: State, unit: Unit, facing: int, bearing: int, limit: int, way: Way) -> Run:
     facing = norm(facing)
     # A unit hemmed in cannot turn before it goes: it goes as it stands, and turns when there is room.
-    going = facing if _free(state, unit, Pose(unit.x, unit.y, facing)) else unit.facing
+    going = facing if fits(state, unit, Pose(unit.x, unit.y, facing)) else unit.facing
     start = box(unit.x, unit.y, going, *size(state, unit))
-    limit = _until_closed(state, unit, start, bearing, limit, way)
-    limit = _until_friends(state, unit, start, bearing, limit, way)
-    limit, touched = _until_enemies(state, unit, start, bearing, limit, way)
+    limit, touched = _until_stopped(state, unit, start, bearing, limit, way)
     reach = to_edge(start, bearing, limit, (state.field.width, state.field.height))
     off = reach < limit and way.over_edge
     if reach < limit:
         limit, touched = reach, None
-    limit, through = _clear_of_friends(state, unit, start, bearing, limit, way, touched)
+    stopped = limit
+    limit, through = _clear_of_friends(state, unit, start, bearing, stopped, way)
+    touched = touched if limit == stopped else None
     swath = swept(start, *offset(bearing, limit))
     line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
     road = keeps_to_roads(unit) and on_road(state, line)
     rough = not road and meets_difficult(state, unit.kind, (swath,))
     end = Pose(*line[1], going)
-    if going != facing and _free(state, unit, Pose(*line[1], facing)):
+    if going != facing and fits(state, unit, Pose(*line[1], facing)):
         end = Pose(*line[1], facing)
     return Run(end, limit, rough, touched, off, through)
+
+
+def _until_stopped(
+    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
+) -> tuple[int, int | None]:
+    """Up to whatever stops it first, and the enemy it touches there."""
+    limit = _until_closed(state, unit, start, bearing, limit, way)
+    limit = _until_friends(state, unit, start, bearing, limit, way)
+    return _until_enemies(state, unit, start, bearing, limit, way)
 
 
 def _until_closed(state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way) -> int:
@@ -334,7 +348,7 @@ def _until_enemies(
 
 
 def _clear_of_friends(
-    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way, touched: int | None
+    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
 ) -> tuple[int, tuple[int, ...]]:
     """Nobody ends on a friend: a retiring unit goes on past the last, others stop before him. [R2, M9]"""
     friends, shapes = host(state, unit.side).but(unit.id)
@@ -342,7 +356,11 @@ def _clear_of_friends(
     through = tuple(u.id for u, s in zip(friends, shapes) if first_overlap(swath, (s,), TOUCH) is not None)
     if not through:
         return limit, ()
-    at = _free_place(state, unit, start, bearing, range(limit, limit + PAST, 10)) if way.through_all else None
+    at = None
+    if way.through_all:
+        # What stops it anyway, it is not moved on past either.
+        most = _until_stopped(state, unit, start, bearing, limit + PAST, way)[0]
+        at = _free_place(state, unit, start, bearing, range(limit, most + 1, 10))
     if at is None:
         at = _free_place(state, unit, start, bearing, range(limit, -1, -10)) or 0
     swath = swept(start, *offset(bearing, at))
@@ -381,6 +399,7 @@ __all__ = [
     "blocking_friends",
     "can_charge",
     "charge_short",
+    "fits",
     "follow",
     "lane",
     "passes",

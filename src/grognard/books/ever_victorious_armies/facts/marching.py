@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, crowd_of, host, others, pose, size
+from grognard.books.ever_victorious_armies.facts.bodies import body, crowd_of, host, pose, size
 from grognard.books.ever_victorious_armies.facts.ground import (
     closed_by,
     crossings,
@@ -16,8 +16,9 @@ from grognard.books.ever_victorious_armies.facts.ground import (
     on_road,
 )
 from grognard.books.ever_victorious_armies.facts.lanes import blocking_friends, passes
+from grognard.books.ever_victorious_armies.facts.plans import Legs, plain_ways
 from grognard.books.ever_victorious_armies.facts.readiness import Allowance, barred_from_advancing
-from grognard.books.ever_victorious_armies.facts.sight import front_eye, see, veil
+from grognard.books.ever_victorious_armies.facts.sight import nearest_seen
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.tables.moving import TURNING, turning_row
 from grognard.books.ever_victorious_armies.words import Kind, Order
@@ -25,16 +26,15 @@ from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import heading, turn_between
+from grognard.field.angles import turn_between
 from grognard.field.contact import TOUCH
-from grognard.field.gaps import gap, length, nearer_than, point_within
+from grognard.field.gaps import gap, nearer_than, point_within
 from grognard.field.paths import Stride, first_hit, first_nearer, walk
 from grognard.field.points import Crowd, Point, Poly, Pose, Segment
 from grognard.field.reach import fan
 from grognard.field.shapes import box, first_overlap
 from grognard.field.slides import to_edge
 
-Legs = tuple[tuple[Any, ...], ...]
 KEEP = 100
 """No part of a march comes nearer than this to an enemy. [M8]"""
 FREE_TURN = 450
@@ -287,7 +287,10 @@ class Marcher(Mover):
             if stride.leg[0] == "order" or self._about(stride, order):
                 continue
             solid = self._solid(order)
-            if first_hit((stride,), [s for s in solid if first_overlap(start, (s,), TOUCH) is None]) is not None:
+            if (
+                first_hit((stride,), [s for s in solid if first_overlap(start, (s,), TOUCH) is None])
+                is not None
+            ):
                 place = stride.end.x, stride.end.y
                 return Refusal("M9", "a friend who cannot be passed is in the way", place)
         return None
@@ -396,7 +399,7 @@ class Marcher(Mover):
     def _ways(self, to: Pose, order: str) -> Iterator[Legs]:
         """Ways to a pose: turn and go, step back or aside, with the change of order first or last."""
         change: Legs = (("order", order),) if order and order != self.unit.order.value else ()
-        for legs in _plain_ways(pose(self.unit), to):
+        for legs in plain_ways(pose(self.unit), to):
             if not change:
                 yield legs
             else:
@@ -462,81 +465,3 @@ def _order_after(order: Order, stride: Stride) -> Order:
 def _started(turned: int) -> int:
     """How many further 45° have been started after the first."""
     return max(0, -(-(turned - FREE_TURN) // FREE_TURN))
-
-
-def _plain_ways(start: Pose, to: Pose) -> Iterator[Legs]:
-    """Turn and go, or go back or aside and keep the facing; every turn also by an about-face. [M5, M6]"""
-    far = length((start.x, start.y), (to.x, to.y))
-    if far == 0:
-        yield from _turns(turn_between(start.facing, to.facing))
-        return
-    bearing = heading((start.x, start.y), (to.x, to.y))
-    for kind, square, sign in (("forward", 0, 1), ("back", 1800, 1), ("side", -900, 1), ("side", 900, -1)):
-        facing = (bearing + square) % 3600
-        for first in _turns(turn_between(start.facing, facing)):
-            for last in _turns(turn_between(facing, to.facing)):
-                yield (*first, (kind, sign * far), *last)
-
-
-def _turns(angle: int) -> tuple[Legs, ...]:
-    """Ways to turn so far: at once, or by an about-face and back. [M5]"""
-    if angle == 0:
-        return ((),)
-    if abs(angle) <= 900 or abs(angle) == 1800:
-        return ((("turn", angle),),)
-    return (("turn", angle),), (("turn", 1800), ("turn", turn_between(1800, angle)))
-
-
-def nearest_seen(state: State, unit: Unit) -> tuple[Poly, int] | None:
-    """The nearest enemy a unit sees, and how far he is. [M12]"""
-    mine = body(state, unit)
-    eye = front_eye(state, unit)
-    enemies = [(gap(mine, body(state, u)), u) for u in others(state) if u.side != unit.side]
-    for distance, enemy in sorted(enemies, key=lambda pair: (pair[0], pair[1].id)):
-        if see(state, eye, enemy, veil(state, unit.id, enemy.id)).point is not None:
-            return body(state, enemy), distance
-    return None
-
-
-class Pivot(Marcher):
-    """Hold: a turn on the spot of up to 45°, which is no move. [M1, X2]"""
-
-    def __init__(self, state: State, unit: Unit):
-        super().__init__(state, unit, Allowance(0, 0))
-
-    def work_out(self, legs: Legs) -> March | Refusal:
-        """A turn, and nothing else."""
-        if len(legs) > 1 or any(leg[0] != "turn" or len(leg) != 2 for leg in legs):
-            return Refusal("M1", "a unit that holds may only turn, once")
-        if legs and abs(legs[0][1] if isinstance(legs[0][1], int) else 9999) > FREE_TURN:
-            return Refusal("M1", "a unit that holds may turn up to 45°")
-        strides = walk(pose(self.unit), legs, *size(self.state, self.unit))
-        end = strides[-1].end if strides else pose(self.unit)
-        return March(end, self.unit.order, strides, (), False, False)
-
-    def region(self) -> tuple[Point, ...]:
-        """The unit's own place: only its facing changes."""
-        return body(self.state, self.unit)
-
-    def candidates(self) -> Iterable[Legs]:
-        """Turns worth making: towards the nearest enemies."""
-        yield ()
-        here = self.unit.x, self.unit.y
-        enemies = [u for u in others(self.state) if u.side != self.unit.side]
-        wanted = {
-            turn_between(self.unit.facing, heading(here, (u.x, u.y))) for u in enemies if (u.x, u.y) != here
-        }
-        for turn in sorted({max(-FREE_TURN, min(FREE_TURN, turn)) for turn in wanted}):
-            if turn and self.refusal((("turn", turn),)) is None:
-                yield (("turn", turn),)
-
-    def sample(self, rng: Rng) -> Legs:
-        """A turn at random, if it fits."""
-        legs = (("turn", rng.randint(-FREE_TURN, FREE_TURN)),)
-        return legs if self.refusal(legs) is None else ()
-
-
-def fits(state: State, unit: Unit, at: Pose) -> bool:
-    """Whether a unit's body in a pose stands on nobody and on the table."""
-    place = box(*at, *size(state, unit))
-    return first_overlap(place, host(state).but(unit.id).shapes, TOUCH) is None and not off_table(state, place)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import Host, body, hiding
+from grognard.books.ever_victorious_armies.facts.bodies import Host, body, hiding, others
 from grognard.books.ever_victorious_armies.facts.ground import land_of
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.words import Order
 from grognard.field.arcs import ALL_ROUND, Arc, front_arc
-from grognard.field.gaps import nearest_point, point_within, within
+from grognard.field.gaps import gap, nearest_point, point_within, within
 from grognard.field.outlines import in_parts
 from grognard.field.points import Point, Poly
 from grognard.field.shapes import centre, front_middle
@@ -90,3 +90,14 @@ def sees_unit(state: State, unit: Unit, target: Unit) -> Seen:
         veil(state, unit.id, target.id),
         shoots_over(state, unit),
     )
+
+
+def nearest_seen(state: State, unit: Unit) -> tuple[Poly, int] | None:
+    """The nearest enemy a unit sees, and how far he is. [M12]"""
+    mine = body(state, unit)
+    eye = front_eye(state, unit)
+    enemies = [(gap(mine, body(state, u)), u) for u in others(state) if u.side != unit.side]
+    for distance, enemy in sorted(enemies, key=lambda pair: (pair[0], pair[1].id)):
+        if see(state, eye, enemy, veil(state, unit.id, enemy.id)).point is not None:
+            return body(state, enemy), distance
+    return None

@@ -76,7 +76,7 @@ PHRASES: Mapping[str, str] = {
     "limbered": "{unit} limbers up",
     "unlimbered": "{unit} unlimbers",
     "breaks": "{side} breaks",
-    "ends": "The battle is over: {scores}",
+    "ends": "The battle is over: {scores[0]} to {scores[1]}",
     "combat": "Close combat, {side} attacking: difference {difference}, {result}",
     "stands firm": "{unit} stands firm ({ground})",
     "passes": "{unit} passes its test",

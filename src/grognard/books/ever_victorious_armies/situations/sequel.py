@@ -224,10 +224,11 @@ def _caught(state: State, unit: Unit, limit: Allowance) -> Sequel:
 def _least(state: State, unit: Unit, distance: int, most: int) -> int:
     """The least whole allowance with which a pursuit gets there: the way, and what lines across it cost."""
     low, high = -(-distance // 100), most // 100
-    while low < high and land_of(state).edges:
-        middle = (low + high) // 2
+    middle = low  # where no lines are crossed, this is nearly always it
+    while low < high:
         if _caught(state, unit, Allowance(100 * middle, 100 * middle)) is Sequel.CAUGHT:
             high = middle
         else:
             low = middle + 1
+        middle = (low + high) // 2
     return 100 * low

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -71,6 +72,7 @@ class Coming(msgspec.Struct, frozen=True):
         return _from(state)
 
 
+@lru_cache(maxsize=64)  # every die that falls short leads to the same next turn
 def _from(state: State) -> Dist[int]:
     """The turn of arrival, from the turn after this one on."""
     found: Dist[int] = odds_of(ENGINE.start(state, "odds: arrival", Turn()), Coming(), Plan())

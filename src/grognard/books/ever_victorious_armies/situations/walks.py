@@ -67,7 +67,7 @@ class Plan(msgspec.Struct, frozen=True):
         return []
 
 
-IDLE = ("end_moves", "done_aiming", "stand", "test", "stay", "halt", "no_rally")
+IDLE = ("go_first", "end_moves", "done_aiming", "stand", "test", "stay", "halt", "no_rally")
 
 
 def odds_of(position: Position, done: Done, choose: Callable[[Position, Ask], Move]) -> Dist[Any]:

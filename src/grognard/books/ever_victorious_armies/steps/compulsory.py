@@ -228,7 +228,11 @@ class Pursuits(Step):
         for side in (t.state.first, foe(t.state.first)):
             for unit in t.state.of_side(side):
                 gunners = unit.is_gun and unit.duties.fought and not unit.duties.no_shot
-                if unit.today.pursued or unit.today.retired or (unit.duties.pursue is Duty.NO and not gunners):
+                if (
+                    unit.today.pursued
+                    or unit.today.retired
+                    or (unit.duties.pursue is Duty.NO and not gunners)
+                ):
                     continue
                 if unit.duties.pursue is Duty.MUST and not state_locked(t.state, unit):
                     return Call("pursue", Pursuing(unit.id))
@@ -320,7 +324,8 @@ class PursueSoFar(Step):
         unformed = "U2" if is_formed_foot(unit) else ""
         t.today(unit.id, pursued=True, moved=True, advanced=True, acted=True, unformed=unformed)
         t.note("P1", "pursues", unit=unit.id, distance=gone.distance)
-        touch_all(t, unit.id, gone.touched)
+        # Rounding may stop the same way a hundredth short of touching: what the throw touched, it touches. [P3]
+        touch_all(t, unit.id, t.env.touched if distance == t.env.most else gone.touched)
         catch_generals(t, unit.id)
         return NEXT
 

@@ -133,7 +133,11 @@ class Placer(Mover):
         """Where it would stand."""
         unit = self.set_up(legs)
         fault = self.refusal(legs)
-        found: dict[str, Any] = {"refusal": None if fault is None else fault._asdict(), "steps": [], "cost": 0}
+        found: dict[str, Any] = {
+            "refusal": None if fault is None else fault._asdict(),
+            "steps": [],
+            "cost": 0,
+        }
         if isinstance(unit, Unit):
             shape = box(unit.x, unit.y, unit.facing, *size(self.state, unit))
             found["end"] = [unit.x, unit.y, unit.facing, unit.order.value]
@@ -180,7 +184,9 @@ class SetUp(Step):
         if not misplaced:
             offers["ready"] = None
         barred = {"ready": Refusal(self.cite, f"{', '.join(misplaced)} cannot stay and must be set up anew")}
-        return Ask(t.env.side, "Set up your units, or be ready", self.cite, offers, barred if misplaced else None)
+        return Ask(
+            t.env.side, "Set up your units, or be ready", self.cite, offers, barred if misplaced else None
+        )
 
     def _placeable(self, state: State, unit: Unit) -> bool:
         return any(True for _ in Placer(state, unit).candidates())
@@ -206,7 +212,12 @@ class SetUpUnit(Step):
 
     def ask(self, t: Desk) -> Ask:
         unit = t.unit(t.env.unit)
-        return Ask(unit.side, f"Where does {unit.name} stand?", self.cite, {"place": Reach(unit.id, Placer(t.state, unit))})
+        return Ask(
+            unit.side,
+            f"Where does {unit.name} stand?",
+            self.cite,
+            {"place": Reach(unit.id, Placer(t.state, unit))},
+        )
 
     def place(self, t: Desk, legs: Any) -> Flow:
         """Here."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
 from grognard.books.ever_victorious_armies.facts.ground import meets_barred
-from grognard.books.ever_victorious_armies.facts.lanes import can_charge, lane
-from grognard.books.ever_victorious_armies.facts.marching import March, Marcher, Pivot, fits
+from grognard.books.ever_victorious_armies.facts.holding import Pivot
+from grognard.books.ever_victorious_armies.facts.lanes import can_charge, fits, lane
+from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
     allowance,
@@ -228,7 +229,9 @@ class HoldAndTurn(Step):
 
     def ask(self, t: Desk) -> Ask:
         unit = t.unit(t.env.unit)
-        return Ask(unit.side, f"{unit.name} holds: turn?", self.cite, {"face": Reach(unit.id, Pivot(t.state, unit))})
+        return Ask(
+            unit.side, f"{unit.name} holds: turn?", self.cite, {"face": Reach(unit.id, Pivot(t.state, unit))}
+        )
 
     def face(self, t: Desk, legs: tuple[tuple[str, int], ...]) -> Flow:
         """Turn on the spot."""
@@ -323,9 +326,7 @@ def finish_march(t: Desk, unit: Unit, march: March, advanced: bool) -> None:
     place(t, unit.id, march.end)
     after = t.unit(unit.id)
     unformed = "U1" if moved and march.difficult and is_formed_foot(after) else after.today.unformed
-    t.today(
-        unit.id, acted=True, moved=moved or unit.today.moved, advanced=advanced, unformed=unformed
-    )
+    t.today(unit.id, acted=True, moved=moved or unit.today.moved, advanced=advanced, unformed=unformed)
     t.note("M3", "marches", unit=unit.id, legs=[list(s.leg) for s in march.strides], moved=moved)
     if march.leaves:
         remove(t, unit.id, "M10", "leaves the table", Where.LEFT)
@@ -359,7 +360,10 @@ class JoinAUnit(Step):
             general.side,
             f"{general.name} may join a unit within 1",
             self.cite,
-            {"join": Units(near, lambda noun: Refusal("N2", "a general joins a friendly unit within 1")), "ride_alone": None},
+            {
+                "join": Units(near, lambda noun: Refusal("N2", "a general joins a friendly unit within 1")),
+                "ride_alone": None,
+            },
         )
 
     def join(self, t: Desk, unit: int) -> Flow:

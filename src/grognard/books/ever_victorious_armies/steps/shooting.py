@@ -150,4 +150,3 @@ class FireLosses(Step):
             lose_figures(t, unit, fallen[unit], "fire", "G-11")
         t.set(aims=())
         return NEXT
-

@@ -41,7 +41,7 @@ class Edge(NamedTuple):
 GOOD, DIFFICULT, NO = Going.GOOD, Going.DIFFICULT, Going.NO
 
 # fmt: off
-TERRAIN: Lookup[str, Ground] = Lookup("Ground", "Q1", columns=("foot", "horse", "field gun", "horse or heavy gun", "cover", "sight"), rows=(
+TERRAIN: Lookup[str, Ground] = Lookup("Ground", "Q1", columns=("foot", "horse", "field gun", "horse or heavy gun", "cover", "sight, inches"), rows=(
     Item("Q1", "open",    "open ground, the inside of a work", Ground(GOOD, GOOD, GOOD, GOOD)),
     Item("Q1", "work",    "a work: its inside is open ground", Ground(GOOD, GOOD, GOOD, GOOD, Cover.ENTRENCHED)),
     Item("Q2", "road",    "road",    Ground(GOOD, GOOD, GOOD, GOOD)),

@@ -216,9 +216,6 @@ class Marcher(Mover):
             end = reformed(self.unit, at, leg)
             if isinstance(end, Refusal):
                 return end
-            squared = Order.SQUARE in (end.shape.order, at.shape.order)
-            if squared and end.shape.order is not at.shape.order and self.deed is Deed.RETREAT:
-                return Refusal("191", "a square is formed or left only without moving")
             return Stride(at, end, True, False)
         if leg[0] == "glide":
             pose = Pose(leg[1], leg[2], leg[3] % 3600)
@@ -285,9 +282,9 @@ class Marcher(Mover):
             # It reformed first: the distance is that of the formation it moves in. [80]
             fresh = replace(self.unit, files=moves[0].start.shape.files, order=moves[0].start.shape.order)
             limit = move_distance(self.state, fresh).total
-        if moves and Order.SQUARE in {s.end.shape.order for s in march.strides if s.reform} ^ {self.unit.order}:
-            if any(s.reform for s in march.strides):
-                return Refusal("191", "a square is formed or left only without moving")
+        squared = any(s.reform and Order.SQUARE in (s.start.shape.order, s.end.shape.order) for s in march.strides)
+        if moves and squared:
+            return Refusal("191", "a square is formed or left only without moving")
         if march.cost <= limit:
             return None
         return Refusal("76", f"a figure would go {march.cost / 100:g}; it may go {limit / 100:g}")

@@ -59,7 +59,7 @@ FIRE_TO_HIT: ModTable[Shot] = ModTable("Fire hit tests", "125", base_words="4 or
     Mod("162", -1, "target in soft cover",                         lambda s: s.cover is Cover.SOFT),
     Mod("162", -2, "target in hard cover",                         lambda s: s.cover is Cover.HARD),
     Mod("188", +1, "shooter and all supporters are heavy artillery", lambda s: s.all_heavy),
-    Mod("191a", -1, "rockets",                                     lambda s: s.rockets),
+    Mod("33", -1, "rockets",                                     lambda s: s.rockets),
 ))
 
 MAY_SHOOT: Needs[Shooter] = Needs("Who may shoot", "50", rows=(

@@ -1,0 +1,174 @@
+"""What the server costs: from sending an action to hearing that it is on disk, at 1, 50 and 200 live games.
+
+Server and clients are processes of their own on this machine. A live game acts about once a second, as a fast
+player would; `flat out` lets 50 games act as soon as they may. boardgame.io's server is measured in the same
+run with the smallest game there is, which it keeps in memory, if Node and the network let us install it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from grognard.engine.book import Ruleset
+
+LIVE = (1, 50, 200)
+FLAT_OUT = 50
+PACE = 1.0
+PATIENCE = 180.0
+PEER = "boardgame.io@0.50.2"
+SCRIPTS = Path(__file__).with_name("boardgame")
+START = """
+import sys
+from grognard.server.config import Config, Limits
+from grognard.server.run import serve
+many = 10 ** 9
+limits = Limits()._replace(games_per_hour=many, requests_per_second=many, requests_at_once=many,
+    address_messages_per_second=many, address_messages_at_once=many, sockets_per_address=many)
+serve(Config(sys.argv[1], limits=limits), "127.0.0.1", 0, say=lambda line: print(line, flush=True))
+"""
+
+
+def measure(book: Ruleset, seconds: float) -> dict[str, Any]:
+    """Our server, then boardgame.io's."""
+    scenario = next(iter(book.scenarios))
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as address:
+        ours = {f"{n} live": ask(address, book.name, scenario, n, seconds, PACE) for n in LIVE}
+        ours["flat out"] = ask(address, book.name, scenario, FLAT_OUT, seconds, 0)
+    return {
+        "book": book.name,
+        "scenario": scenario,
+        "pace_s": PACE,
+        "ours": ours,
+        "boardgame.io": peer(seconds),
+    }
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[str]:
+    """Our server on a database of its own."""
+    command = [sys.executable, "-c", START, f"sqlite:///{folder / 'games.db'}"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        yield process.stdout.readline().split()[-1].rstrip("/").replace("localhost", "127.0.0.1")
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def ask(address: str, book: str, scenario: str, games: int, seconds: float, pace: float) -> dict[str, Any]:
+    """So many games at once, played by a client process."""
+    words = [address, book, scenario, str(games), str(seconds), str(pace)]
+    return told([sys.executable, "-m", "bench.server_client", *words], Path(__file__).parents[1])
+
+
+def told(command: list[str], folder: Path) -> dict[str, Any]:
+    """The line of JSON a client prints; what went wrong if it prints none."""
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=True
+        )
+    except subprocess.TimeoutExpired:
+        return {"failed": f"took longer than {PATIENCE:g} s"}
+    except subprocess.CalledProcessError as fault:
+        return {"failed": (fault.stderr.strip().splitlines() or ["no word"])[-1][:200]}
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def peer(seconds: float) -> dict[str, Any]:
+    """boardgame.io's server, the same way; or why it could not be measured."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    npm, node = shutil.which("npm", path=path), shutil.which("node", path=path)
+    if npm is None or node is None:
+        return {"skipped": "there is no Node here"}
+    with tempfile.TemporaryDirectory() as folder:
+        for script in SCRIPTS.glob("*.cjs"):
+            shutil.copy(script, folder)
+        install = [npm, "install", "--no-fund", "--no-audit", "--silent", PEER, "socket.io-client@4"]
+        try:
+            subprocess.run(
+                install,
+                cwd=folder,
+                env={**os.environ, "PATH": path},
+                capture_output=True,
+                timeout=PATIENCE,
+                check=True,
+            )
+        except (subprocess.SubprocessError, OSError):
+            return {"skipped": "it could not be installed"}
+        return peer_measured(node, Path(folder), seconds)
+
+
+def peer_measured(node: str, folder: Path, seconds: float) -> dict[str, Any]:
+    """boardgame.io in a folder where it is installed."""
+    port, other = free_port(), free_port()
+    environment = {**os.environ, "NODE_ENV": "production"}
+    command = [node, "server.cjs", str(port), str(other)]
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    try:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.strip() == "ready":
+                break
+        address = f"http://127.0.0.1:{port}"
+        found = {
+            f"{n} live": told([node, "client.cjs", address, str(n), str(seconds), str(PACE)], folder)
+            for n in LIVE
+        }
+        found["flat out"] = told([node, "client.cjs", address, str(FLAT_OUT), str(seconds), "0"], folder)
+        return found
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def show(found: dict[str, Any], console: Console) -> None:
+    """The results as a table, next to boardgame.io."""
+    theirs = found["boardgame.io"]
+    table = Table(
+        "",
+        "p50 ms",
+        "p95 ms",
+        "actions/s",
+        "boardgame.io p50 ms",
+        "p95 ms",
+        "moves/s",
+        title=f"Server: {found['book'].replace('_', ' ')}, {found['scenario']}; a live game acts every {found['pace_s']:g} s",
+        title_justify="left",
+    )
+    for name, ours in found["ours"].items():
+        row = [
+            str(one.get(key, "–"))
+            for one in (ours, theirs.get(name, {}))
+            for key in ("p50_ms", "p95_ms", "actions_per_s")
+        ]
+        table.add_row(name, *row)
+    console.print(table)
+    if "skipped" in theirs:
+        console.print(f"boardgame.io was not measured: {theirs['skipped']}")
+    for name, ours in found["ours"].items():
+        if "failed" in ours:
+            console.print(f"{name}: {ours['failed']}", markup=False)

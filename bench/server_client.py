@@ -1,0 +1,141 @@
+"""The other end of the line: `python -m bench.server_client ADDRESS BOOK SCENARIO GAMES SECONDS PACE`.
+
+Plays so many games at once, two sockets each, in a process of its own. Each game keeps a mirror of itself, so
+that moves are drawn from everything that is legal. Pace 0: each game acts as soon as it may; else every so
+many seconds. Prints one line of JSON: how long it took from sending an action to hearing that it is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from time import perf_counter
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+
+from grognard import books
+from grognard.engine.choices import Action, Ask, Fall, Move
+from grognard.engine.domains import frozen
+from grognard.engine.replay import Game
+from grognard.engine.book import Ruleset
+
+
+class Match:
+    """One game, both its players, and a mirror of it."""
+
+    def __init__(self, address: str, book: Ruleset, scenario: str, seed: int):
+        self.address, self.book, self.scenario = address, book, scenario
+        self.rng = random.Random(seed)
+        self.spent: list[float] = []
+        self.lines: list[Any] = []
+        self.mirror = Game(book, scenario)
+
+    async def begin(self) -> None:
+        """A new game and its sockets."""
+        wish = {"book": self.book.name, "scenario": self.scenario, "seats": [{"kind": "here"}] * 2}
+        async with httpx.AsyncClient(timeout=60) as http:
+            made = (await http.post(f"{self.address}/api/games", json=wish)).raise_for_status().json()
+        self.mirror = Game(self.book, self.scenario)
+        for seat in made["seats"]:
+            url = f"{self.address.replace('http', 'ws')}/api/games/{made['game']}/socket"
+            line = await connect(url, max_size=None, compression=None, open_timeout=60)
+            await line.send(msgspec.json.encode({"type": "hello", "token": seat["token"]}).decode())
+            sync = msgspec.json.decode(await line.recv())
+            self.lines.append(line)
+        for n in range(sync["seq"]):
+            async with httpx.AsyncClient(timeout=60) as http:
+                moment = await http.get(f"{self.address}/api/games/{made['game']}/at/{n + 1}")
+            self.mirror.apply(action_of(moment.json()["action"]))
+
+    async def end(self) -> None:
+        """Hang up."""
+        for line in self.lines:
+            await line.close()
+        self.lines.clear()
+
+    async def act(self) -> None:
+        """One action; both players hear of it, and its time is noted."""
+        ask = self.mirror.pending
+        if not isinstance(ask, Ask):
+            await self.end()
+            await self.begin()
+            return
+        move = ask.sample(self.rng)
+        line = self.lines[move.side]
+        message = {
+            "type": "act",
+            "id": 1,
+            "seq": len(self.mirror.actions),
+            "verb": move.verb,
+            "noun": move.noun,
+        }
+        data = msgspec.json.encode(message).decode()
+        began = perf_counter()
+        await line.send(data)
+        while (heard := msgspec.json.decode(await line.recv()))["type"] != "answer":
+            if heard["type"] == "error":
+                raise RuntimeError(heard["message"])
+            if heard["type"] == "update":
+                self.mirror.apply(action_of(heard["action"]))
+        self.spent.append(perf_counter() - began)
+        other = self.lines[1 - move.side]
+        while (heard := msgspec.json.decode(await other.recv())).get("seq") != len(self.mirror.actions):
+            pass
+
+    async def run(self, until: float, pace: float) -> None:
+        """Act until the time is up."""
+        if pace:
+            await asyncio.sleep(self.rng.random() * pace)
+        while perf_counter() < until:
+            began = perf_counter()
+            await self.act()
+            if pace:
+                await asyncio.sleep(max(0.0, began + pace * self.rng.uniform(0.5, 1.5) - perf_counter()))
+
+
+def action_of(told: dict[str, Any]) -> Action:
+    """An action as it was told, for the mirror."""
+    if "dice" in told:
+        faces = told["dice"]["faces"]
+        return Fall(frozen(told["dice"]["reading"]), None if faces is None else frozen(faces))
+    return Move(told["side"], told["verb"], frozen(told.get("noun")))
+
+
+async def measure(
+    address: str, book: str, scenario: str, games: int, seconds: float, pace: float
+) -> dict[str, Any]:
+    """Play, and tell how long actions took."""
+    matches = [Match(address, books.load(book), scenario, seed) for seed in range(games)]
+    for at in range(0, games, 20):
+        await asyncio.gather(*(match.begin() for match in matches[at : at + 20]))
+    for match in matches:  # somewhere in the middle of a battle, not all at the same place
+        for _ in range(match.rng.randint(3, 12)):
+            await match.act()
+        match.spent.clear()
+    began = perf_counter()
+    await asyncio.gather(*(match.run(began + seconds, pace) for match in matches))
+    spent = sorted(one for match in matches for one in match.spent)
+    took = perf_counter() - began
+    for match in matches:
+        await match.end()
+    return {
+        "games": games,
+        "actions": len(spent),
+        "actions_per_s": round(len(spent) / took, 1),
+        "p50_ms": round(1000 * spent[len(spent) // 2], 2),
+        "p95_ms": round(1000 * spent[int(len(spent) * 0.95)], 2),
+        "max_ms": round(1000 * spent[-1], 2),
+    }
+
+
+if __name__ == "__main__":
+    found = asyncio.run(
+        measure(
+            sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4]), float(sys.argv[5]), float(sys.argv[6])
+        )
+    )
+    print(msgspec.json.encode(found).decode())

@@ -1,0 +1,59 @@
+"""Holding: a turn on the spot. [M1, X2]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.books.ever_victorious_armies.facts.bodies import body, others, pose, size
+from grognard.books.ever_victorious_armies.facts.ground import closed_by, meets_barred
+from grognard.books.ever_victorious_armies.facts.marching import FREE_TURN, March, Marcher
+from grognard.books.ever_victorious_armies.facts.plans import Legs
+from grognard.books.ever_victorious_armies.facts.readiness import Allowance
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.engine.dice import Rng
+from grognard.engine.tables import Refusal
+from grognard.field.angles import heading, turn_between
+from grognard.field.paths import walk
+from grognard.field.points import Point
+
+
+class Pivot(Marcher):
+    """Hold: a turn on the spot of up to 45°, which is no move. [M1, X2]"""
+
+    def __init__(self, state: State, unit: Unit):
+        super().__init__(state, unit, Allowance(0, 0))
+
+    def work_out(self, legs: Legs) -> March | Refusal:
+        """A turn, and nothing else."""
+        if len(legs) > 1 or any(leg[0] != "turn" or len(leg) != 2 for leg in legs):
+            return Refusal("M1", "a unit that holds may only turn, once")
+        if legs and abs(legs[0][1] if isinstance(legs[0][1], int) else 9999) > FREE_TURN:
+            return Refusal("M1", "a unit that holds may turn up to 45°")
+        strides = walk(pose(self.unit), legs, *size(self.state, self.unit))
+        closed = meets_barred(self.state, self.unit.kind, self._ground(strides))
+        if closed is not None:
+            cite = closed_by(self.state, self.unit.kind, closed)
+            return Refusal(cite, f"{self.unit.name} would turn into {closed}, where it may not go")
+        end = strides[-1].end if strides else pose(self.unit)
+        return March(end, self.unit.order, strides, (), False, False)
+
+    def region(self) -> tuple[Point, ...]:
+        """The unit's own place: only its facing changes."""
+        return body(self.state, self.unit)
+
+    def candidates(self) -> Iterable[Legs]:
+        """Turns worth making: towards the nearest enemies."""
+        yield ()
+        here = self.unit.x, self.unit.y
+        enemies = [u for u in others(self.state) if u.side != self.unit.side]
+        wanted = {
+            turn_between(self.unit.facing, heading(here, (u.x, u.y))) for u in enemies if (u.x, u.y) != here
+        }
+        for turn in sorted({max(-FREE_TURN, min(FREE_TURN, turn)) for turn in wanted}):
+            if turn and self.refusal((("turn", turn),)) is None:
+                yield (("turn", turn),)
+
+    def sample(self, rng: Rng) -> Legs:
+        """A turn at random, if it fits."""
+        legs = (("turn", rng.randint(-FREE_TURN, FREE_TURN)),)
+        return legs if self.refusal(legs) is None else ()

@@ -1,0 +1,35 @@
+"""Ways from a pose to another that a march may try; the march itself is the judge. [M5, M6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from grognard.field.angles import heading, turn_between
+from grognard.field.gaps import length
+from grognard.field.points import Pose
+
+Legs = tuple[tuple[Any, ...], ...]
+
+
+def plain_ways(start: Pose, to: Pose) -> Iterator[Legs]:
+    """Turn and go, or go back or aside and keep the facing; every turn also by an about-face. [M5, M6]"""
+    far = length((start.x, start.y), (to.x, to.y))
+    if far == 0:
+        yield from _turns(turn_between(start.facing, to.facing))
+        return
+    bearing = heading((start.x, start.y), (to.x, to.y))
+    for kind, square, sign in (("forward", 0, 1), ("back", 1800, 1), ("side", -900, 1), ("side", 900, -1)):
+        facing = (bearing + square) % 3600
+        for first in _turns(turn_between(start.facing, facing)):
+            for last in _turns(turn_between(facing, to.facing)):
+                yield (*first, (kind, sign * far), *last)
+
+
+def _turns(angle: int) -> tuple[Legs, ...]:
+    """Ways to turn so far: at once, or by an about-face and back. [M5]"""
+    if angle == 0:
+        return ((),)
+    if abs(angle) <= 900 or abs(angle) == 1800:
+        return ((("turn", angle),),)
+    return (("turn", angle),), (("turn", 1800), ("turn", turn_between(1800, angle)))

@@ -1,0 +1,174 @@
+"""Assaults: whom a unit may assault, where it may end, and what its figures must touch. [87–93]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grognard.books.valour_and_fortitude.facts.bodies import FOOT_BASE, HORSE_BASE, front_count, size_of, stand
+from grognard.books.valour_and_fortitude.facts.command import doer
+from grognard.books.valour_and_fortitude.facts.contact import (
+    ON_FEATURE,
+    base_touches,
+    count,
+    figures_on,
+    front_touched,
+    in_contact,
+    touching,
+)
+from grognard.books.valour_and_fortitude.facts.ground import feature
+from grognard.books.valour_and_fortitude.facts.layout import distance
+from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.tables.moving import MAY_ASSAULT
+from grognard.books.valour_and_fortitude.words import Arm, Deed, Special
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.contact import Side, flush, flush_to_edge
+from grognard.field.gaps import length
+from grognard.field.points import Pose
+
+if TYPE_CHECKING:
+    from grognard.books.valour_and_fortitude.facts.moving import Legs, March, Marcher
+
+TOUCHED = 3
+NEAR_HORSE = 600
+
+
+def base_width(unit: Unit) -> int:
+    """How wide one of its bases is."""
+    return FOOT_BASE[0] if unit.arm is Arm.INFANTRY else HORSE_BASE[0]
+
+
+def needed(unit: Unit, enemy: Unit) -> int:
+    """Three front-rank figures, or as many as a very thin column lets touch. [88, B41]"""
+    if enemy.inside >= 0:
+        return TOUCHED
+    return TOUCHED if min(size_of(stand(enemy).shape)) >= base_width(unit) else TOUCHED - 1
+
+
+def barred(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
+    """Infantry must start near the horse, or horse artillery, it ends up touching. [93]"""
+    if unit.arm is not Arm.INFANTRY:
+        return None
+    if enemy.arm is Arm.CAVALRY and distance(state, unit, enemy) >= NEAR_HORSE:
+        return Refusal("93", f"infantry starts less than 6 from {enemy.name} to assault it")
+    if enemy.has(Special.HORSE_ARTILLERY) and distance(state, unit, enemy) > NEAR_HORSE:
+        return Refusal("93", f"infantry starts within 6 of {enemy.name} to assault it")
+    return None
+
+
+def why_no_assault(marcher: Marcher, march: March) -> Refusal | None:
+    """Why an assault may not end so, or None. [87–89, 177]"""
+    state, unit = marcher.state, marcher.unit
+    moved = marcher.moved(march)
+    after = replace(state, units=(*state.units[: unit.id], moved, *state.units[unit.id + 1 :]))
+    touched = [u for u in after.of_side(1 - unit.side) if _meets(after, moved, u)]
+    if not touched or (marcher.target is not None and marcher.target not in [u.id for u in touched]):
+        return Refusal("87", "an assault ends in contact with its target")
+    if not any(visible(state, unit, u) for u in touched):
+        return Refusal("87", "the enemy must be visible when the assault starts")
+    for enemy in touched:
+        reason = barred(state, unit, enemy) or _short(state, after, moved, enemy)
+        if reason is not None:
+            return reason
+    return None
+
+
+def _meets(after: State, unit: Unit, enemy: Unit) -> bool:
+    if enemy.inside >= 0:
+        return any(base_touches(after, base, enemy) for base in stand(unit).bases)
+    return touching(after, unit, enemy)
+
+
+def _short(state: State, after: State, moved: Unit, enemy: Unit) -> Refusal | None:
+    """Too few figures touch an enemy, or not enough of his front rank. [88, 89]"""
+    if enemy.inside >= 0:
+        bases = sum(base_touches(after, base, enemy) for base in stand(moved).bases)
+        if count(moved, bases) < ON_FEATURE:
+            return Refusal("177", f"three figures must touch the feature {enemy.name} holds")
+        return None
+    if figures_on(after, moved, enemy) < needed(moved, enemy):
+        return Refusal("88", f"three front-rank figures must touch {enemy.name}")
+    if in_front_arc(state, enemy, state.units[moved.id]):
+        if front_touched(after, moved, enemy) < min(TOUCHED, front_count(enemy)):
+            return Refusal("89", f"it started in the front arc of {enemy.name} and must meet his front rank")
+    return None
+
+
+def onset_poses(state: State, unit: Unit, enemy: Unit) -> list[Pose]:
+    """Flush places against an enemy or the feature he holds, the nearest first."""
+    width, depth = size_of(stand(unit).shape)
+    found: list[Pose] = []
+    if enemy.inside >= 0:
+        for part in feature(state, enemy.inside).parts:
+            for edge in range(len(part)):
+                found += [flush_to_edge(part, edge, width, depth, align) for align in ("centre", "left", "right")]
+    else:
+        other = stand(enemy)
+        at, size = Pose(other.x, other.y, other.facing), size_of(other.shape)
+        sides = (Side.FRONT,) if in_front_arc(state, enemy, unit) else tuple(Side)
+        for side in sides:
+            long = size[0] if side in (Side.FRONT, Side.REAR) else size[1]
+            found += [flush(at, size, side, width, depth, shift) for shift in _shifts(unit, long, width)]
+    here = unit.x, unit.y
+    return sorted(dict.fromkeys(found), key=lambda p: length(here, (p.x, p.y)))
+
+
+def _shifts(unit: Unit, long: int, width: int) -> list[int]:
+    """How far to the side of the middle: centred, corner to corner, and as far out as three figures allow."""
+    edge = (long - width) // 2
+    most = (long + width) // 2 - TOUCHED * base_width(unit) + base_width(unit) // 2
+    found = [0, edge, -edge]
+    if most > 0:
+        found += [most, -most, most // 2, -(most // 2)]
+    return list(dict.fromkeys(found))
+
+
+def onsets(marcher: Marcher) -> Iterator[Legs]:
+    """Assaults worth trying, not yet judged."""
+    if marcher.target is None:
+        return
+    enemy = marcher.state.units[marcher.target]
+    for pose in onset_poses(marcher.state, marcher.unit, enemy):
+        yield (("glide", *pose),)
+
+
+def first_onset(state: State, unit: Unit, enemy: Unit) -> Legs | None:
+    """A legal assault on an enemy, if there is one. [B42]"""
+    from grognard.books.valour_and_fortitude.facts.moving import Marcher
+
+    memo = state.__dict__.setdefault("onsets", {})
+    key = unit.id, enemy.id
+    if key not in memo:
+        marcher = Marcher(state, unit, Deed.ASSAULT, target=enemy.id)
+        memo[key] = None
+        if distance(state, unit, enemy) <= marcher.limit and barred(state, unit, enemy) is None:
+            memo[key] = next((legs for legs in onsets(marcher) if marcher.refusal(legs) is None), None)
+    found: Legs | None = memo[key]
+    return found
+
+
+def assault_targets(state: State, unit: Unit) -> list[int]:
+    """Whom a unit may assault: the closest visible enemy free of our units that it can reach, else any. [90, B42]"""
+    if MAY_ASSAULT.refusal(doer(state, unit)) is not None:
+        return []
+    return reachable(state, unit)
+
+
+def reachable(state: State, unit: Unit) -> list[int]:
+    """The enemies an assault may go for, whoever's turn it is to act. [90]"""
+    seen = [u for u in state.of_side(1 - unit.side) if visible(state, unit, u)]
+    seen.sort(key=lambda u: distance(state, unit, u))
+    best: int | None = None
+    found = []
+    for enemy in seen:
+        far = distance(state, unit, enemy)
+        if best is not None and far > best:
+            break
+        if not in_contact(state, enemy) and first_onset(state, unit, enemy) is not None:
+            best = far
+            found.append(enemy.id)
+    if found:
+        return found
+    return [u.id for u in seen if first_onset(state, unit, u) is not None]

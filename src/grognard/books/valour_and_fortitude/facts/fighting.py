@@ -1,0 +1,294 @@
+"""Fights: what the melee tables look at, who supports, who wins. [99–129, 136–146]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.valour_and_fortitude.facts.bodies import deployed, form, stand
+from grognard.books.valour_and_fortitude.facts.command import leader_to_unit
+from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, figures_on, in_contact
+from grognard.books.valour_and_fortitude.facts.ground import rough_under
+from grognard.books.valour_and_fortitude.facts.layout import distance, shapes
+from grognard.books.valour_and_fortitude.facts.shooting import CANISTER_RANGE, cover_of, dense, enfiladed
+from grognard.books.valour_and_fortitude.facts.sight import height, in_front_arc, visible
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.tables.fighting import (
+    AUTOMATIC_ROUTS,
+    BRIGADE_SUPPORT,
+    MELEE_HALVED,
+    MELEE_SUPPORT,
+    MELEE_TO_HIT,
+    MELEE_VALUE,
+    TIES,
+)
+from grognard.books.valour_and_fortitude.tables.shooting import SUPPORTERS, value
+from grognard.books.valour_and_fortitude.words import Arm, Cover, Form, Special
+from grognard.engine.tables import Line, Tally
+
+BRIGADE_NEAR = 300
+ALL_OUT_NEAR = 1200
+
+
+class Helper(NamedTuple):
+    """What decides whether a unit lends support in a melee."""
+
+    deployed: bool
+    fought: bool
+    figures: int = 0
+    touches_unchosen: bool = False
+    same_brigade: bool = False
+    near: bool = False
+    in_contact: bool = False
+
+
+class Bout(NamedTuple):
+    """What decides one melee attack."""
+
+    base: int
+    outflanked: bool = False
+    mounted_or_guns: bool = False
+    rough: bool = False
+    feature: bool = False
+    attack_column: bool = False
+    target_inside: bool = False
+    half_fire: int = 0
+    artillery: bool = False
+    dense: bool = False
+    enfilade: bool = False
+    foot_inside: bool = False
+    canister: bool = False
+    open_order: bool = False
+    square: bool = False
+    support: int = 0
+    brigade_support: bool = False
+    second: bool = False
+    all_out: bool = False
+    outrance: bool = False
+    defensive: bool = False
+    village: bool = False
+    hurrah: bool = False
+    fresh: bool = False
+    shaken: bool = False
+
+
+class Tie(NamedTuple):
+    """What decides a tied fight. [106, 139, 145]"""
+
+    cover: bool
+    higher: bool
+    needs_edge: bool
+    enemy_cover: bool
+
+
+class Beaten(NamedTuple):
+    """What decides whether a losing target routs at once. [136, 137]"""
+
+    artillery: bool
+    infantry: bool
+    by_cavalry: bool
+    square: bool
+    feature: bool
+
+
+class Support(NamedTuple):
+    """A melee supporter and what it adds."""
+
+    unit: int
+    plus: int
+    counts: int
+
+
+def canister_at(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a gun may use canister in a melee: within 12, in its arc, not limbered. [186, B47]"""
+    return (
+        unit.has(Special.CANISTER)
+        and deployed(unit)
+        and distance(state, unit, target) <= CANISTER_RANGE
+        and in_front_arc(state, unit, target)
+    )
+
+
+def support_of(state: State, unit: Unit, target: Unit, chosen: frozenset[int]) -> Support | None:
+    """What a unit that picked the target adds, or None. [122, 123, B46]"""
+    helper = Helper(
+        deployed(unit),
+        unit.today.fought,
+        figures_on(state, unit, target),
+        any(u.id not in chosen for u in enemies_touching(state, unit)),
+    )
+    if MELEE_SUPPORT.refusal(helper) is not None:
+        return None
+    if canister_at(state, unit, target):
+        return Support(unit.id, 4, 2 if state.options.canister_fills_two else 1)
+    return Support(unit.id, 1 if form(unit) is Form.OPEN else 2, 1)
+
+
+def best_support(found: list[Support]) -> tuple[Support, ...]:
+    """The most that three supporters give. [122]"""
+    best: tuple[Support, ...] = ()
+    room = SUPPORTERS
+    for each in sorted(found, key=lambda s: (-s.plus * 2 // s.counts, s.unit)):
+        if each.counts <= room:
+            best = (*best, each)
+            room -= each.counts
+    return best
+
+
+def backers(state: State, target: Unit, main: Unit, chosen: frozenset[int]) -> tuple[Support, ...]:
+    """Who supports a unit that fights back: friends touching the main attacker, themselves no target. [B19]"""
+    if not state.options.fight_back_support:
+        return ()
+    found = []
+    for unit in state.of_side(target.side):
+        if unit.id == target.id or unit.id in chosen or figures_on(state, unit, main) < 3:
+            continue
+        # Rule 123 binds only the side that picks targets.
+        help_ = support_of(state, unit, main, frozenset(u.id for u in state.of_side(main.side)))
+        if help_ is not None:
+            found.append(help_)
+    return best_support(found)
+
+
+def brigade_supporter(state: State, unit: Unit) -> int | None:
+    """A unit of the brigade that lends brigade support, if there is one. [124, B49]"""
+    for other in state.of_brigade(unit.brigade):
+        if other.id == unit.id or other.today.fought:
+            continue
+        helper = Helper(
+            deployed(other),
+            other.today.fought,
+            same_brigade=True,
+            near=distance(state, other, unit) <= BRIGADE_NEAR,
+            in_contact=in_contact(state, other),
+        )
+        if BRIGADE_SUPPORT.refusal(helper) is None:
+            return other.id
+    return None
+
+
+def in_rough(state: State, unit: Unit) -> bool:
+    """Any figure of it in rough terrain. [167, B53]"""
+    return unit.inside < 0 and any(rough_under(state, shape) for shape in shapes(state, unit))
+
+
+def line_bonus(state: State, unit: Unit, target: Unit) -> int:
+    """Half the fire value of infantry in line, against a visible target not inside. [115, B16]"""
+    if unit.arm is not Arm.INFANTRY or form(unit) is not Form.LINE or unit.has(Special.MILITIA):
+        return 0
+    if target.inside >= 0 or not visible(state, unit, target):
+        return 0
+    return unit.profile.fire // 2
+
+
+def outflanked(state: State, unit: Unit, target: Unit) -> bool:
+    """One or no front-rank figure touches the target; never occupants. [119, B57]"""
+    return unit.inside < 0 and figures_on(state, unit, target) <= 1
+
+
+def sheltered(state: State, unit: Unit, attacker: Unit) -> bool:
+    """In cover in the melee phase: streams count too. [145, 156]"""
+    return cover_of(state, unit, attacker) is not Cover.NONE
+
+
+def bout_of(
+    state: State, unit: Unit, target: Unit, support: int, brigade: bool, *, main: bool = True, second: bool = False
+) -> Bout:
+    """Everything that shapes one melee attack. [109–127]"""
+    how = form(unit)
+    return Bout(
+        base=1 if how is Form.MARCH else unit.melee,
+        outflanked=outflanked(state, unit, target),
+        mounted_or_guns=unit.arm is not Arm.INFANTRY,
+        rough=in_rough(state, unit) or in_rough(state, target),
+        feature=unit.inside >= 0 or target.inside >= 0,
+        attack_column=how is Form.ATTACK,
+        target_inside=target.inside >= 0,
+        half_fire=line_bonus(state, unit, target),
+        artillery=unit.arm is Arm.ARTILLERY,
+        dense=dense(target),
+        enfilade=enfiladed(state, target, unit),
+        foot_inside=unit.inside >= 0 and unit.arm is Arm.INFANTRY,
+        canister=canister_at(state, unit, target),
+        open_order=how is Form.OPEN and not sheltered(state, unit, target),
+        square=how is Form.SQUARE,
+        support=support,
+        brigade_support=brigade,
+        second=second,
+        fresh=unit.losses == 0 and (main or state.options.fight_back_is_main),
+        shaken=unit.shaken,
+        **_cards(state, unit),
+    )
+
+
+def _cards(state: State, unit: Unit) -> dict[str, bool]:
+    """What cards at work add to a unit's melee value."""
+    if not state.spells:
+        return {}
+    all_out = any(
+        s.card == "all_out_attack"
+        and s.side == unit.side
+        and leader_to_unit(state, state.leader(s.subject), unit) <= ALL_OUT_NEAR
+        for s in state.spells
+    )
+    outrance = state.spell("attaque_a_outrance", unit.side, unit.brigade)
+    return {
+        "all_out": all_out,
+        "outrance": (outrance and form(unit) is Form.ATTACK) or state.spell("attack_all", unit.side, unit.brigade),
+        "defensive": state.spell("defensive_fire", unit.side, unit.brigade) and unit.arm is Arm.INFANTRY,
+        "village": state.spell("hold_the_village", unit.side, unit.id),
+        "hurrah": state.spell("hurrah", unit.side, unit.brigade),
+    }
+
+
+def melee_value(bout: Bout) -> Tally:
+    """How many hit tests a melee attack makes. [109, B1, B17]"""
+    return value(bout.base, "melee value", MELEE_HALVED, MELEE_VALUE, bout)
+
+
+def melee_to_hit(bout: Bout) -> Tally:
+    """What is added to its hit tests. [126, 127]"""
+    return MELEE_TO_HIT.tally(bout)
+
+
+def melee_rerolls(state: State, unit: Unit, target: Unit, main: bool) -> bool:
+    """Whether natural 1s are rerolled: Elan, disciplined musketry in line, heavy horse in the open. [B18, B64]"""
+    if not main and not state.options.fight_back_is_main:
+        return False
+    if unit.has(Special.ELAN):
+        return True
+    if unit.has(Special.DISCIPLINED_MUSKETRY) and form(unit) is Form.LINE:
+        return True
+    return unit.has(Special.HEAVY_CAVALRY) and not sheltered(state, target, unit)
+
+
+def tie_breaker(state: State, target: Unit, main: Unit, supporters: tuple[int, ...]) -> Line | None:
+    """Why a tie goes to the unit that fights back, or None: then the active side wins. [106, 139, 145]"""
+    enemies = [main, *[state.units[i] for i in supporters]]
+    highest = max(height(state, u) for u in enemies)
+    tie = Tie(
+        sheltered(state, target, main),
+        height(state, target) > highest,
+        state.options.tie_needs_edge,
+        sheltered(state, main, target),
+    )
+    lines = TIES.lines(tie)
+    return lines[0] if lines else None
+
+
+def automatic_rout(state: State, target: Unit, main: Unit, supporters: tuple[int, ...]) -> Line | None:
+    """Why a losing target routs without a test, or None. [136, 137, 182]"""
+    helpers = [state.units[i] for i in supporters]
+    beaten = Beaten(
+        target.arm is Arm.ARTILLERY,
+        target.arm is Arm.INFANTRY,
+        any(u.arm is Arm.CAVALRY for u in (main, *helpers)),
+        form(target) is Form.SQUARE,
+        target.inside >= 0 or main.inside >= 0,
+    )
+    lines = AUTOMATIC_ROUTS.lines(beaten)
+    return lines[0] if lines else None
+
+
+def front_of(unit: Unit) -> int:
+    """How many bases its front rank has."""
+    return len(stand(unit).front)

@@ -1,0 +1,196 @@
+"""Manoeuvres worth trying: for machines, sensible more often than not; and ways to a pose a player points at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from grognard.books.valour_and_fortitude.facts.assaults import onsets
+from grognard.books.valour_and_fortitude.facts.bodies import form_of, size_of
+from grognard.books.valour_and_fortitude.facts.forming import named_form, sensible_files
+from grognard.books.valour_and_fortitude.words import Arm, Deed, Form
+from grognard.engine.dice import Rng
+from grognard.field.angles import COS, SCALE, ahead, heading, turn_between
+from grognard.field.gaps import length
+from grognard.field.points import Point
+from grognard.field.shapes import box
+from grognard.field.slides import stretch_clear, to_edge
+
+if TYPE_CHECKING:
+    from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
+
+ROOM = 301
+NEAREST = 3
+
+
+def goals(marcher: Marcher) -> list[Point]:
+    """Places worth going to: the nearest enemies, and the objectives."""
+    state, unit = marcher.state, marcher.unit
+    here = unit.x, unit.y
+    enemies = sorted([_at(marcher, u) for u in state.of_side(1 - unit.side)], key=lambda p: length(here, p))
+    objectives = sorted([o.at for o in state.field.objectives], key=lambda p: length(here, p))
+    return [p for p in (*enemies[:NEAREST], *objectives[:NEAREST]) if p != here]
+
+
+def _at(marcher: Marcher, unit: Any) -> Point:
+    from grognard.books.valour_and_fortitude.facts.ground import feature
+
+    if unit.inside < 0:
+        return unit.x, unit.y
+    west, south, east, north = feature(marcher.state, unit.inside).around
+    return (west + east) // 2, (south + north) // 2
+
+
+def _swing(marcher: Marcher, turn: int) -> int:
+    """How far the outermost figure goes when the unit turns so on its centre."""
+    width, depth = size_of(marcher.start.shape)
+    turn = abs(turn)
+    if turn > 900:
+        turn = 1800 - turn  # an about-face costs nothing: files turn where they stand
+    half = length((0, 0), (width, depth))
+    chord2 = 2 * half * half * (SCALE - COS[turn]) // SCALE
+    return int(chord2**0.5) // 2 + 2
+
+
+def run(marcher: Marcher, bearing: int, facing: int, most: int) -> int:
+    """How far a unit may slide along a bearing, turned to a facing, 3 from enemies and on the table."""
+    unit = marcher.unit
+    body = box(unit.x, unit.y, facing % 3600, *size_of(marcher.start.shape))
+    size = marcher.state.field.width, marcher.state.field.height
+    most = to_edge(body, bearing, max(0, most), size)
+    return stretch_clear(body, bearing, most, marcher.setting.enemies, ROOM).distance
+
+
+def glide(marcher: Marcher, bearing: int, distance: int, facing: int) -> Legs:
+    """One glide: so far along a bearing, ending with a facing."""
+    unit = marcher.unit
+    return (("glide", *ahead(unit.x, unit.y, bearing, distance), facing % 3600),)
+
+
+def _towards(marcher: Marcher, goal: Point) -> Iterator[Legs]:
+    unit = marcher.unit
+    here = unit.x, unit.y
+    bearing = heading(here, goal)
+    far = length(here, goal)
+    for facing in dict.fromkeys((bearing, unit.facing)):
+        spare = marcher.limit - _swing(marcher, turn_between(unit.facing, facing))
+        if spare <= 0:
+            continue
+        free = run(marcher, bearing, facing, min(spare, far))
+        for share in (4, 3, 2, 1):
+            if free * share // 4 > 20:
+                yield glide(marcher, bearing, free * share // 4, facing)
+
+
+def _around(marcher: Marcher) -> Iterator[Legs]:
+    """Every way round the compass, facing kept or turned that way."""
+    unit = marcher.unit
+    for bearing in range(unit.facing, unit.facing + 3600, 300):
+        for facing in (unit.facing, bearing):
+            spare = marcher.limit - _swing(marcher, turn_between(unit.facing, facing))
+            free = run(marcher, bearing, facing, spare)
+            if free > 20:
+                yield glide(marcher, bearing, free, facing)
+                yield glide(marcher, bearing, free // 2, facing)
+
+
+def reforms(marcher: Marcher) -> Iterator[Legs]:
+    """A new formation on the spot, facing as now or towards the nearest goals."""
+    unit = marcher.unit
+    here = unit.x, unit.y
+    facings = [unit.facing, *[heading(here, goal) for goal in goals(marcher)[:2]]]
+    for order, files in sensible_files(unit):
+        for facing in facings:
+            if (order, files) != (unit.order, unit.files) or facing != unit.facing:
+                yield (("reform", order.value, files, facing, 0),)
+
+
+def _with_reforms(marcher: Marcher) -> Iterator[Legs]:
+    """Move towards the first goals, then form up facing them; or form a column first and go."""
+    unit = marcher.unit
+    here = unit.x, unit.y
+    for goal in goals(marcher)[:2]:
+        bearing = heading(here, goal)
+        for legs in list(_towards(marcher, goal))[:2]:
+            for order, files in sensible_files(unit):
+                if (order, files) != (unit.order, unit.files):
+                    yield (*legs, ("reform", order.value, files, bearing, 0))
+
+
+def _backwards(marcher: Marcher) -> Iterator[Legs]:
+    """Away from the enemies, in all directions and at all distances: a retreat that exists must be found."""
+    unit = marcher.unit
+    here = unit.x, unit.y
+    enemies = [u for u in marcher.state.of_side(1 - unit.side) if u.inside < 0]
+    nearest = min(enemies, key=lambda u: length(here, (u.x, u.y)), default=None)
+    first = unit.facing + 1800 if nearest is None else heading((nearest.x, nearest.y), here)
+    limit = marcher.limit
+    for share in (8, 6, 4, 7, 5, 3, 2, 1):
+        for swing in (0, 150, -150, 300, -300, 450, -450, 600, -600, 900, -900, 1200, -1200, 1500, -1500, 1800):
+            bearing = (first + swing) % 3600
+            yield glide(marcher, bearing, limit * share // 8, unit.facing)
+            if share in (8, 4) and abs(swing) <= 450:
+                spare = limit * share // 8 - _swing(marcher, turn_between(unit.facing, bearing + 1800))
+                if spare > 0:
+                    yield glide(marcher, bearing, spare, bearing + 1800)
+
+
+def ideas(marcher: Marcher) -> Iterator[Legs]:
+    """Everything worth trying, the likeliest first."""
+    if marcher.deed is Deed.ASSAULT:
+        yield from onsets(marcher)
+        return
+    if marcher.deed is Deed.RETREAT:
+        yield from _backwards(marcher)
+        return
+    for goal in goals(marcher):
+        yield from _towards(marcher, goal)
+    if marcher.reforms:
+        yield from reforms(marcher)
+        yield from _with_reforms(marcher)
+    yield from _around(marcher)
+
+
+def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:
+    """Some manoeuvre at random, not yet judged."""
+    unit = marcher.unit
+    if marcher.deed is Deed.ASSAULT:
+        found = list(onsets(marcher))
+        return found[rng.randint(0, len(found) - 1)] if found else ()
+    if marcher.deed is Deed.RETREAT:
+        found = list(_backwards(marcher))
+        return found[rng.randint(0, len(found) - 1)] if attempt else found[0]
+    if marcher.reforms and attempt == 0 and rng.random() < 0.3:
+        found = list(reforms(marcher))
+        if found:
+            return found[rng.randint(0, len(found) - 1)]
+    places = goals(marcher)
+    if places and attempt < 3:
+        found = list(_towards(marcher, places[rng.randint(0, len(places) - 1)]))
+        if found:
+            return found[rng.randint(0, len(found) - 1)]
+    bearing = rng.randint(0, 3599)
+    far = run(marcher, bearing, unit.facing, rng.randint(0, marcher.limit))
+    return glide(marcher, bearing, far, unit.facing)
+
+
+def ways_to(marcher: Marcher, pose: Any) -> Iterator[Legs]:
+    """Manoeuvres to a pose (x, y, facing, formation): plain, or with a reform before or after."""
+    x, y, facing = int(pose[0]), int(pose[1]), int(pose[2]) % 3600
+    name = str(pose[3]) if len(pose) > 3 and pose[3] else ""
+    unit = marcher.unit
+    here = (x, y, facing) == (unit.x, unit.y, unit.facing)
+    wanted = named_form(unit, name) if name else None
+    current = form_of(marcher.start.shape)
+    if wanted is None or name in (current.value, unit.order.value if unit.arm is Arm.ARTILLERY else ""):
+        yield (("glide", x, y, facing),)
+        return
+    order, files = wanted
+    leg = ("reform", order.value, files, facing, 0)
+    if here:
+        yield (leg,)
+        return
+    yield (("glide", x, y, facing), leg)
+    yield (("glide", x, y, unit.facing), leg)
+    if current is not Form.SQUARE:
+        yield (("reform", order.value, files, unit.facing, 0), ("glide", x, y, facing))

@@ -1,0 +1,374 @@
+"""Setting down without a path: deployment, leaving a feature, arriving, leaders. [44a, 79, 98, 149, 176]
+
+A unit is set down with one leg ("place", x, y, facing, order, files), a leader with ("place", x, y).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from grognard.books.valour_and_fortitude.facts.bodies import Form, Shape, Stand, form_of, leader_box, side_host, stand_at
+from grognard.books.valour_and_fortitude.facts.command import move_distance
+from grognard.books.valour_and_fortitude.facts.forming import files_of, named_form, sensible_files, shape_refusal
+from grognard.books.valour_and_fortitude.facts.ground import (
+    defendable_under,
+    feature,
+    impassable_under,
+    land_of,
+    occupant,
+    off_table,
+)
+from grognard.books.valour_and_fortitude.facts.layout import shapes
+from grognard.books.valour_and_fortitude.facts.moving import figure_places
+from grognard.books.valour_and_fortitude.state import Leader, State, Unit
+from grognard.books.valour_and_fortitude.words import Order
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead, heading
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import first_within, gap, nearer_than, point_within, points_within
+from grognard.field.outlines import convex_parts, in_parts, tidy
+from grognard.field.points import Point, Poly, bounds_of_all
+from grognard.field.shapes import box, hull
+
+Legs = tuple[tuple[Any, ...], ...]
+EXIT_NEAR = 600
+KEEP = 300
+LEADER_MOVE = 3600
+LEADER_KEEP = 600
+
+
+class Placer(Mover):
+    """Sets one unit down: what every way of doing so shares."""
+
+    cite = "17"
+
+    def __init__(self, state: State, unit: Unit):
+        self.state, self.unit = state, unit
+
+    def stand_for(self, legs: Any) -> Stand | Refusal:
+        """Where the unit would stand, or why these are no legs."""
+        if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 6:
+            return Refusal(self.cite, 'set down with one leg ("place", x, y, facing, order, files)')
+        _, x, y, facing, order, files = legs[0]
+        whole = all(isinstance(part, int) for part in (x, y, facing, files))
+        if not whole or abs(x) + abs(y) > 10**6 or order not in list(Order):
+            return Refusal(self.cite, "x, y, facing and files are whole numbers, order is a word of the book")
+        reason = shape_refusal(self.unit, Order(order), files)
+        if reason is not None:
+            return reason
+        files = files_of(self.unit, Order(order), files)
+        return stand_at(Shape(self.unit.arm, self.unit.figures, files, Order(order)), x, y, facing % 3600)
+
+    def set_down(self, legs: Any) -> Unit:
+        """The unit as set down."""
+        at = self.stand_for(legs)
+        assert isinstance(at, Stand)
+        shape = at.shape
+        return replace(self.unit, x=at.x, y=at.y, facing=at.facing, files=shape.files, order=shape.order, inside=-1)
+
+    def refusal(self, legs: Any) -> Refusal | None:
+        """Why it may not stand there."""
+        at = self.stand_for(legs)
+        if isinstance(at, Refusal):
+            return at
+        return self._place(at) or self.own(at)
+
+    def own(self, at: Stand) -> Refusal | None:
+        """What this way of setting down asks besides."""
+        return None
+
+    def _place(self, at: Stand) -> Refusal | None:
+        friends = side_host(self.state, self.unit.side).pick(lambda u: u.id != self.unit.id)
+        enemies = side_host(self.state, 1 - self.unit.side)
+        for rim in at.rims:
+            if off_table(self.state, rim):
+                return Refusal("75", "it would stand off the table")
+            if first_within(rim, friends.shapes, TOUCH) is not None:
+                return Refusal("74", "it would touch a friend")
+            if any(nearer_than(rim, enemy, KEEP) for enemy in enemies.shapes):
+                return Refusal("77", "it would stand less than 3 from an enemy")
+            if impassable_under(self.state, rim) is not None:
+                return Refusal("164", "the ground is impassable")
+            if defendable_under(self.state, rim) is not None:
+                return Refusal("168", "one gets into a feature only by occupying it")
+        return self._held(at)
+
+    def _held(self, at: Stand) -> Refusal | None:
+        for number, area in land_of(self.state).features.items():
+            held = occupant(self.state, number)
+            if held is not None and self.state.units[held].side != self.unit.side:
+                if any(first_within(rim, area.parts, TOUCH) is not None for rim in at.rims):
+                    return Refusal("177", f"only an assault touches {area.name}")
+        return None
+
+    def region(self) -> tuple[Point, ...]:
+        """Where to look."""
+        raise NotImplementedError
+
+    def places(self) -> Iterator[tuple[int, int, int]]:
+        """Places and facings worth trying."""
+        raise NotImplementedError
+
+    def forms(self) -> list[tuple[Order, int]]:
+        """Formations worth trying."""
+        return list(dict.fromkeys(((self.unit.order, self.unit.files), *sensible_files(self.unit))))
+
+    def candidates(self) -> Iterable[Legs]:
+        """Every place worth trying that is allowed."""
+        for x, y, facing in self.places():
+            for order, files in self.forms():
+                legs = (("place", x, y, facing % 3600, order.value, files),)
+                if self.refusal(legs) is None:
+                    yield legs
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        """Setting down is direct."""
+        name = str(pose[3]) if len(pose) > 3 else ""
+        order, files = (named_form(self.unit, name) if name else None) or (self.unit.order, self.unit.files)
+        legs = (("place", int(pose[0]), int(pose[1]), int(pose[2]) % 3600, order.value, files),)
+        return self.refusal(legs) or legs
+
+    def sample(self, rng: Rng) -> Legs:
+        """Some place that is allowed."""
+        places, forms = list(self.places()), self.forms()
+        for _ in range(10):
+            x, y, facing = places[rng.randint(0, len(places) - 1)]
+            order, files = forms[rng.randint(0, len(forms) - 1)]
+            legs = (("place", x, y, facing % 3600, order.value, files),)
+            if self.refusal(legs) is None:
+                return legs
+        return next(iter(self.candidates()), ())
+
+    def preview(self, legs: Any) -> dict[str, Any]:
+        """Where it would stand."""
+        at = self.stand_for(legs)
+        if isinstance(at, Refusal):
+            return {"refusal": at._asdict()}
+        fault = self.refusal(legs)
+        return {
+            "end": [at.x, at.y, at.facing, form_of(at.shape).value],
+            "body": [list(p) for p in at.body],
+            "steps": [],
+            "cost": 0,
+            "allowance": 0,
+            "refusal": None if fault is None else fault._asdict(),
+        }
+
+
+class Deployer(Placer):
+    """Deployment: wholly in one's own zone. [44a]"""
+
+    cite = "44a"
+
+    def _zones(self) -> list[tuple[Poly, ...]]:
+        return [convex_parts(tidy(z.poly)) for z in self.state.field.zones if z.side == self.unit.side]
+
+    def own(self, at: Stand) -> Refusal | None:
+        if any(all(in_parts(parts, corner) for rim in at.rims for corner in rim) for parts in self._zones()):
+            return None
+        return Refusal("44a", "it deploys wholly in its zone")
+
+    def region(self) -> tuple[Point, ...]:
+        """The first zone."""
+        zones = self._zones()
+        return zones[0][0] if zones else ((0, 0), (1, 0), (1, 1))
+
+    def places(self) -> Iterator[tuple[int, int, int]]:
+        """As it stands, then all over the zones."""
+        yield self.unit.x, self.unit.y, self.unit.facing
+        for parts in self._zones():
+            west, south, east, north = bounds_of_all(parts)
+            for x in range(west + 300, east, 600):
+                for y in range(south + 300, north, 400):
+                    yield x, y, self.unit.facing
+
+
+class Leaver(Placer):
+    """Leaving a feature: wholly within 6 of it, in any formation. [176]"""
+
+    cite = "176"
+
+    def own(self, at: Stand) -> Refusal | None:
+        parts = feature(self.state, self.unit.inside).parts
+        for rim in at.rims:
+            for corner in rim:
+                if not any(point_within(corner, part, EXIT_NEAR) for part in parts):
+                    return Refusal("176", "it leaves to wholly within 6 of the feature")
+        return None
+
+    def region(self) -> tuple[Point, ...]:
+        """All round the feature."""
+        west, south, east, north = feature(self.state, self.unit.inside).around
+        return (
+            (west - EXIT_NEAR, north + EXIT_NEAR),
+            (east + EXIT_NEAR, north + EXIT_NEAR),
+            (east + EXIT_NEAR, south - EXIT_NEAR),
+            (west - EXIT_NEAR, south - EXIT_NEAR),
+        )
+
+    def places(self) -> Iterator[tuple[int, int, int]]:
+        """Round the feature, facing outward."""
+        west, south, east, north = feature(self.state, self.unit.inside).around
+        middle = (west + east) // 2, (south + north) // 2
+        for off in (220, 330, 430):
+            for x in range(west - off, east + off + 1, 250):
+                for y in range(south - off, north + off + 1, 250):
+                    out = heading(middle, (x, y))
+                    yield x, y, (out + 450) // 900 * 900
+
+
+class Entrant(Placer):
+    """Arriving: every figure's path starts at the arrival point; march column unless a detachment. [149–151, B80]"""
+
+    cite = "150"
+
+    @property
+    def entry(self) -> Point:
+        """Where it comes on."""
+        return self.state.brigades[self.unit.brigade].entry
+
+    def own(self, at: Stand) -> Refusal | None:
+        if form_of(at.shape) is not Form.MARCH and not self.unit.profile.detachment:
+            return Refusal("150", "reinforcements arrive in march column")
+        fresh = replace(self.unit, files=at.shape.files, order=at.shape.order)
+        limit = move_distance(self.state, fresh).total
+        if not all(points_within(self.entry, place, limit) for place in figure_places(at)):
+            return Refusal("76", f"it may come on by {limit / 100:g}")
+        lane = hull((self.entry, *at.body))
+        if any(nearer_than(lane, e, KEEP) for e in side_host(self.state, 1 - self.unit.side).shapes):
+            return Refusal("77", "it would come less than 3 from an enemy")
+        if impassable_under(self.state, lane) is not None:
+            return Refusal("164", "impassable ground is in the way")
+        return None
+
+    def region(self) -> tuple[Point, ...]:
+        """Round the arrival point."""
+        x, y = self.entry
+        return ((x - 1200, y + 1200), (x + 1200, y + 1200), (x + 1200, y - 1200), (x - 1200, y - 1200))
+
+    def forms(self) -> list[tuple[Order, int]]:
+        """March column; a detachment as it likes."""
+        every = super().forms()
+        if self.unit.profile.detachment:
+            return every
+        return [
+            (order, files)
+            for order, files in every
+            if form_of(Shape(self.unit.arm, self.unit.figures, files, order)) is Form.MARCH
+        ]
+
+    def places(self) -> Iterator[tuple[int, int, int]]:
+        """Inward from the arrival point, and to both sides."""
+        x, y = self.entry
+        middle = self.state.field.width // 2, self.state.field.height // 2
+        inward = heading((x, y), middle)
+        for far in (900, 700, 500, 350):
+            for swing in (0, 200, -200, 400, -400, 600, -600, 750, -750):
+                yield *ahead(x, y, inward + swing, far), inward + swing
+                square = (inward + swing + 450) // 900 * 900
+                yield *ahead(x, y, inward + swing, far), square
+
+
+class LeaderPlacer(Mover):
+    """A leader is set down within so far of a place, and clear of enemies. [79, 98]"""
+
+    def __init__(self, state: State, leader: Leader, near: tuple[Poly, ...], limit: int, keep: int, cite: str):
+        self.state, self.leader, self.near = state, leader, near
+        self.limit, self.keep, self.cite = limit, keep, cite
+
+    def refusal(self, legs: Any) -> Refusal | None:
+        """Why he may not stand there."""
+        if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 3:
+            return Refusal(self.cite, 'a leader is set down with one leg ("place", x, y)')
+        _, x, y = legs[0]
+        if not (isinstance(x, int) and isinstance(y, int)) or abs(x) + abs(y) > 10**6:
+            return Refusal(self.cite, "x and y are whole hundredths")
+        base = leader_box(replace(self.leader, x=x, y=y))
+        if off_table(self.state, base):
+            return Refusal("75", "he would stand off the table")
+        if min(gap(base, shape) for shape in self.near) > self.limit:
+            return Refusal(self.cite, f"he is set down within {self.limit / 100:g}")
+        if self.keep and self._near_enemy(base):
+            return Refusal("98", "a leader is set down more than 6 from enemies")
+        if impassable_under(self.state, base) is not None or defendable_under(self.state, base) is not None:
+            return Refusal("164", "he cannot stand there")
+        return None
+
+    def _near_enemy(self, base: Poly) -> bool:
+        enemies = self.state.of_side(1 - self.leader.side)
+        return any(gap(base, s) <= self.keep for u in enemies for s in shapes(self.state, u))
+
+    def region(self) -> tuple[Point, ...]:
+        """A box round where he may go."""
+        west, south, east, north = bounds_of_all(self.near)
+        d = self.limit
+        return (west - d, north + d), (east + d, north + d), (east + d, south - d), (west - d, south - d)
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        """Setting down is direct."""
+        legs = (("place", int(pose[0]), int(pose[1])),)
+        return self.refusal(legs) or legs
+
+    def _ideas(self) -> Iterator[Legs]:
+        units = [u for u in self.state.of_side(self.leader.side) if self.leader.brigade in (-1, u.brigade)]
+        spots: list[Point] = []
+        if units:
+            x = sum(u.x for u in units) // len(units)
+            y = sum(u.y for u in units) // len(units)
+            spots.append((x, y))
+        for unit in units:
+            if unit.inside < 0:
+                spots.append(ahead(unit.x, unit.y, unit.facing + 1800, 500))
+        west, south, east, north = bounds_of_all(self.near)
+        middle = (west + east) // 2, (south + north) // 2
+        reach = self.limit + (east - west) // 2
+        spots += [ahead(*middle, bearing, reach * s // 4) for s in (1, 2, 3) for bearing in range(0, 3600, 300)]
+        spots += [ahead(*middle, bearing, reach) for bearing in range(0, 3600, 150)]
+        for spot in spots:
+            yield (("place", *spot),)
+
+    def candidates(self) -> Iterable[Legs]:
+        """Behind his units, and round about."""
+        return (legs for legs in self._ideas() if self.refusal(legs) is None)
+
+    def sample(self, rng: Rng) -> Legs:
+        """Some place that is allowed."""
+        found = list(self.candidates())
+        return found[rng.randint(0, len(found) - 1)] if found else ()
+
+    def preview(self, legs: Any) -> dict[str, Any]:
+        """Where he would stand."""
+        fault = self.refusal(legs)
+        if len(legs) != 1 or len(legs[0]) != 3:
+            return {"refusal": None if fault is None else fault._asdict()}
+        _, x, y = legs[0]
+        body = box(x, y, 0, 100, 100)
+        return {
+            "end": [x, y, 0, ""],
+            "body": [list(p) for p in body],
+            "steps": [],
+            "cost": 0,
+            "allowance": self.limit,
+            "refusal": None if fault is None else fault._asdict(),
+        }
+
+
+def mover_for_leader(state: State, leader: Leader) -> LeaderPlacer:
+    """Where a leader may go in his move: 36 from where he was; out of a feature within 6 of it. [98, 176]"""
+    if leader.inside >= 0:
+        return LeaderPlacer(state, leader, feature(state, leader.inside).parts, EXIT_NEAR, LEADER_KEEP, "176")
+    return LeaderPlacer(state, leader, (leader_box(leader),), LEADER_MOVE - 100, LEADER_KEEP, "98")
+
+
+def displaced(state: State, leader: Leader) -> LeaderPlacer:
+    """Where a leader that was moved over is put: within 6 of the nearest unit of his side. [79]"""
+    base = leader_box(leader)
+    friends = state.of_side(leader.side)
+    if not friends:
+        return LeaderPlacer(state, leader, (base,), 10**5, 0, "79")
+    nearest = min(friends, key=lambda u: (min(gap(base, s) for s in shapes(state, u)), u.id))
+    return LeaderPlacer(state, leader, shapes(state, nearest), 600, 0, "79")

@@ -1,0 +1,502 @@
+"""The action phase: brigades, activation, messengers, actions. [62–98]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.books.valour_and_fortitude.facts.assaults import assault_targets
+from grognard.books.valour_and_fortitude.facts.command import (
+    activation,
+    automatic,
+    doer,
+    messenger,
+    needs_messenger,
+    rallying,
+)
+from grognard.books.valour_and_fortitude.facts.layout import distance, nearest_enemy, shapes
+from grognard.books.valour_and_fortitude.facts.moving import March, Marcher
+from grognard.books.valour_and_fortitude.facts.placing import Leaver
+from grognard.books.valour_and_fortitude.state import Desk, State, Unit, foe
+from grognard.books.valour_and_fortitude.steps.cards import AnyCard, BrigadeActivates, Window, discard, holds, only_held, play
+from grognard.books.valour_and_fortitude.steps.common import carry_out, enter, may_occupy, may_step, push_leaders
+from grognard.books.valour_and_fortitude.steps.env import Acting, Brigading, Displacing, Leading, Suffering
+from grognard.books.valour_and_fortitude.tables.dice import ACTIVATION, HIT, RALLY, natural
+from grognard.books.valour_and_fortitude.tables.moving import (
+    MAY_ACT,
+    MAY_ASSAULT,
+    MAY_DOUBLE,
+    MAY_MOVE,
+    MAY_RALLY,
+    MAY_RETREAT,
+)
+from grognard.books.valour_and_fortitude.words import Deed
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Pool
+from grognard.engine.domains import Cells, Domain, LazyPairs, Mover, Pairs, Reach, Units
+from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
+from grognard.engine.tables import Refusal
+from grognard.field.gaps import point_within
+
+ULCER_NEAR = 600
+
+
+class PickBrigade(Step):
+    """Brigades are picked one after another, each is tested once. [62]"""
+
+    cite = "62"
+    title = "Action phase"
+
+    def left(self, state: State) -> list[int]:
+        """Brigades still to be picked."""
+        return [
+            b.id for b in state.brigades if b.side == state.side and not b.tested and state.of_brigade(b.id)
+        ]
+
+    def ask(self, t: Desk) -> Ask | None:
+        left = self.left(t.state)
+        if not left:
+            return None
+        offers: dict[str, Domain | None] = {"brigade": Cells(left)}
+        offers.update(only_held(t.state, t.state.side, {"archdukes_order": Cells(left)}))
+        return Ask(t.state.side, "Pick a brigade to activate", self.cite, offers)
+
+    def brigade(self, t: Desk, brigade: int) -> Call:
+        """Test this one."""
+        return Call("brigade", Brigading(brigade))
+
+    def archdukes_order(self, t: Desk, brigade: int) -> Call:
+        """It activates without a test."""
+        play(t, t.state.side, "archdukes_order")
+        t.cast("archdukes_order", t.state.side, brigade)
+        return Call("brigade", Brigading(brigade))
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+
+class Activate(Step):
+    """The first brigade near the army leader activates by itself, others on 2 or more. [63–66]"""
+
+    cite = "63"
+
+    def begin(self, t: Desk) -> Flow | None:
+        brigade = t.env.brigade
+        free = automatic(t.state, brigade)
+        ordered = t.state.spell("archdukes_order", t.state.side, brigade)
+        t.put_brigade(brigade, tested=True)
+        t.set(first_pick=False)
+        if not free and not ordered:
+            return None
+        t.put_brigade(brigade, active=True)
+        t.note("66" if free else "43", "activates", brigade=t.state.brigades[brigade].name, side=t.state.side)
+        return NEXT
+
+    def ask(self, t: Desk) -> Throw:
+        tally = activation(t.state, t.env.brigade)
+        dice = Pool.of(1, natural(ACTIVATION, tally.total))
+        name = t.state.brigades[t.env.brigade].name
+        return Throw("activation", dice, self.cite, tally, side=t.state.side, brigade=name)
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        name = t.state.brigades[t.env.brigade].name
+        t.note(self.cite, "activates" if reading else "fails to activate", brigade=name, side=t.state.side)
+        if reading:
+            t.put_brigade(t.env.brigade, active=True)
+        else:
+            t.bind(failed=True)
+        return NEXT
+
+
+class RouseOne(Step):
+    """Any card may be thrown away to let one unit of a brigade that failed act. [43]"""
+
+    cite = "43"
+
+    def ask(self, t: Desk) -> Ask | None:
+        hand = t.state.fates[t.state.side].hand
+        if not t.env.failed or not any(hand):
+            return None
+        units = [u.id for u in t.state.of_brigade(t.env.brigade) if not u.today.freed and _may_yet(u)]
+        if not units:
+            return None
+        pairs = Pairs({rank: units for rank in sorted(set(hand))})
+        prompt = "The brigade does not activate: throw away a card to let one unit act?"
+        return Ask(t.state.side, prompt, self.cite, {"rouse": pairs, "decline": None})
+
+    def rouse(self, t: Desk, noun: tuple[int, int]) -> Flow:
+        """One unit acts after all."""
+        rank, unit = noun
+        discard(t, t.state.side, rank)
+        t.today(unit, freed=True)
+        t.note(self.cite, "throws away a card", side=t.state.side, unit=unit)
+        return AGAIN
+
+    def decline(self, t: Desk) -> Flow:
+        """Keep the cards."""
+        return NEXT
+
+
+def _may_yet(unit: Unit) -> bool:
+    return not unit.today.acted and not unit.today.shot
+
+
+VERBS: dict[str, tuple[Deed, Any]] = {
+    "move": (Deed.MOVE, MAY_MOVE),
+    "double": (Deed.DOUBLE, MAY_DOUBLE),
+    "rally": (Deed.RALLY, MAY_RALLY),
+}
+
+
+class Actions(Step):
+    """The brigade's units act one at a time, each once. [67, 68]"""
+
+    cite = "67"
+    title = "Actions"
+
+    def ask(self, t: Desk) -> Ask | None:
+        state, brigade = t.state, t.env.brigade
+        units = [u for u in state.of_brigade(brigade) if MAY_ACT.refusal(doer(state, u)) is None]
+        if not units:
+            return None
+        offers = self._moves_only(state, units) if t.env.moves else self._offers(state, units)
+        if not offers:
+            return None
+        name = state.brigades[brigade].name
+        return Ask(state.side, f"{name}: a unit acts, or the brigade is done", self.cite, {**offers, "finish": None})
+
+    def _moves_only(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
+        able = [u.id for u in units if MAY_MOVE.refusal(doer(state, u)) is None]
+        return {"move": Units(able)} if able else {}
+
+    def _offers(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
+        offers: dict[str, Domain | None] = {}
+        for verb, (_, needs) in VERBS.items():
+            able = [u.id for u in units if needs.refusal(doer(state, u)) is None]
+            if able:
+                offers[verb] = Units(able, lambda u, needs=needs: _why(state, needs, u))
+        retreating = [u.id for u in units if _retreats(state, u)]
+        if retreating:
+            offers["retreat"] = Units(retreating)
+        close = [u.id for u in units if MAY_ASSAULT.refusal(doer(state, u)) is None and _in_reach(state, u)]
+        assaults = LazyPairs(close, lambda u: assault_targets(state, state.units[u]), lambda n: _why(state, MAY_ASSAULT, n[0]))
+        if close and assaults:
+            offers["assault"] = assaults
+        offers.update(self._features(state, units))
+        offers.update(only_held(state, state.side, {"stubborn": Units([u.id for u in units if u.losses])}))
+        return offers
+
+    def _features(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
+        found: dict[str, Domain | None] = {}
+        occupy = Pairs({u.id: places for u in units if (places := may_occupy(state, u))})
+        step = Pairs({u.id: places for u in units if (places := may_step(state, u))})
+        leave = [u.id for u in units if u.inside >= 0 and not u.today.entered and _can_leave(state, u)]
+        if occupy:
+            found["occupy"] = occupy
+        if step:
+            found["step_across"] = step
+        if leave:
+            found["exit"] = Units(leave)
+        return found
+
+    def move(self, t: Desk, unit: int) -> Call:
+        """Move. [70]"""
+        return Call("act", Acting(unit, Deed.MOVE, free=t.env.moves))
+
+    def double(self, t: Desk, unit: int) -> Call:
+        """Double. [94]"""
+        return Call("act", Acting(unit, Deed.DOUBLE))
+
+    def rally(self, t: Desk, unit: int) -> Call:
+        """Rally. [95]"""
+        return Call("act", Acting(unit, Deed.RALLY))
+
+    def retreat(self, t: Desk, unit: int) -> Call:
+        """Retreat. [83]"""
+        return Call("act", Acting(unit, Deed.RETREAT))
+
+    def assault(self, t: Desk, noun: tuple[int, int]) -> Call:
+        """Assault. [87]"""
+        return Call("act", Acting(noun[0], Deed.ASSAULT, noun[1]))
+
+    def occupy(self, t: Desk, noun: tuple[int, int]) -> Call:
+        """Occupy a feature. [171]"""
+        return Call("act", Acting(noun[0], Deed.OCCUPY, noun[1]))
+
+    def step_across(self, t: Desk, noun: tuple[int, int]) -> Call:
+        """Step into a connected section. [183]"""
+        return Call("act", Acting(noun[0], Deed.STEP, noun[1]))
+
+    def exit(self, t: Desk, unit: int) -> Call:
+        """Leave a feature. [176]"""
+        return Call("act", Acting(unit, Deed.EXIT))
+
+    def stubborn(self, t: Desk, unit: int) -> Flow:
+        """A card takes one loss marker off."""
+        play(t, t.state.side, "stubborn")
+        t.put(unit, losses=t.unit(unit).losses - 1)
+        return AGAIN
+
+    def finish(self, t: Desk) -> Flow:
+        """The others stay where they are. [68]"""
+        return NEXT
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+
+def _why(state: State, needs: Any, unit: Any) -> Refusal | None:
+    found: Refusal | None = needs.refusal(doer(state, state.units[unit]))
+    return found
+
+
+def _in_reach(state: State, unit: Unit) -> bool:
+    return nearest_enemy(state, unit) <= 2400
+
+
+def _retreats(state: State, unit: Unit) -> bool:
+    """A retreat is worth offering only where a plain move is barred, and only if there is one. [78, B20]"""
+    facts = doer(state, unit)
+    if MAY_RETREAT.refusal(facts) is not None or facts.enemy >= 300:
+        return False
+    return some_retreat(state, unit)
+
+
+def some_retreat(state: State, unit: Unit) -> bool:
+    """Whether a unit can retreat at all. [86]"""
+    memo = state.__dict__.setdefault("retreats", {})
+    if unit.id not in memo:
+        found = next(iter(Marcher(state, unit, Deed.RETREAT).candidates()), None)
+        memo[unit.id] = found is not None
+    return bool(memo[unit.id])
+
+
+def _can_leave(state: State, unit: Unit) -> bool:
+    memo = state.__dict__.setdefault("leavers", {})
+    if unit.id not in memo:
+        memo[unit.id] = next(iter(Leaver(state, unit).candidates()), None) is not None
+    return bool(memo[unit.id])
+
+
+class Messenger(Step):
+    """A unit more than 12 from its leader needs a messenger, 4 or more. [69]"""
+
+    cite = "69"
+
+    def begin(self, t: Desk) -> Flow | None:
+        if t.env.free or not needs_messenger(t.state, t.unit(t.env.unit)):
+            return NEXT
+        return None
+
+    def ask(self, t: Desk) -> Throw:
+        unit = t.unit(t.env.unit)
+        tally = messenger(t.state, unit)
+        return Throw("messenger", Pool.of(1, natural(HIT, tally.total)), self.cite, tally, side=unit.side, unit=unit.id)
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        t.bind(failed=not reading)
+        t.note(self.cite, "messenger arrives" if reading else "messenger lost", unit=t.env.unit)
+        if reading and holds(t.state, foe(t.state.side), "invisible_enemy"):
+            t.bind(legs=-1)
+        return NEXT
+
+
+class InvisibleEnemy(Window):
+    """An Invisible Enemy: a messenger test the enemy passed fails instead. [43]"""
+
+    prompt = "An enemy messenger gets through: a card?"
+
+    def who(self, t: Desk) -> int:
+        return foe(t.state.side)
+
+    def open(self, t: Desk) -> bool:
+        return bool(t.env.legs == -1)
+
+    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
+        return {"invisible_enemy": None}
+
+    def invisible_enemy(self, t: Desk) -> Flow:
+        """The messenger never arrives."""
+        play(t, self.who(t), "invisible_enemy")
+        t.bind(failed=True, legs=0)
+        return NEXT
+
+
+class LostAction(Step):
+    """A failed messenger loses the action. [69]"""
+
+    cite = "69"
+
+    def begin(self, t: Desk) -> Flow:
+        if t.env.failed:
+            t.today(t.env.unit, acted=True)
+            return DONE
+        return NEXT
+
+
+class SurpriseAttack(Window):
+    """Surprise Attack: the unit makes one move before it assaults. [43]"""
+
+    prompt = "Before the assault: a card?"
+
+    def open(self, t: Desk) -> bool:
+        facts = doer(t.state, t.unit(t.env.unit))
+        return t.env.deed is Deed.ASSAULT and facts.enemy >= 300
+
+    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
+        return {"surprise_attack": None}
+
+    def surprise_attack(self, t: Desk) -> Call:
+        """Move first."""
+        play(t, t.state.side, "surprise_attack")
+        return Call("free move", Acting(t.env.unit, Deed.MOVE, free=True))
+
+    def resume(self, t: Desk) -> Flow:
+        return NEXT
+
+
+class Perform(Step):
+    """The action itself. [68]"""
+
+    cite = "68"
+
+    def begin(self, t: Desk) -> Flow | Call | None:
+        env: Acting = t.env
+        if env.deed in (Deed.OCCUPY, Deed.STEP):
+            if not env.free:
+                t.today(env.unit, acted=True)
+            leaders = enter(t, env.unit, env.target)
+            return Call("displace", Displacing(tuple(leaders))) if leaders else NEXT
+        return None
+
+    def ask(self, t: Desk) -> Ask | Throw | None:
+        env: Acting = t.env
+        unit = t.unit(env.unit)
+        if env.deed in (Deed.OCCUPY, Deed.STEP):
+            return None
+        if env.deed is Deed.RALLY:
+            tally = rallying(t.state, unit)
+            dice = Pool.of(unit.losses, natural(RALLY, tally.total))
+            return Throw("rally", dice, "95", tally, side=unit.side, unit=unit.id)
+        prompt = f"{unit.name}: {env.deed.value}"
+        offers: dict[str, Domain | None] = {"hold": None}
+        mover = self._mover(t)
+        if env.deed is not Deed.ASSAULT or next(iter(mover.candidates()), None) is not None:
+            offers = {"go": Reach(unit.id, mover), **offers}
+        return Ask(unit.side, prompt, self.cite, offers)
+
+    def _mover(self, t: Desk) -> Mover:
+        env: Acting = t.env
+        unit = t.unit(env.unit)
+        if env.deed is Deed.EXIT:
+            return Leaver(t.state, unit)
+        target = env.target if env.deed is Deed.ASSAULT else None
+        return Marcher(t.state, unit, env.deed, target=target)
+
+    def go(self, t: Desk, legs: Any) -> Flow | Call:
+        """Do it so."""
+        env: Acting = t.env
+        mover = self._mover(t)
+        if not env.free:
+            t.today(env.unit, acted=True)
+        if isinstance(mover, Leaver):
+            t.put_unit(mover.set_down(legs))
+            t.today(env.unit, acted=True)
+            push_leaders(t, env.unit)
+            t.note("176", "leaves", unit=env.unit)
+            return NEXT
+        assert isinstance(mover, Marcher)
+        march = mover.work_out(legs)
+        assert isinstance(march, March)
+        leaders = carry_out(t, mover, march)
+        if env.deed is Deed.ASSAULT:
+            t.today(env.unit, assaulted=True)
+            t.note("87", "assaults", unit=env.unit, target=env.target)
+        else:
+            t.note("83" if env.deed is Deed.RETREAT else "70", _words(env.deed), unit=env.unit)
+        return Call("displace", Displacing(leaders)) if leaders else NEXT
+
+    def hold(self, t: Desk) -> Flow:
+        """Stay after all."""
+        if not t.env.free:
+            t.today(t.env.unit, acted=True)
+        return NEXT
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        unit = t.unit(t.env.unit)
+        t.put(unit.id, losses=unit.losses - reading)
+        t.today(unit.id, acted=True)
+        t.note("95", "rallies", unit=unit.id, markers=reading)
+        return NEXT
+
+
+def _words(deed: Deed) -> str:
+    return {Deed.RETREAT: "retreats", Deed.DOUBLE: "doubles"}.get(deed, "moves")
+
+
+class SpanishUlcer(Window):
+    """The Spanish Ulcer: an enemy that occupies, or ends near an objective of ours, takes a loss. [43]"""
+
+    prompt = "The enemy has come close: a card?"
+
+    def who(self, t: Desk) -> int:
+        return foe(t.unit(t.env.unit).side)
+
+    def open(self, t: Desk) -> bool:
+        unit = t.unit(t.env.unit)
+        if not unit.on_table or t.env.deed in (Deed.RALLY, Deed.STAY):
+            return False
+        if t.env.deed is Deed.OCCUPY:
+            return True
+        ours = [o.at for o, h in zip(t.state.field.objectives, t.state.holders) if h == self.who(t)]
+        return any(point_within(at, shape, ULCER_NEAR) for at in ours for shape in shapes(t.state, unit))
+
+    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
+        return {"spanish_ulcer": None}
+
+    def spanish_ulcer(self, t: Desk) -> Call:
+        """It takes a loss."""
+        play(t, self.who(t), "spanish_ulcer")
+        return Call("suffer", Suffering(t.env.unit, 1))
+
+    def resume(self, t: Desk) -> Flow:
+        return NEXT
+
+
+class LeaderFollows(Step):
+    """The brigade's leader moves after his units; not if the brigade failed to activate. [97, B43]"""
+
+    cite = "97"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        leader = t.state.brigade_leader(t.env.brigade)
+        if leader is None or not t.state.brigades[t.env.brigade].active:
+            return NEXT
+        return Call("leader", Leading(leader.id))
+
+
+class ArmyLeader(Step):
+    """The army leader moves at the end of the action phase. [97]"""
+
+    cite = "97"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        leader = t.state.army_leader(t.state.side)
+        return NEXT if leader is None else Call("leader", Leading(leader.id))
+
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {
+    "brigade": (Activate(), RouseOne(), BrigadeActivates(), Actions(), LeaderFollows()),
+    "breakthrough": (Actions(),),
+    "act": (
+        Messenger(),
+        InvisibleEnemy(),
+        AnyCard(),
+        LostAction(),
+        SurpriseAttack(),
+        Perform(),
+        SpanishUlcer(),
+    ),
+    "free move": (Perform(),),
+}
+__all__ = ["SEQUENCES", "ArmyLeader", "PickBrigade", "distance", "some_retreat"]

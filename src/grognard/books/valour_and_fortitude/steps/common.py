@@ -1,0 +1,80 @@
+"""What several steps do to the table: place, enter features, push leaders aside."""
+
+from __future__ import annotations
+
+from grognard.books.valour_and_fortitude.facts.bodies import leader_box, stand
+from grognard.books.valour_and_fortitude.facts.ground import feature, land_of, occupant, off_table
+from grognard.books.valour_and_fortitude.facts.layout import shapes
+from grognard.books.valour_and_fortitude.facts.moving import March, Marcher, enemy_leaders_under
+from grognard.books.valour_and_fortitude.state import Desk, Leader, State, Unit
+from grognard.books.valour_and_fortitude.words import Where
+from grognard.engine.flow import replace
+from grognard.field.angles import ahead
+from grognard.field.gaps import nearer_than
+from grognard.field.shapes import overlap
+
+OCCUPY_FROM = 300
+
+
+def carry_out(t: Desk, marcher: Marcher, march: March) -> tuple[int, ...]:
+    """A manoeuvre is done; the enemy leaders it passed over. [79, B81]"""
+    unit = marcher.unit.id
+    leaders = enemy_leaders_under(t.state, marcher.unit, march)
+    t.put_unit(replace(marcher.moved(march), today=t.unit(unit).today))
+    if march.occupies >= 0:
+        leaders += enter(t, unit, march.occupies)
+    push_leaders(t, unit)
+    return tuple(dict.fromkeys(leaders))
+
+
+def enter(t: Desk, unit: int, number: int) -> list[int]:
+    """A unit occupies a feature; enemy leaders inside are displaced. [169–171]"""
+    t.put(unit, inside=number)
+    t.today(unit, entered=True)
+    t.note("171", "occupies", unit=unit, feature=feature(t.state, number).name)
+    side = t.unit(unit).side
+    return [x.id for x in t.state.leaders if x.inside == number and x.side != side]
+
+
+def may_occupy(state: State, unit: Unit) -> list[int]:
+    """The features a unit may occupy: less than 3 away, no unit inside. [169–171]"""
+    if unit.inside >= 0:
+        return []
+    found = []
+    for number, area in land_of(state).features.items():
+        if occupant(state, number) is None and any(
+            nearer_than(rim, part, OCCUPY_FROM) for rim in stand(unit).rims for part in area.parts
+        ):
+            found.append(number)
+    return found
+
+
+def may_step(state: State, unit: Unit) -> list[int]:
+    """The connected sections an occupant may step into. [183]"""
+    if unit.inside < 0 or unit.today.entered:
+        return []
+    return [n for n in land_of(state).connected[unit.inside] if occupant(state, n) is None]
+
+
+def push_leaders(t: Desk, unit: int) -> None:
+    """Friendly leaders a unit ends on stand aside by the least distance. [B81]"""
+    moved = t.unit(unit)
+    if moved.inside >= 0 or not moved.on_table:
+        return
+    for leader in t.state.leaders:
+        if leader.side == moved.side and leader.where is Where.TABLE and leader.inside < 0:
+            base = leader_box(leader)
+            if any(overlap(base, rim) for rim in stand(moved).rims):
+                x, y = aside(t.state, leader, moved)
+                t.put_leader(leader.id, x=x, y=y)
+
+
+def aside(state: State, leader: Leader, unit: Unit) -> tuple[int, int]:
+    """The nearest place off a unit."""
+    for far in range(25, 2000, 25):
+        for bearing in range(0, 3600, 225):
+            x, y = ahead(leader.x, leader.y, bearing, far)
+            base = leader_box(replace(leader, x=x, y=y))
+            if not off_table(state, base) and not any(overlap(base, rim) for rim in shapes(state, unit)):
+                return x, y
+    return leader.x, leader.y

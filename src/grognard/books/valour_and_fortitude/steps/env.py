@@ -1,0 +1,167 @@
+"""Whom a sequence concerns: one frozen record for each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.books.valour_and_fortitude.words import Deed, Mode
+
+
+class Turn(msgspec.Struct, frozen=True, tag=True):
+    """The battle, or one side's turn."""
+
+
+class Placing(msgspec.Struct, frozen=True, tag=True):
+    """Free deployment: who is at it, which brigades are set up, the unit in hand."""
+
+    side: int
+    done: tuple[int, ...] = ()
+    brigade: int = -1
+    unit: int = -1
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """One attack's dice: how many, what they need, what they gave. [109, 125]"""
+
+    attacker: int
+    target: int
+    dice: int
+    need: int
+    reroll: bool = False
+    hits: int = 0
+    ones: int = 0
+    spare: int = 0
+    """Failed dice that have not been rerolled. [11]"""
+    again: int = 0
+    """Dice a card has rerolled."""
+
+
+class Shooting(msgspec.Struct, frozen=True, tag=True):
+    """One target, its main shooter and those who support it. [46]"""
+
+    unit: int
+    target: int
+    mode: Mode
+    supporters: tuple[tuple[int, Mode], ...] = ()
+    main: Attack | None = None
+
+
+class Suffering(msgspec.Struct, frozen=True, tag=True):
+    """A unit takes losses. [129–133]"""
+
+    unit: int
+    losses: int
+    safe: bool = False
+    """It won its fight: no valour dice. [135]"""
+    rolled: bool = False
+    tests: int = 0
+    passed: int = 0
+    ones: int = 0
+    failed: bool = False
+
+
+class Brigading(msgspec.Struct, frozen=True, tag=True):
+    """One brigade's actions. [62]"""
+
+    brigade: int
+    failed: bool = False
+    moves: bool = False
+    """Breakthrough: each unit may make one move and nothing else."""
+
+
+class Acting(msgspec.Struct, frozen=True, tag=True):
+    """One unit's action. [67]"""
+
+    unit: int
+    deed: Deed
+    target: int = -1
+    """The enemy assaulted, or the feature entered."""
+    failed: bool = False
+    legs: int = 0
+    """Moves of an arrival already made. [150]"""
+    free: bool = False
+    """A move a card gives: no messenger, no action used."""
+    displaced: tuple[int, ...] = ()
+
+
+class Displacing(msgspec.Struct, frozen=True, tag=True):
+    """Leaders that were moved over. [79]"""
+
+    leaders: tuple[int, ...]
+
+
+class Leading(msgspec.Struct, frozen=True, tag=True):
+    """A leader to be moved. [97]"""
+
+    leader: int
+
+
+class Melee(msgspec.Struct, frozen=True, tag=True):
+    """A melee phase: horse that has rolled against squares, who fights whom, fights done. [100]"""
+
+    rolled: tuple[int, ...] = ()
+    picks: tuple[tuple[int, int], ...] = ()
+    passed: tuple[int, ...] = ()
+    """Occupants that do not fight a connected section. [184]"""
+    done: tuple[int, ...] = ()
+
+
+class Fight(msgspec.Struct, frozen=True, tag=True):
+    """One fight. [102]"""
+
+    unit: int
+    target: int
+    supporters: tuple[int, ...] = ()
+    idle: tuple[int, ...] = ()
+    """Units that picked the target but add nothing. [B51]"""
+    chosen: tuple[int, ...] = ()
+    second: bool = False
+    main: Attack | None = None
+    back: Attack | None = None
+    helpers: tuple[int, ...] = ()
+    """Who supports the unit that fights back. [B19]"""
+    won: int = -1
+    feature: int = -1
+    """The feature the target held when the fight began. [181]"""
+    fallen: tuple[int, ...] = ()
+    """Units that have routed or retreated in this fight."""
+    stage: int = 0
+    inside: bool = False
+
+
+class Retreating(msgspec.Struct, frozen=True, tag=True):
+    """A unit that must, or may, fall back outside its action. [108, B82]"""
+
+    unit: int
+    forced: bool = True
+
+
+class Testing(msgspec.Struct, frozen=True, tag=True):
+    """A brigade's fortitude test. [141]"""
+
+    brigade: int
+    failed: bool = False
+
+
+class Pursuing(msgspec.Struct, frozen=True, tag=True):
+    """A headstrong unit that must charge on. [B65]"""
+
+    unit: int
+    target: int = -1
+
+
+Env = (
+    Turn
+    | Placing
+    | Shooting
+    | Suffering
+    | Brigading
+    | Acting
+    | Displacing
+    | Leading
+    | Melee
+    | Fight
+    | Retreating
+    | Testing
+    | Pursuing
+)

@@ -1,0 +1,217 @@
+"""The fire phase: targets, main shooters, support, hits. [45–61]"""
+
+from __future__ import annotations
+
+from grognard.books.valour_and_fortitude.facts.shooting import (
+    fire_losses,
+    fire_rerolls,
+    fire_to_hit,
+    fire_value,
+    may_support,
+    modes,
+    shot_of,
+    support_limit,
+    targets,
+    weight_of,
+    why_no_shot,
+)
+from grognard.books.valour_and_fortitude.facts.contact import in_contact
+from grognard.books.valour_and_fortitude.state import Desk, State, Unit, foe
+from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
+from grognard.books.valour_and_fortitude.steps.cards import Deadly, brigades, only_held, play
+from grognard.books.valour_and_fortitude.steps.env import Attack, Shooting, Suffering
+from grognard.books.valour_and_fortitude.tables.dice import HIT, natural
+from grognard.books.valour_and_fortitude.words import Arm, Mode
+from grognard.engine.choices import Ask
+from grognard.engine.domains import Cells, Domain, LazyPairs, Units
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
+from grognard.engine.tables import Refusal, Tally
+
+VERBS = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
+SUPPORT = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "support_canister": Mode.CANISTER}
+
+
+class PickTarget(Step):
+    """The active side picks a target and its main shooter, until it stops or cannot. [45–48]"""
+
+    cite = "45"
+    title = "Fire phase"
+
+    def ask(self, t: Desk) -> Ask | None:
+        state, side = t.state, t.state.side
+        offers: dict[str, Domain | None] = {}
+        for verb, mode in VERBS.items():
+            pairs = _pairs(state, side, mode)
+            if pairs:
+                offers[verb] = pairs
+        if not offers:
+            return None
+        offers.update(only_held(state, side, self._cards(state, side)))
+        return Ask(side, "Pick a target and who shoots at it", self.cite, {**offers, "end_fire": None})
+
+    def _cards(self, state: State, side: int) -> dict[str, Domain | None]:
+        enemies = [
+            u.id for u in state.of_side(foe(side)) if u.id not in state.shot_at and not in_contact(state, u)
+        ]
+        guns = [u.id for u in state.of_side(side) if u.arm is Arm.ARTILLERY and not u.today.shot]
+        return {
+            "directed_fire": Units(enemies),
+            "perfect_volleys": Cells(brigades(state, side)),
+            "grand_battery": Units(guns),
+        }
+
+    def fire(self, t: Desk, noun: tuple[int, int]) -> Call:
+        """A volley."""
+        return self._shoot(t, noun, Mode.VOLLEY)
+
+    def skirmish(self, t: Desk, noun: tuple[int, int]) -> Call:
+        """Skirmishers' fire: the unit may still act. [190]"""
+        return self._shoot(t, noun, Mode.SKIRMISH)
+
+    def canister(self, t: Desk, noun: tuple[int, int]) -> Call:
+        """Canister. [186]"""
+        return self._shoot(t, noun, Mode.CANISTER)
+
+    def _shoot(self, t: Desk, noun: tuple[int, int], mode: Mode) -> Call:
+        unit, target = noun
+        t.note("46", "shoots", unit=unit, target=target, mode=mode.value)
+        return Call("shoot", Shooting(unit, target, mode))
+
+    def directed_fire(self, t: Desk, target: int) -> Flow:
+        """A card for one target."""
+        play(t, t.state.side, "directed_fire")
+        t.cast("directed_fire", t.state.side, target)
+        return AGAIN
+
+    def perfect_volleys(self, t: Desk, brigade: int) -> Flow:
+        """A card for one brigade."""
+        play(t, t.state.side, "perfect_volleys")
+        t.cast("perfect_volleys", t.state.side, brigade)
+        return AGAIN
+
+    def grand_battery(self, t: Desk, unit: int) -> Flow:
+        """A card for one gun."""
+        play(t, t.state.side, "grand_battery")
+        t.cast("grand_battery", t.state.side, unit)
+        return AGAIN
+
+    def end_fire(self, t: Desk) -> Flow:
+        """No more shooting."""
+        return NEXT
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+
+def _pairs(state: State, side: int, mode: Mode) -> LazyPairs:
+    shooters = [u.id for u in state.of_side(side) if mode in modes(u) and not u.today.shot]
+
+    def why(noun: tuple[int, int]) -> Refusal | None:
+        unit, target = state.units[noun[0]], state.units[noun[1]]
+        if unit.side != side or target.side == side:
+            return Refusal("45", "one of ours shoots at an enemy")
+        return why_no_shot(state, unit, target, mode)
+
+    return LazyPairs(shooters, lambda unit: targets(state, state.units[unit], mode), why)
+
+
+class LendSupport(Step):
+    """Up to three other units lend fire support, or five guns a battery. [121]"""
+
+    cite = "121"
+
+    def ask(self, t: Desk) -> Ask | None:
+        offers = {verb: Units(found) for verb, mode in SUPPORT.items() if (found := self._able(t, mode))}
+        if not offers:
+            return None
+        target = t.unit(t.env.target)
+        return Ask(
+            t.state.side, f"Who supports the fire at {target.name}?", self.cite, {**offers, "resolve": None}
+        )
+
+    def _able(self, t: Desk, mode: Mode) -> list[int]:
+        env: Shooting = t.env
+        state, main, target = t.state, t.unit(env.unit), t.unit(env.target)
+        taken = {unit for unit, _ in env.supporters}
+        return [
+            u.id
+            for u in state.of_side(main.side)
+            if mode in modes(u)
+            and u.id not in taken
+            and self._room(state, main, env, u, mode)
+            and may_support(state, u, main, target, mode, env.mode) is None
+        ]
+
+    def _room(self, state: State, main: Unit, env: Shooting, unit: Unit, mode: Mode) -> bool:
+        together = (*env.supporters, (unit.id, mode))
+        return support_limit(state, main, together, 0) and weight_of(state, mode) > 0
+
+    def support(self, t: Desk, unit: int) -> Flow:
+        """It adds 1."""
+        return self._lend(t, unit, Mode.VOLLEY)
+
+    def support_skirmishing(self, t: Desk, unit: int) -> Flow:
+        """It adds 1 and may still act."""
+        return self._lend(t, unit, Mode.SKIRMISH)
+
+    def support_canister(self, t: Desk, unit: int) -> Flow:
+        """It counts as two. [186, B45]"""
+        return self._lend(t, unit, Mode.CANISTER)
+
+    def _lend(self, t: Desk, unit: int, mode: Mode) -> Flow:
+        t.bind(supporters=(*t.env.supporters, (unit, mode)))
+        t.note(self.cite, "supports", unit=unit, friend=t.env.unit)
+        return AGAIN
+
+    def resolve(self, t: Desk) -> Flow:
+        """Let the dice decide."""
+        return NEXT
+
+
+class FireTests(HitTests):
+    """The main shooter's hit tests. [109, 125]"""
+
+    def begin(self, t: Desk) -> None:
+        attack, _ = self.attack(t)
+        env: Shooting = t.env
+        for unit, mode in ((env.unit, env.mode), *env.supporters):
+            t.today(unit, shot=True, skirmished=mode is Mode.SKIRMISH)
+        t.set(shot_at=(*t.state.shot_at, env.target))
+        t.bind(main=attack)
+
+    def attack(self, t: Desk) -> tuple[Attack, tuple[Tally, Tally]]:
+        env: Shooting = t.env
+        unit, target = t.unit(env.unit), t.unit(env.target)
+        shot = shot_of(t.state, unit, target, env.mode, env.supporters)
+        value, plus = fire_value(shot), fire_to_hit(shot)
+        attack = Attack(
+            unit.id, target.id, value.total, natural(HIT, plus.total), fire_rerolls(t.state, unit)
+        )
+        return attack, (value, plus)
+
+
+class FireLosses(Step):
+    """Each hit is a loss on the target; open order halves them. [61, 128, 189]"""
+
+    cite = "128"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        env: Shooting = t.env
+        assert env.main is not None
+        target = t.unit(env.target)
+        losses = fire_losses(t.state, target, env.main.hits)
+        t.note(self.cite, "hits", unit=env.unit, target=env.target, hits=env.main.hits)
+        return Call("suffer", Suffering(env.target, losses)) if losses else NEXT
+
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {
+    "shoot": (
+        LendSupport(),
+        FireTests(),
+        RerollOnes(),
+        Deadly("main"),
+        RerollFailed(),
+        FireLosses(),
+    ),
+}
+__all__ = ["SEQUENCES", "PickTarget", "replace"]

@@ -1,0 +1,132 @@
+"""The frame of a turn: opening, the fate draw, phases, and the end. [35–44, 147]"""
+
+from __future__ import annotations
+
+from grognard.books.valour_and_fortitude.facts.morale import gains, outcome, score, wiped_out
+from grognard.books.valour_and_fortitude.state import Desk, Today, foe
+from grognard.books.valour_and_fortitude.steps.env import Melee, Turn
+from grognard.books.valour_and_fortitude.words import Phase
+from grognard.engine.choices import Throw
+from grognard.engine.dice import Draw
+from grognard.engine.flow import NEXT, Call, Flow, Step, replace
+
+TIDE = 2
+
+
+class Turns(Step):
+    """Sides take turns by turns until the battle ends. [41]"""
+
+    cite = "41"
+    title = "Battle"
+
+    def begin(self, t: Desk) -> Call:
+        return Call("turn", Turn())
+
+    def resume(self, t: Desk) -> Call:
+        return Call("turn", Turn())
+
+
+class OpenTurn(Step):
+    """A side's turn begins: nobody has acted yet. [44a]"""
+
+    cite = "44a"
+    title = "Turn"
+
+    def begin(self, t: Desk) -> Flow:
+        state = t.state
+        units = tuple(replace(u, today=Today()) if u.today != Today() else u for u in state.units)
+        brigades = tuple(replace(b, tested=False, active=False) for b in state.brigades)
+        leaders = tuple(replace(leader, entered=False) for leader in state.leaders)
+        turn = state.turn + (state.side == state.field.first)
+        t.set(units=units, brigades=brigades, leaders=leaders, turn=turn, first_pick=True, phase=Phase.FATE)
+        t.note(self.cite, "turn", turn=turn, side=state.side)
+        return NEXT
+
+
+class DrawCard(Step):
+    """The active side draws one fate card, unseen; none if the deck is empty. [42, B9]"""
+
+    cite = "42"
+    title = "Fate phase"
+
+    def ask(self, t: Desk) -> Throw | None:
+        deck = t.state.fates[t.state.side].deck
+        if not deck:
+            return None
+        counts = tuple((rank, deck.count(rank)) for rank in sorted(set(deck)))
+        return Throw("fate card", Draw(counts), self.cite, side=t.state.side, only=t.state.side)
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        side = t.state.side
+        fate = t.state.fates[side]
+        deck = list(fate.deck)
+        deck.remove(reading)
+        t.put_fate(side, deck=tuple(deck), hand=(*fate.hand, reading))
+        t.note(self.cite, "draws", side=side)
+        return NEXT
+
+
+class TideOfBattle(Step):
+    """Tide of Battle is played at once: the discards, it too, go back into the deck. [43]"""
+
+    cite = "43"
+
+    def begin(self, t: Desk) -> Flow:
+        side = t.state.side
+        fate = t.state.fates[side]
+        if TIDE in fate.hand:
+            hand = tuple(rank for rank in fate.hand if rank != TIDE)
+            t.put_fate(side, hand=hand, deck=tuple(sorted((*fate.deck, *fate.discards, TIDE))), discards=())
+            t.reveal()
+            t.note(self.cite, "plays", side=side, card="tide_of_battle")
+        return NEXT
+
+
+class Phases(Step):
+    """One phase of the turn, as a sequence of its own. [41]"""
+
+    cite = "41"
+
+    def __init__(self, phase: Phase):
+        self.phase = phase
+        self.title = f"{phase.value.capitalize()} phase"
+
+    def begin(self, t: Desk) -> Call:
+        units = tuple(
+            replace(u, today=replace(u.today, fought=False, won=False))
+            if u.today.fought or u.today.won
+            else u
+            for u in t.state.units
+        )
+        spells = tuple(s for s in t.state.spells if s.until != "phase")
+        t.set(phase=self.phase, shot_at=(), routed=(), units=units, spells=spells)
+        return Call(self.phase.value, Melee() if self.phase is Phase.MELEE else Turn())
+
+
+class CloseTurn(Step):
+    """Objectives change hands; the battle ends at the limit with equal turns, or when an army is gone. [35, 147]"""
+
+    cite = "147"
+    title = "End of turn"
+
+    def begin(self, t: Desk) -> Flow:
+        self._objectives(t)
+        t.set(spells=tuple(s for s in t.state.spells if s.until == "battle"))
+        state = t.state
+        last = state.turn >= state.turns and state.side != state.field.first
+        gone = state.options.wipeout_wins and (wiped_out(state, 0) or wiped_out(state, 1))
+        if last or gone:
+            t.set(outcome=outcome(state))
+            t.note("B66" if gone and not last else "147", "ends", scores=list(score(state)))
+            return t.end()
+        t.set(side=foe(state.side))
+        return NEXT
+
+    def _objectives(self, t: Desk) -> None:
+        """An objective changes hands if a side has more figures within 6, or occupies it. [35, 37]"""
+        for number, objective in enumerate(t.state.field.objectives):
+            winner = gains(t.state, number)
+            if winner is not None:
+                holders = t.state.holders
+                t.set(holders=(*holders[:number], winner, *holders[number + 1 :]))
+                t.note("37" if objective.feature >= 0 else "35", "takes", side=winner, objective=objective.name)

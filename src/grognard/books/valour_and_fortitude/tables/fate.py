@@ -1,0 +1,68 @@
+"""The fate tables: ten cards common to all armies, three national ones each. [40–44]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.valour_and_fortitude.words import Nation
+from grognard.engine.tables import Item, Lookup
+
+
+class Card(NamedTuple):
+    """A card's rank, whose it is (None: everybody's), and when it may be played."""
+
+    rank: int
+    nations: tuple[Nation, ...]
+    moment: str
+
+    def __str__(self) -> str:
+        whose = ", ".join(n.value for n in self.nations) or "all"
+        return f"{RANKS[self.rank]} ({whose}): {self.moment}"
+
+
+RANKS = ("?", "Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King")
+ALL: tuple[Nation, ...] = ()
+FR, BR, SP = (Nation.FRENCH,), (Nation.BRITISH,), (Nation.SPANISH,)
+PR, RU, AU, GE = (Nation.PRUSSIAN,), (Nation.RUSSIAN,), (Nation.AUSTRIAN,), (Nation.GENERIC,)
+
+# fmt: off
+FATE: Lookup[str, Card] = Lookup("Fate cards", "43", columns=("card and moment",), rows=(
+    Item("43", "all_out_attack",     "own units within 12 of a leader: melee +1 this phase",   Card(1, ALL, "start of own melee phase")),
+    Item("43", "tide_of_battle",     "shuffle the discards, this one too, into the deck",      Card(2, ALL, "at once when drawn")),
+    Item("43", "confusion",          "no automatic activation; reinforcements a turn later",   Card(3, ALL, "start of an enemy turn")),
+    Item("43", "breakthrough",       "each unit of one brigade may make one move",             Card(4, ALL, "end of own melee phase")),
+    Item("43", "stubborn",           "take one loss marker off the unit",                      Card(5, ALL, "before a unit's action")),
+    Item("43", "deadly_attack",      "reroll failed hit tests not yet rerolled",               Card(6, ALL, "after own hit tests")),
+    Item("43", "directed_fire",      "fire value +1 at one target; guns on a hill see over units", Card(7, ALL, "when a fire target is chosen")),
+    Item("43", "inspiration",        "a failed valour or fortitude test counts as passed",     Card(8, ALL, "after a failed test")),
+    Item("43", "surprise_attack",    "the unit makes one move before it assaults",             Card(9, ALL, "before an assault")),
+    Item("43", "capture",            "an enemy-held objective counts two if held at the end",  Card(10, ALL, "own fate phase")),
+    Item("43", "les_grognards",      "a unit with losses: melee and tenacity +1 for the game", Card(11, (*FR, *GE), "own fate phase")),
+    Item("43", "attaque_a_outrance", "one brigade's attack columns: melee +1 this phase",      Card(12, FR, "a melee phase")),
+    Item("43", "vive_lempereur",     "the brigade's units move 6 farther this phase",          Card(13, (*FR, *GE), "when a brigade activates")),
+    Item("43", "scum_of_the_earth",  "enemies touching our infantry: valour -1 this phase",    Card(11, BR, "a melee phase")),
+    Item("43", "defensive_fire",     "one brigade's infantry: melee +1 this phase",            Card(12, BR, "an enemy melee phase")),
+    Item("43", "perfect_volleys",    "one brigade's infantry: fire +1 this phase",             Card(13, BR, "own fire phase")),
+    Item("43", "spanish_ulcer",      "an enemy that occupies, or ends near our objective, takes a loss", Card(11, SP, "after an enemy's action")),
+    Item("43", "invisible_enemy",    "a messenger test passed by the enemy fails",             Card(12, SP, "when an enemy passes a messenger test")),
+    Item("43", "conquerors",         "instead of an unpredictability roll: melee and tenacity +1", Card(13, SP, "before an unpredictability roll")),
+    Item("43", "landwehr_spirit",    "one Landwehr unit is militia no more, tenacity +1",      Card(11, PR, "own fate phase")),
+    Item("43", "hurrah",             "one brigade that assaulted this turn: melee +1",         Card(12, PR, "own melee phase")),
+    Item("43", "vorwaerts",          "the brigade's units move 6 farther this phase",          Card(13, PR, "when a brigade activates")),
+    Item("43", "for_the_tsar",       "one unit: tenacity +1",                                  Card(11, RU, "own fate phase")),
+    Item("43", "grand_battery",      "one gun may be supported by five",                       Card(12, RU, "own fire phase")),
+    Item("43", "stoic_resolve",      "losses of one attack beyond two are ignored",            Card(13, RU, "after losses")),
+    Item("43", "hold_the_village",   "a unit in defendable terrain: melee +1 this phase",      Card(11, AU, "a melee phase")),
+    Item("43", "masses",             "one brigade's attack columns are no dense target this turn", Card(12, AU, "an enemy fire phase")),
+    Item("43", "archdukes_order",    "one brigade activates without a test",                   Card(13, AU, "own action phase")),
+    Item("43", "attack_all",         "one brigade: melee +1 this phase",                       Card(12, GE, "a melee phase")),
+))
+# fmt: on
+
+
+def verb_of(nation: Nation, rank: int) -> str:
+    """The card of a rank in a nation's fate table; empty for a card one does not know."""
+    for row in FATE:
+        if row.value.rank == rank and (not row.value.nations or nation in row.value.nations):
+            return row.key
+    return ""

@@ -1,0 +1,150 @@
+"""Charges played out the plain way, as a check on the odds room: no short cuts, every die thrown by itself.
+
+`plainly` follows every fall of every throw; `thrown` throws real dice through the whole sequence of play.
+Both tell what the odds room tells: reached, result, losses, fates, generals, next turn.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from grognard.books.ever_victorious_armies.sequence import SEQUENCES
+from grognard.books.ever_victorious_armies.situations.tales import ChargeTale
+from grognard.books.ever_victorious_armies.state import Desk, State, Unit
+from grognard.books.ever_victorious_armies.steps.combat import Combats
+from grognard.books.ever_victorious_armies.steps.env import Turn
+from grognard.books.ever_victorious_armies.steps.morale import Morale
+from grognard.books.ever_victorious_armies.steps.movement import SidesMove
+from grognard.books.ever_victorious_armies.steps.shooting import Shooting
+from grognard.books.ever_victorious_armies.tables.fighting import OUTCOMES
+from grognard.books.ever_victorious_armies.words import Duty, Where
+from grognard.engine.choices import Ask, Fall, Throw
+from grognard.engine.dist import Dist
+from grognard.engine.flow import NEXT, Engine, Flow, Frame, Position, Step
+
+PLAIN = Engine({**SEQUENCES, "plain": (SidesMove(), Shooting(), Combats(), Morale())}, Desk)
+
+
+def plainly(start: Position, tale: ChargeTale) -> Dist[Any]:
+    """The exact odds of a charge: one fall after another, from the position right after it was named."""
+    known: dict[Any, Dist[Any]] = {}
+
+    def look(position: Position, result: str, first: State | None) -> Dist[Any]:
+        key = position, result, first
+        if key not in known:
+            known[key] = fork(position, result, first)
+        return known[key]
+
+    def fork(position: Position, result: str, first: State | None) -> Dist[Any]:
+        waiting = PLAIN.pending(position)
+        if isinstance(waiting, Ask):
+            return look(PLAIN.apply(position, tale.plan(position, waiting)), result, first)
+        if isinstance(waiting, Throw):
+            fight = waiting.what == "close combat" and first is None
+            return Dist.mix(
+                (
+                    look(
+                        PLAIN.apply(position, Fall(reading)),
+                        OUTCOMES.find(reading).value if fight else result,
+                        first,
+                    ),
+                    weight,
+                )
+                for reading, weight in waiting.dice.dist().items()
+            )
+        if first is None:
+            return look(PLAIN.start(position.state, "odds: next turn", Turn()), result, position.state)
+        return Dist.sure(told(first, position.state, tale, result))
+
+    agenda = (Frame("plain", 0, Turn(stage=2), True), *start.agenda[1:])
+    return look(Position(start.state, agenda), "", None)
+
+
+class Pause(Step):
+    """Stops after the morale step, so that somebody may look."""
+
+    def ask(self, t: Desk) -> Ask:
+        return Ask(0, "Look", "pause", {"go_first": None})
+
+    def go_first(self, t: Desk) -> Flow:
+        """On with the turn."""
+        return NEXT
+
+
+def _with_pause() -> dict[str, tuple[Step, ...]]:
+    turn: list[Step] = []
+    for step in SEQUENCES["turn"]:
+        turn += [step, Pause()] if isinstance(step, Morale) else [step]
+    return {**SEQUENCES, "turn": tuple(turn)}
+
+
+WHOLE = Engine(_with_pause(), Desk)
+"""The real sequence of play, with a pause in every turn."""
+
+
+def thrown(start: Position, tale: ChargeTale, rng: random.Random) -> tuple[Any, ...]:
+    """One charge with real dice, through the whole sequence of play to next turn's movement."""
+    position, first, result = start, start.state, ""
+    while not position.over:
+        waiting = WHOLE.pending(position)
+        if isinstance(waiting, Throw):
+            fall = waiting.roll(rng)
+            if waiting.what == "close combat":
+                result = OUTCOMES.find(fall.reading).value
+            position = WHOLE.apply(position, fall)
+            continue
+        assert isinstance(waiting, Ask)
+        if waiting.cite == "M1" and position.state.turn > first.turn:
+            break
+        if waiting.cite == "pause":
+            first = position.state
+        position = WHOLE.apply(position, tale.plan(position, waiting))
+    return told(first, position.state, tale, result)
+
+
+def told(first: State, second: State, tale: ChargeTale, result: str) -> tuple[Any, ...]:
+    """The story of a charge, from how the battle stood at the end of its turn and after the next one's first moves."""
+    charger, target = first.units[tale.charger], first.units[tale.target]
+    reached = charger.today.touched
+    word = result or ("shot away" if reached else "falls short")
+    generals = [
+        "safe" if first.general(unit.side) is not None else "lost"
+        for unit, there in zip((charger, target), tale.generals)
+        if there
+    ]
+    return (
+        reached, word, lost(charger), lost(target), fate(charger), fate(target), *generals,
+        after(first, second, tale),
+    )  # fmt: skip
+
+
+def fate(unit: Unit) -> str:
+    """How a unit stands at the end of a turn."""
+    if unit.where is not Where.LOST:
+        return ("steady", "1 marker", "2 markers")[unit.markers]
+    swept_away = unit.today.touched and not unit.tomorrow.fought
+    return "routs" if unit.figures and not swept_away else "destroyed"
+
+
+def lost(unit: Unit) -> int:
+    """Figures lost this turn; a unit destroyed has lost all."""
+    return unit.start if fate(unit) == "destroyed" else unit.start - unit.figures
+
+
+def after(first: State, second: State, tale: ChargeTale) -> str:
+    """What the next turn's compulsory moves brought."""
+    pair = tale.charger, tale.target
+    back = [i for i in pair if first.units[i].on_table and goes_back(first.units[i], tale)]
+    if not back:
+        stuck = all(first.units[i].on_table for i in pair) and tale.target in first.touching(tale.charger)
+        return "locked" if stuck else "nothing"
+    if any(not second.units[i].on_table for i in back):
+        return "lost"
+    return "caught" if any(second.in_contact(i) for i in back) else "away"
+
+
+def goes_back(unit: Unit, tale: ChargeTale) -> bool:
+    """Whether a unit has to retire, or may and will."""
+    orders = unit.tomorrow.retire
+    return orders is Duty.MUST or (orders is Duty.MAY and unit.id in tale.plan.retire)

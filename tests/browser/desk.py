@@ -1,0 +1,140 @@
+"""Somebody at the table: finds things as a person does, by what they are called."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.shelf import BOOK
+
+PATIENCE = 20_000
+
+
+class Desk:
+    """One page of one browser."""
+
+    def __init__(self, context: BrowserContext, address: str):
+        self.context, self.address = context, address
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.faults: list[str] = []
+        self.frames: list[str] = []
+        self._listen(self.page)
+
+    def _listen(self, page: Page) -> None:
+        page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        page.on("console", lambda line: self.faults.append(line.text) if _bad(line.type, line.text) else None)
+        page.on(
+            "websocket",
+            lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))),
+        )
+
+    # ---- going places
+
+    def go(self, route: str = "") -> None:
+        """Open a page of the client."""
+        self.page.goto(f"{self.address}/{route}")
+        expect(self.page.locator("h1").first).to_be_visible(timeout=PATIENCE)
+
+    def begin(self, scenario: str = "short", seats: tuple[str, str] = ("here", "greedy"), book: str = BOOK) -> str:
+        """Begin a game on the set-up page; seats as `here`, `open` or the name of a computer player."""
+        self.go(f"#/new/{book}/{scenario}")
+        selects = self.page.locator("form select")
+        for at, seat in enumerate(seats):
+            selects.nth(at).select_option(seat if seat in ("here", "open") else f"agent:{seat}")
+        self.page.get_by_role("button", name="Begin the battle").click()
+        return self.seated()
+
+    def seated(self) -> str:
+        """Wait for the table (or the curtain before it); the game's name."""
+        self.page.wait_for_url("**/#/game/*")
+        self.page.locator(".game, .curtain").first.wait_for()
+        return self.page.url.rsplit("/", 1)[1]
+
+    # ---- seeing
+
+    @property
+    def seq(self) -> int:
+        """How many actions have been played."""
+        return int(self.page.locator(".game").get_attribute("data-seq") or -1)
+
+    def state(self) -> dict[str, Any]:
+        """What the table says of itself."""
+        found: dict[str, Any] = self.page.locator(".game").evaluate("at => ({...at.dataset})")
+        return found
+
+    def until_asked(self) -> bool:
+        """Wait until something is asked of us; False if the battle is over."""
+        self.page.locator('.game:is([data-mine="true"], [data-over="true"])[data-busy="false"]').wait_for()
+        return self.state()["over"] != "true"
+
+    def until_past(self, seq: int) -> None:
+        """Wait until the game has gone on."""
+        self.page.wait_for_function(
+            "seq => { const at = document.querySelector('.game'); return !at || Number(at.dataset.seq) > seq }", arg=seq
+        )
+
+    # ---- doing
+
+    def choice(self, verb: str) -> Any:
+        """The lines of a verb in the list of orders."""
+        return self.page.locator(f'.choice[data-verb="{verb}"]')
+
+    def confirm(self) -> None:
+        """Say yes, if we are asked again."""
+        yes = self.page.get_by_role("button", name="Yes, do it")
+        if yes.count():
+            yes.click()
+
+    def play_one(self, prefer: tuple[str, ...] = ()) -> None:
+        """Choose what is offered first, as far as the list goes; manoeuvres straight ahead or not at all."""
+        seq = self.seq
+        for _ in range(6):
+            if self.page.get_by_role("button", name="Stay where it is").count():
+                self.page.get_by_role("button", name="Stay where it is").click()
+            elif self.page.locator(".number .primary").count():
+                self.page.locator(".number .primary").click()
+            elif self.page.locator(".split .primary").count():
+                self.page.locator(".split .primary").click()
+            else:
+                lines = self.page.locator(".choice")
+                for verb in prefer:
+                    if self.choice(verb).count():
+                        lines = self.choice(verb)
+                        break
+                lines.first.click()
+            self.page.wait_for_timeout(30)
+            self.confirm()
+            if self._moved(seq):
+                return
+        self.until_past(seq)
+
+    def _moved(self, seq: int) -> bool:
+        try:
+            self.page.wait_for_function(
+                "seq => { const at = document.querySelector('.game');"
+                " return !at || Number(at.dataset.seq) > seq || at.dataset.busy === 'true' }",
+                arg=seq,
+                timeout=250,
+            )
+        except Exception:
+            return False
+        self.until_past(seq)
+        return True
+
+
+def _bad(kind: str, text: str) -> bool:
+    # A server that is down is part of some tests; the browser says so on the console.
+    return kind == "error" and "ERR_CONNECTION" not in text and "WebSocket connection" not in text
+
+
+def sit_down(browser: Browser, address: str, *, speed: int = 0, **options: Any) -> Desk:
+    """A new person with a browser of his own, nothing in it."""
+    likes = options.pop("likes", {})
+    options.setdefault("viewport", {"width": 1280, "height": 800})
+    context = browser.new_context(reduced_motion="reduce" if speed == 0 else "no-preference", **options)
+    text = json.dumps(json.dumps({"speed": speed, **likes}))
+    context.add_init_script(f"if (!localStorage.getItem('grognard.likes')) localStorage.setItem('grognard.likes', {text})")
+    return Desk(context, address)

@@ -1,0 +1,24 @@
+"""The shelf of the server the browser looks at: one real book with a very short scenario, and one that hides things."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grognard.books import load
+from grognard.engine.book import Ruleset, ScenarioInfo
+from tests.server.shelf import library as toys
+
+BOOK = "ever_victorious_armies"
+SHORT = ScenarioInfo(
+    "short",
+    "A brush on the road",
+    ("Ever Victorious Army", "Taiping"),
+    "Two turns, a few units a side.",
+    Path(__file__).with_name("short.toml"),
+)
+
+
+def library() -> dict[str, Ruleset]:
+    """The book with the short scenario first, so that it is the one recommended; then Toy Brigade."""
+    book = load(BOOK)
+    return {BOOK: book._replace(scenarios={"short": SHORT, **book.scenarios}), **toys()}

@@ -1,0 +1,136 @@
+"""A whole battle against the computer, and what is seen on the way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Sit
+
+
+def test_a_stranger_plays_a_whole_battle_against_the_computer(sit: Sit) -> None:
+    desk = sit()
+    desk.go()
+    desk.page.get_by_role("button", name="Play now").first.click()
+    desk.seated()
+    assert desk.until_asked()
+    expect(desk.page.get_by_role("region", name="First battle")).to_be_visible()  # the guide says hello
+    for _ in range(120):
+        if not desk.until_asked():
+            break
+        desk.play_one(prefer=("aim", "march", "charge"))
+    assert desk.state()["over"] == "true", "the battle does not end"
+    # The end opens by itself: who won, the luck, the seed to check the dice with.
+    dialog = desk.page.get_by_role("dialog", name="The battle is over")
+    expect(dialog).to_be_visible()
+    expect(dialog.get_by_role("heading", name="Luck and summary")).to_be_visible()
+    expect(dialog.get_by_text("The seed, now revealed")).to_be_visible()
+    expect(dialog.locator("table").nth(1).locator("tbody tr").first).to_be_visible()
+
+
+def test_odds_are_shown_before_dice_are_thrown_and_forbidden_things_say_why(sit: Sit) -> None:
+    desk = sit()
+    desk.begin("rearguard", ("here", "here"))
+    desk.until_asked()
+    desk.choice("go_first").click()
+    desk.until_past(1)
+    desk.until_asked()
+    side = int(desk.state()["side"])
+    desk.choice("march").click()
+    seq = desk.seq
+    desk.page.locator(".choice").nth(1).hover()
+    preview = desk.page.get_by_role("region", name="What may happen")
+    expect(preview.locator("table.bars").first).to_be_visible()
+    expect(preview).to_contain_text(re.compile(r"\d+/\d+"))  # exact fractions
+    expect(preview).to_contain_text("%")
+    assert desk.seq == seq, "looking has changed the game"
+    # Every number of a rule opens the rule.
+    desk.page.locator(".prompt .cite").click()
+    rule = desk.page.get_by_role("dialog", name="Rule")
+    expect(rule).to_contain_text("EVA M1")
+    desk.page.keyboard.press("Escape")
+    expect(rule).to_be_hidden()
+    # A charge: the whole sequence, down to who must run.
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("Escape")
+    desk.choice("charge").click()
+    desk.page.locator(".choice").first.click()
+    desk.page.locator(".choice").first.hover()
+    expect(preview).to_contain_text("through the whole sequence")
+    # An enemy cannot march for us, and one of ours that cannot charge says why.
+    desk.page.locator("#tab-words").click()
+    army = "Gordon, C-in-C" if side == 0 else "Wang, C-in-C"
+    desk.page.get_by_role("button", name=army, exact=True).click()
+    why = desk.page.locator(".why")
+    expect(why).to_be_visible()
+    expect(why.locator(".cite").first).to_be_visible()
+
+
+def test_a_unit_is_dragged_where_the_rules_let_it(sit: Sit) -> None:
+    desk = sit()
+    desk.begin("short", ("here", "here"))
+    desk.until_asked()
+    desk.choice("go_first").click()
+    desk.until_past(1)
+    desk.until_asked()
+    desk.choice("march").click()
+    desk.page.locator(".choice").nth(1).click()
+    desk.until_past(2)
+    desk.until_asked()
+    seq = desk.seq
+    # Too far: refused with the rule, nothing happens.
+    ahead = desk.page.get_by_label("Ahead (inch)")
+    ahead.fill("30")
+    ahead.press("Tab")
+    way = desk.page.locator(".reach .way")
+    expect(way.locator(".cite").first).to_be_visible()
+    expect(desk.page.get_by_role("button", name="March so")).to_be_disabled()
+    # Not so far: the legs and their cost in words, then it goes.
+    ahead.fill("1")
+    ahead.press("Tab")
+    expect(way).to_contain_text("forward 1″")
+    assert desk.seq == seq
+    desk.page.get_by_role("button", name="March so").click()
+    desk.until_past(seq)
+    # Taken back and done again, before any dice.
+    desk.until_asked()
+    moved = desk.seq
+    undo = desk.page.locator("header").get_by_role("button", name="Undo")
+    if undo.is_enabled():
+        undo.click()
+        desk.page.wait_for_function(
+            "seq => Number(document.querySelector('.game').dataset.seq) < seq", arg=moved
+        )
+        desk.page.locator("header").get_by_role("button", name="Redo").click()
+        desk.until_past(moved - 1)
+
+
+@pytest.mark.parametrize("tab", ["journal", "army", "words", "rules"])
+def test_panels_tell_the_same_game(sit: Sit, tab: str) -> None:
+    desk = sit()
+    desk.begin("short", ("here", "here"))
+    desk.until_asked()
+    desk.choice("go_first").click()
+    desk.until_past(1)
+    desk.page.locator(f"#tab-{tab}").click()
+    panel = desk.page.get_by_role("tabpanel")
+    if tab == "journal":
+        expect(panel.locator(".entry").first).to_contain_text("initiative")
+        expect(panel.locator(".entry .cite").first).to_be_visible()
+        panel.get_by_text("Filter", exact=True).click()
+        panel.get_by_label("Side").select_option(index=1)
+    elif tab == "army":
+        expect(panel.get_by_role("table")).to_have_count(2)
+        panel.get_by_role("button", name="Figures").first.click()
+        expect(panel.locator("th[aria-sort=ascending]").first).to_contain_text("Figures")
+        panel.get_by_role("button", name="3rd Regiment").click()
+        expect(panel.locator("tr.chosen")).to_contain_text("3rd Regiment")
+    elif tab == "words":
+        expect(panel).to_contain_text("facing east")
+        expect(panel).to_contain_text("Enemies near")
+        expect(panel).to_contain_text("the village")
+    else:
+        panel.get_by_label("Search the rules").fill("initiative commander")
+        expect(panel.locator(".rule").first).to_contain_text("Initiative")

@@ -1,0 +1,224 @@
+"""Every page, for everybody: axe, the keyboard, narrow screens, the replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.desk import Desk
+from tests.browser.shelf import BOOK
+
+
+def violations(page: Page, axe: str) -> list[str]:
+    """What axe finds wrong with a page as it stands."""
+    page.evaluate(axe)
+    found: dict[str, Any] = page.evaluate(
+        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
+    )
+    return [
+        f"{fault['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
+        for fault in found["violations"]
+        for node in fault["nodes"][:4]
+    ]
+
+
+def check(desk: Desk, axe: str) -> None:
+    """No violation, by day or by night."""
+    desk.page.wait_for_timeout(150)
+    assert violations(desk.page, axe) == []
+    desk.page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    desk.page.wait_for_timeout(50)
+    assert violations(desk.page, axe) == []
+    desk.page.evaluate("document.documentElement.removeAttribute('data-theme')")
+
+
+PAGES = {
+    "start": "#/",
+    "new": f"#/new/{BOOK}/rearguard",
+    "rules": f"#/rules/{BOOK}",
+    "odds": f"#/odds/{BOOK}",
+    "help": "#/help",
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("width", [1280, 360])
+def test_axe_finds_nothing_on_the_quiet_pages(sit: Sit, axe: str, page: str, width: int) -> None:
+    desk = sit(viewport={"width": width, "height": 800}, bypass_csp=True)
+    desk.go(PAGES[page])
+    desk.page.wait_for_load_state("networkidle")
+    if page == "odds":
+        desk.page.locator("table.bars").first.wait_for()
+    check(desk, axe)
+    wide = desk.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width, f"{page} is {wide} wide on a screen of {width}"
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_axe_finds_nothing_at_the_table(sit: Sit, axe: str, width: int) -> None:
+    desk = sit(viewport={"width": width, "height": 760}, bypass_csp=True)
+    desk.begin("rearguard", ("here", "here"))
+    desk.until_asked()
+    desk.choice("go_first").click()
+    desk.until_past(1)
+    desk.until_asked()
+    assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+    desk.choice("charge").click()
+    desk.page.locator(".choice").first.click()
+    desk.page.locator(".choice").first.hover()
+    desk.page.get_by_role("region", name="What may happen").locator("table.bars").first.wait_for()
+    check(desk, axe)
+    for tab in ("journal", "army", "words", "rules"):
+        desk.page.locator(f"#tab-{tab}").click()
+        check(desk, axe)
+    for name in ("Menu", "Keys and help"):
+        desk.page.locator("header").get_by_role("button", name=name).click()
+        check(desk, axe)
+        desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("l")
+    desk.page.get_by_role("heading", name="Fair dice").wait_for()
+    check(desk, axe)
+
+
+def test_a_turn_is_played_with_the_keyboard_alone(sit: Sit) -> None:
+    desk = sit()
+    desk.begin("short", ("here", "here"))
+    keys = desk.page.keyboard
+    desk.until_asked()
+    keys.press("1")  # go first
+    desk.until_past(1)
+    desk.until_asked()
+    keys.press("n")  # the next unit that can act
+    expect(desk.page.locator(".listhead h2")).to_contain_text("With")
+    keys.press("n")
+    keys.press("1")  # march: first the odds
+    expect(desk.page.get_by_role("region", name="What may happen")).to_be_visible()
+    seq = desk.seq
+    keys.press("Enter")
+    desk.until_past(seq)
+    desk.until_asked()
+    # Move by numbers: Tab to the field, type, Enter on the button.
+    seq = desk.seq
+    desk.page.get_by_label("Ahead (inch)").focus()
+    keys.type("1")
+    keys.press("Tab")
+    expect(desk.page.locator(".reach .way")).to_contain_text("forward")
+    button = desk.page.get_by_role("button", name="March so")
+    for _ in range(8):
+        if button.evaluate("at => at === document.activeElement"):
+            break
+        keys.press("Tab")
+    keys.press("Enter")
+    desk.until_past(seq)
+    desk.until_asked()
+    # End the movement: confirmed with Enter, since it cannot be undone.
+    desk.page.locator("body").press("Escape")
+    desk.page.locator("body").press("Escape")
+    last = desk.page.locator(".choice").count()
+    keys.press(str(last))
+    expect(desk.page.get_by_role("dialog")).to_be_visible()
+    seq = desk.seq
+    keys.press("Enter")
+    desk.until_past(seq)
+    # Panels and rules by single letters; what is typed in a field stays in the field.
+    keys.press("j")
+    expect(desk.page.locator("#tab-journal")).to_have_attribute("aria-selected", "true")
+    keys.press("?")
+    keys.type("jar")
+    expect(desk.page.get_by_label("Search the rules")).to_have_value("jar")
+    keys.press("Tab")
+    keys.press("o")
+    expect(desk.page.locator("#tab-orders")).to_have_attribute("aria-selected", "true")
+    # The board itself: units are buttons with names, reached with the arrows.
+    keys.press("b")
+    role = desk.page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.textContent")
+    assert role.strip(), "the unit in focus has no name"
+
+
+def test_what_happens_is_announced(sit: Sit) -> None:
+    desk = sit()
+    desk.begin("short", ("here", "here"))
+    desk.until_asked()
+    live = desk.page.locator("[aria-live=polite].unseen")
+    expect(live).to_contain_text("Your choice")
+    desk.choice("go_first").click()
+    expect(live).to_contain_text("goes first")
+
+
+def test_a_phone_shows_table_and_orders(sit: Sit) -> None:
+    desk = sit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    desk.begin("short", ("here", "here"))
+    desk.until_asked()
+    board = desk.page.locator(".board").bounding_box()
+    panel = desk.page.locator(".panel").bounding_box()
+    assert board and panel
+    assert board["width"] >= 350
+    assert board["height"] > 200
+    assert panel["y"] > board["y"] + 150, "the orders lie below the table"
+    # Touch has no hovering: the first tap shows the odds, the second does it.
+    desk.choice("go_first").tap()
+    desk.until_past(1)
+    desk.until_asked()
+    desk.choice("march").tap()
+    seq = desk.seq
+    desk.page.locator(".choice").nth(1).tap()
+    desk.page.get_by_role("region", name="What may happen").wait_for()
+    desk.page.wait_for_timeout(200)
+    assert desk.seq == seq
+    desk.page.get_by_role("region", name="What may happen").get_by_role("button", name="March").tap()
+    desk.until_past(seq)
+    # The sheet can be drawn up and let down.
+    handle = desk.page.get_by_role("button", name="Show more or less")
+    heights = []
+    for _ in range(3):
+        heights.append(desk.page.locator(".panel").bounding_box()["height"])  # type: ignore[index]
+        handle.tap()
+        desk.page.wait_for_timeout(300)
+    assert len({round(height) for height in heights}) == 3
+
+
+def test_a_replay_goes_to_any_action_by_slider_step_and_link(sit: Sit, axe: str) -> None:
+    desk = sit(bypass_csp=True)
+    game = desk.begin("short", ("random", "random"))
+    desk.page.locator('.game[data-over="true"][data-busy="false"]').wait_for(timeout=60_000)
+    last = desk.seq
+    desk.go(f"#/replay/{game}")
+    output = desk.page.locator("output")
+    expect(output).to_have_text(f"Action 0 of {last}")
+    slider = desk.page.get_by_role("slider", name="Action")
+    slider.fill(str(last // 2))
+    expect(output).to_have_text(f"Action {last // 2} of {last}")
+    desk.page.wait_for_url(f"**/at/{last // 2}")
+    desk.page.get_by_role("button", name="One on").click()
+    expect(output).to_have_text(f"Action {last // 2 + 1} of {last}")
+    desk.page.get_by_role("button", name="Next dice").click()
+    expect(desk.page.locator(".now .dice")).to_be_visible()
+    desk.page.get_by_role("button", name="Turn before").click()
+    check(desk, axe)
+    # A link to one action, in a browser that has no seat.
+    other = sit()
+    other.go(f"#/replay/{game}/at/5")
+    expect(other.page.locator("output")).to_have_text(f"Action 5 of {last}")
+    expect(other.page.locator(".now li").first).to_be_visible()
+
+
+def test_first_load_is_small(sit: Sit) -> None:
+    desk = sit()
+    sizes: dict[str, int] = {}
+
+    def note(response: Any) -> None:
+        if response.url.endswith(".js"):
+            sizes[response.url] = len(response.body())
+
+    desk.page.on("response", note)
+    desk.go()
+    desk.page.wait_for_load_state("networkidle")
+    import gzip
+
+    total = 0
+    for url in sizes:
+        total += len(gzip.compress(desk.page.request.get(url).body(), 6))
+    assert 0 < total <= 150_000, f"{total} bytes of script, compressed"

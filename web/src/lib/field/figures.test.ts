@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { armOf, art, places } from './figures';
+import type { Piece, Point } from './wire';
+
+const box = (x: number, y: number, w: number, h: number): Point[] => [
+  [x - w / 2, y + h / 2],
+  [x + w / 2, y + h / 2],
+  [x + w / 2, y - h / 2],
+  [x - w / 2, y - h / 2],
+];
+const piece = (more: Partial<Piece> = {}): Piece => ({
+  id: 1,
+  side: 0,
+  name: 'Line',
+  arm: 'foot',
+  glyph: 'F',
+  pose: [1000, 1000, 0],
+  footprint: box(1000, 1000, 300, 100),
+  bases: [box(900, 1000, 100, 100), box(1000, 1000, 100, 100), box(1100, 1000, 100, 100)],
+  figures: 6,
+  full: 6,
+  ...more,
+});
+const count = (p: Piece, cls: string): number => (art(p).figures.find((f) => f.cls === cls)?.d.match(/M/g) ?? []).length;
+
+describe('figures', () => {
+  it('tells the arm by its word, then by its letter', () => {
+    expect(armOf({ arm: 'heavy_gun', glyph: 'A' })).toBe('gun');
+    expect(armOf({ arm: 'horse', glyph: 'H' })).toBe('horse');
+    expect(armOf({ arm: 'horse', glyph: 'H', leader: true })).toBe('leader');
+    expect(armOf({ arm: 'x', glyph: 'C' })).toBe('horse');
+    expect(armOf({ arm: 'x', glyph: 'A' })).toBe('gun');
+    expect(armOf({ arm: 'x', glyph: '?' })).toBe('other');
+  });
+
+  it('draws as many men as there are, and the gaps of those who fell', () => {
+    expect(count(piece(), 'coat')).toBe(6);
+    expect(count(piece({ figures: 5 }), 'coat')).toBe(5);
+    expect(count(piece({ figures: 5 }), 'gone')).toBe(1);
+    expect(count(piece({ arm: 'horse', glyph: 'H' }), 'mount')).toBe(6);
+  });
+
+  it('lays figures out over a footprint without bases', () => {
+    expect(count(piece({ bases: [], figures: 24, full: 24 }), 'coat')).toBe(24);
+    const cells = places([box(0, 0, 600, 200)], 24, 'foot');
+    expect(new Set(cells.map((c) => `${c.x},${c.y}`)).size).toBe(24);
+  });
+
+  it('two men on a base stand side by side', () => {
+    const cells = places([box(0, 0, 100, 100)], 2, 'foot');
+    expect(cells[0]!.y).toBe(cells[1]!.y);
+    expect(cells[0]!.x).toBeLessThan(cells[1]!.x);
+  });
+
+  it('tells the sides apart by shape', () => {
+    const hat = (side: number): string => art(piece({ side })).figures.find((f) => f.cls === 'hat')!.d;
+    expect(hat(0)).toContain('a');
+    expect(hat(1)).not.toContain('a');
+  });
+
+  it('is drawn once for every place it stands', () => {
+    const moved = piece({ pose: [2000, 500, 0], footprint: box(2000, 500, 300, 100), bases: [1900, 2000, 2100].map((x) => box(x, 500, 100, 100)) });
+    expect(art(moved)).toBe(art(piece()));
+  });
+
+  it('shows a front only where there is one', () => {
+    expect(art(piece()).front).not.toBe('');
+    expect(art(piece({ front: false })).front).toBe('');
+    expect(art(piece()).box).toEqual({ x0: -150, y0: -50, x1: 150, y1: 50 });
+  });
+
+  it('gives a gun its crew', () => {
+    const gun = piece({ arm: 'field_gun', glyph: 'A', bases: [], footprint: box(1000, 1000, 200, 200), figures: 3, full: 4 });
+    expect(count(gun, 'coat')).toBe(3);
+    expect(count(gun, 'gone')).toBe(1);
+    expect(count(gun, 'iron')).toBe(2);
+  });
+});
