@@ -44,9 +44,9 @@ serve(Config(sys.argv[1], limits=limits), "127.0.0.1", 0, say=lambda line: print
 def measure(book: Ruleset, seconds: float) -> dict[str, Any]:
     """Our server, then boardgame.io's."""
     scenario = next(iter(book.scenarios))
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as address:
-        ours = {f"{n} live": ask(address, book.name, scenario, n, seconds, PACE) for n in LIVE}
-        ours["flat out"] = ask(address, book.name, scenario, FLAT_OUT, seconds, 0)
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as (address, pid):
+        ours = {f"{n} live": ask(address, pid, book.name, scenario, n, seconds, PACE) for n in LIVE}
+        ours["flat out"] = ask(address, pid, book.name, scenario, FLAT_OUT, seconds, 0)
     return {
         "book": book.name,
         "scenario": scenario,
@@ -57,21 +57,24 @@ def measure(book: Ruleset, seconds: float) -> dict[str, Any]:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[str]:
-    """Our server on a database of its own."""
+def running(folder: Path) -> Iterator[tuple[str, int]]:
+    """Our server on a database of its own: its address and process."""
     command = [sys.executable, "-c", START, f"sqlite:///{folder / 'games.db'}"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
-        yield process.stdout.readline().split()[-1].rstrip("/").replace("localhost", "127.0.0.1")
+        address = process.stdout.readline().split()[-1].rstrip("/").replace("localhost", "127.0.0.1")
+        yield address, process.pid
     finally:
         process.terminate()
         process.wait(20)
 
 
-def ask(address: str, book: str, scenario: str, games: int, seconds: float, pace: float) -> dict[str, Any]:
-    """So many games at once, played by a client process."""
-    words = [address, book, scenario, str(games), str(seconds), str(pace)]
+def ask(
+    address: str, pid: int, book: str, scenario: str, games: int, seconds: float, pace: float
+) -> dict[str, Any]:
+    """So many games at once, played by a client process; with what an action costs the server's processor."""
+    words = [address, book, scenario, str(games), str(seconds), str(pace), str(pid)]
     return told([sys.executable, "-m", "bench.server_client", *words], Path(__file__).parents[1])
 
 
@@ -153,6 +156,7 @@ def show(found: dict[str, Any], console: Console) -> None:
         "p50 ms",
         "p95 ms",
         "actions/s",
+        "CPU ms an action",
         "boardgame.io p50 ms",
         "p95 ms",
         "moves/s",
@@ -160,11 +164,9 @@ def show(found: dict[str, Any], console: Console) -> None:
         title_justify="left",
     )
     for name, ours in found["ours"].items():
-        row = [
-            str(one.get(key, "–"))
-            for one in (ours, theirs.get(name, {}))
-            for key in ("p50_ms", "p95_ms", "actions_per_s")
-        ]
+        row = [str(ours.get(key, "–")) for key in ("p50_ms", "p95_ms", "actions_per_s", "cpu_ms")]
+        peer_row = theirs.get(name, {})
+        row += [str(peer_row.get(key, "–")) for key in ("p50_ms", "p95_ms", "actions_per_s")]
         table.add_row(name, *row)
     console.print(table)
     if "skipped" in theirs:

@@ -105,7 +105,7 @@ class Desk:
                         lines = self.choice(verb)
                         break
                 lines.first.click()
-            self.page.wait_for_timeout(30)
+            self.page.wait_for_timeout(60)
             self.confirm()
             if self._moved(seq):
                 return

@@ -12,12 +12,14 @@ from tests.browser.desk import Desk
 from tests.browser.shelf import BOOK
 
 
-def violations(page: Page, axe: str) -> list[str]:
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def violations(page: Page, axe: str, rules: list[str]) -> list[str]:
     """What axe finds wrong with a page as it stands."""
-    page.evaluate(axe)
-    found: dict[str, Any] = page.evaluate(
-        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
-    )
+    if not page.evaluate("typeof axe === 'object'"):
+        page.evaluate(axe)
+    found: dict[str, Any] = page.evaluate("only => axe.run(document, {runOnly: only, resultTypes: ['violations']})", rules)
     return [
         f"{fault['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
         for fault in found["violations"]
@@ -25,13 +27,15 @@ def violations(page: Page, axe: str) -> list[str]:
     ]
 
 
-def check(desk: Desk, axe: str) -> None:
+def check(desk: Desk, axe: str, night: bool = True) -> None:
     """No violation, by day or by night."""
     desk.page.wait_for_timeout(150)
-    assert violations(desk.page, axe) == []
+    assert violations(desk.page, axe, STANDARDS) == []
+    if not night:
+        return
     desk.page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    desk.page.wait_for_timeout(50)
-    assert violations(desk.page, axe) == []
+    desk.page.wait_for_timeout(150)
+    assert violations(desk.page, axe, ["color-contrast"]) == []
     desk.page.evaluate("document.documentElement.removeAttribute('data-theme')")
 
 
@@ -52,7 +56,9 @@ def test_axe_finds_nothing_on_the_quiet_pages(sit: Sit, axe: str, page: str, wid
     desk.page.wait_for_load_state("networkidle")
     if page == "odds":
         desk.page.locator("table.bars").first.wait_for()
-    check(desk, axe)
+    if page == "rules" and width > 1000:
+        desk.page.get_by_label("Search the rules").fill("cavalry")
+    check(desk, axe, night=width > 1000)
     wide = desk.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= width, f"{page} is {wide} wide on a screen of {width}"
 
@@ -70,17 +76,19 @@ def test_axe_finds_nothing_at_the_table(sit: Sit, axe: str, width: int) -> None:
     desk.page.locator(".choice").first.click()
     desk.page.locator(".choice").first.hover()
     desk.page.get_by_role("region", name="What may happen").locator("table.bars").first.wait_for()
-    check(desk, axe)
+    check(desk, axe, night=width > 1000)
     for tab in ("journal", "army", "words", "rules"):
         desk.page.locator(f"#tab-{tab}").click()
-        check(desk, axe)
+        if tab == "rules":
+            desk.page.get_by_label("Search the rules").fill("cavalry")  # all three hundred take axe long
+        check(desk, axe, night=width > 1000)
     for name in ("Menu", "Keys and help"):
         desk.page.locator("header").get_by_role("button", name=name).click()
-        check(desk, axe)
+        check(desk, axe, night=width > 1000)
         desk.page.keyboard.press("Escape")
     desk.page.keyboard.press("l")
     desk.page.get_by_role("heading", name="Fair dice").wait_for()
-    check(desk, axe)
+    check(desk, axe, night=width > 1000)
 
 
 def test_a_turn_is_played_with_the_keyboard_alone(sit: Sit) -> None:
@@ -195,7 +203,7 @@ def test_a_replay_goes_to_any_action_by_slider_step_and_link(sit: Sit, axe: str)
     desk.page.get_by_role("button", name="One on").click()
     expect(output).to_have_text(f"Action {last // 2 + 1} of {last}")
     desk.page.get_by_role("button", name="Next dice").click()
-    expect(desk.page.locator(".now .dice")).to_be_visible()
+    expect(desk.page.locator(".now p.dice")).to_be_visible()
     desk.page.get_by_role("button", name="Turn before").click()
     check(desk, axe)
     # A link to one action, in a browser that has no seat.

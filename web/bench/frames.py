@@ -97,7 +97,7 @@ def run(seconds: float = 2.5, folder: Path | None = None) -> dict[str, Any]:
             for name, zoom in (("fit", 1.0), ("near", 3.0)):
                 found[f"pan {name}"] = pan(browser, page, url, seconds, zoom)
             found["wheel"] = wheel(browser, page, url, seconds)
-            found["nodes"] = page.evaluate("document.querySelectorAll('.field *').length")
+            found["nodes"] = page.evaluate("document.querySelectorAll('.battlefield *').length")
             found["figures"] = page.evaluate("demo.view().pieces.reduce((n, p) => n + p.figures, 0)")
         finally:
             browser.close()
@@ -111,7 +111,7 @@ def run(seconds: float = 2.5, folder: Path | None = None) -> dict[str, Any]:
 
 def _open(page: Any, url: str, zoom: float = 1.0) -> None:
     page.goto(url)
-    page.wait_for_selector(".field .unit")
+    page.wait_for_selector(".battlefield .unit")
     if zoom != 1:
         page.evaluate(f"demo.field().zoomBy({zoom})")
     page.wait_for_timeout(600)

@@ -83,24 +83,35 @@ WHOLE = Engine(_with_pause(), Desk)
 """The real sequence of play, with a pause in every turn."""
 
 
-def thrown(start: Position, tale: ChargeTale, rng: random.Random) -> tuple[Any, ...]:
-    """One charge with real dice, through the whole sequence of play to next turn's movement."""
-    position, first, result = start, start.state, ""
-    while not position.over:
-        waiting = WHOLE.pending(position)
-        if isinstance(waiting, Throw):
-            fall = waiting.roll(rng)
-            if waiting.what == "close combat":
-                result = OUTCOMES.find(fall.reading).value
-            position = WHOLE.apply(position, fall)
-            continue
-        assert isinstance(waiting, Ask)
-        if waiting.cite == "M1" and position.state.turn > first.turn:
-            break
-        if waiting.cite == "pause":
-            first = position.state
-        position = WHOLE.apply(position, tale.plan(position, waiting))
-    return told(first, position.state, tale, result)
+class Dice:
+    """Throws real dice through the whole sequence of play, and remembers where each throw led before."""
+
+    def __init__(self, start: Position, tale: ChargeTale, seed: int):
+        self.start, self.tale, self.rng = start, tale, random.Random(seed)
+        self._known: dict[tuple[Position, Any], Position] = {}
+
+    def throw(self) -> tuple[Any, ...]:
+        """One charge, to next turn's movement."""
+        position, first, result = self.start, self.start.state, ""
+        while (waiting := WHOLE.pending(position)) is not None:
+            if isinstance(waiting, Throw):
+                fall = waiting.roll(self.rng)
+                if waiting.what == "close combat":
+                    result = OUTCOMES.find(fall.reading).value
+                position = self._on(position, Fall(fall.reading))
+                continue
+            if waiting.cite == "M1" and position.state.turn > first.turn:
+                break
+            if waiting.cite == "pause":
+                first = position.state
+            position = self._on(position, self.tale.plan(position, waiting))
+        return told(first, position.state, self.tale, result)
+
+    def _on(self, position: Position, action: Any) -> Position:
+        key = position, action
+        if key not in self._known:
+            self._known[key] = WHOLE.apply(position, action)
+        return self._known[key]
 
 
 def told(first: State, second: State, tale: ChargeTale, result: str) -> tuple[Any, ...]:

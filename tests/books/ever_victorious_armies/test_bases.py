@@ -33,7 +33,7 @@ param = pytest.param
 @pytest.mark.parametrize(
     ("figures", "expected"), [(12, 6), (11, 6), (10, 5), (7, 4), (2, 1), (1, 1)], ids=lambda value: str(value)
 )
-@rule("B7", "34")
+@rule("B7")
 def test_example_34_bases_by_figures(figures: int, expected: int) -> None:
     assert bases(figures, 2) == expected
     state = scene(unit("A", foot, figures, at=(30, 20)))

@@ -133,7 +133,7 @@ def test_touching_is_enough_corner_or_edge_and_all_who_are_touched_fight() -> No
     assert charge(corner, 6, 6).state.touching(0) == (1,)
 
 
-@rule("H3", "H4", "26", "G-43", "2", "3", "5")
+@rule("H3", "H4", "G-43", "1", "2", "3", "5")
 def test_example_26_a_charge_that_needs_nine_and_a_half() -> None:
     def home(each: Unit, front: float, *ground: Terrain) -> Fraction:
         state = scene(each, enemy(front + 9.5), terrain=ground)

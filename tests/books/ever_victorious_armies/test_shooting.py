@@ -75,7 +75,7 @@ def shooting(state: State, *aims: tuple[str, str]) -> Play:
         param((field_gun, 1), 1, marks=rule("B5"), id="with one man left"),
     ],
 )
-@rule("9", "S1", "B7", "34")
+@rule("9", "S1", "B7")
 def test_example_34_one_die_for_each_shooting_base(words: Any, dice: int) -> None:
     weapon = () if words[0] is field_gun else (minie,)
     state = scene(unit("A", *words, *weapon, at=(30, 20)), unit("c", foot, 18, at=(30, 28), today=MOVED))

@@ -268,7 +268,9 @@ def force(name: str) -> ForceFile:
     """An army list, by its name or from a file."""
     path = HOUSE / "armies" / f"{name}.toml" if name in force_names() else Path(name)
     if not (path.suffix == ".toml" and path.is_file()):
-        raise BadInput(f"there is no army list '{name}'; there are: {', '.join(force_names())}, or name a file")
+        raise BadInput(
+            f"there is no army list '{name}'; there are: {', '.join(force_names())}, or name a file"
+        )
     found: ForceFile = read_toml(path, ForceFile)
     return found
 
@@ -373,9 +375,7 @@ def _state(name: str, file: ScenarioFile, options: Options) -> State:
     units, brigades, leaders = _armies(file, forces)
     fate = Fate(deck=CARDS if options.fate_cards else ())
     holders = tuple(_side(file, o.holder) if o.holder else -1 for o in file.objective)
-    state = State(
-        field, options, units, leaders, brigades, (fate, fate), side=field.first, holders=holders
-    )
+    state = State(field, options, units, leaders, brigades, (fate, fate), side=field.first, holders=holders)
     placed = _place_units(file, state)
     return _place_leaders(file, arrange(placed, frozenset(p.id for p in file.unit)))
 
@@ -420,7 +420,9 @@ def _objective(objective: _Objective, terrain: tuple[Terrain, ...]) -> Objective
                 xs, ys = zip(*each.poly)
                 middle = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
                 return Objective(objective.name, middle, number)
-        raise BadInput(f"objective '{objective.name}' names '{objective.feature}', which is no building or wood")
+        raise BadInput(
+            f"objective '{objective.name}' names '{objective.feature}', which is no building or wood"
+        )
     if objective.at is None:
         raise BadInput(f"objective '{objective.name}' has neither a place nor a feature")
     return Objective(objective.name, _corner(objective.at))

@@ -216,7 +216,9 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
 
     def __repr__(self) -> str:
         place = f"({self.x / 100:g}, {self.y / 100:g}) facing {self.facing / 10:g}"
-        return f"<{self.key} {self.name}: {self.figures} in {self.files} {self.order} at {place} {self.where}>"
+        return (
+            f"<{self.key} {self.name}: {self.figures} in {self.files} {self.order} at {place} {self.where}>"
+        )
 
 
 class Leader(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):

@@ -5,7 +5,7 @@
  *     onpick onhover onpair ondrag ondrop oncancel onplace oncell />
  *
  * Colours and faces are CSS variables (`--field-…`, see theme.css) that follow `data-theme='light' | 'dark'` on any
- * ancestor, else the system. The component fills its parent: give the parent a size.
+ * ancestor, else the system; they may be overridden on `.battlefield`. The component fills its parent: give the parent a size.
  */
 
 import './theme.css';

@@ -107,7 +107,7 @@ def _base_boxes(
 
 
 def shooting_bases(state: State, unit: Unit) -> tuple[Poly, ...]:
-    """The bases that shoot: all in line and skirmish order, the front rank of a column. [B1, 34]"""
+    """The bases that shoot: all in line and skirmish order, the front rank of a column. [B1, B2, B4]"""
     boxes = base_boxes(state, unit)
     return boxes[:2] if unit.order is Order.COLUMN else boxes
 

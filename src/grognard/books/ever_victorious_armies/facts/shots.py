@@ -170,7 +170,7 @@ def volley(state: State, shooter: Unit, target: Unit, round_: Round = Round.BALL
 
 
 def _crewed(state: State, gun: Unit, round_: Round, near: int, far: int, shot: Shot) -> Volley:
-    """A gun throws one die a crew figure, two more with canister. [S7, 9, 34]"""
+    """A gun throws one die a crew figure, two more with canister. [S7, 9, B5]"""
     dice = gun.figures + (state.options.canister_extra_dice if round_ is Round.CANISTER else 0)
     return Volley(dice if near else 0, dice if far else 0, shot)
 

@@ -96,7 +96,10 @@ def _spots(
     begin = low + (high - low) * share[0] // share[1] if share[1] else low
     near, far = (west, east) if sideways else (south, north)
     rows = range(near + depth // 2 + 10, far - depth // 2 - 9, STEP)
-    lanes = [*range(begin + width // 2 + 10, high - width // 2, STEP), *range(low + width // 2 + 10, begin, STEP)]
+    lanes = [
+        *range(begin + width // 2 + 10, high - width // 2, STEP),
+        *range(low + width // 2 + 10, begin, STEP),
+    ]
     for row in reversed(rows) if facing in (0, 900) else rows:
         for lane in lanes:
             x, y = (row, lane) if sideways else (lane, row)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.books.valour_and_fortitude.facts.bodies import FOOT_BASE, HORSE_BASE, front_count, size_of, stand
+from grognard.books.valour_and_fortitude.facts.bodies import (
+    FOOT_BASE,
+    HORSE_BASE,
+    front_count,
+    size_of,
+    stand,
+)
 from grognard.books.valour_and_fortitude.facts.command import doer
 from grognard.books.valour_and_fortitude.facts.contact import (
     ON_FEATURE,
@@ -54,7 +60,7 @@ def barred(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
     if enemy.arm is Arm.CAVALRY and distance(state, unit, enemy) >= NEAR_HORSE:
         return Refusal("93", f"infantry starts less than 6 from {enemy.name} to assault it")
     if enemy.has(Special.HORSE_ARTILLERY) and distance(state, unit, enemy) > NEAR_HORSE:
-        return Refusal("93", f"infantry starts within 6 of {enemy.name} to assault it")
+        return Refusal("F5.9c", f"infantry starts within 6 of {enemy.name} to assault it")
     return None
 
 
@@ -103,7 +109,9 @@ def onset_poses(state: State, unit: Unit, enemy: Unit) -> list[Pose]:
     if enemy.inside >= 0:
         for part in feature(state, enemy.inside).parts:
             for edge in range(len(part)):
-                found += [flush_to_edge(part, edge, width, depth, align) for align in ("centre", "left", "right")]
+                found += [
+                    flush_to_edge(part, edge, width, depth, align) for align in ("centre", "left", "right")
+                ]
     else:
         other = stand(enemy)
         at, size = Pose(other.x, other.y, other.facing), size_of(other.shape)

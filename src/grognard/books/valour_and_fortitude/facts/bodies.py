@@ -108,8 +108,8 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         memo = self.__dict__
         if memo.get("half_angle") != half_angle:
             memo["half_angle"] = half_angle
-            memo["arcs"] = tuple(front_arc(f.base, f.facing, half_angle) for f in self.front)
-        found: tuple[Arc, ...] = memo["arcs"]
+            memo["front arcs"] = tuple(front_arc(f.base, f.facing, half_angle) for f in self.front)
+        found: tuple[Arc, ...] = memo["front arcs"]
         return found
 
 

@@ -54,6 +54,7 @@ class Courier(NamedTuple):
     """What decides a messenger test. [69]"""
 
     light: bool
+    light_cavalry: bool
 
 
 class Steadied(NamedTuple):
@@ -160,12 +161,10 @@ def needs_messenger(state: State, unit: Unit) -> bool:
 
 def messenger(state: State, unit: Unit) -> Tally:
     """What is added to a messenger test. [69]"""
-    return MESSENGER.tally(Courier(_light(state, unit)))
+    return MESSENGER.tally(Courier(_light(state, unit), unit.has(Special.LIGHT_CAVALRY)))
 
 
 def _light(state: State, unit: Unit) -> bool:
-    if unit.has(Special.LIGHT_CAVALRY):
-        return True
     if not unit.has(Special.LIGHT_INFANTRY):
         return False
     brigade = [u for u in state.units if u.brigade == unit.brigade]

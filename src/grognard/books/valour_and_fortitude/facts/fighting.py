@@ -64,6 +64,7 @@ class Bout(NamedTuple):
     second: bool = False
     all_out: bool = False
     outrance: bool = False
+    attack_all: bool = False
     defensive: bool = False
     village: bool = False
     hurrah: bool = False
@@ -191,7 +192,14 @@ def sheltered(state: State, unit: Unit, attacker: Unit) -> bool:
 
 
 def bout_of(
-    state: State, unit: Unit, target: Unit, support: int, brigade: bool, *, main: bool = True, second: bool = False
+    state: State,
+    unit: Unit,
+    target: Unit,
+    support: int,
+    brigade: bool,
+    *,
+    main: bool = True,
+    second: bool = False,
 ) -> Bout:
     """Everything that shapes one melee attack. [109–127]"""
     how = form(unit)
@@ -233,10 +241,11 @@ def _cards(state: State, unit: Unit) -> dict[str, bool]:
     outrance = state.spell("attaque_a_outrance", unit.side, unit.brigade)
     return {
         "all_out": all_out,
-        "outrance": (outrance and form(unit) is Form.ATTACK) or state.spell("attack_all", unit.side, unit.brigade),
+        "outrance": outrance and form(unit) is Form.ATTACK,
+        "attack_all": state.spell("attack_all", unit.side, unit.brigade),
         "defensive": state.spell("defensive_fire", unit.side, unit.brigade) and unit.arm is Arm.INFANTRY,
         "village": state.spell("hold_the_village", unit.side, unit.id),
-        "hurrah": state.spell("hurrah", unit.side, unit.brigade),
+        "hurrah": state.spell("hurrah", unit.side, unit.brigade) and unit.today.assaulted,
     }
 
 

@@ -49,14 +49,14 @@ def shape_refusal(unit: Unit, order: Order, files: int) -> Refusal | None:
         return None
     if order is Order.SQUARE:
         fits = files == square_files(unit.figures)
-        return None if fits else Refusal("191", "a square is as nearly square as its figures allow")
+        return None if fits else Refusal("F5.17a", "a square is as nearly square as its figures allow")
     if not 1 <= files <= unit.figures:
         return Refusal("19", "a rank has at least one figure, and no more than the unit")
     deep = -(-unit.figures // files)
     if unit.figures > 6 and deep < 2:
         return Refusal("20", "more than 6 figures stand in at least 2 ranks")
     if order is Order.OPEN and deep > OPEN_RANKS:
-        return Refusal("189", "open order has one to four ranks")
+        return Refusal("F5.13", "open order has one to four ranks")
     return None
 
 

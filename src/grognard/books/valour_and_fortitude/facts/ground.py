@@ -227,9 +227,7 @@ def _over(hill: Hill, line: Segment, bases: tuple[Poly | None, Poly | None]) -> 
 def _behind_wall(wall: Wall, line: Segment, bases: tuple[Poly | None, Poly | None]) -> bool:
     if all(meeting(line, piece) is None for piece in wall.pieces):
         return False
-    return not any(
-        base is not None and within(piece, base, TOUCH) for base in bases for piece in wall.pieces
-    )
+    return not any(base is not None and within(piece, base, TOUCH) for base in bases for piece in wall.pieces)
 
 
 def hidden_by_feature(
@@ -278,9 +276,7 @@ def impassable_under(state: State, poly: Poly) -> str | None:
         return ground.impassable_names[hit]
     around = bounds(poly)
     for wall in ground.high:
-        if not farther(wall.around, around, 0) and any(
-            _cuts(piece, poly) for piece in wall.pieces
-        ):
+        if not farther(wall.around, around, 0) and any(_cuts(piece, poly) for piece in wall.pieces):
             return wall.name
     return None
 
@@ -327,7 +323,6 @@ def slows(state: State, around: Bounds) -> bool:
     ground = land_of(state)
     if ground.plain:
         return False
-    return (
-        any(not farther(b, around, 0) for crowd in (ground.rough, ground.roads) for b in crowd.bounds)
-        or any(not farther(w.around, around, 0) for w in ground.barriers)
-    )
+    return any(
+        not farther(b, around, 0) for crowd in (ground.rough, ground.roads) for b in crowd.bounds
+    ) or any(not farther(w.around, around, 0) for w in ground.barriers)

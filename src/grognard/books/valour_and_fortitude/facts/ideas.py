@@ -126,7 +126,24 @@ def _backwards(marcher: Marcher) -> Iterator[Legs]:
     first = unit.facing + 1800 if nearest is None else heading((nearest.x, nearest.y), here)
     limit = marcher.limit
     for share in (8, 6, 4, 7, 5, 3, 2, 1):
-        for swing in (0, 150, -150, 300, -300, 450, -450, 600, -600, 900, -900, 1200, -1200, 1500, -1500, 1800):
+        for swing in (
+            0,
+            150,
+            -150,
+            300,
+            -300,
+            450,
+            -450,
+            600,
+            -600,
+            900,
+            -900,
+            1200,
+            -1200,
+            1500,
+            -1500,
+            1800,
+        ):
             bearing = (first + swing) % 3600
             yield glide(marcher, bearing, limit * share // 8, unit.facing)
             if share in (8, 4) and abs(swing) <= 450:

@@ -129,4 +129,6 @@ def outcome(state: State) -> Outcome:
     if a == b:
         return Outcome(None, f"A draw, {a} to {b}", "148", (a, b))
     winner = 0 if a > b else 1
-    return Outcome(winner, f"{state.field.sides[winner].name} wins, {max(a, b)} to {min(a, b)}", "148", (a, b))
+    return Outcome(
+        winner, f"{state.field.sides[winner].name} wins, {max(a, b)} to {min(a, b)}", "148", (a, b)
+    )

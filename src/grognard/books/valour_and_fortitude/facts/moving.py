@@ -184,7 +184,7 @@ class Marcher(Mover):
         for i, leg in enumerate(legs):
             if leg[0] == "occupy":
                 if i != len(legs) - 1 or not self._may_occupy_after():
-                    return Refusal("171", "only light infantry occupies a feature after its move")
+                    return Refusal("F5.11c", "only light infantry occupies a feature after its move")
                 if len(leg) != 2 or leg[1] not in land_of(self.state).features:
                     return Refusal("168", "that is no defendable feature")
             elif leg[0] not in MOVING and leg[0] != "reform":
@@ -208,7 +208,7 @@ class Marcher(Mover):
         if any(moves and moves[0] < i < moves[-1] for i in reforms):
             return Refusal("80", "a reform comes before or after the move, not in it")
         if moves and self.unit.has(Special.MILITIA):
-            return Refusal("80", "militia does not move in the phase in which it reforms")
+            return Refusal("F5.12", "militia does not move in the phase in which it reforms")
         return None
 
     def _stride(self, at: Stand, leg: tuple[Any, ...]) -> Stride | Refusal:
@@ -251,7 +251,9 @@ class Marcher(Mover):
             if stride.swapped:
                 ends = ends[::-1]
             costs = [
-                length(a, b) if free and not land_of(self.state).barriers else path_cost(self.state, (a, b), march)
+                length(a, b)
+                if free and not land_of(self.state).barriers
+                else path_cost(self.state, (a, b), march)
                 for a, b in zip(starts, ends)
             ]
             steps.append(Step("move", max(costs), "70"))
@@ -282,9 +284,11 @@ class Marcher(Mover):
             # It reformed first: the distance is that of the formation it moves in. [80]
             fresh = replace(self.unit, files=moves[0].start.shape.files, order=moves[0].start.shape.order)
             limit = move_distance(self.state, fresh).total
-        squared = any(s.reform and Order.SQUARE in (s.start.shape.order, s.end.shape.order) for s in march.strides)
+        squared = any(
+            s.reform and Order.SQUARE in (s.start.shape.order, s.end.shape.order) for s in march.strides
+        )
         if moves and squared:
-            return Refusal("191", "a square is formed or left only without moving")
+            return Refusal("F5.17", "a square is formed or left only without moving")
         if march.cost <= limit:
             return None
         return Refusal("76", f"a figure would go {march.cost / 100:g}; it may go {limit / 100:g}")
@@ -334,9 +338,7 @@ class Marcher(Mover):
             if u.inside < 0 and distance(self.state, self.unit, u) < KEEP
         )
 
-    def _not_away(
-        self, stride: Stride, lanes: tuple[Poly, ...], enemy: Poly, unit: Unit
-    ) -> Refusal | None:
+    def _not_away(self, stride: Stride, lanes: tuple[Poly, ...], enemy: Poly, unit: Unit) -> Refusal | None:
         """A retreat comes no nearer to an enemy than it began, and never over him. [B21]"""
         begun = min(gap(rim, enemy) for rim in stride.start.rims)
         keep = KEEP if begun >= KEEP else begun - TOUCH
@@ -601,4 +603,14 @@ def row_words(unit: Unit) -> str:
     return distance_row(unit)
 
 
-__all__ = ["KEEP", "Legs", "March", "Marcher", "Stride", "enemy_leaders_under", "figure_places", "host", "shape_of"]
+__all__ = [
+    "KEEP",
+    "Legs",
+    "March",
+    "Marcher",
+    "Stride",
+    "enemy_leaders_under",
+    "figure_places",
+    "host",
+    "shape_of",
+]

@@ -8,9 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.bodies import Form, Shape, Stand, form_of, leader_box, side_host, stand_at
+from grognard.books.valour_and_fortitude.facts.bodies import (
+    Shape,
+    Stand,
+    form_of,
+    leader_box,
+    side_host,
+    stand_at,
+)
 from grognard.books.valour_and_fortitude.facts.command import move_distance
-from grognard.books.valour_and_fortitude.facts.forming import files_of, named_form, sensible_files, shape_refusal
+from grognard.books.valour_and_fortitude.facts.forming import (
+    files_of,
+    named_form,
+    sensible_files,
+    shape_refusal,
+)
 from grognard.books.valour_and_fortitude.facts.ground import (
     defendable_under,
     feature,
@@ -22,7 +34,7 @@ from grognard.books.valour_and_fortitude.facts.ground import (
 from grognard.books.valour_and_fortitude.facts.layout import shapes
 from grognard.books.valour_and_fortitude.facts.moving import figure_places
 from grognard.books.valour_and_fortitude.state import Leader, State, Unit
-from grognard.books.valour_and_fortitude.words import Order
+from grognard.books.valour_and_fortitude.words import Form, Order
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
@@ -68,7 +80,9 @@ class Placer(Mover):
         at = self.stand_for(legs)
         assert isinstance(at, Stand)
         shape = at.shape
-        return replace(self.unit, x=at.x, y=at.y, facing=at.facing, files=shape.files, order=shape.order, inside=-1)
+        return replace(
+            self.unit, x=at.x, y=at.y, facing=at.facing, files=shape.files, order=shape.order, inside=-1
+        )
 
     def refusal(self, legs: Any) -> Refusal | None:
         """Why it may not stand there."""
@@ -276,7 +290,9 @@ class Entrant(Placer):
 class LeaderPlacer(Mover):
     """A leader is set down within so far of a place, and clear of enemies. [79, 98]"""
 
-    def __init__(self, state: State, leader: Leader, near: tuple[Poly, ...], limit: int, keep: int, cite: str):
+    def __init__(
+        self, state: State, leader: Leader, near: tuple[Poly, ...], limit: int, keep: int, cite: str
+    ):
         self.state, self.leader, self.near = state, leader, near
         self.limit, self.keep, self.cite = limit, keep, cite
 
@@ -326,7 +342,9 @@ class LeaderPlacer(Mover):
         west, south, east, north = bounds_of_all(self.near)
         middle = (west + east) // 2, (south + north) // 2
         reach = self.limit + (east - west) // 2
-        spots += [ahead(*middle, bearing, reach * s // 4) for s in (1, 2, 3) for bearing in range(0, 3600, 300)]
+        spots += [
+            ahead(*middle, bearing, reach * s // 4) for s in (1, 2, 3) for bearing in range(0, 3600, 300)
+        ]
         spots += [ahead(*middle, bearing, reach) for bearing in range(0, 3600, 150)]
         for spot in spots:
             yield (("place", *spot),)

@@ -97,9 +97,7 @@ def carbines(unit: Unit) -> bool:
 
 def has_open_order(unit: Unit) -> bool:
     """Whether it may take open order: light infantry and light cavalry have it. [Open Order]"""
-    return (
-        unit.has(Special.OPEN_ORDER) or unit.has(Special.LIGHT_INFANTRY) or unit.has(Special.LIGHT_CAVALRY)
-    )
+    return unit.has(Special.OPEN_ORDER) or unit.has(Special.LIGHT_INFANTRY) or unit.has(Special.LIGHT_CAVALRY)
 
 
 def modes(unit: Unit) -> tuple[Mode, ...]:
@@ -224,10 +222,12 @@ def targets(state: State, unit: Unit, mode: Mode) -> list[int]:
     return [u.id for u in state.of_side(1 - unit.side) if why_no_shot(state, unit, u, mode) is None]
 
 
-def may_support(state: State, unit: Unit, main: Unit, target: Unit, mode: Mode, main_mode: Mode) -> Refusal | None:
+def may_support(
+    state: State, unit: Unit, main: Unit, target: Unit, mode: Mode, main_mode: Mode
+) -> Refusal | None:
     """Why a unit may not lend fire support so, or None. [121, B48]"""
     if mode is Mode.SKIRMISH and main_mode is not Mode.SKIRMISH:
-        return Refusal("190", "skirmishers support only a main shooter that is skirmishing itself")
+        return Refusal("F5.15b", "skirmishers support only a main shooter that is skirmishing itself")
     if unit.id == main.id or unit.side != main.side:
         return Refusal("121", "another unit of the shooter's side lends support")
     # The target counts as not yet shot at while its own attack is made ready.

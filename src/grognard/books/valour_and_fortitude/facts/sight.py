@@ -6,7 +6,13 @@ from typing import NamedTuple
 
 from grognard.books.valour_and_fortitude.facts.bodies import Host, front_count, host, stand
 from grognard.books.valour_and_fortitude.facts.contact import count
-from grognard.books.valour_and_fortitude.facts.ground import feature, hidden_by_feature, hides, land_of, level_at
+from grognard.books.valour_and_fortitude.facts.ground import (
+    feature,
+    hidden_by_feature,
+    hides,
+    land_of,
+    level_at,
+)
 from grognard.books.valour_and_fortitude.facts.layout import layout, shapes
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.field.arcs import ALL_ROUND, Arc, in_arc, part_in_arc, poly_in_arc

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.books.valour_and_fortitude.facts.bodies import host, ranks_of, shape_of, stand
-from grognard.books.valour_and_fortitude.facts.ground import defendable_under, impassable_under, land_of, off_table
+from grognard.books.valour_and_fortitude.facts.ground import (
+    defendable_under,
+    impassable_under,
+    land_of,
+    off_table,
+)
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.words import Arm, Order
 from grognard.field.shapes import first_overlap

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.assaults import assault_targets
@@ -18,8 +19,22 @@ from grognard.books.valour_and_fortitude.facts.layout import distance, nearest_e
 from grognard.books.valour_and_fortitude.facts.moving import March, Marcher
 from grognard.books.valour_and_fortitude.facts.placing import Leaver
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit, foe
-from grognard.books.valour_and_fortitude.steps.cards import AnyCard, BrigadeActivates, Window, discard, holds, only_held, play
-from grognard.books.valour_and_fortitude.steps.common import carry_out, enter, may_occupy, may_step, push_leaders
+from grognard.books.valour_and_fortitude.steps.cards import (
+    AnyCard,
+    BrigadeActivates,
+    Window,
+    discard,
+    holds,
+    only_held,
+    play,
+)
+from grognard.books.valour_and_fortitude.steps.common import (
+    carry_out,
+    enter,
+    may_occupy,
+    may_step,
+    push_leaders,
+)
 from grognard.books.valour_and_fortitude.steps.env import Acting, Brigading, Displacing, Leading, Suffering
 from grognard.books.valour_and_fortitude.tables.dice import ACTIVATION, HIT, RALLY, natural
 from grognard.books.valour_and_fortitude.tables.moving import (
@@ -89,7 +104,9 @@ class Activate(Step):
         if not free and not ordered:
             return None
         t.put_brigade(brigade, active=True)
-        t.note("66" if free else "43", "activates", brigade=t.state.brigades[brigade].name, side=t.state.side)
+        t.note(
+            "66" if free else "FC13A", "activates", brigade=t.state.brigades[brigade].name, side=t.state.side
+        )
         return NEXT
 
     def ask(self, t: Desk) -> Throw:
@@ -109,9 +126,9 @@ class Activate(Step):
 
 
 class RouseOne(Step):
-    """Any card may be thrown away to let one unit of a brigade that failed act. [43]"""
+    """Any card may be thrown away to let one unit of a brigade that failed act. [FC0]"""
 
-    cite = "43"
+    cite = "FC0"
 
     def ask(self, t: Desk) -> Ask | None:
         hand = t.state.fates[t.state.side].hand
@@ -120,7 +137,7 @@ class RouseOne(Step):
         units = [u.id for u in t.state.of_brigade(t.env.brigade) if not u.today.freed and _may_yet(u)]
         if not units:
             return None
-        pairs = Pairs({rank: units for rank in sorted(set(hand))})
+        pairs = Pairs(dict.fromkeys(sorted(set(hand)), units))
         prompt = "The brigade does not activate: throw away a card to let one unit act?"
         return Ask(t.state.side, prompt, self.cite, {"rouse": pairs, "decline": None})
 
@@ -156,17 +173,21 @@ class Actions(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         state, brigade = t.state, t.env.brigade
-        units = [u for u in state.of_brigade(brigade) if MAY_ACT.refusal(doer(state, u)) is None]
-        if not units:
-            return None
-        offers = self._moves_only(state, units) if t.env.moves else self._offers(state, units)
+        if t.env.moves:
+            offers = self._moves_only(state, [u for u in state.of_brigade(brigade) if not u.today.acted])
+        else:
+            units = [u for u in state.of_brigade(brigade) if MAY_ACT.refusal(doer(state, u)) is None]
+            offers = self._offers(state, units) if units else {}
         if not offers:
             return None
         name = state.brigades[brigade].name
-        return Ask(state.side, f"{name}: a unit acts, or the brigade is done", self.cite, {**offers, "finish": None})
+        return Ask(
+            state.side, f"{name}: a unit acts, or the brigade is done", self.cite, {**offers, "finish": None}
+        )
 
     def _moves_only(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
-        able = [u.id for u in units if MAY_MOVE.refusal(doer(state, u)) is None]
+        facts = {u.id: doer(state, u)._replace(active=True, spent=False) for u in units}
+        able = [unit for unit, each in facts.items() if MAY_MOVE.refusal(each) is None]
         return {"move": Units(able)} if able else {}
 
     def _offers(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
@@ -174,12 +195,14 @@ class Actions(Step):
         for verb, (_, needs) in VERBS.items():
             able = [u.id for u in units if needs.refusal(doer(state, u)) is None]
             if able:
-                offers[verb] = Units(able, lambda u, needs=needs: _why(state, needs, u))
+                offers[verb] = Units(able, partial(_why, state, needs))
         retreating = [u.id for u in units if _retreats(state, u)]
         if retreating:
             offers["retreat"] = Units(retreating)
         close = [u.id for u in units if MAY_ASSAULT.refusal(doer(state, u)) is None and _in_reach(state, u)]
-        assaults = LazyPairs(close, lambda u: assault_targets(state, state.units[u]), lambda n: _why(state, MAY_ASSAULT, n[0]))
+        assaults = LazyPairs(
+            close, lambda u: assault_targets(state, state.units[u]), lambda n: _why(state, MAY_ASSAULT, n[0])
+        )
         if close and assaults:
             offers["assault"] = assaults
         offers.update(self._features(state, units))
@@ -201,6 +224,8 @@ class Actions(Step):
 
     def move(self, t: Desk, unit: int) -> Call:
         """Move. [70]"""
+        if t.env.moves:
+            t.today(unit, acted=True)
         return Call("act", Acting(unit, Deed.MOVE, free=t.env.moves))
 
     def double(self, t: Desk, unit: int) -> Call:
@@ -291,7 +316,9 @@ class Messenger(Step):
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
         tally = messenger(t.state, unit)
-        return Throw("messenger", Pool.of(1, natural(HIT, tally.total)), self.cite, tally, side=unit.side, unit=unit.id)
+        return Throw(
+            "messenger", Pool.of(1, natural(HIT, tally.total)), self.cite, tally, side=unit.side, unit=unit.id
+        )
 
     def fell(self, t: Desk, reading: int) -> Flow:
         t.bind(failed=not reading)
@@ -302,7 +329,9 @@ class Messenger(Step):
 
 
 class InvisibleEnemy(Window):
-    """An Invisible Enemy: a messenger test the enemy passed fails instead. [43]"""
+    """An Invisible Enemy: a messenger test the enemy passed fails instead. [FC12S]"""
+
+    cite = "FC12S"
 
     prompt = "An enemy messenger gets through: a card?"
 
@@ -335,7 +364,9 @@ class LostAction(Step):
 
 
 class SurpriseAttack(Window):
-    """Surprise Attack: the unit makes one move before it assaults. [43]"""
+    """Surprise Attack: the unit makes one move before it assaults. [FC9]"""
+
+    cite = "FC9"
 
     prompt = "Before the assault: a card?"
 
@@ -435,7 +466,9 @@ def _words(deed: Deed) -> str:
 
 
 class SpanishUlcer(Window):
-    """The Spanish Ulcer: an enemy that occupies, or ends near an objective of ours, takes a loss. [43]"""
+    """The Spanish Ulcer: an enemy that occupies, or ends near an objective of ours, takes a loss. [FC11S]"""
+
+    cite = "FC11S"
 
     prompt = "The enemy has come close: a card?"
 

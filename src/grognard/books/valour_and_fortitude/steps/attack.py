@@ -59,7 +59,9 @@ class RerollOnes(Step):
         if attack is None or not attack.ones:
             return None
         unit = t.unit(attack.attacker)
-        return Throw("hit tests again", Pool.of(attack.ones, attack.need), self.cite, side=unit.side, unit=unit.id)
+        return Throw(
+            "hit tests again", Pool.of(attack.ones, attack.need), self.cite, side=unit.side, unit=unit.id
+        )
 
     def fell(self, t: Desk, reading: int) -> Flow:
         attack: Attack = getattr(t.env, self.which)
@@ -80,7 +82,9 @@ class RerollFailed(Step):
         if attack is None or not attack.again:
             return None
         unit = t.unit(attack.attacker)
-        return Throw("hit tests again", Pool.of(attack.again, attack.need), self.cite, side=unit.side, unit=unit.id)
+        return Throw(
+            "hit tests again", Pool.of(attack.again, attack.need), self.cite, side=unit.side, unit=unit.id
+        )
 
     def fell(self, t: Desk, reading: int) -> Flow:
         attack: Attack = getattr(t.env, self.which)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from grognard.books.valour_and_fortitude.facts.bodies import form
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit, foe
 from grognard.books.valour_and_fortitude.tables.fate import FATE, verb_of
-from grognard.books.valour_and_fortitude.words import Arm, Form, Special
+from grognard.books.valour_and_fortitude.words import Form, Special
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Cards, Cells, Domain, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
@@ -38,7 +38,7 @@ def discard(t: Desk, side: int, rank: int) -> None:
 def play(t: Desk, side: int, verb: str) -> None:
     """A card is played: everybody sees it. [44]"""
     discard(t, side, FATE[verb].rank)
-    t.note("43", "plays", side=side, card=verb)
+    t.note(FATE.row(verb).cite, "plays", side=side, card=verb)
 
 
 def only_held(state: State, side: int, offers: Mapping[str, Domain | None]) -> Offers:
@@ -99,7 +99,9 @@ def brigades(state: State, side: int) -> list[int]:
 
 
 class StartOfEnemyTurn(Window):
-    """Confusion: the enemy has no automatic activation, his reinforcements come a turn later. [43]"""
+    """Confusion: the enemy has no automatic activation, his reinforcements come a turn later. [FC3]"""
+
+    cite = "FC3"
 
     prompt = "The enemy's turn begins: a card?"
 
@@ -131,6 +133,7 @@ class OwnFatePhase(Window):
         return {
             "capture": Cells(enemy),
             "les_grognards": Units([u.id for u in own(state, side) if u.losses]),
+            "old_soldiers": Units([u.id for u in own(state, side) if u.losses]),
             "landwehr_spirit": Units([u.id for u in own(state, side) if u.has(Special.MILITIA)]),
             "for_the_tsar": Units([u.id for u in own(state, side)]),
         }
@@ -143,7 +146,14 @@ class OwnFatePhase(Window):
 
     def les_grognards(self, t: Desk, unit: int) -> Flow:
         """A unit that has taken losses."""
-        play(t, t.state.side, "les_grognards")
+        return self._hardened(t, unit, "les_grognards")
+
+    def old_soldiers(self, t: Desk, unit: int) -> Flow:
+        """The same for other armies."""
+        return self._hardened(t, unit, "old_soldiers")
+
+    def _hardened(self, t: Desk, unit: int, card: str) -> Flow:
+        play(t, t.state.side, card)
         each = t.unit(unit)
         t.put(unit, melee_plus=each.melee_plus + 1, tenacity_plus=each.tenacity_plus + 1)
         return AGAIN
@@ -162,7 +172,9 @@ class OwnFatePhase(Window):
 
 
 class EnemyFirePhase(Window):
-    """Masses: one brigade's attack columns are no dense target this turn. [43]"""
+    """Masses: one brigade's attack columns are no dense target this turn. [FC12A]"""
+
+    cite = "FC12A"
 
     prompt = "The enemy is about to fire: a card?"
 
@@ -258,7 +270,9 @@ class MeleeCards(Window):
 
 
 class EndOfMelee(Window):
-    """Breakthrough: each unit of one brigade may make one move. [43]"""
+    """Breakthrough: each unit of one brigade may make one move. [FC4]"""
+
+    cite = "FC4"
 
     prompt = "The melee phase ends: a card?"
 
@@ -281,10 +295,10 @@ class BrigadeActivates(Window):
     prompt = "The brigade activates: a card?"
 
     def open(self, t: Desk) -> bool:
-        return t.state.brigades[t.env.brigade].active
+        return bool(t.state.brigades[t.env.brigade].active)
 
     def cards(self, t: Desk) -> Mapping[str, Domain | None]:
-        return {"vive_lempereur": None, "vorwaerts": None}
+        return {"vive_lempereur": None, "vorwaerts": None, "forward": None}
 
     def vive_lempereur(self, t: Desk) -> Flow:
         """The French go faster."""
@@ -294,6 +308,10 @@ class BrigadeActivates(Window):
         """The Prussians go faster."""
         return self._urge(t, "vorwaerts")
 
+    def forward(self, t: Desk) -> Flow:
+        """Others go faster."""
+        return self._urge(t, "forward")
+
     def _urge(self, t: Desk, card: str) -> Flow:
         play(t, t.state.side, card)
         t.cast("vive_lempereur", t.state.side, t.env.brigade)
@@ -301,7 +319,9 @@ class BrigadeActivates(Window):
 
 
 class Deadly(Window):
-    """Deadly Attack: failed hit tests not yet rerolled are rerolled. [43]"""
+    """Deadly Attack: failed hit tests not yet rerolled are rerolled. [FC6]"""
+
+    cite = "FC6"
 
     prompt = "Hit tests have failed: a card?"
 
@@ -330,13 +350,15 @@ class Deadly(Window):
 
 
 class Inspiration(Window):
-    """Inspiration: a failed valour or fortitude test counts as passed. [43]"""
+    """Inspiration: a failed valour or fortitude test counts as passed. [FC8]"""
+
+    cite = "FC8"
 
     prompt = "The test has failed: a card?"
 
     def who(self, t: Desk) -> int:
         if hasattr(t.env, "brigade"):
-            return t.state.brigades[t.env.brigade].side
+            return int(t.state.brigades[t.env.brigade].side)
         return t.unit(t.env.unit).side
 
     def open(self, t: Desk) -> bool:
@@ -353,9 +375,9 @@ class Inspiration(Window):
 
 
 class AnyCard(Step):
-    """Any card may be thrown away to let one unit act after all. [43]"""
+    """Any card may be thrown away to let one unit act after all. [FC0]"""
 
-    cite = "43"
+    cite = "FC0"
 
     def ask(self, t: Desk) -> Ask | None:
         hand = t.state.fates[t.state.side].hand
@@ -372,7 +394,7 @@ class AnyCard(Step):
     def any_card(self, t: Desk, rank: int) -> Flow:
         """The unit acts."""
         discard(t, t.state.side, rank)
-        t.note("43", "throws away a card", side=t.state.side, unit=t.env.unit)
+        t.note("FC0", "throws away a card", side=t.state.side, unit=t.env.unit)
         t.bind(failed=False)
         t.today(t.env.unit, freed=True)
         return NEXT
@@ -380,6 +402,3 @@ class AnyCard(Step):
     def decline(self, t: Desk) -> Flow:
         """Keep the card."""
         return NEXT
-
-
-GUN = Arm.ARTILLERY

@@ -103,7 +103,6 @@ class Melee(msgspec.Struct, frozen=True, tag=True):
     picks: tuple[tuple[int, int], ...] = ()
     passed: tuple[int, ...] = ()
     """Occupants that do not fight a connected section. [184]"""
-    done: tuple[int, ...] = ()
 
 
 class Fight(msgspec.Struct, frozen=True, tag=True):

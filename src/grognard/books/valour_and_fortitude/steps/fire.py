@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.books.valour_and_fortitude.facts.contact import in_contact
 from grognard.books.valour_and_fortitude.facts.shooting import (
     fire_losses,
     fire_rerolls,
@@ -15,7 +16,6 @@ from grognard.books.valour_and_fortitude.facts.shooting import (
     weight_of,
     why_no_shot,
 )
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit, foe
 from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
 from grognard.books.valour_and_fortitude.steps.cards import Deadly, brigades, only_held, play

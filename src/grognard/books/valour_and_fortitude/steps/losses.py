@@ -55,7 +55,9 @@ def defeat(t: Desk, side: int) -> None:
 
 
 class StoicResolve(Window):
-    """Stoic Resolve: losses of one attack beyond two are ignored. [43]"""
+    """Stoic Resolve: losses of one attack beyond two are ignored. [FC13R]"""
+
+    cite = "FC13R"
 
     prompt = "Losses: a card?"
 
@@ -76,7 +78,9 @@ class StoicResolve(Window):
 
 
 class Conquerors(Window):
-    """Conquerors of the Conquerors: instead of an unpredictability roll, +1 for the battle. [43]"""
+    """Conquerors of the Conquerors: instead of an unpredictability roll, +1 for the battle. [FC13S]"""
+
+    cite = "FC13S"
 
     prompt = "An unpredictable unit: a card?"
 
@@ -111,13 +115,13 @@ def settle(t: Desk, unit: int, plus: int) -> None:
     t.put(unit, rolled=True, melee_plus=each.melee_plus + plus, tenacity_plus=each.tenacity_plus + plus)
     if t.unit(unit).losses > t.unit(unit).tenacity:
         t.put(unit, losses=t.unit(unit).tenacity)
-    t.note("B3", "turns out", unit=unit, change=plus)
+    t.note("F5.19", "turns out", unit=unit, change=plus)
 
 
 class Unpredictable(Step):
-    """The first time it fights or takes a loss, a unit shows what it is worth. [33, B3]"""
+    """The first time it fights or takes a loss, a unit shows what it is worth. [F5.19, B3]"""
 
-    cite = "B3"
+    cite = "F5.19"
 
     def __init__(self, which: str = "unit"):
         self.which = which
@@ -178,9 +182,9 @@ class ValourDice(Step):
 
 
 class StoicReroll(Step):
-    """Stoic units reroll natural 1s of valour tests. [33]"""
+    """Stoic units reroll natural 1s of valour tests. [F5.22]"""
 
-    cite = "33"
+    cite = "F5.22"
 
     def ask(self, t: Desk) -> Throw | None:
         env: Suffering = t.env
@@ -239,9 +243,7 @@ class FortitudeDice(Step):
         tally = fortitude(t.state, brigade)
         side = t.state.brigades[brigade].side
         dice = Pool.of(number, natural(HIT, tally.total))
-        return Throw(
-            "fortitude", dice, self.cite, tally, side=side, brigade=t.state.brigades[brigade].name
-        )
+        return Throw("fortitude", dice, self.cite, tally, side=side, brigade=t.state.brigades[brigade].name)
 
     def fell(self, t: Desk, reading: int) -> Flow:
         number = sum(t.state.units[i].brigade == t.env.brigade for i in t.state.routed)

@@ -67,9 +67,9 @@ class DrawCard(Step):
 
 
 class TideOfBattle(Step):
-    """Tide of Battle is played at once: the discards, it too, go back into the deck. [43]"""
+    """Tide of Battle is played at once: the discards, it too, go back into the deck. [FC2]"""
 
-    cite = "43"
+    cite = "FC2"
 
     def begin(self, t: Desk) -> Flow:
         side = t.state.side
@@ -129,4 +129,6 @@ class CloseTurn(Step):
             if winner is not None:
                 holders = t.state.holders
                 t.set(holders=(*holders[:number], winner, *holders[number + 1 :]))
-                t.note("37" if objective.feature >= 0 else "35", "takes", side=winner, objective=objective.name)
+                t.note(
+                    "37" if objective.feature >= 0 else "35", "takes", side=winner, objective=objective.name
+                )

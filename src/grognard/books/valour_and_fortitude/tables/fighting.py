@@ -35,17 +35,18 @@ MELEE_VALUE: ModTable[Bout] = ModTable("Melee value", "109", least=1, base_words
     Mod("116", +1, "artillery against a march or attack column",    lambda b: b.artillery and b.dense),
     Mod("117", +1, "enfilade: the target does not see the attacker", lambda b: b.enfilade),
     Mod("178", +1, "infantry inside a feature",                     lambda b: b.foot_inside),
-    Mod("186", +2, "canister",                                      lambda b: b.canister),
-    Mod("189", -1, "open order, not in cover",                      lambda b: b.open_order),
-    Mod("191", +1, "square",                                        lambda b: b.square),
+    Mod("F5.2", +2, "canister",                                      lambda b: b.canister),
+    Mod("F5.13e", -1, "open order, not in cover",                      lambda b: b.open_order),
+    Mod("F5.17c", +1, "square",                                        lambda b: b.square),
     Mod("122", lambda b: b.support, "melee support",                lambda b: b.support > 0),
     Mod("124", +1, "brigade support",                               lambda b: b.brigade_support),
-    Mod("B65", -1, "second fight of the phase (Headstrong)",        lambda b: b.second),
-    Mod("43",  +1, "All Out Attack",                                lambda b: b.all_out),
-    Mod("43",  +1, "Attaque à Outrance",                            lambda b: b.outrance),
-    Mod("43",  +1, "Defensive Fire",                                lambda b: b.defensive),
-    Mod("43",  +1, "Hold the Village",                              lambda b: b.village),
-    Mod("43",  +1, "Hurrah!",                                       lambda b: b.hurrah),
+    Mod("FC12G", +1, "Attack!",                                     lambda b: b.attack_all),
+    Mod("F5.6", -1, "second fight of the phase (Headstrong)",        lambda b: b.second),
+    Mod("FC1", +1, "All Out Attack",                                lambda b: b.all_out),
+    Mod("FC12F", +1, "Attaque à Outrance",                            lambda b: b.outrance),
+    Mod("FC12B", +1, "Defensive Fire",                                lambda b: b.defensive),
+    Mod("FC11A", +1, "Hold the Village",                              lambda b: b.village),
+    Mod("FC12P", +1, "Hurrah!",                                       lambda b: b.hurrah),
 ))
 
 MELEE_TO_HIT: ModTable[Bout] = ModTable("Melee hit tests", "125", base_words="4 or more hits", rows=(
@@ -76,24 +77,24 @@ TIES: ModTable[Tie] = ModTable("Ties go to the unit that fights back", "106", st
 AUTOMATIC_ROUTS: ModTable[Beaten] = ModTable("A losing target routs at once", "136", stacking="best", rows=(
     Mod("136", 1, "artillery",                                      lambda b: b.artillery and not b.feature),
     Mod("137", 1, "infantry fought by cavalry",                     lambda b: b.infantry and b.by_cavalry and not b.feature),
-    Mod("191", 1, "a square",                                       lambda b: b.square),
+    Mod("F5.17d", 1, "a square",                                       lambda b: b.square),
 ))
 
-SQUARE_DIE: Results[SquareDie] = Results("Horse that touches a square", "191", rows=(
-    Result("191", None, 3, "one loss, and it retreats",  SquareDie(True, True)),
-    Result("191", 4, 5, "it retreats",                   SquareDie(False, True)),
-    Result("191", 6, None, "it stays and fights",        SquareDie(False, False)),
+SQUARE_DIE: Results[SquareDie] = Results("Horse that touches a square", "F5.17e", rows=(
+    Result("F5.17e", None, 3, "one loss, and it retreats",  SquareDie(True, True)),
+    Result("F5.17e", 4, 5, "it retreats",                   SquareDie(False, True)),
+    Result("F5.17e", 6, None, "it stays and fights",        SquareDie(False, False)),
 ))
 
-HIT_AND_RUN: Results[int] = Results("Hit and run", "B3", rows=(
-    Result("B3", None, 1, "it takes a loss itself",      -1),
-    Result("B3", 2, 3, "nothing",                         0),
-    Result("B3", 4, None, "the enemy takes a loss",       1),
+HIT_AND_RUN: Results[int] = Results("Hit and run", "F5.8", rows=(
+    Result("F5.8", None, 1, "it takes a loss itself",      -1),
+    Result("F5.8", 2, 3, "nothing",                         0),
+    Result("F5.8", 4, None, "the enemy takes a loss",       1),
 ))
 
-UNPREDICTABLE: Results[int] = Results("Unpredictable", "B3", rows=(
-    Result("B3", None, 1, "melee and tenacity -1 for the battle", -1),
-    Result("B3", 2, 5, "no change",                       0),
-    Result("B3", 6, None, "melee and tenacity +1 for the battle", 1),
+UNPREDICTABLE: Results[int] = Results("Unpredictable", "F5.19", rows=(
+    Result("F5.19", None, 1, "melee and tenacity -1 for the battle", -1),
+    Result("F5.19", 2, 5, "no change",                       0),
+    Result("F5.19", 6, None, "melee and tenacity +1 for the battle", 1),
 ))
 # fmt: on

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # fmt: off
 VALOUR: ModTable[Valour] = ModTable("Valour", "133", base_words="4 or more on every die", rows=(
     Mod("134", +1, "in the fire phase",                             lambda v: v.fire_phase),
-    Mod("43",  -1, "Scum of the Earth",                             lambda v: v.scum),
+    Mod("FC11B", -1, "Scum of the Earth",                             lambda v: v.scum),
 ))
 
 FORTITUDE: ModTable[Fortitude] = ModTable("Fortitude", "142", base_words="4 or more on every die", rows=(
@@ -23,7 +23,7 @@ FORTITUDE: ModTable[Fortitude] = ModTable("Fortitude", "142", base_words="4 or m
 
 SCORES: Lookup[str, int] = Lookup("Victory", "148", columns=("points",), rows=(
     Item("148", "objective", "an objective held",                   1),
-    Item("43",  "captured",  "an objective held, named by Capture", 2),
+    Item("FC10", "captured",  "an objective held, named by Capture", 2),
     Item("146", "defeat",    "a defeat inflicted",                  1),
 ))
 # fmt: on

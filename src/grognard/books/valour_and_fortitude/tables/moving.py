@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 DISTANCES: Lookup[str, int] = Lookup("Move distances", "76", columns=("hundredths of an inch",), rows=(
     Item("76",  "cavalry",          "cavalry",                                1800),
     Item("76",  "column",           "infantry in march or attack column",     1200),
-    Item("185", "open",             "infantry in open order",                  900),
+    Item("F5.13c", "open",             "infantry in open order",                  900),
     Item("76",  "line",             "infantry in line",                        800),
-    Item("185", "square",           "infantry in square",                      300),
+    Item("F5.17a", "square",           "infantry in square",                      300),
     Item("76",  "limbered",         "limbered field artillery",               1200),
-    Item("185", "limbered horse",   "limbered horse artillery",               1800),
-    Item("185", "limbered slow",    "limbered slow artillery",                 600),
+    Item("F5.9", "limbered horse",   "limbered horse artillery",               1800),
+    Item("F5.16", "limbered slow",    "limbered slow artillery",                 600),
     Item("76",  "unlimbered",       "unlimbered field artillery",              300),
-    Item("185", "unlimbered horse", "unlimbered horse artillery",              900),
-    Item("185", "unlimbered slow",  "unlimbered slow artillery",               100),
+    Item("F5.9", "unlimbered horse", "unlimbered horse artillery",              900),
+    Item("F5.16", "unlimbered slow",  "unlimbered slow artillery",               100),
     Item("98",  "leader",           "leaders, placed anywhere within",        3600),
 ))
 
 MORE_MOVE: ModTable[Doer] = ModTable("More distance", "185", rows=(
-    Mod("185", 600, "swift",                                    lambda f: f.swift),
-    Mod("43",  600, "Vive l'Empereur, Vorwärts",                lambda f: f.urged),
+    Mod("F5.18", 600, "swift",                                    lambda f: f.swift),
+    Mod("FC13F", 600, "Vive l'Empereur, Vorwärts",                lambda f: f.urged),
 ))
 
 MAY_ACT: Needs[Doer] = Needs("Who may act", "67", rows=(
@@ -52,8 +52,8 @@ MAY_ASSAULT: Needs[Doer] = Needs("Who may assault", "91", rows=(
     Need("B84", "an occupant leaves only by exiting",           lambda f: not f.inside),
     Need("91",  "a unit in contact cannot assault",             lambda f: not f.in_contact),
     Need("92",  "artillery cannot assault",                     lambda f: not f.artillery),
-    Need("190", "a unit that skirmished does not assault",      lambda f: not f.skirmished),
-    Need("191", "a square does not assault",                    lambda f: not f.square),
+    Need("F5.15a", "a unit that skirmished does not assault",      lambda f: not f.skirmished),
+    Need("F5.17a", "a square does not assault",                    lambda f: not f.square),
     Need("B41", "an assault needs three figures in the front rank", lambda f: f.front >= 3),
 ))
 
@@ -72,7 +72,8 @@ ACTIVATION: ModTable[Roused] = ModTable("Activation", "63", base_words="2 or mor
 ))
 
 MESSENGER: ModTable[Courier] = ModTable("Messenger", "69", base_words="4 or more", rows=(
-    Mod("69",  +2, "light cavalry, light detachments, or an all-light brigade", lambda f: f.light),
+    Mod("F5.10a", +2, "light cavalry",                          lambda f: f.light_cavalry),
+    Mod("F5.11a", +2, "light infantry: a detachment, or an all-light brigade", lambda f: f.light),
 ))
 
 RALLYING: ModTable[Steadied] = ModTable("Rally", "95", base_words="6 or more for each marker", rows=(

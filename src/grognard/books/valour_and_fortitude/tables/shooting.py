@@ -17,9 +17,7 @@ def halved(base: int) -> int:
     return max(1, base // 2) - base
 
 
-def value(
-    base: int, words: str, halving: ModTable[Any], adding: ModTable[Any], facts: Any
-) -> Tally:
+def value(base: int, words: str, halving: ModTable[Any], adding: ModTable[Any], facts: Any) -> Tally:
     """A value halved at most once, then added to, never below 1. [4, 6, 7, B1]"""
     lines: tuple[Line, ...] = halving.lines(facts)
     total = max(1, base + sum(line.value for line in lines))
@@ -39,27 +37,27 @@ FIRE_HALVED: ModTable[Shot] = ModTable("Fire value halved, once", "6", stacking=
     Mod("112", _half, "attack column",                             lambda s: s.attack_column),
     Mod("118", _half, "fewer than half the front rank see the target", lambda s: s.obscured),
     Mod("178", _half, "infantry inside a feature",                 lambda s: s.foot_inside),
-    Mod("190", _half, "skirmishing",                               lambda s: s.skirmishing and not s.carbines),
-    Mod("191", _half, "square",                                    lambda s: s.square),
-    Mod("189", _half, "open order three or four ranks deep",       lambda s: s.deep_open),
+    Mod("F5.15", _half, "skirmishing",                               lambda s: s.skirmishing and not s.carbines),
+    Mod("F5.17c", _half, "square",                                    lambda s: s.square),
+    Mod("F5.13b", _half, "open order three or four ranks deep",       lambda s: s.deep_open),
 ))
 
 FIRE_VALUE: ModTable[Shot] = ModTable("Fire value", "109", least=1, base_words="fire value", rows=(
     Mod("116", +1, "artillery at a march or attack column",        lambda s: s.artillery and s.dense),
-    Mod("191", +1, "artillery at a square",                        lambda s: s.artillery and s.target_square),
+    Mod("F5.17b", +1, "artillery at a square",                        lambda s: s.artillery and s.target_square),
     Mod("117", +1, "enfilade: the target does not see the shooter", lambda s: s.enfilade),
-    Mod("186", +2, "canister",                                     lambda s: s.canister),
+    Mod("F5.2", +2, "canister",                                     lambda s: s.canister),
     Mod("121", lambda s: s.support, "fire support",                lambda s: s.support > 0),
-    Mod("43",  +1, "Directed Fire",                                lambda s: s.directed),
-    Mod("43",  +1, "Perfect Volleys",                              lambda s: s.perfect),
+    Mod("FC7", +1, "Directed Fire",                                lambda s: s.directed),
+    Mod("FC13B", +1, "Perfect Volleys",                              lambda s: s.perfect),
 ))
 
 FIRE_TO_HIT: ModTable[Shot] = ModTable("Fire hit tests", "125", base_words="4 or more hits", rows=(
     Mod("127", -1, "the main shooter is shaken",                   lambda s: s.shaken),
     Mod("162", -1, "target in soft cover",                         lambda s: s.cover is Cover.SOFT),
     Mod("162", -2, "target in hard cover",                         lambda s: s.cover is Cover.HARD),
-    Mod("188", +1, "shooter and all supporters are heavy artillery", lambda s: s.all_heavy),
-    Mod("33", -1, "rockets",                                     lambda s: s.rockets),
+    Mod("F5.20", +1, "shooter and all supporters are heavy artillery", lambda s: s.all_heavy),
+    Mod("F5.14b", -1, "rockets",                                     lambda s: s.rockets),
 ))
 
 MAY_SHOOT: Needs[Shooter] = Needs("Who may shoot", "50", rows=(

@@ -47,6 +47,9 @@ export interface Notice {
   tone: 'good' | 'bad' | 'plain';
 }
 
+/** Milliseconds after which a second click means it. */
+const HASTE = 250;
+
 type Shower = Pick<Motion, 'play' | 'skip' | 'reset'>;
 
 /** What happens to a position when an action has been played, or taken back. */
@@ -137,6 +140,7 @@ export class Table {
   #planning = false;
   #overlayRound = 0;
   #foreseen = 0;
+  #stagedAt = 0;
 
   constructor(
     readonly game: string,
@@ -351,8 +355,11 @@ export class Table {
     else if (!unitsOf(offer).includes(this.unit ?? -1)) this.unit = null;
   }
 
-  /** A line of the list was chosen: open it, or stage it; if it was staged already, do it. */
-  choose(choice: Choice): void {
+  /**
+   * A line of the list was chosen: open it, or stage it; if it was staged already, do it. A pointer must have
+   * rested long enough for the odds to be seen: a double click is no decision.
+   */
+  choose(choice: Choice, pointer = false): void {
     if (choice.opens !== null) {
       if (choice.about !== undefined && typeof choice.about === 'number') {
         this.#unstage();
@@ -366,7 +373,8 @@ export class Table {
       }
       return;
     }
-    if (this.isStaged(choice) || choice.noun === null) void this.commit({ verb: choice.verb, noun: choice.noun });
+    const hasty = pointer && performance.now() - this.#stagedAt < HASTE;
+    if (choice.noun === null || (this.isStaged(choice) && !hasty)) void this.commit({ verb: choice.verb, noun: choice.noun });
     else this.stage(choice.verb, choice.noun);
   }
 
@@ -495,6 +503,7 @@ export class Table {
   stage(verb: string, noun: Noun): void {
     if (this.staged?.verb === verb && sameNoun(this.staged.noun, noun)) return;
     this.staged = { verb, noun };
+    this.#stagedAt = performance.now();
     this.preview = null;
     void this.#foresee(verb, noun);
   }

@@ -1,0 +1,138 @@
+"""Army lists: points, limits, checks and rosters. [15, 32, 33]"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from grognard.books.valour_and_fortitude.setup import (
+    ForceFile,
+    ListedBrigade,
+    ListedUnit,
+    figure_limits,
+    figures_of,
+    force,
+    force_names,
+    profile_of,
+    row_for,
+    sheet,
+)
+from grognard.books.valour_and_fortitude.words import Arm, Special
+from grognard.engine.book import BadInput
+from grognard.engine.tables import Refusal
+from grognard.engine.view import Row
+
+SMALLEST, LARGEST = 2, 8
+"""Units in a brigade. [32]"""
+
+
+def total(listed: ForceFile) -> int:
+    """What a list costs; leaders are free."""
+    return sum(profile_of(u, listed.sheet).points for b in listed.brigade for u in b.unit)
+
+
+def unit_faults(unit: ListedUnit, of: str) -> list[Refusal]:
+    """What is wrong with one unit of a list, a line for each fault."""
+    try:
+        row = row_for(unit, of)
+    except BadInput as fault:
+        return [Refusal("33", str(fault))]
+    faults = []
+    low, high = figure_limits(unit, of)
+    figures = figures_of(unit, of)
+    if not low <= figures <= high:
+        faults.append(Refusal("15", f"{unit.id} has {figures} figures; {row.name} has {low} to {high}"))
+    if len(set(unit.elite)) != len(unit.elite):
+        faults.append(Refusal("F2.4", f"{unit.id}: each elite option is taken once"))
+    if "fire" in unit.elite and not row.fire:
+        faults.append(Refusal("F2.1", f"{unit.id}: only units with a fire value are elite in fire"))
+    if unit.understrength and (row.detachment or row.arm is Arm.ARTILLERY):
+        faults.append(Refusal("F2.5", f"{unit.id}: a detachment or gun cannot be understrength"))
+    return faults + _sheet_faults(unit, of)
+
+
+def _sheet_faults(unit: ListedUnit, of: str) -> list[Refusal]:
+    """Options its sheet does not have."""
+    faults = []
+    row, options = row_for(unit, of), sheet(unit.sheet or of).options
+    if unit.unenthusiastic and (options.unenthusiastic is None or Special.MILITIA in row.specials):
+        faults.append(Refusal("F2.6", f"{unit.id} cannot be unenthusiastic"))
+    if unit.stoic and options.stoic is None:
+        faults.append(Refusal("F4.1", f"{unit.id} cannot be stoic"))
+    return faults
+
+
+def brigade_faults(brigade: ListedBrigade, of: str) -> list[Refusal]:
+    """Two to eight units and a leader. [32]"""
+    faults = []
+    if not SMALLEST <= len(brigade.unit) <= LARGEST:
+        faults.append(Refusal("32", f"{brigade.name} has {len(brigade.unit)} units; a brigade has 2 to 8"))
+    if not brigade.leader.strip():
+        faults.append(Refusal("30", f"{brigade.name} has no leader"))
+    return faults + [fault for unit in brigade.unit for fault in unit_faults(unit, of)]
+
+
+class Builder(NamedTuple):
+    """What `grognard army` asks of this book."""
+
+    def names(self) -> list[str]:
+        """The lists that come with the book."""
+        return force_names()
+
+    def load(self, name: str | Path) -> ForceFile:
+        """A list by name or from a file."""
+        return force(str(name))
+
+    def check(self, name: str | Path) -> list[Refusal]:
+        """Every fault of a list, one cited line each; empty if it is sound."""
+        listed = self.load(name)
+        try:
+            sheet(listed.sheet)
+        except BadInput as fault:
+            return [Refusal("33", str(fault))]
+        faults = [fault for b in listed.brigade for fault in brigade_faults(b, listed.sheet)]
+        ids = [u.id for b in listed.brigade for u in b.unit]
+        faults += [
+            Refusal("33a", f"{each} is listed twice") for each in sorted({i for i in ids if ids.count(i) > 1})
+        ]
+        names = [b.name for b in listed.brigade]
+        faults += [
+            Refusal("33a", f"two brigades are called '{n}'")
+            for n in sorted({n for n in names if names.count(n) > 1})
+        ]
+        if not listed.brigade:
+            faults.append(Refusal("32", "an army has at least one brigade"))
+        if not listed.commander.strip():
+            faults.append(Refusal("30", "an army has an army leader"))
+        if not faults and total(listed) > listed.limit:
+            faults.append(
+                Refusal("F2.7", f"the list costs {total(listed)} points; its limit is {listed.limit}")
+            )
+        return faults
+
+    def roster(self, name: str | Path) -> list[Row]:
+        """The list, a line a unit."""
+        listed = self.load(name)
+        rows = [
+            Row(listed.title, f"{total(listed)} points of {listed.limit}, led by {listed.commander}", "33")
+        ]
+        for brigade in listed.brigade:
+            rows.append(Row(brigade.name, f"led by {brigade.leader}", "32"))
+            rows += [unit_row(unit, listed.sheet) for unit in brigade.unit]
+        return rows
+
+
+def unit_row(unit: ListedUnit, of: str) -> Row:
+    """One unit of a roster."""
+    row, profile = row_for(unit, of), profile_of(unit, of)
+    options = [*(f"elite {e}" for e in unit.elite), *["understrength"] * unit.understrength]
+    options += ["unenthusiastic"] * unit.unenthusiastic + ["stoic"] * unit.stoic
+    words = [
+        "1 gun" if row.arm is Arm.ARTILLERY else f"{figures_of(unit, of)} figures",
+        f"{profile.fire or '–'}/{profile.melee}/{profile.tenacity}",
+        ", ".join(s.value for s in profile.specials),
+        *options,
+    ]
+    return Row(
+        f"{unit.id} {unit.name or row.name}", f"{'; '.join(w for w in words if w)}: {profile.points} points"
+    )

@@ -1,0 +1,64 @@
+"""Valour & Fortitude: the front door, while the house is being built."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from grognard.books.valour_and_fortitude.advice import ADVICE
+from grognard.books.valour_and_fortitude.army import Builder
+from grognard.books.valour_and_fortitude.facts.morale import score
+from grognard.books.valour_and_fortitude.facts.soundness import census, faults
+from grognard.books.valour_and_fortitude.sequence import SEQUENCES
+from grognard.books.valour_and_fortitude.setup import scenarios, setup
+from grognard.books.valour_and_fortitude.sheet import SHEET
+from grognard.books.valour_and_fortitude.situations import SITUATIONS
+from grognard.books.valour_and_fortitude.state import Desk, Fate, Options, State
+from grognard.books.valour_and_fortitude.steps.env import Env, Turn
+from grognard.books.valour_and_fortitude.tables import TABLES
+from grognard.engine.book import Ruleset
+from grognard.engine.rulebook import Rulebook, load_rulebook
+
+NAME = "valour_and_fortitude"
+
+
+def redact(state: State, side: int | None) -> State:
+    """Cards in hand and deck are known to their owner only. [44]"""
+    fates = []
+    for number, fate in enumerate(state.fates):
+        if number != side:
+            fate = Fate((0,) * len(fate.deck), (0,) * len(fate.hand), fate.discards)
+        fates.append(fate)
+    found = fates[0], fates[1]
+    return state if found == state.fates else msgspec.structs.replace(state, fates=found)
+
+
+def rulebook() -> Rulebook:
+    """The index of the book."""
+    return load_rulebook(f"grognard.books.{NAME}")
+
+
+RULESET = Ruleset(
+    name=NAME,
+    rulebook=rulebook(),
+    sequences=SEQUENCES,
+    opening="battle",
+    opening_env=Turn(),
+    state=State,
+    env=Env,
+    table=Desk,
+    options=Options,
+    tables=TABLES,
+    scenarios=scenarios(),
+    setup=setup,
+    outcome=lambda state: state.outcome,
+    redact=redact,
+    census=census,
+    check=faults,
+    sheet=SHEET,
+    advice=ADVICE,
+    situations=SITUATIONS,
+    army=Builder(),
+)
+__all__ = ["RULESET", "Path", "score"]

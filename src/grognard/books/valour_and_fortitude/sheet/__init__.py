@@ -1,0 +1,240 @@
+"""What players see: the table, the pieces, a unit's card, the hand of cards, labels and phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from grognard.books.valour_and_fortitude.facts.bodies import form, leader_box, stand
+from grognard.books.valour_and_fortitude.facts.command import move_distance
+from grognard.books.valour_and_fortitude.facts.contact import in_contact
+from grognard.books.valour_and_fortitude.facts.forming import form_words
+from grognard.books.valour_and_fortitude.facts.ground import feature
+from grognard.books.valour_and_fortitude.facts.morale import score
+from grognard.books.valour_and_fortitude.sheet.labels import LABELS, PHRASES
+from grognard.books.valour_and_fortitude.sheet.overlays import overlay
+from grognard.books.valour_and_fortitude.situations.live import scene_for
+from grognard.books.valour_and_fortitude.state import Leader, State, Terrain, Unit
+from grognard.books.valour_and_fortitude.tables.fate import FATE, RANKS, verb_of
+from grognard.books.valour_and_fortitude.tables.terrain import FEATURES
+from grognard.books.valour_and_fortitude.words import Arm, Where
+from grognard.engine.book import Scene
+from grognard.engine.choices import Move
+from grognard.engine.flow import Position
+from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
+
+Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
+RailLook = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
+
+LOOKS: Mapping[str, Look] = {
+    "building": "village", "wood": "wood", "hill": "hill", "river": "water", "ford": "marsh", "mud": "marsh",
+    "road": "road", "track": "road", "path": "road", "bridge": "bridge",
+}  # fmt: skip
+RAILS: Mapping[str, RailLook] = {
+    "high_fence": "wall", "high_hedge": "hedge", "high_wall": "wall", "low_fence": "wall", "low_hedge": "hedge",
+    "low_wall": "wall", "stream": "stream",
+}  # fmt: skip
+GLYPHS: Mapping[Arm, str] = {Arm.INFANTRY: "F", Arm.CAVALRY: "H", Arm.ARTILLERY: "A"}
+OBJECTIVE = 150
+
+
+def _tags(state: State, unit: Unit) -> Iterator[Tag]:
+    """What can be read off a unit at a glance."""
+    if unit.losses:
+        yield Tag(f"{unit.losses} of {unit.tenacity} losses", "129", "bad")
+    if unit.shaken:
+        yield Tag("shaken", "130", "bad")
+    if unit.inside >= 0:
+        yield Tag(f"inside {feature(state, unit.inside).name}", "173", "good")
+    else:
+        yield Tag(form(unit).value, "21")
+    if unit.on_table and in_contact(state, unit):
+        yield Tag("in contact", "14")
+    for done, words, cite in (
+        (unit.today.shot, "shot", "49"),
+        (unit.today.acted, "acted", "67"),
+        (unit.today.assaulted, "assaulted", "87"),
+        (unit.today.fought, "fought", "110"),
+    ):
+        if done:
+            yield Tag(words, cite)
+
+
+class VfSheet:
+    """This book's sheet."""
+
+    labels = LABELS
+    phrases = PHRASES
+
+    def board(self, state: State) -> Board:
+        """The table and everything on it that never moves."""
+        field = state.field
+        areas = [a for t in field.terrain if not FEATURES[t.kind].line for a in self._areas(t)]
+        for objective in field.objectives:
+            if objective.feature < 0:
+                x, y = objective.at
+                corners = ((x, y + OBJECTIVE), (x + OBJECTIVE, y), (x, y - OBJECTIVE), (x - OBJECTIVE, y))
+                areas.append(Area("objective", "zone", corners, objective.name, "35"))
+        rails = [Rail(t.kind, RAILS[t.kind], t.poly, t.name) for t in field.terrain if FEATURES[t.kind].line]
+        rails += [Rail("crest", "edge", t.crest, t.name) for t in field.terrain if t.crest]
+        return Board("table", field.width, field.height, "inch", tuple(areas), tuple(rails))
+
+    def _areas(self, terrain: Terrain) -> Iterator[Area]:
+        cite = FEATURES.row(terrain.kind).cite
+        yield Area(terrain.kind, LOOKS[terrain.kind], terrain.poly, terrain.name, cite)
+        for contour in terrain.contours:
+            yield Area(terrain.kind, LOOKS[terrain.kind], contour, "", cite)
+
+    def view(self, state: State, side: int | None) -> View:
+        """All that a side may know: its own cards, and how many the enemy has. [44]"""
+        field = state.field
+        totals = score(state)
+        turn = min(max(state.turn, 1), state.turns)
+        who = field.sides[state.side].name
+        units = [self._piece(state, u) for u in state.units if u.where is not Where.ROUTED]
+        leaders = [self._leader(state, x) for x in state.leaders if x.where is not Where.ROUTED]
+        return View(
+            "valour_and_fortitude",
+            field.name,
+            side,
+            tuple(s.name for s in field.sides),
+            f"{field.title}, turn {turn} of {state.turns}: {who}, {state.phase.value} phase",
+            (*units, *leaders),
+            (
+                *[Row(s.name, str(totals[i]), "148") for i, s in enumerate(field.sides)],
+                *[Row(f"{s.name}: defeats", str(state.defeats[i]), "146") for i, s in enumerate(field.sides)],
+                *self._objectives(state),
+            ),
+            {"cards": self._cards(state, side)},
+        )
+
+    def _objectives(self, state: State) -> Iterator[Row]:
+        for objective, holder in zip(state.field.objectives, state.holders):
+            held = "nobody" if holder < 0 else state.field.sides[holder].name
+            yield Row(objective.name, held, "37" if objective.feature >= 0 else "35")
+
+    def _cards(self, state: State, side: int | None) -> dict[str, Any]:
+        """One's own hand in words; of the other only the number. [44]"""
+        found: dict[str, Any] = {}
+        for number, fate in enumerate(state.fates):
+            nation = state.field.sides[number].nation
+            hand: list[dict[str, str]] = []
+            if number == side:
+                hand = [card_words(verb_of(nation, rank), rank) for rank in sorted(fate.hand) if rank]
+            found[str(number)] = {"in_hand": len(fate.hand), "in_deck": len(fate.deck), "hand": hand}
+        return found
+
+    def _piece(self, state: State, unit: Unit) -> Piece:
+        drawn = unit.in_open
+        at = stand(unit)
+        pose = (unit.x, unit.y, unit.facing)
+        footprint = at.body if drawn else ()
+        if unit.on_table and unit.inside >= 0:
+            west, south, east, north = feature(state, unit.inside).around
+            pose = ((west + east) // 2, (south + north) // 2, unit.facing)
+        return Piece(
+            id=unit.id,
+            side=unit.side,
+            name=unit.name,
+            arm=unit.arm.value,
+            glyph=GLYPHS[unit.arm],
+            pose=pose,
+            footprint=footprint,
+            bases=at.bases if drawn else (),
+            figures=unit.figures,
+            full=unit.figures,
+            tags=tuple(_tags(state, unit)) if unit.on_table else (),
+            status="to come" if unit.where is Where.LATER else "inside" if unit.inside >= 0 else "on table",
+        )
+
+    def _leader(self, state: State, leader: Leader) -> Piece:
+        word = "army leader" if leader.brigade < 0 else state.brigades[leader.brigade].name
+        on_table = leader.where is Where.TABLE
+        return Piece(
+            id=leader.id,
+            side=leader.side,
+            name=leader.name,
+            arm="leader",
+            glyph="*",
+            pose=(leader.x, leader.y, 0),
+            footprint=leader_box(leader) if on_table else (),
+            bases=(leader_box(leader),) if on_table else (),
+            figures=1,
+            full=1,
+            front=False,
+            tags=(Tag(word, "30"),),
+            leader=True,
+            status="on table" if on_table else "to come",
+        )
+
+    def card(self, state: State, unit: int) -> tuple[Row, ...]:
+        """A unit's profile and what now applies to it."""
+        if unit >= len(state.units):
+            leader = state.leader(unit)
+            word = "whole army" if leader.brigade < 0 else state.brigades[leader.brigade].name
+            return Row("Leader", leader.name, "30"), Row("Commands", word), Row("Moves", "36″", "98")
+        each = state.units[unit]
+        profile = each.profile
+        fire = str(profile.fire) if profile.fire else "–"
+        rows = [
+            Row("Brigade", state.brigades[each.brigade].name, "32"),
+            Row("Type", f"{each.arm.value}, {each.figures} figures", "33"),
+            Row("Fire / Melee / Tenacity", f"{fire} / {each.melee} / {each.tenacity}", "33"),
+        ]
+        if profile.range:
+            rows.append(Row("Weapon", f"{profile.weapon}, {profile.range / 100:g}″", "55"))
+        rows.append(Row("Special rules", ", ".join(s.value for s in profile.specials) or "none", "33"))
+        rows.append(Row("Points", str(profile.points), "33"))
+        if each.on_table:
+            rows.append(Row("Formation", form_words(each) if each.inside < 0 else "none: inside", "21"))
+            rows.append(Row("Moves", f"{move_distance(state, each).total / 100:g}″", "76"))
+            rows += [Row("Now", tag.words, tag.cite) for tag in _tags(state, each)]
+        return tuple(rows)
+
+    def names(self, state: State) -> dict[int, str]:
+        """What to call each unit and leader in the log."""
+        return {**{u.id: u.name for u in state.units}, **{x.id: x.name for x in state.leaders}}
+
+    def sides(self, state: State) -> tuple[str, ...]:
+        """What to call each side."""
+        return tuple(s.name for s in state.field.sides)
+
+    def scene_for(self, position: Position, move: Move) -> Scene | None:
+        """The whole sequence a choice opens, for its odds; None where no dice follow."""
+        return scene_for(position, move)
+
+    def overlay(self, state: State, kind: str, unit: int) -> Overlay:
+        """Ranges, arcs, sight lines or threats of one unit, to draw over the table."""
+        return overlay(state, kind, state.units[unit]) if unit < len(state.units) else Overlay()
+
+    def noun_words(self, state: State, verb: str, noun: Any) -> str | None:
+        """How to say a noun that is neither a unit nor a manoeuvre; None where the plain form will do."""
+        if verb in BRIGADE_VERBS:
+            return str(state.brigades[noun].name)
+        if verb == "capture":
+            return str(state.field.objectives[noun].name)
+        if verb == "shelter":
+            return str(state.field.terrain[noun].name)
+        if verb in ("occupy", "step_across", "garrison"):
+            return f"{state.units[noun[0]].name}: {state.field.terrain[noun[1]].name}"
+        if verb == "any_card":
+            return RANKS[noun]
+        if verb == "rouse":
+            return f"{RANKS[noun[0]]}: {state.units[noun[1]].name}"
+        return None
+
+
+BRIGADE_VERBS = frozenset(
+    {"brigade", "archdukes_order", "breakthrough", "perfect_volleys", "masses", "attaque_a_outrance"}
+    | {"attack_all", "defensive_fire", "hurrah"}
+)
+
+
+def card_words(verb: str, rank: int) -> dict[str, str]:
+    """A card as its owner reads it."""
+    row = FATE.row(verb)
+    name = LABELS[verb].words if verb in LABELS else "Tide of Battle"
+    return {"rank": RANKS[rank], "verb": verb, "name": name, "words": row.words, "when": row.value.moment}
+
+
+SHEET = VfSheet()

@@ -1,0 +1,78 @@
+"""Drawings over the table: ranges, arcs, sight lines, threats."""
+
+from __future__ import annotations
+
+from grognard.books.valour_and_fortitude.facts.bodies import size_of, stand
+from grognard.books.valour_and_fortitude.facts.command import move_distance
+from grognard.books.valour_and_fortitude.facts.layout import distance
+from grognard.books.valour_and_fortitude.facts.shooting import modes, range_to, reach_of
+from grognard.books.valour_and_fortitude.facts.sight import lines, visible
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.words import Arm, Form
+from grognard.engine.view import Note, Overlay, Shape, Sightline
+from grognard.field.angles import ahead
+from grognard.field.reach import fan
+
+
+def overlay(state: State, kind: str, unit: Unit) -> Overlay:
+    """What to draw for one unit."""
+    if not unit.on_table:
+        return Overlay()
+    match kind:
+        case "range":
+            return Overlay(tuple(_ranges(state, unit)))
+        case "sight":
+            return Overlay(lines=tuple(_sight(state, unit)))
+        case "threat":
+            return Overlay(notes=tuple(_threats(state, unit)))
+        case "reach":
+            return Overlay((_reach(state, unit),))
+    return Overlay()
+
+
+def _ranges(state: State, unit: Unit) -> list[Shape]:
+    """The front arc out to the reach of each way of shooting. [55]"""
+    found = []
+    half = state.options.front_arc_half_angle
+    at = stand(unit)
+    left, right = at.front[0].base[0], at.front[-1].base[1]
+    for mode in modes(unit):
+        far = reach_of(unit, mode)
+        if unit.inside >= 0 or unit.order.value == Form.SQUARE.value:
+            poly = fan(unit.x, unit.y, lambda _, far=far: far, None, 150)  # type: ignore[misc]
+        else:
+            arc = [left, *[ahead(*left, unit.facing - half + half * k // 4, far) for k in range(5)]]
+            arc += [*[ahead(*right, unit.facing + half * k // 4, far) for k in range(5)], right]
+            poly = tuple(arc)
+        found.append(Shape("range", poly, f"{mode.value} {far / 100:g}″", "55"))
+    return found
+
+
+def _sight(state: State, unit: Unit) -> list[Sightline]:
+    found = []
+    for enemy in state.of_side(1 - unit.side):
+        seen = lines(state, unit, enemy)
+        best = next((line for line in seen if line.clear), seen[0] if seen else None)
+        if best is not None:
+            cite = "57" if best.clear else "60"
+            found.append(Sightline(best.start, best.end, enemy.id, best.clear, best.blocker, cite))
+    return found
+
+
+def _threats(state: State, unit: Unit) -> list[Note]:
+    """Who could shoot at it or reach it next turn."""
+    found = []
+    for enemy in state.of_side(1 - unit.side):
+        if any(range_to(state, enemy, unit) <= reach_of(enemy, m) for m in modes(enemy)) and visible(
+            state, enemy, unit
+        ):
+            found.append(Note(enemy.id, "can shoot at it", "", "52"))
+        far = distance(state, unit, enemy)
+        if enemy.arm is not Arm.ARTILLERY and far <= move_distance(state, enemy).total:
+            found.append(Note(enemy.id, f"may assault it from {far / 100:g}″", "", "87"))
+    return found
+
+
+def _reach(state: State, unit: Unit) -> Shape:
+    far = move_distance(state, unit).total + max(size_of(stand(unit).shape)) // 2
+    return Shape("reach", fan(unit.x, unit.y, lambda _: far, None, 150), "move", "76")

@@ -1,0 +1,349 @@
+"""One fight: attack, fighting back, result, losses, cavalry falling back, what follows. [103–108, 181, B65]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.books.valour_and_fortitude.facts.assaults import reachable
+from grognard.books.valour_and_fortitude.facts.bodies import form
+from grognard.books.valour_and_fortitude.facts.fighting import (
+    automatic_rout,
+    backers,
+    bout_of,
+    brigade_supporter,
+    melee_rerolls,
+    melee_to_hit,
+    melee_value,
+    support_of,
+    tie_breaker,
+)
+from grognard.books.valour_and_fortitude.facts.ground import feature, occupant
+from grognard.books.valour_and_fortitude.facts.moving import March, Marcher
+from grognard.books.valour_and_fortitude.state import Desk, Unit
+from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
+from grognard.books.valour_and_fortitude.steps.cards import Deadly
+from grognard.books.valour_and_fortitude.steps.common import carry_out, enter
+from grognard.books.valour_and_fortitude.steps.env import (
+    Attack,
+    Displacing,
+    Fight,
+    Pursuing,
+    Retreating,
+    Suffering,
+)
+from grognard.books.valour_and_fortitude.steps.losses import Conquerors, Unpredictable, rout
+from grognard.books.valour_and_fortitude.steps.melee import HitAndRun
+from grognard.books.valour_and_fortitude.tables.dice import HIT, natural
+from grognard.books.valour_and_fortitude.words import Arm, Deed, Form, Special
+from grognard.engine.choices import Ask
+from grognard.engine.domains import Reach, Units
+from grognard.engine.flow import NEXT, Call, Flow, Step
+from grognard.engine.tables import Tally
+
+
+def still_on(t: Desk) -> bool:
+    """Whether both opponents are still there."""
+    return t.unit(t.env.unit).on_table and t.unit(t.env.target).on_table
+
+
+class MainAttack(HitTests):
+    """The main attacker attacks its target. [103]"""
+
+    cite = "103"
+
+    def begin(self, t: Desk) -> Flow | None:
+        env: Fight = t.env
+        if not still_on(t):
+            return NEXT
+        attack, _ = self.attack(t)
+        helper = brigade_supporter(t.state, t.unit(env.unit))
+        backing = () if env.second else backers_of(t)
+        for unit in (env.unit, env.target, *env.supporters, *(() if helper is None else (helper,))):
+            t.today(unit, fought=True)
+        t.bind(main=attack, helpers=tuple(s for s, _ in backing), stage=-1 if helper is None else helper + 1)
+        return None
+
+    def attack(self, t: Desk) -> tuple[Attack, tuple[Tally, Tally]]:
+        env: Fight = t.env
+        unit, target = t.unit(env.unit), t.unit(env.target)
+        support = 0
+        for each in env.supporters:
+            # What a supporter adds was settled when it was mustered; its own deeds since do not matter.
+            found = support_of(t.state, _unspent(t.unit(each)), target, frozenset(env.chosen))
+            support += 0 if found is None else found.plus
+        if env.main is None:
+            helped = brigade_supporter(t.state, unit) is not None
+        else:
+            helped = env.stage > 0
+        bout = bout_of(t.state, unit, target, support, helped, second=env.second)
+        value, plus = melee_value(bout), melee_to_hit(bout)
+        need = natural(HIT, plus.total)
+        reroll = melee_rerolls(t.state, unit, target, True)
+        return Attack(unit.id, target.id, value.total, need, reroll), (value, plus)
+
+
+def _unspent(unit: Unit) -> Unit:
+    from grognard.engine.flow import replace
+
+    return replace(unit, today=replace(unit.today, fought=False)) if unit.today.fought else unit
+
+
+def backers_of(t: Desk) -> list[tuple[int, int]]:
+    """Who supports the unit that fights back, with what each adds. [B19]"""
+    env: Fight = t.env
+    found = backers(t.state, t.unit(env.target), t.unit(env.unit), frozenset(env.chosen))
+    return [(s.unit, s.plus) for s in found]
+
+
+class FightBack(HitTests):
+    """The target fights back; the losses it took are not yet applied. [104, D3]"""
+
+    cite = "104"
+
+    def begin(self, t: Desk) -> Flow | None:
+        env: Fight = t.env
+        if not still_on(t) or env.main is None:
+            return NEXT
+        helper = brigade_supporter(t.state, t.unit(env.target))
+        t.bind(stage=-1 if helper is None else helper + 1)
+        attack, _ = self.attack(t)
+        for unit in (*env.helpers, *(() if helper is None else (helper,))):
+            t.today(unit, fought=True)
+        t.bind(back=attack)
+        return None
+
+    def attack(self, t: Desk) -> tuple[Attack, tuple[Tally, Tally]]:
+        env: Fight = t.env
+        unit, target = t.unit(env.target), t.unit(env.unit)
+        everyone = frozenset(u.id for u in t.state.of_side(target.side))
+        support = 0
+        for each in env.helpers:
+            found = support_of(t.state, _unspent(t.unit(each)), target, everyone)
+            support += 0 if found is None else found.plus
+        bout = bout_of(t.state, unit, target, support, env.stage > 0, main=False)
+        value, plus = melee_value(bout), melee_to_hit(bout)
+        need = natural(HIT, plus.total)
+        reroll = melee_rerolls(t.state, unit, target, False)
+        return Attack(unit.id, target.id, value.total, need, reroll), (value, plus)
+
+
+class Verdict(Step):
+    """More losses caused wins; ties go to the active side, unless cover or height says otherwise. [105, 106]"""
+
+    cite = "105"
+
+    def begin(self, t: Desk) -> Flow:
+        env: Fight = t.env
+        if env.main is None or env.back is None:
+            return NEXT
+        unit, target = t.unit(env.unit), t.unit(env.target)
+        ours, theirs = env.main.hits, env.back.hits
+        cite, winner = self.cite, unit.side if ours > theirs else target.side
+        if ours == theirs:
+            held = tie_breaker(t.state, target, unit, env.supporters)
+            # A second fight of a headstrong unit on the passive side is still fought by it. [B65]
+            active = unit.side if not env.second else t.state.side
+            winner = active if held is None else target.side
+            cite = "106" if held is None else held.cite
+        t.bind(won=winner)
+        t.note(cite, "fight result", unit=unit.id, target=target.id, side=winner, losses=[ours, theirs])
+        for each in (env.unit, env.target):
+            if t.unit(each).side == winner:
+                t.today(each, won=True)
+        return NEXT
+
+
+class Toll(Step):
+    """Losses, then valour; winners need none, and some losing targets rout at once. [107, 135–137]"""
+
+    cite = "107"
+
+    def __init__(self, which: str):
+        self.which = which
+
+    def begin(self, t: Desk) -> Flow | Call:
+        env: Fight = t.env
+        if env.won < 0 or env.main is None or env.back is None:
+            return NEXT
+        unit = t.unit(getattr(env, self.which))
+        losses = env.main.hits if self.which == "target" else env.back.hits
+        won = unit.side == env.won
+        if not won and self.which == "target":
+            row = automatic_rout(t.state, unit, t.unit(env.unit), env.supporters)
+            if row is not None:
+                rout(t, unit.id, row.cite)
+                return NEXT
+        if not won and self.which == "unit" and form(unit) is Form.SQUARE:
+            rout(t, unit.id, "F5.17d")
+            return NEXT
+        return Call("suffer", Suffering(unit.id, losses, safe=won)) if losses else NEXT
+
+
+class CavalryRetreats(Step):
+    """Losing cavalry must retreat, then winning cavalry may; not if either side is in a feature. [108, 182, B22]"""
+
+    cite = "108"
+
+    def __init__(self, losers: bool):
+        self.losers = losers
+
+    def begin(self, t: Desk) -> Flow | Call:
+        t.bind(fallen=t.env.fallen if not self.losers else ())
+        return self._next(t)
+
+    def resume(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def _next(self, t: Desk) -> Flow | Call:
+        env: Fight = t.env
+        if env.won < 0 or env.inside:
+            return NEXT
+        everyone = (env.unit, env.target, *env.supporters, *env.idle, *env.helpers)
+        for each in everyone:
+            unit = t.unit(each)
+            lost = unit.side != env.won
+            if each in env.fallen or lost is not self.losers:
+                continue
+            if unit.on_table and unit.arm is Arm.CAVALRY and not self._stubborn(env, unit):
+                t.bind(fallen=(*env.fallen, each))
+                return Call("retreat", Retreating(each, forced=self.losers))
+        return NEXT
+
+    def _stubborn(self, env: Fight, unit: Unit) -> bool:
+        """A headstrong unit that won its second fight may not choose to retreat."""
+        return not self.losers and env.second and unit.id == env.unit
+
+
+class TakeFeature(Step):
+    """If the occupant lost and routed, the attacking unit may occupy the feature. [181]"""
+
+    cite = "181"
+
+    def ask(self, t: Desk) -> Ask | None:
+        env: Fight = t.env
+        unit = t.unit(env.unit)
+        if env.feature < 0 or not unit.on_table or t.unit(env.target).on_table or env.won != unit.side:
+            return None
+        if occupant(t.state, env.feature) is not None:
+            return None
+        name = feature(t.state, env.feature).name
+        return Ask(unit.side, f"{unit.name} may occupy {name}", self.cite, {"take": None, "stay_out": None})
+
+    def take(self, t: Desk) -> Flow | Call:
+        """Go in."""
+        leaders = enter(t, t.env.unit, t.env.feature)
+        return Call("displace", Displacing(tuple(leaders))) if leaders else NEXT
+
+    def stay_out(self, t: Desk) -> Flow:
+        """Stay outside."""
+        return NEXT
+
+
+class Headstrong(Step):
+    """A headstrong unit whose opponent routs or retreats must charge another it can reach. [F5.6, B65]"""
+
+    cite = "F5.6"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def resume(self, t: Desk) -> Flow | Call:
+        return NEXT
+
+    def _next(self, t: Desk) -> Flow | Call:
+        env: Fight = t.env
+        if env.main is None or env.second:
+            return NEXT
+        pairs = [(env.unit, env.target)]
+        if t.state.options.headstrong_fighting_back:
+            pairs.append((env.target, env.unit))
+        for mine, theirs in pairs:
+            unit = t.unit(mine)
+            gone = not t.unit(theirs).on_table or theirs in env.fallen
+            if unit.has(Special.HEADSTRONG) and unit.on_table and gone and mine not in env.fallen:
+                if unit.inside < 0 and _charges(t, unit):
+                    return Call("headstrong", Pursuing(mine))
+        return NEXT
+
+
+def _charges(t: Desk, unit: Unit) -> list[int]:
+    """Whom a headstrong unit may charge: not while it still touches an enemy. [91]"""
+    from grognard.books.valour_and_fortitude.facts.contact import in_contact
+
+    return [] if in_contact(t.state, unit) else reachable(t.state, unit)
+
+
+class ChargeOn(Step):
+    """It assaults the closest visible enemy it can reach. [90, B65]"""
+
+    cite = "B65"
+
+    def ask(self, t: Desk) -> Ask | None:
+        unit = t.unit(t.env.unit)
+        if t.env.target >= 0:
+            mover = Marcher(t.state, unit, Deed.ASSAULT, target=t.env.target)
+            return Ask(unit.side, f"{unit.name} charges on", self.cite, {"charge": Reach(unit.id, mover)})
+        found = _charges(t, unit)
+        if not found:
+            return None
+        return Ask(
+            unit.side, f"{unit.name} is carried away: at whom?", self.cite, {"charge_at": Units(found)}
+        )
+
+    def charge_at(self, t: Desk, target: int) -> None:
+        """At this one."""
+        t.bind(target=target)
+
+    def charge(self, t: Desk, legs: Any) -> Flow | Call:
+        """So."""
+        marcher = Marcher(t.state, t.unit(t.env.unit), Deed.ASSAULT, target=t.env.target)
+        march = marcher.work_out(legs)
+        assert isinstance(march, March)
+        leaders = carry_out(t, marcher, march)
+        t.today(t.env.unit, assaulted=True)
+        t.note(self.cite, "charges on", unit=t.env.unit, target=t.env.target)
+        return Call("displace", Displacing(leaders)) if leaders else NEXT
+
+
+class SecondFight(Step):
+    """The second fight: at -1, without melee supporters. [B65]"""
+
+    cite = "B65"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        env: Pursuing = t.env
+        if env.target < 0 or not t.unit(env.target).on_table:
+            return NEXT
+        target = t.unit(env.target)
+        return Call(
+            "fight",
+            Fight(env.unit, env.target, second=True, feature=target.inside, inside=target.inside >= 0),
+        )
+
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {
+    "fight": (
+        HitAndRun("unit"),
+        HitAndRun("target"),
+        Conquerors("unit"),
+        Unpredictable("unit"),
+        Conquerors("target"),
+        Unpredictable("target"),
+        MainAttack("main"),
+        RerollOnes("main"),
+        Deadly("main"),
+        RerollFailed("main"),
+        FightBack("back"),
+        RerollOnes("back"),
+        Deadly("back"),
+        RerollFailed("back"),
+        Verdict(),
+        Toll("target"),
+        Toll("unit"),
+        CavalryRetreats(losers=True),
+        CavalryRetreats(losers=False),
+        TakeFeature(),
+        Headstrong(),
+    ),
+    "headstrong": (ChargeOn(), SecondFight()),
+}
