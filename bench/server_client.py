@@ -72,7 +72,7 @@ class Match:
         message = {
             "type": "act",
             "id": 1,
-            "seq": len(self.mirror.actions),
+            "seq": self.seq,
             "verb": move.verb,
             "noun": move.noun,
         }

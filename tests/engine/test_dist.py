@@ -122,3 +122,10 @@ def test_nothing_is_no_distribution() -> None:
         Dist.even([])
     with pytest.raises(ValueError, match="positive weights"):
         Dist.mix([])
+
+
+def test_one_outcome_stands_for_all_told_alike() -> None:
+    dist = Dist({1: 1, 2: 2, 3: 3, 4: 4})
+    merged = dist.merged(lambda n: n > 2)
+    assert merged.fractions() == {1: Fraction(3, 10), 3: Fraction(7, 10)}
+    assert dist.merged(lambda n: n) == dist

@@ -101,6 +101,31 @@ def test_an_outcome_may_be_a_distribution_itself() -> None:
     assert dist == plain_walk(ENGINE, scene.position, scene._replace(done=done))
 
 
+def test_a_distribution_told_at_a_throw_stands_for_its_tallies() -> None:
+    scene = charge()
+
+    def done(position: Position) -> Dist[Any] | None:
+        waiting = ENGINE.pending(position)
+        return waiting.dice.dist() if isinstance(waiting, Throw) else None
+
+    odds = explore(ENGINE, scene._replace(done=done))
+    assert odds.falls == 0
+    assert odds.tallies[0].what == "closing fire"
+    assert {"7.3", "6.2a"} <= set(odds.cites)
+
+
+def test_readings_told_alike_are_followed_once() -> None:
+    scene = charge()
+
+    def alike(_position: Position, throw: Throw) -> Any:
+        # No more than the attackers' five figures fall to the closing fire.
+        return (lambda hits: min(hits, 5)) if throw.what == "closing fire" else None
+
+    merged, plain = explore(ENGINE, scene._replace(alike=alike)), explore(ENGINE, scene)
+    assert merged.dist == plain.dist
+    assert merged.falls < plain.falls
+
+
 def test_the_limit_is_named() -> None:
     with pytest.raises(TooWide, match="more than 5 positions"):
         explore(ENGINE, charge(), limit=5)

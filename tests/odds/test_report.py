@@ -133,6 +133,14 @@ def test_the_report_prints() -> None:
         assert words in text
 
 
+def test_a_terminal_is_spared_hundreds_of_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grognard.odds.tables.MOST", 3)
+    out = StringIO()
+    report = solve(RULESET, "charge", {})
+    Console(file=out, width=120).print(report.table())
+    assert f"the likeliest 3 of {len(report.dist)}" in out.getvalue()
+
+
 def test_an_unknown_situation_is_refused_by_name() -> None:
     with pytest.raises(BadInput, match=r"toy has no situation 'siege'; it has: volley, charge"):
         solve(RULESET, "siege", {})

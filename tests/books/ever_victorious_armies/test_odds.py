@@ -123,9 +123,9 @@ def test_hits_beyond_the_last_figure_are_lost() -> None:
         ({"raw": "yes"}, {"11"}),
         ({"moved": "yes"}, {"13"}),
         ({"target_troops": "skirmishers"}, {"14"}),
-        ({"target_troops": "skirmish_horse", "target_figures": 6}, {"14"}),
-        ({"target_troops": "gun", "target_figures": 4}, {"14"}),
-        ({"target_troops": "limbered_gun", "target_figures": 4}, set()),
+        ({"target_troops": "skirmish_horse", "target_figures": 6, "distance": 3}, {"14"}),
+        ({"target_troops": "gun", "target_figures": 4, "distance": 3}, {"14"}),
+        ({"target_troops": "limbered_gun", "target_figures": 4, "distance": 3}, set()),
         ({"in_contact": "yes"}, {"16"}),
         ({"in_contact": "yes", "distance": 0}, {"16"}),
         ({"target_moved": "no"}, {"17"}),
@@ -145,7 +145,7 @@ def test_every_circumstance_of_a_shot_has_its_field(given: dict[str, Any], rules
     assert cited(report("shoot", **given)) == rules
 
 
-@rule("34")
+@rule("B1", "B2", "B5", "B7")
 def test_example_34_dice_by_order_and_crew() -> None:
     for given, dice in (
         ({"figures": 11}, 6),
@@ -193,7 +193,9 @@ def test_exceptions_pass_over_the_test() -> None:
         kind = next(iter(given))
         spent = {"general": "command"}.get(kind, kind.removeprefix("target_"))
         used = {"training": "elite"}.get(spent, spent)
-        assert by("test", "shoot_and_test", **given, **{f"target_{used}_used": "yes"}).chance_of("excepted") == 0
+        assert (
+            by("test", "shoot_and_test", **given, **{f"target_{used}_used": "yes"}).chance_of("excepted") == 0
+        )
     declined = by("test", "shoot_and_test", target_training="elite", use_exceptions="no")
     assert declined.chance_of("excepted") == 0
 
@@ -241,11 +243,11 @@ def test_example_18_the_lighter_loss() -> None:
     ("figures", "bonus"), [(17, 0), (18, 1), (23, 1), (24, 2), (36, 3), (48, 4), (60, 4)]
 )
 def test_example_20_outnumbering(figures: int, bonus: int) -> None:
-    (attack, _) = (met.tally for met in report("combat", attacker_figures=figures).odds.tallies)
+    attack = report("combat", attacker_figures=figures).odds.tallies[0].tally
     assert attack.total == bonus
 
 
-@rule("26", "H3", "H4")
+@rule("2", "3", "5", "H3", "H4")
 @pytest.mark.parametrize(
     ("given", "chance"),
     [
@@ -289,7 +291,9 @@ def test_two_units_a_side_count_together() -> None:
     )
     assert cited(mixed) == {"40"}
     assert max(mixed.marginals["defenders lose"]) == 16
-    assert by("defending units gone", "combat", defender2_figures=12).chance_of(2) == F(1, 12)
+    assert by("defending units gone", "combat", attacker2_figures=12, defender2_figures=12).chance_of(2) == F(
+        1, 12
+    )
 
 
 @rule("N4", "N5")

@@ -25,8 +25,8 @@ function plural(unit: string): string {
   return unit === 'cm' || unit.endsWith('s') ? unit : unit + 's';
 }
 
-export function count(n: number, one: string, many: string): string {
-  return `${n} ${n === 1 ? one : many}`;
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const COMPASS = T.compass;

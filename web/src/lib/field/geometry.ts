@@ -377,6 +377,44 @@ export function axis(poly: Polygon): Axis {
   return found;
 }
 
+/** Where a line first meets a ring; null if it never does. */
+export function crossing(from: Point, to: Point, poly: Polygon): Point | null {
+  let best = Infinity;
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  for (let i = 0; i < poly.length; i++) {
+    const [a, b] = [at(poly, i), at(poly, i + 1)];
+    const [ex, ey] = [b[0] - a[0], b[1] - a[1]];
+    const cross = dx * ey - dy * ex;
+    if (!cross) continue;
+    const t = ((a[0] - from[0]) * ey - (a[1] - from[1]) * ex) / cross;
+    const s = ((a[0] - from[0]) * dy - (a[1] - from[1]) * dx) / cross;
+    if (t >= 0 && t <= 1 && s >= 0 && s <= 1 && t < best) best = t;
+  }
+  return best === Infinity ? null : [from[0] + dx * best, from[1] + dy * best];
+}
+
+export interface Plate {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** Plates pushed upwards until none lies on another; x and y are the middle of the lower edge. */
+export function unstack<T extends Plate>(plates: readonly T[], gap = 2): T[] {
+  const done: T[] = [];
+  for (const plate of [...plates].sort((a, b) => b.y - a.y)) {
+    let { y } = plate;
+    for (let tries = 0; tries < 30; tries++) {
+      const hit = done.find((o) => Math.abs(o.x - plate.x) < (o.w + plate.w) / 2 + gap && y > o.y - o.h - gap && y - plate.h < o.y + gap);
+      if (!hit) break;
+      y = hit.y - hit.h - gap * 1.5;
+    }
+    done.push({ ...plate, y });
+  }
+  return done;
+}
+
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /** From one place, the next in a direction: near ones first, those straight ahead before those aside. */

@@ -48,7 +48,7 @@ from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
 
-CITED = {"S10": "weapon", "G-53": "troops", "G-13": "moved", "28": "round", "X3": "troops"}
+CITED = {"S10": "weapon", "G-53": "troops", "G-13": "moved", "X3": "troops"}
 """Which field a rule that forbids a shot looks at; all the others look at the distance."""
 
 

@@ -1,10 +1,11 @@
-"""Advice to a computer player."""
+"""Advice to a computer player: what a side's own view is worth, and which moves to think of first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.books.valour_and_fortitude.facts.morale import score
+from grognard.books.valour_and_fortitude.advice.moves import rated
+from grognard.books.valour_and_fortitude.advice.worth import standing
 from grognard.books.valour_and_fortitude.state import State
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
@@ -14,13 +15,12 @@ class VfAdvice:
     """What the book's own wisdom says of a position."""
 
     def value(self, state: State, side: int) -> float:
-        """How well a side stands."""
-        points = score(state)
-        return float(points[side] - points[1 - side])
+        """How well a side stands: the score, and what is left of both armies."""
+        return standing(state, side)
 
     def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
         """Every move worth thinking of, with a rating."""
-        return ()
+        return rated(look)
 
 
 ADVICE = VfAdvice()

@@ -96,9 +96,9 @@ def _short(state: State, after: State, moved: Unit, enemy: Unit) -> Refusal | No
         return None
     if figures_on(after, moved, enemy) < needed(moved, enemy):
         return Refusal("88", f"three front-rank figures must touch {enemy.name}")
-    if in_front_arc(state, enemy, state.units[moved.id]):
-        if front_touched(after, moved, enemy) < min(TOUCHED, front_count(enemy)):
-            return Refusal("89", f"it started in the front arc of {enemy.name} and must meet his front rank")
+    met = front_touched(after, moved, enemy) >= min(TOUCHED, front_count(enemy))
+    if not met and in_front_arc(state, enemy, state.units[moved.id]):
+        return Refusal("89", f"it started in the front arc of {enemy.name} and must meet his front rank")
     return None
 
 

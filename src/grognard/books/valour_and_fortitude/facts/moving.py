@@ -488,9 +488,9 @@ class Marcher(Mover):
         for legs in ways_to(self, pose):
             found = self.work_out(legs)
             reason = found if isinstance(found, Refusal) else self._judge(found)
-            if reason is None and not isinstance(found, Refusal):
-                if best is None or found.cost < best[0]:
-                    best = found.cost, legs
+            cheaper = not isinstance(found, Refusal) and (best is None or found.cost < best[0])
+            if reason is None and cheaper and not isinstance(found, Refusal):
+                best = found.cost, legs
             worst = worst or reason
         if best is not None:
             return best[1]

@@ -114,9 +114,10 @@ class Placer(Mover):
     def _held(self, at: Stand) -> Refusal | None:
         for number, area in land_of(self.state).features.items():
             held = occupant(self.state, number)
-            if held is not None and self.state.units[held].side != self.unit.side:
-                if any(first_within(rim, area.parts, TOUCH) is not None for rim in at.rims):
-                    return Refusal("177", f"only an assault touches {area.name}")
+            if held is None or self.state.units[held].side == self.unit.side:
+                continue
+            if any(first_within(rim, area.parts, TOUCH) is not None for rim in at.rims):
+                return Refusal("177", f"only an assault touches {area.name}")
         return None
 
     def region(self) -> tuple[Point, ...]:
@@ -336,9 +337,7 @@ class LeaderPlacer(Mover):
             x = sum(u.x for u in units) // len(units)
             y = sum(u.y for u in units) // len(units)
             spots.append((x, y))
-        for unit in units:
-            if unit.inside < 0:
-                spots.append(ahead(unit.x, unit.y, unit.facing + 1800, 500))
+        spots += [ahead(u.x, u.y, u.facing + 1800, 500) for u in units if u.inside < 0]
         west, south, east, north = bounds_of_all(self.near)
         middle = (west + east) // 2, (south + north) // 2
         reach = self.limit + (east - west) // 2

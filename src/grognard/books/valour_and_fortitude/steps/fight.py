@@ -260,9 +260,9 @@ class Headstrong(Step):
         for mine, theirs in pairs:
             unit = t.unit(mine)
             gone = not t.unit(theirs).on_table or theirs in env.fallen
-            if unit.has(Special.HEADSTRONG) and unit.on_table and gone and mine not in env.fallen:
-                if unit.inside < 0 and _charges(t, unit):
-                    return Call("headstrong", Pursuing(mine))
+            able = unit.has(Special.HEADSTRONG) and unit.in_open and mine not in env.fallen
+            if able and gone and _charges(t, unit):
+                return Call("headstrong", Pursuing(mine))
         return NEXT
 
 
