@@ -25,7 +25,7 @@ def test_a_stranger_plays_a_whole_battle_against_the_computer(sit: Sit) -> None:
     # The end opens by itself: who won, the luck, the seed to check the dice with.
     dialog = desk.page.get_by_role("dialog", name="The battle is over")
     expect(dialog).to_be_visible()
-    expect(dialog.get_by_role("heading", name="Luck and summary")).to_be_visible()
+    expect(dialog.get_by_role("heading", name="Luck", exact=True)).to_be_visible()
     expect(dialog.get_by_text("The seed, now revealed")).to_be_visible()
     expect(dialog.locator("table").nth(1).locator("tbody tr").first).to_be_visible()
 
@@ -59,13 +59,19 @@ def test_odds_are_shown_before_dice_are_thrown_and_forbidden_things_say_why(sit:
     desk.page.locator(".choice").first.click()
     desk.page.locator(".choice").first.hover()
     expect(preview).to_contain_text("through the whole sequence")
-    # An enemy cannot march for us, and one of ours that cannot charge says why.
-    desk.page.locator("#tab-words").click()
-    army = "Gordon, C-in-C" if side == 0 else "Wang, C-in-C"
-    desk.page.get_by_role("button", name=army, exact=True).click()
+    # Somebody who cannot charge says why, with the rule.
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("Escape")
+    general = "Gordon" if side == 0 else "Wang"
+    desk.page.locator(f'.board [role=button][aria-label^="{general}"]').hover(force=True)
     why = desk.page.locator(".why")
-    expect(why).to_be_visible()
-    expect(why.locator(".cite").first).to_be_visible()
+    expect(why).to_contain_text("a general does not fight")
+    expect(why.locator(".cite").first).to_have_text("N1")
+    # Chosen, he lists what he may and what he may not.
+    desk.page.locator("#tab-words").click()
+    desk.page.get_by_role("button", name=f"{general}, C-in-C", exact=True).click()
+    desk.page.locator("#tab-orders").click()
+    expect(desk.page.get_by_role("list", name="Not possible now")).to_contain_text("a general does not hold")
 
 
 def test_a_unit_is_dragged_where_the_rules_let_it(sit: Sit) -> None:

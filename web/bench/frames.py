@@ -19,13 +19,19 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 WEB = Path(__file__).resolve().parents[1]
 FLAGS = (
-    "--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
-).split()
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 COUNT = """() => {
   window.frames_ = [];
   const tick = (now) => { window.frames_.push(now); window.raf_ = requestAnimationFrame(tick); };
@@ -36,7 +42,9 @@ STOP = "() => { cancelAnimationFrame(window.raf_); return window.frames_; }"
 
 def build(out: Path) -> None:
     """The demo page by itself."""
-    node = shutil.which("node", path=f"{WEB.parent / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}") or "node"
+    node = (
+        shutil.which("node", path=f"{WEB.parent / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}") or "node"
+    )
     vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
     command = [node, str(vite), "build", "--config", "bench/demo.config.ts", "--logLevel", "warn"]
     subprocess.run(command, cwd=WEB, env=os.environ | {"DEMO_OUT": str(out)}, check=True)
@@ -48,7 +56,9 @@ def serve(folder: Path) -> tuple[http.server.ThreadingHTTPServer, str]:
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_: Any) -> None: ...
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server, f"http://127.0.0.1:{server.server_port}/field-demo.html"
 
@@ -56,7 +66,7 @@ def serve(folder: Path) -> tuple[http.server.ThreadingHTTPServer, str]:
 def cpu(browser: Any) -> float:
     """CPU seconds of the renderers and the compositor so far."""
     rows = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    return sum(row["cpuTime"] for row in rows if row["type"] in ("renderer", "GPU"))
+    return float(sum(row["cpuTime"] for row in rows if row["type"] in ("renderer", "GPU")))
 
 
 def measure(browser: Any, page: Any, seconds: float, act: Callable[[float], None]) -> dict[str, float]:
@@ -67,7 +77,7 @@ def measure(browser: Any, page: Any, seconds: float, act: Callable[[float], None
         act(now)
     stamps = page.evaluate(STOP)
     used = cpu(browser) - used
-    gaps = sorted(b - a for a, b in zip(stamps, stamps[1:], strict=False))
+    gaps = sorted(b - a for a, b in pairwise(stamps))
     if not gaps:
         return {"fps": 0.0}
     return {
@@ -87,7 +97,9 @@ def run(seconds: float = 2.5, folder: Path | None = None) -> dict[str, Any]:
         if folder is None:
             build(out)
         server, url = serve(out)
-        chromium = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
+        chromium = (
+            shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
+        )
         root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS, *root])
         page = browser.new_page(viewport={"width": 1600, "height": 1000})
@@ -103,7 +115,9 @@ def run(seconds: float = 2.5, folder: Path | None = None) -> dict[str, Any]:
             browser.close()
             server.shutdown()
         found["gzip_kB"] = {
-            kind: round(sum(len(gzip.compress(f.read_bytes())) for f in out.glob(f"assets/*.{kind}")) / 1000, 1)
+            kind: round(
+                sum(len(gzip.compress(f.read_bytes())) for f in out.glob(f"assets/*.{kind}")) / 1000, 1
+            )
             for kind in ("js", "css")
         }
         return found
@@ -139,7 +153,12 @@ def pan(browser: Any, page: Any, url: str, seconds: float, zoom: float) -> dict[
     x, y = (20, 500) if zoom == 1 else (800, 500)
     page.mouse.move(x, y)
     page.mouse.down(button="middle")
-    found = measure(browser, page, seconds, lambda now: page.mouse.move(x + 260 * _saw(now * 0.8), y + 160 * _saw(now * 0.5)))
+    found = measure(
+        browser,
+        page,
+        seconds,
+        lambda now: page.mouse.move(x + 260 * _saw(now * 0.8), y + 160 * _saw(now * 0.5)),
+    )
     page.mouse.up(button="middle")
     return found
 
@@ -148,7 +167,9 @@ def wheel(browser: Any, page: Any, url: str, seconds: float) -> dict[str, float]
     """In and out at the cursor."""
     _open(page, f"{url}?scene=bench")
     page.mouse.move(700, 420)
-    return measure(browser, page, seconds, lambda now: page.mouse.wheel(0, -90 if int(now / 0.8) % 2 == 0 else 90))
+    return measure(
+        browser, page, seconds, lambda now: page.mouse.wheel(0, -90 if int(now / 0.8) % 2 == 0 else 90)
+    )
 
 
 def _saw(t: float) -> float:
@@ -170,7 +191,8 @@ def main() -> None:
         return
     for name, value in found.items():
         if isinstance(value, dict) and "fps" in value:
-            print(f"{name:9} {value['fps']:5} frames/s  p95 {value['p95_ms']} ms  worst {value['worst_ms']} ms  CPU {value['cpu_ms_per_frame']} ms a frame")
+            slow = f"p95 {value['p95_ms']} ms  worst {value['worst_ms']} ms"
+            print(f"{name:9} {value['fps']:5} frames/s  {slow}  CPU {value['cpu_ms_per_frame']} ms a frame")
         else:
             print(f"{name:9} {value}")
 

@@ -70,7 +70,9 @@ def record(book: Ruleset, scenario: str, seed: int, agent: str, limit: int) -> d
                     "side": waiting.side,
                     "sides": waiting.dice.faces()[1],
                     "unit": waiting.facts.get("unit"),
-                    "groups": [list(g) for g in waiting.dice.groups] if isinstance(waiting.dice, Pool) else None,
+                    "groups": [list(g) for g in waiting.dice.groups]
+                    if isinstance(waiting.dice, Pool)
+                    else None,
                     "cite": waiting.cite,
                 }
             }

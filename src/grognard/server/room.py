@@ -56,7 +56,7 @@ class Room:
         """Counts changes: what was worked out for another version is worth nothing."""
         self.broken = False
         self.used = monotonic()
-        self.updated = kept.updated
+        self.updated, self.card = kept.updated, kept.card
         self.answers: dict[Any, Any] = {}
         """Answers to questions about the game as it stands."""
         self.changed = asyncio.Event()
@@ -159,7 +159,9 @@ class Room:
 
     async def _write(self, rows: list[str], after: Position, seq: int) -> None:
         try:
-            await self.store.append(self.game, self.record.rows, rows, card_of(self.record, after, seq))
+            card = card_of(self.record, after, seq, self.card)
+            await self.store.append(self.game, self.record.rows, rows, card)
+            self.card = card
         except Exception as fault:
             # Whether it was written is not known: what is in memory may no longer be what is on disk.
             _log.error("game %s could not be written: %s", self.game, type(fault).__name__)
@@ -328,19 +330,24 @@ class Room:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def card_of(record: Record, position: Position, seq: int) -> Card:
-    """How a game stands, in what anybody may know."""
+def card_of(record: Record, position: Position, seq: int, last: Card | None = None) -> Card:
+    """How a game stands, in what anybody may know.
+
+    A headline tells the turn and the like: it is read off the table again when the turn or the choice changes
+    hands, not at every action, for that takes longer than all the rest.
+    """
     sight = views.Sight(record.book, record.engine, position, None)
-    view = sight.view()
     turn = getattr(sight.position.state, "turn", None)
+    waiting = sight.asked.who if isinstance(sight.asked, Ask) else ()
+    turn = turn if isinstance(turn, int) else None
+    same = last is not None and (last.turn, last.waiting, last.over) == (turn, waiting, position.over)
     info = record.book.scenarios.get(record.scenario)
-    waiting = record.engine.pending(position)
     return Card(
         title=info.title if info else record.scenario,
-        sides=view.sides,
-        headline=view.headline,
-        turn=turn if isinstance(turn, int) else None,
+        sides=record.sides,
+        headline=last.headline if same and last is not None else sight.view().headline,
+        turn=turn,
         seq=seq,
-        waiting=waiting.who if isinstance(waiting, Ask) else (),
+        waiting=waiting,
         over=position.over,
     )

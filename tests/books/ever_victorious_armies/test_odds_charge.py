@@ -126,7 +126,7 @@ def one_by_one(state: State, number: int) -> Dist[Sequel]:
         .map(
             lambda reading: (
                 Sequel.AWAY
-                if pursuit(state, unit_, allowance(unit_, reading)).touched is None
+                if pursuit(state, unit_, allowance(unit_, reading)).touched != 1
                 else Sequel.CAUGHT
             )
         )
@@ -153,7 +153,7 @@ def test_who_is_caught_is_found_throw_by_throw(ground: str, facing: int, troops:
     beaten = unit("b", foot, 12, at=(36, 33), facing=facing)
     other = unit("c", foot, 6, at=(30, 42))
     state = scene(winner, beaten, other, terrain=WAYS[ground])
-    assert catches(state, state.units[0]) == one_by_one(state, 0)
+    assert catches(state, state.units[0], (1,)) == one_by_one(state, 0)
 
 
 @rule("R1", "R2", "R3")

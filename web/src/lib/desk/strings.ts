@@ -139,7 +139,7 @@ export const T = {
     zoomOut: 'Farther',
     names: 'Names',
     overlays: 'Show for the chosen unit',
-    overlay: { range: 'Ranges', sight: 'Lines of sight', threat: 'Threats', reach: 'Reach' },
+    overlay: { range: 'Ranges', sight: 'Sight', threat: 'Threats', reach: 'Reach' },
     overlayHint: {
       range: 'How far and how wide it shoots',
       sight: 'What it sees, and what is in the way',
@@ -331,6 +331,8 @@ export const T = {
     expected: 'Expected',
     percentile: 'Percentile',
     kind: 'What for',
+    byKind: 'By kind of throw',
+    luck: 'Luck',
     side: 'Side',
     pips: 'All dice, as they lay',
     both: 'both sides',

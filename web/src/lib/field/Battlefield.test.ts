@@ -172,7 +172,49 @@ describe('the battlefield', () => {
     });
     expect(target.querySelector('.shape.half-range')).not.toBeNull();
     expect(target.textContent).toContain('the wood');
-    expect(target.textContent).toContain('may charge · 25 %');
+    expect(target.querySelector('.notes')?.textContent).toMatch(/may charge\s*25 %/);
+  });
+
+  it('finds where the blocker stops a line that does not say', () => {
+    const at = (blocker: string): string | null | undefined =>
+      put({ overlays: { lines: [{ from: [3600, 3700], to: [7000, 3700], clear: false, blocker }] } })
+        .target.querySelector('.sight .bar')
+        ?.parentElement?.getAttribute('transform');
+    const stop = Number(/translate\(([\d.]+)/.exec(at("King's Wood") ?? '')?.[1]);
+    expect(stop).toBeGreaterThan(4500);
+    expect(stop).toBeLessThan(5200);
+    expect(at('nobody knows')).toContain('translate(7000 ');
+  });
+
+  it('leaves Enter on the unit already chosen to the desk', () => {
+    const onpick = vi.fn();
+    const desk = vi.fn();
+    const { unit, key, target } = put({ onpick, selection: { unit: 2 } });
+    target.addEventListener('keydown', (e) => desk((e.target as Element).className));
+    unit(2).focus();
+    key('Enter', unit(2));
+    expect(onpick).not.toHaveBeenCalled();
+    expect(desk).toHaveBeenCalledOnce();
+    expect(String(desk.mock.calls[0]![0])).toContain('glass');
+  });
+
+  it('a pull at somebody who may be chosen chooses him; at others it pans', () => {
+    const onpick = vi.fn();
+    const { unit, glass, target } = put({ onpick, ask: { mine: true, offers: [{ verb: 'march', label: 'March', pick: 'unit', ids: [2] }] } });
+    const pull = (id: number): void => {
+      const send = (type: string, on: Element, x: number): boolean => on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0, clientX: x, clientY: 0 }));
+      send('pointerdown', unit(id), 0);
+      send('pointermove', glass, 20);
+      send('pointerup', glass, 20);
+      flushSync();
+    };
+    const world = target.querySelector<HTMLElement>('.world')!;
+    const before = world.style.transform;
+    pull(2);
+    expect(onpick).toHaveBeenCalledExactlyOnceWith(2);
+    expect(world.style.transform).toBe(before);
+    pull(3);
+    expect(onpick).toHaveBeenCalledOnce();
   });
 
   it('draws what a book adds for the moment', () => {

@@ -8,6 +8,7 @@ import {
   byHand,
   centroid,
   chains,
+  crossing,
   follow,
   inside,
   length,
@@ -24,6 +25,7 @@ import {
   toLocal,
   toWorld,
   turnBetween,
+  unstack,
   walk,
   without,
 } from './geometry';
@@ -146,6 +148,21 @@ describe('bearings and poses', () => {
     expect(along(path, 0.625)).toEqual([100, 150, 0]);
     expect(along(path, 1)).toEqual([100, 300, 0]);
     expect(along([[5, 5, 0]], 0.5)).toEqual([5, 5, 0]);
+  });
+});
+
+describe('labels', () => {
+  it('finds where a line first meets a shape', () => {
+    expect(crossing([-50, 50], [200, 50], SQUARE)).toEqual([0, 50]);
+    expect(crossing([200, 50], [-50, 50], SQUARE)).toEqual([100, 50]);
+    expect(crossing([-50, 150], [200, 150], SQUARE)).toBeNull();
+  });
+  it('pushes plates apart, none on another', () => {
+    const plates = unstack(Array.from({ length: 6 }, (_, i) => ({ x: i * 20, y: 100 + (i % 2), w: 80, h: 30 })));
+    for (const a of plates)
+      for (const b of plates)
+        if (a !== b) expect(Math.abs(a.x - b.x) >= 80 || Math.abs(a.y - b.y) >= 30).toBe(true);
+    expect(unstack([{ x: 0, y: 0, w: 10, h: 10 }])).toEqual([{ x: 0, y: 0, w: 10, h: 10 }]);
   });
 });
 

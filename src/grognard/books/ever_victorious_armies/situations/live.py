@@ -177,12 +177,13 @@ def _retire(position: Position, move: Move) -> Scene:
 
 
 class Hunt(msgspec.Struct, frozen=True):
-    """Tells whether a pursuit runs into anybody. [P3]"""
+    """Tells whether a pursuit runs into those it has beaten. [P3]"""
 
     unit: int
 
     def __call__(self, position: Position) -> Dist[bool]:
-        return catches(position.state, position.state.units[self.unit]).map(lambda end: end is Sequel.CAUGHT)
+        unit = position.state.units[self.unit]
+        return catches(position.state, unit, unit.duties.foes).map(lambda end: end is Sequel.CAUGHT)
 
 
 def _pursue(position: Position, move: Move) -> Scene:

@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.books.ever_victorious_armies.facts.bodies import body, size, size_of
 from grognard.books.ever_victorious_armies.facts.ground import keeps_to_roads, land_of
+from grognard.books.ever_victorious_armies.facts.lanes import Run
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
     allowance,
@@ -25,7 +26,8 @@ from grognard.books.ever_victorious_armies.words import Duty, Kind, Order
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
-from grognard.field.gaps import gap
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import gap, within
 from grognard.field.outlines import in_parts
 from grognard.field.shapes import box
 
@@ -174,30 +176,38 @@ class Chase(msgspec.Struct, frozen=True):
             return Sequel.LOST
         waiting = ENGINE.pending(position)
         if isinstance(waiting, Throw) and waiting.what == "pursuit":
-            return catches(position.state, position.state.units[waiting.facts["unit"]])
+            return catches(position.state, position.state.units[waiting.facts["unit"]], self.leaving)
         return Sequel.AWAY if waiting is None else None
 
 
 LOCKED, NOTHING, AWAY = (Dist.sure(word) for word in (Sequel.LOCKED, Sequel.NOTHING, Sequel.AWAY))
 
 
-def catches(state: State, unit: Unit) -> Dist[Sequel]:
-    """Whether a pursuit runs into somebody, over every fall of its dice. [P3]
+def catches(state: State, unit: Unit, prey: tuple[int, ...]) -> Dist[Sequel]:
+    """Whether a pursuit comes into contact with its prey, over every fall of its dice. [P3]
 
     Which readings reach him is found with the real pursuit, not one by one: the way to the first enemy is
     the same for all of them, so there is a least allowance that gets there.
     """
     if _on_a_road(state, unit):
         return Dist.mix(
-            (Dist.sure(_caught(state, unit, limit)), weight)
+            (Dist.sure(_caught(state, unit, limit, prey)), weight)
             for limit, weight in _throws(unit.kind, unit.order)
         )
     most = best_roll(unit).good
     longest = pursuit(state, unit, Allowance(most, most))
-    if longest.touched is None:
+    if not _has_met(state, unit, longest, prey):
         return AWAY
-    need = _least(state, unit, longest.distance, most)
+    need = _least(state, unit, longest.distance, most, prey)
     return _chance(unit.kind, unit.order, longest.difficult, need)
+
+
+def _has_met(state: State, unit: Unit, gone: Run, prey: tuple[int, ...]) -> bool:
+    """Whether a pursuit that ended so is in contact with its prey: with the first it met, or beside him. [C1]"""
+    if gone.touched is None or gone.touched in prey:
+        return gone.touched is not None
+    here = box(*gone.pose, *size(state, unit))
+    return any(state.units[i].on_table and within(here, body(state, state.units[i]), TOUCH) for i in prey)
 
 
 @lru_cache(maxsize=64)
@@ -217,16 +227,17 @@ def _chance(kind: Kind, order: Order, difficult: bool, need: int) -> Dist[Sequel
     return Dist(weights)
 
 
-def _caught(state: State, unit: Unit, limit: Allowance) -> Sequel:
-    return Sequel.AWAY if pursuit(state, unit, limit).touched is None else Sequel.CAUGHT
+def _caught(state: State, unit: Unit, limit: Allowance, prey: tuple[int, ...]) -> Sequel:
+    met = _has_met(state, unit, pursuit(state, unit, limit), prey)
+    return Sequel.CAUGHT if met else Sequel.AWAY
 
 
-def _least(state: State, unit: Unit, distance: int, most: int) -> int:
+def _least(state: State, unit: Unit, distance: int, most: int, prey: tuple[int, ...]) -> int:
     """The least whole allowance with which a pursuit gets there: the way, and what lines across it cost."""
     low, high = -(-distance // 100), most // 100
     middle = low  # where no lines are crossed, this is nearly always it
     while low < high:
-        if _caught(state, unit, Allowance(100 * middle, 100 * middle)) is Sequel.CAUGHT:
+        if _caught(state, unit, Allowance(100 * middle, 100 * middle), prey) is Sequel.CAUGHT:
             high = middle
         else:
             low = middle + 1

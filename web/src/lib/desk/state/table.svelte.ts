@@ -121,6 +121,8 @@ export class Table {
   /** Units of the journal entry under the mouse. */
   pointed: readonly number[] = $state.raw([]);
   whyNot: WhyNot | null = $state.raw(null);
+  /** What the chosen unit may not do, and why. */
+  denied: WhyLine[] = $state.raw([]);
   ghost: Ghost | null = $state.raw(null);
   legs: Leg[] | null = $state.raw(null);
   /** The formation a moved unit is to take; null: its own. */
@@ -274,6 +276,7 @@ export class Table {
     this.previewing = false;
     this.confirming = null;
     this.whyNot = null;
+    this.denied = [];
     this.ghost = null;
     this.legs = null;
     this.order = null;
@@ -284,6 +287,7 @@ export class Table {
     if (ask?.mine) {
       const only = onlyVerb(ask);
       const offer = offerOf(ask, only);
+      if (!offer && this.unit !== null) void this.#deny(this.unit);
       if (offer) {
         this.verb = only;
         if (offer.pick === 'reach') this.unit = offer.unit;
@@ -403,6 +407,7 @@ export class Table {
     }
     if (this.unit !== null && this.offer?.pick !== 'reach') {
       this.unit = null;
+      this.denied = [];
       return true;
     }
     return false;
@@ -417,6 +422,7 @@ export class Table {
   /** A unit was picked on the board or in a list. */
   pick(unit: number | null): void {
     this.whyNot = null;
+    this.denied = [];
     if (unit === null) {
       if (this.offer?.pick !== 'reach') {
         this.#unstage();
@@ -461,7 +467,8 @@ export class Table {
     }
     this.#unstage();
     this.unit = unit;
-    this.hover(unit);
+    if (this.mine && this.verb === null) void this.#deny(unit);
+    else this.hover(unit);
     void this.refreshOverlays();
   }
 
@@ -585,8 +592,20 @@ export class Table {
       return;
     }
     if (this.kinds.size > 0 && this.unit === null) void this.refreshOverlays();
-    if (!this.mine) return;
-    this.#whyTimer = setTimeout(() => void this.#reasons(unit), 90);
+    // Who can act needs no excuse, unless he is asked for something he cannot do.
+    if (!this.mine || (this.verb === null && this.actors.includes(unit))) return;
+    this.#whyTimer = setTimeout(() => void this.#explain(unit), 90);
+  }
+
+  async #explain(unit: number): Promise<void> {
+    const lines = await this.#reasons(unit);
+    if (this.hovered === unit) this.whyNot = lines.length > 0 ? { unit, lines } : null;
+  }
+
+  async #deny(unit: number): Promise<void> {
+    this.denied = [];
+    const lines = await this.#reasons(unit);
+    if (this.unit === unit && this.verb === null) this.denied = lines;
   }
 
   #questions(unit: number): { label: string; verb: string; noun: Noun }[] {
@@ -612,9 +631,9 @@ export class Table {
     return asked.slice(0, 4);
   }
 
-  async #reasons(unit: number): Promise<void> {
-    if (!this.now || !this.mine) return;
+  async #reasons(unit: number): Promise<WhyLine[]> {
     const lines: WhyLine[] = [];
+    if (!this.now || !this.mine) return lines;
     const own = this.pieces.get(unit)?.side === this.now.side;
     const asked = this.#questions(unit);
     const answers = await Promise.all(
@@ -626,7 +645,7 @@ export class Table {
     if (own && lines.length === 0 && !this.actors.includes(unit)) {
       for (const [verb, refusal] of Object.entries(this.ask?.barred ?? {})) lines.push({ label: this.label(verb), refusal });
     }
-    if (this.hovered === unit) this.whyNot = lines.length > 0 ? { unit, lines } : null;
+    return lines;
   }
 
   // -------------------------------------------------------------- moving on an open table
