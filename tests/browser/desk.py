@@ -82,6 +82,13 @@ class Desk:
         """The lines of a verb in the list of orders."""
         return self.page.locator(f'.choice[data-verb="{verb}"]')
 
+    def do(self, line: Any) -> None:
+        """Point at a line of the list, look at its odds, and click."""
+        line.hover()
+        self.page.get_by_role("region", name="What may happen").wait_for()
+        self.page.wait_for_timeout(300)
+        line.click()
+
     def confirm(self) -> None:
         """Say yes, if we are asked again."""
         yes = self.page.get_by_role("button", name="Yes, do it")
@@ -91,7 +98,7 @@ class Desk:
     def play_one(self, prefer: tuple[str, ...] = ()) -> None:
         """Choose what is offered first, as far as the list goes; manoeuvres straight ahead or not at all."""
         seq = self.seq
-        for _ in range(6):
+        for _ in range(12):
             if self.page.get_by_role("button", name="Stay where it is").count():
                 self.page.get_by_role("button", name="Stay where it is").click()
             elif self.page.locator(".number .primary").count():

@@ -61,7 +61,6 @@ def test_odds_are_shown_before_dice_are_thrown_and_forbidden_things_say_why(sit:
     expect(preview).to_contain_text("through the whole sequence")
     # Somebody who cannot charge says why, with the rule.
     desk.page.keyboard.press("Escape")
-    desk.page.keyboard.press("Escape")
     general = "Gordon" if side == 0 else "Wang"
     desk.page.locator(f'.board [role=button][aria-label^="{general}"]').hover(force=True)
     why = desk.page.locator(".why")
@@ -82,7 +81,7 @@ def test_a_unit_is_dragged_where_the_rules_let_it(sit: Sit) -> None:
     desk.until_past(1)
     desk.until_asked()
     desk.choice("march").click()
-    desk.page.locator(".choice").nth(1).click()
+    desk.do(desk.page.locator(".choice").nth(1))
     desk.until_past(2)
     desk.until_asked()
     seq = desk.seq

@@ -43,7 +43,7 @@ def test_two_browsers_in_one_game_and_one_reloads_in_the_middle_of_a_turn(sit: S
     # In the middle of a march: dice have fallen, the move is still to be made.
     first.until_asked()
     first.choice("march").click()
-    first.page.locator(".choice").nth(1).click()
+    first.do(first.page.locator(".choice").nth(1))
     first.until_past(2)
     first.until_asked()
     before = first.seq
@@ -130,7 +130,7 @@ def test_the_server_is_killed_and_comes_back_and_so_do_we(
         desk.until_past(1)
         desk.until_asked()
         desk.choice("march").click()
-        desk.page.locator(".choice").nth(1).click()
+        desk.do(desk.page.locator(".choice").nth(1))
         desk.until_past(2)
         desk.until_asked()
         seq, prompt = desk.seq, desk.page.locator(".prompt").inner_text()

@@ -98,7 +98,7 @@ def test_needs_name_the_row_that_fails(facts: Facts, cites: list[str]) -> None:
 
 
 def test_a_refusal_reads_with_its_citation() -> None:
-    assert str(NEEDS.refusal(Facts(wet=True))) == "it is dry [2a]"
+    assert str(NEEDS.refusal(Facts(wet=True))) == "the rule: it is dry [2a]"
     assert Refusal("2a", "here", (3, 4)).place == (3, 4)
 
 

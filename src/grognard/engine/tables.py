@@ -20,9 +20,16 @@ class Refusal(NamedTuple):
     cite: str
     words: str
     place: tuple[int, int] | None = None
+    stated: bool = False
+    """The words state what the rule asks for, not what went wrong: it is a row of conditions that failed."""
+
+    @property
+    def told(self) -> str:
+        """The reason as a player reads it."""
+        return f"the rule: {self.words}" if self.stated else self.words
 
     def __str__(self) -> str:
-        return f"{self.words} [{self.cite}]"
+        return f"{self.told} [{self.cite}]"
 
 
 class Mod(NamedTuple, Generic[F]):
@@ -112,7 +119,7 @@ class Need(NamedTuple, Generic[F]):
 
     def refusal(self) -> Refusal:
         """This row as a reason."""
-        return Refusal(self.cite, self.words)
+        return Refusal(self.cite, self.words, stated=True)
 
 
 class Needs(Generic[F]):
@@ -131,7 +138,7 @@ class Needs(Generic[F]):
         """The first row that fails, or None if the action is allowed."""
         for row in self.rows:
             if not row.holds(facts):
-                return Refusal(row.cite, row.words)
+                return row.refusal()
         return None
 
     def refusals(self, facts: F) -> tuple[Refusal, ...]:

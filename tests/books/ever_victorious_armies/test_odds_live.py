@@ -12,7 +12,8 @@ import pytest
 from grognard.books.ever_victorious_armies import RULESET
 from grognard.books.ever_victorious_armies.situations.tales import ChargeTale
 from grognard.books.ever_victorious_armies.state import State
-from grognard.books.ever_victorious_armies.steps.env import Turn
+from grognard.books.ever_victorious_armies.steps.env import SideTurn, Turn
+from grognard.books.ever_victorious_armies.steps.env_fight import Nerves, Rallies
 from grognard.books.ever_victorious_armies.words import Weapon
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Fall, Move, Throw
@@ -134,18 +135,12 @@ def test_everybody_else_is_an_obstacle_and_no_more() -> None:
         contacts="D>e",
         turn=1,
     )
-    position = WHOLE.start(state, "side moves", _side())
+    position = WHOLE.start(state, "side moves", SideTurn(0))
     foretold = told(position, "charge", (0, 1))
     assert isinstance(foretold.done, ChargeTale)
     assert foretold.done.plan.shots == {(1, 0)}
     dist = explore(ENGINE, foretold).dist
     assert dist == plainly(foretold.position, foretold.done)
-
-
-def _side() -> Any:
-    from grognard.books.ever_victorious_armies.steps.env import SideTurn
-
-    return SideTurn(0)
 
 
 @rule("C1", "C2")
@@ -157,7 +152,7 @@ def test_a_charge_into_a_fight_tells_of_that_fight() -> None:
         contacts="b>C",
         turn=1,
     )
-    foretold = told(WHOLE.start(state, "side moves", _side()), "charge", (0, 1))
+    foretold = told(WHOLE.start(state, "side moves", SideTurn(0)), "charge", (0, 1))
     assert isinstance(foretold.done, ChargeTale)
     assert not foretold.done.sequel
     results = explore(ENGINE, foretold).dist.map(lambda outcome: outcome[1])
@@ -216,7 +211,7 @@ def test_single_dice_of_nerve() -> None:
     state = battle(
         unit("A", foot, 12, at=(36, 15), markers=1), unit("G", general, joined="A"), unit("b", at=(36, 40))
     )
-    position = WHOLE.start(state, "rally", _rallies())
+    position = WHOLE.start(state, "rally", Rallies())
     assert explore(ENGINE, told(position, "rally", 0)).dist.fractions() == {
         (True, "steady"): F(1, 2),
         (False, "1 marker"): F(1, 2),
@@ -224,7 +219,7 @@ def test_single_dice_of_nerve() -> None:
     state = battle(
         unit("A", foot, 9, at=(36, 15), today={"lost_to_fire": 3}, markers=2), unit("G", general, joined="A")
     )
-    position = WHOLE.start(state, "morale", _nerves())
+    position = WHOLE.start(state, "morale", Nerves())
     assert explore(ENGINE, told(position, "test")).dist.fractions() == {
         (True, "2 markers"): F(1, 2),
         (False, "routs"): F(1, 2),
@@ -232,21 +227,10 @@ def test_single_dice_of_nerve() -> None:
     assert SHEET.scene_for(position, Move(0, "stand_firm_command")) is None
 
 
-def _rallies() -> Any:
-    from grognard.books.ever_victorious_armies.steps.env_fight import Rallies
-
-    return Rallies()
-
-
-def _nerves() -> Any:
-    from grognard.books.ever_victorious_armies.steps.env_fight import Nerves
-
-    return Nerves()
-
-
-def after_combat(difference: int) -> Position:
+def after_combat(difference: int, y: float = 25) -> Position:
     """The next turn of a battle in which horse charged foot, no figure fell, and the combat ended so."""
-    state = fresh(unit("A", horse, 8, at=(36, 15)), unit("b", foot, 12, Weapon.NONE, at=(36, 20), facing=180))
+    enemy = unit("b", foot, 12, Weapon.NONE, at=(36, y + 5), facing=180)
+    state = fresh(unit("A", horse, 8, at=(36, y)), enemy)
     position = on(opened(state), ("charge", (0, 1)), (24, 12), "end_moves", "end_moves", difference)
     while True:
         waiting = WHOLE.pending(position)
@@ -269,6 +253,9 @@ def test_retiring_and_staying_after_a_fight_that_was_held() -> None:
     back = explore(ENGINE, told(position, "retire", 0)).dist
     assert back.map(lambda outcome: outcome[1]).fractions() == {False: 1}
     assert back.map(lambda outcome: outcome[0]).mean() == 14
+    # Nearer to the table's edge, a long way back is the last.
+    near = explore(ENGINE, told(after_combat(-2, y=15), "retire", 0)).dist
+    assert near.chance(lambda outcome: outcome[1]) == F(7, 72)
     again = explore(ENGINE, told(position, "stay")).dist
     # Eight horse against twelve foot: +1 for cavalry, +1 for three to two.
     assert again.chance(lambda outcome: outcome[0] == "repulsed") == F(1, 12)

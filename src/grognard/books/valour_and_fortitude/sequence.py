@@ -63,4 +63,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     **LOSSES,
     **MELEE,
     **FIGHT,
+    # Stretches that the odds room enters by themselves; no game comes here.
+    "odds: shoot": FIRE["shoot"][1:],
+    "odds: square": (SquareDice(),),
 }

@@ -1,7 +1,7 @@
 /** The queue of things to be seen: moves, smoke, the fallen, charges and dice. */
 
 import { SvelteMap } from 'svelte/reactivity';
-import { along, clamp, follow, rng, seedOf, toLocal, toWorld, turnBetween, bounds } from './geometry';
+import { along, area, clamp, follow, rng, seedOf, toLocal, toWorld, turnBetween, bounds } from './geometry';
 import { armOf } from './figures';
 import type { Effect, Motion, MotionOptions } from './types';
 import type { DiceFall, Entry, MotionUpdate, Piece, Point, Pose, View } from './wire';
@@ -23,6 +23,8 @@ export interface Fallen {
   side: number;
   arm: string;
   fresh: boolean;
+  /** how large, 1 for a base an inch across */
+  size: number;
 }
 export interface Arrow {
   id: number;
@@ -57,6 +59,12 @@ export function effectOf(what: string): Effect {
   if (/^(hits?|shoots?|fires?|volleys?|bombards?|opens? fire|returns? fire)\b/.test(w)) return 'shot';
   if (/^(charges?|declares? a charge|countercharges?|pursues?)\b/.test(w) && !/short|falls/.test(w)) return 'charge';
   return 'none';
+}
+
+/** How large the figures of a piece are, next to those on a base an inch across. */
+function sizeOf(piece: Piece): number {
+  const stand = piece.bases?.[0] ?? piece.footprint;
+  return clamp(Math.sqrt(Math.abs(area(stand))) / 100, 0.4, 8);
 }
 
 const UNIT = ['unit', 'by', 'shooter', 'attacker'] as const;
@@ -219,15 +227,16 @@ export class MotionQueue implements Motion {
     const box = bounds(toLocal(unit.footprint, unit.pose));
     const random = rng(seedOf(unit.id, ++this.#count));
     const gun = armOf(unit) === 'gun';
+    const f = gun ? sizeOf(unit) / 2 : sizeOf(unit);
     const wide = box.x1 - box.x0;
-    const n = gun ? 4 : clamp(Math.round(wide / 55), 3, 14);
+    const n = gun ? 4 : clamp(Math.round(wide / (55 * f)), 3, 14);
     const puffs: Puff[] = [];
     for (let k = 0; k < n; k++) {
-      const x = gun ? (box.x0 + box.x1) / 2 + (random() - 0.5) * 30 : box.x0 + (wide * (k + 0.2 + random() * 0.6)) / n;
-      const y = box.y0 - (gun ? 10 + k * 34 : 8 + random() * 30);
+      const x = gun ? (box.x0 + box.x1) / 2 + (random() - 0.5) * 30 * f : box.x0 + (wide * (k + 0.2 + random() * 0.6)) / n;
+      const y = box.y0 - (gun ? 10 + k * 34 : 8 + random() * 30) * f;
       const [wx, wy] = toWorld([x, y], unit.pose);
-      const [ox, oy] = toWorld([x + (random() - 0.5) * 40, y - 50 - random() * (gun ? 110 : 60)], unit.pose);
-      puffs.push({ id: ++this.#count, x: wx, y: wy, r: (gun ? 46 : 30) * (0.75 + random() * 0.6), dx: ox - wx, dy: oy - wy, delay: Math.round(random() * (gun ? 90 : 340) * pace) });
+      const [ox, oy] = toWorld([x + (random() - 0.5) * 40 * f, y - (50 + random() * (gun ? 110 : 60)) * f], unit.pose);
+      puffs.push({ id: ++this.#count, x: wx, y: wy, r: (gun ? 46 : 30) * (0.75 + random() * 0.6) * f, dx: ox - wx, dy: oy - wy, delay: Math.round(random() * (gun ? 90 : 340) * pace) });
     }
     this.puffs = [...this.puffs, ...puffs];
     this.#later(2000 * pace, () => (this.puffs = this.puffs.filter((p) => !puffs.includes(p))));
@@ -255,6 +264,7 @@ export class MotionQueue implements Motion {
           side: old.side,
           arm: armOf(old),
           fresh: pace > 0,
+          size: sizeOf(old),
         });
       }
       if (pace) {

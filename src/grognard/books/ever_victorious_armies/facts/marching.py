@@ -38,6 +38,8 @@ from grognard.field.slides import to_edge
 KEEP = 100
 """No part of a march comes nearer than this to an enemy. [M8]"""
 FREE_TURN = 450
+GENEROUS = 50
+"""How far beyond the dice the region is drawn, for sidesteps and roundings; the check is the judge."""
 MOST_LEGS = 12
 LEGS = frozenset({"forward", "back", "side", "turn", "order", "leave"})
 
@@ -368,7 +370,7 @@ class Marcher(Mover):
         def free(bearing: int, limit: int) -> int:
             return to_edge(start, bearing, limit, table)
 
-        return tuple(fan(unit.x, unit.y, allowed, free))
+        return tuple(fan(unit.x, unit.y, allowed, free, margin=GENEROUS))
 
     def plan(self, pose_: Any) -> Legs | Refusal:
         """The cheapest legal manoeuvre to a pose (x, y, facing, order or ''), or why there is none."""

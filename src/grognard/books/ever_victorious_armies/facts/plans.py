@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 from typing import Any
 
 from grognard.field.angles import heading, turn_between
-from grognard.field.gaps import length
-from grognard.field.points import Pose
+from grognard.field.points import Pose, square
 
 Legs = tuple[tuple[Any, ...], ...]
 
 
 def plain_ways(start: Pose, to: Pose) -> Iterator[Legs]:
     """Turn and go, or go back or aside and keep the facing; every turn also by an about-face. [M5, M6]"""
-    far = length((start.x, start.y), (to.x, to.y))
+    # Rounded down, so that a place at the very end of the dice is not missed by a hundredth.
+    far = isqrt(square((start.x, start.y), (to.x, to.y)))
     if far == 0:
         yield from _turns(turn_between(start.facing, to.facing))
         return
     bearing = heading((start.x, start.y), (to.x, to.y))
-    for kind, square, sign in (("forward", 0, 1), ("back", 1800, 1), ("side", -900, 1), ("side", 900, -1)):
-        facing = (bearing + square) % 3600
+    for kind, off, sign in (("forward", 0, 1), ("back", 1800, 1), ("side", -900, 1), ("side", 900, -1)):
+        facing = (bearing + off) % 3600
         for first in _turns(turn_between(start.facing, facing)):
             for last in _turns(turn_between(facing, to.facing)):
                 yield (*first, (kind, sign * far), *last)

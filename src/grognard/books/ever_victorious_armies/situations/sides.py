@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.ground import land_of
+from grognard.books.ever_victorious_armies.facts.ground import in_shelter
 from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
 from grognard.books.ever_victorious_armies.state import Desk, Duties, State, Today, Unit
 from grognard.books.ever_victorious_armies.steps.common import nearest_friend
@@ -27,8 +27,8 @@ from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
 
 Due = tuple[tuple[int, Toll, str], ...]
-SHELTERS = ("village", "work")
 AFAR = 10000
+"""Where somebody stands of whom it does not matter where: off every table, far from every other."""
 
 
 class End(NamedTuple):
@@ -95,11 +95,11 @@ def _general_at_risk(state: State, side: int, fighters: tuple[int, ...]) -> Unit
 
 def _one_side(state: State, side: int, fighters: tuple[int, ...], general: Unit | None) -> State:
     """A table with these units alone, their general, and the friend he would flee to. [N5]"""
-    sheltered = any(area.kind in SHELTERS for area in land_of(state).areas)
+    sheltered = any(in_shelter(state, state.units[i]) for i in fighters)  # [K5]
     placed = sheltered or (general is not None and len(fighters) > 1)
     kept = {i: _bare(state.units[i], placed) for i in fighters}
     if general is not None:
-        kept[general.id] = general if placed else replace(general, x=0, y=0, facing=0)
+        kept[general.id] = general if placed else replace(general, x=-AFAR, y=-AFAR, facing=0)
         refuge = _refuge(state, general, fighters)
         if refuge is not None:
             kept[refuge] = state.units[refuge] if placed else _somebody(refuge, side)
@@ -122,7 +122,7 @@ def _bare(unit: Unit, placed: bool) -> Unit:
         tomorrow=Duties(),
         today=Today(advanced=today.advanced, lost_to_fire=today.lost_to_fire + today.lost_in_combat),
     )
-    return bare if placed else replace(bare, x=0, y=0, facing=0)
+    return bare if placed else replace(bare, x=-AFAR, y=-AFAR, facing=0)
 
 
 @lru_cache(maxsize=256)

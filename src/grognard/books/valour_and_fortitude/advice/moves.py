@@ -13,7 +13,13 @@ from grognard.books.valour_and_fortitude.advice.places import (
     place_worth,
     scape,
 )
-from grognard.books.valour_and_fortitude.advice.worth import clash, is_gun, shot_worth, support_there, unit_worth
+from grognard.books.valour_and_fortitude.advice.worth import (
+    clash,
+    is_gun,
+    shot_worth,
+    support_there,
+    unit_worth,
+)
 from grognard.books.valour_and_fortitude.facts.assaults import first_onset
 from grognard.books.valour_and_fortitude.facts.bodies import form, stand, stand_at
 from grognard.books.valour_and_fortitude.facts.command import automatic, rallying
@@ -162,7 +168,11 @@ def _move(deed: Deed) -> Rater:
         for unit in domain:
             each = state.units[unit]
             best = _best(state, each, deed)
-            if deed is Deed.MOVE and assaults_of(state, each) and max(g for _, g in assaults_of(state, each)) > 0.1:
+            if (
+                deed is Deed.MOVE
+                and assaults_of(state, each)
+                and max(g for _, g in assaults_of(state, each)) > 0.1
+            ):
                 best -= 0.3
             yield unit, best - 0.04
             if best > 0.5:

@@ -175,7 +175,10 @@ def feature_worth(state: State, unit: Unit, number: int) -> float:
         if objective.feature == number:
             value += 1.6 * objective_worth(state, unit.side, at)
     area = land_of(state).features[number]
-    near = min((gap(p, q) for u in state.of_side(1 - unit.side) for p in area.parts for q in shapes(state, u)), default=9999)
+    near = min(
+        (gap(p, q) for u in state.of_side(1 - unit.side) for p in area.parts for q in shapes(state, u)),
+        default=9999,
+    )
     if unit.arm is Arm.INFANTRY and near <= 1800:
         value += 0.3
     if unit.arm is not Arm.INFANTRY:

@@ -111,14 +111,20 @@ def _end(unit: Unit, target: Unit, hits: int, back: int, won: bool, routs: bool)
     lost = losses_worth(unit, back, False) + 0.15
     if form(unit) is Form.SQUARE:
         lost = unit_worth(unit)
-    return min(hits, max(0, target.tenacity - target.losses)) * unit_worth(target) * 0.5 / target.tenacity - lost
+    return (
+        min(hits, max(0, target.tenacity - target.losses)) * unit_worth(target) * 0.5 / target.tenacity - lost
+    )
 
 
 def support_there(state: State, unit: Unit, target: Unit) -> int:
     """What friends already touching an enemy would add to an attack on it."""
     plus = 0
     for friend in state.of_side(unit.side):
-        if friend.id != unit.id and figures_on(state, friend, target) >= 3 and target in enemies_touching(state, friend):
+        if (
+            friend.id != unit.id
+            and figures_on(state, friend, target) >= 3
+            and target in enemies_touching(state, friend)
+        ):
             plus += 1 if form(friend) is Form.OPEN else 2
     return min(plus, 6)
 

@@ -9,7 +9,13 @@ from grognard.books.valour_and_fortitude.facts.command import leader_to_unit
 from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, figures_on, in_contact
 from grognard.books.valour_and_fortitude.facts.ground import rough_under
 from grognard.books.valour_and_fortitude.facts.layout import distance, shapes
-from grognard.books.valour_and_fortitude.facts.shooting import CANISTER_RANGE, cover_of, dense, enfiladed
+from grognard.books.valour_and_fortitude.facts.shooting import (
+    CANISTER_RANGE,
+    cover_of,
+    dense,
+    enfiladed,
+    is_masses,
+)
 from grognard.books.valour_and_fortitude.facts.sight import height, in_front_arc, visible
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.tables.fighting import (
@@ -213,7 +219,7 @@ def bout_of(
         target_inside=target.inside >= 0,
         half_fire=line_bonus(state, unit, target),
         artillery=unit.arm is Arm.ARTILLERY,
-        dense=dense(target),
+        dense=dense(target) and not is_masses(state, target),
         enfilade=enfiladed(state, target, unit),
         foot_inside=unit.inside >= 0 and unit.arm is Arm.INFANTRY,
         canister=canister_at(state, unit, target),

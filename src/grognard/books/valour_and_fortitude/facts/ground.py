@@ -300,12 +300,12 @@ def rough_under(state: State, poly: Poly) -> bool:
     return bool(rough) and first_overlap(poly, rough) is not None
 
 
-def path_cost(state: State, way: Segment, march: bool) -> int:
-    """What a straight path costs a figure: rough, highways, barriers. [160, 163, 166]"""
+def path_cost(state: State, way: Segment, march: bool, nimble: bool = False) -> int:
+    """What a straight path costs a figure: rough (not for nimble troops), highways, barriers. [160, 163, 166]"""
     ground = land_of(state)
     far = length(*way)
     cost = far
-    if far and ground.rough:
+    if far and ground.rough and not nimble:
         cost += length_inside(way, ground.rough)
     if far and march and ground.roads:
         along = length_inside(way, ground.roads)

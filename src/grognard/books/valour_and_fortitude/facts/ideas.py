@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from grognard.books.valour_and_fortitude.facts.assaults import onsets
 from grognard.books.valour_and_fortitude.facts.bodies import form_of, size_of
 from grognard.books.valour_and_fortitude.facts.forming import named_form, sensible_files
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Form
+from grognard.books.valour_and_fortitude.words import Arm, Deed, Form, Special
 from grognard.engine.dice import Rng
 from grognard.field.angles import COS, SCALE, ahead, heading, turn_between
-from grognard.field.gaps import length
+from grognard.field.gaps import length, nearest_point
 from grognard.field.points import Point
 from grognard.field.shapes import box
 from grognard.field.slides import stretch_clear, to_edge
@@ -162,10 +162,29 @@ def ideas(marcher: Marcher) -> Iterator[Legs]:
         return
     for goal in goals(marcher):
         yield from _towards(marcher, goal)
+    yield from _garrisons(marcher)
     if marcher.reforms:
         yield from reforms(marcher)
         yield from _with_reforms(marcher)
     yield from _around(marcher)
+
+
+def _garrisons(marcher: Marcher) -> Iterator[Legs]:
+    """Light infantry moves up to an empty feature and occupies it at once. [F5.11c]"""
+    from grognard.books.valour_and_fortitude.facts.ground import land_of, occupant
+
+    unit, state = marcher.unit, marcher.state
+    if not unit.has(Special.LIGHT_INFANTRY) or marcher.deed is not Deed.MOVE:
+        return
+    for number, area in land_of(state).features.items():
+        near = nearest_point((unit.x, unit.y), area.parts[0])
+        far = length((unit.x, unit.y), near)
+        if occupant(state, number) is not None or far > marcher.limit + 800:
+            continue
+        bearing = heading((unit.x, unit.y), near)
+        for short in (150, 250, 350, 450):
+            step = min(marcher.limit, far - short - size_of(marcher.start.shape)[1] // 2)
+            yield (*glide(marcher, bearing, max(0, step), unit.facing), ("occupy", number))
 
 
 def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:

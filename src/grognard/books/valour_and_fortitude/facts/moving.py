@@ -122,6 +122,7 @@ class Marcher(Mover):
         self.state, self.unit, self.deed, self.target, self.entering = state, unit, deed, target, entering
         distance_ = move_distance(state, unit).total if limit is None else limit
         self.limit = 2 * distance_ if deed is Deed.DOUBLE and limit is None else distance_
+        self.fixed = limit is not None
         self.reforms = deed in (Deed.MOVE, Deed.RETREAT) if reforms is None else reforms
         self._setting: Setting | None = None
         self._bound: tuple[Unit, ...] | None = None
@@ -250,12 +251,7 @@ class Marcher(Mover):
             starts, ends = figure_places(stride.start), figure_places(stride.end)
             if stride.swapped:
                 ends = ends[::-1]
-            costs = [
-                length(a, b)
-                if free and not land_of(self.state).barriers
-                else path_cost(self.state, (a, b), march)
-                for a, b in zip(starts, ends)
-            ]
+            costs = [path_cost(self.state, (a, b), march, free) for a, b in zip(starts, ends)]
             steps.append(Step("move", max(costs), "70"))
             if stride.swapped:
                 totals = totals[::-1]
@@ -280,7 +276,7 @@ class Marcher(Mover):
     def _too_far(self, march: March) -> Refusal | None:
         moves = [s for s in march.strides if not s.reform]
         limit = self.limit
-        if moves and moves[0].start.shape != self.start.shape:
+        if moves and moves[0].start.shape != self.start.shape and not self.fixed:
             # It reformed first: the distance is that of the formation it moves in. [80]
             fresh = replace(self.unit, files=moves[0].start.shape.files, order=moves[0].start.shape.order)
             limit = move_distance(self.state, fresh).total
@@ -304,7 +300,7 @@ class Marcher(Mover):
         for stride in march.strides:
             if stride.reform:
                 for place in (stride.start, stride.end):
-                    if any(first_within(rim, self.setting.enemies, KEEP) is not None for rim in place.rims):
+                    if any(first_within(rim, self._all_enemies(), KEEP) is not None for rim in place.rims):
                         return Refusal("81", "a reform starts and ends more than 3 from enemies")
         return None
 
@@ -425,6 +421,7 @@ class Marcher(Mover):
         return None
 
     def _all_enemies(self) -> Crowd:
+        """Enemies on the table, and the features others hold. [174]"""
         held = [
             part
             for u in self.state.of_side(1 - self.unit.side)
@@ -447,9 +444,8 @@ class Marcher(Mover):
     def _retreat(self, march: March) -> Refusal | None:
         """It ends 3 from every enemy, in the front arc of each that saw it start. [84, 85]"""
         for rim in march.end.rims:
-            for enemy, unit in zip(self.setting.enemies, self.setting.enemy_units):
-                if nearer_than(rim, enemy, KEEP):
-                    return Refusal("84", f"a retreat ends at least 3 from {unit.name}")
+            if any(nearer_than(rim, enemy, KEEP) for enemy in self._all_enemies()):
+                return Refusal("84", "a retreat ends at least 3 from every enemy")
         for unit in self.bound:
             if unit.inside < 0 and not shapes_in_arc(self.state, unit, march.end.rims):
                 return Refusal("85", f"it was seen by {unit.name} and must end in his front arc")

@@ -307,7 +307,8 @@ class LeaderPlacer(Mover):
         base = leader_box(replace(self.leader, x=x, y=y))
         if off_table(self.state, base):
             return Refusal("75", "he would stand off the table")
-        if min(gap(base, shape) for shape in self.near) > self.limit:
+        measured: Poly = ((x, y),) if self.cite == "98" else base  # 36 from place to place
+        if min(gap(measured, shape) for shape in self.near) > self.limit:
             return Refusal(self.cite, f"he is set down within {self.limit / 100:g}")
         if self.keep and self._near_enemy(base):
             return Refusal("98", "a leader is set down more than 6 from enemies")
@@ -378,7 +379,7 @@ def mover_for_leader(state: State, leader: Leader) -> LeaderPlacer:
     """Where a leader may go in his move: 36 from where he was; out of a feature within 6 of it. [98, 176]"""
     if leader.inside >= 0:
         return LeaderPlacer(state, leader, feature(state, leader.inside).parts, EXIT_NEAR, LEADER_KEEP, "176")
-    return LeaderPlacer(state, leader, (leader_box(leader),), LEADER_MOVE - 100, LEADER_KEEP, "98")
+    return LeaderPlacer(state, leader, (((leader.x, leader.y),),), LEADER_MOVE, LEADER_KEEP, "98")
 
 
 def displaced(state: State, leader: Leader) -> LeaderPlacer:

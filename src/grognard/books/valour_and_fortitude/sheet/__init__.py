@@ -225,7 +225,15 @@ class VfSheet:
 
 
 BRIGADE_VERBS = frozenset(
-    {"brigade", "archdukes_order", "breakthrough", "perfect_volleys", "masses", "attaque_a_outrance"}
+    {
+        "brigade",
+        "deploy",
+        "archdukes_order",
+        "breakthrough",
+        "perfect_volleys",
+        "masses",
+        "attaque_a_outrance",
+    }
     | {"attack_all", "defensive_fire", "hurrah"}
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from grognard.books.valour_and_fortitude.situations import attacks, tests
 from grognard.engine.book import Situation
 
-SITUATIONS: Mapping[str, Situation] = {}
+SITUATIONS: Mapping[str, Situation] = {s.name: s for s in (*attacks.SITUATIONS, *tests.SITUATIONS)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.books.valour_and_fortitude.facts.assaults import reachable
 from grognard.books.valour_and_fortitude.facts.ground import feature, land_of, occupant
 from grognard.books.valour_and_fortitude.facts.moving import March, Marcher
 from grognard.books.valour_and_fortitude.facts.placing import Deployer, Entrant
@@ -12,7 +13,7 @@ from grognard.books.valour_and_fortitude.steps.common import carry_out, push_lea
 from grognard.books.valour_and_fortitude.steps.env import Acting, Displacing, Placing
 from grognard.books.valour_and_fortitude.words import Deed, Where
 from grognard.engine.choices import Ask
-from grognard.engine.domains import Domain, Pairs, Reach, Units
+from grognard.engine.domains import Cells, Domain, Pairs, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from grognard.field.outlines import convex_parts, in_parts, tidy
 
@@ -103,6 +104,8 @@ class MoveOn(Step):
             "form_up": Reach(unit.id, self._mover(t, True)),
             "halt": None,
         }
+        if unit.profile.detachment and (near := reachable(t.state, unit)):
+            offers["assault_at"] = Units(near)
         return Ask(unit.side, f"{unit.name}: a second move, or form up", self.cite, offers)
 
     def move_on(self, t: Desk, legs: Any) -> Flow | Call:
@@ -121,13 +124,17 @@ class MoveOn(Step):
         t.note("70", "moves", unit=t.env.unit)
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
+    def assault_at(self, t: Desk, target: int) -> Call:
+        """A detachment may assault as it arrives. [151]"""
+        return Call("free move", Acting(t.env.unit, Deed.ASSAULT, target, free=True))
+
     def halt(self, t: Desk) -> Flow:
         """Stay there."""
         return NEXT
 
 
 class Deploy(Step):
-    """Free deployment, if it is switched on: the second side first, each in its zone. [44a]"""
+    """Free deployment, if it is switched on, each side in its zone. [44a]"""
 
     cite = "44a"
     title = "Deployment"
@@ -135,26 +142,58 @@ class Deploy(Step):
     def begin(self, t: Desk) -> Flow | Call:
         if not t.state.options.free_deployment:
             return NEXT
-        return Call("set up side", Placing(foe(t.state.field.first)))
+        return Call("deploy", Placing(foe(t.state.field.first)))
 
     def resume(self, t: Desk) -> Flow:
         return NEXT
 
 
+class PickDeployment(Step):
+    """Brigades deploy by turns, the side that moves second first. [F7.1]"""
+
+    cite = "F7.1"
+    title = "Deployment"
+
+    def left(self, state: State, done: tuple[int, ...], side: int) -> list[int]:
+        """A side's brigades that have not deployed."""
+        return [
+            b.id for b in state.brigades if b.side == side and b.id not in done and state.of_brigade(b.id)
+        ]
+
+    def ask(self, t: Desk) -> Ask | None:
+        env: Placing = t.env
+        left = self.left(t.state, env.done, env.side)
+        if not left:
+            return None
+        return Ask(env.side, "Which brigade deploys next?", self.cite, {"deploy": Cells(left)})
+
+    def deploy(self, t: Desk, brigade: int) -> Call:
+        """This one."""
+        t.bind(done=(*t.env.done, brigade))
+        return Call("set up brigade", Placing(t.env.side, brigade=brigade))
+
+    def resume(self, t: Desk) -> Flow:
+        env: Placing = t.env
+        if self.left(t.state, env.done, foe(env.side)):
+            t.bind(side=foe(env.side))
+        return AGAIN
+
+
 class SetUp(Step):
-    """A side sets up its units, or takes the standard set-up. [44a, 172]"""
+    """A side sets up a brigade, or leaves it in the standard set-up. [44a, 172]"""
 
     cite = "44a"
     title = "Deployment"
 
     def ask(self, t: Desk) -> Ask:
         state, side = t.state, t.env.side
-        units = [u for u in state.of_side(side) if u.inside < 0]
+        units = [u for u in state.of_brigade(t.env.brigade) if u.inside < 0]
         offers: dict[str, Domain | None] = {"set_up": Units([u.id for u in units])} if units else {}
         cells = garrisons(state, side)
         if cells and units:
             offers["garrison"] = Pairs({u.id: cells for u in units})
-        return Ask(side, "Set up your army", self.cite, {**offers, "ready": None})
+        name = state.brigades[t.env.brigade].name
+        return Ask(side, f"Set up {name}", self.cite, {**offers, "ready": None})
 
     def set_up(self, t: Desk, unit: int) -> Call:
         """Move this unit in the zone."""
@@ -167,10 +206,13 @@ class SetUp(Step):
         return AGAIN
 
     def ready(self, t: Desk) -> Flow:
-        """Done."""
-        if t.env.side != t.state.field.first:
-            t.bind(side=t.state.field.first)
-            return AGAIN
+        """Done with this brigade; its leader takes his place behind it."""
+        leader = t.state.brigade_leader(t.env.brigade)
+        if leader is not None:
+            units = t.state.of_brigade(t.env.brigade)
+            x = sum(u.x for u in units) // len(units)
+            y = sum(u.y for u in units) // len(units)
+            t.put_leader(leader.id, x=x, y=y)
         return NEXT
 
     def resume(self, t: Desk) -> Flow:
@@ -216,6 +258,7 @@ class SetUpUnit(Step):
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "arrive": (ComeOn(), MoveOn()),
-    "set up side": (SetUp(),),
+    "deploy": (PickDeployment(),),
+    "set up brigade": (SetUp(),),
     "set up unit": (SetUpUnit(),),
 }

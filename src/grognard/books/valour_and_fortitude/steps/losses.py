@@ -18,7 +18,7 @@ from grognard.books.valour_and_fortitude.steps.cards import Inspiration, Window,
 from grognard.books.valour_and_fortitude.steps.env import Suffering, Testing
 from grognard.books.valour_and_fortitude.tables.dice import HIT, Hits, natural
 from grognard.books.valour_and_fortitude.tables.fighting import UNPREDICTABLE
-from grognard.books.valour_and_fortitude.words import Special, Where
+from grognard.books.valour_and_fortitude.words import Phase, Special, Where
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Pool, Sum
 from grognard.engine.domains import Domain
@@ -156,7 +156,7 @@ class TakeLosses(Step):
         tests = env.losses - markers
         if tests <= 0:
             return DONE
-        if env.safe:
+        if env.safe or (unit.today.won and t.state.phase is Phase.MELEE):
             t.note("135", "stands", unit=unit.id)
             return DONE
         t.bind(tests=tests)

@@ -135,6 +135,11 @@ describe('why not', () => {
     const socket = sit();
     table.hover(2);
     await soon(120);
+    expect(socket.asked('why')).toHaveLength(0); // it may march: no excuse is needed
+    table.chooseVerb('charge');
+    table.unit = null;
+    table.hover(2);
+    await soon(120);
     // unit 2 may march, but cannot charge: the nearest enemy is asked about
     expect(socket.asked('why')[0]).toMatchObject({ verb: 'charge', noun: [2, 4] });
     socket.answer('why', { refusal: { cite: 'H1', words: 'too far' } });
