@@ -60,14 +60,13 @@ def measure(book: Ruleset, seconds: float) -> dict[str, Any]:
 def running(folder: Path) -> Iterator[tuple[str, int]]:
     """Our server on a database of its own: its address and process."""
     command = [sys.executable, "-c", START, f"sqlite:///{folder / 'games.db'}"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        address = process.stdout.readline().split()[-1].rstrip("/").replace("localhost", "127.0.0.1")
-        yield address, process.pid
-    finally:
-        process.terminate()
-        process.wait(20)
+        try:
+            address = process.stdout.readline().split()[-1].rstrip("/").replace("localhost", "127.0.0.1")
+            yield address, process.pid
+        finally:
+            process.terminate()
 
 
 def ask(
@@ -121,24 +120,19 @@ def peer_measured(node: str, folder: Path, seconds: float) -> dict[str, Any]:
     port, other = free_port(), free_port()
     environment = {**os.environ, "NODE_ENV": "production"}
     command = [node, "server.cjs", str(port), str(other)]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    )
-    try:
+    ) as process:
         assert process.stdout is not None
-        for line in process.stdout:
-            if line.strip() == "ready":
-                break
-        address = f"http://127.0.0.1:{port}"
-        found = {
-            f"{n} live": told([node, "client.cjs", address, str(n), str(seconds), str(PACE)], folder)
-            for n in LIVE
-        }
-        found["flat out"] = told([node, "client.cjs", address, str(FLAT_OUT), str(seconds), "0"], folder)
-        return found
-    finally:
-        process.terminate()
-        process.wait(20)
+        try:
+            while (line := process.stdout.readline()) and line.strip() != "ready":
+                pass
+            client = [node, "client.cjs", f"http://127.0.0.1:{port}"]
+            found = {f"{n} live": told([*client, str(n), str(seconds), str(PACE)], folder) for n in LIVE}
+            found["flat out"] = told([*client, str(FLAT_OUT), str(seconds), "0"], folder)
+            return found
+        finally:
+            process.terminate()
 
 
 def free_port() -> int:

@@ -28,8 +28,8 @@ from grognard.engine.domains import frozen
 class Match:
     """One game, both its players, and a mirror of it."""
 
-    def __init__(self, address: str, book: Ruleset, scenario: str, seed: int):
-        self.address, self.book, self.scenario = address, book, scenario
+    def __init__(self, http: httpx.AsyncClient, address: str, book: Ruleset, scenario: str, seed: int):
+        self.http, self.address, self.book, self.scenario = http, address, book, scenario
         self.rng = random.Random(seed)
         self.spent: list[float] = []
         self.lines: list[Any] = []
@@ -40,8 +40,7 @@ class Match:
     async def begin(self) -> None:
         """A new game and its sockets."""
         wish = {"book": self.book.name, "scenario": self.scenario, "seats": [{"kind": "here"}] * 2}
-        async with httpx.AsyncClient(timeout=60) as http:
-            made = (await http.post(f"{self.address}/api/games", json=wish)).raise_for_status().json()
+        made = (await self.http.post(f"{self.address}/api/games", json=wish)).raise_for_status().json()
         self.mirror, self.seq = self.book.start(self.scenario), 0
         for seat in made["seats"]:
             url = f"{self.address.replace('http', 'ws')}/api/games/{made['game']}/socket"
@@ -50,8 +49,7 @@ class Match:
             sync = msgspec.json.decode(await line.recv())
             self.lines.append(line)
         for n in range(sync["seq"]):
-            async with httpx.AsyncClient(timeout=60) as http:
-                moment = await http.get(f"{self.address}/api/games/{made['game']}/at/{n + 1}")
+            moment = await self.http.get(f"{self.address}/api/games/{made['game']}/at/{n + 1}")
             self._follow(moment.json()["action"])
 
     async def end(self) -> None:
@@ -117,7 +115,8 @@ async def measure(
     address: str, book: str, scenario: str, games: int, seconds: float, pace: float, pid: int
 ) -> dict[str, Any]:
     """Play, and tell how long actions took."""
-    matches = [Match(address, books.load(book), scenario, seed) for seed in range(games)]
+    http = httpx.AsyncClient(timeout=60)
+    matches = [Match(http, address, books.load(book), scenario, seed) for seed in range(games)]
     for at in range(0, games, 20):
         await asyncio.gather(*(match.begin() for match in matches[at : at + 20]))
     for match in matches:  # somewhere in the middle of a battle, not all at the same place
@@ -130,6 +129,7 @@ async def measure(
     took, cost = perf_counter() - began, processor(pid) - cost
     for match in matches:
         await match.end()
+    await http.aclose()
     return {
         "games": games,
         "actions": len(spent),

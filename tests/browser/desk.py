@@ -38,7 +38,9 @@ class Desk:
         self.page.goto(f"{self.address}/{route}")
         expect(self.page.locator("h1").first).to_be_visible(timeout=PATIENCE)
 
-    def begin(self, scenario: str = "short", seats: tuple[str, str] = ("here", "greedy"), book: str = BOOK) -> str:
+    def begin(
+        self, scenario: str = "short", seats: tuple[str, str] = ("here", "greedy"), book: str = BOOK
+    ) -> str:
         """Begin a game on the set-up page; seats as `here`, `open` or the name of a computer player."""
         self.go(f"#/new/{book}/{scenario}")
         selects = self.page.locator("form select")
@@ -73,7 +75,8 @@ class Desk:
     def until_past(self, seq: int) -> None:
         """Wait until the game has gone on."""
         self.page.wait_for_function(
-            "seq => { const at = document.querySelector('.game'); return !at || Number(at.dataset.seq) > seq }", arg=seq
+            "seq => { const at = document.querySelector('.game'); return !at || Number(at.dataset.seq) > seq }",
+            arg=seq,
         )
 
     # ---- doing
@@ -99,8 +102,8 @@ class Desk:
         """Choose what is offered first, as far as the list goes; manoeuvres straight ahead or not at all."""
         seq = self.seq
         for _ in range(12):
-            if self.page.get_by_role("button", name="Stay where it is").count():
-                self.page.get_by_role("button", name="Stay where it is").click()
+            if self.page.get_by_role("button", name="Stay here").count():
+                self.page.get_by_role("button", name="Stay here").click()
             elif self.page.locator(".number .primary").count():
                 self.page.locator(".number .primary").click()
             elif self.page.locator(".split .primary").count():
@@ -143,5 +146,7 @@ def sit_down(browser: Browser, address: str, *, speed: int = 0, **options: Any) 
     options.setdefault("viewport", {"width": 1280, "height": 800})
     context = browser.new_context(reduced_motion="reduce" if speed == 0 else "no-preference", **options)
     text = json.dumps(json.dumps({"speed": speed, **likes}))
-    context.add_init_script(f"if (!localStorage.getItem('grognard.likes')) localStorage.setItem('grognard.likes', {text})")
+    context.add_init_script(
+        f"if (!localStorage.getItem('grognard.likes')) localStorage.setItem('grognard.likes', {text})"
+    )
     return Desk(context, address)

@@ -11,7 +11,6 @@ from tests.browser.conftest import Sit
 from tests.browser.desk import Desk
 from tests.browser.shelf import BOOK
 
-
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -19,7 +18,9 @@ def violations(page: Page, axe: str, rules: list[str]) -> list[str]:
     """What axe finds wrong with a page as it stands."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(axe)
-    found: dict[str, Any] = page.evaluate("only => axe.run(document, {runOnly: only, resultTypes: ['violations']})", rules)
+    found: dict[str, Any] = page.evaluate(
+        "only => axe.run(document, {runOnly: only, resultTypes: ['violations']})", rules
+    )
     return [
         f"{fault['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
         for fault in found["violations"]
@@ -142,7 +143,9 @@ def test_a_turn_is_played_with_the_keyboard_alone(sit: Sit) -> None:
     expect(desk.page.locator("#tab-orders")).to_have_attribute("aria-selected", "true")
     # The board itself: units are buttons with names, reached with the arrows.
     keys.press("b")
-    role = desk.page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.textContent")
+    role = desk.page.evaluate(
+        "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent"
+    )
     assert role.strip(), "the unit in focus has no name"
 
 
@@ -162,7 +165,8 @@ def test_a_phone_shows_table_and_orders(sit: Sit) -> None:
     desk.until_asked()
     board = desk.page.locator(".board").bounding_box()
     panel = desk.page.locator(".panel").bounding_box()
-    assert board and panel
+    assert board
+    assert panel
     assert board["width"] >= 350
     assert board["height"] > 200
     assert panel["y"] > board["y"] + 150, "the orders lie below the table"

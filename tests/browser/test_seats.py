@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Browser, expect
-from pytest import TempPathFactory
 
 from tests.browser.conftest import Served, Sit
 from tests.browser.desk import sit_down
@@ -52,7 +52,7 @@ def test_two_browsers_in_one_game_and_one_reloads_in_the_middle_of_a_turn(sit: S
     first.until_asked()
     assert first.seq == before
     assert first.page.locator(".prompt").inner_text() == prompt
-    first.page.get_by_role("button", name="Stay where it is").click()
+    first.page.get_by_role("button", name="Stay here").click()
     first.until_past(before)
     second.until_past(before)
     assert second.seq == first.seq
@@ -119,7 +119,7 @@ def test_a_player_may_have_the_curtain_always(sit: Sit) -> None:
 
 
 def test_the_server_is_killed_and_comes_back_and_so_do_we(
-    browser: Browser, tmp_path_factory: TempPathFactory
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     server = Served(tmp_path_factory.mktemp("killed") / "games.db")
     desk = sit_down(browser, server.address)
@@ -137,7 +137,7 @@ def test_the_server_is_killed_and_comes_back_and_so_do_we(
         server.kill()
         expect(desk.page.locator(".notice.bad")).to_contain_text("Connection lost")
         # A choice made while nobody listens is played when somebody does.
-        desk.page.get_by_role("button", name="Stay where it is").click()
+        desk.page.get_by_role("button", name="Stay here").click()
         server.start()
         desk.until_past(seq)
         expect(desk.page.locator(".notice.bad")).to_have_count(0)

@@ -173,7 +173,8 @@ class Player:
             answer = self.ask("plan", verb=offer["verb"], pose=pose)
             if answer.get("legs") is not None:
                 return (answer["legs"],)
-        return None
+        ways = self.ask("ways", verb=offer["verb"])["ways"]
+        return (rng.choice(ways)["legs"],) if ways else None
 
 
 def _share(total: int, limits: list[list[Any]]) -> list[list[Any]]:

@@ -10,6 +10,7 @@ from typing import Any
 from grognard.engine.book import Ruleset, ScenarioInfo
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
+from grognard.engine.view import Row
 from tests.toy import RULESET
 from tests.toy.sheet import Sheet
 from tests.toy.situations import SITUATIONS
@@ -20,7 +21,11 @@ SECRETS = Path(__file__).with_name("secrets.toml")
 
 
 class Drawing(Sheet):
-    """Toy Brigade's sheet with the two extras a book may have."""
+    """Toy Brigade's sheet with the two extras a book may have, and a card that tells all it is shown."""
+
+    def card(self, state: State, unit: int) -> tuple[Row, ...]:
+        """The server must show the sheet no more than the asker may know."""
+        return (*super().card(state, unit), Row("known", f"{state.deck} {state.hands} {state.pile}"))
 
     def overlay(self, state: State, kind: str, unit: int) -> dict[str, Any]:
         """A band of range, a line of sight, a threat."""
@@ -30,7 +35,7 @@ class Drawing(Sheet):
             }
         if kind == "sight":
             return {"lines": [{"from": (0, 0), "to": (9, 9), "clear": True, "unit": unit, "cite": "6.1"}]}
-        return {}
+        return {"notes": [{"unit": unit, "words": f"{state.deck} {state.hands} {state.pile}"}]}
 
     def scene_for(self, position: Position, move: Move) -> Any:
         """The whole of a volley; nothing is told of the rest."""

@@ -53,7 +53,7 @@ def ask_everything(player: Player) -> None:
     player.ask("why", verb="play", noun="ambush")
     for piece in player.state["view"]["pieces"]:
         player.post("card", unit=piece["id"])
-    player.ask("overlay", kind="range", unit=player.state["view"]["pieces"][0]["id"])
+    player.ask("overlay", kind="threat", unit=player.state["view"]["pieces"][0]["id"])
     player.ask("ping")
 
 

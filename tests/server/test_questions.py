@@ -95,11 +95,12 @@ def test_a_plan_leads_to_a_pose_or_says_where_it_fails(actor: Player) -> None:
 
 def test_cards_and_overlays(actor: Player) -> None:
     rows = actor.ask("card", unit=0)["rows"]
-    assert [row["label"] for row in rows] == ["arm", "strength", "disorder"]
+    assert [row["label"] for row in rows] == ["arm", "strength", "disorder", "known"]
     assert actor.ask("card", unit=77)["code"] == "bad_input"
     assert actor.ask("overlay", kind="range", unit=0)["shapes"][0]["cite"] == "6.1"
     assert actor.ask("overlay", kind="sight", unit=0)["lines"][0]["clear"] is True
-    assert actor.ask("overlay", kind="threat", unit=0)["notes"] == []
+    assert actor.ask("overlay", kind="threat", unit=0)["notes"][0]["unit"] == 0
+    assert actor.ask("overlay", kind="threat", unit=0)["shapes"] == []
     assert actor.ask("overlay", kind="range", unit=77)["code"] == "bad_input"
 
 

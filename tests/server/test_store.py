@@ -147,6 +147,17 @@ def test_a_database_that_cannot_be_is_refused_in_one_line(url: str) -> None:
     assert "\n" not in str(refused.value)
 
 
+def test_what_is_no_database_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Sir, " * 100)
+    with pytest.raises(BadInput, match="--db cannot be used: file is not a database"):
+        Store(f"sqlite:///{path}")
+    with pytest.raises(BadInput, match="--db cannot be used: connection") as refused:
+        Store("postgresql://somebody:password@127.0.0.1:1/nothing")
+    assert "password@" not in str(refused.value)
+    assert path.read_text().startswith("Dear Sir")
+
+
 def test_a_database_of_another_form_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     Store(f"sqlite:///{path}").close()

@@ -364,7 +364,13 @@ class Reach(Domain):
         return noun
 
     def as_json(self) -> dict[str, Any]:
-        return {"pick": "reach", "unit": self.unit, "region": [list(p) for p in self.mover.region()]}
+        orders = self.mover.orders()
+        return {
+            "pick": "reach",
+            "unit": self.unit,
+            "region": [list(p) for p in self.mover.region()],
+            **({"orders": list(orders)} if orders else {}),
+        }
 
 
 class Mover:
@@ -381,6 +387,10 @@ class Mover:
     def plan(self, pose: Any) -> Noun | Refusal:
         """The cheapest legal manoeuvre that ends in this pose (x, y, facing, formation), or the reason why not."""
         raise NotImplementedError
+
+    def orders(self) -> tuple[str, ...]:
+        """The orders the unit could end in, the present one first; none where there is no choice."""
+        return ()
 
     def candidates(self) -> Iterable[Noun]:
         """Legal manoeuvres worth a machine's while."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from itertools import islice
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -25,6 +26,7 @@ from grognard.server.words import reason_of, tallies_of, tally_of
 
 POSITIONS, AGENTS = 64, 256
 ODDS_POSITIONS = 100_000
+WAYS, WAYS_ALIKE, WAYS_TRIED = 16, 3, 120
 _ENDS = {"start": "from", "end": "to"}
 """What the ends of a line of sight are called on the wire."""
 T = TypeVar("T")
@@ -102,6 +104,22 @@ class Bench:
         if isinstance(found, Refusal):
             return {"legs": None, "preview": None, "refusal": reason_of(found)}
         return {"legs": found, "preview": plain_data(domain.mover.preview(found)), "refusal": None}
+
+    def ways(self, book: str, key: str, position: bytes, side: int, verb: str) -> Any:
+        """Some legal manoeuvres: a few of each kind the book itself proposes."""
+        _, view, engine = self._at(book, key, position)
+        ask = _asked(engine, view, side)
+        domain = ask.offers.get(verb) if isinstance(ask, Ask) and side in ask.who else None
+        if not isinstance(domain, Reach):
+            return []
+        kinds: dict[tuple[Any, ...], int] = {}
+        found = []
+        for legs in islice(domain.mover.candidates(), WAYS_TRIED):
+            kind = tuple(leg[0] for leg in legs)
+            kinds[kind] = kinds.get(kind, 0) + 1
+            if kinds[kind] <= WAYS_ALIKE:
+                found.append({"legs": legs, "preview": plain_data(domain.mover.preview(legs))})
+        return found[:WAYS]
 
     def overlay(self, book: str, key: str, position: bytes, side: int | None, kind: str, unit: int) -> Any:
         """What to draw over the table for a unit; nothing where the book has nothing."""

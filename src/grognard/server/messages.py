@@ -83,6 +83,13 @@ class PlanTo(_Said, frozen=True, tag="plan"):
     pose: tuple[Length, Length, Length, Annotated[str, Meta(max_length=64)] | None]
 
 
+class WaysOf(_Said, frozen=True, tag="ways"):
+    """Which manoeuvres are worth trying?"""
+
+    id: Id
+    verb: Verb
+
+
 class CardOf(_Said, frozen=True, tag="card"):
     """A unit's card."""
 
@@ -104,7 +111,7 @@ class Ping(_Said, frozen=True, tag="ping"):
     id: Id
 
 
-Said = Hello | Act | Undo | Redo | Why | PreviewOf | PlanTo | CardOf | OverlayOf | Ping
+Said = Hello | Act | Undo | Redo | Why | PreviewOf | PlanTo | WaysOf | CardOf | OverlayOf | Ping
 
 
 # ---------------------------------------------------------------- parts of what the server sends
@@ -334,6 +341,19 @@ class PlanAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     refusal: Reason | None
 
 
+class Way(msgspec.Struct, frozen=True):
+    """A manoeuvre and where it ends."""
+
+    legs: tuple[tuple[Any, ...], ...]
+    preview: dict[str, Any] | None
+
+
+class WaysAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To ways: some legal manoeuvres of different kinds."""
+
+    ways: tuple[Way, ...]
+
+
 class CardAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     """To card."""
 
@@ -366,6 +386,7 @@ SENT = (
     WhyAnswer,
     PreviewAnswer,
     PlanAnswer,
+    WaysAnswer,
     CardAnswer,
     OverlayAnswer,
     Fault,

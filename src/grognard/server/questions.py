@@ -23,6 +23,9 @@ from grognard.server.messages import (
     PreviewAnswer,
     PreviewOf,
     Reason,
+    Way,
+    WaysAnswer,
+    WaysOf,
     Why,
     WhyAnswer,
 )
@@ -30,7 +33,7 @@ from grognard.server.room import Room
 from grognard.server.words import reason_of
 from grognard.server.workers import Refused, TooLong, WorkerFault, Workers
 
-Slow = PreviewOf | PlanTo | OverlayOf
+Slow = PreviewOf | PlanTo | WaysOf | OverlayOf
 KEPT = 300
 """Answers a room remembers until the game moves."""
 
@@ -105,6 +108,10 @@ async def _worked_out(
             return OverlayAnswer(id=0, **msgspec.structs.asdict(drawn))
         if side is None:
             raise Wrong("not_yours", "onlookers have nothing to choose")
+        if isinstance(message, WaysOf):
+            args |= {"verb": message.verb}
+            ways = await reckoners.call("ways", args, limits.question_seconds, tuple[Way, ...], begun)
+            return WaysAnswer(id=0, ways=ways)
         if isinstance(message, PlanTo):
             args |= {"verb": message.verb, "pose": message.pose}
             planned = await reckoners.call("plan", args, limits.question_seconds, _Planned, begun)

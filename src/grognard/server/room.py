@@ -26,6 +26,8 @@ from grognard.server.store import Card, GameKept, Store
 
 _log = logging.getLogger("grognard.server")
 T = TypeVar("T")
+FAREWELL = 0.1
+"""Seconds between a fault that breaks a room and the end of its sockets: time to say what was wrong."""
 
 
 def encode(message: msgspec.Struct) -> str:
@@ -166,9 +168,12 @@ class Room:
             # Whether it was written is not known: what is in memory may no longer be what is on disk.
             _log.error("game %s could not be written: %s", self.game, type(fault).__name__)
             self.broken = True
-            for guest in list(self.guests):
-                guest.dismiss(1012, "the game is loaded again")
+            asyncio.get_running_loop().call_later(FAREWELL, self._dismiss_all)
             raise Wrong("internal", "the action could not be kept; the game is loaded again") from None
+
+    def _dismiss_all(self) -> None:
+        for guest in list(self.guests):
+            guest.dismiss(1012, "the game is loaded again")
 
     def _moved(self) -> None:
         self.version += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import logging
 import os
@@ -82,7 +83,7 @@ def serve(
 ) -> None:
     """Serve until somebody ends us."""
     app = build(config)
-    sys.setswitchinterval(SWITCH)
+    _settle_down()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
         with listen(host, port) as listening:
@@ -99,6 +100,14 @@ def serve(
                 server.run(sockets=[listening])
     finally:
         app.state.house.store.close()
+
+
+def _settle_down() -> None:
+    """Set the interpreter up for long running: what is loaded stays, and games are trees without circles."""
+    sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def address_of(listening: socket.socket) -> str:

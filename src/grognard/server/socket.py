@@ -28,6 +28,7 @@ from grognard.server.messages import (
     Redo,
     Said,
     Undo,
+    WaysOf,
     Why,
 )
 from grognard.server.room import Room, encode
@@ -224,7 +225,7 @@ class Visitor:
                 self.post(encode(questions.card(room, self.side, message)))
             case Ping():
                 self.post(encode(Done(id=message.id, seq=room.seq)))
-            case PreviewOf() | PlanTo() | OverlayOf():
+            case PreviewOf() | PlanTo() | WaysOf() | OverlayOf():
                 self._ask_slowly(room, message)
 
     def _hello(self, room: Room, message: Hello) -> None:

@@ -120,6 +120,21 @@ class Store:
 
     def __init__(self, url: str):
         self.engine = _engine(url)
+        try:
+            self._prepare()
+        except sa.exc.DBAPIError as fault:
+            self.engine.dispose()
+            raise BadInput(f"--db cannot be used: {' '.join(str(fault.orig).split())}") from None
+        except BadInput:
+            self.engine.dispose()
+            raise
+        self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
+        self._closed = False
+        self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._writer.start()
+
+    def _prepare(self) -> None:
+        """Make the tables, or see that they are ours."""
         with self.engine.begin() as connection:
             meta.create_all(connection)
             kept = connection.execute(sa.select(about.c.schema)).scalar()
@@ -129,10 +144,6 @@ class Store:
                 raise BadInput(
                     f"the database is of form {kept}, this program knows form {SCHEMA}; use another --db"
                 )
-        self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
-        self._closed = False
-        self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
-        self._writer.start()
 
     # ---- writing
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw
-from grognard.engine.domains import Cards, Domain, Number
+from grognard.engine.domains import Cards, Cells, Domain, Number
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import visible
 from grognard.engine.view import View
@@ -101,7 +102,15 @@ class Sight:
         }
         if isinstance(domain, Number):
             offer["marks"] = domain.marks
+        if isinstance(domain, Cells | Cards):
+            offer["names"] = [self._name(verb, noun) for noun in domain]
         return offer
+
+    def _name(self, verb: str, noun: Any) -> str:
+        """What to call a place or a card: by the book's sheet if it has words for it."""
+        told: Callable[[Any, str, Any], str | None] | None = getattr(self.book.sheet, "noun_words", None)
+        named = told(self.position.state, verb, noun) if told is not None else None
+        return named or str(noun).replace("_", " ")
 
 
 def _pending(book: Ruleset, engine: Engine, view: Position, surely: bool) -> Ask | Throw | None:

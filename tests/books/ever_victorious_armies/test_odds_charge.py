@@ -16,6 +16,7 @@ from grognard.books.ever_victorious_armies.situations.tales import ChargeTale
 from grognard.books.ever_victorious_armies.situations.walks import ENGINE, alike
 from grognard.books.ever_victorious_armies.state import State
 from grognard.books.ever_victorious_armies.steps.compulsory import pursuit
+from grognard.books.ever_victorious_armies.steps.env import Pursuing
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Fall, Throw
 from grognard.engine.dist import Dist
@@ -154,6 +155,19 @@ def test_who_is_caught_is_found_throw_by_throw(ground: str, facing: int, troops:
     other = unit("c", foot, 6, at=(30, 42))
     state = scene(winner, beaten, other, terrain=WAYS[ground])
     assert catches(state, state.units[0], (1,)) == one_by_one(state, 0)
+
+
+@rule("P3")
+@pytest.mark.parametrize("x", [40.69, 40.5, 41.37, 39.1])
+def test_a_pursuit_that_gets_there_is_in_contact(x: float) -> None:
+    """At odd angles rounding once stopped it a hundredth short, and the beaten unit was not caught."""
+    winner = unit("A", horse, 2, at=(40.43, 22.54), facing=2.6, duties=duties(pursue="must", foes=(1,)))
+    state = scene(winner, unit("b", foot, 4, at=(x, 28), facing=2.7))
+    position = ENGINE.start(state, "pursue", Pursuing(0))
+    for reading in move_throw(winner).dist():
+        after = ENGINE.apply(position, Fall(reading)).state
+        met = pursuit(state, state.units[0], allowance(winner, reading)).touched
+        assert after.touching(0) == (() if met is None else (met,))
 
 
 @rule("R1", "R2", "R3")

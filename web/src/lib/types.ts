@@ -113,8 +113,8 @@ export type Offer = OfferBase &
     | { pick: 'button' }
     | { pick: 'unit'; ids: number[] }
     | { pick: 'pair'; from: [number, Noun[]][] }
-    | { pick: 'cell'; ids: Id[] }
-    | { pick: 'card'; ids: Id[] }
+    | { pick: 'cell'; ids: Id[]; names?: string[] }
+    | { pick: 'card'; ids: Id[]; names?: string[] }
     | { pick: 'number'; low: number; high: number; step: number; unit: string; marks?: number[] | null }
     | { pick: 'split'; total: number; limits: [Id, number][] }
     | { pick: 'reach'; unit: number; region: Point[]; orders?: string[] }
@@ -314,6 +314,12 @@ export interface PlanPreview {
   allowance?: number | null;
   difficult?: boolean;
   refusal?: Refusal | null;
+}
+
+/** A manoeuvre worth trying. */
+export interface Way {
+  legs: Leg[];
+  preview: PlanPreview | null;
 }
 
 /** The answer to `plan`. */

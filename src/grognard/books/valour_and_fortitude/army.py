@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.setup import (
+from grognard.books.valour_and_fortitude.setup.files import (
     ForceFile,
     ListedBrigade,
     ListedUnit,

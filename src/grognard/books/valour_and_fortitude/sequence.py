@@ -13,6 +13,7 @@ from grognard.books.valour_and_fortitude.steps.cards import (
     OwnFatePhase,
     StartOfEnemyTurn,
 )
+from grognard.books.valour_and_fortitude.steps.deeds import SEQUENCES as DEEDS
 from grognard.books.valour_and_fortitude.steps.fight import SEQUENCES as FIGHT
 from grognard.books.valour_and_fortitude.steps.fire import SEQUENCES as FIRE
 from grognard.books.valour_and_fortitude.steps.fire import PickTarget
@@ -58,6 +59,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     ),
     **FIRE,
     **ACTION,
+    **DEEDS,
     **ARRIVALS,
     **LEADERS,
     **LOSSES,

@@ -205,7 +205,7 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
 
     @property
     def shaken(self) -> bool:
-        """As many losses as its tenacity. [130, B27]"""
+        """As many losses as its tenacity; being shaken bars no action. [130, 146b, B27]"""
         return self.losses >= self.tenacity
 
     def has(self, special: Special) -> bool:
@@ -222,7 +222,7 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
 
 
 class Leader(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
-    """A brigade's leader, or the army leader. His id follows those of the units. [30]"""
+    """A brigade's leader, or the army leader. His id follows those of the units; he is no unit. [30, 31]"""
 
     id: int
     name: str

@@ -50,6 +50,7 @@ class Special(StrEnum):
     LIGHT_CAVALRY = "Light Cavalry"
     LIGHT_INFANTRY = "Light Infantry"
     MILITIA = "Militia"
+    """Landwehr too. [F5.21]"""
     OPEN_ORDER = "Open Order"
     ROCKETS = "Rockets"
     SKIRMISHERS = "Skirmishers"

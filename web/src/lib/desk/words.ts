@@ -161,6 +161,7 @@ export function sayLeg(leg: Leg, unit: string): string {
   if (kind === 'wheel' && degrees) return T.legs.wheel(side, degrees);
   if (kind === 'turn' && typeof amount === 'number') return Math.abs(amount) === 1800 ? T.legs.about : T.legs.turn(side, degrees);
   if (kind === 'side' && typeof amount === 'number') return T.legs.step(side, length(Math.abs(amount), unit));
+  if (kind === 'leave') return T.legs.leave;
   if (kind === 'order' && typeof amount === 'string') return T.legs.form(amount.replace(/_/g, ' '));
   if (kind === 'glide' && typeof amount === 'number' && typeof amounts[1] === 'number') {
     const [east, north] = [amount, amounts[1]];

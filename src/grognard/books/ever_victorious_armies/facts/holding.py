@@ -37,6 +37,10 @@ class Pivot(Marcher):
         end = strides[-1].end if strides else pose(self.unit)
         return March(end, self.unit.order, strides, (), False, False)
 
+    def orders(self) -> tuple[str, ...]:
+        """Holding changes no order."""
+        return ()
+
     def region(self) -> tuple[Point, ...]:
         """The unit's own place: only its facing changes."""
         return body(self.state, self.unit)

@@ -372,6 +372,11 @@ class Marcher(Mover):
 
         return tuple(fan(unit.x, unit.y, allowed, free, margin=GENEROUS))
 
+    def orders(self) -> tuple[str, ...]:
+        """The orders it could change to, the present one first. [M7]"""
+        others = tuple(order.value for order in self.unit.orders if order is not self.unit.order)
+        return (self.unit.order.value, *others) if others else ()
+
     def plan(self, pose_: Any) -> Legs | Refusal:
         """The cheapest legal manoeuvre to a pose (x, y, facing, order or ''), or why there is none."""
         try:

@@ -56,7 +56,7 @@ def plain(unit: Unit, per_base: int) -> Unit:
     return replace(
         unit,
         figures=_as_large(unit.kind, unit.order, unit.figures, per_base),
-        markers=2 if barred_from_advancing(unit) else 0,
+        markers=2 if unit.tomorrow.pursue is Duty.MAY and barred_from_advancing(unit) else 0,  # [P5]
         today=Today(),
         used=(),
         start=0,

@@ -25,8 +25,9 @@ from grognard.books.valour_and_fortitude.facts.bodies import form, stand, stand_
 from grognard.books.valour_and_fortitude.facts.command import automatic, rallying
 from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, in_contact
 from grognard.books.valour_and_fortitude.facts.layout import nearest_enemy
-from grognard.books.valour_and_fortitude.facts.moving import March, Marcher
+from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.facts.placing import Placer
+from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.tables.dice import RALLY, natural
 from grognard.books.valour_and_fortitude.words import Arm, Deed, Form, Mode, Special

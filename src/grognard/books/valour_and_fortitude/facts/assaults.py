@@ -23,11 +23,11 @@ from grognard.books.valour_and_fortitude.facts.contact import (
     touching,
 )
 from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.facts.layout import distance
+from grognard.books.valour_and_fortitude.facts.layout import distance, layout
 from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.tables.moving import MAY_ASSAULT
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Special
+from grognard.books.valour_and_fortitude.words import Arm, Deed, Phase, Special
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.field.contact import Side, flush, flush_to_edge
@@ -35,7 +35,8 @@ from grognard.field.gaps import length
 from grognard.field.points import Pose
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.moving import Legs, March, Marcher
+    from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
+    from grognard.books.valour_and_fortitude.facts.strides import March
 
 TOUCHED = 3
 NEAR_HORSE = 600
@@ -103,7 +104,7 @@ def _short(state: State, after: State, moved: Unit, enemy: Unit) -> Refusal | No
 
 
 def onset_poses(state: State, unit: Unit, enemy: Unit) -> list[Pose]:
-    """Flush places against an enemy or the feature he holds, the nearest first."""
+    """Flush places against an enemy or the feature he holds, the nearest first. [B14]"""
     width, depth = size_of(stand(unit).shape)
     found: list[Pose] = []
     if enemy.inside >= 0:
@@ -146,10 +147,12 @@ def first_onset(state: State, unit: Unit, enemy: Unit) -> Legs | None:
     """A legal assault on an enemy, if there is one. [B42]"""
     from grognard.books.valour_and_fortitude.facts.moving import Marcher
 
-    memo = state.__dict__.setdefault("onsets", {})
-    key = unit.id, enemy.id
+    memo = layout(state).memo
+    marcher = Marcher(state, unit, Deed.ASSAULT, target=enemy.id)
+    # Besides how everybody stands, contact with features depends on the phase where the switch says so. [B76]
+    always = state.options.feature_contact_always or state.phase is Phase.MELEE
+    key = "onset", unit.id, enemy.id, marcher.limit, always
     if key not in memo:
-        marcher = Marcher(state, unit, Deed.ASSAULT, target=enemy.id)
         memo[key] = None
         if distance(state, unit, enemy) <= marcher.limit and barred(state, unit, enemy) is None:
             memo[key] = next((legs for legs in onsets(marcher) if marcher.refusal(legs) is None), None)

@@ -17,9 +17,12 @@ from grognard.field.points import Bounds, Crowd, Point, Poly, Pose, bounds_of_al
 from grognard.field.shapes import box, front_middle
 
 FOOT_BASE = (80, 80)
+"""An infantry base, 0.8 square. [F8.1]"""
 HORSE_BASE = (100, 200)
+"""A cavalry base. [F8.2]"""
 GUN = (240, 240)
 LIMBER = (200, 400)
+"""Gun and limber. [F8.3]"""
 LEADER = 100
 PARTED = 50
 """How far an unlimbered gun stands from its limber. [25, B39]"""
@@ -126,7 +129,7 @@ def square_files(figures: int) -> int:
 
 @lru_cache(maxsize=1024)
 def block_of(shape: Shape) -> Block:
-    """A unit of foot or horse as ranks and files. [17–19]"""
+    """A unit of foot or horse as ranks and files that touch, all alike and facing one way. [12, 16, 18, B69]"""
     width, depth = FOOT_BASE if shape.arm is Arm.INFANTRY else HORSE_BASE
     gap = LOOSE if shape.order is Order.OPEN else 0
     return Block(shape.files, shape.figures, width, depth, file_gap=gap, rank_gap=gap)
@@ -147,7 +150,7 @@ def ranks_of(shape: Shape) -> int:
 
 
 def gun_poses(stand: Stand) -> tuple[Pose, Pose]:
-    """Where gun and limber stand: limbered, the limber leads and the gun looks back. [26–28, B39]"""
+    """Where gun and limber stand: limbered, the limber leads and the gun looks back. [26, 27, B39]"""
     from grognard.field.angles import ahead
 
     depth = size_of(stand.shape)[1]
@@ -237,7 +240,7 @@ def pose(unit: Unit) -> Pose:
 
 @lru_cache(maxsize=1024)
 def form_of(shape: Shape) -> Form:
-    """The formation that ranks and files make. [21–24, 27, 28, B4]"""
+    """The formation that ranks and files make: open order is one of its own. [22, 23, 24, 28, B4, B79, F5.13]"""
     match shape.order:
         case Order.LIMBERED:
             return Form.MARCH
@@ -270,7 +273,7 @@ def front_count(unit: Unit) -> int:
 
 
 def figure_count(unit: Unit) -> int:
-    """How many figures it counts where figures are counted. [29]"""
+    """How many figures it counts where figures are counted; losses take none off. [29, F8.4]"""
     return 2 * BASE_COUNTS if unit.arm is Arm.ARTILLERY else unit.figures
 
 

@@ -64,7 +64,7 @@ class Steadied(NamedTuple):
 
 
 def doer(state: State, unit: Unit) -> Doer:
-    """What decides what a unit may do now."""
+    """What decides what a unit may do now; horse artillery acts even if it shot. [F5.9b]"""
     today = unit.today
     horse = unit.has(Special.HORSE_ARTILLERY)
     return Doer(
@@ -172,5 +172,5 @@ def _light(state: State, unit: Unit) -> bool:
 
 
 def rallying(state: State, unit: Unit) -> Tally:
-    """What is added to each rally die. [96]"""
+    """What is added to each rally die; in contact one may rally too. [96, B25, B26]"""
     return RALLYING.tally(Steadied(nearest_enemy(state, unit) > RALLY_FAR))

@@ -116,7 +116,7 @@ def canister_at(state: State, unit: Unit, target: Unit) -> bool:
 
 
 def support_of(state: State, unit: Unit, target: Unit, chosen: frozenset[int]) -> Support | None:
-    """What a unit that picked the target adds, or None. [122, 123, B46]"""
+    """What a unit that picked the target adds, or None: open order only 1. [122, 129b, B46, F5.13f]"""
     helper = Helper(
         deployed(unit),
         unit.today.fought,
@@ -179,7 +179,7 @@ def in_rough(state: State, unit: Unit) -> bool:
 
 
 def line_bonus(state: State, unit: Unit, target: Unit) -> int:
-    """Half the fire value of infantry in line, against a visible target not inside. [115, B16]"""
+    """Half the fire value of infantry in line, against a visible target not inside; never militia. [115, B16, F5.12a]"""
     if unit.arm is not Arm.INFANTRY or form(unit) is not Form.LINE or unit.has(Special.MILITIA):
         return 0
     if target.inside >= 0 or not visible(state, unit, target):
@@ -193,7 +193,7 @@ def outflanked(state: State, unit: Unit, target: Unit) -> bool:
 
 
 def sheltered(state: State, unit: Unit, attacker: Unit) -> bool:
-    """In cover in the melee phase: streams count too. [145, 156]"""
+    """In cover in the melee phase: streams count too, for both sides of a wall. [145, B54, B55, B58]"""
     return cover_of(state, unit, attacker) is not Cover.NONE
 
 
@@ -207,7 +207,7 @@ def bout_of(
     main: bool = True,
     second: bool = False,
 ) -> Bout:
-    """Everything that shapes one melee attack. [109–127]"""
+    """Everything that shapes one melee attack: the main attacker's own state, never its supporters'. [111, 114, B15]"""
     how = form(unit)
     return Bout(
         base=1 if how is Form.MARCH else unit.melee,
@@ -266,7 +266,7 @@ def melee_to_hit(bout: Bout) -> Tally:
 
 
 def melee_rerolls(state: State, unit: Unit, target: Unit, main: bool) -> bool:
-    """Whether natural 1s are rerolled: Elan, disciplined musketry in line, heavy horse in the open. [B18, B64]"""
+    """Whether natural 1s are rerolled: Elan, disciplined musketry in line, heavy horse in the open. [B18, B64, F5.5, F5.7]"""
     if not main and not state.options.fight_back_is_main:
         return False
     if unit.has(Special.ELAN):
@@ -291,7 +291,7 @@ def tie_breaker(state: State, target: Unit, main: Unit, supporters: tuple[int, .
 
 
 def automatic_rout(state: State, target: Unit, main: Unit, supporters: tuple[int, ...]) -> Line | None:
-    """Why a losing target routs without a test, or None. [136, 137, 182]"""
+    """Why a losing target routs without a test, or None; brigade supporters do not matter. [146a, 182, B77]"""
     helpers = [state.units[i] for i in supporters]
     beaten = Beaten(
         target.arm is Arm.ARTILLERY,

@@ -194,7 +194,7 @@ def level_at(state: State, poly: Poly) -> int:
 
 
 def hides(state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None]) -> str | None:
-    """The obstacle that blocks a line of sight, if one does; `bases` touch what they touch. [165, B56, B74]"""
+    """The obstacle that blocks a line of sight, if one does; `bases` touch what they touch. [59, 165, B56, B74]"""
     ground = land_of(state)
     line = eye, aim
     around = bounds(line)
@@ -301,7 +301,7 @@ def rough_under(state: State, poly: Poly) -> bool:
 
 
 def path_cost(state: State, way: Segment, march: bool, nimble: bool = False) -> int:
-    """What a straight path costs a figure: rough (not for nimble troops), highways, barriers. [160, 163, 166]"""
+    """What a straight path costs a figure: rough (not for nimble troops), highways, barriers. [160, 163, F5.13d]"""
     ground = land_of(state)
     far = length(*way)
     cost = far

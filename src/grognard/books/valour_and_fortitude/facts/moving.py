@@ -11,19 +11,14 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from grognard.books.valour_and_fortitude.facts.bodies import (
-    Shape,
     Stand,
-    block_of,
     form_of,
-    host,
-    leader_box,
-    shape_of,
     side_host,
     size_of,
     stand,
     stand_at,
 )
-from grognard.books.valour_and_fortitude.facts.command import distance_row, move_distance
+from grognard.books.valour_and_fortitude.facts.command import move_distance
 from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, in_contact
 from grognard.books.valour_and_fortitude.facts.forming import reformed
 from grognard.books.valour_and_fortitude.facts.ground import (
@@ -33,25 +28,23 @@ from grognard.books.valour_and_fortitude.facts.ground import (
     land_of,
     occupant,
     off_table,
-    path_cost,
-    slows,
 )
 from grognard.books.valour_and_fortitude.facts.layout import distance
 from grognard.books.valour_and_fortitude.facts.sight import shapes_in_arc, visible
+from grognard.books.valour_and_fortitude.facts.strides import March, Stride, cost_of, sound
 from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Form, Order, Special
+from grognard.books.valour_and_fortitude.words import Deed, Order, Special
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.field.angles import turn_between
 from grognard.field.contact import TOUCH
-from grognard.field.formations import figures_at
-from grognard.field.gaps import first_within, gap, length, nearer_than
+from grognard.field.gaps import first_within, gap, nearer_than
 from grognard.field.paths import step as walk_step
-from grognard.field.points import Crowd, Point, Poly, Pose, bounds_of_all
+from grognard.field.points import Crowd, Point, Poly, Pose
 from grognard.field.reach import fan
-from grognard.field.shapes import centre, first_overlap, hull, overlap
+from grognard.field.shapes import centre, first_overlap
 
 Legs = tuple[tuple[Any, ...], ...]
 KEEP = 300
@@ -59,42 +52,6 @@ KEEP = 300
 MOST_LEGS = 8
 MOVING = frozenset({"forward", "back", "side", "turn", "wheel", "glide"})
 OCCUPY_FROM = 300
-
-
-class Stride(NamedTuple):
-    """One leg gone: from where to where; a reform is no path."""
-
-    start: Stand
-    end: Stand
-    reform: bool
-    swapped: bool
-
-    def lanes(self) -> tuple[Poly, ...]:
-        """What each figure passes over on its straight way."""
-        ends = self.end.bases[::-1] if self.swapped else self.end.bases
-        return tuple([hull(a + b) for a, b in zip(self.start.bases, ends)])
-
-    def whole(self) -> Poly:
-        """A shape round all lanes."""
-        return hull(self.start.body + self.end.body)
-
-
-class Step(NamedTuple):
-    """What one leg costs, and why."""
-
-    words: str
-    cost: int
-    cite: str
-
-
-class March(NamedTuple):
-    """A manoeuvre worked out."""
-
-    end: Stand
-    strides: tuple[Stride, ...]
-    cost: int
-    steps: tuple[Step, ...]
-    occupies: int = -1
 
 
 class Setting(NamedTuple):
@@ -144,7 +101,7 @@ class Marcher(Mover):
         return self._setting
 
     def _passes(self, friend: Unit) -> bool:
-        """Friends of the same brigade that touch no enemy are passed over; open order passes open order. [73]"""
+        """Friends of the same brigade that touch no enemy are passed over; open order passes open order. [73, F5.13g]"""
         if in_contact(self.state, friend):
             return False
         if friend.brigade == self.unit.brigade:
@@ -173,7 +130,7 @@ class Marcher(Mover):
                 return stride
             strides.append(stride)
             at = stride.end
-        cost, steps = self._cost(strides)
+        cost, steps = cost_of(self.state, self.unit, strides)
         return March(at, tuple(strides), cost, steps, occupies)
 
     def _shape(self, legs: Legs) -> Refusal | None:
@@ -190,7 +147,7 @@ class Marcher(Mover):
                     return Refusal("168", "that is no defendable feature")
             elif leg[0] not in MOVING and leg[0] != "reform":
                 return Refusal("70", "a manoeuvre is made of moves and a reform")
-            elif leg[0] in MOVING and not _amounts(leg):
+            elif leg[0] in MOVING and not sound(leg):
                 return Refusal("70", "a leg's amounts are whole hundredths and tenths of a degree")
         return self._reforms(moves, reforms)
 
@@ -198,7 +155,7 @@ class Marcher(Mover):
         return self.unit.has(Special.LIGHT_INFANTRY) and self.deed in (Deed.MOVE, Deed.RETREAT)
 
     def _reforms(self, moves: list[int], reforms: list[int]) -> Refusal | None:
-        """One reform, before or after the move; horse artillery both; squares and militia instead of it. [80]"""
+        """One reform, before or after the move; horse artillery both; squares and militia instead of it. [80, B71, F5.9a]"""
         if not reforms:
             return None
         if not self.reforms:
@@ -226,37 +183,6 @@ class Marcher(Mover):
         return Stride(at, stand_at(at.shape, *pose), False, swapped)
 
     # --- cost ----------------------------------------------------------------------------------------------
-
-    def _cost(self, strides: list[Stride]) -> tuple[int, tuple[Step, ...]]:
-        """The longest path of any figure, terrain counted. [70, 160, 163, 166]"""
-        moved = [s for s in strides if not s.reform]
-        steps = [Step("reform", 0, "80") for s in strides if s.reform]
-        if not moved:
-            return 0, tuple(steps)
-        around = bounds_of_all(tuple(s.whole() for s in moved))
-        if not slows(self.state, around):
-            costs = [0] * len(_corner_places(moved[0].start))
-            for stride in moved:
-                ways = _corner_ways(stride)
-                costs = [total + length(*way) for total, way in zip(costs, ways)]
-                steps.append(Step("move", max([length(*way) for way in ways]), "70"))
-            return max(costs), tuple(steps)
-        return self._slowed(moved, steps)
-
-    def _slowed(self, moved: list[Stride], steps: list[Step]) -> tuple[int, tuple[Step, ...]]:
-        march = form_of(moved[0].start.shape) is Form.MARCH
-        free = self.unit.has(Special.LIGHT_INFANTRY) and self.unit.order is Order.OPEN
-        totals = [0] * len(figure_places(moved[0].start))
-        for stride in moved:
-            starts, ends = figure_places(stride.start), figure_places(stride.end)
-            if stride.swapped:
-                ends = ends[::-1]
-            costs = [path_cost(self.state, (a, b), march, free) for a, b in zip(starts, ends)]
-            steps.append(Step("move", max(costs), "70"))
-            if stride.swapped:
-                totals = totals[::-1]
-            totals = [total + cost for total, cost in zip(totals, costs)]
-        return max(totals), tuple(steps)
 
     # --- judging -------------------------------------------------------------------------------------------
 
@@ -385,7 +311,7 @@ class Marcher(Mover):
         return None
 
     def _ends_on(self, march: March) -> Refusal | None:
-        """It ends on nobody and touches no friend; an enemy's feature only by assault. [74, 177]"""
+        """It ends on nobody and touches no friend; an enemy's feature only by assault. [74, 177, B70]"""
         if march.occupies >= 0:
             return None
         everyone = self.setting.friends
@@ -528,85 +454,3 @@ class Marcher(Mover):
             if self.refusal(legs) is None:
                 return legs
         return next(iter(self.candidates()), ())
-
-
-def _amounts(leg: tuple[Any, ...]) -> bool:
-    """Whether a leg has the amounts its kind needs, and sane ones."""
-    match leg:
-        case ("glide", int(), int(), int()) | ("turn" | "side", int()):
-            pass
-        case ("forward" | "back", int(distance_)) if distance_ >= 0:
-            pass
-        case ("wheel", int(), "left" | "right"):
-            pass
-        case _:
-            return False
-    return all(abs(part) <= 100_000 for part in leg[1:] if isinstance(part, int))
-
-
-def figure_places(at: Stand) -> tuple[Point, ...]:
-    """Every figure's centre."""
-    if at.shape.arm is Arm.ARTILLERY:
-        return tuple([centre(base) for base in at.bases])
-    return figures_at(at.x, at.y, at.facing, block_of(at.shape))
-
-
-def _corners_of(shape: Shape) -> tuple[int, ...]:
-    """The figures at the corners of a block: no other goes farther in a rigid move."""
-    if shape.arm is Arm.ARTILLERY:
-        return 0, 1
-    n, files = shape.figures, shape.files
-    full = n // files
-    rear = (full - 1) * files
-    found = {0, min(files, n) - 1, max(rear, 0), min(max(rear, 0) + files, n) - 1, n - 1}
-    if n % files:
-        found.add(full * files)
-    return tuple(sorted(found))
-
-
-def _corner_places(at: Stand) -> tuple[Point, ...]:
-    memo = at.__dict__
-    if "corner places" not in memo:
-        every = figure_places(at)
-        memo["corner places"] = tuple([every[i] for i in _corners_of(at.shape)])
-    found: tuple[Point, ...] = memo["corner places"]
-    return found
-
-
-def _corner_ways(stride: Stride) -> list[tuple[Point, Point]]:
-    starts = _corner_places(stride.start)
-    if not stride.swapped:
-        return list(zip(starts, _corner_places(stride.end)))
-    ends = figure_places(stride.end)[::-1]
-    return [(a, ends[i]) for a, i in zip(starts, _corners_of(stride.start.shape))]
-
-
-def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:
-    """Enemy leaders a manoeuvre passes over. [79]"""
-    found = []
-    for leader in state.leaders:
-        if leader.side != unit.side and leader.where.value == "table" and leader.inside < 0:
-            base = leader_box(leader)
-            for stride in march.strides:
-                if overlap(stride.whole(), base) and any(overlap(lane, base) for lane in stride.lanes()):
-                    found.append(leader.id)
-                    break
-    return found
-
-
-def row_words(unit: Unit) -> str:
-    """Which row of the move distances a unit reads, for its card."""
-    return distance_row(unit)
-
-
-__all__ = [
-    "KEEP",
-    "Legs",
-    "March",
-    "Marcher",
-    "Stride",
-    "enemy_leaders_under",
-    "figure_places",
-    "host",
-    "shape_of",
-]

@@ -32,7 +32,7 @@ from grognard.books.valour_and_fortitude.facts.ground import (
     off_table,
 )
 from grognard.books.valour_and_fortitude.facts.layout import shapes
-from grognard.books.valour_and_fortitude.facts.moving import figure_places
+from grognard.books.valour_and_fortitude.facts.strides import figure_places
 from grognard.books.valour_and_fortitude.state import Leader, State, Unit
 from grognard.books.valour_and_fortitude.words import Form, Order
 from grognard.engine.dice import Rng

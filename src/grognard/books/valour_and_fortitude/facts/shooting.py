@@ -91,12 +91,12 @@ def skirmishes(unit: Unit) -> bool:
 
 
 def carbines(unit: Unit) -> bool:
-    """Horse that shoots with carbines only: value 1, range 12, always skirmishing."""
+    """Horse that shoots with carbines only: value 1, range 12, always skirmishing. [F5.3]"""
     return unit.has(Special.CARBINES) and unit.profile.fire == 0
 
 
 def has_open_order(unit: Unit) -> bool:
-    """Whether it may take open order: light infantry and light cavalry have it. [Open Order]"""
+    """Whether it may take open order: light infantry and light cavalry have it. [F5.10, F5.11]"""
     return unit.has(Special.OPEN_ORDER) or unit.has(Special.LIGHT_INFANTRY) or unit.has(Special.LIGHT_CAVALRY)
 
 
@@ -135,7 +135,7 @@ def range_to(state: State, unit: Unit, target: Unit) -> int:
 
 
 def over(state: State, unit: Unit, target: Unit) -> str:
-    """Whom a shooter sees over: rockets their friends, directed guns on a hill everybody not on one. [60]"""
+    """Whom a shooter sees over: rockets their friends, directed guns on a hill everybody not on one. [FC7, F5.14a]"""
     if unit.has(Special.ROCKETS) and (on_hill(state, unit) or on_hill(state, target)):
         return "friends"
     directed = state.spell("directed_fire", unit.side, target.id)
@@ -157,7 +157,7 @@ def rivals(state: State, unit: Unit) -> list[Unit]:
 
 
 def is_closest(state: State, unit: Unit, target: Unit) -> bool:
-    """No visible enemy not yet shot at is closer; ties are the shooter's choice. [53, B10, B11]"""
+    """No visible enemy not yet shot at is closer; ties are the shooter's choice; rockets need not care. [53, B10, B11, F5.14]"""
     if unit.has(Special.ROCKETS):
         return True
     mine = range_to(state, unit, target)
@@ -240,7 +240,7 @@ def weight_of(state: State, mode: Mode) -> int:
 
 
 def support_limit(state: State, main: Unit, supporters: tuple[tuple[int, Mode], ...], extra: int) -> bool:
-    """Whether so much support is allowed: three, or five guns of a battery's own brigade. [121, B45]"""
+    """Whether so much support is allowed: three, or five guns of a battery's own brigade. [F5.1a, F5.2a, B45]"""
     total = sum(weight_of(state, mode) for _, mode in supporters) + extra
     if total <= SUPPORTERS:
         return True
@@ -298,7 +298,7 @@ def enfiladed(state: State, target: Unit, attacker: Unit) -> bool:
 def shot_of(
     state: State, unit: Unit, target: Unit, mode: Mode, supporters: tuple[tuple[int, Mode], ...] = ()
 ) -> Shot:
-    """Everything that shapes a fire attack. [109–121]"""
+    """Everything that shapes a fire attack; halved once however often, squares dense to guns only. [111, B59, B63]"""
     how = form(unit)
     helpers = [state.units[i] for i, _ in supporters]
     carbined = mode is Mode.SKIRMISH and carbines(unit)
@@ -339,14 +339,14 @@ def fire_to_hit(shot: Shot) -> Tally:
 
 
 def fire_rerolls(state: State, unit: Unit) -> bool:
-    """Whether natural 1s are rerolled: disciplined musketry in line, a battery without markers."""
+    """Whether natural 1s are rerolled: disciplined musketry in line, a battery without markers. [F5.1, F5.4]"""
     if unit.has(Special.DISCIPLINED_MUSKETRY) and form(unit) is Form.LINE:
         return True
     return unit.has(Special.BATTERY) and unit.losses == 0
 
 
 def halves_losses(state: State, unit: Unit) -> bool:
-    """Open order, and light infantry in defendable terrain, halve losses of the fire phase, once. [189, B62]"""
+    """Open order, and light infantry in defendable terrain, halve losses of the fire phase, once. [F5.11b, F5.13a, B62]"""
     return form(unit) is Form.OPEN or (unit.inside >= 0 and unit.has(Special.LIGHT_INFANTRY))
 
 

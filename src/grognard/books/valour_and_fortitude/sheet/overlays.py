@@ -1,4 +1,4 @@
-"""Drawings over the table: ranges, arcs, sight lines, threats."""
+"""Drawings over the table: ranges, arcs, sight lines, threats; anybody may measure at any time. [2]"""
 
 from __future__ import annotations
 

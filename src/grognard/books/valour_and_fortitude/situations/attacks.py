@@ -21,7 +21,7 @@ from grognard.books.valour_and_fortitude.situations.sandtable import (
     unit_of,
     whole,
 )
-from grognard.books.valour_and_fortitude.situations.walks import ENGINE, PLAN, FightTale, FireTale
+from grognard.books.valour_and_fortitude.situations.walks import ENGINE, PLAN, FightTale, FireTale, alike
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.steps.env import Fight, Melee, Shooting
 from grognard.books.valour_and_fortitude.steps.melee import muster
@@ -60,7 +60,7 @@ def shoot(values: Mapping[str, Any]) -> Scene:
     with_ = tuple((2 + number, Mode.VOLLEY if mode is Mode.CANISTER else mode) for number in range(helpers))
     start = ENGINE.start(state, "odds: shoot", Shooting(0, 1, mode, with_))
     done = FireTale(target)
-    return Scene(start, done, PLAN, done.heads)
+    return Scene(start, done, PLAN, done.heads, alike)
 
 
 def arena(values: Mapping[str, Any]) -> State:
@@ -94,7 +94,7 @@ def fight(values: Mapping[str, Any]) -> Scene:
     found: Fight = muster(state, Melee(picks=picks), 0, 1)
     start = ENGINE.start(state, "fight", found)
     done = FightTale(state.units[0], state.units[1])
-    return Scene(start, done, PLAN, done.heads)
+    return Scene(start, done, PLAN, done.heads, alike)
 
 
 GROUND = Field("ground", "choice", "open", "where the target stands", choices=PLACES)

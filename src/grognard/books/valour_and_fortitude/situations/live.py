@@ -13,8 +13,16 @@ import msgspec
 
 from grognard.books.valour_and_fortitude.facts.assaults import first_onset
 from grognard.books.valour_and_fortitude.facts.contact import enemies_touching
-from grognard.books.valour_and_fortitude.facts.moving import March, Marcher
-from grognard.books.valour_and_fortitude.situations.walks import ENGINE, PLAN, FightTale, FireTale, end_of
+from grognard.books.valour_and_fortitude.facts.moving import Marcher
+from grognard.books.valour_and_fortitude.facts.strides import March
+from grognard.books.valour_and_fortitude.situations.walks import (
+    ENGINE,
+    PLAN,
+    FightTale,
+    FireTale,
+    alike,
+    end_of,
+)
 from grognard.books.valour_and_fortitude.state import Fate, State, Unit
 from grognard.books.valour_and_fortitude.steps.env import Melee, Shooting
 from grognard.books.valour_and_fortitude.steps.melee import muster
@@ -62,7 +70,7 @@ def _support(position: Position, move: Move) -> Scene:
 
 def _shooting(state: State, env: Shooting) -> Scene:
     done = FireTale(state.units[env.target])
-    return Scene(ENGINE.start(hushed(state), "odds: shoot", env), done, PLAN, done.heads)
+    return Scene(ENGINE.start(hushed(state), "odds: shoot", env), done, PLAN, done.heads, alike)
 
 
 def _assault(position: Position, move: Move) -> Scene | None:
@@ -104,7 +112,7 @@ def _clash(state: State, unit: int, target: int) -> Scene:
     )
     done = FightTale(state.units[unit], state.units[target])
     start = ENGINE.start(state, "fight", muster(state, Melee(picks=picks), unit, target))
-    return Scene(start, done, PLAN, done.heads)
+    return Scene(start, done, PLAN, done.heads, alike)
 
 
 def _fight(position: Position, move: Move) -> Scene:
@@ -113,7 +121,7 @@ def _fight(position: Position, move: Move) -> Scene:
     unit, target = move.noun
     done = FightTale(state.units[unit], state.units[target])
     start = ENGINE.start(state, "fight", muster(state, position.agenda[-1].env, unit, target))
-    return Scene(start, done, PLAN, done.heads)
+    return Scene(start, done, PLAN, done.heads, alike)
 
 
 class FirstDie(msgspec.Struct, frozen=True):

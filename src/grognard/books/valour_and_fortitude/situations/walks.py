@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from grognard.books.valour_and_fortitude.sequence import SEQUENCES
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.steps.fight import MainAttack
-from grognard.books.valour_and_fortitude.words import Where
-from grognard.engine.choices import Ask, Move
+from grognard.books.valour_and_fortitude.words import Special, Where
+from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Engine, Position
 
 ENGINE = Engine(SEQUENCES, Desk)
@@ -39,6 +40,25 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 PLAN = Plan()
+
+
+def alike(position: Position, throw: Throw) -> Callable[[Any], Hashable] | None:
+    """What of a throw matters where nobody plays cards: hits without the 1s nobody rerolls, valour as passed or not."""
+    env = position.agenda[-1].env
+    if throw.what == "hit tests":
+        attack = env.back if getattr(env, "back", None) is not None else env.main
+        return None if attack.reroll else _hits
+    if throw.what == "valour" and not position.state.units[env.unit].has(Special.STOIC):
+        return partial(_passed, env.tests)
+    return None
+
+
+def _hits(reading: tuple[int, int]) -> int:
+    return reading[0]
+
+
+def _passed(tests: int, reading: tuple[int, int]) -> bool:
+    return reading[0] == tests
 
 
 def end_of(before: Unit, after: Unit, retreats: bool = False) -> str:
@@ -108,6 +128,3 @@ class FireTale(msgspec.Struct, frozen=True):
             return None
         after = position.state.units[self.target.id]
         return after.losses - self.target.losses, end_of(self.target, after)
-
-
-__all__ = ["ENGINE", "PLAN", "FightTale", "FireTale", "MainAttack", "Plan", "end_of"]

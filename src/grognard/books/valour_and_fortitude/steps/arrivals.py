@@ -6,8 +6,9 @@ from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.assaults import reachable
 from grognard.books.valour_and_fortitude.facts.ground import feature, land_of, occupant
-from grognard.books.valour_and_fortitude.facts.moving import March, Marcher
+from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.facts.placing import Deployer, Entrant
+from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit, foe
 from grognard.books.valour_and_fortitude.steps.common import carry_out, push_leaders
 from grognard.books.valour_and_fortitude.steps.env import Acting, Displacing, Placing

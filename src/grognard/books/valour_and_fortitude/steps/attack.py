@@ -77,6 +77,12 @@ class RerollFailed(Step):
     def __init__(self, which: str = "main"):
         self.which = which
 
+    def begin(self, t: Desk) -> None:
+        """No die can be rerolled after this: attacks with equal hits are equal from here on."""
+        attack: Attack | None = getattr(t.env, self.which)
+        if attack is not None and attack.spare:
+            t.bind(**{self.which: replace(attack, spare=0)})
+
     def ask(self, t: Desk) -> Throw | None:
         attack: Attack | None = getattr(t.env, self.which)
         if attack is None or not attack.again:

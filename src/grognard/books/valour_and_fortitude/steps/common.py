@@ -5,7 +5,8 @@ from __future__ import annotations
 from grognard.books.valour_and_fortitude.facts.bodies import leader_box, stand
 from grognard.books.valour_and_fortitude.facts.ground import feature, land_of, occupant, off_table
 from grognard.books.valour_and_fortitude.facts.layout import shapes
-from grognard.books.valour_and_fortitude.facts.moving import March, Marcher, enemy_leaders_under
+from grognard.books.valour_and_fortitude.facts.moving import Marcher
+from grognard.books.valour_and_fortitude.facts.strides import March, enemy_leaders_under
 from grognard.books.valour_and_fortitude.state import Desk, Leader, State, Unit
 from grognard.books.valour_and_fortitude.words import Where
 from grognard.engine.flow import replace
@@ -28,7 +29,7 @@ def carry_out(t: Desk, marcher: Marcher, march: March) -> tuple[int, ...]:
 
 
 def enter(t: Desk, unit: int, number: int) -> list[int]:
-    """A unit occupies a feature; enemy leaders inside are displaced. [169–171]"""
+    """A unit occupies a feature: its bases no longer count; enemy leaders inside are displaced. [171, 184a]"""
     t.put(unit, inside=number)
     t.today(unit, entered=True)
     t.note("171", "occupies", unit=unit, feature=feature(t.state, number).name)
@@ -50,7 +51,7 @@ def may_occupy(state: State, unit: Unit) -> list[int]:
 
 
 def may_step(state: State, unit: Unit) -> list[int]:
-    """The connected sections an occupant may step into. [183]"""
+    """The connected sections an occupant may step into, in place of an action. [183, 184b]"""
     if unit.inside < 0 or unit.today.entered:
         return []
     return [n for n in land_of(state).connected[unit.inside] if occupant(state, n) is None]

@@ -123,7 +123,9 @@ class Fight(msgspec.Struct, frozen=True, tag=True):
     feature: int = -1
     """The feature the target held when the fight began. [181]"""
     fallen: tuple[int, ...] = ()
-    """Units that have routed or retreated in this fight."""
+    """Losing cavalry that had to retreat from this fight."""
+    asked: tuple[int, ...] = ()
+    """Winning cavalry that has chosen, or has charged on."""
     stage: int = 0
     inside: bool = False
 

@@ -18,7 +18,8 @@ from grognard.books.valour_and_fortitude.facts.fighting import (
     tie_breaker,
 )
 from grognard.books.valour_and_fortitude.facts.ground import feature, occupant
-from grognard.books.valour_and_fortitude.facts.moving import March, Marcher
+from grognard.books.valour_and_fortitude.facts.moving import Marcher
+from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import Desk, Unit
 from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
 from grognard.books.valour_and_fortitude.steps.cards import Deadly
@@ -128,7 +129,7 @@ class FightBack(HitTests):
 
 
 class Verdict(Step):
-    """More losses caused wins; ties go to the active side, unless cover or height says otherwise. [105, 106]"""
+    """More losses caused wins; ties go to the active side, unless cover or height says otherwise; 0 to 0 is a tie. [105, 106, 108b, B23]"""
 
     cite = "105"
 
@@ -154,7 +155,7 @@ class Verdict(Step):
 
 
 class Toll(Step):
-    """Losses, then valour; winners need none, and some losing targets rout at once. [107, 135–137]"""
+    """Losses, then valour; winners need none, and some losing targets rout at once. [107, B29, B30]"""
 
     cite = "107"
 
@@ -188,7 +189,6 @@ class CavalryRetreats(Step):
         self.losers = losers
 
     def begin(self, t: Desk) -> Flow | Call:
-        t.bind(fallen=t.env.fallen if not self.losers else ())
         return self._next(t)
 
     def resume(self, t: Desk) -> Flow | Call:
@@ -202,15 +202,18 @@ class CavalryRetreats(Step):
         for each in everyone:
             unit = t.unit(each)
             lost = unit.side != env.won
-            if each in env.fallen or lost is not self.losers:
+            if each in env.fallen or each in env.asked or lost is not self.losers:
                 continue
             if unit.on_table and unit.arm is Arm.CAVALRY and not self._stubborn(env, unit):
-                t.bind(fallen=(*env.fallen, each))
+                if self.losers:
+                    t.bind(fallen=(*env.fallen, each))
+                else:
+                    t.bind(asked=(*env.asked, each))
                 return Call("retreat", Retreating(each, forced=self.losers))
         return NEXT
 
     def _stubborn(self, env: Fight, unit: Unit) -> bool:
-        """A headstrong unit that won its second fight may not choose to retreat."""
+        """A headstrong unit that won its second fight may not choose to retreat. [F5.6a]"""
         return not self.losers and env.second and unit.id == env.unit
 
 
@@ -262,6 +265,7 @@ class Headstrong(Step):
             gone = not t.unit(theirs).on_table or theirs in env.fallen
             able = unit.has(Special.HEADSTRONG) and unit.in_open and mine not in env.fallen
             if able and gone and _charges(t, unit):
+                t.bind(asked=(*env.asked, mine))
                 return Call("headstrong", Pursuing(mine))
         return NEXT
 
@@ -341,9 +345,9 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Toll("target"),
         Toll("unit"),
         CavalryRetreats(losers=True),
+        Headstrong(),  # before the winners may fall back: it must charge on
         CavalryRetreats(losers=False),
         TakeFeature(),
-        Headstrong(),
     ),
     "headstrong": (ChargeOn(), SecondFight()),
 }

@@ -32,7 +32,7 @@ SUPPORT = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "suppor
 
 
 class PickTarget(Step):
-    """The active side picks a target and its main shooter, until it stops or cannot. [45–48]"""
+    """The active side picks a target and its main shooter, until it stops or cannot; supporters come from any brigade. [45, 47, 61a]"""
 
     cite = "45"
     title = "Fire phase"
@@ -96,7 +96,7 @@ class PickTarget(Step):
         return AGAIN
 
     def end_fire(self, t: Desk) -> Flow:
-        """No more shooting."""
+        """No more shooting: it is never a duty. [48]"""
         return NEXT
 
     def resume(self, t: Desk) -> Flow:

@@ -35,7 +35,7 @@ def shelters(state: State, leader: Leader) -> list[int]:
 
 
 class MoveLeader(Step):
-    """A leader is set up within 36 of where he was, more than 6 from enemies; or enters or leaves a feature. [98]"""
+    """A leader is set up within 36 of where he was, more than 6 from enemies; or enters or leaves a feature; enemies coming near later do not matter. [98, B44]"""
 
     cite = "98"
 

@@ -138,7 +138,7 @@ class Unpredictable(Step):
 
 
 class TakeLosses(Step):
-    """A marker for each loss up to tenacity; each further one is a valour die. [129–131, B28]"""
+    """A marker for each loss up to tenacity; each further one is a valour die. [129, 131, B28]"""
 
     cite = "129"
 
@@ -213,7 +213,7 @@ class ValourResult(Step):
 
 
 class FortitudeTests(Step):
-    """At the end of the phase each brigade that lost units tests, the active side's first. [141]"""
+    """At the end of the phase each brigade that lost units tests, the active side's first; in the action phase too. [141, B35]"""
 
     cite = "141"
     title = "Fortitude tests"

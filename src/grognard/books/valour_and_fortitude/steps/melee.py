@@ -7,9 +7,10 @@ from typing import Any
 from grognard.books.valour_and_fortitude.facts.bodies import form
 from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, neighbours
 from grognard.books.valour_and_fortitude.facts.fighting import Support, best_support, support_of
-from grognard.books.valour_and_fortitude.facts.moving import March, Marcher
+from grognard.books.valour_and_fortitude.facts.moving import Marcher
+from grognard.books.valour_and_fortitude.facts.retreats import some_retreat
+from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.steps.action import some_retreat
 from grognard.books.valour_and_fortitude.steps.common import carry_out
 from grognard.books.valour_and_fortitude.steps.env import Displacing, Fight, Melee, Retreating, Suffering
 from grognard.books.valour_and_fortitude.steps.losses import rout
@@ -197,7 +198,7 @@ class PickFights(Step):
 
 
 class Fights(Step):
-    """Fights are resolved one at a time; of several attackers one is the main attacker. [101, 102]"""
+    """Fights are resolved one at a time; of several attackers one is the main attacker; enemies nobody chose make no attack. [101, 102, 108a]"""
 
     cite = "102"
 

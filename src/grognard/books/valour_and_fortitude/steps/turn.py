@@ -104,7 +104,7 @@ class Phases(Step):
 
 
 class CloseTurn(Step):
-    """Objectives change hands; the battle ends at the limit with equal turns, or when an army is gone. [35, 147]"""
+    """Objectives change hands; the battle ends at the limit with equal turns, or when an army is gone; objectives at the end of each side's turn. [147, B7, B68]"""
 
     cite = "147"
     title = "End of turn"

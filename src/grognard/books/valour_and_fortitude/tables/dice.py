@@ -1,4 +1,4 @@
-"""Hit tests: natural 1s are counted besides the hits, because special rules reroll them. [8–11, 125]"""
+"""Hit tests: natural 1s are counted besides the hits, because special rules reroll them. [3, 11, 125]"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ACTIVATION = 2
 
 
 def natural(need: int, plus: int) -> int:
-    """The lowest natural roll that passes: a 6 always does, a 1 never. [8, 9]"""
+    """The lowest natural roll that passes: a 6 always does, a 1 never; a modified die may be 0 or less. [8, 9, 33b]"""
     return min(6, max(2, need - plus))
 
 

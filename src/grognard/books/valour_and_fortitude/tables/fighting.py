@@ -1,4 +1,4 @@
-"""Melee attacks, ties, automatic routs, and the dice of squares and hit and run. [99–129, 136–145, 191]"""
+"""Melee attacks, ties, automatic routs, the dice of squares and hit and run; guns halved as the text says. [B52]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fire attacks: who may shoot, the fire value and the hit tests. [45–61, 109–129]"""
+"""Fire attacks: who may shoot, the fire value and the hit tests; text and sheets before the reference. [188, 191a]"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def halved(base: int) -> int:
-    """What halving takes off a value: rounded down, never below 1. [4–7, B1]"""
+    """What halving takes off a value: rounded down, never below 1. [5, 7, B1]"""
     return max(1, base // 2) - base
 
 

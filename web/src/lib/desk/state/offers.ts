@@ -113,9 +113,11 @@ function opener(offer: Offer, about?: Noun): Choice {
 function opened(offer: Offer, deal: Deal, view: View): Choice[] {
   switch (offer.pick) {
     case 'unit':
+      return offer.ids.map((id) => action(offer, id, nameOf(view, id), '', id));
     case 'cell':
     case 'card':
-      return (offer.ids as Noun[]).map((id) => action(offer, id, nameOf(view, id), '', id));
+      // A place or a card is called what the book calls it; its number is no unit's.
+      return offer.ids.map((id, at) => action(offer, id, offer.names?.[at] ?? nameOf(view, String(id)), '', undefined));
     case 'pair': {
       const targets = targetsOf(offer, deal.unit);
       if (targets.length > 0) return targets.map((target) => action(offer, [deal.unit, target], nameOf(view, target), '', target));
@@ -145,8 +147,8 @@ export function choices(ask: Ask | null | undefined, deal: Deal, view: View): Ch
   const others = ask.offers.filter((offer) => !isButton(offer));
   const chosen = offerOf(ask, deal.verb);
   if (chosen && !isButton(chosen)) {
-    const auto = onlyVerb(ask) === chosen.verb && (chosen.pick !== 'pair' || targetsOf(chosen, deal.unit).length === 0);
-    return [...opened(chosen, deal, view), ...(auto ? buttons : [])];
+    // Where nothing else wants a noun the verb chose itself, and the way out stays in sight.
+    return [...opened(chosen, deal, view), ...(onlyVerb(ask) === chosen.verb ? buttons : [])];
   }
   if (deal.unit !== null) {
     const own = others.flatMap((offer) => ofUnit(offer, deal.unit!, view));

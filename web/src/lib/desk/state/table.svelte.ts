@@ -3,6 +3,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type {
   Ask,
+  DiceFall,
   Entry,
   Leg,
   Noun,
@@ -16,6 +17,7 @@ import type {
   Row,
   Sync,
   Update,
+  Way,
 } from '../../types';
 import type { Ghost, Motion, Selection } from '../../field';
 import { Line, Refused, socketUrl, type LineOptions, type LineStatus } from '../net/socket';
@@ -130,6 +132,8 @@ export class Table {
   kinds: SvelteSet<OverlayKind> = new SvelteSet();
   overlays: Overlay[] = $state.raw([]);
   busy: boolean = $state(false);
+  /** The dice on the table. */
+  fall: DiceFall | null = $state.raw(null);
   /** The dice or the enemy are being shown; the next choice waits until they are done. */
   motion: Shower | null = null;
 
@@ -227,11 +231,13 @@ export class Table {
 
   async #pump(): Promise<void> {
     this.busy = true;
+    this.fall = null;
     this.#hurried = likes.speed === 0;
     while (this.#queue.length > 0) {
       const { hand, update } = this.#queue.shift()!;
       if (!hand.now) continue;
       hand.now = after(hand.now, update);
+      if (update.action.dice) this.fall = update.action.dice;
       this.#tell(update);
       if (!this.#hurried && this.motion) {
         if (update.action.dice) play('dice');
@@ -697,6 +703,28 @@ export class Table {
       asking: false,
     };
     if (this.ghost.refusal) this.legs = null;
+  }
+
+  /** Manoeuvres worth trying, of different kinds. */
+  async ways(verb: string): Promise<Way[]> {
+    return (await this.#ask<{ ways: Way[] }>('ways', { verb })).ways;
+  }
+
+  /** Show a manoeuvre that was chosen from a list as if it had been dragged. */
+  try(unit: number, way: Way): void {
+    const end = way.preview?.end;
+    const piece = this.pieces.get(unit);
+    if (!piece) return;
+    this.#planWanted = null;
+    this.ghost = {
+      unit,
+      pose: end ? [end[0], end[1], end[2]] : piece.pose,
+      order: this.order,
+      preview: way.preview as Ghost['preview'],
+      refusal: way.preview?.refusal ?? null,
+      asking: false,
+    };
+    this.legs = way.preview?.refusal ? null : way.legs;
   }
 
   async drop(unit: number, pose: readonly number[]): Promise<void> {

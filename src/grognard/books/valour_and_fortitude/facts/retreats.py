@@ -1,0 +1,18 @@
+"""Whether a unit can retreat at all. [86]"""
+
+from __future__ import annotations
+
+from grognard.books.valour_and_fortitude.facts.layout import layout
+from grognard.books.valour_and_fortitude.facts.moving import Marcher
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.words import Deed
+
+
+def some_retreat(state: State, unit: Unit) -> bool:
+    """Whether a unit can retreat at all. [86]"""
+    memo = layout(state).memo
+    marcher = Marcher(state, unit, Deed.RETREAT)
+    key = "retreat", unit.id, marcher.limit, state.options.retreat_arc_touched_only
+    if key not in memo:
+        memo[key] = next(iter(marcher.candidates()), None) is not None
+    return bool(memo[key])

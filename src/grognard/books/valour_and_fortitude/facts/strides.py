@@ -1,0 +1,158 @@
+"""The legs of a manoeuvre as paths of single figures, and what those cost. [70, 71, 160, 163, 166]"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from grognard.books.valour_and_fortitude.facts.bodies import Shape, Stand, block_of, form_of, leader_box
+from grognard.books.valour_and_fortitude.facts.ground import path_cost, slows
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special
+from grognard.field.formations import figures_at
+from grognard.field.gaps import length
+from grognard.field.points import Point, Poly, bounds_of_all
+from grognard.field.shapes import centre, hull, overlap
+
+
+class Stride(NamedTuple):
+    """One leg gone: from where to where; a reform is no path."""
+
+    start: Stand
+    end: Stand
+    reform: bool
+    swapped: bool
+
+    def lanes(self) -> tuple[Poly, ...]:
+        """What each figure passes over on its straight way."""
+        return _lanes(self.start, self.end, self.swapped)
+
+    def whole(self) -> Poly:
+        """A shape round all lanes."""
+        return _whole(self.start, self.end)
+
+
+@lru_cache(maxsize=4096)
+def _whole(start: Stand, end: Stand) -> Poly:
+    return hull(start.body + end.body)
+
+
+@lru_cache(maxsize=1024)
+def _lanes(start: Stand, end: Stand, swapped: bool) -> tuple[Poly, ...]:
+    ends = end.bases[::-1] if swapped else end.bases
+    return tuple([hull(a + b) for a, b in zip(start.bases, ends)])
+
+
+class Step(NamedTuple):
+    """What one leg costs, and why."""
+
+    words: str
+    cost: int
+    cite: str
+
+
+class March(NamedTuple):
+    """A manoeuvre worked out; moves end in the ranks and files they began with. [72, B38]"""
+
+    end: Stand
+    strides: tuple[Stride, ...]
+    cost: int
+    steps: tuple[Step, ...]
+    occupies: int = -1
+
+
+def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple[Step, ...]]:
+    """The longest path of any figure, terrain counted. [70, 160, 163, 166]"""
+    moved = [s for s in strides if not s.reform]
+    steps = [Step("reform", 0, "80") for s in strides if s.reform]
+    if not moved:
+        return 0, tuple(steps)
+    around = bounds_of_all(tuple(s.whole() for s in moved))
+    if not slows(state, around):
+        costs = [0] * len(_corner_places(moved[0].start))
+        for stride in moved:
+            ways = _corner_ways(stride)
+            costs = [total + length(*way) for total, way in zip(costs, ways)]
+            steps.append(Step("move", max([length(*way) for way in ways]), "70"))
+        return max(costs), tuple(steps)
+    return _slowed(state, unit, moved, steps)
+
+
+def _slowed(state: State, unit: Unit, moved: list[Stride], steps: list[Step]) -> tuple[int, tuple[Step, ...]]:
+    march = form_of(moved[0].start.shape) is Form.MARCH
+    free = unit.has(Special.LIGHT_INFANTRY) and unit.order is Order.OPEN
+    totals = [0] * len(figure_places(moved[0].start))
+    for stride in moved:
+        starts, ends = figure_places(stride.start), figure_places(stride.end)
+        if stride.swapped:
+            ends = ends[::-1]
+        costs = [path_cost(state, (a, b), march, free) for a, b in zip(starts, ends)]
+        steps.append(Step("move", max(costs), "70"))
+        if stride.swapped:
+            totals = totals[::-1]
+        totals = [total + cost for total, cost in zip(totals, costs)]
+    return max(totals), tuple(steps)
+
+
+def sound(leg: tuple[Any, ...]) -> bool:
+    """Whether a leg has the amounts its kind needs, and sane ones."""
+    match leg:
+        case ("glide", int(), int(), int()) | ("turn" | "side", int()):
+            pass
+        case ("forward" | "back", int(distance_)) if distance_ >= 0:
+            pass
+        case ("wheel", int(), "left" | "right"):
+            pass
+        case _:
+            return False
+    return all(abs(part) <= 100_000 for part in leg[1:] if isinstance(part, int))
+
+
+def figure_places(at: Stand) -> tuple[Point, ...]:
+    """Every figure's centre."""
+    if at.shape.arm is Arm.ARTILLERY:
+        return tuple([centre(base) for base in at.bases])
+    return figures_at(at.x, at.y, at.facing, block_of(at.shape))
+
+
+def _corners_of(shape: Shape) -> tuple[int, ...]:
+    """The figures at the corners of a block: no other goes farther in a rigid move."""
+    if shape.arm is Arm.ARTILLERY:
+        return 0, 1
+    n, files = shape.figures, shape.files
+    full = n // files
+    rear = (full - 1) * files
+    found = {0, min(files, n) - 1, max(rear, 0), min(max(rear, 0) + files, n) - 1, n - 1}
+    if n % files:
+        found.add(full * files)
+    return tuple(sorted(found))
+
+
+def _corner_places(at: Stand) -> tuple[Point, ...]:
+    memo = at.__dict__
+    if "corner places" not in memo:
+        every = figure_places(at)
+        memo["corner places"] = tuple([every[i] for i in _corners_of(at.shape)])
+    found: tuple[Point, ...] = memo["corner places"]
+    return found
+
+
+def _corner_ways(stride: Stride) -> list[tuple[Point, Point]]:
+    starts = _corner_places(stride.start)
+    if not stride.swapped:
+        return list(zip(starts, _corner_places(stride.end)))
+    ends = figure_places(stride.end)[::-1]
+    return [(a, ends[i]) for a, i in zip(starts, _corners_of(stride.start.shape))]
+
+
+def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:
+    """Enemy leaders a manoeuvre passes over. [79]"""
+    found = []
+    for leader in state.leaders:
+        if leader.side != unit.side and leader.where.value == "table" and leader.inside < 0:
+            base = leader_box(leader)
+            for stride in march.strides:
+                if overlap(stride.whole(), base) and any(overlap(lane, base) for lane in stride.lanes()):
+                    found.append(leader.id)
+                    break
+    return found

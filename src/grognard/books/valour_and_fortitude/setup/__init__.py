@@ -1,0 +1,261 @@
+"""Reading sheets, army lists and scenarios: what is written in them becomes the first state, or one line of refusal.
+
+Three kinds of files, all TOML, lengths in inches, facings in degrees clockwise from north:
+
+`armies/<nation>.toml`, a sheet (`kind = "sheet"`, see `SheetFile` in files.py): profiles, costs of list options, fate table.
+`armies/<name>.toml`, a list (`kind = "list"`, see `ForceFile`): brigades of units bought from one or more sheets.
+`scenarios/<name>.toml` (see `ScenarioFile`): table, terrain, sides, zones, objectives, places, arrivals.
+
+A unit that a scenario does not place is drawn up by itself in its side's zone, brigade beside brigade, so that a
+scenario also serves with other armies (options `first_army`, `second_army`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from grognard.books.valour_and_fortitude.facts.arrange import arrange
+from grognard.books.valour_and_fortitude.facts.soundness import standing_faults
+from grognard.books.valour_and_fortitude.setup.files import (
+    HOUSE,
+    Corner,
+    ForceFile,
+    ListedUnit,
+    ObjectiveRow,
+    ScenarioFile,
+    TerrainRow,
+    figure_limits,
+    figures_of,
+    force,
+    hundredths,
+    profile_of,
+    read_toml,
+    row_for,
+    sheet,
+)
+from grognard.books.valour_and_fortitude.setup.files import SheetFile as SheetFile
+from grognard.books.valour_and_fortitude.setup.files import force_names as force_names
+from grognard.books.valour_and_fortitude.setup.files import sheet_names as sheet_names
+from grognard.books.valour_and_fortitude.state import (
+    Battlefield,
+    Brigade,
+    Fate,
+    Leader,
+    Objective,
+    Options,
+    SideFacts,
+    State,
+    Terrain,
+    Unit,
+    Zone,
+)
+from grognard.books.valour_and_fortitude.tables.terrain import FEATURES
+from grognard.books.valour_and_fortitude.words import Arm, Order, Where
+from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.field.outlines import simple
+
+CARDS = tuple(range(1, 14))
+
+
+@cache
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The book's own scenarios, the learning one first."""
+    found = {}
+    paths = sorted((HOUSE / "scenarios").glob("*.toml"), key=lambda p: (p.stem != "first_brigade", p.stem))
+    for path in paths:
+        file: ScenarioFile = read_toml(path, ScenarioFile)
+        sides = tuple(side.name for side in file.side)
+        found[path.stem] = ScenarioInfo(path.stem, file.title, sides, file.blurb, path)
+    return found
+
+
+def setup(path: Path, options: Options) -> State:
+    """The first state of a scenario."""
+    file: ScenarioFile = read_toml(path, ScenarioFile)
+    try:
+        state = _state(path.stem, file, options)
+        for fault in standing_faults(state):
+            raise BadInput(fault)
+    except BadInput as fault:
+        raise BadInput(f"{path.name}: {fault}") from None
+    return state
+
+
+def _corner(corner: Corner) -> tuple[int, int]:
+    return hundredths(corner[0]), hundredths(corner[1])
+
+
+def _corners(poly: tuple[Corner, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple(_corner(corner) for corner in poly)
+
+
+def _side(file: ScenarioFile, key: str) -> int:
+    for number, side in enumerate(file.side):
+        if side.key == key:
+            return number
+    raise BadInput(f"there is no side '{key}'")
+
+
+def _state(name: str, file: ScenarioFile, options: Options) -> State:
+    for name in (options.first_army, options.second_army):
+        if name and name not in force_names():  # options come from outside: they name no files
+            raise BadInput(f"there is no army list '{name}'; there are: {', '.join(force_names())}")
+    armies = (options.first_army or file.side[0].army, options.second_army or file.side[1].army)
+    forces = (force(armies[0]), force(armies[1]))
+    field = _field(name, file, forces)
+    units, brigades, leaders = _armies(file, forces)
+    fate = Fate(deck=CARDS if options.fate_cards else ())
+    holders = tuple(_side(file, o.holder) if o.holder else -1 for o in file.objective)
+    state = State(field, options, units, leaders, brigades, (fate, fate), side=field.first, holders=holders)
+    placed = _place_units(file, state)
+    return _place_leaders(file, arrange(placed, frozenset(p.id for p in file.unit)))
+
+
+def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Battlefield:
+    if file.turns < 1 or min(file.table) <= 0:
+        raise BadInput("turns and table must be above zero")
+    sides = [
+        SideFacts(side.key, side.name, sheet(army.sheet).nation, army.commander)
+        for side, army in zip(file.side, forces)
+    ]
+    terrain = tuple(_terrain(t) for t in file.terrain)
+    return Battlefield(
+        name,
+        file.title,
+        hundredths(file.table[0]),
+        hundredths(file.table[1]),
+        file.turns,
+        _side(file, file.first),
+        (sides[0], sides[1]),
+        terrain,
+        tuple(Zone(_side(file, z.side), _corners(z.poly)) for z in file.zone),
+        tuple(_objective(o, terrain) for o in file.objective),
+    )
+
+
+def _terrain(terrain: TerrainRow) -> Terrain:
+    if terrain.kind not in FEATURES:
+        raise BadInput(f"'{terrain.name}' is of unknown kind '{terrain.kind}'")
+    poly = _corners(terrain.poly)
+    line = FEATURES[terrain.kind].line
+    if len(poly) < (2 if line else 3) or (not line and not simple(poly)):
+        raise BadInput(f"the outline of '{terrain.name}' is not a simple shape")
+    contours = tuple(_corners(c) for c in terrain.contours)
+    return Terrain(terrain.kind, terrain.name, poly, _corners(terrain.crest), contours, terrain.group)
+
+
+def _objective(objective: ObjectiveRow, terrain: tuple[Terrain, ...]) -> Objective:
+    if objective.feature:
+        for number, each in enumerate(terrain):
+            if each.name == objective.feature and FEATURES[each.kind].has("defendable"):
+                xs, ys = zip(*each.poly)
+                middle = (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+                return Objective(objective.name, middle, number)
+        raise BadInput(
+            f"objective '{objective.name}' names '{objective.feature}', which is no building or wood"
+        )
+    if objective.at is None:
+        raise BadInput(f"objective '{objective.name}' has neither a place nor a feature")
+    return Objective(objective.name, _corner(objective.at))
+
+
+Armies = tuple[tuple[Unit, ...], tuple[Brigade, ...], tuple[Leader, ...]]
+
+
+def _armies(file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Armies:
+    """Every unit, brigade and leader of both lists, numbered in their order."""
+    arrivals = {(_side(file, a.side), a.brigade): a for a in file.arrival}
+    units: list[Unit] = []
+    brigades: list[Brigade] = []
+    leaders: list[tuple[str, int, int]] = []
+    for side, listed in enumerate(forces):
+        leaders.append((listed.commander, side, -1))
+        for brigade in listed.brigade:
+            due = arrivals.get((side, brigade.name))
+            turn, entry = (due.turn, _corner(due.at)) if due else (0, (0, 0))
+            leaders.append((brigade.leader, side, len(brigades)))
+            for unit in brigade.unit:
+                units.append(_unit(len(units), side, len(brigades), unit, listed.sheet, turn > 0))
+            brigades.append(Brigade(len(brigades), brigade.name, side, len(leaders) - 1, turn, entry))
+    count = len(units)
+    keys = [unit.key for unit in units]
+    if len(set(keys)) != len(keys):
+        raise BadInput("two units have the same id")
+    later = {b.id for b in brigades if b.arrives}
+    return (
+        tuple(units),
+        tuple(msgspec.structs.replace(b, leader=count + b.leader) for b in brigades),
+        tuple(
+            Leader(count + i, name, side, brigade, where=Where.LATER if brigade in later else Where.TABLE)
+            for i, (name, side, brigade) in enumerate(leaders)
+        ),
+    )
+
+
+def _unit(number: int, side: int, brigade: int, listed: ListedUnit, of: str, later: bool) -> Unit:
+    row, profile = row_for(listed, of), profile_of(listed, of)
+    low, high = figure_limits(listed, of)
+    figures = figures_of(listed, of)
+    if not low <= figures <= high:
+        raise BadInput(f"{listed.id} has {figures} figures; {row.name} has {low} to {high}")
+    gun = profile.arm is Arm.ARTILLERY
+    return Unit(
+        number,
+        listed.id,
+        listed.name or row.name,
+        side,
+        brigade,
+        profile,
+        1 if gun else figures,
+        files=1 if gun else min(3, figures),
+        order=Order.LIMBERED if gun else Order.CLOSE,
+        where=Where.LATER if later else Where.TABLE,
+    )
+
+
+def _place_units(file: ScenarioFile, state: State) -> State:
+    by_key = {unit.key: unit for unit in state.units}
+    for place in file.unit:
+        if place.id not in by_key:
+            continue  # the scenario is played with another army
+        unit = by_key[place.id]
+        gun = unit.arm is Arm.ARTILLERY
+        order = place.order or (Order.UNLIMBERED if gun else Order.CLOSE)
+        if gun != (order in (Order.LIMBERED, Order.UNLIMBERED)):
+            raise BadInput(f"{unit.key} cannot stand in order '{order.value}'")
+        inside = -1
+        if place.feature:
+            inside = _feature(state, place.feature)
+        by_key[place.id] = msgspec.structs.replace(
+            unit,
+            x=hundredths(place.at[0]),
+            y=hundredths(place.at[1]),
+            facing=round(place.facing * 10) % 3600,
+            files=1 if gun else place.files or unit.files,
+            order=order,
+            inside=inside,
+        )
+    return msgspec.structs.replace(state, units=tuple(by_key[unit.key] for unit in state.units))
+
+
+def _feature(state: State, name: str) -> int:
+    for number, terrain in enumerate(state.field.terrain):
+        if terrain.name == name and FEATURES[terrain.kind].has("defendable"):
+            return number
+    raise BadInput(f"there is no building or wood '{name}'")
+
+
+def _place_leaders(file: ScenarioFile, state: State) -> State:
+    names = {b.id: b.name for b in state.brigades}
+    places = {(_side(file, p.side), p.brigade): p.at for p in file.leader}
+    leaders = []
+    for leader in state.leaders:
+        at = places.get((leader.side, names.get(leader.brigade, "")))
+        if at is not None:
+            x, y = _corner(at)
+            leader = msgspec.structs.replace(leader, x=x, y=y)
+        leaders.append(leader)
+    return msgspec.structs.replace(state, leaders=tuple(leaders))

@@ -1,0 +1,246 @@
+"""One action: the messenger, the deed itself, what cards do about it. [68–96]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.books.valour_and_fortitude.facts.command import (
+    doer,
+    messenger,
+    needs_messenger,
+    rallying,
+)
+from grognard.books.valour_and_fortitude.facts.layout import shapes
+from grognard.books.valour_and_fortitude.facts.moving import Marcher
+from grognard.books.valour_and_fortitude.facts.placing import Leaver
+from grognard.books.valour_and_fortitude.facts.strides import March
+from grognard.books.valour_and_fortitude.state import Desk, foe
+from grognard.books.valour_and_fortitude.steps.cards import (
+    AnyCard,
+    Window,
+    holds,
+    play,
+)
+from grognard.books.valour_and_fortitude.steps.common import (
+    carry_out,
+    enter,
+    push_leaders,
+)
+from grognard.books.valour_and_fortitude.steps.env import Acting, Displacing, Suffering
+from grognard.books.valour_and_fortitude.tables.dice import HIT, RALLY, natural
+from grognard.books.valour_and_fortitude.words import Deed
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Pool
+from grognard.engine.domains import Domain, Mover, Reach
+from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
+from grognard.field.gaps import point_within
+
+ULCER_NEAR = 600
+
+
+class Messenger(Step):
+    """A unit more than 12 from its leader needs a messenger, 4 or more. [69]"""
+
+    cite = "69"
+
+    def begin(self, t: Desk) -> Flow | None:
+        if t.env.free or not needs_messenger(t.state, t.unit(t.env.unit)):
+            return NEXT
+        return None
+
+    def ask(self, t: Desk) -> Throw:
+        unit = t.unit(t.env.unit)
+        tally = messenger(t.state, unit)
+        return Throw(
+            "messenger", Pool.of(1, natural(HIT, tally.total)), self.cite, tally, side=unit.side, unit=unit.id
+        )
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        t.bind(failed=not reading)
+        t.note(self.cite, "messenger arrives" if reading else "messenger lost", unit=t.env.unit)
+        if reading and holds(t.state, foe(t.state.side), "invisible_enemy"):
+            t.bind(legs=-1)
+        return NEXT
+
+
+class InvisibleEnemy(Window):
+    """An Invisible Enemy: a messenger test the enemy passed fails instead. [FC12S]"""
+
+    cite = "FC12S"
+
+    prompt = "An enemy messenger gets through: a card?"
+
+    def who(self, t: Desk) -> int:
+        return foe(t.state.side)
+
+    def open(self, t: Desk) -> bool:
+        return bool(t.env.legs == -1)
+
+    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
+        return {"invisible_enemy": None}
+
+    def invisible_enemy(self, t: Desk) -> Flow:
+        """The messenger never arrives."""
+        play(t, self.who(t), "invisible_enemy")
+        t.bind(failed=True, legs=0)
+        return NEXT
+
+
+class LostAction(Step):
+    """A failed messenger loses the action. [69]"""
+
+    cite = "69"
+
+    def begin(self, t: Desk) -> Flow:
+        if t.env.failed:
+            t.today(t.env.unit, acted=True)
+            return DONE
+        return NEXT
+
+
+class SurpriseAttack(Window):
+    """Surprise Attack: the unit makes one move before it assaults. [FC9]"""
+
+    cite = "FC9"
+
+    prompt = "Before the assault: a card?"
+
+    def open(self, t: Desk) -> bool:
+        facts = doer(t.state, t.unit(t.env.unit))
+        return t.env.deed is Deed.ASSAULT and facts.enemy >= 300
+
+    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
+        return {"surprise_attack": None}
+
+    def surprise_attack(self, t: Desk) -> Call:
+        """Move first."""
+        play(t, t.state.side, "surprise_attack")
+        return Call("free move", Acting(t.env.unit, Deed.MOVE, free=True))
+
+    def resume(self, t: Desk) -> Flow:
+        return NEXT
+
+
+class Perform(Step):
+    """The action itself. [68]"""
+
+    cite = "68"
+
+    def begin(self, t: Desk) -> Flow | Call | None:
+        env: Acting = t.env
+        if env.deed in (Deed.OCCUPY, Deed.STEP):
+            if not env.free:
+                t.today(env.unit, acted=True)
+            leaders = enter(t, env.unit, env.target)
+            return Call("displace", Displacing(tuple(leaders))) if leaders else NEXT
+        return None
+
+    def ask(self, t: Desk) -> Ask | Throw | None:
+        env: Acting = t.env
+        unit = t.unit(env.unit)
+        if env.deed in (Deed.OCCUPY, Deed.STEP):
+            return None
+        if env.deed is Deed.RALLY:
+            tally = rallying(t.state, unit)
+            dice = Pool.of(unit.losses, natural(RALLY, tally.total))
+            return Throw("rally", dice, "95", tally, side=unit.side, unit=unit.id)
+        prompt = f"{unit.name}: {env.deed.value}"
+        offers: dict[str, Domain | None] = {"hold": None}
+        mover = self._mover(t)
+        if env.deed is not Deed.ASSAULT or next(iter(mover.candidates()), None) is not None:
+            offers = {"go": Reach(unit.id, mover), **offers}
+        return Ask(unit.side, prompt, self.cite, offers)
+
+    def _mover(self, t: Desk) -> Mover:
+        env: Acting = t.env
+        unit = t.unit(env.unit)
+        if env.deed is Deed.EXIT:
+            return Leaver(t.state, unit)
+        target = env.target if env.deed is Deed.ASSAULT else None
+        return Marcher(t.state, unit, env.deed, target=target)
+
+    def go(self, t: Desk, legs: Any) -> Flow | Call:
+        """Do it so."""
+        env: Acting = t.env
+        mover = self._mover(t)
+        if not env.free:
+            t.today(env.unit, acted=True)
+        if isinstance(mover, Leaver):
+            t.put_unit(mover.set_down(legs))
+            t.today(env.unit, acted=True)
+            push_leaders(t, env.unit)
+            t.note("176", "leaves", unit=env.unit)
+            return NEXT
+        assert isinstance(mover, Marcher)
+        march = mover.work_out(legs)
+        assert isinstance(march, March)
+        leaders = carry_out(t, mover, march)
+        if env.deed is Deed.ASSAULT:
+            t.today(env.unit, assaulted=True)
+            t.note("87", "assaults", unit=env.unit, target=env.target)
+        else:
+            t.note("83" if env.deed is Deed.RETREAT else "70", _words(env.deed), unit=env.unit)
+        return Call("displace", Displacing(leaders)) if leaders else NEXT
+
+    def hold(self, t: Desk) -> Flow:
+        """Stay after all."""
+        if not t.env.free:
+            t.today(t.env.unit, acted=True)
+        return NEXT
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        unit = t.unit(t.env.unit)
+        t.put(unit.id, losses=unit.losses - reading)
+        t.today(unit.id, acted=True)
+        t.note("95", "rallies", unit=unit.id, markers=reading)
+        return NEXT
+
+
+def _words(deed: Deed) -> str:
+    return {Deed.RETREAT: "retreats", Deed.DOUBLE: "doubles"}.get(deed, "moves")
+
+
+class SpanishUlcer(Window):
+    """The Spanish Ulcer: an enemy that occupies, or ends near an objective of ours, takes a loss. [FC11S]"""
+
+    cite = "FC11S"
+
+    prompt = "The enemy has come close: a card?"
+
+    def who(self, t: Desk) -> int:
+        return foe(t.unit(t.env.unit).side)
+
+    def open(self, t: Desk) -> bool:
+        unit = t.unit(t.env.unit)
+        if not unit.on_table or t.env.deed in (Deed.RALLY, Deed.STAY):
+            return False
+        if t.env.deed is Deed.OCCUPY:
+            return True
+        ours = [o.at for o, h in zip(t.state.field.objectives, t.state.holders) if h == self.who(t)]
+        return any(point_within(at, shape, ULCER_NEAR) for at in ours for shape in shapes(t.state, unit))
+
+    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
+        return {"spanish_ulcer": None}
+
+    def spanish_ulcer(self, t: Desk) -> Call:
+        """It takes a loss."""
+        play(t, self.who(t), "spanish_ulcer")
+        return Call("suffer", Suffering(t.env.unit, 1))
+
+    def resume(self, t: Desk) -> Flow:
+        return NEXT
+
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {
+    "act": (
+        Messenger(),
+        InvisibleEnemy(),
+        AnyCard(),
+        LostAction(),
+        SurpriseAttack(),
+        Perform(),
+        SpanishUlcer(),
+    ),
+    "free move": (Perform(),),
+}
