@@ -151,5 +151,9 @@ def test_a_sealed_choice_may_offer_each_side_something_else():
     assert Move(1, "play", "ace") not in ask
     assert Move(1, "pass") in ask
     assert Move(0, "pass") not in ask
-    assert list(ask.for_side(1).moves(1)) == [Move(1, "play", "king"), Move(1, "play", "queen"), Move(1, "pass")]
+    assert list(ask.for_side(1).moves(1)) == [
+        Move(1, "play", "king"),
+        Move(1, "play", "queen"),
+        Move(1, "pass"),
+    ]
     assert "offered: play" in ask.refusal(Move(0, "pass")).words

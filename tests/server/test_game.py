@@ -17,6 +17,7 @@ from grognard.server.messages import (
     Seats,
     Sync,
     Update,
+    WaysAnswer,
     WhyAnswer,
 )
 from tests.server.player import Player, level, play_out
@@ -71,7 +72,7 @@ def test_two_players_and_an_onlooker_play_a_game_to_its_end(server: Running, see
 def check_types(frames: list[str]) -> None:
     """Everything sent is as the schema says."""
     kinds = {"sync": Sync, "update": Update, "seats": Seats, "error": Fault}
-    answers = (PreviewAnswer, PlanAnswer, CardAnswer, WhyAnswer, Done)
+    answers = (PreviewAnswer, PlanAnswer, WaysAnswer, CardAnswer, WhyAnswer, Done)
     for frame in frames:
         raw = msgspec.json.decode(frame)
         kind = kinds.get(raw["type"])

@@ -108,7 +108,7 @@ class Rooms:
         )
         await self.store.create(kept, [encode_row(action) for action in record.actions])
         await self._enter(kept, record)
-        return GameMade(kept.id, given, f"/game/{kept.id}")
+        return GameMade(kept.id, given, f"/#/game/{kept.id}")
 
     def _scenario(self, book: str, scenario: str) -> tuple[Ruleset, str]:
         """A book and one of its scenarios, by name only: a path from outside is never looked at."""

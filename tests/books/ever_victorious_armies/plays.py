@@ -96,7 +96,7 @@ class Dice:
         while (waiting := WHOLE.pending(position)) is not None:
             if isinstance(waiting, Throw):
                 fall = waiting.roll(self.rng)
-                if waiting.what == "close combat":
+                if waiting.what == "close combat" and self.tale.charger in fighting(waiting):
                     result = OUTCOMES.find(fall.reading).value
                 position = self._on(position, Fall(fall.reading))
                 continue
@@ -112,6 +112,11 @@ class Dice:
         if key not in self._known:
             self._known[key] = WHOLE.apply(position, action)
         return self._known[key]
+
+
+def fighting(throw: Throw) -> tuple[int, ...]:
+    """Everybody in the combat whose dice are due."""
+    return (*throw.facts["attackers"], *throw.facts["defenders"])
 
 
 def told(first: State, second: State, tale: ChargeTale, result: str) -> tuple[Any, ...]:

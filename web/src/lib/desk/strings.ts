@@ -99,8 +99,8 @@ export const T = {
     defaultMark: 'default',
   },
   agents: {
-    random: 'recruit – plays anything legal',
-    greedy: 'sergeant – weighs every move',
+    random: 'recruit (easy)',
+    greedy: 'sergeant',
   } as Record<string, string>,
   agentShort: { random: 'recruit', greedy: 'sergeant' } as Record<string, string>,
 
@@ -148,6 +148,7 @@ export const T = {
       reach: 'Where it could get to',
     },
     pickForOverlay: 'Choose or point at a unit to see this.',
+    nothingToShow: (name: string) => `Nothing to show for ${name}.`,
     skip: 'Skip',
     showing: 'Being played out…',
     gameOver: 'The battle is over',
@@ -261,6 +262,7 @@ export const T = {
     ground: 'Ground',
     size: (w: string, h: string) => `The table is ${w} wide and ${h} deep. North is up.`,
     select: (name: string) => `Choose ${name}`,
+    touching: 'touching,',
     enemies: 'Enemies near',
     friends: 'Friends near',
     may: 'May now',

@@ -188,14 +188,14 @@ export function tagWords(tags: readonly Tag[] | undefined): string {
   return (tags ?? []).map((tag) => tag.words).join(', ');
 }
 
-/** A unit in a sentence: what it is, where, how it faces, who is near. */
-export function sentence(piece: Piece, view: View, board: Board): string {
+/** A unit in a sentence: what it is, where, how it faces, which enemy is near. */
+export function sentence(piece: Piece, view: View, board: Board, near = true): string {
   const parts = [piece.arm.replace(/_/g, ' ')];
   if (piece.full && !piece.leader) parts.push(T.figures(piece.figures ?? 0, piece.full));
   if (!onTable(piece)) return [...parts, piece.status ?? ''].join('; ') + '.';
   parts.push(place(piece, board));
   if (piece.front !== false) parts.push(T.facing(compass(piece.pose[2])));
-  const foe = nearest(piece, view.pieces, (other) => other.side !== piece.side, 1)[0];
+  const foe = near ? nearest(piece, view.pieces, (other) => other.side !== piece.side, 1)[0] : undefined;
   if (foe) parts.push(T.nearestEnemy(foe.piece.name, spokenLength(foe.distance, board.unit), compass(foe.bearing)));
   const tags = tagWords(piece.tags);
   if (tags) parts.push(tags);

@@ -56,8 +56,8 @@ def goal_of(state: State, unit: Unit) -> tuple[Point, float, bool]:
     best: tuple[float, Point, float, bool] | None = None
     for number, objective in enumerate(state.field.objectives):
         want = objective_worth(state, unit.side, number)
-        far = (2 * length(middle, objective.at) + length(centre_of(state, unit), objective.at)) // 3
-        rate = want / (far + 700) / (1 + 0.35 * _claims(state, unit, number))
+        far = (length(middle, objective.at) + 2 * length(centre_of(state, unit), objective.at)) // 3
+        rate = want / (far + 700) / (1 + 0.5 * _claims(state, unit, number))
         if best is None or rate > best[0]:
             best = rate, objective.at, want, state.holders[number] == unit.side
     if best is not None:
@@ -68,15 +68,21 @@ def goal_of(state: State, unit: Unit) -> tuple[Point, float, bool]:
 
 
 def _claims(state: State, unit: Unit, number: int) -> int:
-    """How many friends of other brigades already stand by an objective."""
+    """How many friends are nearer to an objective, beyond what enemies there call for."""
     at = state.field.objectives[number].at
-    friends = [u for u in state.of_side(unit.side) if u.brigade != unit.brigade]
-    return sum(length(centre_of(state, u), at) < 900 for u in friends)
+    mine = length(centre_of(state, unit), at)
+    friends = sum(
+        length(centre_of(state, u), at) < min(mine, 1800) for u in state.of_side(unit.side) if u.id != unit.id
+    )
+    enemies = sum(length(centre_of(state, u), at) < 1500 for u in state.of_side(1 - unit.side))
+    return max(0, friends - enemies)
 
 
 def scape(state: State, unit: Unit) -> Scape:
     """Everything a place is judged by."""
     goal, want, hold = goal_of(state, unit)
+    if state.turn >= state.turns - 1:
+        want *= 1.5  # now or never
     enemies = tuple((u, shapes(state, u), centre_of(state, u)) for u in state.of_side(1 - unit.side))
     leader = state.brigade_leader(unit.brigade)
     return Scape(goal, want, hold, enemies, None if leader is None else (leader.x, leader.y))
@@ -93,6 +99,7 @@ def place_worth(state: State, unit: Unit, at: Stand, view: Scape) -> float:
     near.sort(key=lambda row: row[0])
     nearest = near[0][0] if near else 9999
     value += _shape_worth(unit, at, nearest)
+    value -= 0.25 * min(max(nearest - 900, 0), 3000) / 1800  # keep at the enemy
     for distance, enemy, polys, middle in near[:5]:
         if distance > 2600 and unit.arm is not Arm.ARTILLERY:
             break
@@ -132,7 +139,7 @@ def _facing_worth(
     value = 0.0
     reach = unit.profile.range or (1200 if carbines(unit) else 0)
     if seen and reach and distance <= reach:
-        value += 0.12 * max(1, unit.profile.fire)
+        value += 0.16 * max(1, unit.profile.fire)
     exposed = enemy.inside >= 0 or shapes_in_arc(state, enemy, at.rims)
     if exposed:
         value -= _fire_danger(unit, enemy, distance, form_of(at.shape))

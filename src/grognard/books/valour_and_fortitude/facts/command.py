@@ -34,6 +34,7 @@ class Doer(NamedTuple):
     active: bool
     inside: bool
     enemy: int
+    any_enemy: int
     in_contact: bool
     artillery: bool
     skirmished: bool
@@ -73,6 +74,7 @@ def doer(state: State, unit: Unit) -> Doer:
         active=state.brigades[unit.brigade].active or today.freed,
         inside=unit.inside >= 0,
         enemy=nearest_in_open(state, unit),
+        any_enemy=nearest_enemy(state, unit),
         in_contact=in_contact(state, unit),
         artillery=unit.arm is Arm.ARTILLERY,
         skirmished=today.skirmished,

@@ -110,8 +110,10 @@ def _state(name: str, file: ScenarioFile, options: Options) -> State:
     fate = Fate(deck=CARDS if options.fate_cards else ())
     holders = tuple(_side(file, o.holder) if o.holder else -1 for o in file.objective)
     state = State(field, options, units, leaders, brigades, (fate, fate), side=field.first, holders=holders)
-    placed = _place_units(file, state)
-    return _place_leaders(file, arrange(placed, frozenset(p.id for p in file.unit)))
+    own = frozenset(side for side in (0, 1) if armies[side] == file.side[side].army)
+    placed = _place_units(file, state, own)
+    known = frozenset(u.key for u in state.units if u.side in own) & frozenset(p.id for p in file.unit)
+    return _place_leaders(file, arrange(placed, known), own)
 
 
 def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Battlefield:
@@ -216,10 +218,11 @@ def _unit(number: int, side: int, brigade: int, listed: ListedUnit, of: str, lat
     )
 
 
-def _place_units(file: ScenarioFile, state: State) -> State:
+def _place_units(file: ScenarioFile, state: State, own: frozenset[int]) -> State:
+    """Units stand where the scenario says, on the sides that play their own army."""
     by_key = {unit.key: unit for unit in state.units}
     for place in file.unit:
-        if place.id not in by_key:
+        if place.id not in by_key or by_key[place.id].side not in own:
             continue  # the scenario is played with another army
         unit = by_key[place.id]
         gun = unit.arm is Arm.ARTILLERY
@@ -248,9 +251,9 @@ def _feature(state: State, name: str) -> int:
     raise BadInput(f"there is no building or wood '{name}'")
 
 
-def _place_leaders(file: ScenarioFile, state: State) -> State:
+def _place_leaders(file: ScenarioFile, state: State, own: frozenset[int]) -> State:
     names = {b.id: b.name for b in state.brigades}
-    places = {(_side(file, p.side), p.brigade): p.at for p in file.leader}
+    places = {(_side(file, p.side), p.brigade): p.at for p in file.leader if _side(file, p.side) in own}
     leaders = []
     for leader in state.leaders:
         at = places.get((leader.side, names.get(leader.brigade, "")))

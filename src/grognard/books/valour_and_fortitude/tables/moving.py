@@ -59,7 +59,7 @@ MAY_ASSAULT: Needs[Doer] = Needs("Who may assault", "91", rows=(
 
 MAY_DOUBLE: Needs[Doer] = Needs("Who may double", "94", rows=(
     *MAY_MOVE.rows,
-    Need("94",  "a double starts more than 18 from enemies",    lambda f: f.enemy > 1800),
+    Need("94",  "a double starts more than 18 from enemies",    lambda f: f.any_enemy > 1800),
 ))
 
 MAY_RALLY: Needs[Doer] = Needs("Who may rally", "95", rows=(
