@@ -26,7 +26,8 @@ terminal: setup  ## a game in this terminal
 
 test: check web browser  ## everything CI runs: check, the client's tests, then the whole suite
 	$(NPM) run --silent test
-	$(BIN)/python -m pytest -q -n 2 --rule-report=build/rules.json
+	$(BIN)/python -m pytest -q -n 2 --rule-report=build/rules.json --ignore=tests/browser
+	$(BIN)/python -m pytest -q tests/browser
 	$(MAKE) --no-print-directory gate REPORT=build/rules.json
 
 fast: setup  ## the suite without what is marked slow

@@ -44,10 +44,13 @@ serve(Config(sys.argv[1], limits=limits), "127.0.0.1", 0, say=lambda line: print
 def measure(book: Ruleset, seconds: float) -> dict[str, Any]:
     """Our server, then boardgame.io's."""
     scenario = next(iter(book.scenarios))
+    load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as (address, pid):
         ours = {f"{n} live": ask(address, pid, book.name, scenario, n, seconds, PACE) for n in LIVE}
         ours["flat out"] = ask(address, pid, book.name, scenario, FLAT_OUT, seconds, 0)
     return {
+        "load_before": load,
+        "processors": os.cpu_count(),
         "book": book.name,
         "scenario": scenario,
         "pace_s": PACE,
@@ -154,7 +157,8 @@ def show(found: dict[str, Any], console: Console) -> None:
         "boardgame.io p50 ms",
         "p95 ms",
         "moves/s",
-        title=f"Server: {found['book'].replace('_', ' ')}, {found['scenario']}; a live game acts every {found['pace_s']:g} s",
+        title=f"Server: {found['book'].replace('_', ' ')}, {found['scenario']}; a live game acts every "
+        f"{found['pace_s']:g} s; {found['processors']} processors, load {found['load_before']} before we began",
         title_justify="left",
     )
     for name, ours in found["ours"].items():

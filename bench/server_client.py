@@ -25,6 +25,18 @@ from grognard.engine.choices import Action, Ask, Fall, Move
 from grognard.engine.domains import frozen
 
 
+class Heard(msgspec.Struct):
+    """As much of a message as is needed here; the rest is skipped, not built."""
+
+    type: str
+    seq: int = -1
+    action: Any = None
+    message: str = ""
+
+
+_heard = msgspec.json.Decoder(Heard).decode
+
+
 class Match:
     """One game, both its players, and a mirror of it."""
 
@@ -46,9 +58,9 @@ class Match:
             url = f"{self.address.replace('http', 'ws')}/api/games/{made['game']}/socket"
             line = await connect(url, max_size=None, compression=None, open_timeout=60)
             await line.send(msgspec.json.encode({"type": "hello", "token": seat["token"]}).decode())
-            sync = msgspec.json.decode(await line.recv())
+            sync = _heard(await line.recv())
             self.lines.append(line)
-        for n in range(sync["seq"]):
+        for n in range(sync.seq):
             moment = await self.http.get(f"{self.address}/api/games/{made['game']}/at/{n + 1}")
             self._follow(moment.json()["action"])
 
@@ -77,14 +89,14 @@ class Match:
         data = msgspec.json.encode(message).decode()
         began = perf_counter()
         await line.send(data)
-        while (heard := msgspec.json.decode(await line.recv()))["type"] != "answer":
-            if heard["type"] == "error":
-                raise RuntimeError(heard["message"])
-            if heard["type"] == "update":
-                self._follow(heard["action"])
+        while (heard := _heard(await line.recv())).type != "answer":
+            if heard.type == "error":
+                raise RuntimeError(heard.message)
+            if heard.type == "update":
+                self._follow(heard.action)
         self.spent.append(perf_counter() - began)
         other = self.lines[1 - move.side]
-        while (heard := msgspec.json.decode(await other.recv())).get("seq") != self.seq:
+        while _heard(await other.recv()).seq != self.seq:
             pass
 
     def _follow(self, told: dict[str, Any]) -> None:

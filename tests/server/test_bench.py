@@ -23,6 +23,8 @@ def test_the_server_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     told = {
         "book": book.name,
         "scenario": "x",
+        "load_before": 1.0,
+        "processors": 2,
         "pace_s": 1.0,
         "ours": {"2 live": found},
         "boardgame.io": theirs,
