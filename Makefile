@@ -31,7 +31,7 @@ test: check web browser  ## everything CI runs: check, the client's tests, then 
 	$(MAKE) --no-print-directory gate REPORT=build/rules.json
 
 fast: setup  ## the suite without what is marked slow
-	$(BIN)/python -m pytest -q -m "not slow"
+	$(BIN)/python -m pytest -q -m "not slow" --ignore=tests/browser
 
 check: lint types imports spell client  ## ruff, mypy, import-linter, codespell, svelte-check; changes nothing
 
