@@ -79,13 +79,13 @@ def test_a_computer_player_that_thinks_for_ever_is_ended_and_nobody_waits_for_it
     _, first, second = table(foolish)
     with first, second, Player(foolish, slow["game"], slow["seats"][0]["token"]) as player:
         player.act("bid", 2)
-        slowest = 0.0
+        answered = 0
         until = monotonic() + 1.5
         while monotonic() < until:
-            began = monotonic()
             assert first.ask("ping")["type"] == "answer"
-            slowest = max(slowest, monotonic() - began)
-        assert slowest < 0.3
+            answered += 1
+        # Were the others made to wait for the thinker, each of these would take as long as he may think.
+        assert answered > 5
         player.until(lambda: player.state["seq"] >= 2, 5)  # ended, and something was played in its place
 
 
