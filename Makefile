@@ -59,9 +59,11 @@ cover: setup  ## the suite with coverage by line and branch
 	$(BIN)/coverage run -m pytest -q
 	$(BIN)/coverage report
 
-bench: setup  ## measure speed: books next to peers, then the server under load
+bench: setup web browser  ## measure speed: books next to peers, the server under load, the client's frames and first load
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench --server
+	$(BIN)/python web/bench/frames.py
+	$(BIN)/python web/bench/size.py
 
 golden: setup  ## rewrite the golden transcripts; review their diff
 	$(BIN)/python -m tests.tools.golden
