@@ -22,7 +22,7 @@ from grognard.books.ever_victorious_armies.advice.worth import (
     reach_chance,
     unit_worth,
 )
-from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.bodies import body, size
 from grognard.books.ever_victorious_armies.facts.ground import named
 from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
 from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
@@ -37,9 +37,11 @@ from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
 from grognard.field.angles import ahead, heading
-from grognard.field.gaps import gap, length
+from grognard.field.gaps import first_within, gap, length
 from grognard.field.outlines import in_parts
-from grognard.field.points import Pose
+from grognard.field.points import Poly, Pose
+from grognard.field.shapes import box
+from grognard.field.slides import stretch
 
 Rated = Iterator[tuple[Any, float]]
 ENOUGH = 0.05
@@ -149,7 +151,8 @@ def _prize(state: State, unit: Unit, target: Unit) -> float:
                 u.kind in (Kind.FOOT, Kind.HORSE) and in_parts(area.whole, (u.x, u.y))
                 for u in state.of_side(target.side)
             )
-            return 0.7 * score.points / max(1, holders)
+            late = state.turn / max(1, state.field.turns)
+            return (0.7 + 0.8 * late) * score.points / max(1, holders)
     return 0.0
 
 
@@ -186,7 +189,7 @@ def _go(look: Look, domain: Reach) -> Rated:
     state, unit = _state(look), _state(look).units[domain.unit]
     mover = domain.mover
     assert isinstance(mover, Marcher)
-    for legs in mover.candidates():
+    for legs in (*mover.candidates(), *_sidesteps(mover)):
         march = mover.work_out(legs)
         if not isinstance(march, March):
             continue
@@ -198,7 +201,41 @@ def _go(look: Look, domain: Reach) -> Rated:
         )
         moved = moved or unit.today.moved
         rough = 0.15 if march.difficult and not unit.skirmishing else 0.0
-        yield legs, place_worth(state, unit, Place(march.end, march.order, moved)) - rough
+        worth = place_worth(state, unit, Place(march.end, march.order, moved))
+        yield legs, worth - rough + _elbow_room(mover, march)
+
+
+def _sidesteps(mover: Marcher) -> Iterator[Any]:
+    """Ways out of a jam: a step aside or back."""
+    half = mover.allowance.good // 2
+    for legs in (
+        (("side", half),),
+        (("side", -half),),
+        (("side", half // 2),),
+        (("side", -half // 2),),
+        (("back", half // 2),),
+    ):
+        if half and mover.refusal(legs) is None:
+            yield legs
+
+
+def _elbow_room(mover: Marcher, march: March) -> float:
+    """How open the way on from there is: columns that lock into each other never get anywhere."""
+    unit, state = mover.unit, mover.state
+    aims = goals(state, unit)
+    here = march.end.x, march.end.y
+    if not aims or unit.is_general or unit.is_gun or here == aims[0].at or in_parts(aims[0].inside, here):
+        return 0.0
+    shape = box(*march.end, *size(state, unit, march.order))
+    bearing = heading(here, aims[0].at)
+    free = stretch(shape, bearing, 800, mover.setting.solid).distance
+    turning = 0.0 if all_clear(shape, mover) else -0.15
+    return 0.0004 * free + turning
+
+
+def all_clear(shape: Poly, mover: Marcher) -> bool:
+    """Whether friends leave a unit half an inch all round."""
+    return first_within(shape, mover.setting.solid, 50) is None
 
 
 def _face(look: Look, domain: Reach) -> Rated:

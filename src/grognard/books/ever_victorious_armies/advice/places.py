@@ -49,7 +49,7 @@ def ardour(state: State, side: int) -> float:
         score = points(state)
         late = state.turn / max(1, state.field.turns)
         lead = score[side] - score[1 - side]
-        memo[key] = 1.0 + 1.2 * late if lead < 2 else 0.8
+        memo[key] = 1.0 + 1.2 * late + 1.2 * late * late if lead < 2 else 0.8
     found: float = memo[key]
     return found
 
@@ -65,12 +65,13 @@ def goals(state: State, unit: Unit) -> list[Goal]:
 
 def _goals(state: State, unit: Unit) -> list[Goal]:
     found: list[Goal] = []
-    urgency = (0.6 + state.turn / max(1, state.field.turns)) * ardour(state, unit.side)
+    late = state.turn / max(1, state.field.turns)
+    urgency = (0.6 + late) * ardour(state, unit.side)
     for score in state.field.scores:
         if score.kind == "hold" and unit.kind in (Kind.FOOT, Kind.HORSE) and unit.figures >= HOLDERS:
             area = named(state, score.area)
             if area is not None:
-                found.append(Goal(_middle(area.whole), 0.06 * urgency, area.whole, 2.0))
+                found.append(Goal(_middle(area.whole), 0.06 * urgency, area.whole, 2.0 + 2.0 * late))
         elif score.kind == "crossing" and score.side == unit.side and unit.kind in (Kind.FOOT, Kind.HORSE):
             area = named(state, score.area)
             if area is not None:
