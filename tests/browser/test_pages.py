@@ -206,15 +206,19 @@ def test_a_replay_goes_to_any_action_by_slider_step_and_link(sit: Sit, axe: str)
     desk.page.wait_for_url(f"**/at/{last // 2}")
     desk.page.get_by_role("button", name="One on").click()
     expect(output).to_have_text(f"Action {last // 2 + 1} of {last}")
+    slider.fill("0")
     desk.page.get_by_role("button", name="Next dice").click()
     expect(desk.page.locator(".now p.dice")).to_be_visible()
+    slider.fill(str(last))
+    expect(output).to_have_text(f"Action {last} of {last}")
     desk.page.get_by_role("button", name="Turn before").click()
     check(desk, axe)
     # A link to one action, in a browser that has no seat.
     other = sit()
     other.go(f"#/replay/{game}/at/5")
     expect(other.page.locator("output")).to_have_text(f"Action 5 of {last}")
-    expect(other.page.locator(".now li").first).to_be_visible()
+    expect(other.page.get_by_role("heading", name=f"Action 5 of {last}")).to_be_visible()
+    expect(other.page.get_by_role("link", name="Replay from action 1").first).to_be_visible()
 
 
 def test_first_load_is_small(sit: Sit) -> None:

@@ -108,7 +108,7 @@ def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
     """The expected gain of one charge, against staying where one is."""
     chance = reach_chance(unit, found.cost, found.difficult)
     if target.skirmishing and state.options.skirmishers_evade and not state.in_contact(target.id):
-        chance *= 0.45
+        chance *= 0.2
     fight = bout(state, unit, target, _help(state, unit, target))
     hits = 0.67 * fire(
         state,
