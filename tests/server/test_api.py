@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from grognard import __version__
+from grognard.ai.agents import names
 from grognard.engine.replay import Game, read_save
 from grognard.server import schema as schema_module
 from tests.server.player import Player, level, play_out
@@ -57,7 +58,12 @@ def test_books_with_scenarios_options_and_agents(server: Running) -> None:
             "choices": [],
         }
     ]
-    assert book["agents"] == ["random", "greedy"]
+    assert [agent["name"] for agent in book["agents"]] == list(names())
+    assert book["agents"][0] == {
+        "name": "random",
+        "title": "recruit",
+        "words": "does anything that is allowed",
+    }
 
 
 def test_a_book_with_its_reference(server: Running) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.random_agent import RandomAgent
@@ -28,9 +28,29 @@ AGENTS: Mapping[str, Callable[[Ruleset, int], Agent]] = {
 }
 
 
+class Level(NamedTuple):
+    """A computer player as people choose it."""
+
+    name: str
+    title: str
+    words: str
+
+
+TITLES: Mapping[str, tuple[str, str]] = {
+    "random": ("recruit", "does anything that is allowed"),
+    "greedy": ("sergeant", "takes what looks best at once"),
+}
+"""What people call them, and how they play."""
+
+
 def names() -> tuple[str, ...]:
-    """Every agent there is."""
+    """Every agent there is, the weakest first."""
     return tuple(AGENTS)
+
+
+def levels() -> tuple[Level, ...]:
+    """Every agent with our words for it, the weakest first; one without words goes by its name."""
+    return tuple(Level(name, *TITLES.get(name, (name.replace("_", " "), ""))) for name in AGENTS)
 
 
 def make(name: str, book: Ruleset, seed: int = 0) -> Agent:

@@ -103,6 +103,14 @@ class OptionOf(msgspec.Struct, frozen=True):
     choices: tuple[Any, ...] = ()
 
 
+class AgentOf(msgspec.Struct, frozen=True):
+    """A computer player: its name for us, its title for people, and how it plays."""
+
+    name: str
+    title: str
+    words: str
+
+
 class BookOf(msgspec.Struct, frozen=True):
     """A book on the shelf."""
 
@@ -112,7 +120,8 @@ class BookOf(msgspec.Struct, frozen=True):
     version: str
     scenarios: tuple[ScenarioOf, ...]
     options: tuple[OptionOf, ...]
-    agents: tuple[str, ...]
+    agents: tuple[AgentOf, ...]
+    """The weakest first."""
 
 
 class LabelOf(msgspec.Struct, frozen=True):

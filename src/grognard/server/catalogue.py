@@ -14,11 +14,12 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from grognard.ai.agents import names as agent_names
+from grognard.ai.agents import levels
 from grognard.engine.book import Ruleset
 from grognard.engine.reference import TableSheet, reference
 from grognard.odds.inputs import as_entry
 from grognard.server.bodies import (
+    AgentOf,
     BookOf,
     ChapterOf,
     LabelOf,
@@ -88,7 +89,7 @@ def _head(book: Ruleset) -> dict[str, Any]:
             ScenarioOf(info.name, info.title, info.sides, info.blurb) for info in book.scenarios.values()
         ),
         "options": options_of(book),
-        "agents": agent_names(),
+        "agents": tuple(AgentOf(*level) for level in levels()),
     }
 
 

@@ -165,7 +165,11 @@ class ThrowOf(msgspec.Struct, frozen=True):
 
 
 class DiceOf(msgspec.Struct, frozen=True):
-    """Dice that fell; faces and reading are null for whoever may not know them."""
+    """Dice that fell; faces and reading are null for whoever may not know them.
+
+    `groups` holds (how many dice, lowest face that hits) where hits are counted, `words` the reading in the
+    book's own words where it has some.
+    """
 
     throw: str
     cite: str
@@ -175,6 +179,8 @@ class DiceOf(msgspec.Struct, frozen=True):
     tally: tuple[TallyOf, ...]
     side: int | None
     unit: int | None
+    groups: tuple[tuple[int, int], ...] = ()
+    words: str = ""
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):

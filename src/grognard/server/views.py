@@ -169,6 +169,8 @@ def _fallen(
         tally=words.tallies_of(why),
         side=throw.side,
         unit=words.unit_of(throw),
+        groups=() if secret else getattr(throw.dice, "groups", ()),
+        words="" if secret else words.reading_of(book, throw.what, fall.reading),
     )
     return Played(side=throw.side, dice=told, hidden=secret)
 

@@ -27,20 +27,30 @@ def entries_of(
 def tell(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Sequence[str]) -> str:
     """One entry in words, without its citation; sides by their names."""
     if entry.what == "dice":
-        return tell_dice(entry, names)
+        return tell_dice(book, entry, names)
     line = render(entry, book.sheet, names, book.key, tuple(sides))
     return line.removesuffix(f" [{book.key} {entry.cite}]")
 
 
-def tell_dice(entry: Entry, names: Mapping[int, str]) -> str:
+def tell_dice(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
     """A throw: what for, by and at whom, the faces, the reading."""
     faces, reading = entry.facts.get("faces"), entry.facts.get("reading")
+    told = reading_of(book, str(entry.facts.get("throw")), reading) or said(reading)
     known = (names.get(entry.facts.get(key, -1), "") for key in ("unit", "target"))
     who = " at ".join(name for name in known if name)
     what = f"{entry.facts.get('throw', 'dice')}" + (f" ({who})" if who else "")
     if faces is None or list(faces) == [reading]:  # one die or a card needs no reading
-        return f"{what}: {said(reading)}"
-    return f"{what}: {' '.join(map(str, faces))} → {said(reading)}"
+        return f"{what}: {told}"
+    return f"{what}: {' '.join(map(str, faces))} → {told}"
+
+
+def reading_of(book: Ruleset, throw: str, reading: Any) -> str:
+    """What a throw reads, in the book's words: its phrase `dice NAME`; nothing if it has none."""
+    phrase = book.sheet.phrases.get(f"dice {throw}", "")
+    try:
+        return phrase.format(reading=reading)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):  # not that kind of reading
+        return ""
 
 
 def said(reading: Any) -> str:

@@ -173,6 +173,10 @@ export interface DiceFall {
   tally: Tally[];
   side: number | null;
   unit: number | null;
+  /** how many dice, and the lowest face that hits; empty where no hits are counted */
+  groups?: [number, number][];
+  /** the reading in the book's words, where it has some */
+  words?: string;
 }
 
 /** One action: a side's choice, or dice. */
@@ -381,6 +385,13 @@ export interface OptionInfo {
   choices?: unknown[];
 }
 
+/** A computer player: its name for the server, its title for people, how it plays. */
+export interface AgentInfo {
+  name: string;
+  title: string;
+  words: string;
+}
+
 export interface BookInfo {
   key: string;
   title: string;
@@ -388,7 +399,8 @@ export interface BookInfo {
   version: string;
   scenarios: ScenarioInfo[];
   options: OptionInfo[];
-  agents: string[];
+  /** the weakest first */
+  agents: AgentInfo[];
 }
 
 export interface ScenarioDetail {

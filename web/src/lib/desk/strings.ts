@@ -83,7 +83,7 @@ export const T = {
     players: 'Who plays',
     you: 'Me, here',
     openSeat: 'Somebody else, by link',
-    computer: (agent: string) => `Computer: ${agent}`,
+    computer: (agent: string, words: string) => `Computer: ${agent}${words && ` – ${words}`}`,
     swap: 'Change sides',
     name: 'Name (optional)',
     options: 'Options of the book',
@@ -98,11 +98,6 @@ export const T = {
     details: 'Details',
     defaultMark: 'default',
   },
-  agents: {
-    random: 'recruit (easy)',
-    greedy: 'sergeant',
-  } as Record<string, string>,
-  agentShort: { random: 'recruit', greedy: 'sergeant' } as Record<string, string>,
 
   // ------------------------------------------------------------ the game
   game: {
@@ -215,7 +210,9 @@ export const T = {
     path: 'The way',
     reset: 'Start over',
     ways: 'Ways worth trying',
-    noWays: 'none',
+    moreWays: 'More ways',
+    exact: 'Set it in figures',
+    broughtBack: (why: string) => `Brought back as far as it may go: ${why}`,
   },
   number: { value: 'How much', set: 'Take this' },
   split: { left: (n: number) => `${n} left to share out`, set: 'Share out so', less: (name: string) => `One fewer for ${name}`, more: (name: string) => `One more for ${name}` },
@@ -429,11 +426,3 @@ export const T = {
     aboutWords: 'Grognard plays tabletop wargames of the horse-and-musket age with the rules fully enforced: one table for every book, every rule in our own words with its number and where it comes from.',
   },
 };
-
-export function agentWords(name: string): string {
-  return T.agents[name] ?? name.replace(/_/g, ' ');
-}
-
-export function agentShort(name: string): string {
-  return T.agentShort[name] ?? name.replace(/_/g, ' ');
-}

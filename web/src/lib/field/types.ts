@@ -53,6 +53,8 @@ export interface BattlefieldProps {
   ondrag?: (unit: number, pose: Pose) => void;
   /** The player wants this place. */
   ondrop?: (unit: number, pose: Pose) => void;
+  /** The ghost was let go of here, to be looked at. */
+  onrelease?: (unit: number, pose: Pose) => void;
   /** The ghost was given up (Esc, ✕). */
   oncancel?: (unit: number) => void;
   /** The open table was clicked, no reach being on offer. */

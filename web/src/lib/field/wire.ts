@@ -53,10 +53,9 @@ export interface Preview {
 }
 
 /** Dice that fell. `groups` (how many dice, lowest face that hits) or `hits` (one flag per die) mark the hits. */
-export type DiceFall = Partial<wire.DiceFall> & {
+export type DiceFall = Partial<Omit<wire.DiceFall, 'groups'>> & {
   groups?: readonly (readonly [number, number])[] | null;
   hits?: readonly boolean[] | null;
-  words?: string;
 };
 
 export type Entry = Pick<wire.Entry, 'what'> & Partial<wire.Entry>;

@@ -42,6 +42,10 @@ LABELS: Mapping[str, Label] = {
 PHRASES: Mapping[str, str] = {
     "turn": "Turn {turn}",
     "dice": "{throw}: {reading}",
+    **dict.fromkeys(
+        ("dice march", "dice charge", "dice evasion", "dice pursuit", "dice retirement"),
+        "{reading[0]}″, over difficult ground {reading[1]}″",
+    ),
     "initiative": "{side} has the initiative",
     "goes first": "{side} goes first",
     "will retire": "{unit} will retire",

@@ -3,11 +3,11 @@
 import { api } from '../net/api';
 import { giveAway, take } from '../net/seats';
 import { router, to } from './router.svelte';
-import type { BookInfo, NewGame, NewGameAnswer } from '../../types';
+import type { AgentInfo, BookInfo, NewGame, NewGameAnswer } from '../../types';
 
 /** The strongest computer player: the list goes from weak to strong. */
-export function bestAgent(book: BookInfo): string {
-  return book.agents[book.agents.length - 1] ?? 'random';
+export function bestAgent(book: BookInfo): AgentInfo {
+  return book.agents[book.agents.length - 1] ?? { name: 'random', title: 'random', words: '' };
 }
 
 export function keepSeats(wish: NewGame['seats'] | null, made: NewGameAnswer): void {

@@ -55,8 +55,8 @@ export function handle(event: KeyboardEvent, desk: Desk): boolean {
   }
   if (key === 'Enter' && !pressing(event.target)) {
     const offer = table.offer;
-    if (offer?.pick === 'reach' && table.legs) {
-      void table.commit({ verb: offer.verb, noun: table.legs });
+    if (offer?.pick === 'reach' && table.mover.legs) {
+      void table.commit({ verb: offer.verb, noun: table.mover.legs });
       return true;
     }
     if (table.staged) {
@@ -88,7 +88,7 @@ function letter(key: string, desk: Desk): boolean {
   }
   const overlay = OVERLAYS[key];
   if (overlay) {
-    table.toggle(overlay);
+    table.glass.toggle(overlay);
     return true;
   }
   switch (key) {

@@ -133,6 +133,7 @@ function ofUnit(offer: Offer, unit: number, view: View): Choice[] {
   if (offer.pick === 'reach' && offer.unit === unit) return [opener(offer)];
   if (offer.pick !== 'pair') return [];
   const targets = targetsOf(offer, unit);
+  if (targets.length === 1) return [action(offer, [unit, targets[0]!], `${offer.label}: ${nameOf(view, targets[0]!)}`, offer.hint ?? '', undefined)];
   if (targets.length > 0) return [{ ...opener(offer), opens: targets.length, about: undefined }];
   // An enemy was picked: who could do it to him?
   return offer.from

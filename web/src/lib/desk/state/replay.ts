@@ -1,7 +1,7 @@
 // Where to jump in a replay: turns, dice, a unit's own actions.
 
 import type { Entry } from '../../types';
-import { unitsIn } from './table.svelte';
+import { unitsIn } from './entries';
 
 export interface Index {
   turns: { at: number; words: string }[];

@@ -1,46 +1,21 @@
 // One game as this screen sees it: the seats held here, what is shown, what is being decided.
 
-import { SvelteSet } from 'svelte/reactivity';
-import type {
-  Ask,
-  DiceFall,
-  Entry,
-  Leg,
-  Noun,
-  Offer,
-  Overlay,
-  OverlayKind,
-  Piece,
-  Plan,
-  Preview,
-  Refusal,
-  Row,
-  Sync,
-  Update,
-  Way,
-} from '../../types';
-import type { Ghost, Motion, Selection } from '../../field';
-import { Line, Refused, socketUrl, type LineOptions, type LineStatus } from '../net/socket';
-import { nearest, pieceOf } from '../words';
+import type { Ask, DiceFall, Noun, Offer, Piece, Preview, Row, Sync, Update } from '../../types';
+import type { Motion, Selection } from '../../field';
+import { Refused, type LineOptions, type LineStatus } from '../net/socket';
 import { T } from '../strings';
 import { announcer } from './announce.svelte';
-import { likes } from './prefs.svelte';
+import { Glass } from './glass.svelte';
+import { after, greet, Hand } from './hand.svelte';
+import { Mover } from './mover.svelte';
 import { actors, choices, offerOf, onlyVerb, sameNoun, targetsOf, unitsOf, type Choice } from './offers';
+import { likes } from './prefs.svelte';
 import { play } from './sounds';
+import { Why } from './why.svelte';
 
 export interface Staged {
   verb: string;
   noun: Noun;
-}
-
-export interface WhyLine {
-  label: string;
-  refusal: Refusal;
-}
-
-export interface WhyNot {
-  unit: number;
-  lines: WhyLine[];
 }
 
 export interface Notice {
@@ -53,55 +28,6 @@ export interface Notice {
 const HASTE = 250;
 
 type Shower = Pick<Motion, 'play' | 'skip' | 'reset'>;
-
-/** What happens to a position when an action has been played, or taken back. */
-export function after(now: Sync, update: Update): Sync {
-  const { type: _type, action, entries, ...frame } = update;
-  const log = action.undone ? now.log.filter((entry) => entry.seq <= update.seq) : [...now.log, ...entries];
-  return { ...now, ...frame, log };
-}
-
-/** A new greeting on top of what was known: the server may tell only what is new. */
-export function greet(before: Sync | null, sync: Sync): Sync {
-  if (!before || sync.log_after === 0) return sync;
-  return { ...sync, log: [...before.log.filter((entry) => entry.seq <= sync.log_after), ...sync.log] };
-}
-
-/** One seat held at this screen. */
-export class Hand {
-  status: LineStatus = $state('connecting');
-  why: string = $state('');
-  now: Sync | null = $state.raw(null);
-  line: Line;
-
-  constructor(
-    readonly table: Table,
-    readonly token: string | null,
-    options?: LineOptions,
-  ) {
-    this.line = new Line(
-      socketUrl(table.game),
-      token,
-      {
-        sync: (message) => table.synced(this, message),
-        update: (message) => table.updated(this, message),
-        status: (status, why) => {
-          this.status = status;
-          this.why = why ?? '';
-        },
-        seats: (seats) => {
-          if (this.now) this.now = { ...this.now, seats };
-        },
-        since: () => ({ since: this.now?.seq ?? null, undos: this.now?.undos ?? 0 }),
-      },
-      options,
-    );
-  }
-
-  get side(): number | null {
-    return this.now?.side ?? null;
-  }
-}
 
 export class Table {
   hands: Hand[] = $state.raw([]);
@@ -122,15 +48,9 @@ export class Table {
   hovered: number | null = $state(null);
   /** Units of the journal entry under the mouse. */
   pointed: readonly number[] = $state.raw([]);
-  whyNot: WhyNot | null = $state.raw(null);
-  /** What the chosen unit may not do, and why. */
-  denied: WhyLine[] = $state.raw([]);
-  ghost: Ghost | null = $state.raw(null);
-  legs: Leg[] | null = $state.raw(null);
-  /** The formation a moved unit is to take; null: its own. */
-  order: string | null = $state(null);
-  kinds: SvelteSet<OverlayKind> = new SvelteSet();
-  overlays: Overlay[] = $state.raw([]);
+  readonly why = new Why(this);
+  readonly mover = new Mover(this);
+  readonly glass = new Glass(this);
   busy: boolean = $state(false);
   /** The dice on the table. */
   fall: DiceFall | null = $state.raw(null);
@@ -141,10 +61,6 @@ export class Table {
   #hurried = false;
   #memo = new Map<string, unknown>();
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
-  #whyTimer: ReturnType<typeof setTimeout> | undefined;
-  #planWanted: { unit: number; pose: readonly number[] } | null = null;
-  #planning = false;
-  #overlayRound = 0;
   #foreseen = 0;
   #stagedAt = 0;
 
@@ -158,7 +74,7 @@ export class Table {
 
   close(): void {
     clearTimeout(this.#noticeTimer);
-    clearTimeout(this.#whyTimer);
+    this.why.clear();
     for (const hand of this.hands) hand.line.close();
   }
 
@@ -281,19 +197,17 @@ export class Table {
     this.preview = null;
     this.previewing = false;
     this.confirming = null;
-    this.whyNot = null;
-    this.denied = [];
-    this.ghost = null;
-    this.legs = null;
-    this.order = null;
-    this.#planWanted = null;
+    this.why.clear();
+    this.mover.clear();
     this.verb = null;
     if (this.unit !== null && !this.pieces.has(this.unit)) this.unit = null;
     const ask = this.ask;
     if (ask?.mine) {
+      // Whoever is done is let go of, so that the list speaks of those who are not.
+      if (this.unit !== null && this.pieces.get(this.unit)?.side === this.now?.side && !this.actors.includes(this.unit)) this.unit = null;
       const only = onlyVerb(ask);
       const offer = offerOf(ask, only);
-      if (!offer && this.unit !== null) void this.#deny(this.unit);
+      if (!offer && this.unit !== null) void this.why.deny(this.unit);
       if (offer) {
         this.verb = only;
         if (offer.pick === 'reach') this.unit = offer.unit;
@@ -301,7 +215,7 @@ export class Table {
         else if (this.unit !== null && !unitsOf(offer).includes(this.unit)) this.unit = null;
       }
     }
-    void this.refreshOverlays();
+    void this.glass.refresh();
   }
 
   // -------------------------------------------------------------- hands and curtain
@@ -398,8 +312,8 @@ export class Table {
       this.confirming = null;
       return true;
     }
-    if (this.ghost) {
-      this.cancelGhost();
+    if (this.mover.ghost) {
+      this.mover.cancel();
       return true;
     }
     if (this.staged) {
@@ -413,7 +327,7 @@ export class Table {
     }
     if (this.unit !== null && this.offer?.pick !== 'reach') {
       this.unit = null;
-      this.denied = [];
+      this.why.denied = [];
       return true;
     }
     return false;
@@ -427,8 +341,7 @@ export class Table {
 
   /** A unit was picked on the board or in a list. */
   pick(unit: number | null): void {
-    this.whyNot = null;
-    this.denied = [];
+    this.why.clear();
     if (unit === null) {
       if (this.offer?.pick !== 'reach') {
         this.#unstage();
@@ -473,9 +386,9 @@ export class Table {
     }
     this.#unstage();
     this.unit = unit;
-    if (this.mine && this.verb === null) void this.#deny(unit);
+    if (this.mine && this.verb === null) void this.why.deny(unit);
     else this.hover(unit);
-    void this.refreshOverlays();
+    void this.glass.refresh();
   }
 
   pair(unit: number, target: number): void {
@@ -526,7 +439,7 @@ export class Table {
     const here = (): boolean => round === this.#foreseen && this.staged?.verb === verb && sameNoun(this.staged.noun, noun);
     this.previewing = true;
     try {
-      const preview = await this.#ask<Preview>('preview', { verb, noun });
+      const preview = await this.question<Preview>('preview', { verb, noun });
       if (here()) this.preview = preview;
     } catch (fault) {
       if (here()) this.preview = { refusal: null, odds: null };
@@ -537,7 +450,7 @@ export class Table {
   }
 
   /** A question whose answer stands as long as the position does. */
-  async #ask<A>(type: string, fields: Record<string, unknown>): Promise<A> {
+  async question<A>(type: string, fields: Record<string, unknown>): Promise<A> {
     const key = `${this.current} ${this.now?.seq} ${type} ${JSON.stringify(fields)}`;
     const known = this.#memo.get(key);
     if (known !== undefined) return known as A;
@@ -587,206 +500,15 @@ export class Table {
     this.#noticeTimer = setTimeout(() => (this.notice = null), 7000);
   }
 
-  // -------------------------------------------------------------- why not
+  // -------------------------------------------------------------- looking
 
   hover(unit: number | null): void {
     this.hovered = unit;
-    clearTimeout(this.#whyTimer);
-    if (unit === null) {
-      this.whyNot = null;
-      if (this.kinds.size > 0 && this.unit === null) void this.refreshOverlays();
-      return;
-    }
-    if (this.kinds.size > 0 && this.unit === null) void this.refreshOverlays();
-    // Who can act needs no excuse, unless he is asked for something he cannot do.
-    if (!this.mine || (this.verb === null && this.actors.includes(unit))) return;
-    this.#whyTimer = setTimeout(() => void this.#explain(unit), 90);
-  }
-
-  async #explain(unit: number): Promise<void> {
-    const lines = await this.#reasons(unit);
-    if (this.hovered === unit) this.whyNot = lines.length > 0 ? { unit, lines } : null;
-  }
-
-  async #deny(unit: number): Promise<void> {
-    this.denied = [];
-    const lines = await this.#reasons(unit);
-    if (this.unit === unit && this.verb === null) this.denied = lines;
-  }
-
-  #questions(unit: number): { label: string; verb: string; noun: Noun }[] {
-    const view = this.now!.view;
-    const piece = pieceOf(view, unit);
-    if (!piece || !this.ask) return [];
-    const own = piece.side === this.now!.side;
-    const asked: { label: string; verb: string; noun: Noun }[] = [];
-    for (const offer of this.ask.offers) {
-      if (this.verb !== null && offer.verb !== this.verb) continue;
-      if (offer.pick === 'unit' && !offer.ids.includes(unit) && own) {
-        asked.push({ label: offer.label, verb: offer.verb, noun: unit });
-      } else if (offer.pick === 'pair') {
-        const chosen = this.unit !== null && this.unit !== unit && unitsOf(offer).includes(this.unit) ? this.unit : null;
-        if (own && !unitsOf(offer).includes(unit) && !offer.from.some(([, seconds]) => seconds.includes(unit))) {
-          const foe = nearest(piece, view.pieces, (other) => other.side !== piece.side, 1)[0]?.piece;
-          if (foe) asked.push({ label: `${offer.label} ${foe.name}`, verb: offer.verb, noun: [unit, foe.id] });
-        } else if (!own && chosen !== null && !targetsOf(offer, chosen).includes(unit)) {
-          asked.push({ label: offer.label, verb: offer.verb, noun: [chosen, unit] });
-        }
-      }
-    }
-    return asked.slice(0, 4);
-  }
-
-  async #reasons(unit: number): Promise<WhyLine[]> {
-    const lines: WhyLine[] = [];
-    if (!this.now || !this.mine) return lines;
-    const own = this.pieces.get(unit)?.side === this.now.side;
-    const asked = this.#questions(unit);
-    const answers = await Promise.all(
-      asked.map(({ verb, noun }) => this.#ask<{ refusal: Refusal | null }>('why', { verb, noun }).catch(() => ({ refusal: null }))),
-    );
-    answers.forEach((answer, at) => {
-      if (answer.refusal) lines.push({ label: asked[at]!.label, refusal: answer.refusal });
-    });
-    if (own && lines.length === 0 && !this.actors.includes(unit)) {
-      for (const [verb, refusal] of Object.entries(this.ask?.barred ?? {})) lines.push({ label: this.label(verb), refusal });
-    }
-    return lines;
-  }
-
-  // -------------------------------------------------------------- moving on an open table
-
-  drag(unit: number, pose: readonly number[]): void {
-    const before = this.ghost?.unit === unit ? this.ghost : null;
-    this.ghost = {
-      unit,
-      pose: [pose[0]!, pose[1]!, pose[2]!],
-      order: this.order,
-      preview: before?.preview ?? null,
-      refusal: before?.refusal ?? null,
-      asking: true,
-    };
-    this.#planWanted = { unit, pose };
-    if (!this.#planning) void this.#plan();
-  }
-
-  /** The newest wish is always answered; those in between need not be. */
-  async #plan(): Promise<void> {
-    this.#planning = true;
-    try {
-      while (this.#planWanted) {
-        const { unit, pose } = this.#planWanted;
-        this.#planWanted = null;
-        const plan = await this.#planFor(unit, pose);
-        if (!this.#planWanted && this.ghost?.unit === unit) this.#planned(plan);
-      }
-    } catch (fault) {
-      if (!(fault instanceof Refused)) throw fault;
-    } finally {
-      this.#planning = false;
-    }
-  }
-
-  #planFor(unit: number, pose: readonly number[]): Promise<Plan> {
-    const offer = this.ask?.offers.find((each) => each.pick === 'reach' && each.unit === unit);
-    if (!offer) return Promise.reject(new Refused('gone', ''));
-    const rounded = [Math.round(pose[0]!), Math.round(pose[1]!), Math.round(pose[2]!), this.order ?? ''];
-    return this.#ask<Plan>('plan', { verb: offer.verb, pose: rounded });
-  }
-
-  #planned(plan: Plan): void {
-    this.legs = plan.refusal ? null : plan.legs;
-    this.ghost = {
-      ...this.ghost!,
-      preview: (plan.preview ?? null) as Ghost['preview'],
-      refusal: plan.refusal ?? (plan.preview as { refusal?: Refusal | null } | null)?.refusal ?? null,
-      asking: false,
-    };
-    if (this.ghost.refusal) this.legs = null;
-  }
-
-  /** Manoeuvres worth trying, of different kinds. */
-  async ways(verb: string): Promise<Way[]> {
-    return (await this.#ask<{ ways: Way[] }>('ways', { verb })).ways;
-  }
-
-  /** Show a manoeuvre that was chosen from a list as if it had been dragged. */
-  try(unit: number, way: Way): void {
-    const end = way.preview?.end;
-    const piece = this.pieces.get(unit);
-    if (!piece) return;
-    this.#planWanted = null;
-    this.ghost = {
-      unit,
-      pose: end ? [end[0], end[1], end[2]] : piece.pose,
-      order: this.order,
-      preview: way.preview as Ghost['preview'],
-      refusal: way.preview?.refusal ?? null,
-      asking: false,
-    };
-    this.legs = way.preview?.refusal ? null : way.legs;
-  }
-
-  async drop(unit: number, pose: readonly number[]): Promise<void> {
-    const offer = this.ask?.offers.find((each) => each.pick === 'reach' && each.unit === unit);
-    if (!offer) return;
-    let plan: Plan;
-    try {
-      plan = await this.#planFor(unit, pose);
-    } catch (fault) {
-      if (fault instanceof Refused) return;
-      throw fault;
-    }
-    if (!this.ghost || this.ghost.unit !== unit) this.drag(unit, pose);
-    this.#planned(plan);
-    if (this.legs) await this.commit({ verb: offer.verb, noun: this.legs });
-    else if (this.ghost?.refusal) this.tell(this.ghost.refusal.words, 'bad', this.ghost.refusal.cite);
-  }
-
-  cancelGhost(): void {
-    this.ghost = null;
-    this.legs = null;
-    this.#planWanted = null;
-  }
-
-  // -------------------------------------------------------------- overlays and cards
-
-  toggle(kind: OverlayKind): void {
-    if (this.kinds.has(kind)) this.kinds.delete(kind);
-    else this.kinds.add(kind);
-    void this.refreshOverlays();
-  }
-
-  async refreshOverlays(): Promise<void> {
-    const unit = this.unit ?? this.hovered;
-    const round = ++this.#overlayRound;
-    if (unit === null || this.kinds.size === 0 || !this.now) {
-      if (this.overlays.length > 0) this.overlays = [];
-      return;
-    }
-    // One after the other: a later question of a kind takes the place of one still waiting.
-    const found: Overlay[] = [];
-    for (const kind of [...this.kinds]) {
-      found.push(await this.#ask<Overlay>('overlay', { kind, unit }).catch(() => ({}) as Overlay));
-      if ((this.unit ?? this.hovered) !== unit || round !== this.#overlayRound) return;
-    }
-    this.overlays = found;
+    if (this.glass.kinds.size > 0 && this.unit === null) void this.glass.refresh();
+    this.why.point(unit);
   }
 
   async card(unit: number): Promise<Row[]> {
-    return (await this.#ask<{ rows: Row[] }>('card', { unit })).rows;
+    return (await this.question<{ rows: Row[] }>('card', { unit })).rows;
   }
 }
-
-/** The units an entry speaks of. */
-export function unitsIn(entry: Entry, pieces: ReadonlyMap<number, unknown>): number[] {
-  const found: number[] = [];
-  for (const [name, value] of Object.entries(entry.facts ?? {})) {
-    if (!UNIT_FACTS.has(name)) continue;
-    for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'number' && pieces.has(id)) found.push(id);
-  }
-  return found;
-}
-
-/** Facts of an entry that hold units' ids; the same list as the engine's, and the plural ones. */
-const UNIT_FACTS = new Set(['unit', 'target', 'by', 'friend', 'enemy', 'general', 'into', 'units', 'attackers', 'defenders', 'targets']);

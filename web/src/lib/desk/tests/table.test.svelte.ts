@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { flushSync } from 'svelte';
 import { likes } from '../state/prefs.svelte';
-import { after, greet, Table, unitsIn } from '../state/table.svelte';
+import { unitsIn } from '../state/entries';
+import { after, greet } from '../state/hand.svelte';
+import { Table } from '../state/table.svelte';
 import { ask, FakeSocket, lineOptions, piece, soon, sync, update } from './fixtures';
 
 let table: Table;
@@ -144,9 +146,9 @@ describe('why not', () => {
     expect(socket.asked('why')[0]).toMatchObject({ verb: 'charge', noun: [2, 4] });
     socket.answer('why', { refusal: { cite: 'H1', words: 'too far' } });
     await soon();
-    expect(table.whyNot?.lines[0]?.refusal.cite).toBe('H1');
+    expect(table.why.not?.lines[0]?.refusal.cite).toBe('H1');
     table.hover(null);
-    expect(table.whyNot).toBeNull();
+    expect(table.why.not).toBeNull();
   });
 });
 
@@ -157,9 +159,9 @@ describe('moving', () => {
   it('asks the rules for the newest place only, and moves by its legs', async () => {
     const socket = moving();
     expect(table.unit).toBe(1);
-    table.drag(1, [1100, 1000, 900]);
-    table.drag(1, [1200, 1000, 900]);
-    table.drag(1, [1300, 1000, 900]);
+    table.mover.drag(1, [1100, 1000, 900]);
+    table.mover.drag(1, [1200, 1000, 900]);
+    table.mover.drag(1, [1300, 1000, 900]);
     expect(socket.asked('plan')).toHaveLength(1);
     socket.answer('plan', { legs: [['forward', 100]], preview: null, refusal: null });
     await soon();
@@ -167,20 +169,20 @@ describe('moving', () => {
     expect(socket.asked('plan')[1]).toMatchObject({ pose: [1300, 1000, 900, ''] });
     socket.answer('plan', { legs: [['forward', 300]], preview: null, refusal: null });
     await soon();
-    expect(table.legs).toEqual([['forward', 300]]);
-    void table.drop(1, [1300, 1000, 900]);
+    expect(table.mover.legs).toEqual([['forward', 300]]);
+    void table.mover.drop(1, [1300, 1000, 900]);
     await soon();
     expect(socket.asked('act')[0]).toMatchObject({ verb: 'go', noun: [['forward', 300]] });
   });
 
   it('does not move where a rule forbids it, and says which', async () => {
     const socket = moving();
-    void table.drop(1, [6000, 1000, 900]);
+    void table.mover.drop(1, [6000, 1000, 900]);
     socket.answer('plan', { legs: null, preview: null, refusal: { cite: 'M3', words: 'too far' } });
     await soon();
     expect(socket.asked('act')).toHaveLength(0);
     expect(table.notice?.cite).toBe('M3');
-    expect(table.ghost?.refusal?.words).toBe('too far');
+    expect(table.mover.ghost?.refusal?.words).toBe('too far');
   });
 });
 

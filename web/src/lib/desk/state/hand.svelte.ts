@@ -1,0 +1,60 @@
+// One seat held at this screen, and how its picture of the game grows.
+
+import type { Sync, Update } from '../../types';
+import { Line, socketUrl, type LineOptions, type LineStatus } from '../net/socket';
+
+/** Who wants to hear what the seat hears. */
+interface Owner {
+  readonly game: string;
+  synced(hand: Hand, message: Sync): void;
+  updated(hand: Hand, message: Update): void;
+}
+
+/** What happens to a position when an action has been played, or taken back. */
+export function after(now: Sync, update: Update): Sync {
+  const { type: _type, action, entries, ...frame } = update;
+  const log = action.undone ? now.log.filter((entry) => entry.seq <= update.seq) : [...now.log, ...entries];
+  return { ...now, ...frame, log };
+}
+
+/** A new greeting on top of what was known: the server may tell only what is new. */
+export function greet(before: Sync | null, sync: Sync): Sync {
+  if (!before || sync.log_after === 0) return sync;
+  return { ...sync, log: [...before.log.filter((entry) => entry.seq <= sync.log_after), ...sync.log] };
+}
+
+/** One seat held at this screen. */
+export class Hand {
+  status: LineStatus = $state('connecting');
+  why: string = $state('');
+  now: Sync | null = $state.raw(null);
+  line: Line;
+
+  constructor(
+    readonly owner: Owner,
+    readonly token: string | null,
+    options?: LineOptions,
+  ) {
+    this.line = new Line(
+      socketUrl(owner.game),
+      token,
+      {
+        sync: (message) => owner.synced(this, message),
+        update: (message) => owner.updated(this, message),
+        status: (status, why) => {
+          this.status = status;
+          this.why = why ?? '';
+        },
+        seats: (seats) => {
+          if (this.now) this.now = { ...this.now, seats };
+        },
+        since: () => ({ since: this.now?.seq ?? null, undos: this.now?.undos ?? 0 }),
+      },
+      options,
+    );
+  }
+
+  get side(): number | null {
+    return this.now?.side ?? null;
+  }
+}
