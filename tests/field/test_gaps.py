@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from grognard.field.gaps import (
     all_within,
+    any_nearer,
     by_nearness,
     closer,
     first_within,
@@ -27,7 +28,7 @@ from grognard.field.gaps import (
     points_within,
     within,
 )
-from grognard.field.points import Poly, bounds, bounds_of_all, shifted
+from grognard.field.points import Crowd, Poly, bounds, bounds_of_all, shifted
 from grognard.field.shapes import box, contains
 from tests.field.table import (
     as_shape,
@@ -152,6 +153,8 @@ def test_batches_say_what_single_calls_say(poly: Poly, others: list[Poly], dista
     near = [index for index, other in enumerate(others) if within(poly, other, distance)]
     assert all_within(poly, others, distance) == tuple(near)
     assert first_within(poly, others, distance) == (near[0] if near else None)
+    assert any_nearer(poly, others, distance) is any(nearer_than(poly, other, distance) for other in others)
+    assert any_nearer(poly, Crowd(others), distance) is any_nearer(poly, others, distance)
     keys = [gap_key(poly, other) for other in others]
     assert nearest_of(poly, others) == (keys.index(min(keys)) if keys else None)
     order = by_nearness(poly, others)

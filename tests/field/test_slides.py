@@ -15,6 +15,7 @@ from grognard.field.points import Poly, Pose, shifted
 from grognard.field.shapes import box, overlap, overlap_beyond, swept, upright
 from grognard.field.slides import (
     Stop,
+    could_meet,
     distance_to_contact,
     meeting_span,
     stretch,
@@ -51,6 +52,34 @@ def test_the_nearest_obstacle_stops() -> None:
     assert stretch(BODY, 0, 1000, [far, near]) == Stop(500, 1)
     assert stretch(BODY, 1800, 1000, [far, near]) == Stop(1000, None)
     assert stretch(BODY, 0, 0, [far, near]) == Stop(0, None)
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "found"),
+    [
+        (box(0, 600, 0, 400, 100), [0]),
+        (box(400, 600, 0, 400, 100), [0]),  # edges in one line: named, though it passes by
+        (box(410, 600, 0, 400, 100), []),  # beside the lane
+        (box(0, 1100, 0, 400, 100), [0]),  # touched at the very end
+        (box(0, 1110, 0, 400, 100), []),  # beyond it
+        (box(0, -110, 0, 400, 100), []),  # behind
+        (box(0, 50, 0, 400, 100), [0]),
+    ],
+)
+def test_what_a_slide_could_meet(obstacle: Poly, found: list[int]) -> None:
+    assert could_meet(Pose(0, 0, 0), (400, 100), 1000, [obstacle]) == found
+
+
+@given(poses, sizes, st.integers(0, 4000), st.lists(boxes, max_size=5))
+@settings(max_examples=300)
+def test_a_first_look_misses_nothing_that_stops_a_slide(
+    pose: Pose, size: tuple[int, int], limit: int, obstacles: list[Poly]
+) -> None:
+    kept = could_meet(pose, size, limit, obstacles)
+    stop = stretch(box(*pose, *size), pose.facing, limit, obstacles)
+    found = stretch(box(*pose, *size), pose.facing, limit, [obstacles[index] for index in kept])
+    assert found.distance == stop.distance
+    assert stop.by == (None if found.by is None else kept[found.by])
 
 
 @given(boxes, facings, st.integers(0, 4000), st.lists(boxes, max_size=5))

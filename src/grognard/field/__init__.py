@@ -12,7 +12,7 @@ points      Point, Segment, Poly (convex, clockwise), Pose(x, y, facing), `bound
             of shapes that knows their bounds: give it wherever many shapes are asked about often
 angles      `norm`, `turn_between`, `heading`, `ahead`, `offset`, `rotate`, `arc_length`
 gaps        exact distances: `within`, `nearer_than`, `gap`, `gap2`, `gap_key`, `closer`, `first_within`,
-            `nearest_of`, `by_nearness`, `nearest_points`, `point_within`, `length`
+            `any_nearer`, `nearest_of`, `by_nearness`, `nearest_points`, `point_within`, `length`
 cuts        cutting a convex shape by lines, with exact fractions
 shapes      `box`, `hull`, `swept`, `sweep_turn`, `contains`, `strictly_contains`, `overlap`,
             `overlap_beyond` (a slack), `first_overlap`, `any_overlap`, `centre`, `area2`; passes on `gaps`
@@ -25,7 +25,8 @@ terrain     `patch`, `line` with gates, `Ground`: at, under, wholly_under, near,
 formations  `Block` of ranks and files: `bases`, `front_rank`, `footprint`, `eyes`; loose groups: `cohesive`,
             `components`, `strays`, `scatter`, `move_group`, `turn_group`
 contact     `TOUCH`, `touching`, `sides_touched`, `side_met`, `count_touching`, `flush`, `flush_poses`
-slides      `stretch` (until it touches), `stretch_clear` (keeping a distance), `distance_to_contact`, `to_edge`
+slides      `stretch` (until it touches), `stretch_clear` (keeping a distance), `could_meet` (a first look),
+            `distance_to_contact`, `to_edge`
 paths       legs as plain tuples: `walk`, `Stride` (end, length, `lane()`), `first_hit`, `first_nearer`,
             `approaches`, `farthest_corner_path`, `longest_glide`; passes on `slides`
 ways        `way_round`: straight legs by the corners of what blocks the straight line

@@ -162,6 +162,21 @@ def first_within(poly: Poly, polys: Sequence[Poly], distance: int) -> int | None
     return None
 
 
+def any_nearer(poly: Poly, polys: Sequence[Poly], distance: int) -> bool:
+    """Whether any of some shapes is less than a distance away; exactly that far is not."""
+    west, south, east, north = bounds(poly)
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
+        if (
+            west2 - east < distance
+            and west - east2 < distance
+            and south2 - north < distance
+            and south - north2 < distance
+            and nearer_than(poly, polys[index], distance)
+        ):
+            return True
+    return False
+
+
 def all_within(poly: Poly, polys: Sequence[Poly], distance: int) -> tuple[int, ...]:
     """The indexes of all shapes at most a distance away, in order."""
     return tuple([index for index, other in enumerate(polys) if within(poly, other, distance)])

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.field.angles import COS, FULL_TURN, SCALE, SIN, offset
+from grognard.field.angles import COS, FULL_TURN, SCALE, SHIFT, SIN, offset
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import gap, nearer_than
-from grognard.field.points import Poly, bounds, each_bounds, grown, shifted
+from grognard.field.points import Poly, Pose, bounds, each_bounds, grown, shifted
 from grognard.field.shapes import first_overlap, overlap, swept
 
 _MARGIN = 3  # more hundredths than the rounding of two places can make
@@ -74,6 +74,26 @@ def _distance_to(poly: Poly, other: Poly, sine: int, cosine: int, graze: int) ->
     if graze and _lateral_overlap(poly, other, sine, cosine) <= graze * SCALE:
         return None
     return max(begin * SCALE // begin_of, 0)
+
+
+def could_meet(pose: Pose, size: tuple[int, int], limit: int, obstacles: Sequence[Poly]) -> list[int]:
+    """The indexes of the obstacles a box could meet that slides so far straight ahead: a first look.
+
+    It leaves out none that `stretch` would stop at; of those it names, `stretch` may find some clear.
+    """
+    x, y, facing = pose
+    sine, cosine = SIN[facing % FULL_TURN], COS[facing % FULL_TURN]
+    aside = (size[0] // 2 + _MARGIN) << SHIFT
+    behind = (size[1] // 2 + _MARGIN) << SHIFT
+    beyond = behind + (limit << SHIFT)
+    found = []
+    for index, obstacle in enumerate(obstacles):
+        to_right = [(u - x) * cosine - (v - y) * sine for u, v in obstacle]
+        if min(to_right) < aside and max(to_right) > -aside:
+            onward = [(u - x) * sine + (v - y) * cosine for u, v in obstacle]
+            if max(onward) > -behind and min(onward) < beyond:
+                found.append(index)
+    return found
 
 
 def stretch(poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly], graze: int = TOUCH) -> Stop:

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from grognard.books.ever_victorious_armies.facts.entering import entry_places
 from grognard.books.ever_victorious_armies.state import Arrival, Exit, State, Unit
 from grognard.books.ever_victorious_armies.steps.env import Turn
-from grognard.books.ever_victorious_armies.steps.movement import Arrivals, entry_places
+from grognard.books.ever_victorious_armies.steps.movement import Arrivals
 from grognard.books.ever_victorious_armies.words import Where
 from grognard.engine.choices import Throw
 from tests.books.ever_victorious_armies.drill import (

@@ -50,8 +50,11 @@ def pose(unit: Unit) -> Pose:
 
 def body(state: State, unit: Unit) -> Poly:
     """A unit's footprint: the rectangle of its bases."""
+    return _body(unit, state.options.figures_per_base)
+
+
+def _body(unit: Unit, per_base: int) -> Poly:
     memo = unit.__dict__
-    per_base = state.options.figures_per_base
     if memo.get("per_base") != per_base:
         memo["per_base"] = per_base
         wide, deep = size_of(unit.kind, unit.order, unit.figures, per_base)
@@ -120,7 +123,10 @@ class Host(NamedTuple):
 
     def but(self, *ids: int) -> Host:
         """All but some."""
-        kept = [i for i, u in enumerate(self.units) if u.id not in ids]
+        return self.only([i for i, u in enumerate(self.units) if u.id not in ids])
+
+    def only(self, kept: list[int]) -> Host:
+        """Those at some places in the list."""
         return Host(tuple([self.units[i] for i in kept]), crowd_of(self.shapes, kept))
 
     def names(self) -> tuple[str, ...]:
@@ -133,13 +139,22 @@ def crowd_of(crowd: Crowd, kept: list[int]) -> Crowd:
     return Crowd.of([crowd[i] for i in kept], [crowd.bounds[i] for i in kept])
 
 
+def gathered(state: State, units: tuple[Unit, ...]) -> Host:
+    """Some units with their footprints."""
+    return _gathered(units, state.options.figures_per_base)
+
+
+@lru_cache(maxsize=256)
+def _gathered(units: tuple[Unit, ...], per_base: int) -> Host:
+    # Kept by the units themselves: a side that stands still is the same in many states.
+    return Host(units, Crowd([_body(u, per_base) for u in units]))
+
+
 def _host(state: State, key: str, holds: Callable[[Unit], bool]) -> Host:
     memo = state.__dict__
     if key not in memo:
-        units = tuple(
-            [u for u in state.units if u.where is Where.TABLE and u.kind is not Kind.GENERAL and holds(u)]
-        )
-        memo[key] = Host(units, Crowd([body(state, u) for u in units]))
+        units = [u for u in state.units if u.where is Where.TABLE and u.kind is not Kind.GENERAL and holds(u)]
+        memo[key] = gathered(state, tuple(units))
     found: Host = memo[key]
     return found
 
@@ -149,6 +164,22 @@ def host(state: State, side: int | None = None) -> Host:
     if side is None:
         return _host(state, "all", lambda u: True)
     return _host(state, f"side {side}", lambda u: u.side == side)
+
+
+def all_but(state: State, unit: int) -> Host:
+    """Everybody on the table but one."""
+    memo: dict[int, Host] = state.__dict__.setdefault("all but", {})
+    if unit not in memo:
+        memo[unit] = host(state).but(unit)
+    return memo[unit]
+
+
+def friends_of(state: State, unit: int) -> Host:
+    """Everybody else on a unit's side."""
+    memo: dict[int, Host] = state.__dict__.setdefault("friends", {})
+    if unit not in memo:
+        memo[unit] = host(state, state.units[unit].side).but(unit)
+    return memo[unit]
 
 
 def hiding(state: State) -> Host:

@@ -1,11 +1,19 @@
-"""Straight ways: the lane of a charge, and runs that go as far as they can. [H2–H4, E2, R1–R2, P1–P4]"""
+"""The lane of a charge: who may be charged, along which facing, at what cost. [H1–H4, H7]"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, crowd_of, host, size
+from grognard.books.ever_victorious_armies.facts.bodies import (
+    body,
+    crowd_of,
+    friends_of,
+    gathered,
+    host,
+    size,
+)
 from grognard.books.ever_victorious_armies.facts.ground import (
     crossings,
     inside,
@@ -17,23 +25,25 @@ from grognard.books.ever_victorious_armies.facts.ground import (
     on_road,
 )
 from grognard.books.ever_victorious_armies.facts.readiness import Allowance, best_roll
-from grognard.books.ever_victorious_armies.facts.sight import arc_of, sees_unit
-from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.facts.sight import arc_of, hidden_by_ground, sees_unit
+from grognard.books.ever_victorious_armies.state import Battlefield, Options, State, Unit
 from grognard.books.ever_victorious_armies.words import Kind, Order
 from grognard.engine.tables import Refusal
 from grognard.field.angles import COS, SHIFT, SIN, ahead, heading, norm, offset, turn_between
 from grognard.field.arcs import poly_in_arc
 from grognard.field.contact import TOUCH
-from grognard.field.gaps import length, nearer_than, nearest_point, within
+from grognard.field.gaps import length, nearest_point, within
 from grognard.field.outlines import in_parts
-from grognard.field.points import Crowd, Point, Poly, Pose, Segment, shifted
+from grognard.field.points import Crowd, Point, Poly, Pose, Segment, bounds, farther, shifted
 from grognard.field.shapes import box, first_overlap, front_middle, swept
-from grognard.field.slides import stretch, stretch_clear, to_edge
+from grognard.field.slides import could_meet, stretch
 
 FREE_TURN = 450
 """The turn a charger makes for nothing. [H2]"""
 PAST = 4000
 """How far beyond its throw a retiring unit is looked after, to get it past friends. [R2]"""
+GENEROUS = 10
+"""More than the rounding of a turned footprint and of where it comes to."""
 SHORT = 100
 """A charge that falls short stops 1 from any enemy. [H4]"""
 TOO_FAR = Refusal("H1", "the target is farther than the best possible throw")
@@ -64,21 +74,23 @@ def passes(mover: Unit, friend: Unit) -> bool:
 
 def blocking_friends(state: State, unit: Unit) -> Crowd:
     """The footprints of friends a unit cannot pass. [M9]"""
-    friends = host(state, unit.side)
-    return crowd_of(
-        friends.shapes, [i for i, u in enumerate(friends.units) if u.id != unit.id and not passes(unit, u)]
-    )
+    memo: dict[Unit, Crowd] = state.__dict__.setdefault("blocking", {})
+    if unit not in memo:
+        friends = friends_of(state, unit.id)
+        kept = [i for i, u in enumerate(friends.units) if not passes(unit, u)]
+        memo[unit] = crowd_of(friends.shapes, kept)
+    return memo[unit]
 
 
 def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
     """The shortest lane of a charge at a target, or why there is none. [H1, H2, H3]"""
-    reason = _out_of_reach(state, unit, target)
+    reason = _out_of_arc(state, unit, target) or _unseen(state, unit, target)
     if reason is not None:
         return reason
     best: Lane | None = None
     for facings in (_facings(state, unit, target), _more_facings(state, unit, target)):
         for facing in facings:
-            found = _lane_along(state, unit, facing, target)
+            found = lane_along(state, unit, facing)
             if isinstance(found, Refusal):
                 reason = reason or found
             elif best is None or (found.hit != target.id, found.cost) < (best.hit != target.id, best.cost):
@@ -88,15 +100,86 @@ def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
     return best or reason or NO_LANE
 
 
+def charge_targets(state: State, unit: Unit) -> Iterator[int]:
+    """The enemies a unit may name for a charge, others' targets too, worked out as they are asked for. [H1, H6]"""
+    enemies = host(state, 1 - unit.side)
+    here, most = bounds(body(state, unit)), best_roll(unit).good
+    for target, there in zip(enemies.units, enemies.shapes.bounds):
+        if not farther(here, there, most) and can_charge(state, unit, target):
+            yield target.id
+
+
 def can_charge(state: State, unit: Unit, target: Unit) -> bool:
     """Whether there is any lane at a target: cheaper than finding the shortest. [H1]"""
-    if _out_of_reach(state, unit, target) is not None:
+    against = _against(state, unit)
+    for look in (_hopes, _more_hopes):
+        facings = look(*against, unit, target)
+        if facings and sees_unit(state, unit, target).point is None:
+            return False
+        if any(isinstance(lane_along(state, unit, facing), Lane) for facing in facings):
+            return True
+    return False
+
+
+Against = tuple[Battlefield, Options, tuple[Unit, ...]]
+"""What a charger has before him, friends apart: it stays the same for as long as the enemy stands still."""
+
+
+def _against(state: State, unit: Unit) -> Against:
+    return state.field, state.options, host(state, 1 - unit.side).units
+
+
+@lru_cache(maxsize=1024)
+def _hopes(
+    field: Battlefield, options: Options, enemies: tuple[Unit, ...], unit: Unit, target: Unit
+) -> tuple[int, ...]:
+    """The first facings to try for a charge at a target, without those that cannot get home. [H1, H2]"""
+    state = State(field, options, ())
+    if _out_of_arc(state, unit, target) is not None or hidden_by_ground(state, unit, target):
+        return ()
+    return _hopeful(state, enemies, unit, _facings(state, unit, target))
+
+
+@lru_cache(maxsize=1024)
+def _more_hopes(
+    field: Battlefield, options: Options, enemies: tuple[Unit, ...], unit: Unit, target: Unit
+) -> tuple[int, ...]:
+    """The facings to try where those fail."""
+    state = State(field, options, ())
+    if _out_of_arc(state, unit, target) is not None or hidden_by_ground(state, unit, target):
+        return ()
+    return _hopeful(state, enemies, unit, _more_facings(state, unit, target))
+
+
+def _hopeful(state: State, enemies: tuple[Unit, ...], unit: Unit, facings: list[int]) -> tuple[int, ...]:
+    """Those of some facings along which a charge might meet anybody it can get to: it dismisses no lane. [H3]"""
+    room = size(state, unit)
+    far = best_roll(unit).good + length((0, 0), room) // 2 + GENEROUS
+    there, here = gathered(state, enemies), (unit.x, unit.y, unit.x, unit.y)
+    near = [
+        shape for shape, around in zip(there.shapes, there.shapes.bounds) if not farther(here, around, far)
+    ]
+    return tuple([facing for facing in facings if _gets_near(state, unit, facing, near)])
+
+
+def _gets_near(state: State, unit: Unit, facing: int, enemies: list[Poly]) -> bool:
+    pose, room, most = Pose(unit.x, unit.y, facing), size(state, unit), best_roll(unit).good
+    if not could_meet(pose, room, most, enemies):
         return False
-    return any(
-        isinstance(_lane_along(state, unit, facing, target), Lane)
-        for facings in (_facings, _more_facings)
-        for facing in facings(state, unit, target)
-    )
+    far = _farthest(state, unit, facing)
+    return far == most or bool(could_meet(pose, room, far, enemies))
+
+
+def _farthest(state: State, unit: Unit, facing: int) -> int:
+    """The longest lane the ground might allow: one that meets difficult going at once is all difficult. [H3, M4]"""
+    best, land = best_roll(unit), land_of(state)
+    if keeps_to_roads(unit) and in_parts(land.roads, (unit.x, unit.y)):
+        return best.good
+    short = best.difficult or 0
+    beginning = swept(box(unit.x, unit.y, facing, *size(state, unit)), *offset(facing, short))
+    # Met for certain: deeper than the rounding of where a longer lane ends could undo.
+    rough = first_overlap(beginning, land.difficult[unit.kind], TOUCH) is not None
+    return short if rough else best.good
 
 
 def follow(state: State, unit: Unit, target: Unit) -> int:
@@ -109,12 +192,16 @@ def follow(state: State, unit: Unit, target: Unit) -> int:
     return unit.facing
 
 
-def _out_of_reach(state: State, unit: Unit, target: Unit) -> Refusal | None:
+def _out_of_arc(state: State, unit: Unit, target: Unit) -> Refusal | None:
     mine, theirs = body(state, unit), body(state, target)
     if not within(mine, theirs, best_roll(unit).good):
         return TOO_FAR
     if not unit.skirmishing and not poly_in_arc(arc_of(unit, mine), theirs):
         return Refusal("S8", "no part of the target is in the front arc")
+    return None
+
+
+def _unseen(state: State, unit: Unit, target: Unit) -> Refusal | None:
     seen = sees_unit(state, unit, target)
     if seen.point is None:
         return Refusal(seen.cite, f"{seen.blocker} hides the target")
@@ -145,32 +232,62 @@ def _turned(unit: Unit, facing: int) -> int:
     return norm(unit.facing + (turn if unit.skirmishing else max(-FREE_TURN, min(FREE_TURN, turn))))
 
 
-def _lane_along(state: State, unit: Unit, facing: int, target: Unit) -> Lane | Refusal:
+def lane_along(state: State, unit: Unit, facing: int) -> Lane | Refusal:
     """The lane along one facing: contact with the first enemy in it. [H2, H4]"""
-    start = box(unit.x, unit.y, facing, *size(state, unit))
-    enemies = host(state, 1 - unit.side)
-    found = stretch(start, facing, best_roll(unit).good, enemies.shapes)
-    if found.by is None:
+    found = _approach(*_against(state, unit), unit, facing)
+    if found is None:
         return NO_LANE
-    hit = enemies.units[found.by]
-    swath = swept(start, *offset(facing, found.distance))
-    if first_overlap(swath, blocking_friends(state, unit), TOUCH) is not None:
+    if first_overlap(found.swath, blocking_friends(state, unit), TOUCH) is not None:
         return Refusal("H2", "a friend stands in the lane")
-    end = shifted(start, *offset(facing, found.distance))
-    if first_overlap(end, host(state).but(unit.id).shapes, TOUCH) is not None:
+    if found.crowded or first_overlap(found.end, friends_of(state, unit.id).shapes, TOUCH) is not None:
         return Refusal("M9", "the charge would end on another unit")
-    if off_table(state, start) or off_table(state, end):
+    return found.lane
+
+
+class Approach(NamedTuple):
+    """A lane as far as enemies and ground decide about it: what it sweeps, where it ends, how it is judged."""
+
+    swath: Poly
+    end: Poly
+    crowded: bool
+    """It would end on an enemy."""
+    lane: Lane | Refusal
+
+
+@lru_cache(maxsize=4096)
+def _approach(
+    field: Battlefield, options: Options, enemies: tuple[Unit, ...], unit: Unit, facing: int
+) -> Approach | None:
+    state = State(field, options, ())
+    there, most = gathered(state, enemies), best_roll(unit).good
+    before = there.only(could_meet(Pose(unit.x, unit.y, facing), size(state, unit), most, there.shapes))
+    start = box(unit.x, unit.y, facing, *size(state, unit))
+    found = stretch(start, facing, most, before.shapes) if before.units else None
+    if found is None or found.by is None:
+        return None
+    end = shifted(start, *offset(facing, found.distance))
+    crowded = first_overlap(end, there.shapes, TOUCH) is not None
+    swath = swept(start, *offset(facing, found.distance))
+    judged = _judged(state, unit, facing, found.distance, before.units[found.by])
+    return Approach(swath, end, crowded, judged)
+
+
+def _judged(state: State, unit: Unit, facing: int, distance: int, hit: Unit) -> Lane | Refusal:
+    """What the ground makes of a lane that long: edge, closed and difficult going, lines across it. [H2, H3, M10]"""
+    start = box(unit.x, unit.y, facing, *size(state, unit))
+    if off_table(state, start) or off_table(state, shifted(start, *offset(facing, distance))):
         return Refusal("M10", "the lane runs over the table's edge")
-    way = (unit.x, unit.y), ahead(unit.x, unit.y, facing, found.distance)
+    swath = swept(start, *offset(facing, distance))
+    way = (unit.x, unit.y), ahead(unit.x, unit.y, facing, distance)
     road = keeps_to_roads(unit) and on_road(state, way)
     closed = None if road else meets_barred(state, unit.kind, (swath,))
     if closed is not None:
         return Refusal("H2", f"{closed} lies across the lane")
-    over = _climb(state, unit, start, facing, found.distance, hit)
+    over = _climb(state, unit, start, facing, distance, hit)
     if isinstance(over, Refusal):
         return over
     rough = not road and meets_difficult(state, unit.kind, (swath,))
-    lane_ = Lane(facing, found.distance, found.distance + over, rough, hit.id)
+    lane_ = Lane(facing, distance, distance + over, rough, hit.id)
     return lane_ if lane_.reached_with(best_roll(unit)) else TOO_FAR
 
 
@@ -212,197 +329,3 @@ def _beyond(point: Point, facing: int, centre: Point) -> int:
     """How far ahead of a point, along a facing, a unit's centre lies."""
     dx, dy = centre[0] - point[0], centre[1] - point[1]
     return max(0, (dx * SIN[norm(facing)] + dy * COS[norm(facing)]) >> SHIFT)
-
-
-class Run(NamedTuple):
-    """A straight run: where it ends, how far it went, over what ground, and whom it touched."""
-
-    pose: Pose
-    distance: int
-    difficult: bool
-    touched: int | None = None
-    off_table: bool = False
-    through: tuple[int, ...] = ()
-
-
-class Way(NamedTuple):
-    """How a run treats what it meets."""
-
-    keep: int | None = SHORT
-    """How far from enemies it stops; None: it runs into them."""
-    through_all: bool = False
-    """It goes through friends that are not in contact. [R2]"""
-    over_edge: bool = False
-    """It may run off the table. [R2]"""
-    from_works: bool = False
-    """Horse stops at works and villages. [P4]"""
-    free_lines: bool = False
-    """Works and walls cost nothing to leave. [R1]"""
-
-
-def run(state: State, unit: Unit, facing: int, bearing: int, allowance: Allowance, way: Way) -> Run:
-    """Go straight as far as the dice and the ground allow; the difficult allowance if the lane needs it."""
-    first = _run(state, unit, facing, bearing, allowance.good, way)
-    if not first.difficult:
-        return first
-    limit = 0 if allowance.difficult is None else allowance.difficult
-    return _run(state, unit, facing, bearing, min(limit, allowance.good), way)
-
-
-def fits(state: State, unit: Unit, at: Pose) -> bool:
-    """Whether a unit's body in a pose stands on nobody and on the table. [M9]"""
-    shape = box(*at, *size(state, unit))
-    return (
-        not off_table(state, shape) and first_overlap(shape, host(state).but(unit.id).shapes, TOUCH) is None
-    )
-
-
-def _run(state: State, unit: Unit, facing: int, bearing: int, limit: int, way: Way) -> Run:
-    facing = norm(facing)
-    # A unit hemmed in cannot turn before it goes: it goes as it stands, and turns when there is room.
-    going = facing if fits(state, unit, Pose(unit.x, unit.y, facing)) else unit.facing
-    start = box(unit.x, unit.y, going, *size(state, unit))
-    limit, touched = _until_stopped(state, unit, start, bearing, limit, way)
-    reach = to_edge(start, bearing, limit, (state.field.width, state.field.height))
-    off = reach < limit and way.over_edge
-    if reach < limit:
-        limit, touched = reach, None
-    stopped = limit
-    limit, through = _clear_of_friends(state, unit, start, bearing, stopped, way)
-    touched = touched if limit == stopped else None
-    swath = swept(start, *offset(bearing, limit))
-    line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
-    road = keeps_to_roads(unit) and on_road(state, line)
-    rough = not road and meets_difficult(state, unit.kind, (swath,))
-    end = Pose(*line[1], going)
-    if going != facing and fits(state, unit, Pose(*line[1], facing)):
-        end = Pose(*line[1], facing)
-    return Run(end, limit, rough, touched, off, through)
-
-
-def _until_stopped(
-    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
-) -> tuple[int, int | None]:
-    """Up to whatever stops it first, and the enemy it touches there."""
-    limit = _until_closed(state, unit, start, bearing, limit, way)
-    limit = _until_friends(state, unit, start, bearing, limit, way)
-    return _until_enemies(state, unit, start, bearing, limit, way)
-
-
-def _until_closed(state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way) -> int:
-    """Up to ground the unit may not enter, and up to lines it cannot cross or pay for."""
-    line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
-    parts = land_of(state).barred[unit.kind][0]
-    if parts and not (keeps_to_roads(unit) and on_road(state, line)):
-        # Ground it already stands on (set up there, or pushed) does not hold it.
-        ahead_of = [part for part in parts if first_overlap(start, (part,)) is None]
-        limit = stretch(start, bearing, limit, ahead_of).distance
-    if way.from_works and unit.kind is Kind.HORSE:
-        closed = [p for a in land_of(state).areas if a.kind in ("work", "village") for p in a.whole]
-        limit = stretch(
-            start, bearing, limit, [p for p in closed if first_overlap(start, (p,)) is None]
-        ).distance
-    if way.free_lines:
-        return limit
-    spent = 0
-    for crossed in sorted(
-        crossings(state, unit.kind, (line[0], ahead(unit.x, unit.y, bearing, limit))),
-        key=lambda c: length(line[0], c.place),
-    ):
-        at = length(line[0], crossed.place)
-        if crossed.cost is None or at + spent + crossed.cost > limit:
-            return max(0, min(limit - spent, at - TOUCH))
-        spent += crossed.cost
-    return limit - spent
-
-
-def _until_friends(state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way) -> int:
-    """Up to friends the run cannot pass: 1 short of them in a pursuit, touching otherwise. [R2, P4, M9]"""
-    if way.through_all:
-        friends = host(state, unit.side).units
-        near: Sequence[Poly] = [body(state, u) for u in friends if u.id != unit.id and state.in_contact(u.id)]
-    else:
-        near = blocking_friends(state, unit)
-    solid = [shape for shape in near if first_overlap(start, (shape,), TOUCH) is None]
-    if way.keep is None:
-        # A pursuer stops 1 short, unless it stands closer than that already.
-        far = [shape for shape in solid if not nearer_than(start, shape, SHORT)]
-        limit = stretch_clear(start, bearing, limit, far, SHORT).distance
-    return stretch(start, bearing, limit, solid).distance
-
-
-def _until_enemies(
-    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
-) -> tuple[int, int | None]:
-    """Up to enemies: into contact, or 1 short of them; those it starts beside only stop it by touch."""
-    enemies = host(state, 1 - unit.side)
-    shapes = enemies.shapes
-    if way.keep is None:
-        found = stretch(start, bearing, limit, shapes)
-        return found.distance, None if found.by is None else enemies.units[found.by].id
-    beside = [nearer_than(start, shape, way.keep) for shape in shapes]
-    limit = stretch_clear(
-        start, bearing, limit, [s for s, near in zip(shapes, beside) if not near], way.keep
-    ).distance
-    return stretch(start, bearing, limit, [s for s, near in zip(shapes, beside) if near]).distance, None
-
-
-def _clear_of_friends(
-    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
-) -> tuple[int, tuple[int, ...]]:
-    """Nobody ends on a friend: a retiring unit goes on past the last, others stop before him. [R2, M9]"""
-    friends, shapes = host(state, unit.side).but(unit.id)
-    swath = swept(start, *offset(bearing, limit))
-    through = tuple(u.id for u, s in zip(friends, shapes) if first_overlap(swath, (s,), TOUCH) is not None)
-    if not through:
-        return limit, ()
-    at = None
-    if way.through_all:
-        # What stops it anyway, it is not moved on past either.
-        most = _until_stopped(state, unit, start, bearing, limit + PAST, way)[0]
-        at = _free_place(state, unit, start, bearing, range(limit, most + 1, 10))
-    if at is None:
-        at = _free_place(state, unit, start, bearing, range(limit, -1, -10)) or 0
-    swath = swept(start, *offset(bearing, at))
-    return at, tuple(u.id for u, s in zip(friends, shapes) if first_overlap(swath, (s,), TOUCH) is not None)
-
-
-def _free_place(state: State, unit: Unit, start: Poly, bearing: int, distances: range) -> int | None:
-    """The first of some distances at which the body stands on nobody, on the table, on ground it may enter."""
-    shapes = host(state).but(unit.id).shapes
-    for distance in distances:
-        place = shifted(start, *offset(bearing, distance))
-        if off_table(state, place):
-            return None
-        if first_overlap(place, shapes, TOUCH) is None and meets_barred(state, unit.kind, (place,)) is None:
-            return distance
-    return None
-
-
-def charge_short(state: State, unit: Unit, facing: int, limit: Allowance, difficult: bool) -> Run:
-    """A charge that falls short goes its full allowance but stops 1 from any enemy. [H4]"""
-    amount = limit.difficult if difficult else limit.good
-    whole = Allowance(amount or 0, amount or 0)
-    return run(state, unit, facing, facing, whole, Way())
-
-
-def straight_on(unit: Unit, to: Point) -> int:
-    """The bearing from a unit to a point; its own facing if it stands on it."""
-    here = unit.x, unit.y
-    return unit.facing if here == to else heading(here, to)
-
-
-__all__ = [
-    "Lane",
-    "Run",
-    "Way",
-    "blocking_friends",
-    "can_charge",
-    "charge_short",
-    "fits",
-    "follow",
-    "lane",
-    "passes",
-    "run",
-    "straight_on",
-]

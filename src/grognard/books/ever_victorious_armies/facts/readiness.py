@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from grognard.books.ever_victorious_armies.state import State, Unit
@@ -84,6 +84,24 @@ def may_hold(state: State, unit: Unit) -> Refusal | None:
 def may_charge(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may not charge anybody, or None. [H1]"""
     return MAY_CHARGE.refusal(mover_facts(state, unit))
+
+
+class Free(NamedTuple):
+    """What a unit may be picked for."""
+
+    march: bool
+    hold: bool
+    charge: bool
+
+
+def free(state: State, unit: Unit) -> Free:
+    """What a unit may be picked for, all at once. [M1, H1]"""
+    return _free(mover_facts(state, unit))
+
+
+@lru_cache(maxsize=1024)
+def _free(facts: Mover) -> Free:
+    return Free(*[needs.refusal(facts) is None for needs in (MAY_MOVE, MAY_HOLD, MAY_CHARGE)])
 
 
 def may_evade(state: State, unit: Unit) -> Refusal | None:

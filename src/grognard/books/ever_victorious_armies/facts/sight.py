@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.books.ever_victorious_armies.facts.bodies import Host, body, hiding, others
-from grognard.books.ever_victorious_armies.facts.ground import land_of
-from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.facts.ground import land, land_of
+from grognard.books.ever_victorious_armies.state import Battlefield, State, Unit
 from grognard.books.ever_victorious_armies.words import Order
 from grognard.field.arcs import ALL_ROUND, Arc, front_arc
 from grognard.field.gaps import gap, nearest_point, point_within, within
 from grognard.field.outlines import in_parts
-from grognard.field.points import Point, Poly
+from grognard.field.points import Point, Poly, Segment
 from grognard.field.shapes import centre, front_middle
 from grognard.field.sight import behind, first_blocker
 
@@ -51,13 +52,9 @@ def see(state: State, eye: Point, target: Unit, hidden_by: Host, over: bool = Fa
 
 def _blocked(state: State, eye: Point, point: Point, hidden_by: Host, over: Poly | None) -> Seen | None:
     line = eye, point
-    land = land_of(state)
-    for screen in land.screens:
-        if screen.blocks(line):
-            return Seen(None, str(screen.name), "K3")
-    for hill in land.hills:
-        if behind(line, hill):
-            return Seen(None, "the hill", "K4")
+    hidden = _hidden_by_ground(state.field, line)
+    if hidden is not None:
+        return hidden
     shapes = hidden_by.shapes
     if over is not None:
         far = [
@@ -69,6 +66,28 @@ def _blocked(state: State, eye: Point, point: Point, hidden_by: Host, over: Poly
         return None if hit is None else Seen(None, hidden_by.units[far[hit]].name)
     hit = first_blocker(line, shapes)
     return None if hit is None else Seen(None, hidden_by.units[hit].name)
+
+
+@lru_cache(maxsize=4096)
+def _hidden_by_ground(field: Battlefield, line: Segment) -> Seen | None:
+    # Kept by the line alone: the ground does not change, and most units stand still most of the time.
+    ready = land(field)
+    for screen in ready.screens:
+        if screen.blocks(line):
+            return Seen(None, str(screen.name), "K3")
+    for hill in ready.hills:
+        if behind(line, hill):
+            return Seen(None, "the hill", "K4")
+    return None
+
+
+def hidden_by_ground(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether ground alone hides one unit from another, whoever else stands where. [K3, K4]"""
+    eye, box = front_eye(state, unit), body(state, target)
+    return all(
+        _hidden_by_ground(state.field, (eye, point)) is not None
+        for point in (nearest_point(eye, box), centre(box))
+    )
 
 
 def shoots_over(state: State, unit: Unit) -> bool:

@@ -9,7 +9,6 @@ import msgspec
 
 from grognard.books.ever_victorious_armies.facts.bodies import body, size, size_of
 from grognard.books.ever_victorious_armies.facts.ground import keeps_to_roads, land_of
-from grognard.books.ever_victorious_armies.facts.lanes import Run
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
     allowance,
@@ -17,6 +16,7 @@ from grognard.books.ever_victorious_armies.facts.readiness import (
     best_roll,
     move_throw,
 )
+from grognard.books.ever_victorious_armies.facts.runs import Run
 from grognard.books.ever_victorious_armies.situations.sides import nobody
 from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
 from grognard.books.ever_victorious_armies.state import State, Today, Unit

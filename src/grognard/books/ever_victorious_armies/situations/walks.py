@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.lanes import Run, Way, run
 from grognard.books.ever_victorious_armies.facts.readiness import Allowance, allowance, best_roll
+from grognard.books.ever_victorious_armies.facts.runs import Run, Way, run
 from grognard.books.ever_victorious_armies.sequence import SEQUENCES
 from grognard.books.ever_victorious_armies.state import Desk, Unit
 from grognard.books.ever_victorious_armies.steps.charges import evasion

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.facts.lanes import (
-    Lane,
-    Run,
-    Way,
-    charge_short,
-    follow,
-    lane,
-    run,
-    straight_on,
-)
+from grognard.books.ever_victorious_armies.facts.lanes import Lane, follow, lane
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
     allowance,
@@ -20,6 +11,7 @@ from grognard.books.ever_victorious_armies.facts.readiness import (
     move_cite,
     move_throw,
 )
+from grognard.books.ever_victorious_armies.facts.runs import Run, Way, charge_short, run, straight_on
 from grognard.books.ever_victorious_armies.state import Desk, State, Unit
 from grognard.books.ever_victorious_armies.steps.common import catch_generals, place
 from grognard.books.ever_victorious_armies.steps.compulsory import touch_all

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.books.ever_victorious_armies.facts.bodies import body, size
-from grognard.books.ever_victorious_armies.facts.lanes import Run, Way, run, straight_on
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
     allowance,
@@ -12,6 +11,7 @@ from grognard.books.ever_victorious_armies.facts.readiness import (
     move_cite,
     move_throw,
 )
+from grognard.books.ever_victorious_armies.facts.runs import Run, Way, run, straight_on
 from grognard.books.ever_victorious_armies.state import Desk, State, Unit, foe
 from grognard.books.ever_victorious_armies.steps.common import catch_generals, part, place, remove, touch
 from grognard.books.ever_victorious_armies.steps.env import Pursuing, Retiring

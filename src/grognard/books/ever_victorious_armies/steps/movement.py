@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
-from grognard.books.ever_victorious_armies.facts.ground import meets_barred
+from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.entering import enterable, entry_places
+from grognard.books.ever_victorious_armies.facts.entering import entry_pose as entry_pose
 from grognard.books.ever_victorious_armies.facts.holding import Pivot
-from grognard.books.ever_victorious_armies.facts.lanes import can_charge, fits, lane
+from grognard.books.ever_victorious_armies.facts.lanes import charge_targets, lane
 from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
     allowance,
+    free,
     is_formed_foot,
     may_charge,
     may_hold,
@@ -28,9 +28,7 @@ from grognard.engine.dice import Sum
 from grognard.engine.domains import Cells, Domain, LazyPairs, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
-from grognard.field.gaps import nearer_than, within
-from grognard.field.points import Pose
-from grognard.field.shapes import box
+from grognard.field.gaps import within
 
 
 class Arrivals(Step):
@@ -82,47 +80,6 @@ class SidesMove(Step):
         return NEXT
 
 
-def enterable(state: State, side: int) -> list[int]:
-    """Reinforcements that have arrived and still wait off the table. [M13]"""
-    due = state.field.arrival
-    if due is None or due.side != side or not state.arrived:
-        return []
-    return [
-        u.id
-        for u in state.units
-        if u.key in due.units and u.where is Where.LATER and not u.today.acted and entry_places(state, u)
-    ]
-
-
-def entry_pose(state: State, unit: Unit, along: int) -> Pose:
-    """Where a reinforcement stands with its rear edge on the table's edge, facing inwards. [M13]"""
-    assert state.field.arrival is not None
-    (x, y), (x2, _) = state.field.arrival.edge
-    half = size(state, unit)[1] // 2
-    if x == x2:
-        west = x == 0
-        return Pose(half if west else x - half, along, 900 if west else 2700)
-    south = y == 0
-    return Pose(along, half if south else y - half, 0 if south else 1800)
-
-
-def entry_places(state: State, unit: Unit) -> tuple[int, ...]:
-    """Places along the edge where it fits, every half inch, 1 from enemies, on ground it may enter. [M13, M8]"""
-    assert state.field.arrival is not None
-    (x, y), (x2, y2) = state.field.arrival.edge
-    low, high = (min(y, y2), max(y, y2)) if x == x2 else (min(x, x2), max(x, x2))
-    half = size(state, unit)[0] // 2
-    enemies = [body(state, u) for u in others(state) if u.side != unit.side]
-    found = []
-    for along in range(low + half, high - half + 1, 50):
-        at = entry_pose(state, unit, along)
-        shape = box(*at, *size(state, unit))
-        near = any(nearer_than(shape, enemy, 100) for enemy in enemies)
-        if not near and fits(state, unit, at) and meets_barred(state, unit.kind, (shape,)) is None:
-            found.append(along)
-    return tuple(found)
-
-
 class PickAUnit(Step):
     """Pick a unit: hold, march, charge or bring on; one after another, in any order. [M1, T3]"""
 
@@ -132,10 +89,11 @@ class PickAUnit(Step):
     def ask(self, t: Desk) -> Ask | None:
         state, side = t.state, t.env.side
         mine = [u for u in state.units if u.side == side and u.where is Where.TABLE]
-        movable = [u.id for u in mine if may_move(state, u) is None]
-        chargers = [u for u in movable if may_charge(state, t.unit(u)) is None]
+        may = {u.id: free(state, u) for u in mine}
+        movable = [unit for unit, free_to in may.items() if free_to.march]
+        chargers = [unit for unit in movable if may[unit].charge]
+        holders = [unit for unit, free_to in may.items() if free_to.hold]
         enter = enterable(state, side)
-        holders = [u.id for u in mine if may_hold(state, u) is None]
         if not movable and not holders and not enter:
             return None
 
@@ -151,7 +109,7 @@ class PickAUnit(Step):
         offers: dict[str, Domain | None] = {"march": Units(movable, why_move)} if movable else {}
         if holders:
             offers["hold"] = Units(holders, why_hold)
-        charge = LazyPairs(chargers, lambda first: charge_targets(state, first), why_charge)
+        charge = LazyPairs(chargers, lambda first: charge_targets(state, state.units[first]), why_charge)
         if charge:
             offers["charge"] = charge
         if enter:
@@ -195,12 +153,6 @@ def _known(state: State, side: int, noun: int) -> Refusal | None:
     if not unit.on_table:
         return Refusal("M1", "that unit is not on the table")
     return None
-
-
-def charge_targets(state: State, unit: int) -> Iterator[int]:
-    """The enemies a unit may name for a charge, others' targets too, worked out as they are asked for. [H1, H6]"""
-    charger = state.units[unit]
-    return (u.id for u in state.of_side(foe(charger.side)) if can_charge(state, charger, u))
 
 
 def why_not_charge(state: State, side: int, noun: tuple[int, int]) -> Refusal | None:
