@@ -45,8 +45,14 @@ def tell_dice(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
 
 
 def reading_of(book: Ruleset, throw: str, reading: Any) -> str:
-    """What a throw reads, in the book's words: its phrase `dice NAME`; nothing if it has none."""
+    """What a throw reads, in the book's words: its phrase `dice NAME`; nothing if it has none.
+
+    `no hit|1 hit|{reading} hits` has words for 0, for 1, and for more.
+    """
     phrase = book.sheet.phrases.get(f"dice {throw}", "")
+    if "|" in phrase and isinstance(reading, int):
+        forms = phrase.split("|")
+        phrase = forms[max(0, min(int(reading), len(forms) - 1))]
     try:
         return phrase.format(reading=reading)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):  # not that kind of reading

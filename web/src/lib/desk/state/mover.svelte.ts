@@ -9,7 +9,14 @@ import type { Table } from './table.svelte';
 type Place = readonly number[];
 
 /** How often the way is halved to find how far a unit may go. */
-const HALVINGS = 7;
+const HALVINGS = 9;
+
+/** The farthest place on a way where a unit may stand, and why it may not go on. */
+interface Farthest {
+  pose: [number, number, number];
+  plan: Plan;
+  beyond: Refusal;
+}
 
 export class Mover {
   ghost: Ghost | null = $state.raw(null);
@@ -93,31 +100,29 @@ export class Mover {
     try {
       const first = refusalOf(await this.#planFor(unit, pose));
       if (!first || !here()) return;
-      const best = await this.#farthest(unit, from, pose, here);
+      const best = await this.#farthest(unit, from, pose, first, here);
       if (!best || !here()) return;
       this.ghost = { ...this.ghost!, pose: best.pose };
       this.#planned(best.plan);
-      this.table.tell(T.reach.broughtBack(first.words), 'plain', first.cite);
+      this.table.tell(T.reach.broughtBack(best.beyond.words), 'plain', best.beyond.cite);
     } catch (fault) {
       if (!(fault instanceof Refused)) throw fault;
     }
   }
 
-  async #farthest(unit: number, from: Place, to: Place, here: () => boolean): Promise<{ pose: [number, number, number]; plan: Plan } | null> {
+  async #farthest(unit: number, from: Place, to: Place, beyond: Refusal, here: () => boolean): Promise<Farthest | null> {
     let [low, high] = [0, 1];
-    let best: { pose: [number, number, number]; plan: Plan } | null = null;
+    let best: Omit<Farthest, 'beyond'> | null = null;
     for (let i = 0; i < HALVINGS && here(); i++) {
       const part = (low + high) / 2;
       const at = (k: number): number => Math.round(from[k]! + (to[k]! - from[k]!) * part);
       const pose: [number, number, number] = [at(0), at(1), to[2]!];
       const plan = await this.#planFor(unit, pose);
-      if (refusalOf(plan)) high = part;
-      else {
-        low = part;
-        best = { pose, plan };
-      }
+      const refusal = refusalOf(plan);
+      if (refusal) [high, beyond] = [part, refusal];
+      else [low, best] = [part, { pose, plan }];
     }
-    return best;
+    return best && { ...best, beyond };
   }
 
   /** Manoeuvres worth trying, of different kinds. */

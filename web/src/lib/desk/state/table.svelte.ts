@@ -1,6 +1,6 @@
 // One game as this screen sees it: the seats held here, what is shown, what is being decided.
 
-import type { Ask, DiceFall, Noun, Offer, Piece, Preview, Row, Sync, Update } from '../../types';
+import type { Ask, DiceFall, Entry, Noun, Offer, Piece, Preview, Row, Sync, Update } from '../../types';
 import type { Motion, Selection } from '../../field';
 import { Refused, type LineOptions, type LineStatus } from '../net/socket';
 import { T } from '../strings';
@@ -52,6 +52,8 @@ export class Table {
   readonly mover = new Mover(this);
   readonly glass = new Glass(this);
   busy: boolean = $state(false);
+  /** The last action this side chose, as far as we saw it. */
+  lastOwn: number = $state(Infinity);
   /** The dice on the table. */
   fall: DiceFall | null = $state.raw(null);
   /** The dice or the enemy are being shown; the next choice waits until they are done. */
@@ -106,6 +108,12 @@ export class Table {
     return parts.filter((part): part is number => typeof part === 'number' && part !== this.unit && this.pieces.has(part));
   }
 
+  /** What has happened since this side last chose, dice aside. */
+  since: Entry[] = $derived.by(() => {
+    const log = this.now?.log ?? [];
+    return log.filter((entry) => entry.seq > this.lastOwn && entry.what !== 'dice');
+  });
+
   get turn(): number | null {
     const log = this.now?.log ?? [];
     for (let i = log.length - 1; i >= 0; i--) {
@@ -154,6 +162,7 @@ export class Table {
       if (!hand.now) continue;
       hand.now = after(hand.now, update);
       if (update.action.dice) this.fall = update.action.dice;
+      else if (update.action.side === hand.now.side) this.lastOwn = update.seq;
       this.#tell(update);
       if (!this.#hurried && this.motion) {
         if (update.action.dice) play('dice');
@@ -197,6 +206,7 @@ export class Table {
     this.preview = null;
     this.previewing = false;
     this.confirming = null;
+    if (this.notice?.tone === 'plain') this.notice = null;
     this.why.clear();
     this.mover.clear();
     this.verb = null;
