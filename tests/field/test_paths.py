@@ -13,6 +13,7 @@ from grognard.field.formations import Block, bases, figures_at
 from grognard.field.paths import (
     Leg,
     approaches,
+    around,
     back,
     farthest_corner_path,
     first_hit,
@@ -113,6 +114,20 @@ def test_a_walk_joins_its_legs(pose: Pose, size: tuple[int, int], manoeuvre: lis
     if not any(leg[0] == "wheel" for leg in manoeuvre):
         assert farthest_corner_path(strides) >= total_length(strides)
     assert len(lane(strides)) == sum(len(stride.lane()) for stride in strides)
+
+
+@given(poses, sizes, st.lists(legs, max_size=4))
+@settings(max_examples=200)
+def test_the_bounds_of_a_walk_hold_all_of_it(pose: Pose, size: tuple[int, int], manoeuvre: list[Leg]) -> None:
+    strides = walk(pose, manoeuvre, *size, ORDERS)
+    found = around(strides)
+    if not strides:
+        assert found is None
+        return
+    assert found is not None
+    west, south, east, north = found
+    for piece in lane(strides):
+        assert all(west <= x <= east and south <= y <= north for x, y in piece)
 
 
 @given(poses, sizes, st.integers(-900, 900), st.sampled_from(["left", "right"]), st.integers(0, 100))

@@ -28,7 +28,7 @@ contact     `TOUCH`, `touching`, `sides_touched`, `side_met`, `count_touching`, 
 slides      `stretch` (until it touches), `stretch_clear` (keeping a distance), `could_meet` (a first look),
             `distance_to_contact`, `to_edge`
 paths       legs as plain tuples: `walk`, `Stride` (end, length, `lane()`), `first_hit`, `first_nearer`,
-            `approaches`, `farthest_corner_path`, `longest_glide`; passes on `slides`
+            `approaches`, `around` (bounds), `farthest_corner_path`, `longest_glide`; passes on `slides`
 ways        `way_round`: straight legs by the corners of what blocks the straight line
 reach       `fan` to draw; `poses_towards`, `poses_around`, `poses_in_contact`, `poses_back`, `poses_behind`
 

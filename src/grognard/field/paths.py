@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from grognard.field.angles import COS, FULL_TURN, SCALE, SHIFT, SIN, ahead, arc_length
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import gap, length, nearer_than, point_within, points_within
-from grognard.field.points import Point, Poly, Pose, apart, bounds, each_bounds, grown
+from grognard.field.points import Bounds, Point, Poly, Pose, apart, bounds, bounds_of_all, each_bounds, grown
 from grognard.field.shapes import box, first_overlap, hull, sweep_about, sweep_turn, swept
 from grognard.field.slides import Stop as Stop
 from grognard.field.slides import distance_to_contact as distance_to_contact
@@ -217,6 +217,20 @@ def _turning_circle(stride: Stride) -> tuple[Point, int] | None:
         front = box(*stride.start, width, depth)
         return front[stride.leg[2] == "right"], length((0, 0), (width, depth)) + 2
     return None
+
+
+def around(strides: Iterable[Stride]) -> Bounds | None:
+    """The bounds of all the ground some legs pass over, slightly generous: far cheaper than their lanes."""
+    corners: list[Point] = []
+    for stride in strides:
+        circle = _turning_circle(stride)
+        if circle is None:
+            corners += box(*stride.start, *stride.size)
+        else:
+            (x, y), radius = circle
+            corners += ((x - radius, y - radius), (x + radius, y + radius))
+        corners += stride.body()
+    return bounds_of_all((tuple(corners),)) if corners else None
 
 
 def _worth_a_look(stride: Stride, obstacles: Sequence[Poly], distance: int) -> Sequence[int]:

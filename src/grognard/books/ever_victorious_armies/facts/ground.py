@@ -21,7 +21,7 @@ from grognard.books.ever_victorious_armies.words import Cover, Kind, Order
 from grognard.field.carve import carve_all
 from grognard.field.gaps import length, point_within
 from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all
+from grognard.field.points import Bounds, Crowd, Point, Poly, Segment, apart, bounds, bounds_of_all
 from grognard.field.shapes import first_overlap
 from grognard.field.sight import Screen, length_inside
 from grognard.field.terrain import meeting
@@ -55,7 +55,10 @@ class Land(NamedTuple):
     edges: tuple[Edge, ...]
     difficult: dict[Kind, Crowd]
     barred: dict[Kind, tuple[Crowd, tuple[str, ...]]]
+    trouble: dict[Kind, tuple[Bounds, ...]]
+    """The bounds of all difficult and all barred ground."""
     screens: tuple[Screen, ...]
+    screens_around: tuple[Bounds, ...]
     hills: tuple[tuple[Poly, ...], ...]
     limits: Bounds
 
@@ -72,17 +75,18 @@ def land(field: Battlefield) -> Land:
         )
         closed = [(part, a.name) for a in areas if going(a.kind, troops) is Going.NO for part in a.parts]
         barred[troops] = Crowd(p for p, _ in closed), tuple(n for _, n in closed)
+    screens = [
+        Screen(a.name, a.whole, "deep", sight) for a in areas if (sight := TERRAIN[a.kind].sight) is not None
+    ]
     return Land(
         areas,
         tuple(part for a in areas if a.kind in ROADS for part in a.whole),
         tuple(edge for t in field.terrain if t.kind in EDGES for edge in _edges(t)),
         difficult,
         barred,
-        tuple(
-            Screen(a.name, a.whole, "deep", sight)
-            for a in areas
-            if (sight := TERRAIN[a.kind].sight) is not None
-        ),
+        {troops: (*difficult[troops].bounds, *barred[troops][0].bounds) for troops in Kind},
+        tuple(screens),
+        tuple(bounds_of_all(screen.parts) for screen in screens),
         tuple(a.whole for a in areas if a.kind == "hill"),
         (0, 0, field.width, field.height),
     )
@@ -139,6 +143,11 @@ def on_road(state: State, way: Segment) -> bool:
 def keeps_to_roads(unit: Unit, order: Order | None = None) -> bool:
     """Whether a road carries this unit over bad ground: columns, horse, guns, generals. [K1]"""
     return (order or unit.order) is Order.COLUMN or unit.kind is not Kind.FOOT
+
+
+def troubles(state: State, troops: Kind, around: Bounds | None) -> bool:
+    """Whether there may be difficult or barred ground within some bounds: a first look. [M4]"""
+    return around is not None and any(not apart(around, there) for there in land_of(state).trouble[troops])
 
 
 def meets_difficult(state: State, troops: Kind, lane: tuple[Poly, ...]) -> bool:

@@ -14,6 +14,7 @@ from grognard.books.ever_victorious_armies.facts.ground import (
     meets_difficult,
     off_table,
     on_road,
+    troubles,
 )
 from grognard.books.ever_victorious_armies.facts.lanes import blocking_friends, passes
 from grognard.books.ever_victorious_armies.facts.plans import Legs, plain_ways
@@ -29,10 +30,10 @@ from grognard.engine.tables import Refusal
 from grognard.field.angles import turn_between
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import gap, nearer_than, point_within
-from grognard.field.paths import Stride, first_hit, first_nearer, walk
-from grognard.field.points import Crowd, Point, Poly, Pose, Segment
+from grognard.field.paths import Stride, around, first_hit, first_nearer, walk
+from grognard.field.points import Bounds, Crowd, Point, Poly, Pose, Segment, apart, bounds, grown
 from grognard.field.reach import fan
-from grognard.field.shapes import box, first_overlap
+from grognard.field.shapes import any_overlap, box, first_overlap
 from grognard.field.slides import to_edge
 
 KEEP = 100
@@ -86,6 +87,8 @@ class Marcher(Mover):
         self._setting: Setting | None = None
         self._nearest: tuple[Poly, int] | None = None
         self._looked = False
+        # The last manoeuvre judged: whoever picks one asks about it again.
+        self._judged: tuple[Legs, Refusal | None] | None = None
 
     @property
     def setting(self) -> Setting:
@@ -104,8 +107,10 @@ class Marcher(Mover):
 
     def refusal(self, legs: Legs) -> Refusal | None:
         """Why this manoeuvre is not allowed, or None. [M3–M12]"""
-        found = self.work_out(legs)
-        return found if isinstance(found, Refusal) else self._judge(found)
+        if self._judged is None or self._judged[0] is not legs:
+            found = self.work_out(legs)
+            self._judged = legs, found if isinstance(found, Refusal) else self._judge(found)
+        return self._judged[1]
 
     def work_out(self, legs: Legs) -> March | Refusal:
         """The manoeuvre with its cost, before anything is judged but its shape."""
@@ -129,7 +134,9 @@ class Marcher(Mover):
         return March(end, order, strides, steps, rough, bool(legs) and legs[-1][0] == "leave")
 
     def _ground(self, strides: tuple[Stride, ...]) -> tuple[Poly, ...]:
-        """All ground swept; if the centre stays on a road all the way, only in orders roads do not carry. [M4, K1]"""
+        """All ground swept where there may be trouble; of a way all on a road, only what roads do not carry. [M4, K1]"""
+        if not troubles(self.state, self.unit.kind, around(strides)):
+            return ()
         found: list[Poly] = []
         road = all(on_road(self.state, _centre_line(s)) for s in strides)
         order = self.unit.order
@@ -244,7 +251,10 @@ class Marcher(Mover):
         """A march keeps 1 from enemies. [M8]"""
         start = body(self.state, self.unit)
         moving = self._sweeping(march)
-        for enemy in self.setting.enemies:
+        enemies, here = self.setting.enemies, grown(_room(start, march), KEEP)
+        for enemy, there in zip(enemies, enemies.bounds):
+            if apart(here, there):
+                continue
             if nearer_than(start, enemy, KEEP):
                 reason = self._not_away(march, moving, enemy)
                 if reason is not None:
@@ -283,16 +293,16 @@ class Marcher(Mover):
     def _through_friends(self, march: March) -> Refusal | None:
         """Who is passed depends on the order a unit then has. [M9]"""
         start = body(self.state, self.unit)
+        here = _room(start, march)
         order = self.unit.order
         for stride in march.strides:
             order = _order_after(order, stride)
             if stride.leg[0] == "order" or self._about(stride, order):
                 continue
             solid = self._solid(order)
-            if (
-                first_hit((stride,), [s for s in solid if first_overlap(start, (s,), TOUCH) is None])
-                is not None
-            ):
+            near = [s for s, there in zip(solid, solid.bounds) if not apart(here, there)]
+            # A friend it already stands on does not hold it.
+            if first_hit((stride,), [s for s in near if not any_overlap(start, (s,), TOUCH)]) is not None:
                 place = stride.end.x, stride.end.y
                 return Refusal("M9", "a friend who cannot be passed is in the way", place)
         return None
@@ -458,6 +468,11 @@ class Marcher(Mover):
             if self.refusal(legs) is None:
                 return legs
         return ()
+
+
+def _room(start: Poly, march: March) -> Bounds:
+    """The bounds of all a march passes over."""
+    return around(march.strides) or bounds(start)
 
 
 def _centre_line(stride: Stride) -> Segment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import Host, body, shooting_bases
+from grognard.books.ever_victorious_armies.facts.bodies import Host, body, host, shooting_bases
 from grognard.books.ever_victorious_armies.facts.ground import cover_of
 from grognard.books.ever_victorious_armies.facts.sight import arc_of, see, shoots_over, veil
 from grognard.books.ever_victorious_armies.state import Battlefield, Contact, Options, State, Unit
@@ -151,7 +151,7 @@ def volley(state: State, shooter: Unit, target: Unit, round_: Round = Round.BALL
         # The arcs of the bases lie inside that of the whole front.
         return Refusal("S8", "the target is not in the arc")
     near = far = 0
-    hidden_by = veil(state, shooter.id, target.id)
+    hidden_by = veil(state, shooter, target)
     over = shoots_over(state, shooter)
     friends = _friends_near(state, shooter, target)
     reason = too_far
@@ -257,9 +257,12 @@ def _all_targets(
 
 def _targets(state: State, shooter: Unit, round_: Round) -> dict[int, Volley]:
     touching = state.touching(shooter.id)
-    enemies = [u for u in state.of_side(1 - shooter.side) if not touching or u.id in touching]
+    enemies = host(state, 1 - shooter.side)
+    here, carry = bounds(body(state, shooter)), reach(shooter, round_)
     open_to: dict[int, Volley] = {}
-    for enemy in enemies:
+    for enemy, there in zip(enemies.units, enemies.shapes.bounds):
+        if farther(here, there, carry) or (touching and enemy.id not in touching):
+            continue
         found = volley(state, shooter, enemy, round_)
         if isinstance(found, Volley):
             open_to[enemy.id] = found

@@ -12,12 +12,14 @@ from grognard.books.ever_victorious_armies.words import Order
 from grognard.field.arcs import ALL_ROUND, Arc, front_arc
 from grognard.field.gaps import gap, nearest_point, point_within, within
 from grognard.field.outlines import in_parts
-from grognard.field.points import Point, Poly, Segment
+from grognard.field.points import Point, Poly, Segment, apart, bounds, bounds_of_all, farther, grown
 from grognard.field.shapes import centre, front_middle
 from grognard.field.sight import behind, first_blocker
 
 OVERHEAD = 400
 """How far from both ends a unit must be for a gun on a hill to shoot over it. [K4]"""
+ROUNDING = 5
+"""More hundredths than the corners of a unit's bases may stick out of its footprint."""
 
 
 class Seen(NamedTuple):
@@ -33,9 +35,18 @@ def arc_of(unit: Unit, box: Poly) -> Arc:
     return ALL_ROUND if unit.order is Order.SKIRMISH else front_arc(box, unit.facing)
 
 
-def veil(state: State, *without: int) -> Host:
-    """Every unit that hides others: not skirmishers, not generals, not those named. [S12]"""
-    return hiding(state).but(*without)
+def veil(state: State, unit: Unit, target: Unit) -> Host:
+    """Those who may hide one unit from another: not skirmishers, not generals, nobody aside of both. [S12]"""
+    hidden_by = hiding(state)
+    # No line from one to the other leaves the bounds of the two, but for the rounding of single bases.
+    around = grown(bounds_of_all((body(state, unit), body(state, target))), ROUNDING)
+    return hidden_by.only(
+        [
+            index
+            for index, there in enumerate(hidden_by.shapes.bounds)
+            if not apart(around, there) and hidden_by.units[index].id not in (unit.id, target.id)
+        ]
+    )
 
 
 def see(state: State, eye: Point, target: Unit, hidden_by: Host, over: bool = False) -> Seen:
@@ -71,9 +82,10 @@ def _blocked(state: State, eye: Point, point: Point, hidden_by: Host, over: Poly
 @lru_cache(maxsize=4096)
 def _hidden_by_ground(field: Battlefield, line: Segment) -> Seen | None:
     # Kept by the line alone: the ground does not change, and most units stand still most of the time.
-    ready = land(field)
-    for screen in ready.screens:
-        if screen.blocks(line):
+    ready, along = land(field), bounds(line)
+    for screen, there in zip(ready.screens, ready.screens_around):
+        # A line along its outline is inside: only what lies clear of its bounds is passed over.
+        if not farther(along, there, 0) and screen.blocks(line):
             return Seen(None, str(screen.name), "K3")
     for hill in ready.hills:
         if behind(line, hill):
@@ -106,7 +118,7 @@ def sees_unit(state: State, unit: Unit, target: Unit) -> Seen:
         state,
         front_eye(state, unit),
         target,
-        veil(state, unit.id, target.id),
+        veil(state, unit, target),
         shoots_over(state, unit),
     )
 
@@ -117,6 +129,6 @@ def nearest_seen(state: State, unit: Unit) -> tuple[Poly, int] | None:
     eye = front_eye(state, unit)
     enemies = [(gap(mine, body(state, u)), u) for u in others(state) if u.side != unit.side]
     for distance, enemy in sorted(enemies, key=lambda pair: (pair[0], pair[1].id)):
-        if see(state, eye, enemy, veil(state, unit.id, enemy.id)).point is not None:
+        if see(state, eye, enemy, veil(state, unit, enemy)).point is not None:
             return body(state, enemy), distance
     return None
