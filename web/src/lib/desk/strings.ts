@@ -35,6 +35,7 @@ export const T = {
   facing: (direction: string) => `facing ${direction}`,
   figures: (now: number, full: number) => (now === full ? `${full} figures` : `${now} of ${full} figures`),
   nearestEnemy: (name: string, far: string, direction: string) => `nearest enemy ${name}, ${far} ${direction}`,
+  touching: 'touching',
   legs: {
     stay: 'stay',
     about: 'turn about',

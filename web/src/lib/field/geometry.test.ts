@@ -25,7 +25,6 @@ import {
   toLocal,
   toWorld,
   turnBetween,
-  unstack,
   walk,
   without,
 } from './geometry';
@@ -151,18 +150,11 @@ describe('bearings and poses', () => {
   });
 });
 
-describe('labels', () => {
+describe('lines', () => {
   it('finds where a line first meets a shape', () => {
     expect(crossing([-50, 50], [200, 50], SQUARE)).toEqual([0, 50]);
     expect(crossing([200, 50], [-50, 50], SQUARE)).toEqual([100, 50]);
     expect(crossing([-50, 150], [200, 150], SQUARE)).toBeNull();
-  });
-  it('pushes plates apart, none on another', () => {
-    const plates = unstack(Array.from({ length: 6 }, (_, i) => ({ x: i * 20, y: 100 + (i % 2), w: 80, h: 30 })));
-    for (const a of plates)
-      for (const b of plates)
-        if (a !== b) expect(Math.abs(a.x - b.x) >= 80 || Math.abs(a.y - b.y) >= 30).toBe(true);
-    expect(unstack([{ x: 0, y: 0, w: 10, h: 10 }])).toEqual([{ x: 0, y: 0, w: 10, h: 10 }]);
   });
 });
 

@@ -393,28 +393,6 @@ export function crossing(from: Point, to: Point, poly: Polygon): Point | null {
   return best === Infinity ? null : [from[0] + dx * best, from[1] + dy * best];
 }
 
-export interface Plate {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
-
-/** Plates pushed upwards until none lies on another; x and y are the middle of the lower edge. */
-export function unstack<T extends Plate>(plates: readonly T[], gap = 2): T[] {
-  const done: T[] = [];
-  for (const plate of [...plates].sort((a, b) => b.y - a.y)) {
-    let { y } = plate;
-    for (let tries = 0; tries < 30; tries++) {
-      const hit = done.find((o) => Math.abs(o.x - plate.x) < (o.w + plate.w) / 2 + gap && y > o.y - o.h - gap && y - plate.h < o.y + gap);
-      if (!hit) break;
-      y = hit.y - hit.h - gap * 1.5;
-    }
-    done.push({ ...plate, y });
-  }
-  return done;
-}
-
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /** From one place, the next in a direction: near ones first, those straight ahead before those aside. */

@@ -99,8 +99,16 @@ export class Table {
   selection: Selection = $derived({
     unit: this.unit,
     verb: this.verb,
+    pair: this.#stagedPair(),
     others: [...this.pointed, ...this.#stagedUnits()],
   });
+
+  #stagedPair(): [number, number] | null {
+    const noun = this.staged?.noun;
+    if (!Array.isArray(noun) || noun.length !== 2) return null;
+    const [one, other] = noun;
+    return typeof one === 'number' && typeof other === 'number' && this.pieces.has(one) && this.pieces.has(other) ? [one, other] : null;
+  }
 
   #stagedUnits(): number[] {
     const noun = this.staged?.noun;
