@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from grognard.server.words import reading_of
 from tests.server.player import Player
 from tests.server.running import Running
 from tests.server.test_game import table, to_act
@@ -48,7 +50,7 @@ def test_a_preview_tells_the_exact_odds_of_the_whole_and_of_the_throw(actor: Pla
     assert (seen["refusal"], seen["preview"], seen["whole"]) == (None, None, True)
     assert seen["odds"]["heads"] == ["fallen"]
     assert sum(Fraction(row["fraction"]) for row in seen["odds"]["outcomes"]) == 1
-    assert seen["throw"]["heads"] == ["volley"]
+    assert seen["throw"]["heads"] == ["volley (Foot)"], "the next throw says whose it is"
     assert sum(Fraction(row["fraction"]) for row in seen["throw"]["outcomes"]) == 1
     (marginal,) = seen["throw"]["marginals"]
     dice = seen["throw"]["tallies"][0]["total"]
@@ -111,3 +113,21 @@ def test_of_many_plans_that_wait_only_the_latest_is_answered(actor: Player) -> N
     codes = [actor.answers[id].get("code", "answered") for id in asked]
     assert codes[-1] == "answered"
     assert set(codes) == {"answered", "superseded"}
+
+
+@pytest.mark.parametrize(
+    ("phrase", "reading", "words"),
+    [
+        ("{reading[0]}, or {reading[1]} in woods", (9, 4), "9, or 4 in woods"),
+        ("no hit|1 hit|{reading} hits", 0, "no hit"),
+        ("no hit|1 hit|{reading} hits", 1, "1 hit"),
+        ("no hit|1 hit|{reading} hits", 5, "5 hits"),
+        ("{reading[0]} inches", 3, ""),  # not that kind of reading
+        ("", 3, ""),
+    ],
+)
+def test_a_book_has_words_for_what_a_throw_reads(phrase: str, reading: Any, words: str) -> None:
+    sheet = SimpleNamespace(phrases={"dice volley": phrase})
+    book: Any = SimpleNamespace(sheet=sheet)
+    assert reading_of(book, "volley", reading) == words
+    assert reading_of(book, "march", reading) == "", "another throw has no words"

@@ -8,6 +8,8 @@ from itertools import islice
 from time import monotonic
 from typing import Any, TypeVar
 
+import msgspec
+
 from grognard.ai.agents import Agent, make
 from grognard.engine.book import BadInput, Ruleset, Scene
 from grognard.engine.choices import Ask, Move, Throw
@@ -22,7 +24,7 @@ from grognard.odds.say import chances, parts, plain, say_fraction
 from grognard.server.bodies import LuckLine
 from grognard.server.messages import Chance, Marginal, OddsOf, TallyOf
 from grognard.server.words import plain as plain_data
-from grognard.server.words import reason_of, tallies_of, tally_of
+from grognard.server.words import reading_of, reason_of, tallies_of, tally_of, unit_of
 
 POSITIONS, AGENTS = 64, 256
 ODDS_POSITIONS = 100_000
@@ -83,7 +85,9 @@ class Bench:
         domain = ask.offers[verb]
         shown = plain_data(domain.mover.preview(move.noun)) if isinstance(domain, Reach) else None
         until = monotonic() + patience
-        throw = None if len(ask.who) > 1 or view.agenda[-1].sealed else _next_throw(engine, view, move)
+        throw = (
+            None if len(ask.who) > 1 or view.agenda[-1].sealed else _next_throw(ruleset, engine, view, move)
+        )
         whole = _whole(ruleset, engine, view, move, until)
         return {
             "refusal": None,
@@ -202,15 +206,35 @@ def _regions(ask: Any, side: int | None, unit: int) -> list[dict[str, Any]]:
     ]
 
 
-def _next_throw(engine: Engine, view: Position, move: Move) -> OddsOf | None:
+def _next_throw(book: Ruleset, engine: Engine, view: Position, move: Move) -> OddsOf | None:
     """The odds of the throw that follows a move at once, if one does and something may be known of it."""
-    after = engine.pending(engine.follow(view, move))
+    then = engine.follow(view, move)
+    after = engine.pending(then)
     if not isinstance(after, Throw) or after.only not in (None, move.side):
         return None
     dist = after.dice.dist().reduced()
     tallies = tallies_of(after.why)
     cites = dict.fromkeys((after.cite, *(line.cite for tally in tallies for line in tally.lines)))
-    return odds_of(Odds(dist, (after.what,), (), tuple(cites), 1, len(dist)), tallies)
+    # It may be somebody else's throw: say whose.
+    unit = unit_of(after)
+    name = "" if unit is None else book.sheet.names(then.state).get(unit, "")
+    head = f"{after.what} ({name})" if name else after.what
+    return _told(book, after.what, odds_of(Odds(dist, (head,), (), tuple(cites), 1, len(dist)), tallies))
+
+
+def _told(book: Ruleset, throw: str, odds: OddsOf) -> OddsOf:
+    """The outcomes of one throw in the book's words, where it has some for it."""
+
+    def rows(chances: tuple[Chance, ...]) -> tuple[Chance, ...]:
+        return tuple(
+            msgspec.structs.replace(
+                chance, values=(reading_of(book, throw, chance.values[0]) or chance.values[0],)
+            )
+            for chance in chances
+        )
+
+    marginals = tuple(msgspec.structs.replace(part, outcomes=rows(part.outcomes)) for part in odds.marginals)
+    return msgspec.structs.replace(odds, outcomes=rows(odds.outcomes), marginals=marginals)
 
 
 def _whole(book: Ruleset, engine: Engine, view: Position, move: Move, until: float) -> OddsOf | None:

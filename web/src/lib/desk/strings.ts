@@ -182,7 +182,7 @@ export const T = {
     noDice: 'No dice: it simply happens, and can be undone until the next throw.',
     reckoning: 'Working out the exact odds…',
     whole: 'Exact, through the whole sequence this starts',
-    first: 'Exact, of the first throw',
+    first: 'Exact, of the next throw',
     mean: (mean: string) => `on average ${mean}`,
     joint: (n: number) => `All ${n} outcomes together`,
     tallies: 'How the dice are made up',

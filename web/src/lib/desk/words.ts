@@ -202,6 +202,15 @@ export function sentence(piece: Piece, view: View, board: Board, near = true): s
   return parts.join('; ') + '.';
 }
 
+// ---------------------------------------------------------------- where we are
+
+/** The open sequences as a trail: one that bears its parent's name is not said twice. */
+export function trail<C extends { title: string }>(where: readonly C[]): C[] {
+  return where
+    .map((crumb) => ({ ...crumb, title: capital(crumb.title) }))
+    .filter((crumb, at, all) => all[at + 1]?.title !== crumb.title);
+}
+
 // ---------------------------------------------------------------- chances
 
 export function percent(chance: number): string {

@@ -1,7 +1,7 @@
 // What the player may choose from at this moment, as a list the panel shows and the number keys pick from.
 
 import type { Ask, Noun, Offer, Refusal, View } from '../../types';
-import { nameOf } from '../words';
+import { apart, nameOf, onTable, pieceOf } from '../words';
 
 /** An action, or a verb that still wants its noun. */
 export interface Choice {
@@ -120,12 +120,23 @@ function opened(offer: Offer, deal: Deal, view: View): Choice[] {
       return offer.ids.map((id, at) => action(offer, id, offer.names?.[at] ?? nameOf(view, String(id)), '', undefined));
     case 'pair': {
       const targets = targetsOf(offer, deal.unit);
-      if (targets.length > 0) return targets.map((target) => action(offer, [deal.unit, target], nameOf(view, target), '', target));
+      if (targets.length > 0) return byDistance(targets, deal.unit, view).map((target) => action(offer, [deal.unit, target], nameOf(view, target), '', target));
       return offer.from.map(([first]) => ({ ...opener(offer, first), label: nameOf(view, first), hint: '' }));
     }
     default:
       return [];
   }
+}
+
+/** The nearest first; who is not on the table stays behind. */
+function byDistance(targets: readonly Noun[], unit: number | null, view: View): Noun[] {
+  const from = pieceOf(view, unit ?? -1);
+  const far = (id: Noun): number => {
+    const piece = pieceOf(view, id);
+    return from && piece && onTable(from) && onTable(piece) ? apart(from, piece) : Infinity;
+  };
+  const known = new Map(targets.map((id) => [id, far(id)]));
+  return [...targets].sort((a, b) => (known.get(a)! === known.get(b)! ? 0 : known.get(a)! - known.get(b)!));
 }
 
 function ofUnit(offer: Offer, unit: number, view: View): Choice[] {

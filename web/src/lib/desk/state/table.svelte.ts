@@ -100,8 +100,14 @@ export class Table {
     unit: this.unit,
     verb: this.verb,
     pair: this.#stagedPair(),
-    others: [...this.pointed, ...this.#stagedUnits()],
+    others: [...this.pointed, ...this.#stagedUnits(), ...this.#namedUnits()],
   });
+
+  /** Whom the question speaks of by name. */
+  #namedUnits(): number[] {
+    const prompt = this.mine && this.unit === null ? (this.ask?.prompt ?? '') : '';
+    return prompt ? [...this.pieces.values()].filter((piece) => prompt.includes(piece.name)).map((piece) => piece.id) : [];
+  }
 
   #stagedPair(): [number, number] | null {
     const noun = this.staged?.noun;

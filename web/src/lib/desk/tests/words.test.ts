@@ -5,7 +5,7 @@ import { following, index, preceding } from '../state/replay';
 import { parse, to } from '../state/router.svelte';
 import { numbers } from '../state/rules.svelte';
 import { everyToken, forget, giveAway, held, take } from '../net/seats';
-import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sentence } from '../words';
+import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sentence, trail } from '../words';
 import { ask, piece, sync } from './fixtures';
 import type { Board } from '../../types';
 
@@ -140,5 +140,12 @@ describe('seats', () => {
     expect(everyToken()).toEqual(['t1']);
     forget('g');
     expect(everyToken()).toEqual([]);
+  });
+});
+
+describe('the trail', () => {
+  it('says a name once, with a capital', () => {
+    const where = [{ title: 'battle' }, { title: 'Movement' }, { title: 'Movement' }, { title: 'rally' }];
+    expect(trail(where).map((crumb) => crumb.title)).toEqual(['Battle', 'Movement', 'Rally']);
   });
 });
