@@ -86,6 +86,7 @@ def test_a_unit_is_dragged_where_the_rules_let_it(sit: Sit) -> None:
     desk.until_asked()
     seq = desk.seq
     # Too far: refused with the rule, nothing happens.
+    desk.page.get_by_text("Set it in figures").click()
     ahead = desk.page.get_by_label("Ahead (inch)")
     ahead.fill("30")
     ahead.press("Tab")
@@ -110,6 +111,36 @@ def test_a_unit_is_dragged_where_the_rules_let_it(sit: Sit) -> None:
         )
         desk.page.locator("header").get_by_role("button", name="Redo").click()
         desk.until_past(moved - 1)
+
+
+def test_a_unit_dragged_too_far_comes_back_to_where_it_may_stand(sit: Sit) -> None:
+    desk = sit()
+    desk.begin("short", ("here", "here"))
+    desk.until_asked()
+    desk.choice("go_first").click()
+    desk.until_past(1)
+    desk.until_asked()
+    desk.choice("march").click()
+    line = desk.page.locator(".choice").nth(1)
+    name = line.inner_text().splitlines()[1]
+    desk.do(line)
+    desk.until_past(2)
+    desk.until_asked()
+    seq = desk.seq
+    unit = desk.page.locator(f'.board [role=button][aria-label^="{name}"]').bounding_box()
+    assert unit is not None
+    x, y = unit["x"] + unit["width"] / 2, unit["y"] + unit["height"] / 2
+    desk.page.mouse.move(x, y)
+    desk.page.mouse.down()
+    desk.page.mouse.move(x + 12, y, steps=3)
+    desk.page.mouse.move(x + 500, y + 5, steps=6)
+    desk.page.mouse.up()
+    expect(desk.page.locator(".notice")).to_contain_text("Brought back")
+    expect(desk.page.locator(".notice .cite")).to_be_visible()
+    expect(desk.page.locator(".reach .way")).to_contain_text("The way")
+    assert desk.seq == seq, "nothing is done before we say so"
+    desk.page.get_by_role("button", name="Move here").click()
+    desk.until_past(seq)
 
 
 @pytest.mark.parametrize("tab", ["journal", "army", "words", "rules"])

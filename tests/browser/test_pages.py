@@ -111,6 +111,8 @@ def test_a_turn_is_played_with_the_keyboard_alone(sit: Sit) -> None:
     desk.until_asked()
     # Move by numbers: Tab to the field, type, Enter on the button.
     seq = desk.seq
+    desk.page.get_by_text("Set it in figures").focus()
+    keys.press("Enter")
     desk.page.get_by_label("Ahead (inch)").focus()
     keys.type("1")
     keys.press("Tab")

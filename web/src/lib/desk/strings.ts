@@ -331,7 +331,7 @@ export const T = {
 
   luck: {
     title: 'Luck and summary',
-    lead: 'What the dice read against what they should have, exactly. The percentile says how lucky it was: 50 is even, 95 means only one game in twenty is luckier.',
+    lead: 'What the dice read against what they should have, exactly. The percentile says how high they read: 50 is even, 95 means that only one game in twenty reads higher. Where the dice count your own losses, high is bad luck.',
     throw: 'Throws',
     read: 'Read',
     expected: 'Expected',
