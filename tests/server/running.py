@@ -114,14 +114,15 @@ def in_thread(database: Path, limits: Limits | None = None, **config: Any) -> It
 class Process(Running):
     """A server in a process of its own."""
 
-    def __init__(self, database: Path, port: int = 0):
+    def __init__(self, database: Path | str, port: int = 0):
+        url = database if isinstance(database, str) else f"sqlite:///{database}"
         script = (
             "import sys; from grognard.server.config import Config; from grognard.server.run import serve;"
             f"serve(Config(sys.argv[1], {SHELF!r}, pace=0.0), '127.0.0.1', int(sys.argv[2]),"
             " say=lambda line: print(line, flush=True))"
         )
         self.process = subprocess.Popen(
-            [sys.executable, "-c", script, f"sqlite:///{database}", str(port)],
+            [sys.executable, "-c", script, url, str(port)],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.PIPE,

@@ -40,9 +40,9 @@ def play_until_it_dies(first: Player, second: Player, rng: random.Random) -> tup
             player.__exit__(None, None, None)
 
 
-def test_killed_mid_game_everything_acknowledged_is_there_again(tmp_path: Path) -> None:
-    database, rng = tmp_path / "games.db", random.Random(8)
-    server = Process(database)
+def test_killed_mid_game_everything_acknowledged_is_there_again(url: str) -> None:
+    rng = random.Random(8)
+    server = Process(url)
     made = server.new_game("here", "open", scenario="battle")
     tokens = [seat["token"] for seat in made["seats"]]
     acknowledged, log = 0, list[dict[str, Any]]()
@@ -51,7 +51,7 @@ def test_killed_mid_game_everything_acknowledged_is_there_again(tmp_path: Path) 
         Timer(0.1 + 0.1 * round_, server.process.kill).start()
         acknowledged, log = play_until_it_dies(first, second, rng)
         server.end()
-        server = Process(database, server.port)  # clients come back to the same address
+        server = Process(url, server.port)  # clients come back to the same address
         with Player(server, made["game"], tokens[0]) as back:
             assert back.state["side"] == 0
             assert back.state["seq"] >= acknowledged > 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,26 +14,7 @@ import sqlalchemy as sa
 
 from grognard.engine.book import BadInput
 from grognard.server import seats as seating
-from grognard.server.store import Card, GameKept, Gone, SeatKept, Store, meta
-
-POSTGRES = os.environ.get("GROGNARD_TEST_POSTGRES", "")
-BACKENDS = [
-    "sqlite",
-    pytest.param(
-        "postgres", marks=pytest.mark.skipif(not POSTGRES, reason="GROGNARD_TEST_POSTGRES is not set")
-    ),
-]
-
-
-@pytest.fixture(params=BACKENDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'games.db'}"
-        return
-    yield POSTGRES
-    engine = sa.create_engine(sa.make_url(POSTGRES).set(drivername="postgresql+psycopg"))
-    meta.drop_all(engine)
-    engine.dispose()
+from grognard.server.store import Card, GameKept, Gone, SeatKept, Store
 
 
 @pytest.fixture
