@@ -20,7 +20,7 @@ class Dist(Mapping[T, int], Generic[T]):
     def __init__(self, weights: Mapping[T, int]):
         self.weights: dict[T, int] = {outcome: weight for outcome, weight in weights.items() if weight}
         self.total: int = sum(self.weights.values())
-        if self.total <= 0 or any(weight < 0 for weight in self.weights.values()):
+        if self.total <= 0 or min(self.weights.values()) < 0:
             raise ValueError("a distribution needs positive weights")
 
     @classmethod

@@ -207,7 +207,7 @@ class Engine:
 
     def follow(self, position: Position, action: Action, log: Log | None = None) -> Position:
         """`apply` for actions taken from `pending` itself: spares the second look."""
-        *below, top = position.agenda
+        below, top = position.agenda[:-1], position.agenda[-1]
         t = self.table(position.state, top.env, log, position.reveals)
         step = self.step(top)
         if isinstance(action, Fall):
@@ -233,7 +233,9 @@ class Engine:
         """The step a frame is at."""
         return self.sequences[frame.sequence][frame.at]
 
-    def _seal(self, below: list[Frame], top: Frame, t: Table[Any], waiting: Ask, action: Move) -> Position:
+    def _seal(
+        self, below: tuple[Frame, ...], top: Frame, t: Table[Any], waiting: Ask, action: Move
+    ) -> Position:
         sealed = (*top.sealed, (action.side, action.verb, action.noun))
         if len(sealed) < len(waiting.who):
             return Position(t.state, (*below, replace(top, sealed=sealed)), t.reveals)
@@ -247,39 +249,43 @@ class Engine:
         for _ in range(RUNAWAY):
             if not agenda:
                 return Position(t.state, (), t.reveals)
-            *below, top = agenda
+            top = agenda[-1]
+            step = self.sequences[top.sequence][top.at]
             t.env = top.env
             if not top.begun:
-                flow = self.step(top).begin(t)
+                flow = step.begin(t)
                 if flow is not None or t.over:
-                    agenda = self._follow(below, top, t, flow)
+                    agenda = self._follow(agenda[:-1], top, t, flow)
                     continue
-                top = replace(top, env=t.env, begun=True)
-            position = Position(t.state, (*below, top), t.reveals)
-            if self.pending(position) is not None:
-                return position
-            agenda = self._follow(below, top, t, NEXT)
+                top = Frame(top.sequence, top.at, t.env, True, top.sealed)
+                agenda = (*agenda[:-1], top)
+            if type(step).ask is not Step.ask:  # a step that never asks is passed without a position
+                position = Position(t.state, agenda, t.reveals)
+                if self.pending(position) is not None:
+                    return position
+            agenda = self._follow(agenda[:-1], top, t, NEXT)
         raise RuntimeError(f"runaway sequence: {[frame.sequence for frame in agenda]}")
 
     def _follow(
-        self, below: list[Frame], top: Frame, t: Table[Any], flow: Flow | Call | None
+        self, below: tuple[Frame, ...], top: Frame, t: Table[Any], flow: Flow | Call | None
     ) -> tuple[Frame, ...]:
-        if t.over:
-            return ()
-        match flow:
-            case None | Flow.AGAIN:
-                return (*below, replace(top, env=t.env, begun=True))
-            case Flow.LOOP:
-                return (*below, Frame(top.sequence, env=t.env))
-            case Call(sequence, env):
-                return (*below, replace(top, env=t.env, begun=True), Frame(sequence, env=env))
-            case Flow.NEXT if top.at + 1 < len(self.sequences[top.sequence]):
+        while not t.over:
+            if flow is NEXT and top.at + 1 < len(self.sequences[top.sequence]):
                 return (*below, Frame(top.sequence, top.at + 1, t.env))
-        if not below:
-            return ()
-        *under, caller = below
-        t.env = caller.env
-        return self._follow(under, caller, t, self.step(caller).resume(t))
+            if flow is None or flow is AGAIN:
+                return (*below, Frame(top.sequence, top.at, t.env, True, top.sealed))
+            if isinstance(flow, Call):
+                here = Frame(top.sequence, top.at, t.env, True, top.sealed)
+                return (*below, here, Frame(flow.sequence, env=flow.env))
+            if flow is LOOP:
+                return (*below, Frame(top.sequence, env=t.env))
+            if not below:
+                return ()
+            # The sequence is done: whoever called it goes on.
+            below, top = below[:-1], below[-1]
+            t.env = top.env
+            flow = self.sequences[top.sequence][top.at].resume(t)
+        return ()
 
 
 def _still_open(waiting: Waiting | None, frame: Frame) -> Waiting | None:

@@ -246,10 +246,11 @@ def first_overlap(poly: Poly, polys: Sequence[Poly], slack: int = 0) -> int | No
     for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
         if west2 < east and west < east2 and south2 < north and south < north2:
             other = polys[index]
-            if not (_parts(poly, other) or _parts(other, poly)) and (
-                not slack or overlap_beyond(poly, other, slack)
-            ):
-                return index
+            if _parts(poly, other) or _parts(other, poly):
+                continue
+            if slack and (_nearly_parts(poly, other, slack) or _nearly_parts(other, poly, slack)):
+                continue
+            return index
     return None
 
 

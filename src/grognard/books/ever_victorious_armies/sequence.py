@@ -39,8 +39,9 @@ from grognard.engine.flow import Step
 
 ODDS: dict[str, tuple[Step, ...]] = {
     "odds: charge": (SidesMove(), Shooting(), Combats()),
-    "odds: losses": (CombatLosses(), CombatEnds(), GeneralsAtRisk()),
-    "odds: losses and morale": (CombatLosses(), CombatEnds(), GeneralsAtRisk(), Morale()),
+    "odds: losses": (CombatLosses(), CombatEnds()),
+    "odds: generals": (GeneralsAtRisk(),),
+    "odds: generals and morale": (GeneralsAtRisk(), Morale()),
     "odds: next turn": (OpenTurn(), SayWhoRetires(), Retirements(), SayWhoPursues(), Pursuits()),
     "odds: arrival": (OpenTurn(), Arrivals()),
 }

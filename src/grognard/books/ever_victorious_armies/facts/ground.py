@@ -55,6 +55,8 @@ class Land(NamedTuple):
     edges: tuple[Edge, ...]
     difficult: dict[Kind, Crowd]
     barred: dict[Kind, tuple[Crowd, tuple[str, ...]]]
+    works: Crowd
+    """All works and villages."""
     trouble: dict[Kind, tuple[Bounds, ...]]
     """The bounds of all difficult and all barred ground."""
     screens: tuple[Screen, ...]
@@ -84,6 +86,7 @@ def land(field: Battlefield) -> Land:
         tuple(edge for t in field.terrain if t.kind in EDGES for edge in _edges(t)),
         difficult,
         barred,
+        Crowd(part for a in areas if a.kind in ("work", "village") for part in a.whole),
         {troops: (*difficult[troops].bounds, *barred[troops][0].bounds) for troops in Kind},
         tuple(screens),
         tuple(bounds_of_all(screen.parts) for screen in screens),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import all_but, body, host, size
+from grognard.books.ever_victorious_armies.facts.bodies import all_but, friends_of, host, size
 from grognard.books.ever_victorious_armies.facts.ground import (
     crossings,
     keeps_to_roads,
@@ -15,16 +14,19 @@ from grognard.books.ever_victorious_armies.facts.ground import (
     off_table,
     on_road,
 )
-from grognard.books.ever_victorious_armies.facts.lanes import PAST, SHORT, blocking_friends
+from grognard.books.ever_victorious_armies.facts.lanes import GENEROUS, PAST, SHORT, blocking_friends
 from grognard.books.ever_victorious_armies.facts.readiness import Allowance
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.words import Kind
 from grognard.field.angles import ahead, heading, norm, offset
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import length, nearer_than
-from grognard.field.points import Point, Poly, Pose, shifted
-from grognard.field.shapes import box, first_overlap, swept
+from grognard.field.points import Bounds, Crowd, Point, Poly, Pose, apart, bounds, grown, shifted
+from grognard.field.shapes import any_overlap, box, first_overlap, overlap_beyond, swept
 from grognard.field.slides import stretch, stretch_clear, to_edge
+
+SURE = 2
+"""More hundredths than the rounding of where a body comes to."""
 
 
 class Run(NamedTuple):
@@ -69,9 +71,19 @@ def fits(state: State, unit: Unit, at: Pose) -> bool:
 
 
 def _run(state: State, unit: Unit, facing: int, bearing: int, limit: int, way: Way) -> Run:
+    # Kept beside the frozen state: many throws come to the same length, and odds ask before the dice do.
+    memo: dict[tuple[Any, ...], Run] = state.__dict__.setdefault("runs", {})
+    key = unit, facing, bearing, limit, way
+    if key not in memo:
+        memo[key] = _worked_out(state, unit, facing, bearing, limit, way)
+    return memo[key]
+
+
+def _worked_out(state: State, unit: Unit, facing: int, bearing: int, limit: int, way: Way) -> Run:
     facing = norm(facing)
     # A unit hemmed in cannot turn before it goes: it goes as it stands, and turns when there is room.
-    going = facing if fits(state, unit, Pose(unit.x, unit.y, facing)) else unit.facing
+    turns = facing != unit.facing and fits(state, unit, Pose(unit.x, unit.y, facing))
+    going = facing if turns else unit.facing
     start = box(unit.x, unit.y, going, *size(state, unit))
     limit, touched = _until_stopped(state, unit, start, bearing, limit, way)
     reach = to_edge(start, bearing, limit, (state.field.width, state.field.height))
@@ -79,9 +91,12 @@ def _run(state: State, unit: Unit, facing: int, bearing: int, limit: int, way: W
     if reach < limit:
         limit, touched = reach, None
     stopped = limit
-    limit, through = _clear_of_friends(state, unit, start, bearing, stopped, way)
-    touched = touched if limit == stopped else None
-    swath = swept(start, *offset(bearing, limit))
+    swath = swept(start, *offset(bearing, stopped))
+    through: tuple[int, ...] = ()
+    if first_overlap(swath, friends_of(state, unit.id).shapes, TOUCH) is not None:
+        limit, through = _clear_of_friends(state, unit, start, bearing, stopped, way)
+        touched = touched if limit == stopped else None
+        swath = swept(start, *offset(bearing, limit))
     line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
     road = keeps_to_roads(unit) and on_road(state, line)
     rough = not road and meets_difficult(state, unit.kind, (swath,))
@@ -95,24 +110,23 @@ def _until_stopped(
     state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
 ) -> tuple[int, int | None]:
     """Up to whatever stops it first, and the enemy it touches there."""
-    limit = _until_closed(state, unit, start, bearing, limit, way)
-    limit = _until_friends(state, unit, start, bearing, limit, way)
-    return _until_enemies(state, unit, start, bearing, limit, way)
+    lane = grown(bounds(swept(start, *offset(bearing, limit))), SHORT + GENEROUS)
+    limit = _until_closed(state, unit, start, bearing, limit, way, lane)
+    limit = _until_friends(state, unit, start, bearing, limit, way, lane)
+    return _until_enemies(state, unit, start, bearing, limit, way, lane)
 
 
-def _until_closed(state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way) -> int:
+def _until_closed(
+    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way, lane: Bounds
+) -> int:
     """Up to ground the unit may not enter, and up to lines it cannot cross or pay for."""
     line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
-    parts = land_of(state).barred[unit.kind][0]
+    land = land_of(state)
+    parts = _ahead_of(start, lane, land.barred[unit.kind][0])
     if parts and not (keeps_to_roads(unit) and on_road(state, line)):
-        # Ground it already stands on (set up there, or pushed) does not hold it.
-        ahead_of = [part for part in parts if first_overlap(start, (part,)) is None]
-        limit = stretch(start, bearing, limit, ahead_of).distance
+        limit = stretch(start, bearing, limit, parts).distance
     if way.from_works and unit.kind is Kind.HORSE:
-        closed = [p for a in land_of(state).areas if a.kind in ("work", "village") for p in a.whole]
-        limit = stretch(
-            start, bearing, limit, [p for p in closed if first_overlap(start, (p,)) is None]
-        ).distance
+        limit = stretch(start, bearing, limit, _ahead_of(start, lane, land.works)).distance
     if way.free_lines:
         return limit
     spent = 0
@@ -127,14 +141,25 @@ def _until_closed(state: State, unit: Unit, start: Poly, bearing: int, limit: in
     return limit - spent
 
 
-def _until_friends(state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way) -> int:
+def _ahead_of(start: Poly, lane: Bounds, ground: Crowd) -> list[Poly]:
+    """Ground on a unit's way; what it already stands on (set up there, or pushed) does not hold it."""
+    near = [ground[i] for i in _along(lane, ground)]
+    return [part for part in near if not any_overlap(start, (part,))]
+
+
+def _until_friends(
+    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way, lane: Bounds
+) -> int:
     """Up to friends the run cannot pass: 1 short of them in a pursuit, touching otherwise. [R2, P4, M9]"""
     if way.through_all:
-        friends = host(state, unit.side).units
-        near: Sequence[Poly] = [body(state, u) for u in friends if u.id != unit.id and state.in_contact(u.id)]
+        friends = friends_of(state, unit.id)
+        crowd = friends.only([i for i, u in enumerate(friends.units) if state.in_contact(u.id)]).shapes
     else:
-        near = blocking_friends(state, unit)
-    solid = [shape for shape in near if first_overlap(start, (shape,), TOUCH) is None]
+        crowd = blocking_friends(state, unit)
+    near = [crowd[i] for i in _along(lane, crowd)]
+    solid = [shape for shape in near if not any_overlap(start, (shape,), TOUCH)]
+    if not solid:
+        return limit
     if way.keep is None:
         # A pursuer stops 1 short, unless it stands closer than that already.
         far = [shape for shape in solid if not nearer_than(start, shape, SHORT)]
@@ -143,14 +168,17 @@ def _until_friends(state: State, unit: Unit, start: Poly, bearing: int, limit: i
 
 
 def _until_enemies(
-    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
+    state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way, lane: Bounds
 ) -> tuple[int, int | None]:
     """Up to enemies: into contact, or 1 short of them; those it starts beside only stop it by touch."""
     enemies = host(state, 1 - unit.side)
-    shapes = enemies.shapes
+    kept = _along(lane, enemies.shapes)
+    if not kept:
+        return limit, None
+    shapes = [enemies.shapes[i] for i in kept]
     if way.keep is None:
         found = stretch(start, bearing, limit, shapes)
-        return found.distance, None if found.by is None else enemies.units[found.by].id
+        return found.distance, None if found.by is None else enemies.units[kept[found.by]].id
     beside = [nearer_than(start, shape, way.keep) for shape in shapes]
     limit = stretch_clear(
         start, bearing, limit, [s for s, near in zip(shapes, beside) if not near], way.keep
@@ -158,15 +186,16 @@ def _until_enemies(
     return stretch(start, bearing, limit, [s for s, near in zip(shapes, beside) if near]).distance, None
 
 
+def _along(lane: Bounds, crowd: Crowd) -> list[int]:
+    """The places in the list of those that a run might come within 1 of: a first look that leaves out none."""
+    return [i for i, there in enumerate(crowd.bounds) if not apart(lane, there)]
+
+
 def _clear_of_friends(
     state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
 ) -> tuple[int, tuple[int, ...]]:
     """Nobody ends on a friend: a retiring unit goes on past the last, others stop before him. [R2, M9]"""
-    friends, shapes = host(state, unit.side).but(unit.id)
-    swath = swept(start, *offset(bearing, limit))
-    through = tuple(u.id for u, s in zip(friends, shapes) if first_overlap(swath, (s,), TOUCH) is not None)
-    if not through:
-        return limit, ()
+    friends, shapes = friends_of(state, unit.id)
     at = None
     if way.through_all:
         # What stops it anyway, it is not moved on past either.
@@ -181,13 +210,44 @@ def _clear_of_friends(
 def _free_place(state: State, unit: Unit, start: Poly, bearing: int, distances: range) -> int | None:
     """The first of some distances at which the body stands on nobody, on the table, on ground it may enter."""
     shapes = all_but(state, unit.id).shapes
-    for distance in distances:
-        place = shifted(start, *offset(bearing, distance))
+    index = 0
+    while index < len(distances):
+        place = shifted(start, *offset(bearing, distances[index]))
         if off_table(state, place):
             return None
-        if first_overlap(place, shapes, TOUCH) is None and meets_barred(state, unit.kind, (place,)) is None:
-            return distance
+        hit = first_overlap(place, shapes, TOUCH)
+        if hit is not None:
+            index = _last_upon(state, shapes[hit], start, bearing, distances, index)
+        elif meets_barred(state, unit.kind, (place,)) is None:
+            return distances[index]
+        index += 1
     return None
+
+
+def _last_upon(state: State, other: Poly, start: Poly, bearing: int, distances: range, index: int) -> int:
+    """The last place in a row, from one on, of which all surely lie on somebody: leaps, then shorter leaps.
+
+    A body that slides straight lies on another from one moment until another: between two places well upon
+    him there is none that is free. Well: by more than the rounding of a place could undo.
+    """
+
+    def upon(at: int) -> bool:
+        if at >= len(distances):
+            return False
+        place = shifted(start, *offset(bearing, distances[at]))
+        return overlap_beyond(place, other, TOUCH + SURE) and not off_table(state, place)
+
+    if not upon(index):
+        return index
+    leap = 1
+    while upon(index + leap):
+        index += leap
+        leap *= 2
+    while leap > 1:
+        leap //= 2
+        if upon(index + leap):
+            index += leap
+    return index
 
 
 def charge_short(state: State, unit: Unit, facing: int, limit: Allowance, difficult: bool) -> Run:

@@ -19,7 +19,7 @@ from grognard.books.ever_victorious_armies.facts.readiness import (
 from grognard.books.ever_victorious_armies.facts.runs import Run
 from grognard.books.ever_victorious_armies.situations.sides import nobody
 from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
-from grognard.books.ever_victorious_armies.state import State, Today, Unit
+from grognard.books.ever_victorious_armies.state import Duties, State, Today, Unit
 from grognard.books.ever_victorious_armies.steps.compulsory import CLEAR, pursuit, retirement
 from grognard.books.ever_victorious_armies.steps.env import Turn
 from grognard.books.ever_victorious_armies.words import Duty, Kind, Order
@@ -49,15 +49,22 @@ def leaves(unit: Unit, plan: Plan) -> bool:
     return unit.on_table and (orders is Duty.MUST or (orders is Duty.MAY and unit.id in plan.retire))
 
 
-def plain(unit: Unit, per_base: int) -> Unit:
-    """A unit with only what compulsory moves look at: how it stands, its room, whether it may follow."""
+def plain(unit: Unit, per_base: int, plan: Plan) -> Unit:
+    """A unit with only what compulsory moves look at: how it stands, its room, and what it is going to do."""
     if not unit.on_table:
-        return replace(unit, figures=0, markers=0, today=Today(), used=(), start=0)
+        return replace(unit, figures=0, markers=0, today=Today(), tomorrow=Duties(), used=(), start=0)
+    orders = unit.tomorrow
     return replace(
         unit,
-        figures=_as_large(unit.kind, unit.order, unit.figures, per_base),
-        markers=2 if unit.tomorrow.pursue is Duty.MAY and barred_from_advancing(unit) else 0,  # [P5]
+        figures=as_large(unit.kind, unit.order, unit.figures, per_base),
+        markers=0,
         today=Today(),
+        tomorrow=replace(
+            orders,
+            retire=Duty.MUST if leaves(unit, plan) else Duty.NO,
+            pursue=Duty.MUST if _pursues(unit, orders, plan) else Duty.NO,
+            no_shot=orders.no_shot if unit.is_gun else "",
+        ),
         used=(),
         start=0,
         ever_shot=False,
@@ -65,9 +72,17 @@ def plain(unit: Unit, per_base: int) -> Unit:
     )
 
 
+def _pursues(unit: Unit, orders: Duties, plan: Plan) -> bool:
+    """Whether a unit follows if its enemies go: it must, or it may and wants to. [52, 58, 65, P5]"""
+    wanted = orders.pursue is Duty.MAY and unit.id in plan.pursue and not barred_from_advancing(unit)
+    return orders.pursue is Duty.MUST or wanted
+
+
 @lru_cache(maxsize=1024)
-def _as_large(kind: Kind, order: Order, figures: int, per_base: int) -> int:
-    """The fewest figures that take up just as much room. [B7]"""
+def as_large(kind: Kind, order: Order, figures: int, per_base: int) -> int:
+    """The fewest figures that take up just as much room; none is none. [B7]"""
+    if not figures:
+        return 0
     room = size_of(kind, order, figures, per_base)
     return next(n for n in range(1, figures + 1) if size_of(kind, order, n, per_base) == room)
 
@@ -133,7 +148,9 @@ def _surely_away(position: Position, leaver: int, plan: Plan) -> bool:
     unit: Unit = state.units[leaver]
     if not isinstance(throw, Throw) or throw.what != "retirement" or len(unit.duties.foes) != 1:
         return False
-    if _on_a_road(state, unit) or any(_follows(each, plan) for each in state.units):
+    if _on_a_road(state, unit) or any(
+        each.on_table and _pursues(each, each.duties, plan) for each in state.units
+    ):
         return False
     most = best_roll(unit).good
     longest = retirement(state, unit, Allowance(most, most))
@@ -154,11 +171,6 @@ def _needed(limit: Allowance, difficult: bool) -> int:
 
 SLACK = 10
 """More than rounding can make of a distance."""
-
-
-def _follows(unit: Unit, plan: Plan) -> bool:
-    orders = unit.duties.pursue
-    return unit.on_table and (orders is Duty.MUST or (orders is Duty.MAY and unit.id in plan.pursue))
 
 
 def _on_a_road(state: State, unit: Unit) -> bool:
@@ -190,16 +202,33 @@ def catches(state: State, unit: Unit, prey: tuple[int, ...]) -> Dist[Sequel]:
     the same for all of them, so there is a least allowance that gets there.
     """
     if _on_a_road(state, unit):
-        return Dist.mix(
-            (Dist.sure(_caught(state, unit, limit, prey)), weight)
-            for limit, weight in _throws(unit.kind, unit.order)
-        )
+        return _catches_by_road(state, unit, prey)
     most = best_roll(unit).good
     longest = pursuit(state, unit, Allowance(most, most))
     if not _has_met(state, unit, longest, prey):
         return AWAY
     need = _least(state, unit, longest.distance, most, prey)
     return _chance(unit.kind, unit.order, longest.difficult, need)
+
+
+def _catches_by_road(state: State, unit: Unit, prey: tuple[int, ...]) -> Dist[Sequel]:
+    """The same where a road carries it as far as it goes: every sum the throw may be read as. [K1]"""
+    weights = {Sequel.CAUGHT: 0, Sequel.AWAY: 0}
+    known: dict[int, tuple[bool, bool]] = {}
+
+    def reaches(length: int) -> tuple[bool, bool]:
+        """Whether a pursuit so long is difficult, and whether it meets its prey."""
+        if length not in known:
+            gone = pursuit(state, unit, Allowance(length, length))
+            known[length] = gone.difficult, _has_met(state, unit, gone, prey)
+        return known[length]
+
+    for limit, weight in _throws(unit.kind, unit.order):
+        difficult, met = reaches(limit.good)
+        if difficult:  # then only the other sum counts [M4]
+            met = reaches(_needed(limit, difficult))[1]
+        weights[Sequel.CAUGHT if met else Sequel.AWAY] += weight
+    return Dist(weights)
 
 
 def _has_met(state: State, unit: Unit, gone: Run, prey: tuple[int, ...]) -> bool:

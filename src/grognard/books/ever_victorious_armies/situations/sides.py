@@ -10,10 +10,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.books.ever_victorious_armies.facts.ground import in_shelter
+from grognard.books.ever_victorious_armies.facts.nerve import high_casualties
 from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
 from grognard.books.ever_victorious_armies.state import Desk, Duties, State, Today, Unit
 from grognard.books.ever_victorious_armies.steps.common import nearest_friend
 from grognard.books.ever_victorious_armies.steps.env_fight import Combat
+from grognard.books.ever_victorious_armies.tables.nerve import CASUALTIES
 from grognard.books.ever_victorious_armies.words import (
     Exception_,
     Kind,
@@ -152,13 +154,41 @@ def _refuge(state: State, general: Unit, fighters: tuple[int, ...]) -> int | Non
 def _ends(
     state: State, due: Due, watched: tuple[int, ...], morale: bool, exceptions: bool
 ) -> Dist[tuple[End, ...]]:
+    """The losses first; then generals and nerves, which do not ask how many fell as long as it is many."""
+    position = ENGINE.start(state, "odds: losses", Combat((), 0, 0, due=due))
+    fallen: Dist[State] = odds_of(position, lambda at: at.state if at.over else None, Plan())
+
+    def told(after: State) -> Dist[tuple[End, ...]]:
+        left = {i: after.units[i].figures for i in watched if not after.units[i].is_general}
+        ends = _nerves(_evened(after, watched), watched, morale, exceptions)
+        return ends.map(
+            lambda each: tuple([end._replace(figures=left.get(end.unit, end.figures)) for end in each])
+        )
+
+    return fallen.then(told).reduced()
+
+
+def _evened(state: State, watched: tuple[int, ...]) -> State:
+    """A state in which units that have lost enough for a test have lost just that; equal ones are walked once. [O1]"""
+    units = list(state.units)
+    for unit in [units[i] for i in watched if units[i].on_table and not units[i].is_general]:
+        lost = CASUALTIES.find(unit.start).value if high_casualties(unit) else 0
+        # Of whoever stands somewhere, his room tells who is near when a general is lost. [O2]
+        figures = 1 if unit.x == -AFAR else unit.figures
+        today = Today(advanced=unit.today.advanced, lost_to_fire=lost)
+        units[unit.id] = replace(unit, figures=figures, today=today)
+    return replace(state, units=tuple(units))
+
+
+@lru_cache(maxsize=2048)
+def _nerves(state: State, watched: tuple[int, ...], morale: bool, exceptions: bool) -> Dist[tuple[End, ...]]:
     def done(position: Position) -> tuple[End, ...] | None:
         if not position.over:
             return None
         units = [position.state.units[i] for i in watched]
         return tuple([End(u.id, u.start, u.figures, u.markers, u.where, u.used) for u in units])
 
-    sequence = "odds: losses and morale" if morale else "odds: losses"
-    position = ENGINE.start(state, sequence, Combat((), 0, 0, due=due))
+    sequence = "odds: generals and morale" if morale else "odds: generals"
+    position = ENGINE.start(state, sequence, Combat((), 0, 0))
     found: Dist[tuple[End, ...]] = odds_of(position, done, Plan(exceptions=exceptions))
     return found.reduced()

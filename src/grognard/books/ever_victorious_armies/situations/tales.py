@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.books.ever_victorious_armies.facts.shots import may_shoot
-from grognard.books.ever_victorious_armies.situations.sequel import NOTHING, plain, sequel
+from grognard.books.ever_victorious_armies.situations.sequel import NOTHING, as_large, plain, sequel
 from grognard.books.ever_victorious_armies.situations.sides import Due, End, ends_of, gone, with_end
 from grognard.books.ever_victorious_armies.situations.walks import ENGINE, HOME, Alike, Plan, alike, odds_of
 from grognard.books.ever_victorious_armies.state import State, Unit
@@ -21,12 +21,12 @@ SHORT, SHOT_AWAY = "falls short", "shot away"
 
 
 class Fate(NamedTuple):
-    """What became of one side, as people want to read it; and the unit as the turn after finds it."""
+    """What became of one side, as people want to read it."""
 
     lost: int
     how: str
-    general: str
-    after: Unit
+    general: tuple[str, ...]
+    """His end, if he is told of."""
 
 
 class ChargeTale(msgspec.Struct, frozen=True):
@@ -90,36 +90,38 @@ class ChargeTale(msgspec.Struct, frozen=True):
         reached = state.units[self.charger].today.touched
         first = reached, result or (SHOT_AWAY if reached else SHORT)
         ours, theirs = (self._fates(state, unit, due) for unit in (self.charger, self.target))
-        known: dict[tuple[Unit, Unit], Dist[Any] | None] = {}
         bins = Bins()
-        for mine, weight in ours:
-            for yours, other in theirs:
-                pair = mine.after, yours.after
-                if pair not in known:
-                    known[pair] = self._sequel(state, pair) if result else NOTHING if self.sequel else None
-                bins.add((*first, *self._told(mine, yours)), known[pair], weight * other)
+        for before, fates in ours.items():
+            for other, their_fates in theirs.items():
+                if result:
+                    following = self._sequel(state, (before, other))
+                else:
+                    following = NOTHING if self.sequel else None
+                bins.add_all(first, fates, their_fates, following)
         return bins.dist()
-
-    def _told(self, mine: Fate, yours: Fate) -> tuple[Any, ...]:
-        told = mine.lost, yours.lost, mine.how, yours.how
-        if not any(self.generals):
-            return told
-        return (*told, *(fate.general for fate, there in zip((mine, yours), self.generals) if there))
 
     def _sequel(self, state: State, pair: tuple[Unit, Unit]) -> Dist[Any] | None:
         return sequel(state, pair, self.plan) if self.sequel else None
 
-    def _fates(self, state: State, unit: int, due: Due) -> list[tuple[Fate, int]]:
+    def _fates(self, state: State, unit: int, due: Due) -> dict[Unit, dict[Fate, int]]:
+        """What may become of one side, by the unit as the turn after finds it."""
         before, per_base = state.units[unit], state.options.figures_per_base
+        told = self.generals[unit != self.charger]
         fighters = self._fighters(state, unit)
         ends = ends_of(state, before.side, fighters, due, morale=True, exceptions=self.plan.exceptions)
-        found: dict[Fate, int] = {}
+        known: dict[tuple[Any, ...], Unit] = {}
+        found: dict[Unit, dict[Fate, int]] = {}
         for each, weight in ends.weights.items():
             end = next((end for end in each if end.unit == unit), None) or gone(before)
-            after = plain(with_end(before, end), per_base)
-            fate = Fate(end.lost, end.how, general_fell(state, before.side, each), after)
-            found[fate] = found.get(fate, 0) + weight
-        return list(found.items())
+            # As many figures as fill as many bases come to the same unit.
+            look = end.where, end.markers, as_large(before.kind, before.order, end.figures, per_base)
+            if look not in known:
+                known[look] = plain(with_end(before, end), per_base, self.plan)
+            general = (general_fell(state, before.side, each),) if told else ()
+            fates = found.setdefault(known[look], {})
+            fate = Fate(end.lost, end.how, general)
+            fates[fate] = fates.get(fate, 0) + weight
+        return found
 
     def _fighters(self, state: State, unit: int) -> tuple[int, ...]:
         """Whose losses have to be looked at: the unit's, and all its side's if the general is in the fight elsewhere."""
@@ -139,17 +141,22 @@ class Bins:
         self._by_total: dict[int, dict[Any, int]] = {}
         self._weights: dict[int, int] = {}
 
-    def add(self, told: tuple[Any, ...], after: Dist[Any] | None, weight: int) -> None:
-        """An outcome, and what follows it."""
+    def add_all(
+        self, first: tuple[Any, ...], ours: dict[Fate, int], theirs: dict[Fate, int], after: Dist[Any] | None
+    ) -> None:
+        """Every fate of one side with every fate of the other, and what follows all of these alike."""
         total = 1 if after is None else after.total
-        self._weights[total] = self._weights.get(total, 0) + weight
+        shares = [((), 1)] if after is None else [((last,), share) for last, share in after.weights.items()]
         found = self._by_total.setdefault(total, {})
-        if after is None:
-            found[told] = found.get(told, 0) + weight
-            return
-        for last, share in after.weights.items():
-            key = (*told, last)
-            found[key] = found.get(key, 0) + share * weight
+        for (lost, how, general), weight in ours.items():
+            for (their_loss, their_how, their_general), other in theirs.items():
+                told = (*first, lost, their_loss, how, their_how, *general, *their_general)
+                both = weight * other
+                for last, share in shares:
+                    key = told + last
+                    found[key] = found.get(key, 0) + share * both
+        whole = sum(ours.values()) * sum(theirs.values())
+        self._weights[total] = self._weights.get(total, 0) + whole
 
     def dist(self) -> Dist[Any]:
         """All of them together."""
