@@ -33,7 +33,7 @@ export const T = {
   ],
   placeOn: (where: string, ground: string) => `${where}, on ${ground}`,
   facing: (direction: string) => `facing ${direction}`,
-  figures: (now: number, full: number) => (now === full ? `${full} figures` : `${now} of ${full} figures`),
+  figures: (now: number, full: number) => (now === full ? `${full} ${full === 1 ? 'figure' : 'figures'}` : `${now} of ${full} figures`),
   nearestEnemy: (name: string, far: string, direction: string) => `nearest enemy ${name}, ${far} ${direction}`,
   touching: 'touching',
   legs: {
@@ -84,7 +84,7 @@ export const T = {
     players: 'Who plays',
     you: 'Me, here',
     openSeat: 'Somebody else, by link',
-    computer: (agent: string, words: string) => `Computer: ${agent}${words && ` – ${words}`}`,
+    computer: (agent: string) => `Computer: ${agent}`,
     swap: 'Change sides',
     name: 'Name (optional)',
     options: 'Options of the book',
@@ -191,6 +191,12 @@ export const T = {
     noUnitCan: 'Choose a unit on the table, or an order from the list.',
     keyHint: 'Keys 1–9 choose, Enter does it, Esc goes back.',
     selectHint: 'Point at a unit to see what it may do; what it may not do says why.',
+  },
+
+  cards: {
+    title: 'Cards in hand',
+    none: 'You hold no card.',
+    other: (side: string, n: number) => `${side}: ${n} ${n === 1 ? 'card' : 'cards'}`,
   },
 
   odds: { outcome: 'Outcome', chance: 'Chance', fraction: 'Exactly' },

@@ -1,6 +1,6 @@
 // Places, lengths and nouns in words: for the lists, for the text twin of the board, for the ear.
 
-import type { Area, Board, Leg, Noun, Piece, Point, Tag, View } from '../types';
+import type { Area, Board, Leg, Noun, Piece, Point, Row, Tag, View } from '../types';
 import { T } from './strings';
 
 // ---------------------------------------------------------------- lengths and angles
@@ -209,6 +209,13 @@ export function trail<C extends { title: string }>(where: readonly C[]): C[] {
   return where
     .map((crumb) => ({ ...crumb, title: capital(crumb.title) }))
     .filter((crumb, at, all) => all[at + 1]?.title !== crumb.title);
+}
+
+/** The score: what each side has, and whatever else is counted. */
+export function scores(view: View): { sides: (Row & { side: number })[]; others: Row[] } {
+  const rows = view.score ?? [];
+  const sides = rows.flatMap((row) => (view.sides.includes(row.label) ? [{ ...row, side: view.sides.indexOf(row.label) }] : []));
+  return { sides, others: rows.filter((row) => !view.sides.includes(row.label)) };
 }
 
 // ---------------------------------------------------------------- chances
