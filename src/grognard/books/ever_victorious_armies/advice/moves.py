@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from grognard.books.ever_victorious_armies.advice.aims import goals
+from grognard.books.ever_victorious_armies.advice.charging import attacker_of, charge_worth, way_lost
 from grognard.books.ever_victorious_armies.advice.places import (
     Place,
-    ardour,
-    goals,
     march_prospect,
     place_worth,
     stay_worth,
@@ -16,14 +16,11 @@ from grognard.books.ever_victorious_armies.advice.places import (
 from grognard.books.ever_victorious_armies.advice.worth import (
     bout,
     figure_worth,
-    fire,
     hit_chance,
-    is_loose,
     reach_chance,
     unit_worth,
 )
 from grognard.books.ever_victorious_armies.facts.bodies import body, size
-from grognard.books.ever_victorious_armies.facts.ground import named
 from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
 from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
 from grognard.books.ever_victorious_armies.facts.parties import tallies
@@ -32,7 +29,7 @@ from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.steps.compulsory import pursuit_facing
 from grognard.books.ever_victorious_armies.steps.movement import entry_pose
 from grognard.books.ever_victorious_armies.tables.nerve import CASUALTIES
-from grognard.books.ever_victorious_armies.words import Cover, Kind, Round
+from grognard.books.ever_victorious_armies.words import Kind, Round
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
@@ -100,60 +97,9 @@ def _charge(look: Look, domain: Any) -> Rated:
         found = lane(state, unit, target)
         if isinstance(found, Lane):
             worth = charge_worth(state, unit, state.units[found.hit], found) - 0.1
+            worth -= way_lost(state, unit, found)
             # A charge worth making is made before others move into its lane.
             yield (unit_id, target_id), worth + 1.5 if worth > 0 else worth
-
-
-def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
-    """The expected gain of one charge, against staying where one is."""
-    chance = reach_chance(unit, found.cost, found.difficult)
-    if target.skirmishing and state.options.skirmishers_evade and not state.in_contact(target.id):
-        chance *= 0.2
-    fight = bout(state, unit, target, _help(state, unit, target))
-    hits = 0.67 * fire(
-        state,
-        target,
-        unit,
-        100,
-        Cover.NONE,
-        moved=target.today.moved,
-        still=False,
-        loose=is_loose(unit, unit.order),
-    )
-    cost = hits * figure_worth(state, unit)
-    prize = _prize(state, unit, target) * max(0.0, min(1.0, 0.5 + 0.12 * fight.net))
-    short = (1 - chance) * 0.08 * unit_worth(state, unit)
-    dare = ardour(state, unit.side)
-    gain = fight.gain + prize if fight.gain + prize > 0 else (fight.gain + prize) / dare
-    return chance * (gain - cost / dare) - short / dare
-
-
-def _help(state: State, unit: Unit, target: Unit) -> int:
-    """Figures that stand in with the charger: friends at the target, and half of those who could follow."""
-    there = state.touching(target.id)
-    figures = sum(state.units[i].figures for i in there if state.units[i].side == unit.side)
-    theirs = body(state, target)
-    for friend in state.of_side(unit.side):
-        if friend.id == unit.id or friend.is_gun or friend.today.acted or friend.id in there:
-            continue
-        apart = gap(body(state, friend), theirs)
-        if apart <= 1200 and reach_chance(friend, apart) > 0.5:
-            figures += friend.figures // 3
-    return figures
-
-
-def _prize(state: State, unit: Unit, target: Unit) -> float:
-    """What it is worth to drive somebody out of a place the scenario scores."""
-    for score in state.field.scores:
-        area = named(state, score.area) if score.kind == "hold" else None
-        if area is not None and in_parts(area.whole, (target.x, target.y)):
-            holders = sum(
-                u.kind in (Kind.FOOT, Kind.HORSE) and in_parts(area.whole, (u.x, u.y))
-                for u in state.of_side(target.side)
-            )
-            late = state.turn / max(1, state.field.turns)
-            return (0.7 + 0.8 * late) * score.points / max(1, holders)
-    return 0.0
 
 
 def _march(look: Look, domain: Any) -> Rated:
@@ -291,7 +237,7 @@ def _retire(look: Look, domain: Any) -> Rated:
         if not state.touching(unit_id):
             yield unit_id, -0.2
             continue
-        attacker = _attacker(state, linked)
+        attacker = attacker_of(state, linked)
         ours, theirs = tallies(state, linked, attacker)
         net = ours.total - theirs.total
         yield unit_id, -(net + 1.0) * 0.2 if unit.side == attacker else (net - 0.5) * 0.2
@@ -301,11 +247,6 @@ def _linked(state: State, unit: int) -> tuple[int, ...]:
     return tuple(
         sorted({unit, *state.touching(unit), *(o for i in state.touching(unit) for o in state.touching(i))})
     )
-
-
-def _attacker(state: State, units: tuple[int, ...]) -> int:
-    oldest = min((c for c in state.contacts if c.attacker in units), key=lambda c: c.number)
-    return state.units[oldest.attacker].side
 
 
 def _pursue(look: Look, domain: Any) -> Rated:
@@ -343,13 +284,14 @@ def _rally(look: Look, domain: Any) -> Rated:
 
 
 def _join(look: Look, domain: Any) -> Rated:
-    """With a steady unit, when the enemy is near; otherwise he rides alone."""
+    """He leads horse that may charge; elsewhere he would share a unit's fate and rallies as well from behind. [N3, N5]"""
     state = _state(look)
     for unit_id in domain:
         unit = state.units[unit_id]
         mine = body(state, unit)
         nearest = min((gap(mine, body(state, u)) for u in state.of_side(1 - unit.side)), default=9999)
-        yield unit_id, (0.3 if nearest < 1200 else -0.1) + (0.1 if unit.elite else 0.0) - 0.05 * unit.markers
+        leads = unit.kind is Kind.HORSE and not unit.skirmishing and not unit.markers and nearest < 2400
+        yield unit_id, 0.3 if leads else -0.1
 
 
 def _firm(look: Look, domain: Any) -> Rated:

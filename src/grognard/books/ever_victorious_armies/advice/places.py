@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.books.ever_victorious_armies.advice.aims import ardour, goal_worth, goals
 from grognard.books.ever_victorious_armies.advice.worth import (
     bout,
     brawler,
@@ -12,81 +13,22 @@ from grognard.books.ever_victorious_armies.advice.worth import (
     is_loose,
     mean_move,
     reach_chance,
-    unit_worth,
 )
 from grognard.books.ever_victorious_armies.facts.bodies import host, size
-from grognard.books.ever_victorious_armies.facts.ground import land_of, named
-from grognard.books.ever_victorious_armies.facts.victory import HOLDERS, points
+from grognard.books.ever_victorious_armies.facts.ground import land_of
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.tables.terrain import TERRAIN
-from grognard.books.ever_victorious_armies.words import Cover, Kind, Order
+from grognard.books.ever_victorious_armies.words import Cover, Order
 from grognard.engine.flow import replace
 from grognard.field.angles import ahead, heading, turn_between
 from grognard.field.gaps import gap, length
 from grognard.field.outlines import in_parts
-from grognard.field.points import Point, Poly, Pose, bounds, farther
+from grognard.field.points import Point, Pose, bounds, farther
 from grognard.field.shapes import box
 
 NEAR = 4800
 ARC = 600
 """How far off its facing a unit still bears on something, roughly: 45° from the corners, and some width."""
-
-
-class Goal(NamedTuple):
-    """A place worth being at for one unit, and how strongly it pulls."""
-
-    at: Point
-    pull: float
-    inside: tuple[Poly, ...] = ()
-    prize: float = 0.0
-
-
-def ardour(state: State, side: int) -> float:
-    """How much a side must dare: more when it is behind, and the more the later it is."""
-    memo = state.__dict__
-    key = f"ardour {side}"
-    if key not in memo:
-        score = points(state)
-        late = state.turn / max(1, state.field.turns)
-        lead = score[side] - score[1 - side]
-        memo[key] = 1.0 + 1.2 * late + 1.2 * late * late if lead < 2 else 0.8
-    found: float = memo[key]
-    return found
-
-
-def goals(state: State, unit: Unit) -> list[Goal]:
-    """What the scenario wants of this unit; worked out once for a position."""
-    memo = state.__dict__.setdefault("goals", {})
-    if unit.id not in memo:
-        memo[unit.id] = _goals(state, unit)
-    found: list[Goal] = memo[unit.id]
-    return found
-
-
-def _goals(state: State, unit: Unit) -> list[Goal]:
-    found: list[Goal] = []
-    late = state.turn / max(1, state.field.turns)
-    urgency = (0.6 + late) * ardour(state, unit.side)
-    for score in state.field.scores:
-        if score.kind == "hold" and unit.kind in (Kind.FOOT, Kind.HORSE) and unit.figures >= HOLDERS:
-            area = named(state, score.area)
-            if area is not None:
-                found.append(Goal(_middle(area.whole), 0.06 * urgency, area.whole, 2.0 + 2.0 * late))
-        elif score.kind == "crossing" and score.side == unit.side and unit.kind in (Kind.FOOT, Kind.HORSE):
-            area = named(state, score.area)
-            if area is not None:
-                found.append(Goal(_middle(area.whole), 0.015 * urgency, area.whole, 0.6))
-    way_out = state.field.exit
-    if way_out is not None and way_out.side == unit.side:
-        (x, y), (x2, y2) = way_out.edge
-        worth = 4.0 if unit.is_gun else 3.0
-        found.append(Goal(((x + x2) // 2, min(max(unit.y, min(y, y2)), max(y, y2))), 0.06 * worth * urgency))
-    return found
-
-
-def _middle(parts: tuple[Poly, ...]) -> Point:
-    west, south, east, north = bounds(tuple(corner for part in parts for corner in part))
-    return (west + east) // 2, (south + north) // 2
 
 
 def cover_at(state: State, at: Point) -> Cover:
@@ -129,7 +71,7 @@ def place_worth(state: State, unit: Unit, place: Place) -> float:
         hope = max(hope, _hope(state, as_placed, enemy, place.pose, apart))
     dare = ardour(state, unit.side)
     worth = 1.1 * given - (0.6 * taken + 0.55 * fear) / dare + (0.5 if brawler(unit) else 0.3) * dare * hope
-    worth += _goal_worth(state, unit, here) - _askew(state, unit, place.pose)
+    worth += goal_worth(state, as_placed, here) - _askew(state, unit, place.pose)
     return worth + _drift(state, unit, nearest)
 
 
@@ -203,16 +145,6 @@ def _hope(state: State, unit: Unit, enemy: Unit, pose: Pose, apart: int) -> floa
     return max(0.0, chance * bout(state, unit, enemy).gain)
 
 
-def _goal_worth(state: State, unit: Unit, here: Point) -> float:
-    worth = 0.0
-    for goal in goals(state, unit):
-        if goal.inside and in_parts(goal.inside, here):
-            worth += goal.prize
-        else:
-            worth -= goal.pull * length(here, goal.at) / 100
-    return worth
-
-
 def _drift(state: State, unit: Unit, nearest: int) -> float:
     """Brawlers close in; shooters like to be in range of something; guns stay where they shoot."""
     if unit.is_gun:
@@ -237,7 +169,7 @@ def _general_worth(state: State, unit: Unit, pose: Pose) -> float:
             worth -= 1.5
         elif apart < 1400:
             worth -= 0.3
-    return worth + (_goal_worth(state, unit, here) if state.field.exit is not None else 0.0)
+    return worth + (goal_worth(state, unit, here) if state.field.exit is not None else 0.0)
 
 
 def stay_worth(state: State, unit: Unit) -> float:
@@ -284,4 +216,4 @@ def _bearings(state: State, unit: Unit) -> list[int]:
     return list(dict.fromkeys(wanted))
 
 
-__all__ = ["Place", "ardour", "goals", "march_prospect", "place_worth", "stay_worth", "unit_worth"]
+__all__ = ["Place", "march_prospect", "place_worth", "stay_worth"]

@@ -72,9 +72,35 @@ def bout(state: State, attacker: Unit, defender: Unit, extra: int = 0) -> Bout:
     return found
 
 
+def clash(
+    state: State,
+    attackers: tuple[Unit, ...],
+    defenders: tuple[Unit, ...],
+    extra: int = 0,
+    *,
+    breached: bool = False,
+) -> Bout:
+    """Several units against several; `extra` figures may still come, `breached` works help nobody. [C1, G-45]"""
+    ours = party(state, tuple([u.id for u in attackers]), attackers[0].side)
+    theirs = party(state, tuple([u.id for u in defenders]), defenders[0].side)
+    ours = ours._replace(
+        figures=ours.figures + extra, infantry=ours.infantry + (extra if ours.infantry else 0)
+    )
+    if breached:
+        theirs = theirs._replace(entrenched=0)
+    return _bout(
+        ours,
+        theirs,
+        sum(unit_worth(state, u) for u in attackers),
+        sum(unit_worth(state, u) for u in defenders),
+        sum(u.skirmishing for u in attackers) / len(attackers),
+        sum(u.skirmishing for u in defenders) / len(defenders),
+    )
+
+
 @lru_cache(maxsize=4096)
 def _bout(
-    ours: Party, theirs: Party, own_worth: float, foe_worth: float, loose: bool, foe_loose: bool
+    ours: Party, theirs: Party, own_worth: float, foe_worth: float, loose: float, foe_loose: float
 ) -> Bout:
     net = (
         FACTORS.tally(Contest(ours, theirs)).total
@@ -89,18 +115,19 @@ def _bout(
     return Bout(gain / 36, net)
 
 
-def _band_gain(band: Band, own: float, foe: float, loose: bool, foe_loose: bool, guns: bool) -> float:
+def _band_gain(band: Band, own: float, foe: float, loose: float, foe_loose: float, guns: bool) -> float:
+    """What a result brings the attacker; `loose` is the share of skirmishers, who are swept away. [47, 60]"""
     match band:
         case Band.DESTROYED:
             return foe
         case Band.DRIVEN:
-            return foe if foe_loose or guns else 0.55 * foe
+            return foe if guns else (0.55 + 0.45 * foe_loose) * foe
         case Band.PUSHED:
             return foe if guns else 0.3 * foe - 0.2 * own
         case Band.HELD:
             return 0.12 * foe - 0.2 * own
         case Band.REPULSED:
-            return -own if loose else -0.6 * own
+            return -(0.6 + 0.4 * loose) * own
 
 
 @lru_cache(maxsize=8192)
@@ -188,6 +215,6 @@ def brawler(unit: Unit) -> bool:
 
 
 __all__ = [
-    "Bout", "bout", "brawler", "dice_of", "figure_worth", "fire", "is_loose", "mean_move",
+    "Bout", "bout", "brawler", "clash", "dice_of", "figure_worth", "fire", "is_loose", "mean_move",
     "reach_chance", "standing", "unit_worth",
 ]  # fmt: skip
