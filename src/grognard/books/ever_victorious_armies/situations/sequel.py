@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, size, size_of
+from grognard.books.ever_victorious_armies.facts.bodies import body, size
 from grognard.books.ever_victorious_armies.facts.ground import keeps_to_roads, land_of
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
@@ -17,7 +17,7 @@ from grognard.books.ever_victorious_armies.facts.readiness import (
     move_throw,
 )
 from grognard.books.ever_victorious_armies.facts.runs import Run
-from grognard.books.ever_victorious_armies.situations.sides import nobody
+from grognard.books.ever_victorious_armies.situations.sides import as_large, nobody
 from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
 from grognard.books.ever_victorious_armies.state import Duties, State, Today, Unit
 from grognard.books.ever_victorious_armies.steps.compulsory import CLEAR, pursuit, retirement
@@ -76,15 +76,6 @@ def _pursues(unit: Unit, orders: Duties, plan: Plan) -> bool:
     """Whether a unit follows if its enemies go: it must, or it may and wants to. [52, 58, 65, P5]"""
     wanted = orders.pursue is Duty.MAY and unit.id in plan.pursue and not barred_from_advancing(unit)
     return orders.pursue is Duty.MUST or wanted
-
-
-@lru_cache(maxsize=1024)
-def as_large(kind: Kind, order: Order, figures: int, per_base: int) -> int:
-    """The fewest figures that take up just as much room; none is none. [B7]"""
-    if not figures:
-        return 0
-    room = size_of(kind, order, figures, per_base)
-    return next(n for n in range(1, figures + 1) if size_of(kind, order, n, per_base) == room)
 
 
 def sequel(state: State, pair: tuple[Unit, Unit], plan: Plan) -> Dist[Sequel]:

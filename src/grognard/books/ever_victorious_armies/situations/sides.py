@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from grognard.books.ever_victorious_armies.facts.bodies import size_of
 from grognard.books.ever_victorious_armies.facts.ground import in_shelter
 from grognard.books.ever_victorious_armies.facts.nerve import high_casualties
 from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
@@ -74,12 +75,37 @@ def ends_of(
     state: State, side: int, fighters: tuple[int, ...], due: Due = (), *, morale: bool, exceptions: bool
 ) -> Dist[tuple[End, ...]]:
     """What becomes of some of a side's units, and of its general if he is with them: losses, then nerves."""
+    return _ends(*_apart(state, side, fighters, due), morale, exceptions)
+
+
+def end_of(
+    state: State, unit: Unit, fighters: tuple[int, ...], due: Due, *, exceptions: bool
+) -> Dist[tuple[End | None, bool | None]]:
+    """The same of one unit, morale included, and whether its general lives; None of whoever is not in it."""
+    return _end_of(*_apart(state, unit.side, fighters, due), exceptions, unit.id)
+
+
+@lru_cache(maxsize=8192)
+def _end_of(
+    state: State, due: Due, watched: tuple[int, ...], exceptions: bool, unit: int
+) -> Dist[tuple[End | None, bool | None]]:
+    at = watched.index(unit) if unit in watched else None
+    led = bool(watched) and state.units[watched[-1]].is_general
+    return _ends(state, due, watched, True, exceptions).map(
+        # Which exceptions it used makes no difference any more.
+        lambda each: (None if at is None else each[at]._replace(used=()), each[-1].lives if led else None)
+    )
+
+
+def _apart(
+    state: State, side: int, fighters: tuple[int, ...], due: Due
+) -> tuple[State, Due, tuple[int, ...]]:
+    """A table for one side alone, what is due on it, and whom to watch: the units first, the general last."""
     alive = tuple([i for i in fighters if state.units[i].on_table])
     general = _general_at_risk(state, side, fighters)
     small = _one_side(state, side, alive, general)
     watched = alive if general is None else (*alive, general.id)
-    mine = tuple([each for each in due if each[0] in alive])
-    return _ends(small, mine, watched, morale, exceptions)
+    return small, tuple([each for each in due if each[0] in alive]), watched
 
 
 def with_end(unit: Unit, end: End) -> Unit:
@@ -168,13 +194,23 @@ def _ends(
     return fallen.then(told).reduced()
 
 
+@lru_cache(maxsize=1024)
+def as_large(kind: Kind, order: Order, figures: int, per_base: int) -> int:
+    """The fewest figures that take up just as much room; none is none. [B7]"""
+    if not figures:
+        return 0
+    room = size_of(kind, order, figures, per_base)
+    return next(n for n in range(1, figures + 1) if size_of(kind, order, n, per_base) == room)
+
+
 def _evened(state: State, watched: tuple[int, ...]) -> State:
     """A state in which units that have lost enough for a test have lost just that; equal ones are walked once. [O1]"""
     units = list(state.units)
     for unit in [units[i] for i in watched if units[i].on_table and not units[i].is_general]:
         lost = CASUALTIES.find(unit.start).value if high_casualties(unit) else 0
         # Of whoever stands somewhere, his room tells who is near when a general is lost. [O2]
-        figures = 1 if unit.x == -AFAR else unit.figures
+        room = as_large(unit.kind, unit.order, unit.figures, state.options.figures_per_base)
+        figures = 1 if unit.x == -AFAR else room
         today = Today(advanced=unit.today.advanced, lost_to_fire=lost)
         units[unit.id] = replace(unit, figures=figures, today=today)
     return replace(state, units=tuple(units))

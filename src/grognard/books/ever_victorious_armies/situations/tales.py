@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.books.ever_victorious_armies.facts.shots import may_shoot
-from grognard.books.ever_victorious_armies.situations.sequel import NOTHING, as_large, plain, sequel
-from grognard.books.ever_victorious_armies.situations.sides import Due, End, ends_of, gone, with_end
+from grognard.books.ever_victorious_armies.situations.sequel import NOTHING, plain, sequel
+from grognard.books.ever_victorious_armies.situations.sides import Due, End, as_large, end_of, gone, with_end
 from grognard.books.ever_victorious_armies.situations.walks import ENGINE, HOME, Alike, Plan, alike, odds_of
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.tables.fighting import OUTCOMES
@@ -18,6 +18,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
 
 SHORT, SHOT_AWAY = "falls short", "shot away"
+SAFE, LOST = "safe", "lost"
 
 
 class Fate(NamedTuple):
@@ -107,19 +108,19 @@ class ChargeTale(msgspec.Struct, frozen=True):
         """What may become of one side, by the unit as the turn after finds it."""
         before, per_base = state.units[unit], state.options.figures_per_base
         told = self.generals[unit != self.charger]
-        fighters = self._fighters(state, unit)
-        ends = ends_of(state, before.side, fighters, due, morale=True, exceptions=self.plan.exceptions)
+        fallen = general_fell(state, before.side, ()) == LOST
+        ends = end_of(state, before, self._fighters(state, unit), due, exceptions=self.plan.exceptions)
         known: dict[tuple[Any, ...], Unit] = {}
         found: dict[Unit, dict[Fate, int]] = {}
-        for each, weight in ends.weights.items():
-            end = next((end for end in each if end.unit == unit), None) or gone(before)
+        for (its_end, lives), weight in ends.weights.items():
+            end = its_end or gone(before)
             # As many figures as fill as many bases come to the same unit.
             look = end.where, end.markers, as_large(before.kind, before.order, end.figures, per_base)
             if look not in known:
                 known[look] = plain(with_end(before, end), per_base, self.plan)
-            general = (general_fell(state, before.side, each),) if told else ()
+            lost = fallen if lives is None else not lives
             fates = found.setdefault(known[look], {})
-            fate = Fate(end.lost, end.how, general)
+            fate = Fate(end.lost, end.how, ((LOST if lost else SAFE),) if told else ())
             fates[fate] = fates.get(fate, 0) + weight
         return found
 
@@ -168,8 +169,8 @@ def general_fell(state: State, side: int, ends: tuple[End, ...]) -> str:
     general = next((end for end in ends if state.units[end.unit].is_general), None)
     if general is None:
         fell = any(u.is_general and u.side == side and u.where is Where.LOST for u in state.units)
-        return "lost" if fell else "safe"
-    return "safe" if general.lives else "lost"
+        return LOST if fell else SAFE
+    return SAFE if general.lives else LOST
 
 
 def bands(position: Position, throw: Throw) -> list[tuple[Band, Position, int]]:
