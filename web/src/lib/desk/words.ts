@@ -177,6 +177,27 @@ export function sayLegs(legs: readonly Leg[], unit: string): string {
   return legs.length === 0 ? T.legs.stay : legs.map((leg) => sayLeg(leg, unit)).join(', ');
 }
 
+/** Legs that say by themselves what they are; of others only the end is told. */
+const DRILL = new Set(['forward', 'back', 'side', 'turn', 'wheel', 'glide', 'order', 'leave', 'about']);
+
+/** A manoeuvre in words: leg by leg as a drill-book would, or by where and how it ends. */
+export function sayWay(piece: Piece, legs: readonly Leg[], end: readonly unknown[] | null | undefined, unit: string): string {
+  const known = legs.every((leg) => DRILL.has(leg[0]) && leg.length <= 3);
+  const [x, y, facing, order] = end ?? [];
+  if (known || typeof x !== 'number' || typeof y !== 'number') return sayLegs(legs, unit);
+  const from = piece.pose;
+  const far = Math.hypot(x - from[0], y - from[1]);
+  const said: string[] = [];
+  if (far >= 5) said.push(T.legs.go(length(far, unit), compass(bearing(from, [x, y]))));
+  if (typeof facing === 'number' && piece.front !== false) {
+    const turn = ((facing - from[2] + 5400) % 3600) - 1800;
+    if (Math.abs(turn) >= 5) said.push(sayLeg(['turn', Math.round(turn)], unit));
+  }
+  const now = (piece.tags ?? []).map((tag) => tag.words.replace(/_/g, ' '));
+  if (typeof order === 'string' && order && !now.includes(order.replace(/_/g, ' '))) said.push(T.legs.form(order.replace(/_/g, ' ')));
+  return said.length === 0 ? T.legs.stay : said.join(', ');
+}
+
 // ---------------------------------------------------------------- pieces
 
 export function strength(piece: Piece): string {

@@ -5,7 +5,7 @@ import { following, index, preceding } from '../state/replay';
 import { parse, to } from '../state/router.svelte';
 import { numbers } from '../state/rules.svelte';
 import { everyToken, forget, giveAway, held, take } from '../net/seats';
-import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sentence, trail } from '../words';
+import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sayWay, sentence, trail } from '../words';
 import { ask, piece, sync } from './fixtures';
 import type { Board } from '../../types';
 
@@ -52,6 +52,13 @@ describe('words', () => {
     expect(sayLegs([['wheel', 300, 'right'], ['side', -150]], 'inch')).toBe('wheel right 30°, step left 1.5″');
     expect(sayLegs([['order', 'march_column']], 'inch')).toBe('form march column');
     expect(sayLegs([], 'inch')).toBe('stay');
+  });
+
+  it('say a manoeuvre of unknown legs by its end', () => {
+    const unit = piece(1, 0, 1000, 1000, { pose: [1000, 1000, 0] });
+    expect(sayWay(unit, [['forward', 300]], [1000, 1300, 0, ''], 'inch')).toBe('forward 3″');
+    expect(sayWay(unit, [['stride', 1400, 1000, 900, 7]], [1400, 1000, 900, 'line'], 'inch')).toBe('go 4″ east, turn right 90°, form line');
+    expect(sayWay(unit, [['stride', 1000, 1000, 0, 7]], [1000, 1000, 0, ''], 'inch')).toBe('stay');
   });
 
   it('say chances', () => {
