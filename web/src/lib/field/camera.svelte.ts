@@ -52,7 +52,7 @@ export class Camera {
   }
 
   get most(): number {
-    return Math.max(150 / this.#scale, this.#fitting() * 2);
+    return Math.max(100 / this.#scale, this.#fitting() * 2);
   }
 
   #fitting(): number {

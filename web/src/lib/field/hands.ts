@@ -1,0 +1,310 @@
+/** Hands on the battlefield: mouse, fingers and keys become what the field is told. */
+
+import type { Camera } from './camera.svelte';
+import { bearing, inside, neighbour, type Direction } from './geometry';
+import type { Piece, Point, Pose } from './wire';
+
+/** What the hands see of the field, and what they may tell it. */
+export interface Field {
+  readonly cam: Camera;
+  /** the table's height */
+  readonly H: number;
+  readonly width: number;
+  readonly height: number;
+  readonly pieces: readonly Piece[];
+  readonly byId: ReadonlyMap<number, Piece>;
+  readonly picks: ReadonlySet<number>;
+  readonly targets: ReadonlySet<number>;
+  readonly selected: number | null;
+  /** the unit that may be moved now */
+  readonly reach: number | null;
+  readonly held: { unit: number; pose: Pose } | null;
+  readonly quick: boolean;
+  grabbing: boolean;
+  focused: number | null;
+  /** whether the last answer lets the ghost stay where it is */
+  fits(): boolean;
+  hover(unit: number | null): void;
+  choose(unit: number): void;
+  ground(x: number, y: number): void;
+  hold(unit: number, pose: Pose): void;
+  tell(): void;
+  drop(): void;
+  release(unit: number, pose: Pose): void;
+  cancel(): void;
+  turn(by: number): void;
+  pick(unit: number | null): void;
+  focusUnit(unit: number): void;
+}
+
+const INCH = 100;
+
+interface Gesture {
+  kind: 'press' | 'pan' | 'ghost' | 'turn' | 'pinch' | 'none';
+  id: number | null;
+  x: number;
+  y: number;
+  /** where the ghost was taken hold of, from its centre */
+  dx: number;
+  dy: number;
+  spread: number;
+  pan: boolean;
+}
+
+/** The space bar: held down it pans, pressed by itself it chooses. */
+interface Space {
+  down: boolean;
+  used: boolean;
+}
+
+function unitAt(target: EventTarget | null): number | null {
+  const found = (target as Element | null)?.closest?.('[data-unit]')?.getAttribute('data-unit');
+  return found === null || found === undefined ? null : Number(found);
+}
+
+/** Listen to everything; the answer stops it. */
+export function hands(node: HTMLElement, f: Field): () => void {
+  const space: Space = { down: false, used: false };
+  const on: [string, EventListener, AddEventListenerOptions?][] = [...pointing(node, f, space), ...keying(node, f, space)];
+  for (const [name, act, options] of on) node.addEventListener(name, act, options);
+  return () => {
+    for (const [name, act, options] of on) node.removeEventListener(name, act, options);
+  };
+}
+
+type Ear = [string, EventListener, AddEventListenerOptions?];
+
+function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
+  const pointers = new Map<number, { x: number; y: number }>();
+  let gesture: Gesture | null = null;
+
+  const spot = (e: { clientX: number; clientY: number }): { x: number; y: number } => {
+    const r = node.getBoundingClientRect();
+    return { x: e.clientX - r.left, y: e.clientY - r.top };
+  };
+  const table = (x: number, y: number): Point => {
+    const [tx, ty] = f.cam.toTable(x, y);
+    return [tx, f.H - ty];
+  };
+  /** Whose figures are under the pointer; else whose fingertip's room. */
+  const unitUnder = (e: PointerEvent, p: { x: number; y: number }, pressed = false): number | null => {
+    const near = unitAt(e.target);
+    if (near === null) return null;
+    const [x, y] = table(p.x, p.y);
+    const under = f.pieces.filter((one) => inside(one.footprint, x, y)).map((one) => one.id);
+    // Where several stand on one spot, whoever may be chosen is meant: not the general riding on his regiment.
+    const chosen = f.selected === null ? -1 : under.indexOf(f.selected);
+    // Pressed again where the chosen one stands: the next of the pile.
+    if (pressed && chosen >= 0 && under.length > 1 && f.reach !== f.selected) return under.at(chosen - 1)!;
+    return under.findLast((id) => f.targets.has(id)) ?? under.findLast((id) => f.picks.has(id)) ?? under.at(-1) ?? near;
+  };
+  const both = (): { x: number; y: number; spread: number } => {
+    const [a, b] = [...pointers.values()] as [{ x: number; y: number }, { x: number; y: number }];
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, spread: Math.hypot(a.x - b.x, a.y - b.y) };
+  };
+
+  const down = (e: PointerEvent): void => {
+    const p = spot(e);
+    pointers.set(e.pointerId, p);
+    if (pointers.size === 2) {
+      gesture = { kind: 'pinch', id: null, dx: 0, dy: 0, pan: true, ...both() };
+      return;
+    }
+    if (pointers.size > 2) return;
+    const target = e.target as Element;
+    const base: Gesture = { kind: 'press', id: unitUnder(e, p, true), x: p.x, y: p.y, dx: 0, dy: 0, spread: 0, pan: e.button !== 0 || space.down };
+    if (!base.pan && f.held && target.closest('[data-turn]')) base.kind = 'turn';
+    else if (!base.pan && f.held && target.closest('[data-ghost]')) grab(base, f.held.pose);
+    gesture = base;
+    space.used = space.down;
+    f.grabbing = base.kind === 'ghost' || base.kind === 'turn';
+    if (e.button === 1) e.preventDefault();
+    node.setPointerCapture?.(e.pointerId);
+  };
+
+  const grab = (g: Gesture, pose: Pose): void => {
+    const [x, y] = table(g.x, g.y);
+    g.kind = 'ghost';
+    g.dx = x - pose[0];
+    g.dy = y - pose[1];
+    f.grabbing = true;
+  };
+
+  const move = (e: PointerEvent): void => {
+    const p = spot(e);
+    if (!pointers.has(e.pointerId)) {
+      f.hover(unitUnder(e, p));
+      return;
+    }
+    pointers.set(e.pointerId, p);
+    if (!gesture) return;
+    if (gesture.kind === 'pinch') {
+      if (pointers.size < 2) return;
+      const now = both();
+      f.cam.pan(now.x - gesture.x, now.y - gesture.y);
+      if (gesture.spread > 0 && now.spread > 0) f.cam.zoom(now.spread / gesture.spread, now.x, now.y);
+      gesture = { ...gesture, ...now };
+      return;
+    }
+    if (gesture.kind === 'press') {
+      const far = e.pointerType === 'touch' ? 9 : 4;
+      if (Math.hypot(p.x - gesture.x, p.y - gesture.y) < far) return;
+      const piece = gesture.id === null ? undefined : f.byId.get(gesture.id);
+      if (!gesture.pan && piece && f.reach === piece.id) {
+        f.hover(null);
+        grab(gesture, piece.pose);
+      } else if (!gesture.pan && piece && f.picks.has(piece.id) && e.pointerType === 'mouse') {
+        // pulled at somebody who may be chosen but not yet moved: he is meant, not the table
+        gesture.kind = 'none';
+        f.choose(piece.id);
+      } else gesture.kind = 'pan';
+    }
+    if (gesture.kind === 'pan') {
+      f.cam.pan(p.x - gesture.x, p.y - gesture.y);
+      gesture.x = p.x;
+      gesture.y = p.y;
+    } else if (gesture.kind === 'ghost') {
+      const unit = f.held?.unit ?? gesture.id;
+      if (unit === null) return;
+      if (!f.cam.fitted) {
+        // at the rim of the window the table comes along
+        const rim = (v: number, size: number): number => (v < 36 ? 9 : v > size - 36 ? -9 : 0);
+        f.cam.pan(rim(p.x, f.width), rim(p.y, f.height));
+      }
+      const [x, y] = table(p.x, p.y);
+      f.hold(unit, [x - gesture.dx, y - gesture.dy, (f.held ?? f.byId.get(unit)!).pose[2]]);
+    } else if (gesture.kind === 'turn' && f.held) {
+      const to = bearing([f.held.pose[0], f.held.pose[1]], table(p.x, p.y));
+      f.hold(f.held.unit, [f.held.pose[0], f.held.pose[1], e.shiftKey ? to : Math.round(to / 10) * 10]);
+    }
+  };
+
+  const up = (e: PointerEvent): void => {
+    pointers.delete(e.pointerId);
+    const g = gesture;
+    if (pointers.size) {
+      // one finger of two is left: it pans on
+      const [rest] = pointers.values();
+      if (g && rest) gesture = { ...g, kind: 'pan', x: rest.x, y: rest.y };
+      return;
+    }
+    gesture = null;
+    f.grabbing = false;
+    if (!g || e.type === 'pointercancel') return;
+    if (g.kind === 'press' && !g.pan) {
+      if (g.id !== null) f.choose(g.id);
+      else f.ground(...table(g.x, g.y));
+    } else if (g.kind === 'ghost' || g.kind === 'turn') {
+      f.tell();
+      if (f.quick && g.kind === 'ghost' && f.held && f.fits()) f.drop();
+      else if (f.held) f.release(f.held.unit, [...f.held.pose]);
+    }
+  };
+
+  const wheel = (e: WheelEvent): void => {
+    e.preventDefault();
+    const step = e.deltaMode === 1 ? e.deltaY * 18 : e.deltaMode === 2 ? e.deltaY * 400 : e.deltaY;
+    const onGhost = f.held && (f.grabbing || (e.target as Element).closest?.('[data-ghost]'));
+    if (onGhost && !e.ctrlKey) {
+      if (step) f.turn(step > 0 ? 50 : -50);
+      return;
+    }
+    const p = spot(e);
+    f.cam.zoom(Math.exp(-Math.max(-240, Math.min(240, step)) * (e.ctrlKey ? 0.01 : 0.0016)), p.x, p.y);
+  };
+
+  const leave = (): void => f.hover(null);
+  const menu = (e: Event): void => {
+    if (gesture || pointers.size) e.preventDefault();
+  };
+
+  return [
+    ['pointerdown', down as EventListener],
+    ['pointermove', move as EventListener],
+    ['pointerup', up as EventListener],
+    ['pointercancel', up as EventListener],
+    ['pointerleave', leave],
+    ['wheel', wheel as EventListener, { passive: false }],
+    ['contextmenu', menu],
+  ];
+}
+
+function keying(node: HTMLElement, f: Field, space: Space): Ear[] {
+  /** A leader may stand where his unit stands: a little aside, so that arrows find both. */
+  const spotOf = (p: Piece): { id: number; x: number; y: number } => ({ id: p.id, x: p.pose[0] + (p.leader ? 20 : 0), y: p.pose[1] + (p.leader ? 20 : 0) });
+
+  const ARROWS: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+
+  const key = (e: KeyboardEvent): void => {
+    if (e.altKey || e.ctrlKey || e.metaKey) return;
+    if ((e.target as Element).closest('button, input, select, textarea') && e.key !== 'Escape') return;
+    const way = ARROWS[e.key];
+    const on = unitAt(e.target);
+    if (e.key === ' ') {
+      space.down = true;
+      space.used = false;
+      e.preventDefault();
+    } else if (f.held && way) {
+      const by = e.shiftKey ? INCH / 10 : INCH;
+      const [dx, dy] = { up: [0, by], down: [0, -by], left: [-by, 0], right: [by, 0] }[way] as [number, number];
+      f.hold(f.held.unit, [f.held.pose[0] + dx, f.held.pose[1] + dy, f.held.pose[2]]);
+      f.cam.reveal(f.held.pose[0], f.H - f.held.pose[1], 90);
+    } else if (f.held && (e.key === '[' || e.key === ']')) f.turn(e.key === '[' ? -50 : 50);
+    else if (f.held && (e.key === '{' || e.key === '}')) f.turn(e.key === '{' ? -450 : 450);
+    else if (f.held && e.key === 'Enter') f.drop();
+    else if (e.key === 'Escape') {
+      if (f.held) f.cancel();
+      else f.pick(null);
+    } else if (way && e.shiftKey) {
+      const [dx, dy] = { up: [0, 80], down: [0, -80], left: [80, 0], right: [-80, 0] }[way] as [number, number];
+      f.cam.pan(dx, dy);
+    } else if (way && on !== null) {
+      const from = f.byId.get(on);
+      const next = from && neighbour(spotOf(from), f.pieces.filter((p) => p.id !== on).map(spotOf), way);
+      if (next) f.focusUnit(next.id);
+    } else if (way) {
+      const [dx, dy] = { up: [0, 80], down: [0, -80], left: [80, 0], right: [-80, 0] }[way] as [number, number];
+      f.cam.pan(dx, dy);
+    } else if (e.key === 'Enter' && on !== null) {
+      if (on !== f.selected || f.reach === on) f.choose(on);
+      // chosen already: then Enter is meant for the desk, and comes to it from the table, not from a button
+      else node.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    } else if (e.key === '+' || e.key === '=') f.cam.zoom(1.35);
+    else if (e.key === '-' || e.key === '_') f.cam.zoom(1 / 1.35);
+    else if (e.key === '0') f.cam.fit();
+    else return;
+    e.preventDefault();
+    e.stopPropagation();
+  };
+  const keyUp = (e: KeyboardEvent): void => {
+    if (e.key !== ' ' || !space.down) return;
+    space.down = false;
+    const on = unitAt(e.target);
+    if (!space.used && on !== null) {
+      if (f.held) f.drop();
+      else f.choose(on);
+    }
+  };
+  const focusIn = (e: FocusEvent): void => {
+    const id = unitAt(e.target);
+    if (id === null) return;
+    f.focused = id;
+    // The pointer tells by itself what it is on, and may mean somebody beneath.
+    if ((e.target as Element).matches(':focus-visible')) {
+      f.hover(id);
+      const p = f.byId.get(id);
+      if (p) f.cam.reveal(p.pose[0], f.H - p.pose[1]);
+    }
+  };
+  const focusOut = (e: FocusEvent): void => {
+    space.down = false;
+    if (!node.contains(e.relatedTarget as Node | null)) f.hover(null);
+  };
+
+  return [
+    ['keydown', key as EventListener],
+    ['keyup', keyUp as EventListener],
+    ['focusin', focusIn as EventListener],
+    ['focusout', focusOut as EventListener],
+  ];
+}
