@@ -9,6 +9,8 @@
  */
 
 import './theme.css';
+import './map.css';
+import './units.css';
 
 export { default as Battlefield } from './Battlefield.svelte';
 /** A row of dice, still: `<Dice faces={[3, 6]} hits={[false, true]} side={0} />`. */

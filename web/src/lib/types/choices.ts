@@ -1,0 +1,104 @@
+// What may be chosen, what would come of it, and the odds.
+
+import type { Point } from './drawing';
+import type { Tally } from './messages';
+
+export interface Refusal {
+  cite: string;
+  words: string;
+  /** where on the table it goes wrong, if a place can be shown */
+  place?: Point | null;
+}
+
+interface OfferBase {
+  verb: string;
+  label: string;
+  hint?: string;
+  confirm?: boolean;
+}
+
+export type Id = number | string;
+
+export type Offer = OfferBase &
+  (
+    | { pick: 'button' }
+    | { pick: 'unit'; ids: number[] }
+    | { pick: 'pair'; from: [number, Noun[]][] }
+    | { pick: 'cell'; ids: Id[]; names?: string[] }
+    | { pick: 'card'; ids: Id[]; names?: string[] }
+    | { pick: 'number'; low: number; high: number; step: number; unit: string; marks?: number[] | null }
+    | { pick: 'split'; total: number; limits: [Id, number][] }
+    | { pick: 'reach'; unit: number; region: Point[]; orders?: string[] }
+  );
+
+export interface Ask {
+  who: number[];
+  prompt: string;
+  cite: string;
+  mine: boolean;
+  offers: Offer[];
+  barred: Record<string, Refusal>;
+}
+
+/** Whatever a verb is said of: an id, a pair, a number, shares, legs; null for a button. */
+export type Noun = null | number | string | Noun[];
+
+/** One leg of a manoeuvre: its kind and amounts. */
+export type Leg = [string, ...(number | string)[]];
+
+/** x, y, facing and formation: where a dragged unit is to end. */
+export type PlanPose = [number, number, number, string | null];
+
+export interface OddsOutcome {
+  values: Noun[];
+  fraction: string;
+  chance: number;
+}
+
+export interface Marginal {
+  head: string;
+  outcomes: OddsOutcome[];
+  mean?: string;
+}
+
+export interface Odds {
+  heads: string[];
+  outcomes: OddsOutcome[];
+  marginals: Marginal[];
+  tallies: Tally[];
+  cites: string[];
+}
+
+export interface Preview {
+  refusal: Refusal | null;
+  preview?: Record<string, unknown> | null;
+  /** Of the whole sequence the action starts, or of its first throw if the book cannot tell the whole. */
+  odds: Odds | null;
+  /** Of the first throw alone. */
+  throw?: Odds | null;
+  whole?: boolean;
+}
+
+/** Where a manoeuvre ends and what it costs; a book may tell less. */
+export interface PlanPreview {
+  end?: [number, number, number, ...unknown[]];
+  body?: Point[];
+  steps?: [string, number, string][];
+  cost?: number | null;
+  allowance?: number | null;
+  difficult?: boolean;
+  refusal?: Refusal | null;
+}
+
+/** A manoeuvre worth trying. */
+export interface Way {
+  legs: Leg[];
+  preview: PlanPreview | null;
+}
+
+/** The answer to `plan`. */
+export interface Plan {
+  legs: Leg[] | null;
+  preview?: PlanPreview | null;
+  refusal: Refusal | null;
+}

@@ -1,0 +1,120 @@
+// What is drawn: the board, the pieces, overlays (grognard.engine.view).
+
+export type Point = [number, number];
+/** x, y, facing */
+export type Pose = [number, number, number];
+
+export type AreaLook =
+  | 'road'
+  | 'water'
+  | 'wood'
+  | 'marsh'
+  | 'field'
+  | 'village'
+  | 'work'
+  | 'hill'
+  | 'bridge'
+  | 'zone'
+  | 'open';
+
+export interface Area {
+  kind: string;
+  look: AreaLook;
+  poly: Point[];
+  label?: string;
+  note?: string;
+}
+
+export type RailLook = 'wall' | 'hedge' | 'bank' | 'gate' | 'stream' | 'edge';
+
+export interface Rail {
+  kind: string;
+  look: RailLook;
+  points: Point[];
+  label?: string;
+}
+
+export interface Board {
+  kind: 'table' | 'hex';
+  width: number;
+  height: number;
+  unit: string;
+  areas?: Area[];
+  rails?: Rail[];
+}
+
+export type Tone = 'good' | 'bad' | 'plain';
+
+export interface Tag {
+  words: string;
+  cite: string;
+  tone?: Tone;
+}
+
+export interface Piece {
+  id: number;
+  side: number;
+  name: string;
+  arm: string;
+  glyph: string;
+  pose: Pose;
+  footprint: Point[];
+  bases?: Point[][];
+  figures?: number;
+  full?: number;
+  /** false: the unit has no front */
+  front?: boolean;
+  tags?: Tag[];
+  leader?: boolean;
+  /** default "on table" */
+  status?: string;
+}
+
+export interface Row {
+  label: string;
+  value: string;
+  cite?: string;
+}
+
+export interface View {
+  book: string;
+  scenario: string;
+  side: number | null;
+  sides: string[];
+  headline: string;
+  pieces: Piece[];
+  score?: Row[];
+  extra?: Record<string, unknown>;
+}
+
+export type OverlayKind = 'range' | 'sight' | 'threat' | 'reach';
+
+export interface OverlayShape {
+  look: 'half range' | 'range' | 'arc' | 'reach' | 'threat';
+  poly: Point[];
+  label?: string;
+  cite?: string;
+}
+
+export interface OverlayLine {
+  from: Point;
+  to: Point;
+  clear: boolean;
+  blocker?: string | null;
+  at?: Point | null;
+  unit?: number | null;
+  cite?: string;
+}
+
+export interface OverlayNote {
+  unit: number;
+  words: string;
+  chance?: number | string | null;
+  cite?: string;
+}
+
+export interface Overlay {
+  shapes?: OverlayShape[];
+  lines?: OverlayLine[];
+  notes?: OverlayNote[];
+}
