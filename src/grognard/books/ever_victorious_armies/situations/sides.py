@@ -45,6 +45,10 @@ class End(NamedTuple):
     where: Where
     used: tuple[Exception_, ...]
 
+    def with_figures(self, figures: int) -> End:
+        """The same with so many figures left."""
+        return End(self.unit, self.start, figures, self.markers, self.where, self.used)
+
     @property
     def lives(self) -> bool:
         """Whether it is still on the table."""
@@ -93,7 +97,7 @@ def _end_of(
     led = bool(watched) and state.units[watched[-1]].is_general
     return _ends(state, due, watched, True, exceptions).map(
         # Which exceptions it used makes no difference any more.
-        lambda each: (None if at is None else each[at]._replace(used=()), each[-1].lives if led else None)
+        lambda each: (None if at is None else End(*each[at][:5], ()), each[-1].lives if led else None)
     )
 
 
@@ -188,7 +192,7 @@ def _ends(
         left = {i: after.units[i].figures for i in watched if not after.units[i].is_general}
         ends = _nerves(_evened(after, watched), watched, morale, exceptions)
         return ends.map(
-            lambda each: tuple([end._replace(figures=left.get(end.unit, end.figures)) for end in each])
+            lambda each: tuple([end.with_figures(left.get(end.unit, end.figures)) for end in each])
         )
 
     return fallen.then(told).reduced()
