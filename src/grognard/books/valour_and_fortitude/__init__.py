@@ -22,14 +22,17 @@ RULEBOOK = load_rulebook(__name__)
 
 
 def redact(state: State, side: int | None) -> State:
-    """Cards in hand and deck are known to their owner only. [44]"""
+    """Cards in hand and deck are known to their owner only, and so is which of them he keeps quiet about. [44]"""
     fates = []
     for number, fate in enumerate(state.fates):
         if number != side:
             fate = Fate((0,) * len(fate.deck), (0,) * len(fate.hand), fate.discards)
         fates.append(fate)
     found = fates[0], fates[1]
-    return state if found == state.fates else msgspec.structs.replace(state, fates=found)
+    spells = tuple(s for s in state.spells if s.card != "quiet" or s.side == side)
+    if found == state.fates and len(spells) == len(state.spells):
+        return state
+    return msgspec.structs.replace(state, fates=found, spells=spells)
 
 
 RULESET = Ruleset(

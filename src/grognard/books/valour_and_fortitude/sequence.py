@@ -27,7 +27,6 @@ from grognard.books.valour_and_fortitude.steps.turn import (
     DrawCard,
     OpenTurn,
     Phases,
-    TideOfBattle,
     Turns,
 )
 from grognard.books.valour_and_fortitude.words import Phase
@@ -39,7 +38,6 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         OpenTurn(),
         StartOfEnemyTurn(),
         DrawCard(),  # 4.0
-        TideOfBattle(),
         OwnFatePhase(),
         Phases(Phase.FIRE),  # 5.0
         Phases(Phase.ACTION),  # 6.0
@@ -56,6 +54,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Fights(),  # 7.2
         FortitudeTests(),
         EndOfMelee(),
+        FortitudeTests(),  # a card may have routed somebody on the way
     ),
     **FIRE,
     **ACTION,

@@ -24,6 +24,7 @@ from grognard.field.points import Poly
 AUTOMATIC = 2400
 MESSENGER_FREE = 1200
 RALLY_FAR = 1200
+URGES = ("vive_lempereur", "vorwaerts", "forward")
 
 
 class Doer(NamedTuple):
@@ -42,7 +43,8 @@ class Doer(NamedTuple):
     front: int
     losses: int
     swift: bool
-    urged: bool
+    urged: str
+    """The card that makes it go farther. [FC13F]"""
 
 
 class Roused(NamedTuple):
@@ -82,7 +84,7 @@ def doer(state: State, unit: Unit) -> Doer:
         front=front_count(unit),
         losses=unit.losses,
         swift=unit.has(Special.SWIFT),
-        urged=state.spell("vive_lempereur", unit.side, unit.brigade),
+        urged=next((c for c in URGES if state.spell(c, unit.side, unit.brigade)), "") if state.spells else "",
     )
 
 

@@ -218,9 +218,9 @@ class VfSheet:
         if verb in ("occupy", "step_across", "garrison"):
             return f"{state.units[noun[0]].name}: {state.field.terrain[noun[1]].name}"
         if verb == "any_card":
-            return RANKS[noun]
+            return card_name(state, state.side, noun)
         if verb == "rouse":
-            return f"{RANKS[noun[0]]}: {state.units[noun[1]].name}"
+            return f"{state.units[noun[1]].name}: {card_name(state, state.side, noun[0])}"
         return None
 
 
@@ -241,8 +241,21 @@ BRIGADE_VERBS = frozenset(
 def card_words(verb: str, rank: int) -> dict[str, str]:
     """A card as its owner reads it."""
     row = FATE.row(verb)
-    name = LABELS[verb].words if verb in LABELS else "Tide of Battle"
-    return {"rank": RANKS[rank], "verb": verb, "name": name, "words": row.words, "when": row.value.moment}
+    card = row.value
+    return {
+        "rank": RANKS[rank],
+        "verb": verb,
+        "name": card.name,
+        "words": row.words,
+        "when": card.moment,
+        "cite": row.cite,
+    }
+
+
+def card_name(state: State, side: int, rank: int) -> str:
+    """A card of a side's fate table by rank and name."""
+    verb = verb_of(state.field.sides[side].nation, rank)
+    return f"{RANKS[rank]}, {FATE[verb].name}" if verb else RANKS[0]
 
 
 SHEET = VfSheet()

@@ -10,22 +10,28 @@ from grognard.books.valour_and_fortitude.facts.command import (
     activation,
     automatic,
     doer,
+    move_distance,
 )
+from grognard.books.valour_and_fortitude.facts.judging import KEEP
 from grognard.books.valour_and_fortitude.facts.layout import layout, nearest_enemy
 from grognard.books.valour_and_fortitude.facts.placing import Leaver
 from grognard.books.valour_and_fortitude.facts.retreats import some_retreat
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.steps.cards import (
-    BrigadeActivates,
-    discard,
-    only_held,
-    play,
-)
+from grognard.books.valour_and_fortitude.steps.cards import BrigadeActivates
 from grognard.books.valour_and_fortitude.steps.common import (
     may_occupy,
     may_step,
 )
 from grognard.books.valour_and_fortitude.steps.env import Acting, Brigading, Leading
+from grognard.books.valour_and_fortitude.steps.hands import (
+    ANY,
+    holds,
+    only_held,
+    play,
+    silence,
+    silenced,
+    throw_away,
+)
 from grognard.books.valour_and_fortitude.tables.dice import ACTIVATION, natural
 from grognard.books.valour_and_fortitude.tables.moving import (
     MAY_ACT,
@@ -119,30 +125,37 @@ class RouseOne(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         hand = t.state.fates[t.state.side].hand
-        if not t.env.failed or not any(hand):
+        if not t.env.failed or not any(hand) or silenced(t.state, t.state.side, ANY):
             return None
-        units = [u.id for u in t.state.of_brigade(t.env.brigade) if not u.today.freed and _may_yet(u)]
+        units = [
+            u.id for u in t.state.of_brigade(t.env.brigade) if not u.today.freed and _may_yet(t.state, u)
+        ]
         if not units:
             return None
         pairs = Pairs(dict.fromkeys(sorted(set(hand)), units))
         prompt = "The brigade does not activate: throw away a card to let one unit act?"
-        return Ask(t.state.side, prompt, self.cite, {"rouse": pairs, "decline": None})
+        offers = {"rouse": pairs, "decline": None, "not_this_phase": None}
+        return Ask(t.state.side, prompt, self.cite, offers)
 
     def rouse(self, t: Desk, noun: tuple[int, int]) -> Flow:
         """One unit acts after all."""
         rank, unit = noun
-        discard(t, t.state.side, rank)
-        t.today(unit, freed=True)
-        t.note(self.cite, "throws away a card", side=t.state.side, unit=unit)
+        throw_away(t, t.state.side, rank, unit)
         return AGAIN
 
     def decline(self, t: Desk) -> Flow:
         """Keep the cards."""
         return NEXT
 
+    def not_this_phase(self, t: Desk) -> Flow:
+        """Keep the cards, and do not ask again before the next phase."""
+        silence(t, t.state.side, ANY)
+        return NEXT
 
-def _may_yet(unit: Unit) -> bool:
-    return not unit.today.acted and not unit.today.shot
+
+def _may_yet(state: State, unit: Unit) -> bool:
+    facts = doer(state, unit)
+    return not facts.acted and not facts.spent
 
 
 VERBS: dict[str, tuple[Deed, Any]] = {
@@ -193,8 +206,15 @@ class Actions(Step):
         if close and assaults:
             offers["assault"] = assaults
         offers.update(self._features(state, units))
-        offers.update(only_held(state, state.side, {"stubborn": Units([u.id for u in units if u.losses])}))
+        offers.update(only_held(state, state.side, self._cards(state, units)))
         return offers
+
+    def _cards(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
+        """Cards to be played before a unit's action. [FC5, FC9]"""
+        found: dict[str, Domain | None] = {"stubborn": Units([u.id for u in units if u.losses])}
+        if holds(state, state.side, "surprise_attack"):
+            found["surprise_attack"] = Units([u.id for u in units if _may_surprise(state, u)])
+        return found
 
     def _features(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         found: dict[str, Domain | None] = {}
@@ -249,6 +269,10 @@ class Actions(Step):
         t.put(unit, losses=t.unit(unit).losses - 1)
         return AGAIN
 
+    def surprise_attack(self, t: Desk, unit: int) -> Call:
+        """A card: the unit moves, then assaults. [FC9]"""
+        return Call("act", Acting(unit, Deed.ASSAULT))
+
     def finish(self, t: Desk) -> Flow:
         """The others stay where they are. [68]"""
         return NEXT
@@ -262,16 +286,25 @@ def _why(state: State, needs: Any, unit: Any) -> Refusal | None:
     return found
 
 
+def _may_surprise(state: State, unit: Unit) -> bool:
+    """It may move and assault, and two moves could bring it to an enemy."""
+    facts = doer(state, unit)
+    if MAY_ASSAULT.refusal(facts) is not None or MAY_MOVE.refusal(facts) is not None:
+        return False
+    return nearest_enemy(state, unit) <= 2 * move_distance(state, unit).total
+
+
 def _in_reach(state: State, unit: Unit) -> bool:
-    return nearest_enemy(state, unit) <= 2400
+    """Whether an assault is worth looking for at all; a march column may have a road. [163]"""
+    return nearest_enemy(state, unit) <= 2 * move_distance(state, unit).total
 
 
 def _retreats(state: State, unit: Unit) -> bool:
-    """A retreat is worth offering only where a plain move is barred, and only if there is one. [78, B20]"""
+    """A retreat is an action like others; one of choice is allowed only if there is one. [78, 83, B20]"""
     facts = doer(state, unit)
-    if MAY_RETREAT.refusal(facts) is not None or facts.enemy >= 300:
+    if MAY_RETREAT.refusal(facts) is not None:
         return False
-    return some_retreat(state, unit)
+    return facts.any_enemy >= KEEP or some_retreat(state, unit)
 
 
 def _can_leave(state: State, unit: Unit) -> bool:

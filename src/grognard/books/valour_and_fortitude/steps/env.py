@@ -77,6 +77,8 @@ class Acting(msgspec.Struct, frozen=True, tag=True):
     target: int = -1
     """The enemy assaulted, or the feature entered."""
     failed: bool = False
+    reached: bool = False
+    """A messenger test was passed."""
     legs: int = 0
     """Moves of an arrival already made. [150]"""
     free: bool = False
@@ -110,24 +112,28 @@ class Fight(msgspec.Struct, frozen=True, tag=True):
 
     unit: int
     target: int
-    supporters: tuple[int, ...] = ()
+    supporters: tuple[tuple[int, int], ...] = ()
+    """Melee supporters of the main attacker, with what each adds. [122]"""
     idle: tuple[int, ...] = ()
-    """Units that picked the target but add nothing. [B51]"""
+    """Units that picked the target and do not, or cannot, support. [B51]"""
     chosen: tuple[int, ...] = ()
     second: bool = False
+    friend: int = -1
+    """Who lends the main attacker brigade support. [124]"""
     main: Attack | None = None
     back: Attack | None = None
-    helpers: tuple[int, ...] = ()
-    """Who supports the unit that fights back. [B19]"""
+    helpers: tuple[tuple[int, int], ...] = ()
+    """Melee supporters of the unit that fights back, with what each adds. [B19]"""
+    back_friend: int = -1
     won: int = -1
     feature: int = -1
     """The feature the target held when the fight began. [181]"""
+    inside: bool = False
+    """Somebody fights from inside a feature. [182]"""
     fallen: tuple[int, ...] = ()
     """Losing cavalry that had to retreat from this fight."""
     asked: tuple[int, ...] = ()
     """Winning cavalry that has chosen, or has charged on."""
-    stage: int = 0
-    inside: bool = False
 
 
 class Retreating(msgspec.Struct, frozen=True, tag=True):
@@ -142,6 +148,8 @@ class Testing(msgspec.Struct, frozen=True, tag=True):
 
     brigade: int
     failed: bool = False
+    wavering: tuple[int, ...] = ()
+    """Units that still have to take the loss of wavering. [144]"""
 
 
 class Pursuing(msgspec.Struct, frozen=True, tag=True):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from grognard.books.valour_and_fortitude.facts.morale import gains, outcome, score, wiped_out
 from grognard.books.valour_and_fortitude.state import Desk, Today, foe
 from grognard.books.valour_and_fortitude.steps.env import Melee, Turn
+from grognard.books.valour_and_fortitude.tables.fate import FATE, RANKS, verb_of
 from grognard.books.valour_and_fortitude.words import Phase
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Draw
 from grognard.engine.flow import NEXT, Call, Flow, Step, replace
-
-TIDE = 2
 
 
 class Turns(Step):
@@ -63,22 +62,8 @@ class DrawCard(Step):
         deck.remove(reading)
         t.put_fate(side, deck=tuple(deck), hand=(*fate.hand, reading))
         t.note(self.cite, "draws", side=side)
-        return NEXT
-
-
-class TideOfBattle(Step):
-    """Tide of Battle is played at once: the discards, it too, go back into the deck. [FC2]"""
-
-    cite = "FC2"
-
-    def begin(self, t: Desk) -> Flow:
-        side = t.state.side
-        fate = t.state.fates[side]
-        if TIDE in fate.hand:
-            hand = tuple(rank for rank in fate.hand if rank != TIDE)
-            t.put_fate(side, hand=hand, deck=tuple(sorted((*fate.deck, *fate.discards, TIDE))), discards=())
-            t.reveal()
-            t.note(self.cite, "plays", side=side, card="tide_of_battle")
+        card = FATE[verb_of(t.state.field.sides[side].nation, reading)]
+        t.note("43", "finds", only=side, card=f"{RANKS[card.rank]}, {card.name}", when=card.moment)
         return NEXT
 
 
