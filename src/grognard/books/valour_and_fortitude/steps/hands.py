@@ -26,6 +26,13 @@ def holds(state: State, side: int, verb: str) -> bool:
     return bool(state.fates[side].hand) and verb in held(state, side)
 
 
+def might_hold(state: State, side: int, verb: str) -> bool:
+    """Whether the enemy must reckon with a card: it is of this army, not discarded, and the hand is not empty."""
+    fate, rank = state.fates[side], FATE[verb].rank
+    mine = verb_of(state.field.sides[side].nation, rank) == verb
+    return mine and bool(fate.hand) and rank not in fate.discards
+
+
 def discard(t: Desk, side: int, rank: int) -> None:
     """A card is played or thrown away. [44]"""
     fate = t.state.fates[side]
@@ -104,7 +111,8 @@ class Window(Step):
             return None
         side = self.who(t)
         offers = only_held(t.state, side, self.cards(t))
-        if (not offers and not t.state.options.pause_at_windows) or silenced(t.state, side, self.often):
+        pause = t.state.options.pause_at_windows and any(might_hold(t.state, side, v) for v in self.cards(t))
+        if not (offers or pause) or silenced(t.state, side, self.often):
             return None
         offers["decline"] = None
         if self.often >= 0:
