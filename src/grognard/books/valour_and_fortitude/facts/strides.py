@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from grognard.books.valour_and_fortitude.facts.bodies import Shape, Stand, block_of, form_of, leader_box
 from grognard.books.valour_and_fortitude.facts.ground import path_cost, slows
 from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special
+from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special, Where
 from grognard.field.formations import figures_at
 from grognard.field.gaps import length
 from grognard.field.points import Point, Poly, bounds_of_all
@@ -22,6 +22,8 @@ class Stride(NamedTuple):
     end: Stand
     reform: bool
     swapped: bool
+    far: int = -1
+    """How far every figure goes, where the leg says so itself; -1: from place to place."""
 
     def lanes(self) -> tuple[Poly, ...]:
         """What each figure passes over on its straight way."""
@@ -68,29 +70,36 @@ def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple
     if not moved:
         return 0, tuple(steps)
     around = bounds_of_all(tuple(s.whole() for s in moved))
-    if not slows(state, around):
-        costs = [0] * len(_corner_places(moved[0].start))
-        for stride in moved:
-            ways = _corner_ways(stride)
-            costs = [total + length(*way) for total, way in zip(costs, ways)]
-            steps.append(Step("move", max([length(*way) for way in ways]), "70"))
-        return max(costs), tuple(steps)
-    return _slowed(state, unit, moved, steps)
+    # After an about-face everybody stands in another's place: then the corners alone do not tell.
+    if slows(state, around) or (len(moved) > 1 and any(s.swapped for s in moved)):
+        return _each_figure(state, unit, moved, steps)
+    costs = [0] * len(_corner_places(moved[0].start))
+    for stride in moved:
+        ways = _corner_ways(stride)
+        spent = [stride.far] * len(ways) if stride.far >= 0 else [length(*way) for way in ways]
+        costs = [total + more for total, more in zip(costs, spent)]
+        steps.append(Step("move", max(spent), "70"))
+    return max(costs), tuple(steps)
 
 
-def _slowed(state: State, unit: Unit, moved: list[Stride], steps: list[Step]) -> tuple[int, tuple[Step, ...]]:
+def _each_figure(
+    state: State, unit: Unit, moved: list[Stride], steps: list[Step]
+) -> tuple[int, tuple[Step, ...]]:
     march = form_of(moved[0].start.shape) is Form.MARCH
-    free = unit.has(Special.LIGHT_INFANTRY) and unit.order is Order.OPEN
+    free = unit.has(Special.LIGHT_INFANTRY) and moved[0].start.shape.order is Order.OPEN
     totals = [0] * len(figure_places(moved[0].start))
     for stride in moved:
         starts, ends = figure_places(stride.start), figure_places(stride.end)
         if stride.swapped:
             ends = ends[::-1]
         costs = [path_cost(state, (a, b), march, free) for a, b in zip(starts, ends)]
+        if stride.far >= 0:
+            # Places are rounded, a leg of so many inches is not.
+            costs = [cost + stride.far - length(a, b) for cost, a, b in zip(costs, starts, ends)]
         steps.append(Step("move", max(costs), "70"))
+        totals = [total + cost for total, cost in zip(totals, costs)]
         if stride.swapped:
             totals = totals[::-1]
-        totals = [total + cost for total, cost in zip(totals, costs)]
     return max(totals), tuple(steps)
 
 
@@ -146,13 +155,18 @@ def _corner_ways(stride: Stride) -> list[tuple[Point, Point]]:
 
 
 def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:
-    """Enemy leaders a manoeuvre passes over. [79]"""
+    """Enemy leaders a manoeuvre passes over or ends on. [79]"""
     found = []
     for leader in state.leaders:
-        if leader.side != unit.side and leader.where.value == "table" and leader.inside < 0:
+        if leader.side != unit.side and leader.where is Where.TABLE and leader.inside < 0:
             base = leader_box(leader)
-            for stride in march.strides:
-                if overlap(stride.whole(), base) and any(overlap(lane, base) for lane in stride.lanes()):
-                    found.append(leader.id)
-                    break
+            if any(_passes_over(stride, base) for stride in march.strides):
+                found.append(leader.id)
     return found
+
+
+def _passes_over(stride: Stride, base: Poly) -> bool:
+    """A reform is no path: only where it ends counts."""
+    if stride.reform:
+        return any(overlap(rim, base) for rim in stride.end.rims)
+    return overlap(stride.whole(), base) and any(overlap(lane, base) for lane in stride.lanes())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.assaults import assault_targets
+from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, farthest
 from grognard.books.valour_and_fortitude.facts.command import (
     activation,
     automatic,
@@ -295,8 +295,8 @@ def _may_surprise(state: State, unit: Unit) -> bool:
 
 
 def _in_reach(state: State, unit: Unit) -> bool:
-    """Whether an assault is worth looking for at all; a march column may have a road. [163]"""
-    return nearest_enemy(state, unit) <= 2 * move_distance(state, unit).total
+    """Whether an assault is worth looking for at all."""
+    return nearest_enemy(state, unit) <= farthest(state, unit, move_distance(state, unit).total)
 
 
 def _retreats(state: State, unit: Unit) -> bool:
