@@ -165,6 +165,9 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     facing: int = 0
     files: int = 1
     order: Order = Order.CLOSE
+    spread: tuple[int, ...] = ()
+    """How loosely it stands, where that is a choice: in open order the gap between figures; of an unlimbered gun
+    how far its limber is to the right of and behind the gun, and its turn against it. Nothing: as usual. [25, F5.13]"""
     inside: int = -1
     """The feature it occupies, by its number in the terrain list. [173]"""
     where: Where = Where.TABLE

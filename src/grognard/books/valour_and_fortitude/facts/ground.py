@@ -193,17 +193,26 @@ def level_at(state: State, poly: Poly) -> int:
     return best
 
 
-def hides(state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None]) -> str | None:
+class Screen(NamedTuple):
+    """What stands in a line of sight: its name, and its shape where a line close past it may be clear."""
+
+    name: str
+    shape: Poly
+
+
+def hides(state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None]) -> Screen | None:
     """The obstacle that blocks a line of sight, if one does; `bases` touch what they touch. [59, 165, B56, B74]"""
     ground = land_of(state)
     line = eye, aim
     around = bounds(line)
     for hill in ground.hills:
-        if not farther(hill.around, around, 0) and _over(hill, line, bases):
-            return hill.name
+        if not farther(hill.around, around, 0):
+            shape = _over(hill, line, bases)
+            if shape is not None:
+                return Screen(hill.name, shape)
     for wall in ground.high:
         if not farther(wall.around, around, 0) and _behind_wall(wall, line, bases):
-            return wall.name
+            return Screen(wall.name, tuple(point for piece in wall.pieces for point in piece))
     return None
 
 
@@ -214,14 +223,17 @@ def _on(parts: tuple[Poly, ...], point: Point, base: Poly | None) -> bool:
     return base is not None and any(within(part, base, TOUCH) for part in parts)
 
 
-def _over(hill: Hill, line: Segment, bases: tuple[Poly | None, Poly | None]) -> bool:
-    """A crest between the two ends hides; a hill hides what lies off it beyond it. [B56]"""
+def _over(hill: Hill, line: Segment, bases: tuple[Poly | None, Poly | None]) -> Poly | None:
+    """A crest between the two ends hides; a hill hides what lies off it beyond it: what is in the way. [B56]"""
     for piece in hill.crest:
         spot = meeting(line, piece)
         if spot is not None and spot not in line:
-            return True
-    on = [_on(hill.levels[0], end, base) for end, base in zip(line, bases)]
-    return not any(on) and crosses_parts(line, hill.levels[0])
+            return tuple(point for each in hill.crest for point in each)
+    if any(_on(hill.levels[0], end, base) for end, base in zip(line, bases)):
+        return None
+    if not crosses_parts(line, hill.levels[0]):
+        return None
+    return tuple(corner for part in hill.levels[0] for corner in part)
 
 
 def _behind_wall(wall: Wall, line: Segment, bases: tuple[Poly | None, Poly | None]) -> bool:
@@ -232,7 +244,7 @@ def _behind_wall(wall: Wall, line: Segment, bases: tuple[Poly | None, Poly | Non
 
 def hidden_by_feature(
     state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None], open_: tuple[int, ...]
-) -> str | None:
+) -> Screen | None:
     """A wood or building that a line passes through the inside of, those one looks from or at excepted. [168]"""
     ground = land_of(state)
     line = eye, aim
@@ -246,7 +258,7 @@ def hidden_by_feature(
             base is not None and any(within(part, base, TOUCH) for part in area.parts) for base in bases
         ):
             continue
-        return area.name
+        return Screen(area.name, tuple(corner for part in area.parts for corner in part))
     return None
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 
 from grognard.books.valour_and_fortitude.facts.arrange import arrange
+from grognard.books.valour_and_fortitude.facts.forming import shape_refusal
 from grognard.books.valour_and_fortitude.facts.soundness import standing_faults
 from grognard.books.valour_and_fortitude.setup.files import (
     HOUSE,
@@ -25,6 +26,7 @@ from grognard.books.valour_and_fortitude.setup.files import (
     ForceFile,
     ListedUnit,
     ObjectiveRow,
+    PlaceRow,
     ScenarioFile,
     TerrainRow,
     figure_limits,
@@ -100,9 +102,9 @@ def _side(file: ScenarioFile, key: str) -> int:
 
 
 def _state(name: str, file: ScenarioFile, options: Options) -> State:
-    for name in (options.first_army, options.second_army):
-        if name and name not in force_names():  # options come from outside: they name no files
-            raise BadInput(f"there is no army list '{name}'; there are: {', '.join(force_names())}")
+    for army in (options.first_army, options.second_army):
+        if army and army not in force_names():  # options come from outside: they name no files
+            raise BadInput(f"there is no army list '{army}'; there are: {', '.join(force_names())}")
     armies = (options.first_army or file.side[0].army, options.second_army or file.side[1].army)
     forces = (force(armies[0]), force(armies[1]))
     field = _field(name, file, forces)
@@ -111,9 +113,8 @@ def _state(name: str, file: ScenarioFile, options: Options) -> State:
     holders = tuple(_side(file, o.holder) if o.holder else -1 for o in file.objective)
     state = State(field, options, units, leaders, brigades, (fate, fate), side=field.first, holders=holders)
     own = frozenset(side for side in (0, 1) if armies[side] == file.side[side].army)
-    placed = _place_units(file, state, own)
-    known = frozenset(u.key for u in state.units if u.side in own) & frozenset(p.id for p in file.unit)
-    return _place_leaders(file, arrange(placed, known), own)
+    state, placed = _place_units(file, state, own)
+    return _place_leaders(file, arrange(state, placed), own)
 
 
 def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Battlefield:
@@ -175,17 +176,20 @@ def _armies(file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Armies:
     leaders: list[tuple[str, int, int]] = []
     for side, listed in enumerate(forces):
         leaders.append((listed.commander, side, -1))
+        taken = {unit.key for unit in units}
         for brigade in listed.brigade:
             due = arrivals.get((side, brigade.name))
             turn, entry = (due.turn, _corner(due.at)) if due else (0, (0, 0))
             leaders.append((brigade.leader, side, len(brigades)))
             for unit in brigade.unit:
-                units.append(_unit(len(units), side, len(brigades), unit, listed.sheet, turn > 0))
+                made = _unit(len(units), side, len(brigades), unit, listed.sheet, turn > 0)
+                if made.key in {u.key for u in units if u.side == side}:
+                    raise BadInput(f"two units of {file.side[side].name} have the id '{made.key}'")
+                # Both sides may bring the same list: then the second side's units tell whose they are.
+                key = f"{made.key}.{file.side[side].key}" if made.key in taken else made.key
+                units.append(msgspec.structs.replace(made, key=key))
             brigades.append(Brigade(len(brigades), brigade.name, side, len(leaders) - 1, turn, entry))
     count = len(units)
-    keys = [unit.key for unit in units]
-    if len(set(keys)) != len(keys):
-        raise BadInput("two units have the same id")
     later = {b.id for b in brigades if b.arrives}
     return (
         tuple(units),
@@ -218,30 +222,52 @@ def _unit(number: int, side: int, brigade: int, listed: ListedUnit, of: str, lat
     )
 
 
-def _place_units(file: ScenarioFile, state: State, own: frozenset[int]) -> State:
-    """Units stand where the scenario says, on the sides that play their own army."""
-    by_key = {unit.key: unit for unit in state.units}
+def _place_units(file: ScenarioFile, state: State, own: frozenset[int]) -> tuple[State, frozenset[int]]:
+    """Units stand where the scenario says, on the sides that play their own army; and which units those are."""
+    units = list(state.units)
+    found = set()
     for place in file.unit:
-        if place.id not in by_key or by_key[place.id].side not in own:
+        side = _side_of(file, place)
+        if side not in own:
             continue  # the scenario is played with another army
-        unit = by_key[place.id]
-        gun = unit.arm is Arm.ARTILLERY
-        order = place.order or (Order.UNLIMBERED if gun else Order.CLOSE)
-        if gun != (order in (Order.LIMBERED, Order.UNLIMBERED)):
-            raise BadInput(f"{unit.key} cannot stand in order '{order.value}'")
-        inside = -1
-        if place.feature:
-            inside = _feature(state, place.feature)
-        by_key[place.id] = msgspec.structs.replace(
-            unit,
-            x=hundredths(place.at[0]),
-            y=hundredths(place.at[1]),
-            facing=round(place.facing * 10) % 3600,
-            files=1 if gun else place.files or unit.files,
-            order=order,
-            inside=inside,
-        )
-    return msgspec.structs.replace(state, units=tuple(by_key[unit.key] for unit in state.units))
+        names = place.id, f"{place.id}.{file.side[side].key}"
+        unit = next(u for u in units if u.side == side and u.key in names)
+        units[unit.id] = _placed(state, unit, place)
+        found.add(unit.id)
+    return msgspec.structs.replace(state, units=tuple(units)), frozenset(found)
+
+
+def _side_of(file: ScenarioFile, place: PlaceRow) -> int:
+    """Whose unit a row places: the side it names, or the only one whose own list has such a unit."""
+    has = []
+    for side, each in enumerate(file.side):
+        listed = {unit.id for brigade in force(each.army).brigade for unit in brigade.unit}
+        if place.id in listed and place.side in ("", each.key):
+            has.append(side)
+    if not has:
+        raise BadInput(f"there is no unit '{place.id}' to place")
+    if len(has) > 1:
+        raise BadInput(f"both sides have a unit '{place.id}': name the side")
+    return has[0]
+
+
+def _placed(state: State, unit: Unit, place: PlaceRow) -> Unit:
+    gun = unit.arm is Arm.ARTILLERY
+    order = place.order or (Order.UNLIMBERED if gun else Order.CLOSE)
+    files = 1 if gun else place.files or unit.files
+    inside = _feature(state, place.feature) if place.feature else -1
+    reason = None if inside >= 0 else shape_refusal(unit, order, files)
+    if reason is not None:
+        raise BadInput(f"{unit.key}: {reason.words} [{reason.cite}]")
+    return msgspec.structs.replace(
+        unit,
+        x=hundredths(place.at[0]),
+        y=hundredths(place.at[1]),
+        facing=round(place.facing * 10) % 3600,
+        files=files,
+        order=order,
+        inside=inside,
+    )
 
 
 def _feature(state: State, name: str) -> int:

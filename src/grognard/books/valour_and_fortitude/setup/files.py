@@ -148,9 +148,13 @@ class ObjectiveRow(_Strict, frozen=True):
 
 
 class PlaceRow(_Strict, frozen=True):
-    """[[unit]]: where a unit of a list stands. `order` close (files count), open, square, limbered, unlimbered."""
+    """[[unit]]: where a unit of a list stands. `order` close (files count), open, square, limbered, unlimbered.
+
+    `side` is needed only where both lists have a unit of that id.
+    """
 
     id: str
+    side: str = ""
     at: Corner = (0, 0)
     facing: Inches = 0
     files: int = 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.bodies import leader_box
 from grognard.books.valour_and_fortitude.facts.ground import land_of, occupant
-from grognard.books.valour_and_fortitude.facts.placing import displaced, mover_for_leader
+from grognard.books.valour_and_fortitude.facts.riding import displaced, mover_for_leader
 from grognard.books.valour_and_fortitude.state import Desk, Leader, State
 from grognard.books.valour_and_fortitude.words import Where
 from grognard.engine.choices import Ask
