@@ -22,11 +22,13 @@ from grognard.books.valour_and_fortitude.steps.losses import SEQUENCES as LOSSES
 from grognard.books.valour_and_fortitude.steps.losses import FortitudeTests
 from grognard.books.valour_and_fortitude.steps.melee import SEQUENCES as MELEE
 from grognard.books.valour_and_fortitude.steps.melee import Fights, PickFights, SquareDice
+from grognard.books.valour_and_fortitude.steps.odds import SEQUENCES as ODDS
 from grognard.books.valour_and_fortitude.steps.turn import (
     CloseTurn,
     DrawCard,
     OpenTurn,
     Phases,
+    TimeIsUp,
     Turns,
 )
 from grognard.books.valour_and_fortitude.words import Phase
@@ -42,6 +44,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Phases(Phase.FIRE),  # 5.0
         Phases(Phase.ACTION),  # 6.0
         Phases(Phase.MELEE),  # 7.0
+        TimeIsUp(),
         CloseTurn(),  # 10.0
     ),
     "fire": (EnemyFirePhase(), PickTarget(), FortitudeTests()),
@@ -64,7 +67,5 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     **LOSSES,
     **MELEE,
     **FIGHT,
-    # Stretches that the odds room enters by themselves; no game comes here.
-    "odds: shoot": FIRE["shoot"][1:],
-    "odds: square": (SquareDice(),),
+    **ODDS,
 }

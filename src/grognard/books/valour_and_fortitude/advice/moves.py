@@ -45,7 +45,7 @@ MOST = 60
 # fmt: off
 PLAIN: dict[str, float] = {
     "end_fire": 0.0, "resolve": 0.0, "finish": 0.0, "hold": 0.0, "decline": 0.0, "stay_put": 0.0, "halt": 0.0,
-    "wait": -1.0, "ready": 1.0, "leave_it": 0.0, "let_be": 0.0, "stay_out": 0.0, "stand_fast": 0.05, "take": 1.0,
+    "wait": -1.0, "play_on": 0.0, "time_is_up": -1.0, "ready": 1.0, "leave_it": 0.0, "let_be": 0.0, "stay_out": 0.0, "stand_fast": 0.05, "take": 1.0,
     "hit_and_run": 0.1, "face_the_square": 0.0, "stand_and_fight": 0.0, "arrive": 1.0,
     "join": 0.3, "join_canister": 0.5, "no_more": 0.0, "stand_by": 0.2, "keep_back": 0.0,
     "confusion": 0.3, "deadly_attack": 0.4, "inspiration": 1.0, "vive_lempereur": 0.2, "vorwaerts": 0.2, "forward": 0.2,

@@ -46,6 +46,10 @@ LABELS: Mapping[str, Label] = {
     "put_back": Label("Put him here"),
     "arrive": Label("Bring on"),
     "wait": Label("Let them wait", "They come on in a later turn"),
+    "play_on": Label("Play on", "The time agreed is not over"),
+    "time_is_up": Label(
+        "Time is up", "The battle ends once both sides have had equally many turns", confirm=True
+    ),
     "come_on": Label("Come on here"),
     "move_on": Label("Move on"),
     "form_up": Label("Form up"),
@@ -108,6 +112,7 @@ PHRASES: Mapping[str, str] = {
     "finds": "It is the {card}: {when}",
     "throws away a card": "{side} throws away the {card}: {unit} may act",
     "takes": "{side} takes {objective}",
+    "time is up": "{side}: time is up",
     "ends": "The battle is over: {scores}",
     "shoots": "{unit} shoots at {target} ({mode})",
     "supports": "{unit} supports {friend}",

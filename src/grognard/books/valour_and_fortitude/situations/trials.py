@@ -84,7 +84,7 @@ class Left(msgspec.Struct, frozen=True):
     def __call__(self, position: Position) -> Any:
         """Done at the end."""
         after = position.state.units[self.unit.id]
-        return (after.losses, end_of(self.unit, after)) if position.over else None
+        return (after.losses, end_of(after)) if position.over else None
 
 
 def rally(values: Mapping[str, Any]) -> Scene:
@@ -141,7 +141,7 @@ class Thrown(msgspec.Struct, frozen=True):
         going = asked_to_retreat(position) == self.unit.id
         if not going and position.state.units[self.unit.id].on_table and not position.over:
             return None
-        return (end_of(self.unit, position.state.units[self.unit.id], going),)
+        return (end_of(position.state.units[self.unit.id], going),)
 
 
 def square(values: Mapping[str, Any]) -> Scene:

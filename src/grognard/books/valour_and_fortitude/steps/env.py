@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from grognard.books.valour_and_fortitude.words import Deed, Mode
@@ -18,6 +20,10 @@ class Placing(msgspec.Struct, frozen=True, tag=True):
     done: tuple[int, ...] = ()
     brigade: int = -1
     unit: int = -1
+
+
+Told = tuple[tuple[str, Any], ...]
+"""Facts that a question without a table states by itself; empty in every game."""
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -44,6 +50,7 @@ class Shooting(msgspec.Struct, frozen=True, tag=True):
     mode: Mode
     supporters: tuple[tuple[int, Mode], ...] = ()
     main: Attack | None = None
+    told: Told = ()
 
 
 class Suffering(msgspec.Struct, frozen=True, tag=True):
@@ -134,6 +141,9 @@ class Fight(msgspec.Struct, frozen=True, tag=True):
     """Losing cavalry that had to retreat from this fight."""
     asked: tuple[int, ...] = ()
     """Winning cavalry that has chosen, or has charged on."""
+    told: Told = ()
+    """Of the main attacker's attack, and of the other one."""
+    told_back: Told = ()
 
 
 class Retreating(msgspec.Struct, frozen=True, tag=True):
@@ -159,6 +169,18 @@ class Pursuing(msgspec.Struct, frozen=True, tag=True):
     target: int = -1
 
 
+class Assaulting(msgspec.Struct, frozen=True, tag=True):
+    """A question, never a game: will a unit be roused and reached, and how does its assault end?"""
+
+    unit: int
+    target: int
+    brigade: int
+    fight: Fight
+    failed: bool = False
+    free: bool = False
+    legs: int = 0
+
+
 Env = (
     Turn
     | Placing
@@ -173,4 +195,5 @@ Env = (
     | Retreating
     | Testing
     | Pursuing
+    | Assaulting
 )

@@ -204,7 +204,7 @@ class FireTests(HitTests):
     def attack(self, t: Desk) -> tuple[Attack, tuple[Tally, Tally]]:
         env: Shooting = t.env
         unit, target = t.unit(env.unit), t.unit(env.target)
-        shot = shot_of(t.state, unit, target, env.mode, env.supporters)
+        shot = shot_of(t.state, unit, target, env.mode, env.supporters)._replace(**dict(env.told))
         value, plus = fire_value(shot), fire_to_hit(shot)
         attack = Attack(
             unit.id, target.id, value.total, natural(HIT, plus.total), fire_rerolls(t.state, unit)

@@ -267,9 +267,7 @@ def waver(t: Desk, brigade: int) -> tuple[int, ...]:
     for unit in left_of(t.state, brigade):
         if unit.shaken:
             rout(t, unit.id, "144", tested=False)
-    return tuple(
-        [u.id for u in t.state.of_brigade(brigade) if near_enemies(t.state, u, WAVER_NEAR)]
-    )
+    return tuple([u.id for u in t.state.of_brigade(brigade) if near_enemies(t.state, u, WAVER_NEAR)])
 
 
 class WaverLosses(Step):
