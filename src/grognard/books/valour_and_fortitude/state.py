@@ -48,6 +48,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The players set up by themselves, brigade by brigade, instead of the standard set-up. [44a]"""
     turn_limit: int = 0
     """Turns for each side; 0: as the scenario says. [38]"""
+    clock: bool = False
+    """Played to a time of day: as a turn ends its side says whether the time is over. The turn limit holds too. [B68]"""
     first_army: str = ""
     """An army list for the first side, instead of the scenario's. [34]"""
     second_army: str = ""
@@ -298,6 +300,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     routed: tuple[int, ...] = ()
     """Units routed this phase that their brigade must test for. [141]"""
     spells: tuple[Spell, ...] = ()
+    time_up: bool = False
+    """Somebody has looked at the clock; the battle ends when both sides have had equally many turns. [38]"""
     outcome: Outcome | None = None
 
     def of_side(self, side: int) -> tuple[Unit, ...]:

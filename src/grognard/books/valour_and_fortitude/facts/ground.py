@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.books.valour_and_fortitude.state import Battlefield, State, Terrain
-from grognard.books.valour_and_fortitude.tables.terrain import CROSSINGS, FEATURES
+from grognard.books.valour_and_fortitude.tables.terrain import CROSSINGS, FEATURES, GOING
 from grognard.books.valour_and_fortitude.words import Cover
 from grognard.field.carve import carve_all
 from grognard.field.contact import TOUCH
@@ -66,13 +66,15 @@ class Land(NamedTuple):
     defendable: Crowd
     defendable_of: tuple[int, ...]
     connected: dict[int, tuple[int, ...]]
+    dry: tuple[Poly, ...]
+    """Bridges and fords."""
     plain: bool
     """Nothing on this table slows or stops anybody."""
 
 
 @lru_cache(maxsize=32)
 def land(field: Battlefield) -> Land:
-    """Make a battlefield's ground ready; bridges and fords cancel the river under them. [156, 157]"""
+    """Make a battlefield's ground ready; bridges and fords cancel the water under them. [156, 157]"""
     dry = [p for t in field.terrain if t.kind in CROSSINGS for p in convex_parts(tidy(t.poly))]
     areas = [_area(i, t, dry) for i, t in enumerate(field.terrain) if not FEATURES[t.kind].line]
     walls = [_wall(i, t) for i, t in enumerate(field.terrain) if FEATURES[t.kind].line]
@@ -95,6 +97,7 @@ def land(field: Battlefield) -> Land:
         Crowd(p for p, _ in inside),
         tuple(n for _, n in inside),
         _connections(field, features),
+        tuple(dry),
         not (closed or rough or roads or high or barriers or features),
     )
 
@@ -130,16 +133,17 @@ def _connections(field: Battlefield, features: dict[int, Area]) -> dict[int, tup
 
 
 def _border(field: Battlefield, a: int, b: int) -> int:
-    """How much of two outlines' edges lies on one line."""
-    most = 0
+    """How much of two outlines' edges lies on the other's, all told."""
+    shared = 0
     one, other = field.terrain[a].poly, field.terrain[b].poly
     for p, q in zip(one, (*one[1:], one[0])):
         for u, v in zip(other, (*other[1:], other[0])):
             ends = [x for x in (p, q) if point_within(x, (u, v), TOUCH)]
             ends += [x for x in (u, v) if point_within(x, (p, q), TOUCH)]
             if len(ends) > 1:
-                most = max(most, *[length(x, y) for x in ends for y in ends])
-    return most
+                most = max(length(x, y) for x in ends for y in ends)
+                shared += most if most > 2 * TOUCH else 0  # edges that only meet share a corner
+    return shared
 
 
 def land_of(state: State) -> Land:
@@ -312,22 +316,38 @@ def rough_under(state: State, poly: Poly) -> bool:
     return bool(rough) and first_overlap(poly, rough) is not None
 
 
+def _more(inches: int, going: str) -> int:
+    """What so much of a path costs more, or less, than over open ground, rounded up."""
+    return -(-inches * GOING[going] // GOING["open"]) - inches
+
+
 def path_cost(state: State, way: Segment, march: bool, nimble: bool = False) -> int:
     """What a straight path costs a figure: rough (not for nimble troops), highways, barriers. [160, 163, F5.13d]"""
     ground = land_of(state)
     far = length(*way)
     cost = far
     if far and ground.rough and not nimble:
-        cost += length_inside(way, ground.rough)
+        cost += _more(length_inside(way, ground.rough), "rough")
     if far and march and ground.roads:
-        along = length_inside(way, ground.roads)
-        cost -= min(along, far) - -(-min(along, far) // 2)
+        cost += _more(min(far, length_inside(way, ground.roads)), "highway")
     around = bounds(way)
     for wall in ground.barriers:
         if not farther(wall.around, around, 0):
-            spots = {spot for piece in wall.pieces if (spot := meeting(way, piece)) and spot != way[0]}
-            cost += 400 * bool(spots)
+            cost += GOING["barrier"] * _crossings(ground, wall, way)
     return cost
+
+
+def _crossings(ground: Land, wall: Wall, way: Segment) -> int:
+    """How often a path crosses a barrier; a stream's bridges and fords are free, and where it starts. [156, 160]"""
+    spots = [spot for piece in wall.pieces if (spot := meeting(way, piece)) and spot != way[0]]
+    if wall.kind == "stream":
+        spots = [spot for spot in spots if not in_parts(ground.dry, spot)]
+    found: list[Point] = []
+    for spot in spots:
+        # Where two pieces meet is one crossing, whatever rounding says.
+        if all(length(spot, other) > TOUCH for other in found):
+            found.append(spot)
+    return len(found)
 
 
 def slows(state: State, around: Bounds) -> bool:
