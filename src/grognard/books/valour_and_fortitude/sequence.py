@@ -29,7 +29,6 @@ from grognard.books.valour_and_fortitude.steps.turn import (
     OpenTurn,
     Phases,
     TimeIsUp,
-    TimeIsUp,
     Turns,
 )
 from grognard.books.valour_and_fortitude.words import Phase
@@ -45,7 +44,6 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Phases(Phase.FIRE),  # 5.0
         Phases(Phase.ACTION),  # 6.0
         Phases(Phase.MELEE),  # 7.0
-        TimeIsUp(),
         TimeIsUp(),
         CloseTurn(),  # 10.0
     ),
