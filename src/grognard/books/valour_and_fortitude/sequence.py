@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.valour_and_fortitude.steps.action import SEQUENCES as ACTION
 from grognard.books.valour_and_fortitude.steps.action import ArmyLeader, PickBrigade
 from grognard.books.valour_and_fortitude.steps.arrivals import SEQUENCES as ARRIVALS
-from grognard.books.valour_and_fortitude.steps.arrivals import Arrivals, Deploy
+from grognard.books.valour_and_fortitude.steps.arrivals import Arrivals
 from grognard.books.valour_and_fortitude.steps.cards import (
     EndOfMelee,
     EnemyFirePhase,
@@ -14,6 +14,8 @@ from grognard.books.valour_and_fortitude.steps.cards import (
     StartOfEnemyTurn,
 )
 from grognard.books.valour_and_fortitude.steps.deeds import SEQUENCES as DEEDS
+from grognard.books.valour_and_fortitude.steps.deployment import SEQUENCES as DEPLOYMENT
+from grognard.books.valour_and_fortitude.steps.deployment import Deploy
 from grognard.books.valour_and_fortitude.steps.fight import SEQUENCES as FIGHT
 from grognard.books.valour_and_fortitude.steps.fire import SEQUENCES as FIRE
 from grognard.books.valour_and_fortitude.steps.fire import PickTarget
@@ -63,6 +65,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     **ACTION,
     **DEEDS,
     **ARRIVALS,
+    **DEPLOYMENT,
     **LEADERS,
     **LOSSES,
     **MELEE,

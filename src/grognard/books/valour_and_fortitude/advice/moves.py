@@ -50,7 +50,7 @@ PLAIN: dict[str, float] = {
     "join": 0.3, "join_canister": 0.5, "no_more": 0.0, "stand_by": 0.2, "keep_back": 0.0,
     "confusion": 0.3, "deadly_attack": 0.4, "inspiration": 1.0, "vive_lempereur": 0.2, "vorwaerts": 0.2, "forward": 0.2,
     "not_this_phase": -1.0, "go_on": 0.0, "tide_of_battle": 0.0, "scum_of_the_earth": 0.2, "spanish_ulcer": 0.5, "invisible_enemy": 0.3, "conquerors": 0.4,
-    "stoic_resolve": 0.6, "set_up": -1.0, "garrison": -1.0,
+    "stoic_resolve": 0.6, "set_up": -1.0, "garrison": -1.0, "post": -1.0, "billet": -1.0,
 }
 # fmt: on
 

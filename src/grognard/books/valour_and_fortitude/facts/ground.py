@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grognard.books.valour_and_fortitude.state import Battlefield, State, Terrain
 from grognard.books.valour_and_fortitude.tables.terrain import CROSSINGS, FEATURES, GOING
-from grognard.books.valour_and_fortitude.words import Cover
+from grognard.books.valour_and_fortitude.words import Cover, Where
 from grognard.field.carve import carve_all
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import length, point_within, within
@@ -171,6 +171,14 @@ def occupant(state: State, number: int) -> int | None:
         if unit.inside == number and unit.on_table:
             return unit.id
     return None
+
+
+def foes_inside(state: State, number: int, side: int) -> bool:
+    """Whether an enemy unit or leader is inside a feature: no leader enters then. [170]"""
+    unit = occupant(state, number)
+    if unit is not None and state.units[unit].side != side:
+        return True
+    return any(x.inside == number and x.side != side and x.where is Where.TABLE for x in state.leaders)
 
 
 def cover_of_feature(state: State, number: int) -> Cover:

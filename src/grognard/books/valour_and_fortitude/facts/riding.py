@@ -27,6 +27,7 @@ from grognard.engine.tables import Refusal
 from grognard.field.angles import ahead
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import gap, nearer_than, point_within, within
+from grognard.field.outlines import convex_parts, tidy
 from grognard.field.points import Crowd, Point, Poly, bounds_of_all
 from grognard.field.shapes import box, centre, first_overlap
 
@@ -64,7 +65,7 @@ class LeaderPlacer(Mover):
 
     def _near(self, base: Poly) -> bool:
         """From place to place, wholly near the feature he leaves, or with some part near his unit. [79, 98, 176]"""
-        if self.cite == "176":
+        if self.cite in ("176", "44a"):
             return all(any(point_within(c, part, self.limit) for part in self.near) for c in base)
         measured: Poly = (centre(base),) if self.cite == "98" else base
         return any(within(measured, shape, self.limit) for shape in self.near)
@@ -146,6 +147,12 @@ def displaced(state: State, leader: Leader) -> LeaderPlacer:
         return LeaderPlacer(state, leader, (base,), 10**5, 0, "79")
     nearest = min(friends, key=lambda u: (min(gap(base, s) for s in shapes(state, u)), u.id))
     return LeaderPlacer(state, leader, shapes(state, nearest), 600, 0, "79")
+
+
+def poster(state: State, leader: Leader) -> LeaderPlacer:
+    """Where a leader may be set up before the battle: wholly in his side's zone. [44a]"""
+    zones = [part for z in state.field.zones if z.side == leader.side for part in convex_parts(tidy(z.poly))]
+    return LeaderPlacer(state, leader, tuple(zones) or (((leader.x, leader.y),),), 0, 0, "44a")
 
 
 def beside(state: State, leader: Leader, spot: Point, facing: int = 0) -> Leader:

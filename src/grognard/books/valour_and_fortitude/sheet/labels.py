@@ -44,6 +44,8 @@ LABELS: Mapping[str, Label] = {
     "shelter": Label("Enter a feature"),
     "stay_put": Label("Stay"),
     "put_back": Label("Put him here"),
+    "post": Label("Post the leader here"),
+    "billet": Label("The leader begins inside"),
     "arrive": Label("Bring on"),
     "wait": Label("Let them wait", "They come on in a later turn"),
     "play_on": Label("Play on", "The time agreed is not over"),

@@ -1,22 +1,20 @@
-"""Reinforcements and free deployment. [44a, 149–152, 172]"""
+"""Reinforcements. [149–152]"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.assaults import reachable
-from grognard.books.valour_and_fortitude.facts.ground import feature, land_of, occupant
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.placing import Deployer, Entrant
+from grognard.books.valour_and_fortitude.facts.placing import Entrant
 from grognard.books.valour_and_fortitude.facts.strides import March
-from grognard.books.valour_and_fortitude.state import Desk, State, Unit, foe
+from grognard.books.valour_and_fortitude.state import Desk, State, Unit
 from grognard.books.valour_and_fortitude.steps.common import carry_out, push_leaders
-from grognard.books.valour_and_fortitude.steps.env import Acting, Displacing, Placing
+from grognard.books.valour_and_fortitude.steps.env import Acting, Displacing
 from grognard.books.valour_and_fortitude.words import Deed, Where
 from grognard.engine.choices import Ask
-from grognard.engine.domains import Cells, Domain, Pairs, Reach, Units
+from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
-from grognard.field.outlines import convex_parts, in_parts, tidy
 
 
 def due(state: State) -> list[Unit]:
@@ -134,132 +132,4 @@ class MoveOn(Step):
         return NEXT
 
 
-class Deploy(Step):
-    """Free deployment, if it is switched on, each side in its zone. [44a]"""
-
-    cite = "44a"
-    title = "Deployment"
-
-    def begin(self, t: Desk) -> Flow | Call:
-        if not t.state.options.free_deployment:
-            return NEXT
-        return Call("deploy", Placing(foe(t.state.field.first)))
-
-    def resume(self, t: Desk) -> Flow:
-        return NEXT
-
-
-class PickDeployment(Step):
-    """Brigades deploy by turns, the side that moves second first. [F7.1]"""
-
-    cite = "F7.1"
-    title = "Deployment"
-
-    def left(self, state: State, done: tuple[int, ...], side: int) -> list[int]:
-        """A side's brigades that have not deployed."""
-        return [
-            b.id for b in state.brigades if b.side == side and b.id not in done and state.of_brigade(b.id)
-        ]
-
-    def ask(self, t: Desk) -> Ask | None:
-        env: Placing = t.env
-        left = self.left(t.state, env.done, env.side)
-        if not left:
-            return None
-        return Ask(env.side, "Which brigade deploys next?", self.cite, {"deploy": Cells(left)})
-
-    def deploy(self, t: Desk, brigade: int) -> Call:
-        """This one."""
-        t.bind(done=(*t.env.done, brigade))
-        return Call("set up brigade", Placing(t.env.side, brigade=brigade))
-
-    def resume(self, t: Desk) -> Flow:
-        env: Placing = t.env
-        if self.left(t.state, env.done, foe(env.side)):
-            t.bind(side=foe(env.side))
-        return AGAIN
-
-
-class SetUp(Step):
-    """A side sets up a brigade, or leaves it in the standard set-up. [44a, 172]"""
-
-    cite = "44a"
-    title = "Deployment"
-
-    def ask(self, t: Desk) -> Ask:
-        state, side = t.state, t.env.side
-        units = [u for u in state.of_brigade(t.env.brigade) if u.inside < 0]
-        offers: dict[str, Domain | None] = {"set_up": Units([u.id for u in units])} if units else {}
-        cells = garrisons(state, side)
-        if cells and units:
-            offers["garrison"] = Pairs({u.id: cells for u in units})
-        name = state.brigades[t.env.brigade].name
-        return Ask(side, f"Set up {name}", self.cite, {**offers, "ready": None})
-
-    def set_up(self, t: Desk, unit: int) -> Call:
-        """Move this unit in the zone."""
-        return Call("set up unit", Placing(t.env.side, unit=unit))
-
-    def garrison(self, t: Desk, noun: tuple[int, int]) -> Flow:
-        """A unit occupies a feature wholly in the zone. [172]"""
-        t.put(noun[0], inside=noun[1])
-        t.note("172", "occupies", unit=noun[0], feature=feature(t.state, noun[1]).name)
-        return AGAIN
-
-    def ready(self, t: Desk) -> Flow:
-        """Done with this brigade; its leader takes his place behind it."""
-        leader = t.state.brigade_leader(t.env.brigade)
-        if leader is not None:
-            units = t.state.of_brigade(t.env.brigade)
-            x = sum(u.x for u in units) // len(units)
-            y = sum(u.y for u in units) // len(units)
-            t.put_leader(leader.id, x=x, y=y)
-        return NEXT
-
-    def resume(self, t: Desk) -> Flow:
-        return AGAIN
-
-
-def garrisons(state: State, side: int) -> list[int]:
-    """Empty features wholly in a side's zone. [172]"""
-    zones = [convex_parts(tidy(z.poly)) for z in state.field.zones if z.side == side]
-    return [
-        n
-        for n, area in land_of(state).features.items()
-        if occupant(state, n) is None
-        and any(all(in_parts(zone, c) for part in area.parts for c in part) for zone in zones)
-    ]
-
-
-class SetUpUnit(Step):
-    """One unit is set down in its zone. [44a]"""
-
-    cite = "44a"
-
-    def ask(self, t: Desk) -> Ask:
-        unit = t.unit(t.env.unit)
-        return Ask(
-            unit.side,
-            f"Set up {unit.name}",
-            self.cite,
-            {"place": Reach(unit.id, Deployer(t.state, unit)), "leave_it": None},
-        )
-
-    def place(self, t: Desk, legs: Any) -> Flow:
-        """Here."""
-        unit = t.unit(t.env.unit)
-        t.put_unit(Deployer(t.state, unit).set_down(legs))
-        t.note(self.cite, "is set up", unit=unit.id)
-        return NEXT
-
-    def leave_it(self, t: Desk) -> Flow:
-        """It stays where it is."""
-        return NEXT
-
-
-SEQUENCES: dict[str, tuple[Step, ...]] = {
-    "arrive": (ComeOn(), MoveOn()),
-    "deploy": (PickDeployment(),),
-    "set up brigade": (SetUp(),),
-    "set up unit": (SetUpUnit(),),
-}
+SEQUENCES: dict[str, tuple[Step, ...]] = {"arrive": (ComeOn(), MoveOn())}

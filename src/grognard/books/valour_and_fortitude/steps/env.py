@@ -20,6 +20,8 @@ class Placing(msgspec.Struct, frozen=True, tag=True):
     done: tuple[int, ...] = ()
     brigade: int = -1
     unit: int = -1
+    posted: bool = False
+    """The brigade's leader has been given his place."""
 
 
 Told = tuple[tuple[str, Any], ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.bodies import leader_box
-from grognard.books.valour_and_fortitude.facts.ground import land_of, occupant
+from grognard.books.valour_and_fortitude.facts.ground import foes_inside, land_of
 from grognard.books.valour_and_fortitude.facts.riding import displaced, mover_for_leader
 from grognard.books.valour_and_fortitude.state import Desk, Leader, State
 from grognard.books.valour_and_fortitude.words import Where
@@ -20,18 +20,12 @@ def shelters(state: State, leader: Leader) -> list[int]:
     if leader.inside >= 0:
         return []
     base = leader_box(leader)
-    found = []
-    for number, area in land_of(state).features.items():
-        inside = occupant(state, number)
-        if inside is not None and state.units[inside].side != leader.side:
-            continue
-        if any(
-            x.inside == number and x.side != leader.side and x.where is Where.TABLE for x in state.leaders
-        ):
-            continue
-        if any(nearer_than(base, part, 300) for part in area.parts):
-            found.append(number)
-    return found
+    return [
+        number
+        for number, area in land_of(state).features.items()
+        if not foes_inside(state, number, leader.side)
+        and any(nearer_than(base, part, 300) for part in area.parts)
+    ]
 
 
 class MoveLeader(Step):
