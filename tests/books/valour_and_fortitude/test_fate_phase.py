@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -50,7 +51,7 @@ def test_the_phases_come_in_their_order_and_sides_alternate() -> None:
         waiting = game.pending
         assert waiting is not None
         if isinstance(waiting, Throw):
-            game.apply(waiting.of(next(waiting.dice.every())))
+            game.apply(waiting.roll(random.Random(1)))
         else:
             verb = next(v for v in ("end_fire", "finish", "stay_put", "brigade") if v in waiting.offers)
             game.move(verb, next(iter(waiting.offers[verb])))
