@@ -179,8 +179,8 @@ class Assaulting(msgspec.Struct, frozen=True, tag=True):
     brigade: int
     fight: Fight
     failed: bool = False
+    reached: bool = False
     free: bool = False
-    legs: int = 0
 
 
 Env = (
