@@ -117,6 +117,7 @@ def unit(
         specials=tuple(word for word in words if isinstance(word, Special)),
         points=more.pop("points", 20),
         detachment=more.pop("detachment", False),
+        guest=more.pop("guest", ""),
     )
     side = 0 if key[0].isupper() else 1
     done = today if isinstance(today, Today) else Today(**(today or {}))

@@ -170,13 +170,14 @@ def test_defensive_fire_is_no_card_for_ones_own_phase_nor_for_horse() -> None:
 
 @rule("FC11B")
 @pytest.mark.parametrize(
-    ("arm", "card", "natural"), [(foot, True, 5), (foot, False, 4), (horse, True, 4)],
+    ("arm", "guest", "card", "natural"),
+    [(foot, "", True, 5), (foot, "", False, 4), (horse, "", True, 4), (foot, "portuguese", True, 4)],
 )  # fmt: skip
 def test_scum_of_the_earth_shakes_those_who_touch_british_infantry(
-    arm: Any, card: bool, natural: int
+    arm: Any, guest: str, card: bool, natural: int
 ) -> None:
     state = scene(
-        unit("A", arm, front=(30, 20)), unit("b", front=(30, 20), facing=180, losses=4), phase=Phase.MELEE,
+        unit("A", arm, front=(30, 20), guest=guest), unit("b", front=(30, 20), facing=180, losses=4), phase=Phase.MELEE,
         hands=((JACK,), ()), **nation(Nation.BRITISH),
     )  # fmt: skip
     game = begin(state, MeleeCards(active=True)).play("scum_of_the_earth" if card else "decline")

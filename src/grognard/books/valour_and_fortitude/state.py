@@ -130,6 +130,8 @@ class Profile(msgspec.Struct, frozen=True, cache_hash=True):
     weapon: str = ""
     detachment: bool = False
     """The profile has Detachment in its name. [B67]"""
+    guest: str = ""
+    """The sheet it is bought from, if that is not its army's own. [F4.2]"""
 
 
 class Today(msgspec.Struct, frozen=True, omit_defaults=True):
