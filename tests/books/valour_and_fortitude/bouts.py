@@ -1,0 +1,83 @@
+"""Fights for tests: units in contact, one fight played by itself, the dice of one attack with their reasons.
+
+`foe("b")` stands with its front on (36, 24) and looks south; `foremost("A")` meets it front to front.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from grognard.books.valour_and_fortitude.facts.fighting import (
+    bout_of,
+    melee_rerolls,
+    melee_to_hit,
+    melee_value,
+)
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.steps.env import Melee
+from grognard.books.valour_and_fortitude.steps.melee import muster
+from grognard.books.valour_and_fortitude.words import Arm, Phase
+from tests.books.valour_and_fortitude.drill import Play, begin, find, foot, gun, horse, scene, unit
+
+MIDDLE = 36.0, 24.0
+COLUMN = 6
+"""Files of 24 foot in attack column."""
+
+
+def foremost(key: str, arm: Arm = foot, *words: Any, **more: Any) -> Unit:
+    """A unit that looks north, its front on the middle of the table: foot in attack column."""
+    return _on_line(key, arm, *words, **{"facing": 0, **more})
+
+
+def foe(key: str, arm: Arm = foot, *words: Any, **more: Any) -> Unit:
+    """A unit that looks south, its front on the middle of the table: foot in line."""
+    usual = {} if arm is not foot else {"files": 12}
+    return _on_line(key, arm, *words, **{"facing": 180, **usual, **more})
+
+
+def _on_line(key: str, arm: Arm, *words: Any, **more: Any) -> Unit:
+    usual: dict[str, Any] = {"front": MIDDLE}
+    if arm is foot:
+        usual["files"] = COLUMN
+    if "at" in more:
+        del usual["front"]
+    if arm is gun:
+        more.pop("files", None)
+    return unit(key, arm, *words, **{**usual, **more})
+
+
+def melee(*units: Unit, **more: Any) -> State:
+    """A battle in side 0's melee phase."""
+    return scene(*units, **{"phase": Phase.MELEE, **more})
+
+
+def fight(state: State, main: str = "A", target: str = "b", *others: str) -> Play:
+    """One fight by itself, with others who picked the same target."""
+    number = {u.key: u.id for u in state.units}
+    picks = tuple((number[key], number[target]) for key in (main, *others))
+    return begin(state, "fight", env=muster(state, Melee(picks=picks), number[main], number[target]))
+
+
+class Dice(NamedTuple):
+    """The dice of one melee attack."""
+
+    value: int
+    plus: int
+    reroll: bool
+    cites: tuple[str, ...]
+
+
+def attack(
+    state: State, key: str, enemy: str, *, support: int = 0, brigade: bool = False, main: bool = True
+) -> Dice:
+    """The dice of a unit's melee attack on another, and the rules that made them so."""
+    me, other = find(state, key), find(state, enemy)
+    bout = bout_of(state, me, other, support, brigade, main=main)
+    value, plus = melee_value(bout), melee_to_hit(bout)
+    lines = (*value.lines, *plus.lines)
+    return Dice(
+        value.total, plus.total, melee_rerolls(state, me, other, main), tuple(line.cite for line in lines)
+    )
+
+
+HORSE = {"arm": horse, "figures": 12, "files": 6}
