@@ -33,6 +33,7 @@ Leg = tuple[Any, ...]
 OPEN_RANKS = 4
 MOST_IN_A_RANK = 6
 """Figures that may stand in a single rank. [20]"""
+CORNER = 5
 APART = 100
 """How far gun and limber may be apart. [25]"""
 
@@ -88,7 +89,9 @@ def _spread_refusal(order: Order, spread: tuple[int, ...]) -> Refusal | None:
         return Refusal("25", "gun and limber are never more than 1 apart")
     if overlap(gun, limber):
         return Refusal("17", "no bases overlap")
-    if within(side(gun, Side.REAR), limber, TOUCH):
+    (x, y), (x2, _) = side(gun, Side.REAR)
+    # A limber along the gun's flank touches only the corner of its back.
+    if within(((x - CORNER, y), (x2 + CORNER, y)), limber, TOUCH):
         return Refusal("26", "a limber that touches the gun's back is limbered")
     return None
 
