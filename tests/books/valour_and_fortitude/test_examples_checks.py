@@ -17,6 +17,7 @@ from grognard.books.valour_and_fortitude.state import Objective, State
 from grognard.books.valour_and_fortitude.steps.common import may_occupy
 from grognard.books.valour_and_fortitude.steps.env import Testing as OnTrial
 from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase, Special, Where
+from grognard.engine.flow import replace
 from tests.books.valour_and_fortitude.bouts import fight, foe, foremost, melee
 from tests.books.valour_and_fortitude.drill import (
     area,
@@ -282,6 +283,7 @@ def test_d7_leaders_at_six_and_thirty_six_inches() -> None:
     mover = mover_for_leader(state, leader(state, "I"))
     assert cite(mover.refusal((("place", 4600, 500),))) == ""
     assert cite(mover.refusal((("place", 4601, 500),))) == "98"
+    mover = mover_for_leader(state, replace(leader(state, "I"), x=3300))
     # b's front is on y = 40; his own base reaches half an inch farther.
     assert cite(mover.refusal((("place", 3300, 4000 - 650),))) == "98"
     assert cite(mover.refusal((("place", 3300, 4000 - 651),))) == ""
