@@ -17,33 +17,30 @@ from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.steps.env import Melee
 from grognard.books.valour_and_fortitude.steps.melee import muster
 from grognard.books.valour_and_fortitude.words import Arm, Phase
-from tests.books.valour_and_fortitude.drill import Play, begin, find, foot, gun, horse, scene, unit
+from tests.books.valour_and_fortitude.drill import Play, begin, find, foot, scene, unit
 
 MIDDLE = 36.0, 24.0
 COLUMN = 6
 """Files of 24 foot in attack column."""
 
 
-def foremost(key: str, arm: Arm = foot, *words: Any, **more: Any) -> Unit:
+def foremost(key: str, *words: Any, **more: Any) -> Unit:
     """A unit that looks north, its front on the middle of the table: foot in attack column."""
-    return _on_line(key, arm, *words, **{"facing": 0, **more})
+    return _on_line(key, words, {"facing": 0, **more}, COLUMN)
 
 
-def foe(key: str, arm: Arm = foot, *words: Any, **more: Any) -> Unit:
+def foe(key: str, *words: Any, **more: Any) -> Unit:
     """A unit that looks south, its front on the middle of the table: foot in line."""
-    usual = {} if arm is not foot else {"files": 12}
-    return _on_line(key, arm, *words, **{"facing": 180, **usual, **more})
+    return _on_line(key, words, {"facing": 180, **more}, 12)
 
 
-def _on_line(key: str, arm: Arm, *words: Any, **more: Any) -> Unit:
-    usual: dict[str, Any] = {"front": MIDDLE}
-    if arm is foot:
-        usual["files"] = COLUMN
-    if "at" in more:
-        del usual["front"]
-    if arm is gun:
-        more.pop("files", None)
-    return unit(key, arm, *words, **{**usual, **more})
+def _on_line(key: str, words: tuple[Any, ...], more: dict[str, Any], files: int) -> Unit:
+    """Its arm may be among the words; foot if it is not."""
+    arm = next((word for word in words if isinstance(word, Arm)), foot)
+    usual: dict[str, Any] = {"files": files} if arm is foot else {}
+    if "at" not in more:
+        usual["front"] = MIDDLE
+    return unit(key, arm, *[word for word in words if word is not arm], **{**usual, **more})
 
 
 def melee(*units: Unit, **more: Any) -> State:
@@ -79,5 +76,3 @@ def attack(
         value.total, plus.total, melee_rerolls(state, me, other, main), tuple(line.cite for line in lines)
     )
 
-
-HORSE = {"arm": horse, "figures": 12, "files": 6}
