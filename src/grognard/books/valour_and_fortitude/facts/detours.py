@@ -8,13 +8,18 @@ must pass them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import compress, islice
 from typing import TYPE_CHECKING, Any
 
 from grognard.books.valour_and_fortitude.facts.assaults import farthest, onset_poses
 from grognard.books.valour_and_fortitude.facts.bodies import Stand, form_of, size_of, stand_at
 from grognard.books.valour_and_fortitude.facts.forming import named_form, reformed
-from grognard.books.valour_and_fortitude.facts.ground import land_of
+from grognard.books.valour_and_fortitude.facts.ground import (
+    defendable_under,
+    impassable_under,
+    land_of,
+    off_table,
+)
 from grognard.books.valour_and_fortitude.facts.judging import (
     KEEP,
     why_not_so_far,
@@ -34,7 +39,7 @@ if TYPE_CHECKING:
 
 ROOM = 3
 """How much clearer than it must a way round passes a corner: places are rounded."""
-MOST_WAYS = 24
+MOST_WAYS = 40
 """How many ways to one place are tried."""
 MOST_TRIES = 160
 """After so many ways that fail there is taken to be none."""
@@ -116,8 +121,9 @@ def _bars(marcher: Marcher, end: Stand, slow: bool) -> list[tuple[Poly, int]]:
     keep = TOUCH if marcher.deed is Deed.ASSAULT else KEEP
     walls = Crowd(piece for wall in (*land.high, *(land.barriers if slow else ())) for piece in wall.pieces)
     found: list[tuple[Poly, int]] = []
+    far_ones = [u.id not in marcher.close_ones for u in marcher.setting.enemy_units]
     for crowd, apart in (
-        (marcher.setting.enemies, keep),
+        (Crowd(compress(marcher.setting.enemies, far_ones)), keep),
         (marcher.setting.solid, TOUCH),
         (land.impassable, 0),
         (land.defendable, 0),
@@ -150,11 +156,24 @@ def last_resorts(marcher: Marcher) -> Iterator[Legs]:
     for end in _ends(marcher):
         if tries >= MOST_TRIES:
             return
+        if not _room_at(marcher, stand_at(marcher.start.shape, *end)):
+            continue
         for legs in islice(ways(marcher, end), MOST_WAYS):
             tries += 1
             if marcher.refusal(legs) is None:
                 yield legs
                 break
+
+
+def _room_at(marcher: Marcher, at: Stand) -> bool:
+    """Whether a unit could stand there at all, however it came."""
+    state = marcher.state
+    for rim in at.rims:
+        if off_table(state, rim) or impassable_under(state, rim) is not None:
+            return False
+        if defendable_under(state, rim) is not None:
+            return False
+    return why_not_there(marcher, March(at, (), 0, ())) is None
 
 
 def _ends(marcher: Marcher) -> Iterator[Pose]:

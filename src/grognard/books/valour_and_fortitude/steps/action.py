@@ -196,9 +196,9 @@ class Actions(Step):
             able = [u.id for u in units if needs.refusal(doer(state, u)) is None]
             if able:
                 offers[verb] = Units(able, partial(_why, state, needs))
-        retreating = [u.id for u in units if _retreats(state, u)]
+        retreating = [u.id for u in units if _why_no_retreat(state, u.id) is None]
         if retreating:
-            offers["retreat"] = Units(retreating)
+            offers["retreat"] = Units(retreating, partial(_why_no_retreat, state))
         close = [u.id for u in units if MAY_ASSAULT.refusal(doer(state, u)) is None and _in_reach(state, u)]
         assaults = LazyPairs(
             close, lambda u: assault_targets(state, state.units[u]), lambda n: _why(state, MAY_ASSAULT, n[0])
@@ -299,12 +299,13 @@ def _in_reach(state: State, unit: Unit) -> bool:
     return nearest_enemy(state, unit) <= farthest(state, unit, move_distance(state, unit).total)
 
 
-def _retreats(state: State, unit: Unit) -> bool:
-    """A retreat is an action like others; one of choice is allowed only if there is one. [78, 83, B20]"""
-    facts = doer(state, unit)
-    if MAY_RETREAT.refusal(facts) is not None:
-        return False
-    return facts.any_enemy >= KEEP or some_retreat(state, unit)
+def _why_no_retreat(state: State, unit: int) -> Refusal | None:
+    """A retreat is an action like others; one of choice is allowed only if it can be made. [78, 83, B20]"""
+    facts = doer(state, state.units[unit])
+    reason = MAY_RETREAT.refusal(facts)
+    if reason is not None or facts.any_enemy >= KEEP or some_retreat(state, state.units[unit]):
+        return reason
+    return Refusal("B20", "there is nowhere it could retreat to")
 
 
 def _can_leave(state: State, unit: Unit) -> bool:
