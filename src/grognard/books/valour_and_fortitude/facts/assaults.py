@@ -217,3 +217,20 @@ def reachable(state: State, unit: Unit) -> list[int]:
 def can_reach(state: State, unit: Unit, enemy: Unit) -> bool:
     """Whether a visible enemy can be assaulted. [87, B42]"""
     return visible(state, unit, enemy) and first_onset(state, unit, enemy) is not None
+
+
+def why_not_him(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
+    """Why a unit may not assault that enemy now, or None. [87, 90, 93]"""
+    reason = MAY_ASSAULT.refusal(doer(state, unit))
+    if reason is not None:
+        return reason
+    if enemy.side == unit.side or not enemy.on_table or not visible(state, unit, enemy):
+        return Refusal("87", "an assault goes for an enemy it can see")
+    reason = barred(state, unit, enemy)
+    if reason is not None:
+        return reason
+    if first_onset(state, unit, enemy) is None:
+        return Refusal("B42", f"{enemy.name} cannot be reached")
+    if enemy.id in reachable(state, unit):
+        return None
+    return Refusal("90", "it goes for the closest enemy it can see and reach that touches no friend")

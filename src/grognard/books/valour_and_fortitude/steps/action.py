@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, farthest
+from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, farthest, why_not_him
 from grognard.books.valour_and_fortitude.facts.command import (
     activation,
     automatic,
@@ -201,7 +201,9 @@ class Actions(Step):
             offers["retreat"] = Units(retreating, partial(_why_no_retreat, state))
         close = [u.id for u in units if MAY_ASSAULT.refusal(doer(state, u)) is None and _in_reach(state, u)]
         assaults = LazyPairs(
-            close, lambda u: assault_targets(state, state.units[u]), lambda n: _why(state, MAY_ASSAULT, n[0])
+            close,
+            lambda u: assault_targets(state, state.units[u]),
+            lambda n: why_not_him(state, state.units[n[0]], state.units[n[1]]),
         )
         if close and assaults:
             offers["assault"] = assaults
