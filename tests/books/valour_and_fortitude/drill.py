@@ -100,7 +100,8 @@ def unit(
     """A unit: its order and special rules in any order; values of its profile and fields of Unit by name.
 
     Foot and horse stand in line (two ranks if more than six) unless `files` says otherwise, guns unlimbered.
-    `inside` names a feature of the scene. `brigade` names its brigade.
+    `inside` names a feature of the scene, in whose middle it is drawn unless it says where. `brigade` names its
+    brigade.
     """
     usual = USUAL[arm]
     count = usual["figures"] if figures is None else figures
@@ -192,6 +193,9 @@ def scene(
 def _numbered(each: Unit, number: int, names: list[str], terrain: tuple[Terrain, ...]) -> Unit:
     memo = each.__dict__
     inside = _named(terrain, memo["inside name"])
+    if inside >= 0 and (each.x, each.y) == (0, 0):
+        xs, ys = zip(*terrain[inside].poly)
+        each = replace(each, x=(min(xs) + max(xs)) // 2, y=(min(ys) + max(ys)) // 2)
     return replace(each, id=number, brigade=names.index(memo["brigade name"]), inside=inside)
 
 

@@ -74,9 +74,12 @@ def touching(state: State, a: Unit, b: Unit) -> bool:
     if key not in memo:
         memo[key] = _touching(state, a, b)
     found: bool = memo[key]
-    if found and (a.inside >= 0 or b.inside >= 0):
-        return state.options.feature_contact_always or state.phase is Phase.MELEE
-    return found
+    return found and (features_touch(state) or (a.inside < 0 and b.inside < 0))
+
+
+def features_touch(state: State) -> bool:
+    """Whether figures on an occupied feature are contact now: always, or in the melee phase only. [B76]"""
+    return state.options.feature_contact_always or state.phase is Phase.MELEE
 
 
 def _touching(state: State, a: Unit, b: Unit) -> bool:
@@ -97,7 +100,7 @@ def _touching(state: State, a: Unit, b: Unit) -> bool:
 def enemies_touching(state: State, unit: Unit) -> tuple[Unit, ...]:
     """The enemy units in contact with a unit."""
     memo = layout(state).memo
-    key = ("enemies", unit.id, state.phase is Phase.MELEE)
+    key = ("enemies", unit.id, features_touch(state))
     if key not in memo:
         memo[key] = tuple([u.id for u in state.of_side(1 - unit.side) if touching(state, unit, u)])
     found: tuple[int, ...] = memo[key]
