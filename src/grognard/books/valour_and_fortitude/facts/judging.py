@@ -47,7 +47,7 @@ def why_not(marcher: Marcher, march: March) -> Refusal | None:
 def why_not_so_far(marcher: Marcher, march: March) -> Refusal | None:
     """No figure's path is longer than the distance of the formation it moves in. [70, 76]"""
     moves = [s for s in march.strides if not s.reform]
-    if moves and any(_squares(s) for s in march.strides):
+    if (moves or marcher.under_way) and any(_squares(s) for s in march.strides):
         return Refusal("F5.17", "a square is formed or left only without moving")
     limit = marcher.limit
     if moves and moves[0].start.shape != marcher.start.shape and not marcher.fixed:

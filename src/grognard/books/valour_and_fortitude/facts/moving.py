@@ -66,11 +66,13 @@ class Marcher(Mover):
         limit: int | None = None,
         target: int | None = None,
         reforms: bool | None = None,
+        under_way: bool = False,
     ):
         self.state, self.unit, self.deed, self.target = state, unit, deed, target
         distance_ = move_distance(state, unit).total if limit is None else limit
         self.limit = 2 * distance_ if deed is Deed.DOUBLE and limit is None else distance_
         self.fixed = limit is not None
+        self.under_way = under_way  # it has moved already in this action [150]
         self.reforms = deed in (Deed.MOVE, Deed.RETREAT) if reforms is None else reforms
         self._setting: Setting | None = None
         self._enemies: Crowd | None = None
@@ -189,7 +191,7 @@ class Marcher(Mover):
             return Refusal("98a", "a reform goes only with a move or a retreat")
         if any(moves and moves[0] < i < moves[-1] for i in reforms):
             return Refusal("80", "a reform comes before or after the move, not in it")
-        if moves and self.unit.has(Special.MILITIA):
+        if (moves or self.under_way) and self.unit.has(Special.MILITIA):
             return Refusal("F5.12", "militia does not move in the phase in which it reforms")
         before = sum(not moves or i < moves[0] for i in reforms)
         both = bool(moves) and self.unit.has(Special.HORSE_ARTILLERY)

@@ -6,6 +6,7 @@ A unit is set down with one leg ("place", x, y, facing, order, files, and how lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.bodies import (
@@ -18,6 +19,7 @@ from grognard.books.valour_and_fortitude.facts.bodies import (
     stand_at,
 )
 from grognard.books.valour_and_fortitude.facts.command import move_distance
+from grognard.books.valour_and_fortitude.facts.contact import in_contact
 from grognard.books.valour_and_fortitude.facts.forming import (
     files_of,
     named_form,
@@ -45,8 +47,8 @@ from grognard.field.angles import ahead, heading
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import first_within, nearer_than, point_within
 from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Point, Poly, bounds_of_all
-from grognard.field.shapes import hull
+from grognard.field.points import Crowd, Point, Poly, bounds_of_all
+from grognard.field.shapes import first_overlap, hull
 
 Legs = tuple[tuple[Any, ...], ...]
 EXIT_NEAR = 600
@@ -259,6 +261,12 @@ class Entrant(Placer):
             return Refusal("76", f"it may come on by {limit / 100:g}")
         return self._way(hull((self.entry, *at.body))) and self._ways(at)
 
+    @cached_property
+    def solid(self) -> Crowd:
+        """Friends that are not passed over: of other brigades, or in contact. [73, 98b]"""
+        friends = side_host(self.state, self.unit.side)
+        return friends.pick(lambda u: u.brigade != self.unit.brigade or in_contact(self.state, u)).shapes
+
     def _cost(self, unit: Unit, place: Point) -> int:
         """What a figure's straight path from the arrival point costs. [163, 166]"""
         march = form_of(shape_of(unit)) is Form.MARCH
@@ -269,9 +277,11 @@ class Entrant(Placer):
         return next((no for base in at.bases if (no := self._way(hull((self.entry, *base))))), None)
 
     def _way(self, lane: Poly) -> Refusal | None:
-        """Why nobody can come on over this ground. [77, 164, 168]"""
+        """Why nobody can come on over this ground. [77, 98b, 164, 168]"""
         if any(nearer_than(lane, e, KEEP) for e in side_host(self.state, 1 - self.unit.side).shapes):
             return Refusal("77", "it would come less than 3 from an enemy")
+        if first_overlap(lane, self.solid, TOUCH) is not None:
+            return Refusal("98b", "a friend who may not be passed over is in the way")
         if impassable_under(self.state, lane) is not None:
             return Refusal("164", "impassable ground is in the way")
         if defendable_under(self.state, lane) is not None:

@@ -105,6 +105,8 @@ class LeaderPlacer(Mover):
         spots += [ahead(*middle, bearing, reach) for bearing in range(0, 3600, 150)]
         for spot in spots:
             yield (("place", *spot),)
+        near = beside(self.state, self.leader, middle)
+        yield (("place", near.x, near.y),)
 
     def candidates(self) -> Iterable[Legs]:
         """Behind his units, and round about."""

@@ -9,7 +9,6 @@ from grognard.engine.book import Label
 LABELS: Mapping[str, Label] = {
     "set_up": Label("Set up a unit", "Move it within your zone before the battle"),
     "deploy": Label("Deploy a brigade"),
-    "assault_at": Label("Assault", "A detachment may assault as it arrives"),
     "garrison": Label("Garrison", "Occupy a building or wood in your zone"),
     "place": Label("Stand here"),
     "leave_it": Label("Leave it there"),
@@ -134,6 +133,7 @@ PHRASES: Mapping[str, str] = {
     "messenger arrives": "The messenger reaches {unit}",
     "messenger lost": "The messenger to {unit} is lost",
     "moves": "{unit} moves",
+    "forms up": "{unit} forms up",
     "doubles": "{unit} doubles",
     "retreats": "{unit} retreats",
     "assaults": "{unit} assaults {target}",

@@ -5,16 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.assaults import reachable
+from grognard.books.valour_and_fortitude.facts.bodies import leader_box, stand
+from grognard.books.valour_and_fortitude.facts.command import doer
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.facts.placing import Entrant
+from grognard.books.valour_and_fortitude.facts.riding import beside
 from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.steps.common import carry_out, push_leaders
+from grognard.books.valour_and_fortitude.steps.common import carry_out, may_occupy, push_leaders
 from grognard.books.valour_and_fortitude.steps.env import Acting, Displacing
-from grognard.books.valour_and_fortitude.words import Deed, Where
+from grognard.books.valour_and_fortitude.tables.moving import MAY_ASSAULT, MAY_DOUBLE, MAY_RALLY
+from grognard.books.valour_and_fortitude.words import Deed, Special, Where
 from grognard.engine.choices import Ask
-from grognard.engine.domains import Domain, Reach, Units
+from grognard.engine.domains import Domain, Pairs, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
+from grognard.field.points import Point
+from grognard.field.shapes import hull, overlap
 
 
 def due(state: State) -> list[Unit]:
@@ -72,40 +78,69 @@ class ComeOn(Step):
         mover = Entrant(t.state, unit)
         return Ask(unit.side, f"{unit.name} comes on", self.cite, {"come_on": Reach(unit.id, mover)})
 
-    def come_on(self, t: Desk, legs: Any) -> Flow:
-        """Here."""
+    def come_on(self, t: Desk, legs: Any) -> Flow | Call:
+        """Here; its leader comes with the first unit of his brigade. [B80]"""
         unit = t.unit(t.env.unit)
         placed = on_table(Entrant(t.state, unit).set_down(legs))
+        ridden_over = enemy_leaders_on_the_way(t.state, placed, t.state.brigades[unit.brigade].entry)
         t.put_unit(placed)
         t.today(unit.id, acted=True, arrived=True)
         t.note(self.cite, "arrives", unit=unit.id)
         leader = t.state.leader(t.state.brigades[unit.brigade].leader)
         if leader.where is Where.LATER:
-            t.put_leader(leader.id, where=Where.TABLE, x=placed.x, y=placed.y)
+            near = beside(t.state, leader, (placed.x, placed.y), placed.facing)
+            t.put_leader(leader.id, where=Where.TABLE, x=near.x, y=near.y)
         push_leaders(t, unit.id)
-        return NEXT
+        return Call("displace", Displacing(ridden_over)) if ridden_over else NEXT
+
+
+def enemy_leaders_on_the_way(state: State, placed: Unit, entry: Point) -> tuple[int, ...]:
+    """Enemy leaders an arriving unit passes over. [79]"""
+    lanes = [hull((entry, *base)) for base in stand(placed).bases]
+    return tuple(
+        x.id
+        for x in state.leaders
+        if x.side != placed.side
+        and x.where is Where.TABLE
+        and x.inside < 0
+        and any(overlap(lane, leader_box(x)) for lane in lanes)
+    )
 
 
 class MoveOn(Step):
-    """A second move, or a reform instead; detachments act as they like. [150, 151]"""
+    """A second move, or a reform instead; a detachment takes any action instead of it. [150, 151, B80]"""
 
     cite = "150"
 
-    def _mover(self, t: Desk, reforms: bool) -> Marcher:
-        return Marcher(
-            t.state, t.unit(t.env.unit), Deed.MOVE, reforms=reforms, limit=None if not reforms else 0
-        )
+    def _mover(self, t: Desk, forming: bool) -> Marcher:
+        unit = t.unit(t.env.unit)
+        if forming:
+            return Marcher(t.state, unit, Deed.MOVE, limit=0, under_way=True)
+        return Marcher(t.state, unit, Deed.MOVE, reforms=unit.profile.detachment)
 
     def ask(self, t: Desk) -> Ask:
         unit = t.unit(t.env.unit)
-        offers: dict[str, Domain | None] = {
-            "move_on": Reach(unit.id, self._mover(t, False)),
-            "form_up": Reach(unit.id, self._mover(t, True)),
-            "halt": None,
-        }
-        if unit.profile.detachment and (near := reachable(t.state, unit)):
-            offers["assault_at"] = Units(near)
-        return Ask(unit.side, f"{unit.name}: a second move, or form up", self.cite, offers)
+        offers: dict[str, Domain | None] = {"move_on": Reach(unit.id, self._mover(t, False))}
+        if unit.profile.detachment:
+            offers.update(self._actions(t.state, unit))
+        elif not unit.has(Special.MILITIA):
+            offers["form_up"] = Reach(unit.id, self._mover(t, True))
+        prompt = f"{unit.name}: a second move, or form up"
+        return Ask(unit.side, prompt, self.cite, {**offers, "halt": None})
+
+    def _actions(self, state: State, unit: Unit) -> dict[str, Domain | None]:
+        """What else a detachment may do; a retreat would be a move like any other. [151]"""
+        facts = doer(state, unit)._replace(acted=False, spent=False, active=True)
+        found: dict[str, Domain | None] = {}
+        if MAY_DOUBLE.refusal(facts) is None:
+            found["double"] = Units([unit.id])
+        if MAY_RALLY.refusal(facts) is None:
+            found["rally"] = Units([unit.id])
+        if MAY_ASSAULT.refusal(facts) is None and (near := reachable(state, unit)):
+            found["assault"] = Pairs({unit.id: near})
+        if places := may_occupy(state, unit):
+            found["occupy"] = Pairs({unit.id: places})
+        return found
 
     def move_on(self, t: Desk, legs: Any) -> Flow | Call:
         """A second move."""
@@ -115,17 +150,29 @@ class MoveOn(Step):
         """A reform instead."""
         return self._go(t, legs, True)
 
-    def _go(self, t: Desk, legs: Any, reforms: bool) -> Flow | Call:
-        mover = self._mover(t, reforms)
+    def _go(self, t: Desk, legs: Any, forming: bool) -> Flow | Call:
+        mover = self._mover(t, forming)
         march = mover.work_out(legs)
         assert isinstance(march, March)
         leaders = carry_out(t, mover, march)
-        t.note("70", "moves", unit=t.env.unit)
+        t.note("80" if forming else "70", "forms up" if forming else "moves", unit=t.env.unit)
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
-    def assault_at(self, t: Desk, target: int) -> Call:
-        """A detachment may assault as it arrives. [151]"""
-        return Call("free move", Acting(t.env.unit, Deed.ASSAULT, target, free=True))
+    def double(self, t: Desk, unit: int) -> Call:
+        """A detachment doubles. [151]"""
+        return Call("free move", Acting(unit, Deed.DOUBLE, free=True))
+
+    def rally(self, t: Desk, unit: int) -> Call:
+        """A detachment rallies. [151]"""
+        return Call("free move", Acting(unit, Deed.RALLY, free=True))
+
+    def assault(self, t: Desk, noun: tuple[int, int]) -> Call:
+        """A detachment assaults as it arrives. [151]"""
+        return Call("free move", Acting(noun[0], Deed.ASSAULT, noun[1], free=True))
+
+    def occupy(self, t: Desk, noun: tuple[int, int]) -> Call:
+        """A detachment occupies a feature. [151, 171]"""
+        return Call("free move", Acting(noun[0], Deed.OCCUPY, noun[1], free=True))
 
     def halt(self, t: Desk) -> Flow:
         """Stay there."""

@@ -74,23 +74,25 @@ class PutBack(Step):
     cite = "79"
 
     def ask(self, t: Desk) -> Ask | None:
-        waiting = [x for x in t.env.leaders if t.state.leader(x).where is Where.TABLE]
+        waiting = self._waiting(t)
         if not waiting:
             return None
         leader = t.state.leader(waiting[0])
-        mover = displaced(t.state, leader)
-        if next(iter(mover.candidates()), None) is None:
-            return None
-        return Ask(
-            leader.side,
-            f"{leader.name} was ridden over: where does he go?",
-            self.cite,
-            {"put_back": Reach(leader.id, mover)},
-        )
+        offers = {"put_back": Reach(leader.id, displaced(t.state, leader))}
+        return Ask(leader.side, f"{leader.name} was ridden over: where does he go?", self.cite, offers)
+
+    def _waiting(self, t: Desk) -> list[int]:
+        """Those still to be put back; one for whom there is no room at all stays where he is."""
+        found = [t.state.leader(x) for x in t.env.leaders]
+        return [
+            x.id
+            for x in found
+            if x.where is Where.TABLE and next(iter(displaced(t.state, x).candidates()), None) is not None
+        ]
 
     def put_back(self, t: Desk, legs: Any) -> Flow:
         """There."""
-        waiting = [x for x in t.env.leaders if t.state.leader(x).where is Where.TABLE]
+        waiting = self._waiting(t)
         _, x, y = legs[0]
         t.put_leader(waiting[0], x=x, y=y, inside=-1)
         t.note(self.cite, "put back", general=waiting[0])
