@@ -56,20 +56,13 @@ PLAN = Plan()
 
 
 def alike(position: Position, throw: Throw) -> Callable[[Any], Hashable] | None:
-    """What of a throw matters where nobody plays cards: hits without the 1s nobody rerolls, tests as passed or not."""
+    """What of a throw matters where nobody plays cards: whether a test is passed."""
     env = position.agenda[-1].env
-    if throw.what == "hit tests":
-        attack = env.back if getattr(env, "back", None) is not None else env.main
-        return None if attack.reroll else _hits
     if throw.what == "valour" and not position.state.units[env.unit].has(Special.STOIC):
         return partial(_passed, env.tests)
     if throw.what == "fortitude":
         return partial(int.__eq__, throw.dice.faces()[0])
     return None
-
-
-def _hits(reading: tuple[int, int]) -> int:
-    return reading[0]
 
 
 def _passed(tests: int, reading: tuple[int, int]) -> bool:

@@ -8,15 +8,20 @@ from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
 from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import Desk, State
 from grognard.books.valour_and_fortitude.steps.action import Activate
+from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
+from grognard.books.valour_and_fortitude.steps.cards import Deadly
 from grognard.books.valour_and_fortitude.steps.deeds import LostAction, Messenger
-from grognard.books.valour_and_fortitude.steps.env import Fight, Melee
+from grognard.books.valour_and_fortitude.steps.env import Attack, Fight, Melee
 from grognard.books.valour_and_fortitude.steps.fight import SEQUENCES as FIGHT
-from grognard.books.valour_and_fortitude.steps.fight import Headstrong
+from grognard.books.valour_and_fortitude.steps.fight import FightBack, Headstrong, MainAttack
 from grognard.books.valour_and_fortitude.steps.fire import SEQUENCES as FIRE
+from grognard.books.valour_and_fortitude.steps.fire import FireTests, LendSupport
 from grognard.books.valour_and_fortitude.steps.losses import FortitudeTests
 from grognard.books.valour_and_fortitude.steps.melee import SquareDice, muster
+from grognard.books.valour_and_fortitude.tables.dice import HitsAgain
 from grognard.books.valour_and_fortitude.words import Deed, Phase
-from grognard.engine.choices import Ask
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Pool
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step, replace
 
 
@@ -89,11 +94,58 @@ def joined(state: State, unit: int, target: int) -> Fight:
     return muster(state, Melee(picks=picks), unit, target)
 
 
+class AtOnce(HitTests):
+    """Hit tests with their reroll as one throw: where nobody holds a card, only the hits matter in the end."""
+
+    def ask(self, t: Desk) -> Throw | None:
+        attack: Attack | None = getattr(t.env, self.which)
+        if attack is None:
+            return None
+        dice = HitsAgain(attack.dice, attack.need) if attack.reroll else Pool.of(attack.dice, attack.need)
+        return Throw("hit tests", dice, self.cite, self.attack(t)[1], unit=attack.attacker)
+
+    def fell(self, t: Desk, reading: int) -> Flow:  # type: ignore[override]
+        attack: Attack = getattr(t.env, self.which)
+        t.bind(**{self.which: replace(attack, hits=reading)})
+        return NEXT
+
+
+class MainAtOnce(AtOnce, MainAttack):
+    """The main attacker's dice. [103]"""
+
+    cite = "103"
+
+
+class BackAtOnce(AtOnce, FightBack):
+    """The dice of the unit that fights back. [104]"""
+
+    cite = "104"
+
+
+class FireAtOnce(AtOnce, FireTests):
+    """The main shooter's dice. [125]"""
+
+    cite = "125"
+
+
+SHORT: dict[type[Step], Step] = {
+    MainAttack: MainAtOnce("main"),
+    FightBack: BackAtOnce("back"),
+    FireTests: FireAtOnce(),
+}
+# The second fight of a headstrong unit is a fight of its own, asked for when it comes.
+LEFT_OUT = RerollOnes, Deadly, RerollFailed, Headstrong, LendSupport
+
+
+def _short(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The same stretch with fewer throws."""
+    return tuple(SHORT.get(type(step), step) for step in steps if not isinstance(step, LEFT_OUT))
+
+
 SEQUENCES: dict[str, tuple[Step, ...]] = {
-    "odds: shoot": (*FIRE["shoot"][1:], Look()),
+    "odds: shoot": (*_short(FIRE["shoot"]), Look()),
     "odds: square": (SquareDice(),),
-    # The second fight of a headstrong unit is a fight of its own, asked for when it comes.
-    "odds: fight": (*[s for s in FIGHT["fight"] if not isinstance(s, Headstrong)], FortitudeTests(), Look()),
+    "odds: fight": (*_short(FIGHT["fight"]), FortitudeTests(), Look()),
     "odds: assault": (Rouse(), Roused(), Messenger(), LostAction(), Strike()),
     "odds: orders": (Rouse(), Roused(), Messenger(), LostAction(), Look()),
 }

@@ -62,3 +62,40 @@ def _hits_dist(n: int, need: int) -> Dist[tuple[int, int]]:
             if weight:
                 weights[hits, ones] = weight
     return Dist(weights)
+
+
+class HitsAgain(msgspec.Struct, frozen=True, tag=True):
+    """Throw n dice, each with a second one in case it shows a natural 1; read how many pass. [10, 11]
+
+    For the odds: hit tests and their reroll at once.
+    """
+
+    n: int
+    need: int
+
+    def faces(self) -> tuple[int, int]:
+        """The dice, then what each would show if it were rerolled."""
+        return 2 * self.n, 6
+
+    def roll(self, rng: Rng) -> Faces:
+        """Some fall of the dice."""
+        return tuple(rng.randint(1, 6) for _ in range(2 * self.n))
+
+    def every(self) -> Iterator[Faces]:
+        """All falls, for brute-force checks."""
+        return product(range(1, 7), repeat=2 * self.n)
+
+    def read(self, faces: Faces) -> int:
+        """How many pass in the end."""
+        pairs = zip(faces[: self.n], faces[self.n :], strict=True)
+        return sum((again if face == 1 else face) >= self.need for face, again in pairs)
+
+    def dist(self) -> Dist[int]:
+        """The exact chances: a die passes with 7 in 6 of its usual chance."""
+        return _again_dist(self.n, self.need)
+
+
+@lru_cache(maxsize=512)
+def _again_dist(n: int, need: int) -> Dist[int]:
+    good = 7 * (7 - need)
+    return Dist({hits: comb(n, hits) * good**hits * (36 - good) ** (n - hits) for hits in range(n + 1)})
