@@ -29,6 +29,7 @@ from grognard.books.valour_and_fortitude.setup.files import (
     PlaceRow,
     ScenarioFile,
     TerrainRow,
+    ZoneRow,
     figure_limits,
     figures_of,
     force,
@@ -60,6 +61,8 @@ from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.field.outlines import simple
 
 CARDS = tuple(range(1, 14))
+FAR_OFF = 1000
+"""Nothing in a scenario lies farther off than this, in inches."""
 
 
 @cache
@@ -87,6 +90,8 @@ def setup(path: Path, options: Options) -> State:
 
 
 def _corner(corner: Corner) -> tuple[int, int]:
+    if max(abs(corner[0]), abs(corner[1])) > FAR_OFF:
+        raise BadInput(f"{list(corner)} is no place on a table")
     return hundredths(corner[0]), hundredths(corner[1])
 
 
@@ -113,6 +118,7 @@ def _state(name: str, file: ScenarioFile, options: Options) -> State:
     holders = tuple(_side(file, o.holder) if o.holder else -1 for o in file.objective)
     state = State(field, options, units, leaders, brigades, (fate, fate), side=field.first, holders=holders)
     own = frozenset(side for side in (0, 1) if armies[side] == file.side[side].army)
+    _check_brigades(file)
     state, placed = _place_units(file, state, own)
     return _place_leaders(file, arrange(state, placed), own)
 
@@ -120,6 +126,8 @@ def _state(name: str, file: ScenarioFile, options: Options) -> State:
 def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Battlefield:
     if file.turns < 1 or min(file.table) <= 0:
         raise BadInput("turns and table must be above zero")
+    if file.side[0].key == file.side[1].key:
+        raise BadInput(f"both sides have the key '{file.side[0].key}'")
     sides = [
         SideFacts(side.key, side.name, sheet(army.sheet).nation, army.commander)
         for side, army in zip(file.side, forces)
@@ -134,9 +142,16 @@ def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -
         _side(file, file.first),
         (sides[0], sides[1]),
         terrain,
-        tuple(Zone(_side(file, z.side), _corners(z.poly)) for z in file.zone),
+        tuple(_zone(file, z) for z in file.zone),
         tuple(_objective(o, terrain) for o in file.objective),
     )
+
+
+def _zone(file: ScenarioFile, zone: ZoneRow) -> Zone:
+    poly = _corners(zone.poly)
+    if len(poly) < 3 or not simple(poly):
+        raise BadInput(f"the zone of '{zone.side}' is not a simple shape")
+    return Zone(_side(file, zone.side), poly)
 
 
 def _terrain(terrain: TerrainRow) -> Terrain:
@@ -147,6 +162,8 @@ def _terrain(terrain: TerrainRow) -> Terrain:
     if len(poly) < (2 if line else 3) or (not line and not simple(poly)):
         raise BadInput(f"the outline of '{terrain.name}' is not a simple shape")
     contours = tuple(_corners(c) for c in terrain.contours)
+    if not all(len(each) > 2 and simple(each) for each in contours):
+        raise BadInput(f"a contour of '{terrain.name}' is not a simple shape")
     return Terrain(terrain.kind, terrain.name, poly, _corners(terrain.crest), contours, terrain.group)
 
 
@@ -163,6 +180,19 @@ def _objective(objective: ObjectiveRow, terrain: tuple[Terrain, ...]) -> Objecti
     if objective.at is None:
         raise BadInput(f"objective '{objective.name}' has neither a place nor a feature")
     return Objective(objective.name, _corner(objective.at))
+
+
+def _check_brigades(file: ScenarioFile) -> None:
+    """Leaders and arrivals name brigades that the scenario's own lists have; one arrives at an edge. [149]"""
+    for row in (*file.leader, *file.arrival):
+        side = file.side[_side(file, row.side)]
+        if row.brigade and row.brigade not in [b.name for b in force(side.army).brigade]:
+            raise BadInput(f"{side.name} has no brigade '{row.brigade}'")
+    for due in file.arrival:
+        (x, y), (width, height) = due.at, file.table
+        on_edge = x in (0, width) or y in (0, height)
+        if not (on_edge and 0 <= x <= width and 0 <= y <= height):
+            raise BadInput(f"{due.brigade} arrives at no edge of the table [149]")
 
 
 Armies = tuple[tuple[Unit, ...], tuple[Brigade, ...], tuple[Leader, ...]]
@@ -259,10 +289,11 @@ def _placed(state: State, unit: Unit, place: PlaceRow) -> Unit:
     reason = None if inside >= 0 else shape_refusal(unit, order, files)
     if reason is not None:
         raise BadInput(f"{unit.key}: {reason.words} [{reason.cite}]")
+    x, y = _corner(place.at)
     return msgspec.structs.replace(
         unit,
-        x=hundredths(place.at[0]),
-        y=hundredths(place.at[1]),
+        x=x,
+        y=y,
         facing=round(place.facing * 10) % 3600,
         files=files,
         order=order,
