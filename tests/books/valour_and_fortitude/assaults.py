@@ -126,7 +126,9 @@ def farthest(state: State, count: int, seed: int = 1) -> tuple[float, str]:
 
 
 def _mates(side: str, *places: tuple[float, float]) -> list[Any]:
-    return [unit(f"{side}{i}", front=at, facing=0 if side.isupper() else 180) for i, at in enumerate(places, 1)]
+    return [
+        unit(f"{side}{i}", front=at, facing=0 if side.isupper() else 180) for i, at in enumerate(places, 1)
+    ]
 
 
 NORTH, SOUTH = ((8, 46), (64, 46)), ((8, 4), (64, 4))
