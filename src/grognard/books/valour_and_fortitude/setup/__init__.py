@@ -183,8 +183,8 @@ def _objective(objective: ObjectiveRow, terrain: tuple[Terrain, ...]) -> Objecti
 
 
 def _check_brigades(file: ScenarioFile) -> None:
-    """Leaders and arrivals name brigades that the scenario's own lists have; one arrives at an edge. [149]"""
-    for row in (*file.leader, *file.arrival):
+    """Leaders belong to brigades of the scenario's own lists; brigades, also of other lists, arrive at an edge. [149]"""
+    for row in file.leader:
         side = file.side[_side(file, row.side)]
         if row.brigade and row.brigade not in [b.name for b in force(side.army).brigade]:
             raise BadInput(f"{side.name} has no brigade '{row.brigade}'")
