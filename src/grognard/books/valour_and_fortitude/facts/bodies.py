@@ -15,7 +15,7 @@ from grognard.field.angles import FULL_TURN, ahead
 from grognard.field.arcs import Arc, front_arc
 from grognard.field.formations import Block, bases, outlines, ranks, size
 from grognard.field.points import Bounds, Crowd, Point, Poly, Pose, bounds_of_all
-from grognard.field.shapes import box, front_middle, hull
+from grognard.field.shapes import box, centre, front_middle, hull
 
 FOOT_BASE = (80, 80)
 """An infantry base, 0.8 square. [F8.1]"""
@@ -103,6 +103,15 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         if "bases" not in memo:
             memo["bases"] = _bases(self)
         found: tuple[Poly, ...] = memo["bases"]
+        return found
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Every base's centre, in the order of the bases."""
+        memo = self.__dict__
+        if "places" not in memo:
+            memo["places"] = tuple([centre(base) for base in self.bases])
+        found: tuple[Point, ...] = memo["places"]
         return found
 
     @property

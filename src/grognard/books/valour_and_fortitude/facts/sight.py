@@ -16,6 +16,7 @@ from grognard.books.valour_and_fortitude.facts.ground import (
 )
 from grognard.books.valour_and_fortitude.facts.layout import layout, shapes
 from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.words import Arm
 from grognard.field.arcs import ALL_ROUND, Arc, in_arc, part_in_arc, poly_in_arc
 from grognard.field.gaps import first_within, nearest_points, point_gap2
 from grognard.field.points import Crowd, Point, Poly
@@ -64,8 +65,13 @@ class Lookout(NamedTuple):
         """The figure of the target a line ends at: an obstacle it touches does not hide it. [165]"""
         if self.target.inside >= 0:
             return None
-        bases = stand(self.target).bases
-        return min(bases, key=lambda base: Fraction(*point_gap2(aim, base)))
+        theirs = stand(self.target)
+        if self.target.arm is Arm.ARTILLERY:
+            return min(theirs.bases, key=lambda base: Fraction(*point_gap2(aim, base)))
+        # Bases are all alike and in ranks and files: the one with the nearest centre.
+        x, y = aim
+        far = [(u - x) * (u - x) + (v - y) * (v - y) for u, v in theirs.places]
+        return theirs.bases[far.index(min(far))]
 
 
 def lookout(state: State, viewer: Unit, target: Unit, over: str = "") -> Lookout:
