@@ -160,7 +160,8 @@ def drawn_up(troops: str, figures: int, ranks: int = 0) -> tuple[Order, int]:
     made = form_of(Shape(ARMS.get(troops, Arm.INFANTRY), figures, files, order))
     wanted = FORMS.get(troops, made)
     if made is not wanted and not (troops == "cavalry" and made is Form.ATTACK):
-        raise BadInput(f"ranks: {figures} figures in {ranks} ranks are no {troops} but {made.value} [22–24]")
+        deep = f" in {ranks} ranks" if ranks else ""
+        raise BadInput(f"ranks: {figures} figures{deep} make no {troops} but {made.value} [22–24]")
     return order, files
 
 
@@ -189,8 +190,11 @@ def facing_north(unit: Unit, front: int, x: int = MIDDLE) -> Unit:
 
 
 def against(unit: Unit, target: Unit, side: Side) -> Unit:
-    """A unit flush against one side of another."""
-    at = flush(Pose(target.x, target.y, target.facing), size(target), side, *size(unit))
+    """A unit flush against one side of another; on a flank level with the target's front, not past it. [B14]"""
+    width, deep = size(unit)[0], size(target)[1]
+    level = (width - deep) // 2 if side in (Side.LEFT, Side.RIGHT) and width > deep else 0
+    shift = level if side is Side.LEFT else -level
+    at = flush(Pose(target.x, target.y, target.facing), size(target), side, *size(unit), shift)
     return replace(unit, x=at.x, y=at.y, facing=at.facing)
 
 
