@@ -42,6 +42,8 @@ def test_a_reroll_at_once_is_a_reroll(need: int) -> None:
         dice = HitsAgain(n, need)
         every = Counter(dice.read(faces) for faces in dice.every())
         assert dice.dist() == Dist(every)
+        card = HitsAgain(n, need, need - 1)
+        assert card.dist() == Dist(Counter(card.read(faces) for faces in card.every()))
     single = HitsAgain(1, need).dist().chance_of(1)
     assert single == F(7 - need, 6) * F(7, 6)
 
@@ -139,6 +141,19 @@ def test_what_a_rout_does_to_a_brigade() -> None:
     shaken = solve(RULESET, "fight", {**asked, "target_brigade_shaken": "yes"}).marginals
     # The test fails on 1 to 4, and then its shaken units all go.
     assert shaken["target's brigade"].chance_of("wavers, shattered") == routed * F(2, 3)
+
+
+@rule("FC6", "11")
+def test_deadly_attack_rerolls_what_failed() -> None:
+    """Rerolled natural 1s stay: every die has one second chance, however it came by it."""
+    half = solve(RULESET, "shoot", {"fire": 1, "deadly": "yes"}).marginals["hits"].chance_of(1)
+    assert half == F(3, 4)
+    plain = solve(RULESET, "fight", {"deadly": "yes"}).marginals["hits"]
+    assert plain == solve(RULESET, "fight", {"deadly": "yes", "elan": "yes"}).marginals["hits"]
+    assert plain.mean() == 4 * F(8, 9)
+    back = solve(RULESET, "fight", {"target_deadly": "yes"}).marginals
+    assert back["hits back"].mean() == 5 * F(8, 9)
+    assert back["hits"].mean() == 4 * F(2, 3)
 
 
 @rule("86", "108")

@@ -25,8 +25,9 @@ from grognard.books.valour_and_fortitude.situations.sandtable import (
     whole,
 )
 from grognard.books.valour_and_fortitude.situations.walks import ENGINE, PLAN, FightTale, FireTale, alike
-from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.state import Fate, State, Unit
 from grognard.books.valour_and_fortitude.steps.env import Assaulting, Fight, Shooting, Told
+from grognard.books.valour_and_fortitude.tables.fate import FATE
 from grognard.books.valour_and_fortitude.tables.shooting import SUPPORTERS
 from grognard.books.valour_and_fortitude.words import Arm, Mode, Phase, Special, Where
 from grognard.engine.book import BadInput, Field, Scene, Situation
@@ -47,6 +48,12 @@ def _placed(kind: str, unit: Unit, number: int = 0) -> tuple[Unit, tuple[Any, ..
 def _facts(values: Mapping[str, Any], *names: str) -> Told:
     """What a question states by itself: only what it says yes to."""
     return tuple((name, True) for name in names if values[name])
+
+
+def _hands(deadly: bool, target_deadly: bool) -> tuple[Fate, Fate]:
+    """Deadly Attack, if a question says so; it is used on every attack of its side. [FC6]"""
+    card = Fate(hand=(FATE["deadly_attack"].rank,))
+    return (card if deadly else Fate()), (card if target_deadly else Fate())
 
 
 # ---- fire
@@ -86,6 +93,7 @@ def shoot(values: Mapping[str, Any]) -> Scene:
     state = table([unit, target, *helpers], options_of(values), (*terrain, *own))
     if not support_limit(state, unit, lent, 0):
         raise BadInput(f"supporters: {len(helpers)} given, which are too many [121]")
+    state = replace(state, fates=_hands(values["deadly"], False))
     told = _facts(values, "obscured", "directed", "perfect")
     done = FireTale(target)
     start = ENGINE.start(state, "odds: shoot", Shooting(0, 1, mode, lent, told=told))
@@ -132,6 +140,7 @@ def arena(values: Mapping[str, Any], routed: bool = False) -> tuple[State, Fight
         units.append(replace(unit, id=len(units), where=Where.ROUTED))
     near = values["general"], values["target_general"]
     state = table(units, options_of(values), terrain, Phase.MELEE, near)
+    state = replace(state, fates=_hands(values["deadly"], values["target_deadly"]))
     for name, mate in (("", friend), ("target_", back_friend)):
         if values[f"{name}brigade_support"] and mate < 0:
             raise BadInput(f"{name}brigade: 1 given, so nobody is left to lend brigade support [124]")
@@ -217,6 +226,9 @@ def _support_fields(prefix: str, who: str) -> tuple[Field, ...]:
             f"{prefix}outflanked", "flag", False, f"one or no front-rank figure of {who} touches the enemy"
         ),
         Field(f"{prefix}cards", "whole", 0, f"fate cards that add 1 to the melee value of {who}", "cards"),
+        Field(
+            f"{prefix}deadly", "flag", False, f"Deadly Attack is played for {who}: failed dice are rerolled"
+        ),
     )
 
 
@@ -254,6 +266,7 @@ SITUATIONS = (
                 "what the supporters are: like the main shooter, plain guns, rockets",
                 choices=("same", "gun", "rockets"),
             ),
+            Field("deadly", "flag", False, "Deadly Attack is played for it: failed dice are rerolled"),
             Field("directed", "flag", False, "Directed Fire has been played, +1"),
             Field("perfect", "flag", False, "Perfect Volleys has been played for its brigade, +1"),
             *unit_fields("target_", "the target"),

@@ -16,6 +16,7 @@ from grognard.books.valour_and_fortitude.steps.fight import SEQUENCES as FIGHT
 from grognard.books.valour_and_fortitude.steps.fight import FightBack, Headstrong, MainAttack
 from grognard.books.valour_and_fortitude.steps.fire import SEQUENCES as FIRE
 from grognard.books.valour_and_fortitude.steps.fire import FireTests, LendSupport
+from grognard.books.valour_and_fortitude.steps.hands import holds
 from grognard.books.valour_and_fortitude.steps.losses import FortitudeTests
 from grognard.books.valour_and_fortitude.steps.melee import SquareDice, muster
 from grognard.books.valour_and_fortitude.tables.dice import HitsAgain
@@ -101,7 +102,12 @@ class AtOnce(HitTests):
         attack: Attack | None = getattr(t.env, self.which)
         if attack is None:
             return None
-        dice = HitsAgain(attack.dice, attack.need) if attack.reroll else Pool.of(attack.dice, attack.need)
+        upto = 1 if attack.reroll else 0
+        if holds(t.state, t.unit(attack.attacker).side, "deadly_attack"):
+            upto = (
+                attack.need - 1
+            )  # a question gives the card to be used; games are asked without cards [FC6]
+        dice = HitsAgain(attack.dice, attack.need, upto) if upto else Pool.of(attack.dice, attack.need)
         return Throw("hit tests", dice, self.cite, self.attack(t)[1], unit=attack.attacker)
 
     def fell(self, t: Desk, reading: int) -> Flow:  # type: ignore[override]

@@ -65,13 +65,14 @@ def _hits_dist(n: int, need: int) -> Dist[tuple[int, int]]:
 
 
 class HitsAgain(msgspec.Struct, frozen=True, tag=True):
-    """Throw n dice, each with a second one in case it shows a natural 1; read how many pass. [10, 11]
+    """Throw n dice, each with a second one in case it shows `upto` or less; read how many pass. [10, 11]
 
-    For the odds: hit tests and their reroll at once.
+    For the odds: hit tests and their reroll at once, natural 1s or, with a card, all that failed.
     """
 
     n: int
     need: int
+    upto: int = 1
 
     def faces(self) -> tuple[int, int]:
         """The dice, then what each would show if it were rerolled."""
@@ -88,14 +89,14 @@ class HitsAgain(msgspec.Struct, frozen=True, tag=True):
     def read(self, faces: Faces) -> int:
         """How many pass in the end."""
         pairs = zip(faces[: self.n], faces[self.n :], strict=True)
-        return sum((again if face == 1 else face) >= self.need for face, again in pairs)
+        return sum((again if face <= self.upto else face) >= self.need for face, again in pairs)
 
     def dist(self) -> Dist[int]:
-        """The exact chances: a die passes with 7 in 6 of its usual chance."""
-        return _again_dist(self.n, self.need)
+        """The exact chances: the dice are independent."""
+        good = 6 * (7 - self.need) + min(self.upto, self.need - 1) * (7 - self.need)
+        return _again_dist(self.n, good)
 
 
 @lru_cache(maxsize=512)
-def _again_dist(n: int, need: int) -> Dist[int]:
-    good = 7 * (7 - need)
+def _again_dist(n: int, good: int) -> Dist[int]:
     return Dist({hits: comb(n, hits) * good**hits * (36 - good) ** (n - hits) for hits in range(n + 1)})
