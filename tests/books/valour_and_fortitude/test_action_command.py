@@ -269,6 +269,23 @@ def test_who_shot_takes_no_action(who: Unit, acts: bool) -> None:
         assert refused(game, "move", "A") == "49"
 
 
+@rule("67", "78", "92", "94", "95")
+@pytest.mark.parametrize(
+    ("who", "verb", "refusal"),
+    [
+        param(mine(), "rally", "95", id="no losses"),
+        param(mine(), "double", "94", id="an enemy too near for a double"),
+        param(unit("A", gun, front=(10, 10)), "assault", "92", id="a gun"),
+        param(mine(front=(10, 16)), "move", "78", id="an enemy too near for a move"),
+        param(mine(facing=180), "assault", "B42", id="nobody in sight"),
+    ],
+)
+def test_what_nobody_may_do_is_refused_with_its_rule(who: Unit, verb: str, refusal: str) -> None:
+    game = brigade(who, unit("z", files=12, front=(10, 18), facing=180))
+    assert verb not in game.ask.offers
+    assert refused(game, verb, ("A", "z") if verb == "assault" else "A") == refusal
+
+
 # --- messengers ----------------------------------------------------------------------------------------------------------
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, farthest, why_not_him
 from grognard.books.valour_and_fortitude.facts.command import (
+    Doer,
     activation,
     automatic,
     doer,
@@ -46,7 +47,7 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Cells, Domain, LazyPairs, Pairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
-from grognard.engine.tables import Refusal
+from grognard.engine.tables import Needs, Refusal
 
 
 class PickBrigade(Step):
@@ -158,11 +159,7 @@ def _may_yet(state: State, unit: Unit) -> bool:
     return not facts.acted and not facts.spent
 
 
-VERBS: dict[str, tuple[Deed, Any]] = {
-    "move": (Deed.MOVE, MAY_MOVE),
-    "double": (Deed.DOUBLE, MAY_DOUBLE),
-    "rally": (Deed.RALLY, MAY_RALLY),
-}
+NEEDS: dict[str, Needs[Doer]] = {"move": MAY_MOVE, "double": MAY_DOUBLE, "rally": MAY_RALLY}
 
 
 class Actions(Step):
@@ -173,17 +170,17 @@ class Actions(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         state, brigade = t.state, t.env.brigade
+        units = [u for u in state.of_brigade(brigade) if not u.today.acted]
         if t.env.moves:
-            offers = self._moves_only(state, [u for u in state.of_brigade(brigade) if not u.today.acted])
+            offers = self._moves_only(state, units)
         else:
-            units = [u for u in state.of_brigade(brigade) if MAY_ACT.refusal(doer(state, u)) is None]
+            units = [u for u in units if MAY_ACT.refusal(doer(state, u)) is None]
             offers = self._offers(state, units) if units else {}
         if not offers:
             return None
-        name = state.brigades[brigade].name
-        return Ask(
-            state.side, f"{name}: a unit acts, or the brigade is done", self.cite, {**offers, "finish": None}
-        )
+        prompt = f"{state.brigades[brigade].name}: a unit acts, or the brigade is done"
+        barred = {} if t.env.moves else self._barred(state, units, offers)
+        return Ask(state.side, prompt, self.cite, {**offers, "finish": None}, barred)
 
     def _moves_only(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         facts = {u.id: doer(state, u)._replace(active=True, spent=False) for u in units}
@@ -192,7 +189,7 @@ class Actions(Step):
 
     def _offers(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         offers: dict[str, Domain | None] = {}
-        for verb, (_, needs) in VERBS.items():
+        for verb, needs in NEEDS.items():
             able = [u.id for u in units if needs.refusal(doer(state, u)) is None]
             if able:
                 offers[verb] = Units(able, partial(_why, state, needs))
@@ -210,6 +207,17 @@ class Actions(Step):
         offers.update(self._features(state, units))
         offers.update(only_held(state, state.side, self._cards(state, units)))
         return offers
+
+    def _barred(
+        self, state: State, units: list[Unit], offers: Mapping[str, Domain | None]
+    ) -> dict[str, Refusal]:
+        """Why nobody at all may do a thing: what bars the first of them."""
+        found = {"assault": Refusal("B42", "nobody has an enemy in sight and reach")}
+        for verb, needs in (("assault", MAY_ASSAULT), ("retreat", MAY_RETREAT), *NEEDS.items()):
+            reason = needs.refusal(doer(state, units[0]))
+            if reason is not None:
+                found[verb] = reason
+        return {verb: reason for verb, reason in found.items() if verb not in offers}
 
     def _cards(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         """Cards to be played before a unit's action. [FC5, FC9]"""
@@ -283,9 +291,8 @@ class Actions(Step):
         return AGAIN
 
 
-def _why(state: State, needs: Any, unit: Any) -> Refusal | None:
-    found: Refusal | None = needs.refusal(doer(state, state.units[unit]))
-    return found
+def _why(state: State, needs: Needs[Doer], unit: int) -> Refusal | None:
+    return needs.refusal(doer(state, state.units[unit]))
 
 
 def _may_surprise(state: State, unit: Unit) -> bool:
