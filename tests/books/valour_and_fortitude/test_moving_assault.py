@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, first_onset, needed
-from grognard.books.valour_and_fortitude.facts.contact import figures_on, front_touched, touching
+from grognard.books.valour_and_fortitude.facts.contact import figures_on, front_touched, in_contact, touching
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.steps.env import Brigading
 from grognard.books.valour_and_fortitude.words import Deed, Special
@@ -411,3 +411,27 @@ def test_why_somebody_may_not_be_assaulted() -> None:
     assert refused(game, "assault", ("A", "y")) == "93"
     assert refused(game, "assault", ("A", "w")) == "B42"
     assert refused(game, "assault", ("A", "B")) == "87"
+
+
+@rule("73", "90", "B76")
+def test_nothing_is_remembered_of_another_battle_with_the_same_places() -> None:
+    """Sides, brigades, army sheets and switches may differ where everybody stands alike."""
+    bar, z = unit("F", figures=20, files=20, front=(30, 23)), foe(8)
+    own = mine(today={"freed": True})
+    apart = unit("F", figures=20, files=20, front=(30, 23), brigade="II")
+    for other, reached in ((bar, True), (apart, False)):
+        state = scene(own, other, z)
+        assert (first_onset(state, state.units[0], state.units[2]) is not None) is reached
+    piece, plain = (
+        unit("z", gun, Special.HORSE_ARTILLERY, front=(30, 27), facing=180),
+        unit("z", gun, front=(30, 27), facing=180),
+    )
+    assert aims(mine(), piece) == set()
+    assert aims(mine(), plain) == {"z"}
+    house = area("building", 26, 20, 34, 24, name="house")
+    for always in (True, False):
+        held = scene(
+            mine(), foe(inside="house"), terrain=(house,), options={"feature_contact_always": always}
+        )
+        assert touching(held, held.units[0], held.units[1]) is always
+        assert in_contact(held, held.units[0]) is always
