@@ -255,6 +255,11 @@ def find(state: State, key: str) -> Unit:
     return next(u for u in state.units if u.key == key)
 
 
+def both(state: State) -> tuple[Unit, Unit]:
+    """The first two units."""
+    return state.units[0], state.units[1]
+
+
 def leader(state: State, name: str) -> Leader:
     """A leader by his name, which is his brigade's, or General and general."""
     return next(x for x in state.leaders if x.name == name)

@@ -25,6 +25,7 @@ from tests.books.valour_and_fortitude.drill import (
     Play,
     area,
     begin,
+    both,
     cite,
     find,
     foot,
@@ -433,7 +434,7 @@ def bout(state: State, key: str, against: str) -> int:
 def test_infantry_inside_halves_its_fire_and_adds_one_in_melee() -> None:
     outside = unit("b", figures=12, files=6, front=(30, 30), facing=180)
     state = scene(unit("A", inside="building", fire=4), outside, terrain=(HOUSE,))
-    assert fire_value(shot_of(state, *state.units, Mode.VOLLEY)).total == 2
+    assert fire_value(shot_of(state, *both(state), Mode.VOLLEY)).total == 2
     assert bout(state, "A", "b") == 5
     # In the open, in attack column for want of a line's bonus: plain values.
     bare = scene(unit("A", figures=24, files=8, front=(30, 30), fire=4), outside)
@@ -446,7 +447,7 @@ def test_cavalry_and_artillery_inside_or_fighting_somebody_inside_are_halved() -
     for arm, melee in ((horse, 6), (gun, 4)):
         inside = scene(unit("A", arm, inside="building", melee=melee), outside, terrain=(HOUSE,))
         assert bout(inside, "A", "b") == melee // 2
-        body = unit("A", arm, front=(30, 20), melee=melee, **({} if arm is gun else {"files": 5}))
+        body = unit("A", arm, front=(30, 20), melee=melee, files=1 if arm is gun else 5)
         against = scene(body, unit("b", inside="building"), terrain=(HOUSE,))
         assert bout(against, "A", "b") == melee // 2
     # Infantry outside is not halved.
@@ -461,7 +462,7 @@ def test_a_guns_fire_from_inside_is_not_halved() -> None:
     state = scene(
         unit("A", gun, inside="building", fire=2), unit("b", front=(30, 40), facing=180), terrain=(HOUSE,)
     )
-    assert fire_value(shot_of(state, *state.units, Mode.VOLLEY)).total == 2
+    assert fire_value(shot_of(state, *both(state), Mode.VOLLEY)).total == 2
 
 
 @rule("182", "B77")

@@ -31,6 +31,7 @@ from grognard.books.valour_and_fortitude.tables.terrain import GOING
 from grognard.books.valour_and_fortitude.words import Deed, Mode, Special
 from tests.books.valour_and_fortitude.drill import (
     area,
+    both,
     find,
     foot,
     ground,
@@ -153,7 +154,7 @@ def test_a_square_halves_its_fire_and_adds_one_in_melee() -> None:
     assert fire_value(Shot(base=4, square=True)).total == 2
     body = unit("A", foot, square, Special.SQUARE, figures=24, files=6, front=(30, 20))
     state = scene(body, unit("b", figures=12, files=6, front=(30, 20), facing=180))
-    assert melee_value(bout_of(state, *state.units, 0, False)).total == 5
+    assert melee_value(bout_of(state, *both(state), 0, False)).total == 5
 
 
 # ---- the text goes first
@@ -224,8 +225,8 @@ def test_artillery_is_halved_also_against_those_in_rough_or_defendable_ground() 
 def test_a_square_is_dense_to_artillery_fire_only() -> None:
     target = unit("b", foot, square, Special.SQUARE, figures=24, files=6, front=(30, 20), facing=180)
     guns = scene(unit("A", gun, front=(30, 20), melee=4), target)
-    assert melee_value(bout_of(guns, *guns.units, 0, False)).total == 4
+    assert melee_value(bout_of(guns, *both(guns), 0, False)).total == 4
     far = scene(unit("A", gun, front=(30, 5)), target)
-    assert fire_value(shot_of(far, *far.units, Mode.VOLLEY)).total == 2
+    assert fire_value(shot_of(far, *both(far), Mode.VOLLEY)).total == 2
     muskets = scene(unit("A", front=(30, 10)), target)
-    assert fire_value(shot_of(muskets, *muskets.units, Mode.VOLLEY)).total == 3
+    assert fire_value(shot_of(muskets, *both(muskets), Mode.VOLLEY)).total == 3

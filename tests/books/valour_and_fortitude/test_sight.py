@@ -13,6 +13,7 @@ from grognard.books.valour_and_fortitude.facts.sight import height, in_front_arc
 from grognard.books.valour_and_fortitude.state import State, Terrain, Unit
 from tests.books.valour_and_fortitude.drill import (
     area,
+    both,
     find,
     foot,
     ground,
@@ -80,7 +81,7 @@ def test_a_units_arc_is_that_of_its_front_rank_together() -> None:
     # Ahead of the right-hand figures only: some see, the unit does; the rear rank does not look.
     wide = unit("A", figures=24, files=12, front=(30, 20))
     state = scene(wide, small("b", front=(37, 22), facing=180))
-    assert 0 < seen_by(state, *state.units) < 12
+    assert 0 < seen_by(state, *both(state)) < 12
     assert sees(state)
     deep = unit("A", figures=24, files=3, front=(30, 20))
     beside = scene(deep, small("b", front=(36, 18), facing=270))
@@ -160,7 +161,7 @@ def column_in(*units: Unit) -> Unit:
 @rule("B12", "57")
 def test_sight_runs_from_the_middle_of_the_front_edge_of_each_figure() -> None:
     state = scene(unit("A", figures=4, files=4, front=(30, 20)), unit("b", front=(30, 30), facing=180))
-    starts = [line.start for line in lines(state, *state.units)]
+    starts = [line.start for line in lines(state, *both(state))]
     assert starts == [(2880, 2000), (2960, 2000), (3040, 2000), (3120, 2000)]
 
 
@@ -222,7 +223,7 @@ def test_only_the_figures_that_touch_the_wall_are_seen_over_it() -> None:
     # Ten in file, its last figure against the wall's far side; the viewer sees that far end of the column only.
     target = unit("b", figures=10, files=1, at=(30, 29), facing=0)
     state = scene(small("A", front=(30, 15)), target, terrain=(wall,))
-    clear = [line for line in lines(state, *state.units) if line.clear]
+    clear = [line for line in lines(state, *both(state)) if line.clear]
     assert clear
     assert all(line.end[1] <= 2580 for line in clear)
     away = unit("b", figures=10, files=1, at=(30, 29.5), facing=0)
@@ -357,7 +358,7 @@ def test_only_the_part_of_a_unit_that_is_on_the_hill_is_seen_across_it() -> None
     """A column that begins on the far slope of a crestless hill is seen there, not where it stands behind it."""
     target = unit("b", figures=12, files=1, at=(30, 33), facing=0)
     state = scene(small("A", front=(30, 10)), target, terrain=(hill(),))
-    clear = [line for line in lines(state, *state.units) if line.clear]
+    clear = [line for line in lines(state, *both(state)) if line.clear]
     assert clear
     assert all(line.end[1] <= 3080 for line in clear)  # a base touching the hill's foot at most
 

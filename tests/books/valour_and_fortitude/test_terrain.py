@@ -22,6 +22,7 @@ from grognard.books.valour_and_fortitude.tables.terrain import COVER, FEATURES
 from grognard.books.valour_and_fortitude.words import Cover, Deed, Mode, Order, Special
 from tests.books.valour_and_fortitude.drill import (
     area,
+    both,
     close,
     find,
     foot,
@@ -364,7 +365,7 @@ def test_occupants_are_in_their_features_cover_from_everywhere(kind: str, found:
 @rule("162", "B55")
 def test_cover_against_fire(found: Cover, plus: int) -> None:
     state = scene(unit("A", front=(30, 20)), unit("b", front=(30, 28), facing=180))
-    shot = shot_of(state, *state.units, Mode.VOLLEY)
+    shot = shot_of(state, *both(state), Mode.VOLLEY)
     assert fire_to_hit(shot._replace(cover=found)).total == plus
     assert COVER[found] == plus
 

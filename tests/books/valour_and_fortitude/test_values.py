@@ -16,6 +16,7 @@ from grognard.books.valour_and_fortitude.tables.dice import Hits, natural
 from grognard.books.valour_and_fortitude.tables.fighting import HIT_AND_RUN, SQUARE_DIE, UNPREDICTABLE
 from grognard.books.valour_and_fortitude.tables.shooting import halved
 from grognard.books.valour_and_fortitude.words import Phase, Special
+from grognard.engine.domains import Reach
 from tests.books.valour_and_fortitude.drill import (
     area,
     begin,
@@ -225,7 +226,9 @@ def test_between_turned_units_too_exactly_so_far_is_within() -> None:
 def test_anybody_may_measure_before_he_chooses() -> None:
     state = scene(unit("A", front=(30, 20)), unit("b", horse, front=(30, 28), facing=180))
     game = begin(state, "action").play(("brigade", "I"), ("move", "A"))
-    mover = game.ask.offers["go"].mover
+    reach = game.ask.offers["go"]
+    assert isinstance(reach, Reach)
+    mover = reach.mover
     told = mover.preview((("forward", 500),))
     assert told["cost"] == 500
     assert told["allowance"] == 800
