@@ -416,11 +416,10 @@ def test_why_somebody_may_not_be_assaulted() -> None:
 @rule("73", "90", "B76")
 def test_nothing_is_remembered_of_another_battle_with_the_same_places() -> None:
     """Sides, brigades, army sheets and switches may differ where everybody stands alike."""
-    bar, z = unit("F", figures=20, files=20, front=(30, 23)), foe(8)
-    own = mine(today={"freed": True})
-    apart = unit("F", figures=20, files=20, front=(30, 23), brigade="II")
-    for other, reached in ((bar, True), (apart, False)):
-        state = scene(own, other, z)
+    banks = area("river", 15, 20.2, 27.5, 26), area("river", 32.5, 20.2, 45, 26)
+    for brigade, reached in (("I", True), ("II", False)):
+        between = unit("F", figures=4, files=4, front=(30, 23), brigade=brigade)
+        state = scene(mine(today={"freed": True}), between, foe(8), terrain=banks)
         assert (first_onset(state, state.units[0], state.units[2]) is not None) is reached
     piece, plain = (
         unit("z", gun, Special.HORSE_ARTILLERY, front=(30, 27), facing=180),
