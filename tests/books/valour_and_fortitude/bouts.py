@@ -75,4 +75,3 @@ def attack(
     return Dice(
         value.total, plus.total, melee_rerolls(state, me, other, main), tuple(line.cite for line in lines)
     )
-

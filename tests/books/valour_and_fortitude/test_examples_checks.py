@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.books.valour_and_fortitude.facts.bodies import form
@@ -41,7 +43,7 @@ GAP = 0.01
 """The least a table tells apart."""
 
 
-def pair(apart: float, *, first: dict[str, object] | None = None, **more: object) -> State:
+def pair(apart: float, *, first: dict[str, Any] | None = None, **more: Any) -> State:
     """Two lines that face each other so far apart."""
     return scene(
         unit("A", files=12, front=(36, 20), **(first or {})),

@@ -34,7 +34,7 @@ from tests.books.valour_and_fortitude.drill import (
 )
 from tests.rules import rule
 
-GONE = {"where": Where.ROUTED}
+GONE: dict[str, Any] = {"where": Where.ROUTED}
 
 
 def mourning(*lost: str, left: int = 3, losses: int = 0, **more: Any) -> State:
@@ -106,7 +106,7 @@ def test_the_active_sides_brigades_test_first() -> None:
 @rule("142", "143", "146")
 @pytest.mark.parametrize(("face", "defeats"), [(3, (1, 0)), (4, (0, 0))])
 def test_four_or_more_holds(face: int, defeats: tuple[int, int]) -> None:
-    far = {"leaders": {"General": (70, 1)}}
+    far: dict[str, Any] = {"leaders": {"General": (70, 1)}}
     assert trial(mourning("X", **far)).play(face).state.defeats == defeats
 
 
@@ -130,7 +130,7 @@ def test_a_leader_inside_is_measured_from_his_feature() -> None:
 
 @rule("142")
 def test_all_remaining_units_shaken() -> None:
-    far = {"leaders": {"General": (70, 1)}}
+    far: dict[str, Any] = {"leaders": {"General": (70, 1)}}
     assert fortitude(mourning("X", losses=4, **far), 0).total == -1
     assert fortitude(put(mourning("X", losses=4, **far), "B", losses=3), 0).total == 0
 

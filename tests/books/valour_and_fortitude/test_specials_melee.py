@@ -364,6 +364,27 @@ def test_the_new_enemy_fights_back_even_if_it_has_fought() -> None:
     assert game.unit("c").where is Where.ROUTED
 
 
+@rule("B65", "110")
+def test_the_new_enemy_still_has_its_own_fight() -> None:
+    """D touches c and has picked it; A routs b, charges c as well and is thrown back. D's fight is still to come."""
+    state = melee(
+        bold(),
+        foe("b", figures=12, files=6),
+        unit("c", files=12, front=(36, 34), facing=180),
+        unit("D", files=3, figures=9, front=(40.4, 35.6), facing=180),
+        leaders=AWAY,
+    )
+    game = begin(state, "melee").play(("fight", ("A", "b")))
+    hit(game, 2, 0).play(("charge_at", "c"))
+    game.play(("charge", next(iter(game.ask.offers["charge"]))))
+    hit(game, 0, 1)
+    fall_back(game)
+    assert offered(game, "fight") == {("D", "c")}
+    game.play(("fight", ("D", "c")))
+    hit(game, 0)
+    assert game.throw.facts["unit"] == 2  # and c fights back again
+
+
 @rule("B65")
 @pytest.mark.parametrize("switch", [True, False])
 def test_headstrong_after_fighting_back_is_a_switch(switch: bool) -> None:
