@@ -139,12 +139,18 @@ def test_he_stands_on_the_table_and_on_nobody(x: float, y: float, refusal: str) 
     assert refused(rides(scene(mine(), foe())), "ride", spot(x, y)) == refusal
 
 
-@rule("B44")
+@rule("B44", "98")
 def test_enemies_coming_near_do_him_no_harm() -> None:
-    state = scene(mine(), foe(front=(30, 13)), leaders={"I": (30, 14.2)}, side=1)
-    assert leader(state, "I").where.value == "table"
-    game = rides(scene(mine(), foe(front=(30, 18)), leaders={"I": (30, 14)}))
-    assert "stay_put" in game.ask.offers
+    """z's column stops an inch before A's leader; only moving over him would matter."""
+    columns = foe(figures=12, files=4, front=(50, 20), facing=180)
+    state = scene(mine(front=(40, 8)), columns, leaders={"I": (50, 10.5)}, side=1)
+    game = begin(state, "brigade", env=Brigading(1))
+    game.play(("move", "z"), ("go", legs("forward 8")))
+    assert game.leader("I") == leader(state, "I")
+    assert game.ask.who == (1,)
+    over_him = begin(state, "brigade", env=Brigading(1)).play(("move", "z"), ("go", legs("forward 9.1")))
+    assert over_him.ask.who == (0,)
+    assert set(over_him.ask.offers) == {"put_back"}
 
 
 # --- features --------------------------------------------------------------------------------------------------------

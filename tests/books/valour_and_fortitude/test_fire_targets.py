@@ -8,6 +8,7 @@ import pytest
 
 from grognard.books.valour_and_fortitude.facts.shooting import range_to, why_no_shot
 from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.steps.turn import Phases
 from grognard.books.valour_and_fortitude.words import Mode, Phase, Special
 from tests.books.valour_and_fortitude.drill import (
     Play,
@@ -106,10 +107,20 @@ def test_a_target_is_dealt_with_before_the_next_and_shot_at_once() -> None:
 
 
 @rule("47")
-def test_shot_at_last_phase_is_no_shield_this_phase() -> None:
+@pytest.mark.parametrize(
+    ("shot_at", "why"), [param((1,), "47", id="shot at already"), param((), "", id="not yet")]
+)
+def test_nobody_is_shot_at_twice_in_a_phase(shot_at: tuple[int, ...], why: str) -> None:
+    state = scene(line(), enemy(), phase=Phase.FIRE, shot_at=shot_at)
+    assert barred(state) == why
+    assert bool(offered(begin(state, "fire"), "fire")) is not bool(why)
+
+
+@rule("47", "54")
+def test_a_new_phase_begins_anew() -> None:
     state = scene(line(), enemy(), phase=Phase.FIRE, shot_at=(1,))
-    assert barred(state) == "47"
-    assert offered(begin(state, "fire"), "fire") == set()
+    game = begin(state, Phases(Phase.FIRE))
+    assert offered(game, "fire") == {("A", "b")}
 
 
 @rule("54", "49")

@@ -231,6 +231,14 @@ def test_forced_to_retreat_it_goes_where_its_owner_likes() -> None:
     assert game.unit("A").y == 2400 - 100 - 1800
 
 
+@rule("B82", "80")
+def test_a_forced_retreat_may_end_with_a_reform() -> None:
+    game = forced(scene(rider(), foe(), phase=Phase.MELEE))
+    game.play(("fall_back", (*legs("back 12"), reform("close", 3))))
+    assert game.unit("A").files == 3
+    assert not game.unit("A").today.acted
+
+
 @rule("86", "B20")
 def test_nowhere_to_go_it_routs() -> None:
     """Walls behind and on both sides, closer than 3 from the enemy."""
