@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.assaults import assault_targets
+from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, first_onset
 from grognard.books.valour_and_fortitude.facts.command import (
     messenger,
     needs_messenger,
@@ -158,9 +158,8 @@ class Perform(Step):
             return Throw("rally", dice, "95", tally, side=unit.side, unit=unit.id)
         prompt = f"{unit.name}: {env.deed.value}"
         offers: dict[str, Domain | None] = {"hold": None}
-        mover = self._mover(t)
-        if env.deed is not Deed.ASSAULT or next(iter(mover.candidates()), None) is not None:
-            offers = {"go": Reach(unit.id, mover), **offers}
+        if env.deed is not Deed.ASSAULT or first_onset(t.state, unit, t.unit(env.target)) is not None:
+            offers = {"go": Reach(unit.id, self._mover(t)), **offers}
         return Ask(unit.side, prompt, self.cite, offers)
 
     def _mover(self, t: Desk) -> Mover:
