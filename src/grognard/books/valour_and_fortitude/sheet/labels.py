@@ -68,6 +68,7 @@ LABELS: Mapping[str, Label] = {
     "no_more": Label("No more support"),
     "stand_by": Label("Lend brigade support", "One die more"),
     "keep_back": Label("No brigade support", "Kept for another fight"),
+    "looked": Label("Done looking", "How a question ends; no game asks it"),
     "take": Label("Occupy it"),
     "stay_out": Label("Stay outside"),
     "charge": Label("Charge so"),
