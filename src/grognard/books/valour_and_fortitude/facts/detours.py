@@ -41,8 +41,8 @@ ROOM = 3
 """How much clearer than it must a way round passes a corner: places are rounded."""
 MOST_WAYS = 40
 """How many ways to one place are tried."""
-MOST_TRIES = 160
-"""After so many ways that fail there is taken to be none."""
+MOST_TRIES = {Deed.ASSAULT: 60, Deed.RETREAT: 160}
+"""After so many ways that fail there is taken to be none: those that are found are found sooner, by far."""
 
 
 def ways_to(marcher: Marcher, pose: Any) -> Iterator[Legs]:
@@ -154,7 +154,7 @@ def last_resorts(marcher: Marcher) -> Iterator[Legs]:
     """Assaults and retreats that are not straight, or end where nobody would look first; legal ones only. [B20, B42]"""
     tries = 0
     for end in _ends(marcher):
-        if tries >= MOST_TRIES:
+        if tries >= MOST_TRIES[marcher.deed]:
             return
         if not _room_at(marcher, stand_at(marcher.start.shape, *end)):
             continue

@@ -332,17 +332,21 @@ def _more(inches: int, going: str) -> int:
 def path_cost(state: State, way: Segment, march: bool, nimble: bool = False) -> int:
     """What a straight path costs a figure: rough (not for nimble troops), highways, barriers. [160, 163, F5.13d]"""
     ground = land_of(state)
-    far = length(*way)
-    cost = far
-    if far and ground.rough and not nimble:
-        cost += _more(length_inside(way, ground.rough), "rough")
-    if far and march and ground.roads:
-        cost += _more(min(far, length_inside(way, ground.roads)), "highway")
+    far = cost = length(*way)
     around = bounds(way)
+    if not nimble and (rough := _near(ground.rough, around)):
+        cost += _more(length_inside(way, rough), "rough")
+    if march and (roads := _near(ground.roads, around)):
+        cost += _more(min(far, length_inside(way, roads)), "highway")
     for wall in ground.barriers:
         if not farther(wall.around, around, 0):
             cost += GOING["barrier"] * _crossings(ground, wall, way)
     return cost
+
+
+def _near(crowd: Crowd, around: Bounds) -> list[Poly]:
+    """Those of some shapes that may matter in a rectangle."""
+    return [poly for poly, each in zip(crowd, crowd.bounds) if not farther(each, around, 0)]
 
 
 def _crossings(ground: Land, wall: Wall, way: Segment) -> int:
@@ -358,11 +362,13 @@ def _crossings(ground: Land, wall: Wall, way: Segment) -> int:
     return len(found)
 
 
-def slows(state: State, around: Bounds) -> bool:
-    """Whether anything in a rectangle changes what a path costs."""
+def slows(state: State, around: Bounds, march: bool, nimble: bool = False) -> bool:
+    """Whether anything in a rectangle changes what a path costs; roads help march columns only. [163]"""
     ground = land_of(state)
     if ground.plain:
         return False
-    return any(
-        not farther(b, around, 0) for crowd in (ground.rough, ground.roads) for b in crowd.bounds
-    ) or any(not farther(w.around, around, 0) for w in ground.barriers)
+    return (
+        (not nimble and bool(_near(ground.rough, around)))
+        or (march and bool(_near(ground.roads, around)))
+        or any(not farther(w.around, around, 0) for w in ground.barriers)
+    )

@@ -70,9 +70,12 @@ def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple
     if not moved:
         return 0, tuple(steps)
     around = bounds_of_all(tuple(s.whole() for s in moved))
+    shape = moved[0].start.shape
+    march = form_of(shape) is Form.MARCH
+    nimble = unit.has(Special.LIGHT_INFANTRY) and shape.order is Order.OPEN
     # After an about-face everybody stands in another's place: then the corners alone do not tell.
-    if slows(state, around) or (len(moved) > 1 and any(s.swapped for s in moved)):
-        return _each_figure(state, unit, moved, steps)
+    if slows(state, around, march, nimble) or (len(moved) > 1 and any(s.swapped for s in moved)):
+        return _each_figure(state, moved, steps, march, nimble)
     costs = [0] * len(_corner_places(moved[0].start))
     for stride in moved:
         ways = _corner_ways(stride)
@@ -83,16 +86,14 @@ def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple
 
 
 def _each_figure(
-    state: State, unit: Unit, moved: list[Stride], steps: list[Step]
+    state: State, moved: list[Stride], steps: list[Step], march: bool, nimble: bool
 ) -> tuple[int, tuple[Step, ...]]:
-    march = form_of(moved[0].start.shape) is Form.MARCH
-    free = unit.has(Special.LIGHT_INFANTRY) and moved[0].start.shape.order is Order.OPEN
     totals = [0] * len(figure_places(moved[0].start))
     for stride in moved:
         starts, ends = figure_places(stride.start), figure_places(stride.end)
         if stride.swapped:
             ends = ends[::-1]
-        costs = [path_cost(state, (a, b), march, free) for a, b in zip(starts, ends)]
+        costs = [path_cost(state, (a, b), march, nimble) for a, b in zip(starts, ends)]
         if stride.far >= 0:
             # Places are rounded, a leg of so many inches is not.
             costs = [cost + stride.far - length(a, b) for cost, a, b in zip(costs, starts, ends)]
