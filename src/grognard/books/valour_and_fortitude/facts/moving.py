@@ -164,6 +164,19 @@ class Marcher(Mover):
         cost, steps = cost_of(self.state, self.unit, strides)
         return March(at, tuple(strides), cost, steps, occupies)
 
+    def end_of(self, legs: Legs) -> tuple[Stand, int] | None:
+        """Where a manoeuvre would end and what it would occupy, before anything is judged or reckoned."""
+        at, occupies = self.start, -1
+        for leg in legs:
+            if leg[0] == "occupy":
+                occupies = leg[1]
+                continue
+            stride = self._stride(at, leg)
+            if isinstance(stride, Refusal):
+                return None
+            at = stride.end
+        return at, occupies
+
     def _shape(self, legs: Legs) -> Refusal | None:
         """Whether these are legs at all: moves, a reform first or last, occupying last. [80, 98a]"""
         if len(legs) > MOST_LEGS:
