@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.books.valour_and_fortitude.facts.command import move_distance
+from grognard.books.valour_and_fortitude.facts.strides import successors
 from grognard.books.valour_and_fortitude.state import Spell, Unit
 from grognard.books.valour_and_fortitude.steps.env import Brigading
 from grognard.books.valour_and_fortitude.words import Deed, Special
@@ -134,6 +135,37 @@ def test_after_an_about_face_each_figures_whole_path_counts() -> None:
     assert worked(state, "A", "turn 90", "turn 90").cost == pytest.approx(2 * quarter, abs=3)
     assert worked(state, "A", "turn 180", "turn 90").cost == pytest.approx(quarter, abs=3)
     assert worked(state, "A", "turn 150", "forward 3").cost < 2 * quarter + 300
+
+
+@pytest.mark.parametrize(
+    ("figures", "files", "turn", "free"),
+    [
+        param(16, 4, "turn 90", True, id="a square block, to the right"),
+        param(16, 4, "turn -90", True, id="a square block, to the left"),
+        param(16, 4, "turn 180", True, id="a square block, about"),
+        param(16, 8, "turn 90", False, id="a line"),
+        param(15, 4, "turn 90", False, id="a block with a gap"),
+    ],
+)
+@rule("71")
+def test_figures_of_a_square_block_turn_where_they_stand(
+    figures: int, files: int, turn: str, free: bool
+) -> None:
+    state = scene(unit("A", figures=figures, files=files, at=(36, 24)), far_enemy())
+    march = worked(state, "A", turn)
+    assert (march.cost <= 2) is free
+    # Whoever goes where, nobody is lost and nobody stands on another.
+    for stride in march.strides:
+        assert sorted(successors(stride.start.shape, stride.turned)) == list(range(figures))
+    if free:
+        assert why(state, "A", turn, "forward 11.9") == ""
+
+
+@rule("70")
+def test_a_short_rear_rank_comes_round_to_the_rear() -> None:
+    """Ten figures, four wide: after an about-face the two in the third rank stand behind again, so somebody walks."""
+    state = scene(unit("A", figures=10, files=4, at=(36, 24)), far_enemy())
+    assert 0 < worked(state, "A", "turn 180").cost < 400
 
 
 @rule("70", "25")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from grognard.books.valour_and_fortitude.facts.assaults import onsets
 from grognard.books.valour_and_fortitude.facts.bodies import size_of
 from grognard.books.valour_and_fortitude.facts.forming import sensible_files
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Special
+from grognard.books.valour_and_fortitude.facts.strides import quarters
+from grognard.books.valour_and_fortitude.words import Deed, Special
 from grognard.engine.dice import Rng
 from grognard.field.angles import COS, SCALE, ahead, heading, turn_between
 from grognard.field.gaps import length, nearest_point
@@ -45,10 +46,10 @@ def _at(marcher: Marcher, unit: Any) -> Point:
 
 def _swing(marcher: Marcher, turn: int) -> int:
     """How far the outermost figure goes when the unit turns so on its centre."""
-    width, depth = size_of(marcher.start.shape)
-    turn = abs(turn)
-    if turn > 900 and marcher.unit.arm is not Arm.ARTILLERY:
-        turn = 1800 - turn  # an about-face costs nothing: files turn where they stand
+    shape = marcher.start.shape
+    width, depth = size_of(shape)
+    # What figures turn on the spot costs nothing.
+    turn = abs(turn_between(900 * quarters(shape, turn), turn))
     half = length((0, 0), (width, depth))
     chord2 = 2 * half * half * (SCALE - COS[turn]) // SCALE
     return int(chord2**0.5) // 2 + 2

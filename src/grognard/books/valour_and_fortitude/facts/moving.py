@@ -30,7 +30,7 @@ from grognard.books.valour_and_fortitude.facts.ideas import ideas, whim
 from grognard.books.valour_and_fortitude.facts.judging import KEEP, why_not
 from grognard.books.valour_and_fortitude.facts.layout import distance
 from grognard.books.valour_and_fortitude.facts.sight import visible
-from grognard.books.valour_and_fortitude.facts.strides import March, Stride, cost_of, sound
+from grognard.books.valour_and_fortitude.facts.strides import March, Stride, cost_of, quarters, sound
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.words import Arm, Deed, Order, Special
 from grognard.engine.dice import Rng
@@ -215,16 +215,15 @@ class Marcher(Mover):
     def _stride(self, at: Stand, leg: tuple[Any, ...]) -> Stride | Refusal:
         if leg[0] == "reform":
             end = reformed(self.unit, at, leg)
-            return end if isinstance(end, Refusal) else Stride(at, end, True, False)
+            return end if isinstance(end, Refusal) else Stride(at, end, reform=True)
         far = -1
         if leg[0] == "glide":
             pose = Pose(leg[1], leg[2], leg[3] % 3600)
         else:
             pose = walk_step(Pose(at.x, at.y, at.facing), leg, *size_of(at.shape)).end
             far = abs(leg[1]) if leg[0] in ("forward", "back", "side") else -1
-        # Files that turn about where they stand; gun and limber cannot take each other's place.
-        about = abs(turn_between(at.facing, pose.facing)) > 900 and at.shape.arm is not Arm.ARTILLERY
-        return Stride(at, stand_at(at.shape, *pose), False, about, far)
+        turned = quarters(at.shape, turn_between(at.facing, pose.facing))
+        return Stride(at, stand_at(at.shape, *pose), False, turned, far)
 
     # --- for the table -------------------------------------------------------------------------------------
 
