@@ -93,6 +93,18 @@ def test_they_need_no_activation_and_are_picked_by_nobody() -> None:
     assert set(game.ask.offers) == {"come_on"}
 
 
+@rule("149", "62", "B80")
+def test_they_may_come_on_before_or_between_the_brigades() -> None:
+    game = begin(table(here(), coming(), foe()), "action")
+    assert offered(game, "arrive") == {"B"}
+    game.play(("arrive", "B"), ("come_on", column(36, 6)), "halt")
+    # Their brigade has acted by arriving; the first one is still to be picked, and nobody else.
+    assert set(game.ask.offers) == {"brigade"}
+    assert set(game.ask.offers["brigade"]) == {0}
+    game.play(("brigade", "I"), "finish", "stay_put")
+    assert set(game.ask.offers) == {"ride", "stay_put"}
+
+
 @rule("149", "B80")
 def test_they_come_on_at_their_arrival_point_without_a_messenger() -> None:
     game = arrive(here(), coming(), foe()).play(("arrive", "B"), ("come_on", column(36, 6)))

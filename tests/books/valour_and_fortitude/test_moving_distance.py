@@ -313,6 +313,8 @@ def test_an_enemy_inside_a_feature_keeps_nobody_at_a_distance() -> None:
     state = scene(column(), unit("z", inside="house", files=6), terrain=(house,))
     assert why(state, "A", "forward 8") == ""
     assert why(state, "A", "forward 4", "side 0.6") == "177"
+    assert why(state, "A", "forward 4", "side 0.6", "forward 1", "side -1") == "177"  # nor along its walls
+    assert why(state, "A", "forward 4", "side 0.5", "forward 4") == ""
 
 
 @pytest.mark.parametrize(

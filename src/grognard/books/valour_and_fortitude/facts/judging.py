@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from grognard.books.valour_and_fortitude.facts.assaults import why_no_assault
 from grognard.books.valour_and_fortitude.facts.bodies import Stand, drawn_up
 from grognard.books.valour_and_fortitude.facts.command import move_distance
 from grognard.books.valour_and_fortitude.facts.ground import (
+    Area,
     defendable_under,
     feature,
     impassable_under,
@@ -74,6 +76,7 @@ def why_not_that_way(marcher: Marcher, march: March) -> Refusal | None:
         or _near_enemies(marcher, march)
         or _through_friends(marcher, march)
         or _ground(marcher, march)
+        or _brushes_held(marcher, march)
     )
 
 
@@ -179,6 +182,33 @@ def _ground(marcher: Marcher, march: March) -> Refusal | None:
     return None
 
 
+def _held(marcher: Marcher) -> Iterator[Area]:
+    """The features enemies hold."""
+    for number, area in land_of(marcher.state).features.items():
+        held = occupant(marcher.state, number)
+        if held is not None and marcher.state.units[held].side != marcher.unit.side:
+            yield area
+
+
+def _brushes_held(marcher: Marcher, march: March) -> Refusal | None:
+    """A move goes near a feature enemies hold, but not along its walls. [177]"""
+    if marcher.deed is Deed.ASSAULT:
+        return None
+    for area in _held(marcher):
+        for stride in march.strides:
+            if stride.reform or first_within(stride.whole(), area.parts, TOUCH) is None:
+                continue
+            if _touches(stride.start.rims, area):
+                continue  # it stood there with too few figures to be in contact, and goes away
+            if _touches(stride.lanes(), area):
+                return Refusal("177", f"only an assault touches {area.name} while an enemy holds it")
+    return None
+
+
+def _touches(shapes: Iterable[Poly], area: Area) -> bool:
+    return any(first_within(shape, area.parts, TOUCH) is not None for shape in shapes)
+
+
 # --- the end ---------------------------------------------------------------------------------------------------
 
 
@@ -206,19 +236,11 @@ def _stands(marcher: Marcher, march: March) -> Refusal | None:
             if first_overlap(rim, marcher.setting.enemies, TOUCH) is not None:
                 return Refusal("77", "it would end on an enemy", here)
         if marcher.deed is not Deed.ASSAULT and march.strides:
-            reason = _touches_held(marcher, at)
-            if reason is not None:
-                return reason
-    return None
-
-
-def _touches_held(marcher: Marcher, at: Stand) -> Refusal | None:
-    for number, area in land_of(marcher.state).features.items():
-        held = occupant(marcher.state, number)
-        if held is None or marcher.state.units[held].side == marcher.unit.side:
-            continue
-        if any(first_within(rim, area.parts, TOUCH) is not None for rim in at.rims):
-            return Refusal("177", f"only an assault touches {area.name} while an enemy holds it")
+            for area in _held(marcher):
+                if _touches(at.rims, area):
+                    return Refusal(
+                        "177", f"only an assault touches {area.name} while an enemy holds it", here
+                    )
     return None
 
 

@@ -18,6 +18,7 @@ from grognard.books.valour_and_fortitude.facts.layout import layout, nearest_ene
 from grognard.books.valour_and_fortitude.facts.placing import Leaver
 from grognard.books.valour_and_fortitude.facts.retreats import some_retreat
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit
+from grognard.books.valour_and_fortitude.steps.arrivals import able_to_arrive
 from grognard.books.valour_and_fortitude.steps.cards import BrigadeActivates
 from grognard.books.valour_and_fortitude.steps.common import (
     may_occupy,
@@ -51,15 +52,19 @@ from grognard.engine.tables import Needs, Refusal
 
 
 class PickBrigade(Step):
-    """Brigades are picked one after another, each is tested once. [62]"""
+    """Brigades are picked one after another, each is tested once; reinforcements may come on in between. [62, 149]"""
 
     cite = "62"
     title = "Action phase"
 
     def left(self, state: State) -> list[int]:
-        """Brigades still to be picked."""
+        """Brigades still to be picked; who has just arrived has acted. [B80]"""
         return [
-            b.id for b in state.brigades if b.side == state.side and not b.tested and state.of_brigade(b.id)
+            b.id
+            for b in state.brigades
+            if b.side == state.side
+            and not b.tested
+            and any(not u.today.arrived for u in state.of_brigade(b.id))
         ]
 
     def ask(self, t: Desk) -> Ask | None:
@@ -67,8 +72,15 @@ class PickBrigade(Step):
         if not left:
             return None
         offers: dict[str, Domain | None] = {"brigade": Cells(left)}
+        coming = able_to_arrive(t.state)
+        if coming:
+            offers["arrive"] = Units(coming)
         offers.update(only_held(t.state, t.state.side, {"archdukes_order": Cells(left)}))
         return Ask(t.state.side, "Pick a brigade to activate", self.cite, offers)
+
+    def arrive(self, t: Desk, unit: int) -> Call:
+        """This unit comes on. [149]"""
+        return Call("arrive", Acting(unit, Deed.MOVE))
 
     def brigade(self, t: Desk, brigade: int) -> Call:
         """Test this one."""

@@ -40,18 +40,19 @@ def on_table(unit: Unit) -> Unit:
     return replace(unit, where=Where.TABLE)
 
 
+def able_to_arrive(state: State) -> list[int]:
+    """Those for whom there is room. [152]"""
+    return [u.id for u in due(state) if next(iter(Entrant(state, u).candidates()), None) is not None]
+
+
 class Arrivals(Step):
-    """Reinforcements come on at their arrival point, without a test. [149]"""
+    """Reinforcements that have not come on between the brigades come now, without a test. [149]"""
 
     cite = "149"
     title = "Reinforcements"
 
-    def able(self, state: State) -> list[int]:
-        """Those for whom there is room. [152]"""
-        return [u.id for u in due(state) if next(iter(Entrant(state, u).candidates()), None) is not None]
-
     def ask(self, t: Desk) -> Ask | None:
-        able = self.able(t.state) if due(t.state) else []
+        able = able_to_arrive(t.state)
         if not able:
             return None
         return Ask(t.state.side, "Reinforcements arrive", self.cite, {"arrive": Units(able), "wait": None})
