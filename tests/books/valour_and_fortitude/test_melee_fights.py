@@ -303,6 +303,24 @@ def test_cavalry_that_picked_the_target_in_vain_retreats_too() -> None:
     assert game.over
 
 
+@rule("108", "B22")
+def test_supporting_cavalry_retreats_with_the_loser() -> None:
+    rider = unit("C", horse, figures=6, files=6, front=(36, 25.6), facing=180)
+    game = hit(fight(melee(foremost("A"), foe("b"), rider), "A", "b", "C"), 0, 1)
+    assert game.state.units[game.position.agenda[-1].env.unit].key == "C"
+    assert set(game.ask.offers) == {"fall_back"}
+
+
+@rule("108", "B19", "B22")
+def test_cavalry_that_supported_fighting_back_retreats_with_the_loser() -> None:
+    rider = unit("c", horse, figures=6, files=6, front=(38.4, 21.8), facing=270)
+    game = fight(melee(foremost("A"), foe("b", front=(33.6, 24)), rider))
+    hit(game, 3).play(("join", "c"))
+    hit(game, 0)
+    assert game.state.units[game.position.agenda[-1].env.unit].key == "c"
+    assert set(game.ask.offers) == {"fall_back"}
+
+
 # ---- villages
 
 

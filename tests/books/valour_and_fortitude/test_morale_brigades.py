@@ -183,6 +183,24 @@ def test_the_loss_of_wavering_is_a_loss() -> None:
     assert game.state.routed == ()
 
 
+@rule("144", "B34", "F5.19")
+def test_nobody_who_goes_while_wavering_causes_another_test() -> None:
+    """At tenacity 3 its three markers leave it shaken; the loss is a valour die, and it fails."""
+    state = scene(
+        unit("A", foot, Special.UNPREDICTABLE, front=(36, 20), losses=3),
+        unit("C", front=(10, 5)),
+        unit("X", **GONE),
+        unit("b", front=(36, 24), facing=180),
+        routed=(2,),
+    )
+    game = trial(state).play(1, 1)
+    assert game.throw.what == "valour"
+    game.play(2)
+    assert game.unit("A").where is Where.ROUTED
+    assert game.over
+    assert game.state.defeats == (1, 0)
+
+
 @rule("144")
 def test_wavering_spares_other_brigades() -> None:
     state = scene(
