@@ -15,7 +15,7 @@ from grognard.books.valour_and_fortitude.facts.fighting import (
 )
 from grognard.books.valour_and_fortitude.facts.layout import distance
 from grognard.books.valour_and_fortitude.facts.placing import Leaver
-from grognard.books.valour_and_fortitude.facts.riding import mover_for_leader
+from grognard.books.valour_and_fortitude.facts.riding import displaced, mover_for_leader
 from grognard.books.valour_and_fortitude.facts.shooting import fire_value, range_to, shot_of
 from grognard.books.valour_and_fortitude.facts.soundness import faults
 from grognard.books.valour_and_fortitude.state import State, Terrain, Unit
@@ -621,3 +621,16 @@ def test_bases_inside_block_nobody() -> None:
     state = scene(unit("A", inside="building", at=(50, 20)), unit("B", front=(50, 12)), terrain=(HOUSE,))
     assert why(state, "B", "forward 8") == ""
     assert not list(faults(put(state, "B", x=5000, y=2000)))
+
+
+@rule("79", "170", "B81")
+def test_in_a_crowd_a_displaced_leader_still_finds_room() -> None:
+    """Friends stand shoulder to shoulder all round; he squeezes in where there is a gap."""
+    wall = [
+        unit("bcdefghij"[i], figures=36, files=6, at=(30 + 5.9 * (i % 3), 40 - 6 * (i // 3)), facing=180)
+        for i in range(9)
+    ]
+    state = scene(unit("A", front=(30, 18)), *wall, terrain=(HOUSE,))
+    state = lead(state, "i", inside="building", at=(30, 25))
+    mover = displaced(state, leader(state, "i"))
+    assert next(iter(mover.candidates()), None) is not None

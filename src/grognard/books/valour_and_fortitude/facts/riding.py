@@ -105,6 +105,11 @@ class LeaderPlacer(Mover):
         spots += [ahead(*middle, bearing, reach) for bearing in range(0, 3600, 150)]
         for spot in spots:
             yield (("place", *spot),)
+        if self.limit == EXIT_NEAR:
+            # In a crowd he may have to squeeze in: every inch is looked at, so that he finds what room there is.
+            for x in range(west - self.limit, east + self.limit + 1, 100):
+                for y in range(south - self.limit, north + self.limit + 1, 100):
+                    yield (("place", x, y),)
         near = beside(self.state, self.leader, middle)
         yield (("place", near.x, near.y),)
 

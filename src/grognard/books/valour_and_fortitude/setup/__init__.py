@@ -161,6 +161,8 @@ def _terrain(terrain: TerrainRow) -> Terrain:
     line = FEATURES[terrain.kind].line
     if len(poly) < (2 if line else 3) or (not line and not simple(poly)):
         raise BadInput(f"the outline of '{terrain.name}' is not a simple shape")
+    if terrain.kind == "hill" and len(terrain.crest) < 2:
+        raise BadInput(f"the hill '{terrain.name}' has no crest line [B56]")
     contours = tuple(_corners(c) for c in terrain.contours)
     if not all(len(each) > 2 and simple(each) for each in contours):
         raise BadInput(f"a contour of '{terrain.name}' is not a simple shape")
