@@ -27,14 +27,18 @@ from grognard.books.valour_and_fortitude.facts.forming import (
     sensible_files,
     shape_refusal,
 )
+from grognard.books.valour_and_fortitude.facts.placing import Entrant, Leaver
 from grognard.books.valour_and_fortitude.facts.shooting import dense
 from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
 from grognard.books.valour_and_fortitude.facts.soundness import faults
+from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special
+from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special, Where
+from grognard.engine.tables import Refusal
 from grognard.field.gaps import gap, within
 from grognard.field.shapes import centre, first_overlap
 from tests.books.valour_and_fortitude.drill import (
+    area,
     cite,
     close,
     find,
@@ -43,6 +47,7 @@ from tests.books.valour_and_fortitude.drill import (
     gun,
     horse,
     limbered,
+    marcher,
     open_order,
     put,
     reform,
@@ -129,7 +134,7 @@ def test_every_formation_offered_is_one_and_legal(figures: int) -> None:
 @rule("22")
 def test_the_widest_march_column() -> None:
     assert [march_files(n) for n in (2, 3, 4, 5, 9, 10, 36)] == [1, 1, 1, 2, 2, 3, 3]
-    assert named_form(unit("A", figures=24), MARCH) == (close, 3)
+    assert named_form(unit("A", figures=24), MARCH) == (close, 3, ())
 
 
 # ---- what cannot be drawn up
@@ -453,3 +458,47 @@ def test_either_of_two_middle_figures_may_turn_and_become_either(which: int, old
     end = worked(state, "A", reform(close, 8, 0, which)).end
     assert centre(end.bases[new]) == before
     assert why(state, "A", reform(close, 8, 0, 4)) == "82"
+
+
+# ---- formations by name, as a client asks for them
+
+
+@rule("25", "80", "B39")
+def test_a_gun_is_unlimbered_by_name_with_its_limber_to_a_side() -> None:
+    state = scene(unit("A", gun, limbered, at=(30, 20)))
+    mover = marcher(state, "A")
+    assert mover.orders() == ("limbered", "unlimbered", "limber to the left", "limber to the right")
+    for name, way in (("limber to the left", -1), ("limber to the right", 1)):
+        legs = mover.plan((3000, 2000, 0, name))
+        assert not isinstance(legs, Refusal)
+        march = mover.work_out(legs)
+        assert isinstance(march, March)
+        piece, team = march.end.bases
+        assert gap(piece, team) == 50
+        assert way * (centre(team)[0] - centre(piece)[0]) > 0
+
+
+@rule("F5.13", "80")
+def test_formations_by_name_or_by_order_and_files() -> None:
+    light = unit("A", foot, Special.LIGHT_INFANTRY, Special.SQUARE, figures=24)
+    assert named_form(light, "line") == (close, 12, ())
+    assert named_form(light, "wide open order") == (open_order, 12, (50,))
+    assert named_form(light, "square") == (square, 6, ())
+    assert named_form(light, "close 8") == (close, 8, ())
+    assert named_form(light, "open") == (open_order, 12, ())
+    assert named_form(light, "phalanx") is None
+    assert "wide open order" not in marcher(scene(unit("A", at=(30, 20))), "A").orders()
+
+
+@rule("176", "44a", "150")
+def test_setting_down_offers_formations_too_and_arrivals_only_march_columns() -> None:
+    house = area("building", 25, 20, 35, 30)
+    state = scene(unit("A", inside="building", brigade="I"), terrain=(house,))
+    leaving = Leaver(state, find(state, "A"))
+    assert leaving.orders() == (LINE, ATTACK, MARCH)
+    found = leaving.plan((3000, 3200, 0, ATTACK))
+    assert found == (("place", 3000, 3200, 0, "close", 6),)
+    late = scene(unit("A", where=Where.LATER, files=3))
+    assert Entrant(late, find(late, "A")).orders() == (MARCH,)
+    piece = scene(unit("A", gun, limbered, where=Where.LATER))
+    assert Entrant(piece, find(piece, "A")).orders() == ("limbered",)

@@ -167,7 +167,8 @@ def test_the_formations_one_may_end_in() -> None:
     assert marcher(scene(mine(), foe()), "A").orders() == ("attack column", "line", "march column")
     assert marcher(scene(mine(), foe()), "A", Deed.ASSAULT).orders() == ()
     piece = scene(unit("A", gun, limbered, front=(30, 20)), foe())
-    assert marcher(piece, "A").orders() == ("limbered", "unlimbered")
+    aside = "limber to the left", "limber to the right"
+    assert marcher(piece, "A").orders() == ("limbered", "unlimbered", *aside)
 
 
 @rule("70", "76")

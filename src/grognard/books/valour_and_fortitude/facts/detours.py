@@ -55,8 +55,8 @@ def ways_to(marcher: Marcher, pose: Any) -> Iterator[Legs]:
     if wanted is None:
         yield from ways(marcher, end)
         return
-    order, files = wanted
-    leg = ("reform", order.value, files, end.facing, 0)
+    order, files, spread = wanted
+    leg = ("reform", order.value, files, end.facing, 0, *spread)
     if end == (unit.x, unit.y, unit.facing):
         yield (leg,)
         return
@@ -65,7 +65,7 @@ def ways_to(marcher: Marcher, pose: Any) -> Iterator[Legs]:
         if before is not None:
             yield from ((*legs, leg) for legs in ways(marcher, before))
     for facing in dict.fromkeys((unit.facing, end.facing)):
-        yield (("reform", order.value, files, facing, 0), ("glide", *end))
+        yield (("reform", order.value, files, facing, 0, *spread), ("glide", *end))
 
 
 def _before(marcher: Marcher, end: Pose, facing: int, leg: tuple[Any, ...]) -> Pose | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.books.valour_and_fortitude.facts.bodies import (
+    GUN,
     LIMBER,
     LOOSE,
     PARTED,
@@ -21,7 +22,7 @@ from grognard.books.valour_and_fortitude.facts.bodies import (
 )
 from grognard.books.valour_and_fortitude.facts.shooting import has_open_order
 from grognard.books.valour_and_fortitude.state import Unit
-from grognard.books.valour_and_fortitude.words import Arm, Order, Special
+from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special
 from grognard.engine.tables import Refusal
 from grognard.field.angles import FULL_TURN, ahead
 from grognard.field.contact import TOUCH, Side, side
@@ -161,13 +162,50 @@ def sensible_files(unit: Unit) -> Iterator[tuple[Order, int]]:
         yield Order.SQUARE, square_files(n)
 
 
-def named_form(unit: Unit, name: str) -> tuple[Order, int] | None:
-    """The usual files of a formation by its name: for a client that thinks in formations."""
+class Drawing(NamedTuple):
+    """How a unit is to be drawn up."""
+
+    order: Order
+    files: int
+    spread: tuple[int, ...] = ()
+
+
+ASIDE = (LIMBER[0] + GUN[0]) // 2 + PARTED
+"""How far to the side a limber usually stands that does not stand behind its gun."""
+
+
+def formations(unit: Unit) -> dict[str, Drawing]:
+    """The formations a player is shown, by name, in the usual files; a gun's limber behind it or to a side. [25]"""
+    found: dict[str, Drawing] = {}
     for order, files in sensible_files(unit):
         shape = Shape(unit.profile.arm, unit.figures, files, order)
-        if name in (form_of(shape).value, order.value, f"{order.value} {files}"):
-            return order, files
-    return None
+        name = order.value if unit.arm is Arm.ARTILLERY else form_of(shape).value
+        found.setdefault(name, Drawing(order, files))
+    if Order.UNLIMBERED in orders_for(unit):
+        found["limber to the left"] = Drawing(Order.UNLIMBERED, 1, (-ASIDE, 0, 0))
+        found["limber to the right"] = Drawing(Order.UNLIMBERED, 1, (ASIDE, 0, 0))
+    if Order.OPEN in orders_for(unit):
+        found["wide open order"] = found[Form.OPEN.value]._replace(spread=(LOOSE[1],))
+    return found
+
+
+def form_names(unit: Unit, shape: Shape) -> tuple[str, ...]:
+    """The names of the formations a unit may be given, the present one first."""
+    present = shape.order.value if shape.arm is Arm.ARTILLERY else form_of(shape).value
+    return tuple(dict.fromkeys((present, *formations(unit))))
+
+
+def named_form(unit: Unit, name: str) -> Drawing | None:
+    """A formation by its name, or by order and files ("close 8"): for a client that thinks in formations."""
+    known = formations(unit)
+    if name in known:
+        return known[name]
+    word, _, number = name.partition(" ")
+    if word not in list(Order):
+        return None
+    if number.isdecimal():
+        return Drawing(Order(word), int(number))
+    return next((drawing for drawing in known.values() if drawing.order is Order(word)), None)
 
 
 def form_words(unit: Unit) -> str:

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from grognard.books.valour_and_fortitude.facts.bodies import (
-    Shape,
     Stand,
     drawn_up,
     form_of,
@@ -24,7 +23,7 @@ from grognard.books.valour_and_fortitude.facts.bodies import (
 from grognard.books.valour_and_fortitude.facts.command import move_distance
 from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, in_contact
 from grognard.books.valour_and_fortitude.facts.detours import last_resorts, ways_to
-from grognard.books.valour_and_fortitude.facts.forming import reformed, sensible_files
+from grognard.books.valour_and_fortitude.facts.forming import form_names, reformed
 from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
 from grognard.books.valour_and_fortitude.facts.ideas import ideas, whim
 from grognard.books.valour_and_fortitude.facts.judging import KEEP, why_not
@@ -32,7 +31,7 @@ from grognard.books.valour_and_fortitude.facts.layout import distance
 from grognard.books.valour_and_fortitude.facts.sight import visible
 from grognard.books.valour_and_fortitude.facts.strides import March, Stride, cost_of, quarters, sound
 from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Order, Special
+from grognard.books.valour_and_fortitude.words import Deed, Order, Special
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
@@ -240,13 +239,7 @@ class Marcher(Mover):
         """The formations it could end in, the present one first; none where it may not reform. [80]"""
         if not self.reforms:
             return ()
-        unit = self.unit
-        shapes = [Shape(unit.arm, unit.figures, files, order) for order, files in sensible_files(unit)]
-        if unit.arm is Arm.ARTILLERY:
-            names = [unit.order.value, *[shape.order.value for shape in shapes]]
-        else:
-            names = [form_of(self.start.shape).value, *[form_of(shape).value for shape in shapes]]
-        return tuple(dict.fromkeys(names))
+        return form_names(self.unit, self.start.shape)
 
     def plan(self, pose: Any) -> Legs | Refusal:
         """The cheapest way found to a pose (x, y, facing, formation): straight, or round what is in the way."""

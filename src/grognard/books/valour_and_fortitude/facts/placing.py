@@ -21,7 +21,10 @@ from grognard.books.valour_and_fortitude.facts.bodies import (
 from grognard.books.valour_and_fortitude.facts.command import move_distance
 from grognard.books.valour_and_fortitude.facts.contact import in_contact
 from grognard.books.valour_and_fortitude.facts.forming import (
+    Drawing,
     files_of,
+    form_names,
+    formations,
     named_form,
     sensible_files,
     shape_refusal,
@@ -143,9 +146,15 @@ class Placer(Mover):
     def plan(self, pose: Any) -> Legs | Refusal:
         """Setting down is direct."""
         name = str(pose[3]) if len(pose) > 3 else ""
-        order, files = (named_form(self.unit, name) if name else None) or (self.unit.order, self.unit.files)
-        legs = (("place", int(pose[0]), int(pose[1]), int(pose[2]) % 3600, order.value, files),)
+        unit = self.unit
+        present = Drawing(unit.order, unit.files, unit.spread)
+        order, files, spread = (named_form(unit, name) if name else None) or present
+        legs = (("place", int(pose[0]), int(pose[1]), int(pose[2]) % 3600, order.value, files, *spread),)
         return self.refusal(legs) or legs
+
+    def orders(self) -> tuple[str, ...]:
+        """The formations it may be set down in, the present one first."""
+        return form_names(self.unit, shape_of(self.unit))
 
     def sample(self, rng: Rng) -> Legs:
         """Some place that is allowed."""
@@ -292,6 +301,17 @@ class Entrant(Placer):
         """Round the arrival point."""
         x, y = self.entry
         return ((x - 1200, y + 1200), (x + 1200, y + 1200), (x + 1200, y - 1200), (x - 1200, y - 1200))
+
+    def orders(self) -> tuple[str, ...]:
+        """March columns; a detachment as it likes."""
+        if self.unit.profile.detachment:
+            return super().orders()
+        arm, figures = self.unit.arm, self.unit.figures
+        return tuple(
+            name
+            for name, drawing in formations(self.unit).items()
+            if form_of(Shape(arm, figures, drawing.files, drawing.order)) is Form.MARCH
+        )
 
     def forms(self) -> list[tuple[Order, int]]:
         """March column; a detachment as it likes."""
