@@ -6,15 +6,20 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from grognard.books.valour_and_fortitude.facts.bodies import (
     Shape,
+    block_of,
     deployed,
+    drawn_up,
     figure_count,
     form,
     form_of,
     front_count,
     gun_poses,
+    shape_of,
     size_of,
     stand,
 )
@@ -34,7 +39,9 @@ from grognard.books.valour_and_fortitude.facts.soundness import faults
 from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import Unit
 from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special, Where
+from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
+from grognard.field.formations import central_figures
 from grognard.field.gaps import gap, within
 from grognard.field.shapes import centre, first_overlap
 from tests.books.valour_and_fortitude.drill import (
@@ -502,3 +509,46 @@ def test_setting_down_offers_formations_too_and_arrivals_only_march_columns() ->
     assert Entrant(late, find(late, "A")).orders() == (MARCH,)
     piece = scene(unit("A", gun, limbered, where=Where.LATER))
     assert Entrant(piece, find(piece, "A")).orders() == ("limbered",)
+
+
+@given(
+    figures=st.integers(3, 40),
+    before=st.integers(1, 20),
+    after=st.integers(1, 20),
+    facing=st.integers(0, 3599),
+    turned=st.integers(0, 3599),
+    which=st.integers(0, 3),
+)
+@rule("17", "18", "19", "20", "82")
+def test_any_reform_that_is_allowed_leaves_a_sound_unit_round_its_middle_figure(
+    figures: int, before: int, after: int, facing: int, turned: int, which: int
+) -> None:
+    body = unit("A", figures=figures, files=before, at=(80, 80), facing=facing / 10)
+    assume(shape_refusal(body, close, before) is None)
+    assume(shape_refusal(body, close, after) is None)
+    state = scene(body, size=(160, 160))
+    end = worked(state, "A", reform(close, after, turned / 10, which)).end
+    assert list(faults(replace(state, units=(drawn_up(find(state, "A"), end),)))) == []
+    # One figure of the old front rank's middle stands where one of the new one's middle does.
+    old = [centre(stand(find(state, "A")).bases[i]) for i in central_figures(block_of(shape_of(body)))]
+    new = [centre(end.bases[i]) for i in central_figures(block_of(end.shape))]
+    assert any(abs(x - u) <= 2 and abs(y - v) <= 2 for x, y in old for u, v in new)
+
+
+@given(
+    right=st.integers(-500, 500),
+    behind=st.integers(-500, 500),
+    turn=st.integers(0, 3599),
+    facing=st.integers(0, 3599),
+)
+@rule("25", "26")
+def test_wherever_a_limber_may_stand_it_is_close_and_beside_nothing_it_should_not_touch(
+    right: int, behind: int, turn: int, facing: int
+) -> None:
+    spread = right, behind, turn
+    body = unit("A", gun, at=(30, 24), facing=facing / 10)
+    assume(shape_refusal(body, unlimbered, 1, spread) is None)
+    piece, team = stand(replace(body, spread=spread)).bases
+    # Turned bases have corners rounded to hundredths.
+    assert gap(piece, team) <= 100 + 2
+    assert first_overlap(piece, (team,), 2) is None
