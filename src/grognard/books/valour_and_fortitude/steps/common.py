@@ -33,7 +33,11 @@ def enter(t: Desk, unit: int, number: int) -> list[int]:
     t.today(unit, entered=True)
     t.note("171", "occupies", unit=unit, feature=feature(t.state, number).name)
     side = t.unit(unit).side
-    return [x.id for x in t.state.leaders if x.inside == number and x.side != side]
+    turned_out = [x.id for x in t.state.leaders if x.inside == number and x.side != side]
+    west, south, east, north = feature(t.state, number).around
+    for leader in turned_out:  # from where the feature is, his owner puts him back [79]
+        t.put_leader(leader, inside=-1, x=(west + east) // 2, y=(south + north) // 2)
+    return turned_out
 
 
 def may_occupy(state: State, unit: Unit) -> list[int]:
