@@ -193,6 +193,12 @@ def test_a_guns_own_canister_in_melee() -> None:
     assert dice(game) == 2 // 2 + 1  # outflanked; A is a column
 
 
+@rule("B47")
+def test_a_limbered_gun_has_no_canister() -> None:
+    state = melee(foremost("A", gun, limbered, Special.CANISTER, melee=2), foe("b"))
+    assert dice(fight(state)) == 1
+
+
 # ---- support for the unit that fights back
 
 

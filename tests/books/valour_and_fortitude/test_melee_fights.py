@@ -163,6 +163,19 @@ def test_both_in_cover_is_a_switch(switch: bool, side: int) -> None:
     assert winner(hit(fight(state), 1, 1)) == side
 
 
+@rule("B24", "139", "145")
+@pytest.mark.parametrize(("switch", "side"), [(False, 1), (True, 0)])
+def test_an_attacker_from_above_takes_the_tie_of_a_village_by_the_switch(switch: bool, side: int) -> None:
+    slope = ground("hill", (10, 5), (60, 5), (60, 23.9), (10, 23.9), name="hill", crest=((10, 6), (60, 6)))
+    state = melee(
+        foremost("A"),
+        foe("b", inside="village"),
+        terrain=(VILLAGE, slope),
+        options={"tie_needs_edge": switch},
+    )
+    assert winner(hit(fight(state), 1, 1)) == side
+
+
 @rule("145", "B58")
 def test_occupants_win_ties() -> None:
     state = melee(foremost("A"), foe("b", inside="village"), terrain=(VILLAGE,))
