@@ -10,7 +10,9 @@ from grognard.books.valour_and_fortitude.facts.bodies import stand
 from grognard.books.valour_and_fortitude.facts.fighting import outflanked
 from grognard.books.valour_and_fortitude.facts.shooting import enfiladed, half_see
 from grognard.books.valour_and_fortitude.facts.sight import height, in_front_arc, lines, seen_by, visible
+from grognard.books.valour_and_fortitude.sheet.overlays import overlay
 from grognard.books.valour_and_fortitude.state import State, Terrain, Unit
+from grognard.field.shapes import contains
 from tests.books.valour_and_fortitude.drill import (
     area,
     both,
@@ -406,3 +408,17 @@ def test_on_the_flank_whoever_sticks_out_past_the_front_is_seen(south: float, ye
     rider = unit("A", horse, figures=1, files=1, front=(34.8, south + 0.5), facing=270)
     state = scene(rider, target)
     assert enfiladed(state, *_pair(state)) is yes
+
+
+@rule("174", "2")
+def test_the_range_drawn_for_an_occupant_is_its_features_all_round() -> None:
+    house = area("building", 25, 20, 35, 30)
+    state = scene(unit("A", inside="building", at=(60, 5)), terrain=(house,))
+    (drawn,) = overlay(state, "range", find(state, "A")).shapes
+    for spot, inside in (
+        ((3000, 4199), True),
+        ((3000, 4201), False),
+        ((1301, 2500), True),
+        ((6000, 500), False),
+    ):
+        assert contains(drawn.poly, spot) is inside
