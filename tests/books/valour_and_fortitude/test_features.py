@@ -20,7 +20,7 @@ from grognard.books.valour_and_fortitude.facts.shooting import fire_value, range
 from grognard.books.valour_and_fortitude.facts.soundness import faults
 from grognard.books.valour_and_fortitude.state import State, Terrain, Unit
 from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase
-from grognard.engine.choices import Ask
+from grognard.engine.choices import Ask, Throw
 from tests.books.valour_and_fortitude.drill import (
     Play,
     area,
@@ -634,3 +634,39 @@ def test_in_a_crowd_a_displaced_leader_still_finds_room() -> None:
     state = lead(state, "i", inside="building", at=(30, 25))
     mover = displaced(state, leader(state, "i"))
     assert next(iter(mover.candidates()), None) is not None
+
+
+@rule("183", "176")
+def test_a_leader_too_steps_into_a_connected_section() -> None:
+    state = scene(unit("A", inside="west"), terrain=village())
+    state = lead(state, "I", inside="west", at=(25, 25))
+    game = acting(state).play("finish")
+    assert set(game.ask.offers["shelter"]) == {1}
+    assert leader(game.play(("shelter", 1)).state, "I").inside == 1
+    # Not where the enemy is, nor in the turn he came in.
+    held = lead(
+        scene(unit("A", inside="west"), unit("b", inside="east"), terrain=village()), "I", inside="west"
+    )
+    assert "shelter" not in acting(held).play("finish").ask.offers
+    fresh = lead(state, "I", entered=True)
+    assert acting(fresh).play("finish").ask.prompt == "Move General"
+
+
+@rule("184", "101", "122", "B57")
+def test_of_two_sections_that_attack_a_third_one_leads_and_the_other_supports() -> None:
+    middle = area("building", 30, 20, 40, 30, name="middle", group="village")
+    sides = (
+        area("building", 20, 20, 30, 30, name="west", group="village"),
+        area("building", 40, 20, 50, 30, name="east", group="village"),
+    )
+    state = scene(
+        unit("A", inside="west"), unit("B", inside="east"), unit("c", inside="middle"),
+        terrain=(middle, *sides), phase=Phase.MELEE,
+    )  # fmt: skip
+    assert figures_on(state, find(state, "B"), find(state, "c")) == 3
+    # The enemy inside supports nobody next door by himself: he is chosen, or he is let be.
+    assert figures_on(state, find(state, "c"), find(state, "A")) == 0
+    game = begin(state, "melee").play(("pick", ("A", "c")), ("pick", ("B", "c")), ("fight", ("A", "c")))
+    while not isinstance(game.pending, Throw):
+        game.play(("join", "B") if "join" in game.ask.offers else "no_more")
+    assert game.throw.dice.faces() == (4 + 1 + 2, 6)

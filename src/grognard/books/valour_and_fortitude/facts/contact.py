@@ -49,8 +49,9 @@ def _across_barrier(state: State, base: Poly, target: Unit) -> bool:
 def figures_on(state: State, unit: Unit, target: Unit, front_only: bool = True) -> int:
     """How many (front-rank) figures of a unit touch another. [88, B83]"""
     if unit.inside >= 0:
-        # An occupant has no formation: wherever it touches, it does so with all it needs. [B57]
-        return ON_FEATURE if touching(state, unit, target) else 0
+        # An occupant has no formation: wherever it touches, or attacks next door, it does so with all it needs. [B57]
+        next_door = unit.side == state.side and target in neighbours(state, unit)
+        return ON_FEATURE if next_door or touching(state, unit, target) else 0
     memo = layout(state).memo
     key = ("figures", unit.id, target.id, front_only)
     if key not in memo:

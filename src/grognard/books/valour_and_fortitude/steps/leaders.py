@@ -16,9 +16,10 @@ from grognard.field.gaps import nearer_than
 
 
 def shelters(state: State, leader: Leader) -> list[int]:
-    """The features a leader may occupy: less than 3 away, no enemy unit or leader inside. [170, 171]"""
+    """The features a leader may occupy: less than 3 away or next door, no enemy unit or leader inside. [170, 171, 183]"""
     if leader.inside >= 0:
-        return []
+        near = () if leader.entered else land_of(state).connected[leader.inside]
+        return [number for number in near if not foes_inside(state, number, leader.side)]
     base = leader_box(leader)
     return [
         number
