@@ -139,6 +139,18 @@ def test_a_way_round(bar: str) -> None:
     assert march.cost > 700
 
 
+@rule("70", "71")
+@pytest.mark.parametrize(("wide", "fits"), [(3, True), (1.9, False)])
+def test_a_line_turns_its_flank_to_a_gap(wide: float, fits: bool) -> None:
+    """Six horse abreast, two inches deep, go through a gap between two ponds, if it is wider than they are deep."""
+    ponds = area("river", 15, 22, 30 - wide / 2, 24), area("river", 30 + wide / 2, 22, 45, 24)
+    state = scene(unit("A", horse, figures=6, files=6, front=(30, 20)), foe(), terrain=ponds)
+    if fits:
+        assert len(plan(state, 30, 27).strides) == 3
+    else:
+        assert no_plan(state, 30, 27) == "164"
+
+
 @rule("77", "70")
 def test_a_way_round_an_enemy_keeps_three_from_him() -> None:
     post = unit("y", figures=2, files=2, front=(33, 24), facing=180)

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 ROOM = 3
 """How much clearer than it must a way round passes a corner: places are rounded."""
-MOST_WAYS = 40
+MOST_WAYS = 60
 """How many ways to one place are tried."""
-MOST_TRIES = {Deed.ASSAULT: 60, Deed.RETREAT: 160}
+MOST_TRIES = {Deed.ASSAULT: 80, Deed.RETREAT: 160}
 """After so many ways that fail there is taken to be none: those that are found are found sooner, by far."""
 
 
@@ -91,7 +91,10 @@ def ways(marcher: Marcher, end: Pose) -> Iterator[Legs]:
 
 
 def ways_round(marcher: Marcher, end: Pose, slow: bool) -> Iterator[Legs]:
-    """Ways to a pose by one or two corners of what bars the straight way, and by turning before or after."""
+    """Ways to a pose by one or two corners of what bars the straight way, and by turning before or after.
+
+    The last ones turn a flank to the gap: a line is thinner than it is wide.
+    """
     start = marcher.start
     if start.facing != end.facing:
         yield ("glide", start.x, start.y, end.facing), ("glide", *end)
@@ -99,7 +102,8 @@ def ways_round(marcher: Marcher, end: Pose, slow: bool) -> Iterator[Legs]:
     budget = farthest(marcher.state, marcher.unit, marcher.limit)
     here, there = (start.x, start.y), (end.x, end.y)
     bars = _bars(marcher, stand_at(start.shape, *end), slow)
-    for facing in dict.fromkeys((start.facing, end.facing)):
+    sideways = (start.facing + 900) % 3600
+    for facing in dict.fromkeys((start.facing, end.facing, sideways)):
         for block, keep in bars:
             ring = _ring(marcher, block, keep, facing)
             near = [length(here, spot) for spot in ring]
