@@ -472,3 +472,11 @@ def test_order_is_what_makes_a_gun_a_march_column_on_the_road() -> None:
     road = (area("road", 28, 0, 32, 48),)
     free = scene(unit("A", gun, Order.UNLIMBERED, front=(30, 20)), terrain=road)
     assert cost(free, "A", "forward 3") == 3
+
+
+@rule("163", "166")
+def test_a_road_through_rough_ground_is_doubled_and_halved() -> None:
+    road, mud = area("road", 28, 0, 32, 48), area("mud", 10, 21.6, 50, 48)
+    # The front figures' centres go from 19.6 to 25.6: two inches of plain road, four through the mud.
+    assert cost(scene(COLUMN, terrain=(road, mud)), "A", "forward 6") == 1 + 4
+    assert cost(scene(LINE, terrain=(road, mud)), "A", "forward 6") == 2 + 8

@@ -334,10 +334,14 @@ def path_cost(state: State, way: Segment, march: bool, nimble: bool = False) -> 
     ground = land_of(state)
     far = cost = length(*way)
     around = bounds(way)
-    if not nimble and (rough := _near(ground.rough, around)):
-        cost += _more(length_inside(way, rough), "rough")
-    if march and (roads := _near(ground.roads, around)):
-        cost += _more(min(far, length_inside(way, roads)), "highway")
+    rough = [] if nimble else _near(ground.rough, around)
+    roads = _near(ground.roads, around) if march else []
+    slow = length_inside(way, rough) if rough else 0
+    fast = min(far, length_inside(way, roads)) if roads else 0
+    cost += _more(slow, "rough") + _more(fast, "highway")
+    if slow and fast:
+        # Doubled and halved, an inch of road through rough ground is an inch.
+        cost -= max(0, slow + fast - length_inside(way, [*rough, *roads])) // 2
     for wall in ground.barriers:
         if not farther(wall.around, around, 0):
             cost += GOING["barrier"] * _crossings(ground, wall, way)
