@@ -17,7 +17,7 @@ from grognard.books.valour_and_fortitude.situations.live import scene_for
 from grognard.books.valour_and_fortitude.state import Leader, State, Terrain, Unit
 from grognard.books.valour_and_fortitude.tables.fate import FATE, RANKS, verb_of
 from grognard.books.valour_and_fortitude.tables.terrain import FEATURES
-from grognard.books.valour_and_fortitude.words import Arm, Where
+from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
@@ -47,7 +47,7 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
     if unit.inside >= 0:
         yield Tag(f"inside {feature(state, unit.inside).name}", "173", "good")
     else:
-        yield Tag(form(unit).value, "21")
+        yield Tag(form(unit).value, formation_cite(unit))
     if unit.on_table and in_contact(state, unit):
         yield Tag("in contact", "14")
     for done, words, cite in (
@@ -58,6 +58,17 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
     ):
         if done:
             yield Tag(words, cite)
+
+
+FORMED: Mapping[Form, str] = {
+    Form.MARCH: "22", Form.LINE: "23", Form.ATTACK: "24", Form.OPEN: "F5.13", Form.SQUARE: "F5.17a",
+}  # fmt: skip
+DRAWN_UP: Mapping[Order, str] = {Order.LIMBERED: "27", Order.UNLIMBERED: "28"}
+
+
+def formation_cite(unit: Unit) -> str:
+    """The rule that makes a unit's formation what it is."""
+    return DRAWN_UP.get(unit.order) or FORMED.get(form(unit), "21")
 
 
 class VfSheet:
@@ -186,7 +197,9 @@ class VfSheet:
         rows.append(Row("Special rules", ", ".join(s.value for s in profile.specials) or "none", "33"))
         rows.append(Row("Points", str(profile.points), "33"))
         if each.on_table:
-            rows.append(Row("Formation", form_words(each) if each.inside < 0 else "none: inside", "21"))
+            inside = each.inside >= 0
+            cite = "173" if inside else formation_cite(each)
+            rows.append(Row("Formation", "none: inside" if inside else form_words(each), cite))
             rows.append(Row("Moves", f"{move_distance(state, each).total / 100:g}″", "76"))
             rows += [Row("Now", tag.words, tag.cite) for tag in _tags(state, each)]
         return tuple(rows)
