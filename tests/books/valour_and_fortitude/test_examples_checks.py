@@ -9,16 +9,17 @@ import pytest
 from grognard.books.valour_and_fortitude.facts.bodies import form
 from grognard.books.valour_and_fortitude.facts.command import automatic, needs_messenger, rallying
 from grognard.books.valour_and_fortitude.facts.contact import touching
-from grognard.books.valour_and_fortitude.facts.morale import fortitude, gains, outcome, score
+from grognard.books.valour_and_fortitude.facts.morale import fortitude, gains, outcome, score, valour
 from grognard.books.valour_and_fortitude.facts.placing import Leaver
 from grognard.books.valour_and_fortitude.facts.riding import mover_for_leader
 from grognard.books.valour_and_fortitude.facts.shooting import why_no_shot
 from grognard.books.valour_and_fortitude.facts.sight import visible
 from grognard.books.valour_and_fortitude.facts.support import brigade_supporters, canister_at
-from grognard.books.valour_and_fortitude.state import Objective, State
+from grognard.books.valour_and_fortitude.state import Objective, Spell, State
 from grognard.books.valour_and_fortitude.steps.common import may_occupy
+from grognard.books.valour_and_fortitude.steps.env import Acting, Brigading, Suffering
 from grognard.books.valour_and_fortitude.steps.env import Testing as OnTrial
-from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase, Special, Where
+from grognard.books.valour_and_fortitude.words import Deed, Mode, Nation, Phase, Special, Where
 from grognard.engine.flow import replace
 from tests.books.valour_and_fortitude.bouts import fight, foe, foremost, melee
 from tests.books.valour_and_fortitude.drill import (
@@ -328,3 +329,50 @@ def village(inside: bool) -> State:
 def test_d8_a_village_is_held_from_inside() -> None:
     assert gains(village(inside=True), 0) == 0
     assert gains(village(inside=False), 0) is None
+
+
+@rule("63", "64", "8", "9")
+@pytest.mark.parametrize(("face", "acts"), [(1, False), (2, False), (3, True), (6, True)])
+def test_d10_activation_with_a_routed_unit(face: int, acts: bool) -> None:
+    state = scene(
+        unit("A", front=(36, 20)), unit("X", where=Where.ROUTED), unit("b", front=(36, 45)), first_pick=False
+    )
+    game = begin(state, "brigade", env=Brigading(0)).play(face)
+    assert game.state.brigades[0].active is acts
+
+
+@rule("69", "F5.10a", "9")
+@pytest.mark.parametrize(("face", "arrives"), [(1, False), (2, True)])
+def test_d10_messenger_of_light_cavalry(face: int, arrives: bool) -> None:
+    state = scene(
+        unit("A", horse, Special.LIGHT_CAVALRY, front=(36, 20)),
+        unit("b", front=(36, 45)),
+        leaders={"I": (2, 2)},
+    )
+    game = begin(state, "act", env=Acting(0, Deed.MOVE)).play(face)
+    assert game.over is not arrives
+
+
+@rule("142", "9")
+@pytest.mark.parametrize(("face", "defeats"), [(1, 1), (2, 0)])
+def test_d10_fortitude_at_plus_two(face: int, defeats: int) -> None:
+    units = [unit(key, front=(8 + 11 * i, 8)) for i, key in enumerate("ABCDE")]
+    state = scene(*units, unit("X", where=Where.ROUTED), unit("b", front=(36, 45)), routed=(5,))
+    assert fortitude(state, 0).total == 2
+    assert begin(state, "fortitude", env=OnTrial(0)).play(face).state.defeats == (defeats, 0)
+
+
+@rule("133", "8", "FC11B")
+@pytest.mark.parametrize(("face", "stands"), [(4, False), (5, True), (6, True)])
+def test_d10_valour_at_minus_one(face: int, stands: bool) -> None:
+    """Scum of the Earth, against a unit that touches British infantry."""
+    state = melee(
+        foremost("A"),
+        foe("b", losses=4),
+        unit("c", front=(5, 40)),
+        nations=(Nation.BRITISH, Nation.FRENCH),
+        spells=(Spell("scum_of_the_earth", 0),),
+    )
+    assert valour(state, find(state, "b")).total == -1
+    game = begin(state, "suffer", env=Suffering(1, 1)).play(face)
+    assert game.unit("b").on_table is stands
