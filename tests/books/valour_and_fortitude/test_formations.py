@@ -33,6 +33,7 @@ from grognard.books.valour_and_fortitude.facts.forming import (
     shape_refusal,
 )
 from grognard.books.valour_and_fortitude.facts.placing import Entrant, Leaver
+from grognard.books.valour_and_fortitude.facts.riding import mover_for_leader
 from grognard.books.valour_and_fortitude.facts.shooting import dense
 from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
 from grognard.books.valour_and_fortitude.facts.soundness import faults
@@ -45,6 +46,7 @@ from grognard.field.formations import central_figures
 from grognard.field.gaps import gap, within
 from grognard.field.shapes import centre, first_overlap
 from tests.books.valour_and_fortitude.drill import (
+    RULES,
     area,
     cite,
     close,
@@ -552,3 +554,25 @@ def test_wherever_a_limber_may_stand_it_is_close_and_beside_nothing_it_should_no
     # Turned bases have corners rounded to hundredths.
     assert gap(piece, team) <= 100 + 2
     assert first_overlap(piece, (team,), 2) is None
+
+
+@pytest.mark.parametrize(
+    "pose", [(), ("x",), (None, None, None), (10**9, 0, 0), (1, 2), "abc", (float("inf"), 0, 0)], ids=repr
+)
+@rule("82", "176")
+def test_a_pose_that_is_none_is_answered_with_a_rule(pose: Any) -> None:
+    house = area("building", 25, 20, 35, 30)
+    state = scene(unit("A", at=(10, 20)), unit("B", inside="building"), terrain=(house,))
+    movers = marcher(state, "A"), Leaver(state, find(state, "B")), mover_for_leader(state, state.leaders[0])
+    for mover in movers:
+        answer = mover.plan(pose)
+        assert isinstance(answer, Refusal) or pose == (1, 2)
+        assert not isinstance(answer, Refusal) or answer.cite in RULES
+
+
+@rule("27", "28")
+def test_a_gun_is_shown_as_limbered_or_not() -> None:
+    state = scene(unit("A", gun, at=(30, 20)))
+    mover = marcher(state, "A")
+    assert mover.preview((("forward", 100),))["end"][3] == "unlimbered"
+    assert mover.preview((reform(limbered, 1, 0),))["end"][3] == "limbered"

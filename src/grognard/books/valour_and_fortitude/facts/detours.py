@@ -12,8 +12,8 @@ from itertools import compress, islice
 from typing import TYPE_CHECKING, Any
 
 from grognard.books.valour_and_fortitude.facts.assaults import farthest, onset_poses
-from grognard.books.valour_and_fortitude.facts.bodies import Stand, form_of, size_of, stand_at
-from grognard.books.valour_and_fortitude.facts.forming import named_form, reformed
+from grognard.books.valour_and_fortitude.facts.bodies import Stand, size_of, stand_at
+from grognard.books.valour_and_fortitude.facts.forming import asked_pose, form_name, named_form, reformed
 from grognard.books.valour_and_fortitude.facts.ground import (
     defendable_under,
     impassable_under,
@@ -27,7 +27,7 @@ from grognard.books.valour_and_fortitude.facts.judging import (
     why_not_there,
 )
 from grognard.books.valour_and_fortitude.facts.strides import March
-from grognard.books.valour_and_fortitude.words import Arm, Deed
+from grognard.books.valour_and_fortitude.words import Deed
 from grognard.field.angles import ahead
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import first_within, length
@@ -47,11 +47,12 @@ MOST_TRIES = {Deed.ASSAULT: 80, Deed.RETREAT: 160}
 
 def ways_to(marcher: Marcher, pose: Any) -> Iterator[Legs]:
     """Manoeuvres to a pose (x, y, facing, formation), not yet judged: plain, or with a reform before or after."""
-    end = Pose(int(pose[0]), int(pose[1]), int(pose[2]) % 3600)
-    name = str(pose[3]) if len(pose) > 3 and pose[3] else ""
+    asked = asked_pose(pose)
+    if asked is None:
+        return
+    end, name = asked
     unit = marcher.unit
-    current = unit.order.value if unit.arm is Arm.ARTILLERY else form_of(marcher.start.shape).value
-    wanted = named_form(unit, name) if name and name != current else None
+    wanted = named_form(unit, name) if name and name != form_name(marcher.start.shape) else None
     if wanted is None:
         yield from ways(marcher, end)
         return

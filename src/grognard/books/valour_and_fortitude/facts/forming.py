@@ -28,6 +28,7 @@ from grognard.field.angles import FULL_TURN, ahead
 from grognard.field.contact import TOUCH, Side, side
 from grognard.field.formations import central_figures, figures_at, pose_with_figure_at
 from grognard.field.gaps import within
+from grognard.field.points import Pose
 from grognard.field.shapes import overlap
 
 Leg = tuple[Any, ...]
@@ -35,6 +36,7 @@ OPEN_RANKS = 4
 MOST_IN_A_RANK = 6
 """Figures that may stand in a single rank. [20]"""
 CORNER = 5
+FAR_OFF = 10**6
 APART = 100
 """How far gun and limber may be apart. [25]"""
 
@@ -174,13 +176,29 @@ ASIDE = (LIMBER[0] + GUN[0]) // 2 + PARTED
 """How far to the side a limber usually stands that does not stand behind its gun."""
 
 
+def form_name(shape: Shape) -> str:
+    """What a player calls it; guns are limbered or not."""
+    return shape.order.value if shape.arm is Arm.ARTILLERY else form_of(shape).value
+
+
+def asked_pose(pose: Any) -> tuple[Pose, str] | None:
+    """What a client asks for: x, y, facing and perhaps a formation; None if it is nothing of the kind."""
+    try:
+        x, y, facing, *more = pose
+        wanted = Pose(int(x), int(y), int(facing) % FULL_TURN)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    if max(abs(wanted.x), abs(wanted.y)) > FAR_OFF:
+        return None
+    return wanted, str(more[0]) if more and more[0] else ""
+
+
 def formations(unit: Unit) -> dict[str, Drawing]:
     """The formations a player is shown, by name, in the usual files; a gun's limber behind it or to a side. [25]"""
     found: dict[str, Drawing] = {}
     for order, files in sensible_files(unit):
         shape = Shape(unit.profile.arm, unit.figures, files, order)
-        name = order.value if unit.arm is Arm.ARTILLERY else form_of(shape).value
-        found.setdefault(name, Drawing(order, files))
+        found.setdefault(form_name(shape), Drawing(order, files))
     if Order.UNLIMBERED in orders_for(unit):
         found["limber to the left"] = Drawing(Order.UNLIMBERED, 1, (-ASIDE, 0, 0))
         found["limber to the right"] = Drawing(Order.UNLIMBERED, 1, (ASIDE, 0, 0))
@@ -191,8 +209,7 @@ def formations(unit: Unit) -> dict[str, Drawing]:
 
 def form_names(unit: Unit, shape: Shape) -> tuple[str, ...]:
     """The names of the formations a unit may be given, the present one first."""
-    present = shape.order.value if shape.arm is Arm.ARTILLERY else form_of(shape).value
-    return tuple(dict.fromkeys((present, *formations(unit))))
+    return tuple(dict.fromkeys((form_name(shape), *formations(unit))))
 
 
 def named_form(unit: Unit, name: str) -> Drawing | None:

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from grognard.books.valour_and_fortitude.facts.bodies import (
     Stand,
     drawn_up,
-    form_of,
     side_host,
     size_of,
     stand,
@@ -23,7 +22,7 @@ from grognard.books.valour_and_fortitude.facts.bodies import (
 from grognard.books.valour_and_fortitude.facts.command import move_distance
 from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, in_contact
 from grognard.books.valour_and_fortitude.facts.detours import last_resorts, ways_to
-from grognard.books.valour_and_fortitude.facts.forming import form_names, reformed
+from grognard.books.valour_and_fortitude.facts.forming import form_name, form_names, reformed
 from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
 from grognard.books.valour_and_fortitude.facts.ideas import ideas, whim
 from grognard.books.valour_and_fortitude.facts.judging import KEEP, why_not
@@ -263,7 +262,7 @@ class Marcher(Mover):
         fault = why_not(self, march)
         end = march.end
         return {
-            "end": [end.x, end.y, end.facing, form_of(end.shape).value],
+            "end": [end.x, end.y, end.facing, form_name(end.shape)],
             "body": [list(p) for p in end.body],
             "steps": [[s.words, s.cost, s.cite] for s in march.steps],
             "cost": march.cost,

@@ -22,7 +22,9 @@ from grognard.books.valour_and_fortitude.facts.command import move_distance
 from grognard.books.valour_and_fortitude.facts.contact import in_contact
 from grognard.books.valour_and_fortitude.facts.forming import (
     Drawing,
+    asked_pose,
     files_of,
+    form_name,
     form_names,
     formations,
     named_form,
@@ -145,11 +147,14 @@ class Placer(Mover):
 
     def plan(self, pose: Any) -> Legs | Refusal:
         """Setting down is direct."""
-        name = str(pose[3]) if len(pose) > 3 else ""
+        asked = asked_pose(pose)
+        if asked is None:
+            return Refusal(self.cite, "a pose is x, y, facing and formation")
+        (x, y, facing), name = asked
         unit = self.unit
         present = Drawing(unit.order, unit.files, unit.spread)
         order, files, spread = (named_form(unit, name) if name else None) or present
-        legs = (("place", int(pose[0]), int(pose[1]), int(pose[2]) % 3600, order.value, files, *spread),)
+        legs = (("place", x, y, facing, order.value, files, *spread),)
         return self.refusal(legs) or legs
 
     def orders(self) -> tuple[str, ...]:
@@ -174,7 +179,7 @@ class Placer(Mover):
             return {"refusal": at._asdict()}
         fault = self.refusal(legs)
         return {
-            "end": [at.x, at.y, at.facing, form_of(at.shape).value],
+            "end": [at.x, at.y, at.facing, form_name(at.shape)],
             "body": [list(p) for p in at.body],
             "steps": [],
             "cost": 0,

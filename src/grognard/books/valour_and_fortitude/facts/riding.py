@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.bodies import host, leader_box
+from grognard.books.valour_and_fortitude.facts.forming import asked_pose
 from grognard.books.valour_and_fortitude.facts.ground import (
     defendable_under,
     feature,
@@ -85,7 +86,10 @@ class LeaderPlacer(Mover):
 
     def plan(self, pose: Any) -> Legs | Refusal:
         """Setting down is direct."""
-        legs = (("place", int(pose[0]), int(pose[1])),)
+        asked = asked_pose((*pose, 0) if len(pose) == 2 else pose)
+        if asked is None:
+            return Refusal(self.cite, "a leader's place is x and y")
+        legs = (("place", asked[0].x, asked[0].y),)
         return self.refusal(legs) or legs
 
     def _ideas(self) -> Iterator[Legs]:
