@@ -16,8 +16,9 @@ from grognard.books.valour_and_fortitude.facts.support import (
     why_no_support,
 )
 from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.steps.env import Fight
 from grognard.books.valour_and_fortitude.tables.fighting import BRIGADE_SUPPORT, MELEE_SUPPORT
-from grognard.books.valour_and_fortitude.words import Special
+from grognard.books.valour_and_fortitude.words import Special, Where
 from grognard.engine.flow import replace
 from tests.books.valour_and_fortitude.bouts import fight, foe, foremost, melee
 from tests.books.valour_and_fortitude.drill import (
@@ -231,6 +232,23 @@ def test_support_of_fighting_back_is_a_switch() -> None:
     state = defended()
     off = replace(state, options=replace(state.options, fight_back_support=False))
     assert dice(fought_back(off)) == 4 + 1
+
+
+@rule("B65", "B19")
+def test_nobody_supports_either_side_of_a_second_fight() -> None:
+    second = Fight(0, 1, second=True, chosen=())
+    game = begin(defended(), "fight", env=second)
+    assert dice(game) == 4 - 1
+    assert dice(game.play((1,) * 3)) == 4 + 1
+
+
+@rule("110", "B50")
+@pytest.mark.parametrize("gone", [{"today": {"fought": True}}, {"where": Where.ROUTED}])
+def test_whoever_is_spent_or_gone_does_not_support(gone: dict[str, Any]) -> None:
+    state = melee(foremost("A"), foe("b"), behind("C", **gone))
+    game = fight(state, "A", "b", "C")
+    assert dice(game) == 4
+    assert game.position.agenda[-1].env.idle == ()
 
 
 @rule("B19", "B22")
