@@ -17,6 +17,7 @@ from grognard.books.valour_and_fortitude.facts.morale import (
 from grognard.books.valour_and_fortitude.sequence import SEQUENCES
 from grognard.books.valour_and_fortitude.state import Objective, State
 from grognard.books.valour_and_fortitude.steps.losses import FortitudeTests
+from grognard.books.valour_and_fortitude.steps.turn import CloseTurn
 from grognard.books.valour_and_fortitude.tables.morale import FORTITUDE
 from grognard.books.valour_and_fortitude.words import Phase, Special, Where
 from grognard.engine.flow import replace
@@ -268,3 +269,24 @@ def test_an_army_wiped_out_has_lost() -> None:
     assert outcome(wiped("b", options={"wipeout_wins": False})).winner == 1
     assert outcome(wiped("A", "b")).cite == "148"
     assert outcome(wiped()).cite == "148"
+
+
+@rule("147", "38")
+@pytest.mark.parametrize(
+    ("turn", "side", "ends"), [(9, 1, False), (10, 0, False), (10, 1, True), (1, 0, False)]
+)
+def test_the_battle_ends_with_equal_turns(turn: int, side: int, ends: bool) -> None:
+    state = scene(unit("A", front=(10, 10)), unit("b", front=(40, 40)), turn=turn, side=side, turns=10)
+    game = begin(state, CloseTurn())
+    assert (game.state.outcome is not None) is ends
+    assert game.state.side == (side if ends else 1 - side)
+
+
+@rule("B66", "147")
+@pytest.mark.parametrize(("switch", "ends"), [(True, True), (False, False)])
+def test_an_army_wiped_out_ends_the_battle_at_once_by_the_switch(switch: bool, ends: bool) -> None:
+    game = begin(wiped("b", options={"wipeout_wins": switch}), CloseTurn())
+    assert (game.state.outcome is not None) is ends
+    late = begin(wiped("b", options={"wipeout_wins": switch}, turn=10, side=1), CloseTurn())
+    assert late.state.outcome is not None
+    assert late.state.outcome.winner == (0 if switch else 1)
