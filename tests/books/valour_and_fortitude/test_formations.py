@@ -1,30 +1,20 @@
-"""Figures, ranks and files, the formations they make, gun and limber. [VF 12–29, F8, B4, B5, B39, B69, B79]"""
+"""Figures, ranks and files, and the formations they make. [VF 12–24, F8, B4, B69, B79]"""
 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
 from grognard.books.valour_and_fortitude.facts.bodies import (
     Shape,
-    block_of,
     deployed,
-    drawn_up,
     figure_count,
     form,
     form_of,
-    front_count,
-    gun_poses,
-    shape_of,
     size_of,
     stand,
 )
-from grognard.books.valour_and_fortitude.facts.contact import figures_on, front_touched, touching
-from grognard.books.valour_and_fortitude.facts.fighting import outflanked
 from grognard.books.valour_and_fortitude.facts.forming import (
     march_files,
     named_form,
@@ -32,22 +22,13 @@ from grognard.books.valour_and_fortitude.facts.forming import (
     sensible_files,
     shape_refusal,
 )
-from grognard.books.valour_and_fortitude.facts.placing import Entrant, Leaver
-from grognard.books.valour_and_fortitude.facts.riding import mover_for_leader
 from grognard.books.valour_and_fortitude.facts.shooting import dense
-from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
 from grognard.books.valour_and_fortitude.facts.soundness import faults
-from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special, Where
-from grognard.engine.flow import replace
-from grognard.engine.tables import Refusal
-from grognard.field.formations import central_figures
-from grognard.field.gaps import gap, within
+from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special
+from grognard.field.gaps import gap
 from grognard.field.shapes import centre, first_overlap
 from tests.books.valour_and_fortitude.drill import (
-    RULES,
-    area,
     cite,
     close,
     find,
@@ -56,7 +37,6 @@ from tests.books.valour_and_fortitude.drill import (
     gun,
     horse,
     limbered,
-    marcher,
     open_order,
     put,
     reform,
@@ -280,299 +260,3 @@ def test_losses_take_no_figures_off() -> None:
     fresh, hurt = unit("A"), unit("A", losses=4)
     assert figure_count(fresh) == figure_count(hurt) == 24
     assert stand(hurt).bases == stand(fresh).bases
-
-
-# ---- gun and limber
-
-
-def edges(body: Unit) -> tuple[Any, Any]:
-    """The gun's base and the limber's."""
-    from grognard.books.valour_and_fortitude.facts.bodies import GUN, LIMBER
-    from grognard.field.shapes import box
-
-    piece, team = gun_poses(stand(body))
-    return box(*piece, *GUN), box(*team, *LIMBER)
-
-
-@pytest.mark.parametrize("facing", [0, 45, 137.5, 270])
-@rule("25", "26", "B39")
-def test_the_limber_touches_the_back_of_a_limbered_gun_and_leads(facing: float) -> None:
-    body = unit("A", gun, limbered, at=(30, 20), facing=facing)
-    piece, team = edges(body)
-    assert within(piece[2:], team, 2)  # the rear edge
-    # The gun looks back, the limber ahead, and the limber's facing is the unit's.
-    assert gun_poses(stand(body))[1].facing == body.facing
-    assert gun_poses(stand(body))[0].facing == (body.facing + 1800) % 3600
-    assert [figure.base for figure in stand(body).front] == [team]
-
-
-@pytest.mark.parametrize("facing", [0, 45, 137.5, 270])
-@rule("25", "26")
-def test_an_unlimbered_gun_stands_within_an_inch_of_its_limber_and_does_not_touch_it(facing: float) -> None:
-    piece, team = edges(unit("A", gun, at=(30, 20), facing=facing))
-    assert 2 < gap(piece, team) <= 100
-
-
-@rule("27", "22")
-def test_a_limbered_gun_counts_as_march_column_and_has_the_limbers_arc() -> None:
-    body = unit("A", gun, limbered, at=(30, 20))
-    assert form(body) is Form.MARCH
-    assert not deployed(body)
-    ahead = unit("b", at=(30, 40), facing=180)
-    back = unit("c", at=(30, 5))
-    state = scene(body, ahead, back)
-    assert in_front_arc(state, find(state, "A"), find(state, "b"))
-    assert not in_front_arc(state, find(state, "A"), find(state, "c"))
-
-
-@rule("28", "23")
-def test_an_unlimbered_gun_counts_as_line_and_has_the_guns_arc() -> None:
-    body = unit("A", gun, at=(30, 20), facing=180)
-    assert form(body) is Form.LINE
-    assert deployed(body)
-    state = scene(body, unit("b", at=(30, 5)), unit("c", at=(30, 40), facing=180))
-    assert visible(state, find(state, "A"), find(state, "b"))
-    assert not visible(state, find(state, "A"), find(state, "c"))
-
-
-@rule("29", "B5")
-def test_each_artillery_base_counts_as_three_figures() -> None:
-    body = unit("A", gun)
-    assert figure_count(body) == 6
-    assert front_count(body) == 3
-    assert front_count(unit("A", figures=24, files=12)) == 12
-
-
-@rule("29", "B5")
-def test_touching_the_gun_is_touching_three_front_rank_figures() -> None:
-    state = scene(unit("A", files=6, front=(30, 20)), unit("b", gun, front=(30, 20), facing=180))
-    ours, theirs = state.units
-    assert touching(state, ours, theirs)
-    assert front_touched(state, ours, theirs) == 3
-    assert figures_on(state, theirs, ours) == 3
-    assert not outflanked(state, theirs, ours)
-
-
-@rule("B5")
-def test_a_gun_touched_on_its_limber_only_is_outflanked() -> None:
-    # The limber's rear is 6.9 behind the gun's front.
-    state = scene(unit("A", files=6, front=(30, 20)), unit("b", gun, front=(30, 26.9), facing=0))
-    ours, theirs = state.units
-    assert touching(state, ours, theirs)
-    assert figures_on(state, theirs, ours) == 0
-    assert outflanked(state, theirs, ours)
-
-
-# ---- limbering and unlimbering
-
-
-@pytest.mark.parametrize("facing", [0, 90, 222])
-@rule("B39", "80", "82")
-def test_unlimbering_keeps_the_gun_where_it_is_and_turns_it(facing: float) -> None:
-    state = scene(unit("A", gun, limbered, at=(30, 20), facing=10))
-    before = gun_poses(stand(find(state, "A")))[0]
-    end = worked(state, "A", reform(unlimbered, 1, facing)).end
-    after = gun_poses(end)[0]
-    assert abs(after.x - before.x) <= 1
-    assert abs(after.y - before.y) <= 1
-    assert after.facing == round(facing * 10)
-    assert why(state, "A", reform(unlimbered, 1, facing)) == ""
-
-
-@rule("B39", "26")
-def test_limbering_sets_the_limber_to_the_guns_back_facing_away() -> None:
-    state = scene(unit("A", gun, at=(30, 20), facing=0))
-    before = gun_poses(stand(find(state, "A")))[0]
-    end = worked(state, "A", reform(limbered, 1, 180)).end
-    piece, team = gun_poses(end)
-    assert (piece.x, piece.y) == (before.x, before.y)
-    assert piece.facing == 0
-    assert team.facing == 1800
-    assert team.y < piece.y
-
-
-@pytest.mark.parametrize(
-    ("right", "behind", "turn", "number"),
-    [
-        # The gun is 2.4 square, the limber 2 wide and 4 deep; lengths from centre to centre.
-        param(0, 3.7, 0, "", id="half an inch behind"),
-        param(0, 4.2, 0, "", id="an inch behind"),
-        param(0, 4.21, 0, "25", id="more than an inch behind"),
-        param(0, 3.2, 0, "26", id="touching the back is limbered"),
-        param(0, 3.0, 0, "17", id="one on the other"),
-        param(2.2, 0, 0, "", id="beside it, touching its flank"),
-        param(3.2, 0, 0, "", id="an inch beside it"),
-        param(3.21, 0, 0, "25", id="too far beside it"),
-        param(-3.2, 1, 0, "", id="on the other side"),
-        param(0, 2.7, 90, "", id="across, half an inch behind"),
-        param(0, -3.7, 180, "", id="in front of the muzzle, if one likes"),
-    ],
-)
-@rule("25", "B39")
-def test_an_unlimbered_guns_limber_may_stand_anywhere_within_an_inch(
-    right: float, behind: float, turn: float, number: str
-) -> None:
-    state = scene(unit("A", gun, limbered, at=(30, 20)))
-    spread = round(right * 100), round(behind * 100), round(turn * 10)
-    legs = (*reform(unlimbered, 1, 0), *spread)
-    assert why(state, "A", legs) == number
-    if not number:
-        end = worked(state, "A", legs).end
-        piece, team = end.bases
-        assert gap(piece, team) <= 100
-        before = gun_poses(stand(find(state, "A")))[0]
-        assert centre(piece) == (before.x, before.y)
-
-
-@rule("25")
-def test_a_limber_set_aside_moves_with_its_gun() -> None:
-    state = scene(unit("A", gun, at=(30, 20), spread=(320, 0, 900)))
-    end = worked(state, "A", "forward 3").end
-    for before, after in zip(stand(find(state, "A")).bases, end.bases):
-        assert centre(after) == (centre(before)[0], centre(before)[1] + 300)
-    assert why(state, "A", "forward 3") == ""
-    assert why(state, "A", "forward 3.01") == "76"
-
-
-@rule("25", "75")
-def test_a_limber_may_not_hang_over_the_edge() -> None:
-    state = scene(unit("A", gun, limbered, at=(2.5, 20)))
-    assert why(state, "A", (*reform(unlimbered, 1, 0), 220, 0, 0)) == ""
-    assert why(state, "A", (*reform(unlimbered, 1, 0), -220, 0, 0)) == "75"
-
-
-# ---- reforming round the middle figure
-
-
-@rule("82")
-def test_a_reform_leaves_the_middle_figure_in_its_place() -> None:
-    state = scene(unit("A", figures=15, files=5, at=(30, 20)))
-    before = centre(stand(find(state, "A")).bases[2])
-    for facing in (0, 77, 180):
-        end = worked(state, "A", reform(close, 3, facing)).end
-        after = centre(end.bases[1])
-        assert abs(after[0] - before[0]) <= 1
-        assert abs(after[1] - before[1]) <= 1
-
-
-@pytest.mark.parametrize(
-    ("which", "old", "new"),
-    [(0, 5, 3), (1, 6, 4), (2, 5, 4), (3, 6, 3)],
-    ids=["left", "right", "cross", "cross"],
-)
-@rule("82")
-def test_either_of_two_middle_figures_may_turn_and_become_either(which: int, old: int, new: int) -> None:
-    state = scene(unit("A", figures=24, files=12, at=(30, 20)))
-    before = centre(stand(find(state, "A")).bases[old])
-    end = worked(state, "A", reform(close, 8, 0, which)).end
-    assert centre(end.bases[new]) == before
-    assert why(state, "A", reform(close, 8, 0, 4)) == "82"
-
-
-# ---- formations by name, as a client asks for them
-
-
-@rule("25", "80", "B39")
-def test_a_gun_is_unlimbered_by_name_with_its_limber_to_a_side() -> None:
-    state = scene(unit("A", gun, limbered, at=(30, 20)))
-    mover = marcher(state, "A")
-    assert mover.orders() == ("limbered", "unlimbered", "limber to the left", "limber to the right")
-    for name, way in (("limber to the left", -1), ("limber to the right", 1)):
-        legs = mover.plan((3000, 2000, 0, name))
-        assert not isinstance(legs, Refusal)
-        march = mover.work_out(legs)
-        assert isinstance(march, March)
-        piece, team = march.end.bases
-        assert gap(piece, team) == 50
-        assert way * (centre(team)[0] - centre(piece)[0]) > 0
-
-
-@rule("F5.13", "80")
-def test_formations_by_name_or_by_order_and_files() -> None:
-    light = unit("A", foot, Special.LIGHT_INFANTRY, Special.SQUARE, figures=24)
-    assert named_form(light, "line") == (close, 12, ())
-    assert named_form(light, "wide open order") == (open_order, 12, (50,))
-    assert named_form(light, "square") == (square, 6, ())
-    assert named_form(light, "close 8") == (close, 8, ())
-    assert named_form(light, "open") == (open_order, 12, ())
-    assert named_form(light, "phalanx") is None
-    assert "wide open order" not in marcher(scene(unit("A", at=(30, 20))), "A").orders()
-
-
-@rule("176", "44a", "150")
-def test_setting_down_offers_formations_too_and_arrivals_only_march_columns() -> None:
-    house = area("building", 25, 20, 35, 30)
-    state = scene(unit("A", inside="building", brigade="I"), terrain=(house,))
-    leaving = Leaver(state, find(state, "A"))
-    assert leaving.orders() == (LINE, ATTACK, MARCH)
-    found = leaving.plan((3000, 3200, 0, ATTACK))
-    assert found == (("place", 3000, 3200, 0, "close", 6),)
-    late = scene(unit("A", where=Where.LATER, files=3))
-    assert Entrant(late, find(late, "A")).orders() == (MARCH,)
-    piece = scene(unit("A", gun, limbered, where=Where.LATER))
-    assert Entrant(piece, find(piece, "A")).orders() == ("limbered",)
-
-
-@given(
-    figures=st.integers(3, 40),
-    before=st.integers(1, 20),
-    after=st.integers(1, 20),
-    facing=st.integers(0, 3599),
-    turned=st.integers(0, 3599),
-    which=st.integers(0, 3),
-)
-@rule("17", "18", "19", "20", "82")
-def test_any_reform_that_is_allowed_leaves_a_sound_unit_round_its_middle_figure(
-    figures: int, before: int, after: int, facing: int, turned: int, which: int
-) -> None:
-    body = unit("A", figures=figures, files=before, at=(80, 80), facing=facing / 10)
-    assume(shape_refusal(body, close, before) is None)
-    assume(shape_refusal(body, close, after) is None)
-    state = scene(body, size=(160, 160))
-    end = worked(state, "A", reform(close, after, turned / 10, which)).end
-    assert list(faults(replace(state, units=(drawn_up(find(state, "A"), end),)))) == []
-    # One figure of the old front rank's middle stands where one of the new one's middle does.
-    old = [centre(stand(find(state, "A")).bases[i]) for i in central_figures(block_of(shape_of(body)))]
-    new = [centre(end.bases[i]) for i in central_figures(block_of(end.shape))]
-    assert any(abs(x - u) <= 2 and abs(y - v) <= 2 for x, y in old for u, v in new)
-
-
-@given(
-    right=st.integers(-500, 500),
-    behind=st.integers(-500, 500),
-    turn=st.integers(0, 3599),
-    facing=st.integers(0, 3599),
-)
-@rule("25", "26")
-def test_wherever_a_limber_may_stand_it_is_close_and_beside_nothing_it_should_not_touch(
-    right: int, behind: int, turn: int, facing: int
-) -> None:
-    spread = right, behind, turn
-    body = unit("A", gun, at=(30, 24), facing=facing / 10)
-    assume(shape_refusal(body, unlimbered, 1, spread) is None)
-    piece, team = stand(replace(body, spread=spread)).bases
-    # Turned bases have corners rounded to hundredths.
-    assert gap(piece, team) <= 100 + 2
-    assert first_overlap(piece, (team,), 2) is None
-
-
-@pytest.mark.parametrize(
-    "pose", [(), ("x",), (None, None, None), (10**9, 0, 0), (1, 2), "abc", (float("inf"), 0, 0)], ids=repr
-)
-@rule("82", "176")
-def test_a_pose_that_is_none_is_answered_with_a_rule(pose: Any) -> None:
-    house = area("building", 25, 20, 35, 30)
-    state = scene(unit("A", at=(10, 20)), unit("B", inside="building"), terrain=(house,))
-    movers = marcher(state, "A"), Leaver(state, find(state, "B")), mover_for_leader(state, state.leaders[0])
-    for mover in movers:
-        answer = mover.plan(pose)
-        assert isinstance(answer, Refusal) or pose == (1, 2)
-        assert not isinstance(answer, Refusal) or answer.cite in RULES
-
-
-@rule("27", "28")
-def test_a_gun_is_shown_as_limbered_or_not() -> None:
-    state = scene(unit("A", gun, at=(30, 20)))
-    mover = marcher(state, "A")
-    assert mover.preview((("forward", 100),))["end"][3] == "unlimbered"
-    assert mover.preview((reform(limbered, 1, 0),))["end"][3] == "limbered"
