@@ -16,7 +16,7 @@ from grognard.engine.choices import Move
 from grognard.engine.dist import Dist
 from grognard.odds.explore import explore
 from grognard.odds.report import solve
-from tests.books.valour_and_fortitude.bouts import foe, foremost, melee
+from tests.books.valour_and_fortitude.bouts import fight, foe, foremost, melee
 from tests.books.valour_and_fortitude.drill import Play, begin, foot, gun, horse, numbers, scene, unit
 from tests.rules import rule
 
@@ -85,6 +85,46 @@ def test_a_fight_with_everybody_who_picked_its_target() -> None:
     with_c = told(game, "fight", ("A", "b")).chance(lambda end: end[0] == "attacker")
     without = told(alone, "fight", ("A", "b")).chance(lambda end: end[0] == "attacker")
     assert with_c > without
+
+
+def won(dist: Dist[Any]) -> Fraction:
+    """How likely the attacker wins."""
+    return dist.chance(lambda end: end[0] == "attacker")
+
+
+@rule("100", "101")
+def test_a_pick_before_it_is_made() -> None:
+    state = melee(
+        foremost("A", files=12),
+        foe("b", figures=12, files=6, front=(33.5, 24)),
+        foe("c", figures=12, files=6, front=(38.5, 24), melee=1),
+    )
+    game = begin(state, "melee")
+    assert won(told(game, "pick", ("A", "c"))) > won(told(game, "pick", ("A", "b")))
+
+
+@rule("122", "124")
+def test_support_before_it_is_lent() -> None:
+    keys = ("C", "D", "E", "F")
+    helpers = [
+        unit(key, figures=9, files=3, front=(32.2 + 2.5 * i, 25.6), facing=180) for i, key in enumerate(keys)
+    ]
+    game = fight(melee(foremost("A"), foe("b"), *helpers), "A", "b", *keys)
+    # Whoever joins now, others follow until three support.
+    assert won(told(game, "join", "C")) == won(told(game, "join", "F"))
+    pair = melee(
+        foremost("A", files=4, figures=12, front=(34, 24)),
+        foe("b", figures=8, files=4, front=(34, 24)),
+        foremost("D", files=4, figures=12, front=(39, 24)),
+        foe("e", figures=8, files=4, front=(39, 24)),
+        unit("C", files=6, front=(36.5, 20)),
+    )
+    asked = begin(pair, "melee").play(("fight", ("A", "b")))
+    helped = told(asked, "stand_by", "C")
+    asked.play("keep_back")
+    assert asked.throw.dice.faces()[0] == 4
+    alone = begin(pair, "melee")
+    assert won(helped) == won(told(alone, "fight", ("A", "b")))  # odds take what support there is
 
 
 @rule("F5.6", "B65")

@@ -24,7 +24,7 @@ from grognard.books.valour_and_fortitude.situations.walks import (
     end_of,
 )
 from grognard.books.valour_and_fortitude.state import Fate, State, Unit
-from grognard.books.valour_and_fortitude.steps.env import Assaulting, Fight, Shooting
+from grognard.books.valour_and_fortitude.steps.env import Assaulting, Fight, Melee, Shooting
 from grognard.books.valour_and_fortitude.steps.melee import muster
 from grognard.books.valour_and_fortitude.steps.odds import closed, joined
 from grognard.books.valour_and_fortitude.words import Deed, Mode
@@ -131,6 +131,22 @@ def _fight(position: Position, move: Move) -> Scene:
     return _clash(state, muster(state, position.agenda[-1].env, unit, target))
 
 
+def _pick(position: Position, move: Move) -> Scene:
+    """The fight that this pick leads to, with those who have picked the same target so far. [100]"""
+    state: State = hushed(position.state)
+    env: Melee = position.agenda[-1].env
+    return _clash(state, muster(state, replace(env, picks=(*env.picks, move.noun)), *move.noun))
+
+
+def _support_melee(position: Position, move: Move) -> Scene | None:
+    """The main attacker's fight with this support; nothing once its dice have fallen. [122, 124]"""
+    if position.agenda[-1].env.main is not None:
+        return None
+    after = ENGINE.follow(Position(hushed(position.state), position.agenda, position.reveals), move)
+    env: Fight = after.agenda[-1].env
+    return _clash(hushed(position.state), replace(env, main=None))
+
+
 class FirstDie(msgspec.Struct, frozen=True):
     """Tells the first throw a choice leads to: passed, or how many. [63, 69, 95]"""
 
@@ -182,7 +198,11 @@ TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
     "assault": _assault,
     "go": _go,
     "charge": _charge,
+    "pick": _pick,
     "fight": _fight,
+    "join": _support_melee,
+    "join_canister": _support_melee,
+    "stand_by": _support_melee,
     "brigade": _first(("activates",)),
     "move": _first(("messenger arrives",)),
     "double": _first(("messenger arrives",)),
