@@ -342,3 +342,19 @@ def test_without_the_switch_the_standard_set_up_stands() -> None:
     assert not offered(game, "deploy")
     assert game.state.turn == 1
     assert find(game.state, game.state.units[0].key).on_table
+
+
+# ---- reinforcements of a list one chooses
+
+
+@pytest.mark.parametrize("name", force_names())
+@rule("34", "149", "F7.6")
+def test_whatever_list_comes_to_a_meeting_engagement_one_brigade_deploys_and_the_rest_arrive(
+    name: str,
+) -> None:
+    state = state_of("meeting_engagement", first_army=name)
+    due = [b.arrives for b in state.brigades if b.side == 0]
+    assert due[0] == 0
+    assert all(turn in (2, 3, 4) for turn in due[1:])
+    assert due == sorted(due)
+    assert list(faults(state)) == []

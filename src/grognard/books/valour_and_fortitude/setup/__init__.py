@@ -22,6 +22,7 @@ from grognard.books.valour_and_fortitude.facts.forming import shape_refusal
 from grognard.books.valour_and_fortitude.facts.soundness import standing_faults
 from grognard.books.valour_and_fortitude.setup.files import (
     HOUSE,
+    ArrivalRow,
     Corner,
     ForceFile,
     ListedUnit,
@@ -202,15 +203,15 @@ Armies = tuple[tuple[Unit, ...], tuple[Brigade, ...], tuple[Leader, ...]]
 
 def _armies(file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Armies:
     """Every unit, brigade and leader of both lists, numbered in their order."""
-    arrivals = {(_side(file, a.side), a.brigade): a for a in file.arrival}
     units: list[Unit] = []
     brigades: list[Brigade] = []
     leaders: list[tuple[str, int, int]] = []
     for side, listed in enumerate(forces):
         leaders.append((listed.commander, side, -1))
         taken = {unit.key for unit in units}
+        arrivals = _arrivals(file, side, listed)
         for brigade in listed.brigade:
-            due = arrivals.get((side, brigade.name))
+            due = arrivals.get(brigade.name)
             turn, entry = (due.turn, _corner(due.at)) if due else (0, (0, 0))
             leaders.append((brigade.leader, side, len(brigades)))
             for unit in brigade.unit:
@@ -231,6 +232,23 @@ def _armies(file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Armies:
             for i, (name, side, brigade) in enumerate(leaders)
         ),
     )
+
+
+def _arrivals(file: ScenarioFile, side: int, listed: ForceFile) -> dict[str, ArrivalRow]:
+    """When each brigade of a list comes on: as named; of another list as many deploy as of the scenario's own. [149]
+
+    The others take the rows that name none of its brigades in turn, and the last row serves all that remain.
+    """
+    rows = [row for row in file.arrival if _side(file, row.side) == side]
+    names = [brigade.name for brigade in listed.brigade]
+    found = {row.brigade: row for row in rows if row.brigade in names}
+    own = [brigade.name for brigade in force(file.side[side].army).brigade]
+    if not rows or names == own:
+        return found
+    deploying = len(own) - sum(row.brigade in own for row in rows)
+    spare = [row for row in rows if row.brigade not in names] or rows[-1:]
+    waiting = [name for name in names[deploying:] if name not in found]
+    return found | {name: spare[min(at, len(spare) - 1)] for at, name in enumerate(waiting)}
 
 
 def _unit(number: int, side: int, brigade: int, listed: ListedUnit, of: str, later: bool) -> Unit:
