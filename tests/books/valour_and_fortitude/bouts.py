@@ -75,3 +75,17 @@ def attack(
     return Dice(
         value.total, plus.total, melee_rerolls(state, me, other, main), tuple(line.cite for line in lines)
     )
+
+
+def hit(game: Play, *hits: int) -> Play:
+    """Let so many of each attack's dice hit, one attack after the other; the others show 2."""
+    for number in hits:
+        assert game.throw.what == "hit tests"
+        count = game.throw.dice.faces()[0]
+        game.play((6,) * number + (2,) * (count - number))
+    return game
+
+
+def fall_back(game: Play) -> Play:
+    """The unit asked takes the first retreat there is."""
+    return game.play(("fall_back", next(iter(game.ask.offers["fall_back"]))))

@@ -8,7 +8,7 @@ import pytest
 
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.words import Where
-from tests.books.valour_and_fortitude.bouts import fight, foe, foremost, melee
+from tests.books.valour_and_fortitude.bouts import fight, foe, foremost, hit, melee
 from tests.books.valour_and_fortitude.drill import (
     Play,
     area,
@@ -25,15 +25,6 @@ from tests.books.valour_and_fortitude.drill import (
 from tests.rules import rule
 
 VILLAGE = area("building", 30, 24, 42, 30, "village")
-
-
-def hit(game: Play, *hits: int) -> Play:
-    """Let so many of each attack's dice hit, one attack after the other; nobody rerolls."""
-    for number in hits:
-        count = game.throw.dice.faces()[0]
-        assert game.throw.what == "hit tests"
-        game.play((6,) * number + (2,) * (count - number))
-    return game
 
 
 def result(game: Play) -> tuple[str, list[int]]:
