@@ -190,6 +190,8 @@ def test_a_preview_tells_cost_and_refusal() -> None:
     assert (seen["cost"], seen["allowance"], seen["refusal"]) == (500, 1200, None)
     assert seen["steps"] == [["move", 500, "70"]]
     assert judge.preview((("forward", 1300),))["refusal"]["cite"] == "76"
+    in_line = judge.preview((("reform", "close", 12, 0, 0), ("forward", 700)))
+    assert (in_line["cost"], in_line["allowance"], in_line["refusal"]) == (700, 800, None)
     assert judge.preview((("fly", 1),))["refusal"]["cite"] == "70"
     assert len(judge.region()) > 6
 

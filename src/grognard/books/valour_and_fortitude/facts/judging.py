@@ -48,16 +48,21 @@ def why_not(marcher: Marcher, march: March) -> Refusal | None:
 
 def why_not_so_far(marcher: Marcher, march: March) -> Refusal | None:
     """No figure's path is longer than the distance of the formation it moves in. [70, 76]"""
-    moves = [s for s in march.strides if not s.reform]
+    moves = any(not s.reform for s in march.strides)
     if (moves or marcher.under_way) and any(_squares(s) for s in march.strides):
         return Refusal("F5.17", "a square is formed or left only without moving")
-    limit = marcher.limit
-    if moves and moves[0].start.shape != marcher.start.shape and not marcher.fixed:
-        # It reformed first: the distance is that of the formation it moves in. [80]
-        limit = move_distance(marcher.state, drawn_up(marcher.unit, moves[0].start)).total
+    limit = allowance(marcher, march)
     if march.cost <= limit:
         return None
     return Refusal("76", f"a figure would go {march.cost / 100:g}; it may go {limit / 100:g}")
+
+
+def allowance(marcher: Marcher, march: March) -> int:
+    """How far its figures may go: having reformed first, as far as the new formation goes. [76, 80]"""
+    moves = [s for s in march.strides if not s.reform]
+    if not moves or marcher.fixed or moves[0].start.shape == marcher.start.shape:
+        return marcher.limit
+    return move_distance(marcher.state, drawn_up(marcher.unit, moves[0].start)).total
 
 
 def _squares(stride: Stride) -> bool:

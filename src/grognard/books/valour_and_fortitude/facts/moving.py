@@ -25,7 +25,7 @@ from grognard.books.valour_and_fortitude.facts.detours import last_resorts, ways
 from grognard.books.valour_and_fortitude.facts.forming import form_name, form_names, reformed
 from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
 from grognard.books.valour_and_fortitude.facts.ideas import ideas, whim
-from grognard.books.valour_and_fortitude.facts.judging import KEEP, why_not
+from grognard.books.valour_and_fortitude.facts.judging import KEEP, allowance, why_not
 from grognard.books.valour_and_fortitude.facts.layout import distance
 from grognard.books.valour_and_fortitude.facts.sight import visible
 from grognard.books.valour_and_fortitude.facts.strides import March, Stride, cost_of, quarters, sound
@@ -122,7 +122,7 @@ class Marcher(Mover):
         if self._close is None:
             foes = self.state.of_side(1 - self.unit.side) if self.deed is Deed.RETREAT else ()
             self._close = frozenset(
-                u.id for u in foes if u.inside < 0 and distance(self.state, self.unit, u) < KEEP
+                u.id for u in foes if u.inside < 0 and nearer(self.state, self.unit, u, KEEP)
             )
         return self._close
 
@@ -266,7 +266,7 @@ class Marcher(Mover):
             "body": [list(p) for p in end.body],
             "steps": [[s.words, s.cost, s.cite] for s in march.steps],
             "cost": march.cost,
-            "allowance": self.limit,
+            "allowance": allowance(self, march),
             "refusal": None if fault is None else fault._asdict(),
         }
 
