@@ -208,6 +208,18 @@ def test_the_sheet_shows_ones_own_hand_and_counts_the_other() -> None:
 
 
 @rule("44")
+def test_the_army_leaders_card_lists_the_hand_for_its_owner_only() -> None:
+    state = dealt(field(), 0, hand=(6,), deck=(1,))
+    chief = next(x.id for x in state.leaders if x.side == 0 and x.brigade < 0)
+    mine = RULESET.sheet.card(redact(state, 0), chief)
+    assert [(row.label, row.cite) for row in mine[3:]] == [("Fate cards", "44"), ("6, Deadly Attack", "FC6")]
+    theirs = RULESET.sheet.card(redact(state, 1), chief)
+    assert [(row.label, row.value) for row in theirs[3:]] == [("Fate cards", "1 in hand, 1 in the deck")]
+    captain = next(x.id for x in state.leaders if x.side == 0 and x.brigade >= 0)
+    assert len(RULESET.sheet.card(redact(state, 0), captain)) == 3
+
+
+@rule("44")
 def test_cards_are_kept_from_turn_to_turn_and_any_number_played() -> None:
     objectives = Objective("the mill", (3000, 2000)), Objective("the ford", (1000, 2000))
     state = scene(

@@ -60,6 +60,18 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
             yield Tag(words, cite)
 
 
+def _hand_rows(state: State, side: int) -> Iterator[Row]:
+    """A side's cards on its army leader's card: how many, and those one may know. [44]"""
+    if not state.options.fate_cards:
+        return
+    fate = state.fates[side]
+    yield Row("Fate cards", f"{len(fate.hand)} in hand, {len(fate.deck)} in the deck", "44")
+    nation = state.field.sides[side].nation
+    for rank in sorted(rank for rank in fate.hand if rank):
+        card = card_words(verb_of(nation, rank), rank)
+        yield Row(f"{card['rank']}, {card['name']}", f"{card['when']}: {card['words']}", card["cite"])
+
+
 FORMED: Mapping[Form, str] = {
     Form.MARCH: "22", Form.LINE: "23", Form.ATTACK: "24", Form.OPEN: "F5.13", Form.SQUARE: "F5.17a",
 }  # fmt: skip
@@ -183,7 +195,8 @@ class VfSheet:
         if unit >= len(state.units):
             leader = state.leader(unit)
             word = "whole army" if leader.brigade < 0 else state.brigades[leader.brigade].name
-            return Row("Leader", leader.name, "30"), Row("Commands", word), Row("Moves", "36″", "98")
+            rows = [Row("Leader", leader.name, "30"), Row("Commands", word), Row("Moves", "36″", "98")]
+            return (*rows, *_hand_rows(state, leader.side)) if leader.brigade < 0 else tuple(rows)
         each = state.units[unit]
         profile = each.profile
         fire = str(profile.fire) if profile.fire else "–"
