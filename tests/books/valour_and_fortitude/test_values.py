@@ -8,18 +8,24 @@ from typing import Any
 
 import pytest
 
+from grognard.books.valour_and_fortitude.facts.assaults import barred
+from grognard.books.valour_and_fortitude.facts.bodies import stand
+from grognard.books.valour_and_fortitude.facts.command import doer
 from grognard.books.valour_and_fortitude.facts.fighting import Bout, melee_value
 from grognard.books.valour_and_fortitude.facts.layout import distance
 from grognard.books.valour_and_fortitude.facts.shooting import Shot, fire_losses, fire_value
 from grognard.books.valour_and_fortitude.facts.sight import visible
+from grognard.books.valour_and_fortitude.state import State
 from grognard.books.valour_and_fortitude.tables.dice import Hits, natural
 from grognard.books.valour_and_fortitude.tables.fighting import HIT_AND_RUN, SQUARE_DIE, UNPREDICTABLE
 from grognard.books.valour_and_fortitude.tables.shooting import halved
-from grognard.books.valour_and_fortitude.words import Phase, Special
+from grognard.books.valour_and_fortitude.words import Deed, Phase, Special
 from grognard.engine.domains import Reach
+from grognard.field.gaps import gap_key
 from tests.books.valour_and_fortitude.drill import (
     area,
     begin,
+    both,
     find,
     foot,
     horse,
@@ -235,3 +241,27 @@ def test_anybody_may_measure_before_he_chooses() -> None:
     assert told["refusal"] is None
     # Nothing has happened by measuring.
     assert (game.unit("A").x, game.unit("A").y) == (state.units[0].x, state.units[0].y)
+
+
+@rule("B73", "78", "93")
+def test_less_than_is_exact_between_turned_units_too() -> None:
+    """A corner 2.99 and a bit away, which rounds up to 3, is still less than 3 away; so with infantry and horse at 6."""
+    for limit, deed in ((3, Deed.MOVE), (6, Deed.ASSAULT)):
+        column = unit("A", figures=12, files=4, at=(30, 20), facing=45)
+        # Corner against a slanting edge: a step of a hundredth changes the distance by less.
+        spots = [(30.5, 20 + limit + step / 100) for step in range(500)]
+        states = [scene(column, unit("b", horse, figures=3, files=3, front=at, facing=200)) for at in spots]
+        near = [s for s in states if distance(s, *both(s)) == limit * 100]
+        exact = [s for s in near if nearer_than_inches(s, limit)]
+        assert exact, "no such place among those tried"
+        for state in exact:
+            if deed is Deed.MOVE:
+                assert doer(state, find(state, "A")).enemy < 300
+            else:
+                assert barred(state, *both(state)) is None
+
+
+def nearer_than_inches(state: State, limit: float) -> bool:
+    """By the exact squared distance of the two outlines."""
+    ours, theirs = both(state)
+    return min(gap_key(p, q) for p in stand(ours).rims for q in stand(theirs).rims) < (limit * 100) ** 2

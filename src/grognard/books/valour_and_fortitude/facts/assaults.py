@@ -24,7 +24,7 @@ from grognard.books.valour_and_fortitude.facts.contact import (
     touching,
 )
 from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
-from grognard.books.valour_and_fortitude.facts.layout import distance, layout
+from grognard.books.valour_and_fortitude.facts.layout import distance, layout, nearer
 from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.tables.moving import MAY_ASSAULT
@@ -61,7 +61,7 @@ def barred(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
     """Infantry must start near the horse, or horse artillery, it ends up touching. [93]"""
     if unit.arm is not Arm.INFANTRY:
         return None
-    if enemy.arm is Arm.CAVALRY and distance(state, unit, enemy) >= NEAR_HORSE:
+    if enemy.arm is Arm.CAVALRY and not nearer(state, unit, enemy, NEAR_HORSE):
         return Refusal("93", f"infantry starts less than 6 from {enemy.name} to assault it")
     if enemy.has(Special.HORSE_ARTILLERY) and distance(state, unit, enemy) > NEAR_HORSE:
         return Refusal("F5.9c", f"infantry starts within 6 of {enemy.name} to assault it")

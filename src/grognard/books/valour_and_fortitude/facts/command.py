@@ -7,7 +7,7 @@ from typing import NamedTuple
 from grognard.books.valour_and_fortitude.facts.bodies import form, front_count, leader_box, lost
 from grognard.books.valour_and_fortitude.facts.contact import in_contact
 from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.facts.layout import nearest_enemy, shapes
+from grognard.books.valour_and_fortitude.facts.layout import FAR, distance, nearer, nearest_enemy, shapes
 from grognard.books.valour_and_fortitude.state import Leader, State, Unit
 from grognard.books.valour_and_fortitude.tables.moving import (
     ACTIVATION,
@@ -22,6 +22,8 @@ from grognard.field.gaps import gap
 from grognard.field.points import Poly
 
 AUTOMATIC = 2400
+KEEP = 300
+"""Nearer than this one makes no plain move. [78]"""
 MESSENGER_FREE = 1200
 RALLY_FAR = 1200
 URGES = ("vive_lempereur", "vorwaerts", "forward")
@@ -90,12 +92,12 @@ def doer(state: State, unit: Unit) -> Doer:
 
 def nearest_in_open(state: State, unit: Unit) -> int:
     """The nearest enemy whose figures keep one at a distance: those inside features do not. [77, 177]"""
-    from grognard.books.valour_and_fortitude.facts.layout import FAR, distance
-
-    if nearest_enemy(state, unit) >= 300 or in_contact(state, unit):
+    if nearest_enemy(state, unit) > KEEP or in_contact(state, unit):
         return nearest_enemy(state, unit)
-    open_ = [distance(state, unit, u) for u in state.of_side(1 - unit.side) if u.inside < 0]
-    return min(open_, default=FAR)
+    enemies = [u for u in state.of_side(1 - unit.side) if u.inside < 0]
+    if any(nearer(state, unit, u, KEEP) for u in enemies):
+        return min(KEEP - 1, *[distance(state, unit, u) for u in enemies])
+    return min([distance(state, unit, u) for u in enemies], default=FAR)
 
 
 def distance_row(unit: Unit) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from grognard.books.valour_and_fortitude.facts.bodies import Stand, stand
 from grognard.books.valour_and_fortitude.facts.ground import feature
 from grognard.books.valour_and_fortitude.state import Battlefield, Options, Profile, State, Unit
-from grognard.field.gaps import gap
+from grognard.field.gaps import gap, nearer_than
 from grognard.field.points import Poly, farther
 
 Spot = Stand | int | None
@@ -68,6 +68,14 @@ def distance(state: State, a: Unit, b: Unit) -> int:
         memo[key] = min([gap(p, q) for p in shapes(state, a) for q in shapes(state, b)], default=FAR)
     found: int = memo[key]
     return found
+
+
+def nearer(state: State, a: Unit, b: Unit, limit: int) -> bool:
+    """Whether two units are less than so far apart; exactly so far is not. A distance rounded up cannot tell. [B73]"""
+    far = distance(state, a, b)
+    if far != limit:
+        return far < limit
+    return any(nearer_than(p, q, limit) for p in shapes(state, a) for q in shapes(state, b))
 
 
 def nearest_enemy(state: State, unit: Unit) -> int:

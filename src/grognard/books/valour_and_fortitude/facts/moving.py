@@ -26,7 +26,7 @@ from grognard.books.valour_and_fortitude.facts.forming import form_name, form_na
 from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
 from grognard.books.valour_and_fortitude.facts.ideas import ideas, whim
 from grognard.books.valour_and_fortitude.facts.judging import KEEP, allowance, why_not
-from grognard.books.valour_and_fortitude.facts.layout import distance
+from grognard.books.valour_and_fortitude.facts.layout import nearer
 from grognard.books.valour_and_fortitude.facts.sight import visible
 from grognard.books.valour_and_fortitude.facts.strides import March, Stride, cost_of, quarters, sound
 from grognard.books.valour_and_fortitude.state import State, Unit
