@@ -9,7 +9,9 @@ import pytest
 from grognard.books.valour_and_fortitude.facts.command import automatic, move_distance
 from grognard.books.valour_and_fortitude.state import Objective, State
 from grognard.books.valour_and_fortitude.steps.cards import MeleeCards, OwnFatePhase
-from grognard.books.valour_and_fortitude.steps.env import Acting, Suffering
+from grognard.books.valour_and_fortitude.steps.deeds import UlcerInside
+from grognard.books.valour_and_fortitude.steps.env import Acting, Fight, Suffering
+from grognard.books.valour_and_fortitude.steps.fight import TakeFeature
 from grognard.books.valour_and_fortitude.words import Deed, Nation, Phase, Special, Where
 from grognard.engine.choices import Ask, Throw
 from tests.books.valour_and_fortitude.drill import (
@@ -403,6 +405,36 @@ def test_the_spanish_ulcer_bites_those_who_occupy(deed: Deed) -> None:
         assert game.play("spanish_ulcer").unit("A").losses == 1
     else:  # a unit that was ordered to move and stayed has ended no move
         assert begin(state, "act", env=Acting(0, deed)).play("hold").over
+
+
+@rule("FC11S")
+@pytest.mark.parametrize(("choice", "asked"), [("take", True), ("stay_out", False)])
+def test_the_spanish_ulcer_bites_those_who_storm_a_feature(choice: str, asked: bool) -> None:
+    state = scene(
+        unit("A", front=(30, 20)), unit("b", at=(30, 22), inside="building", where=Where.ROUTED),
+        unit("c", front=(60, 40), facing=180), terrain=(area("building", 27, 20, 33, 24),), phase=Phase.MELEE,
+        hands=((), (JACK,)), nations=(Nation.GENERIC, Nation.SPANISH),
+    )  # fmt: skip
+    game = begin(state, TakeFeature(), UlcerInside(), env=Fight(0, 1, won=0, feature=0)).play(choice)
+    assert (not game.over) is asked
+    if asked:
+        assert game.play("spanish_ulcer").unit("A").losses == 1
+
+
+@rule("FC11S")
+def test_the_spanish_ulcer_bites_reinforcements_that_come_on_beside_an_objective() -> None:
+    edge = Objective("the gate", (3000, 300))
+    state = scene(
+        unit("A", files=3, where=Where.LATER), unit("B", front=(60, 10), brigade="II"),
+        unit("c", front=(60, 40), facing=180), objectives=(edge,), holders=(1,), hands=((), (JACK,)),
+        nations=(Nation.GENERIC, Nation.SPANISH),
+    )  # fmt: skip
+    state = brigaded(state, "I", arrives=2, entry=(3000, 0))
+    game = begin(state, "arrive", env=Acting(0, Deed.MOVE))
+    near = min(game.ask.offers["come_on"], key=lambda legs: abs(legs[0][2] - 300))
+    game.play(("come_on", near), "halt")
+    assert game.ask.who == (1,)
+    assert game.play("spanish_ulcer").unit("A").losses == 1
 
 
 @rule("FC13S")

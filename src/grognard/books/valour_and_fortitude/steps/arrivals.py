@@ -13,6 +13,7 @@ from grognard.books.valour_and_fortitude.facts.riding import beside
 from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit
 from grognard.books.valour_and_fortitude.steps.common import carry_out, may_occupy, push_leaders
+from grognard.books.valour_and_fortitude.steps.deeds import SpanishUlcer
 from grognard.books.valour_and_fortitude.steps.env import Acting, Displacing
 from grognard.books.valour_and_fortitude.tables.moving import MAY_ASSAULT, MAY_DOUBLE, MAY_RALLY
 from grognard.books.valour_and_fortitude.words import Deed, Special, Where
@@ -180,4 +181,4 @@ class MoveOn(Step):
         return NEXT
 
 
-SEQUENCES: dict[str, tuple[Step, ...]] = {"arrive": (ComeOn(), MoveOn())}
+SEQUENCES: dict[str, tuple[Step, ...]] = {"arrive": (ComeOn(), MoveOn(), SpanishUlcer())}

@@ -241,6 +241,14 @@ class SpanishUlcer(Window):
         return NEXT
 
 
+class UlcerInside(SpanishUlcer):
+    """The same for a unit that has just taken a feature by storm. [FC11S, 181]"""
+
+    def open(self, t: Desk) -> bool:
+        unit = t.unit(t.env.unit)
+        return unit.on_table and unit.inside >= 0 and unit.inside == t.env.feature and unit.today.entered
+
+
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "act": (
         Messenger(),

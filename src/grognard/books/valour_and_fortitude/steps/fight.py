@@ -23,6 +23,7 @@ from grognard.books.valour_and_fortitude.state import Desk, Unit
 from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
 from grognard.books.valour_and_fortitude.steps.cards import Deadly
 from grognard.books.valour_and_fortitude.steps.common import carry_out, enter
+from grognard.books.valour_and_fortitude.steps.deeds import UlcerInside
 from grognard.books.valour_and_fortitude.steps.env import (
     Attack,
     Displacing,
@@ -334,6 +335,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Headstrong(),  # before the winners may fall back: it must charge on
         CavalryRetreats(losers=False),
         TakeFeature(),
+        UlcerInside(),
     ),
     "headstrong": (ChargeOn(), SecondFight()),
 }
