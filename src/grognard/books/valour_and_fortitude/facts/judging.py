@@ -124,9 +124,9 @@ def _near_enemies(marcher: Marcher, march: March) -> Refusal | None:
 
 def _too_near(marcher: Marcher, stride: Stride, enemy: Poly, unit: Unit) -> Refusal | None:
     keep = KEEP
-    if unit.id in marcher.close_ones and _gap(stride.start, enemy) < KEEP:
+    if unit.id in marcher.close_ones and any(nearer_than(rim, enemy, KEEP) for rim in stride.start.rims):
         # A retreat goes no nearer than it began; once 3 away it stays so. [B21]
-        keep = _gap(marcher.start, enemy) - TOUCH
+        keep = min([gap(rim, enemy) for rim in marcher.start.rims]) - TOUCH
     for lane in stride.lanes():
         if keep < KEEP and first_overlap(lane, (enemy,), TOUCH) is not None:
             return Refusal("B21", f"a retreat does not pass over {unit.name}", centre(enemy))
@@ -135,10 +135,6 @@ def _too_near(marcher: Marcher, stride: Stride, enemy: Poly, unit: Unit) -> Refu
                 return Refusal("77", f"it would come less than 3 from {unit.name}", centre(enemy))
             return Refusal("B21", f"a retreat comes no nearer to {unit.name} than it began", centre(enemy))
     return None
-
-
-def _gap(at: Stand, enemy: Poly) -> int:
-    return min([gap(rim, enemy) for rim in at.rims])
 
 
 def _over_enemies(marcher: Marcher, stride: Stride) -> Refusal | None:

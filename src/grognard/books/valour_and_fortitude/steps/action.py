@@ -324,7 +324,7 @@ def _why_no_retreat(state: State, unit: int) -> Refusal | None:
     """A retreat is an action like others; one of choice is allowed only if it can be made. [78, 83, B20]"""
     facts = doer(state, state.units[unit])
     reason = MAY_RETREAT.refusal(facts)
-    if reason is not None or facts.any_enemy >= KEEP or some_retreat(state, state.units[unit]):
+    if reason is not None or facts.any_enemy > KEEP or some_retreat(state, state.units[unit]):
         return reason
     return Refusal("B20", "there is nowhere it could retreat to")
 
