@@ -136,9 +136,27 @@ def test_a_second_fight_before_it_is_charged() -> None:
         unit("c", files=6, figures=12, front=(36, 34), facing=180),
         leaders=away,
     )
-    game = begin(state, "melee").play(("fight", ("A", "b")), (6,) * 6, (1,) * 5, ("charge_at", "c"))
+    game = begin(state, "melee").play(("fight", ("A", "b")), (6,) * 6, (1,) * 5)
+    before = told(game, "charge_at", "c")
+    game.play(("charge_at", "c"))
     ends = told(game, "charge", next(iter(game.ask.offers["charge"])))
     assert {end[0] for end in ends} == {"attacker", "target"}
+    assert ends == before
+
+
+@rule("FC0", "87")
+def test_a_roused_unit_needs_no_activation_any_more() -> None:
+    """Its brigade failed and a card lets it assault: no second roll in its odds."""
+    state = scene(
+        unit("A", files=6, front=(36, 20)),
+        unit("b", front=(36, 25), facing=180),
+        first_pick=False,
+        hands=((5,), ()),
+    )
+    game = begin(state, "action").play(("brigade", "I"), 1, ("rouse", (5, "A")))
+    assert not game.state.brigades[0].active
+    ends = told(game, "assault", ("A", "b"))
+    assert ends.chance(lambda end: end[0] == "no fight") == 0
 
 
 def test_nothing_is_told_where_no_dice_follow() -> None:

@@ -80,8 +80,16 @@ def _assault(position: Position, move: Move) -> Scene | None:
     unit, target = state.units[move.noun[0]], state.units[move.noun[1]]
     if first_onset(state, unit, target) is None:
         return None
-    env = Assaulting(unit.id, target.id, unit.brigade, Fight(unit.id, target.id))
-    return _told(state, "odds: assault", env, unit, target)
+    # Where it is offered the brigade has its orders; only in its own turn to act does a unit need a messenger. [B80]
+    brigades = tuple(replace(b, active=True) if b.id == unit.brigade else b for b in state.brigades)
+    free = position.agenda[-1].sequence != "brigade"
+    env = Assaulting(unit.id, target.id, unit.brigade, Fight(unit.id, target.id), free=free)
+    return _told(replace(state, brigades=brigades), "odds: assault", env, unit, target)
+
+
+def _strike(position: Position, move: Move) -> Scene | None:
+    """An assault after a surprise move. [FC9]"""
+    return _assault(position, Move(move.side, "assault", (position.agenda[-1].env.unit, move.noun)))
 
 
 def _go(position: Position, move: Move) -> Scene | None:
@@ -96,6 +104,14 @@ def _charge(position: Position, move: Move) -> Scene | None:
     """A headstrong unit's second fight: at -1, and nobody lends it melee support. [B65]"""
     env = position.agenda[-1].env
     return _onset(position.state, env.unit, env.target, move.noun, second=True)
+
+
+def _charge_at(position: Position, move: Move) -> Scene | None:
+    """The same before it is planned. [B65]"""
+    state: State = position.state
+    unit = position.agenda[-1].env.unit
+    legs = first_onset(state, state.units[unit], state.units[move.noun])
+    return None if legs is None else _onset(state, unit, move.noun, legs, second=True)
 
 
 def _onset(state: State, unit: int, target: int, legs: Any, second: bool = False) -> Scene | None:
@@ -196,7 +212,9 @@ TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
     "support_skirmishing": _support,
     "support_canister": _support,
     "assault": _assault,
+    "strike": _strike,
     "go": _go,
+    "charge_at": _charge_at,
     "charge": _charge,
     "pick": _pick,
     "fight": _fight,
