@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 ROOM = 3
 """How much clearer than it must a way round passes a corner: places are rounded."""
-MOST_WAYS = 60
+MOST_WAYS = 24
 """How many ways to one place are tried."""
-MOST_TRIES = {Deed.ASSAULT: 80, Deed.RETREAT: 160}
+MOST_TRIES = {Deed.ASSAULT: 120, Deed.RETREAT: 160}
 """After so many ways that fail there is taken to be none: those that are found are found sooner, by far."""
 
 
@@ -156,18 +156,24 @@ def _ring(marcher: Marcher, block: Poly, keep: int, facing: int) -> tuple[Point,
 
 
 def last_resorts(marcher: Marcher) -> Iterator[Legs]:
-    """Assaults and retreats that are not straight, or end where nobody would look first; legal ones only. [B20, B42]"""
-    tries = 0
+    """Assaults and retreats that end where nobody would look first, or are not straight; legal ones only. [B20, B42]"""
+    blocked: list[Pose] = []
     for end in _ends(marcher):
-        if tries >= MOST_TRIES[marcher.deed]:
-            return
-        if not _room_at(marcher, stand_at(marcher.start.shape, *end)):
-            continue
-        for legs in islice(ways(marcher, end), MOST_WAYS):
+        if _room_at(marcher, stand_at(marcher.start.shape, *end)):
+            legs: Legs = (("glide", *end),)
+            if marcher.refusal(legs) is None:
+                yield legs
+            else:
+                blocked.append(end)
+    tries = 0
+    for end in blocked:
+        for legs in islice(ways(marcher, end), 1, MOST_WAYS):
             tries += 1
             if marcher.refusal(legs) is None:
                 yield legs
                 break
+            if tries >= MOST_TRIES[marcher.deed]:
+                return
 
 
 def _room_at(marcher: Marcher, at: Stand) -> bool:
