@@ -67,6 +67,7 @@ bench: setup web browser  ## measure speed: books next to peers, the server unde
 
 golden: setup  ## rewrite the golden transcripts; review their diff
 	$(BIN)/python -m tests.tools.golden
+	$(BIN)/python -m tests.tools.reached
 	$(BIN)/python -m tests.tools.docs
 
 perft: setup  ## rewrite the perft counts; review their diff

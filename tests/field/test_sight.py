@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from shapely import LineString, Polygon, unary_union  # type: ignore[import-untyped]
 
-from grognard.field.gaps import gap_key
+from grognard.field.gaps import gap_key, within
 from grognard.field.outlines import convex_parts, simple
 from grognard.field.points import Point, Poly, Segment, shifted
 from grognard.field.shapes import box, contains, upright
@@ -22,6 +22,7 @@ from grognard.field.sight import (
     crosses_parts,
     first_blocker,
     first_clear,
+    glimpses,
     length_inside,
     longer_inside,
     look,
@@ -195,3 +196,34 @@ def test_the_first_clear_aim() -> None:
     points = aims((0, 0), target)
     assert first_clear((0, 0), points, [screen]) == (300, 950)
     assert first_clear((0, 0), points, [screen, Screen("all", (box(0, 600, 0, 5000, 10),))]) is None
+
+
+@pytest.mark.parametrize(
+    ("screen", "distance", "ends"),
+    [
+        (box(0, 500, 0, 200, 0), 0, [-200, 200]),  # both ends
+        (box(0, 500, 0, 200, 100), 0, [-222, 222]),  # the near corners count
+        (box(100, 500, 0, 200, 0), 0, [0]),  # to the left; the right line misses
+        (box(0, 500, 0, 200, 0), 30, [-263, 263]),  # and keep 30 off
+        (box(0, 500, 0, 2000, 0), 0, []),  # both miss
+        (box(0, 100, 0, 100, 0), 150, []),  # the eye itself is too near
+    ],
+)
+def test_glimpses_pass_a_screen_on_both_sides(screen: Poly, distance: int, ends: list[int]) -> None:
+    target = upright(-300, 1000, 300, 1100)
+    found = sorted(glimpses((0, 0), screen, distance, target))
+    assert [y for _, y in found] == [1000] * len(ends)
+    assert [x for x, _ in found] == pytest.approx(ends, abs=8)
+    assert all(LineString([(0, 0), spot]).distance(as_shape(screen)) > distance for spot in found)
+
+
+@given(points, boxes, boxes, st.integers(0, 100))
+def test_glimpses_reach_the_target_and_keep_off_the_screen(
+    eye: Point, screen: Poly, target: Poly, distance: int
+) -> None:
+    assume(not within((eye,), screen, distance + 20))
+    for spot in glimpses(eye, screen, distance, target):
+        assert gap_key((spot,), target) <= 2
+        near = LineString([eye, spot]).distance(as_shape(screen))
+        # Rounding to hundredths moves a long line a little; a short one never comes nearer than asked.
+        assert near > distance - 2

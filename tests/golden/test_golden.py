@@ -18,6 +18,7 @@ import pytest
 
 from grognard import books
 from grognard.engine.replay import encode_save
+from grognard.lab.matrix import golden_reached
 from tests.tools import golden, transcript
 from tests.tools.shelf import BOOKS, GOLDEN, ROOT, SCENES
 
@@ -62,6 +63,11 @@ def test_the_records_stay_small() -> None:
     sizes = {name_of(path): path.stat().st_size for path in FILES}
     assert not [name for name, size in sizes.items() if size > LARGEST]
     assert sum(sizes.values()) < LARGEST_TOGETHER
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_is_listed_as_reached_is_a_rule(book: str) -> None:
+    assert golden_reached(books.load(book), ROOT) <= set(books.load(book).rulebook.rules)
 
 
 @pytest.mark.parametrize("book", BOOKS)

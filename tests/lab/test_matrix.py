@@ -149,6 +149,18 @@ def test_unknown_numbers_are_faults_wherever_they_stand(tmp_path: Path, package:
     assert golden_counts(RULESET, tmp_path) == {"6.3": 2, "66": 1}
 
 
+def test_a_rule_whose_code_the_goldens_run_has_been_seen(tmp_path: Path, package: Path) -> None:
+    golden = tmp_path / "tests" / "golden" / "toy"
+    golden.mkdir(parents=True)
+    (golden / "battle-1.txt").write_text("fires [TB 6.3]\nfires [TB 6.3]\n", "utf-8")
+    (golden / "reached.list").write_text("# a comment\n6.2c\n6.3\n", "utf-8")
+    rules = {number: held(1) for number in RULESET.rulebook.rules}
+    found = matrix(RULESET, report_file(tmp_path, rules), package=package, root=tmp_path)
+    seen = {row.number: row.seen for row in found.rows}
+    assert (seen["6.2c"], seen["6.3"], seen["6.2d"]) == (1, 2, 0)
+    assert {"6.2c", "6.3"}.isdisjoint(found.as_json()["never_seen"])
+
+
 def test_prose_may_name_a_chapter_but_not_one_that_is_not_there(tmp_path: Path) -> None:
     code = tmp_path / "code"
     code.mkdir()

@@ -258,6 +258,48 @@ def aims(eye: Point, target: Poly, steps: int = 4) -> tuple[Point, ...]:
     return tuple(dict.fromkeys(points))
 
 
+def glimpses(eye: Point, screen: Poly, distance: int, target: Poly) -> tuple[Point, ...]:
+    """Where the two lines from a point that just pass a screen, more than a distance from it, reach a target.
+
+    The corners of the screen may come in any order. Nothing if the eye itself is that near a corner, or a line misses.
+    """
+    x, y = eye
+    past = []
+    for cx, cy in screen:
+        dx, dy = cx - x, cy - y
+        root = isqrt(max(0, dx * dx + dy * dy - distance * distance))
+        if not root:
+            return ()
+        # A line through such a point touches the circle round the corner; two hundredths more pass it.
+        wide = distance + 2
+        past += [(cx + side * -dy * wide // root, cy + side * dx * wide // root) for side in (1, -1)]
+    found: list[Point] = []
+    for way in (1, -1):
+        edge = past[0]
+        for point in past[1:]:
+            if way * ((edge[0] - x) * (point[1] - y) - (edge[1] - y) * (point[0] - x)) > 0:
+                edge = point
+        found += _reached(eye, edge, target)
+    return tuple(found)
+
+
+def _reached(eye: Point, through: Point, target: Poly) -> tuple[Point, ...]:
+    """The first point of a target on the line from an eye through a point, to the nearest hundredth."""
+    (x, y), dx, dy = eye, through[0] - eye[0], through[1] - eye[1]
+    far = max([abs(u - x) + abs(v - y) for u, v in target])
+    times = far // max(abs(dx), abs(dy), 1) + 1
+    inside = span((eye, (x + dx * times, y + dy * times)), target)
+    if inside is None:
+        return ()
+    top, bottom = inside[0], inside[1]
+    return (
+        (
+            x + (2 * dx * times * top + bottom) // (2 * bottom),
+            y + (2 * dy * times * top + bottom) // (2 * bottom),
+        ),
+    )
+
+
 def first_clear(eye: Point, points: Iterable[Point], screens: Sequence[Screen]) -> Point | None:
     """The first of some points that can be seen from a point, or None."""
     for point in points:

@@ -36,7 +36,7 @@ class MatrixRow(NamedTuple):
     passed: int
     failed: int
     seen: int
-    """How often the golden games cite it."""
+    """How often the golden games cite it; once if they only run its code."""
     left_out: str = ""
 
     def missing(self) -> list[str]:
@@ -110,7 +110,7 @@ def matrix(
     """
     cited = citations(package or _package(book), book.key)
     tests = read_report(report, book.name) if report else run_tests(book.name, root)
-    seen = golden_counts(book, root)
+    seen, reached = golden_counts(book, root), golden_reached(book, root)
     rules = book.rulebook.rules
     places: dict[str, list[str]] = {}
     for citation in sorted(cited, key=lambda one: one.kind != "declared"):
@@ -123,7 +123,7 @@ def matrix(
             tuple(dict.fromkeys(places.get(number, ()))),
             tests.get(number, {}).get("passed", 0),
             tests.get(number, {}).get("failed", 0),
-            seen.get(number, 0),
+            seen.get(number, 0) or int(number in reached),
             book.rulebook.left_out.get(number, ""),
         )
         for number, rule in rules.items()
@@ -184,6 +184,13 @@ def run_tests(book: str, root: Path = ROOT) -> RuleTests:
         if not report.exists() or run.returncode not in (0, 1, 5):
             raise BadInput(f"the tests of {book} could not be run: {run.stdout[-400:]}{run.stderr[-400:]}")
         return read_report(report, book)
+
+
+def golden_reached(book: Ruleset, root: Path = ROOT) -> frozenset[str]:
+    """The rules whose code the golden games run, where somebody has written them down (`reached.list`)."""
+    path = root / "tests" / "golden" / book.name / "reached.list"
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
 def golden_counts(book: Ruleset, root: Path = ROOT) -> dict[str, int]:

@@ -27,16 +27,28 @@ SMALLEST, LARGEST = 2, 8
 
 
 def total(listed: ForceFile) -> int:
-    """What a list costs; leaders are free."""
-    return sum(profile_of(u, listed.sheet).points for b in listed.brigade for u in b.unit)
+    """What a list costs, as far as its sheets know its units; leaders are free. [F2.7]"""
+    known = [u for b in listed.brigade for u in b.unit if unknown(u, listed.sheet) is None]
+    return sum(profile_of(unit, listed.sheet).points for unit in known)
+
+
+def unknown(unit: ListedUnit, of: str) -> Refusal | None:
+    """Why a unit cannot be bought at all: its sheet is no guest of this army, or does not have it. [16, 33, F4.2]"""
+    if unit.sheet and unit.sheet != of and unit.sheet not in sheet(of).guests:
+        return Refusal("F4.2", f"{unit.id}: units of '{unit.sheet}' do not stand in a '{of}' army")
+    try:
+        row_for(unit, of)
+    except BadInput as fault:
+        return Refusal("33", str(fault))
+    return None
 
 
 def unit_faults(unit: ListedUnit, of: str) -> list[Refusal]:
     """What is wrong with one unit of a list, a line for each fault."""
-    try:
-        row = row_for(unit, of)
-    except BadInput as fault:
-        return [Refusal("33", str(fault))]
+    stranger = unknown(unit, of)
+    if stranger is not None:
+        return [stranger]
+    row = row_for(unit, of)
     faults = []
     low, high = figure_limits(unit, of)
     figures = figures_of(unit, of)
@@ -57,7 +69,7 @@ def _sheet_faults(unit: ListedUnit, of: str) -> list[Refusal]:
     row, options = row_for(unit, of), sheet(unit.sheet or of).options
     if unit.unenthusiastic and (options.unenthusiastic is None or Special.MILITIA in row.specials):
         faults.append(Refusal("F2.6", f"{unit.id} cannot be unenthusiastic"))
-    if unit.stoic and options.stoic is None:
+    if unit.stoic and row.id not in options.stoics:
         faults.append(Refusal("F4.1", f"{unit.id} cannot be stoic"))
     return faults
 
@@ -104,7 +116,7 @@ class Builder(NamedTuple):
             faults.append(Refusal("32", "an army has at least one brigade"))
         if not listed.commander.strip():
             faults.append(Refusal("30", "an army has an army leader"))
-        if not faults and total(listed) > listed.limit:
+        if total(listed) > listed.limit:
             faults.append(
                 Refusal("F2.7", f"the list costs {total(listed)} points; its limit is {listed.limit}")
             )
@@ -128,6 +140,7 @@ def unit_row(unit: ListedUnit, of: str) -> Row:
     options = [*(f"elite {e}" for e in unit.elite), *["understrength"] * unit.understrength]
     options += ["unenthusiastic"] * unit.unenthusiastic + ["stoic"] * unit.stoic
     words = [
+        *([sheet(unit.sheet).title] if unit.sheet and unit.sheet != of else []),
         "1 gun" if row.arm is Arm.ARTILLERY else f"{figures_of(unit, of)} figures",
         f"{profile.fire or '–'}/{profile.melee}/{profile.tenacity}",
         ", ".join(s.value for s in profile.specials),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.valour_and_fortitude.steps.action import SEQUENCES as ACTION
 from grognard.books.valour_and_fortitude.steps.action import ArmyLeader, PickBrigade
 from grognard.books.valour_and_fortitude.steps.arrivals import SEQUENCES as ARRIVALS
-from grognard.books.valour_and_fortitude.steps.arrivals import Arrivals, Deploy
+from grognard.books.valour_and_fortitude.steps.arrivals import Arrivals
 from grognard.books.valour_and_fortitude.steps.cards import (
     EndOfMelee,
     EnemyFirePhase,
@@ -14,6 +14,8 @@ from grognard.books.valour_and_fortitude.steps.cards import (
     StartOfEnemyTurn,
 )
 from grognard.books.valour_and_fortitude.steps.deeds import SEQUENCES as DEEDS
+from grognard.books.valour_and_fortitude.steps.deployment import SEQUENCES as DEPLOYMENT
+from grognard.books.valour_and_fortitude.steps.deployment import Deploy
 from grognard.books.valour_and_fortitude.steps.fight import SEQUENCES as FIGHT
 from grognard.books.valour_and_fortitude.steps.fire import SEQUENCES as FIRE
 from grognard.books.valour_and_fortitude.steps.fire import PickTarget
@@ -22,12 +24,13 @@ from grognard.books.valour_and_fortitude.steps.losses import SEQUENCES as LOSSES
 from grognard.books.valour_and_fortitude.steps.losses import FortitudeTests
 from grognard.books.valour_and_fortitude.steps.melee import SEQUENCES as MELEE
 from grognard.books.valour_and_fortitude.steps.melee import Fights, PickFights, SquareDice
+from grognard.books.valour_and_fortitude.steps.odds import SEQUENCES as ODDS
 from grognard.books.valour_and_fortitude.steps.turn import (
     CloseTurn,
     DrawCard,
     OpenTurn,
     Phases,
-    TideOfBattle,
+    TimeIsUp,
     Turns,
 )
 from grognard.books.valour_and_fortitude.words import Phase
@@ -39,11 +42,11 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         OpenTurn(),
         StartOfEnemyTurn(),
         DrawCard(),  # 4.0
-        TideOfBattle(),
         OwnFatePhase(),
         Phases(Phase.FIRE),  # 5.0
         Phases(Phase.ACTION),  # 6.0
         Phases(Phase.MELEE),  # 7.0
+        TimeIsUp(),
         CloseTurn(),  # 10.0
     ),
     "fire": (EnemyFirePhase(), PickTarget(), FortitudeTests()),
@@ -56,16 +59,16 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Fights(),  # 7.2
         FortitudeTests(),
         EndOfMelee(),
+        FortitudeTests(),  # a card may have routed somebody on the way
     ),
     **FIRE,
     **ACTION,
     **DEEDS,
     **ARRIVALS,
+    **DEPLOYMENT,
     **LEADERS,
     **LOSSES,
     **MELEE,
     **FIGHT,
-    # Stretches that the odds room enters by themselves; no game comes here.
-    "odds: shoot": FIRE["shoot"][1:],
-    "odds: square": (SquareDice(),),
+    **ODDS,
 }

@@ -48,6 +48,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The players set up by themselves, brigade by brigade, instead of the standard set-up. [44a]"""
     turn_limit: int = 0
     """Turns for each side; 0: as the scenario says. [38]"""
+    clock: bool = False
+    """Played to a time of day: as a turn ends its side says whether the time is over. The turn limit holds too. [B68]"""
     first_army: str = ""
     """An army list for the first side, instead of the scenario's. [34]"""
     second_army: str = ""
@@ -128,6 +130,8 @@ class Profile(msgspec.Struct, frozen=True, cache_hash=True):
     weapon: str = ""
     detachment: bool = False
     """The profile has Detachment in its name. [B67]"""
+    guest: str = ""
+    """The sheet it is bought from, if that is not its army's own. [F4.2]"""
 
 
 class Today(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -165,6 +169,9 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     facing: int = 0
     files: int = 1
     order: Order = Order.CLOSE
+    spread: tuple[int, ...] = ()
+    """How loosely it stands, where that is a choice: in open order the gap between figures; of an unlimbered gun
+    how far its limber is to the right of and behind the gun, and its turn against it. Nothing: as usual. [25, F5.13]"""
     inside: int = -1
     """The feature it occupies, by its number in the terrain list. [173]"""
     where: Where = Where.TABLE
@@ -295,6 +302,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     routed: tuple[int, ...] = ()
     """Units routed this phase that their brigade must test for. [141]"""
     spells: tuple[Spell, ...] = ()
+    time_up: bool = False
+    """Somebody has looked at the clock; the battle ends when both sides have had equally many turns. [38]"""
     outcome: Outcome | None = None
 
     def of_side(self, side: int) -> tuple[Unit, ...]:

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import Stand, form_of, stand
-from grognard.books.valour_and_fortitude.facts.ground import feature, land_of, occupant
+from grognard.books.valour_and_fortitude.advice.threats import (
+    Enemy,
+    Place,
+    chances,
+    charge_danger,
+    enemies_of,
+    fire_danger,
+    middle_of,
+    place_of,
+)
+from grognard.books.valour_and_fortitude.facts.bodies import Stand
+from grognard.books.valour_and_fortitude.facts.ground import land_of, occupant
 from grognard.books.valour_and_fortitude.facts.layout import shapes
-from grognard.books.valour_and_fortitude.facts.shooting import carbines
-from grognard.books.valour_and_fortitude.facts.sight import shapes_in_arc
 from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form, Special
-from grognard.field.angles import heading, turn_between
-from grognard.field.arcs import poly_in_arc
+from grognard.books.valour_and_fortitude.words import Arm, Form
+from grognard.field.angles import ahead, heading
 from grognard.field.gaps import gap, length
-from grognard.field.points import Point, Poly
+from grognard.field.points import Point
 
 CLOSE = 1800
 """Nearer than this to enemies a unit thinks of fighting, farther off of marching."""
+ON_IT = 500
+"""So near an objective a unit counts as being there."""
+SPEED = {Arm.INFANTRY: 1000, Arm.CAVALRY: 1700, Arm.ARTILLERY: 1000}
+SHORT = 1100
+"""A reserve keeps so far behind the place the others fight for."""
 
 
 class Scape(NamedTuple):
@@ -26,151 +38,184 @@ class Scape(NamedTuple):
     goal: Point
     want: float
     hold: bool
-    enemies: tuple[tuple[Unit, tuple[Poly, ...], Point], ...]
+    urgency: float
+    fear: float
+    """How much enemy turns still to come matter: nothing after the last."""
+    enemies: tuple[Enemy, ...]
+    friends: tuple[Point, ...]
     leader: Point | None
-
-
-def centre_of(state: State, unit: Unit) -> Point:
-    """Where a unit is, by its middle."""
-    if unit.inside < 0:
-        return unit.x, unit.y
-    west, south, east, north = feature(state, unit.inside).around
-    return (west + east) // 2, (south + north) // 2
 
 
 def objective_worth(state: State, side: int, number: int) -> float:
     """What going for an objective is worth: those not ours most, ours if the enemy is near."""
     holder = state.holders[number]
     at = state.field.objectives[number].at
-    near = min((length(at, centre_of(state, u)) for u in state.of_side(1 - side)), default=9999)
+    near = min((length(at, middle_of(state, u)) for u in state.of_side(1 - side)), default=9999)
     if holder == side:
-        return 0.8 if near < 1500 else 0.15
+        return 0.9 if near < 1500 else 0.5 if near < 2600 else 0.15
     return 1.4 if holder == 1 - side else 1.2
 
 
-def goal_of(state: State, unit: Unit) -> tuple[Point, float, bool]:
-    """Where a unit should go: its brigade's share of the objectives, or the nearest enemy."""
+class Goal(NamedTuple):
+    """Where a unit should go, how much that matters, and whether it is ours already."""
+
+    at: Point
+    want: float
+    hold: bool
+
+
+def takers(state: State, side: int) -> dict[int, int]:
+    """One unit for each objective that has to be taken or kept: who gets there soonest. By unit."""
+    memo = state.__dict__.setdefault("advised takers", {})
+    if side not in memo:
+        memo[side] = _takers(state, side)
+    found: dict[int, int] = memo[side]
+    return found
+
+
+def _takers(state: State, side: int) -> dict[int, int]:
+    units = [u for u in state.of_side(side) if u.arm is not Arm.ARTILLERY]
+    rated = []
+    for number, objective in enumerate(state.field.objectives):
+        want = objective_worth(state, side, number)
+        if want < 0.4:
+            continue
+        guards = sum(length(objective.at, middle_of(state, u)) < 900 for u in state.of_side(1 - side))
+        for unit in units:
+            if objective.feature >= 0 and unit.arm is not Arm.INFANTRY:
+                continue
+            need = max(0, length(objective.at, middle_of(state, unit)) - ON_IT) / SPEED[unit.arm]
+            fit = want * (1 - 0.4 * unit.losses / unit.tenacity) / (1 + need + 0.6 * guards)
+            if unit.tenacity < 3:
+                fit *= 0.7  # it would not keep it
+            rated.append((fit, unit.id, number))
+    found: dict[int, int] = {}
+    for _, unit_id, number in sorted(rated, reverse=True):
+        if unit_id not in found and number not in found.values():
+            found[unit_id] = number
+    return found
+
+
+def goal_of(state: State, unit: Unit) -> Goal:
+    """The objective it is to take, or its brigade's share; where enough friends are, a place behind them."""
+    number = takers(state, unit.side).get(unit.id)
+    if number is not None:
+        want = objective_worth(state, unit.side, number)
+        return Goal(state.field.objectives[number].at, 1.25 * want, state.holders[number] == unit.side)
     brigade = state.of_brigade(unit.brigade) or (unit,)
-    spots = [centre_of(state, u) for u in brigade]
+    spots = [middle_of(state, u) for u in brigade]
     middle = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
-    best: tuple[float, Point, float, bool] | None = None
+    here = middle_of(state, unit)
+    best: tuple[float, Goal] | None = None
     for number, objective in enumerate(state.field.objectives):
         want = objective_worth(state, unit.side, number)
-        far = (length(middle, objective.at) + 2 * length(centre_of(state, unit), objective.at)) // 3
-        rate = want / (far + 700) / (1 + 0.5 * _claims(state, unit, number))
+        far = (length(middle, objective.at) + 2 * length(here, objective.at)) // 3
+        claims = _claims(state, unit, number)
+        rate = want / (far + 700) / (1 + 0.5 * claims)
         if best is None or rate > best[0]:
-            best = rate, objective.at, want, state.holders[number] == unit.side
+            at = objective.at
+            if claims >= 2 and length(here, at) > ON_IT:
+                at = ahead(*at, heading(at, here), SHORT)
+            best = rate, Goal(at, want, state.holders[number] == unit.side)
     if best is not None:
-        return best[1:]
-    enemies = [centre_of(state, u) for u in state.of_side(1 - unit.side)]
-    here = centre_of(state, unit)
-    return (min(enemies, key=lambda p: length(here, p)), 1.0, False) if enemies else (here, 0.0, True)
+        return best[1]
+    enemies = [middle_of(state, u) for u in state.of_side(1 - unit.side)]
+    if not enemies:
+        return Goal(here, 0.0, True)
+    return Goal(min(enemies, key=lambda p: length(here, p)), 1.0, False)
 
 
 def _claims(state: State, unit: Unit, number: int) -> int:
     """How many friends are nearer to an objective, beyond what enemies there call for."""
     at = state.field.objectives[number].at
-    mine = length(centre_of(state, unit), at)
+    mine = length(middle_of(state, unit), at)
     friends = sum(
-        length(centre_of(state, u), at) < min(mine, 1800) for u in state.of_side(unit.side) if u.id != unit.id
+        length(middle_of(state, u), at) < min(mine, 1800) for u in state.of_side(unit.side) if u.id != unit.id
     )
-    enemies = sum(length(centre_of(state, u), at) < 1500 for u in state.of_side(1 - unit.side))
+    enemies = sum(length(middle_of(state, u), at) < 1500 for u in state.of_side(1 - unit.side))
     return max(0, friends - enemies)
 
 
 def scape(state: State, unit: Unit) -> Scape:
     """Everything a place is judged by."""
-    goal, want, hold = goal_of(state, unit)
-    if state.turn >= state.turns - 1:
-        want *= 1.5  # now or never
-    enemies = tuple((u, shapes(state, u), centre_of(state, u)) for u in state.of_side(1 - unit.side))
-    leader = state.brigade_leader(unit.brigade)
-    return Scape(goal, want, hold, enemies, None if leader is None else (leader.x, leader.y))
+    memo = state.__dict__.setdefault("advised scapes", {})
+    if unit.id not in memo:
+        goal = goal_of(state, unit)
+        left = state.turns - state.turn
+        need = max(0, length(middle_of(state, unit), goal.at) - ON_IT) / SPEED[unit.arm]
+        slack = left - need
+        urgency = 1.0 if slack < 0.5 else 0.75 if slack < 1.5 else 0.5
+        friends = tuple(middle_of(state, u) for u in state.of_side(unit.side) if u.id != unit.id)
+        leader = state.brigade_leader(unit.brigade)
+        memo[unit.id] = Scape(
+            goal.at,
+            goal.want * (0.35 if unit.arm is Arm.ARTILLERY else 1.0),
+            goal.hold,
+            urgency,
+            0.0 if left <= 0 and state.side == unit.side != state.field.first else 1.0,
+            enemies_of(state, unit),
+            friends,
+            None if leader is None else (leader.x, leader.y),
+        )
+    found: Scape = memo[unit.id]
+    return found
 
 
 def place_worth(state: State, unit: Unit, at: Stand, view: Scape) -> float:
     """How good it is to stand there so."""
-    here = at.x, at.y
-    far = length(here, view.goal)
-    value = -view.want * min(far, 6000) / 1800
-    if far <= 550:
-        value += 0.35 * view.want
-    near = [(gap(at.body, polys[0]), u, polys, mid) for u, polys, mid in view.enemies]
-    near.sort(key=lambda row: row[0])
-    nearest = near[0][0] if near else 9999
-    value += _shape_worth(unit, at, nearest)
-    value -= 0.25 * min(max(nearest - 900, 0), 3000) / 1800  # keep at the enemy
-    for distance, enemy, polys, middle in near[:5]:
-        if distance > 2600 and unit.arm is not Arm.ARTILLERY:
-            break
-        value += _facing_worth(state, unit, at, enemy, polys, middle, distance)
-    if view.leader is not None and length(here, view.leader) > 1500:
+    place = place_of(state, unit, at, view.enemies)
+    nearest = place.near[0][0] if place.near else 9999
+    value = _goal_worth(state, unit, at, view)
+    value += _shape_worth(unit, place, nearest)
+    shot, charge = chances(place)
+    value += 0.6 * shot + 0.4 * charge
+    if view.fear:
+        value -= 1.2 * fire_danger(state, place) + charge_danger(place)
+    value += _company_worth(place, view)
+    if view.leader is not None and length((at.x, at.y), view.leader) > 1500:
         value -= 0.1
-    if unit.arm is Arm.ARTILLERY and near and nearest < 700:
-        value -= 0.6
-    if unit.losses and nearest < 1200:
-        value -= 0.35 * unit.losses / unit.tenacity
+    if unit.losses:
+        tired = unit.losses / unit.tenacity
+        value -= 0.3 * tired * max(0, 1300 - nearest) / 1300
     return value
 
 
-def _shape_worth(unit: Unit, at: Stand, nearest: int) -> float:
-    """Columns to march, lines to fire, guns unlimbered in range."""
-    how = form_of(at.shape)
+def _goal_worth(state: State, unit: Unit, at: Stand, view: Scape) -> float:
+    """Nearer is better, and more so when time is short; being there counts most."""
+    far = length((at.x, at.y), view.goal)
+    steps = max(0, far - ON_IT) / SPEED[unit.arm]
+    value = -0.55 * view.want * view.urgency * min(steps, 6)
+    if far <= ON_IT:
+        value += (0.35 + 0.3 * (view.urgency == 1.0)) * view.want
+    return value
+
+
+def _shape_worth(unit: Unit, place: Place, nearest: int) -> float:
+    """Columns to march, lines to fire, guns unlimbered in range and not too near."""
+    how = place.how
     if unit.arm is Arm.ARTILLERY:
-        in_range = nearest <= unit.profile.range - 200
-        return 0.5 if (how is Form.LINE) == in_range else 0.0
+        seen = any(place.arc.holds(e.points) for far, e in place.near if far <= unit.profile.range)
+        value = 0.4 if (how is Form.LINE) == (nearest <= unit.profile.range - 200) else 0.0
+        return value + (0.2 if seen else 0.0) - (0.5 if nearest < 800 else 0.0)
     if how is Form.MARCH:
         return -0.1 if nearest > 2400 else -0.9
     if unit.arm is Arm.CAVALRY:
         return 0.1 if how is Form.LINE else 0.0
     if how is Form.SQUARE:
-        return -0.35
+        return -0.4
     if nearest <= CLOSE:
-        return {Form.LINE: 0.3, Form.ATTACK: 0.12, Form.OPEN: 0.18}.get(how, 0.0)
+        return {Form.LINE: 0.12, Form.ATTACK: 0.05, Form.OPEN: 0.05}.get(how, 0.0)
     return {Form.LINE: -0.15, Form.ATTACK: 0.15, Form.OPEN: 0.05}.get(how, 0.0)
 
 
-def _facing_worth(
-    state: State, unit: Unit, at: Stand, enemy: Unit, polys: tuple[Poly, ...], middle: Point, distance: int
-) -> float:
-    """What one enemy near means: to be shot at, to shoot, to be charged."""
-    arcs = at.arcs(state.options.front_arc_half_angle)
-    seen = any(poly_in_arc(arcs[i], p, edge=False) for i in (0, len(arcs) // 2, -1) for p in polys)
-    value = 0.0
-    reach = unit.profile.range or (1200 if carbines(unit) else 0)
-    if seen and reach and distance <= reach:
-        value += 0.16 * max(1, unit.profile.fire)
-    exposed = enemy.inside >= 0 or shapes_in_arc(state, enemy, at.rims)
-    if exposed:
-        value -= _fire_danger(unit, enemy, distance, form_of(at.shape))
-    if enemy.arm is Arm.CAVALRY and distance <= 1800 and unit.arm is not Arm.CAVALRY:
-        value += _horse_danger(at, seen)
-    if unit.arm is Arm.CAVALRY and distance <= 1700 and not exposed and enemy.arm is not Arm.CAVALRY:
-        value += 0.25
-    if not seen and distance <= 1200:
-        turn = abs(turn_between(at.facing, heading((at.x, at.y), middle)))
-        value -= 0.15 * turn / 1800
-    return value
-
-
-def _fire_danger(unit: Unit, enemy: Unit, distance: int, how: Form) -> float:
-    if enemy.arm is Arm.ARTILLERY:
-        if distance <= 1200 and enemy.has(Special.CANISTER):
-            return 0.35 if how is not Form.OPEN else 0.2
-        if distance <= enemy.profile.range:
-            return 0.1 if how in (Form.ATTACK, Form.MARCH, Form.SQUARE) else 0.06
-        return 0.0
-    if enemy.profile.fire and distance <= enemy.profile.range:
-        return 0.08 * enemy.profile.fire * (0.6 if how is Form.OPEN else 1.0)
-    return 0.0
-
-
-def _horse_danger(at: Stand, seen: bool) -> float:
-    if form_of(at.shape) is Form.SQUARE:
-        return 0.5
-    if form_of(at.shape) is Form.OPEN:
-        return -0.45
-    return -0.1 if seen else -0.5
+def _company_worth(place: Place, view: Scape) -> float:
+    """Not alone among enemies; and somewhere near them rather than nowhere."""
+    here = place.at.x, place.at.y
+    enemies = sum(far <= 1200 for far, _ in place.near)
+    friends = sum(length(here, p) <= 1400 for p in view.friends)
+    value = -0.08 * max(0, enemies - friends - 1)
+    nearest = place.near[0][0] if place.near else 9999
+    return value - 0.12 * min(max(nearest - 1200, 0), 3000) / 1800
 
 
 def feature_worth(state: State, unit: Unit, number: int) -> float:
@@ -190,9 +235,19 @@ def feature_worth(state: State, unit: Unit, number: int) -> float:
         value += 0.3
     if unit.arm is not Arm.INFANTRY:
         value -= 0.8
-    return value
+    view = scape(state, unit)
+    west, south, east, north = area.around
+    away = length(((west + east) // 2, (south + north) // 2), view.goal)
+    return value - 0.5 * view.want * view.urgency * min(2.0, max(0, away - 800) / SPEED[unit.arm])
 
 
-def stand_of(unit: Unit) -> Stand:
-    """Where a unit stands."""
-    return stand(unit)
+def leaving_worth(state: State, unit: Unit) -> float:
+    """What coming out of a feature is worth: it stays where it is wanted, or goes where it is wanted more."""
+    view = scape(state, unit)
+    here = [n for n, o in enumerate(state.field.objectives) if o.feature == unit.inside]
+    keeps = max((objective_worth(state, unit.side, n) for n in here), default=0.0)
+    away = max(0, length(middle_of(state, unit), view.goal) - 800) / SPEED[unit.arm]
+    gain = 0.5 * view.want * view.urgency * min(away, 1.5)
+    near = min((gap(p, q) for e in view.enemies for p in e.polys for q in shapes(state, unit)), default=9999)
+    risk = 0.35 if near < 1300 else 0.15 if near < 2000 else 0.0
+    return gain - 1.5 * keeps - risk

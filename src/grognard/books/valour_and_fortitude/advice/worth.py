@@ -9,9 +9,7 @@ from grognard.books.valour_and_fortitude.facts.bodies import form
 from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, figures_on
 from grognard.books.valour_and_fortitude.facts.fighting import (
     automatic_rout,
-    backers,
     bout_of,
-    brigade_supporter,
     melee_rerolls,
     melee_to_hit,
     melee_value,
@@ -25,6 +23,7 @@ from grognard.books.valour_and_fortitude.facts.shooting import (
     fire_value,
     shot_of,
 )
+from grognard.books.valour_and_fortitude.facts.support import backers, brigade_supporter
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.tables.dice import HIT, natural
 from grognard.books.valour_and_fortitude.words import Arm, Form, Mode, Where

@@ -6,14 +6,20 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.facts.bodies import Shape, side_host, size_of, stand
-from grognard.books.valour_and_fortitude.facts.ground import defendable_under, impassable_under, off_table
+from grognard.books.valour_and_fortitude.facts.bodies import shape_of, side_host, size_of, stand
+from grognard.books.valour_and_fortitude.facts.ground import (
+    defendable_under,
+    feature,
+    impassable_under,
+    off_table,
+)
+from grognard.books.valour_and_fortitude.facts.riding import beside
 from grognard.books.valour_and_fortitude.state import Brigade, Leader, State, Unit
 from grognard.books.valour_and_fortitude.words import Arm, Order, Where
 from grognard.engine.book import BadInput
 from grognard.field.gaps import first_within
 from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Poly, bounds
+from grognard.field.points import Point, Poly, bounds
 
 ROOM = 120
 """How far units stand from each other when they are drawn up."""
@@ -35,11 +41,11 @@ def usual(unit: Unit, facing: int) -> Unit:
     return msgspec.structs.replace(unit, files=usual_files(unit), order=order, facing=facing)
 
 
-def arrange(state: State, placed: frozenset[str]) -> State:
+def arrange(state: State, placed: frozenset[int]) -> State:
     """Every unit that has no place yet gets one in its side's zone; leaders stand behind their brigades."""
     for side in (0, 1):
         zone = next((z.poly for z in state.field.zones if z.side == side), None)
-        waiting = [u for u in state.units if u.side == side and u.on_table and u.key not in placed]
+        waiting = [u for u in state.units if u.side == side and u.on_table and u.id not in placed]
         if waiting and zone is None:
             raise BadInput(f"{waiting[0].key} has no place, and its side no zone")
         facing = _facing(state, zone) if zone else 0
@@ -89,7 +95,7 @@ def _spots(
 ) -> Iterator[Unit]:
     """Places for a unit, the front of its brigade's share of the zone first."""
     drawn = usual(unit, facing)
-    width, depth = size_of(Shape(drawn.arm, drawn.figures, drawn.files, drawn.order))
+    width, depth = size_of(shape_of(drawn))
     west, south, east, north = bounds(tuple(corner for part in parts for corner in part))
     sideways = facing in (900, 2700)
     low, high = (south, north) if sideways else (west, east)
@@ -121,21 +127,29 @@ def _free(state: State, unit: Unit, parts: tuple[Poly, ...]) -> bool:
 
 def _leaders(state: State, side: int, facing: int) -> State:
     """A leader stands behind the middle of his brigade; the army leader behind his army. [30]"""
-    leaders = []
-    for leader in state.leaders:
+    for at, leader in enumerate(state.leaders):
         if leader.side == side and leader.where is Where.TABLE:
-            leader = _behind(state, leader, facing)
-        leaders.append(leader)
-    return msgspec.structs.replace(state, leaders=tuple(leaders))
+            placed = behind(state, leader, facing)
+            leaders = (*state.leaders[:at], placed, *state.leaders[at + 1 :])
+            state = msgspec.structs.replace(state, leaders=leaders)
+    return state
 
 
-def _behind(state: State, leader: Leader, facing: int) -> Leader:
-    units = [u for u in state.of_side(leader.side) if leader.brigade in (-1, u.brigade) and u.inside < 0]
+def behind(state: State, leader: Leader, facing: int) -> Leader:
+    """A leader as near the middle of his units as there is room."""
+    units = [u for u in state.of_side(leader.side) if leader.brigade in (-1, u.brigade)]
     if not units:
         return leader
-    x = sum(u.x for u in units) // len(units)
-    y = sum(u.y for u in units) // len(units)
-    return msgspec.structs.replace(leader, x=x, y=y)
+    places = [_middle(state, unit) for unit in units]
+    spot = sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
+    return beside(state, leader, spot, facing)
+
+
+def _middle(state: State, unit: Unit) -> Point:
+    if unit.inside < 0:
+        return unit.x, unit.y
+    west, south, east, north = feature(state, unit.inside).around
+    return (west + east) // 2, (south + north) // 2
 
 
 def entry_brigades(state: State) -> tuple[Brigade, ...]:

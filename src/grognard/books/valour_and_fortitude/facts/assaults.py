@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grognard.books.valour_and_fortitude.facts.bodies import (
     FOOT_BASE,
     HORSE_BASE,
+    form,
     front_count,
     size_of,
     stand,
 )
-from grognard.books.valour_and_fortitude.facts.command import doer
+from grognard.books.valour_and_fortitude.facts.command import doer, move_distance
 from grognard.books.valour_and_fortitude.facts.contact import (
     ON_FEATURE,
     base_touches,
@@ -22,15 +23,16 @@ from grognard.books.valour_and_fortitude.facts.contact import (
     in_contact,
     touching,
 )
-from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.facts.layout import distance, layout
+from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
+from grognard.books.valour_and_fortitude.facts.layout import distance, layout, nearer
 from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.tables.moving import MAY_ASSAULT
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Phase, Special
+from grognard.books.valour_and_fortitude.words import Arm, Deed, Form, Phase, Special
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.contact import Side, flush, flush_to_edge
+from grognard.field.angles import turn_between
+from grognard.field.contact import ALIGNS, Align, Side, flush, flush_to_edge
 from grognard.field.gaps import length
 from grognard.field.points import Pose
 
@@ -48,17 +50,18 @@ def base_width(unit: Unit) -> int:
 
 
 def needed(unit: Unit, enemy: Unit) -> int:
-    """Three front-rank figures, or as many as a very thin column lets touch. [88, B41]"""
-    if enemy.inside >= 0:
-        return TOUCHED
-    return TOUCHED if min(size_of(stand(enemy).shape)) >= base_width(unit) else TOUCHED - 1
+    """Three front-rank figures, or as many as fit against an edge too short for three. [88, B41]"""
+    width, depth = size_of(stand(enemy).shape)
+    crossways = 450 < abs(turn_between(unit.facing, enemy.facing)) < 1350
+    # Whole bases along the edge, and one more over each of its ends.
+    return min(TOUCHED, (depth if crossways else width) // base_width(unit) + 2)
 
 
 def barred(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
     """Infantry must start near the horse, or horse artillery, it ends up touching. [93]"""
     if unit.arm is not Arm.INFANTRY:
         return None
-    if enemy.arm is Arm.CAVALRY and distance(state, unit, enemy) >= NEAR_HORSE:
+    if enemy.arm is Arm.CAVALRY and not nearer(state, unit, enemy, NEAR_HORSE):
         return Refusal("93", f"infantry starts less than 6 from {enemy.name} to assault it")
     if enemy.has(Special.HORSE_ARTILLERY) and distance(state, unit, enemy) > NEAR_HORSE:
         return Refusal("F5.9c", f"infantry starts within 6 of {enemy.name} to assault it")
@@ -103,34 +106,47 @@ def _short(state: State, after: State, moved: Unit, enemy: Unit) -> Refusal | No
     return None
 
 
-def onset_poses(state: State, unit: Unit, enemy: Unit) -> list[Pose]:
-    """Flush places against an enemy or the feature he holds, the nearest first. [B14]"""
+def onset_poses(state: State, unit: Unit, enemy: Unit, fine: bool = False) -> list[Pose]:
+    """Flush places against an enemy or the feature he holds, the nearest first; `fine`: all along his sides. [B14]"""
     width, depth = size_of(stand(unit).shape)
     found: list[Pose] = []
     if enemy.inside >= 0:
         for part in feature(state, enemy.inside).parts:
             for edge in range(len(part)):
-                found += [
-                    flush_to_edge(part, edge, width, depth, align) for align in ("centre", "left", "right")
-                ]
+                aligns: Sequence[Align | int] = ALIGNS
+                if fine:
+                    long = length(part[edge], part[(edge + 1) % len(part)])
+                    aligns = _shifts(unit, long, width, fine)
+                found += [flush_to_edge(part, edge, width, depth, align) for align in aligns]
     else:
         other = stand(enemy)
         at, size = Pose(other.x, other.y, other.facing), size_of(other.shape)
-        sides = (Side.FRONT,) if in_front_arc(state, enemy, unit) else tuple(Side)
+        sides = _sides(state, unit, enemy)
         for side in sides:
             long = size[0] if side in (Side.FRONT, Side.REAR) else size[1]
-            found += [flush(at, size, side, width, depth, shift) for shift in _shifts(unit, long, width)]
+            found += [
+                flush(at, size, side, width, depth, shift) for shift in _shifts(unit, long, width, fine)
+            ]
     here = unit.x, unit.y
     return sorted(dict.fromkeys(found), key=lambda p: length(here, (p.x, p.y)))
 
 
-def _shifts(unit: Unit, long: int, width: int) -> list[int]:
+def _sides(state: State, unit: Unit, enemy: Unit) -> tuple[Side, ...]:
+    """From inside his arc only his front will do, unless one base is his whole front rank. [89]"""
+    if not in_front_arc(state, enemy, unit) or enemy.files == 1:
+        return tuple(Side)
+    return (Side.FRONT,)
+
+
+def _shifts(unit: Unit, long: int, width: int, fine: bool) -> list[int]:
     """How far to the side of the middle: centred, corner to corner, and as far out as three figures allow."""
-    edge = (long - width) // 2
-    most = (long + width) // 2 - TOUCHED * base_width(unit) + base_width(unit) // 2
+    edge, half = (long - width) // 2, base_width(unit) // 2
+    most = (long + width) // 2 - TOUCHED * base_width(unit) + half
     found = [0, edge, -edge]
     if most > 0:
         found += [most, -most, most // 2, -(most // 2)]
+    if fine:
+        found += [shift for step in range(half, max(most, 2 * half) + half, half) for shift in (step, -step)]
     return list(dict.fromkeys(found))
 
 
@@ -139,8 +155,15 @@ def onsets(marcher: Marcher) -> Iterator[Legs]:
     if marcher.target is None:
         return
     enemy = marcher.state.units[marcher.target]
+    here, most = (marcher.unit.x, marcher.unit.y), farthest(marcher.state, marcher.unit, marcher.limit)
     for pose in onset_poses(marcher.state, marcher.unit, enemy):
-        yield (("glide", *pose),)
+        if length(here, (pose.x, pose.y)) <= most:
+            yield (("glide", *pose),)
+
+
+def farthest(state: State, unit: Unit, limit: int) -> int:
+    """How far a move may lead at most: a march column on a road goes twice its distance. [163]"""
+    return 2 * limit if land_of(state).roads and form(unit) is Form.MARCH else limit
 
 
 def first_onset(state: State, unit: Unit, enemy: Unit) -> Legs | None:
@@ -154,8 +177,11 @@ def first_onset(state: State, unit: Unit, enemy: Unit) -> Legs | None:
     key = "onset", unit.id, enemy.id, marcher.limit, always
     if key not in memo:
         memo[key] = None
-        if distance(state, unit, enemy) <= marcher.limit and barred(state, unit, enemy) is None:
-            memo[key] = next((legs for legs in onsets(marcher) if marcher.refusal(legs) is None), None)
+        if (
+            distance(state, unit, enemy) <= farthest(state, unit, marcher.limit)
+            and barred(state, unit, enemy) is None
+        ):
+            memo[key] = next(iter(marcher.candidates()), None)
     found: Legs | None = memo[key]
     return found
 
@@ -169,17 +195,42 @@ def assault_targets(state: State, unit: Unit) -> list[int]:
 
 def reachable(state: State, unit: Unit) -> list[int]:
     """The enemies an assault may go for, whoever's turn it is to act. [90]"""
-    seen = [u for u in state.of_side(1 - unit.side) if visible(state, unit, u)]
-    seen.sort(key=lambda u: distance(state, unit, u))
+    most = farthest(state, unit, move_distance(state, unit).total)
+    near = [
+        u
+        for u in state.of_side(1 - unit.side)
+        if distance(state, unit, u) <= most and barred(state, unit, u) is None
+    ]
+    near.sort(key=lambda u: distance(state, unit, u))
     best: int | None = None
     found = []
-    for enemy in seen:
+    for enemy in near:
         far = distance(state, unit, enemy)
         if best is not None and far > best:
             break
-        if not in_contact(state, enemy) and first_onset(state, unit, enemy) is not None:
+        if not in_contact(state, enemy) and can_reach(state, unit, enemy):
             best = far
             found.append(enemy.id)
-    if found:
-        return found
-    return [u.id for u in seen if first_onset(state, unit, u) is not None]
+    return found or [u.id for u in near if can_reach(state, unit, u)]
+
+
+def can_reach(state: State, unit: Unit, enemy: Unit) -> bool:
+    """Whether a visible enemy can be assaulted. [87, B42]"""
+    return visible(state, unit, enemy) and first_onset(state, unit, enemy) is not None
+
+
+def why_not_him(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
+    """Why a unit may not assault that enemy now, or None. [87, 90, 93]"""
+    reason = MAY_ASSAULT.refusal(doer(state, unit))
+    if reason is not None:
+        return reason
+    if enemy.side == unit.side or not enemy.on_table or not visible(state, unit, enemy):
+        return Refusal("87", "an assault goes for an enemy it can see")
+    reason = barred(state, unit, enemy)
+    if reason is not None:
+        return reason
+    if first_onset(state, unit, enemy) is None:
+        return Refusal("B42", f"{enemy.name} cannot be reached")
+    if enemy.id in reachable(state, unit):
+        return None
+    return Refusal("90", "it goes for the closest enemy it can see and reach that touches no friend")

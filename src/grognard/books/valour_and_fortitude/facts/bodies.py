@@ -10,11 +10,12 @@ import msgspec
 
 from grognard.books.valour_and_fortitude.state import Leader, State, Unit
 from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Where
-from grognard.field.angles import FULL_TURN
+from grognard.engine.flow import replace
+from grognard.field.angles import FULL_TURN, ahead
 from grognard.field.arcs import Arc, front_arc
 from grognard.field.formations import Block, bases, outlines, ranks, size
 from grognard.field.points import Bounds, Crowd, Point, Poly, Pose, bounds_of_all
-from grognard.field.shapes import box, front_middle
+from grognard.field.shapes import box, centre, front_middle, hull
 
 FOOT_BASE = (80, 80)
 """An infantry base, 0.8 square. [F8.1]"""
@@ -26,8 +27,8 @@ LIMBER = (200, 400)
 LEADER = 100
 PARTED = 50
 """How far an unlimbered gun stands from its limber. [25, B39]"""
-LOOSE = 25
-"""The gap between figures in open order."""
+LOOSE = (25, 50)
+"""The least and the widest gap between figures in open order. [F5.13]"""
 BASE_COUNTS = 3
 """Figures an artillery base counts as. [29]"""
 
@@ -51,6 +52,8 @@ class Shape(msgspec.Struct, frozen=True, cache_hash=True):
     figures: int
     files: int
     order: Order
+    spread: tuple[int, ...] = ()
+    """As in Unit: an open order's gap, or where an unlimbered gun's limber stands."""
 
 
 class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
@@ -63,10 +66,15 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     @property
     def body(self) -> Poly:
-        """The rectangle round all of it."""
+        """The rectangle round all of it; of a gun with its limber aside, the least shape round both."""
         memo = self.__dict__
         if "body" not in memo:
-            memo["body"] = box(self.x, self.y, self.facing, *size_of(self.shape))
+            aside = self.shape.order is Order.UNLIMBERED and self.shape.spread
+            memo["body"] = (
+                hull(self.rims[0] + self.rims[1])
+                if aside
+                else box(self.x, self.y, self.facing, *size_of(self.shape))
+            )
         found: Poly = memo["body"]
         return found
 
@@ -98,6 +106,15 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         return found
 
     @property
+    def places(self) -> tuple[Point, ...]:
+        """Every base's centre, in the order of the bases."""
+        memo = self.__dict__
+        if "places" not in memo:
+            memo["places"] = tuple([centre(base) for base in self.bases])
+        found: tuple[Point, ...] = memo["places"]
+        return found
+
+    @property
     def front(self) -> tuple[Figure, ...]:
         """The front rank: of a square all who look outward, of a gun its leading base. [13, B5, B60]"""
         memo = self.__dict__
@@ -117,7 +134,7 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
 
 def square_files(figures: int) -> int:
-    """How wide a square of so many figures is: a full oblong if there is one, else nearly square."""
+    """How wide a square of so many figures usually is: a full oblong if there is one, else nearly square."""
     wide = 1
     while wide * wide < figures:
         wide += 1
@@ -131,7 +148,9 @@ def square_files(figures: int) -> int:
 def block_of(shape: Shape) -> Block:
     """A unit of foot or horse as ranks and files that touch, all alike and facing one way. [12, 16, 18, B69]"""
     width, depth = FOOT_BASE if shape.arm is Arm.INFANTRY else HORSE_BASE
-    gap = LOOSE if shape.order is Order.OPEN else 0
+    gap = 0
+    if shape.order is Order.OPEN:
+        gap = shape.spread[0] if shape.spread else LOOSE[0]
     return Block(shape.files, shape.figures, width, depth, file_gap=gap, rank_gap=gap)
 
 
@@ -151,8 +170,6 @@ def ranks_of(shape: Shape) -> int:
 
 def gun_poses(stand: Stand) -> tuple[Pose, Pose]:
     """Where gun and limber stand: limbered, the limber leads and the gun looks back. [26, 27, B39]"""
-    from grognard.field.angles import ahead
-
     depth = size_of(stand.shape)[1]
     limbered = stand.shape.order is Order.LIMBERED
     first, second = (LIMBER[1], GUN[1]) if limbered else (GUN[1], LIMBER[1])
@@ -160,7 +177,23 @@ def gun_poses(stand: Stand) -> tuple[Pose, Pose]:
     rear = ahead(stand.x, stand.y, stand.facing + 1800, (depth - second) // 2)
     if limbered:
         return Pose(*rear, (stand.facing + 1800) % FULL_TURN), Pose(*lead, stand.facing)
-    return Pose(*lead, stand.facing), Pose(*rear, stand.facing)
+    gun = Pose(*lead, stand.facing)
+    if stand.shape.spread:
+        return gun, limber_beside(gun, stand.shape.spread)
+    return gun, Pose(*rear, stand.facing)
+
+
+def limber_beside(gun: Pose, spread: tuple[int, ...]) -> Pose:
+    """An unlimbered gun's limber, so far to the right and behind, turned by so much against the gun. [25, B39]"""
+    right, behind, turn = spread
+    back = ahead(gun.x, gun.y, gun.facing + 1800, behind)
+    return Pose(*ahead(*back, gun.facing + 900, right), (gun.facing + turn) % FULL_TURN)
+
+
+def gun_and_limber(spread: tuple[int, ...]) -> tuple[Poly, Poly]:
+    """A gun's base at the origin, facing north, and its limber's."""
+    gun = Pose(0, 0, 0)
+    return box(*gun, *GUN), box(*limber_beside(gun, spread), *LIMBER)
 
 
 def _gun_boxes(stand: Stand) -> tuple[Poly, Poly]:
@@ -221,7 +254,15 @@ def stand_at(shape: Shape, x: int, y: int, facing: int) -> Stand:
 
 def shape_of(unit: Unit) -> Shape:
     """How a unit is drawn up."""
-    return Shape(unit.profile.arm, unit.figures, unit.files, unit.order)
+    return Shape(unit.profile.arm, unit.figures, unit.files, unit.order, unit.spread)
+
+
+def drawn_up(unit: Unit, at: Stand) -> Unit:
+    """The same unit standing so."""
+    shape = at.shape
+    return replace(
+        unit, x=at.x, y=at.y, facing=at.facing, files=shape.files, order=shape.order, spread=shape.spread
+    )
 
 
 def stand(unit: Unit) -> Stand:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from grognard.books.valour_and_fortitude.facts.bodies import form, front_count, leader_box, lost
 from grognard.books.valour_and_fortitude.facts.contact import in_contact
 from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.facts.layout import nearest_enemy, shapes
+from grognard.books.valour_and_fortitude.facts.layout import FAR, distance, nearer, nearest_enemy, shapes
 from grognard.books.valour_and_fortitude.state import Leader, State, Unit
 from grognard.books.valour_and_fortitude.tables.moving import (
     ACTIVATION,
@@ -22,8 +22,11 @@ from grognard.field.gaps import gap
 from grognard.field.points import Poly
 
 AUTOMATIC = 2400
+KEEP = 300
+"""Nearer than this one makes no plain move. [78]"""
 MESSENGER_FREE = 1200
 RALLY_FAR = 1200
+URGES = ("vive_lempereur", "vorwaerts", "forward")
 
 
 class Doer(NamedTuple):
@@ -42,7 +45,8 @@ class Doer(NamedTuple):
     front: int
     losses: int
     swift: bool
-    urged: bool
+    urged: str
+    """The card that makes it go farther. [FC13F]"""
 
 
 class Roused(NamedTuple):
@@ -82,18 +86,18 @@ def doer(state: State, unit: Unit) -> Doer:
         front=front_count(unit),
         losses=unit.losses,
         swift=unit.has(Special.SWIFT),
-        urged=state.spell("vive_lempereur", unit.side, unit.brigade),
+        urged=next((c for c in URGES if state.spell(c, unit.side, unit.brigade)), "") if state.spells else "",
     )
 
 
 def nearest_in_open(state: State, unit: Unit) -> int:
     """The nearest enemy whose figures keep one at a distance: those inside features do not. [77, 177]"""
-    from grognard.books.valour_and_fortitude.facts.layout import FAR, distance
-
-    if nearest_enemy(state, unit) >= 300 or in_contact(state, unit):
+    if nearest_enemy(state, unit) > KEEP or in_contact(state, unit):
         return nearest_enemy(state, unit)
-    open_ = [distance(state, unit, u) for u in state.of_side(1 - unit.side) if u.inside < 0]
-    return min(open_, default=FAR)
+    enemies = [u for u in state.of_side(1 - unit.side) if u.inside < 0]
+    if any(nearer(state, unit, u, KEEP) for u in enemies):
+        return min(KEEP - 1, *[distance(state, unit, u) for u in enemies])
+    return min([distance(state, unit, u) for u in enemies], default=FAR)
 
 
 def distance_row(unit: Unit) -> str:

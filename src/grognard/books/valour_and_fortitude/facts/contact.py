@@ -49,8 +49,9 @@ def _across_barrier(state: State, base: Poly, target: Unit) -> bool:
 def figures_on(state: State, unit: Unit, target: Unit, front_only: bool = True) -> int:
     """How many (front-rank) figures of a unit touch another. [88, B83]"""
     if unit.inside >= 0:
-        # An occupant has no formation: wherever it touches, it does so with all it needs. [B57]
-        return ON_FEATURE if touching(state, unit, target) else 0
+        # An occupant has no formation: wherever it touches, or attacks next door, it does so with all it needs. [B57]
+        next_door = unit.side == state.side and target in neighbours(state, unit)
+        return ON_FEATURE if next_door or touching(state, unit, target) else 0
     memo = layout(state).memo
     key = ("figures", unit.id, target.id, front_only)
     if key not in memo:
@@ -74,9 +75,12 @@ def touching(state: State, a: Unit, b: Unit) -> bool:
     if key not in memo:
         memo[key] = _touching(state, a, b)
     found: bool = memo[key]
-    if found and (a.inside >= 0 or b.inside >= 0):
-        return state.options.feature_contact_always or state.phase is Phase.MELEE
-    return found
+    return found and (features_touch(state) or (a.inside < 0 and b.inside < 0))
+
+
+def features_touch(state: State) -> bool:
+    """Whether figures on an occupied feature are contact now: always, or in the melee phase only. [B76]"""
+    return state.options.feature_contact_always or state.phase is Phase.MELEE
 
 
 def _touching(state: State, a: Unit, b: Unit) -> bool:
@@ -97,7 +101,7 @@ def _touching(state: State, a: Unit, b: Unit) -> bool:
 def enemies_touching(state: State, unit: Unit) -> tuple[Unit, ...]:
     """The enemy units in contact with a unit."""
     memo = layout(state).memo
-    key = ("enemies", unit.id, state.phase is Phase.MELEE)
+    key = ("enemies", unit.id, features_touch(state))
     if key not in memo:
         memo[key] = tuple([u.id for u in state.of_side(1 - unit.side) if touching(state, unit, u)])
     found: tuple[int, ...] = memo[key]

@@ -1,50 +1,30 @@
-"""Fights: what the melee tables look at, who supports, who wins. [99–129, 136–146]"""
+"""Fights: what the melee tables look at, and who wins. [109–128, 136–146]"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import deployed, form, stand
+from grognard.books.valour_and_fortitude.facts.bodies import form
 from grognard.books.valour_and_fortitude.facts.command import leader_to_unit
-from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, figures_on, in_contact
+from grognard.books.valour_and_fortitude.facts.contact import figures_on
 from grognard.books.valour_and_fortitude.facts.ground import rough_under
-from grognard.books.valour_and_fortitude.facts.layout import distance, shapes
-from grognard.books.valour_and_fortitude.facts.shooting import (
-    CANISTER_RANGE,
-    cover_of,
-    dense,
-    enfiladed,
-    is_masses,
-)
-from grognard.books.valour_and_fortitude.facts.sight import height, in_front_arc, visible
+from grognard.books.valour_and_fortitude.facts.layout import shapes
+from grognard.books.valour_and_fortitude.facts.shooting import cover_of, dense, enfiladed, is_masses
+from grognard.books.valour_and_fortitude.facts.sight import height, visible
+from grognard.books.valour_and_fortitude.facts.support import canister_at
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.tables.fighting import (
     AUTOMATIC_ROUTS,
-    BRIGADE_SUPPORT,
     MELEE_HALVED,
-    MELEE_SUPPORT,
     MELEE_TO_HIT,
     MELEE_VALUE,
     TIES,
 )
-from grognard.books.valour_and_fortitude.tables.shooting import SUPPORTERS, value
+from grognard.books.valour_and_fortitude.tables.shooting import value
 from grognard.books.valour_and_fortitude.words import Arm, Cover, Form, Special
 from grognard.engine.tables import Line, Tally
 
-BRIGADE_NEAR = 300
 ALL_OUT_NEAR = 1200
-
-
-class Helper(NamedTuple):
-    """What decides whether a unit lends support in a melee."""
-
-    deployed: bool
-    fought: bool
-    figures: int = 0
-    touches_unchosen: bool = False
-    same_brigade: bool = False
-    near: bool = False
-    in_contact: bool = False
 
 
 class Bout(NamedTuple):
@@ -83,8 +63,9 @@ class Tie(NamedTuple):
 
     cover: bool
     higher: bool
-    needs_edge: bool
-    enemy_cover: bool
+    needs_edge: bool = False
+    enemy_edge: bool = False
+    """The main attacker is in cover, or higher than the unit that fights back. [B24]"""
 
 
 class Beaten(NamedTuple):
@@ -95,82 +76,6 @@ class Beaten(NamedTuple):
     by_cavalry: bool
     square: bool
     feature: bool
-
-
-class Support(NamedTuple):
-    """A melee supporter and what it adds."""
-
-    unit: int
-    plus: int
-    counts: int
-
-
-def canister_at(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a gun may use canister in a melee: within 12, in its arc, not limbered. [186, B47]"""
-    return (
-        unit.has(Special.CANISTER)
-        and deployed(unit)
-        and distance(state, unit, target) <= CANISTER_RANGE
-        and in_front_arc(state, unit, target)
-    )
-
-
-def support_of(state: State, unit: Unit, target: Unit, chosen: frozenset[int]) -> Support | None:
-    """What a unit that picked the target adds, or None: open order only 1. [122, 129b, B46, F5.13f]"""
-    helper = Helper(
-        deployed(unit),
-        unit.today.fought,
-        figures_on(state, unit, target),
-        any(u.id not in chosen for u in enemies_touching(state, unit)),
-    )
-    if MELEE_SUPPORT.refusal(helper) is not None:
-        return None
-    if canister_at(state, unit, target):
-        return Support(unit.id, 4, 2 if state.options.canister_fills_two else 1)
-    return Support(unit.id, 1 if form(unit) is Form.OPEN else 2, 1)
-
-
-def best_support(found: list[Support]) -> tuple[Support, ...]:
-    """The most that three supporters give. [122]"""
-    best: tuple[Support, ...] = ()
-    room = SUPPORTERS
-    for each in sorted(found, key=lambda s: (-s.plus * 2 // s.counts, s.unit)):
-        if each.counts <= room:
-            best = (*best, each)
-            room -= each.counts
-    return best
-
-
-def backers(state: State, target: Unit, main: Unit, chosen: frozenset[int]) -> tuple[Support, ...]:
-    """Who supports a unit that fights back: friends touching the main attacker, themselves no target. [B19]"""
-    if not state.options.fight_back_support:
-        return ()
-    found = []
-    for unit in state.of_side(target.side):
-        if unit.id == target.id or unit.id in chosen or figures_on(state, unit, main) < 3:
-            continue
-        # Rule 123 binds only the side that picks targets.
-        help_ = support_of(state, unit, main, frozenset(u.id for u in state.of_side(main.side)))
-        if help_ is not None:
-            found.append(help_)
-    return best_support(found)
-
-
-def brigade_supporter(state: State, unit: Unit) -> int | None:
-    """A unit of the brigade that lends brigade support, if there is one. [124, B49]"""
-    for other in state.of_brigade(unit.brigade):
-        if other.id == unit.id or other.today.fought:
-            continue
-        helper = Helper(
-            deployed(other),
-            other.today.fought,
-            same_brigade=True,
-            near=distance(state, other, unit) <= BRIGADE_NEAR,
-            in_contact=in_contact(state, other),
-        )
-        if BRIGADE_SUPPORT.refusal(helper) is None:
-            return other.id
-    return None
 
 
 def in_rough(state: State, unit: Unit) -> bool:
@@ -284,7 +189,7 @@ def tie_breaker(state: State, target: Unit, main: Unit, supporters: tuple[int, .
         sheltered(state, target, main),
         height(state, target) > highest,
         state.options.tie_needs_edge,
-        sheltered(state, main, target),
+        sheltered(state, main, target) or height(state, main) > height(state, target),
     )
     lines = TIES.lines(tie)
     return lines[0] if lines else None
@@ -302,8 +207,3 @@ def automatic_rout(state: State, target: Unit, main: Unit, supporters: tuple[int
     )
     lines = AUTOMATIC_ROUTS.lines(beaten)
     return lines[0] if lines else None
-
-
-def front_of(unit: Unit) -> int:
-    """How many bases its front rank has."""
-    return len(stand(unit).front)

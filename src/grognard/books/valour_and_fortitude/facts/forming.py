@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.books.valour_and_fortitude.facts.bodies import (
     GUN,
     LIMBER,
+    LOOSE,
     PARTED,
     Shape,
     Stand,
     block_of,
     form_of,
+    gun_and_limber,
     gun_poses,
     shape_of,
     square_files,
@@ -23,10 +25,20 @@ from grognard.books.valour_and_fortitude.state import Unit
 from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special
 from grognard.engine.tables import Refusal
 from grognard.field.angles import FULL_TURN, ahead
+from grognard.field.contact import TOUCH, Side, side
 from grognard.field.formations import central_figures, figures_at, pose_with_figure_at
+from grognard.field.gaps import within
+from grognard.field.points import Pose
+from grognard.field.shapes import overlap
 
 Leg = tuple[Any, ...]
 OPEN_RANKS = 4
+MOST_IN_A_RANK = 6
+"""Figures that may stand in a single rank. [20]"""
+CORNER = 5
+FAR_OFF = 10**6
+APART = 100
+"""How far gun and limber may be apart. [25]"""
 
 
 def orders_for(unit: Unit) -> tuple[Order, ...]:
@@ -41,57 +53,85 @@ def orders_for(unit: Unit) -> tuple[Order, ...]:
     return tuple(found)
 
 
-def shape_refusal(unit: Unit, order: Order, files: int) -> Refusal | None:
+def shape_refusal(unit: Unit, order: Order, files: int, spread: tuple[int, ...] = ()) -> Refusal | None:
     """Why a unit cannot be drawn up so. [19, 20, 22]"""
     if order not in orders_for(unit):
         return Refusal("80", f"{unit.name} cannot form '{order.value}'")
+    if spread:
+        reason = _spread_refusal(order, spread)
+        if reason is not None:
+            return reason
     if unit.arm is Arm.ARTILLERY:
         return None
-    if order is Order.SQUARE:
-        fits = files == square_files(unit.figures)
-        return None if fits else Refusal("F5.17a", "a square is as nearly square as its figures allow")
     if not 1 <= files <= unit.figures:
         return Refusal("19", "a rank has at least one figure, and no more than the unit")
     deep = -(-unit.figures // files)
-    if unit.figures > 6 and deep < 2:
+    if order is Order.SQUARE:
+        fits = min(files, deep) >= 2 and max(files, deep) <= 2 * min(files, deep)
+        return None if fits else Refusal("F5.17a", "a square is at most twice as long as it is wide")
+    if order is Order.OPEN:
+        # The army sheet goes before the text: one rank will do for any number. [20]
+        fits = deep <= OPEN_RANKS
+        return None if fits else Refusal("F5.13", "open order has one to four ranks")
+    if unit.figures > MOST_IN_A_RANK and deep < 2:
         return Refusal("20", "more than 6 figures stand in at least 2 ranks")
-    if order is Order.OPEN and deep > OPEN_RANKS:
-        return Refusal("F5.13", "open order has one to four ranks")
+    return None
+
+
+def _spread_refusal(order: Order, spread: tuple[int, ...]) -> Refusal | None:
+    """Why figures cannot stand so loosely, or a limber there. [25, 26, F5.13]"""
+    if order is Order.OPEN:
+        fits = len(spread) == 1 and LOOSE[0] <= spread[0] <= LOOSE[1]
+        return None if fits else Refusal("F5.13", "open order has gaps of a quarter to half an inch")
+    if order is not Order.UNLIMBERED:
+        return Refusal("18", "only open order and unlimbered guns stand more or less loosely")
+    if len(spread) != 3 or max(map(abs, spread)) > 3600:
+        return Refusal("25", "a limber stands so far right of the gun, so far behind it, turned by so much")
+    gun, limber = gun_and_limber(spread)
+    if not within(gun, limber, APART):
+        return Refusal("25", "gun and limber are never more than 1 apart")
+    if overlap(gun, limber):
+        return Refusal("17", "no bases overlap")
+    (x, y), (x2, _) = side(gun, Side.REAR)
+    # A limber along the gun's flank touches only the corner of its back.
+    if within(((x - CORNER, y), (x2 + CORNER, y)), limber, TOUCH):
+        return Refusal("26", "a limber that touches the gun's back is limbered")
     return None
 
 
 def files_of(unit: Unit, order: Order, files: int) -> int:
     """The files a unit really has in an order."""
-    if unit.arm is Arm.ARTILLERY:
-        return 1
-    return square_files(unit.figures) if order is Order.SQUARE else files
+    return 1 if unit.arm is Arm.ARTILLERY else files
 
 
 def reformed(unit: Unit, start: Stand, leg: Leg) -> Stand | Refusal:
-    """Where a unit stands after a reform leg ("reform", order, files, facing, which). [82, B39]"""
-    if len(leg) != 5 or leg[1] not in list(Order) or not all(isinstance(part, int) for part in leg[2:]):
+    """Where a unit stands after a reform leg ("reform", order, files, facing, which, and how loosely). [82, B39]
+
+    Of two central figures either may turn, and it may become either of two in the new front rank: `which` is 0 or 1
+    for the left or right one staying so, 2 or 3 for it becoming the other.
+    """
+    if len(leg) < 5 or leg[1] not in list(Order) or not all(isinstance(part, int) for part in leg[2:]):
         return Refusal("80", 'a reform is ("reform", order, files, facing, which of two central figures)')
-    order, files, facing, which = Order(leg[1]), leg[2], leg[3] % FULL_TURN, leg[4]
-    reason = shape_refusal(unit, order, files)
+    order, files, facing, which, spread = Order(leg[1]), leg[2], leg[3] % FULL_TURN, leg[4], leg[5:]
+    reason = shape_refusal(unit, order, files, spread)
     if reason is not None:
         return reason
-    if which not in (0, 1):
+    if which not in range(4):
         return Refusal("82", "the centre figure is the first or the second of two")
-    shape = Shape(unit.profile.arm, unit.figures, files_of(unit, order, files), order)
+    shape = Shape(unit.profile.arm, unit.figures, files_of(unit, order, files), order, spread)
     if unit.arm is Arm.ARTILLERY:
         return _limbered(start, shape, facing)
-    before = block_of(start.shape)
-    middles = central_figures(before)
-    pivot = middles[min(which, len(middles) - 1)]
+    before, block = block_of(start.shape), block_of(shape)
+    middles, centres = central_figures(before), central_figures(block)
+    pivot = middles[min(which % 2, len(middles) - 1)]
     centre = figures_at(start.x, start.y, start.facing, before)[pivot]
-    block = block_of(shape)
-    centres = central_figures(block)
-    pose = pose_with_figure_at(centre, centres[min(which, len(centres) - 1)], facing, block)
+    becomes = which % 2 if which < 2 else 1 - which % 2
+    pose = pose_with_figure_at(centre, centres[min(becomes, len(centres) - 1)], facing, block)
     return stand_at(shape, *pose)
 
 
 def _limbered(start: Stand, shape: Shape, facing: int) -> Stand:
-    """The gun base keeps its place and turns; the limber is set behind it or hooked on. [B39]"""
+    """The gun base keeps its place and turns; the limber is set close by or hooked on. [B39]"""
     gun, _ = gun_poses(start)
     if shape.order is Order.LIMBERED:
         # The unit's facing is the limber's, away from the gun; the gun is the rear base.
@@ -100,9 +140,9 @@ def _limbered(start: Stand, shape: Shape, facing: int) -> Stand:
     return stand_at(shape, *ahead(gun.x, gun.y, facing + 1800, (PARTED + LIMBER[1]) // 2), facing)
 
 
-def gun_depth() -> int:
-    """How deep a gun base is."""
-    return GUN[1]
+def march_files(figures: int) -> int:
+    """The widest march column of so many figures. [22]"""
+    return next(files for files in (3, 2, 1) if -(-figures // files) > files or files == 1)
 
 
 def sensible_files(unit: Unit) -> Iterator[tuple[Order, int]]:
@@ -115,29 +155,79 @@ def sensible_files(unit: Unit) -> Iterator[tuple[Order, int]]:
     line = n if n <= 6 else -(-n // 2)
     yield Order.CLOSE, line
     if n > 6:
-        yield Order.CLOSE, max(4, -(-n // 4))
-    if n >= 4:
-        yield Order.CLOSE, 3 if n > 9 else 1 if n < 4 else 2
+        yield Order.CLOSE, max(4, -(-n // 4)) if n > 8 else 3
+    if n > 1:
+        yield Order.CLOSE, march_files(n)
     if has_open_order(unit):
         yield Order.OPEN, line
     if unit.has(Special.SQUARE):
         yield Order.SQUARE, square_files(n)
 
 
-def named_form(unit: Unit, name: str) -> tuple[Order, int] | None:
-    """The usual files of a formation by its name: for a client that thinks in formations."""
+class Drawing(NamedTuple):
+    """How a unit is to be drawn up."""
+
+    order: Order
+    files: int
+    spread: tuple[int, ...] = ()
+
+
+ASIDE = (LIMBER[0] + GUN[0]) // 2 + PARTED
+"""How far to the side a limber usually stands that does not stand behind its gun."""
+
+
+def form_name(shape: Shape) -> str:
+    """What a player calls it; guns are limbered or not."""
+    return shape.order.value if shape.arm is Arm.ARTILLERY else form_of(shape).value
+
+
+def asked_pose(pose: Any) -> tuple[Pose, str] | None:
+    """What a client asks for: x, y, facing and perhaps a formation; None if it is nothing of the kind."""
+    try:
+        x, y, facing, *more = pose
+        wanted = Pose(int(x), int(y), int(facing) % FULL_TURN)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    if max(abs(wanted.x), abs(wanted.y)) > FAR_OFF:
+        return None
+    return wanted, str(more[0]) if more and more[0] else ""
+
+
+def formations(unit: Unit) -> dict[str, Drawing]:
+    """The formations a player is shown, by name, in the usual files; a gun's limber behind it or to a side. [25]"""
+    found: dict[str, Drawing] = {}
     for order, files in sensible_files(unit):
         shape = Shape(unit.profile.arm, unit.figures, files, order)
-        if name in (form_of(shape).value, order.value, f"{order.value} {files}"):
-            return order, files
-    return None
+        found.setdefault(form_name(shape), Drawing(order, files))
+    if Order.UNLIMBERED in orders_for(unit):
+        found["limber to the left"] = Drawing(Order.UNLIMBERED, 1, (-ASIDE, 0, 0))
+        found["limber to the right"] = Drawing(Order.UNLIMBERED, 1, (ASIDE, 0, 0))
+    if Order.OPEN in orders_for(unit):
+        found["wide open order"] = found[Form.OPEN.value]._replace(spread=(LOOSE[1],))
+    return found
+
+
+def form_names(unit: Unit, shape: Shape) -> tuple[str, ...]:
+    """The names of the formations a unit may be given, the present one first."""
+    return tuple(dict.fromkeys((form_name(shape), *formations(unit))))
+
+
+def named_form(unit: Unit, name: str) -> Drawing | None:
+    """A formation by its name, or by order and files ("close 8"): for a client that thinks in formations."""
+    known = formations(unit)
+    if name in known:
+        return known[name]
+    word, _, number = name.partition(" ")
+    if word not in list(Order):
+        return None
+    if number.isdecimal():
+        return Drawing(Order(word), int(number))
+    return next((drawing for drawing in known.values() if drawing.order is Order(word)), None)
 
 
 def form_words(unit: Unit) -> str:
     """A unit's formation with its ranks and files."""
-    shape = shape_of(unit)
     if unit.arm is Arm.ARTILLERY:
         return unit.order.value
     deep = -(-unit.figures // unit.files)
-    words = Form.SQUARE.value if unit.order is Order.SQUARE else form_of(shape).value
-    return f"{words}, {unit.files} files of {deep}"
+    return f"{form_of(shape_of(unit)).value}, {unit.files} files of {deep}"

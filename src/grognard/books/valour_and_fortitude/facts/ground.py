@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.books.valour_and_fortitude.state import Battlefield, State, Terrain
-from grognard.books.valour_and_fortitude.tables.terrain import CROSSINGS, FEATURES
-from grognard.books.valour_and_fortitude.words import Cover
+from grognard.books.valour_and_fortitude.tables.terrain import CROSSINGS, FEATURES, GOING
+from grognard.books.valour_and_fortitude.words import Cover, Where
 from grognard.field.carve import carve_all
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import length, point_within, within
@@ -66,13 +66,15 @@ class Land(NamedTuple):
     defendable: Crowd
     defendable_of: tuple[int, ...]
     connected: dict[int, tuple[int, ...]]
+    dry: tuple[Poly, ...]
+    """Bridges and fords."""
     plain: bool
     """Nothing on this table slows or stops anybody."""
 
 
 @lru_cache(maxsize=32)
 def land(field: Battlefield) -> Land:
-    """Make a battlefield's ground ready; bridges and fords cancel the river under them. [156, 157]"""
+    """Make a battlefield's ground ready; bridges and fords cancel the water under them. [156, 157]"""
     dry = [p for t in field.terrain if t.kind in CROSSINGS for p in convex_parts(tidy(t.poly))]
     areas = [_area(i, t, dry) for i, t in enumerate(field.terrain) if not FEATURES[t.kind].line]
     walls = [_wall(i, t) for i, t in enumerate(field.terrain) if FEATURES[t.kind].line]
@@ -95,6 +97,7 @@ def land(field: Battlefield) -> Land:
         Crowd(p for p, _ in inside),
         tuple(n for _, n in inside),
         _connections(field, features),
+        tuple(dry),
         not (closed or rough or roads or high or barriers or features),
     )
 
@@ -130,16 +133,17 @@ def _connections(field: Battlefield, features: dict[int, Area]) -> dict[int, tup
 
 
 def _border(field: Battlefield, a: int, b: int) -> int:
-    """How much of two outlines' edges lies on one line."""
-    most = 0
+    """How much of two outlines' edges lies on the other's, all told."""
+    shared = 0
     one, other = field.terrain[a].poly, field.terrain[b].poly
     for p, q in zip(one, (*one[1:], one[0])):
         for u, v in zip(other, (*other[1:], other[0])):
             ends = [x for x in (p, q) if point_within(x, (u, v), TOUCH)]
             ends += [x for x in (u, v) if point_within(x, (p, q), TOUCH)]
             if len(ends) > 1:
-                most = max(most, *[length(x, y) for x in ends for y in ends])
-    return most
+                most = max(length(x, y) for x in ends for y in ends)
+                shared += most if most > 2 * TOUCH else 0  # edges that only meet share a corner
+    return shared
 
 
 def land_of(state: State) -> Land:
@@ -169,6 +173,14 @@ def occupant(state: State, number: int) -> int | None:
     return None
 
 
+def foes_inside(state: State, number: int, side: int) -> bool:
+    """Whether an enemy unit or leader is inside a feature: no leader enters then. [170]"""
+    unit = occupant(state, number)
+    if unit is not None and state.units[unit].side != side:
+        return True
+    return any(x.inside == number and x.side != side and x.where is Where.TABLE for x in state.leaders)
+
+
 def cover_of_feature(state: State, number: int) -> Cover:
     """Hard in buildings, soft in woods. [168]"""
     return FEATURES[feature(state, number).kind].cover
@@ -193,17 +205,26 @@ def level_at(state: State, poly: Poly) -> int:
     return best
 
 
-def hides(state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None]) -> str | None:
+class Screen(NamedTuple):
+    """What stands in a line of sight: its name, and its shape where a line close past it may be clear."""
+
+    name: str
+    shape: Poly
+
+
+def hides(state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None]) -> Screen | None:
     """The obstacle that blocks a line of sight, if one does; `bases` touch what they touch. [59, 165, B56, B74]"""
     ground = land_of(state)
     line = eye, aim
     around = bounds(line)
     for hill in ground.hills:
-        if not farther(hill.around, around, 0) and _over(hill, line, bases):
-            return hill.name
+        if not farther(hill.around, around, 0):
+            shape = _over(hill, line, bases)
+            if shape is not None:
+                return Screen(hill.name, shape)
     for wall in ground.high:
         if not farther(wall.around, around, 0) and _behind_wall(wall, line, bases):
-            return wall.name
+            return Screen(wall.name, tuple(point for piece in wall.pieces for point in piece))
     return None
 
 
@@ -214,14 +235,17 @@ def _on(parts: tuple[Poly, ...], point: Point, base: Poly | None) -> bool:
     return base is not None and any(within(part, base, TOUCH) for part in parts)
 
 
-def _over(hill: Hill, line: Segment, bases: tuple[Poly | None, Poly | None]) -> bool:
-    """A crest between the two ends hides; a hill hides what lies off it beyond it. [B56]"""
+def _over(hill: Hill, line: Segment, bases: tuple[Poly | None, Poly | None]) -> Poly | None:
+    """A crest between the two ends hides; a hill hides what lies off it beyond it: what is in the way. [B56]"""
     for piece in hill.crest:
         spot = meeting(line, piece)
         if spot is not None and spot not in line:
-            return True
-    on = [_on(hill.levels[0], end, base) for end, base in zip(line, bases)]
-    return not any(on) and crosses_parts(line, hill.levels[0])
+            return tuple(point for each in hill.crest for point in each)
+    if any(_on(hill.levels[0], end, base) for end, base in zip(line, bases)):
+        return None
+    if not crosses_parts(line, hill.levels[0]):
+        return None
+    return tuple(corner for part in hill.levels[0] for corner in part)
 
 
 def _behind_wall(wall: Wall, line: Segment, bases: tuple[Poly | None, Poly | None]) -> bool:
@@ -232,7 +256,7 @@ def _behind_wall(wall: Wall, line: Segment, bases: tuple[Poly | None, Poly | Non
 
 def hidden_by_feature(
     state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None], open_: tuple[int, ...]
-) -> str | None:
+) -> Screen | None:
     """A wood or building that a line passes through the inside of, those one looks from or at excepted. [168]"""
     ground = land_of(state)
     line = eye, aim
@@ -246,7 +270,7 @@ def hidden_by_feature(
             base is not None and any(within(part, base, TOUCH) for part in area.parts) for base in bases
         ):
             continue
-        return area.name
+        return Screen(area.name, tuple(corner for part in area.parts for corner in part))
     return None
 
 
@@ -300,29 +324,55 @@ def rough_under(state: State, poly: Poly) -> bool:
     return bool(rough) and first_overlap(poly, rough) is not None
 
 
+def _more(inches: int, going: str) -> int:
+    """What so much of a path costs more, or less, than over open ground, rounded up."""
+    return -(-inches * GOING[going] // GOING["open"]) - inches
+
+
 def path_cost(state: State, way: Segment, march: bool, nimble: bool = False) -> int:
     """What a straight path costs a figure: rough (not for nimble troops), highways, barriers. [160, 163, F5.13d]"""
     ground = land_of(state)
-    far = length(*way)
-    cost = far
-    if far and ground.rough and not nimble:
-        cost += length_inside(way, ground.rough)
-    if far and march and ground.roads:
-        along = length_inside(way, ground.roads)
-        cost -= min(along, far) - -(-min(along, far) // 2)
+    far = cost = length(*way)
     around = bounds(way)
+    rough = [] if nimble else _near(ground.rough, around)
+    roads = _near(ground.roads, around) if march else []
+    slow = length_inside(way, rough) if rough else 0
+    fast = min(far, length_inside(way, roads)) if roads else 0
+    cost += _more(slow, "rough") + _more(fast, "highway")
+    if slow and fast:
+        # Doubled and halved, an inch of road through rough ground is an inch.
+        cost -= max(0, slow + fast - length_inside(way, [*rough, *roads])) // 2
     for wall in ground.barriers:
         if not farther(wall.around, around, 0):
-            spots = {spot for piece in wall.pieces if (spot := meeting(way, piece)) and spot != way[0]}
-            cost += 400 * bool(spots)
+            cost += GOING["barrier"] * _crossings(ground, wall, way)
     return cost
 
 
-def slows(state: State, around: Bounds) -> bool:
-    """Whether anything in a rectangle changes what a path costs."""
+def _near(crowd: Crowd, around: Bounds) -> list[Poly]:
+    """Those of some shapes that may matter in a rectangle."""
+    return [poly for poly, each in zip(crowd, crowd.bounds) if not farther(each, around, 0)]
+
+
+def _crossings(ground: Land, wall: Wall, way: Segment) -> int:
+    """How often a path crosses a barrier; a stream's bridges and fords are free, and where it starts. [156, 160]"""
+    spots = [spot for piece in wall.pieces if (spot := meeting(way, piece)) and spot != way[0]]
+    if wall.kind == "stream":
+        spots = [spot for spot in spots if not in_parts(ground.dry, spot)]
+    found: list[Point] = []
+    for spot in spots:
+        # Where two pieces meet is one crossing, whatever rounding says.
+        if all(length(spot, other) > TOUCH for other in found):
+            found.append(spot)
+    return len(found)
+
+
+def slows(state: State, around: Bounds, march: bool, nimble: bool = False) -> bool:
+    """Whether anything in a rectangle changes what a path costs; roads help march columns only. [163]"""
     ground = land_of(state)
     if ground.plain:
         return False
-    return any(
-        not farther(b, around, 0) for crowd in (ground.rough, ground.roads) for b in crowd.bounds
-    ) or any(not farther(w.around, around, 0) for w in ground.barriers)
+    return (
+        (not nimble and bool(_near(ground.rough, around)))
+        or (march and bool(_near(ground.roads, around)))
+        or any(not farther(w.around, around, 0) for w in ground.barriers)
+    )

@@ -1,4 +1,4 @@
-"""Manoeuvres worth trying: for machines, sensible more often than not; and ways to a pose a player points at."""
+"""Manoeuvres worth trying: for machines, sensible more often than not."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from grognard.books.valour_and_fortitude.facts.assaults import onsets
-from grognard.books.valour_and_fortitude.facts.bodies import form_of, size_of
-from grognard.books.valour_and_fortitude.facts.forming import named_form, sensible_files
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Form, Special
+from grognard.books.valour_and_fortitude.facts.bodies import size_of
+from grognard.books.valour_and_fortitude.facts.forming import sensible_files
+from grognard.books.valour_and_fortitude.facts.strides import quarters
+from grognard.books.valour_and_fortitude.words import Deed, Special
 from grognard.engine.dice import Rng
 from grognard.field.angles import COS, SCALE, ahead, heading, turn_between
 from grognard.field.gaps import length, nearest_point
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
 
 ROOM = 301
+SWINGS = (0, 150, -150, 300, -300, 450, -450, 600, -600, 900, -900, 1200, -1200, 1500, -1500, 1800)
+"""Which ways a retreat is looked for: straight away from the nearest enemy first."""
 NEAREST = 3
 
 
@@ -43,10 +46,10 @@ def _at(marcher: Marcher, unit: Any) -> Point:
 
 def _swing(marcher: Marcher, turn: int) -> int:
     """How far the outermost figure goes when the unit turns so on its centre."""
-    width, depth = size_of(marcher.start.shape)
-    turn = abs(turn)
-    if turn > 900:
-        turn = 1800 - turn  # an about-face costs nothing: files turn where they stand
+    shape = marcher.start.shape
+    width, depth = size_of(shape)
+    # What figures turn on the spot costs nothing.
+    turn = abs(turn_between(900 * quarters(shape, turn), turn))
     half = length((0, 0), (width, depth))
     chord2 = 2 * half * half * (SCALE - COS[turn]) // SCALE
     return int(chord2**0.5) // 2 + 2
@@ -118,7 +121,7 @@ def _with_reforms(marcher: Marcher) -> Iterator[Legs]:
 
 
 def _backwards(marcher: Marcher) -> Iterator[Legs]:
-    """Away from the enemies, in all directions and at all distances: a retreat that exists must be found."""
+    """Away from the enemies, in all directions and at several distances; `detours` has the rest."""
     unit = marcher.unit
     here = unit.x, unit.y
     enemies = [u for u in marcher.state.of_side(1 - unit.side) if u.inside < 0]
@@ -126,24 +129,7 @@ def _backwards(marcher: Marcher) -> Iterator[Legs]:
     first = unit.facing + 1800 if nearest is None else heading((nearest.x, nearest.y), here)
     limit = marcher.limit
     for share in (8, 6, 4, 7, 5, 3, 2, 1):
-        for swing in (
-            0,
-            150,
-            -150,
-            300,
-            -300,
-            450,
-            -450,
-            600,
-            -600,
-            900,
-            -900,
-            1200,
-            -1200,
-            1500,
-            -1500,
-            1800,
-        ):
+        for swing in SWINGS:
             bearing = (first + swing) % 3600
             yield glide(marcher, bearing, limit * share // 8, unit.facing)
             if share in (8, 4) and abs(swing) <= 450:
@@ -208,25 +194,3 @@ def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:
     bearing = rng.randint(0, 3599)
     far = run(marcher, bearing, unit.facing, rng.randint(0, marcher.limit))
     return glide(marcher, bearing, far, unit.facing)
-
-
-def ways_to(marcher: Marcher, pose: Any) -> Iterator[Legs]:
-    """Manoeuvres to a pose (x, y, facing, formation): plain, or with a reform before or after."""
-    x, y, facing = int(pose[0]), int(pose[1]), int(pose[2]) % 3600
-    name = str(pose[3]) if len(pose) > 3 and pose[3] else ""
-    unit = marcher.unit
-    here = (x, y, facing) == (unit.x, unit.y, unit.facing)
-    wanted = named_form(unit, name) if name else None
-    current = form_of(marcher.start.shape)
-    if wanted is None or name in (current.value, unit.order.value if unit.arm is Arm.ARTILLERY else ""):
-        yield (("glide", x, y, facing),)
-        return
-    order, files = wanted
-    leg = ("reform", order.value, files, facing, 0)
-    if here:
-        yield (leg,)
-        return
-    yield (("glide", x, y, facing), leg)
-    yield (("glide", x, y, unit.facing), leg)
-    if current is not Form.SQUARE:
-        yield (("reform", order.value, files, unit.facing, 0), ("glide", x, y, facing))

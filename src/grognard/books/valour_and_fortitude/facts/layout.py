@@ -1,6 +1,7 @@
 """Where everybody stands, as one value shared by all positions in which nobody has moved since.
 
-Sight, contact and distances depend on nothing else, so what is worked out of them is kept here.
+Sight, contact and distances depend on nothing else than that, on who everybody is, the ground and the switches; so
+what is worked out of them is kept here.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.bodies import Stand, stand
 from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.state import Battlefield, State, Unit
-from grognard.field.gaps import gap
+from grognard.books.valour_and_fortitude.state import Battlefield, Options, Profile, State, Unit
+from grognard.field.gaps import gap, nearer_than
 from grognard.field.points import Poly, farther
 
 Spot = Stand | int | None
@@ -25,8 +26,12 @@ class Layout:
         self.memo: dict[Any, Any] = {}
 
 
+Placed = tuple[Spot, int, int, Profile]
+"""Where a unit is, its side, its brigade and what its sheet says: another army may stand in the same places."""
+
+
 @lru_cache(maxsize=512)
-def _layout(field: Battlefield, half_angle: int, see_through: bool, spots: tuple[Spot, ...]) -> Layout:
+def _layout(field: Battlefield, options: Options, placed: tuple[Placed, ...]) -> Layout:
     return Layout()
 
 
@@ -41,11 +46,8 @@ def layout(state: State) -> Layout:
     """The memory of how everybody stands now."""
     memo = state.__dict__
     if "layout" not in memo:
-        options = state.options
-        spots = tuple([spot_of(unit) for unit in state.units])
-        memo["layout"] = _layout(
-            state.field, options.front_arc_half_angle, options.see_through_touched_feature, spots
-        )
+        placed = tuple([(spot_of(u), u.side, u.brigade, u.profile) for u in state.units])
+        memo["layout"] = _layout(state.field, state.options, placed)
     found: Layout = memo["layout"]
     return found
 
@@ -66,6 +68,14 @@ def distance(state: State, a: Unit, b: Unit) -> int:
         memo[key] = min([gap(p, q) for p in shapes(state, a) for q in shapes(state, b)], default=FAR)
     found: int = memo[key]
     return found
+
+
+def nearer(state: State, a: Unit, b: Unit, limit: int) -> bool:
+    """Whether two units are less than so far apart; exactly so far is not. A distance rounded up cannot tell. [B73]"""
+    far = distance(state, a, b)
+    if far != limit:
+        return far < limit
+    return any(nearer_than(p, q, limit) for p in shapes(state, a) for q in shapes(state, b))
 
 
 def nearest_enemy(state: State, unit: Unit) -> int:

@@ -39,7 +39,7 @@ class Fortitude(NamedTuple):
 def valour(state: State, unit: Unit) -> Tally:
     """What is added to valour dice. [133, 134]"""
     scum = state.spell("scum_of_the_earth", 1 - unit.side) and any(
-        u.arm is Arm.INFANTRY for u in enemies_touching(state, unit)
+        u.arm is Arm.INFANTRY and not u.profile.guest for u in enemies_touching(state, unit)
     )
     return VALOUR.tally(Valour(state.phase is Phase.FIRE, scum))
 

@@ -1,24 +1,32 @@
-"""Setting down without a path: deployment, leaving a feature, arriving, leaders. [44a, 79, 98, 149, 176]
+"""Units set down without a path: deployment, leaving a feature, arriving. [44a, 149, 176]
 
-A unit is set down with one leg ("place", x, y, facing, order, files), a leader with ("place", x, y).
+A unit is set down with one leg ("place", x, y, facing, order, files, and how loosely if it is not the usual way).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.bodies import (
     Shape,
     Stand,
+    drawn_up,
     form_of,
-    leader_box,
+    shape_of,
     side_host,
     stand_at,
 )
 from grognard.books.valour_and_fortitude.facts.command import move_distance
+from grognard.books.valour_and_fortitude.facts.contact import in_contact
 from grognard.books.valour_and_fortitude.facts.forming import (
+    Drawing,
+    asked_pose,
     files_of,
+    form_name,
+    form_names,
+    formations,
     named_form,
     sensible_files,
     shape_refusal,
@@ -30,27 +38,26 @@ from grognard.books.valour_and_fortitude.facts.ground import (
     land_of,
     occupant,
     off_table,
+    path_cost,
 )
 from grognard.books.valour_and_fortitude.facts.layout import shapes
 from grognard.books.valour_and_fortitude.facts.strides import figure_places
-from grognard.books.valour_and_fortitude.state import Leader, State, Unit
-from grognard.books.valour_and_fortitude.words import Form, Order
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.words import Form, Order, Special
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.field.angles import ahead, heading
 from grognard.field.contact import TOUCH
-from grognard.field.gaps import first_within, gap, nearer_than, point_within, points_within
+from grognard.field.gaps import first_within, nearer_than, point_within
 from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Point, Poly, bounds_of_all
-from grognard.field.shapes import box, hull
+from grognard.field.points import Crowd, Point, Poly, bounds_of_all
+from grognard.field.shapes import first_overlap, hull
 
 Legs = tuple[tuple[Any, ...], ...]
 EXIT_NEAR = 600
 KEEP = 300
-LEADER_MOVE = 3600
-LEADER_KEEP = 600
 
 
 class Placer(Mover):
@@ -63,26 +70,24 @@ class Placer(Mover):
 
     def stand_for(self, legs: Any) -> Stand | Refusal:
         """Where the unit would stand, or why these are no legs."""
-        if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 6:
+        if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) < 6:
             return Refusal(self.cite, 'set down with one leg ("place", x, y, facing, order, files)')
-        _, x, y, facing, order, files = legs[0]
-        whole = all(isinstance(part, int) for part in (x, y, facing, files))
+        _, x, y, facing, order, files, *more = legs[0]
+        whole = all(isinstance(part, int) for part in (x, y, facing, files, *more))
         if not whole or abs(x) + abs(y) > 10**6 or order not in list(Order):
             return Refusal(self.cite, "x, y, facing and files are whole numbers, order is a word of the book")
-        reason = shape_refusal(self.unit, Order(order), files)
+        reason = shape_refusal(self.unit, Order(order), files, tuple(more))
         if reason is not None:
             return reason
         files = files_of(self.unit, Order(order), files)
-        return stand_at(Shape(self.unit.arm, self.unit.figures, files, Order(order)), x, y, facing % 3600)
+        shape = Shape(self.unit.arm, self.unit.figures, files, Order(order), tuple(more))
+        return stand_at(shape, x, y, facing % 3600)
 
     def set_down(self, legs: Any) -> Unit:
         """The unit as set down."""
         at = self.stand_for(legs)
         assert isinstance(at, Stand)
-        shape = at.shape
-        return replace(
-            self.unit, x=at.x, y=at.y, facing=at.facing, files=shape.files, order=shape.order, inside=-1
-        )
+        return replace(drawn_up(self.unit, at), inside=-1)
 
     def refusal(self, legs: Any) -> Refusal | None:
         """Why it may not stand there."""
@@ -142,10 +147,19 @@ class Placer(Mover):
 
     def plan(self, pose: Any) -> Legs | Refusal:
         """Setting down is direct."""
-        name = str(pose[3]) if len(pose) > 3 else ""
-        order, files = (named_form(self.unit, name) if name else None) or (self.unit.order, self.unit.files)
-        legs = (("place", int(pose[0]), int(pose[1]), int(pose[2]) % 3600, order.value, files),)
+        asked = asked_pose(pose)
+        if asked is None:
+            return Refusal(self.cite, "a pose is x, y, facing and formation")
+        (x, y, facing), name = asked
+        unit = self.unit
+        present = Drawing(unit.order, unit.files, unit.spread)
+        order, files, spread = (named_form(unit, name) if name else None) or present
+        legs = (("place", x, y, facing, order.value, files, *spread),)
         return self.refusal(legs) or legs
+
+    def orders(self) -> tuple[str, ...]:
+        """The formations it may be set down in, the present one first."""
+        return form_names(self.unit, shape_of(self.unit))
 
     def sample(self, rng: Rng) -> Legs:
         """Some place that is allowed."""
@@ -165,7 +179,7 @@ class Placer(Mover):
             return {"refusal": at._asdict()}
         fault = self.refusal(legs)
         return {
-            "end": [at.x, at.y, at.facing, form_of(at.shape).value],
+            "end": [at.x, at.y, at.facing, form_name(at.shape)],
             "body": [list(p) for p in at.body],
             "steps": [],
             "cost": 0,
@@ -213,7 +227,13 @@ class Leaver(Placer):
             for corner in rim:
                 if not any(point_within(corner, part, EXIT_NEAR) for part in parts):
                     return Refusal("176", "it leaves to wholly within 6 of the feature")
+            # Enemies inside another feature are as near as that feature. [174]
+            if any(nearer_than(rim, s, KEEP) for u in self._inside() for s in shapes(self.state, u)):
+                return Refusal("176", "it leaves to at least 3 from enemies")
         return None
+
+    def _inside(self) -> list[Unit]:
+        return [u for u in self.state.of_side(1 - self.unit.side) if u.inside >= 0]
 
     def region(self) -> tuple[Point, ...]:
         """All round the feature."""
@@ -249,21 +269,54 @@ class Entrant(Placer):
     def own(self, at: Stand) -> Refusal | None:
         if form_of(at.shape) is not Form.MARCH and not self.unit.profile.detachment:
             return Refusal("150", "reinforcements arrive in march column")
-        fresh = replace(self.unit, files=at.shape.files, order=at.shape.order)
+        fresh = drawn_up(self.unit, at)
         limit = move_distance(self.state, fresh).total
-        if not all(points_within(self.entry, place, limit) for place in figure_places(at)):
+        if any(self._cost(fresh, place) > limit for place in figure_places(at)):
             return Refusal("76", f"it may come on by {limit / 100:g}")
-        lane = hull((self.entry, *at.body))
+        return self._way(hull((self.entry, *at.body))) and self._ways(at)
+
+    @cached_property
+    def solid(self) -> Crowd:
+        """Friends that are not passed over: of other brigades, or in contact. [73, 98b]"""
+        friends = side_host(self.state, self.unit.side)
+        return friends.pick(lambda u: u.brigade != self.unit.brigade or in_contact(self.state, u)).shapes
+
+    def _cost(self, unit: Unit, place: Point) -> int:
+        """What a figure's straight path from the arrival point costs. [163, 166]"""
+        march = form_of(shape_of(unit)) is Form.MARCH
+        nimble = unit.has(Special.LIGHT_INFANTRY) and unit.order is Order.OPEN
+        return path_cost(self.state, (self.entry, place), march, nimble)
+
+    def _ways(self, at: Stand) -> Refusal | None:
+        return next((no for base in at.bases if (no := self._way(hull((self.entry, *base))))), None)
+
+    def _way(self, lane: Poly) -> Refusal | None:
+        """Why nobody can come on over this ground. [77, 98b, 164, 168]"""
         if any(nearer_than(lane, e, KEEP) for e in side_host(self.state, 1 - self.unit.side).shapes):
             return Refusal("77", "it would come less than 3 from an enemy")
+        if first_overlap(lane, self.solid, TOUCH) is not None:
+            return Refusal("98b", "a friend who may not be passed over is in the way")
         if impassable_under(self.state, lane) is not None:
             return Refusal("164", "impassable ground is in the way")
+        if defendable_under(self.state, lane) is not None:
+            return Refusal("168", "a building or wood is in the way")
         return None
 
     def region(self) -> tuple[Point, ...]:
         """Round the arrival point."""
         x, y = self.entry
         return ((x - 1200, y + 1200), (x + 1200, y + 1200), (x + 1200, y - 1200), (x - 1200, y - 1200))
+
+    def orders(self) -> tuple[str, ...]:
+        """March columns; a detachment as it likes."""
+        if self.unit.profile.detachment:
+            return super().orders()
+        arm, figures = self.unit.arm, self.unit.figures
+        return tuple(
+            name
+            for name, drawing in formations(self.unit).items()
+            if form_of(Shape(arm, figures, drawing.files, drawing.order)) is Form.MARCH
+        )
 
     def forms(self) -> list[tuple[Order, int]]:
         """March column; a detachment as it likes."""
@@ -286,107 +339,3 @@ class Entrant(Placer):
                 yield *ahead(x, y, inward + swing, far), inward + swing
                 square = (inward + swing + 450) // 900 * 900
                 yield *ahead(x, y, inward + swing, far), square
-
-
-class LeaderPlacer(Mover):
-    """A leader is set down within so far of a place, and clear of enemies. [79, 98]"""
-
-    def __init__(
-        self, state: State, leader: Leader, near: tuple[Poly, ...], limit: int, keep: int, cite: str
-    ):
-        self.state, self.leader, self.near = state, leader, near
-        self.limit, self.keep, self.cite = limit, keep, cite
-
-    def refusal(self, legs: Any) -> Refusal | None:
-        """Why he may not stand there."""
-        if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 3:
-            return Refusal(self.cite, 'a leader is set down with one leg ("place", x, y)')
-        _, x, y = legs[0]
-        if not (isinstance(x, int) and isinstance(y, int)) or abs(x) + abs(y) > 10**6:
-            return Refusal(self.cite, "x and y are whole hundredths")
-        base = leader_box(replace(self.leader, x=x, y=y))
-        if off_table(self.state, base):
-            return Refusal("75", "he would stand off the table")
-        measured: Poly = ((x, y),) if self.cite == "98" else base  # 36 from place to place
-        if min(gap(measured, shape) for shape in self.near) > self.limit:
-            return Refusal(self.cite, f"he is set down within {self.limit / 100:g}")
-        if self.keep and self._near_enemy(base):
-            return Refusal("98", "a leader is set down more than 6 from enemies")
-        if impassable_under(self.state, base) is not None or defendable_under(self.state, base) is not None:
-            return Refusal("164", "he cannot stand there")
-        return None
-
-    def _near_enemy(self, base: Poly) -> bool:
-        enemies = self.state.of_side(1 - self.leader.side)
-        return any(gap(base, s) <= self.keep for u in enemies for s in shapes(self.state, u))
-
-    def region(self) -> tuple[Point, ...]:
-        """A box round where he may go."""
-        west, south, east, north = bounds_of_all(self.near)
-        d = self.limit
-        return (west - d, north + d), (east + d, north + d), (east + d, south - d), (west - d, south - d)
-
-    def plan(self, pose: Any) -> Legs | Refusal:
-        """Setting down is direct."""
-        legs = (("place", int(pose[0]), int(pose[1])),)
-        return self.refusal(legs) or legs
-
-    def _ideas(self) -> Iterator[Legs]:
-        units = [u for u in self.state.of_side(self.leader.side) if self.leader.brigade in (-1, u.brigade)]
-        spots: list[Point] = []
-        if units:
-            x = sum(u.x for u in units) // len(units)
-            y = sum(u.y for u in units) // len(units)
-            spots.append((x, y))
-        spots += [ahead(u.x, u.y, u.facing + 1800, 500) for u in units if u.inside < 0]
-        west, south, east, north = bounds_of_all(self.near)
-        middle = (west + east) // 2, (south + north) // 2
-        reach = self.limit + (east - west) // 2
-        spots += [
-            ahead(*middle, bearing, reach * s // 4) for s in (1, 2, 3) for bearing in range(0, 3600, 300)
-        ]
-        spots += [ahead(*middle, bearing, reach) for bearing in range(0, 3600, 150)]
-        for spot in spots:
-            yield (("place", *spot),)
-
-    def candidates(self) -> Iterable[Legs]:
-        """Behind his units, and round about."""
-        return (legs for legs in self._ideas() if self.refusal(legs) is None)
-
-    def sample(self, rng: Rng) -> Legs:
-        """Some place that is allowed."""
-        found = list(self.candidates())
-        return found[rng.randint(0, len(found) - 1)] if found else ()
-
-    def preview(self, legs: Any) -> dict[str, Any]:
-        """Where he would stand."""
-        fault = self.refusal(legs)
-        if len(legs) != 1 or len(legs[0]) != 3:
-            return {"refusal": None if fault is None else fault._asdict()}
-        _, x, y = legs[0]
-        body = box(x, y, 0, 100, 100)
-        return {
-            "end": [x, y, 0, ""],
-            "body": [list(p) for p in body],
-            "steps": [],
-            "cost": 0,
-            "allowance": self.limit,
-            "refusal": None if fault is None else fault._asdict(),
-        }
-
-
-def mover_for_leader(state: State, leader: Leader) -> LeaderPlacer:
-    """Where a leader may go in his move: 36 from where he was; out of a feature within 6 of it. [98, 176]"""
-    if leader.inside >= 0:
-        return LeaderPlacer(state, leader, feature(state, leader.inside).parts, EXIT_NEAR, LEADER_KEEP, "176")
-    return LeaderPlacer(state, leader, (((leader.x, leader.y),),), LEADER_MOVE, LEADER_KEEP, "98")
-
-
-def displaced(state: State, leader: Leader) -> LeaderPlacer:
-    """Where a leader that was moved over is put: within 6 of the nearest unit of his side. [79]"""
-    base = leader_box(leader)
-    friends = state.of_side(leader.side)
-    if not friends:
-        return LeaderPlacer(state, leader, (base,), 10**5, 0, "79")
-    nearest = min(friends, key=lambda u: (min(gap(base, s) for s in shapes(state, u)), u.id))
-    return LeaderPlacer(state, leader, shapes(state, nearest), 600, 0, "79")

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from grognard.books.valour_and_fortitude.facts.layout import layout
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
+from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
 from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Deed
+from grognard.books.valour_and_fortitude.words import Deed, Phase
+
+
+def first_retreat(state: State, unit: Unit) -> Legs | None:
+    """Some legal retreat, the nearest at hand, or None. [83–85]"""
+    memo = layout(state).memo
+    marcher = Marcher(state, unit, Deed.RETREAT)
+    # Who touches an occupied feature may depend on the phase. [B76]
+    key = "retreat", unit.id, marcher.limit, state.phase is Phase.MELEE
+    if key not in memo:
+        memo[key] = next(iter(marcher.candidates()), None)
+    found: Legs | None = memo[key]
+    return found
 
 
 def some_retreat(state: State, unit: Unit) -> bool:
     """Whether a unit can retreat at all. [86]"""
-    memo = layout(state).memo
-    marcher = Marcher(state, unit, Deed.RETREAT)
-    key = "retreat", unit.id, marcher.limit, state.options.retreat_arc_touched_only
-    if key not in memo:
-        memo[key] = next(iter(marcher.candidates()), None) is not None
-    return bool(memo[key])
+    return first_retreat(state, unit) is not None

@@ -244,15 +244,13 @@ def support_limit(state: State, main: Unit, supporters: tuple[tuple[int, Mode], 
     total = sum(weight_of(state, mode) for _, mode in supporters) + extra
     if total <= SUPPORTERS:
         return True
-    battery = main.has(Special.BATTERY) or state.spell("grand_battery", main.side, main.id)
     units = [state.units[i] for i, _ in supporters]
-    return (
-        battery
-        and total <= BATTERY
-        and all(
-            u.arm is Arm.ARTILLERY and u.brigade == main.brigade and distance(state, u, main) <= BATTERY_NEAR
-            for u in units
-        )
+    if total > BATTERY or any(u.arm is not Arm.ARTILLERY for u in units):
+        return False
+    if state.spell("grand_battery", main.side, main.id):
+        return True  # any five guns [FC12R]
+    return main.has(Special.BATTERY) and all(
+        u.brigade == main.brigade and distance(state, u, main) <= BATTERY_NEAR for u in units
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from grognard.books.valour_and_fortitude.facts.bodies import Host, front_count, host, stand
@@ -15,10 +16,11 @@ from grognard.books.valour_and_fortitude.facts.ground import (
 )
 from grognard.books.valour_and_fortitude.facts.layout import layout, shapes
 from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.words import Arm
 from grognard.field.arcs import ALL_ROUND, Arc, in_arc, part_in_arc, poly_in_arc
-from grognard.field.gaps import first_within, nearest_points
+from grognard.field.gaps import first_within, nearest_points, point_gap2
 from grognard.field.points import Crowd, Point, Poly
-from grognard.field.sight import aims
+from grognard.field.sight import aims, glimpses
 
 BLOCKS = 100
 """A line that passes so near another unit is blocked; exactly so near too. [60]"""
@@ -46,17 +48,30 @@ class Lookout(NamedTuple):
     crowd: Host
     plain: bool
 
-    def blocker(self, eye: Point, aim: Point, base: Poly | None, theirs: Poly | None) -> str:
-        """What blocks a line, by name; empty if nothing does."""
+    def blocker(self, eye: Point, aim: Point, base: Poly | None) -> tuple[str, Poly]:
+        """What blocks a line, by name, and its shape where there may be a way round; nothing if nothing does."""
         if not self.plain:
+            bases = base, self.figure_at(aim)
             open_ = tuple(n for n in (self.viewer.inside, self.target.inside) if n >= 0)
-            name = hides(self.state, eye, aim, (base, theirs)) or hidden_by_feature(
-                self.state, eye, aim, (base, theirs), open_
+            found = hides(self.state, eye, aim, bases) or hidden_by_feature(
+                self.state, eye, aim, bases, open_
             )
-            if name is not None:
-                return name
+            if found is not None:
+                return found.name, found.shape
         hit = first_within((eye, aim), self.crowd.shapes, BLOCKS)
-        return "" if hit is None else self.crowd.units[hit].name
+        return ("", ()) if hit is None else (self.crowd.units[hit].name, self.crowd.shapes[hit])
+
+    def figure_at(self, aim: Point) -> Poly | None:
+        """The figure of the target a line ends at: an obstacle it touches does not hide it. [165]"""
+        if self.target.inside >= 0:
+            return None
+        theirs = stand(self.target)
+        if self.target.arm is Arm.ARTILLERY:
+            return min(theirs.bases, key=lambda base: Fraction(*point_gap2(aim, base)))
+        # Bases are all alike and in ranks and files: the one with the nearest centre.
+        x, y = aim
+        far = [(u - x) * (u - x) + (v - y) * (v - y) for u, v in theirs.places]
+        return theirs.bases[far.index(min(far))]
 
 
 def lookout(state: State, viewer: Unit, target: Unit, over: str = "") -> Lookout:
@@ -94,16 +109,30 @@ def height(state: State, unit: Unit) -> int:
 
 
 def _clear_line(look: Lookout, eye: Point, arc: Arc, poly: Poly, base: Poly | None) -> Line | None:
-    """A clear line from an eye to a shape in its arc; else the first blocked one; None if it is not in the arc."""
+    """A clear line from an eye to a shape in its arc; else the first blocked one; None if it is not in the arc.
+
+    First to the usual points; then close past both sides of everything that stood in the way, until nothing new does.
+    """
     if not poly_in_arc(arc, poly, edge=False):
         return None
-    theirs = poly if look.target.inside < 0 else None
     blocked: Line | None = None
-    for aim in _points(arc, eye, poly):
-        name = look.blocker(eye, aim, base, theirs)
+    tried: set[Point] = set()
+    passed: set[Poly] = set()
+    waiting = _points(arc, eye, poly)
+    while waiting:
+        aim = waiting.pop(0)
+        if aim in tried:
+            continue
+        tried.add(aim)
+        name, shape = look.blocker(eye, aim, base)
         if not name:
             return Line(eye, aim)
         blocked = blocked or Line(eye, aim, name)
+        if shape and shape not in passed:
+            passed.add(shape)
+            round_ = BLOCKS if shape in look.crowd.shapes else 0
+            past = glimpses(eye, shape, round_, poly)
+            waiting += [point for point in past if in_arc(arc, point, edge=False)]
     return blocked
 
 
@@ -125,11 +154,7 @@ def lines(state: State, viewer: Unit, target: Unit, over: str = "") -> tuple[Lin
     theirs = shapes(state, target)
     found: list[Line] = []
     if viewer.inside >= 0:
-        # An occupant looks out from its feature, in any direction. [174, 175]
-        pairs = [nearest_points(p, q) for p in feature(state, viewer.inside).parts for q in theirs]
-        for eye, _ in pairs:
-            found += [line for q in theirs if (line := _clear_line(look, eye, ALL_ROUND, q, None))]
-        return tuple(sorted(found, key=lambda line: not line.clear)[:1])
+        return _from_inside(look, theirs)
     mine = stand(viewer)
     for figure, arc in zip(mine.front, mine.arcs(state.options.front_arc_half_angle)):
         best: Line | None = None
@@ -142,6 +167,27 @@ def lines(state: State, viewer: Unit, target: Unit, over: str = "") -> tuple[Lin
         if best is not None:
             found.append(best)
     return tuple(found)
+
+
+def _from_inside(look: Lookout, theirs: tuple[Poly, ...]) -> tuple[Line, ...]:
+    """An occupant looks out from its feature, in any direction: from the nearest point, else from all round it. [174, 175]"""
+    parts = feature(look.state, look.viewer.inside).parts
+    eyes = [nearest_points(p, q)[0] for p in parts for q in theirs]
+    eyes += [eye for part in parts for eye in _round(part)]
+    blocked: tuple[Line, ...] = ()
+    for eye in dict.fromkeys(eyes):
+        for poly in theirs:
+            line = _clear_line(look, eye, ALL_ROUND, poly, None)
+            if line is not None and line.clear:
+                return (line,)
+            if line is not None and not blocked:
+                blocked = (line,)
+    return blocked
+
+
+def _round(part: Poly) -> list[Point]:
+    """Its corners and the middles of its sides."""
+    return [*part, *[((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in zip(part, (*part[1:], part[0]))]]
 
 
 def seen_by(state: State, viewer: Unit, target: Unit, over: str = "") -> int:

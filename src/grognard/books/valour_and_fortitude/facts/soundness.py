@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.valour_and_fortitude.facts.bodies import host, ranks_of, shape_of, stand
+from grognard.books.valour_and_fortitude.facts.bodies import host, leader_box, stand
+from grognard.books.valour_and_fortitude.facts.forming import shape_refusal
 from grognard.books.valour_and_fortitude.facts.ground import (
     defendable_under,
     impassable_under,
     land_of,
+    occupant,
     off_table,
 )
 from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Order
+from grognard.books.valour_and_fortitude.words import Where
 from grognard.field.shapes import first_overlap
 
 SLACK = 8
@@ -51,6 +53,7 @@ def standing_faults(state: State) -> Iterator[str]:
         hit = first_overlap(everyone.shapes[at], everyone.shapes[:at], SLACK)
         if hit is not None and everyone.units[hit].id != unit.id:
             yield f"{unit.key} stands on {everyone.units[hit].key}"
+    yield from _leader_faults(state)
     held = [u.inside for u in state.units if u.on_table and u.inside >= 0]
     if len(set(held)) != len(held):
         yield "two units are in one feature [169]"
@@ -69,10 +72,24 @@ def _unit_faults(state: State, unit: Unit) -> Iterator[str]:
             yield f"{unit.key} stands in {closed} [164]"
         if defendable_under(state, rim, SLACK) is not None:
             yield f"{unit.key} stands in a feature without occupying it [168]"
-    if unit.arm is Arm.ARTILLERY or unit.order is Order.SQUARE:
-        return
-    deep = ranks_of(shape_of(unit))
-    if not 1 <= unit.files <= unit.figures:
-        yield f"{unit.key} has {unit.files} files [19]"
-    elif unit.figures > 6 and deep < 2:
-        yield f"{unit.key} stands in one rank with {unit.figures} figures [20]"
+    reason = shape_refusal(unit, unit.order, unit.files, unit.spread)
+    if reason is not None:
+        yield f"{unit.key}: {reason.words} [{reason.cite}]"
+
+
+def _leader_faults(state: State) -> Iterator[str]:
+    """Leaders off the table, on impassable ground, or in a feature an enemy unit holds. [75, 164, 170]"""
+    for leader in state.leaders:
+        if leader.where is not Where.TABLE:
+            continue
+        if leader.inside >= 0:
+            held = occupant(state, leader.inside)
+            if held is not None and state.units[held].side != leader.side:
+                yield f"{leader.name} is in a feature the enemy holds [170]"
+            continue
+        base = leader_box(leader)
+        if off_table(state, base):
+            yield f"{leader.name} stands off the table [75]"
+        closed = impassable_under(state, base)
+        if closed is not None:
+            yield f"{leader.name} stands in {closed} [164]"

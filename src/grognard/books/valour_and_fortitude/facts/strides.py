@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from grognard.books.valour_and_fortitude.facts.bodies import Shape, Stand, block_of, form_of, leader_box
 from grognard.books.valour_and_fortitude.facts.ground import path_cost, slows
 from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special
+from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special, Where
+from grognard.field.angles import turn_between
 from grognard.field.formations import figures_at
 from grognard.field.gaps import length
 from grognard.field.points import Point, Poly, bounds_of_all
@@ -21,11 +22,14 @@ class Stride(NamedTuple):
     start: Stand
     end: Stand
     reform: bool
-    swapped: bool
+    turned: int = 0
+    """By how many quarter turns the figures face about where they stand, each keeping its place in the block."""
+    far: int = -1
+    """How far every figure goes, where the leg says so itself; -1: from place to place."""
 
     def lanes(self) -> tuple[Poly, ...]:
         """What each figure passes over on its straight way."""
-        return _lanes(self.start, self.end, self.swapped)
+        return _lanes(self.start, self.end, self.turned)
 
     def whole(self) -> Poly:
         """A shape round all lanes."""
@@ -38,9 +42,34 @@ def _whole(start: Stand, end: Stand) -> Poly:
 
 
 @lru_cache(maxsize=1024)
-def _lanes(start: Stand, end: Stand, swapped: bool) -> tuple[Poly, ...]:
-    ends = end.bases[::-1] if swapped else end.bases
-    return tuple([hull(a + b) for a, b in zip(start.bases, ends)])
+def _lanes(start: Stand, end: Stand, turned: int) -> tuple[Poly, ...]:
+    ends = end.bases
+    return tuple([hull(a + ends[b]) for a, b in zip(start.bases, successors(start.shape, turned))])
+
+
+def quarters(shape: Shape, turn: int) -> int:
+    """The facing about on the spot that comes nearest to a turn: half turns, quarter turns of square blocks. [71]
+
+    Gun and limber cannot take each other's place.
+    """
+    if shape.arm is Arm.ARTILLERY:
+        return 0
+    square = shape.arm is Arm.INFANTRY and shape.files * shape.files == shape.figures
+    return min((0, 1, 2, 3) if square else (0, 2), key=lambda k: abs(turn_between(900 * k, turn)))
+
+
+@lru_cache(maxsize=1024)
+def successors(shape: Shape, turned: int) -> tuple[int, ...]:
+    """Whose place in the block each figure takes when all face about by quarter turns."""
+    count, files = max(shape.figures, 2), shape.files
+    if turned == 0:
+        return tuple(range(count))
+    if turned == 2:
+        return tuple(range(count - 1, -1, -1))
+    spots = [divmod(i, files) for i in range(count)]
+    if turned == 1:
+        return tuple([(files - 1 - file) * files + rank for rank, file in spots])
+    return tuple([file * files + files - 1 - rank for rank, file in spots])
 
 
 class Step(NamedTuple):
@@ -68,29 +97,38 @@ def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple
     if not moved:
         return 0, tuple(steps)
     around = bounds_of_all(tuple(s.whole() for s in moved))
-    if not slows(state, around):
-        costs = [0] * len(_corner_places(moved[0].start))
-        for stride in moved:
-            ways = _corner_ways(stride)
-            costs = [total + length(*way) for total, way in zip(costs, ways)]
-            steps.append(Step("move", max([length(*way) for way in ways]), "70"))
-        return max(costs), tuple(steps)
-    return _slowed(state, unit, moved, steps)
+    shape = moved[0].start.shape
+    march = form_of(shape) is Form.MARCH
+    nimble = unit.has(Special.LIGHT_INFANTRY) and shape.order is Order.OPEN
+    # Where figures take the places of others the corners alone do not tell.
+    mixed = any(s.turned for s in moved) and (len(moved) > 1 or shape.figures % shape.files)
+    if mixed or slows(state, around, march, nimble):
+        return _each_figure(state, moved, steps, march, nimble)
+    costs = [0] * len(_corner_places(moved[0].start))
+    for stride in moved:
+        ways = _corner_ways(stride)
+        spent = [stride.far] * len(ways) if stride.far >= 0 else [length(*way) for way in ways]
+        costs = [total + more for total, more in zip(costs, spent)]
+        steps.append(Step("move", max(spent), "70"))
+    return max(costs), tuple(steps)
 
 
-def _slowed(state: State, unit: Unit, moved: list[Stride], steps: list[Step]) -> tuple[int, tuple[Step, ...]]:
-    march = form_of(moved[0].start.shape) is Form.MARCH
-    free = unit.has(Special.LIGHT_INFANTRY) and unit.order is Order.OPEN
+def _each_figure(
+    state: State, moved: list[Stride], steps: list[Step], march: bool, nimble: bool
+) -> tuple[int, tuple[Step, ...]]:
     totals = [0] * len(figure_places(moved[0].start))
     for stride in moved:
+        after = successors(stride.start.shape, stride.turned)
         starts, ends = figure_places(stride.start), figure_places(stride.end)
-        if stride.swapped:
-            ends = ends[::-1]
-        costs = [path_cost(state, (a, b), march, free) for a, b in zip(starts, ends)]
+        ways = [(start, ends[there]) for start, there in zip(starts, after)]
+        costs = [path_cost(state, way, march, nimble) for way in ways]
+        if stride.far >= 0:
+            # Places are rounded, a leg of so many inches is not.
+            costs = [cost + stride.far - length(*way) for cost, way in zip(costs, ways)]
         steps.append(Step("move", max(costs), "70"))
-        if stride.swapped:
-            totals = totals[::-1]
-        totals = [total + cost for total, cost in zip(totals, costs)]
+        spent = [total + cost for total, cost in zip(totals, costs)]
+        for here, there in enumerate(after):
+            totals[there] = spent[here]
     return max(totals), tuple(steps)
 
 
@@ -139,20 +177,25 @@ def _corner_places(at: Stand) -> tuple[Point, ...]:
 
 def _corner_ways(stride: Stride) -> list[tuple[Point, Point]]:
     starts = _corner_places(stride.start)
-    if not stride.swapped:
+    if not stride.turned:
         return list(zip(starts, _corner_places(stride.end)))
-    ends = figure_places(stride.end)[::-1]
-    return [(a, ends[i]) for a, i in zip(starts, _corners_of(stride.start.shape))]
+    ends, after = figure_places(stride.end), successors(stride.start.shape, stride.turned)
+    return [(a, ends[after[i]]) for a, i in zip(starts, _corners_of(stride.start.shape))]
 
 
 def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:
-    """Enemy leaders a manoeuvre passes over. [79]"""
+    """Enemy leaders a manoeuvre passes over or ends on. [79]"""
     found = []
     for leader in state.leaders:
-        if leader.side != unit.side and leader.where.value == "table" and leader.inside < 0:
+        if leader.side != unit.side and leader.where is Where.TABLE and leader.inside < 0:
             base = leader_box(leader)
-            for stride in march.strides:
-                if overlap(stride.whole(), base) and any(overlap(lane, base) for lane in stride.lanes()):
-                    found.append(leader.id)
-                    break
+            if any(_passes_over(stride, base) for stride in march.strides):
+                found.append(leader.id)
     return found
+
+
+def _passes_over(stride: Stride, base: Poly) -> bool:
+    """A reform is no path: only where it ends counts."""
+    if stride.reform:
+        return any(overlap(rim, base) for rim in stride.end.rims)
+    return overlap(stride.whole(), base) and any(overlap(lane, base) for lane in stride.lanes())

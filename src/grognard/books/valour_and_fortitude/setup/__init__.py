@@ -18,15 +18,19 @@ from pathlib import Path
 import msgspec
 
 from grognard.books.valour_and_fortitude.facts.arrange import arrange
+from grognard.books.valour_and_fortitude.facts.forming import shape_refusal
 from grognard.books.valour_and_fortitude.facts.soundness import standing_faults
 from grognard.books.valour_and_fortitude.setup.files import (
     HOUSE,
+    ArrivalRow,
     Corner,
     ForceFile,
     ListedUnit,
     ObjectiveRow,
+    PlaceRow,
     ScenarioFile,
     TerrainRow,
+    ZoneRow,
     figure_limits,
     figures_of,
     force,
@@ -58,6 +62,8 @@ from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.field.outlines import simple
 
 CARDS = tuple(range(1, 14))
+FAR_OFF = 1000
+"""Nothing in a scenario lies farther off than this, in inches."""
 
 
 @cache
@@ -85,6 +91,8 @@ def setup(path: Path, options: Options) -> State:
 
 
 def _corner(corner: Corner) -> tuple[int, int]:
+    if max(abs(corner[0]), abs(corner[1])) > FAR_OFF:
+        raise BadInput(f"{list(corner)} is no place on a table")
     return hundredths(corner[0]), hundredths(corner[1])
 
 
@@ -100,9 +108,9 @@ def _side(file: ScenarioFile, key: str) -> int:
 
 
 def _state(name: str, file: ScenarioFile, options: Options) -> State:
-    for name in (options.first_army, options.second_army):
-        if name and name not in force_names():  # options come from outside: they name no files
-            raise BadInput(f"there is no army list '{name}'; there are: {', '.join(force_names())}")
+    for army in (options.first_army, options.second_army):
+        if army and army not in force_names():  # options come from outside: they name no files
+            raise BadInput(f"there is no army list '{army}'; there are: {', '.join(force_names())}")
     armies = (options.first_army or file.side[0].army, options.second_army or file.side[1].army)
     forces = (force(armies[0]), force(armies[1]))
     field = _field(name, file, forces)
@@ -111,14 +119,16 @@ def _state(name: str, file: ScenarioFile, options: Options) -> State:
     holders = tuple(_side(file, o.holder) if o.holder else -1 for o in file.objective)
     state = State(field, options, units, leaders, brigades, (fate, fate), side=field.first, holders=holders)
     own = frozenset(side for side in (0, 1) if armies[side] == file.side[side].army)
-    placed = _place_units(file, state, own)
-    known = frozenset(u.key for u in state.units if u.side in own) & frozenset(p.id for p in file.unit)
-    return _place_leaders(file, arrange(placed, known), own)
+    _check_brigades(file)
+    state, placed = _place_units(file, state, own)
+    return _place_leaders(file, arrange(state, placed), own)
 
 
 def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Battlefield:
     if file.turns < 1 or min(file.table) <= 0:
         raise BadInput("turns and table must be above zero")
+    if file.side[0].key == file.side[1].key:
+        raise BadInput(f"both sides have the key '{file.side[0].key}'")
     sides = [
         SideFacts(side.key, side.name, sheet(army.sheet).nation, army.commander)
         for side, army in zip(file.side, forces)
@@ -133,9 +143,16 @@ def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -
         _side(file, file.first),
         (sides[0], sides[1]),
         terrain,
-        tuple(Zone(_side(file, z.side), _corners(z.poly)) for z in file.zone),
+        tuple(_zone(file, z) for z in file.zone),
         tuple(_objective(o, terrain) for o in file.objective),
     )
+
+
+def _zone(file: ScenarioFile, zone: ZoneRow) -> Zone:
+    poly = _corners(zone.poly)
+    if len(poly) < 3 or not simple(poly):
+        raise BadInput(f"the zone of '{zone.side}' is not a simple shape")
+    return Zone(_side(file, zone.side), poly)
 
 
 def _terrain(terrain: TerrainRow) -> Terrain:
@@ -145,7 +162,11 @@ def _terrain(terrain: TerrainRow) -> Terrain:
     line = FEATURES[terrain.kind].line
     if len(poly) < (2 if line else 3) or (not line and not simple(poly)):
         raise BadInput(f"the outline of '{terrain.name}' is not a simple shape")
+    if terrain.kind == "hill" and len(terrain.crest) < 2:
+        raise BadInput(f"the hill '{terrain.name}' has no crest line [B56]")
     contours = tuple(_corners(c) for c in terrain.contours)
+    if not all(len(each) > 2 and simple(each) for each in contours):
+        raise BadInput(f"a contour of '{terrain.name}' is not a simple shape")
     return Terrain(terrain.kind, terrain.name, poly, _corners(terrain.crest), contours, terrain.group)
 
 
@@ -164,28 +185,44 @@ def _objective(objective: ObjectiveRow, terrain: tuple[Terrain, ...]) -> Objecti
     return Objective(objective.name, _corner(objective.at))
 
 
+def _check_brigades(file: ScenarioFile) -> None:
+    """Leaders belong to brigades of the scenario's own lists; brigades, also of other lists, arrive at an edge. [149]"""
+    for row in file.leader:
+        side = file.side[_side(file, row.side)]
+        if row.brigade and row.brigade not in [b.name for b in force(side.army).brigade]:
+            raise BadInput(f"{side.name} has no brigade '{row.brigade}'")
+    for due in file.arrival:
+        (x, y), (width, height) = due.at, file.table
+        on_edge = x in (0, width) or y in (0, height)
+        if not (on_edge and 0 <= x <= width and 0 <= y <= height):
+            raise BadInput(f"{due.brigade} arrives at no edge of the table [149]")
+
+
 Armies = tuple[tuple[Unit, ...], tuple[Brigade, ...], tuple[Leader, ...]]
 
 
 def _armies(file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Armies:
     """Every unit, brigade and leader of both lists, numbered in their order."""
-    arrivals = {(_side(file, a.side), a.brigade): a for a in file.arrival}
     units: list[Unit] = []
     brigades: list[Brigade] = []
     leaders: list[tuple[str, int, int]] = []
     for side, listed in enumerate(forces):
         leaders.append((listed.commander, side, -1))
+        taken = {unit.key for unit in units}
+        arrivals = _arrivals(file, side, listed)
         for brigade in listed.brigade:
-            due = arrivals.get((side, brigade.name))
+            due = arrivals.get(brigade.name)
             turn, entry = (due.turn, _corner(due.at)) if due else (0, (0, 0))
             leaders.append((brigade.leader, side, len(brigades)))
             for unit in brigade.unit:
-                units.append(_unit(len(units), side, len(brigades), unit, listed.sheet, turn > 0))
+                made = _unit(len(units), side, len(brigades), unit, listed.sheet, turn > 0)
+                if made.key in {u.key for u in units if u.side == side}:
+                    raise BadInput(f"two units of {file.side[side].name} have the id '{made.key}'")
+                # Both sides may bring the same list: then the second side's units tell whose they are.
+                key = f"{made.key}.{file.side[side].key}" if made.key in taken else made.key
+                units.append(msgspec.structs.replace(made, key=key))
             brigades.append(Brigade(len(brigades), brigade.name, side, len(leaders) - 1, turn, entry))
     count = len(units)
-    keys = [unit.key for unit in units]
-    if len(set(keys)) != len(keys):
-        raise BadInput("two units have the same id")
     later = {b.id for b in brigades if b.arrives}
     return (
         tuple(units),
@@ -195,6 +232,23 @@ def _armies(file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Armies:
             for i, (name, side, brigade) in enumerate(leaders)
         ),
     )
+
+
+def _arrivals(file: ScenarioFile, side: int, listed: ForceFile) -> dict[str, ArrivalRow]:
+    """When each brigade of a list comes on: as named; of another list as many deploy as of the scenario's own. [149]
+
+    The others take the rows that name none of its brigades in turn, and the last row serves all that remain.
+    """
+    rows = [row for row in file.arrival if _side(file, row.side) == side]
+    names = [brigade.name for brigade in listed.brigade]
+    found = {row.brigade: row for row in rows if row.brigade in names}
+    own = [brigade.name for brigade in force(file.side[side].army).brigade]
+    if not rows or names == own:
+        return found
+    deploying = len(own) - sum(row.brigade in own for row in rows)
+    spare = [row for row in rows if row.brigade not in names] or rows[-1:]
+    waiting = [name for name in names[deploying:] if name not in found]
+    return found | {name: spare[min(at, len(spare) - 1)] for at, name in enumerate(waiting)}
 
 
 def _unit(number: int, side: int, brigade: int, listed: ListedUnit, of: str, later: bool) -> Unit:
@@ -218,30 +272,53 @@ def _unit(number: int, side: int, brigade: int, listed: ListedUnit, of: str, lat
     )
 
 
-def _place_units(file: ScenarioFile, state: State, own: frozenset[int]) -> State:
-    """Units stand where the scenario says, on the sides that play their own army."""
-    by_key = {unit.key: unit for unit in state.units}
+def _place_units(file: ScenarioFile, state: State, own: frozenset[int]) -> tuple[State, frozenset[int]]:
+    """Units stand where the scenario says, on the sides that play their own army; and which units those are."""
+    units = list(state.units)
+    found = set()
     for place in file.unit:
-        if place.id not in by_key or by_key[place.id].side not in own:
+        side = _side_of(file, place)
+        if side not in own:
             continue  # the scenario is played with another army
-        unit = by_key[place.id]
-        gun = unit.arm is Arm.ARTILLERY
-        order = place.order or (Order.UNLIMBERED if gun else Order.CLOSE)
-        if gun != (order in (Order.LIMBERED, Order.UNLIMBERED)):
-            raise BadInput(f"{unit.key} cannot stand in order '{order.value}'")
-        inside = -1
-        if place.feature:
-            inside = _feature(state, place.feature)
-        by_key[place.id] = msgspec.structs.replace(
-            unit,
-            x=hundredths(place.at[0]),
-            y=hundredths(place.at[1]),
-            facing=round(place.facing * 10) % 3600,
-            files=1 if gun else place.files or unit.files,
-            order=order,
-            inside=inside,
-        )
-    return msgspec.structs.replace(state, units=tuple(by_key[unit.key] for unit in state.units))
+        names = place.id, f"{place.id}.{file.side[side].key}"
+        unit = next(u for u in units if u.side == side and u.key in names)
+        units[unit.id] = _placed(state, unit, place)
+        found.add(unit.id)
+    return msgspec.structs.replace(state, units=tuple(units)), frozenset(found)
+
+
+def _side_of(file: ScenarioFile, place: PlaceRow) -> int:
+    """Whose unit a row places: the side it names, or the only one whose own list has such a unit."""
+    has = []
+    for side, each in enumerate(file.side):
+        listed = {unit.id for brigade in force(each.army).brigade for unit in brigade.unit}
+        if place.id in listed and place.side in ("", each.key):
+            has.append(side)
+    if not has:
+        raise BadInput(f"there is no unit '{place.id}' to place")
+    if len(has) > 1:
+        raise BadInput(f"both sides have a unit '{place.id}': name the side")
+    return has[0]
+
+
+def _placed(state: State, unit: Unit, place: PlaceRow) -> Unit:
+    gun = unit.arm is Arm.ARTILLERY
+    order = place.order or (Order.UNLIMBERED if gun else Order.CLOSE)
+    files = 1 if gun else place.files or unit.files
+    inside = _feature(state, place.feature) if place.feature else -1
+    reason = None if inside >= 0 else shape_refusal(unit, order, files)
+    if reason is not None:
+        raise BadInput(f"{unit.key}: {reason.words} [{reason.cite}]")
+    x, y = _corner(place.at)
+    return msgspec.structs.replace(
+        unit,
+        x=x,
+        y=y,
+        facing=round(place.facing * 10) % 3600,
+        files=files,
+        order=order,
+        inside=inside,
+    )
 
 
 def _feature(state: State, name: str) -> int:

@@ -55,7 +55,9 @@ class SheetOptions(_Strict, frozen=True):
     unenthusiastic: int | None = None
     """None: this army has no such option."""
     stoic: int | None = None
-    """Russians: reroll natural 1s in valour tests."""
+    """Russians: reroll natural 1s in valour tests. [F4.1]"""
+    stoics: tuple[str, ...] = ()
+    """The profiles that may be so."""
 
 
 class SheetFile(_Strict, frozen=True):
@@ -69,6 +71,8 @@ class SheetFile(_Strict, frozen=True):
     source: str
     profile: tuple[ProfileRow, ...]
     options: SheetOptions = SheetOptions()
+    guests: tuple[str, ...] = ()
+    """Other sheets whose units may stand in this army's brigades. [F4.2]"""
 
 
 class ListedUnit(_Strict, frozen=True):
@@ -148,9 +152,13 @@ class ObjectiveRow(_Strict, frozen=True):
 
 
 class PlaceRow(_Strict, frozen=True):
-    """[[unit]]: where a unit of a list stands. `order` close (files count), open, square, limbered, unlimbered."""
+    """[[unit]]: where a unit of a list stands. `order` close (files count), open, square, limbered, unlimbered.
+
+    `side` is needed only where both lists have a unit of that id.
+    """
 
     id: str
+    side: str = ""
     at: Corner = (0, 0)
     facing: Inches = 0
     files: int = 0
@@ -278,6 +286,7 @@ def profile_of(listed: ListedUnit, of: str) -> Profile:
         points,
         row.weapon,
         row.detachment,
+        "" if listed.sheet == of else listed.sheet,
     )
 
 

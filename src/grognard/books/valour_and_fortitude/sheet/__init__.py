@@ -17,7 +17,7 @@ from grognard.books.valour_and_fortitude.situations.live import scene_for
 from grognard.books.valour_and_fortitude.state import Leader, State, Terrain, Unit
 from grognard.books.valour_and_fortitude.tables.fate import FATE, RANKS, verb_of
 from grognard.books.valour_and_fortitude.tables.terrain import FEATURES
-from grognard.books.valour_and_fortitude.words import Arm, Where
+from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
@@ -47,7 +47,7 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
     if unit.inside >= 0:
         yield Tag(f"inside {feature(state, unit.inside).name}", "173", "good")
     else:
-        yield Tag(form(unit).value, "21")
+        yield Tag(form(unit).value, formation_cite(unit))
     if unit.on_table and in_contact(state, unit):
         yield Tag("in contact", "14")
     for done, words, cite in (
@@ -58,6 +58,29 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
     ):
         if done:
             yield Tag(words, cite)
+
+
+def _hand_rows(state: State, side: int) -> Iterator[Row]:
+    """A side's cards on its army leader's card: how many, and those one may know. [44]"""
+    if not state.options.fate_cards:
+        return
+    fate = state.fates[side]
+    yield Row("Fate cards", f"{len(fate.hand)} in hand, {len(fate.deck)} in the deck", "44")
+    nation = state.field.sides[side].nation
+    for rank in sorted(rank for rank in fate.hand if rank):
+        card = card_words(verb_of(nation, rank), rank)
+        yield Row(f"{card['rank']}, {card['name']}", f"{card['when']}: {card['words']}", card["cite"])
+
+
+FORMED: Mapping[Form, str] = {
+    Form.MARCH: "22", Form.LINE: "23", Form.ATTACK: "24", Form.OPEN: "F5.13", Form.SQUARE: "F5.17a",
+}  # fmt: skip
+DRAWN_UP: Mapping[Order, str] = {Order.LIMBERED: "27", Order.UNLIMBERED: "28"}
+
+
+def formation_cite(unit: Unit) -> str:
+    """The rule that makes a unit's formation what it is."""
+    return DRAWN_UP.get(unit.order) or FORMED.get(form(unit), "21")
 
 
 class VfSheet:
@@ -172,7 +195,8 @@ class VfSheet:
         if unit >= len(state.units):
             leader = state.leader(unit)
             word = "whole army" if leader.brigade < 0 else state.brigades[leader.brigade].name
-            return Row("Leader", leader.name, "30"), Row("Commands", word), Row("Moves", "36″", "98")
+            rows = [Row("Leader", leader.name, "30"), Row("Commands", word), Row("Moves", "36″", "98")]
+            return (*rows, *_hand_rows(state, leader.side)) if leader.brigade < 0 else tuple(rows)
         each = state.units[unit]
         profile = each.profile
         fire = str(profile.fire) if profile.fire else "–"
@@ -186,7 +210,9 @@ class VfSheet:
         rows.append(Row("Special rules", ", ".join(s.value for s in profile.specials) or "none", "33"))
         rows.append(Row("Points", str(profile.points), "33"))
         if each.on_table:
-            rows.append(Row("Formation", form_words(each) if each.inside < 0 else "none: inside", "21"))
+            inside = each.inside >= 0
+            cite = "173" if inside else formation_cite(each)
+            rows.append(Row("Formation", "none: inside" if inside else form_words(each), cite))
             rows.append(Row("Moves", f"{move_distance(state, each).total / 100:g}″", "76"))
             rows += [Row("Now", tag.words, tag.cite) for tag in _tags(state, each)]
         return tuple(rows)
@@ -218,9 +244,9 @@ class VfSheet:
         if verb in ("occupy", "step_across", "garrison"):
             return f"{state.units[noun[0]].name}: {state.field.terrain[noun[1]].name}"
         if verb == "any_card":
-            return RANKS[noun]
+            return card_name(state, state.side, noun)
         if verb == "rouse":
-            return f"{RANKS[noun[0]]}: {state.units[noun[1]].name}"
+            return f"{state.units[noun[1]].name}: {card_name(state, state.side, noun[0])}"
         return None
 
 
@@ -241,8 +267,21 @@ BRIGADE_VERBS = frozenset(
 def card_words(verb: str, rank: int) -> dict[str, str]:
     """A card as its owner reads it."""
     row = FATE.row(verb)
-    name = LABELS[verb].words if verb in LABELS else "Tide of Battle"
-    return {"rank": RANKS[rank], "verb": verb, "name": name, "words": row.words, "when": row.value.moment}
+    card = row.value
+    return {
+        "rank": RANKS[rank],
+        "verb": verb,
+        "name": card.name,
+        "words": row.words,
+        "when": card.moment,
+        "cite": row.cite,
+    }
+
+
+def card_name(state: State, side: int, rank: int) -> str:
+    """A card of a side's fate table by rank and name."""
+    verb = verb_of(state.field.sides[side].nation, rank)
+    return f"{RANKS[rank]}, {FATE[verb].name}" if verb else RANKS[0]
 
 
 SHEET = VfSheet()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.facts.bodies import size_of, stand
+from grognard.books.valour_and_fortitude.facts.bodies import form, size_of, stand
 from grognard.books.valour_and_fortitude.facts.command import move_distance
+from grognard.books.valour_and_fortitude.facts.ground import feature
 from grognard.books.valour_and_fortitude.facts.layout import distance
 from grognard.books.valour_and_fortitude.facts.shooting import modes, range_to, reach_of
 from grognard.books.valour_and_fortitude.facts.sight import lines, visible
@@ -11,6 +12,7 @@ from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.words import Arm, Form
 from grognard.engine.view import Note, Overlay, Shape, Sightline
 from grognard.field.angles import ahead
+from grognard.field.points import Bounds, Poly
 from grognard.field.reach import fan
 
 
@@ -38,14 +40,28 @@ def _ranges(state: State, unit: Unit) -> list[Shape]:
     left, right = at.front[0].base[0], at.front[-1].base[1]
     for mode in modes(unit):
         far = reach_of(unit, mode)
-        if unit.inside >= 0 or unit.order.value == Form.SQUARE.value:
-            poly = fan(unit.x, unit.y, lambda _, far=far: far, None, 150)  # type: ignore[misc]
+        if unit.inside >= 0:
+            # From the feature's own outline, all round. [174, 175]
+            poly = grown(feature(state, unit.inside).around, far)
+        elif form(unit) is Form.SQUARE:
+            far_ = far + max(size_of(at.shape)) // 2
+            poly = fan(unit.x, unit.y, lambda _, far_=far_: far_, None, 150)  # type: ignore[misc]
         else:
             arc = [left, *[ahead(*left, unit.facing - half + half * k // 4, far) for k in range(5)]]
             arc += [*[ahead(*right, unit.facing + half * k // 4, far) for k in range(5)], right]
             poly = tuple(arc)
         found.append(Shape("range", poly, f"{mode.value} {far / 100:g}″", "55"))
     return found
+
+
+def grown(around: Bounds, far: int) -> Poly:
+    """An upright rectangle grown by a distance, its corners cut."""
+    west, south, east, north = around
+    cut = far * 414 // 1000
+    return (
+        (west - cut, north + far), (east + cut, north + far), (east + far, north + cut), (east + far, south - cut),
+        (east + cut, south - far), (west - cut, south - far), (west - far, south - cut), (west - far, north + cut),
+    )  # fmt: skip
 
 
 def _sight(state: State, unit: Unit) -> list[Sightline]:

@@ -1,7 +1,8 @@
 """The odds of a choice in a real game: the whole sequence it opens, walked from where everybody stands.
 
-Nobody plays a card on the way, nobody adds support that has not been named, and a fight ends when its losers are
-about to fall back: by then everything is settled.
+Nobody plays a card on the way and nobody adds fire support that has not been named; in melee everybody who can
+supports. A fight is followed through its retreats to the fortitude of both brigades, as if it were the last of
+the phase; the second fight of a headstrong unit is asked for when it comes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import Any
 import msgspec
 
 from grognard.books.valour_and_fortitude.facts.assaults import first_onset
-from grognard.books.valour_and_fortitude.facts.contact import enemies_touching
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.situations.walks import (
@@ -24,9 +24,10 @@ from grognard.books.valour_and_fortitude.situations.walks import (
     end_of,
 )
 from grognard.books.valour_and_fortitude.state import Fate, State, Unit
-from grognard.books.valour_and_fortitude.steps.env import Melee, Shooting
+from grognard.books.valour_and_fortitude.steps.env import Assaulting, Fight, Melee, Shooting
 from grognard.books.valour_and_fortitude.steps.melee import muster
-from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase
+from grognard.books.valour_and_fortitude.steps.odds import closed, joined
+from grognard.books.valour_and_fortitude.words import Deed, Mode
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dist import Dist
@@ -74,10 +75,21 @@ def _shooting(state: State, env: Shooting) -> Scene:
 
 
 def _assault(position: Position, move: Move) -> Scene | None:
-    """An assault and the fight that follows it, with everybody already there. [87, 103]"""
-    unit, target = move.noun
-    legs = first_onset(position.state, position.state.units[unit], position.state.units[target])
-    return None if legs is None else _onset(position.state, unit, target, legs)
+    """An assault, messenger included, and the fight that follows with everybody already there. [69, 87, 103]"""
+    state: State = hushed(position.state)
+    unit, target = state.units[move.noun[0]], state.units[move.noun[1]]
+    if first_onset(state, unit, target) is None:
+        return None
+    # Where it is offered the brigade has its orders; only in its own turn to act does a unit need a messenger. [B80]
+    brigades = tuple(replace(b, active=True) if b.id == unit.brigade else b for b in state.brigades)
+    free = position.agenda[-1].sequence != "brigade"
+    env = Assaulting(unit.id, target.id, unit.brigade, Fight(unit.id, target.id), free=free)
+    return _told(replace(state, brigades=brigades), "odds: assault", env, unit, target)
+
+
+def _strike(position: Position, move: Move) -> Scene | None:
+    """An assault after a surprise move. [FC9]"""
+    return _assault(position, Move(move.side, "assault", (position.agenda[-1].env.unit, move.noun)))
 
 
 def _go(position: Position, move: Move) -> Scene | None:
@@ -89,39 +101,66 @@ def _go(position: Position, move: Move) -> Scene | None:
 
 
 def _charge(position: Position, move: Move) -> Scene | None:
-    """A headstrong unit's second fight. [B65]"""
+    """A headstrong unit's second fight: at -1, and nobody lends it melee support. [B65]"""
     env = position.agenda[-1].env
-    return _onset(position.state, env.unit, env.target, move.noun)
+    return _onset(position.state, env.unit, env.target, move.noun, second=True)
 
 
-def _onset(state: State, unit: int, target: int, legs: Any) -> Scene | None:
+def _charge_at(position: Position, move: Move) -> Scene | None:
+    """The same before it is planned. [B65]"""
+    state: State = position.state
+    unit = position.agenda[-1].env.unit
+    legs = first_onset(state, state.units[unit], state.units[move.noun])
+    return None if legs is None else _onset(state, unit, move.noun, legs, second=True)
+
+
+def _onset(state: State, unit: int, target: int, legs: Any, second: bool = False) -> Scene | None:
     marcher = Marcher(state, state.units[unit], Deed.ASSAULT, target=target)
-    march = marcher.work_out(legs)
-    if not isinstance(march, March):
+    if not isinstance(marcher.work_out(legs), March):
         return None
-    units = (*state.units[:unit], marcher.moved(march), *state.units[unit + 1 :])
-    units = tuple([replace(u, today=replace(u.today, fought=False, won=False)) for u in units])
-    return _clash(replace(hushed(state), units=units, phase=Phase.MELEE), unit, target)
+    after = closed(hushed(state), unit, target, legs)
+    if second:
+        held = after.units[target].inside
+        fight = Fight(unit, target, second=True, feature=held, inside=held >= 0)
+    else:
+        fight = joined(after, unit, target)
+    return _clash(after, fight)
 
 
-def _clash(state: State, unit: int, target: int) -> Scene:
-    picks = tuple(
-        (u.id, target)
-        for u in state.of_side(state.units[unit].side)
-        if u.id == unit or target in [e.id for e in enemies_touching(state, u)]
-    )
-    done = FightTale(state.units[unit], state.units[target])
-    start = ENGINE.start(state, "fight", muster(state, Melee(picks=picks), unit, target))
-    return Scene(start, done, PLAN, done.heads, alike)
+def _clash(state: State, fight: Fight) -> Scene:
+    """A fight to its end, and the fortitude of both brigades. [103–108, 141]"""
+    unit, target = state.units[fight.unit], state.units[fight.target]
+    # Other brigades have their own tests, whoever wins here.
+    due = tuple(i for i in state.routed if state.units[i].brigade in (unit.brigade, target.brigade))
+    return _told(replace(state, routed=due), "odds: fight", fight, unit, target)
+
+
+def _told(state: State, sequence: str, env: Any, unit: Unit, target: Unit) -> Scene:
+    done = FightTale(unit, target, defeats=state.defeats)
+    return Scene(ENGINE.start(state, sequence, env), done, PLAN, done.heads, alike)
 
 
 def _fight(position: Position, move: Move) -> Scene:
     """The fight as it stands, with those who have picked the same target. [101]"""
     state: State = hushed(position.state)
     unit, target = move.noun
-    done = FightTale(state.units[unit], state.units[target])
-    start = ENGINE.start(state, "fight", muster(state, position.agenda[-1].env, unit, target))
-    return Scene(start, done, PLAN, done.heads, alike)
+    return _clash(state, muster(state, position.agenda[-1].env, unit, target))
+
+
+def _pick(position: Position, move: Move) -> Scene:
+    """The fight that this pick leads to, with those who have picked the same target so far. [100]"""
+    state: State = hushed(position.state)
+    env: Melee = position.agenda[-1].env
+    return _clash(state, muster(state, replace(env, picks=(*env.picks, move.noun)), *move.noun))
+
+
+def _support_melee(position: Position, move: Move) -> Scene | None:
+    """The main attacker's fight with this support; nothing once its dice have fallen. [122, 124]"""
+    if position.agenda[-1].env.main is not None:
+        return None
+    after = ENGINE.follow(Position(hushed(position.state), position.agenda, position.reveals), move)
+    env: Fight = after.agenda[-1].env
+    return _clash(hushed(position.state), replace(env, main=None))
 
 
 class FirstDie(msgspec.Struct, frozen=True):
@@ -155,7 +194,7 @@ class Rallied(msgspec.Struct, frozen=True):
     def __call__(self, position: Position) -> Any:
         """Done once it has acted."""
         after = position.state.units[self.unit.id]
-        return (self.unit.losses - after.losses, end_of(self.unit, after)) if after.today.acted else None
+        return (self.unit.losses - after.losses, end_of(after)) if after.today.acted else None
 
 
 def _rally(position: Position, move: Move) -> Scene:
@@ -173,9 +212,15 @@ TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
     "support_skirmishing": _support,
     "support_canister": _support,
     "assault": _assault,
+    "strike": _strike,
     "go": _go,
+    "charge_at": _charge_at,
     "charge": _charge,
+    "pick": _pick,
     "fight": _fight,
+    "join": _support_melee,
+    "join_canister": _support_melee,
+    "stand_by": _support_melee,
     "brigade": _first(("activates",)),
     "move": _first(("messenger arrives",)),
     "double": _first(("messenger arrives",)),

@@ -1,4 +1,4 @@
-"""Single tests: activation, messenger, rally, valour, fortitude, horse against squares. [63–69, 95, 133, 142, 191]"""
+"""Single tests: orders, rally, valour, fortitude, horse against squares, hit and run. [63–69, 95, 133, 142, 191]"""
 
 from __future__ import annotations
 
@@ -7,18 +7,34 @@ from typing import Any
 
 import msgspec
 
+from grognard.books.valour_and_fortitude.situations.attacks import ORDERS, ordered
 from grognard.books.valour_and_fortitude.situations.sandtable import (
     MIDDLE,
     against,
     facing_south,
+    options_of,
     table,
     unit_fields,
     unit_of,
     whole,
 )
-from grognard.books.valour_and_fortitude.situations.walks import ENGINE, PLAN, asked_to_retreat, end_of
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.steps.env import Acting, Brigading, Melee, Suffering, Testing
+from grognard.books.valour_and_fortitude.situations.walks import (
+    ENGINE,
+    PLAN,
+    alike,
+    asked_to_retreat,
+    end_of,
+    looking,
+)
+from grognard.books.valour_and_fortitude.state import Spell, State, Unit
+from grognard.books.valour_and_fortitude.steps.env import (
+    Acting,
+    Assaulting,
+    Fight,
+    Melee,
+    Suffering,
+    Testing,
+)
 from grognard.books.valour_and_fortitude.words import Deed, Phase, Special, Where
 from grognard.engine.book import BadInput, Field, Scene, Situation
 from grognard.engine.flow import Position, replace
@@ -32,48 +48,36 @@ def plain_unit(number: int, side: int, **more: Any) -> Unit:
     return unit_of(PLAIN, "", number, side, x=2000 + 1500 * number, y=3000 + 9000 * side, **more)
 
 
-class Activated(msgspec.Struct, frozen=True):
-    """Tells whether a brigade activates. [63]"""
+class Acts(msgspec.Struct, frozen=True):
+    """Tells whether a unit can act. [63, 69]"""
 
     def __call__(self, position: Position) -> Any:
-        """Done once the die has fallen."""
-        if position.state.brigades[0].active:
-            return (True,)
-        top = position.agenda[-1] if position.agenda else None
-        return (False,) if top is None or top.env.failed else None
+        """Done when it may, or may not."""
+        return (False,) if position.over else (True,) if looking(position) else None
+
+
+def orders(values: Mapping[str, Any]) -> Scene:
+    """Whether a unit gets to act: its brigade's activation, then a messenger. [63–69]"""
+    unit = unit_of({**PLAIN, "light": values["light"]}, "", 0, 0, x=MIDDLE, y=MIDDLE)
+    if values["light_cavalry"]:
+        unit = unit_of({**PLAIN, "troops": "cavalry", "light_cavalry": True}, "", 0, 0, x=MIDDLE, y=MIDDLE)
+    units = [unit]
+    if values["activation"] == "after_rout":
+        units.append(replace(plain_unit(1, 0), where=Where.ROUTED))
+    state = ordered(table(units, options_of(values), phase=Phase.ACTION), values)
+    env = Assaulting(0, 0, 0, Fight(0, 0))
+    return Scene(ENGINE.start(state, "odds: orders", env), Acts(), PLAN, ("acts",))
 
 
 def activation(values: Mapping[str, Any]) -> Scene:
     """An activation test. [63–66]"""
-    units = [plain_unit(0, 0), plain_unit(1, 0)]
-    if values["routed"]:
-        units[1] = replace(units[1], where=Where.ROUTED)
-    state = table(units, _options(values), phase=Phase.ACTION, first_pick=False)
-    brigade = replace(state.brigades[0], active=False)
-    state = replace(state, brigades=(brigade, state.brigades[1]))
-    return Scene(ENGINE.start(state, "brigade", Brigading(0)), Activated(), PLAN, ("activates",))
-
-
-class Arrived(msgspec.Struct, frozen=True):
-    """Tells whether a messenger arrives. [69]"""
-
-    def __call__(self, position: Position) -> Any:
-        """Done when the action may be taken, or is lost."""
-        if position.over:
-            return (False,)
-        from grognard.engine.choices import Ask
-
-        return (True,) if isinstance(ENGINE.pending(position), Ask) else None
+    how = "automatic" if values["automatic"] else "after_rout" if values["routed"] else "test"
+    return orders({**values, "activation": how, "far": False, "light": False, "light_cavalry": False})
 
 
 def messenger(values: Mapping[str, Any]) -> Scene:
     """A messenger test. [69]"""
-    unit = plain_unit(0, 0)
-    if values["light"]:
-        profile = msgspec.structs.replace(unit.profile, specials=(Special.LIGHT_CAVALRY,))
-        unit = replace(unit, profile=profile)
-    state = table([replace(unit, x=MIDDLE, y=MIDDLE)], _options(values), phase=Phase.ACTION)
-    return Scene(ENGINE.start(state, "act", Acting(0, Deed.MOVE)), Arrived(), PLAN, ("arrives",))
+    return orders({**values, "activation": "automatic", "far": True})
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -84,7 +88,7 @@ class Left(msgspec.Struct, frozen=True):
     def __call__(self, position: Position) -> Any:
         """Done at the end."""
         after = position.state.units[self.unit.id]
-        return (after.losses, end_of(self.unit, after)) if position.over else None
+        return (after.losses, end_of(after)) if position.over else None
 
 
 def rally(values: Mapping[str, Any]) -> Scene:
@@ -93,7 +97,7 @@ def rally(values: Mapping[str, Any]) -> Scene:
     if not unit.losses:
         raise BadInput("losses: 0 given, but there must be a marker to rally [95]")
     enemy = replace(plain_unit(1, 1), x=MIDDLE, y=MIDDLE + (4000 if values["far"] else 1000))
-    state = table([unit, enemy], _options(values), phase=Phase.ACTION)
+    state = table([unit, enemy], options_of(values), phase=Phase.ACTION)
     near = tuple(replace(x, x=MIDDLE, y=MIDDLE - 500) for x in state.leaders)
     start = ENGINE.start(replace(state, leaders=near), "act", Acting(0, Deed.RALLY))
     return Scene(start, Left(unit), PLAN, ("losses left", "unit"))
@@ -101,11 +105,15 @@ def rally(values: Mapping[str, Any]) -> Scene:
 
 def valour(values: Mapping[str, Any]) -> Scene:
     """Losses on a unit, and the valour test that may follow. [129–133]"""
-    unit = unit_of(values, "", 0, 0, x=MIDDLE, y=MIDDLE)
+    unit = facing_south(unit_of(values, "", 0, 0), MIDDLE)
     phase = Phase.FIRE if values["fire_phase"] else Phase.MELEE
-    state = table([unit, plain_unit(1, 1)], _options(values), phase=phase)
+    enemy = plain_unit(1, 1)
+    spells: tuple[Spell, ...] = ()
+    if values["scum"]:
+        enemy, spells = against(enemy, unit, Side.FRONT), (Spell("scum_of_the_earth", 1),)
+    state = table([unit, enemy], options_of(values), phase=phase, spells=spells)
     env = Suffering(0, whole(values, "taken", 1, 20), safe=values["won"])
-    return Scene(ENGINE.start(state, "suffer", env), Left(unit), PLAN, ("losses", "unit"))
+    return Scene(ENGINE.start(state, "suffer", env), Left(unit), PLAN, ("losses", "unit"), alike)
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -118,17 +126,14 @@ class Held(msgspec.Struct, frozen=True):
 
 def fortitude(values: Mapping[str, Any]) -> Scene:
     """A fortitude test. [141–143]"""
-    gone, left = whole(values, "routed", 1, 8), whole(values, "left", 1, 8)
+    gone, left = whole(values, "routed", 1, 7), whole(values, "left", 1, 8)
     units = [plain_unit(i, 0) for i in range(gone + left)]
     units = [replace(u, where=Where.ROUTED) if i < gone else u for i, u in enumerate(units)]
     if values["all_shaken"]:
         units = [replace(u, losses=u.tenacity) for u in units]
-    state: State = table(units, _options(values), routed=tuple(range(gone)))
-    chief = msgspec.structs.replace(
-        state.leaders[1], side=0, brigade=-1, x=600 if values["near"] else 9000, y=500
-    )
-    state = replace(state, leaders=(state.leaders[0], chief))
-    return Scene(ENGINE.start(state, "fortitude", Testing(0)), Held(), PLAN, ("holds",))
+    near = values["near"], False
+    state: State = table(units, options_of(values), near=near, routed=tuple(range(gone)))
+    return Scene(ENGINE.start(state, "fortitude", Testing(0)), Held(), PLAN, ("holds",), alike)
 
 
 class Thrown(msgspec.Struct, frozen=True):
@@ -139,29 +144,54 @@ class Thrown(msgspec.Struct, frozen=True):
     def __call__(self, position: Position) -> Any:
         """Done when the horse stays, falls back or is gone."""
         going = asked_to_retreat(position) == self.unit.id
-        if not going and position.state.units[self.unit.id].on_table and not position.over:
+        after = position.state.units[self.unit.id]
+        if not going and after.on_table and not position.over:
             return None
-        return (end_of(self.unit, position.state.units[self.unit.id], going),)
+        return (end_of(after, going),)
 
 
 def square(values: Mapping[str, Any]) -> Scene:
     """Horse that touches a square, at the start of a melee phase. [191]"""
-    unit = unit_of({**PLAIN, **values, "troops": "cavalry", "figures": 12}, "", 0, 0)
+    unit = unit_of({**PLAIN, **values, "troops": "cavalry"}, "", 0, 0)
     target = facing_south(unit_of({**PLAIN, "troops": "square"}, "", 1, 1), MIDDLE)
     if values["shaken"]:
         target = replace(target, losses=target.tenacity)
-    state = table([against(unit, target, Side.FRONT), target], _options(values), phase=Phase.MELEE)
+    state = table([against(unit, target, Side.FRONT), target], options_of(values), phase=Phase.MELEE)
     return Scene(ENGINE.start(state, "odds: square", Melee()), Thrown(state.units[0]), PLAN, ("horse",))
 
 
-def _options(values: Mapping[str, Any]) -> Any:
-    from grognard.books.valour_and_fortitude.situations.sandtable import options_of
+class Ran(msgspec.Struct, frozen=True):
+    """Tells how hit and run leaves both. [F5.8]"""
 
-    return options_of(values)
+    def __call__(self, position: Position) -> Any:
+        """Done when the unit falls back, or is gone."""
+        going = asked_to_retreat(position) == 0
+        if not going and not position.over:
+            return None
+        unit, target = position.state.units[:2]
+        return end_of(unit, going), end_of(target)
+
+
+def hit_and_run(values: Mapping[str, Any]) -> Scene:
+    """Hit and run instead of a fight. [F5.8]"""
+    unit = unit_of({**PLAIN, **values, "troops": "cavalry"}, "", 0, 0)
+    profile = msgspec.structs.replace(unit.profile, specials=(*unit.profile.specials, Special.HIT_AND_RUN))
+    target = facing_south(
+        unit_of({**{f"target_{k}": v for k, v in PLAIN.items()}, **values}, "target_", 1, 1), MIDDLE
+    )
+    units = [against(replace(unit, profile=profile), target, Side.FRONT), target]
+    start = ENGINE.start(table(units, options_of(values), phase=Phase.MELEE), "hit and run", Fight(0, 1))
+    return Scene(start, Ran(), PLAN, ("unit", "target"), alike)
 
 
 ONE = unit_fields("", "the unit")
+OTHER = unit_fields("target_", "the target")
 STEADY = tuple(f for f in ONE if f.name in ("tenacity", "losses", "stoic"))
+STEADY_TARGET = tuple(f for f in OTHER if f.name in ("target_tenacity", "target_losses", "target_stoic"))
+LIGHT = (
+    Field("light_cavalry", "flag", False, "the unit is light cavalry, +2"),
+    Field("light", "flag", False, "it is light infantry in a brigade of nothing else, +2"),
+)
 
 
 def _filled(scene: Callable[[Mapping[str, Any]], Scene]) -> Callable[[Mapping[str, Any]], Scene]:
@@ -178,15 +208,15 @@ SITUATIONS = (
         "activation",
         "An activation test",
         "63",
-        (Field("routed", "flag", False, "a unit of the brigade has routed"),),
+        (
+            Field("routed", "flag", False, "a unit of the brigade has routed, -1"),
+            Field("automatic", "flag", False, "first picked, and its leader within 24 of the army leader"),
+        ),
         activation,
     ),
+    Situation("messenger", "A messenger test", "69", LIGHT, messenger),
     Situation(
-        "messenger",
-        "A messenger test",
-        "69",
-        (Field("light", "flag", False, "the unit is light cavalry"),),
-        messenger,
+        "orders", "Whether a unit gets to act: activation and messenger", "67", (*ORDERS, *LIGHT), orders
     ),
     Situation(
         "rally",
@@ -195,7 +225,7 @@ SITUATIONS = (
         (
             *STEADY[:1],
             Field("losses", "whole", 3, "loss markers on the unit", "markers"),
-            Field("far", "flag", False, "more than 12 from all enemies"),
+            Field("far", "flag", False, "more than 12 from all enemies, +1"),
         ),
         _filled(rally),
     ),
@@ -206,8 +236,9 @@ SITUATIONS = (
         (
             *STEADY,
             Field("taken", "whole", 1, "losses it suffers", "losses"),
-            Field("fire_phase", "flag", False, "in the fire phase"),
+            Field("fire_phase", "flag", False, "in the fire phase, +1"),
             Field("won", "flag", False, "it has won its fight"),
+            Field("scum", "flag", False, "Scum of the Earth has been played against it, -1"),
         ),
         _filled(valour),
     ),
@@ -217,9 +248,9 @@ SITUATIONS = (
         "142",
         (
             Field("routed", "whole", 1, "units routed this phase", "units"),
-            Field("left", "whole", 3, "units not routed", "units"),
-            Field("near", "flag", True, "its leader is within 12 of the army leader"),
-            Field("all_shaken", "flag", False, "all its remaining units are shaken"),
+            Field("left", "whole", 3, "units not routed; five or more are +1", "units"),
+            Field("near", "flag", False, "its leader is within 12 of the army leader, +1"),
+            Field("all_shaken", "flag", False, "all its remaining units are shaken, -1"),
         ),
         fortitude,
     ),
@@ -227,7 +258,14 @@ SITUATIONS = (
         "square",
         "Horse touching a square as the melee phase begins",
         "191",
-        (*STEADY, Field("shaken", "flag", False, "the square is shaken")),
+        (*STEADY, Field("shaken", "flag", False, "the square is shaken, +2")),
         _filled(square),
+    ),
+    Situation(
+        "hit_and_run",
+        "Hit and run instead of a fight",
+        "F5.8",
+        (*STEADY, *STEADY_TARGET),
+        _filled(hit_and_run),
     ),
 )

@@ -8,13 +8,18 @@ from typing import Any
 
 import msgspec
 
+from grognard.books.valour_and_fortitude.facts.retreats import first_retreat
+from grognard.books.valour_and_fortitude.facts.shooting import fire_losses
 from grognard.books.valour_and_fortitude.sequence import SEQUENCES
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit
+from grognard.books.valour_and_fortitude.steps.env import Fight, Shooting
 from grognard.books.valour_and_fortitude.words import Special, Where
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Engine, Position
 
 ENGINE = Engine(SEQUENCES, Desk)
+EAGER = ("join_canister", "join", "stand_by")
+"""Support that can be had is taken."""
 IDLE = (
     "decline",
     "resolve",
@@ -25,17 +30,25 @@ IDLE = (
     "let_be",
     "hold",
 )
-"""What somebody does who is not asked for his plans: no cards, no support, no adventures."""
+"""What somebody does who is not asked for his plans: no cards, no fire support unasked, no adventures."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Nobody plays a card or changes his mind; whoever must choose takes the first that is offered."""
+    """All support in melee is lent, nobody plays a card; whoever must choose takes the first that is offered."""
 
     def __call__(self, position: Position, ask: Ask) -> Move:
-        """The idle verb, else the first noun of the first verb."""
+        """An eager verb with its first noun, an idle verb, else the first noun of the first verb."""
+        for verb in EAGER:
+            if verb in ask.offers:
+                return Move(ask.who[0], verb, next(iter(ask.offers[verb])))
         for verb in IDLE:
             if verb in ask.offers:
                 return Move(ask.who[0], verb)
+        if "fall_back" in ask.offers:
+            state: State = position.state
+            return Move(
+                ask.who[0], "fall_back", first_retreat(state, state.units[position.agenda[-1].env.unit])
+            )
         return next(iter(ask.moves()))
 
 
@@ -43,73 +56,89 @@ PLAN = Plan()
 
 
 def alike(position: Position, throw: Throw) -> Callable[[Any], Hashable] | None:
-    """What of a throw matters where nobody plays cards: hits without the 1s nobody rerolls, valour as passed or not."""
+    """What of a throw matters where nobody plays cards: whether a test is passed."""
     env = position.agenda[-1].env
-    if throw.what == "hit tests":
-        attack = env.back if getattr(env, "back", None) is not None else env.main
-        return None if attack.reroll else _hits
     if throw.what == "valour" and not position.state.units[env.unit].has(Special.STOIC):
         return partial(_passed, env.tests)
+    if throw.what == "fortitude":
+        return partial(int.__eq__, throw.dice.faces()[0])
     return None
-
-
-def _hits(reading: tuple[int, int]) -> int:
-    return reading[0]
 
 
 def _passed(tests: int, reading: tuple[int, int]) -> bool:
     return reading[0] == tests
 
 
-def end_of(before: Unit, after: Unit, retreats: bool = False) -> str:
+def end_of(after: Unit, retreats: bool = False) -> str:
     """How a unit came out of it, in a word or two."""
     if after.where is Where.ROUTED:
         return "routs"
     words = "retreats" if retreats else "stands"
     if after.shaken:
         return f"{words}, shaken"
-    return f"{words}, {after.losses} losses" if after.losses else words
+    losses = "1 loss" if after.losses == 1 else f"{after.losses} losses"
+    return f"{words}, {losses}" if after.losses else words
 
 
 def asked_to_retreat(position: Position) -> int:
-    """The unit that must retreat now, or -1: by then all losses of a fight are settled."""
+    """The unit that must retreat now, or -1."""
     if position.over:
         return -1
     top = position.agenda[-1]
     return int(top.env.unit) if top.sequence == "retreat" and top.env.forced else -1
 
 
+def looking(position: Position) -> bool:
+    """Whether a stretch has been played out, and its env is still there to look at."""
+    if position.over:
+        return False
+    waiting = ENGINE.pending(position)
+    return isinstance(waiting, Ask) and "looked" in waiting.offers
+
+
 class FightTale(msgspec.Struct, frozen=True):
-    """Tells who won a fight, and what became of both. [105–108]"""
+    """Tells who won a fight, and what became of both and of their brigades. [105–108, 140–143]"""
 
     unit: Unit
     target: Unit
+    hits: bool = False
+    """Tell how many losses each attack caused, too."""
+    defeats: tuple[int, int] = (0, 0)
 
     @property
     def heads(self) -> tuple[str, ...]:
         """What the parts of an outcome are."""
-        return "won by", "attacker", "target"
+        counted = ("hits", "hits back") if self.hits else ()
+        return (*counted, "won by", "attacker", "target", "attacker's brigade", "target's brigade")
 
     def __call__(self, position: Position) -> Any:
-        """Done when the fight is over, or its losers are about to fall back."""
-        going = asked_to_retreat(position)
-        if not position.over and going < 0 and not self._charges_on(position):
+        """Done when the phase is over, or the assault did not come about."""
+        if position.over:
+            counted = (0, 0) if self.hits else ()
+            return (*counted, "no fight", "stays back", end_of(self.target), "holds", "holds")
+        if not looking(position):
             return None
+        env: Fight = position.agenda[-1].env
         state: State = position.state
         unit, target = state.units[self.unit.id], state.units[self.target.id]
+        counted = (
+            () if not self.hits or env.main is None or env.back is None else (env.main.hits, env.back.hits)
+        )
         return (
-            self._winner(position, unit, target),
-            end_of(self.unit, unit, going == unit.id),
-            end_of(self.target, target, going == target.id),
+            *counted,
+            "attacker" if env.won == unit.side else "target",
+            end_of(unit, unit.id in env.fallen),
+            end_of(target, target.id in env.fallen),
+            self._brigade(state, unit),
+            self._brigade(state, target),
         )
 
-    def _charges_on(self, position: Position) -> bool:
-        return position.agenda[-1].sequence == "headstrong"
-
-    def _winner(self, position: Position, unit: Unit, target: Unit) -> str:
-        if unit.today.won:
-            return "attacker"
-        return "target" if target.today.won else "nobody"
+    def _brigade(self, state: State, unit: Unit) -> str:
+        """What a unit's brigade has come to. [140, 143]"""
+        suffered = state.defeats[unit.side] - self.defeats[unit.side]
+        if state.brigades[unit.brigade].shattered:
+            return "shattered" if suffered < 2 else "wavers, shattered"
+        return "wavers" if suffered else "holds"
 
 
 class FireTale(msgspec.Struct, frozen=True):
@@ -120,11 +149,13 @@ class FireTale(msgspec.Struct, frozen=True):
     @property
     def heads(self) -> tuple[str, ...]:
         """What the parts of an outcome are."""
-        return "losses taken", "target"
+        return "hits", "losses", "target"
 
     def __call__(self, position: Position) -> Any:
-        """Done when the sequence is over."""
-        if not position.over:
+        """Done when everything has happened: hits, the losses they cost, how the target ends."""
+        if not looking(position):
             return None
-        after = position.state.units[self.target.id]
-        return after.losses - self.target.losses, end_of(self.target, after)
+        env: Shooting = position.agenda[-1].env
+        assert env.main is not None
+        losses = fire_losses(position.state, self.target, env.main.hits)
+        return env.main.hits, losses, end_of(position.state.units[self.target.id])

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.assaults import assault_targets
+from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, farthest, why_not_him
 from grognard.books.valour_and_fortitude.facts.command import (
+    Doer,
     activation,
     automatic,
     doer,
+    move_distance,
 )
+from grognard.books.valour_and_fortitude.facts.judging import KEEP
 from grognard.books.valour_and_fortitude.facts.layout import layout, nearest_enemy
 from grognard.books.valour_and_fortitude.facts.placing import Leaver
 from grognard.books.valour_and_fortitude.facts.retreats import some_retreat
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.steps.cards import (
-    BrigadeActivates,
-    discard,
-    only_held,
-    play,
-)
+from grognard.books.valour_and_fortitude.steps.arrivals import able_to_arrive
+from grognard.books.valour_and_fortitude.steps.cards import BrigadeActivates
 from grognard.books.valour_and_fortitude.steps.common import (
     may_occupy,
     may_step,
 )
 from grognard.books.valour_and_fortitude.steps.env import Acting, Brigading, Leading
+from grognard.books.valour_and_fortitude.steps.hands import (
+    ANY,
+    holds,
+    only_held,
+    play,
+    silence,
+    silenced,
+    throw_away,
+)
 from grognard.books.valour_and_fortitude.tables.dice import ACTIVATION, natural
 from grognard.books.valour_and_fortitude.tables.moving import (
     MAY_ACT,
@@ -40,19 +48,23 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Cells, Domain, LazyPairs, Pairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
-from grognard.engine.tables import Refusal
+from grognard.engine.tables import Needs, Refusal
 
 
 class PickBrigade(Step):
-    """Brigades are picked one after another, each is tested once. [62]"""
+    """Brigades are picked one after another, each is tested once; reinforcements may come on in between. [62, 149]"""
 
     cite = "62"
     title = "Action phase"
 
     def left(self, state: State) -> list[int]:
-        """Brigades still to be picked."""
+        """Brigades still to be picked; who has just arrived has acted. [B80]"""
         return [
-            b.id for b in state.brigades if b.side == state.side and not b.tested and state.of_brigade(b.id)
+            b.id
+            for b in state.brigades
+            if b.side == state.side
+            and not b.tested
+            and any(not u.today.arrived for u in state.of_brigade(b.id))
         ]
 
     def ask(self, t: Desk) -> Ask | None:
@@ -60,8 +72,15 @@ class PickBrigade(Step):
         if not left:
             return None
         offers: dict[str, Domain | None] = {"brigade": Cells(left)}
+        coming = able_to_arrive(t.state)
+        if coming:
+            offers["arrive"] = Units(coming)
         offers.update(only_held(t.state, t.state.side, {"archdukes_order": Cells(left)}))
         return Ask(t.state.side, "Pick a brigade to activate", self.cite, offers)
+
+    def arrive(self, t: Desk, unit: int) -> Call:
+        """This unit comes on. [149]"""
+        return Call("arrive", Acting(unit, Deed.MOVE))
 
     def brigade(self, t: Desk, brigade: int) -> Call:
         """Test this one."""
@@ -119,37 +138,40 @@ class RouseOne(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         hand = t.state.fates[t.state.side].hand
-        if not t.env.failed or not any(hand):
+        if not t.env.failed or not any(hand) or silenced(t.state, t.state.side, ANY):
             return None
-        units = [u.id for u in t.state.of_brigade(t.env.brigade) if not u.today.freed and _may_yet(u)]
+        units = [
+            u.id for u in t.state.of_brigade(t.env.brigade) if not u.today.freed and _may_yet(t.state, u)
+        ]
         if not units:
             return None
         pairs = Pairs(dict.fromkeys(sorted(set(hand)), units))
         prompt = "The brigade does not activate: throw away a card to let one unit act?"
-        return Ask(t.state.side, prompt, self.cite, {"rouse": pairs, "decline": None})
+        offers = {"rouse": pairs, "decline": None, "not_this_phase": None}
+        return Ask(t.state.side, prompt, self.cite, offers)
 
     def rouse(self, t: Desk, noun: tuple[int, int]) -> Flow:
         """One unit acts after all."""
         rank, unit = noun
-        discard(t, t.state.side, rank)
-        t.today(unit, freed=True)
-        t.note(self.cite, "throws away a card", side=t.state.side, unit=unit)
+        throw_away(t, t.state.side, rank, unit)
         return AGAIN
 
     def decline(self, t: Desk) -> Flow:
         """Keep the cards."""
         return NEXT
 
+    def not_this_phase(self, t: Desk) -> Flow:
+        """Keep the cards, and do not ask again before the next phase."""
+        silence(t, t.state.side, ANY)
+        return NEXT
 
-def _may_yet(unit: Unit) -> bool:
-    return not unit.today.acted and not unit.today.shot
+
+def _may_yet(state: State, unit: Unit) -> bool:
+    facts = doer(state, unit)
+    return not facts.acted and not facts.spent
 
 
-VERBS: dict[str, tuple[Deed, Any]] = {
-    "move": (Deed.MOVE, MAY_MOVE),
-    "double": (Deed.DOUBLE, MAY_DOUBLE),
-    "rally": (Deed.RALLY, MAY_RALLY),
-}
+NEEDS: dict[str, Needs[Doer]] = {"move": MAY_MOVE, "double": MAY_DOUBLE, "rally": MAY_RALLY}
 
 
 class Actions(Step):
@@ -160,17 +182,17 @@ class Actions(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         state, brigade = t.state, t.env.brigade
+        units = [u for u in state.of_brigade(brigade) if not u.today.acted]
         if t.env.moves:
-            offers = self._moves_only(state, [u for u in state.of_brigade(brigade) if not u.today.acted])
+            offers = self._moves_only(state, units)
         else:
-            units = [u for u in state.of_brigade(brigade) if MAY_ACT.refusal(doer(state, u)) is None]
+            units = [u for u in units if MAY_ACT.refusal(doer(state, u)) is None]
             offers = self._offers(state, units) if units else {}
         if not offers:
             return None
-        name = state.brigades[brigade].name
-        return Ask(
-            state.side, f"{name}: a unit acts, or the brigade is done", self.cite, {**offers, "finish": None}
-        )
+        prompt = f"{state.brigades[brigade].name}: a unit acts, or the brigade is done"
+        barred = {} if t.env.moves else self._barred(state, units, offers)
+        return Ask(state.side, prompt, self.cite, {**offers, "finish": None}, barred)
 
     def _moves_only(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         facts = {u.id: doer(state, u)._replace(active=True, spent=False) for u in units}
@@ -179,22 +201,42 @@ class Actions(Step):
 
     def _offers(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         offers: dict[str, Domain | None] = {}
-        for verb, (_, needs) in VERBS.items():
+        for verb, needs in NEEDS.items():
             able = [u.id for u in units if needs.refusal(doer(state, u)) is None]
             if able:
                 offers[verb] = Units(able, partial(_why, state, needs))
-        retreating = [u.id for u in units if _retreats(state, u)]
+        retreating = [u.id for u in units if _why_no_retreat(state, u.id) is None]
         if retreating:
-            offers["retreat"] = Units(retreating)
+            offers["retreat"] = Units(retreating, partial(_why_no_retreat, state))
         close = [u.id for u in units if MAY_ASSAULT.refusal(doer(state, u)) is None and _in_reach(state, u)]
         assaults = LazyPairs(
-            close, lambda u: assault_targets(state, state.units[u]), lambda n: _why(state, MAY_ASSAULT, n[0])
+            close,
+            lambda u: assault_targets(state, state.units[u]),
+            lambda n: why_not_him(state, state.units[n[0]], state.units[n[1]]),
         )
         if close and assaults:
             offers["assault"] = assaults
         offers.update(self._features(state, units))
-        offers.update(only_held(state, state.side, {"stubborn": Units([u.id for u in units if u.losses])}))
+        offers.update(only_held(state, state.side, self._cards(state, units)))
         return offers
+
+    def _barred(
+        self, state: State, units: list[Unit], offers: Mapping[str, Domain | None]
+    ) -> dict[str, Refusal]:
+        """Why nobody at all may do a thing: what bars the first of them."""
+        found = {"assault": Refusal("B42", "nobody has an enemy in sight and reach")}
+        for verb, needs in (("assault", MAY_ASSAULT), ("retreat", MAY_RETREAT), *NEEDS.items()):
+            reason = needs.refusal(doer(state, units[0]))
+            if reason is not None:
+                found[verb] = reason
+        return {verb: reason for verb, reason in found.items() if verb not in offers}
+
+    def _cards(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
+        """Cards to be played before a unit's action. [FC5, FC9]"""
+        found: dict[str, Domain | None] = {"stubborn": Units([u.id for u in units if u.losses])}
+        if holds(state, state.side, "surprise_attack"):
+            found["surprise_attack"] = Units([u.id for u in units if _may_surprise(state, u)])
+        return found
 
     def _features(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         found: dict[str, Domain | None] = {}
@@ -249,6 +291,10 @@ class Actions(Step):
         t.put(unit, losses=t.unit(unit).losses - 1)
         return AGAIN
 
+    def surprise_attack(self, t: Desk, unit: int) -> Call:
+        """A card: the unit moves, then assaults. [FC9]"""
+        return Call("act", Acting(unit, Deed.ASSAULT))
+
     def finish(self, t: Desk) -> Flow:
         """The others stay where they are. [68]"""
         return NEXT
@@ -257,21 +303,30 @@ class Actions(Step):
         return AGAIN
 
 
-def _why(state: State, needs: Any, unit: Any) -> Refusal | None:
-    found: Refusal | None = needs.refusal(doer(state, state.units[unit]))
-    return found
+def _why(state: State, needs: Needs[Doer], unit: int) -> Refusal | None:
+    return needs.refusal(doer(state, state.units[unit]))
+
+
+def _may_surprise(state: State, unit: Unit) -> bool:
+    """It may move and assault, and two moves could bring it to an enemy."""
+    facts = doer(state, unit)
+    if MAY_ASSAULT.refusal(facts) is not None or MAY_MOVE.refusal(facts) is not None:
+        return False
+    return nearest_enemy(state, unit) <= 2 * move_distance(state, unit).total
 
 
 def _in_reach(state: State, unit: Unit) -> bool:
-    return nearest_enemy(state, unit) <= 2400
+    """Whether an assault is worth looking for at all."""
+    return nearest_enemy(state, unit) <= farthest(state, unit, move_distance(state, unit).total)
 
 
-def _retreats(state: State, unit: Unit) -> bool:
-    """A retreat is worth offering only where a plain move is barred, and only if there is one. [78, B20]"""
-    facts = doer(state, unit)
-    if MAY_RETREAT.refusal(facts) is not None or facts.enemy >= 300:
-        return False
-    return some_retreat(state, unit)
+def _why_no_retreat(state: State, unit: int) -> Refusal | None:
+    """A retreat is an action like others; one of choice is allowed only if it can be made. [78, 83, B20]"""
+    facts = doer(state, state.units[unit])
+    reason = MAY_RETREAT.refusal(facts)
+    if reason is not None or facts.any_enemy > KEEP or some_retreat(state, state.units[unit]):
+        return reason
+    return Refusal("B20", "there is nowhere it could retreat to")
 
 
 def _can_leave(state: State, unit: Unit) -> bool:

@@ -1,131 +1,84 @@
-"""Fate cards: windows that open only for a side with a card that fits the moment. [43, 44]"""
+"""What fate cards do, each in its window; those of fire, actions and losses stand with their chapters. [43, FC0]"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from grognard.books.valour_and_fortitude.facts.bodies import form
-from grognard.books.valour_and_fortitude.state import Desk, State, Unit, foe
-from grognard.books.valour_and_fortitude.tables.fate import FATE, verb_of
-from grognard.books.valour_and_fortitude.words import Form, Special
+from grognard.books.valour_and_fortitude.facts.contact import in_contact
+from grognard.books.valour_and_fortitude.state import Desk, State, foe
+from grognard.books.valour_and_fortitude.steps.env import Brigading
+from grognard.books.valour_and_fortitude.steps.hands import (
+    ANY,
+    Offers,
+    Window,
+    brigades,
+    only_held,
+    own,
+    play,
+    silence,
+    silenced,
+    throw_away,
+)
+from grognard.books.valour_and_fortitude.tables.fate import RANKS
+from grognard.books.valour_and_fortitude.words import Form, Special, Where
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Cards, Cells, Domain, Units
-from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 
-Offers = dict[str, Domain | None]
-
-
-def held(state: State, side: int) -> frozenset[str]:
-    """The cards a side has in hand, by what they do."""
-    nation = state.field.sides[side].nation
-    return frozenset(verb_of(nation, rank) for rank in state.fates[side].hand if rank)
-
-
-def holds(state: State, side: int, verb: str) -> bool:
-    """Whether a side holds a card."""
-    return bool(state.fates[side].hand) and verb in held(state, side)
-
-
-def discard(t: Desk, side: int, rank: int) -> None:
-    """A card is played or thrown away. [44]"""
-    fate = t.state.fates[side]
-    hand = list(fate.hand)
-    hand.remove(rank)
-    t.put_fate(side, hand=tuple(hand), discards=(*fate.discards, rank))
-    t.reveal()
-
-
-def play(t: Desk, side: int, verb: str) -> None:
-    """A card is played: everybody sees it. [44]"""
-    discard(t, side, FATE[verb].rank)
-    t.note(FATE.row(verb).cite, "plays", side=side, card=verb)
-
-
-def only_held(state: State, side: int, offers: Mapping[str, Domain | None]) -> Offers:
-    """Those offers whose card a side holds and that have somebody to work on."""
-    if not state.fates[side].hand:
-        return {}
-    mine = held(state, side)
-    return {
-        verb: domain
-        for verb, domain in offers.items()
-        if verb in mine and (domain is None or any(True for _ in domain))
-    }
-
-
-class Window(Step):
-    """A moment for cards of one side. [43]"""
-
-    cite = "43"
-    prompt = "A fate card?"
-
-    def who(self, t: Desk) -> int:
-        """The side that may play."""
-        return t.state.side
-
-    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
-        """Cards of this moment with what they may be played on."""
-        raise NotImplementedError
-
-    def ask(self, t: Desk) -> Ask | None:
-        side = self.who(t)
-        if not t.state.options.fate_cards:
-            return None
-        offers = only_held(t.state, side, self.cards(t)) if self.open(t) else {}
-        if not offers and not (t.state.options.pause_at_windows and self.open(t)):
-            return None
-        return Ask(side, self.prompt, self.cite, {**offers, "decline": None})
-
-    def open(self, t: Desk) -> bool:
-        """Whether this is such a moment at all."""
-        return True
-
-    def decline(self, t: Desk) -> Flow:
-        """Let the moment pass."""
-        return NEXT
-
-    def resume(self, t: Desk) -> Flow | Call | None:
-        return AGAIN
-
-
-def own(state: State, side: int) -> list[Unit]:
-    """A side's units on the table."""
-    return list(state.of_side(side))
-
-
-def brigades(state: State, side: int) -> list[int]:
-    """A side's brigades with units on the table."""
-    return [b.id for b in state.brigades if b.side == side and state.of_brigade(b.id)]
+TIDE = RANKS.index("2")
 
 
 class StartOfEnemyTurn(Window):
     """Confusion: the enemy has no automatic activation, his reinforcements come a turn later. [FC3]"""
 
     cite = "FC3"
-
+    card = "confusion"
     prompt = "The enemy's turn begins: a card?"
 
     def who(self, t: Desk) -> int:
         return foe(t.state.side)
 
-    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
-        return {"confusion": None}
-
     def confusion(self, t: Desk) -> Flow:
-        """Play it."""
+        """Play it; reinforcements held up before this turn are due as well."""
         side = self.who(t)
         play(t, side, "confusion")
         t.cast("confusion", side, until="turn")
         for brigade in t.state.brigades:
-            if brigade.side == t.state.side and brigade.arrives == t.state.turn:
-                t.put_brigade(brigade.id, arrives=brigade.arrives + 1)
+            if brigade.side == t.state.side and 0 < brigade.arrives <= t.state.turn:
+                t.put_brigade(brigade.id, arrives=t.state.turn + 1)
         return AGAIN
 
 
 class OwnFatePhase(Window):
-    """Cards of one's own fate phase. [43]"""
+    """The fate phase, after the draw: cards of this phase, then on to fire. [43, 44]
 
-    prompt = "Fate phase: a card?"
+    Whoever holds cards is always asked here, whatever they are: so the pause says nothing of the card just drawn.
+    """
+
+    prompt = "Fate phase: play a card, or go on"
+
+    def ask(self, t: Desk) -> Ask | None:
+        side = t.state.side
+        hand = t.state.fates[side].hand
+        if not hand:
+            return None
+        if TIDE in hand:
+            return Ask(side, "You have drawn Tide of Battle", "FC2", {"tide_of_battle": None})
+        offers = only_held(t.state, side, self.cards(t))
+        return Ask(side, self.prompt, self.cite, {**offers, "go_on": None})
+
+    def go_on(self, t: Desk) -> Flow:
+        """On to the fire phase."""
+        return NEXT
+
+    def tide_of_battle(self, t: Desk) -> Flow:
+        """It is played at once: the discards, it too, go back into the deck. [FC2]"""
+        side = t.state.side
+        play(t, side, "tide_of_battle")
+        fate = t.state.fates[side]
+        t.put_fate(side, deck=tuple(sorted((*fate.deck, *fate.discards))), discards=())
+        return AGAIN
 
     def cards(self, t: Desk) -> Mapping[str, Domain | None]:
         state, side = t.state, t.state.side
@@ -207,8 +160,6 @@ class MeleeCards(Window):
 
     def open(self, t: Desk) -> bool:
         """Only if somebody fights."""
-        from grognard.books.valour_and_fortitude.facts.contact import in_contact
-
         return any(in_contact(t.state, u) for u in t.state.of_side(t.state.side))
 
     def cards(self, t: Desk) -> Mapping[str, Domain | None]:
@@ -222,7 +173,7 @@ class MeleeCards(Window):
             "hold_the_village": Units(inside),
         }
         if self.active:
-            leaders = [x.id for x in state.leaders if x.side == side and x.where.value == "table"]
+            leaders = [x.id for x in state.leaders if x.side == side and x.where is Where.TABLE]
             found["all_out_attack"] = Units(leaders)
             found["hurrah"] = Cells(sorted({u.brigade for u in own(state, side) if u.today.assaulted}))
         else:
@@ -230,8 +181,6 @@ class MeleeCards(Window):
         return found
 
     def _fighting(self, state: State, side: int) -> list[int]:
-        from grognard.books.valour_and_fortitude.facts.contact import in_contact
-
         return sorted({u.brigade for u in own(state, side) if in_contact(state, u)})
 
     def _cast(self, t: Desk, card: str, subject: int = -1) -> Flow:
@@ -281,8 +230,6 @@ class EndOfMelee(Window):
 
     def breakthrough(self, t: Desk, brigade: int) -> Call:
         """One brigade moves once more."""
-        from grognard.books.valour_and_fortitude.steps.env import Brigading
-
         play(t, t.state.side, "breakthrough")
         for unit in t.state.of_brigade(brigade):
             t.today(unit.id, acted=False)
@@ -293,6 +240,7 @@ class BrigadeActivates(Window):
     """Vive l'Empereur, Vorwärts: the brigade moves 6 farther this phase. [43]"""
 
     prompt = "The brigade activates: a card?"
+    often = 13
 
     def open(self, t: Desk) -> bool:
         return bool(t.state.brigades[t.env.brigade].active)
@@ -314,7 +262,7 @@ class BrigadeActivates(Window):
 
     def _urge(self, t: Desk, card: str) -> Flow:
         play(t, t.state.side, card)
-        t.cast("vive_lempereur", t.state.side, t.env.brigade)
+        t.cast(card, t.state.side, t.env.brigade)
         return NEXT
 
 
@@ -322,7 +270,8 @@ class Deadly(Window):
     """Deadly Attack: failed hit tests not yet rerolled are rerolled. [FC6]"""
 
     cite = "FC6"
-
+    card = "deadly_attack"
+    often = 6
     prompt = "Hit tests have failed: a card?"
 
     def __init__(self, which: str):
@@ -336,13 +285,8 @@ class Deadly(Window):
         attack = getattr(t.env, self.which)
         return attack is not None and attack.spare > 0
 
-    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
-        return {"deadly_attack": None}
-
     def deadly_attack(self, t: Desk) -> Flow:
         """Roll the failed ones again."""
-        from grognard.engine.flow import replace
-
         attack = getattr(t.env, self.which)
         play(t, self.who(t), "deadly_attack")
         t.bind(**{self.which: replace(attack, again=attack.spare, spare=0)})
@@ -353,7 +297,8 @@ class Inspiration(Window):
     """Inspiration: a failed valour or fortitude test counts as passed. [FC8]"""
 
     cite = "FC8"
-
+    card = "inspiration"
+    often = 8
     prompt = "The test has failed: a card?"
 
     def who(self, t: Desk) -> int:
@@ -364,9 +309,6 @@ class Inspiration(Window):
     def open(self, t: Desk) -> bool:
         return bool(t.env.failed)
 
-    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
-        return {"inspiration": None}
-
     def inspiration(self, t: Desk) -> Flow:
         """It counts as passed."""
         play(t, self.who(t), "inspiration")
@@ -375,30 +317,31 @@ class Inspiration(Window):
 
 
 class AnyCard(Step):
-    """Any card may be thrown away to let one unit act after all. [FC0]"""
+    """Any card may be thrown away to let one unit act although its messenger was lost. [FC0]"""
 
     cite = "FC0"
 
     def ask(self, t: Desk) -> Ask | None:
-        hand = t.state.fates[t.state.side].hand
-        if not t.env.failed or not any(hand):
+        side = t.state.side
+        hand = t.state.fates[side].hand
+        if not t.env.failed or not any(hand) or silenced(t.state, side, ANY):
             return None
         unit = t.unit(t.env.unit)
-        return Ask(
-            unit.side,
-            f"The messenger to {unit.name} is lost: throw away a card to let it act?",
-            self.cite,
-            {"any_card": Cards(sorted(hand)), "decline": None},
-        )
+        prompt = f"The messenger to {unit.name} is lost: throw away a card to let it act?"
+        offers = {"any_card": Cards(sorted(hand)), "decline": None, "not_this_phase": None}
+        return Ask(side, prompt, self.cite, offers)
 
     def any_card(self, t: Desk, rank: int) -> Flow:
         """The unit acts."""
-        discard(t, t.state.side, rank)
-        t.note("FC0", "throws away a card", side=t.state.side, unit=t.env.unit)
+        throw_away(t, t.state.side, rank, t.env.unit)
         t.bind(failed=False)
-        t.today(t.env.unit, freed=True)
         return NEXT
 
     def decline(self, t: Desk) -> Flow:
         """Keep the card."""
+        return NEXT
+
+    def not_this_phase(self, t: Desk) -> Flow:
+        """Keep the cards, and do not ask again before the next phase."""
+        silence(t, t.state.side, ANY)
         return NEXT

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from grognard.books.valour_and_fortitude.facts.bodies import leader_box, stand
-from grognard.books.valour_and_fortitude.facts.ground import feature, land_of, occupant, off_table
-from grognard.books.valour_and_fortitude.facts.layout import shapes
+from grognard.books.valour_and_fortitude.facts.ground import feature, land_of, occupant
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
+from grognard.books.valour_and_fortitude.facts.riding import beside
 from grognard.books.valour_and_fortitude.facts.strides import March, enemy_leaders_under
-from grognard.books.valour_and_fortitude.state import Desk, Leader, State, Unit
+from grognard.books.valour_and_fortitude.state import Desk, State, Unit
 from grognard.books.valour_and_fortitude.words import Where
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead
 from grognard.field.gaps import nearer_than
 from grognard.field.shapes import overlap
 
@@ -34,7 +33,11 @@ def enter(t: Desk, unit: int, number: int) -> list[int]:
     t.today(unit, entered=True)
     t.note("171", "occupies", unit=unit, feature=feature(t.state, number).name)
     side = t.unit(unit).side
-    return [x.id for x in t.state.leaders if x.inside == number and x.side != side]
+    turned_out = [x.id for x in t.state.leaders if x.inside == number and x.side != side]
+    west, south, east, north = feature(t.state, number).around
+    for leader in turned_out:  # from where the feature is, his owner puts him back [79]
+        t.put_leader(leader, inside=-1, x=(west + east) // 2, y=(south + north) // 2)
+    return turned_out
 
 
 def may_occupy(state: State, unit: Unit) -> list[int]:
@@ -66,16 +69,5 @@ def push_leaders(t: Desk, unit: int) -> None:
         if leader.side == moved.side and leader.where is Where.TABLE and leader.inside < 0:
             base = leader_box(leader)
             if any(overlap(base, rim) for rim in stand(moved).rims):
-                x, y = aside(t.state, leader, moved)
-                t.put_leader(leader.id, x=x, y=y)
-
-
-def aside(state: State, leader: Leader, unit: Unit) -> tuple[int, int]:
-    """The nearest place off a unit."""
-    for far in range(25, 2000, 25):
-        for bearing in range(0, 3600, 225):
-            x, y = ahead(leader.x, leader.y, bearing, far)
-            base = leader_box(replace(leader, x=x, y=y))
-            if not off_table(state, base) and not any(overlap(base, rim) for rim in shapes(state, unit)):
-                return x, y
-    return leader.x, leader.y
+                aside = beside(t.state, leader, (leader.x, leader.y))
+                t.put_leader(leader.id, x=aside.x, y=aside.y)

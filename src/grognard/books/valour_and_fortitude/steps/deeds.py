@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, first_onset
 from grognard.books.valour_and_fortitude.facts.command import (
-    doer,
     messenger,
     needs_messenger,
     rallying,
@@ -16,23 +15,19 @@ from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.facts.placing import Leaver
 from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.state import Desk, foe
-from grognard.books.valour_and_fortitude.steps.cards import (
-    AnyCard,
-    Window,
-    holds,
-    play,
-)
+from grognard.books.valour_and_fortitude.steps.cards import AnyCard
 from grognard.books.valour_and_fortitude.steps.common import (
     carry_out,
     enter,
     push_leaders,
 )
 from grognard.books.valour_and_fortitude.steps.env import Acting, Displacing, Suffering
+from grognard.books.valour_and_fortitude.steps.hands import Window, holds, play
 from grognard.books.valour_and_fortitude.tables.dice import HIT, RALLY, natural
 from grognard.books.valour_and_fortitude.words import Deed
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
-from grognard.engine.domains import Domain, Mover, Reach
+from grognard.engine.domains import Domain, Mover, Reach, Units
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
 from grognard.field.gaps import point_within
 
@@ -59,8 +54,7 @@ class Messenger(Step):
     def fell(self, t: Desk, reading: int) -> Flow:
         t.bind(failed=not reading)
         t.note(self.cite, "messenger arrives" if reading else "messenger lost", unit=t.env.unit)
-        if reading and holds(t.state, foe(t.state.side), "invisible_enemy"):
-            t.bind(legs=-1)
+        t.bind(reached=bool(reading))
         return NEXT
 
 
@@ -68,22 +62,20 @@ class InvisibleEnemy(Window):
     """An Invisible Enemy: a messenger test the enemy passed fails instead. [FC12S]"""
 
     cite = "FC12S"
-
+    card = "invisible_enemy"
+    often = 12
     prompt = "An enemy messenger gets through: a card?"
 
     def who(self, t: Desk) -> int:
         return foe(t.state.side)
 
     def open(self, t: Desk) -> bool:
-        return bool(t.env.legs == -1)
-
-    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
-        return {"invisible_enemy": None}
+        return bool(t.env.reached)
 
     def invisible_enemy(self, t: Desk) -> Flow:
         """The messenger never arrives."""
         play(t, self.who(t), "invisible_enemy")
-        t.bind(failed=True, legs=0)
+        t.bind(failed=True, reached=False)
         return NEXT
 
 
@@ -99,27 +91,46 @@ class LostAction(Step):
         return NEXT
 
 
-class SurpriseAttack(Window):
-    """Surprise Attack: the unit makes one move before it assaults. [FC9]"""
+class SurpriseAttack(Step):
+    """Surprise Attack: the unit makes one move, then it assaults whom it can reach from there. [FC9]"""
 
     cite = "FC9"
 
-    prompt = "Before the assault: a card?"
-
-    def open(self, t: Desk) -> bool:
-        facts = doer(t.state, t.unit(t.env.unit))
-        return t.env.deed is Deed.ASSAULT and facts.enemy >= 300
-
-    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
-        return {"surprise_attack": None}
-
-    def surprise_attack(self, t: Desk) -> Call:
-        """Move first."""
+    def begin(self, t: Desk) -> Flow | Call:
+        """The card is spent only now that the order has arrived; it may have been thrown away for it."""
+        if t.env.deed is not Deed.ASSAULT or t.env.target >= 0:
+            return NEXT
+        if not holds(t.state, t.state.side, "surprise_attack"):
+            return NEXT
         play(t, t.state.side, "surprise_attack")
         return Call("free move", Acting(t.env.unit, Deed.MOVE, free=True))
 
     def resume(self, t: Desk) -> Flow:
+        return NEXT if t.unit(t.env.unit).on_table else DONE
+
+
+class NameTarget(Step):
+    """After a surprise move the unit names whom it assaults, or stays there. [FC9]"""
+
+    cite = "FC9"
+
+    def ask(self, t: Desk) -> Ask | None:
+        if t.env.deed is not Deed.ASSAULT or t.env.target >= 0:
+            return None
+        unit = t.unit(t.env.unit)
+        targets = assault_targets(t.state, unit)
+        offers: dict[str, Domain | None] = {"strike": Units(targets)} if targets else {}
+        return Ask(unit.side, f"{unit.name}: assault", self.cite, {**offers, "hold": None})
+
+    def strike(self, t: Desk, target: int) -> Flow:
+        """This enemy."""
+        t.bind(target=target)
         return NEXT
+
+    def hold(self, t: Desk) -> Flow:
+        """Nobody: the action is spent."""
+        t.today(t.env.unit, acted=True)
+        return DONE
 
 
 class Perform(Step):
@@ -147,9 +158,8 @@ class Perform(Step):
             return Throw("rally", dice, "95", tally, side=unit.side, unit=unit.id)
         prompt = f"{unit.name}: {env.deed.value}"
         offers: dict[str, Domain | None] = {"hold": None}
-        mover = self._mover(t)
-        if env.deed is not Deed.ASSAULT or next(iter(mover.candidates()), None) is not None:
-            offers = {"go": Reach(unit.id, mover), **offers}
+        if env.deed is not Deed.ASSAULT or first_onset(t.state, unit, t.unit(env.target)) is not None:
+            offers = {"go": Reach(unit.id, self._mover(t)), **offers}
         return Ask(unit.side, prompt, self.cite, offers)
 
     def _mover(self, t: Desk) -> Mover:
@@ -187,6 +197,7 @@ class Perform(Step):
         """Stay after all."""
         if not t.env.free:
             t.today(t.env.unit, acted=True)
+        t.bind(deed=Deed.STAY)
         return NEXT
 
     def fell(self, t: Desk, reading: int) -> Flow:
@@ -205,7 +216,8 @@ class SpanishUlcer(Window):
     """The Spanish Ulcer: an enemy that occupies, or ends near an objective of ours, takes a loss. [FC11S]"""
 
     cite = "FC11S"
-
+    card = "spanish_ulcer"
+    often = 11
     prompt = "The enemy has come close: a card?"
 
     def who(self, t: Desk) -> int:
@@ -213,15 +225,12 @@ class SpanishUlcer(Window):
 
     def open(self, t: Desk) -> bool:
         unit = t.unit(t.env.unit)
-        if not unit.on_table or t.env.deed in (Deed.RALLY, Deed.STAY):
+        if not unit.on_table or t.env.deed in (Deed.RALLY, Deed.STAY, Deed.EXIT):
             return False
-        if t.env.deed is Deed.OCCUPY:
+        if unit.inside >= 0:
             return True
         ours = [o.at for o, h in zip(t.state.field.objectives, t.state.holders) if h == self.who(t)]
         return any(point_within(at, shape, ULCER_NEAR) for at in ours for shape in shapes(t.state, unit))
-
-    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
-        return {"spanish_ulcer": None}
 
     def spanish_ulcer(self, t: Desk) -> Call:
         """It takes a loss."""
@@ -232,6 +241,14 @@ class SpanishUlcer(Window):
         return NEXT
 
 
+class UlcerInside(SpanishUlcer):
+    """The same for a unit that has just taken a feature by storm. [FC11S, 181]"""
+
+    def open(self, t: Desk) -> bool:
+        unit = t.unit(t.env.unit)
+        return unit.on_table and unit.inside >= 0 and unit.inside == t.env.feature and unit.today.entered
+
+
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "act": (
         Messenger(),
@@ -239,8 +256,9 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         AnyCard(),
         LostAction(),
         SurpriseAttack(),
+        NameTarget(),
         Perform(),
         SpanishUlcer(),
     ),
-    "free move": (Perform(),),
+    "free move": (Perform(), SpanishUlcer()),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from grognard.books.valour_and_fortitude.words import Deed, Mode
@@ -18,6 +20,12 @@ class Placing(msgspec.Struct, frozen=True, tag=True):
     done: tuple[int, ...] = ()
     brigade: int = -1
     unit: int = -1
+    posted: bool = False
+    """The brigade's leader has been given his place."""
+
+
+Told = tuple[tuple[str, Any], ...]
+"""Facts that a question without a table states by itself; empty in every game."""
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -44,6 +52,7 @@ class Shooting(msgspec.Struct, frozen=True, tag=True):
     mode: Mode
     supporters: tuple[tuple[int, Mode], ...] = ()
     main: Attack | None = None
+    told: Told = ()
 
 
 class Suffering(msgspec.Struct, frozen=True, tag=True):
@@ -77,6 +86,8 @@ class Acting(msgspec.Struct, frozen=True, tag=True):
     target: int = -1
     """The enemy assaulted, or the feature entered."""
     failed: bool = False
+    reached: bool = False
+    """A messenger test was passed."""
     legs: int = 0
     """Moves of an arrival already made. [150]"""
     free: bool = False
@@ -110,24 +121,31 @@ class Fight(msgspec.Struct, frozen=True, tag=True):
 
     unit: int
     target: int
-    supporters: tuple[int, ...] = ()
+    supporters: tuple[tuple[int, int], ...] = ()
+    """Melee supporters of the main attacker, with what each adds. [122]"""
     idle: tuple[int, ...] = ()
-    """Units that picked the target but add nothing. [B51]"""
+    """Units that picked the target and do not, or cannot, support. [B51]"""
     chosen: tuple[int, ...] = ()
     second: bool = False
+    friend: int = -1
+    """Who lends the main attacker brigade support. [124]"""
     main: Attack | None = None
     back: Attack | None = None
-    helpers: tuple[int, ...] = ()
-    """Who supports the unit that fights back. [B19]"""
+    helpers: tuple[tuple[int, int], ...] = ()
+    """Melee supporters of the unit that fights back, with what each adds. [B19]"""
+    back_friend: int = -1
     won: int = -1
     feature: int = -1
     """The feature the target held when the fight began. [181]"""
+    inside: bool = False
+    """Somebody fights from inside a feature. [182]"""
     fallen: tuple[int, ...] = ()
     """Losing cavalry that had to retreat from this fight."""
     asked: tuple[int, ...] = ()
     """Winning cavalry that has chosen, or has charged on."""
-    stage: int = 0
-    inside: bool = False
+    told: Told = ()
+    """Of the main attacker's attack, and of the other one."""
+    told_back: Told = ()
 
 
 class Retreating(msgspec.Struct, frozen=True, tag=True):
@@ -142,6 +160,8 @@ class Testing(msgspec.Struct, frozen=True, tag=True):
 
     brigade: int
     failed: bool = False
+    wavering: tuple[int, ...] = ()
+    """Units that still have to take the loss of wavering. [144]"""
 
 
 class Pursuing(msgspec.Struct, frozen=True, tag=True):
@@ -149,6 +169,18 @@ class Pursuing(msgspec.Struct, frozen=True, tag=True):
 
     unit: int
     target: int = -1
+
+
+class Assaulting(msgspec.Struct, frozen=True, tag=True):
+    """A question, never a game: will a unit be roused and reached, and how does its assault end?"""
+
+    unit: int
+    target: int
+    brigade: int
+    fight: Fight
+    failed: bool = False
+    reached: bool = False
+    free: bool = False
 
 
 Env = (
@@ -165,4 +197,5 @@ Env = (
     | Retreating
     | Testing
     | Pursuing
+    | Assaulting
 )

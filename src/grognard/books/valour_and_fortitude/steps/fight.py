@@ -6,15 +6,14 @@ from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.assaults import reachable
 from grognard.books.valour_and_fortitude.facts.bodies import form
+from grognard.books.valour_and_fortitude.facts.contact import in_contact
 from grognard.books.valour_and_fortitude.facts.fighting import (
+    Bout,
     automatic_rout,
-    backers,
     bout_of,
-    brigade_supporter,
     melee_rerolls,
     melee_to_hit,
     melee_value,
-    support_of,
     tie_breaker,
 )
 from grognard.books.valour_and_fortitude.facts.ground import feature, occupant
@@ -24,6 +23,7 @@ from grognard.books.valour_and_fortitude.state import Desk, Unit
 from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
 from grognard.books.valour_and_fortitude.steps.cards import Deadly
 from grognard.books.valour_and_fortitude.steps.common import carry_out, enter
+from grognard.books.valour_and_fortitude.steps.deeds import UlcerInside
 from grognard.books.valour_and_fortitude.steps.env import (
     Attack,
     Displacing,
@@ -34,17 +34,18 @@ from grognard.books.valour_and_fortitude.steps.env import (
 )
 from grognard.books.valour_and_fortitude.steps.losses import Conquerors, Unpredictable, rout
 from grognard.books.valour_and_fortitude.steps.melee import HitAndRun
+from grognard.books.valour_and_fortitude.steps.support import (
+    BackSupport,
+    BrigadeSupport,
+    MeleeSupport,
+    opponents,
+)
 from grognard.books.valour_and_fortitude.tables.dice import HIT, natural
 from grognard.books.valour_and_fortitude.words import Arm, Deed, Form, Special
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Reach, Units
 from grognard.engine.flow import NEXT, Call, Flow, Step
 from grognard.engine.tables import Tally
-
-
-def still_on(t: Desk) -> bool:
-    """Whether both opponents are still there."""
-    return t.unit(t.env.unit).on_table and t.unit(t.env.target).on_table
 
 
 class MainAttack(HitTests):
@@ -54,46 +55,32 @@ class MainAttack(HitTests):
 
     def begin(self, t: Desk) -> Flow | None:
         env: Fight = t.env
-        if not still_on(t):
+        if not opponents(t):
             return NEXT
-        attack, _ = self.attack(t)
-        helper = brigade_supporter(t.state, t.unit(env.unit))
-        backing = () if env.second else backers_of(t)
-        for unit in (env.unit, env.target, *env.supporters, *(() if helper is None else (helper,))):
-            t.today(unit, fought=True)
-        t.bind(main=attack, helpers=tuple(s for s, _ in backing), stage=-1 if helper is None else helper + 1)
+        supporters = tuple(unit for unit, _ in env.supporters)
+        t.bind(idle=tuple(u for u in env.idle if u not in supporters))
+        t.bind(main=self.attack(t)[0])
+        # A headstrong unit's second fight does not count against its new enemy's one attack. [B65]
+        target = () if env.second else (env.target,)
+        for unit in (env.unit, *target, *supporters, env.friend):
+            if unit >= 0:
+                t.today(unit, fought=True)
         return None
 
     def attack(self, t: Desk) -> tuple[Attack, tuple[Tally, Tally]]:
         env: Fight = t.env
-        unit, target = t.unit(env.unit), t.unit(env.target)
-        support = 0
-        for each in env.supporters:
-            # What a supporter adds was settled when it was mustered; its own deeds since do not matter.
-            found = support_of(t.state, _unspent(t.unit(each)), target, frozenset(env.chosen))
-            support += 0 if found is None else found.plus
-        if env.main is None:
-            helped = brigade_supporter(t.state, unit) is not None
-        else:
-            helped = env.stage > 0
-        bout = bout_of(t.state, unit, target, support, helped, second=env.second)
-        value, plus = melee_value(bout), melee_to_hit(bout)
-        need = natural(HIT, plus.total)
-        reroll = melee_rerolls(t.state, unit, target, True)
-        return Attack(unit.id, target.id, value.total, need, reroll), (value, plus)
+        support = sum(plus for _, plus in env.supporters)
+        bout = bout_of(
+            t.state, t.unit(env.unit), t.unit(env.target), support, env.friend >= 0, second=env.second
+        )
+        return blows(t, bout._replace(**dict(env.told)), env.unit, env.target, True)
 
 
-def _unspent(unit: Unit) -> Unit:
-    from grognard.engine.flow import replace
-
-    return replace(unit, today=replace(unit.today, fought=False)) if unit.today.fought else unit
-
-
-def backers_of(t: Desk) -> list[tuple[int, int]]:
-    """Who supports the unit that fights back, with what each adds. [B19]"""
-    env: Fight = t.env
-    found = backers(t.state, t.unit(env.target), t.unit(env.unit), frozenset(env.chosen))
-    return [(s.unit, s.plus) for s in found]
+def blows(t: Desk, bout: Bout, unit: int, target: int, main: bool) -> tuple[Attack, tuple[Tally, Tally]]:
+    """The dice of one melee attack, and why. [109, 125]"""
+    value, plus = melee_value(bout), melee_to_hit(bout)
+    reroll = melee_rerolls(t.state, t.unit(unit), t.unit(target), main)
+    return Attack(unit, target, value.total, natural(HIT, plus.total), reroll), (value, plus)
 
 
 class FightBack(HitTests):
@@ -103,29 +90,26 @@ class FightBack(HitTests):
 
     def begin(self, t: Desk) -> Flow | None:
         env: Fight = t.env
-        if not still_on(t) or env.main is None:
+        if env.main is None:
             return NEXT
-        helper = brigade_supporter(t.state, t.unit(env.target))
-        t.bind(stage=-1 if helper is None else helper + 1)
-        attack, _ = self.attack(t)
-        for unit in (*env.helpers, *(() if helper is None else (helper,))):
-            t.today(unit, fought=True)
-        t.bind(back=attack)
+        t.bind(back=self.attack(t)[0])
+        for unit in (*[helper for helper, _ in env.helpers], env.back_friend):
+            if unit >= 0:
+                t.today(unit, fought=True)
         return None
 
     def attack(self, t: Desk) -> tuple[Attack, tuple[Tally, Tally]]:
         env: Fight = t.env
-        unit, target = t.unit(env.target), t.unit(env.unit)
-        everyone = frozenset(u.id for u in t.state.of_side(target.side))
-        support = 0
-        for each in env.helpers:
-            found = support_of(t.state, _unspent(t.unit(each)), target, everyone)
-            support += 0 if found is None else found.plus
-        bout = bout_of(t.state, unit, target, support, env.stage > 0, main=False)
-        value, plus = melee_value(bout), melee_to_hit(bout)
-        need = natural(HIT, plus.total)
-        reroll = melee_rerolls(t.state, unit, target, False)
-        return Attack(unit.id, target.id, value.total, need, reroll), (value, plus)
+        support = sum(plus for _, plus in env.helpers)
+        bout = bout_of(
+            t.state, t.unit(env.target), t.unit(env.unit), support, env.back_friend >= 0, main=False
+        )
+        return blows(t, bout._replace(**dict(env.told_back)), env.target, env.unit, False)
+
+
+def lent(env: Fight) -> tuple[int, ...]:
+    """The main attacker's melee supporters."""
+    return tuple(unit for unit, _ in env.supporters)
 
 
 class Verdict(Step):
@@ -141,7 +125,7 @@ class Verdict(Step):
         ours, theirs = env.main.hits, env.back.hits
         cite, winner = self.cite, unit.side if ours > theirs else target.side
         if ours == theirs:
-            held = tie_breaker(t.state, target, unit, env.supporters)
+            held = tie_breaker(t.state, target, unit, lent(env))
             # A second fight of a headstrong unit on the passive side is still fought by it. [B65]
             active = unit.side if not env.second else t.state.side
             winner = active if held is None else target.side
@@ -170,7 +154,7 @@ class Toll(Step):
         losses = env.main.hits if self.which == "target" else env.back.hits
         won = unit.side == env.won
         if not won and self.which == "target":
-            row = automatic_rout(t.state, unit, t.unit(env.unit), env.supporters)
+            row = automatic_rout(t.state, unit, t.unit(env.unit), lent(env))
             if row is not None:
                 rout(t, unit.id, row.cite)
                 return NEXT
@@ -198,7 +182,8 @@ class CavalryRetreats(Step):
         env: Fight = t.env
         if env.won < 0 or env.inside:
             return NEXT
-        everyone = (env.unit, env.target, *env.supporters, *env.idle, *env.helpers)
+        helpers = [unit for unit, _ in env.helpers]
+        everyone = (env.unit, env.target, *lent(env), *env.idle, *helpers)
         for each in everyone:
             unit = t.unit(each)
             lost = unit.side != env.won
@@ -272,8 +257,6 @@ class Headstrong(Step):
 
 def _charges(t: Desk, unit: Unit) -> list[int]:
     """Whom a headstrong unit may charge: not while it still touches an enemy. [91]"""
-    from grognard.books.valour_and_fortitude.facts.contact import in_contact
-
     return [] if in_contact(t.state, unit) else reachable(t.state, unit)
 
 
@@ -333,21 +316,26 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Unpredictable("unit"),
         Conquerors("target"),
         Unpredictable("target"),
-        MainAttack("main"),
+        MeleeSupport(),  # 8.2.2
+        BrigadeSupport("friend", "unit"),  # 8.2.3
+        MainAttack("main"),  # 7.2.1
         RerollOnes("main"),
         Deadly("main"),
         RerollFailed("main"),
-        FightBack("back"),
+        BackSupport(),
+        BrigadeSupport("back_friend", "target"),
+        FightBack("back"),  # 7.2.2
         RerollOnes("back"),
         Deadly("back"),
         RerollFailed("back"),
-        Verdict(),
-        Toll("target"),
+        Verdict(),  # 7.2.3
+        Toll("target"),  # 7.2.4
         Toll("unit"),
-        CavalryRetreats(losers=True),
+        CavalryRetreats(losers=True),  # 7.2.5
         Headstrong(),  # before the winners may fall back: it must charge on
         CavalryRetreats(losers=False),
         TakeFeature(),
+        UlcerInside(),
     ),
     "headstrong": (ChargeOn(), SecondFight()),
 }

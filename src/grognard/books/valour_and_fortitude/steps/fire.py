@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
+from collections.abc import Mapping
+
 from grognard.books.valour_and_fortitude.facts.shooting import (
     fire_losses,
     fire_rerolls,
@@ -16,10 +17,12 @@ from grognard.books.valour_and_fortitude.facts.shooting import (
     weight_of,
     why_no_shot,
 )
-from grognard.books.valour_and_fortitude.state import Desk, State, Unit, foe
+from grognard.books.valour_and_fortitude.facts.sight import on_hill
+from grognard.books.valour_and_fortitude.state import Desk, Spell, State, Unit, foe
 from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
-from grognard.books.valour_and_fortitude.steps.cards import Deadly, brigades, only_held, play
+from grognard.books.valour_and_fortitude.steps.cards import Deadly
 from grognard.books.valour_and_fortitude.steps.env import Attack, Shooting, Suffering
+from grognard.books.valour_and_fortitude.steps.hands import held, holds, only_held, play
 from grognard.books.valour_and_fortitude.tables.dice import HIT, natural
 from grognard.books.valour_and_fortitude.words import Arm, Mode
 from grognard.engine.choices import Ask
@@ -28,6 +31,7 @@ from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal, Tally
 
 VERBS = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
+CARDS = frozenset({"directed_fire", "perfect_volleys", "grand_battery"})
 SUPPORT = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "support_canister": Mode.CANISTER}
 
 
@@ -39,26 +43,28 @@ class PickTarget(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         state, side = t.state, t.state.side
-        offers: dict[str, Domain | None] = {}
-        for verb, mode in VERBS.items():
-            pairs = _pairs(state, side, mode)
-            if pairs:
-                offers[verb] = pairs
+        shots = {verb: pairs for verb, mode in VERBS.items() if (pairs := _pairs(state, side, mode))}
+        offers: dict[str, Domain | None] = {**shots, **self._cards(state, side, shots)}
         if not offers:
             return None
-        offers.update(only_held(state, side, self._cards(state, side)))
         return Ask(side, "Pick a target and who shoots at it", self.cite, {**offers, "end_fire": None})
 
-    def _cards(self, state: State, side: int) -> dict[str, Domain | None]:
-        enemies = [
-            u.id for u in state.of_side(foe(side)) if u.id not in state.shot_at and not in_contact(state, u)
-        ]
-        guns = [u.id for u in state.of_side(side) if u.arm is Arm.ARTILLERY and not u.today.shot]
-        return {
-            "directed_fire": Units(enemies),
-            "perfect_volleys": Cells(brigades(state, side)),
-            "grand_battery": Units(guns),
-        }
+    def _cards(self, state: State, side: int, shots: Mapping[str, LazyPairs]) -> dict[str, Domain | None]:
+        """Cards of the fire phase, for those who can shoot and be shot at. [FC7, FC13B, FC12R]"""
+        if not held(state, side) & CARDS:
+            return {}
+        pairs = {pair for domain in shots.values() for pair in domain}
+        shooters = [state.units[i] for i in sorted({unit for unit, _ in pairs})]
+        aimed = {target for _, target in pairs} | _over_friends(state, side)
+        return only_held(
+            state,
+            side,
+            {
+                "directed_fire": Units(sorted(aimed)),
+                "perfect_volleys": Cells(sorted({u.brigade for u in shooters if u.arm is Arm.INFANTRY})),
+                "grand_battery": Units([u.id for u in shooters if u.arm is Arm.ARTILLERY]),
+            },
+        )
 
     def fire(self, t: Desk, noun: tuple[int, int]) -> Call:
         """A volley."""
@@ -101,6 +107,22 @@ class PickTarget(Step):
 
     def resume(self, t: Desk) -> Flow:
         return AGAIN
+
+
+def _over_friends(state: State, side: int) -> set[int]:
+    """Enemies that guns on a hill would see over others if their fire were directed there. [FC7]"""
+    if not holds(state, side, "directed_fire"):
+        return set()
+    guns = [
+        u for u in state.of_side(side) if u.arm is Arm.ARTILLERY and not u.today.shot and on_hill(state, u)
+    ]
+    found = set()
+    for target in state.of_side(foe(side)) if guns else ():
+        spells = (*state.spells, Spell("directed_fire", side, target.id))
+        directed = replace(state, spells=spells)
+        if any(why_no_shot(directed, u, target, mode) is None for u in guns for mode in modes(u)):
+            found.add(target.id)
+    return found
 
 
 def _pairs(state: State, side: int, mode: Mode) -> LazyPairs:
@@ -182,7 +204,7 @@ class FireTests(HitTests):
     def attack(self, t: Desk) -> tuple[Attack, tuple[Tally, Tally]]:
         env: Shooting = t.env
         unit, target = t.unit(env.unit), t.unit(env.target)
-        shot = shot_of(t.state, unit, target, env.mode, env.supporters)
+        shot = shot_of(t.state, unit, target, env.mode, env.supporters)._replace(**dict(env.told))
         value, plus = fire_value(shot), fire_to_hit(shot)
         attack = Attack(
             unit.id, target.id, value.total, natural(HIT, plus.total), fire_rerolls(t.state, unit)

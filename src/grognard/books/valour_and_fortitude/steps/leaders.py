@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.bodies import leader_box
-from grognard.books.valour_and_fortitude.facts.ground import land_of, occupant
-from grognard.books.valour_and_fortitude.facts.placing import displaced, mover_for_leader
+from grognard.books.valour_and_fortitude.facts.ground import foes_inside, land_of
+from grognard.books.valour_and_fortitude.facts.riding import displaced, mover_for_leader
 from grognard.books.valour_and_fortitude.state import Desk, Leader, State
 from grognard.books.valour_and_fortitude.words import Where
 from grognard.engine.choices import Ask
@@ -16,22 +16,17 @@ from grognard.field.gaps import nearer_than
 
 
 def shelters(state: State, leader: Leader) -> list[int]:
-    """The features a leader may occupy: less than 3 away, no enemy unit or leader inside. [170, 171]"""
+    """The features a leader may occupy: less than 3 away or next door, no enemy unit or leader inside. [170, 171, 183]"""
     if leader.inside >= 0:
-        return []
+        near = () if leader.entered else land_of(state).connected[leader.inside]
+        return [number for number in near if not foes_inside(state, number, leader.side)]
     base = leader_box(leader)
-    found = []
-    for number, area in land_of(state).features.items():
-        inside = occupant(state, number)
-        if inside is not None and state.units[inside].side != leader.side:
-            continue
-        if any(
-            x.inside == number and x.side != leader.side and x.where is Where.TABLE for x in state.leaders
-        ):
-            continue
-        if any(nearer_than(base, part, 300) for part in area.parts):
-            found.append(number)
-    return found
+    return [
+        number
+        for number, area in land_of(state).features.items()
+        if not foes_inside(state, number, leader.side)
+        and any(nearer_than(base, part, 300) for part in area.parts)
+    ]
 
 
 class MoveLeader(Step):
@@ -80,23 +75,25 @@ class PutBack(Step):
     cite = "79"
 
     def ask(self, t: Desk) -> Ask | None:
-        waiting = [x for x in t.env.leaders if t.state.leader(x).where is Where.TABLE]
+        waiting = self._waiting(t)
         if not waiting:
             return None
         leader = t.state.leader(waiting[0])
-        mover = displaced(t.state, leader)
-        if next(iter(mover.candidates()), None) is None:
-            return None
-        return Ask(
-            leader.side,
-            f"{leader.name} was ridden over: where does he go?",
-            self.cite,
-            {"put_back": Reach(leader.id, mover)},
-        )
+        offers = {"put_back": Reach(leader.id, displaced(t.state, leader))}
+        return Ask(leader.side, f"{leader.name} was ridden over: where does he go?", self.cite, offers)
+
+    def _waiting(self, t: Desk) -> list[int]:
+        """Those still to be put back; one for whom there is no room at all stays where he is."""
+        found = [t.state.leader(x) for x in t.env.leaders]
+        return [
+            x.id
+            for x in found
+            if x.where is Where.TABLE and next(iter(displaced(t.state, x).candidates()), None) is not None
+        ]
 
     def put_back(self, t: Desk, legs: Any) -> Flow:
         """There."""
-        waiting = [x for x in t.env.leaders if t.state.leader(x).where is Where.TABLE]
+        waiting = self._waiting(t)
         _, x, y = legs[0]
         t.put_leader(waiting[0], x=x, y=y, inside=-1)
         t.note(self.cite, "put back", general=waiting[0])

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from grognard.books.valour_and_fortitude.facts.bodies import lost
 from grognard.books.valour_and_fortitude.facts.layout import near_enemies
 from grognard.books.valour_and_fortitude.facts.morale import (
     WAVER_NEAR,
@@ -14,14 +11,14 @@ from grognard.books.valour_and_fortitude.facts.morale import (
     valour,
 )
 from grognard.books.valour_and_fortitude.state import Desk
-from grognard.books.valour_and_fortitude.steps.cards import Inspiration, Window, play
+from grognard.books.valour_and_fortitude.steps.cards import Inspiration
 from grognard.books.valour_and_fortitude.steps.env import Suffering, Testing
+from grognard.books.valour_and_fortitude.steps.hands import Window, play
 from grognard.books.valour_and_fortitude.tables.dice import HIT, Hits, natural
 from grognard.books.valour_and_fortitude.tables.fighting import UNPREDICTABLE
 from grognard.books.valour_and_fortitude.words import Phase, Special, Where
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Pool, Sum
-from grognard.engine.domains import Domain
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 
 STOIC_LOSSES = 2
@@ -58,7 +55,8 @@ class StoicResolve(Window):
     """Stoic Resolve: losses of one attack beyond two are ignored. [FC13R]"""
 
     cite = "FC13R"
-
+    card = "stoic_resolve"
+    often = 13
     prompt = "Losses: a card?"
 
     def who(self, t: Desk) -> int:
@@ -66,9 +64,6 @@ class StoicResolve(Window):
 
     def open(self, t: Desk) -> bool:
         return bool(t.env.losses > STOIC_LOSSES)
-
-    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
-        return {"stoic_resolve": None}
 
     def stoic_resolve(self, t: Desk) -> Flow:
         """Two losses, no more."""
@@ -81,7 +76,8 @@ class Conquerors(Window):
     """Conquerors of the Conquerors: instead of an unpredictability roll, +1 for the battle. [FC13S]"""
 
     cite = "FC13S"
-
+    card = "conquerors"
+    often = 13
     prompt = "An unpredictable unit: a card?"
 
     def __init__(self, which: str = "unit"):
@@ -92,9 +88,6 @@ class Conquerors(Window):
 
     def open(self, t: Desk) -> bool:
         return unpredictable(t, getattr(t.env, self.which))
-
-    def cards(self, t: Desk) -> Mapping[str, Domain | None]:
-        return {"conquerors": None}
 
     def conquerors(self, t: Desk) -> Flow:
         """It turns out well."""
@@ -265,19 +258,34 @@ class FortitudeResult(Step):
             return NEXT
         t.note(self.cite, "wavers", brigade=each.name, side=each.side)
         defeat(t, each.side)
-        waver(t, brigade)
+        t.bind(wavering=waver(t, brigade))
         return NEXT
 
 
-def waver(t: Desk, brigade: int) -> None:
-    """All its shaken units rout, then each within 6 of an enemy takes a loss. [144, B34]"""
+def waver(t: Desk, brigade: int) -> tuple[int, ...]:
+    """All its shaken units rout; those left within 6 of an enemy are to take a loss. [144]"""
     for unit in left_of(t.state, brigade):
         if unit.shaken:
             rout(t, unit.id, "144", tested=False)
-    for unit in t.state.of_brigade(brigade):
-        if not lost(unit) and near_enemies(t.state, unit, WAVER_NEAR):
-            t.put(unit.id, losses=min(unit.losses + 1, unit.tenacity))
-            t.note("144", "loses", unit=unit.id, losses=1)
+    return tuple([u.id for u in t.state.of_brigade(brigade) if near_enemies(t.state, u, WAVER_NEAR)])
+
+
+class WaverLosses(Step):
+    """Each of them takes its loss; nobody who goes now causes another test. [144, B34]"""
+
+    cite = "144"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def resume(self, t: Desk) -> Flow | Call:
+        gone = t.env.wavering[0]
+        t.set(routed=tuple(i for i in t.state.routed if i != gone))
+        t.bind(wavering=t.env.wavering[1:])
+        return self._next(t)
+
+    def _next(self, t: Desk) -> Flow | Call:
+        return Call("suffer", Suffering(t.env.wavering[0], 1)) if t.env.wavering else NEXT
 
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
@@ -291,6 +299,6 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Inspiration(),
         ValourResult(),
     ),
-    "fortitude": (FortitudeDice(), Inspiration(), FortitudeResult()),
+    "fortitude": (FortitudeDice(), Inspiration(), FortitudeResult(), WaverLosses()),
 }
 __all__ = ["AGAIN", "SEQUENCES", "FortitudeTests", "defeat", "rout", "unpredictable"]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.bodies import form
 from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, neighbours
-from grognard.books.valour_and_fortitude.facts.fighting import Support, best_support, support_of
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.facts.retreats import some_retreat
 from grognard.books.valour_and_fortitude.facts.strides import March
+from grognard.books.valour_and_fortitude.facts.support import can_agree, leaves_one
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit
 from grognard.books.valour_and_fortitude.steps.common import carry_out
 from grognard.books.valour_and_fortitude.steps.env import Displacing, Fight, Melee, Retreating, Suffering
@@ -20,7 +21,7 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.domains import Domain, Pairs, Reach, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
-from grognard.engine.tables import Line, Tally
+from grognard.engine.tables import Line, Refusal, Tally
 
 SHAKEN_SQUARE = 2
 
@@ -154,8 +155,8 @@ class PickFights(Step):
 
     cite = "100"
 
-    def choices(self, t: Desk) -> dict[int, tuple[int, ...]]:
-        """Whom each unit that has not picked may pick; sections next door need not be fought. [184]"""
+    def near(self, t: Desk) -> dict[int, tuple[int, ...]]:
+        """The enemies each unit that has not picked may fight; sections next door need not be fought. [184]"""
         state: State = t.state
         picked = {unit for unit, _ in t.env.picks}
         found = {}
@@ -167,34 +168,57 @@ class PickFights(Step):
                 found[unit.id] = near
         return found
 
-    def begin(self, t: Desk) -> None:
-        self._sure(t)
+    def choices(self, t: Desk) -> dict[int, tuple[int, ...]]:
+        """Whom each of them may pick, so that no supporter leaves an enemy unfought. [123, 129b]"""
+        near = self.near(t)
+        touched = {u.id: _touched(t.state, u) for u in t.state.of_side(t.state.side)}
+        bound = {unit: found for unit, found in near.items() if touched[unit]}
+        done = dict(t.env.picks)
+        return {
+            unit: tuple(
+                target
+                for target in found
+                if can_agree({**done, unit: target}, {u: f for u, f in bound.items() if u != unit}, touched)
+            )
+            for unit, found in near.items()
+        }
 
-    def _sure(self, t: Desk) -> None:
+    def begin(self, t: Desk) -> None:
         """Where there is no choice, none is asked for."""
-        for unit, near in self.choices(t).items():
-            if len(near) == 1 and enemies_touching(t.state, t.unit(unit)):
-                t.bind(picks=(*t.env.picks, (unit, near[0])))
+        for unit, found in self.choices(t).items():
+            if len(found) == 1 and enemies_touching(t.state, t.unit(unit)):
+                t.bind(picks=(*t.env.picks, (unit, found[0])))
 
     def ask(self, t: Desk) -> Ask | None:
         choices = self.choices(t)
         if not choices:
             return None
-        offers: dict[str, Domain | None] = {"pick": Pairs(choices)}
+        offers: dict[str, Domain | None] = {"pick": Pairs(choices, partial(self._why, self.near(t)))}
         free = [u for u in choices if not enemies_touching(t.state, t.unit(u))]
         if free:
             offers["let_be"] = Units(free)
         return Ask(t.state.side, "Who fights whom?", self.cite, offers)
 
+    def _why(self, near: dict[int, tuple[int, ...]], noun: Any) -> Refusal:
+        unit, target = noun
+        if target in near.get(unit, ()):
+            return Refusal("129b", "it would only support there, and leave an enemy whom nobody fights")
+        return Refusal(self.cite, "a unit in contact picks one of the enemies it touches")
+
     def pick(self, t: Desk, noun: tuple[int, int]) -> Flow:
         """This one."""
         t.bind(picks=(*t.env.picks, noun))
+        self.begin(t)
         return AGAIN
 
     def let_be(self, t: Desk, unit: int) -> Flow:
         """No fight between connected sections. [184]"""
         t.bind(passed=(*t.env.passed, unit))
         return AGAIN
+
+
+def _touched(state: State, unit: Unit) -> frozenset[int]:
+    return frozenset(u.id for u in enemies_touching(state, unit))
 
 
 class Fights(Step):
@@ -205,7 +229,8 @@ class Fights(Step):
     def open_fights(self, t: Desk) -> dict[int, tuple[int, ...]]:
         """Main attackers there may be for each target still to be fought. [B50]"""
         state, env = t.state, t.env
-        found: dict[int, list[int]] = {}
+        chosen = frozenset(target for _, target in env.picks)
+        ready: dict[int, list[int]] = {}
         for unit, target in env.picks:
             # A target that has fought back is done with; one whose attacker hit and ran is not. [B50]
             if state.units[target].today.fought or not state.units[target].on_table:
@@ -213,8 +238,14 @@ class Fights(Step):
             attacker = state.units[unit]
             still = [u.id for u in (*enemies_touching(state, attacker), *neighbours(state, attacker))]
             if attacker.on_table and not attacker.today.fought and target in still:
-                found.setdefault(unit, []).append(target)
-        return {unit: tuple(targets) for unit, targets in found.items()}
+                ready.setdefault(target, []).append(unit)
+        found: dict[int, tuple[int, ...]] = {}
+        for target, units in ready.items():
+            # Whoever leaves an enemy unfought may attack but not support, so it has to lead. [123]
+            leading = [u for u in units if leaves_one(state, state.units[u], chosen)]
+            for unit in leading or units:
+                found[unit] = (target,)
+        return found
 
     def ask(self, t: Desk) -> Ask | None:
         fights = self.open_fights(t)
@@ -235,21 +266,16 @@ class Fights(Step):
 
 
 def muster(state: State, env: Melee, main: int, target: int) -> Fight:
-    """A fight with everybody who picked its target. [101, 122, B51]"""
-    chosen = frozenset(t for _, t in env.picks)
-    others = [
-        state.units[u]
+    """A fight with everybody who picked its target. [101, B51]"""
+    chosen = tuple(sorted({t for _, t in env.picks}))
+    others = tuple(
+        u
         for u, t in env.picks
         if t == target and u != main and state.units[u].on_table and not state.units[u].today.fought
-    ]
-    enemy = state.units[target]
-    offered: list[Support] = [
-        found for unit in others if (found := support_of(state, unit, enemy, chosen)) is not None
-    ]
-    supporters = tuple(s.unit for s in best_support(offered))
-    idle = tuple(u.id for u in others if u.id not in supporters)
-    inside = enemy.inside >= 0 or state.units[main].inside >= 0
-    return Fight(main, target, supporters, idle, tuple(sorted(chosen)), feature=enemy.inside, inside=inside)
+    )
+    held = state.units[target].inside
+    inside = held >= 0 or state.units[main].inside >= 0
+    return Fight(main, target, idle=others, chosen=chosen, feature=held, inside=inside)
 
 
 class HitAndRun(Step):
@@ -262,7 +288,7 @@ class HitAndRun(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         unit = t.unit(getattr(t.env, self.which))
-        if not unit.has(Special.HIT_AND_RUN) or not unit.on_table or t.env.stage:
+        if not unit.has(Special.HIT_AND_RUN) or not unit.on_table:
             return None
         return Ask(
             unit.side, f"{unit.name}: hit and run?", self.cite, {"hit_and_run": None, "stand_and_fight": None}
@@ -272,7 +298,6 @@ class HitAndRun(Step):
         """Roll for that instead."""
         mine = getattr(t.env, self.which)
         other = t.env.target if self.which == "unit" else t.env.unit
-        t.bind(stage=1)
         t.today(mine, fought=True)
         return Call("hit and run", Fight(mine, other))
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from grognard.books.valour_and_fortitude.facts.morale import gains, outcome, score, wiped_out
 from grognard.books.valour_and_fortitude.state import Desk, Today, foe
 from grognard.books.valour_and_fortitude.steps.env import Melee, Turn
+from grognard.books.valour_and_fortitude.tables.fate import FATE, RANKS, verb_of
 from grognard.books.valour_and_fortitude.words import Phase
-from grognard.engine.choices import Throw
+from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Draw
 from grognard.engine.flow import NEXT, Call, Flow, Step, replace
-
-TIDE = 2
 
 
 class Turns(Step):
@@ -63,22 +62,8 @@ class DrawCard(Step):
         deck.remove(reading)
         t.put_fate(side, deck=tuple(deck), hand=(*fate.hand, reading))
         t.note(self.cite, "draws", side=side)
-        return NEXT
-
-
-class TideOfBattle(Step):
-    """Tide of Battle is played at once: the discards, it too, go back into the deck. [FC2]"""
-
-    cite = "FC2"
-
-    def begin(self, t: Desk) -> Flow:
-        side = t.state.side
-        fate = t.state.fates[side]
-        if TIDE in fate.hand:
-            hand = tuple(rank for rank in fate.hand if rank != TIDE)
-            t.put_fate(side, hand=hand, deck=tuple(sorted((*fate.deck, *fate.discards, TIDE))), discards=())
-            t.reveal()
-            t.note(self.cite, "plays", side=side, card="tide_of_battle")
+        card = FATE[verb_of(t.state.field.sides[side].nation, reading)]
+        t.note("43", "finds", only=side, card=f"{RANKS[card.rank]}, {card.name}", when=card.moment)
         return NEXT
 
 
@@ -103,6 +88,28 @@ class Phases(Step):
         return Call(self.phase.value, Melee() if self.phase is Phase.MELEE else Turn())
 
 
+class TimeIsUp(Step):
+    """Where one plays by the clock, whoever's turn ends says whether the time is over. [38, B68]"""
+
+    cite = "38"
+    title = "End of turn"
+
+    def ask(self, t: Desk) -> Ask | None:
+        if not t.state.options.clock or t.state.time_up:
+            return None
+        return Ask(t.state.side, "Is the time agreed over?", self.cite, {"play_on": None, "time_is_up": None})
+
+    def play_on(self, t: Desk) -> Flow:
+        """Not yet."""
+        return NEXT
+
+    def time_is_up(self, t: Desk) -> Flow:
+        """It is: both sides will have had equally many turns when the battle ends."""
+        t.set(time_up=True)
+        t.note(self.cite, "time is up", side=t.state.side)
+        return NEXT
+
+
 class CloseTurn(Step):
     """Objectives change hands; the battle ends at the limit with equal turns, or when an army is gone; objectives at the end of each side's turn. [147, B7, B68]"""
 
@@ -113,7 +120,7 @@ class CloseTurn(Step):
         self._objectives(t)
         t.set(spells=tuple(s for s in t.state.spells if s.until == "battle"))
         state = t.state
-        last = state.turn >= state.turns and state.side != state.field.first
+        last = (state.turn >= state.turns or state.time_up) and state.side != state.field.first
         gone = state.options.wipeout_wins and (wiped_out(state, 0) or wiped_out(state, 1))
         if last or gone:
             t.set(outcome=outcome(state))

@@ -62,3 +62,41 @@ def _hits_dist(n: int, need: int) -> Dist[tuple[int, int]]:
             if weight:
                 weights[hits, ones] = weight
     return Dist(weights)
+
+
+class HitsAgain(msgspec.Struct, frozen=True, tag=True):
+    """Throw n dice, each with a second one in case it shows `upto` or less; read how many pass. [10, 11]
+
+    For the odds: hit tests and their reroll at once, natural 1s or, with a card, all that failed.
+    """
+
+    n: int
+    need: int
+    upto: int = 1
+
+    def faces(self) -> tuple[int, int]:
+        """The dice, then what each would show if it were rerolled."""
+        return 2 * self.n, 6
+
+    def roll(self, rng: Rng) -> Faces:
+        """Some fall of the dice."""
+        return tuple(rng.randint(1, 6) for _ in range(2 * self.n))
+
+    def every(self) -> Iterator[Faces]:
+        """All falls, for brute-force checks."""
+        return product(range(1, 7), repeat=2 * self.n)
+
+    def read(self, faces: Faces) -> int:
+        """How many pass in the end."""
+        pairs = zip(faces[: self.n], faces[self.n :], strict=True)
+        return sum((again if face <= self.upto else face) >= self.need for face, again in pairs)
+
+    def dist(self) -> Dist[int]:
+        """The exact chances: the dice are independent."""
+        good = 6 * (7 - self.need) + min(self.upto, self.need - 1) * (7 - self.need)
+        return _again_dist(self.n, good)
+
+
+@lru_cache(maxsize=512)
+def _again_dist(n: int, good: int) -> Dist[int]:
+    return Dist({hits: comb(n, hits) * good**hits * (36 - good) ** (n - hits) for hits in range(n + 1)})

@@ -8,7 +8,8 @@ from grognard.books.valour_and_fortitude.tables.shooting import halved
 from grognard.engine.tables import Mod, ModTable, Need, Needs, Result, Results
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.fighting import Beaten, Bout, Helper, Tie
+    from grognard.books.valour_and_fortitude.facts.fighting import Beaten, Bout, Tie
+    from grognard.books.valour_and_fortitude.facts.support import Helper
 
 
 def _half(facts: Bout) -> int:
@@ -70,8 +71,8 @@ BRIGADE_SUPPORT: Needs[Helper] = Needs("Who may lend brigade support", "124", ro
 ))
 
 TIES: ModTable[Tie] = ModTable("Ties go to the unit that fights back", "106", stacking="best", rows=(
-    Mod("145", 1, "it is in cover",                                 lambda t: t.cover and not (t.needs_edge and t.enemy_cover)),
-    Mod("139", 1, "it stands higher up a hill than its enemies",    lambda t: t.higher),
+    Mod("145", 1, "it is in cover",                                 lambda t: t.cover and not (t.needs_edge and t.enemy_edge)),
+    Mod("139", 1, "it stands higher up a hill than its enemies",    lambda t: t.higher and not (t.needs_edge and t.enemy_edge)),
 ))
 
 AUTOMATIC_ROUTS: ModTable[Beaten] = ModTable("A losing target routs at once", "136", stacking="best", rows=(

@@ -27,7 +27,9 @@ DISTANCES: Lookup[str, int] = Lookup("Move distances", "76", columns=("hundredth
 
 MORE_MOVE: ModTable[Doer] = ModTable("More distance", "185", rows=(
     Mod("F5.18", 600, "swift",                                    lambda f: f.swift),
-    Mod("FC13F", 600, "Vive l'Empereur, Vorwärts",                lambda f: f.urged),
+    Mod("FC13F", 600, "Vive l'Empereur",                          lambda f: f.urged == "vive_lempereur"),
+    Mod("FC13P", 600, "Vorwärts!",                                lambda f: f.urged == "vorwaerts"),
+    Mod("FC13G", 600, "Forward!",                                 lambda f: f.urged == "forward"),
 ))
 
 MAY_ACT: Needs[Doer] = Needs("Who may act", "67", rows=(

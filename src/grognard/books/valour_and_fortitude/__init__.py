@@ -1,14 +1,11 @@
-"""Valour & Fortitude: the front door, while the house is being built."""
+"""Valour & Fortitude: Napoleonic brigades, complete."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import msgspec
 
 from grognard.books.valour_and_fortitude.advice import ADVICE
 from grognard.books.valour_and_fortitude.army import Builder
-from grognard.books.valour_and_fortitude.facts.morale import score
 from grognard.books.valour_and_fortitude.facts.soundness import census, faults
 from grognard.books.valour_and_fortitude.sequence import SEQUENCES
 from grognard.books.valour_and_fortitude.setup import scenarios, setup
@@ -18,30 +15,29 @@ from grognard.books.valour_and_fortitude.state import Desk, Fate, Options, State
 from grognard.books.valour_and_fortitude.steps.env import Env, Turn
 from grognard.books.valour_and_fortitude.tables import TABLES
 from grognard.engine.book import Ruleset
-from grognard.engine.rulebook import Rulebook, load_rulebook
+from grognard.engine.guide import load_guide
+from grognard.engine.rulebook import load_rulebook
 
-NAME = "valour_and_fortitude"
+RULEBOOK = load_rulebook(__name__)
 
 
 def redact(state: State, side: int | None) -> State:
-    """Cards in hand and deck are known to their owner only. [44]"""
+    """Cards in hand and deck are known to their owner only, and so is which of them he keeps quiet about. [44]"""
     fates = []
     for number, fate in enumerate(state.fates):
         if number != side:
             fate = Fate((0,) * len(fate.deck), (0,) * len(fate.hand), fate.discards)
         fates.append(fate)
     found = fates[0], fates[1]
-    return state if found == state.fates else msgspec.structs.replace(state, fates=found)
-
-
-def rulebook() -> Rulebook:
-    """The index of the book."""
-    return load_rulebook(f"grognard.books.{NAME}")
+    spells = tuple(s for s in state.spells if s.card != "quiet" or s.side == side)
+    if found == state.fates and len(spells) == len(state.spells):
+        return state
+    return msgspec.structs.replace(state, fates=found, spells=spells)
 
 
 RULESET = Ruleset(
-    name=NAME,
-    rulebook=rulebook(),
+    name=__name__.rpartition(".")[2],
+    rulebook=RULEBOOK,
     sequences=SEQUENCES,
     opening="battle",
     opening_env=Turn(),
@@ -60,5 +56,5 @@ RULESET = Ruleset(
     advice=ADVICE,
     situations=SITUATIONS,
     army=Builder(),
+    guide=load_guide(__name__, RULEBOOK),
 )
-__all__ = ["RULESET", "Path", "score"]

@@ -1,0 +1,303 @@
+"""What enemies could do to a unit at a place, and it to them: fire next turn, and charges. Judgement, not rules.
+
+Enemies fire before they move, so whoever reaches a place from where he stands now will; then he may charge.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import tan
+from typing import NamedTuple
+
+from grognard.books.valour_and_fortitude.advice.worth import chance, losses_worth, spread, unit_worth
+from grognard.books.valour_and_fortitude.facts.bodies import Stand, form, form_of, stand
+from grognard.books.valour_and_fortitude.facts.contact import in_contact
+from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
+from grognard.books.valour_and_fortitude.facts.layout import distance, shapes
+from grognard.books.valour_and_fortitude.facts.shooting import carbines
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.words import Arm, Form, Special
+from grognard.field.angles import COS, SCALE, SIN
+from grognard.field.gaps import gap
+from grognard.field.outlines import meet
+from grognard.field.points import Point, Poly
+from grognard.field.sight import crosses_parts
+
+CANISTER, SKIRMISH = 1200, 600
+CHARGES = {Form.LINE: 800, Form.ATTACK: 1200, Form.OPEN: 900, Form.MARCH: 1200}
+BEHIND = 0.35
+"""How much of an enemy's fire is left for whoever stands behind a friend."""
+
+
+class Arc(NamedTuple):
+    """Roughly what a unit faces: between two rays from the ends of its front, or all round."""
+
+    left: Point
+    right: Point
+    ahead: tuple[float, float]
+    slope: float
+    round: bool = False
+
+    def holds(self, points: tuple[Point, ...]) -> bool:
+        """Whether one of some points lies in it."""
+        if self.round:
+            return True
+        (fx, fy), t = self.ahead, self.slope
+        for x, y in points:
+            ax, ay = x - self.left[0], y - self.left[1]
+            bx, by = x - self.right[0], y - self.right[1]
+            a, b = ax * fx + ay * fy, bx * fx + by * fy
+            if a > 0 and ax * fy - ay * fx > -a * t and bx * fy - by * fx < b * t:
+                return True
+        return False
+
+
+def arc_of(at: Stand, half_angle: int) -> Arc:
+    """The arc of a unit drawn up somewhere."""
+    if form_of(at.shape) is Form.SQUARE:
+        return Arc((0, 0), (0, 0), (0.0, 0.0), 0.0, True)
+    front = at.front
+    left, right = front[0].base[0], front[-1].base[1]
+    facing = front[0].facing % 3600
+    return Arc(left, right, (SIN[facing] / SCALE, COS[facing] / SCALE), tan(half_angle * 0.00174533))
+
+
+class Enemy(NamedTuple):
+    """What matters of one enemy, worked out once for each of our units."""
+
+    unit: Unit
+    polys: tuple[Poly, ...]
+    points: tuple[Point, ...]
+    middle: Point
+    how: Form
+    arc: Arc
+    engaged: bool
+    friend: int
+    """How far the nearest of our other units is from it."""
+
+
+def middle_of(state: State, unit: Unit) -> Point:
+    """Where a unit is, by its middle."""
+    if unit.inside < 0:
+        return unit.x, unit.y
+    west, south, east, north = feature(state, unit.inside).around
+    return (west + east) // 2, (south + north) // 2
+
+
+def enemies_of(state: State, unit: Unit) -> tuple[Enemy, ...]:
+    """All enemies as one unit sees them."""
+    friends = [u for u in state.of_side(unit.side) if u.id != unit.id]
+    half = state.options.front_arc_half_angle
+    found = []
+    for each in state.of_side(1 - unit.side):
+        polys = shapes(state, each)
+        points = tuple(p for poly in polys for p in poly)
+        arc = arc_of(stand(each), half) if each.inside < 0 else Arc((0, 0), (0, 0), (0.0, 0.0), 0.0, True)
+        friend = min([distance(state, each, u) for u in friends], default=9999)
+        found.append(
+            Enemy(
+                each, polys, points, middle_of(state, each), form(each), arc, in_contact(state, each), friend
+            )
+        )
+    return tuple(found)
+
+
+def fire_dice(unit: Unit, how: Form, far: int) -> int:
+    """With how many dice a unit so drawn up shoots so far."""
+    if how is Form.MARCH:
+        return 0
+    fire = unit.profile.fire
+    if unit.arm is Arm.ARTILLERY:
+        if far <= CANISTER and unit.has(Special.CANISTER):
+            return fire + 2
+        return fire if far <= unit.profile.range else 0
+    if not fire:
+        return 1 if carbines(unit) and far <= CANISTER else 0
+    halved = max(1, fire // 2)
+    if far <= unit.profile.range:
+        return fire if how in (Form.LINE, Form.OPEN) else halved
+    skirmishes = unit.has(Special.SKIRMISHERS) or unit.has(Special.LIGHT_INFANTRY)
+    return halved if skirmishes and far <= unit.profile.range + SKIRMISH else 0
+
+
+class Place(NamedTuple):
+    """A unit drawn up at a place, with the enemies by their distance."""
+
+    unit: Unit
+    at: Stand
+    how: Form
+    arc: Arc
+    near: tuple[tuple[int, Enemy], ...]
+
+
+def place_of(state: State, unit: Unit, at: Stand, enemies: tuple[Enemy, ...]) -> Place:
+    """What a place is judged by."""
+    near = sorted(
+        [(min([gap(at.body, poly) for poly in e.polys]), e) for e in enemies], key=lambda row: row[0]
+    )
+    return Place(unit, at, form_of(at.shape), arc_of(at, state.options.front_arc_half_angle), tuple(near))
+
+
+def screened(state: State, here: Point, there: Enemy) -> bool:
+    """Whether a wood, a building or a crest lies between a place and an enemy."""
+    land = land_of(state)
+    line = here, there.middle
+    for number, area in land.features.items():
+        if number != there.unit.inside and crosses_parts(line, area.parts):
+            return True
+    return any(meet(*line, *piece) for hill in land.hills for piece in hill.crest)
+
+
+def fire_danger(state: State, place: Place) -> float:
+    """What enemy fire would cost it there: the strongest shooter, helped by up to three others."""
+    blows: list[tuple[float, float]] = []
+    corners = (*place.at.body, (place.at.x, place.at.y))
+    dense = place.how in (Form.ATTACK, Form.MARCH, Form.SQUARE)
+    for far, enemy in place.near:
+        dice = fire_dice(enemy.unit, enemy.how, far)
+        if not dice or enemy.engaged or not enemy.arc.holds(corners):
+            continue
+        if screened(state, (place.at.x, place.at.y), enemy):
+            continue
+        share = BEHIND if enemy.friend + 100 < far else 1.0
+        gun = enemy.unit.arm is Arm.ARTILLERY
+        blows.append((share * (dice + (gun and dense)), share * (2 if gun and far <= CANISTER else 1)))
+    if not blows:
+        return 0.0
+    blows.sort(reverse=True)
+    together = blows[0][0] + sum(sorted((b[1] for b in blows[1:]), reverse=True)[:3])
+    hits = together * (0.25 if place.how is Form.OPEN else 0.5)
+    return losses_worth(place.unit, hits, True)
+
+
+class Side(NamedTuple):
+    """One side of a fight to come."""
+
+    dice: int
+    chance: float
+
+
+def fighter(unit: Unit, how: Form, seen: bool, hidden: bool) -> Side:
+    """A unit's dice in melee: whether it sees its enemy, and whether that one does not see it."""
+    dice = unit.melee
+    if how is Form.MARCH:
+        dice = 1
+    elif unit.arm is Arm.INFANTRY:
+        if how is Form.LINE and seen and not unit.has(Special.MILITIA):
+            dice += unit.profile.fire // 2
+        if how in (Form.SQUARE, Form.INSIDE):
+            dice += 1
+    elif unit.arm is Arm.ARTILLERY and seen and how is Form.LINE:
+        dice += 2 * unit.has(Special.CANISTER)
+    if how is Form.OPEN:
+        dice -= 1
+    if not seen and how not in (Form.SQUARE, Form.INSIDE):
+        dice //= 2
+    reroll = unit.has(Special.ELAN) or unit.has(Special.HEAVY_CAVALRY)
+    reroll = reroll or (unit.has(Special.DISCIPLINED_MUSKETRY) and how is Form.LINE)
+    need = 3 if not unit.losses else 5 if unit.shaken else 4
+    return Side(max(1, dice) + hidden, chance(need, reroll))
+
+
+@lru_cache(maxsize=8192)
+def winning(mine: Side, other: Side) -> float:
+    """How likely the attacker wins, ties included."""
+    a, b = _spread(mine), _spread(other)
+    below = 0.0
+    total = 0.0
+    for k, p in enumerate(a):
+        below += b[k] if k < len(b) else 0.0
+        total += p * below
+    return total
+
+
+def _spread(side: Side) -> tuple[float, ...]:
+    need = round(7 - 6 * side.chance)  # only for the cache of plain chances
+    if abs(side.chance - (7 - need) / 6) < 1e-9:
+        return spread(side.dice, need, False)
+    need = round(7 - 6 * side.chance * 6 / 7)
+    return spread(side.dice, need, True)
+
+
+def charge_worth(
+    attacker: Unit, how: Form, target: Unit, formed: Form, seen: bool, gap_support: int = 0
+) -> float:
+    """What a charge is worth to the attacker; `seen`: the target faces it."""
+    if formed is Form.SQUARE and attacker.arm is Arm.CAVALRY:
+        return -0.4
+    mine = fighter(attacker, how, True, not seen)
+    other = fighter(target, formed, seen, False)
+    if attacker.arm is Arm.CAVALRY and formed is Form.INSIDE:
+        mine = mine._replace(dice=max(1, mine.dice // 2))
+    mine = mine._replace(dice=mine.dice + gap_support)
+    win = winning(mine, other)
+    hits, back = mine.dice * mine.chance, other.dice * other.chance
+    routs = formed is not Form.INSIDE and (
+        target.arm is Arm.ARTILLERY or formed is Form.SQUARE
+        or (attacker.arm is Arm.CAVALRY and target.arm is Arm.INFANTRY)
+    )  # fmt: skip
+    won = unit_worth(target) * 1.1 if routs else losses_worth(target, hits, False) + 0.1
+    won -= (
+        min(back * 0.7, max(0, attacker.tenacity - attacker.losses))
+        * unit_worth(attacker)
+        * 0.5
+        / attacker.tenacity
+    )
+    lost = losses_worth(attacker, back, False) + 0.15
+    lost -= (
+        min(hits * 0.7, max(0, target.tenacity - target.losses)) * unit_worth(target) * 0.5 / target.tenacity
+    )
+    return win * won - (1 - win) * lost
+
+
+def charge_reach(unit: Unit, how: Form) -> int:
+    """How far a unit may charge as it stands."""
+    if unit.arm is Arm.CAVALRY:
+        return 1800 + 600 * unit.has(Special.SWIFT)
+    return 0 if unit.arm is Arm.ARTILLERY else CHARGES.get(how, 0)
+
+
+def charge_danger(place: Place) -> float:
+    """What the best charge of an enemy there would cost it, and a part of the others."""
+    found = []
+    corners = (*place.at.body, (place.at.x, place.at.y))
+    for far, enemy in place.near:
+        if far > 2400:
+            break
+        foe = enemy.unit
+        if far > charge_reach(foe, enemy.how) or enemy.engaged or foe.inside >= 0:
+            continue
+        if foe.arm is Arm.INFANTRY and place.unit.arm is Arm.CAVALRY and far >= 600:
+            continue
+        if not enemy.arc.holds(corners):
+            continue
+        share = 0.5 if enemy.friend + 100 < far else 1.0
+        seen = place.arc.holds(enemy.points)
+        found.append(share * charge_worth(foe, enemy.how, place.unit, place.how, seen))
+    found = sorted((f for f in found if f > 0), reverse=True)
+    return found[0] + 0.3 * sum(found[1:3]) if found else 0.0
+
+
+def chances(place: Place) -> tuple[float, float]:
+    """What it could do from there next turn: the best shot, and the best charge."""
+    shot = charge = 0.0
+    first = True
+    reach = charge_reach(place.unit, place.how)
+    corners = (*place.at.body, (place.at.x, place.at.y))
+    for far, enemy in place.near:
+        if enemy.engaged or not place.arc.holds(enemy.points):
+            continue
+        dice = fire_dice(place.unit, place.how, far) if first else 0
+        if dice:
+            first = False
+            plus = place.unit.arm is Arm.ARTILLERY and enemy.how in (Form.ATTACK, Form.MARCH, Form.SQUARE)
+            cover = 0.25 if enemy.unit.inside >= 0 or enemy.how is Form.OPEN else 0.5
+            shot = losses_worth(enemy.unit, (dice + plus) * cover, True)
+        if far <= reach and not (
+            place.unit.arm is Arm.INFANTRY and enemy.unit.arm is Arm.CAVALRY and far >= 600
+        ):
+            seen = enemy.arc.holds(corners)
+            charge = max(charge, charge_worth(place.unit, place.how, enemy.unit, enemy.how, seen))
+        if far > 4800:
+            break
+    return shot, charge

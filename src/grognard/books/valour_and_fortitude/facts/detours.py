@@ -1,0 +1,207 @@
+"""Ways to a place: straight, in two turns, or round what stands between; and whether there is any way at all. [70, B20, B42]
+
+A move may bend as it likes as long as no figure's path is too long, so what cannot be reached straight may be
+reached round a corner. The corners tried are those of whatever bars the straight way, grown by the body that
+must pass them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import compress, islice
+from typing import TYPE_CHECKING, Any
+
+from grognard.books.valour_and_fortitude.facts.assaults import farthest, onset_poses
+from grognard.books.valour_and_fortitude.facts.bodies import Stand, size_of, stand_at
+from grognard.books.valour_and_fortitude.facts.forming import asked_pose, form_name, named_form, reformed
+from grognard.books.valour_and_fortitude.facts.ground import (
+    defendable_under,
+    impassable_under,
+    land_of,
+    off_table,
+)
+from grognard.books.valour_and_fortitude.facts.judging import (
+    KEEP,
+    why_not_so_far,
+    why_not_that_way,
+    why_not_there,
+)
+from grognard.books.valour_and_fortitude.facts.strides import March
+from grognard.books.valour_and_fortitude.words import Deed
+from grognard.field.angles import ahead
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import first_within, length
+from grognard.field.points import Crowd, Point, Poly, Pose, bounds, farther
+from grognard.field.shapes import box, hull
+
+if TYPE_CHECKING:
+    from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
+
+ROOM = 3
+"""How much clearer than it must a way round passes a corner: places are rounded."""
+MOST_WAYS = 24
+"""How many ways to one place are tried."""
+MOST_TRIES = {Deed.ASSAULT: 120, Deed.RETREAT: 160}
+"""After so many ways that fail there is taken to be none: those that are found are found sooner, by far."""
+
+
+def ways_to(marcher: Marcher, pose: Any) -> Iterator[Legs]:
+    """Manoeuvres to a pose (x, y, facing, formation), not yet judged: plain, or with a reform before or after."""
+    asked = asked_pose(pose)
+    if asked is None:
+        return
+    end, name = asked
+    unit = marcher.unit
+    wanted = named_form(unit, name) if name and name != form_name(marcher.start.shape) else None
+    if wanted is None:
+        yield from ways(marcher, end)
+        return
+    order, files, spread = wanted
+    leg = ("reform", order.value, files, end.facing, 0, *spread)
+    if end == (unit.x, unit.y, unit.facing):
+        yield (leg,)
+        return
+    for facing in dict.fromkeys((end.facing, unit.facing)):
+        before = _before(marcher, end, facing, leg)
+        if before is not None:
+            yield from ((*legs, leg) for legs in ways(marcher, before))
+    for facing in dict.fromkeys((unit.facing, end.facing)):
+        yield (("reform", order.value, files, facing, 0, *spread), ("glide", *end))
+
+
+def _before(marcher: Marcher, end: Pose, facing: int, leg: tuple[Any, ...]) -> Pose | None:
+    """Where a unit must stand for a reform to end in a pose: wherever it stands, the reform shifts it alike."""
+    there = reformed(marcher.unit, stand_at(marcher.start.shape, end.x, end.y, facing), leg)
+    if not isinstance(there, Stand):
+        return None
+    return Pose(2 * end.x - there.x, 2 * end.y - there.y, facing)
+
+
+def ways(marcher: Marcher, end: Pose) -> Iterator[Legs]:
+    """Ways to a pose in the formation one is in, not yet judged; round about only if the straight way is barred."""
+    direct: Legs = (("glide", *end),)
+    yield direct
+    march = marcher.work_out(direct)
+    if not isinstance(march, March) or why_not_there(marcher, march) is not None:
+        return
+    slow = why_not_so_far(marcher, march) is not None
+    if slow and land_of(marcher.state).plain:
+        return
+    if slow or why_not_that_way(marcher, march) is not None:
+        yield from ways_round(marcher, end, slow)
+
+
+def ways_round(marcher: Marcher, end: Pose, slow: bool) -> Iterator[Legs]:
+    """Ways to a pose by one or two corners of what bars the straight way, and by turning before or after.
+
+    The last ones turn a flank to the gap: a line is thinner than it is wide.
+    """
+    start = marcher.start
+    if start.facing != end.facing:
+        yield ("glide", start.x, start.y, end.facing), ("glide", *end)
+        yield ("glide", end.x, end.y, start.facing), ("glide", *end)
+    budget = farthest(marcher.state, marcher.unit, marcher.limit)
+    here, there = (start.x, start.y), (end.x, end.y)
+    bars = _bars(marcher, stand_at(start.shape, *end), slow)
+    sideways = (start.facing + 900) % 3600
+    for facing in dict.fromkeys((start.facing, end.facing, sideways)):
+        for block, keep in bars:
+            ring = _ring(marcher, block, keep, facing)
+            near = [length(here, spot) for spot in ring]
+            far = [length(spot, there) for spot in ring]
+            for i, spot in enumerate(ring):
+                if near[i] + far[i] <= budget:
+                    yield ("glide", *spot, facing), ("glide", *end)
+            for i, one in enumerate(ring):
+                for j in (i - 1, (i + 1) % len(ring)):
+                    if near[i] + length(one, ring[j]) + far[j] <= budget:
+                        yield ("glide", *one, facing), ("glide", *ring[j], facing), ("glide", *end)
+
+
+def _bars(marcher: Marcher, end: Stand, slow: bool) -> list[tuple[Poly, int]]:
+    """What may bar the straight way, with how far to keep from each; rough ground if it makes the way too long."""
+    land = land_of(marcher.state)
+    whole = hull(marcher.start.body + end.body)
+    around = bounds(whole)
+    keep = TOUCH if marcher.deed is Deed.ASSAULT else KEEP
+    walls = Crowd(piece for wall in (*land.high, *(land.barriers if slow else ())) for piece in wall.pieces)
+    found: list[tuple[Poly, int]] = []
+    far_ones = [u.id not in marcher.close_ones for u in marcher.setting.enemy_units]
+    for crowd, apart in (
+        (Crowd(compress(marcher.setting.enemies, far_ones)), keep),
+        (marcher.setting.solid, TOUCH),
+        (land.impassable, 0),
+        (land.defendable, 0),
+        (walls, 0),
+        (land.rough if slow else Crowd(), 0),
+    ):
+        for poly, box_ in zip(crowd, crowd.bounds):
+            if not farther(box_, around, apart) and first_within(whole, (poly,), apart) is not None:
+                found.append((poly, apart))
+    return found
+
+
+def _ring(marcher: Marcher, block: Poly, keep: int, facing: int) -> tuple[Point, ...]:
+    """Where a body's centre passes the corners of a block so that no part of it comes too near."""
+    width, depth = size_of(marcher.start.shape)
+    more = 2 * (keep + ROOM)
+    body = box(0, 0, facing, width + more, depth + more)
+    wide, high = marcher.state.field.width, marcher.state.field.height
+    corners = hull((x - u, y - v) for x, y in block for u, v in body)
+    inside = tuple([(x, y) for x, y in corners if 0 < x < wide and 0 < y < high])
+    return inside or corners
+
+
+# --- is there any way at all? ----------------------------------------------------------------------------------
+
+
+def last_resorts(marcher: Marcher) -> Iterator[Legs]:
+    """Assaults and retreats that end where nobody would look first, or are not straight; legal ones only. [B20, B42]"""
+    blocked: list[Pose] = []
+    for end in _ends(marcher):
+        if _room_at(marcher, stand_at(marcher.start.shape, *end)):
+            legs: Legs = (("glide", *end),)
+            if marcher.refusal(legs) is None:
+                yield legs
+            else:
+                blocked.append(end)
+    tries = 0
+    for end in blocked:
+        for legs in islice(ways(marcher, end), 1, MOST_WAYS):
+            tries += 1
+            if marcher.refusal(legs) is None:
+                yield legs
+                break
+            if tries >= MOST_TRIES[marcher.deed]:
+                return
+
+
+def _room_at(marcher: Marcher, at: Stand) -> bool:
+    """Whether a unit could stand there at all, however it came."""
+    state = marcher.state
+    for rim in at.rims:
+        if off_table(state, rim) or impassable_under(state, rim) is not None:
+            return False
+        if defendable_under(state, rim) is not None:
+            return False
+    return why_not_there(marcher, March(at, (), 0, ())) is None
+
+
+def _ends(marcher: Marcher) -> Iterator[Pose]:
+    if marcher.deed is Deed.ASSAULT and marcher.target is not None:
+        here = marcher.unit.x, marcher.unit.y
+        for pose in onset_poses(marcher.state, marcher.unit, marcher.state.units[marcher.target], fine=True):
+            if length(here, (pose.x, pose.y)) <= farthest(marcher.state, marcher.unit, marcher.limit):
+                yield pose
+    elif marcher.deed is Deed.RETREAT:
+        yield from _round_about(marcher)
+
+
+def _round_about(marcher: Marcher) -> Iterator[Pose]:
+    """Everywhere within the distance, the nearest first, as one stands or turned."""
+    unit = marcher.unit
+    for share in range(1, 9):
+        for bearing in range(0, 3600, 150):
+            x, y = ahead(unit.x, unit.y, bearing, marcher.limit * share // 8 - 1)
+            for turn in (0, 450, -450, 900):
+                yield Pose(x, y, (unit.facing + turn) % 3600)

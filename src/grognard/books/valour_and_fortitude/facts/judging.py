@@ -1,0 +1,279 @@
+"""Why a manoeuvre may not be: its way, and where it ends. [70–94]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from grognard.books.valour_and_fortitude.facts.assaults import why_no_assault
+from grognard.books.valour_and_fortitude.facts.bodies import Stand, drawn_up
+from grognard.books.valour_and_fortitude.facts.command import move_distance
+from grognard.books.valour_and_fortitude.facts.ground import (
+    Area,
+    defendable_under,
+    feature,
+    impassable_under,
+    land_of,
+    occupant,
+    off_table,
+)
+from grognard.books.valour_and_fortitude.facts.sight import shapes_in_arc
+from grognard.books.valour_and_fortitude.facts.strides import March, Stride
+from grognard.books.valour_and_fortitude.state import Unit
+from grognard.books.valour_and_fortitude.words import Deed, Order
+from grognard.engine.tables import Refusal
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import first_within, gap, nearer_than
+from grognard.field.points import Poly
+from grognard.field.shapes import centre, first_overlap
+
+if TYPE_CHECKING:
+    from grognard.books.valour_and_fortitude.facts.moving import Marcher
+
+KEEP = 300
+"""How far a move stays from enemy figures. [77]"""
+DOUBLE_KEEP = 1800
+"""How far a double stays from enemies at both ends. [94]"""
+OCCUPY_FROM = 300
+"""A feature is occupied from less than this. [171]"""
+
+
+def why_not(marcher: Marcher, march: March) -> Refusal | None:
+    """The first rule a manoeuvre breaks, or None."""
+    return why_not_so_far(marcher, march) or why_not_that_way(marcher, march) or why_not_there(marcher, march)
+
+
+# --- the distance ----------------------------------------------------------------------------------------------
+
+
+def why_not_so_far(marcher: Marcher, march: March) -> Refusal | None:
+    """No figure's path is longer than the distance of the formation it moves in. [70, 76]"""
+    moves = any(not s.reform for s in march.strides)
+    if (moves or marcher.under_way) and any(_squares(s) for s in march.strides):
+        return Refusal("F5.17", "a square is formed or left only without moving")
+    limit = allowance(marcher, march)
+    if march.cost <= limit:
+        return None
+    return Refusal("76", f"a figure would go {march.cost / 100:g}; it may go {limit / 100:g}")
+
+
+def allowance(marcher: Marcher, march: March) -> int:
+    """How far its figures may go: having reformed first, as far as the new formation goes. [76, 80]"""
+    moves = [s for s in march.strides if not s.reform]
+    if not moves or marcher.fixed or moves[0].start.shape == marcher.start.shape:
+        return marcher.limit
+    return move_distance(marcher.state, drawn_up(marcher.unit, moves[0].start)).total
+
+
+def _squares(stride: Stride) -> bool:
+    """Whether a reform makes or breaks a square."""
+    return stride.reform and Order.SQUARE in (stride.start.shape.order, stride.end.shape.order)
+
+
+# --- the way ---------------------------------------------------------------------------------------------------
+
+
+def why_not_that_way(marcher: Marcher, march: March) -> Refusal | None:
+    """What bars the way, whatever the distance. [73, 75, 77, 81, 164]"""
+    return (
+        _off_table(marcher, march)
+        or _reform_room(marcher, march)
+        or _near_enemies(marcher, march)
+        or _through_friends(marcher, march)
+        or _ground(marcher, march)
+        or _brushes_held(marcher, march)
+    )
+
+
+def _off_table(marcher: Marcher, march: March) -> Refusal | None:
+    for stride in march.strides:
+        if any(off_table(marcher.state, rim) for rim in stride.end.rims):
+            return Refusal("75", "nobody leaves the table", (stride.end.x, stride.end.y))
+    return None
+
+
+def _reform_room(marcher: Marcher, march: March) -> Refusal | None:
+    """A reform starts and ends more than 3 from enemies. [81]"""
+    for stride in march.strides:
+        if stride.reform:
+            for place in (stride.start, stride.end):
+                if any(first_within(rim, marcher.all_enemies, KEEP) is not None for rim in place.rims):
+                    return Refusal("81", "a reform starts and ends more than 3 from enemies")
+    return None
+
+
+def _near_enemies(marcher: Marcher, march: March) -> Refusal | None:
+    """A move keeps 3 from enemy figures; an assault only does not pass over them. [77]"""
+    setting = marcher.setting
+    for stride in march.strides:
+        if stride.reform:
+            continue
+        if marcher.deed is Deed.ASSAULT:
+            reason = _over_enemies(marcher, stride)
+            if reason is not None:
+                return reason
+            continue
+        whole = stride.whole()
+        for enemy, unit in zip(setting.enemies, setting.enemy_units):
+            if nearer_than(whole, enemy, KEEP):
+                reason = _too_near(marcher, stride, enemy, unit)
+                if reason is not None:
+                    return reason
+    return None
+
+
+def _too_near(marcher: Marcher, stride: Stride, enemy: Poly, unit: Unit) -> Refusal | None:
+    keep = KEEP
+    if unit.id in marcher.close_ones and any(nearer_than(rim, enemy, KEEP) for rim in stride.start.rims):
+        # A retreat goes no nearer than it began; once 3 away it stays so. [B21]
+        keep = min([gap(rim, enemy) for rim in marcher.start.rims]) - TOUCH
+    for lane in stride.lanes():
+        if keep < KEEP and first_overlap(lane, (enemy,), TOUCH) is not None:
+            return Refusal("B21", f"a retreat does not pass over {unit.name}", centre(enemy))
+        if keep > 0 and nearer_than(lane, enemy, keep):
+            if keep == KEEP:
+                return Refusal("77", f"it would come less than 3 from {unit.name}", centre(enemy))
+            return Refusal("B21", f"a retreat comes no nearer to {unit.name} than it began", centre(enemy))
+    return None
+
+
+def _over_enemies(marcher: Marcher, stride: Stride) -> Refusal | None:
+    setting = marcher.setting
+    if first_overlap(stride.whole(), setting.enemies, TOUCH) is None:
+        return None
+    for lane in stride.lanes():
+        hit = first_overlap(lane, setting.enemies, TOUCH)
+        if hit is not None:
+            name = setting.enemy_units[hit].name
+            return Refusal("87", f"{name} is in the way", centre(setting.enemies[hit]))
+    return None
+
+
+def _through_friends(marcher: Marcher, march: March) -> Refusal | None:
+    """Friends of other brigades, and friends in contact, are not passed over. [73, 98b]"""
+    solid = marcher.setting.solid
+    for stride in march.strides:
+        if stride.reform or first_overlap(stride.whole(), solid, TOUCH) is None:
+            continue
+        for lane in stride.lanes():
+            hit = first_overlap(lane, solid, TOUCH)
+            if hit is not None:
+                place = centre(solid[hit])
+                return Refusal("98b", "a friend who may not be passed over is in the way", place)
+    return None
+
+
+def _ground(marcher: Marcher, march: March) -> Refusal | None:
+    """Impassable ground and defendable features are not crossed. [164, 168]"""
+    state = marcher.state
+    if land_of(state).plain:
+        return None
+    for stride in march.strides:
+        whole = stride.end.body if stride.reform else stride.whole()
+        if impassable_under(state, whole) is None and defendable_under(state, whole) is None:
+            continue
+        for lane in stride.end.rims if stride.reform else stride.lanes():
+            closed = impassable_under(state, lane)
+            if closed is not None:
+                return Refusal("164", f"{closed} is impassable", centre(lane))
+            inside = defendable_under(state, lane)
+            if inside is not None:
+                name = feature(state, inside).name
+                return Refusal("168", f"one gets into {name} only by occupying it", centre(lane))
+    return None
+
+
+def _held(marcher: Marcher) -> Iterator[Area]:
+    """The features enemies hold."""
+    for number, area in land_of(marcher.state).features.items():
+        held = occupant(marcher.state, number)
+        if held is not None and marcher.state.units[held].side != marcher.unit.side:
+            yield area
+
+
+def _brushes_held(marcher: Marcher, march: March) -> Refusal | None:
+    """A move goes near a feature enemies hold, but not along its walls. [177]"""
+    if marcher.deed is Deed.ASSAULT:
+        return None
+    for area in _held(marcher):
+        for stride in march.strides:
+            if stride.reform or first_within(stride.whole(), area.parts, TOUCH) is None:
+                continue
+            if _touches(stride.start.rims, area):
+                continue  # it stood there with too few figures to be in contact, and goes away
+            if _touches(stride.lanes(), area):
+                return Refusal("177", f"only an assault touches {area.name} while an enemy holds it")
+    return None
+
+
+def _touches(shapes: Iterable[Poly], area: Area) -> bool:
+    return any(first_within(shape, area.parts, TOUCH) is not None for shape in shapes)
+
+
+# --- the end ---------------------------------------------------------------------------------------------------
+
+
+def why_not_there(marcher: Marcher, march: March) -> Refusal | None:
+    """What forbids to end so. [74, 84–94, 171, 177]"""
+    return _stands(marcher, march) or _deed(marcher, march) or _occupies(marcher, march)
+
+
+def halts(march: March) -> list[Stand]:
+    """Where a move or a reform ends: at the end, and wherever one follows upon the other. [80, B71]"""
+    found = [march.end]
+    for stride, after in zip(march.strides, march.strides[1:]):
+        if stride.reform or after.reform:
+            found.append(stride.end)
+    return found
+
+
+def _stands(marcher: Marcher, march: March) -> Refusal | None:
+    """It ends on nobody and touches no friend; an enemy's feature only by assault. [74, 177, B70]"""
+    for at in halts(march):
+        here = at.x, at.y
+        for rim in at.rims:
+            if first_within(rim, marcher.setting.friends, TOUCH) is not None:
+                return Refusal("74", "it would end touching a friend", here)
+            if first_overlap(rim, marcher.setting.enemies, TOUCH) is not None:
+                return Refusal("77", "it would end on an enemy", here)
+        if marcher.deed is not Deed.ASSAULT and march.strides:
+            for area in _held(marcher):
+                if _touches(at.rims, area):
+                    return Refusal(
+                        "177", f"only an assault touches {area.name} while an enemy holds it", here
+                    )
+    return None
+
+
+def _deed(marcher: Marcher, march: March) -> Refusal | None:
+    match marcher.deed:
+        case Deed.RETREAT:
+            return _retreat(marcher, march)
+        case Deed.ASSAULT:
+            return why_no_assault(marcher, march)
+        case Deed.DOUBLE:
+            if any(first_within(rim, marcher.all_enemies, DOUBLE_KEEP) is not None for rim in march.end.rims):
+                return Refusal("94", "a double ends more than 18 from enemies")
+    return None
+
+
+def _retreat(marcher: Marcher, march: March) -> Refusal | None:
+    """It ends 3 from every enemy, in the front arc of each that saw it start. [84, 85]"""
+    for rim in march.end.rims:
+        if any(nearer_than(rim, enemy, KEEP) for enemy in marcher.all_enemies):
+            return Refusal("84", "a retreat ends at least 3 from every enemy")
+    for unit in marcher.bound:
+        if unit.inside < 0 and not shapes_in_arc(marcher.state, unit, march.end.rims):
+            return Refusal("85", f"it was seen by {unit.name} and must end in his front arc")
+    return None
+
+
+def _occupies(marcher: Marcher, march: March) -> Refusal | None:
+    """Light infantry occupies at the end of its move, from less than 3 away. [171]"""
+    if march.occupies < 0:
+        return None
+    area = feature(marcher.state, march.occupies)
+    if occupant(marcher.state, march.occupies) is not None:
+        return Refusal("169", f"{area.name} is occupied")
+    near = any(nearer_than(rim, part, OCCUPY_FROM) for rim in march.end.rims for part in area.parts)
+    return None if near else Refusal("171", f"{area.name} is not less than 3 away")

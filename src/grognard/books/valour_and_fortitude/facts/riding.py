@@ -1,0 +1,187 @@
+"""Leaders set down: in their moves, out of features, after being moved over. [79, 98, 176]
+
+A leader is set down with one leg ("place", x, y).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from grognard.books.valour_and_fortitude.facts.bodies import host, leader_box
+from grognard.books.valour_and_fortitude.facts.forming import asked_pose
+from grognard.books.valour_and_fortitude.facts.ground import (
+    defendable_under,
+    feature,
+    impassable_under,
+    off_table,
+)
+from grognard.books.valour_and_fortitude.facts.layout import shapes
+from grognard.books.valour_and_fortitude.facts.placing import EXIT_NEAR, KEEP, Legs
+from grognard.books.valour_and_fortitude.state import Leader, State
+from grognard.books.valour_and_fortitude.tables.moving import DISTANCES
+from grognard.books.valour_and_fortitude.words import Where
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import gap, nearer_than, point_within, within
+from grognard.field.outlines import convex_parts, tidy
+from grognard.field.points import Crowd, Point, Poly, bounds_of_all
+from grognard.field.shapes import box, centre, first_overlap
+
+LEADER_KEEP = 600
+
+
+class LeaderPlacer(Mover):
+    """A leader is set down within so far of a place, and clear of enemies. [79, 98]"""
+
+    def __init__(
+        self, state: State, leader: Leader, near: tuple[Poly, ...], limit: int, keep: int, cite: str
+    ):
+        self.state, self.leader, self.near = state, leader, near
+        self.limit, self.keep, self.cite = limit, keep, cite
+
+    def refusal(self, legs: Any) -> Refusal | None:
+        """Why he may not stand there."""
+        if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 3:
+            return Refusal(self.cite, 'a leader is set down with one leg ("place", x, y)')
+        _, x, y = legs[0]
+        if not (isinstance(x, int) and isinstance(y, int)) or abs(x) + abs(y) > 10**6:
+            return Refusal(self.cite, "x and y are whole hundredths")
+        base = leader_box(replace(self.leader, x=x, y=y))
+        if off_table(self.state, base):
+            return Refusal("75", "he would stand off the table")
+        if not self._near(base):
+            return Refusal(self.cite, f"he is set down within {self.limit / 100:g}")
+        if self.keep and self._near_enemy(base):
+            return Refusal(self.cite, f"he is not set down so near the enemy: {self.keep / 100:g}")
+        if impassable_under(self.state, base) is not None or defendable_under(self.state, base) is not None:
+            return Refusal("164", "he cannot stand there")
+        if first_overlap(base, host(self.state).shapes, TOUCH) is not None:
+            return Refusal("B81", "he does not stand on a unit")
+        return None
+
+    def _near(self, base: Poly) -> bool:
+        """From place to place, wholly near the feature he leaves, or with some part near his unit. [79, 98, 176]"""
+        if self.cite in ("176", "44a"):
+            return all(any(point_within(c, part, self.limit) for part in self.near) for c in base)
+        measured: Poly = (centre(base),) if self.cite == "98" else base
+        return any(within(measured, shape, self.limit) for shape in self.near)
+
+    def _near_enemy(self, base: Poly) -> bool:
+        """More than 6 away in his move, at least 3 when he leaves a feature. [98, 176]"""
+        enemies = [s for u in self.state.of_side(1 - self.leader.side) for s in shapes(self.state, u)]
+        if self.cite == "176":
+            return any(nearer_than(base, shape, self.keep) for shape in enemies)
+        return any(within(base, shape, self.keep) for shape in enemies)
+
+    def region(self) -> tuple[Point, ...]:
+        """A box round where he may go."""
+        west, south, east, north = bounds_of_all(self.near)
+        d = self.limit
+        return (west - d, north + d), (east + d, north + d), (east + d, south - d), (west - d, south - d)
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        """Setting down is direct."""
+        asked = asked_pose((*pose, 0) if len(pose) == 2 else pose)
+        if asked is None:
+            return Refusal(self.cite, "a leader's place is x and y")
+        legs = (("place", asked[0].x, asked[0].y),)
+        return self.refusal(legs) or legs
+
+    def _ideas(self) -> Iterator[Legs]:
+        units = [u for u in self.state.of_side(self.leader.side) if self.leader.brigade in (-1, u.brigade)]
+        spots: list[Point] = []
+        if units:
+            x = sum(u.x for u in units) // len(units)
+            y = sum(u.y for u in units) // len(units)
+            spots.append((x, y))
+        spots += [ahead(u.x, u.y, u.facing + 1800, 500) for u in units if u.inside < 0]
+        west, south, east, north = bounds_of_all(self.near)
+        middle = (west + east) // 2, (south + north) // 2
+        reach = self.limit + (east - west) // 2
+        spots += [
+            ahead(*middle, bearing, reach * s // 4) for s in (1, 2, 3) for bearing in range(0, 3600, 300)
+        ]
+        spots += [ahead(*middle, bearing, reach) for bearing in range(0, 3600, 150)]
+        for spot in spots:
+            yield (("place", *spot),)
+        if self.limit == EXIT_NEAR:
+            # In a crowd he may have to squeeze in: every inch is looked at, so that he finds what room there is.
+            for x in range(west - self.limit, east + self.limit + 1, 100):
+                for y in range(south - self.limit, north + self.limit + 1, 100):
+                    yield (("place", x, y),)
+        near = beside(self.state, self.leader, middle)
+        yield (("place", near.x, near.y),)
+
+    def candidates(self) -> Iterable[Legs]:
+        """Behind his units, and round about."""
+        return (legs for legs in self._ideas() if self.refusal(legs) is None)
+
+    def sample(self, rng: Rng) -> Legs:
+        """Some place that is allowed."""
+        found = list(self.candidates())
+        return found[rng.randint(0, len(found) - 1)] if found else ()
+
+    def preview(self, legs: Any) -> dict[str, Any]:
+        """Where he would stand."""
+        fault = self.refusal(legs)
+        if len(legs) != 1 or len(legs[0]) != 3:
+            return {"refusal": None if fault is None else fault._asdict()}
+        _, x, y = legs[0]
+        body = box(x, y, 0, 100, 100)
+        return {
+            "end": [x, y, 0, ""],
+            "body": [list(p) for p in body],
+            "steps": [],
+            "cost": 0,
+            "allowance": self.limit,
+            "refusal": None if fault is None else fault._asdict(),
+        }
+
+
+def mover_for_leader(state: State, leader: Leader) -> LeaderPlacer:
+    """Where a leader may go in his move: 36 from where he was; out of a feature within 6 of it. [98, 176]"""
+    if leader.inside >= 0:
+        return LeaderPlacer(state, leader, feature(state, leader.inside).parts, EXIT_NEAR, KEEP, "176")
+    return LeaderPlacer(state, leader, (((leader.x, leader.y),),), DISTANCES["leader"], LEADER_KEEP, "98")
+
+
+def displaced(state: State, leader: Leader) -> LeaderPlacer:
+    """Where a leader that was moved over is put: within 6 of the nearest unit of his side. [79]"""
+    base = leader_box(leader)
+    friends = state.of_side(leader.side)
+    if not friends:
+        return LeaderPlacer(state, leader, (base,), 10**5, 0, "79")
+    nearest = min(friends, key=lambda u: (min(gap(base, s) for s in shapes(state, u)), u.id))
+    return LeaderPlacer(state, leader, shapes(state, nearest), 600, 0, "79")
+
+
+def poster(state: State, leader: Leader) -> LeaderPlacer:
+    """Where a leader may be set up before the battle: wholly in his side's zone. [44a]"""
+    zones = [part for z in state.field.zones if z.side == leader.side for part in convex_parts(tidy(z.poly))]
+    return LeaderPlacer(state, leader, tuple(zones) or (((leader.x, leader.y),),), 0, 0, "44a")
+
+
+def beside(state: State, leader: Leader, spot: Point, facing: int = 0) -> Leader:
+    """A leader as near a spot as there is room for him: off units, leaders, features and the table's edge. [B81]"""
+    others = Crowd(
+        leader_box(x) for x in state.leaders if x.id != leader.id and x.where is Where.TABLE and x.inside < 0
+    )
+    for far in range(0, 4800, 50):
+        for swing in range(0, 3600, 300) if far else (0,):
+            x, y = ahead(*spot, facing + 1800 + swing, far)
+            found = replace(leader, x=x, y=y)
+            base = leader_box(found)
+            if (
+                not off_table(state, base)
+                and first_overlap(base, host(state).shapes, TOUCH) is None
+                and first_overlap(base, others) is None
+                and impassable_under(state, base) is None
+                and defendable_under(state, base) is None
+            ):
+                return found
+    return replace(leader, x=spot[0], y=spot[1])

@@ -1,0 +1,157 @@
+"""Stretches of play that only the odds room enters: the book's own steps, and a place to look at the end."""
+
+from __future__ import annotations
+
+from grognard.books.valour_and_fortitude.facts.assaults import first_onset
+from grognard.books.valour_and_fortitude.facts.contact import touching
+from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
+from grognard.books.valour_and_fortitude.facts.strides import March
+from grognard.books.valour_and_fortitude.state import Desk, State
+from grognard.books.valour_and_fortitude.steps.action import Activate
+from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
+from grognard.books.valour_and_fortitude.steps.cards import Deadly
+from grognard.books.valour_and_fortitude.steps.deeds import LostAction, Messenger
+from grognard.books.valour_and_fortitude.steps.env import Attack, Fight, Melee
+from grognard.books.valour_and_fortitude.steps.fight import SEQUENCES as FIGHT
+from grognard.books.valour_and_fortitude.steps.fight import FightBack, Headstrong, MainAttack
+from grognard.books.valour_and_fortitude.steps.fire import SEQUENCES as FIRE
+from grognard.books.valour_and_fortitude.steps.fire import FireTests, LendSupport
+from grognard.books.valour_and_fortitude.steps.hands import holds
+from grognard.books.valour_and_fortitude.steps.losses import FortitudeTests
+from grognard.books.valour_and_fortitude.steps.melee import SquareDice, muster
+from grognard.books.valour_and_fortitude.tables.dice import HitsAgain
+from grognard.books.valour_and_fortitude.words import Deed, Phase
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Pool
+from grognard.engine.flow import DONE, NEXT, Call, Flow, Step, replace
+
+
+class Look(Step):
+    """Everything has happened, and nothing is cleared away yet."""
+
+    cite = "41"
+
+    def ask(self, t: Desk) -> Ask:
+        return Ask(0, "Look", self.cite, {"looked": None})
+
+    def looked(self, t: Desk) -> Flow:
+        """Enough."""
+        return NEXT
+
+
+class Rouse(Activate):
+    """A brigade that is not active yet tests. [63]"""
+
+    def begin(self, t: Desk) -> Flow | None:
+        return NEXT if t.state.brigades[t.env.brigade].active else super().begin(t)
+
+
+class Roused(Step):
+    """If it failed, nobody acts. [65]"""
+
+    cite = "65"
+
+    def begin(self, t: Desk) -> Flow:
+        return DONE if t.env.failed else NEXT
+
+
+class Strike(Step):
+    """The assault goes home, and the melee phase comes. [87, 103]"""
+
+    cite = "87"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        unit, target = t.env.unit, t.env.target
+        if touching(t.state, t.unit(unit), t.unit(target)):
+            t.set(phase=Phase.MELEE)
+            return Call("odds: fight", t.env.fight)
+        legs = first_onset(t.state, t.unit(unit), t.unit(target))
+        if legs is None:
+            return DONE
+        t.state = closed(t.state, unit, target, legs)
+        return Call("odds: fight", joined(t.state, unit, target))
+
+
+def closed(state: State, unit: int, target: int, legs: Legs) -> State:
+    """The table when an assault has closed, in the melee phase of the same turn."""
+    marcher = Marcher(state, state.units[unit], Deed.ASSAULT, target=target)
+    march = marcher.work_out(legs)
+    assert isinstance(march, March)
+    moved = marcher.moved(march)
+    moved = replace(moved, today=replace(moved.today, acted=True, assaulted=True))
+    units = (*state.units[:unit], moved, *state.units[unit + 1 :])
+    units = tuple([replace(u, today=replace(u.today, fought=False, won=False)) for u in units])
+    return replace(state, units=units, phase=Phase.MELEE, routed=())
+
+
+def joined(state: State, unit: int, target: int) -> Fight:
+    """Its fight, with every friend that touches the same enemy and has nobody else to fight. [101]"""
+    enemy = state.units[target]
+    picks = tuple(
+        (u.id, target)
+        for u in state.of_side(state.units[unit].side)
+        if u.id == unit or touching(state, u, enemy)
+    )
+    return muster(state, Melee(picks=picks), unit, target)
+
+
+class AtOnce(HitTests):
+    """Hit tests with their reroll as one throw: where nobody holds a card, only the hits matter in the end."""
+
+    def ask(self, t: Desk) -> Throw | None:
+        attack: Attack | None = getattr(t.env, self.which)
+        if attack is None:
+            return None
+        upto = 1 if attack.reroll else 0
+        if holds(t.state, t.unit(attack.attacker).side, "deadly_attack"):
+            upto = (
+                attack.need - 1
+            )  # a question gives the card to be used; games are asked without cards [FC6]
+        dice = HitsAgain(attack.dice, attack.need, upto) if upto else Pool.of(attack.dice, attack.need)
+        return Throw("hit tests", dice, self.cite, self.attack(t)[1], unit=attack.attacker)
+
+    def fell(self, t: Desk, reading: int) -> Flow:  # type: ignore[override]
+        attack: Attack = getattr(t.env, self.which)
+        t.bind(**{self.which: replace(attack, hits=reading)})
+        return NEXT
+
+
+class MainAtOnce(AtOnce, MainAttack):
+    """The main attacker's dice. [103]"""
+
+    cite = "103"
+
+
+class BackAtOnce(AtOnce, FightBack):
+    """The dice of the unit that fights back. [104]"""
+
+    cite = "104"
+
+
+class FireAtOnce(AtOnce, FireTests):
+    """The main shooter's dice. [125]"""
+
+    cite = "125"
+
+
+SHORT: dict[type[Step], Step] = {
+    MainAttack: MainAtOnce("main"),
+    FightBack: BackAtOnce("back"),
+    FireTests: FireAtOnce(),
+}
+# The second fight of a headstrong unit is a fight of its own, asked for when it comes.
+LEFT_OUT = RerollOnes, Deadly, RerollFailed, Headstrong, LendSupport
+
+
+def _short(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The same stretch with fewer throws."""
+    return tuple(SHORT.get(type(step), step) for step in steps if not isinstance(step, LEFT_OUT))
+
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {
+    "odds: shoot": (*_short(FIRE["shoot"]), Look()),
+    "odds: square": (SquareDice(),),
+    "odds: fight": (*_short(FIGHT["fight"]), FortitudeTests(), Look()),
+    "odds: assault": (Rouse(), Roused(), Messenger(), LostAction(), Strike()),
+    "odds: orders": (Rouse(), Roused(), Messenger(), LostAction(), Look()),
+}
