@@ -38,10 +38,10 @@ def unit_faults(unit: ForceUnit) -> Iterator[Refusal]:
         if unit.options.count(upgrade) > 1:
             yield Refusal("F-3", f"{name} has bought {_said(upgrade)} twice")
         if getattr(PRICES[upgrade], COLUMNS[unit.type]) is None:
-            yield Refusal(PRICES.row(upgrade).cite, f"{name}: {_said(upgrade)} is not to be had for this class")
-        elif upgrade in ARMING and (PROFILES[unit.type].weapon, upgrade) not in LADDERS:
-            yield Refusal("F-4", f"{name}: {_said(upgrade)} would change nothing")
-        elif _idle(unit.type, upgrade):
+            yield Refusal(
+                PRICES.row(upgrade).cite, f"{name}: {_said(upgrade)} is not to be had for this class"
+            )
+        elif (upgrade in ARMING and (PROFILES[unit.type].weapon, upgrade) not in LADDERS) or _idle(unit.type, upgrade):
             yield Refusal("F-4", f"{name}: {_said(upgrade)} would change nothing")
     for pair in OPPOSITES:
         if pair <= set(unit.options):
@@ -77,7 +77,9 @@ class Builder(NamedTuple):
         """A force by name or from a file."""
         path = HOUSE / "armies" / f"{name}.toml" if str(name) in force_names() else Path(name)
         if not path.is_file():
-            raise BadInput(f"no force is called '{name}'; there are: {', '.join(force_names())}, or name a file")
+            raise BadInput(
+                f"no force is called '{name}'; there are: {', '.join(force_names())}, or name a file"
+            )
         found: Force = read_toml(path, Force)
         return found
 
@@ -86,7 +88,10 @@ class Builder(NamedTuple):
         listed = self.load(name)
         faults = [fault for unit in listed.unit for fault in unit_faults(unit)]
         names = [unit.name for unit in listed.unit]
-        faults += [Refusal("F-6", f"{each} is listed twice") for each in sorted({n for n in names if names.count(n) > 1})]
+        faults += [
+            Refusal("F-6", f"{each} is listed twice")
+            for each in sorted({n for n in names if names.count(n) > 1})
+        ]
         if not listed.unit:
             faults.append(Refusal("F-1", "a force has at least one unit"))
         total = sum(price(unit.type, unit.options) for unit in listed.unit)
@@ -103,5 +108,9 @@ class Builder(NamedTuple):
             weapon = WEAPONS.row(weapon_of(unit.type, unit.options)).words
             words = [f"{profile.value.models}", profile.words, *(_said(option) for option in unit.options)]
             leader = f", {unit.leader}" if unit.leader else ""
-            rows.append(Row(f"{unit.name}{leader}", f"{' '.join(words)}, {weapon}, {unit.points} points", profile.cite))
+            rows.append(
+                Row(
+                    f"{unit.name}{leader}", f"{' '.join(words)}, {weapon}, {unit.points} points", profile.cite
+                )
+            )
         return rows

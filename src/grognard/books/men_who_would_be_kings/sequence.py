@@ -10,6 +10,7 @@ from grognard.books.men_who_would_be_kings.steps.activate import (
     IdiotActs,
     IdiotDie,
     PickUp,
+    Told,
 )
 from grognard.books.men_who_would_be_kings.steps.arrivals import Arrive, OutOfHiding
 from grognard.books.men_who_would_be_kings.steps.attack import SEQUENCES as ATTACK
@@ -77,6 +78,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         ComeBack(),  # F-B5
         CheckEnd(),
     ),
+    "odds: deed": (GiveOrder(), CarryOut(), Told()),  # for the odds room only
     **MOVE,
     **FIRE,
     **ATTACK,

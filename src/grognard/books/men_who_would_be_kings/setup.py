@@ -174,7 +174,9 @@ def setup(path: Path, options: Options) -> State:
             field,
             options,
             units,
-            structure=tuple(t.structure for t in field.terrain) if any(t.structure for t in field.terrain) else (),
+            structure=tuple(t.structure for t in field.terrain)
+            if any(t.structure for t in field.terrain)
+            else (),
             markers=tuple(range(len(field.markers))),
             queues=queues(units, field.solo) if field.solo is not None else ((), (), ()),
         )

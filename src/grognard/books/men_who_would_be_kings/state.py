@@ -162,6 +162,10 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     trait: Trait = Trait.ORDINARY
     drink: int = 6
     """A drunkard's value just now. [F-T8]"""
+    fights: int | None = None
+    fires: int | None = None
+    steady: int | None = None
+    """Fighting, Firing and Discipline written over the profile's: for odds without a board."""
     facing: int = 0
     close_order: bool = False
     to_ground: bool = False
@@ -232,7 +236,10 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     @property
     def radius(self) -> int:
         """Half of a base. [R-55]"""
-        return MOUNTED_RADIUS if self.cavalry or self.rides else FOOT_RADIUS
+        memo: dict[str, int] = self.__dict__
+        if "radius_" not in memo:
+            memo["radius_"] = MOUNTED_RADIUS if self.cavalry or self.rides else FOOT_RADIUS
+        return memo["radius_"]
 
     @property
     def count(self) -> int:

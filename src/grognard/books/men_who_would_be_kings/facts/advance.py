@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.books.men_who_would_be_kings.facts.bodies import (
-    KEEP,
     COHESION,
+    KEEP,
     bounds_of,
     cluster_slots,
     reference,
@@ -35,7 +35,9 @@ RING, RINGS = 50, 14
 class Room:
     """Looks for clear places for the models of one unit, one after another."""
 
-    def __init__(self, state: State, unit: Unit, target: int | None, stops: list[Barrier], touch: bool = True):
+    def __init__(
+        self, state: State, unit: Unit, target: int | None, stops: list[Barrier], touch: bool = True
+    ):
         self.state, self.unit, self.stops = state, unit, stops
         around = grown(bounds_of(unit), 2600)
         self.discs: list[Disc] = []
@@ -83,6 +85,15 @@ class Room:
                 return place
         return None
 
+    def anywhere(self, spot: Point) -> Point:
+        """A clear place as near as there is one, cohesion or not: hemmed in on all sides."""
+        for ring in range(1, 60):
+            for turn in range(0, 3600, 225):
+                place = ahead(*spot, turn, ring * RING)
+                if self.clear(place) and self._same_side(place, spot):
+                    return place
+        return spot
+
     def _same_side(self, place: Point, heart: Point) -> bool:
         return runs_into(self.stops, (heart, place), 0) is None
 
@@ -99,14 +110,17 @@ def advance(
     places: dict[int, Point] = {way.model: end}
     room.placed.append(end)
     at = reference(unit)
-    order = sorted((i for i in range(unit.count) if i != way.model), key=lambda i: (i != at, square(unit.models[i], start), i))
+    order = sorted(
+        (i for i in range(unit.count) if i != way.model),
+        key=lambda i: (i != at, square(unit.models[i], start), i),
+    )
     for i in order:
         spot = _shifted(state, unit, unit.models[i], shift, limit, stops, room)
         heart = places.get(at, spot if i == at else end)
         anchor = end if i == at else heart
         if square(spot, anchor) > (COHESION + 2 * unit.radius) ** 2 or not room.clear(spot):
             found = room.settle(spot, anchor)
-            spot = unit.models[i] if found is None else found
+            spot = room.anywhere(unit.models[i]) if found is None else found
         places[i] = spot
         room.placed.append(spot)
     return tuple([places[i] for i in range(unit.count)])
@@ -154,7 +168,9 @@ def step_over(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
     pieces = [piece for b in layout(state).barriers if b.name == name for piece in b.pieces]
     if not pieces:
         return None
-    spots = [(length(m, p), i, p) for i, m in enumerate(unit.models) for p in (nearest_point(m, q) for q in pieces)]
+    spots = [
+        (length(m, p), i, p) for i, m in enumerate(unit.models) for p in (nearest_point(m, q) for q in pieces)
+    ]
     _, lead, foot = min(spots)
     model = unit.models[lead]
     if model == foot:
@@ -169,7 +185,9 @@ def step_over(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
     for i in sorted((i for i in range(unit.count) if i != lead), key=lambda i: (i != at, i)):
         anchor = places.get(at, over)
         spot: Point | None = unit.models[i]
-        if square(unit.models[i], anchor) > (COHESION + 2 * unit.radius) ** 2 or not room.clear(unit.models[i]):
+        if square(unit.models[i], anchor) > (COHESION + 2 * unit.radius) ** 2 or not room.clear(
+            unit.models[i]
+        ):
             spot = room.settle(unit.models[i], anchor)
         if spot is None:
             return None

@@ -62,7 +62,9 @@ def front_of(unit: Unit) -> int:
     return heading(unit.was, here)
 
 
-def place_for(state: State, native: Unit, human: Unit, bearing: int, distance: int) -> tuple[Point, ...] | None:
+def place_for(
+    state: State, native: Unit, human: Unit, bearing: int, distance: int
+) -> tuple[Point, ...] | None:
     """Where a native unit appears, or None if it finds no room. [F-B3]"""
     wanted = _slid_out(state, native, human, bearing, distance)
     first = next((spot for spot in _spots(wanted, bearing) if _legal(state, native, spot)), None)
@@ -81,7 +83,9 @@ def _slid_out(state: State, native: Unit, human: Unit, bearing: int, distance: i
         half = (low + high) // 2
         models = cluster(ahead(x, y, bearing, half), native.start, native.radius)
         there = replace(native, models=models, inside=None)
-        low, high = (low, half) if gap(state, there, human) >= distance and half >= distance else (half + 1, high)
+        low, high = (
+            (low, half) if gap(state, there, human) >= distance and half >= distance else (half + 1, high)
+        )
     return ahead(x, y, bearing, low)
 
 

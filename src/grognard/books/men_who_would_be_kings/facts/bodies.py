@@ -12,7 +12,7 @@ from grognard.field.angles import ahead, rotate
 from grognard.field.formations import central, centroid
 from grognard.field.gaps import gap as poly_gap
 from grognard.field.gaps import point_gap
-from grognard.field.points import Poly, bounds, square
+from grognard.field.points import Poly, bounds, farther, square
 from grognard.field.shapes import hull
 
 COHESION = 400
@@ -71,9 +71,14 @@ def bounds_of(unit: Unit) -> tuple[int, int, int, int]:
 
 def nearest_pair(a: Unit, b: Unit) -> tuple[int, int, int]:
     """The squared distance of the nearest two centres, and whose; ties to the lowest numbers. [R-15, R-16]"""
+    return _nearest(a.models, b.models)
+
+
+@lru_cache(maxsize=1 << 15)
+def _nearest(mine: tuple[Point, ...], theirs: tuple[Point, ...]) -> tuple[int, int, int]:
     best, first, second = 1 << 60, 0, 0
-    for i, (x, y) in enumerate(a.models):
-        for j, (u, v) in enumerate(b.models):
+    for i, (x, y) in enumerate(mine):
+        for j, (u, v) in enumerate(theirs):
             here = (x - u) * (x - u) + (y - v) * (y - v)
             if here < best:
                 best, first, second = here, i, j
@@ -97,14 +102,15 @@ def _ceiling(square_: int) -> int:
     return isqrt(square_ - 1) + 1 if square_ > 0 else 0
 
 
+def surely_beyond(a: Unit, b: Unit, distance: int) -> bool:
+    """Whether a glance at two units' bounds is enough to know them farther apart."""
+    indoors = a.inside is not None or b.inside is not None
+    return farther(bounds_of(a), bounds_of(b), distance + a.radius + b.radius + (2000 if indoors else 0))
+
+
 def within(state: State, a: Unit, b: Unit, distance: int) -> bool:
     """Whether two units are at most a distance apart. [R-15]"""
-    west, south, east, north = bounds_of(a)
-    west2, south2, east2, north2 = bounds_of(b)
-    far = distance + a.radius + b.radius + (2000 if a.inside is not None or b.inside is not None else 0)
-    if west2 - east > far or west - east2 > far or south2 - north > far or south - north2 > far:
-        return False
-    return gap(state, a, b) <= distance
+    return not surely_beyond(a, b, distance) and gap(state, a, b) <= distance
 
 
 def near_point(unit: Unit, point: Point, distance: int) -> bool:
@@ -131,9 +137,7 @@ def without(unit: Unit, number: int) -> Unit:
         return unit
     at = reference(unit)
     spot = unit.models[at]
-    order = sorted(
-        range(unit.count), key=lambda i: (i == unit.leader, -square(unit.models[i], spot), -i)
-    )
+    order = sorted(range(unit.count), key=lambda i: (i == unit.leader, -square(unit.models[i], spot), -i))
     gone = set(order[:number])
     left = [i for i in range(unit.count) if i not in gone]
     leader = left.index(unit.leader) if unit.leader in left else None

@@ -40,14 +40,16 @@ def placer_for(state: State, unit: Unit) -> Placer:
     def rule(models: tuple[Point, ...]) -> Refusal | None:
         if zone.spot is not None:
             near = points_within(models[0], zone.spot, move_of(unit))
-            return None if near else Refusal("F-SD1", "the Leader stands within his unit's move of the centre")
+            return (
+                None if near else Refusal("F-SD1", "the Leader stands within his unit's move of the centre")
+            )
         if not any(all(contains(poly, model) for model in models) for poly in polys):
             return Refusal("F-S1", "the whole unit stands in its zone")
         if zone.first_half and not _half_inside(state, unit, models, polys[0]):
             return Refusal("F-SG1", "at least half of the units stand inside the walls")
         return None
 
-    spots = [spot for poly in polys for spot in grid(*bounds(poly), 200)]
+    spots = [*unit.models[:1], *(spot for poly in polys for spot in grid(*bounds(poly), 200))]
     return Placer(state, unit, rule, spots, polys[0], zone.keep)
 
 
@@ -67,7 +69,9 @@ def auto_deploy(state: State, side: int) -> State:
     for number, unit in enumerate(own):
         wanted = _wanted(state, side, number, len(own))
         placer = placer_for(state, unit)
-        spots = spread_out((s for poly in _polys(state, side, number, len(own)) for s in grid(*bounds(poly), 100)), wanted)
+        spots = spread_out(
+            (s for poly in _polys(state, side, number, len(own)) for s in grid(*bounds(poly), 100)), wanted
+        )
         spot = next((s for s in spots if placer.why_not(s) is None), None)
         if spot is None:
             raise BadInput(f"{unit.name} finds no room in its zone")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP
 from grognard.books.men_who_would_be_kings.facts.values import light_footed
@@ -62,7 +62,7 @@ class Layout(NamedTuple):
 
 def layout(state: State) -> Layout:
     """The ground as it is now."""
-    memo: dict[object, Layout] = state.field.__dict__
+    memo: dict[Any, Layout] = state.field.__dict__
     key = "layout", state.structure
     if key not in memo:
         memo[key] = _lay_out(state.standing)
@@ -240,7 +240,8 @@ def held(state: State, unit: Unit, judge: Point) -> tuple[Barrier, ...]:
         for barrier in layout(state).barriers
         if 2
         * sum(
-            model_at(model, unit.radius, barrier) and any(meet(judge, model, *piece) for piece in barrier.pieces)
+            model_at(model, unit.radius, barrier)
+            and any(meet(judge, model, *piece) for piece in barrier.pieces)
             for model in unit.models
         )
         > unit.count

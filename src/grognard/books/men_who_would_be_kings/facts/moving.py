@@ -106,6 +106,8 @@ class Walker(Mover):
         unit = self.unit
         if legs and legs[0][0] in ("enter", "out"):
             return self._doors(legs[0])
+        if unit.inside is not None:
+            return Walk(unit.models, (), (0,), self.allowance, unit.facing, False, unit.inside, False)
         models = list(unit.models)
         gone: list[tuple[int, Segment]] = []
         facing, mounted, leaves = unit.facing, unit.mounted, False

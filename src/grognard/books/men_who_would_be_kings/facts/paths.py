@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, house
-from grognard.books.men_who_would_be_kings.facts.ground import Barrier, barriers_met, held, layout, price, runs_into
+from grognard.books.men_who_would_be_kings.facts.ground import (
+    Barrier,
+    barriers_met,
+    held,
+    layout,
+    price,
+    runs_into,
+)
 from grognard.books.men_who_would_be_kings.facts.lanes import (
     Crowded,
     Disc,
@@ -70,6 +77,14 @@ class _Search:
         self.friends: tuple[Disc, ...] = solid_friends(state, unit, around)
         self.blocks = [block for block in layout(state).blocks if block != self.wall]
         self.stops: list[Barrier] = barriers_met(state, unit)
+        touch = unit.radius + target.radius
+        self.foes: list[Disc] = [] if target.inside is not None else [(x, y, touch) for x, y in target.models]
+        self.taken: list[Disc] = [
+            (x, y, unit.radius + friend.radius)
+            for friend in state.on_table(unit.side)
+            if friend.id != unit.id and friend.inside is None and not farther(bounds_of(friend), around, 0)
+            for x, y in friend.models
+        ]
 
     def best(self) -> Way | None:
         """The cheapest straight way; where there is none, one round what blocks it."""
@@ -105,7 +120,9 @@ class _Search:
         start = self.unit.models[model]
         end, across = self._until_held(start, goal)
         leg = start, end
-        if breaks_gap(leg, self.unit.radius, self.enemies) or hits(leg, self.friends):
+        if start != end and hits((end, end), self.taken):
+            return None  # [R-43] friends may be passed, but nobody ends on them
+        if breaks_gap(leg, self.unit.radius, self.enemies) or hits(leg, (*self.friends, *self.foes)):
             return None
         if any(nearer_than(leg, block, self.unit.radius) for block in self.blocks if self._near(block, leg)):
             return None
@@ -150,8 +167,10 @@ class _Search:
         def cost(a: Point, b: Point) -> int:
             return price(self.state, self.unit, a, b)
 
+        if hits((goal, goal), self.taken):
+            return best
         points = way_round(start, goal, blocks, self.unit.radius, cost, table)
-        if points is None:
+        if points is None or any(hits(leg, self.foes) for leg in zip((start, *points), points)):
             return best
         total = sum(cost(a, b) for a, b in zip((start, *points), points))
         if total > self.limit or (best is not None and total >= best.cost):

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, all_models, bases, cluster, outline, ranks
+from grognard.books.men_who_would_be_kings.facts.bodies import (
+    KEEP,
+    all_models,
+    bases,
+    cluster,
+    outline,
+    ranks,
+)
 from grognard.books.men_who_would_be_kings.facts.ground import astride, on_table, shut
 from grognard.books.men_who_would_be_kings.facts.lanes import overlaps
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
@@ -19,7 +26,9 @@ Legs = tuple[tuple[Any, ...], ...]
 Rule = Callable[[tuple[Point, ...]], Refusal | None]
 
 
-def why_not_stand(state: State, unit: Unit, models: tuple[Point, ...], keep: int, apart: int) -> Refusal | None:
+def why_not_stand(
+    state: State, unit: Unit, models: tuple[Point, ...], keep: int, apart: int
+) -> Refusal | None:
     """Why a loose group cannot stand somewhere: table, ground, bases, enemies too near. [F-S1, R-61]"""
     if not all(on_table(state, model) for model in models):
         return Refusal("R-55", "a model would stand off the table")

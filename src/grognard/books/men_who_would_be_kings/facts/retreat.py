@@ -7,7 +7,13 @@ from typing import Literal, NamedTuple
 
 from grognard.books.men_who_would_be_kings.facts.advance import Room
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, cluster, gap, house, middle
-from grognard.books.men_who_would_be_kings.facts.ground import barriers_met, layout, price, rough_ground, runs_into
+from grognard.books.men_who_would_be_kings.facts.ground import (
+    barriers_met,
+    layout,
+    price,
+    rough_ground,
+    runs_into,
+)
 from grognard.books.men_who_would_be_kings.facts.lanes import enemies_round, free_stretch, solid_friends
 from grognard.books.men_who_would_be_kings.facts.sight import visible
 from grognard.books.men_who_would_be_kings.facts.values import half_move, light_footed, trait

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.bodies import gap, house, nearest_pair
+from grognard.books.men_who_would_be_kings.facts.bodies import gap, house, nearest_pair, surely_beyond
 from grognard.books.men_who_would_be_kings.facts.ground import unit_cover
 from grognard.books.men_who_would_be_kings.facts.paths import in_charge_range
 from grognard.books.men_who_would_be_kings.facts.sight import sees
 from grognard.books.men_who_would_be_kings.facts.values import arm, firing, trait
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.tables.fighting import FIRE_DICE, FIRE_HITS, FIRE_SCORE, SMALL, Shot
+from grognard.books.men_who_would_be_kings.tables.fighting import (
+    FIRE_DICE,
+    FIRE_HITS,
+    FIRE_SCORE,
+    SMALL,
+    Shot,
+)
 from grognard.books.men_who_would_be_kings.tables.profiles import WEAPONS
 from grognard.books.men_who_would_be_kings.words import Action, Band, Trait
 from grognard.engine.tables import Refusal, Tally
@@ -28,6 +34,8 @@ def reach_of(unit: Unit) -> int:
 
 def band(state: State, unit: Unit, target: Unit) -> Band | None:
     """Short, Long or out of range; a limit belongs to the nearer band. [T040, T141, R-15]"""
+    if surely_beyond(unit, target, reach_of(unit)):
+        return None
     row, distance = WEAPONS[unit.weapon], gap(state, unit, target)
     if distance <= row.short:
         return Band.SHORT
@@ -68,9 +76,7 @@ def why_not_shoot(state: State, unit: Unit, target: Unit, action: Action) -> Ref
 
 def targets(state: State, unit: Unit, action: Action) -> tuple[int, ...]:
     """Every enemy a unit may choose. [T043–T045, R-14, F-T10]"""
-    legal = [
-        e for e in state.on_table(1 - unit.side) if why_not_shoot(state, unit, e, action) is None
-    ]
+    legal = [e for e in state.on_table(1 - unit.side) if why_not_shoot(state, unit, e, action) is None]
     legal = _forced(state, unit, legal)
     if trait(unit) is Trait.SPORTING_UMPIRE and any(not e.pinned for e in legal):
         legal = [e for e in legal if not e.pinned]

@@ -74,7 +74,7 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
 def _look(state: State, a: Unit, b: Unit) -> Glance:
     """Nearest lines first: most looks need one."""
     mine, theirs = eyes(state, a), eyes(state, b)
-    lines = sorted(((square(p, q), (p, q)) for p in mine for q in theirs))
+    lines = sorted((square(p, q), (p, q)) for p in mine for q in theirs)
     around = bounds((*mine, *theirs))
     near = [
         blocker

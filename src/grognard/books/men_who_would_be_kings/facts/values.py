@@ -42,6 +42,8 @@ def leadership(unit: Unit) -> int:
 
 def discipline(unit: Unit) -> int:
     """What is added to Pinning tests and Rallies. [T100, T118]"""
+    if unit.steady is not None:
+        return unit.steady + TRAITS[trait(unit)].discipline
     value = PROFILES[unit.kind].discipline
     value += (Upgrade.VETERAN in unit.upgrades) + (Upgrade.ELITE in unit.upgrades)
     value -= Upgrade.UNENTHUSIASTIC in unit.upgrades
@@ -50,11 +52,15 @@ def discipline(unit: Unit) -> int:
 
 def fighting(unit: Unit) -> int:
     """The score that hits in melee. [T017, F-U1]"""
+    if unit.fights is not None:
+        return _clamped(unit.fights)
     return _clamped(PROFILES[unit.kind].fighting - (Upgrade.FIERCE in unit.upgrades))
 
 
 def firing(unit: Unit) -> int:
     """The score that hits by Fire. [T053, F-U4, F-U8]"""
+    if unit.fires is not None:
+        return _clamped(unit.fires)
     value = PROFILES[unit.kind].firing
     value -= Upgrade.SHARPSHOOTERS in unit.upgrades
     return _clamped(value + (Upgrade.POOR_SHOTS in unit.upgrades))

@@ -89,9 +89,7 @@ def points(state: State) -> tuple[int, int]:
 
 
 def _passing(state: State) -> tuple[int, int]:
-    first, second = (
-        cost(state, side, Where.EXITED) + int(bitten(state, 1 - side) / 2) for side in (0, 1)
-    )
+    first, second = (cost(state, side, Where.EXITED) + int(bitten(state, 1 - side) / 2) for side in (0, 1))
     return first, second
 
 
@@ -263,7 +261,9 @@ def _solo(state: State, turn_ends: bool) -> Outcome | None:
     if turn_ends and state.turn >= state.field.turns:
         gone = sum(u.cost for u in lost_units(state, 0))
         winner = 0 if state.points_gone >= gone else 1
-        return _told(winner, f"{state.points_gone} points of natives against {gone}", "F-B6", (state.points_gone, gone))
+        return _told(
+            winner, f"{state.points_gone} points of natives against {gone}", "F-B6", (state.points_gone, gone)
+        )
     return None
 
 

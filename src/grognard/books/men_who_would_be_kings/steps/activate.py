@@ -197,9 +197,7 @@ class Activate(Declare):
         offers = Menu(t.state, [u for u in own if not is_idiot(u)]).offers()
         if idiots:
             offers["rouse"] = Units(idiots)
-        return Ask(
-            t.state.side, "Activate a unit, or end the turn", self.cite, {**offers, "end_turn": None}
-        )
+        return Ask(t.state.side, "Activate a unit, or end the turn", self.cite, {**offers, "end_turn": None})
 
     def resume(self, t: Desk) -> Flow:
         return AGAIN
@@ -370,4 +368,28 @@ class PickUp(Step):
         return NEXT
 
 
-__all__ = ["Activate", "CarryOut", "Forgotten", "GiveOrder", "IdiotActs", "IdiotDie", "Menu", "PickUp"]
+class Told(Step):
+    """Where the odds of a deed are read off; no game comes here. [T005]"""
+
+    cite = "T005"
+    title = "Odds"
+
+    def ask(self, t: Desk) -> Ask:
+        return Ask(t.env.by, "The deed is done", self.cite, {"end_turn": None})
+
+    def end_turn(self, t: Desk) -> Flow:
+        """Nothing more."""
+        return NEXT
+
+
+__all__ = [
+    "Activate",
+    "CarryOut",
+    "Forgotten",
+    "GiveOrder",
+    "IdiotActs",
+    "IdiotDie",
+    "Menu",
+    "PickUp",
+    "Told",
+]

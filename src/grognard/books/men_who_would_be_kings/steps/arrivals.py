@@ -84,7 +84,11 @@ class OutOfHiding(Step):
         """At the latest turn, whoever has no room in its sector comes over the edge instead."""
         if must_appear(t.state):
             for unit in t.state.units:
-                if unit.side == t.env.side and unit.where is Where.HIDDEN and sector_placer(t.state, unit).first() is None:
+                if (
+                    unit.side == t.env.side
+                    and unit.where is Where.HIDDEN
+                    and sector_placer(t.state, unit).first() is None
+                ):
                     t.put(unit.id, where=Where.WAITING, sector=None)
                     t.note(self.cite, "comes round", unit=unit.id)
         t.bind(unit=-1)
@@ -94,14 +98,18 @@ class OutOfHiding(Step):
         return [
             u
             for u in t.state.units
-            if u.side == t.env.side and u.where is Where.HIDDEN and sector_placer(t.state, u).first() is not None
+            if u.side == t.env.side
+            and u.where is Where.HIDDEN
+            and sector_placer(t.state, u).first() is not None
         ]
 
     def ask(self, t: Desk) -> Ask | None:
         if t.env.unit >= 0:
             unit = t.unit(t.env.unit)
             mover = sector_placer(t.state, unit)
-            return Ask(unit.side, f"{unit.name} appears: where?", self.cite, {"appear": Reach(unit.id, mover)})
+            return Ask(
+                unit.side, f"{unit.name} appears: where?", self.cite, {"appear": Reach(unit.id, mover)}
+            )
         hidden = self._hidden(t)
         if not hidden:
             return None

@@ -83,14 +83,12 @@ class Casualties(Step):
     def begin(self, t: Desk) -> Flow:
         unit, target = t.unit(t.env.unit), t.unit(t.env.target)
         both = strikes(t.state, unit, target, t.env.judge, t.env.level)
-        on_target, on_unit = (
-            hits // tallies(strike)[2].total for hits, strike in zip(t.env.hits, both)
-        )
+        on_target, on_unit = (hits // tallies(strike)[2].total for hits, strike in zip(t.env.hits, both))
         lost = min(on_unit, unit.count), min(on_target, target.count)
         seen = lose_models(t, unit.id, lost[0], self.cite) if lost[0] else ()
         seen += lose_models(t, target.id, lost[1], self.cite) if lost[1] else ()
         result = self._result(t.unit(unit.id), t.unit(target.id), lost)
-        t.bind(lost=lost, result=result, witnesses=seen)
+        t.bind(lost=lost, result=result, witnesses=seen, hits=())
         t.note("T027", "melee " + result, unit=unit.id, target=target.id, lost=lost[0], inflicted=lost[1])
         return NEXT
 
@@ -213,13 +211,17 @@ class Storm(Step):
         unit = t.unit(t.env.unit)
         if t.env.result != "won" or t.env.followed or not unit.on_table or not self._open(t, unit):
             return None
-        return Ask(t.env.by, f"{unit.name} may storm the defence", self.cite, {"storm": None, "hold_back": None})
+        return Ask(
+            t.env.by, f"{unit.name} may storm the defence", self.cite, {"storm": None, "hold_back": None}
+        )
 
     def _open(self, t: Desk, unit: Unit) -> bool:
         if t.env.house >= 0:
             empty = garrison(t.state, t.env.house) is None
             return empty and on_foot(unit) and unit.count <= MOST_INSIDE and not unit.close_order
-        return bool(t.env.across) and not unit.close_order and step_over(t.state, unit, t.env.across) is not None
+        return (
+            bool(t.env.across) and not unit.close_order and step_over(t.state, unit, t.env.across) is not None
+        )
 
     def storm(self, t: Desk) -> Flow:
         """Over the wall, or into the building."""

@@ -84,8 +84,16 @@ def drop_prize(t: Desk, unit: Unit, where: Where) -> None:
     spot = heart(unit)
     if where is Where.RETREATED:
         width, height = t.state.field.width, t.state.field.height
-        edges = (((0, 0), (0, height)), ((width, 0), (width, height)), ((0, 0), (width, 0)), ((0, height), (width, height)))
-        spot = min((nearest_point(spot, edge) for edge in edges), key=lambda p: (p[0] - spot[0]) ** 2 + (p[1] - spot[1]) ** 2)
+        edges = (
+            ((0, 0), (0, height)),
+            ((width, 0), (width, height)),
+            ((0, 0), (width, 0)),
+            ((0, height), (width, height)),
+        )
+        spot = min(
+            (nearest_point(spot, edge) for edge in edges),
+            key=lambda p: (p[0] - spot[0]) ** 2 + (p[1] - spot[1]) ** 2,
+        )
     t.set(prize=spot)
     t.note("F-SC3", "prize dropped", unit=unit.id)
 
@@ -95,7 +103,12 @@ def pick_up(t: Desk, unit: int) -> None:
     from grognard.books.men_who_would_be_kings.facts.bodies import near_point
 
     each = t.unit(unit)
-    if t.state.prize is not None and each.on_table and each.side == 1 and near_point(each, t.state.prize, 100):
+    if (
+        t.state.prize is not None
+        and each.on_table
+        and each.side == 1
+        and near_point(each, t.state.prize, 100)
+    ):
         t.set(prize=None)
         t.put(unit, prize=True)
         t.note("F-SC3", "takes the prize", unit=unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.advance import advance
+from grognard.books.men_who_would_be_kings.facts.advance import Room, advance
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, house
 from grognard.books.men_who_would_be_kings.facts.lanes import along
 from grognard.books.men_who_would_be_kings.facts.melee import DOUBLE
@@ -127,7 +127,9 @@ class ChargeHome(Step):
         return DONE
 
 
-def fall_short(state: State, unit: Unit, target: Unit, way: Way, allowance: int) -> tuple[tuple[int, int], ...]:
+def fall_short(
+    state: State, unit: Unit, target: Unit, way: Way, allowance: int
+) -> tuple[tuple[int, int], ...]:
     """As far as the allowance goes along the path, stopping 1 away. [R-24]"""
     from grognard.books.men_who_would_be_kings.facts.ground import price
 
@@ -145,13 +147,19 @@ def fall_short(state: State, unit: Unit, target: Unit, way: Way, allowance: int)
             break
     wall = house(state, target)
     far = length(spots[-2], spots[-1])
-    while far > 0 and too_near(unit, target, wall, along(spots[-2], spots[-1], far)):
+    room = Room(state, unit, target.id, [], touch=False)
+    while far > 0 and (
+        too_near(unit, target, wall, along(spots[-2], spots[-1], far))
+        or not room.clear(along(spots[-2], spots[-1], far))
+    ):
         far -= 10
     end = along(spots[-2], spots[-1], max(0, far))
     return advance(state, unit, target, Way(way.cost, way.model, (end,), way.across), allowance, touch=False)
 
 
-def too_near(unit: Unit, target: Unit, wall: tuple[tuple[int, int], ...] | None, spot: tuple[int, int]) -> bool:
+def too_near(
+    unit: Unit, target: Unit, wall: tuple[tuple[int, int], ...] | None, spot: tuple[int, int]
+) -> bool:
     """Whether a base would stand nearer than 1 to an enemy. [R-25]"""
     if wall is not None:
         return point_within(spot, wall, unit.radius + KEEP - 1)
@@ -252,7 +260,12 @@ class FormUp(Step):
 
     def ask(self, t: Desk) -> Ask:
         unit = t.unit(t.env.unit)
-        return Ask(t.env.by, f"{unit.name} forms up: which way?", self.cite, {"face": Reach(unit.id, Facer(t.state, unit, True))})
+        return Ask(
+            t.env.by,
+            f"{unit.name} forms up: which way?",
+            self.cite,
+            {"face": Reach(unit.id, Facer(t.state, unit, True))},
+        )
 
     def face(self, t: Desk, legs: Legs) -> Flow:
         """With this front."""

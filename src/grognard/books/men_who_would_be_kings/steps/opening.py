@@ -199,7 +199,10 @@ class SetDown(Step):
     def ask(self, t: Desk) -> Ask:
         unit = t.unit(t.env.unit)
         return Ask(
-            t.env.side, f"Where does {unit.name} stand?", self.cite, {"place": Reach(unit.id, placer_for(t.state, unit))}
+            t.env.side,
+            f"Where does {unit.name} stand?",
+            self.cite,
+            {"place": Reach(unit.id, placer_for(t.state, unit))},
         )
 
     def place(self, t: Desk, legs: Legs) -> Flow:
@@ -268,5 +271,3 @@ class WhoGoesFirst(Step):
         t.set(first=1 - self._winner(t))
         t.note(self.cite, "goes first", side=t.state.first)
         return NEXT
-
-

@@ -16,9 +16,7 @@ from grognard.engine.tables import Tally
 
 def rally_tally(unit: Unit) -> Tally:
     """What is added to a Rally: markers, Discipline, a Pleasant Leader. [T118, F-T25]"""
-    return RALLY.tally(
-        Trial(discipline(unit), markers=unit.pins, pleasant=trait(unit) is Trait.PLEASANT)
-    )
+    return RALLY.tally(Trial(discipline(unit), markers=unit.pins, pleasant=trait(unit) is Trait.PLEASANT))
 
 
 class RallyDice(Step):

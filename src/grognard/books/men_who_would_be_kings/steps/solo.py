@@ -41,7 +41,9 @@ class ComeBack(Step):
         unit = self._gone(t)
         if unit is None:
             return None
-        return Throw("return", Sum(1), self.cite, side=unit.side, unit=unit.id, need=t.state.lost_for_good + 2)
+        return Throw(
+            "return", Sum(1), self.cite, side=unit.side, unit=unit.id, need=t.state.lost_for_good + 2
+        )
 
     def fell(self, t: Desk, reading: int) -> Flow:
         unit = self._gone(t)

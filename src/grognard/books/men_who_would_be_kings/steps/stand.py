@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.books.men_who_would_be_kings.facts.bodies import near_point
 from grognard.books.men_who_would_be_kings.facts.ground import garrison
-from grognard.books.men_who_would_be_kings.facts.placing import Facer
 from grognard.books.men_who_would_be_kings.facts.moving import Legs
+from grognard.books.men_who_would_be_kings.facts.placing import Facer
 from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
 from grognard.books.men_who_would_be_kings.facts.victory import can_level, searchable
 from grognard.books.men_who_would_be_kings.state import Desk

@@ -57,9 +57,7 @@ class PinningTest(Step):
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
         tally = PINNING.tally(Trial(discipline(unit), casualties=t.env.casualties))
-        return Throw(
-            "pinning", Sum(2), self.cite, tally, side=unit.side, unit=unit.id, need=leadership(unit)
-        )
+        return Throw("pinning", Sum(2), self.cite, tally, side=unit.side, unit=unit.id, need=leadership(unit))
 
     def fell(self, t: Desk, reading: int) -> Flow:
         unit = t.unit(t.env.unit)

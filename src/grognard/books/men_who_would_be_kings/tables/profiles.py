@@ -41,13 +41,13 @@ class Price(NamedTuple):
     undrilled_crew: int | None = None
 
 
-R, I, T, H, C = Class.REGULAR, Class.IRREGULAR, Class.TRIBAL, Class.CAVALRY, Class.CREWED
+R, IR, T, H, C = Class.REGULAR, Class.IRREGULAR, Class.TRIBAL, Class.CAVALRY, Class.CREWED
 W, K, U = Weapon, Kind, Upgrade
 
 # fmt: off
 PROFILES: Lookup[Kind, Profile] = Lookup("Troops", "R-39", columns=("points", "models", "move, inches", "Discipline", "Fighting", "Firing", "weapon", "class"), rows=(
     Item("F-P1",  K.REGULAR_INFANTRY,      "regular infantry",      Profile(6, 12,  600, +1, 5, 5, W.MODERN_RIFLE,     R)),
-    Item("F-P2",  K.IRREGULAR_INFANTRY,    "irregular infantry",    Profile(4, 12,  600,  0, 6, 5, W.OBSOLETE_RIFLE,   I)),
+    Item("F-P2",  K.IRREGULAR_INFANTRY,    "irregular infantry",    Profile(4, 12,  600,  0, 6, 5, W.OBSOLETE_RIFLE,   IR)),
     Item("F-P3",  K.TRIBAL_INFANTRY,       "tribal infantry",       Profile(3, 16,  800,  0, 5, 6, W.TRIBAL_SPEARS,    T)),
     Item("F-P4",  K.REGULAR_CAVALRY,       "regular cavalry",       Profile(6,  8, 1200, +1, 4, 6, W.MODERN_CARBINE,   H)),
     Item("F-P5",  K.IRREGULAR_CAVALRY,     "irregular cavalry",     Profile(4,  8, 1200,  0, 5, 6, W.OBSOLETE_CARBINE, H)),
