@@ -19,6 +19,7 @@ from grognard.books.men_who_would_be_kings.facts.lanes import (
     along,
     breaks_gap,
     enemies_round,
+    free_stretch,
     hits,
     solid_friends,
 )
@@ -170,12 +171,25 @@ class _Search:
         if hits((goal, goal), self.taken):
             return best
         points = way_round(start, goal, blocks, self.unit.radius, cost, table)
-        if points is None or any(hits(leg, self.foes) for leg in zip((start, *points), points)):
+        if points is None:
             return best
+        points = self._until_touch(start, points)
         total = sum(cost(a, b) for a, b in zip((start, *points), points))
         if total > self.limit or (best is not None and total >= best.cost):
             return best
         return Way(total, model, points)
+
+    def _until_touch(self, start: Point, points: tuple[Point, ...]) -> tuple[Point, ...]:
+        """A path ends where it first touches the enemy."""
+        found: list[Point] = []
+        here = start
+        for point in points:
+            far = min((free_stretch(here, point, disc) for disc in self.foes), default=length(here, point))
+            if far < length(here, point):
+                return (*found, along(here, point, far))
+            found.append(point)
+            here = point
+        return tuple(found)
 
     def _shapes(self) -> list[Poly]:
         """What blocks, as convex shapes: third enemies with their gap, friends in Close Order, ground."""

@@ -20,7 +20,7 @@ from grognard.books.men_who_would_be_kings.situations.sandtable import (
 )
 from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan, alike, fate
 from grognard.books.men_who_would_be_kings.state import State, Terrain, Unit
-from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Deed, Moving, Rallying, Test
+from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Deed, Moving, Rallying, OnTrial
 from grognard.books.men_who_would_be_kings.words import Action, Kind, Trait
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.choices import Fall, Throw
@@ -86,7 +86,7 @@ def pinning(values: Mapping[str, Any]) -> Scene:
     given = Given(values)
     unit = unit_of(given, 0, 0)
     state = table([unit], options(values))
-    start = ENGINE.start(state, "pinning", Test(0, given.whole("casualties", 0, 40)))
+    start = ENGINE.start(state, "pinning", OnTrial(0, given.whole("casualties", 0, 40)))
     return Scene(start, Ends((unit,)), Plan(), ("unit",), alike)
 
 

@@ -11,7 +11,7 @@ from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.facts.values import half_move, on_foot
 from grognard.books.men_who_would_be_kings.state import Desk, Unit
 from grognard.books.men_who_would_be_kings.steps.common import lose_models, run_back
-from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Melee, Test
+from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Melee, OnTrial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Units
@@ -119,7 +119,7 @@ class LeadersFall(Step):
             at = t.env.stage
             t.bind(stage=at + 1)
             if t.env.lost[at]:
-                return Call("leader", Test((t.env.unit, t.env.target)[at]))
+                return Call("leader", OnTrial((t.env.unit, t.env.target)[at]))
         return NEXT
 
 
@@ -153,7 +153,7 @@ class BeatenTest(Step):
         who = loser(t.env)
         if t.env.result == "drawn" or not t.unit(who).on_table:
             return NEXT
-        return Call("pinning", Test(who, t.env.lost[1 if who == t.env.target else 0]))
+        return Call("pinning", OnTrial(who, t.env.lost[1 if who == t.env.target else 0]))
 
 
 class MeleeWitnesses(Step):

@@ -100,7 +100,7 @@ class Melee(msgspec.Struct, frozen=True, tag=True):
     witnesses: tuple[int, ...] = ()
 
 
-class Test(msgspec.Struct, frozen=True, tag=True):
+class OnTrial(msgspec.Struct, frozen=True, tag=True):
     """A test of one unit: how many casualties caused it. [T100]"""
 
     unit: int
@@ -142,7 +142,7 @@ Env = (
     | Moving
     | Shooting
     | Melee
-    | Test
+    | OnTrial
     | Bystanders
     | Rallying
     | Coming

@@ -6,7 +6,7 @@ from grognard.books.men_who_would_be_kings.facts.shooting import shot, tallies
 from grognard.books.men_who_would_be_kings.facts.values import trait
 from grognard.books.men_who_would_be_kings.state import Desk
 from grognard.books.men_who_would_be_kings.steps.common import lose_models
-from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Test
+from grognard.books.men_who_would_be_kings.steps.env import Bystanders, OnTrial
 from grognard.books.men_who_would_be_kings.tables.fighting import MACHINE
 from grognard.books.men_who_would_be_kings.words import Action, Trait
 from grognard.engine.choices import Throw
@@ -54,7 +54,7 @@ class TargetLeader(Step):
     title = "Leader"
 
     def begin(self, t: Desk) -> Flow | Call:
-        return Call("leader", Test(t.env.target)) if t.env.lost else NEXT
+        return Call("leader", OnTrial(t.env.target)) if t.env.lost else NEXT
 
 
 class TargetTest(Step):
@@ -66,7 +66,7 @@ class TargetTest(Step):
     def begin(self, t: Desk) -> Flow | Call:
         if not t.env.lost or not t.unit(t.env.target).on_table:
             return NEXT
-        return Call("pinning", Test(t.env.target, t.env.lost))
+        return Call("pinning", OnTrial(t.env.target, t.env.lost))
 
 
 class FireWitnesses(Step):

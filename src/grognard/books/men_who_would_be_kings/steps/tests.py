@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.men_who_would_be_kings.facts.values import discipline, leadership, trait
 from grognard.books.men_who_would_be_kings.state import Desk, Unit
 from grognard.books.men_who_would_be_kings.steps.common import avenge, pin
-from grognard.books.men_who_would_be_kings.steps.env import Test
+from grognard.books.men_who_would_be_kings.steps.env import OnTrial
 from grognard.books.men_who_would_be_kings.tables.nerve import PINNING, Trial
 from grognard.books.men_who_would_be_kings.words import Trait
 from grognard.engine.choices import Throw
@@ -111,7 +111,7 @@ class NextBystander(Step):
             return DONE
         first, *rest = t.env.queue
         t.bind(queue=tuple(rest))
-        return Call("pinning", Test(first))
+        return Call("pinning", OnTrial(first))
 
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
