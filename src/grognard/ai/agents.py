@@ -28,13 +28,16 @@ AGENTS: Mapping[str, Callable[[Ruleset, int], Agent]] = {
 }
 
 
-def names() -> tuple[str, ...]:
-    """Every agent there is."""
-    return tuple(AGENTS)
+def names(book: Ruleset | None = None) -> tuple[str, ...]:
+    """Every agent there is, a book's own among them; the one to take by default comes last."""
+    *plain, best = AGENTS
+    return (*plain, *(book.automata if book is not None else ()), best)
 
 
 def make(name: str, book: Ruleset, seed: int = 0) -> Agent:
     """An agent by its name; BadInput if there is none such."""
+    if name in book.automata:
+        return book.automata[name](seed)
     if name not in AGENTS:
-        raise BadInput(f"no computer player is called '{name}'; there are: {', '.join(AGENTS)}")
+        raise BadInput(f"no computer player is called '{name}'; there are: {', '.join(names(book))}")
     return AGENTS[name](book, seed)

@@ -88,7 +88,7 @@ def _head(book: Ruleset) -> dict[str, Any]:
             ScenarioOf(info.name, info.title, info.sides, info.blurb) for info in book.scenarios.values()
         ),
         "options": options_of(book),
-        "agents": agent_names(),
+        "agents": agent_names(book),
     }
 
 

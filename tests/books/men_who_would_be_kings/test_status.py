@@ -10,7 +10,7 @@ from grognard.books.men_who_would_be_kings.facts.shooting import in_arc, targets
 from grognard.books.men_who_would_be_kings.facts.sight import sees
 from grognard.books.men_who_would_be_kings.facts.values import fighting, move_of
 from grognard.books.men_who_would_be_kings.state import Options, Task
-from grognard.books.men_who_would_be_kings.steps.env import Rallying, OnTrial
+from grognard.books.men_who_would_be_kings.steps.env import OnTrial, Rallying
 from grognard.books.men_who_would_be_kings.words import Action, Trait, Upgrade, Where
 from grognard.engine.choices import Ask
 from grognard.engine.flow import replace

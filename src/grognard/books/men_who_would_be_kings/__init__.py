@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.men_who_would_be_kings.advice import ADVICE
+from grognard.books.men_who_would_be_kings.advice.automaton import Babbage
 from grognard.books.men_who_would_be_kings.army import Builder
 from grognard.books.men_who_would_be_kings.facts.soundness import census, faults
 from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
@@ -53,4 +54,5 @@ RULESET = Ruleset(
     situations=SITUATIONS,
     army=Builder(),
     guide=load_guide(__name__, RULEBOOK),
+    automata={"babbage": Babbage},
 )

@@ -41,7 +41,9 @@ def unit_faults(unit: ForceUnit) -> Iterator[Refusal]:
             yield Refusal(
                 PRICES.row(upgrade).cite, f"{name}: {_said(upgrade)} is not to be had for this class"
             )
-        elif (upgrade in ARMING and (PROFILES[unit.type].weapon, upgrade) not in LADDERS) or _idle(unit.type, upgrade):
+        elif (upgrade in ARMING and (PROFILES[unit.type].weapon, upgrade) not in LADDERS) or _idle(
+            unit.type, upgrade
+        ):
             yield Refusal("F-4", f"{name}: {_said(upgrade)} would change nothing")
     for pair in OPPOSITES:
         if pair <= set(unit.options):

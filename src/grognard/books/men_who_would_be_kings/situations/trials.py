@@ -20,7 +20,7 @@ from grognard.books.men_who_would_be_kings.situations.sandtable import (
 )
 from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan, alike, fate
 from grognard.books.men_who_would_be_kings.state import State, Terrain, Unit
-from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Deed, Moving, Rallying, OnTrial
+from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Deed, Moving, OnTrial, Rallying
 from grognard.books.men_who_would_be_kings.words import Action, Kind, Trait
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.choices import Fall, Throw
