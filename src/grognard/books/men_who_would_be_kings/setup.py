@@ -339,7 +339,7 @@ def _units(file: ScenarioFile, options: Options) -> tuple[Unit, ...]:
 
 
 def _split(listed: Force, side: _Side) -> set[int]:
-    """Which units start on the table: in the order of the list, as many points as the scenario wants."""
+    """Which units start on the table: in the order of the list, as many points as the scenario wants. [F-SB1]"""
     if side.rest == "table":
         return set(range(len(listed.unit)))
     least, most = side.on_table
@@ -356,7 +356,7 @@ def _split(listed: Force, side: _Side) -> set[int]:
 
 
 def make_unit(number: int, side: int, key: str, listed: ForceUnit, where: Where = Where.TABLE) -> Unit:
-    """A unit fresh from its list, with a flat Leadership. [F-5, F-L1]"""
+    """A unit fresh from its list: whole, in no status, with a flat Leadership. [F-5, T083, T115]"""
     return Unit(
         id=number,
         key=key,

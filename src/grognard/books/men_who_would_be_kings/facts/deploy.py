@@ -23,7 +23,7 @@ COLUMNS, ROWS = 3, 3
 
 
 def zones_of(state: State, side: int) -> Zone:
-    """Where a side sets up; the chosen short edge decides for an attacker of the camp. [F-SH1]"""
+    """Where a side sets up, flanks and all; the chosen short edge decides for an attacker of the camp. [F-SE1, F-SH1]"""
     zone = next(z for z in state.field.zones if z.side == side)
     if state.field.victory == "relief" and side == 1:
         west = upright(0, 0, 600, state.field.height)

@@ -69,7 +69,10 @@ def solid_friends(state: State, unit: Unit, around: Bounds) -> tuple[Disc, ...]:
 
 
 def breaks_gap(leg: Segment, radius: int, crowd: Crowded) -> bool:
-    """Whether a leg comes nearer than 1 to an enemy; one that starts nearer may only go away. [R-25]"""
+    """Whether a leg comes nearer than 1 to an enemy; one that starts nearer is not locked, but may only go away.
+
+    [R-25, R-58]
+    """
     start, end = leg
     for disc in crowd.discs:
         x, y, limit = disc

@@ -1,4 +1,4 @@
-"""Retreats: which way, how far, what it costs. [T132–T138, R-27]"""
+"""Retreats: which way, how far, what it costs. [T132, R-27]"""
 
 from __future__ import annotations
 
@@ -123,7 +123,10 @@ def _nears(shape: Poly, limit: int) -> Callable[[Segment], bool]:
 
 
 class _Slider:
-    """A whole unit shifting in one direction until something stops it."""
+    """A whole unit shifting in one direction, round enemies and through loose friends, until something stops it.
+
+    [T134, T136]
+    """
 
     def __init__(self, state: State, unit: Unit, most: int):
         self.state, self.unit, self.most = state, unit, most

@@ -64,6 +64,7 @@ def why_not_shoot(state: State, unit: Unit, target: Unit, action: Action) -> Ref
     if near is Band.LONG and target.to_ground:
         return Refusal("T109", "a unit Gone to Ground is no target beyond Short range")
     if near is Band.LONG and action is Action.VOLLEY:
+        # "Close" range is Short range. [R-22]
         return Refusal("T130", "a Volley is fired at Short range")
     if near is Band.LONG and trait(unit) is Trait.SHORT_SIGHTED:
         return Refusal("F-T15", "the Leader sees no farther than Short range")
@@ -75,7 +76,7 @@ def why_not_shoot(state: State, unit: Unit, target: Unit, action: Action) -> Ref
 
 
 def targets(state: State, unit: Unit, action: Action) -> tuple[int, ...]:
-    """Every enemy a unit may choose. [T043–T045, R-14, F-T10]"""
+    """Every enemy a unit may choose; a Volley is forced only by those it could hit. [T043, R-49, F-T10]"""
     legal = [e for e in state.on_table(1 - unit.side) if why_not_shoot(state, unit, e, action) is None]
     legal = _forced(state, unit, legal)
     if trait(unit) is Trait.SPORTING_UMPIRE and any(not e.pinned for e in legal):
@@ -84,7 +85,10 @@ def targets(state: State, unit: Unit, action: Action) -> tuple[int, ...]:
 
 
 def _forced(state: State, unit: Unit, legal: list[Unit]) -> list[Unit]:
-    """An enemy that could charge the firer limits the choice; Pinned and hidden ones may be ignored. [T043, R-14]"""
+    """An enemy that could charge the firer limits the choice; Pinned and hidden ones may be ignored.
+
+    [T043, T044, T045, T105, T110, R-14]
+    """
     if not any(not e.pinned and not e.to_ground for e in legal):
         return legal
     charging = [e for e in legal if in_charge_range(state, e, unit)]

@@ -48,10 +48,10 @@ def _unit_faults(state: State, unit: Unit) -> Iterator[str]:
         yield f"{unit.key} has {unit.count} models and {unit.fallen} fallen of {unit.start}"
     if not unit.count:
         yield f"{unit.key} is a ghost"
-    # T145, T148: at most one status.
+    # At most one status. [T145, T148]
     if unit.pinned + unit.close_order + unit.to_ground > 1:
         yield f"{unit.key} is Pinned, in Close Order and Gone to Ground at once [R-60]"
-    # T146
+    # [T146]
     if unit.close_order and unit.count < LEAST_CLOSE_ORDER:
         yield f"{unit.key} is in Close Order with {unit.count} models"
     if unit.leader is not None and not 0 <= unit.leader < unit.count:

@@ -11,7 +11,7 @@ from grognard.books.men_who_would_be_kings.words import Action, Class, Kind, Tra
 from grognard.engine.tables import Refusal
 
 CLOSE_ORDER_MOVE, MOUNTED_MOVE = 400, 1200
-"""Speed in Close Order, and of mounted infantry in the saddle. [T074, F-M1]"""
+"""Speed in Close Order, 2 in Difficult ground by the usual rate, and of mounted infantry. [T074, T075, F-M1]"""
 BEST, WORST = 4, 10
 """Leadership lies between these. [R-03]"""
 LEAST_CLOSE_ORDER = 6
@@ -24,7 +24,7 @@ def troops(unit: Unit) -> Class:
 
 
 def trait(unit: Unit) -> Trait:
-    """The trait that counts: it ends with the Leader. [R-06]"""
+    """The trait that counts: it overrides what it clashes with, and ends with the Leader. [R-06, R-64]"""
     return Trait.ORDINARY if unit.leader is None else unit.trait
 
 

@@ -89,11 +89,13 @@ def points(state: State) -> tuple[int, int]:
 
 
 def _passing(state: State) -> tuple[int, int]:
+    """Exits, and what was bitten off. [F-SA1]"""
     first, second = (cost(state, side, Where.EXITED) + int(bitten(state, 1 - side) / 2) for side in (0, 1))
     return first, second
 
 
 def _destroy(state: State) -> tuple[int, int]:
+    """Buildings up or down, and half the cost of units lost. [F-SB3]"""
     down = sum(state.structure[at] == 0 for at in buildings(state))
     up = len(buildings(state)) - down
     return 4 * up + half_costs(lost_units(state, 1)), 4 * down + half_costs(lost_units(state, 0))
@@ -112,11 +114,13 @@ def _bullet(state: State) -> tuple[int, int]:
 
 
 def _quiet(state: State) -> tuple[int, int]:
+    """Exits whole, survivors and enemies half; losses to the ambusher. [F-SF2]"""
     column = cost(state, 0, Where.EXITED) + half_costs(list(state.on_table(0)))
     return column + half_costs(lost_units(state, 1)), sum(u.cost for u in lost_units(state, 0))
 
 
 def _meeting(state: State) -> tuple[int, int]:
+    """The cost of each enemy unit lost. [F-SZ1]"""
     return sum(u.cost for u in lost_units(state, 1)), sum(u.cost for u in lost_units(state, 0))
 
 

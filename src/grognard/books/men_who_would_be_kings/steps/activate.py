@@ -186,7 +186,7 @@ class Declare(Step):
 
 
 class Activate(Declare):
-    """One unit after another, in any order; skipped ones stand. [T001, R-01, R-07]"""
+    """One unit after another, in any order, each deed complete before the next; skipped ones stand. [R-07, R-42]"""
 
     cite = "T001"
     title = "Activation"
@@ -280,7 +280,7 @@ def order_tally(state: State, unit: Unit) -> Tally:
 
 
 class GiveOrder(Step):
-    """A Free Action, or 2d6 against Leadership; a failed roll ends the activation. [T002–T005]"""
+    """A Free Action, or 2d6 against Leadership; a failed roll ends the activation; Rally needs none. [T005, T012]"""
 
     cite = "T003"
     title = "Order"

@@ -129,7 +129,7 @@ def loser(env: Melee) -> int:
 
 
 class FallBack(Step):
-    """The loser, or a drawing attacker, Retreats half a move. [T028, T030, R-28, R-29]"""
+    """The loser, or a drawing attacker, Retreats half a move, from its own side of whatever was held. [R-29, R-53]"""
 
     cite = "T028"
     title = "Retreat"
@@ -144,7 +144,7 @@ class FallBack(Step):
 
 
 class BeatenTest(Step):
-    """The loser takes a Pinning test for what it lost in the melee; not after a draw. [T029, T031, T097, R-28]"""
+    """The loser, who has lost somebody, takes a Pinning test for that; not after a draw. [T031, T097, R-28, T142]"""
 
     cite = "T029"
     title = "Pinning test"
@@ -169,7 +169,7 @@ class MeleeWitnesses(Step):
 
 
 class FollowUp(Step):
-    """Victorious attacking Cavalry may follow up, once. [T032–T036, R-30]"""
+    """Victorious attacking Cavalry may follow up if it likes, once. [T033, T035, R-30]"""
 
     cite = "T032"
     title = "Follow-up"

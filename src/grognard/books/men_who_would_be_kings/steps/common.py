@@ -35,7 +35,7 @@ def lose_models(t: Desk, unit: int, number: int, cite: str) -> tuple[int, ...]:
 
 
 def loosen(t: Desk, unit: int) -> None:
-    """Close Order ends at once below six models. [T086, R-23]"""
+    """Close Order ends at once below six models, and not before. [T086, R-52]"""
     each = t.unit(unit)
     if each.close_order and each.count < LEAST_CLOSE_ORDER:
         t.put(unit, close_order=False)
@@ -133,7 +133,7 @@ def run_back(t: Desk, unit: int, foe: Unit | None) -> tuple[int, ...]:
 
 
 def pin(t: Desk, unit: int) -> None:
-    """A marker: Close Order and Gone to Ground end. [T102, T084, T113]"""
+    """A marker, one at a time: Close Order and Gone to Ground end. [T102, T084, T113, T144]"""
     each = t.unit(unit)
     t.put(unit, pins=each.pins + 1, close_order=False, to_ground=False)
     t.note("T102", "pinned", unit=unit, markers=each.pins + 1)

@@ -26,6 +26,8 @@ class Access(NamedTuple):
 
 
 # fmt: off
+# Tribal foot moves freely but attacks by order [R-46]; all Cavalry and Tribal foot may charge so [T069a];
+# a Volley is as free as Fire [T129].
 ACCESS: Lookup[Action, Access] = Lookup("Actions", "T012d", columns=("regular foot", "irregular foot", "tribal foot", "cavalry", "crewed"), rows=(
     Item("T095",  A.STAND_TO,          "Stand To",                     Access(FREE,  FREE,  FREE,  FREE,  FREE)),
     Item("T012c", A.FIRE,              "Fire",                         Access(FREE,  FREE,  ORDER, ORDER, ORDER)),
@@ -45,8 +47,9 @@ REFUSED: dict[tuple[Action, Class], str] = {
     (A.CHARGE, Class.REGULAR): "T070", (A.CHARGE, Class.IRREGULAR): "T070", (A.CHARGE, Class.CREWED): "T067",
     (A.DOUBLE, Class.CREWED): "T067", (A.SKIRMISH, Class.CREWED): "T123",
 }  # fmt: skip
-"""Lines that refuse an action by name; else the table itself does."""
+"""Lines that refuse an action by name; else the table itself does. [T067, T070, T123]"""
 
+# [T007, T008, T009, T010, T011]
 FREE_CITES: dict[Class, str] = {
     Class.REGULAR: "T007", Class.IRREGULAR: "T008", Class.TRIBAL: "T009", Class.CAVALRY: "T010", Class.CREWED: "T011",
 }  # fmt: skip
@@ -77,6 +80,7 @@ SHOOTING = frozenset({A.FIRE, A.VOLLEY})
 CHARGING = frozenset({A.ATTACK, A.CHARGE})
 INDOORS = frozenset({A.FIRE, A.RALLY, A.STAND_TO, A.MOVE})
 
+# A Pinned unit only Rallies [T006], Close Order fires volleys [T078] and does not Skirmish [T124].
 ACTIVATE: Needs[Ready] = Needs("To act", "T001", rows=(
     Need("T149",  "the unit has not been activated this turn",            lambda r: not r.acted),
     Need("F-SC1", "the unit was not set up this very turn",               lambda r: not r.arrived),

@@ -50,6 +50,7 @@ CREW_DICE: Lookup[str, int] = Lookup("Fire dice a model", "T053", columns=("dice
     Item("T055", MACHINE, "each crew of a Machine Gun", 3),
 ))
 
+# No more dice than models or two or three a crew, one more only with the trait [T147].
 FIRE_DICE: ModTable[Shot] = ModTable("Fire dice", "T053", least=0, base_words="models", rows=(
     Mod("T054",  lambda s: s.models,               "two dice for each crew of a Field Gun",     lambda s: s.arm == GUN),
     Mod("T055",  lambda s: 2 * s.models,           "three dice for each crew of a Machine Gun", lambda s: s.arm == MACHINE),
@@ -62,6 +63,7 @@ FIRE_SCORE: ModTable[Shot] = ModTable("Score to hit by Fire", "R-04", least=2, m
     Mod("T080", -1, "target in Close Order",    lambda s: s.dense),
 ))
 
+# A Field Gun meets 1, 1, 2 and 2, 2, 3 [T063a, R-17]; Cavalry is nothing special under fire [R-20].
 FIRE_HITS: ModTable[Shot] = ModTable("Hits for a casualty by Fire", "T058", least=1, base_words="at Short range", rows=(
     Mod("T059", +1, "Long range",                              lambda s: s.band is Band.LONG),
     Mod("T060", +1, "Soft cover",                              lambda s: s.cover is Cover.SOFT),
@@ -69,6 +71,7 @@ FIRE_HITS: ModTable[Shot] = ModTable("Hits for a casualty by Fire", "T058", leas
     Mod("T063", -1, "a Field Gun ignores one point of cover",  lambda s: s.arm == GUN and s.cover is not Cover.NONE),
 ))
 
+# A Pinned unit counts half its models when attacked [T104]; Close Order caps whoever it meets [R-51].
 MELEE_DICE: ModTable[Strike] = ModTable("Melee dice", "T017", least=0, base_words="models", rows=(
     Mod("T018",  lambda s: s.models // 2 - s.models, "half when Pinned",               lambda s: s.halved == "T018"),
     Mod("T112",  lambda s: s.models // 2 - s.models, "half when Gone to Ground",       lambda s: s.halved == "T112"),
@@ -81,6 +84,7 @@ MELEE_SCORE: ModTable[Strike] = ModTable("Score to hit in melee", "R-04", least=
     Mod("T079", -1, "in Close Order", lambda s: s.close_order),
 ))
 
+# Cavalry by Cavalry is one a hit [T021]; Difficult ground and Soft cover do nothing [T024, T025].
 MELEE_HITS: ModTable[Strike] = ModTable("Hits for a casualty in melee", "T019", least=1, base_words="by default", rows=(
     Mod("T020", +1, "Cavalry struck by others",                lambda s: s.foe_cavalry and not s.cavalry),
     Mod("T022", +1, "the enemy defends Hard cover or an Obstacle", lambda s: bool(s.foe_defends)),
