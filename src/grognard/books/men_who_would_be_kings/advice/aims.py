@@ -14,6 +14,10 @@ from grognard.field.gaps import length
 from grognard.field.shapes import centre, contains
 
 
+PACE = 550
+"""What a unit on the march may hope to cover in a turn, orders failing now and then."""
+
+
 class Aim(NamedTuple):
     """Where a unit wants to be, how near is near enough, and how much it wants it."""
 
@@ -22,6 +26,8 @@ class Aim(NamedTuple):
     zeal: float
     task: bool = False
     """The scenario wants it there, whatever the enemy does."""
+    leaves: bool = False
+    """It wants to leave the table there."""
 
 
 def is_fighter(unit: Unit) -> bool:
@@ -48,14 +54,15 @@ def _task(state: State, unit: Unit) -> Aim | None:
     x, y = middle(unit)
     exits = state.field.sides[side].task.exits
     if kind in ("passing", "hills", "quiet") and exits:
-        return Aim(_at_edge((x, y), exits[0].start, exits[0].end), 0, 1.1, True)
+        spot = _at_edge((x, y), exits[0].start, exits[0].end)
+        return Aim(spot, 0, _haste(state, length((x, y), spot)), True, True)
     if kind == "land" and side == 1:
         return _treasure(state, unit, (x, y))
     if kind == "destroy" and side == 1:
         standing = [state.field.terrain[at].poly for at in buildings(state) if state.structure[at]]
         if standing and not unit.crewed:
             spot = min((centre(poly) for poly in standing), key=lambda p: length((x, y), p))
-            return Aim(spot, 280, 0.9, True)
+            return Aim(spot, 280, 1.6, True)
     if kind in ("fort", "relief") and state.field.area:
         inside = contains(state.field.area, (x, y))
         if side == 0:
@@ -70,13 +77,19 @@ def _task(state: State, unit: Unit) -> Aim | None:
 def _treasure(state: State, unit: Unit, here: Point) -> Aim | None:
     if unit.prize:
         edge = state.field.sides[1].task.exits[0]
-        return Aim(_at_edge(here, edge.start, edge.end), 0, 3.0, True)
+        return Aim(_at_edge(here, edge.start, edge.end), 0, 4.0, True, True)
     if any(u.prize for u in state.units):
         return None
     spots = [state.field.markers[m] for m in state.markers] + ([state.prize] if state.prize else [])
     if not spots:
         return None
-    return Aim(min(spots, key=lambda p: length(here, p)), 80, 1.0, True)
+    return Aim(min(spots, key=lambda p: length(here, p)), 80, 1.8, True)
+
+
+def _haste(state: State, left: int) -> float:
+    """The less time there is for the way, the more it matters."""
+    turns = max(1, state.field.turns - state.turn + 1)
+    return 1.0 + 1.6 * min(1.0, left / (turns * PACE))
 
 
 def _at_edge(here: Point, start: Point, end: Point) -> Point:

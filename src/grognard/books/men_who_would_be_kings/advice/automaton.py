@@ -117,7 +117,7 @@ class Babbage:
         if number != walker.unit.id or order.spot is None:
             order = Order("move", spot=aim_of(state, walker.unit).spot)
         assert order.spot is not None
-        if walker.exits() and walker.refusal((("leave", 0),)) is None and aim_of(state, walker.unit).task:
+        if walker.exits() and walker.refusal((("leave", 0),)) is None and aim_of(state, walker.unit).leaves:
             return Move(side, "go", (("leave", 0),))
         if order.manner == "away":
             return Move(side, "go", away_from(walker, order.spot))

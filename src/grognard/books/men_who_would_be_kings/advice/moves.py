@@ -167,7 +167,7 @@ def _go(look: Look, verb: str, domain: Domain) -> Rated:
 def place_worth(state: State, unit: Unit, walk: Walk, aim: Aim) -> float:
     """What standing there is worth: nearer to the aim, in cover, out of reach of the wrong people."""
     if walk.leaves:
-        return 50.0
+        return 50.0 if aim.leaves else -50.0
     there = replace(unit, models=walk.models, mounted=walk.mounted, inside=walk.inside, facing=walk.facing)
     left = length(middle(there), aim.spot)
     worth = -abs(left - aim.near) / 600 if left > aim.near or not aim.near else -abs(left - aim.near) / 2400

@@ -15,9 +15,18 @@ from grognard.field.gaps import length
 from grognard.field.shapes import centre
 
 
+ASIDE = (250, -250, 500, -500, 750, -750)
+"""To the left and right of the straight way, where that is barred."""
+DETOURS = 2
+
+
 def goals(walker: Walker) -> Iterator[Point]:
     """Spots a unit might want to go towards: enemies, markers, areas, edges to leave by."""
     state, unit = walker.state, walker.unit
+    x, y = middle(unit)
+    for edge in walker.exits():
+        across = edge.start[0] == edge.end[0]
+        yield (edge.start[0], y) if across else (x, edge.start[1])
     enemies = sorted(state.on_table(1 - unit.side), key=lambda e: (gap(state, unit, e), e.id))
     yield from (middle(e) for e in enemies[:3])
     yield from (state.field.markers[i] for i in state.markers)
@@ -25,10 +34,9 @@ def goals(walker: Walker) -> Iterator[Point]:
         yield state.prize
     if state.field.area:
         yield centre(state.field.area)
-    x, y = middle(unit)
-    for edge in walker.exits():
-        across = edge.start[0] == edge.end[0]
-        yield (edge.start[0], y) if across else (x, edge.start[1])
+    for at in layout(state).houses:
+        if length((x, y), centre(state.field.terrain[at].poly)) < 3000:
+            yield centre(state.field.terrain[at].poly)
 
 
 def cover_spots(walker: Walker) -> Iterator[Point]:
@@ -55,8 +63,11 @@ def ideas(walker: Walker) -> Iterator[Legs]:
         yield (("enter", at),)
     if walker.exits():
         yield (("leave", 0),)
-    for goal in goals(walker):
+    for number, goal in enumerate(goals(walker)):
         bearing, far = heading((x, y), goal), length((x, y), goal)
+        for turn in ASIDE if number < DETOURS else ():
+            for reach in (walker.allowance, walker.allowance * 2 // 3):
+                yield (("go", *offset(bearing + turn, min(reach, far))), *after)
         for reach in (walker.allowance, walker.allowance // 2, 100):
             yield (("go", *offset(bearing, min(reach, far))), *after)
         yield (("go", *offset(bearing + 1800, walker.allowance)), *after)
