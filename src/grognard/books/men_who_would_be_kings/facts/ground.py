@@ -55,6 +55,8 @@ class Layout(NamedTuple):
     difficult: tuple[Area, ...]
     blocks: tuple[Poly, ...]
     """What nobody walks through: Impassable ground and buildings."""
+    bounds: tuple[Bounds, ...]
+    """The bounds of each of those."""
     houses: tuple[int, ...]
     hills: tuple[Area, ...]
     cover: tuple[Area, ...]
@@ -87,6 +89,7 @@ def _lay_out(terrain: Sequence[Terrain]) -> Layout:
         tuple(b for b in barriers if TERRAIN[b.kind].movement == OBSTACLE),
         tuple(a for a in areas if a.movement == DIFFICULT),
         tuple(a.poly for a in areas if a.movement in (IMPASSABLE, HOUSE)),
+        tuple(a.bounds for a in areas if a.movement in (IMPASSABLE, HOUSE)),
         tuple(a.at for a in areas if a.movement == HOUSE),
         tuple(a for a in areas if a.level),
         tuple(a for a in areas if a.cover is not Cover.NONE and a.movement != HOUSE),
@@ -112,11 +115,17 @@ def rough_ground(state: State, around: Bounds) -> list[Area]:
 
 def shut(state: State, unit: Unit, leg: Segment) -> bool:
     """Whether a base going straight would touch into Impassable ground or a building. [R-56, R-62]"""
-    around = bounds(leg)
-    return any(
-        not farther(bounds(block), around, unit.radius) and nearer_than(leg, block, unit.radius)
-        for block in layout(state).blocks
-    )
+    ground = layout(state)
+    if not ground.blocks:
+        return False
+    (x, y), (x2, y2) = leg
+    keep = unit.radius
+    west, east = (x - keep, x2 + keep) if x < x2 else (x2 - keep, x + keep)
+    south, north = (y - keep, y2 + keep) if y < y2 else (y2 - keep, y + keep)
+    for block, (west2, south2, east2, north2) in zip(ground.blocks, ground.bounds):
+        if west2 < east and west < east2 and south2 < north and south < north2 and nearer_than(leg, block, keep):
+            return True
+    return False
 
 
 def barriers_met(state: State, unit: Unit) -> list[Barrier]:

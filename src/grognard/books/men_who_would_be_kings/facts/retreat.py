@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from grognard.books.men_who_would_be_kings.facts.advance import Room
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, cluster, gap, house, middle
@@ -80,8 +80,26 @@ def first_bearing(state: State, unit: Unit, foe: Unit | None) -> int:
     return heading(middle(foe), middle(unit))
 
 
+REMEMBERED = 4096
+
+
 def flight(state: State, unit: Unit, bearing: int) -> Flight:
     """The Retreat of a unit: the first direction not stopped by enemies or Impassable ground. [R-27]"""
+    # Odds meet the same Retreat again and again: with the Leader dead or alive, Pinned or not.
+    memo: dict[Any, Flight] = state.field.__dict__.setdefault("flights", {})
+    key = (
+        (unit.id, unit.models, unit.inside, unit.close_order, allowance(unit), bearing, state.structure, state.edge),
+        tuple([(u.models, u.close_order, u.inside) for u in state.units if u.on_table and u.id != unit.id]),
+    )
+    found = memo.get(key)
+    if found is None:
+        if len(memo) >= REMEMBERED:
+            memo.clear()
+        found = memo[key] = _flight(state, unit, bearing)
+    return found
+
+
+def _flight(state: State, unit: Unit, bearing: int) -> Flight:
     most = allowance(unit)
     if unit.inside is not None:
         return _out_of_doors(state, unit, bearing, most)
