@@ -56,6 +56,7 @@ def at_the_act(seed: int = 1, scenario: str = "battle") -> tuple[Position, Ask]:
 
 def test_agents_are_made_by_name() -> None:
     assert set(names()) == {"random", "greedy"}
+    assert names()[-1] == "greedy"  # the one to take by default
     assert isinstance(make("greedy", RULESET, 1), GreedyAgent)
     with pytest.raises(BadInput, match=r"no computer player is called 'napoleon'; there are: random, greedy"):
         make("napoleon", RULESET)
@@ -234,3 +235,20 @@ def test_functions_within_functions_are_compared_too() -> None:
 
     assert sameness(negate(at_least(2))) == sameness(negate(at_least(2)))
     assert sameness(negate(at_least(2))) != sameness(negate(at_least(3)))
+
+
+class Clockwork:
+    """An opponent of a book's own making: always the first thing offered."""
+
+    def choose(self, view: Position, ask: Ask, side: int) -> Move:
+        return next(iter(ask.moves(side)))
+
+
+def test_a_book_may_offer_an_opponent_of_its_own() -> None:
+    book = RULESET._replace(automata={"clockwork": lambda seed: Clockwork()})
+    assert names(book) == ("random", "clockwork", "greedy")
+    assert isinstance(make("clockwork", book), Clockwork)
+    with pytest.raises(BadInput, match="random, clockwork, greedy"):
+        make("nobody", book)
+    with pytest.raises(BadInput, match="clockwork"):
+        make("clockwork", RULESET)

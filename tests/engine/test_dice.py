@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.engine.choices import Fall, Throw
-from grognard.engine.dice import Dice, Draw, Faced, Opposed, Pool, Row, Sum
+from grognard.engine.dice import Burst, Dice, Draw, Faced, Opposed, Pool, Row, Sum
 from grognard.engine.dist import Dist
 from tests.engine.play import Script
 
@@ -24,6 +24,7 @@ KINDS: dict[str, st.SearchStrategy[Any]] = {
     "Pool": st.builds(
         Pool, st.lists(st.tuples(st.integers(0, 2), st.integers(-1, 8)), max_size=3).map(tuple), sides
     ),
+    "Burst": st.builds(Burst, n, st.integers(-1, 8), st.integers(0, 3), sides),
     "Opposed": st.builds(Opposed, bonus, bonus, sides),
     "Faced": st.builds(Faced, n, sides),
     "Draw": cards.filter(lambda some: any(count for _, count in some)).map(lambda some: Draw(tuple(some))),

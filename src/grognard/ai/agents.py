@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
@@ -43,18 +44,34 @@ TITLES: Mapping[str, tuple[str, str]] = {
 """What people call them, and how they play."""
 
 
-def names() -> tuple[str, ...]:
-    """Every agent there is, the weakest first."""
-    return tuple(AGENTS)
+def names(book: Ruleset | None = None) -> tuple[str, ...]:
+    """Every agent there is, a book's own among them; the one to take by default comes last."""
+    *plain, best = AGENTS
+    return (*plain, *(book.automata if book is not None else ()), best)
 
 
-def levels() -> tuple[Level, ...]:
-    """Every agent with our words for it, the weakest first; one without words goes by its name."""
-    return tuple(Level(name, *TITLES.get(name, (name.replace("_", " "), ""))) for name in AGENTS)
+def levels(book: Ruleset | None = None) -> tuple[Level, ...]:
+    """Every agent with our words for it, a book's own as it calls them itself; one without words goes by its name."""
+    own = book.automata if book is not None else {}
+    return tuple(
+        Level(name, *(_own_words(own[name], name) if name in own else _words(name))) for name in names(book)
+    )
+
+
+def _words(name: str) -> tuple[str, str]:
+    return TITLES.get(name, (name.replace("_", " "), ""))
+
+
+def _own_words(maker: object, name: str) -> tuple[str, str]:
+    """A book's automaton says in its first line what it is."""
+    line = (maker.__doc__ or "").strip().split("\n")[0]
+    return name.replace("_", " "), re.sub(r"\s*\[[^\]]*\]", "", line).rstrip(".")
 
 
 def make(name: str, book: Ruleset, seed: int = 0) -> Agent:
     """An agent by its name; BadInput if there is none such."""
+    if name in book.automata:
+        return book.automata[name](seed)
     if name not in AGENTS:
-        raise BadInput(f"no computer player is called '{name}'; there are: {', '.join(AGENTS)}")
+        raise BadInput(f"no computer player is called '{name}'; there are: {', '.join(names(book))}")
     return AGENTS[name](book, seed)

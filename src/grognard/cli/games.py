@@ -36,7 +36,7 @@ def simulate(
     ruleset = given.book(book)
     given.whole(games, 1, "--games")
     wanted = {
-        "agents": given.agents(agents, names()),
+        "agents": given.agents(agents, names(ruleset)),
         "games": games,
         "seed": seed,
         "swap": swap,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -117,6 +118,12 @@ class Advice(Protocol):
     def moves(self, look: Look) -> Iterable[tuple[Move, float]]: ...
 
 
+class Automaton(Protocol):
+    """A player a book describes itself, move by move, for somebody who plays alone."""
+
+    def choose(self, view: Position, ask: Ask, side: int) -> Move: ...
+
+
 class Ruleset(NamedTuple):
     """One book, complete."""
 
@@ -148,6 +155,8 @@ class Ruleset(NamedTuple):
     """Builder and checker of army lists, where the book has them."""
     guide: tuple[Card, ...] = ()
     """Cards for a first battle, taught by playing."""
+    automata: Mapping[str, Callable[[int], Automaton]] = MappingProxyType({})
+    """Opponents of the book's own making, by name; each is made from a seed."""
 
     @property
     def key(self) -> str:

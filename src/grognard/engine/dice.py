@@ -142,6 +142,51 @@ def _pool_dist(groups: tuple[tuple[int, int], ...], sides: int) -> Dist[int]:
     return whole or Dist.sure(0)
 
 
+class Burst(msgspec.Struct, frozen=True, tag=True):
+    """Throw n dice and count the hits, and whether more than `most` of them show a 1: (hits, 1 or 0)."""
+
+    n: int
+    hits_on: int
+    most: int
+    sides: int = 6
+
+    def faces(self) -> tuple[int, int]:
+        return self.n, self.sides
+
+    def roll(self, rng: Rng) -> Faces:
+        return tuple(rng.randint(1, self.sides) for _ in range(self.n))
+
+    def every(self) -> Iterator[Faces]:
+        return product(range(1, self.sides + 1), repeat=self.n)
+
+    def read(self, faces: Faces) -> tuple[int, int]:
+        return sum(face >= self.hits_on for face in faces), int(sum(face == 1 for face in faces) > self.most)
+
+    def dist(self) -> Dist[tuple[int, int]]:
+        return _burst_dist(self)
+
+
+@lru_cache(maxsize=256)
+def _burst_dist(dice: Burst) -> Dist[tuple[int, int]]:
+    good = min(dice.sides, max(0, dice.sides + 1 - dice.hits_on))
+    counts: dict[tuple[int, int], int] = {(0, 0): 1}  # (hits, ones), die by die
+    faces = ((good - (dice.hits_on <= 1), 1, 0), (dice.sides - good - (dice.hits_on > 1), 0, 0))
+    one = (1, int(dice.hits_on <= 1), 1)
+    for _ in range(dice.n):
+        after: dict[tuple[int, int], int] = {}
+        for (hits, ones), weight in counts.items():
+            for ways, hit, is_one in (*faces, one):
+                if ways:
+                    key = hits + hit, ones + is_one
+                    after[key] = after.get(key, 0) + weight * ways
+        counts = after
+    weights: dict[tuple[int, int], int] = {}
+    for (hits, ones), weight in counts.items():
+        key = hits, int(ones > dice.most)
+        weights[key] = weights.get(key, 0) + weight
+    return Dist(weights)
+
+
 class Opposed(msgspec.Struct, frozen=True, tag=True):
     """One die a side with a bonus each; read first side's score minus the second's."""
 

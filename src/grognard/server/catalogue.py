@@ -89,7 +89,7 @@ def _head(book: Ruleset) -> dict[str, Any]:
             ScenarioOf(info.name, info.title, info.sides, info.blurb) for info in book.scenarios.values()
         ),
         "options": options_of(book),
-        "agents": tuple(AgentOf(*level) for level in levels()),
+        "agents": tuple(AgentOf(*level) for level in levels(book)),
     }
 
 

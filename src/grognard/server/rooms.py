@@ -45,7 +45,7 @@ class Rooms:
     async def create(self, wish: NewGame) -> GameMade:
         """Begin a game."""
         book, scenario = self._scenario(wish.book, wish.scenario)
-        kept_seats, given = seating.assign(wish.seats, book.scenarios[scenario].sides)
+        kept_seats, given = seating.assign(wish.seats, book.scenarios[scenario].sides, book)
         options = book.read_options(wish.options)
         record = await self._in(self._loader, lambda: Record(book, scenario, options, dice.new_seed()))
         return await self._open(record, kept_seats, given, wish.guide)
@@ -59,7 +59,7 @@ class Rooms:
                 f"the file is of version {save.version}, this server plays {book.rulebook.version}",
             )
         sides = book.scenarios[scenario].sides
-        kept_seats, given = seating.assign(wishes or [SeatWish("here")] * len(sides), sides)
+        kept_seats, given = seating.assign(wishes or [SeatWish("here")] * len(sides), sides, book)
         record = await self._in(self._importer, lambda: self._imported(book, scenario, save))
         return await self._open(record, kept_seats, given, guide=False)
 

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 
 from grognard.ai.agents import names as agent_names
-from grognard.engine.book import BadInput
+from grognard.engine.book import BadInput, Ruleset
 from grognard.server.bodies import SeatGiven, SeatWish
 from grognard.server.store import SeatKept
 
@@ -25,7 +25,7 @@ def hashed(token: str) -> str:
 
 
 def assign(
-    wishes: Sequence[SeatWish], sides: Sequence[str]
+    wishes: Sequence[SeatWish], sides: Sequence[str], book: Ruleset | None = None
 ) -> tuple[tuple[SeatKept, ...], tuple[SeatGiven, ...]]:
     """A seat for each side: what is kept, and what is told to whoever begins the game."""
     if len(wishes) != len(sides):
@@ -37,19 +37,19 @@ def assign(
         token = None if wish.kind == "agent" else secrets.token_urlsafe(TOKEN_BYTES)
         kept.append(
             SeatKept(
-                side, wish.kind, _agent(wish), wish.name or name, None if token is None else hashed(token)
+                side, wish.kind, _agent(wish, book), wish.name or name, None if token is None else hashed(token)
             )
         )
         given.append(SeatGiven(side, token))
     return tuple(kept), tuple(given)
 
 
-def _agent(wish: SeatWish) -> str | None:
+def _agent(wish: SeatWish, book: Ruleset | None) -> str | None:
     if wish.kind != "agent":
         if wish.agent is not None:
             raise BadInput("only a seat of kind 'agent' names an agent")
         return None
-    known = agent_names()
+    known = agent_names(book)
     if wish.agent not in known:
         raise BadInput(f"no computer player is called '{wish.agent}'; there are: {', '.join(known)}")
     return wish.agent

@@ -54,9 +54,9 @@ class Host:
         if wish.opponent == HOTSEAT and wish.side is None:
             return dict.fromkeys(range(len(sides)))
         if wish.side == WATCH:
-            return dict.fromkeys(range(len(sides)), _agent(wish.opponent))
+            return dict.fromkeys(range(len(sides)), _agent(wish.opponent, game.book))
         mine = given.side(sides, wish.side) if wish.side is not None else self._side(sides)
-        other = None if wish.opponent == HOTSEAT else _agent(wish.opponent)
+        other = None if wish.opponent == HOTSEAT else _agent(wish.opponent, game.book)
         return {side: None if side == mine else other for side in range(len(sides))}
 
     def _book(self) -> Ruleset:
@@ -100,11 +100,11 @@ def _fits(answer: str, key: str, words: str) -> bool:
     return key.casefold().startswith(plain) or words.casefold().startswith(plain)
 
 
-def _agent(name: str) -> str:
+def _agent(name: str, book: Ruleset) -> str:
     from grognard.ai.agents import names
 
-    if name not in names():
-        raise BadInput(f"no opponent is called '{name}'; there are: {', '.join(names())}, {HOTSEAT}")
+    if name not in names(book):
+        raise BadInput(f"no opponent is called '{name}'; there are: {', '.join(names(book))}, {HOTSEAT}")
     return name
 
 

@@ -1,0 +1,58 @@
+"""The Men Who Would Be Kings: the front door."""
+
+from __future__ import annotations
+
+from grognard.books.men_who_would_be_kings.advice import ADVICE
+from grognard.books.men_who_would_be_kings.advice.automaton import Babbage
+from grognard.books.men_who_would_be_kings.army import Builder
+from grognard.books.men_who_would_be_kings.facts.soundness import census, faults
+from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
+from grognard.books.men_who_would_be_kings.setup import scenarios, setup
+from grognard.books.men_who_would_be_kings.sheet import SHEET
+from grognard.books.men_who_would_be_kings.situations import SITUATIONS
+from grognard.books.men_who_would_be_kings.state import Desk, Options, State
+from grognard.books.men_who_would_be_kings.steps.env import Env, Opening
+from grognard.books.men_who_would_be_kings.tables import TABLES
+from grognard.books.men_who_would_be_kings.words import Where
+from grognard.engine.book import Ruleset
+from grognard.engine.flow import replace
+from grognard.engine.guide import load_guide
+from grognard.engine.rulebook import load_rulebook
+
+RULEBOOK = load_rulebook(__name__)
+
+
+def redact(state: State, side: int | None) -> State:
+    """Where units hide is known to their owner only. [F-SC1]"""
+    if not any(u.where is Where.HIDDEN and u.sector is not None and u.side != side for u in state.units):
+        return state
+    units = tuple(
+        replace(u, sector=None) if u.where is Where.HIDDEN and u.side != side else u for u in state.units
+    )
+    return replace(state, units=units)
+
+
+RULESET = Ruleset(
+    name=__name__.rpartition(".")[2],
+    rulebook=RULEBOOK,
+    sequences=SEQUENCES,
+    opening="battle",
+    opening_env=Opening(),
+    state=State,
+    env=Env,
+    table=Desk,
+    options=Options,
+    tables=TABLES,
+    scenarios=scenarios(),
+    setup=setup,
+    outcome=lambda state: state.outcome,
+    redact=redact,
+    census=census,
+    check=faults,
+    sheet=SHEET,
+    advice=ADVICE,
+    situations=SITUATIONS,
+    army=Builder(),
+    guide=load_guide(__name__, RULEBOOK),
+    automata={"babbage": Babbage},
+)

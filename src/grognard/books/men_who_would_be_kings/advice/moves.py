@@ -1,0 +1,258 @@
+"""Rating the moves on offer: quick sums for the whole side, a closer look at where to go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from grognard.books.men_who_would_be_kings.advice.aims import Aim, aim_of, is_fighter, useful_stand
+from grognard.books.men_who_would_be_kings.advice.worth import chance, fire_worth, melee_worth, obeys
+from grognard.books.men_who_would_be_kings.facts.bodies import gap, in_cohesion, middle
+from grognard.books.men_who_would_be_kings.facts.ground import unit_cover
+from grognard.books.men_who_would_be_kings.facts.melee import DOUBLE
+from grognard.books.men_who_would_be_kings.facts.moving import Walk, Walker
+from grognard.books.men_who_would_be_kings.facts.paths import reach
+from grognard.books.men_who_would_be_kings.facts.shooting import reach_of
+from grognard.books.men_who_would_be_kings.facts.values import half_move, leadership, move_of
+from grognard.books.men_who_would_be_kings.state import State, Unit
+from grognard.books.men_who_would_be_kings.words import Action, Cover
+from grognard.engine.book import Look
+from grognard.engine.choices import Move
+from grognard.engine.domains import Domain, Reach
+from grognard.engine.flow import replace
+from grognard.field.angles import heading, turn_between
+from grognard.field.gaps import length
+
+A = Action
+Rated = Iterator[tuple[Move, float]]
+
+
+def rated(look: Look) -> Iterable[tuple[Move, float]]:
+    """Every move worth thinking of, with a rating."""
+    for verb, domain in look.ask.offers.items():
+        rate = RATES.get(verb)
+        if rate is None:
+            for noun in domain:
+                yield Move(look.side, verb, noun), PLAIN.get(verb, 0.0)
+        else:
+            yield from rate(look, verb, domain)
+
+
+def _whose(look: Look, unit: Unit, worth: float) -> float:
+    """What is good for somebody else's Idiot is bad for us. [F-T3]"""
+    return worth if unit.side == look.side else -worth
+
+
+def _state(look: Look) -> State:
+    state: State = look.position.state
+    return state
+
+
+# ---- activations
+
+
+def _rally(look: Look, verb: str, domain: Domain) -> Rated:
+    for noun in domain:
+        yield Move(look.side, verb, noun), 20.0
+
+
+def _fire(look: Look, verb: str, domain: Domain) -> Rated:
+    action = {"fire": A.FIRE, "volley": A.VOLLEY}.get(verb, A.SKIRMISH)
+    state = _state(look)
+    for noun in domain:
+        unit, target = state.units[noun[0]], state.units[noun[1]]
+        worth = fire_worth(state, unit, target, action) * obeys(unit, action) + 0.02
+        if verb == "fire_and_move":
+            worth += 0.05 if _threatened(state, unit) else -0.05
+        aim = aim_of(state, unit)
+        if aim.task and verb != "fire_and_move":
+            worth *= 0.6  # there is somewhere to be
+        yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def _threatened(state: State, unit: Unit) -> bool:
+    return any(gap(state, unit, e) <= move_of(e) and is_fighter(e) for e in state.on_table(1 - unit.side))
+
+
+def _attack(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    action = A.ATTACK if verb == "attack" else A.CHARGE
+    for noun in domain:
+        unit, target = state.units[noun[0]], state.units[noun[1]]
+        worth = melee_worth(state, unit, target) * obeys(unit, action)
+        if action is A.CHARGE:
+            way = reach(state, unit, target, move_of(unit) + DOUBLE)
+            short = 0 if way is None else max(0, -(-(way.cost - move_of(unit)) // 100))
+            worth *= min(1.0, (7 - max(1, short)) / 6)
+        if worth > 0:
+            worth += 0.3
+        yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def _walk(look: Look, verb: str, domain: Domain) -> Rated:
+    """Moving is worth what its aim is, if there is a way to go."""
+    state = _state(look)
+    action = {"move": A.MOVE, "double": A.DOUBLE}.get(verb, A.SKIRMISH)
+    for noun in domain:
+        unit = state.units[noun]
+        aim = aim_of(state, unit)
+        left = length(middle(unit), aim.spot) - aim.near
+        worth = aim.zeal * obeys(unit, action) * min(1.0, max(0, left) / 600)
+        if unit.mounted and not aim.task and left < 600:
+            worth = 0.5
+        if verb == "skirmish":
+            worth *= 0.55 if not is_fighter(unit) else 0.2
+        elif verb == "double":
+            worth *= 1.1 if left > move_of(unit) + 300 and not _threatened(state, unit) else 0.6
+        if unit.inside is not None and not aim.task:
+            worth = -0.1
+        if not in_cohesion(unit):
+            worth += 0.1
+        yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def _form(look: Look, verb: str, domain: Domain) -> Rated:
+    """Close Order is for meeting a rush with volleys."""
+    state = _state(look)
+    for noun in domain:
+        unit = state.units[noun]
+        rush = [
+            e
+            for e in state.on_table(1 - unit.side)
+            if is_fighter(e) and not e.pinned and move_of(e) < gap(state, unit, e) <= move_of(e) + 1200
+        ]
+        guns = any(
+            not is_fighter(e) and gap(state, unit, e) <= reach_of(e) for e in state.on_table(1 - unit.side)
+        )
+        worth = 0.9 * chance(leadership(unit)) if rush and not guns else -0.2
+        yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def _break(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    for noun in domain:
+        unit = state.units[noun]
+        far = all(gap(state, unit, e) > 2400 for e in state.on_table(1 - unit.side))
+        yield Move(look.side, verb, noun), _whose(look, unit, 0.3 if far else -0.2)
+
+
+def _ground(look: Look, verb: str, domain: Domain) -> Rated:
+    for noun in domain:
+        yield Move(look.side, verb, noun), -0.1
+
+
+def _stand(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    for noun in domain:
+        unit = state.units[noun]
+        yield Move(look.side, verb, noun), _whose(look, unit, 5.0 if useful_stand(state, unit) else -0.01)
+
+
+# ---- where to go
+
+
+def _go(look: Look, verb: str, domain: Domain) -> Rated:
+    assert isinstance(domain, Reach)
+    walker = domain.mover
+    assert isinstance(walker, Walker)
+    state, unit = walker.state, walker.unit
+    aim = aim_of(state, unit)
+    sign = 1 if unit.side == look.side else -1
+    for legs in domain:
+        walk = walker.work_out(legs)
+        if isinstance(walk, Walk):
+            yield Move(look.side, verb, legs), sign * place_worth(state, unit, walk, aim)
+
+
+def place_worth(state: State, unit: Unit, walk: Walk, aim: Aim) -> float:
+    """What standing there is worth: nearer to the aim, in cover, out of reach of the wrong people."""
+    if walk.leaves:
+        return 50.0 if aim.leaves else -50.0
+    there = replace(unit, models=walk.models, mounted=walk.mounted, inside=walk.inside, facing=walk.facing)
+    left = length(middle(there), aim.spot)
+    worth = -abs(left - aim.near) / 600 if left > aim.near or not aim.near else -abs(left - aim.near) / 2400
+    worth *= max(aim.zeal, 0.3)
+    enemies = state.on_table(1 - unit.side)
+    if enemies:
+        worth += _beside(state, there, min(enemies, key=lambda e: (gap(state, there, e), e.id)), aim)
+    return worth + (0.1 if walk.mounted != unit.mounted and not walk.mounted and left < 1500 else 0.0)
+
+
+def _beside(state: State, unit: Unit, enemy: Unit, aim: Aim) -> float:
+    """What the nearest enemy makes of a place."""
+    worth = 0.0
+    cover = unit_cover(state, unit, middle(enemy))
+    worth += {Cover.NONE: 0.0, Cover.SOFT: 0.15, Cover.HARD: 0.3}[cover]
+    distance = gap(state, unit, enemy)
+    if not is_fighter(unit) and is_fighter(enemy) and not enemy.pinned and distance <= move_of(enemy):
+        worth -= 0.4
+    if is_fighter(unit) and not aim.task and distance <= move_of(unit):
+        worth += 0.25
+    return worth
+
+
+# ---- the rest
+
+
+def _aim(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    unit = state.units[look.position.agenda[-1].env.unit]
+    for noun in domain:
+        yield Move(look.side, verb, noun), 0.1 + fire_worth(state, unit, state.units[noun], A.SKIRMISH)
+
+
+def _follow(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    unit = state.units[look.position.agenda[-1].env.unit]
+    for noun in domain:
+        yield Move(look.side, verb, noun), melee_worth(state, unit, state.units[noun])
+
+
+def _face(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    unit = state.units[look.position.agenda[-1].env.unit]
+    enemies = state.on_table(1 - unit.side)
+    front = unit.facing
+    if enemies:
+        near = min(enemies, key=lambda e: (gap(state, unit, e), e.id))
+        front = heading(middle(unit), middle(near))
+    for noun in domain:
+        yield Move(look.side, verb, noun), 0.5 - abs(turn_between(front, noun[0][1] % 3600)) / 3600
+
+
+def _set_down(look: Look, verb: str, domain: Domain) -> Rated:
+    """Arrivals come as near to their aim as they can."""
+    state = _state(look)
+    assert isinstance(domain, Reach)
+    unit = state.units[domain.unit]
+    for noun in domain:
+        spot = noun[0][1], noun[0][2]
+        there = replace(unit, models=(spot,), leader=0)
+        yield Move(look.side, verb, noun), -length(spot, aim_of(state, there).spot) / 600
+
+
+def _show(look: Look, verb: str, domain: Domain) -> Rated:
+    """Come out when somebody is near the sector."""
+    from grognard.books.men_who_would_be_kings.facts.deploy import sector_poly
+    from grognard.field.shapes import centre
+
+    state = _state(look)
+    for noun in domain:
+        unit = state.units[noun]
+        spot = centre(sector_poly(state, unit.sector or 4))
+        near = min((length(middle(e), spot) for e in state.on_table(1 - unit.side)), default=9999)
+        yield Move(look.side, verb, noun), 0.6 if near < 1800 else 0.1
+
+
+PLAIN: dict[str, float] = {
+    "end_turn": 0.0, "go_first": 0.5, "lie_low": 0.3, "storm": 1.0, "ready": 1.0, "rouse": 0.4, "stay": 0.05,
+    "as_it_is": 0.02, "hold_fire": 0.0,
+}  # fmt: skip
+RATES: dict[str, Callable[[Look, str, Any], Rated]] = {
+    "rally": _rally, "fire": _fire, "volley": _fire, "fire_and_move": _fire, "attack": _attack, "charge": _attack,
+    "move": _walk, "double": _walk, "skirmish": _walk, "form_close_order": _form, "break_close_order": _break,
+    "go_to_ground": _ground, "stand_to": _stand, "go": _go, "aim": _aim, "follow_up": _follow, "face": _face,
+    "bring_on": _set_down, "appear": _set_down, "show": _show,
+}  # fmt: skip
+
+__all__ = ["half_move", "rated"]

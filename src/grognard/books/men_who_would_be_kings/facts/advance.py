@@ -1,0 +1,196 @@
+"""Where attackers end, where a winner steps over. [R-31, R-57]"""
+
+from __future__ import annotations
+
+from grognard.books.men_who_would_be_kings.facts.bodies import (
+    COHESION,
+    KEEP,
+    bounds_of,
+    cluster_slots,
+    reference,
+    spacing,
+)
+from grognard.books.men_who_would_be_kings.facts.ground import (
+    Barrier,
+    astride,
+    barriers_met,
+    layout,
+    on_table,
+    price,
+    runs_into,
+    shut,
+)
+from grognard.books.men_who_would_be_kings.facts.lanes import Disc, along, free_stretch
+from grognard.books.men_who_would_be_kings.facts.paths import Way
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.field.angles import ahead, heading
+from grognard.field.gaps import length, nearer_than, nearest_point
+from grognard.field.points import farther, grown, square
+
+BACK = 10
+"""How finely a model slides back along its way until it stands clear."""
+RING, RINGS = 50, 14
+
+
+class Room:
+    """Looks for clear places for the models of one unit, one after another."""
+
+    def __init__(
+        self, state: State, unit: Unit, target: int | None, stops: list[Barrier], touch: bool = True
+    ):
+        self.state, self.unit, self.stops = state, unit, stops
+        around = grown(bounds_of(unit), 2600)
+        self.discs: list[Disc] = []
+        self.enemies: list[Disc] = []
+        for other in state.on_table():
+            if other.id == unit.id or other.inside is not None or farther(bounds_of(other), around, 0):
+                continue
+            third = other.side != unit.side and not (touch and other.id == target)
+            limit = unit.radius + other.radius + (KEEP if third else 0)
+            found = [(x, y, limit) for x, y in other.models]
+            self.discs += found
+            self.enemies += found if other.side != unit.side else []
+        self.walls = [
+            state.field.terrain[u.inside].poly
+            for u in state.on_table(1 - unit.side)
+            if u.inside is not None and u.id != target
+        ]
+        self.placed: list[Point] = []
+
+    def clear(self, spot: Point) -> bool:
+        """Whether a base may stand here. [T150]"""
+        x, y = spot
+        own = 2 * self.unit.radius
+        if not on_table(self.state, spot):
+            return False
+        if any((x - u) ** 2 + (y - v) ** 2 < own * own for u, v in self.placed):
+            return False
+        if any((x - u) ** 2 + (y - v) ** 2 < limit * limit for u, v, limit in self.discs):
+            return False
+        if shut(self.state, self.unit, (spot, spot)) or astride(self.state, spot, self.unit.radius):
+            return False
+        return not any(nearer_than((spot,), wall, self.unit.radius + KEEP) for wall in self.walls)
+
+    def settle(self, spot: Point, heart: Point) -> Point | None:
+        """The nearest clear place to a spot in cohesion with the heart, on its side of any Obstacle. [R-57]"""
+        most = (COHESION + 2 * self.unit.radius) ** 2
+        for ring in range(RINGS + 1):
+            for turn in range(0, 3600, 225) if ring else (0,):
+                place = ahead(*spot, turn, ring * RING)
+                if square(place, heart) <= most and self.clear(place) and self._same_side(place, heart):
+                    return place
+        for x, y in cluster_slots(120, spacing(self.unit.radius)):
+            place = heart[0] + x, heart[1] + y
+            if square(place, heart) <= most and self.clear(place) and self._same_side(place, heart):
+                return place
+        return None
+
+    def anywhere(self, spot: Point) -> Point:
+        """A clear place as near as there is one, cohesion or not: hemmed in on all sides."""
+        for ring in range(1, 60):
+            for turn in range(0, 3600, 225):
+                place = ahead(*spot, turn, ring * RING)
+                if self.clear(place) and self._same_side(place, spot):
+                    return place
+        return spot
+
+    def _same_side(self, place: Point, heart: Point) -> bool:
+        return runs_into(self.stops, (heart, place), 0) is None
+
+
+def advance(
+    state: State, unit: Unit, target: Unit, way: Way, limit: int, touch: bool = True
+) -> tuple[Point, ...]:
+    """Where every model of an attacker ends: one in contact, the others shifted alike as far as they can. [T015, R-57]"""
+    start, end = unit.models[way.model], way.points[-1]
+    shift = end[0] - start[0], end[1] - start[1]
+    stops = barriers_met(state, unit)
+    stops += [b for b in layout(state).barriers if b.name == way.across and b not in stops]
+    room = Room(state, unit, target.id, stops, touch)
+    places: dict[int, Point] = {way.model: end}
+    room.placed.append(end)
+    at = reference(unit)
+    order = sorted(
+        (i for i in range(unit.count) if i != way.model),
+        key=lambda i: (i != at, square(unit.models[i], start), i),
+    )
+    for i in order:
+        spot = _shifted(state, unit, unit.models[i], shift, limit, stops, room)
+        heart = places.get(at, spot if i == at else end)
+        anchor = end if i == at else heart
+        if square(spot, anchor) > (COHESION + 2 * unit.radius) ** 2 or not room.clear(spot):
+            found = room.settle(spot, anchor)
+            spot = room.anywhere(unit.models[i]) if found is None else found
+        places[i] = spot
+        room.placed.append(spot)
+    return tuple([places[i] for i in range(unit.count)])
+
+
+def _shifted(
+    state: State, unit: Unit, model: Point, shift: Point, limit: int, stops: list[Barrier], room: Room
+) -> Point:
+    """One model's own shift, cut short by allowance, ground, Obstacles and bases. [R-57]"""
+    goal = model[0] + shift[0], model[1] + shift[1]
+    far = length(model, goal)
+    for disc in room.enemies:
+        if (model[0] - disc[0]) ** 2 + (model[1] - disc[1]) ** 2 >= disc[2] ** 2:
+            far = min(far, free_stretch(model, goal, disc))
+    far = _cut(state, unit, model, goal, far, limit, stops)
+    while far > 0 and not room.clear(along(model, goal, far)):
+        far -= BACK
+    return along(model, goal, max(0, far))
+
+
+def _cut(
+    state: State, unit: Unit, model: Point, goal: Point, far: int, limit: int, stops: list[Barrier]
+) -> int:
+    """How far a model gets within its allowance, ground and Obstacles."""
+
+    def good(distance: int) -> bool:
+        leg = model, along(model, goal, distance)
+        return (
+            price(state, unit, *leg) <= limit
+            and not shut(state, unit, leg)
+            and runs_into(stops, leg, unit.radius) is None
+        )
+
+    if good(far):
+        return far
+    low, high = 0, far
+    while low < high:
+        half = (low + high + 1) // 2
+        low, high = (half, high) if good(half) else (low, half - 1)
+    return low
+
+
+def step_over(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
+    """Where a winner stands after stepping across the Obstacle it fought at; None if there is no room. [T037, R-31]"""
+    pieces = [piece for b in layout(state).barriers if b.name == name for piece in b.pieces]
+    if not pieces:
+        return None
+    spots = [
+        (length(m, p), i, p) for i, m in enumerate(unit.models) for p in (nearest_point(m, q) for q in pieces)
+    ]
+    _, lead, foot = min(spots)
+    model = unit.models[lead]
+    if model == foot:
+        return None
+    over = ahead(*foot, heading(model, foot), unit.radius + 2)
+    room = Room(state, unit, None, [])
+    if not room.clear(over):
+        return None
+    places: dict[int, Point] = {lead: over}
+    room.placed.append(over)
+    at = reference(unit)
+    for i in sorted((i for i in range(unit.count) if i != lead), key=lambda i: (i != at, i)):
+        anchor = places.get(at, over)
+        spot: Point | None = unit.models[i]
+        if square(unit.models[i], anchor) > (COHESION + 2 * unit.radius) ** 2 or not room.clear(
+            unit.models[i]
+        ):
+            spot = room.settle(unit.models[i], anchor)
+        if spot is None:
+            return None
+        places[i] = spot
+        room.placed.append(spot)
+    return tuple([places[i] for i in range(unit.count)])

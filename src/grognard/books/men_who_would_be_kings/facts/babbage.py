@@ -1,0 +1,132 @@
+"""Mr Babbage: tags, queues, where natives appear. [F-B1–F-B5]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.books.men_who_would_be_kings.facts.bodies import bounds_of, cluster, gap, middle
+from grognard.books.men_who_would_be_kings.facts.ground import model_cover
+from grognard.books.men_who_would_be_kings.facts.placing import why_not_stand
+from grognard.books.men_who_would_be_kings.facts.values import troops
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.books.men_who_would_be_kings.words import Class, Cover, Tag, Upgrade
+from grognard.engine.flow import replace
+from grognard.field.angles import ahead, heading
+from grognard.field.gaps import length
+from grognard.field.points import square
+
+RING = (Tag.CHARGER, Tag.RIDER, Tag.SHOOTER)
+"""The queues; an empty one is passed over in this ring. [F-B2]"""
+RINGS, BEARINGS, COVER_SEARCH = 12, 16, 400
+
+
+def tag_of(unit: Unit) -> Tag:
+    """What Mr Babbage calls a unit. [F-B1]"""
+    if unit.cavalry:
+        return Tag.RIDER
+    if unit.crewed:
+        return Tag.GUNNER
+    tribal = troops(unit) is Class.TRIBAL
+    return Tag.CHARGER if tribal and Upgrade.SHARPSHOOTERS not in unit.upgrades else Tag.SHOOTER
+
+
+def queue_of(unit: Unit) -> int:
+    """In which queue a unit waits; gunners wait with the shooters. [F-B1]"""
+    tag = tag_of(unit)
+    return RING.index(Tag.SHOOTER if tag is Tag.GUNNER else tag)
+
+
+def queues(units: tuple[Unit, ...], side: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The three queues, first in first out, in the order of the list. [F-B1]"""
+    first, second, third = (
+        tuple(u.id for u in units if u.side == side and queue_of(u) == at) for at in range(3)
+    )
+    return first, second, third
+
+
+def next_of(state: State, tag: Tag) -> int | None:
+    """Who comes next: of the queue wanted, or of the next that is not empty. [F-B2]"""
+    at = RING.index(tag)
+    for step in range(3):
+        queue = state.queues[(at + step) % 3]
+        if queue:
+            return queue[0]
+    return None
+
+
+def front_of(unit: Unit) -> int:
+    """The way a human unit has gone in its activation; east if it hardly moved. [F-B3]"""
+    here = middle(unit)
+    if unit.was is None or length(unit.was, here) < 50:
+        return 900
+    return heading(unit.was, here)
+
+
+def place_for(
+    state: State, native: Unit, human: Unit, bearing: int, distance: int
+) -> tuple[Point, ...] | None:
+    """Where a native unit appears, or None if it finds no room. [F-B3]"""
+    wanted = _slid_out(state, native, human, bearing, distance)
+    first = next((spot for spot in _spots(wanted, bearing) if _legal(state, native, spot)), None)
+    if first is None:
+        return None
+    if tag_of(native) in (Tag.SHOOTER, Tag.GUNNER):
+        first = _covered(state, native, human, first, bearing)
+    return cluster(first, native.start, native.radius)
+
+
+def _slid_out(state: State, native: Unit, human: Unit, bearing: int, distance: int) -> Point:
+    """Slide a compact group outward until the smallest gap to the human unit is the distance."""
+    x, y = middle(human)
+    low, high = 0, 8000
+    while low < high:
+        half = (low + high) // 2
+        models = cluster(ahead(x, y, bearing, half), native.start, native.radius)
+        there = replace(native, models=models, inside=None)
+        low, high = (
+            (low, half) if gap(state, there, human) >= distance and half >= distance else (half + 1, high)
+        )
+    return ahead(x, y, bearing, low)
+
+
+def _spots(wanted: Point, bearing: int) -> Iterator[Point]:
+    """The wanted centre, then rings of 1, 2 … 12 round it, 16 bearings each, clockwise from the bearing."""
+    yield wanted
+    for ring in range(1, RINGS + 1):
+        for turn in range(BEARINGS):
+            yield ahead(*wanted, bearing + turn * 225, ring * 100)
+
+
+def _legal(state: State, native: Unit, spot: Point) -> bool:
+    models = cluster(spot, native.start, native.radius)
+    return why_not_stand(state, native, models, 100, 0) is None
+
+
+def _covered(state: State, native: Unit, human: Unit, first: Point, bearing: int) -> Point:
+    """Among legal centres up to 4 away, the one with most models in cover. [F-B3]"""
+    judge = middle(human)
+
+    def cover(spot: Point) -> int:
+        models = cluster(spot, native.start, native.radius)
+        return sum(model_cover(state, m, native.radius, judge) is not Cover.NONE for m in models)
+
+    best, most = first, cover(first)
+    if most == native.start:
+        return best
+    for ring in range(1, COVER_SEARCH // 100 + 1):
+        for turn in range(BEARINGS):
+            spot = ahead(*first, bearing + turn * 225, ring * 100)
+            count = cover(spot)
+            if count > most and _legal(state, native, spot):
+                best, most = spot, count
+    return best
+
+
+def nearest_the_middle(state: State) -> int | None:
+    """The human unit for which a quiet turn rolls. [F-B4]"""
+    spot = state.field.width // 2, state.field.height // 2
+    units = state.on_table(1 - (state.field.solo or 0))
+    return min(units, key=lambda u: (square(middle(u), spot), u.id)).id if units else None
+
+
+__all__ = ["bounds_of", "front_of", "next_of", "place_for", "queues", "tag_of"]

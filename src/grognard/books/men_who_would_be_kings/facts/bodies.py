@@ -1,0 +1,209 @@
+"""Models on the table: bases, gaps, middles, cohesion, clusters. [R-15, R-44, R-55]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import isqrt
+
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.engine.flow import replace
+from grognard.field.angles import ahead, rotate
+from grognard.field.formations import central, centroid
+from grognard.field.gaps import gap as poly_gap
+from grognard.field.gaps import point_gap
+from grognard.field.points import Poly, bounds, farther, square
+from grognard.field.shapes import hull
+
+COHESION = 400
+"""How far a model's base may be from the Leader's. [T090]"""
+KEEP = 100
+"""The gap that is kept from enemies. [R-25]"""
+
+
+def reference(unit: Unit) -> int:
+    """The model cohesion is measured from: the Leader, else the one nearest the middle. [T090, R-44]"""
+    return central(unit.models) if unit.leader is None else unit.leader
+
+
+def heart(unit: Unit) -> Point:
+    """Where that model stands."""
+    return unit.models[reference(unit)]
+
+
+def middle(unit: Unit) -> Point:
+    """The mean of its models. [R-55]"""
+    return centroid(unit.models)
+
+
+@lru_cache(maxsize=4096)
+def _ring(point: Point, radius: int) -> tuple[Point, ...]:
+    """A base as eight corners outside its circle: to draw, and for outlines."""
+    side = radius * 1082 // 1000 + 1
+    return tuple([ahead(*point, bearing, side) for bearing in range(225, 3600, 450)])
+
+
+def bases(unit: Unit) -> tuple[Poly, ...]:
+    """Every model's base, to draw."""
+    return tuple([_ring(model, unit.radius) for model in unit.models])
+
+
+def outline(unit: Unit) -> Poly:
+    """The convex outline of a unit, bases included. [R-37]"""
+    memo: dict[str, Poly] = unit.__dict__
+    if "outline" not in memo:
+        memo["outline"] = hull(corner for model in unit.models for corner in _ring(model, unit.radius))
+    return memo["outline"]
+
+
+def house(state: State, unit: Unit) -> Poly | None:
+    """The outline of the building a unit holds. [R-62]"""
+    return None if unit.inside is None else state.field.terrain[unit.inside].poly
+
+
+def bounds_of(unit: Unit) -> tuple[int, int, int, int]:
+    """The upright rectangle round its models' centres."""
+    memo: dict[str, tuple[int, int, int, int]] = unit.__dict__
+    if "bounds" not in memo:
+        memo["bounds"] = bounds(unit.models)
+    return memo["bounds"]
+
+
+def nearest_pair(a: Unit, b: Unit) -> tuple[int, int, int]:
+    """The squared distance of the nearest two centres, and whose; ties to the lowest numbers. [R-15, R-16]"""
+    return _nearest(a.models, b.models)
+
+
+@lru_cache(maxsize=1 << 15)
+def _nearest(mine: tuple[Point, ...], theirs: tuple[Point, ...]) -> tuple[int, int, int]:
+    best, first, second = 1 << 60, 0, 0
+    for i, (x, y) in enumerate(mine):
+        for j, (u, v) in enumerate(theirs):
+            here = (x - u) * (x - u) + (y - v) * (y - v)
+            if here < best:
+                best, first, second = here, i, j
+    return best, first, second
+
+
+def gap(state: State, a: Unit, b: Unit) -> int:
+    """The smallest gap between bases, rounded up to a hundredth; from the outline for a garrison. [R-15, R-62]"""
+    mine, theirs = house(state, a), house(state, b)
+    if mine is not None and theirs is not None:
+        return poly_gap(mine, theirs)
+    if mine is not None or theirs is not None:
+        wall, other = (mine, b) if mine is not None else (theirs, a)
+        assert wall is not None
+        return max(0, min([point_gap(model, wall) for model in other.models]) - other.radius)
+    best = nearest_pair(a, b)[0]
+    return max(0, _ceiling(best) - a.radius - b.radius)
+
+
+def _ceiling(square_: int) -> int:
+    return isqrt(square_ - 1) + 1 if square_ > 0 else 0
+
+
+def surely_beyond(a: Unit, b: Unit, distance: int) -> bool:
+    """Whether a glance at two units' bounds is enough to know them farther apart."""
+    indoors = a.inside is not None or b.inside is not None
+    return farther(bounds_of(a), bounds_of(b), distance + a.radius + b.radius + (2000 if indoors else 0))
+
+
+def within(state: State, a: Unit, b: Unit, distance: int) -> bool:
+    """Whether two units are at most a distance apart. [R-15]"""
+    return not surely_beyond(a, b, distance) and gap(state, a, b) <= distance
+
+
+def near_point(unit: Unit, point: Point, distance: int) -> bool:
+    """Whether some model's base is within a distance of a point."""
+    reach2 = (distance + unit.radius) ** 2
+    return any(square(model, point) <= reach2 for model in unit.models)
+
+
+def cohesive(models: Sequence[Point], heart_: Point, radius: int) -> bool:
+    """Whether every base is within 4 of the Leader's. [T090, R-44]"""
+    reach2 = (COHESION + 2 * radius) ** 2
+    return all(square(model, heart_) <= reach2 for model in models)
+
+
+def in_cohesion(unit: Unit) -> bool:
+    """Whether a unit is together as it stands. [T090]"""
+    return cohesive(unit.models, heart(unit), unit.radius)
+
+
+def without(unit: Unit, number: int) -> Unit:
+    """A unit after losing models: farthest from the Leader first, the Leader last. [R-44]"""
+    number = min(number, unit.count)
+    if number <= 0:
+        return unit
+    at = reference(unit)
+    spot = unit.models[at]
+    order = sorted(range(unit.count), key=lambda i: (i == unit.leader, -square(unit.models[i], spot), -i))
+    gone = set(order[:number])
+    left = [i for i in range(unit.count) if i not in gone]
+    leader = left.index(unit.leader) if unit.leader in left else None
+    return replace(
+        unit, models=tuple([unit.models[i] for i in left]), leader=leader, fallen=unit.fallen + number
+    )
+
+
+@lru_cache(maxsize=256)
+def cluster_slots(count: int, spacing: int) -> tuple[Point, ...]:
+    """Places round a middle, the middle first, then ring by ring: a compact loose group."""
+    slots: list[Point] = []
+    step = spacing
+    reach = 8
+    for row in range(-reach, reach + 1):
+        for file in range(-reach, reach + 1):
+            x = file * step + (step // 2 if row % 2 else 0)
+            y = row * (step * 866 // 1000 + 1)
+            slots.append((x, y))
+    slots.sort(key=lambda p: (p[0] * p[0] + p[1] * p[1], -p[1], p[0]))
+    return tuple(slots[:count])
+
+
+def spacing(radius: int) -> int:
+    """How far apart models of a loose group stand."""
+    return 2 * radius + 15
+
+
+def cluster(spot: Point, count: int, radius: int) -> tuple[Point, ...]:
+    """A compact loose group round a spot, its first model on it."""
+    return tuple([(spot[0] + x, spot[1] + y) for x, y in cluster_slots(count, spacing(radius))])
+
+
+def gathered(unit: Unit, spot: Point) -> tuple[Point, ...]:
+    """Where a unit's models stand when they gather round their Leader at a spot, each taking the nearest place left."""
+    at = reference(unit)
+    slots = list(cluster(spot, unit.count, unit.radius))
+    places: dict[int, Point] = {at: slots.pop(0)}
+    shift = spot[0] - unit.models[at][0], spot[1] - unit.models[at][1]
+    rest = [i for i in range(unit.count) if i != at]
+    rest.sort(key=lambda i: (square(unit.models[i], unit.models[at]), i))
+    for i in rest:
+        here = unit.models[i][0] + shift[0], unit.models[i][1] + shift[1]
+        best = min(slots, key=lambda slot: square(slot, here))
+        slots.remove(best)
+        places[i] = best
+    return tuple([places[i] for i in range(unit.count)])
+
+
+def ranks(unit: Unit, facing: int, spot: Point | None = None) -> tuple[Point, ...]:
+    """Two ranks with bases touching, the Leader in the middle of the front one, where he stands. [R-23]"""
+    at = reference(unit)
+    x, y = unit.models[at] if spot is None else spot
+    step = 2 * unit.radius + 1  # a hundredth to spare, so that turned bases never overlap by rounding
+    files = -(-unit.count // 2)
+    slots = [((file - files // 2) * step, -rank * step) for rank in (0, 1) for file in range(files)]
+    slots = slots[: unit.count]
+    slots.remove((0, 0))
+    others = [i for i in range(unit.count) if i != at]
+    places = {at: (x, y)}
+    for i, (right, forward) in zip(others, slots):
+        dx, dy = rotate(right, forward, facing)
+        places[i] = x + dx, y + dy
+    return tuple([places[i] for i in range(unit.count)])
+
+
+def all_models(units: Iterable[Unit]) -> list[tuple[Point, int]]:
+    """Every base of some units outside buildings: centre and radius."""
+    return [(model, unit.radius) for unit in units if unit.inside is None for model in unit.models]

@@ -1,0 +1,222 @@
+"""Deployment by itself and by hand, arrivals, hidden sectors. [F-S1, F-S3, F-SC1, R-61]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.books.men_who_would_be_kings.facts.bodies import gap
+from grognard.books.men_who_would_be_kings.facts.placing import Placer, grid, spread_out
+from grognard.books.men_who_would_be_kings.facts.values import move_of
+from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit, Zone
+from grognard.books.men_who_would_be_kings.words import Where
+from grognard.engine.book import BadInput
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.gaps import points_within
+from grognard.field.points import bounds
+from grognard.field.shapes import centre, contains, upright
+
+ENTRY_DEPTH, ENTRY_KEEP = 300, 600
+"""Arrivals stand within 3 of their edge and 6 from enemies. [R-61]"""
+LAST_HIDDEN_TURN = 8
+COLUMNS, ROWS = 3, 3
+
+
+def zones_of(state: State, side: int) -> Zone:
+    """Where a side sets up, flanks and all; the chosen short edge decides for an attacker of the camp. [F-SE1, F-SH1]"""
+    zone = next(z for z in state.field.zones if z.side == side)
+    if state.field.victory == "relief" and side == 1:
+        west = upright(0, 0, 600, state.field.height)
+        east = upright(state.field.width - 600, 0, state.field.width, state.field.height)
+        return replace(zone, polys=((west, east)[state.edge or 0],))
+    return zone
+
+
+def placer_for(state: State, unit: Unit) -> Placer:
+    """The judge of where a unit may be set up. [F-S1]"""
+    zone = zones_of(state, unit.side)
+    polys = zone.polys
+
+    def rule(models: tuple[Point, ...]) -> Refusal | None:
+        if zone.spot is not None:
+            near = points_within(models[0], zone.spot, move_of(unit))
+            return (
+                None if near else Refusal("F-SD1", "the Leader stands within his unit's move of the centre")
+            )
+        if not any(all(contains(poly, model) for model in models) for poly in polys):
+            return Refusal("F-S1", "the whole unit stands in its zone")
+        if zone.first_half and not _half_inside(state, unit, models, polys[0]):
+            return Refusal("F-SG1", "at least half of the units stand inside the walls")
+        return None
+
+    spots = [*unit.models[:1], *(spot for poly in polys for spot in grid(*bounds(poly), 200))]
+    return Placer(state, unit, rule, spots, polys[0], zone.keep)
+
+
+def _half_inside(state: State, unit: Unit, models: tuple[Point, ...], walls: tuple[Point, ...]) -> bool:
+    """Whether at least half of a side's units stay in the first shape if one stands here. [F-SG1]"""
+    others = [u for u in state.on_table(unit.side) if u.id != unit.id]
+    inside = sum(all(contains(walls, m) for m in u.models) for u in others)
+    here = all(contains(walls, m) for m in models)
+    return 2 * (inside + here) >= len(others) + 1 or here
+
+
+def auto_deploy(state: State, side: int) -> State:
+    """A side set up by a fixed rule: evenly along the side of its zone that faces the enemy. [F-S1]"""
+    own = [u for u in state.units if u.side == side and u.where is Where.TABLE]
+    for unit in own:
+        state = _put(state, replace(unit, models=(), where=Where.POOL))
+    for number, unit in enumerate(own):
+        wanted = _wanted(state, side, number, len(own))
+        placer = placer_for(state, unit)
+        spots = spread_out(
+            (s for poly in _polys(state, side, number, len(own)) for s in grid(*bounds(poly), 100)), wanted
+        )
+        spot = next((s for s in spots if placer.why_not(s) is None), None)
+        if spot is None:
+            raise BadInput(f"{unit.name} finds no room in its zone")
+        state = _put(state, replace(unit, models=placer.models(spot), leader=0, facing=_facing(state, side)))
+    return state
+
+
+def _put(state: State, unit: Unit) -> State:
+    return replace(state, units=(*state.units[: unit.id], unit, *state.units[unit.id + 1 :]))
+
+
+def _polys(state: State, side: int, number: int, count: int) -> tuple[tuple[Point, ...], ...]:
+    """The shapes a unit is set up in: of several they take turns, but half stay inside the walls."""
+    zone = zones_of(state, side)
+    if zone.first_half:
+        return (zone.polys[0],) if 2 * number < count + 1 else zone.polys[1:]
+    return (zone.polys[number % len(zone.polys)],)
+
+
+def _wanted(state: State, side: int, number: int, count: int) -> Point:
+    """Where a unit would like to stand: spread along the edge of its zone nearest the middle of the table."""
+    zone = zones_of(state, side)
+    poly = _polys(state, side, number, count)[0]
+    west, south, east, north = bounds(poly)
+    if zone.spot is not None:
+        return zone.spot[0] + (2 * number + 1 - count) * 300, zone.spot[1]
+    if zone.file:
+        return east - 250 - number * 1000, (south + north) // 2
+    group = len(zone.polys) if not zone.first_half else 1
+    place, places = number // group, -(-count // group)
+    middle = state.field.width // 2, state.field.height // 2
+    share = (2 * place + 1, 2 * places)
+    if east - west >= north - south:
+        low, high = max(west, 600), min(east, state.field.width - 600)
+        y = north - 250 if abs(north - middle[1]) < abs(south - middle[1]) else south + 250
+        return low + (high - low) * share[0] // share[1], y
+    low, high = max(south, 500), min(north, state.field.height - 500)
+    x = east - 250 if abs(east - middle[0]) < abs(west - middle[0]) else west + 250
+    return x, low + (high - low) * share[0] // share[1]
+
+
+def _facing(state: State, side: int) -> int:
+    """Towards the middle of the table."""
+    from grognard.field.angles import heading
+
+    x, y = centre(zones_of(state, side).polys[0])
+    return heading((x, y), (state.field.width // 2, state.field.height // 2))
+
+
+# ---- coming later
+
+
+def entries(state: State, side: int) -> tuple[Edge, ...]:
+    """The edges a side's reserves come by. [F-S3, F-SH1]"""
+    if state.edge is not None:
+        x = state.field.width if state.edge == 0 else 0
+        return (Edge((x, 0), (x, state.field.height)),)
+    return state.field.sides[side].task.entries
+
+
+def arrival_placer(state: State, unit: Unit) -> Placer:
+    """The judge of where a reserve comes on: within 3 of its edge, 6 from enemies. [R-61]"""
+    strips = tuple(_strip(state, edge) for edge in entries(state, unit.side))
+
+    def rule(models: tuple[Point, ...]) -> Refusal | None:
+        if any(all(contains(strip, model) for model in models) for strip in strips):
+            return None
+        return Refusal("R-61", "every model stands within 3 of the entry edge")
+
+    strung = _StrungOut(state, unit, rule, tuple(_along(strips)), strips[0], ENTRY_KEEP)
+    strung.strips = strips
+    return strung
+
+
+class _StrungOut(Placer):
+    """A unit coming over an edge stands in at most three rows along it."""
+
+    strips: tuple[tuple[Point, ...], ...] = ()
+
+    def models(self, spot: Point) -> tuple[Point, ...]:
+        """Rows along the edge, the Leader in the middle of the first."""
+        step = 2 * self.unit.radius + 5
+        count = self.unit.start - self.unit.fallen
+        strip = next((s for s in self.strips if contains(s, spot)), self.strips[0])
+        west, south, east, north = bounds(strip)
+        upright_ = east - west < north - south
+        rows = max(1, 300 // step)
+        files = -(-count // rows)
+        places = [((i % files) - files // 2, i // files - (rows - 1) // 2) for i in range(count)]
+        lead = places.index((0, 0)) if (0, 0) in places else 0
+        places[0], places[lead] = places[lead], places[0]
+        x, y = spot
+        if upright_:
+            return tuple([(x + b * step, y + a * step) for a, b in places])
+        return tuple([(x + a * step, y + b * step) for a, b in places])
+
+
+def _strip(state: State, edge: Edge) -> tuple[Point, ...]:
+    (x, y), (x2, y2) = edge.start, edge.end
+    if x == x2:
+        west = 0 if x == 0 else x - ENTRY_DEPTH
+        return upright(west, min(y, y2), west + ENTRY_DEPTH, max(y, y2))
+    south = 0 if y == 0 else y - ENTRY_DEPTH
+    return upright(min(x, x2), south, max(x, x2), south + ENTRY_DEPTH)
+
+
+def _along(strips: tuple[tuple[Point, ...], ...]) -> Iterator[Point]:
+    """Spots in the middle of each strip."""
+    for strip in strips:
+        west, south, east, north = bounds(strip)
+        if east - west < north - south:
+            for y in range(south + 200, north - 199, 200):
+                yield (west + east) // 2, y
+        else:
+            for x in range(west + 200, east - 199, 200):
+                yield x, (south + north) // 2
+
+
+def sectors() -> tuple[int, ...]:
+    """The sectors units may hide in: a 3 by 3 grid, not its southern row. [F-SC1]"""
+    return tuple(range(COLUMNS, COLUMNS * ROWS))
+
+
+def sector_poly(state: State, sector: int) -> tuple[Point, ...]:
+    """One cell of the grid, counted from the south-west."""
+    wide, high = state.field.width // COLUMNS, state.field.height // ROWS
+    x, y = sector % COLUMNS * wide, sector // COLUMNS * high
+    return upright(x, y, x + wide, y + high)
+
+
+def sector_placer(state: State, unit: Unit) -> Placer:
+    """The judge of where a hidden unit appears: wholly in its sector, 6 from enemies. [F-SC1]"""
+    poly = sector_poly(state, unit.sector if unit.sector is not None else sectors()[0])
+
+    def rule(models: tuple[Point, ...]) -> Refusal | None:
+        if all(contains(poly, model) for model in models):
+            return None
+        return Refusal("F-SC1", "a hidden unit appears wholly in its sector")
+
+    return Placer(state, unit, rule, grid(*bounds(poly), 200), poly, ENTRY_KEEP)
+
+
+def must_appear(state: State) -> bool:
+    """Whether the last turn to stay hidden has come. [F-SC1]"""
+    return state.turn >= LAST_HIDDEN_TURN
+
+
+__all__ = ["auto_deploy", "gap", "placer_for", "sector_placer"]

@@ -1,0 +1,280 @@
+"""The ground under everybody: rates, levels, cover, Obstacles, buildings. [R-11, R-26, R-62, R-63]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from grognard.books.men_who_would_be_kings.facts.bodies import KEEP
+from grognard.books.men_who_would_be_kings.facts.values import light_footed
+from grognard.books.men_who_would_be_kings.state import Point, State, Terrain, Unit
+from grognard.books.men_who_would_be_kings.tables.terrain import (
+    DIFFICULT,
+    HOUSE,
+    IMPASSABLE,
+    OBSTACLE,
+    TERRAIN,
+    WET,
+)
+from grognard.books.men_who_would_be_kings.words import COVER_POINTS, Cover
+from grognard.field.gaps import length, nearer_than, point_within
+from grognard.field.outlines import meet
+from grognard.field.points import Bounds, Poly, Segment, bounds, farther
+from grognard.field.shapes import contains, hull
+from grognard.field.sight import length_inside
+
+
+class Barrier(NamedTuple):
+    """An Obstacle: a line of some pieces. [R-26]"""
+
+    name: str
+    kind: str
+    pieces: tuple[Segment, ...]
+    bounds: Bounds
+    cover: Cover
+
+
+class Area(NamedTuple):
+    """A piece of ground by its parts."""
+
+    at: int
+    kind: str
+    poly: Poly
+    bounds: Bounds
+    level: int
+    cover: Cover
+    movement: str
+    blocks_sight: bool
+
+
+class Layout(NamedTuple):
+    """All ground of a table, made ready once."""
+
+    areas: tuple[Area, ...]
+    barriers: tuple[Barrier, ...]
+    difficult: tuple[Area, ...]
+    blocks: tuple[Poly, ...]
+    """What nobody walks through: Impassable ground and buildings."""
+    bounds: tuple[Bounds, ...]
+    """The bounds of each of those."""
+    houses: tuple[int, ...]
+    hills: tuple[Area, ...]
+    cover: tuple[Area, ...]
+
+
+def layout(state: State) -> Layout:
+    """The ground as it is now."""
+    memo: dict[Any, Layout] = state.field.__dict__
+    key = "layout", state.structure
+    if key not in memo:
+        memo[key] = _lay_out(state.standing)
+    return memo[key]
+
+
+def _lay_out(terrain: Sequence[Terrain]) -> Layout:
+    areas, barriers = [], []
+    for at, piece in enumerate(terrain):
+        row = TERRAIN[piece.kind]
+        if row.linear:
+            pieces = tuple(zip(piece.poly, piece.poly[1:]))
+            barriers.append(Barrier(piece.name, piece.kind, pieces, bounds(piece.poly), row.cover))
+        else:
+            poly = hull(piece.poly)
+            level = piece.level or (1 if piece.kind == "hill" else 0)
+            areas.append(
+                Area(at, piece.kind, poly, bounds(poly), level, row.cover, row.movement, row.blocks_sight)
+            )
+    return Layout(
+        tuple(areas),
+        tuple(b for b in barriers if TERRAIN[b.kind].movement == OBSTACLE),
+        tuple(a for a in areas if a.movement == DIFFICULT),
+        tuple(a.poly for a in areas if a.movement in (IMPASSABLE, HOUSE)),
+        tuple(a.bounds for a in areas if a.movement in (IMPASSABLE, HOUSE)),
+        tuple(a.at for a in areas if a.movement == HOUSE),
+        tuple(a for a in areas if a.level),
+        tuple(a for a in areas if a.cover is not Cover.NONE and a.movement != HOUSE),
+    )
+
+
+# ---- movement
+
+
+def price(state: State, unit: Unit, start: Point, end: Point) -> int:
+    """What a straight leg of one model costs: its length, and again what of it is Difficult. [T091, T092, R-26]"""
+    cost = length(start, end)
+    if light_footed(unit):
+        return cost
+    rough = rough_ground(state, bounds((start, end)))
+    return cost + (length_inside((start, end), [a.poly for a in rough]) if rough and cost else 0)
+
+
+def rough_ground(state: State, around: Bounds) -> list[Area]:
+    """The Difficult ground that meets an upright rectangle."""
+    return [a for a in layout(state).difficult if not farther(a.bounds, around, 0)]
+
+
+def shut(state: State, unit: Unit, leg: Segment) -> bool:
+    """Whether a base going straight would touch into Impassable ground or a building. [R-56, R-62]"""
+    ground = layout(state)
+    if not ground.blocks:
+        return False
+    (x, y), (x2, y2) = leg
+    keep = unit.radius
+    west, east = (x - keep, x2 + keep) if x < x2 else (x2 - keep, x + keep)
+    south, north = (y - keep, y2 + keep) if y < y2 else (y2 - keep, y + keep)
+    for block, (west2, south2, east2, north2) in zip(ground.blocks, ground.bounds):
+        if west2 < east and west < east2 and south2 < north and south < north2 and nearer_than(leg, block, keep):
+            return True
+    return False
+
+
+def barriers_met(state: State, unit: Unit) -> list[Barrier]:
+    """The Obstacles that stop a unit's move: those none of its models was at when it began. [T093, T094, R-26]"""
+    return [
+        barrier
+        for barrier in layout(state).barriers
+        if (unit.crewed and barrier.kind in WET) or not at_barrier(unit, barrier)
+    ]
+
+
+def at_barrier(unit: Unit, barrier: Barrier) -> bool:
+    """Whether a model of the unit is within 1 of an Obstacle. [R-26]"""
+    return any(model_at(model, unit.radius, barrier) for model in unit.models)
+
+
+def model_at(model: Point, radius: int, barrier: Barrier) -> bool:
+    """Whether one base is within 1 of an Obstacle."""
+    west, south, east, north = barrier.bounds
+    x, y = model
+    far = radius + KEEP
+    if x < west - far or x > east + far or y < south - far or y > north + far:
+        return False
+    return any(point_within(model, piece, far) for piece in barrier.pieces)
+
+
+def runs_into(barriers: Iterable[Barrier], leg: Segment, radius: int) -> Barrier | None:
+    """The first of some Obstacles that a base going straight would press into. [T093]"""
+    around = bounds(leg)
+    for barrier in barriers:
+        if not farther(barrier.bounds, around, radius) and any(
+            nearer_than(leg, piece, radius) for piece in barrier.pieces
+        ):
+            return barrier
+    return None
+
+
+def astride(state: State, model: Point, radius: int) -> bool:
+    """Whether a base stands on an Obstacle. [R-26]"""
+    return runs_into(layout(state).barriers, (model, model), radius) is not None
+
+
+# ---- levels
+
+
+def level_at(state: State, point: Point) -> int:
+    """How high a point lies. [F-G1]"""
+    return max((a.level for a in layout(state).hills if _inside(a, point)), default=0)
+
+
+def _inside(area: Area, point: Point) -> bool:
+    west, south, east, north = area.bounds
+    x, y = point
+    return west <= x <= east and south <= y <= north and contains(area.poly, point)
+
+
+def level_of(state: State, models: Sequence[Point]) -> int:
+    """A unit's level: the highest at or above which more than half of its models stand. [R-11]"""
+    if not layout(state).hills or not models:
+        return 0
+    levels = sorted((level_at(state, model) for model in models), reverse=True)
+    return levels[len(levels) // 2]
+
+
+# ---- cover
+
+
+def model_cover(state: State, model: Point, radius: int, judge: Point) -> Cover:
+    """The best cover of one model, seen from another. [R-63]"""
+    best = Cover.NONE
+    for area in layout(state).cover:
+        if COVER_POINTS[area.cover] > COVER_POINTS[best] and _inside(area, model):
+            best = area.cover
+    for barrier in layout(state).barriers:
+        if COVER_POINTS[barrier.cover] > COVER_POINTS[best] and shelters(barrier, model, radius, judge):
+            best = barrier.cover
+    return best
+
+
+def shelters(barrier: Barrier, model: Point, radius: int, judge: Point) -> bool:
+    """Whether a line stands before a model within 1 of it; a trench shelters from both sides. [R-63, F-G10]"""
+    if not model_at(model, radius, barrier):
+        return False
+    return barrier.kind == "trench" or any(meet(judge, model, *piece) for piece in barrier.pieces)
+
+
+def unit_cover(state: State, unit: Unit, judge: Point) -> Cover:
+    """The cover most of a unit enjoys: strictly more than half. [T062, R-16]"""
+    if unit.inside is not None:
+        return Cover.HARD
+    covers = [model_cover(state, model, unit.radius, judge) for model in unit.models]
+    hard = covers.count(Cover.HARD)
+    if 2 * hard > len(covers):
+        return Cover.HARD
+    return Cover.SOFT if 2 * (hard + covers.count(Cover.SOFT)) > len(covers) else Cover.NONE
+
+
+def defends(state: State, unit: Unit, judge: Point) -> str:
+    """By which rule an attacked unit defends: most of its models in Hard cover or behind an Obstacle. [T022, R-11]"""
+    if unit.inside is not None:
+        return "T022"
+    good = sum(_defended(state, model, unit.radius, judge) for model in unit.models)
+    return "T022" if 2 * good > unit.count else ""
+
+
+def _defended(state: State, model: Point, radius: int, judge: Point) -> bool:
+    if model_cover(state, model, radius, judge) is Cover.HARD:
+        return True
+    return any(
+        model_at(model, radius, barrier) and any(meet(judge, model, *piece) for piece in barrier.pieces)
+        for barrier in layout(state).barriers
+    )
+
+
+def held(state: State, unit: Unit, judge: Point) -> tuple[Barrier, ...]:
+    """The Obstacles a unit holds against somebody: most of it within 1, and the line between them. [R-09, R-11]"""
+    if unit.inside is not None:
+        return ()
+    return tuple(
+        barrier
+        for barrier in layout(state).barriers
+        if 2
+        * sum(
+            model_at(model, unit.radius, barrier)
+            and any(meet(judge, model, *piece) for piece in barrier.pieces)
+            for model in unit.models
+        )
+        > unit.count
+    )
+
+
+# ---- the table
+
+
+def on_table(state: State, point: Point) -> bool:
+    """Whether a centre lies on the table. [R-55]"""
+    x, y = point
+    return 0 <= x <= state.field.width and 0 <= y <= state.field.height
+
+
+def house_at(state: State, unit: Unit) -> tuple[int, ...]:
+    """The buildings a unit is at: some model within 1 of the outline. [R-62]"""
+    return tuple(
+        at
+        for at in layout(state).houses
+        if any(point_within(m, state.field.terrain[at].poly, unit.radius + KEEP) for m in unit.models)
+    )
+
+
+def garrison(state: State, house: int) -> Unit | None:
+    """Who holds a building. [R-62]"""
+    return next((u for u in state.on_table() if u.inside == house), None)

@@ -1,0 +1,134 @@
+"""Moves worth trying: towards enemies, goals and cover, away, in and out. [R-56]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, house, in_cohesion, middle
+from grognard.books.men_who_would_be_kings.facts.ground import house_at, layout
+from grognard.books.men_who_would_be_kings.facts.moving import Legs, Walker
+from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
+from grognard.books.men_who_would_be_kings.state import Point
+from grognard.engine.dice import Rng
+from grognard.field.angles import ahead, heading, offset
+from grognard.field.gaps import length
+from grognard.field.shapes import centre
+
+
+ASIDE = (250, -250, 500, -500, 750, -750)
+"""To the left and right of the straight way, where that is barred."""
+DETOURS = 2
+
+
+def goals(walker: Walker) -> Iterator[Point]:
+    """Spots a unit might want to go towards: enemies, markers, areas, edges to leave by."""
+    state, unit = walker.state, walker.unit
+    x, y = middle(unit)
+    for edge in walker.exits():
+        across = edge.start[0] == edge.end[0]
+        yield (edge.start[0], y) if across else (x, edge.start[1])
+    enemies = sorted(state.on_table(1 - unit.side), key=lambda e: (gap(state, unit, e), e.id))
+    yield from (middle(e) for e in enemies[:3])
+    yield from (state.field.markers[i] for i in state.markers)
+    if state.prize is not None:
+        yield state.prize
+    if state.field.area:
+        yield centre(state.field.area)
+    for at in layout(state).houses:
+        if length((x, y), centre(state.field.terrain[at].poly)) < 3000:
+            yield centre(state.field.terrain[at].poly)
+
+
+def cover_spots(walker: Walker) -> Iterator[Point]:
+    """Middles of nearby ground that gives cover."""
+    x, y = heart(walker.unit)
+    for area in layout(walker.state).cover:
+        spot = centre(area.poly)
+        if length((x, y), spot) <= walker.allowance + 400:
+            yield spot
+
+
+def ideas(walker: Walker) -> Iterator[Legs]:
+    """Proposals, the likely ones first; the judge decides."""
+    unit = walker.unit
+    if unit.inside is not None:
+        yield ()
+        yield from _out(walker)
+        return
+    after: Legs = () if in_cohesion(unit) else (("gather", 1),)
+    yield after
+    yield (("gather", 1),)
+    x, y = heart(unit)
+    for at in house_at(walker.state, unit):
+        yield (("enter", at),)
+    if walker.exits():
+        yield (("leave", 0),)
+    for number, goal in enumerate(goals(walker)):
+        bearing, far = heading((x, y), goal), length((x, y), goal)
+        for turn in ASIDE if number < DETOURS else ():
+            for reach in (walker.allowance, walker.allowance * 2 // 3):
+                yield (("go", *offset(bearing + turn, min(reach, far))), *after)
+        for reach in (walker.allowance, walker.allowance // 2, 100):
+            yield (("go", *offset(bearing, min(reach, far))), *after)
+        yield (("go", *offset(bearing + 1800, walker.allowance)), *after)
+    for spot in cover_spots(walker):
+        yield (*walker.straight(spot), *after)
+        yield from walker.round(spot)
+    for bearing in range(0, 3600, 450):
+        yield (("go", *offset(bearing, walker.allowance)), *after)
+    if unit.rides:
+        yield from _riding(walker)
+    if has_arc(walker.state, unit):
+        for bearing in range(0, 3600, 450):
+            yield (("face", bearing),)
+
+
+def _riding(walker: Walker) -> Iterator[Legs]:
+    up = 0 if walker.unit.mounted else 1
+    yield (("mount", up),)
+    for bearing in range(0, 3600, 900):
+        go = ("go", *offset(bearing, 600))
+        yield (("mount", 1), go) if up else (go, ("mount", 0))
+
+
+def _out(walker: Walker) -> Iterator[Legs]:
+    wall = house(walker.state, walker.unit)
+    assert wall is not None
+    from grognard.books.men_who_would_be_kings.facts.retreat import outside
+
+    for bearing in range(0, 3600, 450):
+        for far in (20, 200):
+            yield (("out", *outside(wall, bearing, walker.unit, far)[0]),)
+
+
+def whim(walker: Walker, rng: Rng, attempt: int) -> Legs:
+    """A move by chance, shorter with every attempt."""
+    unit = walker.unit
+    if unit.inside is not None:
+        options = list(_out(walker))
+        return options[rng.randint(0, len(options) - 1)] if rng.random() < 0.3 else ()
+    x, y = heart(unit)
+    most = max(100, walker.allowance >> attempt)
+    towards = list(goals(walker))
+    if towards and rng.random() < 0.5:
+        goal = towards[rng.randint(0, len(towards) - 1)]
+        bearing = heading((x, y), goal) + rng.randint(-200, 200)
+        if length((x, y), goal) < 300 and walker.exits() and rng.random() < 0.5:
+            return (("leave", 0),)
+    else:
+        bearing = rng.randint(0, 3599)
+    go = ("go", *offset(bearing, rng.randint(most // 2, most)))
+    after: Legs = () if in_cohesion(unit) else (("gather", 1),)
+    if unit.rides and rng.random() < 0.4 and walker.kind != "double":
+        return (("mount", 1), go, *after) if not unit.mounted else (go, *after, ("mount", 0))
+    for at in house_at(walker.state, unit):
+        if rng.random() < 0.3:
+            return (("enter", at),)
+    if has_arc(walker.state, unit) and rng.random() < 0.5:
+        return (go, ("face", rng.randint(0, 35) * 100))
+    if walker.exits() and rng.random() < 0.5:
+        return (go, *after, ("leave", 0))
+    return (go, *after)
+
+
+__all__ = ["ahead", "goals", "ideas", "whim"]

@@ -1,0 +1,142 @@
+"""Straight ways of single models, and what stops them. [R-25, R-43, R-56]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, house
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.field.gaps import length, nearer_than
+from grognard.field.points import Bounds, Poly, Segment, bounds, farther, square
+
+Disc = tuple[int, int, int]
+"""A centre, and how near another centre may come."""
+
+
+class Crowded(NamedTuple):
+    """What stands around a mover: discs no centre may come nearer to, and walls of garrisons."""
+
+    discs: tuple[Disc, ...]
+    walls: tuple[Poly, ...] = ()
+
+
+def seg_nearer(a: Point, b: Point, disc: Disc) -> bool:
+    """Whether a straight way comes nearer to a disc's centre than it may; exact."""
+    px, py, limit = disc
+    ax, ay = a
+    dx, dy = b[0] - ax, b[1] - ay
+    ux, uy = px - ax, py - ay
+    along = ux * dx + uy * dy
+    whole = dx * dx + dy * dy
+    if along <= 0:
+        return ux * ux + uy * uy < limit * limit
+    if along >= whole:
+        vx, vy = px - b[0], py - b[1]
+        return vx * vx + vy * vy < limit * limit
+    cross = ux * dy - uy * dx
+    return cross * cross < limit * limit * whole
+
+
+def enemies_round(state: State, unit: Unit, around: Bounds, but: int | None = None) -> Crowded:
+    """The enemy bases that may matter within an upright rectangle: a gap of 1 is kept from each. [R-25]"""
+    discs: list[Disc] = []
+    walls: list[Poly] = []
+    far = 2 * 75 + KEEP
+    for enemy in state.on_table(1 - unit.side):
+        if enemy.id == but or farther(bounds_of(enemy), around, far + 1000 * (enemy.inside is not None)):
+            continue
+        wall = house(state, enemy)
+        if wall is not None:
+            walls.append(wall)
+            continue
+        limit = unit.radius + enemy.radius + KEEP
+        discs += [(x, y, limit) for x, y in enemy.models]
+    return Crowded(tuple(discs), tuple(walls))
+
+
+def solid_friends(state: State, unit: Unit, around: Bounds) -> tuple[Disc, ...]:
+    """Friends that cannot be passed: those in Close Order, or all for a unit in it. [T077, R-43]"""
+    return tuple(
+        (x, y, unit.radius + friend.radius)
+        for friend in state.on_table(unit.side)
+        if friend.id != unit.id
+        and friend.inside is None
+        and (friend.close_order or unit.close_order)
+        and not farther(bounds_of(friend), around, 200)
+        for x, y in friend.models
+    )
+
+
+def breaks_gap(leg: Segment, radius: int, crowd: Crowded) -> bool:
+    """Whether a leg comes nearer than 1 to an enemy; one that starts nearer is not locked, but may only go away.
+
+    [R-25, R-58]
+    """
+    start, end = leg
+    for disc in crowd.discs:
+        x, y, limit = disc
+        if (start[0] - x) ** 2 + (start[1] - y) ** 2 < limit * limit:
+            if (start[0] - x) * (end[0] - start[0]) + (start[1] - y) * (end[1] - start[1]) < 0:
+                return True
+        elif seg_nearer(start, end, disc):
+            return True
+    for wall in crowd.walls:
+        if nearer_than((start,), wall, radius + KEEP):
+            if length_to(end, wall) < length_to(start, wall):
+                return True
+        elif nearer_than(leg, wall, radius + KEEP):
+            return True
+    return False
+
+
+def length_to(point: Point, wall: Poly) -> int:
+    """How far a point is from a wall."""
+    from grognard.field.gaps import point_gap
+
+    return point_gap(point, wall)
+
+
+def hits(leg: Segment, discs: Iterable[Disc]) -> bool:
+    """Whether a leg runs into a base that cannot be passed. [T077]"""
+    return any(seg_nearer(leg[0], leg[1], disc) for disc in discs)
+
+
+def free_stretch(start: Point, end: Point, disc: Disc) -> int:
+    """How far along a leg a base may go before it touches another; all of it if it passes by."""
+    if not seg_nearer(start, end, disc):
+        return length(start, end)
+    low, high = 0, length(start, end)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if seg_nearer(start, along(start, end, middle), disc):
+            high = middle - 1
+        else:
+            low = middle
+    return low
+
+
+def along(start: Point, end: Point, distance: int) -> Point:
+    """The point so far along a leg, rounded towards its start."""
+    whole = length(start, end)
+    if whole == 0 or distance >= whole:
+        return end
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return start[0] + _part(dx, distance, whole), start[1] + _part(dy, distance, whole)
+
+
+def _part(step: int, distance: int, whole: int) -> int:
+    return step * distance // whole if step >= 0 else -(-step * distance // whole)
+
+
+def overlaps(models: Sequence[Point], radius: int, others: Iterable[tuple[Point, int]]) -> bool:
+    """Whether any base would stand on another."""
+    around = bounds(tuple(models))
+    near = [(p, r) for p, r in others if not farther((p[0], p[1], p[0], p[1]), around, radius + r)]
+    return any(square(m, p) < (radius + r) ** 2 for m in models for p, r in near)
+
+
+def crowded_together(models: Sequence[Point], radius: int) -> bool:
+    """Whether bases of one unit overlap each other."""
+    least = 4 * radius * radius
+    return any(square(a, b) < least for i, a in enumerate(models) for b in models[:i])

@@ -1,0 +1,113 @@
+"""Melee: who strikes with how much, and whom one may attack. [T013–T025, R-09–R-13]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.books.men_who_would_be_kings.facts.ground import defends, level_of
+from grognard.books.men_who_would_be_kings.facts.paths import Way, reach
+from grognard.books.men_who_would_be_kings.facts.sight import sees
+from grognard.books.men_who_would_be_kings.facts.values import fighting, half_move, move_of, trait, why_not
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.books.men_who_would_be_kings.tables.fighting import MELEE_DICE, MELEE_HITS, MELEE_SCORE, Strike
+from grognard.books.men_who_would_be_kings.words import Action, Trait
+from grognard.engine.tables import Refusal, Tally
+
+DOUBLE = 600
+"""The most At the Double may add. [T068, R-24]"""
+
+
+def why_not_attack(state: State, unit: Unit, target: Unit, action: Action) -> Refusal | None:
+    """Why an enemy cannot be attacked, or charged At the Double. [T013, T014, R-24]"""
+    limit = move_of(unit) + (DOUBLE if action is Action.CHARGE else 0)
+    way = reach(state, unit, target, limit)
+    if way is None:
+        return Refusal("T014" if action is Action.ATTACK else "R-24", "the enemy is out of reach")
+    if not sees(state, unit, target):
+        return Refusal("T013", "the enemy is out of sight")
+    return None
+
+
+def attackable(state: State, unit: Unit, action: Action) -> tuple[int, ...]:
+    """Every enemy a unit may attack so. [T013, T014, F-T10]"""
+    found = [e for e in state.on_table(1 - unit.side) if why_not_attack(state, unit, e, action) is None]
+    if trait(unit) is Trait.SPORTING_UMPIRE and any(not e.pinned for e in found):
+        found = [e for e in found if not e.pinned]
+    return tuple(e.id for e in found)
+
+
+def must_attack(state: State, unit: Unit) -> bool:
+    """Up and at 'em: if an Attack is legal, nothing else is. [F-T17]"""
+    return (
+        trait(unit) is Trait.UP_AND_AT_EM
+        and not unit.pinned
+        and why_not(state, unit, Action.ATTACK) is None
+        and bool(attackable(state, unit, Action.ATTACK))
+    )
+
+
+def follow_ups(state: State, unit: Unit, beaten: Unit) -> Iterator[int]:
+    """Whom victorious Cavalry may follow up: the beaten, or if it is gone any enemy in sight within half a move.
+
+    [T034, T036, R-30]
+    """
+    half = half_move(unit)
+    if beaten.on_table:
+        if reach(state, unit, beaten, half) is not None:
+            yield beaten.id
+        return
+    for enemy in state.on_table(1 - unit.side):
+        if reach(state, unit, enemy, half) is not None and sees(state, unit, enemy):
+            yield enemy.id
+
+
+def follow_way(state: State, unit: Unit, target: Unit) -> Way | None:
+    """The path of a follow-up. [R-30]"""
+    return reach(state, unit, target, half_move(unit))
+
+
+def _halved(unit: Unit, attacked: bool) -> str:
+    """The rule that halves its dice: one at most. [T018a, R-13]"""
+    if unit.pinned:
+        return "T018"
+    return "T112" if unit.to_ground and attacked else ""
+
+
+def _trait_die(unit: Unit) -> int:
+    who = trait(unit)
+    return (who is Trait.BRAVE) - (who is Trait.WEAKLING)
+
+
+def _strike(unit: Unit, foe: Unit, attacked: bool, foe_defends: str, foe_uphill: bool) -> Strike:
+    return Strike(
+        unit.count,
+        fighting(unit),
+        unit.close_order,
+        unit.cavalry,
+        _halved(unit, attacked),
+        foe.close_order,
+        foe.count,
+        foe.cavalry,
+        foe_defends,
+        foe_uphill,
+        _trait_die(unit),
+    )
+
+
+def strikes(state: State, attacker: Unit, defender: Unit, judge: Point, level: int) -> tuple[Strike, Strike]:
+    """Both sides of a melee; `judge` and `level` are those of the attacker where it began. [R-11]"""
+    height = level_of(state, defender.models)
+    cover = defends(state, defender, judge)
+    return (
+        _strike(attacker, defender, False, cover, height > level),
+        _strike(defender, attacker, True, "", level > height),
+    )
+
+
+def tallies(strike: Strike) -> tuple[Tally, Tally, Tally]:
+    """Dice, score to hit and hits for a casualty."""
+    return (
+        MELEE_DICE.tally(strike, strike.models),
+        MELEE_SCORE.tally(strike, strike.fighting),
+        MELEE_HITS.tally(strike, 1),
+    )

@@ -1,0 +1,441 @@
+"""Moves: what a manoeuvre costs, why it may not be, and manoeuvres worth trying. [T088–T094, R-25, R-26, R-43, R-56]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from grognard.books.men_who_would_be_kings.facts.bodies import (
+    all_models,
+    bases,
+    cohesive,
+    gathered,
+    heart,
+    house,
+    outline,
+    ranks,
+    reference,
+)
+from grognard.books.men_who_would_be_kings.facts.ground import (
+    astride,
+    barriers_met,
+    garrison,
+    house_at,
+    on_table,
+    price,
+    runs_into,
+    shut,
+)
+from grognard.books.men_who_would_be_kings.facts.lanes import (
+    breaks_gap,
+    crowded_together,
+    enemies_round,
+    hits,
+    overlaps,
+    solid_friends,
+)
+from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
+from grognard.books.men_who_would_be_kings.facts.values import half_move, on_foot
+from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead
+from grognard.field.formations import scatter
+from grognard.field.gaps import length, nearest_point, point_gap
+from grognard.field.points import Segment, bounds, grown
+from grognard.field.reach import fan
+from grognard.field.shapes import contains
+from grognard.field.ways import way_round
+
+Leg = tuple[Any, ...]
+Legs = tuple[Leg, ...]
+MOST_LEGS = 40
+FARTHEST = 20000
+MOST_INSIDE = 16
+"""The largest garrison. [R-62]"""
+AS_IT_STANDS, GATHER, MOUNT = "as it stands", "gathered", "mounted"
+
+
+class Walk(NamedTuple):
+    """A manoeuvre worked out: where every model ends and what the dearest way costs."""
+
+    models: tuple[Point, ...]
+    legs: tuple[tuple[int, Segment], ...]
+    """Every straight leg of every model: (model, from where to where)."""
+    costs: tuple[int, ...]
+    allowance: int
+    facing: int
+    mounted: bool
+    inside: int | None
+    leaves: bool
+
+    @property
+    def cost(self) -> int:
+        """What the model with the longest way pays."""
+        return max(self.costs, default=0)
+
+
+class Walker(Mover):
+    """One unit's move with its allowance: the judge of every manoeuvre."""
+
+    def __init__(self, state: State, unit: Unit, allowance: int, kind: str = "move", leave: bool = True):
+        self.state, self.unit, self.allowance, self.kind, self.leave = state, unit, allowance, kind, leave
+        self.enemies = enemies_round(state, unit, self._around())
+        self.friends = solid_friends(state, unit, self._around())
+        self.stops = barriers_met(state, unit)
+        self.others = all_models(u for u in state.on_table() if u.id != unit.id)
+
+    def _around(self) -> tuple[int, int, int, int]:
+        models = house(self.state, self.unit) or self.unit.models
+        return grown(bounds(models), self.allowance + 600)
+
+    # --- judging -------------------------------------------------------------------------------------------
+
+    def refusal(self, legs: Legs) -> Refusal | None:
+        """Why this manoeuvre is not allowed, or None."""
+        found = self.work_out(legs)
+        return found if isinstance(found, Refusal) else self.judge(found)
+
+    def work_out(self, legs: Legs) -> Walk | Refusal:
+        """The manoeuvre with its cost, before anything is judged but its shape."""
+        shape = self._shape(legs)
+        if shape is not None:
+            return shape
+        unit = self.unit
+        if legs and legs[0][0] in ("enter", "out"):
+            return self._doors(legs[0])
+        if unit.inside is not None:
+            return Walk(unit.models, (), (0,), self.allowance, unit.facing, False, unit.inside, False)
+        models = list(unit.models)
+        gone: list[tuple[int, Segment]] = []
+        facing, mounted, leaves = unit.facing, unit.mounted, False
+        for leg in legs:
+            match leg:
+                case ("go", int(dx), int(dy)):
+                    gone += [(i, ((x, y), (x + dx, y + dy))) for i, (x, y) in enumerate(models)]
+                    models = [(x + dx, y + dy) for x, y in models]
+                case ("model", int(i), int(dx), int(dy)):
+                    x, y = models[i]
+                    gone.append((i, ((x, y), (x + dx, y + dy))))
+                    models[i] = x + dx, y + dy
+                case ("gather", _):
+                    here = replace(unit, models=tuple(models))
+                    spots = gathered(here, heart(here))
+                    gone += [(i, (a, b)) for i, (a, b) in enumerate(zip(models, spots)) if a != b]
+                    models = list(spots)
+                case ("face", int(angle)):
+                    facing = angle % 3600
+                    if unit.close_order:
+                        models = list(ranks(replace(unit, models=tuple(models)), facing))
+                case ("mount", int(up)):
+                    mounted = bool(up)
+                case ("leave", _):
+                    leaves = True
+        costs = [0] * unit.count
+        for i, (start, end) in gone:
+            costs[i] += price(self.state, unit, start, end)
+        allowed = self._allowed(mounted)
+        return Walk(tuple(models), tuple(gone), tuple(costs), allowed, facing, mounted, None, leaves)
+
+    def _allowed(self, mounted: bool) -> int:
+        """Mounting or dismounting costs half of the move. [F-M2, F-M3]"""
+        if mounted == self.unit.mounted or self.kind == "skirmish":
+            riding = mounted != self.unit.mounted
+            return half_move(replace(self.unit, mounted=True)) if riding else self.allowance
+        return half_move(replace(self.unit, mounted=True))
+
+    def _shape(self, legs: Legs) -> Refusal | None:
+        """Whether these are legs of a move at all."""
+        if len(legs) > MOST_LEGS:
+            return Refusal("R-56", f"a move has at most {MOST_LEGS} legs")
+        for at, leg in enumerate(legs):
+            wrong = self._leg_shape(legs, at, leg)
+            if wrong is not None:
+                return wrong
+        if self.unit.inside is not None and legs and legs[0][0] != "out":
+            return Refusal("R-62", "a garrison comes out, or stays")
+        return None
+
+    def _leg_shape(self, legs: Legs, at: int, leg: Leg) -> Refusal | None:
+        last = at == len(legs) - 1
+        if any(isinstance(part, int) and abs(part) > FARTHEST for part in leg[1:]):
+            return Refusal("R-56", "nothing goes that far")
+        match leg:
+            case ("go", int(), int()):
+                return None
+            case ("model", int(i), int(), int()) if 0 <= i < self.unit.count:
+                return Refusal("T074", "Close Order moves as one") if self.unit.close_order else None
+            case ("gather", int()):
+                return Refusal("T074", "Close Order moves as one") if self.unit.close_order else None
+            case ("face", int()) if last:
+                if has_arc(self.state, self.unit):
+                    return None
+                return Refusal("T042", "a loose unit has no facing")
+            case ("mount", int(up)) if up in (0, 1):
+                return self._mount(legs, at, bool(up))
+            case ("leave", int()) if last:
+                return self._leave()
+            case ("enter", int()) | ("out", int(), int()) if len(legs) == 1:
+                return None
+        return Refusal("R-56", "a move is made of straight legs of the unit and of single models")
+
+    def _mount(self, legs: Legs, at: int, up: bool) -> Refusal | None:
+        if not self.unit.rides:
+            return Refusal("F-U12", "only mounted infantry rides")
+        if self.kind == "double" or up == self.unit.mounted:
+            return Refusal("F-M2", "mounting is part of an ordered Move, once")
+        if self.unit.to_ground and up and self.kind != "move":
+            return Refusal("F-M4", "nobody rides lying down")
+        if at != (0 if up else len([leg for leg in legs if leg[0] != "leave"]) - 1):
+            return Refusal("F-M2", "it mounts before riding and dismounts after")
+        return None
+
+    def _leave(self) -> Refusal | None:
+        if not self.leave or not self.exits():
+            return Refusal("R-61", "the scenario opens no edge to this unit")
+        return None
+
+    def exits(self) -> tuple[Edge, ...]:
+        """The edges this unit may leave by. [R-61]"""
+        return self.state.field.sides[self.unit.side].task.exits if self.leave else ()
+
+    def _doors(self, leg: Leg) -> Walk | Refusal:
+        """In or out of a building: reached with one move, entered with the next. [R-62]"""
+        unit, state = self.unit, self.state
+        if leg[0] == "enter":
+            at = leg[1]
+            if unit.inside is not None or at not in house_at(state, unit):
+                return Refusal("R-62", "a building is entered by a unit that began within 1 of it")
+            if not on_foot(unit) or unit.close_order:
+                cite = "F-M4" if unit.mounted else "R-62"
+                return Refusal(cite, "only foot, and not in Close Order, enters a building")
+            if unit.count > MOST_INSIDE or garrison(state, at) is not None:
+                return Refusal("R-62", "a building holds one unit of up to 16")
+            models = indoors(state.field.terrain[at].poly, unit)
+            return Walk(models, (), (0,), self.allowance, unit.facing, False, at, False)
+        wall = house(state, unit)
+        if wall is None:
+            return Refusal("R-62", "it is in no building")
+        models = gathered(unit, (leg[1], leg[2]))
+        starts = [nearest_point(model, wall) for model in models]
+        gone = tuple((i, (_clear_of(a, b, unit.radius), b)) for i, (a, b) in enumerate(zip(starts, models)))
+        costs = tuple(max(0, price(state, unit, a, b) - unit.radius) for a, b in zip(starts, models))
+        return Walk(models, gone, costs, self.allowance, unit.facing, False, None, False)
+
+    def judge(self, walk: Walk) -> Refusal | None:
+        """Allowance, ground, enemies, friends, Obstacles, cohesion, table: the first line that refuses."""
+        if walk.inside is not None:
+            return None
+        if walk.cost > walk.allowance:
+            return Refusal("R-56", f"it costs {walk.cost / 100:g} and {walk.allowance / 100:g} is allowed")
+        return self._way(walk) or (self._too_far_to_leave(walk) if walk.leaves else self._end(walk))
+
+    def _way(self, walk: Walk) -> Refusal | None:
+        unit, state = self.unit, self.state
+        for _, leg in walk.legs:
+            place = leg[1]
+            if breaks_gap(leg, unit.radius, self.enemies):
+                return Refusal("R-25", "a move keeps 1 from enemies, or goes away from them", place)
+            if shut(state, unit, leg):
+                return Refusal("R-56", "the way is barred", place)
+            if hits(leg, self.friends):
+                return Refusal("T077", "nobody passes through Close Order, nor it through others", place)
+            if self.stops and runs_into(self.stops, leg, unit.radius) is not None:
+                return Refusal("T093", "an Obstacle stops a move; it is crossed with the next", place)
+        return None
+
+    def _end(self, walk: Walk) -> Refusal | None:
+        unit, models = self.unit, walk.models
+        for model in models:
+            if not on_table(self.state, model):
+                return Refusal("R-55", "a model would stand off the table", model)
+        if not cohesive(models, models[reference(unit)], unit.radius):
+            return Refusal("T090", "every model must end within 4 of the Leader")
+        if not walk.legs and models == unit.models:
+            return None
+        if overlaps(models, unit.radius, self.others):
+            return Refusal("T089", "there is no room: a model would end on another")
+        if crowded_together(models, unit.radius):
+            return Refusal("T089", "two models would stand on each other")
+        return self._footing(walk)
+
+    def _footing(self, walk: Walk) -> Refusal | None:
+        for model in walk.models:
+            if astride(self.state, model, self.unit.radius):
+                return Refusal("R-26", "a model may not end astride an Obstacle", model)
+            if shut(self.state, self.unit, (model, model)):
+                return Refusal("R-56", "a model would stand where nobody can", model)
+        if walk.facing != self.unit.facing and breaks_end(self, walk):
+            return Refusal("R-25", "the new front comes too near to an enemy")
+        return None
+
+    def _too_far_to_leave(self, walk: Walk) -> Refusal | None:
+        """The whole unit goes when one model's centre reaches the edge. [R-61]"""
+        for edge in self.exits():
+            for at, model in enumerate(walk.models):
+                end = nearest_point(model, (edge.start, edge.end))
+                left = walk.allowance - walk.costs[at]
+                if price(self.state, self.unit, model, end) <= left and not breaks_gap(
+                    (model, end), self.unit.radius, self.enemies
+                ):
+                    return None
+        return Refusal("R-61", "no model reaches the edge")
+
+    # --- drawing and planning ------------------------------------------------------------------------------
+
+    def region(self) -> tuple[Point, ...]:
+        """Where the Leader may get to, as a fan of bearings; the check is the judge."""
+        x, y = heart(self.unit)
+        return tuple(fan(x, y, lambda _bearing: self._most(), step=150))
+
+    def _most(self) -> int:
+        riding = half_move(replace(self.unit, mounted=True)) if self.unit.rides else 0
+        return max(self.allowance, riding)
+
+    def orders(self) -> tuple[str, ...]:
+        """How it may stand at the end: as now, gathered round the Leader, in the saddle or out of it."""
+        if self.unit.close_order or self.unit.inside is not None:
+            return ()
+        mounts = (MOUNT if not self.unit.mounted else "on foot",) if self.unit.rides else ()
+        return (AS_IT_STANDS, GATHER, *mounts)
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        """A legal manoeuvre that brings the Leader to a pose (x, y, facing, order), or why there is none."""
+        try:
+            x, y, facing, order = pose
+            goal, turn, order = (int(x), int(y)), int(facing) % 3600, str(order or "")
+        except (TypeError, ValueError):
+            return Refusal("R-56", "a pose is x, y, facing and order")
+        first: Refusal | None = None
+        for legs in self._ways(goal, turn, order):
+            reason = self.refusal(legs)
+            if reason is None:
+                return legs
+            first = first or reason
+        return first or Refusal("R-56", "no move leads there")
+
+    def _ways(self, goal: Point, facing: int, order: str) -> Iterable[Legs]:
+        if self.unit.inside is not None:
+            yield (("out", *goal),)
+            return
+        for at in house_at(self.state, self.unit):
+            if contains(self.state.field.terrain[at].poly, goal):
+                yield (("enter", at),)
+        before: Legs = (("mount", 1),) if order == MOUNT and self.unit.rides else ()
+        after: Legs = (("gather", 1),) if order == GATHER else ()
+        after += (("mount", 0),) if order == "on foot" and self.unit.rides else ()
+        if has_arc(self.state, self.unit) and facing != self.unit.facing:
+            after += (("face", facing),)
+        yield (*before, *self.straight(goal), *after)
+        for way in self.round(goal):
+            yield (*before, *way, *after)
+
+    def straight(self, goal: Point) -> Legs:
+        """The whole unit straight, so that its Leader ends on a spot."""
+        x, y = heart(self.unit)
+        return () if goal == (x, y) else (("go", goal[0] - x, goal[1] - y),)
+
+    def round(self, goal: Point) -> Iterable[Legs]:
+        """The whole unit round what bars its Leader's way. [R-56]"""
+        from grognard.books.men_who_would_be_kings.facts.ground import layout
+
+        start = heart(self.unit)
+        table = 0, 0, self.state.field.width, self.state.field.height
+        points = way_round(start, goal, layout(self.state).blocks, self.unit.radius + 100, table=table)
+        if points and len(points) > 1:
+            stops = (start, *points)
+            yield tuple(("go", b[0] - a[0], b[1] - a[1]) for a, b in zip(stops, points))
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        """Where the manoeuvre ends, what it costs, what is allowed."""
+        walk = self.work_out(legs)
+        if isinstance(walk, Refusal):
+            return {"refusal": walk._asdict()}
+        fault = self.judge(walk)
+        end = replace(self.unit, models=walk.models, facing=walk.facing)
+        x, y = heart(end)
+        return {
+            "end": [x, y, walk.facing, ""],
+            "body": [list(p) for p in outline(end)],
+            "bases": [[list(p) for p in base] for base in bases(end)],
+            "steps": [["the longest way", walk.cost, "R-56"]],
+            "cost": walk.cost,
+            "allowance": walk.allowance,
+            "refusal": None if fault is None else fault._asdict(),
+        }
+
+    # --- for machines --------------------------------------------------------------------------------------
+
+    def stay(self) -> Legs:
+        """Not moving, if that is allowed; else gathering, as far as anybody knows."""
+        return () if self.refusal(()) is None else (("gather", 1),)
+
+    def candidates(self) -> Iterable[Legs]:
+        """Legal manoeuvres worth a machine's while."""
+        from grognard.books.men_who_would_be_kings.facts.ideas import ideas
+
+        seen: set[Legs] = set()
+        for legs in ideas(self):
+            if legs not in seen:
+                seen.add(legs)
+                if self.refusal(legs) is None:
+                    yield legs
+
+    def sample(self, rng: Rng) -> Legs:
+        """Some legal move: somewhere at random, nearer if that fails; else standing still."""
+        from grognard.books.men_who_would_be_kings.facts.ideas import whim
+
+        for attempt in range(4):
+            legs = whim(self, rng, attempt)
+            if self.refusal(legs) is None:
+                return legs
+        return self.fallback()
+
+    def fallback(self) -> Legs:
+        """Something legal: standing still, gathering, or whatever the candidates know."""
+        for legs in ((), (("gather", 1),)):
+            if self.refusal(legs) is None:
+                return legs
+        return next(iter(self.candidates()), ())
+
+    def possible(self) -> bool:
+        """Whether any move is legal: a scattered unit hemmed in may have none."""
+        return self.refusal(self.fallback()) is None
+
+
+def breaks_end(walker: Walker, walk: Walk) -> bool:
+    """Whether turning would bring a model nearer than 1 to an enemy."""
+    spots = [(model, model) for model in walk.models]
+    return any(
+        (x - u) ** 2 + (y - v) ** 2 < limit * limit
+        for (x, y), _ in spots
+        for u, v, limit in walker.enemies.discs
+    )
+
+
+def _clear_of(start: Point, end: Point, radius: int) -> Point:
+    """Where a model coming out of a wall stands at first: just outside."""
+    from grognard.field.angles import heading
+
+    far = length(start, end)
+    return end if far <= radius else ahead(*start, heading(start, end), min(far, radius + 1))
+
+
+def indoors(poly: tuple[Point, ...], unit: Unit) -> tuple[Point, ...]:
+    """Models inside a building may be anywhere: rows round its middle. [R-62]"""
+    west, south, east, north = bounds(poly)
+    rows = min(4, -(-unit.count // max(1, (east - west) // (2 * unit.radius))))
+    return scatter_in(((west + east) // 2, (south + north) // 2), unit.count, 2 * unit.radius, max(rows, 1))
+
+
+def scatter_in(spot: Point, count: int, step: int, rows: int) -> tuple[Point, ...]:
+    """Rows of models, bases touching."""
+    files = -(-count // rows)
+    x = spot[0] - (files - 1) * step // 2
+    y = spot[1] + (rows - 1) * step // 2
+    return tuple([(x + (i % files) * step, y - (i // files) * step) for i in range(count)])
+
+
+__all__ = ["Legs", "Walk", "Walker", "indoors", "point_gap", "scatter"]

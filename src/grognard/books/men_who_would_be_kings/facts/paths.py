@@ -1,0 +1,229 @@
+"""Reach: the cheapest path from any attacking to any defending model. [R-09, R-56]"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, house
+from grognard.books.men_who_would_be_kings.facts.ground import (
+    Barrier,
+    barriers_met,
+    held,
+    layout,
+    price,
+    runs_into,
+)
+from grognard.books.men_who_would_be_kings.facts.lanes import (
+    Crowded,
+    Disc,
+    along,
+    breaks_gap,
+    enemies_round,
+    free_stretch,
+    hits,
+    solid_friends,
+)
+from grognard.books.men_who_would_be_kings.facts.values import move_of
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.field.angles import ahead
+from grognard.field.gaps import length, nearer_than, nearest_point
+from grognard.field.points import Poly, bounds, farther, grown, square
+from grognard.field.shapes import hull
+from grognard.field.ways import way_round
+
+TRIED_ROUND = 2
+"""For how many of the nearest pairs a way round is looked for."""
+
+
+class Way(NamedTuple):
+    """A path to contact: what it costs, whose model goes, by which points, and the Obstacle it stops at."""
+
+    cost: int
+    model: int
+    points: tuple[Point, ...]
+    across: str = ""
+
+
+def reach(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
+    """The cheapest legal path to contact within a limit, or None. [T014, R-09]"""
+    memo: dict[Any, Way | None] = state.__dict__
+    known = state.units[unit.id] is unit and state.units[target.id] is target
+    key = "reach", unit.id, target.id, limit
+    if known and key in memo:
+        return memo[key]
+    west, south, east, north = bounds_of(unit)
+    slack = limit + unit.radius + target.radius + (1000 if target.inside is not None else 0)
+    if unit.inside is not None or farther((west, south, east, north), bounds_of(target), slack):
+        found = None
+    else:
+        found = _Search(state, unit, target, limit).best()
+    if known:
+        memo[key] = found
+    return found
+
+
+def in_charge_range(state: State, enemy: Unit, unit: Unit) -> bool:
+    """Whether an enemy could charge a unit: its reach is within its move, dice and traits apart. [R-14]"""
+    return reach(state, enemy, unit, move_of(enemy)) is not None
+
+
+class _Search:
+    """Looks for paths between two units."""
+
+    def __init__(self, state: State, unit: Unit, target: Unit, limit: int):
+        self.state, self.unit, self.target, self.limit = state, unit, target, limit
+        self.wall = house(state, target)
+        around = grown(bounds(unit.models), limit + 200)
+        self.enemies: Crowded = enemies_round(state, unit, around, target.id)
+        self.friends: tuple[Disc, ...] = solid_friends(state, unit, around)
+        self.blocks = [block for block in layout(state).blocks if block != self.wall]
+        self.stops: list[Barrier] = barriers_met(state, unit)
+        touch = unit.radius + target.radius
+        self.foes: list[Disc] = [] if target.inside is not None else [(x, y, touch) for x, y in target.models]
+        self.taken: list[Disc] = [
+            (x, y, unit.radius + friend.radius)
+            for friend in state.on_table(unit.side)
+            if friend.id != unit.id and friend.inside is None and not farther(bounds_of(friend), around, 0)
+            for x, y in friend.models
+        ]
+
+    def best(self) -> Way | None:
+        """The cheapest straight way; where there is none, one round what blocks it."""
+        pairs = self._pairs()
+        best: Way | None = None
+        for far, model, goal in pairs:
+            if best is not None and far >= best.cost:
+                break
+            way = self._straight(model, goal)
+            if way is not None and way.cost <= self.limit and (best is None or way.cost < best.cost):
+                best = way
+        return best or self._round(pairs)
+
+    def _pairs(self) -> list[tuple[int, int, Point]]:
+        """Every model with the places where it would touch, nearest first, as far as the limit goes."""
+        unit, found = self.unit, []
+        if self.wall is not None:
+            for at, model in enumerate(unit.models):
+                near = nearest_point(model, self.wall)
+                far = max(0, length(model, near) - unit.radius)
+                found.append((far, at, _short_of(model, near, unit.radius)))
+        else:
+            touch = unit.radius + self.target.radius
+            most = (self.limit + touch) ** 2
+            for at, model in enumerate(unit.models):
+                for other in self.target.models:
+                    if square(model, other) <= most:
+                        far = max(0, length(model, other) - touch)
+                        found.append((far, at, _short_of(model, other, touch)))
+        return sorted(pair for pair in found if pair[0] <= self.limit)
+
+    def _straight(self, model: int, goal: Point) -> Way | None:
+        start = self.unit.models[model]
+        end, across = self._until_held(start, goal)
+        leg = start, end
+        if start != end and hits((end, end), self.taken):
+            return None  # [R-43] friends may be passed, but nobody ends on them
+        if breaks_gap(leg, self.unit.radius, self.enemies) or hits(leg, (*self.friends, *self.foes)):
+            return None
+        if any(nearer_than(leg, block, self.unit.radius) for block in self.blocks if self._near(block, leg)):
+            return None
+        if runs_into([b for b in self.stops if b.name != across], leg, self.unit.radius):
+            return None
+        return Way(price(self.state, self.unit, start, end), model, (end,), across)
+
+    def _near(self, block: Poly, leg: tuple[Point, Point]) -> bool:
+        return not farther(bounds(block), bounds(leg), self.unit.radius)
+
+    def _until_held(self, start: Point, goal: Point) -> tuple[Point, str]:
+        """A held Obstacle is reached when it is touched. [R-09]"""
+        for barrier in held(self.state, self.target, start):
+            if runs_into((barrier,), (start, goal), self.unit.radius) is not None:
+                low, high = 0, length(start, goal)
+                while low < high:
+                    half = (low + high + 1) // 2
+                    if runs_into((barrier,), (start, along(start, goal, half)), self.unit.radius):
+                        high = half - 1
+                    else:
+                        low = half
+                return along(start, goal, low), barrier.name
+        return goal, ""
+
+    def _round(self, pairs: list[tuple[int, int, Point]]) -> Way | None:
+        """By the corners of what blocks the straight line. [R-56]"""
+        best: Way | None = None
+        blocks: list[Poly] | None = None
+        tried: set[int] = set()
+        for _, model, goal in pairs:
+            if model in tried or len(tried) == TRIED_ROUND:
+                continue
+            tried.add(model)
+            blocks = self._shapes() if blocks is None else blocks
+            best = self._by_corners(model, goal, blocks, best)
+        return best
+
+    def _by_corners(self, model: int, goal: Point, blocks: list[Poly], best: Way | None) -> Way | None:
+        start = self.unit.models[model]
+        table = 0, 0, self.state.field.width, self.state.field.height
+
+        def cost(a: Point, b: Point) -> int:
+            return price(self.state, self.unit, a, b)
+
+        if hits((goal, goal), self.taken):
+            return best
+        points = way_round(start, goal, blocks, self.unit.radius, cost, table)
+        if points is None:
+            return best
+        points = self._until_touch(start, points)
+        total = sum(cost(a, b) for a, b in zip((start, *points), points))
+        if total > self.limit or (best is not None and total >= best.cost):
+            return best
+        return Way(total, model, points)
+
+    def _until_touch(self, start: Point, points: tuple[Point, ...]) -> tuple[Point, ...]:
+        """A path ends where it first touches the enemy."""
+        found: list[Point] = []
+        here = start
+        for point in points:
+            far = min((free_stretch(here, point, disc) for disc in self.foes), default=length(here, point))
+            if far < length(here, point):
+                return (*found, along(here, point, far))
+            found.append(point)
+            here = point
+        return tuple(found)
+
+    def _shapes(self) -> list[Poly]:
+        """What blocks, as convex shapes: third enemies with their gap, friends in Close Order, ground."""
+        unit, state = self.unit, self.state
+        around = grown(bounds(unit.models), self.limit + 200)
+        shapes = [block for block in self.blocks if not farther(bounds(block), around, 0)]
+        for other in state.on_table():
+            if other.id in (unit.id, self.target.id) or other.inside is not None:
+                continue
+            if farther(bounds_of(other), around, 0):
+                continue
+            if other.side != unit.side:
+                shapes.append(_swollen(other, KEEP))
+            elif other.close_order or unit.close_order:
+                shapes.append(_swollen(other, 0))
+        shapes += [piece for b in self.stops for piece in b.pieces if not farther(bounds(piece), around, 0)]
+        return shapes
+
+
+def _swollen(unit: Unit, by: int) -> Poly:
+    side = (unit.radius + by) * 1082 // 1000 + 1
+    return hull(ahead(*model, bearing, side) for model in unit.models for bearing in range(225, 3600, 450))
+
+
+def _short_of(start: Point, end: Point, distance: int) -> Point:
+    """The point on the way at which a base just touches: never nearer than that."""
+    far = length(start, end) - distance
+    if far <= 0:
+        return start
+    point = along(start, end, far)
+    while far > 0 and square(point, end) < distance * distance:
+        far -= 1
+        point = along(start, end, far)
+    return point
+
+
+__all__ = ["Way", "in_charge_range", "reach"]

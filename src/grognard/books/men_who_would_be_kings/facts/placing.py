@@ -1,0 +1,190 @@
+"""Setting units down: by hand, by themselves, over an edge, out of hiding; and turning on the spot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from grognard.books.men_who_would_be_kings.facts.bodies import (
+    KEEP,
+    all_models,
+    bases,
+    cluster,
+    outline,
+    ranks,
+)
+from grognard.books.men_who_would_be_kings.facts.ground import astride, on_table, shut
+from grognard.books.men_who_would_be_kings.facts.lanes import overlaps
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.points import square
+
+Legs = tuple[tuple[Any, ...], ...]
+Rule = Callable[[tuple[Point, ...]], Refusal | None]
+
+
+def why_not_stand(
+    state: State, unit: Unit, models: tuple[Point, ...], keep: int, apart: int
+) -> Refusal | None:
+    """Why a loose group cannot stand somewhere: table, ground, bases, enemies too near. [F-S1, R-61]"""
+    if not all(on_table(state, model) for model in models):
+        return Refusal("R-55", "a model would stand off the table")
+    if any(shut(state, unit, (m, m)) or astride(state, m, unit.radius) for m in models):
+        return Refusal("R-56", "a model would stand where nobody can")
+    friends = [(p, r + apart) for p, r in all_models(u for u in state.on_table(unit.side) if u.id != unit.id)]
+    if overlaps(models, unit.radius, friends):
+        return Refusal("F-S1", "units stand apart")
+    enemies = [(p, r + keep) for p, r in all_models(state.on_table(1 - unit.side))]
+    if overlaps(models, unit.radius, enemies):
+        return Refusal("R-61", f"it keeps {keep / 100:g} from enemies")
+    return None
+
+
+class Placer(Mover):
+    """A unit set down as a loose group round a spot; the judge of where. The noun is (("at", x, y),)."""
+
+    def __init__(
+        self,
+        state: State,
+        unit: Unit,
+        rule: Rule,
+        spots: Iterable[Point],
+        region: tuple[Point, ...],
+        keep: int = KEEP,
+    ):
+        self.state, self.unit, self.rule, self.keep = state, unit, rule, keep
+        self._spots, self._region = tuple(spots), region
+        self._legal: tuple[Point, ...] | None = None
+
+    def models(self, spot: Point) -> tuple[Point, ...]:
+        """Where its models would stand."""
+        return cluster(spot, self.unit.start - self.unit.fallen, self.unit.radius)
+
+    def why_not(self, spot: Point) -> Refusal | None:
+        """Why it cannot be set down here."""
+        models = self.models(spot)
+        return self.rule(models) or why_not_stand(self.state, self.unit, models, self.keep, KEEP)
+
+    def refusal(self, legs: Legs) -> Refusal | None:
+        match legs:
+            case (("at", int(x), int(y)),) if abs(x) < 20000 and abs(y) < 20000:
+                return self.why_not((x, y))
+        return Refusal("F-S1", "a unit is set down at a spot")
+
+    def region(self) -> tuple[Point, ...]:
+        return self._region
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        try:
+            x, y = int(pose[0]), int(pose[1])
+        except (TypeError, ValueError, IndexError):
+            return Refusal("F-S1", "a pose is x, y, facing and order")
+        legs = (("at", x, y),)
+        return self.refusal(legs) or legs
+
+    def legal(self) -> tuple[Point, ...]:
+        """The spots on its grid where it fits."""
+        if self._legal is None:
+            self._legal = tuple(spot for spot in self._spots if self.why_not(spot) is None)
+        return self._legal
+
+    def first(self) -> Point | None:
+        """The first spot where it fits."""
+        if self._legal is not None:
+            return self._legal[0] if self._legal else None
+        return next((spot for spot in self._spots if self.why_not(spot) is None), None)
+
+    def candidates(self) -> Iterator[Legs]:
+        for x, y in self.legal():
+            yield (("at", x, y),)
+
+    def sample(self, rng: Rng) -> Legs:
+        legal = self.legal()
+        x, y = legal[rng.randint(0, len(legal) - 1)]
+        return (("at", x, y),)
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        fault = self.refusal(legs)
+        if fault is not None:
+            return {"refusal": fault._asdict()}
+        _, x, y = legs[0]
+        end = replace(self.unit, models=self.models((x, y)), leader=0)
+        return {
+            "end": [x, y, self.unit.facing, ""],
+            "body": [list(p) for p in outline(end)],
+            "bases": [[list(p) for p in base] for base in bases(end)],
+            "refusal": None,
+        }
+
+
+class Facer(Mover):
+    """A unit choosing its front: the noun is (("face", angle),). [R-23]"""
+
+    def __init__(self, state: State, unit: Unit, forming: bool):
+        self.state, self.unit, self.forming = state, unit, forming
+
+    def ranks(self, facing: int) -> tuple[Point, ...]:
+        """Where its models stand with this front; a crew only turns its gun."""
+        if self.forming or self.unit.close_order:
+            return ranks(self.unit, facing)
+        return self.unit.models
+
+    def refusal(self, legs: Legs) -> Refusal | None:
+        match legs:
+            case (("face", int(angle)),) if abs(angle) < 20000:
+                if angle % 3600 == self.unit.facing and self.unit.close_order:
+                    return None
+                models = self.ranks(angle % 3600)
+                if models == self.unit.models:
+                    return None
+                return why_not_stand(self.state, self.unit, models, 0, 0)
+        return Refusal("R-23", "a front is an angle")
+
+    def region(self) -> tuple[Point, ...]:
+        return outline(self.unit)
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        try:
+            facing = int(pose[2]) % 3600
+        except (TypeError, ValueError, IndexError):
+            return Refusal("R-23", "a pose is x, y, facing and order")
+        legs = (("face", facing),)
+        return self.refusal(legs) or legs
+
+    def candidates(self) -> Iterator[Legs]:
+        for facing in dict.fromkeys((self.unit.facing, *range(0, 3600, 225))):
+            legs = (("face", facing),)
+            if self.refusal(legs) is None:
+                yield legs
+
+    def possible(self) -> bool:
+        """Whether the ranks fit in any direction. [R-23]"""
+        return next(iter(self.candidates()), None) is not None
+
+    def sample(self, rng: Rng) -> Legs:
+        fits = list(self.candidates())
+        return fits[rng.randint(0, len(fits) - 1)]
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        fault = self.refusal(legs)
+        if fault is not None:
+            return {"refusal": fault._asdict()}
+        facing = legs[0][1] % 3600
+        end = replace(self.unit, models=self.ranks(facing), facing=facing)
+        x, y = end.models[end.leader or 0]
+        return {"end": [x, y, facing, ""], "body": [list(p) for p in outline(end)], "refusal": None}
+
+
+def grid(west: int, south: int, east: int, north: int, step: int = 200) -> Iterator[Point]:
+    """Spots of a rectangle, row by row."""
+    for y in range(south, north + 1, step):
+        for x in range(west, east + 1, step):
+            yield x, y
+
+
+def spread_out(spots: Iterable[Point], towards: Point) -> list[Point]:
+    """Spots in the order of their nearness to a point."""
+    return sorted(spots, key=lambda spot: (square(spot, towards), spot))

@@ -1,0 +1,281 @@
+"""Retreats: which way, how far, what it costs. [T132, R-27]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, NamedTuple
+
+from grognard.books.men_who_would_be_kings.facts.advance import Room
+from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, cluster, gap, house, middle
+from grognard.books.men_who_would_be_kings.facts.ground import (
+    barriers_met,
+    layout,
+    price,
+    rough_ground,
+    runs_into,
+)
+from grognard.books.men_who_would_be_kings.facts.lanes import enemies_round, free_stretch, solid_friends
+from grognard.books.men_who_would_be_kings.facts.sight import visible
+from grognard.books.men_who_would_be_kings.facts.values import half_move, light_footed, trait
+from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit
+from grognard.books.men_who_would_be_kings.words import Trait
+from grognard.field.angles import heading, offset
+from grognard.field.gaps import nearer_than, point_gap
+from grognard.field.points import Poly, Segment, bounds, farther, grown
+from grognard.field.shapes import centre
+
+STEP, MOST = 50, 900
+"""Directions are tried in steps of 5° up to 90° to each side. [R-27]"""
+Stop = Literal["", "enemy", "ground", "obstacle", "friend", "edge"]
+
+
+class Flight(NamedTuple):
+    """A Retreat worked out: where the models end, how many are lost on the way, whether the unit leaves."""
+
+    models: tuple[Point, ...]
+    lost: int
+    leaves: bool
+    bearing: int
+    spent: int
+    stopped: Stop
+
+
+class _Slide(NamedTuple):
+    bearing: int
+    far: int
+    spent: int
+    stop: Stop
+
+
+def allowance(unit: Unit) -> int:
+    """Half a move; twice that under a Cad. [T133, F-T5]"""
+    return half_move(unit) * (2 if trait(unit) is Trait.CAD else 1)
+
+
+def own_edge(state: State, unit: Unit) -> Edge:
+    """A unit's own table edge: of several the nearest. [R-27]"""
+    edges = state.field.sides[unit.side].task.own
+    if state.edge is not None:
+        west = (state.edge == 0) == (unit.side == 1)
+        x = 0 if west else state.field.width
+        return Edge((x, 0), (x, state.field.height))
+    return min(edges, key=lambda edge: point_gap(middle(unit), (edge.start, edge.end)))
+
+
+def homeward(state: State, unit: Unit) -> int:
+    """The bearing square to the own edge. [R-27]"""
+    edge = own_edge(state, unit)
+    if edge.start[0] == edge.end[0]:
+        return 2700 if edge.start[0] == 0 else 900
+    return 1800 if edge.start[1] == 0 else 0
+
+
+def first_bearing(state: State, unit: Unit, foe: Unit | None) -> int:
+    """Away from the opponent, or from the nearest enemy in sight; else home. [R-27]"""
+    if foe is None:
+        seen = sorted(visible(state, unit), key=lambda e: (gap(state, unit, e), e.id))
+        foe = seen[0] if seen else None
+    if foe is None or not foe.models or middle(foe) == middle(unit):
+        return homeward(state, unit)
+    return heading(middle(foe), middle(unit))
+
+
+REMEMBERED = 4096
+
+
+def flight(state: State, unit: Unit, bearing: int) -> Flight:
+    """The Retreat of a unit: the first direction not stopped by enemies or Impassable ground. [R-27]"""
+    # Odds meet the same Retreat again and again: with the Leader dead or alive, Pinned or not.
+    memo: dict[Any, Flight] = state.field.__dict__.setdefault("flights", {})
+    key = (
+        (unit.id, unit.models, unit.inside, unit.close_order, allowance(unit), bearing, state.structure, state.edge),
+        tuple([(u.models, u.close_order, u.inside) for u in state.units if u.on_table and u.id != unit.id]),
+    )
+    found = memo.get(key)
+    if found is None:
+        if len(memo) >= REMEMBERED:
+            memo.clear()
+        found = memo[key] = _flight(state, unit, bearing)
+    return found
+
+
+def _flight(state: State, unit: Unit, bearing: int) -> Flight:
+    most = allowance(unit)
+    if unit.inside is not None:
+        return _out_of_doors(state, unit, bearing, most)
+    slider = _Slider(state, unit, most)
+    best: _Slide | None = None
+    for way in _bearings(state, unit, bearing):
+        found = slider.slide(way)
+        if found.stop not in ("enemy", "ground"):
+            best = found
+            break
+        if best is None or found.spent > best.spent:
+            best = found
+    assert best is not None
+    lost = (most - best.spent) // 100 if best.stop in ("enemy", "ground") else 0
+    far = best.far if best.stop == "edge" else _back_until_clear(state, unit, best)
+    dx, dy = offset(best.bearing, far)
+    models = tuple([(x + dx, y + dy) for x, y in unit.models])
+    return Flight(models, lost, best.stop == "edge", best.bearing, best.spent, best.stop)
+
+
+def _bearings(state: State, unit: Unit, first: int) -> Iterator[int]:
+    """The first direction, then pairs: the one ending nearer the own edge, then clockwise. [R-27]"""
+    yield first
+    edge = own_edge(state, unit)
+    x, y = middle(unit)
+    for turn in range(STEP, MOST + 1, STEP):
+        pair = [first + turn, first - turn]
+
+        def nearness(way: int) -> int:
+            dx, dy = offset(way, 300)
+            return point_gap((x + dx, y + dy), (edge.start, edge.end))
+
+        yield from sorted(pair, key=nearness)
+
+
+def _nears(shape: Poly, limit: int) -> Callable[[Segment], bool]:
+    """Whether a leg comes too near to a shape."""
+    return lambda leg: nearer_than(leg, shape, limit)
+
+
+class _Slider:
+    """A whole unit shifting in one direction, round enemies and through loose friends, until something stops it.
+
+    [T134, T136]
+    """
+
+    def __init__(self, state: State, unit: Unit, most: int):
+        self.state, self.unit, self.most = state, unit, most
+        around = grown(bounds_of(unit), most)
+        self.enemies = enemies_round(state, unit, around)
+        self.friends = solid_friends(state, unit, around)
+        self.stops = [b for b in barriers_met(state, unit) if not farther(b.bounds, around, unit.radius)]
+        self.blocks = [b for b in layout(state).blocks if not farther(bounds(b), around, unit.radius)]
+        self.rough = not light_footed(unit) and bool(rough_ground(state, around))
+
+    def slide(self, bearing: int) -> _Slide:
+        """How far it gets, and what stops it."""
+        dx, dy = offset(bearing, self.most)
+        far = self._affordable(bearing)
+        stop: Stop = ""
+        for x, y in self.unit.models:
+            start, end = (x, y), (x + dx, y + dy)
+            for reached, cause in self._limits(start, end, bearing, far):
+                if reached < far:
+                    far, stop = reached, cause
+        off = self._edge(bearing, far)
+        if off is not None:
+            return _Slide(bearing, off, self._spent(bearing, off), "edge")
+        return _Slide(bearing, far, self.most if stop == "" else self._spent(bearing, far), stop)
+
+    def _limits(self, start: Point, end: Point, bearing: int, far: int) -> Iterator[tuple[int, Stop]]:
+        for disc in self.enemies.discs:
+            yield self._from_enemy(start, end, disc), "enemy"
+        for disc in self.friends:
+            yield free_stretch(start, end, disc), "friend"
+        for wall in self.enemies.walls:
+            yield self._until(bearing, start, far, _nears(wall, self.unit.radius + KEEP)), "enemy"
+        for block in self.blocks:
+            yield self._until(bearing, start, far, _nears(block, self.unit.radius)), "ground"
+        for barrier in self.stops:
+            for piece in barrier.pieces:
+                yield self._until(bearing, start, far, _nears(piece, self.unit.radius)), "obstacle"
+
+    def _from_enemy(self, start: Point, end: Point, disc: tuple[int, int, int]) -> int:
+        """One that starts nearer than 1 may only go away. [R-25]"""
+        x, y, limit = disc
+        away = (start[0] - x) * (end[0] - start[0]) + (start[1] - y) * (end[1] - start[1])
+        if (start[0] - x) ** 2 + (start[1] - y) ** 2 < limit * limit:
+            return self.most if away >= 0 else 0
+        return free_stretch(start, end, disc)
+
+    def _until(self, bearing: int, start: Point, far: int, bad: Callable[[Segment], bool]) -> int:
+        """The greatest distance at which a leg is still good."""
+
+        def leg(distance: int) -> Segment:
+            dx, dy = offset(bearing, distance)
+            return start, (start[0] + dx, start[1] + dy)
+
+        if not bad(leg(far)):
+            return self.most
+        low, high = 0, far
+        while low < high:
+            half = (low + high + 1) // 2
+            low, high = (low, half - 1) if bad(leg(half)) else (half, high)
+        return low
+
+    def _spent(self, bearing: int, far: int) -> int:
+        if not self.rough:
+            return far
+        dx, dy = offset(bearing, far)
+        return max(price(self.state, self.unit, (x, y), (x + dx, y + dy)) for x, y in self.unit.models)
+
+    def _affordable(self, bearing: int) -> int:
+        """How far the allowance goes, Difficult ground at the double rate. [T135]"""
+        if not self.rough or self._spent(bearing, self.most) <= self.most + 1:
+            return self.most
+        low, high = 0, self.most
+        while low < high:
+            half = (low + high + 1) // 2
+            low, high = (half, high) if self._spent(bearing, half) <= self.most else (low, half - 1)
+        return low
+
+    def _edge(self, bearing: int, far: int) -> int | None:
+        """The distance at which some model's centre crosses the table's edge, if it does. [T138]"""
+        dx, dy = offset(bearing, far)
+        width, height = self.state.field.width, self.state.field.height
+        if all(0 <= x + dx <= width and 0 <= y + dy <= height for x, y in self.unit.models):
+            return None
+        return far
+
+
+def _back_until_clear(state: State, unit: Unit, slide: _Slide) -> int:
+    """It may not end on friends' bases: it slides back along its path until clear. [R-27, R-43]"""
+    others = [
+        (x, y, u.radius + unit.radius)
+        for u in state.on_table(unit.side)
+        if u.id != unit.id and u.inside is None
+        for x, y in u.models
+    ]
+    barriers = layout(state).barriers
+    far = slide.far
+    while far > 0:
+        dx, dy = offset(slide.bearing, far)
+        spots = [(x + dx, y + dy) for x, y in unit.models]
+        clear = all((a - x) ** 2 + (b - y) ** 2 >= limit * limit for a, b in spots for x, y, limit in others)
+        if clear and not any(runs_into(barriers, (spot, spot), unit.radius) for spot in spots):
+            return far
+        far -= 10
+    return 0
+
+
+def _out_of_doors(state: State, unit: Unit, bearing: int, most: int) -> Flight:
+    """A garrison is driven out on the far side, starting at the wall. [R-62]"""
+    wall = house(state, unit)
+    assert wall is not None
+    room = Room(state, unit, None, [], touch=False)
+    for way in _bearings(state, unit, bearing):
+        for far in range(most, -1, -50):
+            models = outside(wall, way, unit, far)
+            if all(room.clear(model) for model in models):
+                return Flight(models, 0, False, way, far, "")
+    return Flight(unit.models, most // 100, False, bearing, 0, "enemy")
+
+
+def outside(wall: tuple[Point, ...], bearing: int, unit: Unit, far: int) -> tuple[Point, ...]:
+    """A loose group whose nearest base is so far from a wall, in a direction from the middle of the building."""
+    x, y = centre(wall)
+    low, high = 0, 3000
+    while low < high:
+        half = (low + high) // 2
+        dx, dy = offset(bearing, half)
+        spots = cluster((x + dx, y + dy), unit.count, unit.radius)
+        near = min(point_gap(spot, wall) for spot in spots) - unit.radius
+        low, high = (low, half) if near >= max(far, 1) else (half + 1, high)
+    dx, dy = offset(bearing, low)
+    return cluster((x + dx, y + dy), unit.count, unit.radius)
+
+
+__all__ = ["Flight", "allowance", "first_bearing", "flight", "homeward", "outside", "own_edge"]

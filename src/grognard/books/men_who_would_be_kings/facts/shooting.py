@@ -1,0 +1,145 @@
+"""Whom a unit may fire at, and with what. [T039–T063, R-14–R-17]"""
+
+from __future__ import annotations
+
+from grognard.books.men_who_would_be_kings.facts.bodies import gap, house, nearest_pair, surely_beyond
+from grognard.books.men_who_would_be_kings.facts.ground import unit_cover
+from grognard.books.men_who_would_be_kings.facts.paths import in_charge_range
+from grognard.books.men_who_would_be_kings.facts.sight import sees
+from grognard.books.men_who_would_be_kings.facts.values import arm, firing, trait
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.books.men_who_would_be_kings.tables.fighting import (
+    FIRE_DICE,
+    FIRE_HITS,
+    FIRE_SCORE,
+    SMALL,
+    Shot,
+)
+from grognard.books.men_who_would_be_kings.tables.profiles import WEAPONS
+from grognard.books.men_who_would_be_kings.words import Action, Band, Trait
+from grognard.engine.tables import Refusal, Tally
+from grognard.field.angles import COS, FULL_TURN, SHIFT, SIN
+from grognard.field.gaps import nearest_point
+from grognard.field.points import square
+
+SLACK = 3
+"""Hundredths by which a rounded front rank may differ from a line."""
+
+
+def reach_of(unit: Unit) -> int:
+    """How far a unit's weapon carries at most. [T046–T052]"""
+    row = WEAPONS[unit.weapon]
+    return row.short if row.long is None else row.long
+
+
+def band(state: State, unit: Unit, target: Unit) -> Band | None:
+    """Short, Long or out of range; a limit belongs to the nearer band. [T040, T141, R-15]"""
+    if surely_beyond(unit, target, reach_of(unit)):
+        return None
+    row, distance = WEAPONS[unit.weapon], gap(state, unit, target)
+    if distance <= row.short:
+        return Band.SHORT
+    return Band.LONG if row.long is not None and distance <= row.long else None
+
+
+def has_arc(state: State, unit: Unit) -> bool:
+    """Whether its fire is limited to the front: Close Order, and crews if the switch says so. [T081, R-38]"""
+    return unit.close_order or (unit.crewed and state.options.crew_arc_deg == 180)
+
+
+def in_arc(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether any model of the target is on or ahead of the line of the front rank. [T042, T081, R-23]"""
+    if not has_arc(state, unit):
+        return True
+    sine, cosine = SIN[unit.facing % FULL_TURN], COS[unit.facing % FULL_TURN]
+    front = max(x * sine + y * cosine for x, y in unit.models) - (SLACK << SHIFT)
+    return any(x * sine + y * cosine >= front for x, y in target.models)
+
+
+def why_not_shoot(state: State, unit: Unit, target: Unit, action: Action) -> Refusal | None:
+    """Why a target is not a legal one of this very shot, the choice among targets apart."""
+    near = band(state, unit, target)
+    if near is None:
+        return Refusal("T040", "the target is out of range")
+    if near is Band.LONG and target.to_ground:
+        return Refusal("T109", "a unit Gone to Ground is no target beyond Short range")
+    if near is Band.LONG and action is Action.VOLLEY:
+        # "Close" range is Short range. [R-22]
+        return Refusal("T130", "a Volley is fired at Short range")
+    if near is Band.LONG and trait(unit) is Trait.SHORT_SIGHTED:
+        return Refusal("F-T15", "the Leader sees no farther than Short range")
+    if not in_arc(state, unit, target):
+        return Refusal("T081", "the target is not in the front half")
+    if not sees(state, unit, target):
+        return Refusal("T041", "the target is out of sight")
+    return None
+
+
+def targets(state: State, unit: Unit, action: Action) -> tuple[int, ...]:
+    """Every enemy a unit may choose; a Volley is forced only by those it could hit. [T043, R-49, F-T10]"""
+    legal = [e for e in state.on_table(1 - unit.side) if why_not_shoot(state, unit, e, action) is None]
+    legal = _forced(state, unit, legal)
+    if trait(unit) is Trait.SPORTING_UMPIRE and any(not e.pinned for e in legal):
+        legal = [e for e in legal if not e.pinned]
+    return tuple(e.id for e in legal)
+
+
+def _forced(state: State, unit: Unit, legal: list[Unit]) -> list[Unit]:
+    """An enemy that could charge the firer limits the choice; Pinned and hidden ones may be ignored.
+
+    [T043, T044, T045, T105, T110, R-14]
+    """
+    if not any(not e.pinned and not e.to_ground for e in legal):
+        return legal
+    charging = [e for e in legal if in_charge_range(state, e, unit)]
+    return charging if any(not e.pinned and not e.to_ground for e in charging) else legal
+
+
+def why_not_target(state: State, unit: Unit, target: Unit, action: Action) -> Refusal:
+    """Why a unit cannot choose this target. [T043, F-T10]"""
+    reason = why_not_shoot(state, unit, target, action)
+    if reason is not None:
+        return reason
+    if trait(unit) is Trait.SPORTING_UMPIRE and target.pinned:
+        return Refusal("F-T10", "a sportsman does not shoot at the Pinned while others stand")
+    return Refusal("T043", "an enemy could charge the firer: one of those must be chosen")
+
+
+def firing_point(state: State, unit: Unit, target: Unit) -> Point:
+    """The firing model of the nearest pair, from which cover is judged. [R-16]"""
+    wall = house(state, unit)
+    if wall is not None:
+        return min((nearest_point(m, wall) for m in target.models), key=lambda p: _nearness(p, target))
+    return unit.models[nearest_pair(unit, target)[1]]
+
+
+def _nearness(point: Point, target: Unit) -> int:
+    return min(square(point, model) for model in target.models)
+
+
+def shot(state: State, unit: Unit, target: Unit, action: Action) -> Shot:
+    """All that the tables of Fire look at."""
+    near = band(state, unit, target)
+    return Shot(
+        unit.count,
+        arm(unit),
+        firing(unit),
+        near or Band.LONG,
+        unit_cover(state, target, firing_point(state, unit, target)),
+        action is Action.VOLLEY,
+        action is Action.SKIRMISH,
+        target.close_order,
+        trait(unit) is Trait.EXPERT_MARKSMAN and not unit.crewed,
+    )
+
+
+def tallies(facts: Shot) -> tuple[Tally, Tally, Tally]:
+    """Dice, score to hit and hits for a casualty."""
+    return (
+        FIRE_DICE.tally(facts, facts.models),
+        FIRE_SCORE.tally(facts, facts.firing),
+        FIRE_HITS.tally(facts, 1),
+    )
+
+
+__all__ = ["SMALL", "band", "shot", "tallies", "targets", "why_not_shoot", "why_not_target"]

@@ -1,0 +1,146 @@
+"""Who sees whom. [T013, T041, T140, R-37]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from grognard.books.men_who_would_be_kings.facts.bodies import house, outline
+from grognard.books.men_who_would_be_kings.facts.ground import layout, level_at, level_of
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.books.men_who_would_be_kings.tables.terrain import WOOD_BETWEEN, WOOD_INSIDE
+from grognard.field.points import Bounds, Poly, Segment, bounds, farther, square
+from grognard.field.shapes import contains
+from grognard.field.sight import crosses, longer_inside
+
+
+class Blocker(NamedTuple):
+    """A third unit in the way of sight."""
+
+    name: str
+    poly: Poly
+    bounds: Bounds
+    level: int
+    unit: int
+
+
+class Glance(NamedTuple):
+    """The answer to a look: a clear line, or one that is blocked and by what."""
+
+    line: Segment
+    clear: bool
+    blocker: str = ""
+
+
+def blockers(state: State) -> tuple[Blocker, ...]:
+    """Units that block sight: neither Pinned nor Gone to Ground. [T106, T111, R-37]"""
+    memo: dict[str, tuple[Blocker, ...]] = state.__dict__
+    if "blockers" not in memo:
+        memo["blockers"] = tuple(
+            Blocker(u.name, outline(u), bounds(outline(u)), level_of(state, u.models), u.id)
+            for u in state.on_table()
+            if not u.pinned and not u.to_ground and u.inside is None
+        )
+    return memo["blockers"]
+
+
+def eyes(state: State, unit: Unit) -> tuple[Point, ...]:
+    """Where sight begins: every model, or the outline of the building it holds. [R-37, R-62]"""
+    wall = house(state, unit)
+    if wall is None:
+        return unit.models
+    between = [((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in zip(wall, (*wall[1:], wall[0]))]
+    return (*wall, *between)
+
+
+def glance(state: State, a: Unit, b: Unit) -> Glance:
+    """Whether a unit sees another: one clear line is enough, and sight is mutual. [T140, R-37]"""
+    memo: dict[Any, Glance] = state.__dict__
+    key = "glance", a.id, b.id
+    known = memo.get(key)
+    if known is not None and state.units[a.id] is a and state.units[b.id] is b:
+        return known
+    found = _look(state, a, b)
+    if state.units[a.id] is a and state.units[b.id] is b:
+        memo[key] = found
+    return found
+
+
+def sees(state: State, a: Unit, b: Unit) -> bool:
+    """Whether a unit sees another."""
+    return glance(state, a, b).clear
+
+
+def _look(state: State, a: Unit, b: Unit) -> Glance:
+    """Nearest lines first: most looks need one."""
+    mine, theirs = eyes(state, a), eyes(state, b)
+    lines = sorted((square(p, q), (p, q)) for p in mine for q in theirs)
+    around = bounds((*mine, *theirs))
+    near = [
+        blocker
+        for blocker in blockers(state)
+        if blocker.unit not in (a.id, b.id) and not farther(blocker.bounds, around, 0)
+    ]
+    screen = _Screen(state, near, around, {a.inside, b.inside})
+    first = ""
+    for _, line in lines:
+        blocked = screen.blocks(line)
+        if not blocked:
+            return Glance(line, True)
+        first = first or blocked
+    return Glance(lines[0][1], False, first)
+
+
+class _Screen:
+    """What may stand between two units, looked up once for all their lines."""
+
+    def __init__(self, state: State, near: list[Blocker], around: Bounds, inside: set[int | None]):
+        self.state, self.near = state, near
+        ground = layout(state)
+        self.hills = [h for h in ground.hills if not farther(h.bounds, around, 0)]
+        self.walls = [
+            a
+            for a in ground.areas
+            if a.blocks_sight and a.at not in inside and not farther(a.bounds, around, 0)
+        ]
+        self.flat = not ground.hills
+
+    def blocks(self, line: Segment) -> str:
+        """What blocks a line, or nothing."""
+        here, there = (0, 0) if self.flat else (level_at(self.state, line[0]), level_at(self.state, line[1]))
+        higher = max(here, there)
+        for blocker in self.near:
+            if blocker.level >= higher and crosses(line, blocker.poly):
+                return blocker.name
+        for hill in self.hills:
+            if hill.level > higher and crosses(line, hill.poly):
+                return self.state.field.terrain[hill.at].name
+        return self._by_ground(line, higher)
+
+    def _by_ground(self, line: Segment, higher: int) -> str:
+        woods = []
+        for wall in self.walls:
+            if higher and higher > _ground_level(self.state, wall.poly):
+                continue
+            if wall.kind == "wood":
+                woods.append(wall.poly)
+            elif crosses(line, wall.poly):
+                return self.state.field.terrain[wall.at].name
+        if woods:
+            same = any(contains(wood, line[0]) and contains(wood, line[1]) for wood in woods)
+            if longer_inside(line, woods, WOOD_INSIDE if same else WOOD_BETWEEN):
+                return "the wood"
+        return ""
+
+
+def _ground_level(state: State, poly: Poly) -> int:
+    """The level a piece of terrain stands on."""
+    xs, ys = [x for x, _ in poly], [y for _, y in poly]
+    return level_at(state, (sum(xs) // len(xs), sum(ys) // len(ys)))
+
+
+def visible(state: State, unit: Unit) -> Iterator[Unit]:
+    """The enemies a unit sees."""
+    for enemy in state.on_table(1 - unit.side):
+        if sees(state, unit, enemy):
+            yield enemy

@@ -1,0 +1,373 @@
+"""Reading forces and scenarios: what is written in them becomes the first state, or one clear line of refusal."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from grognard.books.men_who_would_be_kings.facts.babbage import queues
+from grognard.books.men_who_would_be_kings.facts.deploy import auto_deploy
+from grognard.books.men_who_would_be_kings.facts.values import weapon_of
+from grognard.books.men_who_would_be_kings.facts.victory import KINDS
+from grognard.books.men_who_would_be_kings.state import (
+    Battlefield,
+    Edge,
+    Options,
+    Point,
+    SideFacts,
+    State,
+    Task,
+    Terrain,
+    Unit,
+    Zone,
+)
+from grognard.books.men_who_would_be_kings.tables.leaders import COLUMNS, FLAT
+from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
+from grognard.books.men_who_would_be_kings.tables.terrain import TERRAIN
+from grognard.books.men_who_would_be_kings.words import Kind, Upgrade, Where
+from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.field.angles import ahead
+from grognard.field.shapes import upright
+
+HOUSE = Path(__file__).parent
+NAMES = (
+    "meeting", "just_passing_by", "seek_and_destroy", "get_off_my_land", "to_the_last_bullet", "run_to_the_hills",
+    "awfully_quiet", "storm_the_fort", "sigh_of_relief", "mr_babbage",
+)  # fmt: skip
+ROUND = 24
+"""Corners of a disc. [F-G1]"""
+LARGEST = 24000
+Inches = int | float
+Box = tuple[Inches, Inches, Inches, Inches]
+Circle = tuple[Inches, Inches, Inches]
+EdgeWord = Literal["west", "east", "south", "north"] | Box
+
+
+class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record read from a file: nothing missing, nothing unknown."""
+
+
+class ForceUnit(_Strict, frozen=True):
+    """A unit as a force lists it."""
+
+    name: str
+    type: Kind
+    points: int
+    options: tuple[Upgrade, ...] = ()
+    leader: str = ""
+
+
+class Force(_Strict, frozen=True):
+    """A field force."""
+
+    title: str
+    source: Literal["given", "found", "deduced", "invented"]
+    points: int
+    unit: tuple[ForceUnit, ...]
+    book: str = ""
+
+
+class _Side(_Strict, frozen=True):
+    key: str
+    name: str
+    force: str
+    points: int
+    own: tuple[EdgeWord, ...]
+    exits: tuple[EdgeWord, ...] = ()
+    entries: tuple[EdgeWord, ...] = ()
+    from_turn: int = 0
+    sure_turn: int = 0
+    plays_on: bool = False
+    on_table: tuple[int, int] = (0, 999)
+    rest: Literal["table", "waiting", "hidden", "pool"] = "table"
+    easy: str = ""
+    hard: str = ""
+
+
+class _Zone(_Strict, frozen=True):
+    side: str
+    rects: tuple[Box, ...] = ()
+    disc: Circle | None = None
+    keep: Inches = 1
+    spot: tuple[Inches, Inches] | None = None
+    first_half: bool = False
+    file: bool = False
+
+
+class _Terrain(_Strict, frozen=True):
+    kind: str
+    name: str
+    rect: Box | None = None
+    disc: Circle | None = None
+    line: Box | None = None
+    level: int = 0
+    structure: int = 0
+
+
+class ScenarioFile(_Strict, frozen=True):
+    """A scenario as it is written down."""
+
+    title: str
+    blurb: str
+    source: str
+    table: tuple[Inches, Inches]
+    turns: int
+    victory: str
+    side: tuple[_Side, _Side]
+    zone: tuple[_Zone, ...]
+    terrain: tuple[_Terrain, ...] = ()
+    first: str = ""
+    markers: tuple[tuple[Inches, Inches], ...] = ()
+    area: Box | None = None
+    solo: str = ""
+
+
+def read_toml(path: Path, kind: type[Any]) -> Any:
+    """A file checked against its record; BadInput names the file and what is wrong."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"{path.name}: {fault}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise BadInput(f"{path.name} is not TOML: {fault}") from None
+    except OSError as fault:
+        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
+
+
+@cache
+def force(name: str) -> Force:
+    """One of the book's own forces. [F-6]"""
+    if name not in force_names():
+        raise BadInput(f"there is no force '{name}'; there are: {', '.join(force_names())}")
+    found: Force = read_toml(HOUSE / "armies" / f"{name}.toml", Force)
+    return found
+
+
+@cache
+def force_names() -> tuple[str, ...]:
+    """The book's own forces."""
+    return tuple(sorted(path.stem for path in (HOUSE / "armies").glob("*.toml")))
+
+
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The book's own scenarios, the plain fight first."""
+    found = {}
+    for name in NAMES:
+        path = HOUSE / "scenarios" / f"{name}.toml"
+        file: ScenarioFile = read_toml(path, ScenarioFile)
+        sides = tuple(side.name for side in file.side)
+        found[name] = ScenarioInfo(name, file.title, sides, file.blurb, path)
+    return found
+
+
+def setup(path: Path, options: Options) -> State:
+    """The first state of a scenario."""
+    file: ScenarioFile = read_toml(path, ScenarioFile)
+    try:
+        field = _field(path.stem, file)
+        units = _units(file, options)
+        state = State(
+            field,
+            options,
+            units,
+            structure=tuple(t.structure for t in field.terrain)
+            if any(t.structure for t in field.terrain)
+            else (),
+            markers=tuple(range(len(field.markers))),
+            queues=queues(units, field.solo) if field.solo is not None else ((), (), ()),
+        )
+        return auto_deploy(auto_deploy(state, 0), 1)
+    except BadInput as fault:
+        raise BadInput(f"{path.name}: {fault}") from None
+
+
+def _length(inches: Inches) -> int:
+    """Inches as hundredths; two decimals are enough."""
+    return round(inches * 100)
+
+
+def _side(file: ScenarioFile, key: str) -> int:
+    for number, side in enumerate(file.side):
+        if side.key == key:
+            return number
+    raise BadInput(f"there is no side '{key}'")
+
+
+def _field(name: str, file: ScenarioFile) -> Battlefield:
+    width, height = (_length(part) for part in file.table)
+    if file.turns < 1 or not 0 < width <= LARGEST or not 0 < height <= LARGEST:
+        raise BadInput("turns and table must be above zero, and the table no larger than 240")
+    if file.victory not in KINDS:
+        raise BadInput(f"nobody knows the victory '{file.victory}'; known are: {', '.join(sorted(KINDS))}")
+    terrain = tuple(_terrain(t) for t in file.terrain)
+    if len({t.name for t in terrain}) != len(terrain):
+        raise BadInput("two pieces of terrain have one name")
+    _fits_victory(file, terrain)
+    return Battlefield(
+        name=name,
+        title=file.title,
+        width=width,
+        height=height,
+        turns=file.turns,
+        sides=(_side_facts(file, 0, width, height), _side_facts(file, 1, width, height)),
+        terrain=terrain,
+        victory=file.victory,
+        first=_side(file, file.first) if file.first else None,
+        markers=tuple((_length(x), _length(y)) for x, y in file.markers),
+        area=() if file.area is None else _rect(file.area),
+        zones=tuple(_zone(file, zone) for zone in file.zone),
+        solo=_side(file, file.solo) if file.solo else None,
+    )
+
+
+def _fits_victory(file: ScenarioFile, terrain: tuple[Terrain, ...]) -> None:
+    """A scenario has what its scoring looks at."""
+    houses = [t for t in terrain if t.kind == "building"]
+    needs = {
+        "destroy": (bool(houses) and all(t.structure for t in houses), "buildings with structure points"),
+        "land": (bool(file.markers), "markers"),
+        "bullet": (bool(houses), "a building"),
+        "fort": (file.area is not None, "an area"),
+        "relief": (file.area is not None, "an area"),
+        "solo": (bool(file.solo), "a side for Mr Babbage"),
+    }
+    good, what = needs.get(file.victory, (True, ""))
+    if not good:
+        raise BadInput(f"the victory '{file.victory}' needs {what}")
+    for number, side in enumerate(file.side):
+        if not any(zone.side == side.key for zone in file.zone):
+            raise BadInput(f"the side '{file.side[number].key}' has no zone")
+
+
+def _side_facts(file: ScenarioFile, number: int, width: int, height: int) -> SideFacts:
+    side = file.side[number]
+    if not side.own:
+        raise BadInput(f"the side '{side.key}' has no edge of its own")
+
+    def edges(words: tuple[EdgeWord, ...]) -> tuple[Edge, ...]:
+        return tuple(_edge(word, width, height) for word in words)
+
+    task = Task(
+        edges(side.own), edges(side.exits), edges(side.entries), side.from_turn, side.sure_turn, side.plays_on
+    )
+    return SideFacts(side.key, side.name, side.points, task)
+
+
+def _edge(word: EdgeWord, width: int, height: int) -> Edge:
+    """A side of the table by its name, or a stretch of one. [R-61]"""
+    named = {
+        "west": ((0, 0), (0, height)),
+        "east": ((width, 0), (width, height)),
+        "south": ((0, 0), (width, 0)),
+        "north": ((0, height), (width, height)),
+    }
+    if isinstance(word, str):
+        return Edge(*named[word])
+    x, y, x2, y2 = (_length(part) for part in word)
+    upright_ = x == x2 and x in (0, width) and 0 <= min(y, y2) < max(y, y2) <= height
+    level = y == y2 and y in (0, height) and 0 <= min(x, x2) < max(x, x2) <= width
+    if not upright_ and not level:
+        raise BadInput("an edge must be a stretch of the table's edge")
+    return Edge((x, y), (x2, y2))
+
+
+def _rect(box: Box) -> tuple[Point, ...]:
+    west, south, east, north = (_length(part) for part in box)
+    if west >= east or south >= north:
+        raise BadInput("a rectangle is west, south, east, north")
+    return upright(west, south, east, north)
+
+
+def _disc(circle: Circle) -> tuple[Point, ...]:
+    """A disc as corners on its circle, clockwise. [F-G1]"""
+    x, y, radius = (_length(part) for part in circle)
+    if radius <= 0:
+        raise BadInput("a disc has a radius above zero")
+    return tuple(ahead(x, y, 3600 * at // ROUND, radius) for at in range(ROUND))
+
+
+def _terrain(piece: _Terrain) -> Terrain:
+    if piece.kind not in TERRAIN:
+        raise BadInput(f"'{piece.name}' is of unknown kind '{piece.kind}'")
+    shapes = [shape for shape in (piece.rect, piece.disc, piece.line) if shape is not None]
+    if len(shapes) != 1 or TERRAIN[piece.kind].linear != (piece.line is not None):
+        raise BadInput(f"'{piece.name}' needs one shape that fits a {piece.kind}: rect or disc, or a line")
+    if piece.structure and piece.kind != "building":
+        raise BadInput(f"'{piece.name}': only a building has structure points")
+    if piece.rect is not None:
+        poly = _rect(piece.rect)
+    elif piece.disc is not None:
+        poly = _disc(piece.disc)
+    else:
+        assert piece.line is not None
+        x, y, x2, y2 = (_length(part) for part in piece.line)
+        if (x, y) == (x2, y2):
+            raise BadInput(f"the line '{piece.name}' has no length")
+        poly = ((x, y), (x2, y2))
+    return Terrain(piece.kind, piece.name, poly, piece.level, piece.structure)
+
+
+def _zone(file: ScenarioFile, zone: _Zone) -> Zone:
+    polys = tuple(_rect(box) for box in zone.rects) + ((_disc(zone.disc),) if zone.disc else ())
+    if not polys:
+        raise BadInput(f"the zone of '{zone.side}' has no shape")
+    spot = None if zone.spot is None else (_length(zone.spot[0]), _length(zone.spot[1]))
+    return Zone(_side(file, zone.side), polys, _length(zone.keep), spot, zone.first_half, zone.file)
+
+
+def _force_of(file: ScenarioFile, number: int, options: Options) -> Force:
+    """The force a side brings: chosen, or the scenario's; Mr Babbage's goes by difficulty. [F-B1]"""
+    side = file.side[number]
+    chosen = (options.first_force, options.second_force)[number]
+    level = {"easy": side.easy, "hard": side.hard}.get(options.difficulty, "")
+    return force(chosen or level or side.force)
+
+
+def _units(file: ScenarioFile, options: Options) -> tuple[Unit, ...]:
+    """Every unit of both sides, in the order of the lists. [F-5]"""
+    units: list[Unit] = []
+    for number, side in enumerate(file.side):
+        here = _split(_force_of(file, number, options), side)
+        for at, listed in enumerate(_force_of(file, number, options).unit):
+            where = Where.TABLE if at in here else Where(side.rest)
+            units.append(make_unit(len(units), number, f"{side.key}{at + 1}", listed, where))
+    return tuple(units)
+
+
+def _split(listed: Force, side: _Side) -> set[int]:
+    """Which units start on the table: in the order of the list, as many points as the scenario wants. [F-SB1]"""
+    if side.rest == "table":
+        return set(range(len(listed.unit)))
+    least, most = side.on_table
+    here: set[int] = set()
+    total = 0
+    for at, unit in enumerate(listed.unit):
+        enough = total >= least and side.rest != "waiting"
+        if total + unit.points <= most and not enough:
+            here.add(at)
+            total += unit.points
+    if total < min(least, sum(u.points for u in listed.unit)):
+        raise BadInput(f"the force of '{side.key}' cannot put {least} to {most} points on the table")
+    return here
+
+
+def make_unit(number: int, side: int, key: str, listed: ForceUnit, where: Where = Where.TABLE) -> Unit:
+    """A unit fresh from its list: whole, in no status, with a flat Leadership. [F-5, T083, T115]"""
+    return Unit(
+        id=number,
+        key=key,
+        name=listed.name,
+        side=side,
+        kind=listed.type,
+        upgrades=listed.options,
+        cost=listed.points,
+        start=PROFILES[listed.type].models,
+        weapon=weapon_of(listed.type, listed.options),
+        captain=listed.leader,
+        leadership=FLAT[COLUMNS[listed.type]],
+        where=where,
+    )

@@ -1,0 +1,187 @@
+"""What players see: the table, the pieces, a unit's card, labels and phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from grognard.books.men_who_would_be_kings.facts.bodies import bases, heart, outline
+from grognard.books.men_who_would_be_kings.facts.values import (
+    discipline,
+    fighting,
+    firing,
+    leadership,
+    move_of,
+    troops,
+)
+from grognard.books.men_who_would_be_kings.facts.victory import SCORES, points
+from grognard.books.men_who_would_be_kings.sheet.labels import LABELS, PHRASES
+from grognard.books.men_who_would_be_kings.sheet.overlays import overlay
+from grognard.books.men_who_would_be_kings.situations.live import scene_for
+from grognard.books.men_who_would_be_kings.state import State, Terrain, Unit
+from grognard.books.men_who_would_be_kings.tables.actions import ACCESS, FREE
+from grognard.books.men_who_would_be_kings.tables.leaders import TRAITS
+from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES, WEAPONS
+from grognard.books.men_who_would_be_kings.tables.terrain import TERRAIN
+from grognard.books.men_who_would_be_kings.words import CREWED, Action, Trait, Upgrade, Where
+from grognard.engine.book import Scene
+from grognard.engine.choices import Move
+from grognard.engine.flow import Position
+from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
+from grognard.field.angles import ahead
+
+NAME = "men_who_would_be_kings"
+Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
+Line = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
+
+LOOKS: Mapping[str, Look] = {
+    "open": "open", "road": "road", "hill": "hill", "wood": "wood", "scrub": "field", "crops": "field", "rocks": "work",
+    "sand": "open", "marsh": "marsh", "rubble": "work", "building": "village", "cliff": "work", "deep_water": "water",
+}  # fmt: skip
+LINES: Mapping[str, Line] = {
+    "wall": "wall", "sangar": "wall", "hedge": "hedge", "fence": "edge", "gate": "gate", "stream": "stream",
+    "ditch": "bank", "trench": "bank",
+}  # fmt: skip
+SHOWN = frozenset({Where.TABLE, Where.WAITING, Where.HIDDEN, Where.POOL})
+SECTORS = ("west", "middle", "east")
+
+
+def _tags(state: State, unit: Unit) -> Iterator[Tag]:
+    """What can be read off a unit at a glance."""
+    if unit.pinned:
+        yield Tag("Pinned" if unit.pins == 1 else f"Pinned ×{unit.pins}", "T103", "bad")
+    if unit.close_order:
+        yield Tag("Close Order", "T072", "good")
+    if unit.to_ground:
+        yield Tag("Gone to Ground", "T108", "good")
+    if unit.leader is None and unit.on_table:
+        yield Tag("Leaderless", "T004", "bad")
+    if unit.inside is not None:
+        yield Tag(f"in {state.field.terrain[unit.inside].name}", "R-62", "good")
+    for now, words, cite in (
+        (unit.mounted, "mounted", "F-M1"),
+        (unit.prize, "has the prize", "F-SC3"),
+        (unit.jammed == state.turn and unit.jammed > 0, "jammed", "R-19"),
+        (unit.dry, "out of ammunition", "F-T7"),
+        (unit.acted and unit.on_table, "has acted", "T149"),
+    ):
+        if now:
+            yield Tag(words, cite)
+
+
+class KingsSheet:
+    """This book's sheet."""
+
+    labels = LABELS
+    phrases = PHRASES
+
+    def board(self, state: State) -> Board:
+        """The table and everything on it that never moves."""
+        field = state.field
+        areas = [self._area(t) for t in field.terrain if t.kind in LOOKS]
+        if field.area:
+            areas.append(Area("area", "zone", field.area, "to be held", "F-S4"))
+        for number, (x, y) in enumerate(field.markers, 1):
+            ring = tuple(ahead(x, y, bearing, 60) for bearing in range(0, 3600, 450))
+            areas.append(Area("marker", "zone", ring, f"marker {number}", "F-SC2"))
+        rails = tuple(Rail(t.kind, LINES[t.kind], t.poly, t.name) for t in field.terrain if t.kind in LINES)
+        return Board("table", field.width, field.height, "inch", tuple(areas), rails)
+
+    def _area(self, terrain: Terrain) -> Area:
+        return Area(
+            terrain.kind, LOOKS[terrain.kind], terrain.poly, terrain.name, TERRAIN.row(terrain.kind).cite
+        )
+
+    def view(self, state: State, side: int | None) -> View:
+        """All that a side may know; where others hide is not shown."""
+        turn = min(max(state.turn, 1), state.field.turns)
+        scored = state.field.victory in SCORES
+        score = points(state) if scored else (0, 0)
+        return View(
+            NAME,
+            state.field.name,
+            side,
+            tuple(s.name for s in state.field.sides),
+            f"{state.field.title}, turn {turn} of {state.field.turns}",
+            tuple(self._piece(state, u) for u in state.units if u.where in SHOWN),
+            tuple(Row(s.name, str(score[i])) for i, s in enumerate(state.field.sides)) if scored else (),
+        )
+
+    def _piece(self, state: State, unit: Unit) -> Piece:
+        x, y = heart(unit) if unit.models else (0, 0)
+        return Piece(
+            id=unit.id,
+            side=unit.side,
+            name=unit.name,
+            arm=PROFILES.row(unit.kind).words,
+            glyph="H" if unit.cavalry else "A" if unit.kind in CREWED else "F",
+            pose=(x, y, unit.facing),
+            footprint=outline(unit) if unit.models else (),
+            bases=bases(unit),
+            figures=unit.count if unit.on_table else unit.start - unit.fallen,
+            full=unit.start,
+            front=unit.close_order,
+            tags=tuple(_tags(state, unit)),
+            status="on table" if unit.on_table else "to come",
+        )
+
+    def card(self, state: State, unit: int) -> tuple[Row, ...]:
+        """A unit's profile, its Leader, and what now applies to it."""
+        each = state.units[unit]
+        profile, weapon = PROFILES.row(each.kind), WEAPONS.row(each.weapon)
+        far = f"{weapon.value.short / 100:g}″" + (
+            f" / {weapon.value.long / 100:g}″" if weapon.value.long else ""
+        )
+        free = [
+            row.words for row in ACCESS if row.value.of(troops(each)) == FREE and row.key is not Action.RALLY
+        ]
+        rows = [
+            Row("Troops", profile.words, profile.cite),
+            Row("Leader", self._leader(each), "T004" if each.leader is None else "T003"),
+            Row("Models", f"{each.count} of {each.start}"),
+            Row("Move", f"{move_of(each) / 100:g}″"),
+            Row("Discipline", f"{discipline(each):+d}", "T100"),
+            Row("Fighting", f"{fighting(each)}+", "T017"),
+            Row("Firing", f"{firing(each)}+", "T053"),
+            Row("Weapon", f"{weapon.words}, {far}", weapon.cite),
+            Row("Free", ", ".join(free), "T002"),
+        ]
+        if each.upgrades:
+            rows.append(
+                Row("Options", ", ".join(Upgrade(u).value.replace("_", " ") for u in each.upgrades), "F-3")
+            )
+        rows += [Row("Now", tag.words, tag.cite) for tag in _tags(state, each)]
+        return tuple(rows)
+
+    def _leader(self, unit: Unit) -> str:
+        if unit.leader is None:
+            return f"none: {leadership(unit)}+"
+        trait = "" if unit.trait is Trait.ORDINARY else f", {TRAITS.row(unit.trait).words}"
+        return f"{unit.captain or 'the Leader'}, {leadership(unit)}+{trait}"
+
+    def names(self, state: State) -> dict[int, str]:
+        """What to call each unit in the log."""
+        return {u.id: u.name for u in state.units}
+
+    def scene_for(self, position: Position, move: Move) -> Scene | None:
+        """The whole sequence a choice opens, for its odds; None where no dice follow."""
+        return scene_for(position, move)
+
+    def sides(self, state: State) -> tuple[str, ...]:
+        """What to call each side."""
+        return tuple(s.name for s in state.field.sides)
+
+    def overlay(self, state: State, kind: str, unit: int) -> Overlay:
+        """Ranges, sight lines or threats of one unit, to draw over the table."""
+        return overlay(state, kind, state.units[unit])
+
+    def noun_words(self, state: State, verb: str, noun: Any) -> str | None:
+        """How to say a noun that is neither a unit nor a manoeuvre; None where the plain form will do."""
+        if verb == "hide" and isinstance(noun, int):
+            return f"{('south', 'centre', 'north')[noun // 3]} {SECTORS[noun % 3]}"
+        if verb == "level" and isinstance(noun, int):
+            return state.field.terrain[noun].name
+        return None
+
+
+SHEET = KingsSheet()

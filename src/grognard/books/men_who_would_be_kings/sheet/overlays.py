@@ -1,0 +1,92 @@
+"""What can be drawn over the table: ranges, sight, threats. Everything comes from the rules' own functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
+from grognard.books.men_who_would_be_kings.facts.shooting import shot, tallies, why_not_shoot
+from grognard.books.men_who_would_be_kings.facts.sight import glance
+from grognard.books.men_who_would_be_kings.facts.values import is_free, leadership, why_not
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.books.men_who_would_be_kings.tables.profiles import WEAPONS
+from grognard.books.men_who_would_be_kings.words import Action
+from grognard.engine.dice import Pool, Sum
+from grognard.engine.flow import replace
+from grognard.engine.view import Note, Overlay, Shape, Sightline
+from grognard.field.angles import ahead
+from grognard.field.shapes import hull
+
+
+def overlay(state: State, kind: str, unit: Unit) -> Overlay:
+    """One overlay of one unit; empty if there is nothing to draw."""
+    draw = OVERLAYS.get(kind)
+    return Overlay() if draw is None or not unit.on_table else draw(state, unit)
+
+
+def ranges(_state: State, unit: Unit) -> Overlay:
+    """How far the unit's weapon carries in each band. [T046–T052]"""
+    row = WEAPONS.row(unit.weapon)
+    shapes = [
+        Shape("half range", _swath(unit, row.value.short), f"Short {row.value.short / 100:g}″", row.cite)
+    ]
+    if row.value.long is not None:
+        shapes.insert(
+            0, Shape("range", _swath(unit, row.value.long), f"Long {row.value.long / 100:g}″", row.cite)
+        )
+    return Overlay(tuple(shapes))
+
+
+def _swath(unit: Unit, reach: int) -> tuple[Point, ...]:
+    return hull(
+        ahead(*model, bearing, reach + unit.radius)
+        for model in unit.models
+        for bearing in range(0, 3600, 150)
+    )
+
+
+def sight(state: State, unit: Unit) -> Overlay:
+    """Whom the unit sees, and what hides the others. [R-37]"""
+    lines = []
+    for enemy in state.on_table(1 - unit.side):
+        seen = glance(state, unit, enemy)
+        lines.append(Sightline(*seen.line, enemy.id, seen.clear, seen.blocker, "R-37"))
+    return Overlay(lines=tuple(lines))
+
+
+def threat(state: State, unit: Unit) -> Overlay:
+    """What each enemy could do to the unit as things stand: fire, with what to expect, or attack. [R-14]"""
+    notes: list[Note] = []
+    for enemy in state.on_table(1 - unit.side):
+        fresh = replace(enemy, acted=False)
+        notes += _fire_at(state, fresh, unit)
+        notes += _attack_at(state, fresh, unit)
+    return Overlay(notes=tuple(notes))
+
+
+def _fire_at(state: State, enemy: Unit, unit: Unit) -> Iterator[Note]:
+    if why_not(state, enemy, Action.FIRE) is None and why_not_shoot(state, enemy, unit, Action.FIRE) is None:
+        dice, score, hits = (tally.total for tally in tallies(shot(state, enemy, unit, Action.FIRE)))
+        lost = Pool.of(dice, score).dist().map(lambda n: min(unit.count, n // hits))
+        some = lost.chance(lambda n: n > 0)
+        words = f"{enemy.name} can fire with {dice} dice: {float(lost.mean()):.2f} models to expect"
+        yield Note(enemy.id, words, f"{some.numerator}/{some.denominator}", "T053")
+
+
+def _obeys(need: int) -> Fraction:
+    return Sum(2).dist().chance(lambda n: n >= need)
+
+
+def _attack_at(state: State, enemy: Unit, unit: Unit) -> Iterator[Note]:
+    for action in (Action.ATTACK, Action.CHARGE):
+        if why_not(state, enemy, action) is None and why_not_attack(state, enemy, unit, action) is None:
+            free = is_free(enemy, action)
+            chance = _obeys(leadership(enemy))
+            said = "1" if free else f"{chance.numerator}/{chance.denominator}"
+            words = "attack" if action is Action.ATTACK else "charge at the double"
+            yield Note(enemy.id, f"{enemy.name} can {words}", said, "T014" if free else "T003")
+            return
+
+
+OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {"range": ranges, "sight": sight, "threat": threat}

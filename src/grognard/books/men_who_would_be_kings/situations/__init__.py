@@ -1,0 +1,13 @@
+"""Odds without a board: what people at a real table may ask, answered by the real engine.
+
+Every situation makes a small real state from what is given and walks the book's own sequences from it.
+"""
+
+from __future__ import annotations
+
+from grognard.books.men_who_would_be_kings.situations import fighting, trials
+from grognard.engine.book import Situation
+
+SITUATIONS: dict[str, Situation] = {
+    situation.name: situation for room in (trials, fighting) for situation in room.SITUATIONS
+}

@@ -1,0 +1,91 @@
+"""The inputs of the situations: the same words wherever the same thing is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from grognard.books.men_who_would_be_kings.state import Options
+from grognard.books.men_who_would_be_kings.words import Kind, Weapon
+from grognard.engine.book import BadInput, Field
+
+MOST_MODELS = 40
+PROFILE = "profile"
+"""A value left to the profile."""
+
+
+class Given:
+    """The inputs that concern one unit: those with a prefix before their name."""
+
+    def __init__(self, values: Mapping[str, Any], prefix: str = ""):
+        self.values, self.prefix = values, prefix
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[self.prefix + name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """An input, where the situation asks for it."""
+        return self.values.get(self.prefix + name, default)
+
+    def whole(self, name: str, low: int, high: int) -> int:
+        """A whole number within bounds; BadInput names the field."""
+        value: int = self[name]
+        if not low <= value <= high:
+            self.refuse(name, f"{value} given, but allowed is from {low} to {high}")
+        return value
+
+    def refuse(self, name: str, words: str) -> NoReturn:
+        """This input cannot be."""
+        raise BadInput(f"{self.prefix}{name}: {words}")
+
+
+def nerve(prefix: str, who: str, leadership: int = 6, discipline: int = 0) -> tuple[Field, ...]:
+    """What a unit's tests look at."""
+    return (
+        Field(f"{prefix}leadership", "whole", leadership, f"Leadership of {who}"),
+        Field(f"{prefix}discipline", "whole", discipline, f"Discipline of {who}"),
+        Field(f"{prefix}leaderless", "flag", False, f"{who} has no Leader"),
+    )
+
+
+def troops(prefix: str, who: str, kind: Kind, models: int) -> tuple[Field, ...]:
+    """What a unit is and how strong."""
+    return (
+        Field(
+            f"{prefix}troops", "choice", kind.value, f"what {who} is", choices=tuple(k.value for k in Kind)
+        ),
+        Field(f"{prefix}models", "whole", models, f"models of {who}", "models"),
+    )
+
+
+def score(prefix: str, name: str, who: str) -> Field:
+    """A Fighting or Firing value, or the profile's."""
+    choices = (PROFILE, "2", "3", "4", "5", "6")
+    return Field(
+        f"{prefix}{name}",
+        "choice",
+        PROFILE,
+        f"{name.title()} of {who}, if not the profile's",
+        choices=choices,
+    )
+
+
+def weapon(prefix: str, who: str) -> Field:
+    """A weapon, or the profile's."""
+    choices = (PROFILE, *(w.value for w in Weapon))
+    return Field(
+        f"{prefix}weapon", "choice", PROFILE, f"weapon of {who}, if not the profile's", choices=choices
+    )
+
+
+JAM = Field("jam_mode", "choice", "no_effect", "switch: what a jam does", choices=("no_effect", "next_turn"))
+ORDERS = Field("discipline_on_orders", "flag", False, "switch: Discipline counts for orders")
+
+
+def options(values: Mapping[str, Any]) -> Options:
+    """The book's switches as given."""
+    usual = Options()
+    return Options(
+        jam_mode=values.get("jam_mode", usual.jam_mode),
+        discipline_on_orders=values.get("discipline_on_orders", usual.discipline_on_orders),
+    )

@@ -1,0 +1,128 @@
+"""The odds of a choice in a real game: the whole sequence it opens, walked from where everybody stands.
+
+Where somebody has a choice on the way, Cavalry follows up and nobody storms. What comes after the deed itself
+(natives appearing, the end of the battle) is not played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from grognard.books.men_who_would_be_kings.facts.values import is_free
+from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
+from grognard.books.men_who_would_be_kings.situations.fighting import Fought, Volleyed
+from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan, alike, fate
+from grognard.books.men_who_would_be_kings.state import State, Unit
+from grognard.books.men_who_would_be_kings.steps.env import Deed, Melee, Shooting
+from grognard.books.men_who_would_be_kings.words import Action
+from grognard.engine.book import Scene
+from grognard.engine.choices import Ask, Move
+from grognard.engine.flow import Position
+
+A = Action
+
+
+def scene_for(position: Position, move: Move) -> Scene | None:
+    """The scene of the sequence a move starts, or None where no dice follow from it by themselves."""
+    waiting = ENGINE.pending(position)
+    if not isinstance(waiting, Ask) or move.verb not in waiting.offers:
+        return None
+    teller = TELLERS.get(move.verb)
+    return None if teller is None else teller(position, move)
+
+
+def _done(position: Position) -> bool:
+    """Whether the deed is done."""
+    return len(position.agenda) == 1 and position.agenda[0].at == len(SEQUENCES["odds: deed"]) - 1
+
+
+class Deeds(msgspec.Struct, frozen=True):
+    """Tells an order and what came of the deed; without the order, nothing did. [T005]"""
+
+    unit: Unit
+    target: Unit | None
+    tale: Fought | Volleyed | None
+    ordered: bool
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """What the parts of an outcome are."""
+        rest = self.tale.heads if self.tale is not None else ("unit",)
+        return (*(("order",) * self.ordered), *rest)
+
+    def __call__(self, position: Position) -> tuple[Any, ...] | None:
+        if position.over:
+            return ("does nothing", *self._told(position.state))
+        moving = any(frame.sequence in ("move", "form") for frame in position.agenda)
+        if not _done(position) and not moving:
+            return None
+        return (*(("obeyed",) * self.ordered), *self._told(position.state))
+
+    def _told(self, state: State) -> tuple[Any, ...]:
+        if self.tale is not None:
+            return self.tale.told(state)
+        return (fate(self.unit, state.units[self.unit.id]),)
+
+
+def _deed(action: Action, first: str = "") -> Callable[[Position, Move], Scene | None]:
+    def teller(position: Position, move: Move) -> Scene | None:
+        number, other = move.noun if isinstance(move.noun, tuple) else (move.noun, -1)
+        state: State = position.state
+        unit = state.units[number]
+        target = state.units[other] if other >= 0 else None
+        ordered = not is_free(unit, action)
+        if not ordered and target is None and action is not A.RALLY:
+            return None
+        done = Deeds(unit, target, _tale(action, unit, target), ordered)
+        start = ENGINE.start(state, "odds: deed", Deed(number, action, move.side, other, first))
+        return Scene(start, done, Plan(), done.heads, alike)
+
+    return teller
+
+
+def _tale(action: Action, unit: Unit, target: Unit | None) -> Fought | Volleyed | None:
+    if target is None:
+        return None
+    return Fought(unit, target) if action in (A.ATTACK, A.CHARGE) else Volleyed(unit, target)
+
+
+def _aim(position: Position, move: Move) -> Scene:
+    """The fire of skirmishers after their move. [R-21]"""
+    unit = position.state.units[position.agenda[-1].env.unit]
+    done = Volleyed(unit, position.state.units[move.noun])
+    start = ENGINE.start(position.state, "fire", Shooting(unit.id, move.noun, A.SKIRMISH))
+    return Scene(start, done, Plan(), done.heads, alike)
+
+
+def _follow_up(position: Position, move: Move) -> Scene:
+    """One more melee. [R-30]"""
+    from grognard.books.men_who_would_be_kings.facts.values import half_move
+
+    env = position.agenda[-1].env
+    unit, target = position.state.units[env.unit], position.state.units[move.noun]
+    done = Fought(unit, target)
+    start = ENGINE.start(
+        position.state, "melee", Melee(unit.id, target.id, half_move(unit), env.by, followed=True)
+    )
+    return Scene(start, done, Plan(), done.heads, alike)
+
+
+TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
+    "rally": _deed(A.RALLY),
+    "attack": _deed(A.ATTACK),
+    "charge": _deed(A.CHARGE),
+    "fire": _deed(A.FIRE),
+    "volley": _deed(A.VOLLEY),
+    "fire_and_move": _deed(A.SKIRMISH, "fire"),
+    "skirmish": _deed(A.SKIRMISH, "move"),
+    "move": _deed(A.MOVE),
+    "double": _deed(A.DOUBLE),
+    "form_close_order": _deed(A.FORM_CLOSE_ORDER),
+    "break_close_order": _deed(A.BREAK_CLOSE_ORDER),
+    "go_to_ground": _deed(A.GO_TO_GROUND),
+    "aim": _aim,
+    "follow_up": _follow_up,
+}

@@ -1,0 +1,395 @@
+"""Activation: declare, roll the order, carry it out. [T001–T012d, R-01, R-02, R-07]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from grognard.books.men_who_would_be_kings.facts.melee import attackable, must_attack, why_not_attack
+from grognard.books.men_who_would_be_kings.facts.placing import Facer
+from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_not_target
+from grognard.books.men_who_would_be_kings.facts.values import (
+    discipline,
+    is_free,
+    leadership,
+    move_of,
+    trait,
+    troops,
+    why_not,
+)
+from grognard.books.men_who_would_be_kings.state import Desk, State, Unit
+from grognard.books.men_who_would_be_kings.steps.common import here, pick_up
+from grognard.books.men_who_would_be_kings.steps.env import Deed, Melee, Moving, Rallying, Rouse, Shooting
+from grognard.books.men_who_would_be_kings.steps.move import skirmish_targets
+from grognard.books.men_who_would_be_kings.tables.actions import FREE_CITES
+from grognard.books.men_who_would_be_kings.tables.nerve import ORDER, Trial
+from grognard.books.men_who_would_be_kings.words import Action, Trait
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Sum
+from grognard.engine.domains import Domain, LazyPairs, Units
+from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
+from grognard.engine.tables import Refusal, Tally
+
+A = Action
+Seconds = Callable[[Unit], Iterable[int]]
+Reason = Callable[[Unit, Unit], Refusal | None]
+
+
+class Menu:
+    """What the units of a side may be told to do now: every verb with its nouns."""
+
+    def __init__(self, state: State, units: Iterable[Unit]):
+        self.state = state
+        self.units = [u for u in units if u.on_table and not u.acted]
+        self.pressed = {u.id for u in self.units if must_attack(state, u)}
+
+    def able(self, action: Action) -> list[Unit]:
+        """The units that may take an action, as far as they alone decide. [T012d, F-T17]"""
+        return [
+            u
+            for u in self.units
+            if why_not(self.state, u, action) is None and (action is A.ATTACK or u.id not in self.pressed)
+        ]
+
+    def why(self, action: Action) -> Callable[[int], Refusal | None]:
+        """Why a unit may not."""
+
+        def reason(noun: int) -> Refusal | None:
+            unit = self.state.units[noun]
+            if unit.id in self.pressed and action is not A.ATTACK:
+                return Refusal("F-T17", "this Leader attacks whenever he can")
+            return why_not(self.state, unit, action)
+
+        return reason
+
+    def pick(self, action: Action, fits: Callable[[Unit], bool] = lambda _unit: True) -> Domain | None:
+        """Units that may do something without a target; None if there are none."""
+        found = [u.id for u in self.able(action) if fits(u)]
+        return Units(found, self.why(action)) if found else None
+
+    def aim(self, action: Action, seconds: Seconds, reason: Reason) -> Domain | None:
+        """Units with whom they may do it to; None if there is no such pair."""
+        able = {u.id: u for u in self.able(action)}
+
+        def why(noun: tuple[int, int]) -> Refusal | None:
+            unit, target = self.state.units[noun[0]], self.state.units[noun[1]]
+            if target.side == unit.side or not target.on_table:
+                return Refusal("T039", "the target is an enemy on the table")
+            return self.why(action)(unit.id) or reason(unit, target)
+
+        pairs = LazyPairs(able, lambda first: seconds(able[first]), why)
+        return pairs if able and pairs else None
+
+    def offers(self) -> dict[str, Domain | None]:
+        """Every verb that can be said now. [T012d]"""
+        state = self.state
+
+        def may_fire(action: Action) -> Domain | None:
+            return self.aim(
+                action,
+                lambda u: targets(state, u, action),
+                lambda u, e: why_not_target(state, u, e, action),
+            )
+
+        def may_attack(action: Action) -> Domain | None:
+            return self.aim(
+                action,
+                lambda u: attackable(state, u, action),
+                lambda u, e: why_not_attack(state, u, e, action),
+            )
+
+        found = {
+            "rally": self.pick(A.RALLY),
+            "attack": may_attack(A.ATTACK),
+            "fire": may_fire(A.FIRE),
+            "volley": may_fire(A.VOLLEY),
+            "charge": may_attack(A.CHARGE),
+            "move": self.pick(A.MOVE),
+            "double": self.pick(A.DOUBLE),
+            "skirmish": self.pick(A.SKIRMISH),
+            "fire_and_move": self.aim(
+                A.SKIRMISH,
+                lambda u: skirmish_targets(state, u),
+                lambda u, e: why_not_target(state, u, e, A.SKIRMISH),
+            ),
+            "form_close_order": self.pick(A.FORM_CLOSE_ORDER, lambda u: Facer(state, u, True).possible()),
+            "break_close_order": self.pick(A.BREAK_CLOSE_ORDER),
+            "go_to_ground": self.pick(A.GO_TO_GROUND),
+            "stand_to": self.pick(A.STAND_TO),
+        }
+        return {verb: domain for verb, domain in found.items() if domain is not None}
+
+
+class Declare(Step):
+    """Whoever decides names the unit, the action and its target before any roll. [T001, R-01]"""
+
+    cite = "T001"
+    title = "Activation"
+
+    def _deed(self, t: Desk, unit: int, action: Action, target: int = -1, first: str = "") -> Call:
+        return Call("action", Deed(unit, action, self.decides(t), target, first))
+
+    def decides(self, t: Desk) -> int:
+        """Who speaks."""
+        return t.state.side
+
+    def rally(self, t: Desk, unit: int) -> Call:
+        """Try to shake off the markers."""
+        return self._deed(t, unit, A.RALLY)
+
+    def attack(self, t: Desk, pair: tuple[int, int]) -> Call:
+        """Attack an enemy within a move."""
+        return self._deed(t, pair[0], A.ATTACK, pair[1])
+
+    def fire(self, t: Desk, pair: tuple[int, int]) -> Call:
+        """Fire at an enemy."""
+        return self._deed(t, pair[0], A.FIRE, pair[1])
+
+    def volley(self, t: Desk, pair: tuple[int, int]) -> Call:
+        """Fire a Volley."""
+        return self._deed(t, pair[0], A.VOLLEY, pair[1])
+
+    def charge(self, t: Desk, pair: tuple[int, int]) -> Call:
+        """Charge At the Double."""
+        return self._deed(t, pair[0], A.CHARGE, pair[1])
+
+    def move(self, t: Desk, unit: int) -> Call:
+        """Move."""
+        return self._deed(t, unit, A.MOVE)
+
+    def double(self, t: Desk, unit: int) -> Call:
+        """Run At the Double."""
+        return self._deed(t, unit, A.DOUBLE)
+
+    def skirmish(self, t: Desk, unit: int) -> Call:
+        """Half a move, then fire."""
+        return self._deed(t, unit, A.SKIRMISH, -1, "move")
+
+    def fire_and_move(self, t: Desk, pair: tuple[int, int]) -> Call:
+        """Fire, then half a move."""
+        return self._deed(t, pair[0], A.SKIRMISH, pair[1], "fire")
+
+    def form_close_order(self, t: Desk, unit: int) -> Call:
+        """Form up."""
+        return self._deed(t, unit, A.FORM_CLOSE_ORDER)
+
+    def break_close_order(self, t: Desk, unit: int) -> Call:
+        """Break up."""
+        return self._deed(t, unit, A.BREAK_CLOSE_ORDER)
+
+    def go_to_ground(self, t: Desk, unit: int) -> Call:
+        """Lie down."""
+        return self._deed(t, unit, A.GO_TO_GROUND)
+
+    def stand_to(self, t: Desk, unit: int) -> Call:
+        """Stay as it is."""
+        return self._deed(t, unit, A.STAND_TO)
+
+
+class Activate(Declare):
+    """One unit after another, in any order, each deed complete before the next; skipped ones stand. [R-07, R-42]"""
+
+    cite = "T001"
+    title = "Activation"
+
+    def ask(self, t: Desk) -> Ask | None:
+        own = t.state.on_table(t.state.side)
+        idiots = [u.id for u in own if is_idiot(u)]
+        offers = Menu(t.state, [u for u in own if not is_idiot(u)]).offers()
+        if idiots:
+            offers["rouse"] = Units(idiots)
+        return Ask(t.state.side, "Activate a unit, or end the turn", self.cite, {**offers, "end_turn": None})
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+    def rouse(self, t: Desk, unit: int) -> Call:
+        """See what the Idiot makes of it. [F-T3]"""
+        return Call("rouse", Rouse(unit, t.state.side))
+
+    def end_turn(self, t: Desk) -> Flow:
+        """Nobody else acts; forgotten Rallies are thrown. [R-08]"""
+        return NEXT
+
+
+def is_idiot(unit: Unit) -> bool:
+    """Whether a d6 comes before anything this unit does. [F-T3]"""
+    return trait(unit) is Trait.IDIOT and not unit.pinned and not unit.acted and not unit.arrived
+
+
+class IdiotDie(Step):
+    """The activation of an Idiot starts with a d6; on 1 the opponent decides. [F-T3]"""
+
+    cite = "F-T3"
+    title = "Idiot"
+
+    def ask(self, t: Desk) -> Throw:
+        return Throw("idiot", Sum(1), self.cite, side=t.unit(t.env.unit).side, unit=t.env.unit)
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        unit = t.unit(t.env.unit)
+        if reading == 1:
+            t.bind(by=1 - unit.side)
+            t.note(self.cite, "idiot", unit=unit.id)
+        return NEXT
+
+
+class IdiotActs(Declare):
+    """Whoever decides for him names the action and its details. [F-T3]"""
+
+    cite = "F-T3"
+    title = "Idiot"
+
+    def decides(self, t: Desk) -> int:
+        by: int = t.env.by
+        return by
+
+    def ask(self, t: Desk) -> Ask:
+        unit = t.unit(t.env.unit)
+        return Ask(t.env.by, f"What does {unit.name} do?", self.cite, Menu(t.state, (unit,)).offers())
+
+    def resume(self, t: Desk) -> Flow:
+        return NEXT
+
+
+class Forgotten(Step):
+    """A turn does not end before every Pinned unit that could has tried to Rally. [T117, R-08]"""
+
+    cite = "R-08"
+    title = "Forgotten Rallies"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def resume(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def _next(self, t: Desk) -> Flow | Call:
+        for unit in t.state.on_table(t.state.side):
+            if unit.pinned and not unit.acted and not unit.arrived:
+                return Call("action", Deed(unit.id, A.RALLY, unit.side))
+        return NEXT
+
+
+# ---- one activation
+
+
+def order_tally(state: State, unit: Unit) -> Tally:
+    """What is added to an order roll: nothing, unless a switch says so. [R-02, F-B7]"""
+    bonus = state.options.babbage_order_bonus if state.field.solo == unit.side else 0
+    return ORDER.tally(Trial(discipline(unit), counts=state.options.discipline_on_orders, bonus=bonus))
+
+
+class GiveOrder(Step):
+    """A Free Action, or 2d6 against Leadership; a failed roll ends the activation; Rally needs none. [T005, T012]"""
+
+    cite = "T003"
+    title = "Order"
+
+    def begin(self, t: Desk) -> Flow | None:
+        unit = t.unit(t.env.unit)
+        t.put(unit.id, acted=True, was=here(unit))
+        if not is_free(unit, t.env.action):
+            return None
+        if t.env.action is not A.RALLY:
+            t.note(FREE_CITES[troops(unit)], "acts freely", unit=unit.id, action=t.env.action.value)
+        return NEXT
+
+    def ask(self, t: Desk) -> Throw:
+        unit = t.unit(t.env.unit)
+        return Throw(
+            "order",
+            Sum(2),
+            self.cite if unit.leader is not None else "T004",
+            order_tally(t.state, unit),
+            side=unit.side,
+            unit=unit.id,
+            need=leadership(unit),
+            action=t.env.action.value,
+        )
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        unit = t.unit(t.env.unit)
+        if reading + order_tally(t.state, unit).total >= leadership(unit):
+            t.note(self.cite, "obeys", unit=unit.id, action=t.env.action.value)
+            return NEXT
+        t.note("T005", "does nothing", unit=unit.id)
+        return DONE
+
+
+class CarryOut(Step):
+    """The action itself; any but Stand To and Go to Ground ends lying down. [R-36, R-45]"""
+
+    cite = "R-36"
+    title = "Action"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        deed: Deed = t.env
+        unit = t.unit(deed.unit)
+        if unit.to_ground and deed.action not in (A.STAND_TO, A.GO_TO_GROUND):
+            t.put(unit.id, to_ground=False)
+            t.note(self.cite, "rises", unit=unit.id)
+        return self._call(t, deed, t.unit(deed.unit))
+
+    def _call(self, t: Desk, deed: Deed, unit: Unit) -> Call:
+        match deed.action:
+            case A.RALLY:
+                return Call("rally", Rallying(unit.id))
+            case A.ATTACK:
+                return Call("melee", Melee(unit.id, deed.target, move_of(unit), deed.by))
+            case A.FIRE | A.VOLLEY:
+                return Call("fire", Shooting(unit.id, deed.target, deed.action))
+            case A.MOVE:
+                return Call("move", Moving(unit.id, deed.by, move_of(unit)))
+            case A.DOUBLE | A.CHARGE:
+                return Call("double", Moving(unit.id, deed.by, 0, "double", deed.target))
+            case A.SKIRMISH:
+                return Call("skirmish", deed)
+            case A.FORM_CLOSE_ORDER:
+                return Call("form", deed)
+            case A.BREAK_CLOSE_ORDER:
+                return Call("break", deed)
+            case A.GO_TO_GROUND:
+                return Call("lie down", deed)
+            case A.STAND_TO:
+                return Call("stand to", deed)
+
+    def resume(self, t: Desk) -> Flow:
+        return NEXT
+
+
+class PickUp(Step):
+    """An intruder ending its activation within 1 of the prize takes it up. [F-SC3]"""
+
+    cite = "F-SC3"
+    title = "Prize"
+
+    def begin(self, t: Desk) -> Flow:
+        pick_up(t, t.env.unit)
+        return NEXT
+
+
+class Told(Step):
+    """Where the odds of a deed are read off; no game comes here. [T005]"""
+
+    cite = "T005"
+    title = "Odds"
+
+    def ask(self, t: Desk) -> Ask:
+        return Ask(t.env.by, "The deed is done", self.cite, {"end_turn": None})
+
+    def end_turn(self, t: Desk) -> Flow:
+        """Nothing more."""
+        return NEXT
+
+
+__all__ = [
+    "Activate",
+    "CarryOut",
+    "Forgotten",
+    "GiveOrder",
+    "IdiotActs",
+    "IdiotDie",
+    "Menu",
+    "PickUp",
+    "Told",
+]

@@ -1,0 +1,259 @@
+"""Attack: closing in, melee, its result, follow-up and storming. [T013–T038, R-09–R-13, R-27–R-31]"""
+
+from __future__ import annotations
+
+from grognard.books.men_who_would_be_kings.facts.advance import advance, step_over
+from grognard.books.men_who_would_be_kings.facts.bodies import middle, nearest_pair, ranks
+from grognard.books.men_who_would_be_kings.facts.ground import garrison, level_of
+from grognard.books.men_who_would_be_kings.facts.melee import follow_ups, strikes, tallies
+from grognard.books.men_who_would_be_kings.facts.moving import MOST_INSIDE, indoors
+from grognard.books.men_who_would_be_kings.facts.paths import reach
+from grognard.books.men_who_would_be_kings.facts.values import half_move, on_foot
+from grognard.books.men_who_would_be_kings.state import Desk, Unit
+from grognard.books.men_who_would_be_kings.steps.common import lose_models, run_back
+from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Melee, OnTrial
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Pool
+from grognard.engine.domains import Units
+from grognard.engine.flow import DONE, LOOP, NEXT, Call, Flow, Step
+from grognard.engine.tables import Refusal
+from grognard.field.angles import heading
+
+
+class CloseIn(Step):
+    """The attacker goes into contact, or up to the Obstacle that is held. [T015, R-57]"""
+
+    cite = "T015"
+    title = "Attack"
+
+    def begin(self, t: Desk) -> Flow:
+        unit, target = t.unit(t.env.unit), t.unit(t.env.target)
+        way = reach(t.state, unit, target, t.env.limit)
+        if way is None:
+            return DONE
+        level = level_of(t.state, unit.models)
+        judge = unit.models[nearest_pair(unit, target)[1]]
+        house = -1 if target.inside is None else target.inside
+        models = advance(t.state, unit, target, way, t.env.limit)
+        t.bind(judge=judge, level=level, across=way.across, house=house)
+        t.put(unit.id, models=models, to_ground=False)
+        if unit.close_order:
+            t.put(unit.id, facing=heading(middle(unit), middle(target)))
+        t.put(target.id, engaged=True)
+        t.note(self.cite, "attacks", unit=unit.id, target=target.id)
+        return NEXT
+
+
+class Blows(Step):
+    """A die for each fighting model of one side. [T016, T017, R-10, R-54]"""
+
+    cite = "T017"
+    title = "Melee"
+
+    def __init__(self, attacker: bool):
+        self.attacker = attacker
+
+    def ask(self, t: Desk) -> Throw:
+        unit, target = t.unit(t.env.unit), t.unit(t.env.target)
+        both = strikes(t.state, unit, target, t.env.judge, t.env.level)
+        why = tallies(both[0 if self.attacker else 1])
+        striker, foe = (unit, target) if self.attacker else (target, unit)
+        return Throw(
+            "melee",
+            Pool.of(why[0].total, why[1].total),
+            self.cite,
+            why,
+            side=striker.side,
+            unit=striker.id,
+            target=foe.id,
+            needed=why[2].total,
+        )
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        t.bind(hits=(*t.env.hits, reading))
+        return NEXT
+
+
+class Casualties(Step):
+    """Both sides remove what was hit; whoever has none left has lost. [T019–T023, T027, R-12, R-54]"""
+
+    cite = "T019"
+    title = "Casualties"
+
+    def begin(self, t: Desk) -> Flow:
+        unit, target = t.unit(t.env.unit), t.unit(t.env.target)
+        both = strikes(t.state, unit, target, t.env.judge, t.env.level)
+        on_target, on_unit = (hits // tallies(strike)[2].total for hits, strike in zip(t.env.hits, both))
+        lost = min(on_unit, unit.count), min(on_target, target.count)
+        seen = lose_models(t, unit.id, lost[0], self.cite) if lost[0] else ()
+        seen += lose_models(t, target.id, lost[1], self.cite) if lost[1] else ()
+        result = self._result(t.unit(unit.id), t.unit(target.id), lost)
+        t.bind(lost=lost, result=result, witnesses=seen, hits=())
+        t.note("T027", "melee " + result, unit=unit.id, target=target.id, lost=lost[0], inflicted=lost[1])
+        return NEXT
+
+    def _result(self, unit: Unit, target: Unit, lost: tuple[int, int]) -> str:
+        """Most casualties wins; a unit without models has lost; both gone is a draw. [T027, T030, R-12]"""
+        if unit.on_table != target.on_table:
+            return "won" if unit.on_table else "lost"
+        if lost[0] == lost[1] or not unit.on_table:
+            return "drawn"
+        return "won" if lost[1] > lost[0] else "lost"
+
+
+class LeadersFall(Step):
+    """Leader rolls of those who lost models, the attacker first. [T026, R-48]"""
+
+    cite = "T026"
+    title = "Leaders"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        t.bind(stage=0)
+        return self._next(t)
+
+    def resume(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def _next(self, t: Desk) -> Flow | Call:
+        while t.env.stage < 2:
+            at = t.env.stage
+            t.bind(stage=at + 1)
+            if t.env.lost[at]:
+                return Call("leader", OnTrial((t.env.unit, t.env.target)[at]))
+        return NEXT
+
+
+def loser(env: Melee) -> int:
+    """Who Retreats: the loser, or after a draw the attacker. [T028, T030]"""
+    return env.target if env.result == "won" else env.unit
+
+
+class FallBack(Step):
+    """The loser, or a drawing attacker, Retreats half a move, from its own side of whatever was held. [R-29, R-53]"""
+
+    cite = "T028"
+    title = "Retreat"
+
+    def begin(self, t: Desk) -> Flow:
+        who = loser(t.env)
+        if t.unit(who).on_table:
+            foe = t.unit(t.env.unit if who == t.env.target else t.env.target)
+            seen = run_back(t, who, foe if foe.on_table else None)
+            t.bind(witnesses=(*t.env.witnesses, *seen))
+        return NEXT
+
+
+class BeatenTest(Step):
+    """The loser, who has lost somebody, takes a Pinning test for that; not after a draw. [T031, T097, R-28, T142]"""
+
+    cite = "T029"
+    title = "Pinning test"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        who = loser(t.env)
+        if t.env.result == "drawn" or not t.unit(who).on_table:
+            return NEXT
+        return Call("pinning", OnTrial(who, t.env.lost[1 if who == t.env.target else 0]))
+
+
+class MeleeWitnesses(Step):
+    """Friends of units lost in the fight test. [T098, R-48]"""
+
+    cite = "T098"
+    title = "Bystanders"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        seen = t.env.witnesses
+        t.bind(witnesses=())
+        return Call("bystanders", Bystanders(seen)) if seen else NEXT
+
+
+class FollowUp(Step):
+    """Victorious attacking Cavalry may follow up if it likes, once. [T033, T035, R-30]"""
+
+    cite = "T032"
+    title = "Follow-up"
+
+    def ask(self, t: Desk) -> Ask | None:
+        unit = t.unit(t.env.unit)
+        if t.env.result != "won" or t.env.followed or not unit.cavalry or not unit.on_table or unit.pinned:
+            return None
+        found = tuple(follow_ups(t.state, unit, t.unit(t.env.target)))
+        if not found:
+            return None
+        why = Refusal("T036", "only the beaten enemy, or if it is gone one in sight within half a move")
+        return Ask(
+            t.env.by,
+            f"{unit.name} may follow up",
+            self.cite,
+            {"follow_up": Units(found, lambda _noun: why), "stay": None},
+        )
+
+    def follow_up(self, t: Desk, target: int) -> Flow:
+        """One more melee, as attacker again."""
+        env = t.env
+        t.note("T034", "follows up", unit=env.unit, target=target)
+        t.env = Melee(env.unit, target, half_move(t.unit(env.unit)), env.by, followed=True)
+        return LOOP
+
+    def stay(self, t: Desk) -> Flow:
+        """Let them run."""
+        return NEXT
+
+
+class Storm(Step):
+    """The winner may take over the Obstacle or the building that was held. [T037, T038, R-31]"""
+
+    cite = "T037"
+    title = "Storming"
+
+    def ask(self, t: Desk) -> Ask | None:
+        unit = t.unit(t.env.unit)
+        if t.env.result != "won" or t.env.followed or not unit.on_table or not self._open(t, unit):
+            return None
+        return Ask(
+            t.env.by, f"{unit.name} may storm the defence", self.cite, {"storm": None, "hold_back": None}
+        )
+
+    def _open(self, t: Desk, unit: Unit) -> bool:
+        if t.env.house >= 0:
+            empty = garrison(t.state, t.env.house) is None
+            return empty and on_foot(unit) and unit.count <= MOST_INSIDE and not unit.close_order
+        return (
+            bool(t.env.across) and not unit.close_order and step_over(t.state, unit, t.env.across) is not None
+        )
+
+    def storm(self, t: Desk) -> Flow:
+        """Over the wall, or into the building."""
+        unit = t.unit(t.env.unit)
+        if t.env.house >= 0:
+            models = indoors(t.state.field.terrain[t.env.house].poly, unit)
+            t.put(unit.id, models=models, inside=t.env.house)
+        else:
+            over = step_over(t.state, unit, t.env.across)
+            assert over is not None
+            t.put(unit.id, models=over)
+        t.note(self.cite, "storms", unit=unit.id)
+        return NEXT
+
+    def hold_back(self, t: Desk) -> Flow:
+        """Stay on the near side."""
+        return NEXT
+
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {
+    "melee": (
+        CloseIn(),
+        Blows(attacker=True),
+        Blows(attacker=False),
+        Casualties(),
+        LeadersFall(),
+        FallBack(),
+        BeatenTest(),
+        MeleeWitnesses(),
+        FollowUp(),
+        Storm(),
+    ),
+}
+
+__all__ = ["SEQUENCES", "ranks"]

@@ -1,0 +1,311 @@
+"""Moves, At the Double, Skirmish, Close Order, lying down. [T067–T094, T107–T116, T123–T127]"""
+
+from __future__ import annotations
+
+from grognard.books.men_who_would_be_kings.facts.advance import Room, advance
+from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, house
+from grognard.books.men_who_would_be_kings.facts.lanes import along
+from grognard.books.men_who_would_be_kings.facts.melee import DOUBLE
+from grognard.books.men_who_would_be_kings.facts.moving import Legs, Walk, Walker
+from grognard.books.men_who_would_be_kings.facts.paths import Way, reach
+from grognard.books.men_who_would_be_kings.facts.placing import Facer
+from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_not_target
+from grognard.books.men_who_would_be_kings.facts.values import half_move, move_of, trait
+from grognard.books.men_who_would_be_kings.state import Desk, State, Unit
+from grognard.books.men_who_would_be_kings.steps.common import remove
+from grognard.books.men_who_would_be_kings.steps.env import Melee, Moving, Shooting
+from grognard.books.men_who_would_be_kings.words import Action, Trait, Where
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Faced, Sum
+from grognard.engine.domains import Domain, Reach, Units
+from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
+from grognard.field.gaps import length, point_within
+from grognard.field.points import square
+
+
+def walker(t: Desk) -> Walker:
+    """The judge of the move at hand; an opponent deciding for an Idiot may not send him off the table. [F-T3]"""
+    unit = t.unit(t.env.unit)
+    leave = t.env.by == unit.side
+    return Walker(t.state, unit, t.env.allowance, t.env.kind, leave)
+
+
+def finish_walk(t: Desk, unit: int, walk: Walk) -> None:
+    """Put a unit where its move ends. [T090, R-61]"""
+    before = t.unit(unit)
+    if walk.leaves:
+        remove(t, before, Where.EXITED, "R-61", "exits")
+        return
+    inside = walk.inside
+    t.put(unit, models=walk.models, facing=walk.facing, mounted=walk.mounted, inside=inside)
+    moved = max((length(a, b) for a, b in zip(before.models, walk.models)), default=0)
+    if inside is not None and before.inside is None:
+        t.note("R-62", "enters", unit=unit)
+    elif moved or before.inside is not None:
+        t.note("T088", "moves", unit=unit, inches=round(moved / 100, 2))
+    if walk.mounted != before.mounted:
+        t.note("F-M2", "mounts" if walk.mounted else "dismounts", unit=unit)
+
+
+class MakeMove(Step):
+    """The unit moves within its allowance, without contact and in cohesion. [T088–T094]"""
+
+    cite = "T088"
+    title = "Move"
+
+    def begin(self, t: Desk) -> Flow | None:
+        unit = t.unit(t.env.unit)
+        if not unit.on_table or unit.pinned:
+            return NEXT
+        if not walker(t).possible():
+            t.note("T090", "cannot move", unit=t.env.unit)
+            return NEXT
+        return None
+
+    def ask(self, t: Desk) -> Ask:
+        unit = t.unit(t.env.unit)
+        return Ask(
+            t.env.by,
+            f"{unit.name} moves up to {t.env.allowance / 100:g}″",
+            self.cite,
+            {"go": Reach(unit.id, walker(t))},
+        )
+
+    def go(self, t: Desk, legs: Legs) -> Flow:
+        """Go there."""
+        walk = walker(t).work_out(legs)
+        assert isinstance(walk, Walk)
+        finish_walk(t, t.env.unit, walk)
+        return NEXT
+
+
+class DoubleDie(Step):
+    """Move plus a d6; the Jolly Sporty keep the higher of two. [T068, F-T20]"""
+
+    cite = "T068"
+    title = "At the Double"
+
+    def ask(self, t: Desk) -> Throw:
+        unit = t.unit(t.env.unit)
+        dice = Faced(2) if trait(unit) is Trait.JOLLY_SPORTY else Sum(1)
+        needs = None
+        if t.env.target >= 0:
+            way = reach(t.state, unit, t.unit(t.env.target), move_of(unit) + DOUBLE)
+            needs = None if way is None else way.cost - move_of(unit)
+        return Throw("double", dice, self.cite, side=unit.side, unit=unit.id, needs=needs)
+
+    def fell(self, t: Desk, reading: int | tuple[int, ...]) -> Flow:
+        inches = reading if isinstance(reading, int) else max(reading)
+        allowance = move_of(t.unit(t.env.unit)) + 100 * inches
+        t.bind(allowance=allowance, kind="double")
+        t.note(self.cite, "doubles", unit=t.env.unit, inches=allowance // 100)
+        return NEXT
+
+
+class ChargeHome(Step):
+    """A charge At the Double reaches its enemy and is an Attack, or stops 1 short of him. [T069, R-24]"""
+
+    cite = "T069"
+    title = "Charge"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        env: Moving = t.env
+        if env.target < 0:
+            return NEXT
+        unit, target = t.unit(env.unit), t.unit(env.target)
+        way = reach(t.state, unit, target, env.allowance)
+        if way is not None:
+            return Call("melee", Melee(unit.id, target.id, env.allowance, env.by))
+        longer = reach(t.state, unit, target, move_of(unit) + DOUBLE)
+        if longer is not None:
+            models = fall_short(t.state, unit, target, longer, env.allowance)
+            t.put(unit.id, models=models)
+        t.note("R-24", "falls short", unit=unit.id, target=target.id)
+        return DONE
+
+    def resume(self, t: Desk) -> Flow:
+        return DONE
+
+
+def fall_short(
+    state: State, unit: Unit, target: Unit, way: Way, allowance: int
+) -> tuple[tuple[int, int], ...]:
+    """As far as the allowance goes along the path, stopping 1 away. [R-24]"""
+    from grognard.books.men_who_would_be_kings.facts.ground import price
+
+    here, left = unit.models[way.model], allowance
+    spots = [here]
+    for point in way.points:
+        far = length(here, point)
+        while far > 0 and price(state, unit, here, along(here, point, far)) > left:
+            far -= 10
+        end = along(here, point, max(0, far))
+        left -= price(state, unit, here, end)
+        spots.append(end)
+        here = end
+        if end != point:
+            break
+    wall = house(state, target)
+    far = length(spots[-2], spots[-1])
+    room = Room(state, unit, target.id, [], touch=False)
+    while far > 0 and (
+        too_near(unit, target, wall, along(spots[-2], spots[-1], far))
+        or not room.clear(along(spots[-2], spots[-1], far))
+    ):
+        far -= 10
+    end = along(spots[-2], spots[-1], max(0, far))
+    return advance(state, unit, target, Way(way.cost, way.model, (end,), way.across), allowance, touch=False)
+
+
+def too_near(
+    unit: Unit, target: Unit, wall: tuple[tuple[int, int], ...] | None, spot: tuple[int, int]
+) -> bool:
+    """Whether a base would stand nearer than 1 to an enemy. [R-25]"""
+    if wall is not None:
+        return point_within(spot, wall, unit.radius + KEEP - 1)
+    least = (unit.radius + target.radius + KEEP) ** 2
+    return any(square(spot, model) < least for model in target.models)
+
+
+# ---- Skirmish
+
+
+def can_shoot(state: State, unit: Unit) -> bool:
+    """Whether a skirmisher has anything to fire with. [R-21, F-M3]"""
+    from grognard.books.men_who_would_be_kings.facts.values import ready
+    from grognard.books.men_who_would_be_kings.tables.actions import ACTIVATE
+
+    facts = ready(state, unit, Action.FIRE)._replace(acted=False, close_order=False)
+    return unit.on_table and not unit.pinned and ACTIVATE.refusal(facts) is None
+
+
+def skirmish_targets(state: State, unit: Unit) -> tuple[int, ...]:
+    """Whom a skirmisher may fire at where it stands. [R-14, R-21]"""
+    return targets(state, unit, Action.SKIRMISH) if can_shoot(state, unit) else ()
+
+
+class SkirmishFires(Step):
+    """Fire with half the models, before the half move or after it. [T125, T126, R-21]"""
+
+    cite = "T125"
+    title = "Skirmish"
+
+    def __init__(self, first: bool):
+        self.first = first
+
+    def begin(self, t: Desk) -> Flow | Call | None:
+        if self.first:
+            if t.env.first != "fire":
+                return NEXT
+            return Call("fire", Shooting(t.env.unit, t.env.target, Action.SKIRMISH))
+        if t.env.first != "move" or not t.unit(t.env.unit).on_table:
+            return NEXT
+        return None
+
+    def ask(self, t: Desk) -> Ask | None:
+        unit = t.unit(t.env.unit)
+        if self.first or t.env.first != "move" or not unit.on_table:
+            return None
+        found = skirmish_targets(t.state, unit)
+        if not found:
+            return None
+        offers: dict[str, Domain | None] = {
+            "aim": Units(found, lambda noun: why_not_target(t.state, unit, t.unit(noun), Action.SKIRMISH))
+        }
+        if t.env.moved:
+            offers["hold_fire"] = None
+        return Ask(t.env.by, f"{unit.name} fires with half its models", self.cite, offers)
+
+    def aim(self, t: Desk, target: int) -> Call:
+        """Fire at it."""
+        return Call("fire", Shooting(t.env.unit, target, Action.SKIRMISH))
+
+    def hold_fire(self, t: Desk) -> Flow:
+        """The move was enough."""
+        return NEXT
+
+
+class SkirmishMoves(Step):
+    """Half a move, terrain as usual, without contact. [T125, R-21]"""
+
+    cite = "T125"
+    title = "Skirmish"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        unit = t.unit(t.env.unit)
+        if not unit.on_table:
+            return NEXT
+        return Call("move", Moving(unit.id, t.env.by, half_move(unit), "skirmish"))
+
+    def resume(self, t: Desk) -> Flow:
+        t.bind(moved=t.unit(t.env.unit).was != here_of(t.unit(t.env.unit)))
+        return NEXT
+
+
+def here_of(unit: Unit) -> tuple[int, int] | None:
+    """The middle of a unit, while it is on the table."""
+    from grognard.books.men_who_would_be_kings.steps.common import here
+
+    return here(unit)
+
+
+# ---- Close Order, lying down
+
+
+class FormUp(Step):
+    """Two ranks close on the Leader, facing as chosen. [T072, T073, R-23]"""
+
+    cite = "T072"
+    title = "Form Close Order"
+
+    def ask(self, t: Desk) -> Ask:
+        unit = t.unit(t.env.unit)
+        return Ask(
+            t.env.by,
+            f"{unit.name} forms up: which way?",
+            self.cite,
+            {"face": Reach(unit.id, Facer(t.state, unit, True))},
+        )
+
+    def face(self, t: Desk, legs: Legs) -> Flow:
+        """With this front."""
+        unit = t.unit(t.env.unit)
+        facing = legs[0][1] % 3600
+        models = Facer(t.state, unit, True).ranks(facing)
+        t.put(unit.id, models=models, facing=facing, close_order=True, to_ground=False)
+        t.note(self.cite, "forms close order", unit=unit.id)
+        return NEXT
+
+
+class BreakUp(Step):
+    """Close Order is given up; nobody moves. [T085, R-23]"""
+
+    cite = "T085"
+    title = "Break Close Order"
+
+    def begin(self, t: Desk) -> Flow:
+        t.put(t.env.unit, close_order=False)
+        t.note(self.cite, "breaks close order", unit=t.env.unit)
+        return NEXT
+
+
+class LieDown(Step):
+    """The unit goes to ground, anywhere. [T107, T108, T116]"""
+
+    cite = "T108"
+    title = "Go to Ground"
+
+    def begin(self, t: Desk) -> Flow:
+        t.put(t.env.unit, to_ground=True)
+        t.note(self.cite, "goes to ground", unit=t.env.unit)
+        return NEXT
+
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {
+    "move": (MakeMove(),),
+    "double": (DoubleDie(), ChargeHome(), MakeMove()),
+    "skirmish": (SkirmishFires(first=True), SkirmishMoves(), SkirmishFires(first=False)),
+    "form": (FormUp(),),
+    "break": (BreakUp(),),
+    "lie down": (LieDown(),),
+}

@@ -1,0 +1,273 @@
+"""Before the first turn: Leaders, deployment, who goes first. [F-L1–F-L3, F-S7, R-40]"""
+
+from __future__ import annotations
+
+from grognard.books.men_who_would_be_kings.facts.deploy import auto_deploy, placer_for, sectors
+from grognard.books.men_who_would_be_kings.facts.moving import Legs
+from grognard.books.men_who_would_be_kings.state import Desk
+from grognard.books.men_who_would_be_kings.steps.env import Placing
+from grognard.books.men_who_would_be_kings.steps.turn import drink
+from grognard.books.men_who_would_be_kings.tables.leaders import COLUMNS, ROLLED, TRAITS, trait_of
+from grognard.books.men_who_would_be_kings.words import Trait, Where
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Faced, Sum
+from grognard.engine.domains import Cells, Reach, Units
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
+from grognard.engine.tables import Refusal
+
+
+class RollLeaders(Step):
+    """Each Leader's value on a d6, if they are rolled. [F-L1, F-L2]"""
+
+    cite = "F-L2"
+    title = "Leaders"
+
+    def ask(self, t: Desk) -> Throw | None:
+        if t.state.options.leadership == "flat" or t.env.unit >= len(t.state.units):
+            return None
+        return Throw("leadership", Sum(1), self.cite, side=t.unit(t.env.unit).side, unit=t.env.unit)
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        unit = t.unit(t.env.unit)
+        value = getattr(ROLLED[reading], COLUMNS[unit.kind])
+        t.put(unit.id, leadership=value)
+        t.note(self.cite, "leadership", unit=unit.id, value=value)
+        t.bind(unit=t.env.unit + 1)
+        return AGAIN
+
+
+class RollTraits(Step):
+    """And his trait on two dice, tens first. [F-L3]"""
+
+    cite = "F-L3"
+    title = "Traits"
+
+    def begin(self, t: Desk) -> Flow | None:
+        t.bind(unit=0)
+        return None
+
+    def ask(self, t: Desk) -> Throw | None:
+        if t.state.options.leadership != "rolled_with_traits" or t.env.unit >= len(t.state.units):
+            return None
+        return Throw("trait", Faced(2), self.cite, side=t.unit(t.env.unit).side, unit=t.env.unit)
+
+    def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
+        found = trait_of(*reading)
+        t.put(t.env.unit, trait=found)
+        t.note(self.cite, "trait", unit=t.env.unit, words=TRAITS.row(found).words)
+        t.bind(unit=t.env.unit + 1)
+        return AGAIN
+
+
+class MildDrunkards(Step):
+    """A mild Drunkard throws once, before the game. [F-T9]"""
+
+    cite = "F-T9"
+    title = "Drunkards"
+
+    def begin(self, t: Desk) -> Flow | None:
+        t.bind(unit=0)
+        return None
+
+    def _next(self, t: Desk) -> int | None:
+        for unit in t.state.units[t.env.unit :]:
+            if unit.trait is Trait.DRUNKARD_MILD:
+                return unit.id
+        return None
+
+    def ask(self, t: Desk) -> Throw | None:
+        unit = self._next(t)
+        return None if unit is None else Throw("drink", Sum(1), self.cite, unit=unit)
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        unit = self._next(t)
+        assert unit is not None
+        t.put(unit, drink=drink(reading))
+        t.note(self.cite, "drinks", unit=unit, leadership=drink(reading))
+        t.bind(unit=unit + 1)
+        return AGAIN
+
+
+class ChooseEdge(Step):
+    """The attacker of the camp picks the short edge he comes from. [F-SH1]"""
+
+    cite = "F-SH1"
+    title = "Edge"
+
+    def begin(self, t: Desk) -> Flow | None:
+        return None if t.state.field.victory == "relief" else NEXT
+
+    def ask(self, t: Desk) -> Ask:
+        return Ask(1, "Which short edge do you come from?", self.cite, {"from_west": None, "from_east": None})
+
+    def from_west(self, t: Desk) -> Flow:
+        """The west edge."""
+        return self._from(t, 0)
+
+    def from_east(self, t: Desk) -> Flow:
+        """The east edge."""
+        return self._from(t, 1)
+
+    def _from(self, t: Desk, edge: int) -> Flow:
+        t.set(edge=edge)
+        t.state = auto_deploy(t.state, 1)
+        t.note(self.cite, "edge", side=1)
+        return NEXT
+
+
+class Hide(Step):
+    """Natives not set up choose secret sectors, not in the southern row. [F-SC1]"""
+
+    cite = "F-SC1"
+    title = "Hiding"
+
+    def _next(self, t: Desk) -> int | None:
+        for unit in t.state.units:
+            if unit.where is Where.HIDDEN and unit.sector is None:
+                return unit.id
+        return None
+
+    def ask(self, t: Desk) -> Ask | None:
+        unit = self._next(t)
+        if unit is None:
+            return None
+        each = t.unit(unit)
+        return Ask(each.side, f"Where does {each.name} hide?", self.cite, {"hide": Cells(sectors())})
+
+    def hide(self, t: Desk, sector: int) -> Flow:
+        """In this sector."""
+        unit = self._next(t)
+        assert unit is not None
+        t.put(unit, sector=sector)
+        t.note(self.cite, "hides", only=t.unit(unit).side, unit=unit, sector=sector)
+        return AGAIN
+
+
+class SidesSetUp(Step):
+    """With free deployment: the side named first sets up, then the other. [F-S7]"""
+
+    cite = "F-S7"
+    title = "Deployment"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        if not t.state.options.free_deployment:
+            return NEXT
+        t.bind(stage=1)
+        return Call("set up", Placing(0))
+
+    def resume(self, t: Desk) -> Flow | Call:
+        if t.env.stage == 1 and t.state.field.solo is None:
+            t.bind(stage=2)
+            return Call("set up", Placing(1))
+        return NEXT
+
+
+class SetUp(Step):
+    """Units are taken up and set down again in their zone. [F-S1, F-S7]"""
+
+    cite = "F-S7"
+    title = "Deployment"
+
+    def ask(self, t: Desk) -> Ask:
+        own = [u.id for u in t.state.on_table(t.env.side)]
+        why = Refusal("F-S1", "only units that start on the table are set up")
+        return Ask(
+            t.env.side,
+            "Set up your units",
+            self.cite,
+            {"set_up": Units(own, lambda _noun: why), "ready": None} if own else {"ready": None},
+        )
+
+    def set_up(self, t: Desk, unit: int) -> Call:
+        """Take it up."""
+        return Call("set down", Placing(t.env.side, unit))
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+    def ready(self, t: Desk) -> Flow:
+        """Begin."""
+        return NEXT
+
+
+class SetDown(Step):
+    """Wholly inside the zone, 1 apart from others. [F-S1]"""
+
+    cite = "F-S1"
+    title = "Deployment"
+
+    def ask(self, t: Desk) -> Ask:
+        unit = t.unit(t.env.unit)
+        return Ask(
+            t.env.side,
+            f"Where does {unit.name} stand?",
+            self.cite,
+            {"place": Reach(unit.id, placer_for(t.state, unit))},
+        )
+
+    def place(self, t: Desk, legs: Legs) -> Flow:
+        """Here."""
+        unit = t.unit(t.env.unit)
+        spot = legs[0][1], legs[0][2]
+        t.put(unit.id, models=placer_for(t.state, unit).models(spot), leader=0, inside=None)
+        t.note(self.cite, "set up", unit=unit.id)
+        return NEXT
+
+
+class RollOff(Step):
+    """2d6 each for who goes first, unless the scenario says; ties again. [R-40]"""
+
+    cite = "R-40"
+    title = "Who goes first"
+
+    def begin(self, t: Desk) -> Flow | None:
+        first = t.state.field.first
+        if first is None:
+            return None
+        t.set(first=first)
+        return NEXT
+
+    def ask(self, t: Desk) -> Throw | None:
+        if len(t.env.rolls) == 2:
+            return None
+        return Throw("roll-off", Sum(2), self.cite, side=len(t.env.rolls))
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        rolls = (*t.env.rolls, reading)
+        if len(rolls) == 2 and rolls[0] == rolls[1]:
+            rolls = ()
+        t.bind(rolls=rolls)
+        return AGAIN
+
+
+class WhoGoesFirst(Step):
+    """The winner of the roll-off chooses. [R-40]"""
+
+    cite = "R-40"
+    title = "Who goes first"
+
+    def ask(self, t: Desk) -> Ask | None:
+        if t.state.field.first is not None:
+            return None
+        first, second = t.env.rolls
+        return Ask(
+            0 if first > second else 1,
+            "You won the roll-off: who goes first?",
+            self.cite,
+            {"go_first": None, "go_second": None},
+        )
+
+    def _winner(self, t: Desk) -> int:
+        return 0 if t.env.rolls[0] > t.env.rolls[1] else 1
+
+    def go_first(self, t: Desk) -> Flow:
+        """The winner goes first."""
+        t.set(first=self._winner(t))
+        t.note(self.cite, "goes first", side=t.state.first)
+        return NEXT
+
+    def go_second(self, t: Desk) -> Flow:
+        """The winner lets the enemy go first."""
+        t.set(first=1 - self._winner(t))
+        t.note(self.cite, "goes first", side=t.state.first)
+        return NEXT

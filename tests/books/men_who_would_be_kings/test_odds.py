@@ -1,0 +1,171 @@
+"""Odds in a real game and odds without a board: whole sequences, exact and quick. [TMWWBK R-30, R-05]"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from grognard.books.men_who_would_be_kings import RULESET
+from grognard.books.men_who_would_be_kings.situations.live import TELLERS, scene_for
+from grognard.books.men_who_would_be_kings.state import State, Terrain
+from grognard.engine.book import BadInput, Scene
+from grognard.engine.choices import Move
+from grognard.odds.explore import explore
+from grognard.odds.inputs import read_inputs
+from grognard.odds.report import solve
+from tests.books.men_who_would_be_kings.scenes import (
+    ENGINE,
+    Play,
+    begin,
+    disc,
+    horse,
+    irregular,
+    regular,
+    scene,
+    tribal,
+    unit,
+)
+from tests.books.men_who_would_be_kings.test_examples import chance, odds
+from tests.rules import rule
+
+param = pytest.param
+
+
+def live(game: Play, verb: str, *noun: Any) -> dict[tuple[Any, ...], Fraction]:
+    """The odds of a choice as the table stands."""
+    found = scene_for(game.position, Move(game.ask.who[0], verb, game.noun(*noun)))
+    assert isinstance(found, Scene)
+    dist = explore(ENGINE, found).dist.fractions()
+    assert sum(dist.values()) == 1
+    assert all(len(key) == len(found.heads) for key in dist)
+    return dist
+
+
+def facing(mine: Any, theirs: Any, *ground: Terrain) -> Play:
+    state: State = scene(mine, theirs, terrain=ground)
+    return begin(state)
+
+
+@rule("T053", "T064", "T065")
+def test_a_real_shot_has_the_odds_of_the_same_shot_without_a_board() -> None:
+    game = facing(unit("A", regular, at=(36, 10)), unit("b", tribal, at=(36, 24)))
+    assert live(game, "fire", "A", "b") == odds("fire", distance=12)
+    covered = facing(
+        unit("A", regular, at=(36, 10)), unit("b", tribal, at=(36, 30)), disc("scrub", 36, 30, 4)
+    )
+    assert live(covered, "fire", "A", "b") == odds("fire", distance=18, cover="soft")
+
+
+@rule("T017", "T028", "T029")
+def test_a_real_attack_has_the_odds_of_the_same_attack_without_a_board() -> None:
+    game = facing(unit("A", tribal, at=(36, 16)), unit("b", regular, at=(36, 24)))
+    told = live(game, "attack", "A", "b")
+    bare = odds("attack", fighting=5)
+    obeyed = {key[1:]: share for key, share in told.items() if key[0] == "obeyed"}
+    assert sum(obeyed.values()) == Fraction(13, 18)
+    assert {key: share / Fraction(13, 18) for key, share in obeyed.items()} == bare
+
+
+@rule("T032", "T034", "R-30")
+def test_a_follow_up_is_played_on() -> None:
+    cavalry = {"troops": "regular_cavalry", "models": 8, "discipline": 1}
+    stays = odds("attack", **cavalry)
+    follows = odds("attack", **cavalry, follow_up="yes")
+    assert chance(follows, 4, "destroyed") > chance(stays, 4, "destroyed")
+    assert max(key[2] for key in follows) > max(key[2] for key in stays)
+    assert sum(follows.values()) == 1
+
+
+@rule("T082", "R-13", "T079", "R-51")
+@pytest.mark.parametrize(
+    ("given", "ours", "theirs"),
+    [
+        param({"troops": "regular_infantry", "models": 12, "close_order": "yes", "defender_models": 9, "defender_close_order": "yes"}, (9, 4), (9, 4), id="two in Close Order"),
+        param({"defender_models": 9, "defender_close_order": "yes"}, (9, 5), (9, 4), id="tribes against ranks"),
+        param({"defender_markers": 1}, (16, 5), (6, 5), id="a Pinned defender"),
+        param({"defender_troops": "tribal_infantry", "defender_models": 15, "defender_to_ground": "yes"}, (16, 5), (7, 5), id="lying down"),
+        param({"trait": "brave", "defender_trait": "weakling"}, (17, 5), (11, 5), id="traits"),
+    ],
+)  # fmt: skip
+def test_who_strikes_with_what(given: dict[str, Any], ours: tuple[int, int], theirs: tuple[int, int]) -> None:
+    situation = RULESET.situations["attack"]
+    inputs = read_inputs(situation.fields, given, "attack")
+    game = Play(situation.scene(inputs).position)
+    assert game.throw.dice.groups == (ours,)  # type: ignore[union-attr]
+    assert game.hits(0).throw.dice.groups == (theirs,)  # type: ignore[union-attr]
+
+
+@rule("T022", "T020")
+def test_cavalry_in_hard_cover_takes_three_hits() -> None:
+    report = solve(
+        RULESET, "attack", {"defender_troops": "regular_cavalry", "defender_models": "8", "defends": "yes"}
+    )
+    hits = [met.tally.total for met in report.odds.tallies if "default" in met.tally.base_words]
+    assert hits[0] == 3
+
+
+@rule("T003", "T012a")
+def test_orders_have_their_odds() -> None:
+    game = facing(unit("A", irregular, at=(36, 10)), unit("b", tribal, at=(36, 40)))
+    for verb in ("move", "double", "skirmish"):
+        told = live(game, verb, "A")
+        assert chance(told, 0, "obeyed") == Fraction(7, 12)
+    assert scene_for(game.position, Move(0, "stand_to", 0)) is None
+    assert scene_for(game.position, Move(0, "nonsense", 0)) is None
+
+
+@rule("T069", "R-24")
+def test_a_charge_may_fall_short() -> None:
+    game = facing(unit("A", horse, 1, at=(36, 10)), unit("b", tribal, 1, at=(36, 26.25)))
+    told = live(game, "charge", "A", "b")
+    assert chance(told, 0, "does nothing") == Fraction(5, 18)
+    none = sum(share for key, share in told.items() if key[0] == "obeyed" and key[2:4] == (0, 0))
+    assert none >= Fraction(13, 18) * Fraction(2, 6)
+
+
+@rule("T118")
+def test_rallies_and_the_fire_of_skirmishers() -> None:
+    game = facing(unit("A", regular, at=(36, 10), pins=1), unit("b", tribal, at=(36, 24)))
+    told = live(game, "rally", "A")
+    assert chance(told, 0, "routed") == Fraction(1, 36)
+    skirmish = facing(unit("A", irregular, at=(36, 10)), unit("b", tribal, at=(36, 24)))
+    skirmish.do("skirmish", "A").total(12).do("go", (("go", 0, 100),))
+    assert live(skirmish, "aim", "b")
+    assert live(
+        facing(unit("A", irregular, at=(36, 10)), unit("b", tribal, at=(36, 24))), "fire_and_move", "A", "b"
+    )
+
+
+def test_every_teller_is_a_verb_with_a_label() -> None:
+    assert set(TELLERS) <= set(RULESET.sheet.labels)
+
+
+@pytest.mark.parametrize(
+    ("situation", "given", "words"),
+    [
+        ("fire", {"distance": "25"}, r"distance: the target is out of range \[T040\]"),
+        (
+            "fire",
+            {"action": "volley", "distance": "18"},
+            r"distance: a Volley is fired at Short range \[T130\]",
+        ),
+        ("fire", {"action": "volley", "troops": "tribal_infantry"}, r"close_order: only Regular"),
+        ("fire", {"target_to_ground": "yes", "distance": "18"}, r"distance: a unit Gone to Ground"),
+        ("fire", {"models": "99"}, "models: 99 given"),
+        ("fire", {"weapon": "machine_gun"}, "weapon: guns and their crews"),
+        ("fire", {"target_to_ground": "yes", "target_markers": "1"}, "target_to_ground: statuses exclude"),
+        ("rally", {"markers": "0"}, "markers: only a Pinned unit"),
+        (
+            "attack",
+            {"defender_close_order": "yes", "defender_models": "5"},
+            "close_order: Close Order needs six",
+        ),
+        ("double", {"troops": "regular_infantry"}, r"troops: .*\[T070\]"),
+        ("double", {"distance": "15"}, r"distance: the enemy is out of reach \[R-24\]"),
+    ],
+)
+def test_inputs_that_cannot_be(situation: str, given: dict[str, str], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        solve(RULESET, situation, given)
