@@ -89,9 +89,10 @@ def _limits(listed: ForceFile) -> list[Refusal]:
     cost = total(listed)
     if cost != listed.points:
         faults.append(Refusal("E1", f"the list says {listed.points} points; it costs {cost}"))
-    needed = max(1, -(-cost // PER_LEADER))
+    troops = cost - sum(leader_points(leader) for leader in listed.leader)
+    needed = max(1, troops // PER_LEADER)
     if len(listed.leader) < needed:
-        faults.append(Refusal("E6", f"{cost} points want {needed} leaders; there are {len(listed.leader)}"))
+        faults.append(Refusal("E6", f"{troops} points of troops want {needed} leaders; there are {len(listed.leader)}"))
     if len(listed.gun) * PER_GUN > cost:
         faults.append(Refusal("E6", f"{len(listed.gun)} guns want {len(listed.gun) * PER_GUN} points"))
     if len(listed.nations) > 1:

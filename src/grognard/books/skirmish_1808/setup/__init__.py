@@ -42,7 +42,7 @@ from grognard.engine.flow import replace
 from grognard.field.outlines import simple
 from grognard.field.points import Point
 
-ORDER = ("farm",)
+ORDER = ("farm", "bridge", "ambush", "despatches", "stragglers", "convoy")
 
 
 def scenarios() -> dict[str, ScenarioInfo]:
