@@ -70,17 +70,27 @@ def faults_of(listed: ForceFile) -> list[Refusal]:
         if Trait.CREW in line.traits:
             faults.append(Refusal("E4", f"{unit.id}: gun crews come with their gun"))
         if not SMALLEST <= unit.figures <= LARGEST:
-            faults.append(Refusal("E5", f"{unit.id} has {unit.figures} figures; units have {SMALLEST} to {LARGEST}"))
+            faults.append(
+                Refusal("E5", f"{unit.id} has {unit.figures} figures; units have {SMALLEST} to {LARGEST}")
+            )
         if line.nation not in listed.nations:
-            faults.append(Refusal("E7", f"{unit.id} is {line.nation}; the list is {' and '.join(listed.nations)}"))
-    for gun in listed.gun:
-        if not CREWS[gun.type] <= gun.crew <= MOST_CREW:
-            faults.append(Refusal("E5", f"{gun.id} has a crew of {gun.crew}; type {gun.type.value} has {CREWS[gun.type]} to {MOST_CREW}"))
-    for leader in listed.leader:
-        if not 0 <= leader.escorts <= MOST_ESCORT:
-            faults.append(Refusal("C1", f"{leader.id} has {leader.escorts} escorts; {MOST_ESCORT} at most"))
-    ids = [each.id for group in (listed.leader, listed.unit, listed.gun, listed.convoy) for each in group]  # type: ignore[attr-defined]
-    faults += [Refusal("E1", f"{each} is listed twice") for each in sorted({i for i in ids if ids.count(i) > 1})]
+            faults.append(
+                Refusal("E7", f"{unit.id} is {line.nation}; the list is {' and '.join(listed.nations)}")
+            )
+    faults += [
+        Refusal("E5", f"{gun.id} has a crew of {gun.crew}; its type has {CREWS[gun.type]} to {MOST_CREW}")
+        for gun in listed.gun
+        if not CREWS[gun.type] <= gun.crew <= MOST_CREW
+    ]
+    faults += [
+        Refusal("C1", f"{leader.id} has {leader.escorts} escorts; {MOST_ESCORT} at most")
+        for leader in listed.leader
+        if not 0 <= leader.escorts <= MOST_ESCORT
+    ]
+    ids = [leader.id for leader in listed.leader] + [unit.id for unit in listed.unit]
+    ids += [gun.id for gun in listed.gun] + [convoy.id for convoy in listed.convoy]
+    twice = sorted({i for i in ids if ids.count(i) > 1})
+    faults += [Refusal("E1", f"{each} is listed twice") for each in twice]
     return faults + (_limits(listed) if not faults else [])
 
 
@@ -92,12 +102,16 @@ def _limits(listed: ForceFile) -> list[Refusal]:
     troops = cost - sum(leader_points(leader) for leader in listed.leader)
     needed = max(1, troops // PER_LEADER)
     if len(listed.leader) < needed:
-        faults.append(Refusal("E6", f"{troops} points of troops want {needed} leaders; there are {len(listed.leader)}"))
+        faults.append(
+            Refusal("E6", f"{troops} points of troops want {needed} leaders; there are {len(listed.leader)}")
+        )
     if len(listed.gun) * PER_GUN > cost:
         faults.append(Refusal("E6", f"{len(listed.gun)} guns want {len(listed.gun) * PER_GUN} points"))
     if len(listed.nations) > 1:
         led = {leader.nation for leader in listed.leader}
-        faults += [Refusal("E7", f"the {nation} have no leader") for nation in listed.nations if nation not in led]
+        faults += [
+            Refusal("E7", f"the {nation} have no leader") for nation in listed.nations if nation not in led
+        ]
     return faults
 
 
@@ -112,7 +126,9 @@ class Builder(NamedTuple):
         """A force by name or from a file."""
         path = HOUSE / "armies" / f"{name}.toml" if str(name) in force_names() else Path(name)
         if not path.is_file():
-            raise BadInput(f"no force is called '{name}'; there are: {', '.join(force_names())}, or name a file")
+            raise BadInput(
+                f"no force is called '{name}'; there are: {', '.join(force_names())}, or name a file"
+            )
         found: ForceFile = read_toml(path, ForceFile)
         return found
 
@@ -126,15 +142,32 @@ class Builder(NamedTuple):
         rows = [Row(listed.title, f"{total(listed)} points", "E1")]
         for leader in listed.leader:
             how = "mounted" if leader.mounted else "on foot"
-            rows.append(Row(f"{leader.id} {leader.name}", f"{leader.rank}, {how}, {leader_points(leader)} points", "E3"))
+            rows.append(
+                Row(
+                    f"{leader.id} {leader.name}",
+                    f"{leader.rank}, {how}, {leader_points(leader)} points",
+                    "E3",
+                )
+            )
         for unit in listed.unit:
             line = profile(unit.profile)
             words = f"{unit.figures} {line.class_.value} {line.arm.value}, {line.quality.value}, D{line.combat}/D{line.fire}, {line.weapon.value}"
             traits = "".join(f", {trait.value}" for trait in line.traits)
-            rows.append(Row(f"{unit.id} {unit.name or line.name}", f"{words}{traits}, {unit_points(unit)} points", "E1"))
+            rows.append(
+                Row(
+                    f"{unit.id} {unit.name or line.name}",
+                    f"{words}{traits}, {unit_points(unit)} points",
+                    "E1",
+                )
+            )
         for gun in listed.gun:
             cost = GUNS[gun.type] + CREW[gun.quality] * gun.crew
-            rows.append(Row(f"{gun.id} {gun.name or 'gun'}", f"type {gun.type.value}, {gun.crew} {gun.quality.value} crew, {cost} points", "E4"))
-        for convoy in listed.convoy:
-            rows.append(Row(f"{convoy.id} {convoy.name}", f"{convoy.wagons} wagons", "S3"))
+            rows.append(
+                Row(
+                    f"{gun.id} {gun.name or 'gun'}",
+                    f"type {gun.type.value}, {gun.crew} {gun.quality.value} crew, {cost} points",
+                    "E4",
+                )
+            )
+        rows += [Row(f"{c.id} {c.name}", f"{c.wagons} wagons", "S3") for c in listed.convoy]
         return rows

@@ -14,11 +14,11 @@ from grognard.books.skirmish_1808.steps.charge import (
     RunDown,
 )
 from grognard.books.skirmish_1808.steps.deploy import Deploy
+from grognard.books.skirmish_1808.steps.fight import Fight
 from grognard.books.skirmish_1808.steps.gun import Accuracy, Blows, Collapse, Direction, Distance
 from grognard.books.skirmish_1808.steps.hide import Search, SecretMoves
 from grognard.books.skirmish_1808.steps.melee import Aftermath, BeatenTest, StrokeLosses, Strokes
 from grognard.books.skirmish_1808.steps.morale import Rally, Tests
-from grognard.books.skirmish_1808.steps.fight import Fight
 from grognard.books.skirmish_1808.steps.turn import EndOfTurn, Entry, Initiative, Picks, Turns, WhoStarts
 from grognard.books.skirmish_1808.steps.volley import Evasions, Shots, VolleyLosses
 from grognard.books.skirmish_1808.steps.winners import Halting, NextWinner, RiddenDown, Winners

@@ -5,7 +5,14 @@ from __future__ import annotations
 from grognard.books.skirmish_1808.facts.bodies import KEEP, Circle, body_of, clash, outdoors
 from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.ground import barred, is_wheeled, met, off_table
-from grognard.books.skirmish_1808.facts.layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch
+from grognard.books.skirmish_1808.facts.layout import (
+    LOOSE_PITCH,
+    default_files,
+    depth_of,
+    placed,
+    spots,
+    touching_pitch,
+)
 from grognard.books.skirmish_1808.state import Arrival, State, Unit
 from grognard.books.skirmish_1808.words import Arm, Where
 from grognard.engine.flow import replace
@@ -64,7 +71,7 @@ def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
 
 
 def _inward(state: State, edge: tuple[Point, Point]) -> int:
-    (ax, ay), (bx, by) = edge
+    (ax, ay), (bx, _by) = edge
     if ax == bx:
         return 900 if ax == 0 else 2700
     return 0 if ay == 0 else 1800
@@ -76,7 +83,9 @@ def _drawn_up(unit: Unit, spot: Point, inward: int) -> Unit:
     pitch = touching_pitch(unit.arm) if unit.formed else LOOSE_PITCH[unit.arm]
     files = min(unit.files, unit.size) if unit.formed else default_files(unit.size)
     front = ahead(*spot, inward, unit.radius + depth_of(unit.size, files, pitch))
-    figures: tuple[Circle, ...] | tuple[Point, ...] = spots(unit.size, files, pitch, front, inward, unit.formed)
+    figures: tuple[Circle, ...] | tuple[Point, ...] = spots(
+        unit.size, files, pitch, front, inward, unit.formed
+    )
     return replace(
         unit,
         figures=placed(unit, figures),  # type: ignore[arg-type]

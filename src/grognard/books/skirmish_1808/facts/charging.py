@@ -13,7 +13,15 @@ from grognard.books.skirmish_1808.facts.bodies import (
     point_to_poly,
     runs_into,
 )
-from grognard.books.skirmish_1808.facts.ground import Met, barred, between, house_named, lined_walls, met, off_table
+from grognard.books.skirmish_1808.facts.ground import (
+    Met,
+    barred,
+    between,
+    house_named,
+    lined_walls,
+    met,
+    off_table,
+)
 from grognard.books.skirmish_1808.facts.layout import front_middle
 from grognard.books.skirmish_1808.facts.moving import allowance, banned, rate
 from grognard.books.skirmish_1808.facts.sight import sees
@@ -67,7 +75,13 @@ def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onse
     closed = barred(state, unit, Met(found.kinds, found.wall, ""))
     if closed is not None:
         return closed
-    return _judged(state, unit, target, Onset(unit.id, target.id, start, end, heading(start, end), gap, 0, closing, wall, house), found)
+    return _judged(
+        state,
+        unit,
+        target,
+        Onset(unit.id, target.id, start, end, heading(start, end), gap, 0, closing, wall, house),
+        found,
+    )
 
 
 def _no_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
@@ -115,7 +129,9 @@ def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met) -> 
         return stopped
     reach = max(LEAST, allowance(rate(unit, pace), unit.mounted, found).total)
     if made.gap > reach:
-        return Refusal("N5", f"{target.name} is {made.gap / 100:g} away and the charge reaches {reach / 100:g}")
+        return Refusal(
+            "N5", f"{target.name} is {made.gap / 100:g} away and the charge reaches {reach / 100:g}"
+        )
     fault = _line_blocked(state, unit, target, made)
     return fault if fault is not None else made._replace(reach=reach)
 

@@ -54,7 +54,12 @@ class Placing(Mover):
     def refusal(self, legs: Legs) -> Refusal | None:
         if not legs:
             return None
-        if len(legs) != 1 or len(legs[0]) != 4 or legs[0][0] != "place" or not all(isinstance(n, int) for n in legs[0][1:]):
+        if (
+            len(legs) != 1
+            or len(legs[0]) != 4
+            or legs[0][0] != "place"
+            or not all(isinstance(n, int) for n in legs[0][1:])
+        ):
             return Refusal("H1", "a place is a spot and a facing")
         if abs(legs[0][1]) > 100000 or abs(legs[0][2]) > 100000:
             return Refusal("H1", "that is off the table")

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, clash, outdoors, point_distance, runs_into
+from grognard.books.skirmish_1808.facts.bodies import (
+    KEEP,
+    Circle,
+    body_of,
+    clash,
+    outdoors,
+    point_distance,
+    runs_into,
+)
 from grognard.books.skirmish_1808.facts.ground import barred, met, off_table
-from grognard.books.skirmish_1808.facts.moving import KEEP, allowance
+from grognard.books.skirmish_1808.facts.moving import allowance
 from grognard.books.skirmish_1808.facts.walks import Legs
 from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit
 from grognard.books.skirmish_1808.tables.moving import LEAST, LIMBERED, MANHANDLING
@@ -55,7 +63,12 @@ class Driving(Mover):
     def refusal(self, legs: Legs) -> Refusal | None:
         if not legs:
             return None
-        if len(legs) != 1 or len(legs[0]) != 4 or legs[0][0] != "roll" or not all(isinstance(n, int) for n in legs[0][1:]):
+        if (
+            len(legs) != 1
+            or len(legs[0]) != 4
+            or legs[0][0] != "roll"
+            or not all(isinstance(n, int) for n in legs[0][1:])
+        ):
             return Refusal("X1", "a gun is moved to a spot and turned")
         _, x, y, facing = legs[0]
         if abs(x) > 100000 or abs(y) > 100000:
@@ -87,7 +100,9 @@ class Driving(Mover):
             if other.id == self.unit.id or other.attached == self.unit.id:
                 continue
             keep = KEEP if other.side != self.unit.side else 0
-            if clash(circles, body_of(other), keep) or runs_into((start, (x, y)), GUN_RADIUS, body_of(other), keep):
+            if clash(circles, body_of(other), keep) or runs_into(
+                (start, (x, y)), GUN_RADIUS, body_of(other), keep
+            ):
                 return Refusal("B8", f"{other.name} is in the way")
         return None
 

@@ -65,7 +65,11 @@ def pairings(state: State, contacts: tuple[Contact, ...]) -> tuple[Pairing, ...]
     """How the figures of a melee are shared out among its contacts. [26, K2]"""
     share: dict[tuple[int, int], int] = {}
     for unit in members(contacts):
-        foes = [c.defender if c.attacker == unit else c.attacker for c in contacts if unit in (c.attacker, c.defender)]
+        foes = [
+            c.defender if c.attacker == unit else c.attacker
+            for c in contacts
+            if unit in (c.attacker, c.defender)
+        ]
         sizes = tuple(max(1, state.units[foe].size) for foe in foes)
         for foe, part in zip(foes, shares(state.units[unit].size, sizes)):
             share[unit, foe] = part

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, clash, outdoors, point_to_poly
+from grognard.books.skirmish_1808.facts.bodies import KEEP, Circle, body_of, clash, outdoors, point_to_poly
 from grognard.books.skirmish_1808.facts.ground import House, house_named, houses, met, off_table
 from grognard.books.skirmish_1808.facts.layout import default_files, in_cohesion
-from grognard.books.skirmish_1808.facts.moving import KEEP, allowance, rate
+from grognard.books.skirmish_1808.facts.moving import allowance, rate
 from grognard.books.skirmish_1808.facts.shifting import settle
 from grognard.books.skirmish_1808.facts.sight import sides_of
 from grognard.books.skirmish_1808.facts.walks import Legs, layout
@@ -115,7 +115,12 @@ class Sally(Mover):
 
     def places(self, legs: Legs) -> tuple[Point, ...] | Refusal:
         """Where the figures would stand."""
-        if len(legs) != 1 or len(legs[0]) != 4 or legs[0][0] != "place" or not all(isinstance(n, int) for n in legs[0][1:]):
+        if (
+            len(legs) != 1
+            or len(legs[0]) != 4
+            or legs[0][0] != "place"
+            or not all(isinstance(n, int) for n in legs[0][1:])
+        ):
             return Refusal("G2", "leaving a building is a spot and a facing")
         _, x, y, facing = legs[0]
         if abs(x) > 100000 or abs(y) > 100000:

@@ -171,12 +171,11 @@ def area_cover_of(state: State, unit: Unit) -> Cover:
 def shared_area(state: State, one: Unit, other: Unit) -> bool:
     """Whether most figures of both stand in one and the same covering area. [A-25]"""
     for area in land_of(state).areas:
-        if area_cover(area.kind, one.mounted) or area_cover(area.kind, other.mounted):
-            if all(
-                2 * sum(in_parts(area.parts, (f.x, f.y)) for f in unit.figures) > unit.size
-                for unit in (one, other)
-            ):
-                return True
+        if (area_cover(area.kind, one.mounted) or area_cover(area.kind, other.mounted)) and all(
+            2 * sum(in_parts(area.parts, (f.x, f.y)) for f in unit.figures) > unit.size
+            for unit in (one, other)
+        ):
+            return True
     return False
 
 
@@ -246,7 +245,9 @@ def barred(state: State, unit: Unit, found: Met, *, wheels: bool = False) -> Ref
     for kind in sorted(found.kinds):
         if going(kind, horse).barred or (wheels and kind in WAGON_BARS):
             row = TERRAIN.row(kind)
-            return Refusal("S3" if wheels and not going(kind, horse).barred else row.cite, f"{row.words}: no way through")
+            return Refusal(
+                "S3" if wheels and not going(kind, horse).barred else row.cite, f"{row.words}: no way through"
+            )
     if found.wall > HIGHEST_JUMP or (found.wall and wheels):
         return Refusal("33" if found.wall > HIGHEST_JUMP else "S3", "the wall cannot be crossed")
     if found.house:

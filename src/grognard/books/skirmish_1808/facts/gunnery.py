@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, hull_of, muzzle, off_by, outdoors, perimeter_figures, runs_into
+from grognard.books.skirmish_1808.facts.bodies import (
+    body_of,
+    hull_of,
+    muzzle,
+    off_by,
+    outdoors,
+    perimeter_figures,
+    runs_into,
+)
 from grognard.books.skirmish_1808.facts.cover import shelter
 from grognard.books.skirmish_1808.facts.ground import area_cover_of, house_named, houses, level_at
 from grognard.books.skirmish_1808.facts.shooting import evasion_die
@@ -144,14 +152,18 @@ def _friends_near(state: State, unit: Unit, ammo: Ammo, start: Point, point: Poi
     return None
 
 
-def _laid(unit: Unit, ammo: Ammo, point: Point, figure: int, reach: Reach, target: Unit | None) -> Aim | Refusal:
+def _laid(
+    unit: Unit, ammo: Ammo, point: Point, figure: int, reach: Reach, target: Unit | None
+) -> Aim | Refusal:
     if target is None or target.house:
         if figure >= 0:
             return Refusal("X4", "a shot at bare ground strays from where it is aimed")
         return Aim(unit.id, ammo, point, point, reach, None)
     rim = perimeter_figures(target)
     if figure < 0:
-        figure = min(rim, key=lambda i: (target.figures[i].x - point[0]) ** 2 + (target.figures[i].y - point[1]) ** 2)
+        figure = min(
+            rim, key=lambda i: (target.figures[i].x - point[0]) ** 2 + (target.figures[i].y - point[1]) ** 2
+        )
     if figure not in rim:
         return Refusal("X4", "a stray shot is measured from a figure on the perimeter")
     spot = target.figures[figure]
@@ -198,7 +210,9 @@ def unit_at(state: State, spot: Impact, side: int) -> Unit | None:
     for house in houses(state):
         if in_parts((house.poly,), here):
             return next((u for u in state.units if u.on_table and u.house == house.name), None)
-    found = [u for u in (*outdoors(state), *state.hidden) if u.figures and u.attached is None and inside(u, spot)]
+    found = [
+        u for u in (*outdoors(state), *state.hidden) if u.figures and u.attached is None and inside(u, spot)
+    ]
     if len(found) < 2:
         return found[0] if found else None
     return min(found, key=lambda u: (_nearest(u, spot), u.side == side, u.id))
@@ -251,7 +265,12 @@ class Laying(Mover):
 
     def laid(self, legs: Legs) -> Aim | Refusal:
         """The aim a noun stands for."""
-        if len(legs) != 1 or len(legs[0]) != 4 or legs[0][0] != "aim" or not all(isinstance(n, int) for n in legs[0][1:]):
+        if (
+            len(legs) != 1
+            or len(legs[0]) != 4
+            or legs[0][0] != "aim"
+            or not all(isinstance(n, int) for n in legs[0][1:])
+        ):
             return Refusal("X4", "an aim is a spot and a figure")
         _, x, y, figure = legs[0]
         return aim(self.state, self.unit, self.ammo, (x, y), figure)
@@ -287,10 +306,22 @@ class Laying(Mover):
             if enemy.side != self.unit.side and enemy.on_table and enemy.figures and enemy.attached is None:
                 if enemy.house:
                     poly = house_named(self.state, enemy.house).poly
-                    yield (("aim", sum(p[0] for p in poly) // len(poly), sum(p[1] for p in poly) // len(poly), -1),)
+                    yield (
+                        (
+                            "aim",
+                            sum(p[0] for p in poly) // len(poly),
+                            sum(p[1] for p in poly) // len(poly),
+                            -1,
+                        ),
+                    )
                 else:
                     yield (("aim", *centre(enemy), -1),)
-                    near = min(enemy.figures, key=lambda f: (f.x - self.unit.figures[0].x) ** 2 + (f.y - self.unit.figures[0].y) ** 2)
+                    near = min(
+                        enemy.figures,
+                        key=lambda f: (
+                            (f.x - self.unit.figures[0].x) ** 2 + (f.y - self.unit.figures[0].y) ** 2
+                        ),
+                    )
                     yield (("aim", near.x, near.y, -1),)
 
     def sample(self, rng: Rng) -> Legs:
@@ -308,7 +339,11 @@ class Laying(Mover):
         """Bare ground in front of the muzzle; there is always some, or the verb is not offered."""
         for distance in range(1000, 4000, 250):
             for turn in range(-900, 901, 100):
-                spot = ahead(self.unit.gun.x, self.unit.gun.y, self.unit.facing + turn, distance) if self.unit.gun else (0, 0)
+                spot = (
+                    ahead(self.unit.gun.x, self.unit.gun.y, self.unit.facing + turn, distance)
+                    if self.unit.gun
+                    else (0, 0)
+                )
                 legs = (("aim", *spot, -1),)
                 if self.refusal(legs) is None:
                     return legs
@@ -321,7 +356,10 @@ class Laying(Mover):
         x, y = found.point
         return {
             "end": [x, y, self.unit.facing, ""],
-            "body": [list(ahead(*found.origin, turn, 1000 if found.reach is Reach.LONG else 800)) for turn in range(0, 3600, 150)],
+            "body": [
+                list(ahead(*found.origin, turn, 1000 if found.reach is Reach.LONG else 800))
+                for turn in range(0, 3600, 150)
+            ],
             "steps": [[f"{found.reach.value} range", 0, "X10"]],
             "cost": 0,
             "allowance": 0,

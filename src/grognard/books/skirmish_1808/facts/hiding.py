@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import gap_between, nearest_pair, body_of
+from grognard.books.skirmish_1808.facts.bodies import body_of, gap_between, nearest_pair
 from grognard.books.skirmish_1808.facts.ground import cover_at
 from grognard.books.skirmish_1808.facts.moving import rate
 from grognard.books.skirmish_1808.facts.sight import look, marks

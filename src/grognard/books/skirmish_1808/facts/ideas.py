@@ -72,7 +72,10 @@ def _out(mover: Marching, here: Point) -> Iterator[Legs]:
         if way_out.side != unit.side or (way_out.units and unit.key not in way_out.units):
             continue
         (ax, ay), (bx, by) = way_out.edge
-        for spot in ((ax + bx) // 2, (ay + by) // 2), (min(max(here[0], min(ax, bx)), max(ax, bx)), min(max(here[1], min(ay, by)), max(ay, by))):
+        for spot in (
+            ((ax + bx) // 2, (ay + by) // 2),
+            (min(max(here[0], min(ax, bx)), max(ax, bx)), min(max(here[1], min(ay, by)), max(ay, by))),
+        ):
             dx, dy = spot[0] - here[0], spot[1] - here[1]
             if max(abs(dx), abs(dy)) <= mover.base + 900:
                 length = round((dx * dx + dy * dy) ** 0.5)

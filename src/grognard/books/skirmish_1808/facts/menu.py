@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import gap_between, nearest_pair
+from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, gap_between, nearest_pair
 from grognard.books.skirmish_1808.facts.charging import charge_targets, onset
 from grognard.books.skirmish_1808.facts.command import commands
 from grognard.books.skirmish_1808.facts.driving import Driving
@@ -13,7 +13,6 @@ from grognard.books.skirmish_1808.facts.gunnery import Laying, ammunition, crew_
 from grognard.books.skirmish_1808.facts.moving import Marching
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.shooting import may_fire, targets, why_not_target
-from grognard.books.skirmish_1808.facts.bodies import Circle, body_of
 from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit
 from grognard.books.skirmish_1808.words import Arm, Fire, Pace, Role
 from grognard.engine.domains import Cells, Domain, Reach, Units, Why
@@ -49,7 +48,9 @@ def menu(state: State, unit: Unit, act: Act) -> Menu:
         _fire(state, unit, Fire.REGROUP, offers, barred)
         return Menu(f"{unit.name} has regrouped", "W5", offers, barred)
     if act.stage == "advance_now":
-        return Menu(f"{unit.name} advances", "W2", {"advance": Reach(unit.id, Marching(state, unit, Pace.NORMAL))}, {})
+        return Menu(
+            f"{unit.name} advances", "W2", {"advance": Reach(unit.id, Marching(state, unit, Pace.NORMAL))}, {}
+        )
     if act.stage == "arriving":
         _arriving(state, unit, offers)
         return Menu(f"{unit.name} comes on", "T8", offers, barred)
@@ -96,7 +97,9 @@ def _troops(
     _fire(state, unit, Fire.HOLD, offers, barred)
     if unit.house:
         offers["sally"] = Reach(unit.id, Sally(state, unit))
-        barred |= dict.fromkeys(("march", "charge"), Refusal("34", "no march and no charge from inside a building"))
+        barred |= dict.fromkeys(
+            ("march", "charge"), Refusal("34", "no march and no charge from inside a building")
+        )
         _command(state, unit, act, offers)
         return
     offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
@@ -156,7 +159,11 @@ def _command(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None
     found = [
         u.id
         for u in state.standing(unit.side)
-        if u.id != unit.id and not u.today.acted and not u.is_command and u.figures and commands(state, unit, u)
+        if u.id != unit.id
+        and not u.today.acted
+        and not u.is_command
+        and u.figures
+        and commands(state, unit, u)
     ]
     if found:
         offers["command"] = Units(found)
@@ -183,7 +190,9 @@ def _attach(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
         offers["attach"] = Units(found)
 
 
-def _gun(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], barred: dict[str, Refusal]) -> None:
+def _gun(
+    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], barred: dict[str, Refusal]
+) -> None:
     gun = unit.gun
     offers["hold"] = None
     if gun is None or gun.taken or gun.abandoned:

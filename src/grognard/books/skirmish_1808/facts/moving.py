@@ -17,7 +17,15 @@ from grognard.books.skirmish_1808.facts.bodies import (
     runs_into,
     within_units,
 )
-from grognard.books.skirmish_1808.facts.ground import Met, along_road, barred, is_wheeled, land_of, met, off_table
+from grognard.books.skirmish_1808.facts.ground import (
+    Met,
+    along_road,
+    barred,
+    is_wheeled,
+    land_of,
+    met,
+    off_table,
+)
 from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
 from grognard.books.skirmish_1808.facts.sight import sees
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
@@ -362,4 +370,3 @@ def with_unit(state: State, unit: Unit) -> State:
     """The state with one unit changed."""
     units = state.units
     return replace(state, units=(*units[: unit.id], unit, *units[unit.id + 1 :]))
-

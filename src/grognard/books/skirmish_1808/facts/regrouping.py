@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, clash, hull_of, outdoors, point_distance
+from grognard.books.skirmish_1808.facts.bodies import (
+    KEEP,
+    Circle,
+    body_of,
+    clash,
+    hull_of,
+    outdoors,
+    point_distance,
+)
 from grognard.books.skirmish_1808.facts.ground import Met, barred, is_wheeled, met, off_table
 from grognard.books.skirmish_1808.facts.layout import (
     LOOSE_PITCH,
@@ -14,7 +22,7 @@ from grognard.books.skirmish_1808.facts.layout import (
     touching_pitch,
     widest_pitch,
 )
-from grognard.books.skirmish_1808.facts.moving import KEEP, moved
+from grognard.books.skirmish_1808.facts.moving import moved
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, layout, mean
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.tables.moving import unforms
@@ -59,7 +67,11 @@ class Regrouping(Mover):
         """The unit in its new layout."""
         unit = self.unit
         leg = legs[0] if len(legs) == 1 else ()
-        if len(leg) != 7 or leg[0] != "dress" or not all(isinstance(n, int) and abs(n) < 10000 for n in leg[1:]):
+        if (
+            len(leg) != 7
+            or leg[0] != "dress"
+            or not all(isinstance(n, int) and abs(n) < 10000 for n in leg[1:])
+        ):
             return Refusal("W5", "to regroup is to dress: files, pitch, facing, a shift, formed or not")
         _, files, pitch, facing, dx, dy, formed = leg
         if formed not in (0, 1) or not 1 <= files <= unit.size or -(-unit.size // files) > 3:
@@ -137,7 +149,9 @@ class Regrouping(Mover):
 
     def _files(self) -> Iterable[int]:
         n = self.unit.size
-        return dict.fromkeys(f for f in (min(self.unit.files, n), default_files(n), -(-n // 3), n) if -(-n // f) <= 3)
+        return dict.fromkeys(
+            f for f in (min(self.unit.files, n), default_files(n), -(-n // 3), n) if -(-n // f) <= 3
+        )
 
     def _pitch(self, formed: int) -> int:
         return touching_pitch(self.unit.arm) if formed else LOOSE_PITCH[self.unit.arm]

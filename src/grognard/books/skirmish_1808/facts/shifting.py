@@ -60,7 +60,13 @@ def _open(state: State, unit: Unit, bearing: int, distance: int, enemies: Sequen
 
 
 def farthest(
-    state: State, unit: Unit, bearing: int, limit: int, enemies: Sequence[Body], keep: int, stops_at_edge: bool
+    state: State,
+    unit: Unit,
+    bearing: int,
+    limit: int,
+    enemies: Sequence[Body],
+    keep: int,
+    stops_at_edge: bool,
 ) -> int:
     """How far it gets before forbidden ground, an enemy or (if asked) the edge stops it."""
     low, high = 0, limit // STEP
@@ -77,7 +83,9 @@ def farthest(
     return low * STEP
 
 
-def settle(state: State, unit: Unit, places: Sequence[Point], gone: frozenset[int] = frozenset()) -> tuple[Point, ...]:
+def settle(
+    state: State, unit: Unit, places: Sequence[Point], gone: frozenset[int] = frozenset()
+) -> tuple[Point, ...]:
     """The nearest free spots to where figures want to stand: bases never overlap. [B4, B8]"""
     bodies = [
         body_of(u) for u in outdoors(state) if u.id != unit.id and u.attached != unit.id and u.id not in gone
@@ -116,7 +124,10 @@ def _spiral(x: int, y: int, radius: int):  # type: ignore[no-untyped-def]
 def loosened(unit: Unit, places: Sequence[Point], facing: int | None = None) -> Unit:
     """The unit at new places, no longer formed. [O3]"""
     return replace(
-        unit, figures=placed(unit, places), formed=False, facing=unit.facing if facing is None else norm(facing)
+        unit,
+        figures=placed(unit, places),
+        formed=False,
+        facing=unit.facing if facing is None else norm(facing),
     )
 
 

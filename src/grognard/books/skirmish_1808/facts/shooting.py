@@ -155,7 +155,9 @@ def volley(state: State, unit: Unit, target: Unit, occasion: Fire) -> Volley | N
 def firing_facts(state: State, unit: Unit, target: Unit, occasion: Fire) -> Firing:
     """What the firing modifiers look at. [18–21, A-3, A-4]"""
     still = state.options.precision_literal or not unit.today.moved
-    precise = not unit.last.moved and unit.last.shot_at == target.id and still and occasion is not Fire.REGROUP
+    precise = (
+        not unit.last.moved and unit.last.shot_at == target.id and still and occasion is not Fire.REGROUP
+    )
     if occasion is Fire.ADVANCE and not state.options.precision_literal:
         precise = False
     return Firing(
@@ -200,7 +202,9 @@ def _may_pick_out(state: State, unit: Unit, target: Unit) -> bool:
         return True
     own = gap_between(state, unit, target)
     return all(
-        gap_between(state, unit, other) >= own for other in visible_enemies(state, unit) if other.id != target.id
+        gap_between(state, unit, other) >= own
+        for other in visible_enemies(state, unit)
+        if other.id != target.id
     )
 
 

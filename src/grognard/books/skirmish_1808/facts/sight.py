@@ -89,7 +89,12 @@ def _windows(state: State, unit: Unit) -> tuple[Eye, ...]:
         long = max(abs(bx - ax), abs(by - ay))
         room = max(1, long // SHOOTER_ROOM)
         found += [
-            Eye((ax + (bx - ax) * (2 * n + 1) // (2 * room), ay + (by - ay) * (2 * n + 1) // (2 * room)), -1, None, side)
+            Eye(
+                (ax + (bx - ax) * (2 * n + 1) // (2 * room), ay + (by - ay) * (2 * n + 1) // (2 * room)),
+                -1,
+                None,
+                side,
+            )
             for n in range(room)
         ]
     return tuple(found)
@@ -190,5 +195,9 @@ def sees_from(state: State, one: Unit, other: Unit, places: tuple[Point, ...]) -
 def visible_enemies(state: State, unit: Unit) -> tuple[Unit, ...]:
     """The enemies a unit sees."""
     return tuple(
-        [u for u in state.units if u.side != unit.side and u.on_table and u.figures and sees(state, unit, u).clear]
+        [
+            u
+            for u in state.units
+            if u.side != unit.side and u.on_table and u.figures and sees(state, unit, u).clear
+        ]
     )

@@ -89,9 +89,9 @@ def points(state: State) -> tuple[int, int]:
             if held is not None and prize.side in (None, held):
                 score[held] += prize.points
         elif prize.kind == "area":
-            side = _area_holder(state, prize.area)
-            if side is not None and prize.side in (None, side):
-                score[side] += prize.points
+            winner = _area_holder(state, prize.area)
+            if winner is not None and prize.side in (None, winner):
+                score[winner] += prize.points
         elif prize.kind == "wagon" and prize.side is not None:
             score[prize.side] += prize.points * _wagons_not_off(state)
     for way_out in state.field.exits:
@@ -107,7 +107,11 @@ def _wagons_not_off(state: State) -> int:
 
 
 def _brought_off(state: State, units: tuple[str, ...], each: int, share: int) -> int:
-    left = [u for u in state.units if u.where is Where.LEFT and u.arm is not Arm.WAGON and (not units or u.key in units)]
+    left = [
+        u
+        for u in state.units
+        if u.where is Where.LEFT and u.arm is not Arm.WAGON and (not units or u.key in units)
+    ]
     value = sum(each + (u.price * (1 if u.is_command else u.size)) * share // 100 for u in left)
     return value
 
@@ -160,7 +164,11 @@ def _settled(state: State) -> bool:
     """Whether all those whose leaving ends the game have left or are lost. [S6]"""
     for way_out in state.field.exits:
         if way_out.ends:
-            named = [u for u in state.units if u.side == way_out.side and (not way_out.units or u.key in way_out.units)]
+            named = [
+                u
+                for u in state.units
+                if u.side == way_out.side and (not way_out.units or u.key in way_out.units)
+            ]
             if named and all(u.where in (Where.LEFT, Where.LOST) for u in named):
                 return True
     return False

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from grognard.books.skirmish_1808.facts.bodies import point_distance
-from grognard.books.skirmish_1808.facts.layout import front_middle, front_of, spots, touching_pitch, widest_pitch
+from grognard.books.skirmish_1808.facts.layout import (
+    front_middle,
+    front_of,
+    spots,
+    touching_pitch,
+    widest_pitch,
+)
 from grognard.books.skirmish_1808.state import Unit, centre
 from grognard.books.skirmish_1808.words import Arm
 from grognard.engine.tables import Refusal
@@ -48,7 +55,7 @@ class Walk(NamedTuple):
 
     def ways(self) -> list[Segment]:
         """Every straight piece of every figure's way."""
-        return [(a, b) for trail in self.trails for a, b in zip(trail, trail[1:])]
+        return [(a, b) for trail in self.trails for a, b in itertools.pairwise(trail)]
 
     def middle_ways(self) -> list[Segment]:
         """The way of the centre, in straight pieces."""
@@ -64,7 +71,7 @@ def mean(places: Sequence[Point]) -> Point:
 
 def trail_length(trail: Sequence[Point]) -> int:
     """How far a figure goes."""
-    return sum(point_distance(a, b) for a, b in zip(trail, trail[1:]))
+    return sum(point_distance(a, b) for a, b in itertools.pairwise(trail))
 
 
 def walk(unit: Unit, legs: Legs) -> Walk | Refusal:
@@ -109,7 +116,9 @@ def loose_walk(unit: Unit, legs: Legs) -> Walk | Refusal:
 
 def _loose(trails: list[list[Point]], facing: int, files: int, pitch: int) -> Walk:
     cost = max(trail_length(trail) for trail in trails)
-    middles = tuple(mean([trail[min(at, len(trail) - 1)] for trail in trails]) for at in range(max(map(len, trails))))
+    middles = tuple(
+        mean([trail[min(at, len(trail) - 1)] for trail in trails]) for at in range(max(map(len, trails)))
+    )
     return Walk(tuple(tuple(t) for t in trails), middles, facing, False, files, pitch, cost)
 
 
@@ -162,13 +171,17 @@ def _formed_fault(legs: Legs) -> Refusal | None:
     if any(kind not in shapes or not _whole(leg, shapes[kind]) for kind, leg in zip(kinds, legs)):
         return Refusal("B7", "formed units go straight, wheel, step aside or back, or turn about")
     if tuple(kinds) not in ALLOWED:
-        return Refusal("B7", "straight ahead with one wheel before or after, or one step aside, back or about")
+        return Refusal(
+            "B7", "straight ahead with one wheel before or after, or one step aside, back or about"
+        )
     for kind, *amounts in legs:
         if kind == "move" and (abs(amounts[0]) > OBLIQUE or amounts[1] < 0):
             return Refusal("B7", "formed units go within 45° of their front")
         if kind == "wheel" and abs(amounts[0]) > 1800:
             return Refusal("B7", "a wheel is half a turn at most")
-        if kind == "side" and abs(amounts[0]) > SIDESTEP or kind == "back" and not 0 <= amounts[0] <= SIDESTEP:
+        if (kind == "side" and abs(amounts[0]) > SIDESTEP) or (
+            kind == "back" and not 0 <= amounts[0] <= SIDESTEP
+        ):
             return Refusal("B7", "sideways or back 2 at most")
     return None
 

@@ -105,7 +105,8 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
             Arrival(_side(file, a.side), a.units, a.turn, _edge(file, a.edge)) for a in file.arrival
         ),
         exits=tuple(
-            Exit(_side(file, e.side), _edge(file, e.edge), e.units, e.points, e.share, e.ends) for e in file.exit
+            Exit(_side(file, e.side), _edge(file, e.edge), e.units, e.points, e.share, e.ends)
+            for e in file.exit
         ),
         prizes=tuple(
             Prize(p.kind, _side(file, p.side) if p.side else None, p.points, p.area) for p in file.prize
@@ -133,7 +134,7 @@ def _muster(file: ScenarioFile, field: Battlefield, options: Options) -> State:
     places = {p.id: p for p in file.place}
     if len(places) != len(file.place):
         raise BadInput("a unit is placed twice")
-    late = {unit: a for a in file.arrival for unit in a.units}
+    late = {key: a for a in file.arrival for key in a.units}
     units: list[Unit] = []
     hidden: list[Unit] = []
     state = State(field, options, ())
@@ -152,9 +153,9 @@ def _muster(file: ScenarioFile, field: Battlefield, options: Options) -> State:
     if places:
         raise BadInput(f"no force has a unit '{sorted(places)[0]}'")
     known = {u.key for u in (*units, *hidden)}
-    for unit in late:
-        if unit not in known:
-            raise BadInput(f"no force has a unit '{unit}'")
+    for key in late:
+        if key not in known:
+            raise BadInput(f"no force has a unit '{key}'")
     return _with_totals(_joined(State(field, options, tuple(units), tuple(hidden)), file))
 
 
@@ -167,7 +168,9 @@ def _placed(state: State, unit: Unit, place: PlaceFile) -> Unit:
         if place.house not in [t.name for t in state.field.terrain if t.kind == "building"]:
             raise BadInput(f"there is no building '{place.house}'")
         house = house_named(state, place.house)
-        return replace(unit, house=place.house, formed=False, figures=placed(unit, rooms(unit, house)), facing=facing)
+        return replace(
+            unit, house=place.house, formed=False, figures=placed(unit, rooms(unit, house)), facing=facing
+        )
     formed = place.formed
     pitch = touching_pitch(unit.arm) if formed else LOOSE_PITCH[unit.arm]
     files = place.files or default_files(unit.size)

@@ -100,7 +100,9 @@ def _command(listed: LeaderFile, side: int) -> Unit:
         size=1,
         traits=(Trait.CANNOT_FORM,),
     )
-    cost = LEADERS[rank, listed.mounted] + (profile(listed.escort).cost * listed.escorts if listed.escorts else 0)
+    cost = LEADERS[rank, listed.mounted] + (
+        profile(listed.escort).cost * listed.escorts if listed.escorts else 0
+    )
     figures = (Role.ESCORT,) * listed.escorts + (Role.OFFICER,)
     return replace(_unit(listed.id, listed.name, side, line, cost, figures), rank=rank)
 

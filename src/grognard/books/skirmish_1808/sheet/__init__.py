@@ -136,16 +136,25 @@ class SkirmishSheet:
         rows = [
             Row("Figures", f"{each.size} of {each.full}"),
             Row("Kind", f"{each.class_.value} {each.arm.value}, {each.quality.value}"),
-            Row("Dice", f"melee D{each.combat}" + (f", fire D{each.fire}" if each.fire else "") + f", evades on {each.ev}"),
+            Row(
+                "Dice",
+                f"melee D{each.combat}"
+                + (f", fire D{each.fire}" if each.fire else "")
+                + f", evades on {each.ev}",
+            ),
             Row("Moves", " / ".join(f"{rate(each, pace) / 100:g}" for pace in Pace), rate_cite(each)),
         ]
         if each.weapon is not Weapon.NONE:
             row = RANGES.row(each.weapon)
-            rows.append(Row("Weapon", f"{row.words}, {' / '.join(f'{r / 100:g}' for r in row.value)}", row.cite))
+            rows.append(
+                Row("Weapon", f"{row.words}, {' / '.join(f'{r / 100:g}' for r in row.value)}", row.cite)
+            )
         if each.traits:
             rows.append(Row("Traits", ", ".join(trait.value for trait in each.traits)))
         if each.is_command:
-            rows.append(Row("Commands", f"{each.rank.name.lower()}, within {command_range(each) / 100:g}", "C3"))
+            rows.append(
+                Row("Commands", f"{each.rank.name.lower()}, within {command_range(each) / 100:g}", "C3")
+            )
         if each.on_table and each.figures and each.id >= 0:
             rows.append(Row("In command", "yes" if in_command(state, each) else "no", "C3"))
             cover = area_cover_of(state, each)

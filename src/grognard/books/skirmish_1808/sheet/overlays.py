@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from grognard.books.skirmish_1808.facts.bodies import muzzle
 from grognard.books.skirmish_1808.facts.charging import Onset, onset
@@ -44,12 +45,21 @@ def ranges(state: State, unit: Unit) -> Overlay:
             effective, long = table[unit.gun.calibre]
             start = muzzle(unit)
             shapes.append(Shape("range", _fan(unit, start, long, 900), f"{words} {long / 100:g}", table.cite))
-            shapes.append(Shape("half range", _fan(unit, start, effective, 900), f"{words} {effective / 100:g}", table.cite))
+            shapes.append(
+                Shape(
+                    "half range",
+                    _fan(unit, start, effective, 900),
+                    f"{words} {effective / 100:g}",
+                    table.cite,
+                )
+            )
     elif unit.weapon in RANGES and not unit.is_command:
-        row = RANGES.row(unit.weapon)
-        for band, limit in reversed(list(zip(BANDS, row.value))):
-            look = "half range" if band is BANDS[0] else "range"
-            shapes.append(Shape(look, _fan(unit, centre(unit), limit), f"{band.value} {limit / 100:g}", row.cite))  # type: ignore[arg-type]
+        weapon = RANGES.row(unit.weapon)
+        for band, limit in reversed(list(zip(BANDS, weapon.value))):
+            look: Literal["half range", "range"] = "half range" if band is BANDS[0] else "range"
+            shapes.append(
+                Shape(look, _fan(unit, centre(unit), limit), f"{band.value} {limit / 100:g}", weapon.cite)
+            )
     return Overlay(tuple(shapes))
 
 
@@ -59,7 +69,9 @@ def sight(state: State, unit: Unit) -> Overlay:
     for enemy in state.standing(1 - unit.side):
         if enemy.figures:
             seen = sees(state, unit, enemy)
-            lines.append(Sightline(centre(unit), centre(enemy), enemy.id, seen.clear, seen.blocker, seen.cite))
+            lines.append(
+                Sightline(centre(unit), centre(enemy), enemy.id, seen.clear, seen.blocker, seen.cite)
+            )
     return Overlay(lines=tuple(lines))
 
 

@@ -40,7 +40,9 @@ def _fields(who: str, words: str, charged: bool) -> tuple[Field, ...]:
         Field(f"{p}quality", "choice", "regular", "its quality", choices=tuple(q.value for q in Quality)),
         Field(f"{p}formed", "flag", False, "it is formed"),
         Field(f"{p}horse", "flag", False, "it is cavalry"),
-        Field(f"{p}charged", "flag", charged, "it has charged or counter-charged, this round being the first"),
+        Field(
+            f"{p}charged", "flag", charged, "it has charged or counter-charged, this round being the first"
+        ),
         Field(f"{p}lance", "flag", False, "it has lances"),
         Field(f"{p}cuirass", "flag", False, "it wears cuirasses"),
         Field(f"{p}led", "flag", False, "its charge is led by command"),

@@ -13,12 +13,12 @@ from grognard.books.skirmish_1808.situations.sandtable import (
     ENGINE,
     MIDDLE,
     ground_under,
+    nobody,
     refuse,
     table,
     target_fields,
     target_of,
     unit_of,
-    nobody,
 )
 from grognard.books.skirmish_1808.state import Gun
 from grognard.books.skirmish_1808.steps.env import Bang
@@ -45,13 +45,22 @@ def gun_scene(values: Mapping[str, Any]) -> Position:
     target = target_of(values, 1, 1, MIDDLE, heap=False)
     spot = target.figures[(min(target.files, target.size) - 1) // 2]
     crew = unit_of(
-        0, 0, CREWS[calibre], quality=Quality(values["crew"]), fire=0, combat=6, weapon=Weapon.NONE, traits=(Trait.CREW,)
+        0,
+        0,
+        CREWS[calibre],
+        quality=Quality(values["crew"]),
+        fire=0,
+        combat=6,
+        weapon=Weapon.NONE,
+        traits=(Trait.CREW,),
     )
     gun = replace(crew, arm=Arm.GUN, gun=Gun(calibre, howitzer=ammo is Ammo.SHELL))
     gun = placed_gun(gun, spot.x, spot.y - distance - 200, 0)
     if values["in_command"]:
         refuse("in_command", "a shot is told up to its losses: no test is thrown")
-    state = table(gun, target, terrain=ground_under(values, MIDDLE, 3000) if values["cover"] != "none" else ())
+    state = table(
+        gun, target, terrain=ground_under(values, MIDDLE, 3000) if values["cover"] != "none" else ()
+    )
     made = aim(state, gun, ammo, (spot.x, spot.y))
     if not isinstance(made, Aim):
         refuse("ammunition", f"{made.words} [{made.cite}]")

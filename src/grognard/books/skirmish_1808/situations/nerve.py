@@ -7,8 +7,16 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.skirmish_1808.situations.sandtable import ENGINE, MIDDLE, nobody, refuse, table, unit_of, whole
-from grognard.books.skirmish_1808.state import Cause, Figure
+from grognard.books.skirmish_1808.situations.sandtable import (
+    ENGINE,
+    MIDDLE,
+    nobody,
+    refuse,
+    table,
+    unit_of,
+    whole,
+)
+from grognard.books.skirmish_1808.state import Figure, Unit
 from grognard.books.skirmish_1808.steps.env import Act, Turn
 from grognard.books.skirmish_1808.tables.nerve import NERVE, Nerve, morale_need
 from grognard.books.skirmish_1808.words import Cover, Quality, Rank, Role
@@ -16,7 +24,9 @@ from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
 
-QUALITY = Field("quality", "choice", "regular", "quality of the unit", choices=tuple(q.value for q in Quality))
+QUALITY = Field(
+    "quality", "choice", "regular", "quality of the unit", choices=tuple(q.value for q in Quality)
+)
 
 
 class Acts(msgspec.Struct, frozen=True):
@@ -66,8 +76,7 @@ def morale(values: Mapping[str, Any]) -> Scene:
         refuse("beaten", "a closing test comes before the melee")
     quality = Quality(values["quality"])
     unit = unit_of(0, 0, 8, quality=quality, heap=False, files=4)
-    state = replace(table(unit), tests=(Cause(0, "M3"),))
-    position = ENGINE.start(state, "fight", Act(0)) if False else ENGINE.start(state, "rally", Act(0))
+    position = ENGINE.start(table(replace(unit, fleeing=1)), "rally", Act(0))
     need = morale_need(quality, NERVE.tally(found).total)
     return Scene(position, Tested(need), nobody, ("the unit",))
 
@@ -83,7 +92,7 @@ class Wins(msgspec.Struct, frozen=True):
 
 def initiative(values: Mapping[str, Any]) -> Scene:
     """The throw for initiative. [T1]"""
-    units = []
+    units: list[Unit] = []
     for side, name in ((0, "first"), (1, "second")):
         rank = whole(values, name, 0, 3)
         at = MIDDLE[0], MIDDLE[1] + 3000 * side

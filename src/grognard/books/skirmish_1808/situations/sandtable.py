@@ -123,7 +123,9 @@ def _as_officer(unit: Unit) -> Unit:
     from grognard.engine.flow import replace
 
     x, y = unit.figures[0].x, unit.figures[0].y
-    return replace(unit, rank=Rank.OFFICER, figures=(Figure(Role.OFFICER, x, y),), traits=(Trait.CANNOT_FORM,))
+    return replace(
+        unit, rank=Rank.OFFICER, figures=(Figure(Role.OFFICER, x, y),), traits=(Trait.CANNOT_FORM,)
+    )
 
 
 def nobody(_position: Position, ask: Ask) -> Move:
@@ -150,7 +152,9 @@ def target_fields(figures: int = 12) -> tuple[Field, ...]:
     )
 
 
-def target_of(values: Mapping[str, Any], number: int, side: int, at: tuple[int, int], heap: bool = True) -> Unit:
+def target_of(
+    values: Mapping[str, Any], number: int, side: int, at: tuple[int, int], heap: bool = True
+) -> Unit:
     """The target of some fire."""
     count = whole(values, "figures", 1, MOST)
     full = whole(values, "of", 0, 2 * MOST)

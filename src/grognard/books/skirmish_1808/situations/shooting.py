@@ -39,7 +39,9 @@ FIRER: tuple[Field, ...] = (
     Field("precise", "flag", False, "no move and the same target last time"),
     Field("regrouped", "flag", False, "the firers have regrouped in this activation"),
     Field("horse", "flag", False, "the firers are cavalry (half of them shoot)"),
-    Field("moving", "flag", False, "cavalry that has moved or will move; loose foot on an advance: half shoot"),
+    Field(
+        "moving", "flag", False, "cavalry that has moved or will move; loose foot on an advance: half shoot"
+    ),
     Field("double", "whole", 0, "front-rank figures of a formed unit that fires twice", "figures"),
     Field("charging", "flag", False, "the target is charging: fire is held to the short band"),
 )
@@ -63,7 +65,10 @@ def firer_of(values: Mapping[str, Any]) -> tuple[Unit, Fire]:
         occasion = Fire.REGROUP
     elif values["moving"]:
         occasion = Fire.ADVANCE
-    at = MIDDLE[0], MIDDLE[1] - GAPS[values["band"]] - (150 if horse else 100) - (150 if values["cavalry"] else 100)
+    at = (
+        MIDDLE[0],
+        MIDDLE[1] - GAPS[values["band"]] - (150 if horse else 100) - (150 if values["cavalry"] else 100),
+    )
     unit = unit_of(
         0,
         0,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.command import in_command
-from grognard.books.skirmish_1808.facts.layout import in_cohesion
-from grognard.books.skirmish_1808.facts.menu import menu
-from grognard.books.skirmish_1808.facts.moving import loses_formation, moved
-from grognard.books.skirmish_1808.facts.ground import house_named, met
 from grognard.books.skirmish_1808.facts.charging import Onset, onset
+from grognard.books.skirmish_1808.facts.command import in_command
 from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.garrisons import Sally, rooms
+from grognard.books.skirmish_1808.facts.ground import house_named, met
 from grognard.books.skirmish_1808.facts.gunnery import Aim, Laying
-from grognard.books.skirmish_1808.facts.layout import placed
+from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
+from grognard.books.skirmish_1808.facts.menu import menu
+from grognard.books.skirmish_1808.facts.moving import loses_formation, moved
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
 from grognard.books.skirmish_1808.state import Desk, Memory, Unit
@@ -238,7 +237,11 @@ class Action(Step):
         """The crew come back to their gun. [X12]"""
         each = t.unit(t.env.unit)
         assert each.gun is not None
-        t.put_unit(placed_gun(replace(each, gun=replace(each.gun, abandoned=False)), each.gun.x, each.gun.y, each.facing))
+        t.put_unit(
+            placed_gun(
+                replace(each, gun=replace(each.gun, abandoned=False)), each.gun.x, each.gun.y, each.facing
+            )
+        )
         t.today(each.id, moved=True)
         t.note("X12", "mans_gun", unit=each.id)
         return self._done(t)

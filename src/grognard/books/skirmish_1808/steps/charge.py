@@ -64,7 +64,9 @@ class RunDown(Step):
         return None if t.unit(t.env.target).fleeing else NEXT
 
     def ask(self, t: Desk) -> Throw:
-        return Throw("run_down", Sum(1), "M5", side=t.unit(t.env.unit).side, unit=t.env.unit, target=t.env.target)
+        return Throw(
+            "run_down", Sum(1), "M5", side=t.unit(t.env.unit).side, unit=t.env.unit, target=t.env.target
+        )
 
     def fell(self, t: Desk, reading: int) -> Flow:
         come_up(t, t.env.unit, t.env.bearing, max(0, t.env.gap - 100))
@@ -81,7 +83,12 @@ class AnswerTheCharge(Step):
     title = "Answer the charge"
 
     def begin(self, t: Desk) -> Flow | None:
-        t.note("N7" if t.env.closing else "N5", "closes_in" if t.env.closing else "charges", unit=t.env.unit, target=t.env.target)
+        t.note(
+            "N7" if t.env.closing else "N5",
+            "closes_in" if t.env.closing else "charges",
+            unit=t.env.unit,
+            target=t.env.target,
+        )
         return None
 
     def ask(self, t: Desk) -> Ask | None:
@@ -91,7 +98,9 @@ class AnswerTheCharge(Step):
         offers: dict[str, Number | None] = {}
         for answer in open_:
             if answer is Answer.EVADE:
-                offers["evade"] = Number(-EVADE_SWING, EVADE_SWING, 5, "°", marks=(0, -EVADE_SWING, EVADE_SWING))
+                offers["evade"] = Number(
+                    -EVADE_SWING, EVADE_SWING, 5, "°", marks=(0, -EVADE_SWING, EVADE_SWING)
+                )
             elif answer is Answer.FIRE and not _has_fire(t, made):
                 continue
             else:
@@ -270,11 +279,11 @@ class Home(Step):
         charged = (() if e.closing else (e.unit,)) + ((e.target,) if both else ())
         exposed = (e.target,) if both or e.caught else ()
         loose = tuple(
-            unit
-            for unit, when in ((e.target, e.flank or e.caught), (e.unit, bool(e.house)))
-            if when
+            unit for unit, when in ((e.target, e.flank or e.caught), (e.unit, bool(e.house))) if when
         )
-        contact = Contact(e.unit, e.target, 1, charged, (e.unit,) if e.led else (), loose, exposed, e.wall, e.house)
+        contact = Contact(
+            e.unit, e.target, 1, charged, (e.unit,) if e.led else (), loose, exposed, e.wall, e.house
+        )
         t.set(contacts=(*t.state.contacts, contact))
         if e.house:
             t.put(e.unit, formed=False)  # [A-47, O3]

@@ -56,7 +56,10 @@ def _without_one(unit: Unit, towards: Point | None) -> Unit:
     # The last rank closes to its middle. [B3, F6]
     before = replace(unit, figures=(*left, left[-1]))
     return replace(
-        unit, figures=placed(unit, spots(len(left), unit.files, unit.pitch, front_middle(before), unit.facing, True))
+        unit,
+        figures=placed(
+            unit, spots(len(left), unit.files, unit.pitch, front_middle(before), unit.facing, True)
+        ),
     )
 
 

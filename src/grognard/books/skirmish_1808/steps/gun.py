@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.garrisons import house_named
-from grognard.books.skirmish_1808.facts.ground import land_of, ruined
+from grognard.books.skirmish_1808.facts.ground import house_named, land_of, ruined
 from grognard.books.skirmish_1808.facts.gunnery import (
     Blow,
     Impact,

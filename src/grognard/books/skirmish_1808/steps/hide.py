@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from math import isqrt
 
 from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair
@@ -89,7 +90,9 @@ class Search(Step):
 
     def ask(self, t: Desk) -> Throw:
         side = t.unit(t.env.unit).side
-        return Throw("search", Pool.of(1, SEARCH_NEED, 10), "H4", side=1 - side, only=1 - side, unit=t.env.unit)
+        return Throw(
+            "search", Pool.of(1, SEARCH_NEED, 10), "H4", side=1 - side, only=1 - side, unit=t.env.unit
+        )
 
     def fell(self, t: Desk, reading: int) -> Flow:
         if reading:
@@ -122,7 +125,7 @@ def _partly(walked: Walk, part: int, whole: int) -> Walk:
     """The first part of a walk, every figure so far along its way."""
     trails = []
     for trail in walked.trails:
-        legs = list(zip(trail, trail[1:]))
+        legs = list(itertools.pairwise(trail))
         lengths = [isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) for a, b in legs]
         left = sum(lengths) * part // whole
         spot = trail[0]

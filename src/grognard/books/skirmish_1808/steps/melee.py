@@ -144,7 +144,11 @@ class BeatenTest(Step):
             end_contacts(t, each.id)
             t.note("G6", "leaves_house", unit=each.id)
             return
-        near = min(foes, key=lambda f: nearest_pair(body_of(f).circles, body_of(each).circles)[0]) if foes else None
+        near = (
+            min(foes, key=lambda f: nearest_pair(body_of(f).circles, body_of(each).circles)[0])
+            if foes
+            else None
+        )
         got = retreat(t.state, each, centre(near)) if near is not None and near.figures else None
         end_contacts(t, each.id)
         if near is not None and got is None:

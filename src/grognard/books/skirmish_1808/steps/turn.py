@@ -84,7 +84,9 @@ class Picks(Step):
 
     def _ready(self, t: Desk, side: int) -> tuple[int, ...]:
         return tuple(
-            u.id for u in t.state.standing(side) if u.figures and not u.today.acted and not self._idle(t, u.id)
+            u.id
+            for u in t.state.standing(side)
+            if u.figures and not u.today.acted and not self._idle(t, u.id)
         )
 
     def _idle(self, t: Desk, unit: int) -> bool:
@@ -197,5 +199,3 @@ class EndOfTurn(Step):
             units.append(replace(unit, today=Today(), last=last) if unit.on_table else unit)
         t.set(units=tuple(units))
         return DONE
-
-

@@ -35,7 +35,13 @@ class Shots(Step):
         found = volley_of(t)
         assert found is not None
         return Throw(
-            "shots", found.pool(), "11", found.tally(), side=t.unit(t.env.unit).side, unit=t.env.unit, target=t.env.target
+            "shots",
+            found.pool(),
+            "11",
+            found.tally(),
+            side=t.unit(t.env.unit).side,
+            unit=t.env.unit,
+            target=t.env.target,
         )
 
     def fell(self, t: Desk, reading: int) -> Flow:

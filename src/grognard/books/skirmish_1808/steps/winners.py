@@ -57,7 +57,9 @@ class Winners(Step):
         return Ask(each.side, prompt, self.cite, offers)
 
     def _prey(self, t: Desk) -> tuple[int, ...]:
-        return tuple(u for u in t.env.left if t.unit(u).on_table and t.unit(u).figures and not t.unit(u).house)
+        return tuple(
+            u for u in t.env.left if t.unit(u).on_table and t.unit(u).figures and not t.unit(u).house
+        )
 
     def _stormed(self, t: Desk, each: Unit) -> str:
         """The building a foot winner may go into at once. [G6]"""

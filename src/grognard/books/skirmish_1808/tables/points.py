@@ -52,7 +52,13 @@ MOUNTED = 6
 
 
 def figure_cost(
-    arm: Arm, class_: Class, quality: Quality, combat: int, fire: int, weapon: Weapon, traits: tuple[Trait, ...]
+    arm: Arm,
+    class_: Class,
+    quality: Quality,
+    combat: int,
+    fire: int,
+    weapon: Weapon,
+    traits: tuple[Trait, ...],
 ) -> int:
     """What one figure costs. [E1]"""
     if Trait.CREW in traits:
