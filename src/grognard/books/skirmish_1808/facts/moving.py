@@ -243,9 +243,9 @@ class Marching(Mover):
         for other in everybody:
             if clash(circles, other):
                 return Refusal("B8", "bases never overlap")
-        if any(clash(circles, enemy, KEEP) for enemy in hostile):
-            if not any(clash(body_of(self.unit).circles, enemy, KEEP) for enemy in hostile):
-                return Refusal("B8", "nobody comes within 1 of an enemy but by charging")
+        before = body_of(self.unit).circles
+        if any(clash(circles, enemy, KEEP) and not clash(before, enemy, KEEP) for enemy in hostile):
+            return Refusal("B8", "nobody comes within 1 of an enemy but by charging")
         if not in_cohesion(walked.places, radius):
             return Refusal("B5", "a move ends in cohesion")
         if self.pace is Pace.MARCH:

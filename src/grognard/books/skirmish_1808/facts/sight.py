@@ -135,9 +135,10 @@ def _ground_blocks(state: State, line: Segment) -> Seen | None:
             if low < hill.level and behind(line, hill.parts):
                 return Seen(False, hill.name, "L2")
     for wall in land.walls:
-        if wall.height >= HIGH_WALL and meet(*line, *wall.segment):
-            if not any(point_within(end, wall.segment, NEAR_WALL) for end in line):
-                return Seen(False, wall.name, "L2")
+        if wall.height < HIGH_WALL or not meet(*line, *wall.segment):
+            continue
+        if not any(point_within(end, wall.segment, NEAR_WALL) for end in line):
+            return Seen(False, wall.name, "L2")
     return None
 
 
