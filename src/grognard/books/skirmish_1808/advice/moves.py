@@ -18,7 +18,7 @@ from grognard.books.skirmish_1808.advice.worth import (
 from grognard.books.skirmish_1808.facts.bodies import gap_between
 from grognard.books.skirmish_1808.facts.command import commands, in_command
 from grognard.books.skirmish_1808.facts.garrisons import Sally
-from grognard.books.skirmish_1808.facts.gunnery import Aim, Laying, artillery_cover, blow, unit_at, exactly
+from grognard.books.skirmish_1808.facts.gunnery import Aim, Laying, artillery_cover, blow, exactly, unit_at
 from grognard.books.skirmish_1808.facts.layout import placed
 from grognard.books.skirmish_1808.facts.moving import moved, rate, with_unit
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
@@ -32,6 +32,7 @@ from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
 from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
 from grognard.field.points import Point
 
 Rated = Iterator[tuple[Move, float]]
@@ -52,7 +53,8 @@ def rated(look: Look) -> Rated:
 
 def _acting(look: Look) -> Unit:
     state: State = look.position.state
-    return state.units[look.position.agenda[-1].env.unit]
+    number: int = look.position.agenda[-1].env.unit
+    return state.units[number]
 
 
 # --- picks -------------------------------------------------------------------------------------------------
@@ -121,7 +123,13 @@ def _come_on(look: Look, verb: str) -> Rated:
 def _fire(look: Look, verb: str) -> Rated:
     state, unit = look.position.state, _acting(look)
     stage = look.position.agenda[-1].env.stage
-    occasion = Fire.ADVANCE if verb == "fire_first" or stage == "moved" else Fire.REGROUP if stage == "regrouped" else Fire.HOLD
+    occasion = (
+        Fire.ADVANCE
+        if verb == "fire_first" or stage == "moved"
+        else Fire.REGROUP
+        if stage == "regrouped"
+        else Fire.HOLD
+    )
     for target in look.ask.offers[verb]:
         found = volley(state, unit, state.units[target], occasion)
         if found is not None:
@@ -132,7 +140,8 @@ def _fire(look: Look, verb: str) -> Rated:
 def _gun(look: Look, verb: str) -> Rated:
     state, unit = look.position.state, _acting(look)
     domain = look.ask.offers[verb]
-    assert isinstance(domain, Reach) and isinstance(domain.mover, Laying)
+    assert isinstance(domain, Reach)
+    assert isinstance(domain.mover, Laying)
     for legs in domain.mover.candidates():
         made = domain.mover.laid(legs)
         if isinstance(made, Aim):
@@ -251,7 +260,9 @@ def _leader_far(state: State, leader: Unit) -> float:
     """A leader wants his units in range, and the enemy far."""
     friends = [u for u in state.standing(leader.side) if u.id != leader.id and not u.is_command and u.figures]
     commanded = sum(commands(state, leader, u) for u in friends)
-    near = min((gap_between(state, leader, u) for u in state.standing(1 - leader.side) if u.figures), default=9999)
+    near = min(
+        (gap_between(state, leader, u) for u in state.standing(1 - leader.side) if u.figures), default=9999
+    )
     far = sum(_far(centre(leader), centre(u)) for u in friends) / max(1, len(friends))
     return -8.0 * commanded + 0.2 * far + (30.0 if near < 1200 else 0.0)
 
@@ -259,7 +270,8 @@ def _leader_far(state: State, leader: Unit) -> float:
 def _regroup(look: Look, verb: str) -> Rated:
     state, unit = look.position.state, _acting(look)
     domain = look.ask.offers[verb]
-    assert isinstance(domain, Reach) and isinstance(domain.mover, Regrouping)
+    assert isinstance(domain, Reach)
+    assert isinstance(domain.mover, Regrouping)
     stay = _place(state, unit, unit)
     for legs in domain.mover.candidates():
         found = domain.mover.dressed(legs) if legs else None
@@ -277,7 +289,7 @@ def _should_form(state: State, unit: Unit) -> bool:
 
 
 def _enter(look: Look, verb: str) -> Rated:
-    state, unit = look.position.state, _acting(look)
+    state, _unit = look.position.state, _acting(look)
     prized = {p.area: p.points for p in state.field.prizes if p.kind == "house"}
     for name in look.ask.offers[verb]:
         yield Move(look.side, verb, name), 8.0 + prized.get(name, 0) / 5
@@ -286,15 +298,21 @@ def _enter(look: Look, verb: str) -> Rated:
 def _sally(look: Look, verb: str) -> Rated:
     state, unit = look.position.state, _acting(look)
     domain = look.ask.offers[verb]
-    assert isinstance(domain, Reach) and isinstance(domain.mover, Sally)
+    assert isinstance(domain, Reach)
+    assert isinstance(domain.mover, Sally)
     holding = any(p.kind == "house" and p.area == unit.house for p in state.field.prizes)
     for legs in domain.mover.candidates():
         if not legs:
             yield Move(look.side, verb, legs), -2.0
             continue
         places = domain.mover.places(legs)
-        after = replace(unit, house="", figures=placed(unit, places)) if isinstance(places, tuple) else unit
-        yield Move(look.side, verb, legs), _place(state, unit, after) - _place(state, unit, unit) - (60.0 if holding else 6.0)
+        after = (
+            replace(unit, house="", figures=placed(unit, places)) if not isinstance(places, Refusal) else unit
+        )
+        yield (
+            Move(look.side, verb, legs),
+            _place(state, unit, after) - _place(state, unit, unit) - (60.0 if holding else 6.0),
+        )
 
 
 def _roll(look: Look, verb: str) -> Rated:
@@ -355,12 +373,16 @@ def _expected(look: Look, verb: str) -> Rated:
 def _redress(look: Look, verb: str) -> Rated:
     state = look.position.state
     domain = look.ask.offers[verb]
-    assert isinstance(domain, Reach) and isinstance(domain.mover, Regrouping)
+    assert isinstance(domain, Reach)
+    assert isinstance(domain.mover, Regrouping)
     unit = domain.mover.unit
     for legs in domain.mover.candidates():
         found = domain.mover.dressed(legs) if legs else None
         after = moved(unit, found) if isinstance(found, Walk) else unit
-        yield Move(look.side, verb, legs), 3.0 * (after.formed and not unit.formed) - 0.1 * exposure(with_unit(state, after), after)
+        yield (
+            Move(look.side, verb, legs),
+            3.0 * (after.formed and not unit.formed) - 0.1 * exposure(with_unit(state, after), after),
+        )
 
 
 def _sneak(look: Look, verb: str) -> Rated:
@@ -416,4 +438,4 @@ RATERS: dict[str, Callable[[Look, str], Rated]] = {
     "place": _flat(0.0),
 }
 
-__all__ = ["Legs", "Pace", "rate", "rated", "fails"]
+__all__ = ["Legs", "Pace", "fails", "rate", "rated"]

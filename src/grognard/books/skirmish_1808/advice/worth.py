@@ -114,7 +114,9 @@ def goals(state: State, unit: Unit) -> list[tuple[Point, float]]:
             spot = _named(state, prize.area)
             if spot is not None and unit.arm in (Arm.FOOT, Arm.HORSE):
                 found.append((spot, prize.points / 150))
-    hunted = [u for u in state.units if u.arm is Arm.WAGON and u.side != unit.side and u.on_table and u.figures]
+    hunted = [
+        u for u in state.units if u.arm is Arm.WAGON and u.side != unit.side and u.on_table and u.figures
+    ]
     found += [(centre(u), 2.5) for u in hunted]
     couriers = {key for e in state.field.exits if e.side != unit.side and e.points for key in e.units}
     found += [(centre(u), 1.5) for u in state.standing(1 - unit.side) if u.key in couriers and u.figures]

@@ -22,7 +22,7 @@ from grognard.books.skirmish_1808.facts.ground import (
     met,
     off_table,
 )
-from grognard.books.skirmish_1808.facts.layout import front_middle
+from grognard.books.skirmish_1808.facts.layout import front_middle, spots
 from grognard.books.skirmish_1808.facts.moving import allowance, banned, rate
 from grognard.books.skirmish_1808.facts.sight import sees
 from grognard.books.skirmish_1808.state import State, Unit, centre
@@ -146,22 +146,23 @@ def _line_blocked(state: State, unit: Unit, target: Unit, made: Onset) -> Refusa
             continue
         if runs_into((made.start, stop), unit.radius, body_of(other)):
             return Refusal("N5", f"{other.name} stands in the line of the charge")
-    if unit.formed and not made.house and not _block_fits(state, unit, target, made):
+    if unit.formed and not made.house and block_at_contact(state, unit, made) is None:
         return Refusal("N5", "the formed block has no room there")
     return None
 
 
-def _block_fits(state: State, unit: Unit, target: Unit, made: Onset) -> bool:
-    """A formed charger keeps its ranks: the whole block must find room at the end."""
-    dx, dy = ahead(0, 0, made.bearing, made.gap)
-    circles = [Circle(f.x + dx, f.y + dy, unit.radius) for f in unit.figures]
-    if any(off_table(state, c.x, c.y, c.r) for c in circles):
-        return False
-    return not any(
-        clash(circles, body_of(other))
-        for other in outdoors(state)
-        if other.id != unit.id and other.attached not in (unit.id,) and other.id != target.id
-    )
+def block_at_contact(state: State, unit: Unit, made: Onset) -> tuple[Point, ...] | None:
+    """A formed charger wheels to the line at no cost and keeps its ranks; None if there is no room. [B7b, N5c]"""
+    others = [body_of(o) for o in outdoors(state) if o.id != unit.id and o.attached != unit.id]
+    for back in range(0, 400, 25):
+        front = ahead(*made.start, made.bearing, max(0, made.gap - back))
+        places = spots(unit.size, unit.files, unit.pitch, front, made.bearing, True)
+        circles = [Circle(x, y, unit.radius) for x, y in places]
+        if any(off_table(state, c.x, c.y, c.r) for c in circles):
+            continue
+        if not any(clash(circles, other) for other in others):
+            return places
+    return None
 
 
 def charge_targets(state: State, unit: Unit, closing: bool = False) -> tuple[int, ...]:

@@ -54,6 +54,11 @@ def menu(state: State, unit: Unit, act: Act) -> Menu:
     if act.stage == "arriving":
         _arriving(state, unit, offers)
         return Menu(f"{unit.name} comes on", "T8", offers, barred)
+    if act.stage == "ambushed":
+        offers["hold"] = None
+        if act.prey in charge_targets(state, unit):
+            offers["charge"] = Units((act.prey,), _why_charge(state, unit, False))
+        return Menu(f"{unit.name} has run into hidden troops", "H5", offers, barred)
     if act.stage == "led":
         offers["finish"] = None
         _command(state, unit, act, offers)

@@ -106,7 +106,8 @@ def solid_friends(state: State, unit: Unit) -> tuple[Body, ...]:
 
 def others(state: State, unit: Unit) -> tuple[Body, ...]:
     """Everybody else out of doors, but a leader who goes along. [B8]"""
-    return tuple([body_of(u) for u in outdoors(state) if u.id != unit.id and u.attached != unit.id])
+    own = [h for h in state.hidden if h.side == unit.side]
+    return tuple([body_of(u) for u in (*outdoors(state), *own) if u.id != unit.id and u.attached != unit.id])
 
 
 def enemies(state: State, unit: Unit) -> tuple[Body, ...]:

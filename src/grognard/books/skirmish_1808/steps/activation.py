@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair, runs_into
 from grognard.books.skirmish_1808.facts.charging import Onset, onset
 from grognard.books.skirmish_1808.facts.command import in_command
 from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.garrisons import Sally, rooms
 from grognard.books.skirmish_1808.facts.ground import house_named, met
 from grognard.books.skirmish_1808.facts.gunnery import Aim, Laying
+from grognard.books.skirmish_1808.facts.hiding import STUMBLE
 from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
 from grognard.books.skirmish_1808.facts.menu import menu
 from grognard.books.skirmish_1808.facts.moving import loses_formation, moved
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
 from grognard.books.skirmish_1808.state import Desk, Memory, Unit
-from grognard.books.skirmish_1808.steps.charge import rush
+from grognard.books.skirmish_1808.steps.charge import come_up, rush
 from grognard.books.skirmish_1808.steps.common import bring_leader
 from grognard.books.skirmish_1808.steps.env import Act, Bang, Shot
-from grognard.books.skirmish_1808.steps.hide import stopped_short
+from grognard.books.skirmish_1808.steps.hide import reveal, stopped_short
 from grognard.books.skirmish_1808.tables.nerve import activation_need
 from grognard.books.skirmish_1808.words import Ammo, Arm, Fire, Role, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
-from grognard.field.angles import heading
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead, heading
 
 
 class CommandTest(Step):
@@ -129,6 +132,7 @@ class Action(Step):
         t.put_unit(after)
         t.today(each.id, moved=True)
         bring_leader(t, each.id)
+        _goes_along(t, each.id)
         t.note("B6", "moves", unit=each.id)
 
     def regroup(self, t: Desk, legs: Legs) -> Flow:
@@ -159,8 +163,8 @@ class Action(Step):
         each = t.unit(t.env.unit)
         if legs:
             places = Sally(t.state, each).places(legs)
-            assert isinstance(places, tuple)
-            t.put_unit(replace(each, house="", figures=placed(each, places), facing=legs[0][3], formed=False))  # type: ignore[arg-type]
+            assert not isinstance(places, Refusal)
+            t.put_unit(replace(each, house="", figures=placed(each, places), facing=legs[0][3], formed=False))
             t.today(each.id, moved=True)
             bring_leader(t, each.id)
             t.note("G2", "comes_out", unit=each.id)
@@ -180,10 +184,28 @@ class Action(Step):
         each, enemy = t.unit(t.env.unit), t.unit(target)
         made = onset(t.state, each, enemy, closing)
         assert isinstance(made, Onset)
+        found = self._ambushed(t, each, made)
+        if found is not None:
+            return AGAIN
+        stumbled = t.env.prey == target
         t.bind(stage="charged")
         led = t.state.leader_with(each.id) is not None
         t.today(each.id, moved=True)
-        return Call("charge", rush(made, each, enemy, led, found=enemy.today.found and t.env.sprung))
+        return Call("charge", rush(made, each, enemy, led, found=stumbled))
+
+    def _ambushed(self, t: Desk, each: Unit, made: Onset) -> Unit | None:
+        """A charge that would pass within 2 of a hidden unit stops there; it may be charged instead. [H5]"""
+        stop = ahead(*made.start, made.bearing, made.gap)
+        for hidden in t.state.hidden:
+            if hidden.side != each.side and runs_into(
+                (made.start, stop), each.radius, body_of(hidden), STUMBLE
+            ):
+                shown = reveal(t, hidden, True, "H5")
+                gap = nearest_pair(body_of(each).circles, body_of(shown).circles)[0]
+                come_up(t, each.id, made.bearing, max(0, min(made.gap, gap - STUMBLE)))
+                t.bind(stage="ambushed", prey=shown.id)
+                return shown
+        return None
 
     # --- guns ----------------------------------------------------------------------------------------------
 
@@ -289,6 +311,13 @@ class Action(Step):
         t.bind(stage="led", acted=True)
         t.today(t.env.unit, acted=True)
         return AGAIN
+
+
+def _goes_along(t: Desk, unit: int) -> None:
+    """A leader who went with his unit does not move again this turn. [C4a]"""
+    leader = t.state.leader_with(unit)
+    if leader is not None:
+        t.today(leader.id, led=True)
 
 
 def leave_table(t: Desk, each: Unit) -> None:

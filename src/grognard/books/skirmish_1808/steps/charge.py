@@ -6,6 +6,7 @@ from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair
 from grognard.books.skirmish_1808.facts.charging import (
     Onset,
     answers,
+    block_at_contact,
     needs_closing_test,
     on_flank,
     onset,
@@ -24,7 +25,8 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.domains import Number
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step, replace
-from grognard.field.angles import ahead, heading
+from grognard.field.angles import COS, SIN, ahead, heading
+from grognard.field.points import Point
 
 EVADE_SWING = 45
 
@@ -292,14 +294,19 @@ class Home(Step):
 
 
 def come_up(t: Desk, unit: int, bearing: int, distance: int, loose: bool = False) -> None:
-    """Bring a unit straight on, its figures along the enemy's near side. [N5]"""
+    """Bring a unit straight on, its figures along the enemy's near side. [N5c]"""
     each = t.unit(unit)
-    dx, dy = ahead(0, 0, bearing, distance)
-    places = tuple((f.x + dx, f.y + dy) for f in each.figures)
-    if not each.formed or loose:
-        places = settle(t.state, each, places)
-    facing = bearing % 3600 if not each.formed else each.facing
-    t.put_unit(replace(each, figures=placed(each, places), facing=facing, formed=each.formed and not loose))
+    keep = each.formed and not loose
+    places: tuple[Point, ...] | None = None
+    if keep:
+        start = min(each.figures, key=lambda f: -((f.x * SIN[bearing % 3600]) + (f.y * COS[bearing % 3600])))
+        made = Onset(unit, unit, (start.x, start.y), (start.x, start.y), bearing % 3600, distance, 0)
+        places = block_at_contact(t.state, each, made)
+    if places is None:
+        keep = False
+        dx, dy = ahead(0, 0, bearing, distance)
+        places = settle(t.state, each, [(f.x + dx, f.y + dy) for f in each.figures])
+    t.put_unit(replace(each, figures=placed(each, places), facing=bearing % 3600, formed=keep))
     t.today(unit, moved=True)
     bring_leader(t, unit)
 

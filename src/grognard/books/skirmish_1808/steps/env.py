@@ -31,8 +31,8 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True, tag="act"):
     """Units a leader has activated in this activation. [C2]"""
     acted: bool = False
     """A leader's own action is done. [C2]"""
-    arriving: int = 0
-    """What is left of a move from the edge. [T8]"""
+    prey: int | None = None
+    """The hidden unit a charge ran into. [H5]"""
 
 
 class Rush(msgspec.Struct, frozen=True, omit_defaults=True, tag="rush"):

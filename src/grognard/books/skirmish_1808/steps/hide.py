@@ -5,9 +5,11 @@ from __future__ import annotations
 import itertools
 from math import isqrt
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair
+from grognard.books.skirmish_1808.facts.bodies import body_of, clash, nearest_pair, outdoors
 from grognard.books.skirmish_1808.facts.hiding import SEARCH_NEED, could_find, stumbled_on
+from grognard.books.skirmish_1808.facts.layout import placed
 from grognard.books.skirmish_1808.facts.moving import moved
+from grognard.books.skirmish_1808.facts.shifting import settle
 from grognard.books.skirmish_1808.facts.sneaking import Sneaking
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
 from grognard.books.skirmish_1808.state import Desk, Today, Unit
@@ -21,6 +23,9 @@ def reveal(t: Desk, unit: Unit, found: bool, cite: str) -> Unit:
     """A hidden unit shows: it takes its place among the others. [H3, H4, H6]"""
     number = len(t.state.units)
     shown = replace(unit, id=number, today=replace(unit.today, found=found))
+    if any(clash(body_of(shown).circles, body_of(u)) for u in outdoors(t.state)):
+        spots = settle(t.state, shown, [(f.x, f.y) for f in shown.figures])
+        shown = replace(shown, figures=placed(shown, spots))
     t.set(
         units=(*t.state.units, shown),
         hidden=tuple(h for h in t.state.hidden if h.id != unit.id),
@@ -72,7 +77,7 @@ class SecretMoves(Step):
 
 
 class Search(Step):
-    """Who ends an action near a hidden unit may find it; one secret die each time, found or not. [H4]"""
+    """Who ends an action near a hidden unit may find it; one die each time, whether anybody is there or not. [H4]"""
 
     cite = "H4"
     title = "Search"
@@ -90,9 +95,7 @@ class Search(Step):
 
     def ask(self, t: Desk) -> Throw:
         side = t.unit(t.env.unit).side
-        return Throw(
-            "search", Pool.of(1, SEARCH_NEED, 10), "H4", side=1 - side, only=1 - side, unit=t.env.unit
-        )
+        return Throw("search", Pool.of(1, SEARCH_NEED, 10), "H4", side=side, unit=t.env.unit)
 
     def fell(self, t: Desk, reading: int) -> Flow:
         if reading:

@@ -75,7 +75,7 @@ TERRAIN: Lookup[str, Row] = Lookup("Terrain and movement", "41", (
     Item("40", "rocks",      "rocks or steep hill",   Row(Going(-400, True, True), Going(-600, True, True), False, True)),
     Item("B10", "hill",      "gentle hill",           Row(FREE, FREE)),
     Item("S2", "stream",     "stream",                Row(NO, NO)),
-), columns=("foot", "horse"))
+), columns=("foot", "horse", "unforms foot", "unforms horse"))
 # fmt: on
 
 ROADS = frozenset({"track", "path", "road"})
