@@ -88,7 +88,9 @@ def settle(
 ) -> tuple[Point, ...]:
     """The nearest free spots to where figures want to stand: bases never overlap. [B4, B8]"""
     bodies = [
-        body_of(u) for u in outdoors(state) if u.id != unit.id and u.attached != unit.id and u.id not in gone
+        body_of(u)
+        for u in (*outdoors(state), *(h for h in state.hidden if h.side == unit.side))
+        if u.id != unit.id and u.attached != unit.id and u.id not in gone
     ]
     radius = unit.radius
     found: list[Point] = []

@@ -11,8 +11,8 @@ from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.gunnery import Aim, aim, landing, unit_at
 from grognard.books.skirmish_1808.situations.sandtable import (
     ENGINE,
+    GROUND,
     MIDDLE,
-    ground_under,
     nobody,
     refuse,
     table,
@@ -20,7 +20,7 @@ from grognard.books.skirmish_1808.situations.sandtable import (
     target_of,
     unit_of,
 )
-from grognard.books.skirmish_1808.state import Gun
+from grognard.books.skirmish_1808.state import Gun, Terrain
 from grognard.books.skirmish_1808.steps.env import Bang
 from grognard.books.skirmish_1808.tables.guns import CREWS, ranges
 from grognard.books.skirmish_1808.words import Ammo, Arm, Calibre, Quality, Trait, Weapon
@@ -65,6 +65,16 @@ def gun_scene(values: Mapping[str, Any]) -> Position:
     if not isinstance(made, Aim):
         refuse("ammunition", f"{made.words} [{made.cite}]")
     return ENGINE.start(state, "gun shot", Bang(0, made.ammo, made.point, made.origin, made.reach))
+
+
+def _ground(values: Mapping[str, Any]) -> tuple[Terrain, ...]:
+    """Cover from just before the target backwards, so that its front is still seen."""
+    if values["cover"] == "none":
+        return ()
+    kind = GROUND[bool(values["cavalry"])][values["cover"]]
+    x, y = MIDDLE
+    poly = ((x - 5000, y - 150), (x - 5000, y + 3000), (x + 5000, y + 3000), (x + 5000, y - 150))
+    return (Terrain(kind, "cover", poly),)
 
 
 class Lost(msgspec.Struct, frozen=True):

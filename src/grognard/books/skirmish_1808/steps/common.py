@@ -48,19 +48,13 @@ def _without_one(unit: Unit, towards: Point | None) -> Unit:
             key=lambda i: ((unit.figures[i].x - towards[0]) ** 2 + (unit.figures[i].y - towards[1]) ** 2, i),
         )
     left = (*unit.figures[:index], *unit.figures[index + 1 :])
-    unit = replace(unit, figures=left)
     if not unit.formed:
-        return unit
+        return replace(unit, figures=left)
     if len(left) < LEAST_FORMED:
-        return replace(unit, formed=False)  # [O3]
-    # The last rank closes to its middle. [B3, F6]
-    before = replace(unit, figures=(*left, left[-1]))
-    return replace(
-        unit,
-        figures=placed(
-            unit, spots(len(left), unit.files, unit.pitch, front_middle(before), unit.facing, True)
-        ),
-    )
+        return replace(unit, figures=left, formed=False)  # [O3]
+    # The front rank stays full and the last rank closes to its middle. [B3, F6]
+    places = spots(len(left), unit.files, unit.pitch, front_middle(unit), unit.facing, True)
+    return replace(unit, figures=placed(replace(unit, figures=left), places))
 
 
 def destroyed(t: Desk, unit: int, cite: str) -> None:
