@@ -6,7 +6,6 @@ from fractions import Fraction as Fr
 from typing import Any
 
 import pytest
-from pytest import param
 
 from grognard import books
 from grognard.books.skirmish_1808.facts.ground import Met
@@ -18,6 +17,8 @@ from grognard.books.skirmish_1808.tables.shooting import band_of
 from grognard.books.skirmish_1808.words import Arm, Band, Class, Pace, Quality, Rank, Reach, Weapon
 from grognard.odds.report import solve
 from tests.rules import rule
+
+param = pytest.param
 
 BOOK = books.load("skirmish_1808")
 

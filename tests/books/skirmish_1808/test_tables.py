@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from pytest import param
 
 from grognard.books.skirmish_1808.tables import TABLES
 from grognard.books.skirmish_1808.tables.cover import EVADING, Throwing, area_cover, wall_cover
@@ -41,6 +40,8 @@ from grognard.books.skirmish_1808.words import (
     Weapon,
 )
 from tests.rules import rule
+
+param = pytest.param
 
 F, H = Arm.FOOT, Arm.HORSE
 N, L, M, V = Cover.NONE, Cover.LIGHT, Cover.MEDIUM, Cover.HEAVY

@@ -62,11 +62,12 @@ def depth_of(count: int, files: int, pitch: int) -> int:
     return (-(-count // files) - 1) * pitch
 
 
-def front_of(middle: Point, facing: int, count: int, files: int, pitch: int) -> Point:
-    """The middle of the front rank of a layout whose mean figure stands at a point, nearly."""
-    offsets = _spots(count, files, pitch, False)
-    mean = sum(ahead for _, ahead in offsets) // count
-    dx, dy = rotate(0, -mean, facing)
+def front_of(middle: Point, facing: int, count: int, files: int, pitch: int, formed: bool) -> Point:
+    """The middle of the front rank of a layout whose mean figure stands at a point."""
+    offsets = _spots(count, files, pitch, not formed)
+    right = sum(right for right, _ in offsets) // count
+    back = sum(ahead for _, ahead in offsets) // count
+    dx, dy = rotate(-right, -back, facing)
     return middle[0] + dx, middle[1] + dy
 
 

@@ -192,7 +192,7 @@ class Marching(Mover):
         limit = self.limit(found, road, walked)
         if walked.cost <= limit:
             return None
-        cite = "P2" if road else "P1"
+        cite = "P2" if road and "ford" not in found.kinds else "P1"
         if limit == 0:
             return Refusal("P6", "nothing is left after the wall; begin at its foot")
         return Refusal(cite, f"it goes {walked.cost / 100:g} and may go {limit / 100:g}")

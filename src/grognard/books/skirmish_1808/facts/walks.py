@@ -135,7 +135,7 @@ def _dress_fault(unit: Unit, leg: Leg) -> Refusal | None:
 
 def layout(unit: Unit, middle: Point, files: int, pitch: int, facing: int, formed: bool) -> tuple[Point, ...]:
     """A layout of the unit about a middle point."""
-    front = front_of(middle, facing, unit.size, files, pitch)
+    front = front_of(middle, facing, unit.size, files, pitch, formed)
     return spots(unit.size, files, pitch, front, facing, formed)
 
 

@@ -58,9 +58,7 @@ def gun_scene(values: Mapping[str, Any]) -> Position:
     gun = placed_gun(gun, spot.x, spot.y - distance - 200, 0)
     if values["in_command"]:
         refuse("in_command", "a shot is told up to its losses: no test is thrown")
-    state = table(
-        gun, target, terrain=ground_under(values, MIDDLE, 3000) if values["cover"] != "none" else ()
-    )
+    state = table(gun, target, terrain=_ground(values))
     made = aim(state, gun, ammo, (spot.x, spot.y))
     if not isinstance(made, Aim):
         refuse("ammunition", f"{made.words} [{made.cite}]")
