@@ -197,7 +197,7 @@ def test_leaders_fall_last() -> None:
 
 @rule("K12")
 def test_who_cannot_get_away_surrenders() -> None:
-    walls = area("stream", 0, 113, 7, 115.5), area("stream", 4.5, 113, 7, 120)
+    walls = area("stream", 0, 113, 7, 115.5), area("stream", 2.05, 113, 7, 120)
     state = replace(
         battle(
             foot("A", count=2, files=2, at=(3, 112)), foot("B", side=1, count=1, at=(2, 117.5)), ground=walls

@@ -140,6 +140,28 @@ def test_flight() -> None:
     )
 
 
+@rule("P5", "M4")
+def test_flights_take_the_ground_they_meet_but_no_bans() -> None:
+    from grognard.books.skirmish_1808.facts.shifting import flight
+
+    open_ = battle(foot("A", count=1, at=(30, 60)), foot("B", side=1, at=(30, 90)))
+    plain = flight(open_, open_.units[0])
+    wooded = battle(
+        foot("A", count=1, at=(30, 60)), foot("B", side=1, at=(30, 90)), ground=(area("wood", 0, 0, 120, 59),)
+    )
+    slowed = flight(wooded, wooded.units[0])
+    assert plain is not None
+    assert slowed is not None
+    assert (plain.distance, slowed.distance) == (1000, 600), "10, and 10 - 4 though no march is allowed there"
+    rider = battle(
+        horse("A", count=1, at=(30, 60)),
+        foot("B", side=1, at=(30, 90)),
+        ground=(area("wood", 0, 0, 120, 59),),
+    )
+    kept_out = flight(rider, rider.units[0])
+    assert kept_out is None or kept_out.unit.figures[0].y > 5800, "forbidden ground stays forbidden"
+
+
 @rule("M5", "R1")
 def test_a_fleeing_unit_does_nothing() -> None:
     state = battle(foot("A", at=(30, 30), fleeing=1), foot("B", side=1, at=(30, 90)))

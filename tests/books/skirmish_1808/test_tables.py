@@ -276,7 +276,7 @@ def test_guns_crews_and_moves() -> None:
     assert ["3-" in CREWS.row(Calibre.I).words, "12-" in CREWS.row(Calibre.IV).words] == [True, True]
 
 
-@rule("77", "77a", "78", "79", "A-13", "A-42")
+@rule("77", "77a", "78", "79", "A-13", "A-36", "A-42")
 def test_accuracy_dice() -> None:
     dice = [ACCURACY[q] for q in (Quality.ELITE, Quality.VETERAN, Quality.REGULAR, Quality.RAW)]
     assert dice == [6, 8, 10, 12]

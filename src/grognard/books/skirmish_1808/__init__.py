@@ -20,7 +20,7 @@ RULEBOOK = load_rulebook(__name__)
 
 
 def redact(state: State, side: int | None) -> State:
-    """Hidden units are known to their owner only, not even their number to anybody else. [H1]"""
+    """Hidden units are known to their owner only, not even their number to anybody else. [H1a]"""
     if not state.hidden:
         return state
     return replace(state, hidden=tuple(h for h in state.hidden if h.side == side))

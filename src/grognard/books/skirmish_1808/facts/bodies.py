@@ -88,7 +88,7 @@ def point_distance(a: Point, b: Point) -> int:
 
 
 def nearest_pair(one: Sequence[Circle], other: Sequence[Circle]) -> tuple[int, int, int]:
-    """The gap of two bodies, base edge to base edge, and the two figures that are nearest. [B2]"""
+    """The gap of two bodies, base edge to base edge, and the two figures that are nearest. [B1, B2a]"""
     best, first, second = FOREVER, 0, 0
     for i, a in enumerate(one):
         for j, b in enumerate(other):

@@ -59,7 +59,7 @@ def why_cannot_charge(unit: Unit) -> Refusal | None:
 
 
 def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onset | Refusal:
-    """A charge (or closing in) on a target, or why not. [N5, N7]"""
+    """A charge (or closing in) on a target, or why not. [N5, N5a, N7, A-46]"""
     reason = why_cannot_charge(unit) or _no_target(state, unit, target)
     if reason is not None:
         return reason
@@ -121,6 +121,7 @@ def _wall_reached(state: State, target: Unit, start: Point, end: Point) -> int:
 
 
 def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met) -> Onset | Refusal:
+    """How far it reaches: the Charge rate, or the Normal rate for closing in. [N5, N7a]"""
     pace = Pace.NORMAL if made.closing else Pace.CHARGE
     stopped = banned(found, unit.mounted, Pace.CHARGE)
     if made.closing and stopped is None:
@@ -137,7 +138,7 @@ def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met) -> 
 
 
 def _line_blocked(state: State, unit: Unit, target: Unit, made: Onset) -> Refusal | None:
-    """The line must be free of other units. [N5]"""
+    """The line must be free of other units. [N5b]"""
     stop = ahead(*made.start, made.bearing, made.gap)
     for other in outdoors(state):
         if other.id in (unit.id, target.id) or other.attached in (unit.id, target.id):

@@ -15,7 +15,7 @@ GUN_ARC = 450
 
 
 def wall_shelter(state: State, target: Unit, middle: Point, shooters: tuple[Point, ...]) -> Cover:
-    """The cover of a wall between the middle of the shooters and most of the target's figures. [F3]"""
+    """The cover of a wall between the middle of the shooters and most of the target's figures. [F3a]"""
     best = Cover.NONE
     if target.house:
         return best
@@ -42,7 +42,7 @@ def _share(wall: Wall, shooters: tuple[Point, ...]) -> bool:
 def shelter(
     state: State, target: Unit, middle: Point, shooters: tuple[Point, ...], *, small_arms: bool = True
 ) -> Cover:
-    """The best single cover a target has from some shooters. [F3, F5, 8]"""
+    """The best single cover a target has from some shooters. [F3b, F5, 8]"""
     best = max(area_cover_of(state, target), wall_shelter(state, target, middle, shooters))
     if best is Cover.NONE and small_arms and (target.open_order or behind_gun(target, middle)):
         return Cover.LIGHT

@@ -40,7 +40,7 @@ def stations(unit: Unit, x: int, y: int, facing: int) -> tuple[Point, ...]:
 
 
 def gun_rate(unit: Unit) -> int:
-    """How far a gun goes in one action. [76, X1]"""
+    """How far a gun goes in one action. [76, X1a]"""
     assert unit.gun is not None
     return LIMBERED[unit.gun.horse_team] if unit.gun.limbered else MANHANDLING[unit.gun.calibre]
 

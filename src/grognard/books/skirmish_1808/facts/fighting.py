@@ -44,7 +44,7 @@ def members(contacts: tuple[Contact, ...]) -> tuple[int, ...]:
 
 
 def shares(count: int, foes: tuple[int, ...]) -> tuple[int, ...]:
-    """Figures shared out among several enemies in proportion to theirs, at least one each. [K2]"""
+    """Figures shared out among several enemies in proportion to theirs, at least one each. [K2a]"""
     total = sum(foes)
     if not total or len(foes) == 1:
         return (count,) * len(foes)
@@ -77,7 +77,7 @@ def pairings(state: State, contacts: tuple[Contact, ...]) -> tuple[Pairing, ...]
 
 
 def duel_groups(attackers: int, defenders: int) -> tuple[tuple[int, int, int], ...]:
-    """Figures paired as evenly as possible so that nobody is idle. [K2, K4, K5]"""
+    """Figures paired as evenly as possible so that nobody is idle. [K2, K4, K5, A-21]"""
     if not attackers or not defenders:
         return ()
     many, few = max(attackers, defenders), min(attackers, defenders)
@@ -89,7 +89,7 @@ def duel_groups(attackers: int, defenders: int) -> tuple[tuple[int, int, int], .
 
 
 def bout(state: State, contact: Contact, unit: Unit, enemy: Unit) -> Bout:
-    """The factors of one unit against one enemy in a contact. [K3, K7]"""
+    """The factors of one unit against one enemy in a contact; newcomers count their own charge. [K3, K7, K11]"""
     first = contact.round == 1
     impact = first and unit.id in contact.charged
     formed = unit.formed and not (first and unit.id in contact.loose) and not contact.house
@@ -111,7 +111,7 @@ def bout(state: State, contact: Contact, unit: Unit, enemy: Unit) -> Bout:
 
 
 def melee_cover(state: State, contact: Contact, unit: Unit, enemy: Unit) -> Cover:
-    """Cover in melee: for the unit that was charged, while it stays there. [69, 70, A-25, G5, K14]"""
+    """Cover in melee: for the unit that was charged, while it stays there. [69, 70, A-25, G5, K14a]"""
     if contact.defender != unit.id or unit.id in contact.exposed:
         return Cover.NONE
     if contact.house:

@@ -106,7 +106,7 @@ def outside(state: State, unit: Unit) -> tuple[tuple[Point, ...], int]:
 
 
 class Sally(Mover):
-    """Leaving a building by any side, measured from the outline: (("place", x, y, facing),). [G2]"""
+    """Leaving a building by any side, measured from the outline: (("place", x, y, facing),). [G2a]"""
 
     def __init__(self, state: State, unit: Unit):
         self.state, self.unit = state, unit

@@ -196,7 +196,7 @@ class Met(NamedTuple):
 
 
 def met(state: State, ways: Iterable[Segment]) -> Met:
-    """The terrain that any of some straight ways passes into. [B9]"""
+    """The terrain that any of some straight ways passes into. [B9a]"""
     here = land_of(state)
     kinds: set[str] = set()
     wall, house = 0, ""

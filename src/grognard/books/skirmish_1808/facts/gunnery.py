@@ -76,13 +76,13 @@ def crew_fit(unit: Unit) -> bool:
 
 
 def ammunition(unit: Unit) -> tuple[Ammo, ...]:
-    """What a gun fires: cannon canister or shot, howitzers canister or shell. [X10]"""
+    """What a gun fires: cannon canister or shot, howitzers canister or shell. [X10a]"""
     assert unit.gun is not None
     return (Ammo.CANISTER, Ammo.SHELL if unit.gun.howitzer else Ammo.ROUND)
 
 
 def why_no_shot(state: State, unit: Unit) -> Refusal | None:
-    """Why a gun cannot fire now. [X1, X2]"""
+    """Why a gun cannot fire now. [X1b, X2]"""
     if unit.gun is None or unit.gun.abandoned or unit.gun.taken:
         return Refusal("X12", "there is no gun to fire")
     if unit.gun.limbered:
@@ -95,7 +95,7 @@ def why_no_shot(state: State, unit: Unit) -> Refusal | None:
 
 
 def aim(state: State, unit: Unit, ammo: Ammo, point: Point, figure: int = -1) -> Aim | Refusal:
-    """A shot at a spot, or why not. [85–87, X4, X10]"""
+    """A shot at a spot, or why not: ammunition first, then the range from the muzzle. [85, 86, 87, X4, X10]"""
     reason = why_no_shot(state, unit)
     if reason is not None:
         return reason
@@ -140,7 +140,7 @@ def _reach(unit: Unit, ammo: Ammo, start: Point, point: Point) -> Reach | Refusa
 
 
 def _friends_near(state: State, unit: Unit, ammo: Ammo, start: Point, point: Point) -> Refusal | None:
-    """No friend within 2 of the line, unless the gun stands higher and fires shot or shell. [X10]"""
+    """No friend within 2 of the line, unless the gun stands higher and fires shot or shell. [X10b]"""
     raised = ammo is not Ammo.CANISTER and level_at(state, start) > 0
     for friend in outdoors(state, unit.side):
         if friend.id == unit.id or friend.attached == unit.id:
@@ -155,6 +155,7 @@ def _friends_near(state: State, unit: Unit, ammo: Ammo, start: Point, point: Poi
 def _laid(
     unit: Unit, ammo: Ammo, point: Point, figure: int, reach: Reach, target: Unit | None
 ) -> Aim | Refusal:
+    """Strays are measured from a perimeter figure, or from the spot itself on bare ground. [X4a, A-14]"""
     if target is None or target.house:
         if figure >= 0:
             return Refusal("X4", "a shot at bare ground strays from where it is aimed")
@@ -181,7 +182,7 @@ def landing(origin: Point, distance: int, degrees: int) -> Impact:
 
 
 def on_table(state: State, spot: Impact) -> bool:
-    """Whether a shot lands on the table at all. [X5]"""
+    """Whether a shot lands on the table at all. [X5a]"""
     return 0 <= spot.x <= state.field.width * FINE and 0 <= spot.y <= state.field.height * FINE
 
 
@@ -205,7 +206,7 @@ def _fine_hull(unit: Unit) -> tuple[Point, ...]:
 
 
 def unit_at(state: State, spot: Impact, side: int) -> Unit | None:
-    """The unit a shot lands in: of several the one with the nearest figure, a tie to the firer's enemy. [X6]"""
+    """The unit a shot lands in: of several the one with the nearest figure, a tie to the firer's enemy. [X6a, A-44]"""
     here = spot.spot
     for house in houses(state):
         if in_parts((house.poly,), here):
@@ -249,7 +250,7 @@ def artillery_cover(state: State, gun: Unit, target: Unit, ammo: Ammo) -> Cover:
 
 
 def blow(target: Unit, gun: Unit, ammo: Ammo, reach: Reach, cover: Cover) -> Blow:
-    """The evasion throws a hit calls for. [90–93, X7, X8, A-32]"""
+    """The evasion throws a hit calls for, with the modifiers of artillery. [90, 93, X7, X8, A-32]"""
     assert gun.gun is not None
     found = effect(gun.gun.calibre, ammo, reach)
     light = target.arm is Arm.FOOT and target.class_ is not Class.LINE and not target.formed

@@ -48,7 +48,7 @@ def stumbled_on(state: State, unit: Unit) -> tuple[Unit, ...]:
 
 
 def could_find(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Hidden enemies a search of this unit might find. [H4]"""
+    """Hidden enemies a search of this unit might find. [H4a]"""
     return tuple(
         [
             h

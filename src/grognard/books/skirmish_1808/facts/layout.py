@@ -1,4 +1,4 @@
-"""Where figures stand in a formed or loose layout. [B3–B5]"""
+"""Where figures stand in a formed or loose layout; those who fall last stand last. [B3, B3a, B4, B5]"""
 
 from __future__ import annotations
 

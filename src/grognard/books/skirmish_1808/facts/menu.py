@@ -1,4 +1,4 @@
-"""What a unit may do in its activation, and why not the rest. [W1–W5, X1, C2, C4, G2]"""
+"""What a unit may do in its activation, and why not the rest; guns and houses have their own rows. [W1, N8, C2, C4b]"""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _why_charge(state: State, unit: Unit, closing: bool) -> Why:
 
 
 def _command(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None]) -> None:
-    """Up to his rank in units inside his range that have not acted. [C2]"""
+    """Up to his rank in units inside his range that have not acted; the enemy picks nobody in between. [C2, C2a]"""
     if not unit.is_command or not unit.has(Role.OFFICER) or act.given >= unit.rank:
         return
     found = [
@@ -222,7 +222,7 @@ def _gun(
 
 
 def _gunners(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None]) -> None:
-    """Gunners without their gun are plain foot without arms; they may come back to it. [X12, R4]"""
+    """Gunners without their gun are plain foot without arms; they may come back to it. [X12a, R4]"""
     gun = unit.gun
     if gun is not None and not gun.taken:
         spot = (Circle(gun.x, gun.y, GUN_RADIUS),)

@@ -86,7 +86,7 @@ def farthest(
 def settle(
     state: State, unit: Unit, places: Sequence[Point], gone: frozenset[int] = frozenset()
 ) -> tuple[Point, ...]:
-    """The nearest free spots to where figures want to stand: bases never overlap. [B4, B8]"""
+    """The nearest free spots to where figures want to stand: bases never overlap, and a figure may be shifted to fit. [B4a, B8]"""
     bodies = [
         body_of(u)
         for u in (*outdoors(state), *(h for h in state.hidden if h.side == unit.side))

@@ -67,12 +67,12 @@ class Evasion(NamedTuple):
 
 
 def evasion_die(unit: Unit) -> int:
-    """The better of its combat and firing dice, never improved by being formed. [92, F4, A-20]"""
+    """The better of its combat and firing dice, never improved by being formed. [92, F4, 108b, A-20]"""
     return max(unit.combat, unit.fire)
 
 
 def evasion(unit: Unit, cover: Cover) -> Evasion:
-    """How a unit evades small arms: die and cover against its number; a natural 1 fails. [F4, A-19]"""
+    """How a unit evades small arms: die and cover against its number; a natural 1 fails. [F4a, F4b, A-19]"""
     tally = EVADING.tally(Throwing(cover))
     return Evasion(evasion_die(unit), max(2, unit.ev - tally.total), tally)
 
@@ -134,7 +134,7 @@ def _gap(state: State, target: Unit, point: Point, mark: Point) -> int:
 
 
 def volley(state: State, unit: Unit, target: Unit, occasion: Fire) -> Volley | None:
-    """The volley a unit would fire; None if nobody can. [7a]"""
+    """The volley a unit would fire; None if nobody can. Horse always half, an advance half, the front rank twice. [7a, N2, A-1, A-39]"""
     held = occasion is Fire.STAND
     able = shooters(state, unit, target, held)
     if not able:

@@ -82,7 +82,7 @@ def eyes(state: State, unit: Unit) -> tuple[Eye, ...]:
 
 
 def _windows(state: State, unit: Unit) -> tuple[Eye, ...]:
-    """One shooter for each 2 of a side's length. [G3]"""
+    """One shooter for each 2 of a side's length; who stands where is settled anew each time. [G3, G3a]"""
     found = []
     for side in sides_of(house_named(state, unit.house).poly):
         (ax, ay), (bx, by) = side
@@ -111,7 +111,7 @@ def marks(state: State, unit: Unit, eye: Point) -> tuple[Point, ...]:
 
 
 def look(state: State, eye: Point, mark: Point, one: Unit, other: Unit | None) -> Seen:
-    """A straight line between two points, and what blocks it. [L2]"""
+    """A straight line between two points, and what blocks it. [L2, A-38]"""
     line = eye, mark
     indoors = {one.house, other.house if other is not None else ""}
     for house in houses(state):
@@ -124,6 +124,7 @@ def look(state: State, eye: Point, mark: Point, one: Unit, other: Unit | None) -
 
 
 def _ground_blocks(state: State, line: Segment) -> Seen | None:
+    """Woods by their depth, hills, high walls. [L2, L2a]"""
     land = land_of(state)
     for kind, depth in WOOD_DEPTH.items():
         parts = [part for area in land.areas if area.kind == kind for part in area.parts]
@@ -143,6 +144,7 @@ def _ground_blocks(state: State, line: Segment) -> Seen | None:
 
 
 def _units_block(state: State, line: Segment, one: Unit, other: Unit | None) -> Seen:
+    """Bases of third units, but leaders and whoever one looks over. [L2b]"""
     raised: bool | None = None
     skip = {one.id, other.id if other is not None else -1}
     for unit in outdoors(state):

@@ -147,7 +147,7 @@ def judgement(state: State, over: bool) -> Outcome | None:
 
 
 def _both_broken(state: State) -> Outcome:
-    """The smaller lost share wins, equal shares draw. [V2]"""
+    """The smaller lost share wins, equal shares draw. [V2a]"""
     shares = [lost_points(state, s) * state.field.sides[1 - s].total for s in (0, 1)]
     winner = None if shares[0] == shares[1] else shares.index(min(shares))
     return Outcome(winner, "both sides are broken", "V2", points(state))

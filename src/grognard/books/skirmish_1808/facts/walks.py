@@ -87,7 +87,7 @@ def _whole(leg: Leg, count: int) -> bool:
 
 
 def loose_walk(unit: Unit, legs: Legs) -> Walk | Refusal:
-    """Through two way points at most, each figure shifted alike, to a new layout if wished. [B4, B6]"""
+    """Through two way points at most, each figure shifted alike, to a new layout if wished; the longest way counts. [B4, B6a, B6b]"""
     goes = [leg for leg in legs if leg[0] == "go"]
     dress = legs[-1] if legs and legs[-1][0] == "dress" else None
     if len(goes) + (dress is not None) != len(legs) or not all(_whole(leg, 2) for leg in goes):
@@ -140,7 +140,7 @@ def layout(unit: Unit, middle: Point, files: int, pitch: int, facing: int, forme
 
 
 def formed_walk(unit: Unit, legs: Legs) -> Walk | Refusal:
-    """Straight ahead or obliquely, one wheel before or after; or a step aside or back; or about. [B7]"""
+    """Straight ahead or obliquely, one wheel before or after; or a step aside or back; or about. [B7, B7a]"""
     fault = _formed_fault(legs)
     if fault is not None:
         return fault

@@ -1,4 +1,4 @@
-"""An activation: the command test, the action, and what it leads to. [T5, T6, W1–W5, C2, N1–N8]"""
+"""An activation: the command test, the action, and what it leads to. [T5, T5a, T6a, A-34]"""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ class AnswerTheCharge(Step):
         return NEXT
 
     def stand_and_fire(self, t: Desk) -> Flow | Call:
-        """It holds its fire until the enemy is close. [R2, X11]"""
+        """It holds its fire until the enemy is close: short range from wherever they began. [R2a, X11, A-40]"""
         t.bind(answer=Answer.FIRE)
         react(t, t.env.target)
         target = t.unit(t.env.target)
@@ -176,7 +176,7 @@ def _gun_shot(t: Desk) -> Aim | None:
 
 
 class ChargersHurt(Step):
-    """Chargers hurt enough test at once; on failure they flee from where they started. [R2]"""
+    """Chargers hurt enough test at once; on failure they flee from where they started. [R2b]"""
 
     cite = "R2"
     title = "Under fire"
@@ -257,7 +257,7 @@ class Home(Step):
         come_up(t, unit.id, heading((a.x, a.y), (b.x, b.y)), gap)
 
     def _chase(self, t: Desk, unit: Unit, target: Unit) -> Flow:
-        """An evader is caught if the charge still reaches it: it fights loose and without cover. [R4]"""
+        """An evader is caught if the charge still reaches it: it fights loose and without cover. [R4a]"""
         made = onset(t.state, unit, target)
         if isinstance(made, Onset) and made.gap <= t.env.reach:
             come_up(t, unit.id, made.bearing, made.gap)
@@ -276,6 +276,7 @@ class Home(Step):
         return DONE
 
     def _engage(self, t: Desk) -> Flow:
+        """Who charged counts what is starred; who closed in does not. The garrison may do no more than fire. [N7b, G5a]"""
         e = t.env
         both = e.answer is Answer.COUNTER
         charged = (() if e.closing else (e.unit,)) + ((e.target,) if both else ())

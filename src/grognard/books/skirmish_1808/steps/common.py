@@ -152,7 +152,7 @@ def flee(t: Desk, unit: int, cite: str) -> None:
 
 
 def _panic(t: Desk, start: Unit, run: Shift) -> None:
-    """Friends within 5 of where it started or ended; not the elite. [M3]"""
+    """Friends within 5 of where it started or ended; not the elite. [M3a]"""
     for friend in t.state.standing(start.side):
         if friend.id == start.id or not friend.figures or friend.quality is Quality.ELITE or friend.house:
             continue

@@ -93,7 +93,7 @@ class Direction(Step):
 
 
 def land(t: Desk, spot: Impact) -> None:
-    """The marker comes to rest: whom and what it hits. [88, 89, X5, X6, X9, H4]"""
+    """The marker comes to rest, its face without a meaning: whom and what it hits. [88, 88a, 89, X9]"""
     x, y = spot.spot
     t.bind(x=x, y=y)
     if not on_table(t.state, spot):
@@ -160,7 +160,7 @@ def batter(t: Desk, name: str) -> None:
 
 
 class Collapse(Step):
-    """When a building comes down every occupant throws evasion at 7. [X9]"""
+    """When a building comes down every occupant throws evasion at 7. [X9a]"""
 
     cite = "X9"
     title = "The building comes down"

@@ -20,7 +20,7 @@ from grognard.engine.flow import AGAIN, NEXT, Flow, Step, replace
 
 
 def reveal(t: Desk, unit: Unit, found: bool, cite: str) -> Unit:
-    """A hidden unit shows: it takes its place among the others. [H3, H4, H6]"""
+    """A hidden unit shows: it takes its place among the others, and may act if it had not. [H3, H4b, H6a]"""
     number = len(t.state.units)
     shown = replace(unit, id=number, today=replace(unit.today, found=found))
     if any(clash(body_of(shown).circles, body_of(u)) for u in outdoors(t.state)):

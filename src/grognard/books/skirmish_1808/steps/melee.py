@@ -62,7 +62,7 @@ class Strokes(Step):
 
 
 class StrokeLosses(Step):
-    """All losses together; the side with more of them lost the round. [K6, K8, K13]"""
+    """All losses together; the side with more of them lost the round; a side wiped out has lost. [K6, K8a, K13]"""
 
     cite = "K6"
     title = "Losses"
@@ -105,7 +105,7 @@ class StrokeLosses(Step):
 
 
 def lose_in_melee(t: Desk, unit: int, count: int, towards: tuple[int, int] | None) -> None:
-    """Losses in melee cause no test but that of the loser; half strength counts as tested. [K6, K10, K13, 28]"""
+    """Losses in melee cause no test but that of the loser; half strength counts as tested; command falls last. [K6, K10, K13, 27, 28]"""
     lose(t, unit, count, "K6", towards)
     each = t.unit(unit)
     if each.figures and 2 * each.size <= each.full and not each.halved:

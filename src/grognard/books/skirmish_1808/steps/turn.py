@@ -77,7 +77,7 @@ class WhoStarts(Step):
 
 
 class Picks(Step):
-    """Sides take turns to activate one unit each; when one has none left the other finishes. [T2, T3, H3]"""
+    """Sides take turns to activate one unit each; when one has none left the other finishes. [T2, T3, H3a]"""
 
     cite = "T2"
     title = "Activations"

@@ -90,7 +90,7 @@ class Winners(Step):
         return self._next(t)
 
     def redress(self, t: Desk, legs: Legs) -> Flow:
-        """Foot re-dresses its ranks at once. [K9]"""
+        """Foot re-dresses its ranks at once. [K9b]"""
         each = self._first(t)
         assert each is not None
         found = Regrouping(t.state, each, STRIDE).dressed(legs) if legs else None
@@ -144,7 +144,7 @@ class Halting(Step):
 
 
 def chase(t: Desk, unit: int, prey: int) -> None:
-    """A Normal move after the enemy, loose; it stops 1 short, and a fleeing unit it reaches will suffer. [K9, M5]"""
+    """A Normal move after the enemy, loose; it stops 1 short, and a fleeing unit it reaches will suffer. [K9a, M5]"""
     each, other = t.unit(unit), t.unit(prey)
     mine, theirs = body_of(each).circles, body_of(other).circles
     gap, first, second = nearest_pair(mine, theirs)

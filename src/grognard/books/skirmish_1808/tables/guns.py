@@ -7,6 +7,8 @@ from typing import NamedTuple
 from grognard.books.skirmish_1808.words import Ammo, Calibre, Quality, Reach
 from grognard.engine.tables import Item, Lookup
 
+# [77a] The better the crew, the smaller the die. This die only says true or not; another one how far. The
+# sheet's own reference to its accuracy rules means these.
 # fmt: off
 CREWS: Lookup[Calibre, int] = Lookup("Minimum crew", "75", (
     Item("71", Calibre.I,   "type I: 3- and 4-pounders, regimental pieces",           2),

@@ -27,6 +27,8 @@ class Bout(NamedTuple):
     cover: Cover = Cover.NONE
 
 
+# Charging and charging cavalry both hold, so they add up. The plus for a higher level is 1.
+# It is the hidden unit itself that suffers for being found.
 # fmt: off
 MELEE: ModTable[Bout] = ModTable("Melee", "70a", (
     Mod("59",  +2, "has charged",                   lambda b: b.impact),

@@ -60,6 +60,8 @@ class Row(NamedTuple):
 NO = Going(barred=True)
 FREE = Going()
 
+# [41a] One modifier serves all three rates. [38a] Roads carry no ban. [108, 108a] Formed units take the same numbers;
+# [106] they keep their ranks where no mark stands.
 # fmt: off
 TERRAIN: Lookup[str, Row] = Lookup("Terrain and movement", "41", (
     Item("29", "light_wood", "light wood",            Row(Going(-200), Going(-500, True, True), True, True)),

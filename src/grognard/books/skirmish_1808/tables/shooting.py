@@ -7,6 +7,7 @@ from typing import NamedTuple
 from grognard.books.skirmish_1808.words import Band, Weapon
 from grognard.engine.tables import Item, Lookup, Mod, ModTable
 
+# All lengths are centimetres. The sheet's "gun" with code PT is a pistol.
 # fmt: off
 RANGES: Lookup[Weapon, tuple[int, int, int]] = Lookup("Weapon ranges", "A-5", (
     Item("51", Weapon.MUSKET,          "infantry musket",       (1500, 2500, 4000)),
@@ -40,6 +41,8 @@ class Firing(NamedTuple):
     moving_cavalry: bool = False
 
 
+# [22a, A-28] Neither cover nor quality touches the firing die; a cavalry target is harder to hit, as printed.
+# A D12 that is formed has +2 in all. What no die can reach stays out of reach.
 # fmt: off
 FIRING: ModTable[Firing] = ModTable("Firing", "22", (
     Mod("18",  +1, "precision",               lambda f: f.precise),
