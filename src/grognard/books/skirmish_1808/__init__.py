@@ -14,6 +14,7 @@ from grognard.books.skirmish_1808.steps.env import Env, Place
 from grognard.books.skirmish_1808.tables import TABLES
 from grognard.engine.book import Ruleset
 from grognard.engine.flow import replace
+from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
 
 RULEBOOK = load_rulebook(__name__)
@@ -47,4 +48,5 @@ RULESET = Ruleset(
     advice=ADVICE,
     situations=SITUATIONS,
     army=Builder(),
+    guide=load_guide(__name__, RULEBOOK),
 )

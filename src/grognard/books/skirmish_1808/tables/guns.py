@@ -15,14 +15,14 @@ CREWS: Lookup[Calibre, int] = Lookup("Minimum crew", "75", (
     Item("72", Calibre.II,  "type II: 5- and 6-pounders, light carronades",           3),
     Item("73", Calibre.III, "type III: 8- and 9-pounders, light howitzers and mortars", 4),
     Item("74", Calibre.IV,  "type IV: 12-pounders and up, medium howitzers and mortars", 4),
-))
+), columns=("crew",))
 
 ACCURACY: Lookup[Quality, int] = Lookup("Accuracy die", "77", (
     Item("77",  Quality.ELITE,   "elite crew",   6),
     Item("77",  Quality.VETERAN, "veteran crew", 8),
     Item("77",  Quality.REGULAR, "regular crew", 10),
     Item("A-13", Quality.RAW,    "raw crew",     12),
-))
+), columns=("faces",))
 
 CANISTER_RANGES: Lookup[Calibre, tuple[int, int]] = Lookup("Canister ranges", "83", (
     Item("83", Calibre.I,   "type I",   (2000, 3000)),

@@ -32,7 +32,7 @@ MANHANDLING: Lookup[Calibre, int] = Lookup("Gun movement", "76", (
     Item("76", Calibre.II,  "type II",  600),
     Item("76", Calibre.III, "type III", 400),
     Item("76", Calibre.IV,  "type IV",  400),
-))
+), columns=("moves",))
 # fmt: on
 
 LIMBERED = {False: 1000, True: 1500}

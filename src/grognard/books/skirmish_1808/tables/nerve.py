@@ -15,21 +15,21 @@ COMMAND_RANGE: Lookup[tuple[Rank, bool], int] = Lookup("Command range", "C3", (
     Item("98",  (Rank.OFFICER, True),  "mounted officer",       1500),
     Item("99",  (Rank.STAFF, True),    "mounted staff officer", 2000),
     Item("100", (Rank.HQ, True),       "mounted headquarters",  3000),
-))
+), columns=("reaches",))
 
 INITIATIVE: Lookup[Quality, int] = Lookup("Acting without command", "T5", (
     Item("T5", Quality.ELITE,   "elite",   2),
     Item("T5", Quality.VETERAN, "veteran", 3),
     Item("T5", Quality.REGULAR, "regular", 5),
     Item("T5", Quality.RAW,     "raw",     7),
-))
+), columns=("acts on",))
 
 MORALE: Lookup[Quality, int] = Lookup("Morale", "M1", (
     Item("M1", Quality.ELITE,   "elite",   3),
     Item("M1", Quality.VETERAN, "veteran", 4),
     Item("M1", Quality.REGULAR, "regular", 5),
     Item("M1", Quality.RAW,     "raw",     7),
-))
+), columns=("passes on",))
 
 
 class Nerve(NamedTuple):

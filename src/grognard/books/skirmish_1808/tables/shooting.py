@@ -24,7 +24,7 @@ DIFFICULTY: Lookup[Band, int] = Lookup("Difficulty by range", "11", (
     Item("12", Band.SHORT,  "short range",  5),
     Item("13", Band.MEDIUM, "medium range", 7),
     Item("14", Band.LONG,   "long range",   9),
-))
+), columns=("needs",))
 # fmt: on
 
 BANDS = (Band.SHORT, Band.MEDIUM, Band.LONG)
