@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from grognard.books.skirmish_1808.advice.worth import (
     best_gap,
+    boldness,
     exposure,
     fails,
     goals,
@@ -244,7 +245,7 @@ def _place(state: State, unit: Unit, after: Unit) -> float:
     if unit.is_command:
         return value - _leader_far(there, after)
     gaps = [gap_between(there, after, u) for u in state.standing(1 - unit.side) if u.figures]
-    taste = wants_to_close(state, unit)
+    taste = wants_to_close(state, unit) * boldness(state, unit.side)
     if gaps and taste:
         value -= taste * CENTIMETRE * max(0, min(gaps) - best_gap(after)) / 100
     elif taste:

@@ -93,13 +93,29 @@ def exposure(state: State, unit: Unit) -> float:
 
 
 def promise(state: State, unit: Unit) -> float:
-    """About the best a unit's fire could do next from where it stands."""
+    """About the best a unit could do next from where it stands, by fire or by a charge."""
     best = 0.0
     for enemy in state.standing(1 - unit.side):
         if enemy.figures:
             cover = shelter_of(enemy, area_cover_of(state, enemy))
-            best = max(best, fire_from(unit, enemy, gap_between(state, unit, enemy), cover))
+            gap = gap_between(state, unit, enemy)
+            best = max(best, fire_from(unit, enemy, gap, cover), _impact(unit, enemy, gap, cover))
     return best
+
+
+def _impact(unit: Unit, enemy: Unit, gap: int, cover: Cover) -> float:
+    """About what a charge could do: much to loose foot and guns, little to ranks, houses and woods."""
+    if unit.arm not in (Arm.FOOT, Arm.HORSE) or unit.is_command or gap > rate(unit, Pace.CHARGE):
+        return 0.0
+    if enemy.house or cover >= Cover.MEDIUM:
+        return 0.0
+    power = (unit.combat + 2 + 2 * unit.mounted) * unit.size
+    against = (enemy.combat + (3 if enemy.formed else 0)) * max(1, enemy.size)
+    odds = power / (power + against)
+    if enemy.gun is not None or enemy.arm is Arm.WAGON:
+        return 40.0 * odds
+    edge = max(0.0, odds - (0.55 if enemy.formed else 0.42))
+    return edge * 2.2 * min(unit.size, enemy.size) * price(enemy)
 
 
 def goals(state: State, unit: Unit) -> list[tuple[Point, float]]:
@@ -154,3 +170,11 @@ def best_gap(unit: Unit) -> int:
     if unit.mounted:
         return 2000
     return 1200 if unit.formed or not unit.open_order else 1700
+
+
+def boldness(state: State, side: int) -> float:
+    """Who is behind on points must come on, the more the later it is."""
+    score = points(state)
+    behind = score[side] - score[1 - side] < 50
+    late = state.turn / max(1, state.field.turns)
+    return 1.0 + 2.0 * late if behind else 0.6

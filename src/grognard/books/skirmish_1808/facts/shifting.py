@@ -56,7 +56,13 @@ def _open(state: State, unit: Unit, bearing: int, distance: int, enemies: Sequen
     ways = _ways(unit, bearing, distance)
     if barred(state, unit, met(state, ways), wheels=is_wheeled(unit)) is not None:
         return False
-    return not any(runs_into(way, unit.radius, enemy, keep) for way in ways for enemy in enemies)
+    # Whoever stands nearer already is only not to be run into. [M4]
+    start = body_of(unit).circles
+    for enemy in enemies:
+        apart = keep if not clash(start, enemy, keep) else 0
+        if any(runs_into(way, unit.radius, enemy, apart) for way in ways):
+            return False
+    return True
 
 
 def farthest(
