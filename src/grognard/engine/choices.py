@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.dice import Dice, Faces, Rng
+from grognard.engine.dice import Dice, Duels, Faces, Rng
 from grognard.engine.domains import BUTTON, Domain, Noun, frozen, plain
 from grognard.engine.tables import Refusal, Tally
 
@@ -179,7 +179,11 @@ def fits(dice: Dice, faces: Faces) -> bool:
         return False
     if sides == 0:  # a card
         return plain(faces[0]) and faces[0] in dice.dist()
-    return all(isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= sides for face in faces)
+    each = dice.kinds() if isinstance(dice, Duels) else (sides,) * n
+    return all(
+        isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= most
+        for face, most in zip(faces, each)
+    )
 
 
 Waiting = Ask | Throw

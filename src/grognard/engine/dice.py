@@ -253,3 +253,80 @@ class Draw(msgspec.Struct, frozen=True, tag=True):
         for card, count in self.cards:  # a card may stand in two rows
             weights[card] = weights.get(card, 0) + count
         return Dist(weights)
+
+
+class Duels(msgspec.Struct, frozen=True, tag=True):
+    """Opposed rolls between figures: `groups` holds (how many duels, dice of the first, dice of the second).
+
+    Each side keeps its best die and adds its bonus; the higher total wins the duel, a tie nobody. Read the
+    duels each side lost. Faces lie duel by duel, the first side's dice before the second's.
+    """
+
+    groups: tuple[tuple[int, int, int], ...]
+    sides: int
+    plus: int
+    against_sides: int
+    against: int
+
+    def kinds(self) -> tuple[int, ...]:
+        """How many sides each die has, in the order of the faces."""
+        return tuple(
+            sides
+            for n, first, second in self.groups
+            for _ in range(n)
+            for sides, dice in ((self.sides, first), (self.against_sides, second))
+            for _ in range(dice)
+        )
+
+    def faces(self) -> tuple[int, int]:
+        return sum(n * (a + b) for n, a, b in self.groups), max(self.sides, self.against_sides)
+
+    def roll(self, rng: Rng) -> Faces:
+        return tuple(rng.randint(1, sides) for sides in self.kinds())
+
+    def every(self) -> Iterator[Faces]:
+        return product(*(range(1, sides + 1) for sides in self.kinds()))
+
+    def read(self, faces: Faces) -> tuple[int, int]:
+        lost, won, at = 0, 0, 0
+        for n, first, second in self.groups:
+            for _ in range(n):
+                mine = max(faces[at : at + first]) + self.plus
+                theirs = max(faces[at + first : at + first + second]) + self.against
+                lost += mine < theirs
+                won += mine > theirs
+                at += first + second
+        return lost, won
+
+    def dist(self) -> Dist[tuple[int, int]]:
+        return _duels_dist(self)
+
+
+def _best_of(dice: int, sides: int) -> tuple[int, ...]:
+    """How many falls of some dice show each best face."""
+    return tuple(face**dice - (face - 1) ** dice for face in range(1, sides + 1))
+
+
+@lru_cache(maxsize=4096)
+def _duels_dist(dice: Duels) -> Dist[tuple[int, int]]:
+    whole: Dist[tuple[int, int]] = Dist.sure((0, 0))
+    for n, first, second in dice.groups:
+        weights: dict[tuple[int, int], int] = {}
+        for a, wa in enumerate(_best_of(first, dice.sides), 1):
+            for b, wb in enumerate(_best_of(second, dice.against_sides), 1):
+                net = a + dice.plus - b - dice.against
+                end = (int(net < 0), int(net > 0))
+                weights[end] = weights.get(end, 0) + wa * wb
+        one = Dist(weights)
+        for _ in range(n):
+            whole = _both(whole, one)
+    return whole
+
+
+def _both(a: Dist[tuple[int, int]], b: Dist[tuple[int, int]]) -> Dist[tuple[int, int]]:
+    weights: dict[tuple[int, int], int] = {}
+    for (lost, won), wa in a.weights.items():
+        for (lost2, won2), wb in b.weights.items():
+            end = lost + lost2, won + won2
+            weights[end] = weights.get(end, 0) + wa * wb
+    return Dist(weights)

@@ -1,0 +1,52 @@
+"""Skirmish 1808: the front door."""
+
+from __future__ import annotations
+
+from grognard.books.skirmish_1808.advice import ADVICE
+from grognard.books.skirmish_1808.army import Builder
+from grognard.books.skirmish_1808.facts.soundness import census, faults
+from grognard.books.skirmish_1808.sequence import SEQUENCES
+from grognard.books.skirmish_1808.setup import scenarios, setup
+from grognard.books.skirmish_1808.sheet import SHEET
+from grognard.books.skirmish_1808.situations import SITUATIONS
+from grognard.books.skirmish_1808.state import Desk, Options, State
+from grognard.books.skirmish_1808.steps.env import Env, Place
+from grognard.books.skirmish_1808.tables import TABLES
+from grognard.engine.book import Ruleset
+from grognard.engine.flow import replace
+from grognard.engine.guide import load_guide
+from grognard.engine.rulebook import load_rulebook
+
+RULEBOOK = load_rulebook(__name__)
+
+
+def redact(state: State, side: int | None) -> State:
+    """Hidden units are known to their owner only, not even their number to anybody else. [H1a]"""
+    if not state.hidden:
+        return state
+    return replace(state, hidden=tuple(h for h in state.hidden if h.side == side))
+
+
+RULESET = Ruleset(
+    name=__name__.rpartition(".")[2],
+    rulebook=RULEBOOK,
+    sequences=SEQUENCES,
+    opening="battle",
+    opening_env=Place(),
+    state=State,
+    env=Env,
+    table=Desk,
+    options=Options,
+    tables=TABLES,
+    scenarios=scenarios(),
+    setup=setup,
+    outcome=lambda state: state.outcome,
+    redact=redact,
+    census=census,
+    check=faults,
+    sheet=SHEET,
+    advice=ADVICE,
+    situations=SITUATIONS,
+    army=Builder(),
+    guide=load_guide(__name__, RULEBOOK),
+)

@@ -1,0 +1,26 @@
+"""Advice to a computer player: what a side's own view is worth, and which moves to think of first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.books.skirmish_1808.advice.moves import rated
+from grognard.books.skirmish_1808.advice.worth import standing
+from grognard.books.skirmish_1808.state import State
+from grognard.engine.book import Look
+from grognard.engine.choices import Move
+
+
+class SkirmishAdvice:
+    """What the book's own wisdom says of a position."""
+
+    def value(self, state: State, side: int) -> float:
+        """How well a side stands: scenario points, losses, flights."""
+        return standing(state, side)
+
+    def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
+        """Every move worth thinking of, with a rating."""
+        return rated(look)
+
+
+ADVICE = SkirmishAdvice()

@@ -1,0 +1,96 @@
+"""Late units: when and where they come on. [T8]"""
+
+from __future__ import annotations
+
+from grognard.books.skirmish_1808.facts.bodies import KEEP, Circle, body_of, clash, outdoors
+from grognard.books.skirmish_1808.facts.driving import placed_gun
+from grognard.books.skirmish_1808.facts.ground import barred, is_wheeled, met, off_table
+from grognard.books.skirmish_1808.facts.layout import (
+    LOOSE_PITCH,
+    default_files,
+    depth_of,
+    placed,
+    spots,
+    touching_pitch,
+)
+from grognard.books.skirmish_1808.state import Arrival, State, Unit
+from grognard.books.skirmish_1808.words import Arm, Where
+from grognard.engine.flow import replace
+from grognard.field.angles import ahead, heading
+from grognard.field.points import Point
+
+STEP = 200
+
+
+def arrival_of(state: State, unit: Unit) -> Arrival | None:
+    """When and where a unit is due."""
+    return next((a for a in state.field.arrivals if a.side == unit.side and unit.key in a.units), None)
+
+
+def due(state: State, side: int) -> tuple[int, ...]:
+    """Late units their owner may bring on now. [T8]"""
+    return tuple(
+        u.id
+        for u in state.units
+        if u.side == side
+        and u.where is Where.LATER
+        and (found := arrival_of(state, u)) is not None
+        and found.turn <= state.turn
+        and entries(state, u)
+    )
+
+
+def entries(state: State, unit: Unit) -> tuple[int, ...]:
+    """Places along its edge, in hundredths from the edge's start, where it finds room. [T8]"""
+    found = arrival_of(state, unit)
+    if found is None:
+        return ()
+    (ax, ay), (bx, by) = found.edge
+    long = abs(bx - ax) + abs(by - ay)
+    return tuple(at for at in range(0, long + 1, STEP) if standing_at(state, unit, at) is not None)
+
+
+def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
+    """The unit drawn up touching its edge; None if there is no room. [T8]"""
+    arrival = arrival_of(state, unit)
+    assert arrival is not None
+    (ax, ay), (bx, by) = arrival.edge
+    spot = ahead(ax, ay, heading((ax, ay), (bx, by)), at)
+    inward = _inward(state, arrival.edge)
+    after = _drawn_up(unit, spot, inward)
+    circles = body_of(after).circles
+    if any(off_table(state, c.x, c.y, c.r) for c in circles):
+        return None
+    here = met(state, [((f.x, f.y), (f.x, f.y)) for f in after.figures])
+    if barred(state, after, here, wheels=is_wheeled(after)) is not None or here.house:
+        return None
+    for other in outdoors(state):
+        if clash(circles, body_of(other), KEEP if other.side != unit.side else 0):
+            return None
+    return after
+
+
+def _inward(state: State, edge: tuple[Point, Point]) -> int:
+    (ax, ay), (bx, _by) = edge
+    if ax == bx:
+        return 900 if ax == 0 else 2700
+    return 0 if ay == 0 else 1800
+
+
+def _drawn_up(unit: Unit, spot: Point, inward: int) -> Unit:
+    if unit.arm is Arm.GUN:
+        return placed_gun(replace(unit, where=Where.TABLE), *ahead(*spot, inward, 600), inward)
+    pitch = touching_pitch(unit.arm) if unit.formed else LOOSE_PITCH[unit.arm]
+    files = min(unit.files, unit.size) if unit.formed else default_files(unit.size)
+    front = ahead(*spot, inward, unit.radius + depth_of(unit.size, files, pitch))
+    figures: tuple[Circle, ...] | tuple[Point, ...] = spots(
+        unit.size, files, pitch, front, inward, unit.formed
+    )
+    return replace(
+        unit,
+        figures=placed(unit, figures),  # type: ignore[arg-type]
+        facing=inward,
+        files=files,
+        pitch=pitch,
+        where=Where.TABLE,
+    )

@@ -1,0 +1,215 @@
+"""Bases, gaps and perimeters. [B2, B8, X6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from grognard.books.skirmish_1808.facts.ground import house_named
+from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit, centre
+from grognard.books.skirmish_1808.words import Where
+from grognard.field.angles import ahead
+from grognard.field.gaps import gap2, point_gap2
+from grognard.field.points import Bounds, Point, Poly, Segment
+from grognard.field.shapes import hull
+
+KEEP = 100
+"""Nobody comes nearer to an enemy base, but by charge, pursuit or flight. [B8]"""
+FOREVER = 1 << 40
+
+
+class Circle(NamedTuple):
+    """A round base."""
+
+    x: int
+    y: int
+    r: int
+
+
+class Body(NamedTuple):
+    """All bases of a unit, with the box round them."""
+
+    unit: int
+    circles: tuple[Circle, ...]
+    box: Bounds
+
+
+def circles_of(unit: Unit) -> tuple[Circle, ...]:
+    """A unit's bases, its gun among them."""
+    radius = unit.radius
+    found = [Circle(f.x, f.y, radius) for f in unit.figures]
+    if unit.gun is not None and not unit.gun.taken and not unit.gun.abandoned:
+        found.append(Circle(unit.gun.x, unit.gun.y, GUN_RADIUS))
+    return tuple(found)
+
+
+def body_of(unit: Unit) -> Body:
+    """A unit's bases, kept beside the frozen unit."""
+    memo = unit.__dict__
+    if "body" not in memo:
+        circles = circles_of(unit)
+        memo["body"] = Body(unit.id, circles, box_round(circles))
+    found: Body = memo["body"]
+    return found
+
+
+def box_round(circles: Sequence[Circle]) -> Bounds:
+    """The upright box round some bases."""
+    if not circles:
+        return FOREVER, FOREVER, FOREVER, FOREVER
+    return (
+        min([c.x - c.r for c in circles]),
+        min([c.y - c.r for c in circles]),
+        max([c.x + c.r for c in circles]),
+        max([c.y + c.r for c in circles]),
+    )
+
+
+def outdoors(state: State, side: int | None = None) -> tuple[Unit, ...]:
+    """The units that stand in the open, not in a house: those one can run into."""
+    return tuple(
+        [
+            u
+            for u in state.units
+            if u.where is Where.TABLE and not u.house and (side is None or u.side == side)
+        ]
+    )
+
+
+def _root_up(square: int) -> int:
+    return isqrt(square - 1) + 1 if square > 0 else 0
+
+
+def point_distance(a: Point, b: Point) -> int:
+    """The distance of two points, rounded up."""
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return _root_up(dx * dx + dy * dy)
+
+
+def nearest_pair(one: Sequence[Circle], other: Sequence[Circle]) -> tuple[int, int, int]:
+    """The gap of two bodies, base edge to base edge, and the two figures that are nearest. [B1, B2a]"""
+    best, first, second = FOREVER, 0, 0
+    for i, a in enumerate(one):
+        for j, b in enumerate(other):
+            dx, dy = a.x - b.x, a.y - b.y
+            here = _root_up(dx * dx + dy * dy) - a.r - b.r
+            if here < best:
+                best, first, second = here, i, j
+    return max(0, best), first, second
+
+
+def gap_between(state: State, one: Unit, other: Unit) -> int:
+    """The gap of two units; a garrison is as near as its house. [B2, G4]"""
+    if one.house or other.house:
+        return _house_gap(state, one, other)
+    return nearest_pair(body_of(one).circles, body_of(other).circles)[0]
+
+
+def _house_gap(state: State, one: Unit, other: Unit) -> int:
+    if one.house and other.house:
+        top, bottom = gap2(house_named(state, one.house).poly, house_named(state, other.house).poly)
+        return _root_up(-(-top // bottom))
+    inside, outside = (one, other) if one.house else (other, one)
+    poly = house_named(state, inside.house).poly
+    return min(max(0, point_to_poly((c.x, c.y), poly) - c.r) for c in body_of(outside).circles)
+
+
+def point_to_poly(point: Point, poly: Poly) -> int:
+    """The distance of a point from a shape, rounded up."""
+    top, bottom = point_gap2(point, poly)
+    return _root_up(-(-top // bottom))
+
+
+def within_units(state: State, one: Unit, other: Unit, distance: int) -> bool:
+    """Whether two units are at most a distance apart; exactly that far is within."""
+    if not one.house and not other.house:
+        a, b = body_of(one).box, body_of(other).box
+        if (
+            b[0] - a[2] > distance
+            or a[0] - b[2] > distance
+            or b[1] - a[3] > distance
+            or a[1] - b[3] > distance
+        ):
+            return False
+    return gap_between(state, one, other) <= distance
+
+
+def clash(circles: Iterable[Circle], other: Body, keep: int = 0) -> bool:
+    """Whether any of some bases overlaps a body, or comes nearer to it than `keep`; touching is allowed."""
+    west, south, east, north = other.box
+    for c in circles:
+        reach = c.r + keep
+        if c.x + reach <= west or c.x - reach >= east or c.y + reach <= south or c.y - reach >= north:
+            continue
+        for o in other.circles:
+            dx, dy, least = c.x - o.x, c.y - o.y, c.r + o.r + keep
+            if dx * dx + dy * dy < (least - 1) * (least - 1):
+                return True
+    return False
+
+
+def runs_into(way: Segment, radius: int, other: Body, keep: int = 0) -> bool:
+    """Whether a base that goes along a straight way strikes a body or passes nearer than `keep`."""
+    (x, y), (x2, y2) = way
+    reach = radius + keep
+    west, south, east, north = other.box
+    if max(x, x2) + reach <= west or min(x, x2) - reach >= east:
+        return False
+    if max(y, y2) + reach <= south or min(y, y2) - reach >= north:
+        return False
+    dx, dy = x2 - x, y2 - y
+    whole = dx * dx + dy * dy
+    for o in other.circles:
+        least = radius + o.r + keep - 1
+        px, py = o.x - x, o.y - y
+        along = px * dx + py * dy
+        if along <= 0 or whole == 0:
+            if px * px + py * py < least * least:
+                return True
+        elif along >= whole:
+            ex, ey = o.x - x2, o.y - y2
+            if ex * ex + ey * ey < least * least:
+                return True
+        else:
+            side = px * dy - py * dx
+            if side * side < least * least * whole:
+                return True
+    return False
+
+
+def hull_of(unit: Unit) -> Poly:
+    """The hull of the figure centres, the gun's among them: the perimeter without its width. [A-31, X6]"""
+    memo = unit.__dict__
+    if "hull" not in memo:
+        memo["hull"] = hull([(c.x, c.y) for c in body_of(unit).circles])
+    found: Poly = memo["hull"]
+    return found
+
+
+def perimeter_figures(unit: Unit) -> tuple[int, ...]:
+    """The figures whose centres lie on the outline of the hull. [X4]"""
+    ring = hull_of(unit)
+    found = []
+    for index, figure in enumerate(unit.figures):
+        spot = (figure.x, figure.y)
+        if spot in ring or any(
+            point_gap2(spot, (ring[i - 1], ring[i]))[0] == 0 for i in range(len(ring)) if len(ring) > 1
+        ):
+            found.append(index)
+    return tuple(found)
+
+
+def muzzle(unit: Unit) -> Point:
+    """The point 2 ahead of the gun's centre. [B2]"""
+    assert unit.gun is not None
+    return ahead(unit.gun.x, unit.gun.y, unit.facing, 200)
+
+
+def off_by(unit: Unit) -> int:
+    """How far the perimeter stands off the hull of centres. [X6]"""
+    served = unit.gun is not None and not unit.gun.taken and not unit.gun.abandoned
+    return GUN_RADIUS if served else unit.radius
+
+
+__all__ = ["Body", "Circle", "centre"]

@@ -1,0 +1,259 @@
+"""Charges and closing in: the line, the ground, the answers. [N5–N7, R1–R6, O4, K14, G5]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.skirmish_1808.facts.bodies import (
+    Circle,
+    body_of,
+    clash,
+    nearest_pair,
+    outdoors,
+    point_to_poly,
+    runs_into,
+)
+from grognard.books.skirmish_1808.facts.ground import (
+    Met,
+    barred,
+    between,
+    house_named,
+    lined_walls,
+    met,
+    off_table,
+)
+from grognard.books.skirmish_1808.facts.layout import front_middle, spots
+from grognard.books.skirmish_1808.facts.moving import allowance, banned, rate
+from grognard.books.skirmish_1808.facts.sight import sees
+from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.books.skirmish_1808.tables.moving import LEAST, TERRAIN, going
+from grognard.books.skirmish_1808.words import Answer, Arm, Class, Pace, Trait
+from grognard.engine.tables import Refusal
+from grognard.field.angles import COS, SIN, ahead, heading
+from grognard.field.gaps import nearest_point
+from grognard.field.points import Point
+
+
+class Onset(NamedTuple):
+    """A charge worked out: its line, its length and what it may cover. [N5]"""
+
+    unit: int
+    target: int
+    start: Point
+    end: Point
+    bearing: int
+    gap: int
+    reach: int
+    closing: bool = False
+    wall: int = 0
+    house: str = ""
+
+
+def why_cannot_charge(unit: Unit) -> Refusal | None:
+    """Who never charges. [X1, S3]"""
+    if unit.arm in (Arm.GUN, Arm.WAGON):
+        return Refusal("X1" if unit.arm is Arm.GUN else "S3", f"{unit.name} does not charge")
+    if unit.house:
+        return Refusal("G2", "a garrison leaves by an advance")
+    return None
+
+
+def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onset | Refusal:
+    """A charge (or closing in) on a target, or why not. [N5, N5a, N7, A-46]"""
+    reason = why_cannot_charge(unit) or _no_target(state, unit, target)
+    if reason is not None:
+        return reason
+    line = _line(state, unit, target)
+    if line is None:
+        return Refusal("G5", "horse cannot storm a house")
+    start, end, gap, house = line
+    wall = _wall_reached(state, target, start, end)
+    stop = start if gap == 0 else ahead(*start, heading(start, end), gap)
+    found = met(state, ((start, stop),))
+    if wall:
+        found = Met(found.kinds, 0, found.house)
+    closed = barred(state, unit, Met(found.kinds, found.wall, ""))
+    if closed is not None:
+        return closed
+    return _judged(
+        state,
+        unit,
+        target,
+        Onset(unit.id, target.id, start, end, heading(start, end), gap, 0, closing, wall, house),
+        found,
+    )
+
+
+def _no_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    if target.side == unit.side or not target.on_table or not target.figures:
+        return Refusal("N5", "a charge is made at an enemy unit on the table")
+    if target.attached is not None:
+        return Refusal("C4", "a leader with a unit is not charged by himself")
+    seen = sees(state, unit, target)
+    if not seen.clear:
+        return Refusal("N5", f"{target.name} is not visible: {seen.blocker}")
+    return None
+
+
+def _line(state: State, unit: Unit, target: Unit) -> tuple[Point, Point, int, str] | None:
+    """From the charger's nearest figure to the target's nearest, and the gap. [N5, G5]"""
+    if target.house:
+        if unit.mounted:
+            return None
+        poly = house_named(state, target.house).poly
+        best = min(unit.figures, key=lambda f: point_to_poly((f.x, f.y), poly))
+        spot = best.x, best.y
+        end = nearest_point(spot, poly)
+        return spot, end, max(0, point_to_poly(spot, poly) - unit.radius), target.house
+    gap, first, second = nearest_pair(body_of(unit).circles, body_of(target).circles)
+    a, b = body_of(unit).circles[first], body_of(target).circles[second]
+    return (a.x, a.y), (b.x, b.y), gap, ""
+
+
+def _wall_reached(state: State, target: Unit, start: Point, end: Point) -> int:
+    """The wall the target lines, if the line of the charge meets it: it is fought across. [K14]"""
+    if target.house:
+        return 0
+    crossed = between(state, start, end)
+    if crossed is None:
+        return 0
+    return crossed.height if any(w.name == crossed.name for w in lined_walls(state, target)) else 0
+
+
+def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met) -> Onset | Refusal:
+    """How far it reaches: the Charge rate, or the Normal rate for closing in. [N5, N7a]"""
+    pace = Pace.NORMAL if made.closing else Pace.CHARGE
+    stopped = banned(found, unit.mounted, Pace.CHARGE)
+    if made.closing and stopped is None:
+        return Refusal("N7", "closing in is for ground where no charge is allowed")
+    if not made.closing and stopped is not None:
+        return stopped
+    reach = max(LEAST, allowance(rate(unit, pace), unit.mounted, found).total)
+    if made.gap > reach:
+        return Refusal(
+            "N5", f"{target.name} is {made.gap / 100:g} away and the charge reaches {reach / 100:g}"
+        )
+    fault = _line_blocked(state, unit, target, made)
+    return fault if fault is not None else made._replace(reach=reach)
+
+
+def _line_blocked(state: State, unit: Unit, target: Unit, made: Onset) -> Refusal | None:
+    """The line must be free of other units. [N5b]"""
+    stop = ahead(*made.start, made.bearing, made.gap)
+    for other in outdoors(state):
+        if other.id in (unit.id, target.id) or other.attached in (unit.id, target.id):
+            continue
+        if other.is_command and other.side == unit.side:
+            continue
+        if runs_into((made.start, stop), unit.radius, body_of(other)):
+            return Refusal("N5", f"{other.name} stands in the line of the charge")
+    if unit.formed and not made.house and block_at_contact(state, unit, made) is None:
+        return Refusal("N5", "the formed block has no room there")
+    return None
+
+
+def block_at_contact(state: State, unit: Unit, made: Onset) -> tuple[Point, ...] | None:
+    """A formed charger wheels to the line at no cost and keeps its ranks; None if there is no room. [B7b, N5c]"""
+    others = [body_of(o) for o in outdoors(state) if o.id != unit.id and o.attached != unit.id]
+    for back in range(0, 400, 25):
+        front = ahead(*made.start, made.bearing, max(0, made.gap - back))
+        places = spots(unit.size, unit.files, unit.pitch, front, made.bearing, True)
+        circles = [Circle(x, y, unit.radius) for x, y in places]
+        if any(off_table(state, c.x, c.y, c.r) for c in circles):
+            continue
+        if not any(clash(circles, other) for other in others):
+            return places
+    return None
+
+
+def charge_targets(state: State, unit: Unit, closing: bool = False) -> tuple[int, ...]:
+    """Whom a unit may charge, or close in on."""
+    if why_cannot_charge(unit) is not None:
+        return ()
+    far = rate(unit, Pace.NORMAL if closing else Pace.CHARGE)
+    found = []
+    for other in state.units:
+        if other.side == unit.side or not other.on_table or not other.figures or other.attached is not None:
+            continue
+        if not other.house and _surely_beyond(unit, other, far):
+            continue
+        if isinstance(onset(state, unit, other, closing), Onset):
+            found.append(other.id)
+    return tuple(found)
+
+
+def _surely_beyond(unit: Unit, other: Unit, far: int) -> bool:
+    a, b = body_of(unit).box, body_of(other).box
+    return b[0] - a[2] > far or a[0] - b[2] > far or b[1] - a[3] > far or a[1] - b[3] > far
+
+
+def on_flank(unit: Unit, target: Unit) -> bool:
+    """Whether most of the charger's figures start behind the line through the target's front rank. [O4]"""
+    if not target.formed:
+        return False
+    x, y = front_middle(target)
+    sine, cosine = SIN[target.facing], COS[target.facing]
+    behind = sum((f.x - x) * sine + (f.y - y) * cosine < 0 for f in unit.figures)
+    return 2 * behind > unit.size
+
+
+def answers(state: State, made: Onset, found_now: bool = False) -> tuple[Answer, ...]:
+    """What a charged unit may do. [R1–R5, G5, H3, H6]"""
+    unit, target = state.units[made.unit], state.units[made.target]
+    if (
+        target.today.acted
+        or state.engaged(target.id)
+        or target.fleeing
+        or found_now
+        or on_flank(unit, target)
+        or not sees(state, target, unit).clear
+    ):
+        return (Answer.STAND,)
+    found = [Answer.STAND]
+    if _can_fire(target):
+        found.append(Answer.FIRE)
+    if not made.house and not target.house:
+        if _may_counter(state, unit, target, made):
+            found.append(Answer.COUNTER)
+        if may_evade(target):
+            found.append(Answer.EVADE)
+    return tuple(found)
+
+
+def _can_fire(target: Unit) -> bool:
+    if target.arm is Arm.GUN:
+        return True
+    return bool(target.fire) and target.arm is not Arm.WAGON
+
+
+def _may_counter(state: State, unit: Unit, target: Unit, made: Onset) -> bool:
+    """Horse against any, foot against foot, where no ban or wall lies between. [R3]"""
+    if target.arm not in (Arm.FOOT, Arm.HORSE) or (target.arm is Arm.FOOT and unit.mounted):
+        return False
+    if made.wall or between(state, made.start, made.end) is not None or target.is_command:
+        return False
+    found = met(state, ((made.start, made.end),))
+    return not any(going(kind, target.mounted).no_charge for kind in found.kinds if kind in TERRAIN)
+
+
+def may_evade(target: Unit) -> bool:
+    """Loose light and quick foot, light and quick horse, gun crews. [R4]"""
+    if target.arm is Arm.GUN:
+        return target.gun is not None and not target.gun.limbered
+    if target.arm is Arm.WAGON or target.class_ is Class.LINE:
+        return False
+    return target.mounted or not target.formed
+
+
+def needs_closing_test(unit: Unit, target: Unit, made: Onset) -> bool:
+    """Horse that charges the front of formed foot. [R6]"""
+    return (
+        unit.mounted
+        and not made.closing
+        and target.formed
+        and target.arm is Arm.FOOT
+        and not on_flank(unit, target)
+    )
+
+
+__all__ = ["Onset", "Trait", "centre"]

@@ -1,0 +1,57 @@
+"""What shelters a unit from fire. [8, F3, F5, A-25]"""
+
+from __future__ import annotations
+
+from grognard.books.skirmish_1808.facts.ground import NEAR_WALL, Wall, area_cover_of, land_of
+from grognard.books.skirmish_1808.state import State, Unit
+from grognard.books.skirmish_1808.tables.cover import wall_cover
+from grognard.books.skirmish_1808.words import Arm, Cover
+from grognard.field.angles import heading, turn_between
+from grognard.field.gaps import point_within
+from grognard.field.outlines import meet
+from grognard.field.points import Point
+
+GUN_ARC = 450
+
+
+def wall_shelter(state: State, target: Unit, middle: Point, shooters: tuple[Point, ...]) -> Cover:
+    """The cover of a wall between the middle of the shooters and most of the target's figures. [F3a]"""
+    best = Cover.NONE
+    if target.house:
+        return best
+    for wall in land_of(state).walls:
+        cover = wall_cover(wall.height, target.mounted)
+        if cover > best and _behind(wall, target, middle) and not _share(wall, shooters):
+            best = cover
+    return best
+
+
+def _behind(wall: Wall, target: Unit, middle: Point) -> bool:
+    sheltered = sum(
+        point_within((f.x, f.y), wall.segment, NEAR_WALL) and meet(middle, (f.x, f.y), *wall.segment)
+        for f in target.figures
+    )
+    return 2 * sheltered > target.size
+
+
+def _share(wall: Wall, shooters: tuple[Point, ...]) -> bool:
+    """Whether most shooters line the same wall."""
+    return 2 * sum(point_within(spot, wall.segment, NEAR_WALL) for spot in shooters) > len(shooters)
+
+
+def shelter(
+    state: State, target: Unit, middle: Point, shooters: tuple[Point, ...], *, small_arms: bool = True
+) -> Cover:
+    """The best single cover a target has from some shooters. [F3b, F5, 8]"""
+    best = max(area_cover_of(state, target), wall_shelter(state, target, middle, shooters))
+    if best is Cover.NONE and small_arms and (target.open_order or behind_gun(target, middle)):
+        return Cover.LIGHT
+    return Cover(best)
+
+
+def behind_gun(target: Unit, middle: Point) -> bool:
+    """Gun crews are sheltered by their gun from fire on its front. [F5]"""
+    if target.arm is not Arm.GUN or target.gun is None or target.gun.abandoned or target.gun.taken:
+        return False
+    bearing = heading((target.gun.x, target.gun.y), middle)
+    return abs(turn_between(target.facing, bearing)) <= GUN_ARC

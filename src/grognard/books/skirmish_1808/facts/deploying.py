@@ -1,0 +1,135 @@
+"""Where a unit may be set up. [H1]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.books.skirmish_1808.facts.bodies import body_of, clash, outdoors
+from grognard.books.skirmish_1808.facts.driving import placed_gun
+from grognard.books.skirmish_1808.facts.ground import barred, is_wheeled, met, off_table
+from grognard.books.skirmish_1808.facts.hiding import beyond_charges, sheltered
+from grognard.books.skirmish_1808.facts.layout import placed
+from grognard.books.skirmish_1808.facts.walks import Legs, layout
+from grognard.books.skirmish_1808.state import State, Unit, Zone, centre
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.angles import norm
+from grognard.field.outlines import convex_parts, in_parts, tidy
+from grognard.field.points import Point
+
+
+def zone_of(state: State, unit: Unit) -> Zone | None:
+    """The zone a unit is set up in: its own, else its side's."""
+    own = [z for z in state.field.zones if z.side == unit.side and z.unit == unit.key]
+    return next(iter(own or [z for z in state.field.zones if z.side == unit.side and not z.unit]), None)
+
+
+def unplaced(state: State, side: int) -> tuple[int, ...]:
+    """The units a side may shift at set-up."""
+    return tuple(
+        u.id
+        for u in (*state.standing(side), *(h for h in state.hidden if h.side == side))
+        if zone_of(state, u) is not None and not u.house and u.attached is None
+    )
+
+
+class Placing(Mover):
+    """The noun is (("place", x, y, facing),)."""
+
+    def __init__(self, state: State, unit: Unit):
+        self.state, self.unit = state, unit
+
+    def placed(self, legs: Legs) -> Unit:
+        """The unit put down."""
+        _, x, y, facing = legs[0]
+        if self.unit.gun is not None:
+            return placed_gun(self.unit, x, y, facing)
+        unit = self.unit
+        places = layout(unit, (x, y), unit.files, unit.pitch, norm(facing), unit.formed)
+        return replace(unit, figures=placed(unit, places), facing=norm(facing))
+
+    def refusal(self, legs: Legs) -> Refusal | None:
+        if not legs:
+            return None
+        if (
+            len(legs) != 1
+            or len(legs[0]) != 4
+            or legs[0][0] != "place"
+            or not all(isinstance(n, int) for n in legs[0][1:])
+        ):
+            return Refusal("H1", "a place is a spot and a facing")
+        if abs(legs[0][1]) > 100000 or abs(legs[0][2]) > 100000:
+            return Refusal("H1", "that is off the table")
+        after = self.placed(legs)
+        zone = zone_of(self.state, self.unit)
+        assert zone is not None
+        parts = convex_parts(tidy(zone.poly))
+        for c in body_of(after).circles:
+            if off_table(self.state, c.x, c.y, c.r):
+                return Refusal("M7", "that is over the edge of the table", (c.x, c.y))
+            if not in_parts(parts, (c.x, c.y)):
+                return Refusal("H1", "that is outside its zone", (c.x, c.y))
+        here = met(self.state, [((f.x, f.y), (f.x, f.y)) for f in after.figures])
+        return barred(self.state, after, here, wheels=is_wheeled(after)) or self._room(after)
+
+    def _room(self, after: Unit) -> Refusal | None:
+        others = (*outdoors(self.state), *(h for h in self.state.hidden if h.side == after.side))
+        for other in others:
+            if other.id != after.id and clash(body_of(after).circles, body_of(other)):
+                return Refusal("B8", f"{other.name} is in the way")
+        if after.id < 0:
+            if not sheltered(self.state, after):
+                return Refusal("H1", "hidden units stand in terrain that gives cover")
+            if not beyond_charges(self.state, after):
+                return Refusal("H1", "hidden units stand beyond every enemy's charge")
+        return None
+
+    def region(self) -> tuple[Point, ...]:
+        zone = zone_of(self.state, self.unit)
+        assert zone is not None
+        return zone.poly
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        try:
+            legs: Legs = (("place", int(pose[0]), int(pose[1]), norm(int(pose[2]))),)
+        except (TypeError, ValueError, IndexError):
+            return Refusal("H1", "a pose is x, y and facing")
+        return self.refusal(legs) or legs
+
+    def candidates(self) -> Iterable[Legs]:
+        yield ()
+        region = self.region()
+        xs, ys = [p[0] for p in region], [p[1] for p in region]
+        facing = self.unit.facing
+        for i in range(1, 5):
+            for j in range(1, 5):
+                x = min(xs) + (max(xs) - min(xs)) * i // 5
+                y = min(ys) + (max(ys) - min(ys)) * j // 5
+                legs: Legs = (("place", x, y, facing),)
+                if self.refusal(legs) is None:
+                    yield legs
+
+    def sample(self, rng: Rng) -> Legs:
+        found = list(self.candidates())
+        return found[rng.randint(0, len(found) - 1)]
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        if not legs:
+            return {"refusal": None}
+        fault = self.refusal(legs)
+        _, x, y, facing = legs[0]
+        return {
+            "end": [x, y, facing, ""],
+            "body": [[c.x, c.y] for c in body_of(self.placed(legs)).circles],
+            "steps": [],
+            "cost": 0,
+            "allowance": 0,
+            "difficult": False,
+            "refusal": None if fault is None else fault._asdict(),
+        }
+
+
+__all__ = ["Placing", "centre"]

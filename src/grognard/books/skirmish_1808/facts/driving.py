@@ -1,0 +1,157 @@
+"""Guns on the move: man-handled, or limbered and driven. [76, X1, A-30]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.books.skirmish_1808.facts.bodies import (
+    KEEP,
+    Circle,
+    body_of,
+    clash,
+    outdoors,
+    point_distance,
+    runs_into,
+)
+from grognard.books.skirmish_1808.facts.ground import barred, met, off_table
+from grognard.books.skirmish_1808.facts.moving import allowance
+from grognard.books.skirmish_1808.facts.walks import Legs
+from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit
+from grognard.books.skirmish_1808.tables.moving import LEAST, LIMBERED, MANHANDLING
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead, heading, norm, rotate
+from grognard.field.points import Point
+
+STATIONS = ((-250, -150), (250, -150), (-250, 50), (250, 50), (0, -350), (-350, -350))
+"""Where the crew stand about their gun, right and ahead of it. [X1]"""
+
+
+def stations(unit: Unit, x: int, y: int, facing: int) -> tuple[Point, ...]:
+    """The crew's places at a gun."""
+    found = []
+    for index in range(unit.size):
+        dx, dy = rotate(*STATIONS[index % len(STATIONS)], facing)
+        found.append((x + dx, y + dy))
+    return tuple(found)
+
+
+def gun_rate(unit: Unit) -> int:
+    """How far a gun goes in one action. [76, X1a]"""
+    assert unit.gun is not None
+    return LIMBERED[unit.gun.horse_team] if unit.gun.limbered else MANHANDLING[unit.gun.calibre]
+
+
+def placed_gun(unit: Unit, x: int, y: int, facing: int) -> Unit:
+    """The gun and its crew at a new place."""
+    assert unit.gun is not None
+    crew = stations(unit, x, y, facing)
+    figures = tuple(f._replace(x=px, y=py) for f, (px, py) in zip(unit.figures, crew))
+    return replace(unit, gun=replace(unit.gun, x=x, y=y), figures=figures, facing=norm(facing))
+
+
+class Driving(Mover):
+    """The noun is (("roll", x, y, facing),): straight to a spot, with any turn."""
+
+    def __init__(self, state: State, unit: Unit):
+        self.state, self.unit = state, unit
+        self.base = gun_rate(unit)
+
+    def refusal(self, legs: Legs) -> Refusal | None:
+        if not legs:
+            return None
+        if (
+            len(legs) != 1
+            or len(legs[0]) != 4
+            or legs[0][0] != "roll"
+            or not all(isinstance(n, int) for n in legs[0][1:])
+        ):
+            return Refusal("X1", "a gun is moved to a spot and turned")
+        _, x, y, facing = legs[0]
+        if abs(x) > 100000 or abs(y) > 100000:
+            return Refusal("M7", "that is off the table")
+        assert self.unit.gun is not None
+        start = self.unit.gun.x, self.unit.gun.y
+        found = met(self.state, ((start, (x, y)),))
+        closed = barred(self.state, self.unit, found, wheels=True)
+        if closed is not None:
+            return closed
+        horse = self.unit.gun.limbered and self.unit.gun.horse_team
+        limit = max(LEAST, allowance(self.base, horse, found).total)
+        far = point_distance(start, (x, y))
+        if far > limit:
+            return Refusal("76", f"it rolls {far / 100:g} of {limit / 100:g}")
+        return self._room(x, y, facing)
+
+    def _room(self, x: int, y: int, facing: int) -> Refusal | None:
+        assert self.unit.gun is not None
+        start = self.unit.gun.x, self.unit.gun.y
+        if off_table(self.state, x, y, GUN_RADIUS):
+            return Refusal("M7", "that is over the edge of the table", (x, y))
+        after = placed_gun(self.unit, x, y, facing)
+        for f in after.figures:
+            if off_table(self.state, f.x, f.y, after.radius):
+                return Refusal("M7", "the crew would stand over the edge", (f.x, f.y))
+        circles = [Circle(x, y, GUN_RADIUS), *(Circle(f.x, f.y, after.radius) for f in after.figures)]
+        for other in outdoors(self.state):
+            if other.id == self.unit.id or other.attached == self.unit.id:
+                continue
+            keep = KEEP if other.side != self.unit.side else 0
+            if clash(circles, body_of(other), keep) or runs_into(
+                (start, (x, y)), GUN_RADIUS, body_of(other), keep
+            ):
+                return Refusal("B8", f"{other.name} is in the way")
+        return None
+
+    def region(self) -> tuple[Point, ...]:
+        assert self.unit.gun is not None
+        x, y = self.unit.gun.x, self.unit.gun.y
+        return tuple(ahead(x, y, turn, self.base) for turn in range(0, 3600, 150))
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        try:
+            legs: Legs = (("roll", int(pose[0]), int(pose[1]), norm(int(pose[2]))),)
+        except (TypeError, ValueError, IndexError):
+            return Refusal("X1", "a pose is x, y and facing")
+        return self.refusal(legs) or legs
+
+    def _ideas(self) -> Iterable[Legs]:
+        assert self.unit.gun is not None
+        x, y = self.unit.gun.x, self.unit.gun.y
+        for enemy in outdoors(self.state, 1 - self.unit.side)[:6]:
+            if enemy.figures:
+                spot = enemy.figures[0].x, enemy.figures[0].y
+                bearing = heading((x, y), spot)
+                yield (("roll", x, y, bearing),)
+                yield (("roll", *ahead(x, y, bearing, self.base), bearing),)
+                yield (("roll", *ahead(x, y, bearing, self.base // 2), bearing),)
+                yield (("roll", *ahead(x, y, bearing + 1800, self.base // 2), bearing),)
+
+    def candidates(self) -> Iterable[Legs]:
+        yield ()
+        for legs in dict.fromkeys(self._ideas()):
+            if self.refusal(legs) is None:
+                yield legs
+
+    def sample(self, rng: Rng) -> Legs:
+        found = list(self.candidates())
+        return found[rng.randint(0, len(found) - 1)]
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        if not legs or len(legs[0]) != 4:
+            return {"refusal": None}
+        fault = self.refusal(legs)
+        _, x, y, facing = legs[0]
+        assert self.unit.gun is not None
+        return {
+            "end": [x, y, facing, ""],
+            "body": [list(ahead(x, y, turn, GUN_RADIUS)) for turn in range(0, 3600, 300)],
+            "steps": [["man-handled" if not self.unit.gun.limbered else "limbered", self.base, "76"]],
+            "cost": point_distance((self.unit.gun.x, self.unit.gun.y), (x, y)),
+            "allowance": self.base,
+            "difficult": False,
+            "refusal": None if fault is None else fault._asdict(),
+        }

@@ -1,0 +1,152 @@
+"""Hand strokes: who fights whom, with what. [26–28, 59–70a, K1–K14]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.skirmish_1808.facts.ground import area_cover_of, in_woods, level_of, shared_area
+from grognard.books.skirmish_1808.state import Contact, State, Unit
+from grognard.books.skirmish_1808.tables.cover import wall_cover
+from grognard.books.skirmish_1808.tables.melee import MELEE, Bout
+from grognard.books.skirmish_1808.tables.shooting import die_of
+from grognard.books.skirmish_1808.words import Cover, Trait
+from grognard.engine.dice import Duels
+from grognard.engine.tables import Tally
+
+
+class Pairing(NamedTuple):
+    """One contact's share of a melee: how many figures each puts against the other. [K2]"""
+
+    contact: Contact
+    attackers: int
+    defenders: int
+
+
+def melee_of(state: State, unit: int) -> tuple[Contact, ...]:
+    """All contacts of the melee a unit is in, linked through those who fight. [K1]"""
+    members, found = {unit}, []
+    left = list(state.contacts)
+    growing = True
+    while growing:
+        growing = False
+        for contact in tuple(left):
+            if contact.attacker in members or contact.defender in members:
+                members |= {contact.attacker, contact.defender}
+                found.append(contact)
+                left.remove(contact)
+                growing = True
+    return tuple(sorted(found, key=lambda c: (c.attacker, c.defender)))
+
+
+def members(contacts: tuple[Contact, ...]) -> tuple[int, ...]:
+    """Every unit of a melee."""
+    return tuple(sorted({unit for c in contacts for unit in (c.attacker, c.defender)}))
+
+
+def shares(count: int, foes: tuple[int, ...]) -> tuple[int, ...]:
+    """Figures shared out among several enemies in proportion to theirs, at least one each. [K2a]"""
+    total = sum(foes)
+    if not total or len(foes) == 1:
+        return (count,) * len(foes)
+    exact = [count * foe for foe in foes]
+    found = [max(1, part // total) if count >= len(foes) else part // total for part in exact]
+    order = sorted(range(len(foes)), key=lambda i: (-(exact[i] % total), i))
+    at = 0
+    while sum(found) < count:
+        found[order[at % len(order)]] += 1
+        at += 1
+    while sum(found) > count:
+        most = max(range(len(found)), key=lambda i: (found[i], i))
+        found[most] -= 1
+    return tuple(found)
+
+
+def pairings(state: State, contacts: tuple[Contact, ...]) -> tuple[Pairing, ...]:
+    """How the figures of a melee are shared out among its contacts. [26, K2]"""
+    share: dict[tuple[int, int], int] = {}
+    for unit in members(contacts):
+        foes = [
+            c.defender if c.attacker == unit else c.attacker
+            for c in contacts
+            if unit in (c.attacker, c.defender)
+        ]
+        sizes = tuple(max(1, state.units[foe].size) for foe in foes)
+        for foe, part in zip(foes, shares(state.units[unit].size, sizes)):
+            share[unit, foe] = part
+    return tuple(Pairing(c, share[c.attacker, c.defender], share[c.defender, c.attacker]) for c in contacts)
+
+
+def duel_groups(attackers: int, defenders: int) -> tuple[tuple[int, int, int], ...]:
+    """Figures paired as evenly as possible so that nobody is idle. [K2, K4, K5, A-21]"""
+    if not attackers or not defenders:
+        return ()
+    many, few = max(attackers, defenders), min(attackers, defenders)
+    each, more = divmod(many, few)
+    groups = [(more, each + 1), (few - more, each)]
+    if attackers >= defenders:
+        return tuple((n, k, 1) for n, k in groups if n)
+    return tuple((n, 1, k) for n, k in groups if n)
+
+
+def bout(state: State, contact: Contact, unit: Unit, enemy: Unit) -> Bout:
+    """The factors of one unit against one enemy in a contact; newcomers count their own charge. [K3, K7, K11]"""
+    first = contact.round == 1
+    impact = first and unit.id in contact.charged
+    formed = unit.formed and not (first and unit.id in contact.loose) and not contact.house
+    return Bout(
+        die=unit.combat,
+        quality=unit.quality,
+        formed=formed,
+        cavalry=unit.mounted,
+        foe_cavalry=enemy.mounted,
+        impact=impact,
+        lance=Trait.LANCE in unit.traits,
+        cuirass=Trait.CUIRASS in unit.traits,
+        led=unit.id in contact.led,
+        higher=not contact.house and level_of(state, unit) > level_of(state, enemy),
+        in_woods=unit.mounted and in_woods(state, unit),
+        found=first and unit.today.found and contact.defender == unit.id,
+        cover=melee_cover(state, contact, unit, enemy),
+    )
+
+
+def melee_cover(state: State, contact: Contact, unit: Unit, enemy: Unit) -> Cover:
+    """Cover in melee: for the unit that was charged, while it stays there. [69, 70, A-25, G5, K14a]"""
+    if contact.defender != unit.id or unit.id in contact.exposed:
+        return Cover.NONE
+    if contact.house:
+        return Cover.HEAVY
+    if contact.wall:
+        return wall_cover(contact.wall, unit.mounted)
+    if shared_area(state, unit, enemy):
+        return Cover.NONE
+    return area_cover_of(state, unit)
+
+
+class Strokes(NamedTuple):
+    """The dice of one contact, with both tallies."""
+
+    dice: Duels
+    mine: Tally
+    theirs: Tally
+
+
+def strokes(state: State, pairing: Pairing) -> Strokes:
+    """The opposed rolls of one contact. [K3–K5]"""
+    contact = pairing.contact
+    attacker, defender = state.units[contact.attacker], state.units[contact.defender]
+    first, second = bout(state, contact, attacker, defender), bout(state, contact, defender, attacker)
+    return dice_of(first, second, pairing.attackers, pairing.defenders)
+
+
+def dice_of(first: Bout, second: Bout, attackers: int, defenders: int) -> Strokes:
+    """The opposed rolls of two bouts. [K3–K5]"""
+    mine, theirs = MELEE.tally(first), MELEE.tally(second)
+    dice = Duels(
+        duel_groups(attackers, defenders),
+        die_of(first.die, first.formed),
+        mine.total,
+        die_of(second.die, second.formed),
+        theirs.total,
+    )
+    return Strokes(dice, mine, theirs)

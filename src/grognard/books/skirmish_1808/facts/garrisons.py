@@ -1,0 +1,206 @@
+"""Buildings: who fits, who gets in, where one comes out. [G1–G7]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.books.skirmish_1808.facts.bodies import KEEP, Circle, body_of, clash, outdoors, point_to_poly
+from grognard.books.skirmish_1808.facts.ground import House, house_named, houses, met, off_table
+from grognard.books.skirmish_1808.facts.layout import default_files, in_cohesion
+from grognard.books.skirmish_1808.facts.moving import allowance, rate
+from grognard.books.skirmish_1808.facts.shifting import settle
+from grognard.books.skirmish_1808.facts.sight import sides_of
+from grognard.books.skirmish_1808.facts.walks import Legs, layout
+from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.books.skirmish_1808.tables.moving import LEAST, TERRAIN
+from grognard.books.skirmish_1808.words import Arm, Pace
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead, heading, norm
+from grognard.field.points import Point
+from grognard.field.shapes import area2
+
+ROOM = 40000
+"""Ground plan each figure takes: 4 square centimetres. [G1]"""
+
+
+def capacity(house: House) -> int:
+    """How many figures a building holds. [G1]"""
+    return abs(area2(house.poly)) // 2 // ROOM
+
+
+def indoor_rate(unit: Unit) -> int:
+    """The Normal rate less what moving inside a building costs. [34, G2]"""
+    return max(LEAST, rate(unit, Pace.NORMAL) + TERRAIN["building"].foot.modifier)
+
+
+def why_not_enter(state: State, unit: Unit, house: House) -> Refusal | None:
+    """Why a unit may not go into a building. [G1, G2]"""
+    if unit.arm is not Arm.FOOT:
+        return Refusal("34", "only foot goes into buildings")
+    if unit.house:
+        return Refusal("G2", "it is in a building already")
+    leader = state.leader_with(unit.id)
+    if unit.size > capacity(house):
+        return Refusal("G1", f"{house.name} holds {capacity(house)} figures")
+    if any(u.on_table and u.house == house.name and u.attached is None for u in state.units):
+        return Refusal("G1", f"{house.name} is occupied")
+    if leader is not None and leader.mounted:
+        return Refusal("34", "the leader with it is mounted")
+    reach = indoor_rate(unit)
+    far = max(point_to_poly((f.x, f.y), house.poly) - unit.radius for f in unit.figures)
+    if far > reach:
+        return Refusal("G2", f"every figure must reach the outline: {far / 100:g} of {reach / 100:g}")
+    ways = [((f.x, f.y), _towards(f.x, f.y, house)) for f in unit.figures]
+    found = met(state, ways)
+    if found.wall:
+        return Refusal("G2", "a wall is in the way")
+    limit = allowance(reach, False, found).total
+    if far > max(LEAST, limit):
+        return Refusal("G2", "the ground before the house is too heavy")
+    return None
+
+
+def _towards(x: int, y: int, house: House) -> Point:
+    from grognard.field.gaps import nearest_point
+
+    return nearest_point((x, y), house.poly)
+
+
+def enterable(state: State, unit: Unit) -> tuple[str, ...]:
+    """The buildings a unit could go into now."""
+    return tuple(house.name for house in houses(state) if why_not_enter(state, unit, house) is None)
+
+
+def rooms(unit: Unit, house: House) -> tuple[Point, ...]:
+    """Where figures are drawn inside; they have no layout there. [G2]"""
+    xs, ys = [p[0] for p in house.poly], [p[1] for p in house.poly]
+    west, south, east, north = min(xs), min(ys), max(xs), max(ys)
+    across = max(1, (east - west) // 200)
+    found = []
+    for index in range(unit.size):
+        column, row = index % across, index // across
+        rows = max(1, (north - south) // 200)
+        found.append((west + 100 + column * 200, south + 100 + (row % rows) * 200))
+    return tuple(found)
+
+
+def outside(state: State, unit: Unit) -> tuple[tuple[Point, ...], int]:
+    """Places before the side of its house farthest from the enemy. [G6]"""
+    house = house_named(state, unit.house)
+    enemies = [centre(u) for u in state.standing(1 - unit.side) if u.figures]
+
+    def danger(side: tuple[Point, Point]) -> int:
+        mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
+        return min(((e[0] - mid[0]) ** 2 + (e[1] - mid[1]) ** 2 for e in enemies), default=0)
+
+    side = max(sides_of(house.poly), key=danger)
+    mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
+    out = norm(heading(*side) - 900)
+    facing = out
+    spot = ahead(*mid, out, 300 + unit.radius)
+    wanted = layout(unit, spot, default_files(unit.size), 300, facing, False)
+    return settle(state, unit, wanted), facing
+
+
+class Sally(Mover):
+    """Leaving a building by any side, measured from the outline: (("place", x, y, facing),). [G2a]"""
+
+    def __init__(self, state: State, unit: Unit):
+        self.state, self.unit = state, unit
+        self.house = house_named(state, unit.house)
+        self.reach = indoor_rate(unit)
+
+    def places(self, legs: Legs) -> tuple[Point, ...] | Refusal:
+        """Where the figures would stand."""
+        if (
+            len(legs) != 1
+            or len(legs[0]) != 4
+            or legs[0][0] != "place"
+            or not all(isinstance(n, int) for n in legs[0][1:])
+        ):
+            return Refusal("G2", "leaving a building is a spot and a facing")
+        _, x, y, facing = legs[0]
+        if abs(x) > 100000 or abs(y) > 100000:
+            return Refusal("G2", "that is off the table")
+        return layout(self.unit, (x, y), default_files(self.unit.size), 300, norm(facing), False)
+
+    def refusal(self, legs: Legs) -> Refusal | None:
+        if not legs:
+            return None
+        found = self.places(legs)
+        if isinstance(found, Refusal):
+            return found
+        radius = self.unit.radius
+        for spot in found:
+            if off_table(self.state, *spot, radius):
+                return Refusal("M7", "that is over the edge of the table", spot)
+            gap = point_to_poly(spot, self.house.poly)
+            if gap < radius:
+                return Refusal("G2", "that is still inside", spot)
+            if gap > self.reach:
+                return Refusal("G2", f"it goes {gap / 100:g} and may go {self.reach / 100:g}", spot)
+        return self._ground(found) or self._room(found)
+
+    def _ground(self, found: tuple[Point, ...]) -> Refusal | None:
+        ways = [(_towards(x, y, self.house), (x, y)) for x, y in found]
+        passed = met(self.state, ways)
+        if passed.wall:
+            return Refusal("G2", "a wall is in the way")
+        limit = max(LEAST, allowance(self.reach, False, passed).total)
+        far = max(point_to_poly(spot, self.house.poly) for spot in found)
+        return None if far <= limit else Refusal("P1", f"the ground allows {limit / 100:g}")
+
+    def _room(self, found: tuple[Point, ...]) -> Refusal | None:
+        circles = [Circle(x, y, self.unit.radius) for x, y in found]
+        for other in outdoors(self.state):
+            keep = KEEP if other.side != self.unit.side else 0
+            if clash(circles, body_of(other), keep):
+                return Refusal("B8", f"{other.name} is in the way")
+        if not in_cohesion(found, self.unit.radius):
+            return Refusal("B5", "a move ends in cohesion")
+        return None
+
+    def region(self) -> tuple[Point, ...]:
+        x, y = centre(self.unit)
+        return tuple(ahead(x, y, turn, self.reach + 500) for turn in range(0, 3600, 150))
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        try:
+            legs: Legs = (("place", int(pose[0]), int(pose[1]), norm(int(pose[2]))),)
+        except (TypeError, ValueError, IndexError):
+            return Refusal("G2", "a pose is x, y and facing")
+        return self.refusal(legs) or legs
+
+    def candidates(self) -> Iterable[Legs]:
+        yield ()
+        for side in sides_of(self.house.poly):
+            mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
+            out = norm(heading(*side) - 900)
+            for off in (300, 450, 600):
+                legs: Legs = (("place", *ahead(*mid, out, off), out),)
+                if self.refusal(legs) is None:
+                    yield legs
+                    break
+
+    def sample(self, rng: Rng) -> Legs:
+        found = list(self.candidates())
+        return found[rng.randint(0, len(found) - 1)]
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        found = self.places(legs)
+        if isinstance(found, Refusal):
+            return {"refusal": found._asdict()}
+        fault = self.refusal(legs)
+        _, x, y, facing = legs[0]
+        return {
+            "end": [x, y, facing, "loose"],
+            "body": [list(p) for p in found],
+            "steps": [["inside a building", TERRAIN["building"].foot.modifier, "34"]],
+            "cost": max(point_to_poly(spot, self.house.poly) for spot in found),
+            "allowance": self.reach,
+            "difficult": False,
+            "refusal": None if fault is None else fault._asdict(),
+        }

@@ -1,0 +1,290 @@
+"""The ground made ready once: areas, walls, houses, roads, levels. [29–50, B9, B10, L2, P1–P6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from grognard.books.skirmish_1808.state import Battlefield, State, Unit, centre
+from grognard.books.skirmish_1808.tables.cover import area_cover
+from grognard.books.skirmish_1808.tables.moving import HIGHEST_JUMP, ROADS, TERRAIN, WOODS, going
+from grognard.books.skirmish_1808.words import Arm, Cover
+from grognard.engine.tables import Refusal
+from grognard.field.gaps import point_within, within
+from grognard.field.outlines import convex_parts, in_parts, meet, tidy
+from grognard.field.points import Bounds, Point, Poly, Segment, bounds_of_all, farther
+from grognard.field.points import bounds as bounds_of
+from grognard.field.sight import crosses_parts
+
+NEAR_WALL = 200
+"""How near a wall a figure stands behind it. [F3, K14, L2]"""
+ROADSIDE = 150
+"""How far from the line of a road a unit's centre may stray. [P2]"""
+WAGON_BARS = frozenset({*WOODS, "wall", "rocks", "building"})
+"""Where wagons and limbered guns on wheels may not go. [S3]"""
+
+
+class Area(NamedTuple):
+    """A patch of ground."""
+
+    kind: str
+    name: str
+    parts: tuple[Poly, ...]
+    bounds: Bounds
+    level: int
+
+
+class Wall(NamedTuple):
+    """One stretch of a wall or barrier."""
+
+    name: str
+    segment: Segment
+    height: int
+
+
+class House(NamedTuple):
+    """A building: its plan and how much it can stand. [G1]"""
+
+    name: str
+    poly: Poly
+    toughness: int
+
+
+class Road(NamedTuple):
+    """A track, path or road: its line."""
+
+    kind: str
+    name: str
+    stretches: tuple[Segment, ...]
+
+
+class Land(NamedTuple):
+    """A battlefield made ready."""
+
+    areas: tuple[Area, ...]
+    walls: tuple[Wall, ...]
+    houses: tuple[House, ...]
+    roads: tuple[Road, ...]
+    hills: tuple[Area, ...]
+
+
+@lru_cache(maxsize=64)
+def land(field: Battlefield) -> Land:
+    """Make a battlefield's ground ready."""
+    areas, walls, houses, roads = [], [], [], []
+    for t in field.terrain:
+        if t.kind == "wall":
+            walls += [Wall(t.name, stretch, t.height) for stretch in pairwise(t.poly)]
+        elif t.kind in ROADS:
+            roads.append(Road(t.kind, t.name, tuple(pairwise(t.poly))))
+        elif t.kind == "building":
+            houses.append(House(t.name, tidy(t.poly), t.toughness))
+        else:
+            parts = convex_parts(tidy(t.poly))
+            areas.append(Area(t.kind, t.name, parts, bounds_of_all(parts), t.level))
+    hills = tuple(area for area in areas if area.level)
+    return Land(tuple(areas), tuple(walls), tuple(houses), tuple(roads), hills)
+
+
+def land_of(state: State) -> Land:
+    """The ground of this battle."""
+    memo = state.field.__dict__
+    if "land" not in memo:
+        memo["land"] = land(state.field)
+    found: Land = memo["land"]
+    return found
+
+
+def house_named(state: State, name: str) -> House:
+    """A building by its name."""
+    return next(house for house in land_of(state).houses if house.name == name)
+
+
+def ruined(state: State, house: House) -> bool:
+    """Whether guns have brought a building down: it is a ruin then, no building. [X9]"""
+    return dict(state.damage).get(house.name, 0) >= house.toughness
+
+
+def houses(state: State) -> tuple[House, ...]:
+    """The buildings that still stand."""
+    return tuple([house for house in land_of(state).houses if not ruined(state, house)])
+
+
+def areas_at(state: State, point: Point) -> tuple[Area, ...]:
+    """The areas a point lies in, outlines included."""
+    x, y = point
+    return tuple(
+        [
+            area
+            for area in land_of(state).areas
+            if area.bounds[0] <= x <= area.bounds[2]
+            and area.bounds[1] <= y <= area.bounds[3]
+            and in_parts(area.parts, point)
+        ]
+    )
+
+
+def in_ruin(state: State, point: Point) -> bool:
+    """Whether a point lies in a ruin. [X9]"""
+    if not state.damage:
+        return False
+    return any(ruined(state, house) and in_parts((house.poly,), point) for house in land_of(state).houses)
+
+
+def level_at(state: State, point: Point) -> int:
+    """The level a point lies on. [B10]"""
+    return max((area.level for area in areas_at(state, point)), default=0)
+
+
+def _more_than_half(votes: Sequence[int]) -> int:
+    """The highest value that more than half of the figures reach; exactly half is not enough. [B9]"""
+    ordered = sorted(votes, reverse=True)
+    return ordered[len(ordered) // 2]
+
+
+def level_of(state: State, unit: Unit) -> int:
+    """The level of a unit: that of more than half its figures. [B9, B10]"""
+    if not land_of(state).hills:
+        return 0
+    return _more_than_half([level_at(state, (f.x, f.y)) for f in unit.figures])
+
+
+def cover_at(state: State, point: Point, horse: bool) -> Cover:
+    """The best cover of the areas a point lies in. [42–44, 49, 50]"""
+    best = Cover.NONE
+    for area in areas_at(state, point):
+        best = max(best, area_cover(area.kind, horse))
+    if best < Cover.MEDIUM and in_ruin(state, point):
+        best = Cover.MEDIUM
+    return best
+
+
+def area_cover_of(state: State, unit: Unit) -> Cover:
+    """The cover a unit's area gives it: the class more than half its figures have. [B9, 48]"""
+    if unit.house:
+        return Cover.HEAVY
+    return Cover(_more_than_half([cover_at(state, (f.x, f.y), unit.mounted) for f in unit.figures]))
+
+
+def shared_area(state: State, one: Unit, other: Unit) -> bool:
+    """Whether most figures of both stand in one and the same covering area. [A-25]"""
+    for area in land_of(state).areas:
+        if (area_cover(area.kind, one.mounted) or area_cover(area.kind, other.mounted)) and all(
+            2 * sum(in_parts(area.parts, (f.x, f.y)) for f in unit.figures) > unit.size
+            for unit in (one, other)
+        ):
+            return True
+    return False
+
+
+def in_woods(state: State, unit: Unit) -> bool:
+    """Whether more than half of its figures stand in wood of any kind. [66, A-27]"""
+    inside = sum(any(area.kind in WOODS for area in areas_at(state, (f.x, f.y))) for f in unit.figures)
+    return 2 * inside > unit.size
+
+
+class Met(NamedTuple):
+    """What a move meets on its way. [B9, P1]"""
+
+    kinds: frozenset[str]
+    wall: int
+    """The highest wall crossed."""
+    house: str
+    """A building run into."""
+
+
+def met(state: State, ways: Iterable[Segment]) -> Met:
+    """The terrain that any of some straight ways passes into. [B9a]"""
+    here = land_of(state)
+    kinds: set[str] = set()
+    wall, house = 0, ""
+    standing = houses(state)
+    for way in ways:
+        box = bounds_of(way)
+        for area in here.areas:
+            if area.kind not in kinds and not farther(area.bounds, box, 0) and passes(way, area.parts):
+                kinds.add(area.kind)
+        for each in here.walls:
+            if each.height > wall and meet(*way, *each.segment):
+                wall = each.height
+        for block in standing:
+            if not house and passes(way, (block.poly,)):
+                house = block.name
+    return Met(frozenset(kinds), wall, house)
+
+
+def passes(way: Segment, parts: Sequence[Poly]) -> bool:
+    """Whether a way passes through the inside of an area, or begins or ends inside it."""
+    if way[0] == way[1]:
+        return in_parts(parts, way[0])
+    return crosses_parts(way, parts)
+
+
+def along_road(state: State, ways: Sequence[Segment]) -> str:
+    """The best kind of road the unit's centre keeps to all the way; empty if it leaves it. [P2, A-24]"""
+    best, gain = "", 0
+    for road in land_of(state).roads:
+        value = TERRAIN[road.kind].foot.modifier
+        if value > gain and all(_beside(way, road) for way in ways):
+            best, gain = road.kind, value
+    return best
+
+
+def _beside(way: Segment, road: Road) -> bool:
+    """Whether both ends lie beside a road, and the middle too: near enough for its straight stretches."""
+    (x, y), (x2, y2) = way
+    spots = (way[0], ((x + x2) // 2, (y + y2) // 2), way[1])
+    return all(any(point_within(spot, stretch, ROADSIDE) for stretch in road.stretches) for spot in spots)
+
+
+def barred(state: State, unit: Unit, found: Met, *, wheels: bool = False) -> Refusal | None:
+    """The first thing on its way a unit may not enter at all. [30, 31, 33, 34, S2, S3]"""
+    horse = unit.mounted
+    for kind in sorted(found.kinds):
+        if going(kind, horse).barred or (wheels and kind in WAGON_BARS):
+            row = TERRAIN.row(kind)
+            return Refusal(
+                "S3" if wheels and not going(kind, horse).barred else row.cite, f"{row.words}: no way through"
+            )
+    if found.wall > HIGHEST_JUMP or (found.wall and wheels):
+        return Refusal("33" if found.wall > HIGHEST_JUMP else "S3", "the wall cannot be crossed")
+    if found.house:
+        return Refusal("34" if horse else "G2", f"{found.house} stands in the way")
+    return None
+
+
+def lined_walls(state: State, unit: Unit) -> tuple[Wall, ...]:
+    """The walls most of its figures stand within 2 of. [K14]"""
+    found = []
+    for wall in land_of(state).walls:
+        near = sum(point_within((f.x, f.y), wall.segment, NEAR_WALL) for f in unit.figures)
+        if 2 * near > unit.size:
+            found.append(wall)
+    return tuple(found)
+
+
+def between(state: State, one: Point, other: Point) -> Wall | None:
+    """The highest wall a straight line crosses."""
+    crossed = [wall for wall in land_of(state).walls if meet(one, other, *wall.segment)]
+    return max(crossed, key=lambda wall: wall.height, default=None)
+
+
+def near_house(state: State, unit: Unit, house: House, distance: int) -> bool:
+    """Whether some figure of a unit stands within a distance of a building, base edge to outline. [G7]"""
+    return any(within(((f.x, f.y),), house.poly, distance + unit.radius) for f in unit.figures)
+
+
+def off_table(state: State, x: int, y: int, radius: int) -> bool:
+    """Whether a base stands over the edge of the table. [M7]"""
+    return not (radius <= x <= state.field.width - radius and radius <= y <= state.field.height - radius)
+
+
+def is_wheeled(unit: Unit) -> bool:
+    """Whether it rolls: wagons, and guns on the move."""
+    served = unit.gun is not None and not unit.gun.abandoned and not unit.gun.taken
+    return unit.arm is Arm.WAGON or (unit.arm is Arm.GUN and served)
+
+
+__all__ = ["Area", "House", "Land", "Met", "Road", "Wall", "centre"]

@@ -1,0 +1,369 @@
+"""Guns: aim, deviation, what is hit. [77–94, X1–X12]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from grognard.books.skirmish_1808.facts.bodies import (
+    body_of,
+    hull_of,
+    muzzle,
+    off_by,
+    outdoors,
+    perimeter_figures,
+    runs_into,
+)
+from grognard.books.skirmish_1808.facts.cover import shelter
+from grognard.books.skirmish_1808.facts.ground import area_cover_of, house_named, houses, level_at
+from grognard.books.skirmish_1808.facts.shooting import evasion_die
+from grognard.books.skirmish_1808.facts.sight import look
+from grognard.books.skirmish_1808.facts.walks import Legs
+from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.books.skirmish_1808.tables.cover import EVADING, Throwing
+from grognard.books.skirmish_1808.tables.guns import CREWS, SHELL_LEAST, effect, ranges, reach_of
+from grognard.books.skirmish_1808.words import Ammo, Arm, Class, Cover, Reach
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.tables import Refusal, Tally
+from grognard.field.angles import COS, SHIFT, SIN, ahead, heading, turn_between
+from grognard.field.gaps import point_gap2
+from grognard.field.outlines import in_parts
+from grognard.field.points import Point
+
+_HALF = 1 << (SHIFT - 1)
+TRAVERSE = 450
+"""How far a gun may turn before it fires. [X1]"""
+FRIENDLY_LANE = 200
+"""No friend may be so near the line to the aim point. [X10]"""
+FINE = 1024
+"""A landing point is kept in this many parts of a hundredth."""
+TOLERANCE = 10
+"""Of the inside test, in those parts: 0.0001 cm. [X5]"""
+
+
+class Impact(NamedTuple):
+    """Where a shot lands, in fine parts of a hundredth: it is not rounded before the inside test. [X5]"""
+
+    x: int
+    y: int
+
+    @property
+    def spot(self) -> Point:
+        """The marker, to the nearest hundredth."""
+        return (2 * self.x + FINE) // (2 * FINE), (2 * self.y + FINE) // (2 * FINE)
+
+
+def exactly(point: Point) -> Impact:
+    """A landing at a spot of whole hundredths."""
+    return Impact(point[0] * FINE, point[1] * FINE)
+
+
+class Aim(NamedTuple):
+    """A shot laid: where, with what, and from which figure a stray shot is measured. [X4]"""
+
+    gun: int
+    ammo: Ammo
+    point: Point
+    origin: Point
+    reach: Reach
+    unit: int | None
+
+
+def crew_fit(unit: Unit) -> bool:
+    """Whether enough of the crew are left. [75, X2, A-29]"""
+    return unit.gun is not None and unit.size >= CREWS[unit.gun.calibre]
+
+
+def ammunition(unit: Unit) -> tuple[Ammo, ...]:
+    """What a gun fires: cannon canister or shot, howitzers canister or shell. [X10a]"""
+    assert unit.gun is not None
+    return (Ammo.CANISTER, Ammo.SHELL if unit.gun.howitzer else Ammo.ROUND)
+
+
+def why_no_shot(state: State, unit: Unit) -> Refusal | None:
+    """Why a gun cannot fire now. [X1b, X2]"""
+    if unit.gun is None or unit.gun.abandoned or unit.gun.taken:
+        return Refusal("X12", "there is no gun to fire")
+    if unit.gun.limbered:
+        return Refusal("X1", "the gun is limbered")
+    if not crew_fit(unit):
+        return Refusal("X2", f"it takes a crew of {CREWS[unit.gun.calibre]}")
+    if unit.today.moved:
+        return Refusal("X1", "no shot after moving")
+    return None
+
+
+def aim(state: State, unit: Unit, ammo: Ammo, point: Point, figure: int = -1) -> Aim | Refusal:
+    """A shot at a spot, or why not: ammunition first, then the range from the muzzle. [85, 86, 87, X4, X10]"""
+    reason = why_no_shot(state, unit)
+    if reason is not None:
+        return reason
+    assert unit.gun is not None
+    if not (0 <= point[0] <= state.field.width and 0 <= point[1] <= state.field.height):
+        return Refusal("87", "the point of impact lies on the table")
+    place = unit.gun.x, unit.gun.y
+    if abs(turn_between(unit.facing, heading(place, point))) > 2 * TRAVERSE:
+        return Refusal("X10", "a gun fires within 45° of its front, after turning up to 45°")
+    start = muzzle_towards(unit, point)
+    reach = _reach(unit, ammo, start, point)
+    if isinstance(reach, Refusal):
+        return reach
+    target = unit_at(state, exactly(point), unit.side)
+    seen = look(state, start, point, unit, target)
+    if not seen.clear:
+        return Refusal("X10", f"the spot is not seen from the muzzle: {seen.blocker}")
+    fault = _friends_near(state, unit, ammo, start, point)
+    return fault if fault is not None else _laid(unit, ammo, point, figure, reach, target)
+
+
+def muzzle_towards(unit: Unit, point: Point) -> Point:
+    """The muzzle once the gun has been turned as far as it needs, up to 45°. [X1, B2]"""
+    assert unit.gun is not None
+    place = unit.gun.x, unit.gun.y
+    turn = turn_between(unit.facing, heading(place, point))
+    turn = max(-TRAVERSE, min(TRAVERSE, turn))
+    return ahead(*place, unit.facing + turn, 200)
+
+
+def _reach(unit: Unit, ammo: Ammo, start: Point, point: Point) -> Reach | Refusal:
+    assert unit.gun is not None
+    square = (start[0] - point[0]) ** 2 + (start[1] - point[1]) ** 2
+    if ammo is Ammo.SHELL and square < SHELL_LEAST**2:
+        return Refusal("X10", "shell is not fired under 10")
+    effective, long = ranges(unit.gun.calibre, ammo)
+    if square > long * long:
+        return Refusal("84" if ammo is not Ammo.CANISTER else "83", f"{ammo.value} carries {long / 100:g}")
+    found = reach_of(unit.gun.calibre, ammo, effective if square <= effective * effective else long)
+    assert found is not None
+    return found
+
+
+def _friends_near(state: State, unit: Unit, ammo: Ammo, start: Point, point: Point) -> Refusal | None:
+    """No friend within 2 of the line, unless the gun stands higher and fires shot or shell. [X10b]"""
+    raised = ammo is not Ammo.CANISTER and level_at(state, start) > 0
+    for friend in outdoors(state, unit.side):
+        if friend.id == unit.id or friend.attached == unit.id:
+            continue
+        if runs_into((start, point), 1, body_of(friend), FRIENDLY_LANE):
+            if raised and level_at(state, centre(friend)) < level_at(state, start):
+                continue
+            return Refusal("X10", f"{friend.name} is within 2 of the line of fire")
+    return None
+
+
+def _laid(
+    unit: Unit, ammo: Ammo, point: Point, figure: int, reach: Reach, target: Unit | None
+) -> Aim | Refusal:
+    """Strays are measured from a perimeter figure, or from the spot itself on bare ground. [X4a, A-14]"""
+    if target is None or target.house:
+        if figure >= 0:
+            return Refusal("X4", "a shot at bare ground strays from where it is aimed")
+        return Aim(unit.id, ammo, point, point, reach, None)
+    rim = perimeter_figures(target)
+    if figure < 0:
+        figure = min(
+            rim, key=lambda i: (target.figures[i].x - point[0]) ** 2 + (target.figures[i].y - point[1]) ** 2
+        )
+    if figure not in rim:
+        return Refusal("X4", "a stray shot is measured from a figure on the perimeter")
+    spot = target.figures[figure]
+    return Aim(unit.id, ammo, point, (spot.x, spot.y), reach, target.id)
+
+
+def landing(origin: Point, distance: int, degrees: int) -> Impact:
+    """Where a stray shot lands: so many centimetres at so many degrees counter-clockwise from east. [X5]"""
+    reach = 100 * distance * FINE
+    turn = degrees % 360 * 10
+    return Impact(
+        origin[0] * FINE + ((reach * COS[turn] + _HALF) >> SHIFT),
+        origin[1] * FINE + ((reach * SIN[turn] + _HALF) >> SHIFT),
+    )
+
+
+def on_table(state: State, spot: Impact) -> bool:
+    """Whether a shot lands on the table at all. [X5a]"""
+    return 0 <= spot.x <= state.field.width * FINE and 0 <= spot.y <= state.field.height * FINE
+
+
+def inside(unit: Unit, spot: Impact) -> bool:
+    """Whether a spot lies in a unit's perimeter: its hull widened by the base, edge included. [89, X5, X6]"""
+    off = off_by(unit) * FINE + TOLERANCE
+    west, south, east, north = body_of(unit).box
+    x, y = spot.spot
+    if not (west - 200 <= x <= east + 200 and south - 200 <= y <= north + 200):
+        return False
+    top, bottom = point_gap2((spot.x, spot.y), _fine_hull(unit))
+    return top <= off * off * bottom
+
+
+def _fine_hull(unit: Unit) -> tuple[Point, ...]:
+    memo = unit.__dict__
+    if "fine_hull" not in memo:
+        memo["fine_hull"] = tuple((x * FINE, y * FINE) for x, y in hull_of(unit))
+    found: tuple[Point, ...] = memo["fine_hull"]
+    return found
+
+
+def unit_at(state: State, spot: Impact, side: int) -> Unit | None:
+    """The unit a shot lands in: of several the one with the nearest figure, a tie to the firer's enemy. [X6a, A-44]"""
+    here = spot.spot
+    for house in houses(state):
+        if in_parts((house.poly,), here):
+            return next((u for u in state.units if u.on_table and u.house == house.name), None)
+    found = [
+        u for u in (*outdoors(state), *state.hidden) if u.figures and u.attached is None and inside(u, spot)
+    ]
+    if len(found) < 2:
+        return found[0] if found else None
+    return min(found, key=lambda u: (_nearest(u, spot), u.side == side, u.id))
+
+
+def _nearest(unit: Unit, spot: Impact) -> int:
+    return min((f.x * FINE - spot.x) ** 2 + (f.y * FINE - spot.y) ** 2 for f in unit.figures)
+
+
+def house_at(state: State, spot: Impact) -> str:
+    """The standing building a shot lands on. [X9]"""
+    here = spot.spot
+    return next((house.name for house in houses(state) if in_parts((house.poly,), here)), "")
+
+
+class Blow(NamedTuple):
+    """What a hit does: throws, the die, the lowest face that saves. [90–93]"""
+
+    throws: int
+    die: int
+    need: int
+    tally: Tally
+
+
+def artillery_cover(state: State, gun: Unit, target: Unit, ammo: Ammo) -> Cover:
+    """Cover from a shot; shell counts walls and houses one step lower. [X8, A-45]"""
+    start = muzzle(gun)
+    area = area_cover_of(state, target)
+    best = shelter(state, target, start, (start,), small_arms=False)
+    if ammo is Ammo.SHELL and (target.house or best > area):
+        lowered = Cover(max(0, best - 1))
+        return lowered if target.house else Cover(max(lowered, area))
+    return best
+
+
+def blow(target: Unit, gun: Unit, ammo: Ammo, reach: Reach, cover: Cover) -> Blow:
+    """The evasion throws a hit calls for, with the modifiers of artillery. [90, 93, X7, X8, A-32]"""
+    assert gun.gun is not None
+    found = effect(gun.gun.calibre, ammo, reach)
+    light = target.arm is Arm.FOOT and target.class_ is not Class.LINE and not target.formed
+    tally = EVADING.tally(Throwing(cover, True, target.formed, target.mounted, light))
+    return Blow(min(found.hits, target.size), evasion_die(target), max(2, found.number - tally.total), tally)
+
+
+class Laying(Mover):
+    """Choosing the point of impact: the noun is (("aim", x, y, figure),)."""
+
+    def __init__(self, state: State, unit: Unit, ammo: Ammo):
+        self.state, self.unit, self.ammo = state, unit, ammo
+
+    def laid(self, legs: Legs) -> Aim | Refusal:
+        """The aim a noun stands for."""
+        if (
+            len(legs) != 1
+            or len(legs[0]) != 4
+            or legs[0][0] != "aim"
+            or not all(isinstance(n, int) for n in legs[0][1:])
+        ):
+            return Refusal("X4", "an aim is a spot and a figure")
+        _, x, y, figure = legs[0]
+        return aim(self.state, self.unit, self.ammo, (x, y), figure)
+
+    def refusal(self, legs: Legs) -> Refusal | None:
+        found = self.laid(legs)
+        return found if isinstance(found, Refusal) else None
+
+    def region(self) -> tuple[Point, ...]:
+        assert self.unit.gun is not None
+        long = ranges(self.unit.gun.calibre, self.ammo)[1]
+        place = self.unit.gun.x, self.unit.gun.y
+        fan = [ahead(*place, self.unit.facing + turn, long + 200) for turn in range(-900, 901, 150)]
+        width, height = self.state.field.width, self.state.field.height
+        return tuple((min(max(x, 0), width), min(max(y, 0), height)) for x, y in (place, *fan))
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        try:
+            x, y = int(pose[0]), int(pose[1])
+        except (TypeError, ValueError, IndexError):
+            return Refusal("X4", "an aim is a spot on the table")
+        legs = (("aim", x, y, -1),)
+        return self.refusal(legs) or legs
+
+    def candidates(self) -> Iterable[Legs]:
+        """The middle of every enemy in reach, with the figure nearest to it for strays."""
+        for legs in self._ideas():
+            if self.refusal(legs) is None:
+                yield legs
+
+    def _ideas(self) -> Iterable[Legs]:
+        for enemy in self.state.units:
+            if enemy.side != self.unit.side and enemy.on_table and enemy.figures and enemy.attached is None:
+                if enemy.house:
+                    poly = house_named(self.state, enemy.house).poly
+                    yield (
+                        (
+                            "aim",
+                            sum(p[0] for p in poly) // len(poly),
+                            sum(p[1] for p in poly) // len(poly),
+                            -1,
+                        ),
+                    )
+                else:
+                    yield (("aim", *centre(enemy), -1),)
+                    near = min(
+                        enemy.figures,
+                        key=lambda f: (
+                            (f.x - self.unit.figures[0].x) ** 2 + (f.y - self.unit.figures[0].y) ** 2
+                        ),
+                    )
+                    yield (("aim", near.x, near.y, -1),)
+
+    def sample(self, rng: Rng) -> Legs:
+        found = list(self.candidates())
+        if found and rng.randint(0, 3):
+            return found[rng.randint(0, len(found) - 1)]
+        for _ in range(8):
+            spot = rng.randint(0, self.state.field.width), rng.randint(0, self.state.field.height)
+            legs = (("aim", *spot, -1),)
+            if self.refusal(legs) is None:
+                return legs
+        return found[0] if found else self.fallback()
+
+    def fallback(self) -> Legs:
+        """Bare ground in front of the muzzle; there is always some, or the verb is not offered."""
+        for distance in range(1000, 4000, 250):
+            for turn in range(-900, 901, 100):
+                spot = (
+                    ahead(self.unit.gun.x, self.unit.gun.y, self.unit.facing + turn, distance)
+                    if self.unit.gun
+                    else (0, 0)
+                )
+                legs = (("aim", *spot, -1),)
+                if self.refusal(legs) is None:
+                    return legs
+        return ()
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        found = self.laid(legs)
+        if isinstance(found, Refusal):
+            return {"refusal": found._asdict()}
+        x, y = found.point
+        return {
+            "end": [x, y, self.unit.facing, ""],
+            "body": [
+                list(ahead(*found.origin, turn, 1000 if found.reach is Reach.LONG else 800))
+                for turn in range(0, 3600, 150)
+            ],
+            "steps": [[f"{found.reach.value} range", 0, "X10"]],
+            "cost": 0,
+            "allowance": 0,
+            "difficult": False,
+            "refusal": None,
+        }

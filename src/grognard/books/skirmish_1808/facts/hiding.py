@@ -1,0 +1,70 @@
+"""Hidden units: where they may be, and how they are found. [H1–H6]"""
+
+from __future__ import annotations
+
+from grognard.books.skirmish_1808.facts.bodies import body_of, gap_between, nearest_pair
+from grognard.books.skirmish_1808.facts.ground import cover_at
+from grognard.books.skirmish_1808.facts.moving import rate
+from grognard.books.skirmish_1808.facts.sight import look, marks
+from grognard.books.skirmish_1808.state import State, Unit
+from grognard.books.skirmish_1808.words import Cover, Pace
+
+SURE = 1000
+"""An enemy figure so near finds a hidden unit at once. [H4]"""
+SEARCH = 2500
+"""A search finds hidden units it would see within this. [H4]"""
+SEARCH_NEED = 7
+STUMBLE = 200
+"""A move that would come so near stops there. [H5]"""
+
+
+def sheltered(state: State, unit: Unit) -> bool:
+    """Whether every figure stands in terrain that gives it cover. [H1]"""
+    return all(cover_at(state, (f.x, f.y), unit.mounted) > Cover.NONE for f in unit.figures)
+
+
+def beyond_charges(state: State, unit: Unit) -> bool:
+    """Farther from every enemy than that enemy's charge. [H1]"""
+    return all(
+        gap_between(state, enemy, unit) > rate(enemy, Pace.CHARGE)
+        for enemy in state.standing(1 - unit.side)
+        if enemy.figures and enemy.attached is None
+    )
+
+
+def unseen(state: State, unit: Unit) -> bool:
+    """Out of every enemy's sight, wherever he looks. [H2]"""
+    for enemy in state.standing(1 - unit.side):
+        for f in enemy.figures[:: max(1, enemy.size // 4)]:
+            for mark in marks(state, unit, (f.x, f.y))[:4]:
+                if look(state, (f.x, f.y), mark, enemy, unit).clear:
+                    return False
+    return True
+
+
+def stumbled_on(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Hidden enemies with a figure within 10. [H4]"""
+    return tuple([h for h in state.hidden if h.side != unit.side and _gap(unit, h) <= SURE])
+
+
+def could_find(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Hidden enemies a search of this unit might find. [H4a]"""
+    return tuple(
+        [
+            h
+            for h in state.hidden
+            if h.side != unit.side and _gap(unit, h) <= SEARCH and _would_see(state, unit, h)
+        ]
+    )
+
+
+def _gap(unit: Unit, hidden: Unit) -> int:
+    return nearest_pair(body_of(unit).circles, body_of(hidden).circles)[0]
+
+
+def _would_see(state: State, unit: Unit, hidden: Unit) -> bool:
+    return any(
+        look(state, (f.x, f.y), mark, unit, hidden).clear
+        for f in unit.figures
+        for mark in marks(state, hidden, (f.x, f.y))[:2]
+    )

@@ -1,0 +1,108 @@
+"""Where figures stand in a formed or loose layout; those who fall last stand last. [B3, B3a, B4, B5]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from grognard.books.skirmish_1808.state import RADIUS, Figure, Unit
+from grognard.books.skirmish_1808.words import Arm
+from grognard.field.angles import rotate
+from grognard.field.gaps import points_within
+from grognard.field.points import Point
+
+COHESION = 500
+"""Greatest gap between a figure and the next of its unit. [B5]"""
+LOOSE_PITCH = {Arm.FOOT: 300, Arm.HORSE: 450, Arm.GUN: 300, Arm.WAGON: 600}
+"""The usual distance between centres in a loose unit. [B4]"""
+MOST_RANKS = 3
+
+
+def touching_pitch(arm: Arm) -> int:
+    """Distance of centres of bases that touch. [B3]"""
+    return 2 * RADIUS[arm]
+
+
+def widest_pitch(arm: Arm) -> int:
+    """The widest pitch of a loose layout: no gap above the cohesion limit. [B4, B5]"""
+    # The rear rank stands half a pitch aside and one pitch back, so files bind along the rank.
+    return COHESION + 2 * RADIUS[arm]
+
+
+@lru_cache(maxsize=4096)
+def _spots(count: int, files: int, pitch: int, stagger: bool) -> tuple[tuple[int, int], ...]:
+    """Right and ahead of the middle of the front rank."""
+    found = []
+    left = count
+    rank = 0
+    while left > 0:
+        here = min(files, left)
+        shift = pitch // 2 if stagger and rank % 2 and here == files else 0
+        first = -(here - 1) * pitch // 2 + shift
+        found += [(first + file * pitch, -rank * pitch) for file in range(here)]
+        left -= here
+        rank += 1
+    return tuple(found)
+
+
+def spots(count: int, files: int, pitch: int, front: Point, facing: int, formed: bool) -> tuple[Point, ...]:
+    """Every figure's place, front rank first, each rank from the left; `front` is the middle of the front rank."""
+    x, y = front
+    return tuple(
+        [
+            (x + dx, y + dy)
+            for right, ahead in _spots(count, files, pitch, not formed)
+            for dx, dy in (rotate(right, ahead, facing),)
+        ]
+    )
+
+
+def depth_of(count: int, files: int, pitch: int) -> int:
+    """How deep a layout is, from the first rank's centres to the last one's."""
+    return (-(-count // files) - 1) * pitch
+
+
+def front_of(middle: Point, facing: int, count: int, files: int, pitch: int, formed: bool) -> Point:
+    """The middle of the front rank of a layout whose mean figure stands at a point."""
+    offsets = _spots(count, files, pitch, not formed)
+    right = sum(right for right, _ in offsets) // count
+    back = sum(ahead for _, ahead in offsets) // count
+    dx, dy = rotate(-right, -back, facing)
+    return middle[0] + dx, middle[1] + dy
+
+
+def placed(unit: Unit, places: Sequence[Point]) -> tuple[Figure, ...]:
+    """The unit's figures at new places, in their order."""
+    return tuple([Figure(f.role, x, y) for f, (x, y) in zip(unit.figures, places)])
+
+
+def front_middle(unit: Unit) -> Point:
+    """The middle of a formed unit's front rank."""
+    row = unit.figures[: unit.files]
+    first, last = row[0], row[-1]
+    return (first.x + last.x) // 2, (first.y + last.y) // 2
+
+
+def rank_of(unit: Unit, index: int) -> int:
+    """The rank a figure of a formed unit stands in, the front rank 0. [O2]"""
+    return index // unit.files
+
+
+def in_cohesion(places: Sequence[Point], radius: int) -> bool:
+    """Every figure within 5 of another, all in one chain. [B5]"""
+    if not places:
+        return True
+    reach = COHESION + 2 * radius
+    left = list(places[1:])
+    chain = [places[0]]
+    for here in chain:
+        near = [there for there in left if points_within(here, there, reach)]
+        chain += near
+        if near:
+            left = [there for there in left if there not in near]
+    return not left
+
+
+def default_files(count: int) -> int:
+    """Two ranks, the front one fuller. [B4]"""
+    return max(1, -(-count // 2))

@@ -1,0 +1,233 @@
+"""What a unit may do in its activation, and why not the rest; guns and houses have their own rows. [W1, N8, C2, C4b]"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, gap_between, nearest_pair
+from grognard.books.skirmish_1808.facts.charging import charge_targets, onset
+from grognard.books.skirmish_1808.facts.command import commands
+from grognard.books.skirmish_1808.facts.driving import Driving
+from grognard.books.skirmish_1808.facts.garrisons import Sally, enterable
+from grognard.books.skirmish_1808.facts.gunnery import Laying, ammunition, crew_fit, why_no_shot
+from grognard.books.skirmish_1808.facts.moving import Marching
+from grognard.books.skirmish_1808.facts.regrouping import Regrouping
+from grognard.books.skirmish_1808.facts.shooting import may_fire, targets, why_not_target
+from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit
+from grognard.books.skirmish_1808.words import Arm, Fire, Pace, Role
+from grognard.engine.domains import Cells, Domain, Reach, Units, Why
+from grognard.engine.tables import Refusal
+
+if TYPE_CHECKING:
+    from grognard.books.skirmish_1808.steps.env import Act
+
+TOUCH = 100
+"""A leader so near a unit may join it. [C4]"""
+AMMO_VERBS = {"canister": "canister", "round shot": "round_shot", "shell": "shell"}
+
+
+class Menu(NamedTuple):
+    """An activation's offers."""
+
+    prompt: str
+    cite: str
+    offers: dict[str, Domain | None]
+    barred: dict[str, Refusal]
+
+
+def menu(state: State, unit: Unit, act: Act) -> Menu:
+    """What is offered at this stage of an activation."""
+    offers: dict[str, Domain | None] = {}
+    barred: dict[str, Refusal] = {}
+    if act.stage == "moved":
+        offers["no_fire"] = None
+        _fire(state, unit, Fire.ADVANCE, offers, barred)
+        return Menu(f"{unit.name} has advanced", "W2", offers, barred)
+    if act.stage == "regrouped":
+        offers["no_fire"] = None
+        _fire(state, unit, Fire.REGROUP, offers, barred)
+        return Menu(f"{unit.name} has regrouped", "W5", offers, barred)
+    if act.stage == "advance_now":
+        return Menu(
+            f"{unit.name} advances", "W2", {"advance": Reach(unit.id, Marching(state, unit, Pace.NORMAL))}, {}
+        )
+    if act.stage == "arriving":
+        _arriving(state, unit, offers)
+        return Menu(f"{unit.name} comes on", "T8", offers, barred)
+    if act.stage == "ambushed":
+        offers["hold"] = None
+        if act.prey in charge_targets(state, unit):
+            offers["charge"] = Units((act.prey,), _why_charge(state, unit, False))
+        return Menu(f"{unit.name} has run into hidden troops", "H5", offers, barred)
+    if act.stage == "led":
+        offers["finish"] = None
+        _command(state, unit, act, offers)
+        _attach(state, unit, offers)
+        return Menu(f"{unit.name} may give orders", "C2", offers, barred)
+    if unit.arm is Arm.GUN:
+        _gun(state, unit, act, offers, barred)
+    elif unit.arm is Arm.WAGON:
+        offers["hold"] = None
+        offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
+        offers["march"] = Reach(unit.id, Marching(state, unit, Pace.MARCH))
+    else:
+        _troops(state, unit, act, offers, barred)
+    return Menu(f"{unit.name} acts", "T6", offers, barred)
+
+
+def _arriving(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
+    """An Advance or a March from the edge, no charge and no fire. [T8]"""
+    if unit.gun is not None:
+        offers["manhandle"] = Reach(unit.id, Driving(state, unit))
+        return
+    offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
+    offers["march"] = Reach(unit.id, Marching(state, unit, Pace.MARCH))
+
+
+def _troops(
+    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], barred: dict[str, Refusal]
+) -> None:
+    if unit.attached is not None:
+        offers["hold"] = None
+        if not unit.today.led:
+            offers["detach"] = None
+        _command(state, unit, act, offers)
+        return
+    if act.only_regroup:
+        offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
+        reason = Refusal("T5", "it hesitates, or is broken up: it may only regroup")
+        barred |= dict.fromkeys(("hold", "fire", "advance", "march", "charge"), reason)
+        return
+    offers["hold"] = None
+    _fire(state, unit, Fire.HOLD, offers, barred)
+    if unit.house:
+        offers["sally"] = Reach(unit.id, Sally(state, unit))
+        barred |= dict.fromkeys(
+            ("march", "charge"), Refusal("34", "no march and no charge from inside a building")
+        )
+        _command(state, unit, act, offers)
+        return
+    offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
+    first = targets(state, unit, Fire.ADVANCE)
+    if first:
+        offers["fire_first"] = Units(first, _why_fire(state, unit, Fire.ADVANCE))
+    offers["march"] = Reach(unit.id, Marching(state, unit, Pace.MARCH))
+    _charge(state, unit, offers, barred)
+    if not unit.is_command:
+        offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
+    doors = enterable(state, unit) if unit.arm is Arm.FOOT else ()
+    if doors:
+        offers["enter"] = Cells(doors)
+    _command(state, unit, act, offers)
+    _attach(state, unit, offers)
+
+
+def _fire(
+    state: State, unit: Unit, occasion: Fire, offers: dict[str, Domain | None], barred: dict[str, Refusal]
+) -> None:
+    reason = may_fire(state, unit, occasion)
+    if reason is not None:
+        barred["fire"] = reason
+        return
+    found = targets(state, unit, occasion)
+    if found:
+        offers["fire"] = Units(found, _why_fire(state, unit, occasion))
+    else:
+        barred["fire"] = Refusal("7b", "nobody is seen in range")
+
+
+def _why_fire(state: State, unit: Unit, occasion: Fire) -> Why:
+    return lambda noun: why_not_target(state, unit, state.units[noun], occasion)
+
+
+def _charge(state: State, unit: Unit, offers: dict[str, Domain | None], barred: dict[str, Refusal]) -> None:
+    for verb, closing in (("charge", False), ("close_in", True)):
+        found = charge_targets(state, unit, closing)
+        if found:
+            offers[verb] = Units(found, _why_charge(state, unit, closing))
+        elif not closing:
+            barred[verb] = Refusal("N5", "nobody can be reached by a charge")
+
+
+def _why_charge(state: State, unit: Unit, closing: bool) -> Why:
+    def why(noun: int) -> Refusal | None:
+        found = onset(state, unit, state.units[noun], closing)
+        return found if isinstance(found, Refusal) else None
+
+    return why
+
+
+def _command(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None]) -> None:
+    """Up to his rank in units inside his range that have not acted; the enemy picks nobody in between. [C2, C2a]"""
+    if not unit.is_command or not unit.has(Role.OFFICER) or act.given >= unit.rank:
+        return
+    found = [
+        u.id
+        for u in state.standing(unit.side)
+        if u.id != unit.id
+        and not u.today.acted
+        and not u.is_command
+        and u.figures
+        and commands(state, unit, u)
+    ]
+    if found:
+        offers["command"] = Units(found)
+
+
+def _attach(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
+    """Joining a unit he touches is part of his activation. [C4]"""
+    if not unit.is_command or unit.attached is not None:
+        return
+    found = [
+        u.id
+        for u in state.standing(unit.side)
+        if u.id != unit.id
+        and not u.is_command
+        and u.arm in (Arm.FOOT, Arm.HORSE)
+        and u.figures
+        and not u.fleeing
+        and not u.house
+        and not state.engaged(u.id)
+        and state.leader_with(u.id) is None
+        and gap_between(state, unit, u) <= TOUCH
+    ]
+    if found:
+        offers["attach"] = Units(found)
+
+
+def _gun(
+    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], barred: dict[str, Refusal]
+) -> None:
+    gun = unit.gun
+    offers["hold"] = None
+    if gun is None or gun.taken or gun.abandoned:
+        _gunners(state, unit, act, offers)
+        return
+    if act.only_regroup:
+        return
+    if not crew_fit(unit):
+        barred["manhandle"] = Refusal("X2", "too few of the crew are left")
+        return
+    offers["limber"] = None
+    reason = why_no_shot(state, unit)
+    for ammo in ammunition(unit):
+        verb = AMMO_VERBS[ammo.value]
+        if reason is not None:
+            barred[verb] = reason
+            continue
+        laying = Laying(state, unit, ammo)
+        if next(iter(laying.candidates()), None) is not None or laying.fallback():
+            offers[verb] = Reach(unit.id, laying)
+    offers["manhandle"] = Reach(unit.id, Driving(state, unit))
+
+
+def _gunners(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None]) -> None:
+    """Gunners without their gun are plain foot without arms; they may come back to it. [X12a, R4]"""
+    gun = unit.gun
+    if gun is not None and not gun.taken:
+        spot = (Circle(gun.x, gun.y, GUN_RADIUS),)
+        men = tuple(c for c in body_of(unit).circles if c.r != GUN_RADIUS)
+        if men and nearest_pair(men, spot)[0] <= 600:
+            offers["man_the_gun"] = None
+    if not act.only_regroup:
+        offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))

@@ -1,0 +1,373 @@
+"""Where a unit may go in an Advance or March, and why not elsewhere. [W2, W3, B5–B8, P1–P6]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.books.skirmish_1808.facts.bodies import (
+    KEEP,
+    Body,
+    Circle,
+    body_of,
+    clash,
+    hull_of,
+    outdoors,
+    point_to_poly,
+    runs_into,
+    within_units,
+)
+from grognard.books.skirmish_1808.facts.ground import (
+    Met,
+    along_road,
+    barred,
+    is_wheeled,
+    land_of,
+    met,
+    off_table,
+)
+from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
+from grognard.books.skirmish_1808.facts.sight import sees
+from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
+from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.books.skirmish_1808.tables.moving import LEAST, RATES, ROADS, TERRAIN, going, unforms
+from grognard.books.skirmish_1808.words import Arm, Pace
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
+from grognard.engine.tables import Line, Refusal, Tally
+from grognard.field.angles import ahead, heading, norm, turn_between
+from grognard.field.outlines import meet
+from grognard.field.points import Point
+
+MARCH_ENDS = 1000
+"""A march may not end nearer to a visible enemy. [W3]"""
+CIRCLE = 24
+
+
+def rate(unit: Unit, pace: Pace) -> int:
+    """A unit's rate before terrain. [1–6]"""
+    rates = RATES[(Arm.FOOT if unit.arm is Arm.GUN else unit.arm), unit.class_]
+    return {Pace.NORMAL: rates.normal, Pace.MARCH: rates.march, Pace.CHARGE: rates.charge}[pace]
+
+
+def rate_cite(unit: Unit) -> str:
+    """The row its rate comes from."""
+    return RATES.row((Arm.FOOT if unit.arm is Arm.GUN else unit.arm, unit.class_)).cite
+
+
+def allowance(
+    base: int, horse: bool, found: Met, road: str = "", *, words: str = "rate", cite: str = "P1"
+) -> Tally:
+    """Rate and the modifiers of all terrain met, each once; a road followed all the way replaces them. [P1, P2]"""
+    lines = []
+    if road and "ford" not in found.kinds:
+        lines.append(Line(going(road, horse).modifier, TERRAIN.row(road).words, TERRAIN.row(road).cite))
+    else:
+        for kind in sorted(found.kinds):
+            row = TERRAIN.row(kind)
+            value = going(kind, horse).modifier
+            if value and kind not in ROADS:
+                lines.append(Line(value, row.words, row.cite))
+        if found.wall:
+            steps = -(-found.wall // 200)
+            lines.append(Line(going("wall", horse).modifier * steps, "over a wall", "32"))
+    total = base + sum(line.value for line in lines)
+    return Tally(base, words, tuple(lines), total)
+
+
+def banned(found: Met, horse: bool, pace: Pace, road: str = "") -> Refusal | None:
+    """The first terrain met that bans a march or a charge. [41, P3]"""
+    if pace is Pace.NORMAL or (road and "ford" not in found.kinds):
+        return None
+    kinds = [*sorted(found.kinds), *(["wall"] if found.wall else [])]
+    for kind in kinds:
+        row = going(kind, horse)
+        if (pace is Pace.MARCH and row.no_march) or (pace is Pace.CHARGE and row.no_charge):
+            return Refusal(TERRAIN.row(kind).cite, f"no {pace.value} through {TERRAIN.row(kind).words}")
+    return None
+
+
+def solid_friends(state: State, unit: Unit) -> tuple[Body, ...]:
+    """The friends a unit may not pass through. [B8]"""
+    if unit.is_command:
+        return ()
+    return tuple(
+        [
+            body_of(u)
+            for u in outdoors(state, unit.side)
+            if u.id != unit.id
+            and u.attached != unit.id
+            and not u.is_command
+            and (unit.formed or u.formed or u.arm in (Arm.GUN, Arm.WAGON))
+        ]
+    )
+
+
+def others(state: State, unit: Unit) -> tuple[Body, ...]:
+    """Everybody else out of doors, but a leader who goes along. [B8]"""
+    own = [h for h in state.hidden if h.side == unit.side]
+    return tuple([body_of(u) for u in (*outdoors(state), *own) if u.id != unit.id and u.attached != unit.id])
+
+
+def enemies(state: State, unit: Unit) -> tuple[Body, ...]:
+    """The enemy bodies out of doors."""
+    return tuple([body_of(u) for u in outdoors(state, 1 - unit.side)])
+
+
+def moved(unit: Unit, walked: Walk, *, formed: bool | None = None) -> Unit:
+    """The unit at the end of a manoeuvre."""
+    return replace(
+        unit,
+        figures=placed(unit, walked.places),
+        facing=walked.facing,
+        formed=walked.formed if formed is None else formed,
+        files=walked.files,
+        pitch=walked.pitch,
+    )
+
+
+def loses_formation(unit: Unit, found: Met) -> bool:
+    """Whether the ground met breaks up a formation. [105, 107, O3]"""
+    return unit.formed and any(unforms(kind, unit.mounted) for kind in found.kinds)
+
+
+class Marching(Mover):
+    """An Advance or a March of one unit."""
+
+    def __init__(self, state: State, unit: Unit, pace: Pace, base: int | None = None):
+        self.state, self.unit, self.pace = state, unit, pace
+        self.base = rate(unit, pace) if base is None else base
+        self._solid: tuple[Body, ...] | None = None
+        self._enemies: tuple[Body, ...] | None = None
+        self._others: tuple[Body, ...] | None = None
+
+    def _crowds(self) -> tuple[tuple[Body, ...], tuple[Body, ...], tuple[Body, ...]]:
+        if self._solid is None or self._enemies is None or self._others is None:
+            self._solid = solid_friends(self.state, self.unit)
+            self._enemies = enemies(self.state, self.unit)
+            self._others = others(self.state, self.unit)
+        return self._solid, self._enemies, self._others
+
+    # --- judging -------------------------------------------------------------------------------------------
+
+    def refusal(self, legs: Legs) -> Refusal | None:
+        if not legs:
+            return None
+        walked = walk(self.unit, legs)
+        return walked if isinstance(walked, Refusal) else self.judge(walked)
+
+    def judge(self, walked: Walk) -> Refusal | None:
+        """The first row that refuses a manoeuvre."""
+        found = met(self.state, walked.ways())
+        closed = barred(self.state, self.unit, found, wheels=is_wheeled(self.unit))
+        if closed is not None:
+            return closed
+        road = along_road(self.state, walked.middle_ways())
+        return (
+            banned(found, self.unit.mounted, self.pace, road)
+            or self._too_far(walked, found, road)
+            or self._off(walked)
+            or self._bumps(walked)
+            or self._ends(walked)
+        )
+
+    def limit(self, found: Met, road: str, walked: Walk | None = None) -> int:
+        """How far it may go over the ground it meets. [P1–P6]"""
+        total = allowance(self.base, self.unit.mounted, found, road).total
+        if total <= 0 and found.wall and walked is not None:
+            return self._climb(walked)
+        return max(LEAST, total)
+
+    def _climb(self, walked: Walk) -> int:
+        """A unit touching the wall may spend the whole action to be placed beyond it. [P6]"""
+        for wall in land_of(self.state).walls:
+            if any(meet(a, b, *wall.segment) for a, b in walked.ways()):
+                gaps = [point_to_poly((f.x, f.y), wall.segment) for f in self.unit.figures]
+                if min(gaps) <= self.unit.radius + LEAST:
+                    return max(gaps) + 3 * self.unit.radius + LEAST
+        return 0
+
+    def _too_far(self, walked: Walk, found: Met, road: str) -> Refusal | None:
+        limit = self.limit(found, road, walked)
+        if walked.cost <= limit:
+            return None
+        cite = "P2" if road and "ford" not in found.kinds else "P1"
+        if limit == 0:
+            return Refusal("P6", "nothing is left after the wall; begin at its foot")
+        return Refusal(cite, f"it goes {walked.cost / 100:g} and may go {limit / 100:g}")
+
+    def _off(self, walked: Walk) -> Refusal | None:
+        if walked.leaves:
+            return self._leaving(walked)
+        radius = self.unit.radius
+        for x, y in walked.places:
+            if off_table(self.state, x, y, radius):
+                return Refusal("M7", "that is over the edge of the table", (x, y))
+        return None
+
+    def _leaving(self, walked: Walk) -> Refusal | None:
+        """Over a stretch of edge the scenario names for it. [S6]"""
+        for way_out in self.state.field.exits:
+            if way_out.side == self.unit.side and (not way_out.units or self.unit.key in way_out.units):
+                reach = self.unit.radius + 50
+                if any(point_to_poly(spot, way_out.edge) <= reach for spot in walked.places):
+                    return None
+        return Refusal("S6", "there is no way out for it there")
+
+    def _bumps(self, walked: Walk) -> Refusal | None:
+        """Nobody goes through enemies, formed friends, guns or wagons, or within 1 of an enemy. [B8]"""
+        solid, hostile, _ = self._crowds()
+        radius = self.unit.radius
+        for way in walked.ways():
+            for enemy in hostile:
+                if runs_into(way, radius, enemy, KEEP) and not self._drawing_off(way, enemy):
+                    return Refusal("B8", "nobody comes within 1 of an enemy but by charging", way[1])
+            for friend in solid:
+                if runs_into(way, radius, friend) and not clash((Circle(*way[0], radius),), friend):
+                    return Refusal("B8", "a friend who cannot be passed is in the way", way[1])
+        return None
+
+    def _drawing_off(self, way: tuple[Point, Point], enemy: Body) -> bool:
+        """A figure that begins too near may go away from him."""
+        start, end = (min((p[0] - c.x) ** 2 + (p[1] - c.y) ** 2 for c in enemy.circles) for p in way)
+        begins = clash((Circle(*way[0], self.unit.radius),), enemy, KEEP)
+        return begins and end > start
+
+    def _ends(self, walked: Walk) -> Refusal | None:
+        """No overlap, one chain, and a march not under the enemy's nose. [B5, B8, W3]"""
+        if walked.leaves:
+            return None
+        radius = self.unit.radius
+        circles = [Circle(x, y, radius) for x, y in walked.places]
+        _, hostile, everybody = self._crowds()
+        for other in everybody:
+            if clash(circles, other):
+                return Refusal("B8", "bases never overlap")
+        before = body_of(self.unit).circles
+        if any(clash(circles, enemy, KEEP) and not clash(before, enemy, KEEP) for enemy in hostile):
+            return Refusal("B8", "nobody comes within 1 of an enemy but by charging")
+        if not in_cohesion(walked.places, radius):
+            return Refusal("B5", "a move ends in cohesion")
+        if self.pace is Pace.MARCH:
+            return self._marched_too_near(walked)
+        return None
+
+    def _marched_too_near(self, walked: Walk) -> Refusal | None:
+        unit = moved(self.unit, walked)
+        after = self.state if not 0 <= unit.id < len(self.state.units) else with_unit(self.state, unit)
+        for enemy in outdoors(self.state, 1 - unit.side):
+            if within_units(self.state, unit, enemy, MARCH_ENDS) and sees(after, unit, enemy).clear:
+                return Refusal("W3", f"a march may not end within 10 of {enemy.name}")
+        return None
+
+    # --- for the client ------------------------------------------------------------------------------------
+
+    def region(self) -> tuple[Point, ...]:
+        x, y = centre(self.unit)
+        reach = self.base + 800 * bool(land_of(self.state).roads)
+        width, height = self.state.field.width, self.state.field.height
+        points = [ahead(x, y, turn * 3600 // CIRCLE, reach) for turn in range(CIRCLE)]
+        return tuple((min(max(px, 0), width), min(max(py, 0), height)) for px, py in points)
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        try:
+            x, y, facing = int(pose[0]), int(pose[1]), norm(int(pose[2]))
+        except (TypeError, ValueError, IndexError):
+            return Refusal("B6", "a pose is x, y, facing and layout")
+        reason: Refusal | None = None
+        for legs in self._ways_to((x, y), facing):
+            fault = self.refusal(legs)
+            if fault is None:
+                return legs
+            reason = reason or fault
+        return reason or Refusal("B6", "no way leads there")
+
+    def _ways_to(self, spot: Point, facing: int) -> Iterable[Legs]:
+        """Legs that bring the unit's centre to a spot."""
+        unit = self.unit
+        x, y = centre(unit)
+        dx, dy = spot[0] - x, spot[1] - y
+        if not unit.formed:
+            if abs(turn_between(unit.facing, facing)) < 20:
+                yield (("go", dx, dy),)
+            yield (("go", dx, dy), ("dress", unit.files, unit.pitch, facing))
+            return
+        distance = max(1, round((dx * dx + dy * dy) ** 0.5))
+        turn = turn_between(unit.facing, facing)
+        off = turn_between(unit.facing, heading((x, y), spot))
+        if abs(off) <= 450 and abs(turn) < 20:
+            yield (("move", off, distance),)
+        if turn:
+            yield from self._wheels(spot, turn)
+        if abs(off) <= 450:
+            yield (("move", off, distance),)
+        yield (("wheel", off),)
+
+    def _wheels(self, spot: Point, turn: int) -> Iterable[Legs]:
+        unit = self.unit
+        wheeled = walk(unit, (("wheel", turn),))
+        if isinstance(wheeled, Refusal):
+            return
+        here = wheeled.middles[-1]
+        off = turn_between(wheeled.facing, heading(here, spot))
+        distance = round(((spot[0] - here[0]) ** 2 + (spot[1] - here[1]) ** 2) ** 0.5)
+        if distance < 50:
+            yield (("wheel", turn),)
+        if abs(off) <= 450:
+            yield (("wheel", turn), ("move", off, distance))
+        # Wheel last: what the wheel itself adds to the way is taken off before.
+        x, y = centre(unit)
+        shift = here[0] - x, here[1] - y
+        target = spot[0] - shift[0], spot[1] - shift[1]
+        off = turn_between(unit.facing, heading((x, y), target))
+        distance = round(((target[0] - x) ** 2 + (target[1] - y) ** 2) ** 0.5)
+        if abs(off) <= 450:
+            yield (("move", off, distance), ("wheel", turn))
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        walked = walk(self.unit, legs)
+        if isinstance(walked, Refusal):
+            return {"refusal": walked._asdict()}
+        found = met(self.state, walked.ways())
+        road = along_road(self.state, walked.middle_ways())
+        tally = allowance(self.base, self.unit.mounted, found, road)
+        fault = self.judge(walked) if legs else None
+        x, y = walked.middles[-1]
+        return {
+            "end": [x, y, walked.facing, "formed" if walked.formed else "loose"],
+            "body": [list(p) for p in hull_of(moved(self.unit, walked))],
+            "steps": [[line.words, line.value, line.cite] for line in tally.lines],
+            "cost": walked.cost,
+            "allowance": self.limit(found, road, walked),
+            "difficult": bool(found.kinds or found.wall),
+            "refusal": None if fault is None else fault._asdict(),
+        }
+
+    # --- for machines --------------------------------------------------------------------------------------
+
+    def candidates(self) -> Iterable[Legs]:
+        from grognard.books.skirmish_1808.facts.ideas import ideas
+
+        yield ()
+        seen: set[Legs] = {()}
+        for legs in ideas(self):
+            if legs not in seen:
+                seen.add(legs)
+                if self.refusal(legs) is None:
+                    yield legs
+
+    def sample(self, rng: Rng) -> Legs:
+        from grognard.books.skirmish_1808.facts.ideas import whim
+
+        for attempt in range(4):
+            legs = whim(self, rng, attempt)
+            if self.refusal(legs) is None:
+                return legs
+        return ()
+
+
+def with_unit(state: State, unit: Unit) -> State:
+    """The state with one unit changed."""
+    units = state.units
+    return replace(state, units=(*units[: unit.id], unit, *units[unit.id + 1 :]))

@@ -1,0 +1,228 @@
+"""Small-arms fire: who shoots, at whom, with what. [7–25, N1–N4, F1–F5, R2]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from grognard.books.skirmish_1808.facts.bodies import gap_between, point_distance, point_to_poly
+from grognard.books.skirmish_1808.facts.cover import shelter
+from grognard.books.skirmish_1808.facts.ground import house_named
+from grognard.books.skirmish_1808.facts.layout import rank_of
+from grognard.books.skirmish_1808.facts.sight import eyes, look, marks, sees, visible_enemies
+from grognard.books.skirmish_1808.facts.walks import mean
+from grognard.books.skirmish_1808.state import State, Unit
+from grognard.books.skirmish_1808.tables.cover import EVADING, Throwing
+from grognard.books.skirmish_1808.tables.shooting import BANDS, DIFFICULTY, FIRING, Firing, band_of, die_of
+from grognard.books.skirmish_1808.words import RIFLES, Arm, Band, Cover, Fire, Role, Trait
+from grognard.engine.dice import Pool
+from grognard.engine.tables import Refusal, Tally
+from grognard.field.points import Point
+
+SILENT = frozenset({Role.FLAG, Role.MUSICIAN, Role.OFFICER})
+"""Who does not shoot in a unit of troops. [N1]"""
+SHIELDED = 500
+"""A command unit so near to its own troops is picked out only if it is nearest. [F1]"""
+
+
+class Shooter(NamedTuple):
+    """One figure that may fire: its band and whether it stands in the front rank."""
+
+    point: Point
+    band: Band
+    front: bool
+
+
+class Volley(NamedTuple):
+    """A volley worked out: shots by band and what changes the dice. [7a]"""
+
+    unit: int
+    target: int
+    shots: tuple[tuple[Band, int], ...]
+    firing: Firing
+    cover: Cover
+
+    @property
+    def total(self) -> int:
+        """Shots in all."""
+        return sum(n for _, n in self.shots)
+
+    def tally(self) -> Tally:
+        """The modifiers of every die. [10, 22]"""
+        return FIRING.tally(self.firing)
+
+    def pool(self) -> Pool:
+        """The dice, band by band. [9, 11, F2]"""
+        plus = self.tally().total
+        die = die_of(self.firing.die, self.firing.formed)
+        return Pool(tuple((n, DIFFICULTY[band] - plus) for band, n in self.shots), die)
+
+
+class Evasion(NamedTuple):
+    """Evasion throws: the die, and the lowest face that saves. [15, F4]"""
+
+    die: int
+    need: int
+    tally: Tally
+
+
+def evasion_die(unit: Unit) -> int:
+    """The better of its combat and firing dice, never improved by being formed. [92, F4, 108b, A-20]"""
+    return max(unit.combat, unit.fire)
+
+
+def evasion(unit: Unit, cover: Cover) -> Evasion:
+    """How a unit evades small arms: die and cover against its number; a natural 1 fails. [F4a, F4b, A-19]"""
+    tally = EVADING.tally(Throwing(cover))
+    return Evasion(evasion_die(unit), max(2, unit.ev - tally.total), tally)
+
+
+def may_fire(state: State, unit: Unit, occasion: Fire) -> Refusal | None:
+    """Whether a unit fires at all on an occasion. [W2, X1, N1]"""
+    if not unit.fire or unit.arm in (Arm.GUN, Arm.WAGON):
+        return Refusal("N4", f"{unit.name} has no small arms")
+    if occasion is Fire.ADVANCE:
+        if unit.formed and not unit.mounted:
+            return Refusal("W2", "formed foot does not fire on an advance")
+        if unit.weapon in RIFLES:
+            return Refusal("W2", "rifles are not fired on an advance")
+    if unit.attached is not None:
+        return Refusal("N1", "a leader shoots only when his command unit acts alone")
+    return None
+
+
+def shooters(state: State, unit: Unit, target: Unit, held: bool = False) -> tuple[Shooter, ...]:
+    """Every figure that sees the target within its range, nearest band first. [7, 7b, N1, F2]"""
+    found: list[Shooter] = []
+    room = sum(_shoots(unit, f.role) for f in unit.figures)
+    for eye in eyes(state, unit):
+        if eye.figure >= 0 and not _shoots(unit, unit.figures[eye.figure].role):
+            continue
+        band = _band(state, unit, target, eye.point, eye.faces, held)
+        if band is not None:
+            front = eye.figure >= 0 and unit.formed and rank_of(unit, eye.figure) == 0
+            found.append(Shooter(eye.point, band, front))
+    found.sort(key=lambda s: (BANDS.index(s.band), not s.front))
+    return tuple(found[:room])
+
+
+def _shoots(unit: Unit, role: Role) -> bool:
+    return role not in SILENT or (unit.is_command and role is Role.OFFICER)
+
+
+def _band(
+    state: State, unit: Unit, target: Unit, point: Point, faces: Callable[[Point], bool], held: bool
+) -> Band | None:
+    """The band of one figure's gap to the nearest target figure it sees. [F2, A-6]"""
+    radius = 0 if unit.house else unit.radius
+    for mark in marks(state, target, point):
+        if not faces(mark):
+            continue
+        gap = _gap(state, target, point, mark) - radius
+        band = Band.SHORT if held else band_of(unit.weapon, max(0, gap))
+        if band is None:
+            return None
+        if look(state, point, mark, unit, target).clear:
+            return band
+    return None
+
+
+def _gap(state: State, target: Unit, point: Point, mark: Point) -> int:
+    if target.house:
+        return point_to_poly(point, house_named(state, target.house).poly)
+    return point_distance(point, mark) - target.radius
+
+
+def volley(state: State, unit: Unit, target: Unit, occasion: Fire) -> Volley | None:
+    """The volley a unit would fire; None if nobody can. Horse always half, an advance half, the front rank twice. [7a, N2, A-1, A-39]"""
+    held = occasion is Fire.STAND
+    able = shooters(state, unit, target, held)
+    if not able:
+        return None
+    halved = unit.mounted or occasion is Fire.ADVANCE
+    firing = able[: -(-len(able) // 2)] if halved else able
+    shots: dict[Band, int] = {}
+    twice = occasion is Fire.HOLD and unit.formed and Trait.DOUBLE in unit.traits
+    for shooter in firing:
+        double = twice and shooter.front and shooter.band is Band.SHORT
+        shots[shooter.band] = shots.get(shooter.band, 0) + (2 if double else 1)
+    spots = tuple([s.point for s in firing])
+    cover = Cover.NONE if held else shelter(state, target, mean(spots), spots)
+    ordered = tuple((band, shots[band]) for band in BANDS if band in shots)
+    return Volley(unit.id, target.id, ordered, firing_facts(state, unit, target, occasion), cover)
+
+
+def firing_facts(state: State, unit: Unit, target: Unit, occasion: Fire) -> Firing:
+    """What the firing modifiers look at. [18–21, A-3, A-4]"""
+    still = state.options.precision_literal or not unit.today.moved
+    precise = (
+        not unit.last.moved and unit.last.shot_at == target.id and still and occasion is not Fire.REGROUP
+    )
+    if occasion is Fire.ADVANCE and not state.options.precision_literal:
+        precise = False
+    return Firing(
+        die=unit.fire,
+        formed=unit.formed,
+        precise=precise,
+        at_cavalry=target.mounted,
+        regrouped=occasion is Fire.REGROUP,
+        moving_cavalry=unit.mounted and (occasion is Fire.ADVANCE or unit.today.moved),
+    )
+
+
+def why_not_target(state: State, unit: Unit, target: Unit, occasion: Fire) -> Refusal | None:
+    """Why a unit may not shoot at another. [F1, L3]"""
+    reason = may_fire(state, unit, occasion)
+    if reason is not None:
+        return reason
+    if target.side == unit.side or not target.on_table:
+        return Refusal("F1", "a target is an enemy unit on the table")
+    if state.engaged(target.id):
+        return Refusal("L3", "units in melee cannot be shot at")
+    if target.attached is not None:
+        return Refusal("C4", "a leader with a unit is its last figure, no target of his own")
+    seen = sees(state, unit, target)
+    if not seen.clear:
+        return Refusal(seen.cite, f"it does not see {target.name}: {seen.blocker}")
+    if target.is_command and not _may_pick_out(state, unit, target):
+        return Refusal("F1", f"{target.name} is near its own troops and not the nearest enemy seen")
+    if not shooters(state, unit, target):
+        return Refusal("7b", f"{target.name} is out of range")
+    return None
+
+
+def _may_pick_out(state: State, unit: Unit, target: Unit) -> bool:
+    """A command unit near its own troops only if it is the nearest visible enemy. [F1]"""
+    shielded = any(
+        u.id != target.id and not u.is_command and gap_between(state, u, target) <= SHIELDED
+        for u in state.standing(target.side)
+        if u.figures
+    )
+    if not shielded:
+        return True
+    own = gap_between(state, unit, target)
+    return all(
+        gap_between(state, unit, other) >= own
+        for other in visible_enemies(state, unit)
+        if other.id != target.id
+    )
+
+
+def targets(state: State, unit: Unit, occasion: Fire) -> tuple[int, ...]:
+    """All units it may shoot at."""
+    if may_fire(state, unit, occasion) is not None:
+        return ()
+    memo: dict[tuple[int, Fire], tuple[int, ...]] = state.__dict__.setdefault("targets", {})
+    key = unit.id, occasion
+    if key not in memo:
+        memo[key] = tuple(
+            [
+                u.id
+                for u in state.units
+                if u.side != unit.side
+                and u.on_table
+                and u.figures
+                and why_not_target(state, unit, u, occasion) is None
+            ]
+        )
+    return memo[key]

@@ -1,0 +1,55 @@
+"""What can be taken: guns without crews, wagons without escort. [X12, S5]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, nearest_pair
+from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit
+from grognard.books.skirmish_1808.words import Arm, Where
+
+TAKING = 100
+GUARD = 500
+
+
+class Loot(NamedTuple):
+    """Wagons of a convoy, by their place in it."""
+
+    unit: int
+    wagons: tuple[int, ...]
+
+
+def guns_in_reach(state: State, unit: Unit) -> tuple[int, ...]:
+    """Enemy guns without crew within 1. [X12]"""
+    found = []
+    for other in state.units:
+        gun = other.gun
+        if gun is None or other.side == unit.side or gun.taken:
+            continue
+        if other.where is Where.LATER or not (gun.abandoned or not other.figures):
+            continue
+        spot = (Circle(gun.x, gun.y, GUN_RADIUS),)
+        if nearest_pair(body_of(unit).circles, spot)[0] <= TAKING:
+            found.append(other.id)
+    return tuple(found)
+
+
+def wagons_in_reach(state: State, unit: Unit) -> tuple[Loot, ...]:
+    """Enemy wagons within 1, none of their own side within 5. [S5]"""
+    found = []
+    for other in state.units:
+        if other.arm is not Arm.WAGON or other.side == unit.side or not other.on_table:
+            continue
+        near = []
+        for index, f in enumerate(other.figures):
+            spot = (Circle(f.x, f.y, other.radius),)
+            guarded = any(
+                nearest_pair(body_of(friend).circles, spot)[0] <= GUARD
+                for friend in state.standing(other.side)
+                if friend.arm in (Arm.FOOT, Arm.HORSE) and friend.figures and not friend.fleeing
+            )
+            if not guarded and nearest_pair(body_of(unit).circles, spot)[0] <= TAKING:
+                near.append(index)
+        if near:
+            found.append(Loot(other.id, tuple(near)))
+    return tuple(found)

@@ -1,0 +1,227 @@
+"""Manoeuvres worked out: the way of every figure, and where it ends. [B6, B7]"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from grognard.books.skirmish_1808.facts.bodies import point_distance
+from grognard.books.skirmish_1808.facts.layout import (
+    front_middle,
+    front_of,
+    spots,
+    touching_pitch,
+    widest_pitch,
+)
+from grognard.books.skirmish_1808.state import Unit, centre
+from grognard.books.skirmish_1808.words import Arm
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead, arc_length, norm, rotate
+from grognard.field.points import Point, Segment
+
+Leg = tuple[Any, ...]
+Legs = tuple[Leg, ...]
+
+WAYPOINTS = 2
+OBLIQUE = 450
+"""Formed units go straight, this far off their front at most. [B7]"""
+SIDESTEP = 200
+ABOUT = {False: 200, True: 400}
+"""Turning about on the spot, foot and horse. [B7]"""
+CHORD = 150
+"""A wheel is judged in chords of at most this angle."""
+FARTHEST = 20000
+
+
+class Walk(NamedTuple):
+    """A manoeuvre worked out."""
+
+    trails: tuple[tuple[Point, ...], ...]
+    """The points each figure goes by, its first and last place among them."""
+    middles: tuple[Point, ...]
+    """The same for the unit's centre. [P2]"""
+    facing: int
+    formed: bool
+    files: int
+    pitch: int
+    cost: int
+    leaves: bool = False
+
+    @property
+    def places(self) -> tuple[Point, ...]:
+        """Where every figure ends."""
+        return tuple([trail[-1] for trail in self.trails])
+
+    def ways(self) -> list[Segment]:
+        """Every straight piece of every figure's way."""
+        return [(a, b) for trail in self.trails for a, b in itertools.pairwise(trail)]
+
+    def middle_ways(self) -> list[Segment]:
+        """The way of the centre, in straight pieces."""
+        return list(zip(self.middles, self.middles[1:]))
+
+
+def mean(places: Sequence[Point]) -> Point:
+    """The mean of some points, rounded."""
+    n = len(places)
+    x, y = sum(p[0] for p in places), sum(p[1] for p in places)
+    return (2 * x + n) // (2 * n), (2 * y + n) // (2 * n)
+
+
+def trail_length(trail: Sequence[Point]) -> int:
+    """How far a figure goes."""
+    return sum(point_distance(a, b) for a, b in itertools.pairwise(trail))
+
+
+def walk(unit: Unit, legs: Legs) -> Walk | Refusal:
+    """A manoeuvre of a unit as it stands, formed or loose."""
+    leaves = bool(legs) and legs[-1] == ("leave", 1)
+    legs = legs[:-1] if leaves else legs
+    found = formed_walk(unit, legs) if unit.formed else loose_walk(unit, legs)
+    return found if isinstance(found, Refusal) or not leaves else found._replace(leaves=True)
+
+
+def _whole(leg: Leg, count: int) -> bool:
+    return len(leg) == count + 1 and all(isinstance(n, int) and abs(n) <= FARTHEST for n in leg[1:])
+
+
+def loose_walk(unit: Unit, legs: Legs) -> Walk | Refusal:
+    """Through two way points at most, each figure shifted alike, to a new layout if wished; the longest way counts. [B4, B6a, B6b]"""
+    goes = [leg for leg in legs if leg[0] == "go"]
+    dress = legs[-1] if legs and legs[-1][0] == "dress" else None
+    if len(goes) + (dress is not None) != len(legs) or not all(_whole(leg, 2) for leg in goes):
+        return Refusal("B6", "a loose unit goes by straight legs and dresses its ranks at the end")
+    if len(goes) > WAYPOINTS + 1:
+        return Refusal("B6", "a move has two way points at most")
+    trails = [[(f.x, f.y)] for f in unit.figures]
+    for _, dx, dy in goes:
+        for trail in trails:
+            trail.append((trail[-1][0] + dx, trail[-1][1] + dy))
+    files, pitch, facing = unit.files, unit.pitch, unit.facing
+    if dress is not None:
+        fault = _dress_fault(unit, dress)
+        if fault is not None:
+            return fault
+        _, files, pitch, facing = dress
+        middle = mean([trail[-1] for trail in trails])
+        ends = layout(unit, middle, files, pitch, facing, False)
+        for trail, end in zip(trails, ends):
+            if goes:
+                trail[-1] = end
+            else:
+                trail.append(end)
+    return _loose(trails, norm(facing), files, pitch)
+
+
+def _loose(trails: list[list[Point]], facing: int, files: int, pitch: int) -> Walk:
+    cost = max(trail_length(trail) for trail in trails)
+    middles = tuple(
+        mean([trail[min(at, len(trail) - 1)] for trail in trails]) for at in range(max(map(len, trails)))
+    )
+    return Walk(tuple(tuple(t) for t in trails), middles, facing, False, files, pitch, cost)
+
+
+def _dress_fault(unit: Unit, leg: Leg) -> Refusal | None:
+    if not _whole(leg, 3):
+        return Refusal("B4", "a layout is so many files, a pitch and a facing")
+    _, files, pitch, _ = leg
+    if not 1 <= files <= unit.size or -(-unit.size // files) > 3:
+        return Refusal("B4", "a layout has one to three ranks")
+    if not touching_pitch(unit.arm) <= pitch <= widest_pitch(unit.arm):
+        return Refusal("B4", "bases stand from contact to the cohesion limit apart")
+    return None
+
+
+def layout(unit: Unit, middle: Point, files: int, pitch: int, facing: int, formed: bool) -> tuple[Point, ...]:
+    """A layout of the unit about a middle point."""
+    front = front_of(middle, facing, unit.size, files, pitch, formed)
+    return spots(unit.size, files, pitch, front, facing, formed)
+
+
+def formed_walk(unit: Unit, legs: Legs) -> Walk | Refusal:
+    """Straight ahead or obliquely, one wheel before or after; or a step aside or back; or about. [B7, B7a]"""
+    fault = _formed_fault(legs)
+    if fault is not None:
+        return fault
+    pitch = touching_pitch(unit.arm)
+    front, facing, cost = front_middle(unit), unit.facing, 0
+    trails = [[(f.x, f.y)] for f in unit.figures]
+    for kind, *amounts in legs:
+        if kind == "wheel":
+            front, facing, price = _wheel(unit, trails, front, facing, amounts[0], pitch)
+        elif kind == "about":
+            front, facing, price = _about(unit, trails, front, facing, pitch)
+        else:
+            bearing = {"move": facing + amounts[0], "side": facing + 900, "back": facing + 1800}[kind]
+            distance = amounts[-1]
+            if distance < 0:
+                bearing, distance = bearing + 1800, -distance
+            front = ahead(*front, norm(bearing), distance)
+            _stretch(unit, trails, front, facing, pitch)
+            price = distance
+        cost += price
+    middles = tuple(mean([trail[at] for trail in trails]) for at in range(len(trails[0])))
+    return Walk(tuple(tuple(t) for t in trails), middles, facing, True, unit.files, pitch, cost)
+
+
+def _formed_fault(legs: Legs) -> Refusal | None:
+    kinds = [leg[0] for leg in legs]
+    shapes = {"wheel": 1, "move": 2, "side": 1, "back": 1, "about": 1}
+    if any(kind not in shapes or not _whole(leg, shapes[kind]) for kind, leg in zip(kinds, legs)):
+        return Refusal("B7", "formed units go straight, wheel, step aside or back, or turn about")
+    if tuple(kinds) not in ALLOWED:
+        return Refusal(
+            "B7", "straight ahead with one wheel before or after, or one step aside, back or about"
+        )
+    for kind, *amounts in legs:
+        if kind == "move" and (abs(amounts[0]) > OBLIQUE or amounts[1] < 0):
+            return Refusal("B7", "formed units go within 45° of their front")
+        if kind == "wheel" and abs(amounts[0]) > 1800:
+            return Refusal("B7", "a wheel is half a turn at most")
+        if (kind == "side" and abs(amounts[0]) > SIDESTEP) or (
+            kind == "back" and not 0 <= amounts[0] <= SIDESTEP
+        ):
+            return Refusal("B7", "sideways or back 2 at most")
+    return None
+
+
+ALLOWED = {(), ("move",), ("wheel",), ("wheel", "move"), ("move", "wheel"), ("side",), ("back",), ("about",)}
+
+
+def _stretch(unit: Unit, trails: list[list[Point]], front: Point, facing: int, pitch: int) -> None:
+    """Every figure on to its place in the block at a new spot."""
+    for trail, spot in zip(trails, spots(unit.size, unit.files, pitch, front, facing, True)):
+        trail.append(spot)
+
+
+def _wheel(
+    unit: Unit, trails: list[list[Point]], front: Point, facing: int, angle: int, pitch: int
+) -> tuple[Point, int, int]:
+    """About a front corner; it costs the arc of the outermost front figure. [B7]"""
+    half = (min(unit.files, unit.size) - 1) * pitch // 2
+    hand = half if angle > 0 else -half
+    dx, dy = rotate(hand, 0, facing)
+    pivot = front[0] + dx, front[1] + dy
+    steps = -(-abs(angle) // CHORD) or 1
+    start = facing
+    for step in range(1, steps + 1):
+        facing = norm(start + angle * step // steps)
+        dx, dy = rotate(-hand, 0, facing)
+        front = pivot[0] + dx, pivot[1] + dy
+        _stretch(unit, trails, front, facing, pitch)
+    return front, facing, arc_length(2 * half, angle)
+
+
+def _about(
+    unit: Unit, trails: list[list[Point]], front: Point, facing: int, pitch: int
+) -> tuple[Point, int, int]:
+    """Every man turns where he stands: the last rank becomes the first."""
+    depth = (-(-unit.size // unit.files) - 1) * pitch
+    front = ahead(*front, norm(facing + 1800), depth)
+    facing = norm(facing + 1800)
+    _stretch(unit, trails, front, facing, pitch)
+    return front, facing, ABOUT[unit.arm is Arm.HORSE]
+
+
+__all__ = ["Leg", "Legs", "Walk", "centre", "walk"]

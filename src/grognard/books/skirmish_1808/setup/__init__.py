@@ -1,0 +1,222 @@
+"""Reading forces and scenarios: what is written in them becomes the first state, or one clear line of refusal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grognard.books.skirmish_1808.facts.bodies import body_of, clash
+from grognard.books.skirmish_1808.facts.driving import placed_gun
+from grognard.books.skirmish_1808.facts.garrisons import rooms
+from grognard.books.skirmish_1808.facts.ground import barred, house_named, is_wheeled, met, off_table
+from grognard.books.skirmish_1808.facts.hiding import sheltered
+from grognard.books.skirmish_1808.facts.layout import LOOSE_PITCH, default_files, placed, touching_pitch
+from grognard.books.skirmish_1808.facts.victory import worth
+from grognard.books.skirmish_1808.facts.walks import layout
+from grognard.books.skirmish_1808.setup.files import (
+    HOUSE,
+    PlaceFile,
+    ScenarioFile,
+    TerrainFile,
+    corners,
+    force,
+    hundredths,
+    read_toml,
+)
+from grognard.books.skirmish_1808.setup.musters import muster
+from grognard.books.skirmish_1808.state import (
+    Arrival,
+    Battlefield,
+    Exit,
+    Options,
+    Prize,
+    SideFacts,
+    State,
+    Terrain,
+    Unit,
+    Zone,
+)
+from grognard.books.skirmish_1808.tables.moving import ROADS, TERRAIN
+from grognard.books.skirmish_1808.words import Arm, Where
+from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.engine.flow import replace
+from grognard.field.outlines import simple
+from grognard.field.points import Point
+
+ORDER = ("farm", "bridge", "ambush", "despatches", "stragglers", "convoy")
+
+
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The book's own scenarios, the first one first."""
+    found = {}
+    for name in ORDER:
+        path = HOUSE / "scenarios" / f"{name}.toml"
+        file: ScenarioFile = read_toml(path, ScenarioFile)
+        found[name] = ScenarioInfo(name, file.title, tuple(side.name for side in file.side), file.blurb, path)
+    return found
+
+
+def setup(path: Path, options: Options) -> State:
+    """The first state of a scenario."""
+    file: ScenarioFile = read_toml(path, ScenarioFile)
+    try:
+        field = _field(path.stem, file)
+        state = _muster(file, field, options)
+        _inspect(state)
+    except BadInput as fault:
+        raise BadInput(f"{path.name}: {fault}") from None
+    return state
+
+
+def _side(file: ScenarioFile, key: str) -> int:
+    for number, side in enumerate(file.side):
+        if side.key == key:
+            return number
+    raise BadInput(f"there is no side '{key}'")
+
+
+def _edge(file: ScenarioFile, edge: tuple[tuple[float, float], tuple[float, float]]) -> tuple[Point, Point]:
+    """A stretch of the table's own edge."""
+    (x, y), (x2, y2) = corners(edge)
+    width, height = (hundredths(part) for part in file.table)
+    upright = x == x2 and x in (0, width) and 0 <= min(y, y2) < max(y, y2) <= height
+    level = y == y2 and y in (0, height) and 0 <= min(x, x2) < max(x, x2) <= width
+    if not upright and not level:
+        raise BadInput("an edge must be a stretch of the table's edge")
+    return (x, y), (x2, y2)
+
+
+def _field(name: str, file: ScenarioFile) -> Battlefield:
+    if file.turns < 1 or min(file.table) <= 0:
+        raise BadInput("turns and table must be above zero")
+    first, second = file.side
+    return Battlefield(
+        name=name,
+        title=file.title,
+        width=hundredths(file.table[0]),
+        height=hundredths(file.table[1]),
+        turns=file.turns,
+        sides=(
+            SideFacts(first.key, first.name, _edge(file, first.home), first.conceals),
+            SideFacts(second.key, second.name, _edge(file, second.home), second.conceals),
+        ),
+        terrain=tuple(_terrain(t) for t in file.terrain),
+        zones=tuple(Zone(_side(file, z.side), corners(z.poly), z.unit) for z in file.zone),
+        arrivals=tuple(
+            Arrival(_side(file, a.side), a.units, a.turn, _edge(file, a.edge)) for a in file.arrival
+        ),
+        exits=tuple(
+            Exit(_side(file, e.side), _edge(file, e.edge), e.units, e.points, e.share, e.ends)
+            for e in file.exit
+        ),
+        prizes=tuple(
+            Prize(p.kind, _side(file, p.side) if p.side else None, p.points, p.area) for p in file.prize
+        ),
+        losses_share=file.losses_share,
+        sneaks=file.sneaks,
+    )
+
+
+def _terrain(t: TerrainFile) -> Terrain:
+    if t.kind not in TERRAIN:
+        raise BadInput(f"'{t.name}' is of unknown kind '{t.kind}'")
+    poly = corners(t.poly)
+    line = t.kind == "wall" or t.kind in ROADS
+    if len(poly) < (2 if line else 3) or (not line and not simple(poly)):
+        raise BadInput(f"the outline of '{t.name}' is not a simple shape")
+    if (t.kind == "wall") != bool(t.height) or (t.kind == "building") != bool(t.toughness):
+        raise BadInput(f"'{t.name}': walls have a height, buildings a toughness, nothing else has")
+    level = t.level or int(t.kind == "hill")
+    return Terrain(t.kind, t.name, poly, hundredths(t.height), t.toughness, level)
+
+
+def _muster(file: ScenarioFile, field: Battlefield, options: Options) -> State:
+    """Every unit with a place or due later, in the order of the lists."""
+    places = {p.id: p for p in file.place}
+    if len(places) != len(file.place):
+        raise BadInput("a unit is placed twice")
+    late = {key: a for a in file.arrival for key in a.units}
+    units: list[Unit] = []
+    hidden: list[Unit] = []
+    state = State(field, options, ())
+    for number, side in enumerate(file.side):
+        for unit in muster(force(side.force), number):
+            if unit.key in places:
+                place = places.pop(unit.key)
+                if place.hidden:
+                    hidden.append(_placed(state, replace(unit, id=-1 - len(hidden)), place))
+                else:
+                    units.append(_placed(state, replace(unit, id=len(units)), place))
+            elif unit.key in late:
+                units.append(replace(unit, id=len(units), where=Where.LATER, formed=unit.formed))
+            else:
+                raise BadInput(f"{unit.key} has no place and no arrival")
+    if places:
+        raise BadInput(f"no force has a unit '{sorted(places)[0]}'")
+    known = {u.key for u in (*units, *hidden)}
+    for key in late:
+        if key not in known:
+            raise BadInput(f"no force has a unit '{key}'")
+    return _with_totals(_joined(State(field, options, tuple(units), tuple(hidden)), file))
+
+
+def _placed(state: State, unit: Unit, place: PlaceFile) -> Unit:
+    x, y = (hundredths(part) for part in place.at)
+    facing = round(place.facing * 10) % 3600
+    if unit.gun is not None:
+        return placed_gun(replace(unit, gun=replace(unit.gun, limbered=place.limbered)), x, y, facing)
+    if place.house:
+        if place.house not in [t.name for t in state.field.terrain if t.kind == "building"]:
+            raise BadInput(f"there is no building '{place.house}'")
+        house = house_named(state, place.house)
+        return replace(
+            unit, house=place.house, formed=False, figures=placed(unit, rooms(unit, house)), facing=facing
+        )
+    formed = place.formed
+    pitch = touching_pitch(unit.arm) if formed else LOOSE_PITCH[unit.arm]
+    files = place.files or default_files(unit.size)
+    if -(-unit.size // files) > 3:
+        raise BadInput(f"{unit.key}: a layout has one to three ranks")
+    places = layout(unit, (x, y), files, pitch, facing, formed)
+    return replace(unit, figures=placed(unit, places), facing=facing, formed=formed, files=files, pitch=pitch)
+
+
+def _joined(state: State, file: ScenarioFile) -> State:
+    """Leaders who begin with a unit."""
+    units = list(state.units)
+    keys = {u.key: u.id for u in units}
+    for place in file.place:
+        if place.with_:
+            if place.with_ not in keys or place.id not in keys:
+                raise BadInput(f"{place.id} cannot be with '{place.with_}'")
+            leader = units[keys[place.id]]
+            house = units[keys[place.with_]].house
+            units[leader.id] = replace(leader, attached=keys[place.with_], house=house)
+    return replace(state, units=tuple(units))
+
+
+def _with_totals(state: State) -> State:
+    totals = [0, 0]
+    for unit in (*state.units, *state.hidden):
+        if unit.arm is not Arm.WAGON:
+            totals[unit.side] += worth(unit)
+    sides = tuple(replace(side, total=totals[n]) for n, side in enumerate(state.field.sides))
+    return replace(state, field=replace(state.field, sides=(sides[0], sides[1])))
+
+
+def _inspect(state: State) -> None:
+    """Nobody stands on another, off the table, or where he may not."""
+    standing = [u for u in (*state.units, *state.hidden) if u.on_table and not u.house]
+    for at, unit in enumerate(standing):
+        for c in body_of(unit).circles:
+            if off_table(state, c.x, c.y, c.r):
+                raise BadInput(f"{unit.key} stands off the table")
+        for other in standing[:at]:
+            if clash(body_of(unit).circles, body_of(other)):
+                raise BadInput(f"{other.key} and {unit.key} overlap")
+        here = met(state, [((f.x, f.y), (f.x, f.y)) for f in unit.figures])
+        closed = barred(state, unit, here, wheels=is_wheeled(unit))
+        if closed is not None:
+            raise BadInput(f"{unit.key} stands where it may not: {closed.words}")
+    for unit in state.hidden:
+        if not sheltered(state, unit):
+            raise BadInput(f"{unit.key} is hidden where there is no cover")

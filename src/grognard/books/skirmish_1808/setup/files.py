@@ -1,0 +1,234 @@
+"""The records of forces and scenarios, as they are written down."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from grognard.books.skirmish_1808.words import Arm, Calibre, Class, Quality, Trait, Weapon
+from grognard.engine.book import BadInput
+
+HOUSE = Path(__file__).parent.parent
+Spot = tuple[float, float]
+
+
+class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record read from a file: nothing missing, nothing unknown."""
+
+
+class Profile(_Strict, frozen=True, rename={"class_": "class"}):
+    """A line of the profile table. [E1]"""
+
+    code: str
+    name: str
+    nation: str
+    arm: Arm
+    class_: Class
+    quality: Quality
+    combat: Literal[6, 8, 10, 12]
+    fire: Literal[0, 6, 8, 10, 12]
+    ev: int
+    weapon: Weapon
+    cost: int
+    size: int
+    traits: tuple[Trait, ...] = ()
+
+
+class _Profiles(_Strict, frozen=True):
+    profile: tuple[Profile, ...]
+
+
+class LeaderFile(_Strict, frozen=True):
+    """A command unit in a list. [C1, E3]"""
+
+    id: str
+    name: str
+    rank: Literal["officer", "staff", "hq"]
+    mounted: bool = False
+    escort: str = ""
+    """Profile of the escort."""
+    escorts: int = 0
+    nation: str = ""
+
+
+class UnitFile(_Strict, frozen=True):
+    """A unit in a list. [E1, E2]"""
+
+    id: str
+    profile: str
+    figures: int
+    name: str = ""
+    formed: bool = False
+    """How it arrives, if it comes late."""
+    plain: bool = False
+    """Without its command group, though it is large enough: part of a split unit."""
+
+
+class GunFile(_Strict, frozen=True):
+    """A gun in a list. [E4]"""
+
+    id: str
+    type: Calibre
+    crew: int
+    name: str = ""
+    quality: Quality = Quality.REGULAR
+    howitzer: bool = False
+    horse_team: bool = False
+
+
+class ConvoyFile(_Strict, frozen=True):
+    """Wagons in a list; they cost nothing. [S3]"""
+
+    id: str
+    name: str
+    wagons: int
+
+
+class ForceFile(_Strict, frozen=True):
+    """A list. [E1–E7]"""
+
+    title: str
+    nations: tuple[str, ...]
+    points: int
+    leader: tuple[LeaderFile, ...] = ()
+    unit: tuple[UnitFile, ...] = ()
+    gun: tuple[GunFile, ...] = ()
+    convoy: tuple[ConvoyFile, ...] = ()
+    book: str = "skirmish_1808"
+    source: str = "ours"
+
+
+class _SideFile(_Strict, frozen=True):
+    key: str
+    name: str
+    force: str
+    home: tuple[Spot, Spot]
+    conceals: bool = False
+
+
+class TerrainFile(_Strict, frozen=True):
+    """A piece of ground."""
+
+    kind: str
+    name: str
+    poly: tuple[Spot, ...]
+    height: float = 0
+    toughness: int = 0
+    level: int = 0
+
+
+class _ZoneFile(_Strict, frozen=True):
+    side: str
+    poly: tuple[Spot, ...]
+    unit: str = ""
+
+
+class PlaceFile(_Strict, frozen=True, rename={"with_": "with"}):
+    """Where a unit begins."""
+
+    id: str
+    at: Spot = (0, 0)
+    facing: float = 0
+    formed: bool = False
+    files: int = 0
+    house: str = ""
+    hidden: bool = False
+    limbered: bool = False
+    with_: str = ""
+
+
+class _ArrivalFile(_Strict, frozen=True):
+    side: str
+    units: tuple[str, ...]
+    turn: int
+    edge: tuple[Spot, Spot]
+
+
+class _ExitFile(_Strict, frozen=True):
+    side: str
+    edge: tuple[Spot, Spot]
+    units: tuple[str, ...] = ()
+    points: int = 0
+    share: int = 0
+    ends: bool = False
+
+
+class _PrizeFile(_Strict, frozen=True):
+    kind: Literal["house", "area", "wagon"]
+    points: int
+    side: str = ""
+    area: str = ""
+
+
+class ScenarioFile(_Strict, frozen=True):
+    """A scenario as it is written down."""
+
+    title: str
+    blurb: str
+    source: str
+    table: tuple[float, float]
+    turns: int
+    side: tuple[_SideFile, _SideFile]
+    terrain: tuple[TerrainFile, ...]
+    place: tuple[PlaceFile, ...]
+    zone: tuple[_ZoneFile, ...] = ()
+    arrival: tuple[_ArrivalFile, ...] = ()
+    exit: tuple[_ExitFile, ...] = ()
+    prize: tuple[_PrizeFile, ...] = ()
+    losses_share: int = 100
+    sneaks: bool = True
+
+
+def read_toml(path: Path, kind: type[Any]) -> Any:
+    """A file checked against its record; BadInput names the file and what is wrong."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"{path.name}: {fault}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise BadInput(f"{path.name} is not TOML: {fault}") from None
+    except OSError as fault:
+        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
+
+
+@cache
+def profiles() -> dict[str, Profile]:
+    """The profile table."""
+    found: _Profiles = read_toml(HOUSE / "armies" / "profiles.toml", _Profiles)
+    return {profile.code: profile for profile in found.profile}
+
+
+def profile(code: str) -> Profile:
+    """A line of the profile table; BadInput if there is none such."""
+    if code not in profiles():
+        raise BadInput(f"there is no profile '{code}'; there are: {', '.join(profiles())}")
+    return profiles()[code]
+
+
+def force_names() -> list[str]:
+    """The book's own lists."""
+    return sorted(path.stem for path in (HOUSE / "armies").glob("*.toml") if path.stem != "profiles")
+
+
+@cache
+def force(name: str) -> ForceFile:
+    """One of the book's own lists."""
+    if name not in force_names():
+        raise BadInput(f"there is no force '{name}'; there are: {', '.join(force_names())}")
+    found: ForceFile = read_toml(HOUSE / "armies" / f"{name}.toml", ForceFile)
+    return found
+
+
+def hundredths(number: float) -> int:
+    """Centimetres as hundredths; two decimals are enough."""
+    return round(number * 100)
+
+
+def corners(poly: Sequence[Spot]) -> tuple[tuple[int, int], ...]:
+    """An outline in hundredths."""
+    return tuple((hundredths(x), hundredths(y)) for x, y in poly)

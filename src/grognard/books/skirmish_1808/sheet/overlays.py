@@ -1,0 +1,96 @@
+"""What can be drawn over the table: ranges, sight, threats, command. From the rules' own functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from grognard.books.skirmish_1808.facts.bodies import muzzle
+from grognard.books.skirmish_1808.facts.charging import Onset, onset
+from grognard.books.skirmish_1808.facts.command import command_range
+from grognard.books.skirmish_1808.facts.shooting import evasion, volley, why_not_target
+from grognard.books.skirmish_1808.facts.sight import sees
+from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.books.skirmish_1808.tables.guns import CANISTER_RANGES, SHOT_RANGES
+from grognard.books.skirmish_1808.tables.nerve import COMMAND_RANGE
+from grognard.books.skirmish_1808.tables.shooting import BANDS, RANGES
+from grognard.books.skirmish_1808.words import Fire
+from grognard.engine.view import Note, Overlay, Shape, Sightline
+from grognard.field.angles import ahead
+from grognard.field.points import Point
+
+
+def overlay(state: State, kind: str, unit: Unit) -> Overlay:
+    """One overlay of one unit; empty if there is nothing to draw."""
+    draw = OVERLAYS.get(kind)
+    return Overlay() if draw is None or not unit.on_table or not unit.figures else draw(state, unit)
+
+
+def _fan(unit: Unit, start: Point, reach: int, half: int = 450) -> tuple[Point, ...]:
+    if not unit.formed and unit.gun is None:
+        return tuple(ahead(*start, turn, reach) for turn in range(0, 3600, 150))
+    return (start, *(ahead(*start, unit.facing + turn, reach) for turn in range(-half, half + 1, 75)))
+
+
+def ranges(state: State, unit: Unit) -> Overlay:
+    """The bands of its weapon, a gun's reach, or a leader's command range. [51–58, 83, 84, 95–100]"""
+    shapes: list[Shape] = []
+    if unit.is_command:
+        row = COMMAND_RANGE.row((unit.rank, unit.mounted))
+        reach = command_range(unit)
+        ring = tuple(ahead(*centre(unit), turn, reach) for turn in range(0, 3600, 150))
+        shapes.append(Shape("arc", ring, f"commands {reach / 100:g}", row.cite))
+    if unit.gun is not None:
+        for table, words in ((SHOT_RANGES, "shot"), (CANISTER_RANGES, "canister")):
+            effective, long = table[unit.gun.calibre]
+            start = muzzle(unit)
+            shapes.append(Shape("range", _fan(unit, start, long, 900), f"{words} {long / 100:g}", table.cite))
+            shapes.append(
+                Shape(
+                    "half range",
+                    _fan(unit, start, effective, 900),
+                    f"{words} {effective / 100:g}",
+                    table.cite,
+                )
+            )
+    elif unit.weapon in RANGES and not unit.is_command:
+        weapon = RANGES.row(unit.weapon)
+        for band, limit in reversed(list(zip(BANDS, weapon.value))):
+            look: Literal["half range", "range"] = "half range" if band is BANDS[0] else "range"
+            shapes.append(
+                Shape(look, _fan(unit, centre(unit), limit), f"{band.value} {limit / 100:g}", weapon.cite)
+            )
+    return Overlay(tuple(shapes))
+
+
+def sight(state: State, unit: Unit) -> Overlay:
+    """Whom the unit sees, and what hides the others. [L1–L3]"""
+    lines = []
+    for enemy in state.standing(1 - unit.side):
+        if enemy.figures:
+            seen = sees(state, unit, enemy)
+            lines.append(
+                Sightline(centre(unit), centre(enemy), enemy.id, seen.clear, seen.blocker, seen.cite)
+            )
+    return Overlay(lines=tuple(lines))
+
+
+def threat(state: State, unit: Unit) -> Overlay:
+    """What each enemy could do to the unit as things stand."""
+    notes: list[Note] = []
+    for enemy in state.standing(1 - unit.side):
+        if not enemy.figures or enemy.fleeing or state.engaged(enemy.id):
+            continue
+        if why_not_target(state, enemy, unit, Fire.HOLD) is None:
+            made = volley(state, enemy, unit, Fire.HOLD)
+            if made is not None:
+                pool, how = made.pool(), evasion(unit, made.cover)
+                hits = sum(n * max(0, pool.sides + 1 - max(1, need)) / pool.sides for n, need in pool.groups)
+                fail = (min(how.need, how.die + 1) - 1) / how.die
+                notes.append(Note(enemy.id, f"fires {made.total}", f"expect {hits * fail:.1f}", "F1"))
+        if isinstance(onset(state, enemy, unit), Onset):
+            notes.append(Note(enemy.id, "can charge", "", "N5"))
+    return Overlay(notes=tuple(notes))
+
+
+OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {"range": ranges, "sight": sight, "threat": threat}

@@ -1,0 +1,373 @@
+"""An activation: the command test, the action, and what it leads to. [T5, T5a, T6a, A-34]"""
+
+from __future__ import annotations
+
+from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair, runs_into
+from grognard.books.skirmish_1808.facts.charging import Onset, onset
+from grognard.books.skirmish_1808.facts.command import in_command
+from grognard.books.skirmish_1808.facts.driving import placed_gun
+from grognard.books.skirmish_1808.facts.garrisons import Sally, rooms
+from grognard.books.skirmish_1808.facts.ground import house_named, met
+from grognard.books.skirmish_1808.facts.gunnery import Aim, Laying
+from grognard.books.skirmish_1808.facts.hiding import STUMBLE
+from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
+from grognard.books.skirmish_1808.facts.menu import menu
+from grognard.books.skirmish_1808.facts.moving import loses_formation, moved
+from grognard.books.skirmish_1808.facts.regrouping import Regrouping
+from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
+from grognard.books.skirmish_1808.state import Desk, Memory, Unit
+from grognard.books.skirmish_1808.steps.charge import come_up, rush
+from grognard.books.skirmish_1808.steps.common import bring_leader
+from grognard.books.skirmish_1808.steps.env import Act, Bang, Shot
+from grognard.books.skirmish_1808.steps.hide import reveal, stopped_short
+from grognard.books.skirmish_1808.tables.nerve import activation_need
+from grognard.books.skirmish_1808.words import Ammo, Arm, Fire, Role, Where
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Pool
+from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead, heading
+
+
+class CommandTest(Step):
+    """Out of command a D10 decides whether a unit may do more than regroup. [T5]"""
+
+    cite = "T5"
+    title = "Command"
+
+    def begin(self, t: Desk) -> Flow | None:
+        each = t.unit(t.env.unit)
+        t.set(tested=(), tests=())
+        broken_up = not in_cohesion([(f.x, f.y) for f in each.figures], each.radius) and not each.house
+        if broken_up:
+            t.bind(only_regroup=True)
+        free = t.env.commanded or t.env.sprung or t.env.tested or each.is_command or each.arm is Arm.WAGON
+        return NEXT if free or in_command(t.state, each) or broken_up else None
+
+    def ask(self, t: Desk) -> Throw:
+        each = t.unit(t.env.unit)
+        need = activation_need(each.quality, each.has(Role.MUSICIAN))
+        return Throw("command", Pool.of(1, need, 10), "T5", side=each.side, unit=each.id)
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        if not reading:
+            t.bind(only_regroup=True)
+            t.note("T5", "hesitates", unit=t.env.unit)
+        return NEXT
+
+
+class Action(Step):
+    """One action: hold, advance, march, charge, regroup, and what guns and leaders do. [W1–W5, X1, C2]"""
+
+    cite = "T6"
+    title = "Action"
+
+    def ask(self, t: Desk) -> Ask | None:
+        each = t.unit(t.env.unit)
+        if not each.on_table or not each.figures or t.env.stage == "done":
+            return None
+        found = menu(t.state, each, t.env)
+        return Ask(each.side, found.prompt, found.cite, found.offers, found.barred)
+
+    # --- standing and shooting -----------------------------------------------------------------------------
+
+    def hold(self, t: Desk) -> Flow:
+        """Stay where it is, and do nothing. [W1, T2]"""
+        return self._done(t)
+
+    def fire(self, t: Desk, target: int) -> Flow | Call:
+        """All shooters fire, standing, regrouped or after an advance. [W1, W2, W5]"""
+        occasion = {"moved": Fire.ADVANCE, "regrouped": Fire.REGROUP}.get(t.env.stage, Fire.HOLD)
+        t.bind(stage="fired")
+        return Call("volley", Shot(t.env.unit, target, occasion))
+
+    def fire_first(self, t: Desk, target: int) -> Flow | Call:
+        """Half the shooters fire before the advance. [W2, N3]"""
+        t.bind(stage="firing_first")
+        return Call("volley", Shot(t.env.unit, target, Fire.ADVANCE))
+
+    def no_fire(self, t: Desk) -> Flow:
+        """No shot. [W2, W5]"""
+        return self._done(t)
+
+    def resume(self, t: Desk) -> Flow | None:
+        if t.env.stage == "firing_first":
+            t.bind(stage="advance_now")
+            return AGAIN
+        if t.env.stage == "commanding":
+            t.bind(stage="led" if t.env.acted else "")
+            return AGAIN
+        return self._done(t)
+
+    # --- moving --------------------------------------------------------------------------------------------
+
+    def advance(self, t: Desk, legs: Legs) -> Flow:
+        """A Normal move. [W2]"""
+        shot = t.env.stage in ("advance_now", "arriving")
+        self._go(t, legs)
+        if not t.unit(t.env.unit).on_table or shot:
+            return self._done(t)
+        t.bind(stage="moved")
+        return AGAIN
+
+    def march(self, t: Desk, legs: Legs) -> Flow:
+        """A march, without fire. [W3]"""
+        self._go(t, legs)
+        return self._done(t)
+
+    def _go(self, t: Desk, legs: Legs) -> None:
+        each = t.unit(t.env.unit)
+        if not legs:
+            return
+        walked = walk(each, legs)
+        assert isinstance(walked, Walk)
+        if walked.leaves:
+            leave_table(t, each)
+            return
+        walked = stopped_short(t, each, walked)
+        after = moved(each, walked)
+        if loses_formation(each, met(t.state, walked.ways())):
+            after = replace(after, formed=False)
+            t.note("O3", "loses_formation", unit=each.id)
+        t.put_unit(after)
+        t.today(each.id, moved=True)
+        bring_leader(t, each.id)
+        _goes_along(t, each.id)
+        t.note("B6", "moves", unit=each.id)
+
+    def regroup(self, t: Desk, legs: Legs) -> Flow:
+        """Dress, form, unform or change front. [W5]"""
+        each = t.unit(t.env.unit)
+        found = Regrouping(t.state, each).dressed(legs) if legs else None
+        if isinstance(found, Walk):
+            t.put_unit(moved(each, found))
+            t.today(each.id, moved=True)
+            bring_leader(t, each.id)
+        t.today(each.id, regrouped=True)
+        t.note("W5", "regroups", unit=each.id)
+        t.bind(stage="regrouped")
+        return AGAIN
+
+    def enter(self, t: Desk, name: str) -> Flow:
+        """Into a building. [G2]"""
+        each = t.unit(t.env.unit)
+        house = house_named(t.state, name)
+        t.put_unit(replace(each, house=name, formed=False, figures=placed(each, rooms(each, house))))
+        t.today(each.id, moved=True)
+        bring_leader(t, each.id)
+        t.note("G2", "goes_in", unit=each.id, house=name)
+        return self._done(t)
+
+    def sally(self, t: Desk, legs: Legs) -> Flow:
+        """Out of a building by any side. [G2]"""
+        each = t.unit(t.env.unit)
+        if legs:
+            places = Sally(t.state, each).places(legs)
+            assert not isinstance(places, Refusal)
+            t.put_unit(replace(each, house="", figures=placed(each, places), facing=legs[0][3], formed=False))
+            t.today(each.id, moved=True)
+            bring_leader(t, each.id)
+            t.note("G2", "comes_out", unit=each.id)
+        return self._done(t)
+
+    # --- charging ------------------------------------------------------------------------------------------
+
+    def charge(self, t: Desk, target: int) -> Flow | Call:
+        """Straight into contact. [W4, N5]"""
+        return self._rush(t, target, closing=False)
+
+    def close_in(self, t: Desk, target: int) -> Flow | Call:
+        """Into contact at the Normal rate, where no charge is allowed. [N7]"""
+        return self._rush(t, target, closing=True)
+
+    def _rush(self, t: Desk, target: int, closing: bool) -> Flow | Call:
+        each, enemy = t.unit(t.env.unit), t.unit(target)
+        made = onset(t.state, each, enemy, closing)
+        assert isinstance(made, Onset)
+        found = self._ambushed(t, each, made)
+        if found is not None:
+            return AGAIN
+        stumbled = t.env.prey == target
+        t.bind(stage="charged")
+        led = t.state.leader_with(each.id) is not None
+        t.today(each.id, moved=True)
+        return Call("charge", rush(made, each, enemy, led, found=stumbled))
+
+    def _ambushed(self, t: Desk, each: Unit, made: Onset) -> Unit | None:
+        """A charge that would pass within 2 of a hidden unit stops there; it may be charged instead. [H5]"""
+        stop = ahead(*made.start, made.bearing, made.gap)
+        for hidden in t.state.hidden:
+            if hidden.side != each.side and runs_into(
+                (made.start, stop), each.radius, body_of(hidden), STUMBLE
+            ):
+                shown = reveal(t, hidden, True, "H5")
+                gap = nearest_pair(body_of(each).circles, body_of(shown).circles)[0]
+                come_up(t, each.id, made.bearing, max(0, min(made.gap, gap - STUMBLE)))
+                t.bind(stage="ambushed", prey=shown.id)
+                return shown
+        return None
+
+    # --- guns ----------------------------------------------------------------------------------------------
+
+    def canister(self, t: Desk, legs: Legs) -> Flow | Call:
+        """A round of canister. [85]"""
+        return self._bang(t, Ammo.CANISTER, legs)
+
+    def round_shot(self, t: Desk, legs: Legs) -> Flow | Call:
+        """A round shot. [85]"""
+        return self._bang(t, Ammo.ROUND, legs)
+
+    def shell(self, t: Desk, legs: Legs) -> Flow | Call:
+        """A shell. [85]"""
+        return self._bang(t, Ammo.SHELL, legs)
+
+    def _bang(self, t: Desk, ammo: Ammo, legs: Legs) -> Flow | Call:
+        each = t.unit(t.env.unit)
+        made = Laying(t.state, each, ammo).laid(legs)
+        assert isinstance(made, Aim)
+        t.bind(stage="fired")
+        self._traverse(t, each, made)
+        return Call("gun shot", Bang(made.gun, made.ammo, made.point, made.origin, made.reach))
+
+    def _traverse(self, t: Desk, each: Unit, made: Aim) -> None:
+        """The gun is turned up to 45° first. [X1]"""
+        assert each.gun is not None
+        wanted = heading((each.gun.x, each.gun.y), made.point)
+        turn = max(-450, min(450, (wanted - each.facing + 1800) % 3600 - 1800))
+        t.put(each.id, facing=(each.facing + turn) % 3600)
+
+    def manhandle(self, t: Desk, legs: Legs) -> Flow:
+        """Push the gun, or drive it limbered. [76, X1]"""
+        each = t.unit(t.env.unit)
+        if legs:
+            _, x, y, facing = legs[0]
+            t.put_unit(placed_gun(each, x, y, facing))
+            t.today(each.id, moved=True)
+            t.note("76", "rolls", unit=each.id)
+        return self._done(t)
+
+    def limber(self, t: Desk) -> Flow:
+        """Limber or unlimber: the whole action. [X1]"""
+        each = t.unit(t.env.unit)
+        assert each.gun is not None
+        t.put(each.id, gun=replace(each.gun, limbered=not each.gun.limbered))
+        t.today(each.id, moved=True)
+        t.note("X1", "limbers" if not each.gun.limbered else "unlimbers", unit=each.id)
+        return self._done(t)
+
+    def man_the_gun(self, t: Desk) -> Flow:
+        """The crew come back to their gun. [X12]"""
+        each = t.unit(t.env.unit)
+        assert each.gun is not None
+        t.put_unit(
+            placed_gun(
+                replace(each, gun=replace(each.gun, abandoned=False)), each.gun.x, each.gun.y, each.facing
+            )
+        )
+        t.today(each.id, moved=True)
+        t.note("X12", "mans_gun", unit=each.id)
+        return self._done(t)
+
+    # --- leaders -------------------------------------------------------------------------------------------
+
+    def command(self, t: Desk, unit: int) -> Flow | Call:
+        """A leader activates a unit in his range. [C2]"""
+        t.bind(stage="commanding", given=t.env.given + 1)
+        t.note("C2", "commands", unit=t.env.unit, target=unit)
+        each = t.unit(unit)
+        if each.fleeing:
+            return Call("rally", Act(unit, commanded=True))
+        if t.state.engaged(unit):
+            return Call("fight", Act(unit, commanded=True))
+        return Call("activation", Act(unit, commanded=True))
+
+    def attach(self, t: Desk, unit: int) -> Flow:
+        """He joins a unit he touches. [C4]"""
+        t.put(t.env.unit, attached=unit)
+        bring_leader(t, unit)
+        t.note("C4", "joins", unit=t.env.unit, friend=unit)
+        return self._led(t)
+
+    def detach(self, t: Desk) -> Flow:
+        """He leaves the unit he is with. [C4]"""
+        t.put(t.env.unit, attached=None)
+        t.note("C4", "leaves_unit", unit=t.env.unit)
+        return AGAIN
+
+    def finish(self, t: Desk) -> Flow:
+        """No more orders. [C2]"""
+        t.bind(stage="done")
+        return NEXT
+
+    def _done(self, t: Desk) -> Flow:
+        """The action is over; a leader may still give orders. [C2]"""
+        return self._led(t) if t.unit(t.env.unit).is_command else self._over(t)
+
+    def _over(self, t: Desk) -> Flow:
+        t.bind(stage="done")
+        return NEXT
+
+    def _led(self, t: Desk) -> Flow:
+        t.bind(stage="led", acted=True)
+        t.today(t.env.unit, acted=True)
+        return AGAIN
+
+
+def _goes_along(t: Desk, unit: int) -> None:
+    """A leader who went with his unit does not move again this turn. [C4a]"""
+    leader = t.state.leader_with(unit)
+    if leader is not None:
+        t.today(leader.id, led=True)
+
+
+def leave_table(t: Desk, each: Unit) -> None:
+    """Off by a way the scenario names. [S6]"""
+    if each.arm is Arm.WAGON:
+        t.set(wagons_off=t.state.wagons_off + each.size)
+    leader = t.state.leader_with(each.id)
+    for unit in (each, *([leader] if leader is not None else [])):
+        t.put(unit.id, where=Where.LEFT, attached=None, house="")
+    t.note("S6", "leaves", unit=each.id)
+
+
+class Takings(Step):
+    """Guns without crews and wagons without escort are taken by who ends an action beside them. [X12, S5]"""
+
+    cite = "X12"
+    title = "Guns and wagons"
+
+    def begin(self, t: Desk) -> Flow:
+        from grognard.books.skirmish_1808.facts.takings import guns_in_reach, wagons_in_reach
+
+        each = t.unit(t.env.unit)
+        if not each.on_table or each.arm not in (Arm.FOOT, Arm.HORSE) or not each.figures:
+            return NEXT
+        for gun in guns_in_reach(t.state, each):
+            found = t.unit(gun).gun
+            assert found is not None
+            t.put(gun, gun=replace(found, taken=True))
+            t.note("X12", "takes_gun", unit=each.id, target=gun)
+        for convoy in wagons_in_reach(t.state, each):
+            other = t.unit(convoy.unit)
+            left = tuple(f for i, f in enumerate(other.figures) if i not in convoy.wagons)
+            wounds = tuple(w for i, w in enumerate(other.wounds) if i not in convoy.wagons)
+            t.put(other.id, figures=left, wounds=wounds)
+            t.set(wagons_lost=t.state.wagons_lost + len(convoy.wagons))
+            t.note("S5", "takes_wagons", unit=each.id, target=other.id, count=len(convoy.wagons))
+            if not left:
+                t.put(other.id, where=Where.LOST)
+        return NEXT
+
+
+class Finish(Step):
+    """The unit has acted, and remembers whether it moved and whom it shot at. [T3, T6, T7]"""
+
+    cite = "T3"
+    title = "End of the activation"
+
+    def begin(self, t: Desk) -> Flow:
+        each = t.unit(t.env.unit)
+        today = replace(each.today, acted=True)
+        t.put(each.id, today=today, last=Memory(today.moved, today.shot_at))
+        t.set(tests=(), tested=())
+        return DONE

@@ -1,0 +1,192 @@
+"""What several steps do: losses, flights, attachments, tests to come. [16, 17, M3–M7, C4, K12]"""
+
+from __future__ import annotations
+
+from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair, within_units
+from grognard.books.skirmish_1808.facts.command import at_half
+from grognard.books.skirmish_1808.facts.layout import front_middle, placed, spots
+from grognard.books.skirmish_1808.facts.shifting import Shift, flight, settle
+from grognard.books.skirmish_1808.state import Cause, Desk, Figure, Point, Unit, centre
+from grognard.books.skirmish_1808.words import Arm, Quality, Role, Where
+from grognard.engine.flow import replace
+from grognard.field.angles import rotate
+
+ORDER = (Role.RANKER, Role.ESCORT, Role.GUIDE, Role.MUSICIAN, Role.FLAG, Role.OFFICER)
+"""The order in which figures fall. [17, A-2, A-50]"""
+NEAR_PANIC = 500
+"""A friend who starts to flee, or flees past, so near causes a test. [M3]"""
+LEAST_FORMED = 6
+
+
+def lose(t: Desk, unit: int, count: int, cite: str, towards: Point | None = None) -> int:
+    """Remove figures in their order; what is left over falls on a leader with them. [16, 17, F6, C4]"""
+    each = t.unit(unit)
+    if each.arm is Arm.WAGON:
+        return 0
+    fallen = min(count, each.size)
+    for _ in range(fallen):
+        each = _without_one(each, towards)
+    leader = t.state.leader_with(unit)
+    t.put_unit(each)
+    if fallen:
+        t.note(cite, "loses", unit=unit, count=fallen, left=each.size)
+    if not each.figures:
+        destroyed(t, unit, cite)
+    if leader is not None and count > fallen:
+        lose(t, leader.id, count - fallen, cite, towards)
+    return fallen
+
+
+def _without_one(unit: Unit, towards: Point | None) -> Unit:
+    role = next(role for role in ORDER if unit.has(role))
+    alike = [i for i, f in enumerate(unit.figures) if f.role is role]
+    if unit.formed or towards is None:
+        index = alike[-1]
+    else:
+        index = min(
+            alike,
+            key=lambda i: ((unit.figures[i].x - towards[0]) ** 2 + (unit.figures[i].y - towards[1]) ** 2, i),
+        )
+    left = (*unit.figures[:index], *unit.figures[index + 1 :])
+    if not unit.formed:
+        return replace(unit, figures=left)
+    if len(left) < LEAST_FORMED:
+        return replace(unit, figures=left, formed=False)  # [O3]
+    # The front rank stays full and the last rank closes to its middle. [B3, F6]
+    places = spots(len(left), unit.files, unit.pitch, front_middle(unit), unit.facing, True)
+    return replace(unit, figures=placed(replace(unit, figures=left), places))
+
+
+def destroyed(t: Desk, unit: int, cite: str) -> None:
+    """A unit without figures is gone; a gun stays where it is."""
+    each = t.unit(unit)
+    if each.gun is not None and not each.gun.taken:
+        t.put(unit, gun=replace(each.gun, abandoned=True))
+        each = t.unit(unit)
+    end_contacts(t, unit)
+    t.put(unit, where=Where.LOST, house="", fleeing=0)
+    t.note(cite, "destroyed", unit=unit)
+    leader = t.state.leader_with(unit)
+    if leader is not None:
+        t.put(leader.id, attached=None)
+
+
+def removed(t: Desk, unit: int, what: str, cite: str) -> None:
+    """A unit that surrenders, runs off the table or breaks up, with the leader who is with it. [K12, M6, M7]"""
+    leader = t.state.leader_with(unit)
+    for each in (unit, *([leader.id] if leader is not None else [])):
+        end_contacts(t, each)
+        t.put(each, where=Where.LOST, figures=(), formed=False, house="", fleeing=0, attached=None)
+        gun = t.unit(each).gun
+        if gun is not None and not gun.taken:
+            t.put(each, gun=replace(gun, abandoned=True))
+    t.note(cite, what, unit=unit)
+
+
+def end_contacts(t: Desk, unit: int) -> None:
+    """The unit fights nobody any more."""
+    left = tuple(c for c in t.state.contacts if unit not in (c.attacker, c.defender))
+    if left != t.state.contacts:
+        t.set(contacts=left)
+
+
+def bring_leader(t: Desk, unit: int) -> None:
+    """A leader with a unit goes where it goes. [C4, B3]"""
+    leader = t.state.leader_with(unit)
+    each = t.unit(unit)
+    if leader is None or not each.on_table or not each.figures:
+        return
+    if each.house:
+        t.put(leader.id, house=each.house, facing=each.facing)
+        return
+    x, y = front_middle(each) if each.formed else centre(each)
+    half = (min(each.files, each.size) * each.pitch) // 2 + leader.radius if each.formed else 0
+    dx, dy = rotate(half, 0, each.facing)
+    wanted = [(x + dx + 220 * n, y + dy) for n in range(leader.size)]
+    t.put(leader.id, house="")
+    t.put(leader.id, figures=placed(leader, settle(t.state, t.unit(leader.id), wanted)), facing=each.facing)
+
+
+def cause(t: Desk, unit: int, cite: str, penalty: int = 0) -> None:
+    """A unit will have to test its morale: once an activation, however many causes. [M3, T6]"""
+    each = t.unit(unit)
+    if not each.on_table or not each.figures or each.fleeing or unit in t.state.tested:
+        return
+    if any(c.unit == unit for c in t.state.tests) or each.arm is Arm.WAGON or each.attached is not None:
+        return
+    t.set(tests=(*t.state.tests, Cause(unit, cite, penalty)))
+
+
+def shaken_by_losses(t: Desk, unit: int, before: int, lost: int) -> bool:
+    """A quarter of those present and at least two, or the first time at half strength. [M3]"""
+    each = t.unit(unit)
+    if not each.figures or each.is_command:
+        return False
+    due = lost >= 2 and 4 * lost >= before
+    if lost and at_half(each) and not each.halved:
+        t.put(unit, halved=True)
+        due = True
+    return due
+
+
+def flee(t: Desk, unit: int, cite: str) -> None:
+    """A unit runs for its own edge, and friends near its way may follow. [M4, M7, K12]"""
+    each = t.unit(unit)
+    start = each
+    if each.house:
+        each = leave_house(t, unit)
+    _abandon(t, unit)
+    each = t.unit(unit)
+    end_of_run = flight(t.state, each)
+    end_contacts(t, unit)
+    if end_of_run is None:
+        removed(t, unit, "surrenders", "K12")
+        return
+    t.note(cite, "flees", unit=unit)
+    if end_of_run.off:
+        removed(t, unit, "off_table", "M7")
+    else:
+        t.put_unit(replace(end_of_run.unit, fleeing=max(1, each.fleeing)))
+        bring_leader(t, unit)
+    _panic(t, start, end_of_run)
+
+
+def _panic(t: Desk, start: Unit, run: Shift) -> None:
+    """Friends within 5 of where it started or ended; not the elite. [M3a]"""
+    for friend in t.state.standing(start.side):
+        if friend.id == start.id or not friend.figures or friend.quality is Quality.ELITE or friend.house:
+            continue
+        near = nearest_pair(body_of(friend).circles, body_of(start).circles)[0] <= NEAR_PANIC
+        past = nearest_pair(body_of(friend).circles, body_of(run.unit).circles)[0] <= NEAR_PANIC
+        if near or past:
+            cause(t, friend.id, "M3")
+
+
+def _abandon(t: Desk, unit: int) -> None:
+    """Gunners who run leave their gun. [X12]"""
+    each = t.unit(unit)
+    if each.gun is not None and not each.gun.taken and not each.gun.limbered:
+        t.put(unit, gun=replace(each.gun, abandoned=True))
+
+
+def leave_house(t: Desk, unit: int) -> Unit:
+    """Put a garrison outside, by the side farthest from the enemy. [G6]"""
+    from grognard.books.skirmish_1808.facts.garrisons import outside
+
+    each = t.unit(unit)
+    places, facing = outside(t.state, each)
+    found = t.put(unit, house="", figures=placed(each, places), facing=facing, formed=False)
+    bring_leader(t, unit)
+    return found
+
+
+def near_friends(t: Desk, unit: Unit, distance: int) -> tuple[int, ...]:
+    """Friends within a distance."""
+    return tuple(
+        u.id
+        for u in t.state.standing(unit.side)
+        if u.id != unit.id and u.figures and within_units(t.state, u, unit, distance)
+    )
+
+
+__all__ = ["Figure", "lose"]

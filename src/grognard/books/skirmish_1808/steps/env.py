@@ -1,0 +1,109 @@
+"""What each open sequence is about."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.books.skirmish_1808.state import Point
+from grognard.books.skirmish_1808.words import Ammo, Answer, Fire, Reach
+
+
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True, tag="turn"):
+    """A turn: whose pick it is, and who has said that he is done. [T2, H3]"""
+
+    side: int = 0
+    done: tuple[int, ...] = ()
+
+
+class Act(msgspec.Struct, frozen=True, omit_defaults=True, tag="act"):
+    """One activation. [T6]"""
+
+    unit: int
+    commanded: bool = False
+    """By a command unit, so without test. [C2]"""
+    sprung: bool = False
+    """From hiding. [H3]"""
+    stage: str = ""
+    """How far the chosen action is: the fire after a move, the move after a fire, a leader's commands."""
+    only_regroup: bool = False
+    tested: bool = False
+    given: int = 0
+    """Units a leader has activated in this activation. [C2]"""
+    acted: bool = False
+    """A leader's own action is done. [C2]"""
+    prey: int | None = None
+    """The hidden unit a charge ran into. [H5]"""
+
+
+class Rush(msgspec.Struct, frozen=True, omit_defaults=True, tag="rush"):
+    """A charge on its way. [N5]"""
+
+    unit: int
+    target: int
+    start: Point
+    end: Point
+    bearing: int
+    gap: int
+    reach: int
+    closing: bool = False
+    wall: int = 0
+    house: str = ""
+    answer: Answer = Answer.STAND
+    flank: bool = False
+    found: bool = False
+    """It ran into a hidden unit: no reaction. [H5, H6]"""
+    caught: bool = False
+    led: bool = False
+
+
+class Shot(msgspec.Struct, frozen=True, omit_defaults=True, tag="shot"):
+    """A volley. [7a]"""
+
+    unit: int
+    target: int
+    occasion: Fire
+    hits: int = 0
+
+
+class Bang(msgspec.Struct, frozen=True, omit_defaults=True, tag="bang"):
+    """A gun shot. [88]"""
+
+    gun: int
+    ammo: Ammo
+    point: Point
+    origin: Point
+    reach: Reach
+    distance: int = 0
+    x: int = 0
+    y: int = 0
+    target: int | None = None
+    house: str = ""
+
+
+class Round(msgspec.Struct, frozen=True, omit_defaults=True, tag="round"):
+    """A round of a melee: the unit through which it is fought, and losses so far. [K1, K6]"""
+
+    unit: int
+    at: int = 0
+    lost: tuple[tuple[int, int], ...] = ()
+    beaten: tuple[int, ...] = ()
+    margin: int = 0
+    left: tuple[int, ...] = ()
+    """Beaten units that have left the melee, fleeing or back. [K9]"""
+    winners: tuple[int, ...] = ()
+    over: bool = False
+    halting: int | None = None
+    """The horse that tries to halt. [K9]"""
+    rider: int | None = None
+    prey: int | None = None
+    """A fleeing unit that a rider has reached. [K9]"""
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True, tag="place"):
+    """Setting up, side by side. [H1]"""
+
+    side: int = 0
+    picked: int | None = None
+
+
+Env = Turn | Act | Rush | Shot | Bang | Round | Place

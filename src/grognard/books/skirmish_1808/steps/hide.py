@@ -1,0 +1,142 @@
+"""Hidden units: secret moves, springing, searching. [H1–H6]"""
+
+from __future__ import annotations
+
+import itertools
+from math import isqrt
+
+from grognard.books.skirmish_1808.facts.bodies import body_of, clash, nearest_pair, outdoors
+from grognard.books.skirmish_1808.facts.hiding import SEARCH_NEED, could_find, stumbled_on
+from grognard.books.skirmish_1808.facts.layout import placed
+from grognard.books.skirmish_1808.facts.moving import moved
+from grognard.books.skirmish_1808.facts.shifting import settle
+from grognard.books.skirmish_1808.facts.sneaking import Sneaking
+from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
+from grognard.books.skirmish_1808.state import Desk, Today, Unit
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Pool
+from grognard.engine.domains import Domain, Reach
+from grognard.engine.flow import AGAIN, NEXT, Flow, Step, replace
+
+
+def reveal(t: Desk, unit: Unit, found: bool, cite: str) -> Unit:
+    """A hidden unit shows: it takes its place among the others, and may act if it had not. [H3, H4b, H6a]"""
+    number = len(t.state.units)
+    shown = replace(unit, id=number, today=replace(unit.today, found=found))
+    if any(clash(body_of(shown).circles, body_of(u)) for u in outdoors(t.state)):
+        spots = settle(t.state, shown, [(f.x, f.y) for f in shown.figures])
+        shown = replace(shown, figures=placed(shown, spots))
+    t.set(
+        units=(*t.state.units, shown),
+        hidden=tuple(h for h in t.state.hidden if h.id != unit.id),
+    )
+    t.reveal()
+    t.note(cite, "is_found" if found else "springs", unit=number)
+    return shown
+
+
+class SecretMoves(Step):
+    """Before initiative their owner may move each hidden unit in secret. [H2]"""
+
+    cite = "H2"
+    title = "Secret moves"
+
+    def begin(self, t: Desk) -> Flow | None:
+        sides = [side for side in (0, 1) if t.state.field.sides[side].conceals]
+        if not sides or not t.state.field.sneaks or t.state.turn < 2:
+            return NEXT
+        t.bind(side=sides[0], done=())
+        return None
+
+    def ask(self, t: Desk) -> Ask | None:
+        """Asked whether anybody is hidden or not, so that the question tells nothing. [H3]"""
+        side = t.env.side
+        offers: dict[str, Domain | None] = {"ready": None}
+        left = [h for h in t.state.hidden if h.side == side and -h.id not in t.env.done]
+        if left:
+            offers["sneak"] = Reach(left[0].id, Sneaking(t.state, left[0]))
+        return Ask(side, "Move hidden units", self.cite, offers)
+
+    def sneak(self, t: Desk, legs: Legs) -> Flow:
+        """One hidden unit goes on, unseen. [H2]"""
+        unit = next(h for h in t.state.hidden if h.side == t.env.side and -h.id not in t.env.done)
+        found = walk(unit, legs)
+        if legs and isinstance(found, Walk):
+            gone = moved(unit, found)
+            t.set(hidden=tuple(gone if h.id == unit.id else h for h in t.state.hidden))
+        t.bind(done=(*t.env.done, -unit.id))
+        return AGAIN
+
+    def ready(self, t: Desk) -> Flow:
+        """No more secret moves."""
+        others = [s for s in (0, 1) if s > t.env.side and t.state.field.sides[s].conceals]
+        if others:
+            t.bind(side=others[0], done=())
+            return AGAIN
+        return NEXT
+
+
+class Search(Step):
+    """Who ends an action near a hidden unit may find it; one die each time, whether anybody is there or not. [H4]"""
+
+    cite = "H4"
+    title = "Search"
+
+    def _searches(self, t: Desk) -> bool:
+        each = t.unit(t.env.unit)
+        return t.state.field.sides[1 - each.side].conceals and each.on_table and bool(each.figures)
+
+    def begin(self, t: Desk) -> Flow | None:
+        if not self._searches(t):
+            return NEXT
+        for hidden in stumbled_on(t.state, t.unit(t.env.unit)):
+            reveal(t, hidden, True, "H4")
+        return None
+
+    def ask(self, t: Desk) -> Throw:
+        side = t.unit(t.env.unit).side
+        return Throw("search", Pool.of(1, SEARCH_NEED, 10), "H4", side=side, unit=t.env.unit)
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        if reading:
+            for hidden in could_find(t.state, t.unit(t.env.unit)):
+                reveal(t, hidden, True, "H4")
+        return NEXT
+
+
+def clear_found(unit: Unit) -> Unit:
+    """A new turn: nobody is freshly discovered any more."""
+    return replace(unit, today=Today())
+
+
+def stopped_short(t: Desk, unit: Unit, walked: Walk) -> Walk:
+    """A move that would come within 2 of a hidden unit stops there and finds it. [H5]"""
+    foes = [h for h in t.state.hidden if h.side != unit.side]
+    if not foes:
+        return walked
+    for part in range(1, 21):
+        here = _partly(walked, part, 20)
+        ghost = replace(unit, figures=moved(unit, here).figures)
+        for foe in foes:
+            if nearest_pair(body_of(ghost).circles, body_of(foe).circles)[0] <= 200:
+                reveal(t, foe, True, "H5")
+                return _partly(walked, part - 1, 20)
+    return walked
+
+
+def _partly(walked: Walk, part: int, whole: int) -> Walk:
+    """The first part of a walk, every figure so far along its way."""
+    trails = []
+    for trail in walked.trails:
+        legs = list(itertools.pairwise(trail))
+        lengths = [isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) for a, b in legs]
+        left = sum(lengths) * part // whole
+        spot = trail[0]
+        for (a, b), length in zip(legs, lengths):
+            if left <= 0 or not length:
+                continue
+            here = min(left, length)
+            spot = a[0] + (b[0] - a[0]) * here // length, a[1] + (b[1] - a[1]) * here // length
+            left -= length
+        trails.append((trail[0], spot))
+    return walked._replace(trails=tuple(trails))

@@ -1,0 +1,173 @@
+"""A round of melee and what comes of it. [26–28, K1–K14]"""
+
+from __future__ import annotations
+
+from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair
+from grognard.books.skirmish_1808.facts.command import nerve, test_dice
+from grognard.books.skirmish_1808.facts.fighting import melee_of, members, pairings, strokes
+from grognard.books.skirmish_1808.facts.shifting import retreat
+from grognard.books.skirmish_1808.state import Desk, Unit, centre
+from grognard.books.skirmish_1808.steps.common import (
+    bring_leader,
+    end_contacts,
+    flee,
+    leave_house,
+    lose,
+    removed,
+)
+from grognard.books.skirmish_1808.words import Arm
+from grognard.engine.choices import Throw
+from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
+
+
+class Strokes(Step):
+    """Every figure has an opponent; contact by contact the dice fall, and nobody is removed yet. [26, K2–K6]"""
+
+    cite = "K3"
+    title = "Strokes"
+
+    def begin(self, t: Desk) -> Flow | None:
+        contacts = melee_of(t.state, t.env.unit)
+        if not contacts:
+            return DONE
+        for unit in members(contacts):
+            if not t.unit(unit).today.acted:
+                t.today(unit, acted=True)
+        return None
+
+    def ask(self, t: Desk) -> Throw | None:
+        found = pairings(t.state, melee_of(t.state, t.env.unit))
+        if t.env.at >= len(found):
+            return None
+        pairing = found[t.env.at]
+        made = strokes(t.state, pairing)
+        contact = pairing.contact
+        return Throw(
+            "strokes",
+            made.dice,
+            "K4",
+            (made.mine, made.theirs),
+            side=t.unit(contact.attacker).side,
+            unit=contact.attacker,
+            target=contact.defender,
+        )
+
+    def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
+        contact = pairings(t.state, melee_of(t.state, t.env.unit))[t.env.at].contact
+        lost = dict(t.env.lost)
+        for unit, count in zip((contact.attacker, contact.defender), reading):
+            lost[unit] = lost.get(unit, 0) + count
+        t.bind(at=t.env.at + 1, lost=tuple(sorted(lost.items())))
+        return AGAIN
+
+
+class StrokeLosses(Step):
+    """All losses together; the side with more of them lost the round; a side wiped out has lost. [K6, K8a, K13]"""
+
+    cite = "K6"
+    title = "Losses"
+
+    def begin(self, t: Desk) -> Flow:
+        contacts = melee_of(t.state, t.env.unit)
+        everybody = members(contacts)
+        total = [0, 0]
+        for unit, count in t.env.lost:
+            each = t.unit(unit)
+            foe = t.unit(t.state.foes(unit)[0]) if t.state.foes(unit) else None
+            total[each.side] += min(count, each.size)
+            if count:
+                lose_in_melee(t, unit, count, centre(foe) if foe is not None and foe.figures else None)
+        t.set(contacts=tuple(replace(c, round=c.round + 1) if c in contacts else c for c in t.state.contacts))
+        self._judge(t, everybody, total)
+        return NEXT
+
+    def _judge(self, t: Desk, everybody: tuple[int, ...], total: list[int]) -> None:
+        sides: list[list[int]] = [[], []]
+        for unit in everybody:
+            each = t.unit(unit)
+            if each.on_table and each.figures:
+                sides[each.side].append(unit)
+        alone = [side for side in (0, 1) if sides[side] and not sides[1 - side]]
+        if alone:
+            t.bind(winners=tuple(sides[alone[0]]), over=True)
+            return
+        if total[0] == total[1]:
+            t.note("K8", "locked", unit=t.env.unit)
+            t.bind(over=False)
+            return
+        loser = 0 if total[0] > total[1] else 1
+        t.bind(
+            beaten=tuple(sides[loser]),
+            winners=tuple(sides[1 - loser]),
+            margin=abs(total[0] - total[1]),
+            over=True,
+        )
+
+
+def lose_in_melee(t: Desk, unit: int, count: int, towards: tuple[int, int] | None) -> None:
+    """Losses in melee cause no test but that of the loser; half strength counts as tested; command falls last. [K6, K10, K13, 27, 28]"""
+    lose(t, unit, count, "K6", towards)
+    each = t.unit(unit)
+    if each.figures and 2 * each.size <= each.full and not each.halved:
+        t.put(unit, halved=True)
+
+
+class BeatenTest(Step):
+    """Each unit of the losing side tests: fail and it flees, pass and it goes back. [K8, G6, K12]"""
+
+    cite = "K8"
+    title = "The beaten side"
+
+    def ask(self, t: Desk) -> Throw | None:
+        if not t.env.beaten:
+            return None
+        each = t.unit(t.env.beaten[0])
+        dice, tally = test_dice(each, nerve(t.state, each, beaten=t.env.margin))
+        return Throw("morale", dice, "K8", tally, side=each.side, unit=each.id)
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        unit, *rest = t.env.beaten
+        t.set(tested=(*t.state.tested, unit))
+        each = t.unit(unit)
+        foes = [t.unit(f) for f in t.state.foes(unit)]
+        if reading and each.arm is not Arm.GUN:
+            self._back(t, each, foes)
+        else:
+            flee(t, unit, "K8")
+        t.bind(beaten=tuple(rest), left=(*t.env.left, unit))
+        return AGAIN if rest else NEXT
+
+    def _back(self, t: Desk, each: Unit, foes: list[Unit]) -> None:
+        """Straight back a Normal move, loose; with no way open it surrenders. [K8, K12]"""
+        if each.house:
+            each = leave_house(t, each.id)
+            end_contacts(t, each.id)
+            t.note("G6", "leaves_house", unit=each.id)
+            return
+        near = (
+            min(foes, key=lambda f: nearest_pair(body_of(f).circles, body_of(each).circles)[0])
+            if foes
+            else None
+        )
+        got = retreat(t.state, each, centre(near)) if near is not None and near.figures else None
+        end_contacts(t, each.id)
+        if near is not None and got is None:
+            removed(t, each.id, "surrenders", "K12")
+            return
+        if got is not None:
+            t.put_unit(got.unit)
+            bring_leader(t, each.id)
+        t.note("K8", "falls_back", unit=each.id)
+
+
+class Aftermath(Step):
+    """The winners, one after another. [K9]"""
+
+    cite = "K9"
+    title = "After the melee"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        return Call("aftermath", t.env) if t.env.over and t.env.winners else DONE
+
+    def resume(self, t: Desk) -> Flow:
+        return NEXT

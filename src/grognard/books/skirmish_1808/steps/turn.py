@@ -1,0 +1,201 @@
+"""The turn: initiative, picks in turn, the end. [T1–T4, T8]"""
+
+from __future__ import annotations
+
+from grognard.books.skirmish_1808.facts.arriving import due, entries, standing_at
+from grognard.books.skirmish_1808.facts.command import best_rank
+from grognard.books.skirmish_1808.facts.victory import judgement
+from grognard.books.skirmish_1808.state import Desk, Memory, Today
+from grognard.books.skirmish_1808.steps.env import Act, Turn
+from grognard.books.skirmish_1808.steps.hide import reveal
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Opposed
+from grognard.engine.domains import Cells, Domain, Units
+from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
+
+
+class Turns(Step):
+    """Turn after turn until the battle is decided. [T4]"""
+
+    cite = "T4"
+    title = "Turns"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        t.set(turn=t.state.turn + 1)
+        t.note("T4", "turn", turn=t.state.turn)
+        return Call("turn", Turn())
+
+    def resume(self, t: Desk) -> Flow | Call:
+        if t.state.outcome is not None:
+            return t.end()
+        return self.begin(t)
+
+
+class Initiative(Step):
+    """A D10 a side and the rank of its best commander; the higher chooses who starts. [T1]"""
+
+    cite = "T1"
+    title = "Initiative"
+
+    def ask(self, t: Desk) -> Throw:
+        ranks = [best_rank(t.state, side) for side in (0, 1)]
+        return Throw("initiative", Opposed(ranks[0], ranks[1], 10), "T1", ranks=tuple(ranks))
+
+    def fell(self, t: Desk, reading: int) -> Flow:
+        if reading == 0:
+            if t.state.had_second is None:
+                t.note("T1", "again")
+                return AGAIN
+            t.bind(side=t.state.had_second)
+        else:
+            t.bind(side=0 if reading > 0 else 1)
+        return NEXT
+
+
+class WhoStarts(Step):
+    """The winner of the initiative chooses. [T1]"""
+
+    cite = "T1"
+    title = "Who starts"
+
+    def ask(self, t: Desk) -> Ask:
+        return Ask(t.env.side, "You have the initiative", self.cite, {"start": None, "let_them_start": None})
+
+    def start(self, t: Desk) -> Flow:
+        """Our side picks first."""
+        return self._first(t, t.env.side)
+
+    def let_them_start(self, t: Desk) -> Flow:
+        """The other side picks first."""
+        return self._first(t, 1 - t.env.side)
+
+    def _first(self, t: Desk, side: int) -> Flow:
+        t.set(first=side, had_second=1 - side)
+        t.bind(side=side, done=())
+        t.note("T1", "starts", side=side)
+        return NEXT
+
+
+class Picks(Step):
+    """Sides take turns to activate one unit each; when one has none left the other finishes. [T2, T3, H3a]"""
+
+    cite = "T2"
+    title = "Activations"
+
+    def _ready(self, t: Desk, side: int) -> tuple[int, ...]:
+        return tuple(
+            u.id
+            for u in t.state.standing(side)
+            if u.figures and not u.today.acted and not self._idle(t, u.id)
+        )
+
+    def _idle(self, t: Desk, unit: int) -> bool:
+        """An attached leader whose unit fights goes with it."""
+        each = t.unit(unit)
+        return each.attached is not None and t.state.engaged(each.attached)
+
+    def _has(self, t: Desk, side: int) -> bool:
+        if side in t.env.done:
+            return False
+        if t.state.field.sides[side].conceals:
+            return True  # asked whether anybody is hidden or not [H3]
+        return bool(self._ready(t, side) or due(t.state, side))
+
+    def begin(self, t: Desk) -> Flow | None:
+        return self._turn_to(t)
+
+    def _turn_to(self, t: Desk) -> Flow | None:
+        if not self._has(t, t.env.side):
+            if not self._has(t, 1 - t.env.side):
+                return NEXT
+            t.bind(side=1 - t.env.side)
+        return None
+
+    def ask(self, t: Desk) -> Ask | None:
+        side = t.env.side
+        offers: dict[str, Domain | None] = {}
+        ready, late = self._ready(t, side), due(t.state, side)
+        hidden = tuple(h.id for h in t.state.hidden if h.side == side)
+        if ready:
+            offers["activate"] = Units(ready)
+        if late:
+            offers["arrive"] = Units(late)
+        if hidden:
+            offers["spring"] = Units(hidden)
+        if not ready and not late:
+            offers["done"] = None
+        return Ask(side, "Choose a unit", self.cite, offers)
+
+    def activate(self, t: Desk, unit: int) -> Flow | Call:
+        """One unit acts. [T6]"""
+        t.bind(side=1 - t.env.side)
+        each = t.unit(unit)
+        if each.fleeing:
+            return Call("rally", Act(unit))
+        if t.state.engaged(unit):
+            return Call("fight", Act(unit))
+        return Call("activation", Act(unit))
+
+    def arrive(self, t: Desk, unit: int) -> Flow | Call:
+        """A late unit comes on. [T8]"""
+        t.bind(side=1 - t.env.side)
+        return Call("arrival", Act(unit))
+
+    def spring(self, t: Desk, unit: int) -> Flow | Call:
+        """A hidden unit shows itself and acts at once. [H3]"""
+        t.bind(side=1 - t.env.side)
+        hidden = next(h for h in t.state.hidden if h.id == unit)
+        shown = reveal(t, hidden, False, "H3")
+        return Call("activation", Act(shown.id, sprung=True))
+
+    def done(self, t: Desk) -> Flow:
+        """Nobody left to show this turn. [H3]"""
+        t.bind(done=(*t.env.done, t.env.side), side=1 - t.env.side)
+        return self._turn_to(t) or AGAIN
+
+    def resume(self, t: Desk) -> Flow:
+        if t.state.outcome is not None:
+            return DONE
+        return self._turn_to(t) or AGAIN
+
+
+class Entry(Step):
+    """Where along its edge a late unit comes on. [T8]"""
+
+    cite = "T8"
+    title = "Arrival"
+
+    def ask(self, t: Desk) -> Ask:
+        each = t.unit(t.env.unit)
+        return Ask(each.side, f"{each.name} arrives", self.cite, {"come_on": Cells(entries(t.state, each))})
+
+    def come_on(self, t: Desk, at: int) -> Flow:
+        """It stands touching the edge, and moves on from there."""
+        each = t.unit(t.env.unit)
+        found = standing_at(t.state, each, at)
+        assert found is not None
+        t.put_unit(found)
+        t.bind(stage="arriving")
+        t.note("T8", "arrives", unit=each.id)
+        return NEXT
+
+
+class EndOfTurn(Step):
+    """Broken sides and victory, then a new turn. [T4]"""
+
+    cite = "T4"
+    title = "End of the turn"
+
+    def begin(self, t: Desk) -> Flow:
+        outcome = judgement(t.state, t.state.turn >= t.state.field.turns)
+        if outcome is not None:
+            t.set(outcome=outcome)
+            t.note(outcome.cite, "over", winner=outcome.winner, words=outcome.words, scores=outcome.scores)
+            return DONE
+        units = []
+        for unit in t.state.units:
+            # A unit that was not activated did not move and shot at nobody. [T7]
+            last = unit.last if unit.today.acted else Memory(False, None)
+            units.append(replace(unit, today=Today(), last=last) if unit.on_table else unit)
+        t.set(units=tuple(units))
+        return DONE

@@ -1,0 +1,100 @@
+"""How far, and over what. [1–6, 29–41, 76, A-23]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.skirmish_1808.words import Arm, Calibre, Class
+from grognard.engine.tables import Item, Lookup
+
+
+class Rates(NamedTuple):
+    """Normal, March and Charge, in hundredths."""
+
+    normal: int
+    march: int
+    charge: int
+
+
+# fmt: off
+RATES: Lookup[tuple[Arm, Class], Rates] = Lookup("Movement rates", "6a", (
+    Item("1", (Arm.FOOT, Class.LINE),   "foot, line",    Rates( 600, 1000, 1500)),
+    Item("2", (Arm.FOOT, Class.LIGHT),  "foot, light",   Rates( 800, 1500, 2000)),
+    Item("3", (Arm.FOOT, Class.QUICK),  "foot, quick",   Rates(1000, 1500, 2000)),
+    Item("4", (Arm.HORSE, Class.LINE),  "horse, line",   Rates(1500, 2000, 2500)),
+    Item("5", (Arm.HORSE, Class.LIGHT), "horse, light",  Rates(2000, 2500, 3000)),
+    Item("6", (Arm.HORSE, Class.QUICK), "horse, quick",  Rates(2500, 3000, 3500)),
+    Item("S3", (Arm.WAGON, Class.LINE), "wagons",        Rates(1000, 1400, 0)),
+), columns=("normal", "march", "charge"))
+
+MANHANDLING: Lookup[Calibre, int] = Lookup("Gun movement", "76", (
+    Item("76", Calibre.I,   "type I",   600),
+    Item("76", Calibre.II,  "type II",  600),
+    Item("76", Calibre.III, "type III", 400),
+    Item("76", Calibre.IV,  "type IV",  400),
+), columns=("moves",))
+# fmt: on
+
+LIMBERED = {False: 1000, True: 1500}
+"""A limbered gun's move: foot team, horse team. [X1]"""
+
+
+class Going(NamedTuple):
+    """What one terrain does to one arm's move."""
+
+    modifier: int = 0
+    no_march: bool = False
+    no_charge: bool = False
+    barred: bool = False
+
+
+class Row(NamedTuple):
+    """A line of the terrain table: foot, horse, and who loses formation there. [105–107]"""
+
+    foot: Going
+    horse: Going
+    unforms_foot: bool = False
+    unforms_horse: bool = False
+
+
+NO = Going(barred=True)
+FREE = Going()
+
+# [41a] One modifier serves all three rates. [38a] Roads carry no ban. [108, 108a] Formed units take the same numbers;
+# [106] they keep their ranks where no mark stands.
+# fmt: off
+TERRAIN: Lookup[str, Row] = Lookup("Terrain and movement", "41", (
+    Item("29", "light_wood", "light wood",            Row(Going(-200), Going(-500, True, True), True, True)),
+    Item("30", "wood",       "wood",                  Row(Going(-400, True, True), NO, True, True)),
+    Item("31", "heavy_wood", "heavy wood",            Row(Going(-600, True, True), NO, True, True)),
+    Item("32", "wall",       "wall, each 2 cm",       Row(Going(-400, True, True), Going(-200, True))),
+    Item("34", "building",   "inside a building",     Row(Going(-100, True, True), NO, True, True)),
+    Item("35", "ford",       "ford",                  Row(Going(-200), Going(-100))),
+    Item("36", "track",      "track",                 Row(Going(200), Going(300))),
+    Item("37", "path",       "path",                  Row(Going(400), Going(600))),
+    Item("38", "road",       "road",                  Row(Going(600), Going(800))),
+    Item("39", "crops",      "crops, brush, orchard", Row(Going(-200), Going(-400))),
+    Item("40", "rocks",      "rocks or steep hill",   Row(Going(-400, True, True), Going(-600, True, True), False, True)),
+    Item("B10", "hill",      "gentle hill",           Row(FREE, FREE)),
+    Item("S2", "stream",     "stream",                Row(NO, NO)),
+), columns=("foot", "horse", "unforms foot", "unforms horse"))
+# fmt: on
+
+ROADS = frozenset({"track", "path", "road"})
+WOODS = frozenset({"light_wood", "wood", "heavy_wood"})
+HIGHEST_JUMP = 600
+"""Walls above this cannot be jumped. [33]"""
+LEAST = 100
+"""A unit may always go this far where it may go at all. [P4, A-22]"""
+
+
+def going(kind: str, horse: bool) -> Going:
+    """What a terrain does to foot or horse."""
+    row = TERRAIN[kind]
+    return row.horse if horse else row.foot
+
+
+def unforms(kind: str, horse: bool) -> bool:
+    """Whether formed units lose their formation there. [105–107, A-18]"""
+    row = TERRAIN[kind]
+    return row.unforms_horse if horse else row.unforms_foot

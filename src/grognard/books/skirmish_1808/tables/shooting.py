@@ -1,0 +1,73 @@
+"""Small arms: ranges, difficulty, modifiers, formed fire. [7–22a, 51–58, 101, 102]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.skirmish_1808.words import Band, Weapon
+from grognard.engine.tables import Item, Lookup, Mod, ModTable
+
+# [A-37] All lengths are centimetres. [A-9] The sheet's "gun" with code PT is a pistol.
+# fmt: off
+RANGES: Lookup[Weapon, tuple[int, int, int]] = Lookup("Weapon ranges", "A-5", (
+    Item("51", Weapon.MUSKET,          "infantry musket",       (1500, 2500, 4000)),
+    Item("52", Weapon.LIGHT_MUSKET,    "light infantry musket", (2000, 3000, 4500)),
+    Item("53", Weapon.CARBINE,         "infantry carbine",      (1000, 2000, 3000)),
+    Item("54", Weapon.RIFLE,           "rifle",                 (2500, 3500, 5500)),
+    Item("55", Weapon.PISTOL,          "pistol",                ( 500, 1000, 1500)),
+    Item("56", Weapon.CAVALRY_MUSKET,  "cavalry musket",        (1500, 2500, 3500)),
+    Item("57", Weapon.CAVALRY_CARBINE, "cavalry carbine",       (1000, 2000, 2500)),
+    Item("58", Weapon.CAVALRY_RIFLE,   "cavalry rifle",         (2000, 3000, 4000)),
+), columns=("short", "medium", "long"))
+
+DIFFICULTY: Lookup[Band, int] = Lookup("Difficulty by range", "11", (
+    Item("12", Band.SHORT,  "short range",  5),
+    Item("13", Band.MEDIUM, "medium range", 7),
+    Item("14", Band.LONG,   "long range",   9),
+), columns=("needs",))
+# fmt: on
+
+BANDS = (Band.SHORT, Band.MEDIUM, Band.LONG)
+
+
+class Firing(NamedTuple):
+    """What the firing modifiers look at."""
+
+    die: int
+    formed: bool = False
+    precise: bool = False
+    at_cavalry: bool = False
+    regrouped: bool = False
+    moving_cavalry: bool = False
+
+
+# [22a, A-28] Neither cover nor quality touches the firing die; [A-35] a cavalry target is harder to hit, as printed.
+# [A-17] A D12 that is formed has +2 in all. [A-7] What no die can reach stays out of reach.
+# fmt: off
+FIRING: ModTable[Firing] = ModTable("Firing", "22", (
+    Mod("18",  +1, "precision",               lambda f: f.precise),
+    Mod("19",  -1, "the target is cavalry",   lambda f: f.at_cavalry),
+    Mod("20",  -1, "not aimed: regrouped",    lambda f: f.regrouped),
+    Mod("21",  -1, "cavalry that moves",      lambda f: f.moving_cavalry),
+    Mod("101", +1, "formed",                  lambda f: f.formed and f.die < 12),
+    Mod("102", +2, "formed, with a D12",      lambda f: f.formed and f.die == 12),
+))
+# fmt: on
+
+STEP = {6: 8, 8: 10, 10: 12, 12: 12}
+"""The next better die. [101, 103, A-49]"""
+
+
+def die_of(die: int, formed: bool) -> int:
+    """The die a unit throws: one step better if formed, a D12 stays. [101–104, A-48]"""
+    return STEP[die] if formed else die
+
+
+def band_of(weapon: Weapon, gap: int) -> Band | None:
+    """The band a gap falls into; a limit belongs to the nearer band, beyond long there is no shot. [A-5]"""
+    if weapon not in RANGES:
+        return None
+    for band, limit in zip(BANDS, RANGES[weapon]):
+        if gap <= limit:
+            return band
+    return None
