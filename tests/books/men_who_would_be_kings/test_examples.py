@@ -287,10 +287,10 @@ def test_attacks(
     told = tuple(chance(found, 0, end) for end in ("wins", "draws", "loses"))
     assert told == tuple(Fraction(share) for share in results.split())
     if defender is not None and destroyed is not None:
-        assert chance(found, 4, "pinned") == Fraction(defender)
-        assert chance(found, 4, "destroyed") == Fraction(destroyed)
+        assert chance(found, 5, "pinned") == Fraction(defender)
+        assert chance(found, 5, "destroyed") == Fraction(destroyed)
     if attacker is not None:
-        assert chance(found, 3, "pinned") == Fraction(attacker)
+        assert chance(found, 4, "pinned") == Fraction(attacker)
 
 
 @rule("T068", "T069", "T092", "R-24")

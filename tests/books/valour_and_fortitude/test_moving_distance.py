@@ -1,4 +1,4 @@
-"""Moves: how far, what is free, where one may pass and end. [70–79, 94, 98b]"""
+"""Moves: how far, what is free, where one may pass and end. [70–79, 98b]"""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ from grognard.books.valour_and_fortitude.facts.command import move_distance
 from grognard.books.valour_and_fortitude.facts.strides import successors
 from grognard.books.valour_and_fortitude.state import Spell, Unit
 from grognard.books.valour_and_fortitude.steps.env import Brigading
-from grognard.books.valour_and_fortitude.words import Deed, Special
+from grognard.books.valour_and_fortitude.words import Special
 from tests.books.valour_and_fortitude.drill import (
     area,
     begin,
     cite,
-    find,
     foot,
     glide,
-    ground,
     gun,
     horse,
     legs,
@@ -336,95 +334,3 @@ def test_no_plain_move_from_near_an_enemy(apart: float, refused: str) -> None:
         helper = unit("H", files=6, figures=12, front=(10, 10))
         two = begin(scene(column(), helper, enemy), "brigade", env=brigading())
         assert rule_against(two, "move", "A") == refused
-
-
-# --- terrain -------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("terrain", "said", "refused"),
-    [
-        param(
-            (area("mud", 20, 22, 40, 24),), "forward 10", "", marks=rule("166"), id="2 of 10 inches in mud"
-        ),
-        param(
-            (area("mud", 20, 22, 40, 25),), "forward 10", "76", marks=rule("166"), id="3 of 10 inches in mud"
-        ),
-        param(
-            (ground("low_wall", (20, 24), (40, 24)),), "forward 8", "", marks=rule("160"), id="8 and a wall"
-        ),
-        param(
-            (ground("low_wall", (20, 24), (40, 24)),),
-            "forward 8.1",
-            "76",
-            marks=rule("160"),
-            id="more, and a wall",
-        ),
-        param(
-            (ground("high_wall", (20, 24), (40, 24)),),
-            "forward 6",
-            "164",
-            marks=rule("164"),
-            id="a high wall",
-        ),
-        param((area("river", 20, 23, 40, 25),), "forward 8", "164", marks=rule("164"), id="a river"),
-        param((area("wood", 20, 23, 40, 25),), "forward 8", "168", marks=rule("168"), id="through a wood"),
-        param(
-            (area("road", 25, 18, 35, 40),),
-            "forward 12.1",
-            "76",
-            marks=rule("163"),
-            id="no march column on a road",
-        ),
-    ],
-)
-def test_ground_in_the_way(terrain: Any, said: str, refused: str) -> None:
-    assert why(scene(column(), far_enemy(), terrain=terrain), "A", said) == refused
-
-
-@rule("163")
-def test_a_march_column_goes_twice_as_far_on_a_road() -> None:
-    road = area("road", 25, 0, 35, 48)
-    state = scene(column(files=3), far_enemy(), terrain=(road,))
-    assert why(state, "A", "forward 24") == ""
-    assert why(state, "A", "forward 24.1") == "76"
-
-
-# --- double --------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("said", "enemy", "refused"),
-    [
-        param(
-            "forward 24", 45.01, "", marks=rule("94"), id="twice the distance, 18 and a bit from the enemy"
-        ),
-        param("forward 24.01", 47, "76", marks=rule("94"), id="more than twice"),
-        param("forward 24", 45, "94", marks=rule("94"), id="ends exactly 18 from the enemy"),
-    ],
-)
-def test_a_double(said: str, enemy: float, refused: str) -> None:
-    state = scene(column(front=(30, 3.2)), unit("z", files=12, front=(30, enemy + 0.2), facing=180))
-    assert why(state, "A", said, deed=Deed.DOUBLE) == refused
-
-
-@rule("94", "98a")
-def test_a_double_has_no_reform() -> None:
-    state = scene(column(), far_enemy())
-    assert why(state, "A", reform("close", 12), "forward 6", deed=Deed.DOUBLE) == "98a"
-    assert why(state, "A", reform("close", 12), deed=Deed.DOUBLE) == "98a"
-
-
-@pytest.mark.parametrize(
-    ("far", "offered_"),
-    [
-        param(18, False, marks=rule("94"), id="exactly 18"),
-        param(18.01, True, marks=rule("94"), id="more than 18"),
-    ],
-)
-def test_a_double_starts_more_than_18_from_enemies(far: float, offered_: bool) -> None:
-    game = begin(
-        scene(column(), unit("z", files=12, front=(30, 20 + far), facing=180)), "brigade", env=brigading()
-    )
-    assert ("A" in offered(game, "double")) is offered_
-    assert find(game.state, "A").key in offered(game, "move")

@@ -281,6 +281,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Solo: chargers, riders, shooters still to come. [F-B1]"""
     lost_for_good: int = 0
     points_gone: int = 0
+    bouts: tuple[str, ...] = ()
+    """How the melees of this activation went, as the attacker sees it. [R-30]"""
     triggered: bool = False
     """Solo: a human unit has set off an appearance this turn. [F-B4]"""
     outcome: Outcome | None = None

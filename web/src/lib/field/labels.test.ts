@@ -39,6 +39,15 @@ describe('words that keep clear', () => {
     expect(found[0]!.y).toBeLessThan(0);
   });
 
+  it('change places where their stalks would cross', () => {
+    const units = new Map([
+      [1, box(0, 0)],
+      [2, box(60, 0)],
+    ]);
+    const [one, other] = plates([1, 2].map((unit) => ({ unit, w: 100, h: 20 })), units, { x: 30, y: 90 }, null);
+    expect(one!.x).toBeLessThan(other!.x);
+  });
+
   it('stay in the window where they can', () => {
     const [plate] = plates([{ unit: 1, w: 60, h: 20 }], new Map([[1, box(50, 10)]]), null, { x0: 0, y0: 0, x1: 200, y1: 200 });
     expect(plate!.y - 10).toBeGreaterThanOrEqual(0);

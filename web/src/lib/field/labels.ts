@@ -32,6 +32,11 @@ export function freest(places: readonly Box[], taken: readonly Box[]): number {
   return best;
 }
 
+/** How far a place lies off a box. */
+function off(box: Box, at: { x: number; y: number }): number {
+  return Math.hypot(Math.max(box.x0 - at.x, 0, at.x - box.x1), Math.max(box.y0 - at.y, 0, at.y - box.y1));
+}
+
 /** Where the units stand on the drawing, y down. */
 export function standing(pieces: readonly Piece[], H: number): Map<number, Box> {
   return new Map(
@@ -68,18 +73,39 @@ export function plates<T extends Plate>(wanted: readonly T[], units: ReadonlyMap
     const away = from ? Math.atan2(at.y - from.y, at.x - from.x) : -Math.PI / 2;
     const spots = RINGS.flatMap((gap) =>
       TURNS.map((_, i) => {
-        const angle = away + (i % 2 ? -1 : 1) * TURNS[Math.ceil(i / 2)]!;
-        const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
-        const reach = (half: number, other: number): number => Math.abs(dx) * half + Math.abs(dy) * other;
-        const far = reach((home.x1 - home.x0) / 2, (home.y1 - home.y0) / 2) + reach(plate.w / 2, plate.h / 2) + gap;
-        return around(at.x + dx * far, at.y + dy * far, plate.w, plate.h);
+        const aside = (i % 2 ? -1 : 1) * TURNS[Math.ceil(i / 2)]!;
+        const [dx, dy] = [Math.cos(away + aside), Math.sin(away + aside)];
+        // just so far that the two boxes are clear of each other along one axis
+        const clear = (sizes: number, part: number): number => (sizes / 2 + gap) / Math.max(1e-6, Math.abs(part));
+        const far = Math.min(clear(home.x1 - home.x0 + plate.w, dx), clear(home.y1 - home.y0 + plate.h, dy));
+        const box = around(at.x + dx * far, at.y + dy * far, plate.w, plate.h);
+        return { box, cost: off(box, at) + Math.abs(aside) * 8 };
       }),
-    );
+    )
+      .sort((a, b) => a.cost - b.cost)
+      .map((spot) => spot.box);
     const inside = room ? spots.filter((spot) => spot.x0 >= room.x0 && spot.x1 <= room.x1 && spot.y0 >= room.y0 && spot.y1 <= room.y1) : spots;
     const places = inside.length ? inside : spots;
     const place = places[freest(places, taken)]!;
     taken.push(place);
     found.push({ ...plate, x: (place.x0 + place.x1) / 2, y: (place.y0 + place.y1) / 2, at });
   }
-  return found;
+  return uncrossed(found, [...units.values()]);
+}
+
+type Laid = Plate & { x: number; y: number; at: { x: number; y: number } };
+
+/** Two plates change places where that shortens their stalks and hides nothing. */
+function uncrossed<T extends Laid>(laid: T[], taken: readonly Box[]): T[] {
+  const stalk = (plate: T, to: { x: number; y: number }): number => Math.hypot(to.x - plate.at.x, to.y - plate.at.y);
+  for (const [i, a] of laid.entries()) {
+    for (const b of laid.slice(i + 1)) {
+      if (stalk(a, b) + stalk(b, a) > stalk(a, a) + stalk(b, b) - 1) continue;
+      const boxes = [around(b.x, b.y, a.w, a.h), around(a.x, a.y, b.w, b.h)];
+      const others = [...taken, ...laid.filter((one) => one !== a && one !== b).map((one) => around(one.x, one.y, one.w, one.h))];
+      if (overlap(boxes[0]!, boxes[1]!) > 0 || boxes.some((box) => others.some((one) => overlap(box, one) > 0))) continue;
+      [a.x, a.y, b.x, b.y] = [b.x, b.y, a.x, a.y];
+    }
+  }
+  return laid;
 }

@@ -13,7 +13,6 @@ from grognard.books.men_who_would_be_kings.words import Class
 from grognard.field.gaps import length
 from grognard.field.shapes import centre, contains
 
-
 PACE = 550
 """What a unit on the march may hope to cover in a turn, orders failing now and then."""
 

@@ -50,10 +50,12 @@ def bases(unit: Unit) -> tuple[Poly, ...]:
 
 def outline(unit: Unit) -> Poly:
     """The convex outline of a unit, bases included. [R-37]"""
-    memo: dict[str, Poly] = unit.__dict__
-    if "outline" not in memo:
-        memo["outline"] = hull(corner for model in unit.models for corner in _ring(model, unit.radius))
-    return memo["outline"]
+    return _outline(unit.models, unit.radius)
+
+
+@lru_cache(maxsize=2048)
+def _outline(models: tuple[Point, ...], radius: int) -> Poly:
+    return hull(corner for model in models for corner in _ring(model, radius))
 
 
 def house(state: State, unit: Unit) -> Poly | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP
@@ -64,11 +65,15 @@ class Layout(NamedTuple):
 
 def layout(state: State) -> Layout:
     """The ground as it is now."""
-    memo: dict[Any, Layout] = state.field.__dict__
-    key = "layout", state.structure
-    if key not in memo:
-        memo[key] = _lay_out(state.standing)
-    return memo[key]
+    mine: dict[str, Layout] = state.__dict__
+    known = mine.get("layout")
+    if known is None:
+        memo: dict[Any, Layout] = state.field.__dict__
+        key = "layout", state.structure
+        if key not in memo:
+            memo[key] = _lay_out(state.standing)
+        known = mine["layout"] = memo[key]
+    return known
 
 
 def _lay_out(terrain: Sequence[Terrain]) -> Layout:
@@ -123,7 +128,13 @@ def shut(state: State, unit: Unit, leg: Segment) -> bool:
     west, east = (x - keep, x2 + keep) if x < x2 else (x2 - keep, x + keep)
     south, north = (y - keep, y2 + keep) if y < y2 else (y2 - keep, y + keep)
     for block, (west2, south2, east2, north2) in zip(ground.blocks, ground.bounds):
-        if west2 < east and west < east2 and south2 < north and south < north2 and nearer_than(leg, block, keep):
+        if (
+            west2 < east
+            and west < east2
+            and south2 < north
+            and south < north2
+            and nearer_than(leg, block, keep)
+        ):
             return True
     return False
 
@@ -184,9 +195,18 @@ def _inside(area: Area, point: Point) -> bool:
 
 def level_of(state: State, models: Sequence[Point]) -> int:
     """A unit's level: the highest at or above which more than half of its models stand. [R-11]"""
-    if not layout(state).hills or not models:
+    hills = layout(state).hills
+    if not hills or not models:
         return 0
-    levels = sorted((level_at(state, model) for model in models), reverse=True)
+    return _level_of(hills, tuple(models))
+
+
+@lru_cache(maxsize=2048)
+def _level_of(hills: tuple[Area, ...], models: tuple[Point, ...]) -> int:
+    levels = sorted(
+        (max((hill.level for hill in hills if _inside(hill, model)), default=0) for model in models),
+        reverse=True,
+    )
     return levels[len(levels) // 2]
 
 

@@ -14,7 +14,6 @@ from grognard.field.angles import ahead, heading, offset
 from grognard.field.gaps import length
 from grognard.field.shapes import centre
 
-
 ASIDE = (250, -250, 500, -500, 750, -750)
 """To the left and right of the straight way, where that is barred."""
 DETOURS = 2

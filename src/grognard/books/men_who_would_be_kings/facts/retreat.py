@@ -88,7 +88,16 @@ def flight(state: State, unit: Unit, bearing: int) -> Flight:
     # Odds meet the same Retreat again and again: with the Leader dead or alive, Pinned or not.
     memo: dict[Any, Flight] = state.field.__dict__.setdefault("flights", {})
     key = (
-        (unit.id, unit.models, unit.inside, unit.close_order, allowance(unit), bearing, state.structure, state.edge),
+        (
+            unit.id,
+            unit.models,
+            unit.inside,
+            unit.close_order,
+            allowance(unit),
+            bearing,
+            state.structure,
+            state.edge,
+        ),
         tuple([(u.models, u.close_order, u.inside) for u in state.units if u.on_table and u.id != unit.id]),
     )
     found = memo.get(key)

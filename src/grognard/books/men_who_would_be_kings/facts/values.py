@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.books.men_who_would_be_kings.state import LEADERLESS, State, Unit
 from grognard.books.men_who_would_be_kings.tables.actions import ACCESS, ACTIVATE, FREE, NO, REFUSED, Ready
 from grognard.books.men_who_would_be_kings.tables.fighting import GUN, MACHINE, SMALL
@@ -139,6 +141,14 @@ def ready(state: State, unit: Unit, action: Action) -> Ready:
 
 def why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
     """The line that bars an action, or None. [T012d]"""
+    memo: dict[Any, Refusal | None] = unit.__dict__
+    key = action, state.turn
+    if key not in memo:
+        memo[key] = _why_not(state, unit, action)
+    return memo[key]
+
+
+def _why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
     if not unit.on_table:
         return Refusal("T001", "the unit is not on the table")
     refusal = ACTIVATE.refusal(ready(state, unit, action))

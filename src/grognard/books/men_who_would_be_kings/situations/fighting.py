@@ -99,7 +99,15 @@ class Fought(msgspec.Struct, frozen=True):
     unit: Unit
     target: Unit
 
-    heads = ("attacker", "attacker lost", "defender lost", "attacker ends", "defender ends", "leaders fell")
+    heads = (
+        "first melee",
+        "second melee",
+        "attacker lost",
+        "defender lost",
+        "attacker ends",
+        "defender ends",
+        "leaders fell",
+    )
 
     def __call__(self, position: Position) -> tuple[Any, ...] | None:
         if not position.over:
@@ -107,26 +115,21 @@ class Fought(msgspec.Struct, frozen=True):
         return self.told(position.state)
 
     def told(self, state: State) -> tuple[Any, ...]:
-        """The outcome in a state after the fight."""
+        """The outcome in a state after the fight; a unit that is gone has lost all it had."""
         unit, target = state.units[self.unit.id], state.units[self.target.id]
-        lost, inflicted = self.unit.count - unit.count, self.target.count - target.count
+        first, second = (*(TOLD[bout] for bout in state.bouts), "none", "none")[:2]
         return (
-            outcome(unit, target, lost, inflicted),
-            lost if unit.on_table else self.unit.count,
-            inflicted if target.on_table else self.target.count,
+            first,
+            second,
+            self.unit.count - unit.count,
+            self.target.count - target.count,
             fate(self.unit, unit),
             fate(self.target, target),
             int(leader_fell(self.unit, unit)) + int(leader_fell(self.target, target)),
         )
 
 
-def outcome(unit: Unit, target: Unit, lost: int, inflicted: int) -> str:
-    """Who won, from what is left of both. [T027, R-12]"""
-    if unit.on_table != target.on_table:
-        return "wins" if unit.on_table else "loses"
-    if lost == inflicted or not unit.on_table:
-        return "draws"
-    return "wins" if inflicted > lost else "loses"
+TOLD = {"won": "wins", "drawn": "draws", "lost": "loses"}
 
 
 def arena(values: Mapping[str, Any]) -> State:

@@ -288,6 +288,8 @@ class GiveOrder(Step):
     def begin(self, t: Desk) -> Flow | None:
         unit = t.unit(t.env.unit)
         t.put(unit.id, acted=True, was=here(unit))
+        if t.state.bouts:
+            t.set(bouts=())
         if not is_free(unit, t.env.action):
             return None
         if t.env.action is not A.RALLY:

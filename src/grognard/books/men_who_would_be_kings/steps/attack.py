@@ -89,6 +89,7 @@ class Casualties(Step):
         seen += lose_models(t, target.id, lost[1], self.cite) if lost[1] else ()
         result = self._result(t.unit(unit.id), t.unit(target.id), lost)
         t.bind(lost=lost, result=result, witnesses=seen, hits=())
+        t.set(bouts=(*t.state.bouts, result))
         t.note("T027", "melee " + result, unit=unit.id, target=target.id, lost=lost[0], inflicted=lost[1])
         return NEXT
 

@@ -11,6 +11,9 @@ FREE, ORDER, NO = "free", "order", "no"
 A = Action
 
 
+PLACES: dict[Class, int] = {troops: at for at, troops in enumerate(Class)}
+
+
 class Access(NamedTuple):
     """One action, class by class: free, by order, or not at all."""
 
@@ -22,7 +25,7 @@ class Access(NamedTuple):
 
     def of(self, troops: Class) -> str:
         """What a class may."""
-        return str(self[tuple(Class).index(troops)])
+        return str(self[PLACES[troops]])
 
 
 # fmt: off

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.books.valour_and_fortitude.facts.assaults import onsets
 from grognard.books.valour_and_fortitude.facts.bodies import size_of
-from grognard.books.valour_and_fortitude.facts.forming import sensible_files
+from grognard.books.valour_and_fortitude.facts.forming import formations, sensible_files
 from grognard.books.valour_and_fortitude.facts.strides import quarters
 from grognard.books.valour_and_fortitude.words import Deed, Special
 from grognard.engine.dice import Rng
@@ -108,6 +108,13 @@ def reforms(marcher: Marcher) -> Iterator[Legs]:
                 yield (("reform", order.value, files, facing, 0),)
 
 
+def _loosely(marcher: Marcher) -> Iterator[Legs]:
+    """Reforms nobody needs but everybody may make: a limber to the side, open order at its widest. [25, F5.13]"""
+    for order, files, spread in formations(marcher.unit).values():
+        if spread:
+            yield (("reform", order.value, files, marcher.unit.facing, 0, *spread),)
+
+
 def _with_reforms(marcher: Marcher) -> Iterator[Legs]:
     """Move towards the first goals, then form up facing them; or form a column first and go."""
     unit = marcher.unit
@@ -183,7 +190,7 @@ def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:
         found = list(_backwards(marcher))
         return found[rng.randint(0, len(found) - 1)] if attempt else found[0]
     if marcher.reforms and attempt == 0 and rng.random() < 0.3:
-        found = list(reforms(marcher))
+        found = [*reforms(marcher), *_loosely(marcher)]
         if found:
             return found[rng.randint(0, len(found) - 1)]
     places = goals(marcher)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -150,11 +151,15 @@ def _middle(part: Poly) -> Point:
 
 def lines(state: State, viewer: Unit, target: Unit, over: str = "") -> tuple[Line, ...]:
     """The best line of each front-rank figure that has the target in its arc. [57, 58]"""
+    return tuple(_each_line(state, viewer, target, over))
+
+
+def _each_line(state: State, viewer: Unit, target: Unit, over: str) -> Iterator[Line]:
     look = lookout(state, viewer, target, over)
     theirs = shapes(state, target)
-    found: list[Line] = []
     if viewer.inside >= 0:
-        return _from_inside(look, theirs)
+        yield from _from_inside(look, theirs)
+        return
     mine = stand(viewer)
     for figure, arc in zip(mine.front, mine.arcs(state.options.front_arc_half_angle)):
         best: Line | None = None
@@ -165,8 +170,7 @@ def lines(state: State, viewer: Unit, target: Unit, over: str = "") -> tuple[Lin
                 if line.clear:
                     break
         if best is not None:
-            found.append(best)
-    return tuple(found)
+            yield best
 
 
 def _from_inside(look: Lookout, theirs: tuple[Poly, ...]) -> tuple[Line, ...]:
@@ -211,7 +215,10 @@ def visible(state: State, viewer: Unit, target: Unit, over: str = "") -> bool:
         return seen_by(state, viewer, target, over) > 0
     key = ("visible", viewer.id, target.id, over)
     if key not in memo:
-        memo[key] = in_front_arc(state, viewer, target) and seen_by(state, viewer, target, over) > 0
+        # One clear line is enough: the other figures need not look.
+        memo[key] = in_front_arc(state, viewer, target) and any(
+            line.clear for line in _each_line(state, viewer, target, over)
+        )
     found: bool = memo[key]
     return found
 
