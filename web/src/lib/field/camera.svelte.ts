@@ -5,7 +5,8 @@
 
 import { clamp } from './geometry';
 
-const SETTLE = 150;
+/** Milliseconds of rest after which a zoom is over: longer than from one notch of a wheel to the next. */
+const SETTLE = 280;
 
 export class Camera {
   /** pixels for a hundredth, as drawn */
@@ -71,12 +72,15 @@ export class Camera {
   zoom(factor: number, cx = this.width / 2, cy = this.height / 2): void {
     const to = clamp(this.z * factor, this.least, this.most);
     const ratio = to / this.z;
+    // At the end of the scale too the wheel still turns: it is not yet time to draw anew.
+    if (ratio !== 1 || this.s !== 1) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.settle(), SETTLE);
+    }
     if (ratio === 1) return;
     this.fitted = false;
     this.s *= ratio;
     this.#place(cx - (cx - this.x) * ratio, cy - (cy - this.y) * ratio);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.settle(), SETTLE);
   }
 
   /** Draw at the size that is shown. */

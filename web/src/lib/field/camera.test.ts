@@ -48,6 +48,25 @@ describe('the camera', () => {
     expect(Math.abs(y)).toBeLessThan(8000);
   });
 
+  it('draws anew only when the wheel rests, also at the end of the scale', () => {
+    vi.useFakeTimers();
+    try {
+      const cam = camera();
+      const drawn = cam.k;
+      for (let i = 0; i < 20; i++) {
+        cam.zoom(2);
+        vi.advanceTimersByTime(100);
+      }
+      expect(cam.z).toBeCloseTo(cam.most);
+      expect(cam.k).toBe(drawn);
+      vi.advanceTimersByTime(1000);
+      expect(cam.k).toBeCloseTo(cam.most);
+      expect(cam.s).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('goes to and fro between window and table', () => {
     const cam = camera();
     cam.zoom(3, 100, 100);

@@ -184,6 +184,61 @@ describe('moving', () => {
     expect(table.notice?.cite).toBe('M3');
     expect(table.mover.ghost?.refusal?.words).toBe('too far');
   });
+
+  /** Rules that let nobody pass x = 1300, and only so far the way is free. */
+  async function judge(socket: FakeSocket, free = true): Promise<void> {
+    for (let answered = 0; answered < 40; ) {
+      await soon(1);
+      const asked = socket.asked('plan');
+      if (asked.length === answered) break;
+      for (; answered < asked.length; answered++) {
+        const { id, pose } = asked[answered] as { id: number; pose: number[] };
+        const fits = free && pose[0]! <= 1300;
+        const refusal = fits ? null : { cite: pose[0]! > 2000 ? 'M3' : 'M9', words: pose[0]! > 2000 ? 'too far' : 'a wall' };
+        socket.hear({ type: 'answer', id, legs: fits ? [['forward', pose[0]! - 1000]] : null, preview: null, refusal });
+      }
+    }
+    await soon();
+  }
+
+  it('brings back what was let go of too far away, and says what stopped it', async () => {
+    const socket = moving();
+    table.mover.drag(1, [5000, 1000, 900]);
+    void table.mover.release(1, [5000, 1000, 900]);
+    await judge(socket);
+    const [x] = table.mover.ghost!.pose;
+    expect(x).toBeGreaterThan(1280);
+    expect(x).toBeLessThanOrEqual(1300);
+    expect(table.mover.legs).toEqual([['forward', x - 1000]]);
+    expect(table.notice).toMatchObject({ cite: 'M9', tone: 'plain' });
+    expect(socket.asked('act')).toHaveLength(0);
+  });
+
+  it('leaves it where it is if no place on the way will do', async () => {
+    const socket = moving();
+    table.mover.drag(1, [5000, 1000, 900]);
+    void table.mover.release(1, [5000, 1000, 900]);
+    await judge(socket, false);
+    expect(table.mover.ghost!.pose[0]).toBe(5000);
+    expect(table.mover.legs).toBeNull();
+    expect(table.notice).toBeNull();
+  });
+});
+
+describe('what has happened', () => {
+  it('since our last choice is kept, dice aside', async () => {
+    const socket = sit();
+    const line = (seq: number, what: string) => ({ seq, cite: 'x', what, facts: {}, words: what });
+    socket.hear(update(4, { entries: [line(4, 'marches')] }));
+    socket.hear(update(5, { action: { side: 1, verb: 'march', noun: 3 }, entries: [line(5, 'dice'), line(5, 'charges')] }));
+    await soon();
+    expect(table.since.map((entry) => entry.what)).toEqual(['charges']);
+  });
+
+  it('points out whom the question names', () => {
+    sit(['a'], sync({ ask: ask({ prompt: 'Unit 2 has to test' }) }));
+    expect(table.selection.others).toEqual([2]);
+  });
 });
 
 describe('two at one screen', () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { hands } from '../state/cards';
 import { guideCard } from '../state/guide';
 import { barred, choices, ways } from '../state/offers';
 import { following, index, preceding } from '../state/replay';
 import { parse, to } from '../state/router.svelte';
 import { numbers } from '../state/rules.svelte';
 import { everyToken, forget, giveAway, held, take } from '../net/seats';
-import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sayWay, sentence, trail } from '../words';
+import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sayWay, scores, sentence, trail } from '../words';
 import { ask, piece, sync } from './fixtures';
 import type { Board } from '../../types';
 
@@ -147,6 +148,28 @@ describe('seats', () => {
     expect(everyToken()).toEqual(['t1']);
     forget('g');
     expect(everyToken()).toEqual([]);
+  });
+});
+
+describe('the score', () => {
+  it('is each side\'s, and whatever else is counted', () => {
+    const { view } = sync();
+    const row = (label: string, value: string) => ({ label, value, cite: '1' });
+    const told = scores({ ...view, score: [row('Blue', '3'), row('the ridge', 'nobody'), row('Red', '1')] });
+    expect(told.sides.map(({ label, side }) => [label, side])).toEqual([['Blue', 1], ['Red', 0]]);
+    expect(told.others.map(({ label }) => label)).toEqual(['the ridge']);
+  });
+});
+
+describe('cards', () => {
+  it('are read from the view, as far as it knows them', () => {
+    const { view } = sync();
+    const cards = { 0: { in_hand: 1, in_deck: 9, hand: [{ name: 'Surprise', verb: 'surprise' }] }, 1: { in_hand: 2, hand: [] } };
+    expect(hands({ ...view, extra: { cards } })).toEqual([
+      { side: 0, count: 1, deck: 9, cards: [{ name: 'Surprise', verb: 'surprise' }] },
+      { side: 1, count: 2, deck: null, cards: [] },
+    ]);
+    expect(hands(view)).toEqual([]);
   });
 });
 
