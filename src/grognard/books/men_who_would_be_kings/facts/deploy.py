@@ -56,7 +56,9 @@ def placer_for(state: State, unit: Unit) -> Placer:
 def _on_table(state: State, poly: tuple[Point, ...], step: int) -> Iterator[Point]:
     """Spots of a shape that lie on the table."""
     west, south, east, north = bounds(poly)
-    return grid(max(west, 0), max(south, 0), min(east, state.field.width), min(north, state.field.height), step)
+    return grid(
+        max(west, 0), max(south, 0), min(east, state.field.width), min(north, state.field.height), step
+    )
 
 
 def _half_inside(state: State, unit: Unit, models: tuple[Point, ...], walls: tuple[Point, ...]) -> bool:
@@ -93,7 +95,7 @@ def _polys(state: State, side: int, number: int, count: int) -> tuple[tuple[Poin
     """The shapes a unit is set up in: of several they take turns, but half stay inside the walls."""
     zone = zones_of(state, side)
     if zone.first_half:
-        return (zone.polys[0],) if 2 * number < count + 1 else zone.polys[1:]
+        return (zone.polys[0],) if 2 * number < count + 1 else zone.polys[1:] or zone.polys
     return (zone.polys[number % len(zone.polys)],)
 
 
