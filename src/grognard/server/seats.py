@@ -37,7 +37,11 @@ def assign(
         token = None if wish.kind == "agent" else secrets.token_urlsafe(TOKEN_BYTES)
         kept.append(
             SeatKept(
-                side, wish.kind, _agent(wish, book), wish.name or name, None if token is None else hashed(token)
+                side,
+                wish.kind,
+                _agent(wish, book),
+                wish.name or name,
+                None if token is None else hashed(token),
             )
         )
         given.append(SeatGiven(side, token))

@@ -187,6 +187,8 @@ def setup(path: Path, options: Options) -> State:
 
 def _length(inches: Inches) -> int:
     """Inches as hundredths; two decimals are enough."""
+    if not abs(inches) * 100 <= LARGEST:
+        raise BadInput(f"no length here is over {LARGEST // 100}")
     return round(inches * 100)
 
 

@@ -172,6 +172,8 @@ def place_worth(state: State, unit: Unit, walk: Walk, aim: Aim) -> float:
     left = length(middle(there), aim.spot)
     worth = -abs(left - aim.near) / 600 if left > aim.near or not aim.near else -abs(left - aim.near) / 2400
     worth *= max(aim.zeal, 0.3)
+    if aim.task and useful_stand(state, there):
+        worth += 1.0
     enemies = state.on_table(1 - unit.side)
     if enemies:
         worth += _beside(state, there, min(enemies, key=lambda e: (gap(state, there, e), e.id)), aim)

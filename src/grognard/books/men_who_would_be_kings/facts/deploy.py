@@ -49,8 +49,16 @@ def placer_for(state: State, unit: Unit) -> Placer:
             return Refusal("F-SG1", "at least half of the units stand inside the walls")
         return None
 
-    spots = [*unit.models[:1], *(spot for poly in polys for spot in grid(*bounds(poly), 200))]
+    spots = [*unit.models[:1], *(spot for poly in polys for spot in _on_table(state, poly, 200))]
     return Placer(state, unit, rule, spots, polys[0], zone.keep)
+
+
+def _on_table(state: State, poly: tuple[Point, ...], step: int) -> Iterator[Point]:
+    """Spots of a shape that lie on the table."""
+    west, south, east, north = bounds(poly)
+    return grid(
+        max(west, 0), max(south, 0), min(east, state.field.width), min(north, state.field.height), step
+    )
 
 
 def _half_inside(state: State, unit: Unit, models: tuple[Point, ...], walls: tuple[Point, ...]) -> bool:
@@ -70,7 +78,7 @@ def auto_deploy(state: State, side: int) -> State:
         wanted = _wanted(state, side, number, len(own))
         placer = placer_for(state, unit)
         spots = spread_out(
-            (s for poly in _polys(state, side, number, len(own)) for s in grid(*bounds(poly), 100)), wanted
+            (s for poly in _polys(state, side, number, len(own)) for s in _on_table(state, poly, 100)), wanted
         )
         spot = next((s for s in spots if placer.why_not(s) is None), None)
         if spot is None:
@@ -87,7 +95,7 @@ def _polys(state: State, side: int, number: int, count: int) -> tuple[tuple[Poin
     """The shapes a unit is set up in: of several they take turns, but half stay inside the walls."""
     zone = zones_of(state, side)
     if zone.first_half:
-        return (zone.polys[0],) if 2 * number < count + 1 else zone.polys[1:]
+        return (zone.polys[0],) if 2 * number < count + 1 else zone.polys[1:] or zone.polys
     return (zone.polys[number % len(zone.polys)],)
 
 

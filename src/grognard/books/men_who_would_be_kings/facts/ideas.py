@@ -11,12 +11,15 @@ from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
 from grognard.books.men_who_would_be_kings.state import Point
 from grognard.engine.dice import Rng
 from grognard.field.angles import ahead, heading, offset
-from grognard.field.gaps import length
+from grognard.field.gaps import length, nearest_point
+from grognard.field.points import Poly
 from grognard.field.shapes import centre
 
 ASIDE = (250, -250, 500, -500, 750, -750)
 """To the left and right of the straight way, where that is barred."""
 DETOURS = 2
+AT_IT = 20
+"""How far from a wall or marker the nearest base stops."""
 
 
 def goals(walker: Walker) -> Iterator[Point]:
@@ -70,6 +73,8 @@ def ideas(walker: Walker) -> Iterator[Legs]:
         for reach in (walker.allowance, walker.allowance // 2, 100):
             yield (("go", *offset(bearing, min(reach, far))), *after)
         yield (("go", *offset(bearing + 1800, walker.allowance)), *after)
+    for legs in _up_to(walker):
+        yield (*legs, *after)
     for spot in cover_spots(walker):
         yield (*walker.straight(spot), *after)
         yield from walker.round(spot)
@@ -80,6 +85,19 @@ def ideas(walker: Walker) -> Iterator[Legs]:
     if has_arc(walker.state, unit):
         for bearing in range(0, 3600, 450):
             yield (("face", bearing),)
+
+
+def _up_to(walker: Walker) -> Iterator[Legs]:
+    """Straight up to a building or a marker, until the nearest model is at it."""
+    state, unit = walker.state, walker.unit
+    marks: list[Poly] = [(state.field.markers[m],) for m in state.markers]
+    marks += [(state.prize,)] if state.prize is not None else []
+    marks += [state.field.terrain[at].poly for at in layout(state).houses]
+    for mark in marks:
+        far, model, spot = min((length(m, p), m, p) for m in unit.models for p in (nearest_point(m, mark),))
+        near = far - unit.radius - AT_IT
+        if 0 < near <= walker.allowance:
+            yield (("go", *offset(heading(model, spot), near)),)
 
 
 def _riding(walker: Walker) -> Iterator[Legs]:
