@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.books.skirmish_1808.advice.places import Ground
+from grognard.books.skirmish_1808.advice.worth import volley_worth
 from grognard.books.skirmish_1808.facts.arriving import standing_at
 from grognard.books.skirmish_1808.facts.bodies import gap_between
 from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.garrisons import Sally
 from grognard.books.skirmish_1808.facts.ideas import ideas
 from grognard.books.skirmish_1808.facts.layout import placed
-from grognard.books.skirmish_1808.facts.moving import Marching, moved
+from grognard.books.skirmish_1808.facts.menu import AMMO_VERBS
+from grognard.books.skirmish_1808.facts.moving import Marching, moved, with_unit
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
+from grognard.books.skirmish_1808.facts.shooting import targets, volley
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
 from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.words import Arm
+from grognard.books.skirmish_1808.words import Arm, Fire
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
@@ -86,9 +89,18 @@ def regroup(look: Look, verb: str) -> Rated:
         after = moved(unit, found) if isinstance(found, Walk) else unit
         forming = 0.0
         if after.formed is not unit.formed:
-            forming = (6.0 if 800 < ground.nearest(unit) < 4500 else 0.0) * (1 if after.formed else -1)
-        gain = ground.value(after) - stay + 0.5 * ground.promise(after)
+            forming = (6.0 if 800 < ground.nearest(unit) < 3500 else 0.0) * (1 if after.formed else -1)
+        gain = ground.value(after) - stay + _shot_now(state, after, ground)
         yield Move(look.side, verb, legs), gain + forming - 1.0
+
+
+def _shot_now(state: State, after: Unit, ground: Ground) -> float:
+    """The best shot there is right after dressing. [W5]"""
+    if ground.promise(after) <= 0:
+        return 0.0
+    there = with_unit(state, after)
+    found = [volley(there, after, there.units[t], Fire.REGROUP) for t in targets(there, after, Fire.REGROUP)]
+    return max((volley_worth(there, each) for each in found if each is not None), default=0.0)
 
 
 def redress(look: Look, verb: str) -> Rated:
@@ -153,5 +165,6 @@ def limber(look: Look, verb: str) -> Rated:
         (gap_between(state, unit, u) for u in state.standing(1 - unit.side) if u.figures), default=9999
     )
     assert unit.gun is not None
-    wanted = near > 5000 if not unit.gun.limbered else near <= 3500
+    shoots = any(ammo in look.ask.offers for ammo in AMMO_VERBS.values())
+    wanted = near > 4000 and not shoots if not unit.gun.limbered else near <= 3500
     yield Move(look.side, verb), 4.0 if wanted else -6.0

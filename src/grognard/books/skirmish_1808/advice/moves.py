@@ -27,10 +27,13 @@ from grognard.books.skirmish_1808.facts.moving import rate
 from grognard.books.skirmish_1808.facts.shooting import Volley, targets, volley
 from grognard.books.skirmish_1808.state import Contact, State, Unit
 from grognard.books.skirmish_1808.tables.guns import ACCURACY, TRUE_SHOT
-from grognard.books.skirmish_1808.words import Answer, Cover, Fire, Pace
+from grognard.books.skirmish_1808.words import Answer, Arm, Cover, Fire, Pace
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
+
+HURRY = 25.0
+"""Wagons go before others get into their way."""
 
 
 def rated(look: Look) -> Rated:
@@ -63,7 +66,11 @@ def _urgency(state: State, unit: Unit) -> float:
         return 6.0 + _orders(state, unit)
     best = max((volley_worth(state, v) for v in _volleys(state, unit, Fire.HOLD)), default=0.0)
     ground = Ground(state, unit)
-    return max(best, 0.8 * ground.promise(unit)) + 0.1 * ground.harm(unit) + (3.0 if unit.mounted else 0.0)
+    if unit.arm is Arm.WAGON:
+        return HURRY
+    # Those in front go first, so that they are not in the way of the others.
+    front = max(0.0, 4.0 - ground.nearest(unit) / 1500)
+    return max(best, 0.8 * ground.promise(unit)) + 0.1 * ground.harm(unit) + front + 2.0 * unit.mounted
 
 
 def _orders(state: State, leader: Unit) -> float:

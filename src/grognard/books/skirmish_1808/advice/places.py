@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from grognard.books.skirmish_1808.advice.clash import Meeting, charge_worth
-from grognard.books.skirmish_1808.advice.worth import best_gap, boldness, fire_from, goals, wants_to_close
-from grognard.books.skirmish_1808.facts.bodies import Circle, body_of
+from grognard.books.skirmish_1808.advice.worth import (
+    best_gap,
+    boldness,
+    fire_from,
+    goals,
+    wants_to_close,
+    wary,
+)
+from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, point_to_poly
 from grognard.books.skirmish_1808.facts.charging import may_evade, on_flank
 from grognard.books.skirmish_1808.facts.command import command_range
-from grognard.books.skirmish_1808.facts.ground import area_cover_of, house_named
+from grognard.books.skirmish_1808.facts.ground import area_cover_of, house_named, land_of
 from grognard.books.skirmish_1808.facts.moving import rate
+from grognard.books.skirmish_1808.facts.sight import look
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.words import Arm, Cover, Pace
+from grognard.field.angles import heading, turn_between
 from grognard.field.points import Point
 
 CENTIMETRE = 0.35
 """What a centimetre towards the enemy is worth, before taste."""
+FRONT = 450
+"""Formed units see so far to either side of their front. [L1]"""
+OFF_ROAD = 3.0
+"""What a centimetre off the road costs those who roll."""
 FIGHTERS = (Arm.FOOT, Arm.HORSE)
 
 
@@ -28,6 +41,7 @@ class Foe:
             self.circles: tuple[Circle, ...] = tuple(Circle(x, y, 0) for x, y in (*poly, _middle(poly)))
         else:
             self.circles = body_of(unit).circles
+        self.middle = _middle(tuple((c.x, c.y) for c in self.circles))
         self.cover = area_cover_of(state, unit)
         self.shelter = max(self.cover, Cover.LIGHT) if unit.open_order else self.cover
         self.harmless = bool(unit.fleeing) or state.engaged(unit.id)
@@ -62,12 +76,15 @@ class Ground:
         self.state, self.unit = state, unit
         self.foes = [Foe(state, u) for u in state.standing(1 - unit.side) if u.figures and u.attached is None]
         self.goals = goals(state, unit)
+        self.wary = wary(state, unit)
         self.taste = wants_to_close(unit) * boldness(state, unit.side)
         self.friends = [
             u
             for u in state.standing(unit.side)
             if u.id != unit.id and not u.is_command and u.figures and u.arm is not Arm.WAGON
         ]
+        rolls = unit.arm is Arm.WAGON
+        self.roads = [s for road in land_of(state).roads for s in road.stretches] if rolls else []
         self._clashes: dict[tuple[int, bool, Meeting], float] = {}
 
     def value(self, after: Unit) -> float:
@@ -75,9 +92,11 @@ class Ground:
         middle = centre(after)
         gaps = self._gaps(after, middle)
         harm, hope = self._harm(after, gaps), self._hope(after, gaps)
-        value = 0.5 * hope - 0.35 * harm
+        value = 0.5 * hope - self.wary * harm
         for spot, worth in self.goals:
             value -= worth * far(middle, spot)
+        if self.roads:
+            value -= OFF_ROAD * min(point_to_poly(middle, stretch) for stretch in self.roads) / 100
         if after.is_command:
             return value - self._leader_far(after, middle, gaps)
         near = min(gaps, default=None)
@@ -121,19 +140,30 @@ class Ground:
         return total + worst
 
     def _hope(self, after: Unit, gaps: list[int]) -> float:
-        """The best shot or charge there is."""
-        best = 0.0
+        """The best shot or charge there is at somebody it would see."""
+        found: list[tuple[float, int]] = []
         charges = after.arm in FIGHTERS and not after.is_command and not after.house
         reach = rate(after, Pace.CHARGE) if charges else 0
-        for foe, gap in zip(self.foes, gaps):
-            best = max(best, fire_from(after, foe.unit, gap, foe.shelter))
+        for index, (foe, gap) in enumerate(zip(self.foes, gaps)):
+            best = fire_from(after, foe.unit, gap, foe.shelter)
             if charges and gap <= reach and not (foe.unit.house and after.mounted):
                 how = Meeting(foe.cover, on_flank(after, foe.unit), bool(foe.unit.house), ready=not foe.acted)
                 slips = may_evade(foe.unit) and how.ready and gap > reach - rate(foe.unit, Pace.NORMAL)
-                best = max(
-                    best, (0.3 if slips else 0.8) * self._clash(after, foe.unit, how, -foe.unit.id - 1)
-                )
-        return best
+                clash = self._clash(after, foe.unit, how, -foe.unit.id - 1)
+                best = max(best, (0.3 if slips else 0.8) * clash)
+            if best > 0:
+                found.append((best, index))
+        found.sort(reverse=True)
+        return next((worth for worth, index in found if self._sees(after, self.foes[index])), 0.0)
+
+    def _sees(self, after: Unit, foe: Foe) -> bool:
+        """Whether its middle would see somebody, near enough. [L1, L2]"""
+        here = centre(after)
+        if after.formed and abs(turn_between(after.facing, heading(here, foe.middle))) > FRONT:
+            return False
+        if after.house or foe.unit.house:
+            return True
+        return look(self.state, here, foe.middle, self.unit, foe.unit).clear
 
     def _clash(self, one: Unit, other: Unit, how: Meeting, key: int) -> float:
         mine = one if key < 0 else other

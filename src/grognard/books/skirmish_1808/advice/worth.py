@@ -14,6 +14,10 @@ from grognard.books.skirmish_1808.words import RIFLES, Arm, Band, Cover, Trait
 
 FLIGHT = 0.5
 """What a fleeing unit still is worth to its side."""
+WARY = 0.35
+"""How much harm weighs against what a place promises."""
+LEAD = 3000
+"""How far ahead of wagons their escort should be."""
 WAGON = 25.0
 """What one wound of a wagon is worth: four of them wreck it. [S4]"""
 
@@ -120,8 +124,29 @@ def _quarry(state: State, unit: Unit) -> list[tuple[Point, float]]:
                 continue
             if not each.figures or each.id == unit.id:
                 continue
-            found.append((centre(each), 1.5 if each.side != unit.side else 0.4))
+            if each.side != unit.side:
+                found.append((centre(each), 1.5))
+            elif each.arm is Arm.WAGON:
+                found.append((_ahead_of(centre(each), nearest_on(way_out.edge, centre(each))), 0.6))
     return found
+
+
+def _ahead_of(spot: Point, end: Point) -> Point:
+    """Where an escort belongs: on the way before those it sees through."""
+    dx, dy = end[0] - spot[0], end[1] - spot[1]
+    whole = max(1, round((dx * dx + dy * dy) ** 0.5))
+    lead = min(LEAD, whole)
+    return spot[0] + dx * lead // whole, spot[1] + dy * lead // whole
+
+
+def wary(state: State, unit: Unit) -> float:
+    """How much harm weighs: wagons with time to spare wait for the way to be cleared."""
+    if unit.arm is not Arm.WAGON:
+        return WARY
+    aims = goals(state, unit)
+    way = min((max(abs(x - centre(unit)[0]), abs(y - centre(unit)[1])) for (x, y), _ in aims), default=0)
+    spare = state.field.turns - state.turn - way / 1400
+    return 4 * WARY if spare > 1 else WARY
 
 
 def nearest_on(edge: tuple[Point, Point], spot: Point) -> Point:
