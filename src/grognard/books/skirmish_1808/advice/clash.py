@@ -7,8 +7,10 @@ from math import comb
 from typing import NamedTuple
 
 from grognard.books.skirmish_1808.advice.worth import fails, hit_chance, price, shooters_of
+from grognard.books.skirmish_1808.facts.bodies import body_of
 from grognard.books.skirmish_1808.facts.charging import may_evade, on_flank
 from grognard.books.skirmish_1808.facts.fighting import dice_of
+from grognard.books.skirmish_1808.facts.takings import guarded
 from grognard.books.skirmish_1808.state import State, Unit
 from grognard.books.skirmish_1808.tables.melee import Bout
 from grognard.books.skirmish_1808.tables.nerve import NERVE, Nerve, morale_need
@@ -18,6 +20,8 @@ FLIGHT, RETREAT = 0.5, 0.12
 """The share of its worth a unit loses to its side by fleeing, and by being thrown back."""
 GUN = 60.0
 """What driving a crew from its gun is worth, the gun being taken next."""
+LOOT = 60.0
+"""What a wagon taken is worth."""
 SAFE = 60
 """A unit of so many figures is never met; keeps sizes within bounds."""
 
@@ -33,6 +37,8 @@ class Meeting(NamedTuple):
     led: bool = False
     ready: bool = True
     """Whether the charged unit may still answer. [R1]"""
+    guarded: bool = False
+    """Wagons with troops beside them are not taken. [S5]"""
 
 
 def meeting(state: State, unit: Unit, target: Unit, cover: Cover, closing: bool = False) -> Meeting:
@@ -44,6 +50,7 @@ def meeting(state: State, unit: Unit, target: Unit, cover: Cover, closing: bool 
         closing=closing,
         led=state.leader_with(unit.id) is not None,
         ready=not target.today.acted and not state.engaged(target.id),
+        guarded=target.arm is Arm.WAGON and guarded(state, target.side, body_of(target).circles),
     )
 
 
@@ -51,6 +58,8 @@ def charge_worth(unit: Unit, target: Unit, how: Meeting) -> float:
     """Points a charge gains if the charged unit answers as suits it best."""
     if target.fleeing:
         return min(3.5, target.size) * price(target) + 0.2 * target.size * price(target)
+    if target.arm is Arm.WAGON:
+        return 0.0 if how.guarded else LOOT * target.size
     return min(answer_worth(unit, target, how, answer) for answer in _answers(unit, target, how))
 
 

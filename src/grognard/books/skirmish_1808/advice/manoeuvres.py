@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.skirmish_1808.advice.places import Ground
+from grognard.books.skirmish_1808.advice.places import Ground, far
 from grognard.books.skirmish_1808.advice.worth import volley_worth
 from grognard.books.skirmish_1808.facts.arriving import standing_at
 from grognard.books.skirmish_1808.facts.bodies import gap_between
@@ -17,13 +17,14 @@ from grognard.books.skirmish_1808.facts.moving import Marching, moved, with_unit
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.shooting import targets, volley
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
-from grognard.books.skirmish_1808.state import State, Unit
+from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.words import Arm, Fire
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead, heading, norm, turn_between
 
 Rated = Iterator[tuple[Move, float]]
 AWAY = 400.0
@@ -57,7 +58,7 @@ def advance(look: Look, verb: str) -> Rated:
     stay = ground.value(unit)
     yield Move(look.side, verb, ()), -0.5
     seen: set[Legs] = {()}
-    for legs in ideas(domain.mover):
+    for legs in (*ideas(domain.mover), *_rounds(domain.mover, ground)):
         walked = None if legs in seen else walk(unit, legs)
         seen.add(legs)
         if not isinstance(walked, Walk):
@@ -67,6 +68,26 @@ def advance(look: Look, verb: str) -> Rated:
             continue
         after = moved(unit, walked)
         yield Move(look.side, verb, legs), ground.value(after) - stay + _shot_after(ground, after, verb)
+
+
+def _rounds(mover: Marching, ground: Ground) -> Iterator[Legs]:
+    """Towards what is wanted, and all round, for those who stand loose."""
+    unit, base = mover.unit, mover.base
+    here = centre(unit)
+    for spot, _ in ground.goals:
+        bearing, way = heading(here, spot), round(100 * far(here, spot))
+        if unit.formed:
+            off = turn_between(unit.facing, bearing)
+            if abs(off) <= 450:
+                yield (("move", off, min(base, way)),)
+            continue
+        for swing in (0, 250, -250, 500, -500):
+            for length in (base, base // 2):
+                yield (("go", *ahead(0, 0, norm(bearing + swing), min(length, way))),)
+    if not unit.formed:
+        for turn in range(0, 3600, 450):
+            yield (("go", *ahead(0, 0, turn, base)),)
+            yield (("go", *ahead(0, 0, turn, base // 2)),)
 
 
 def _shot_after(ground: Ground, after: Unit, verb: str) -> float:
@@ -83,13 +104,14 @@ def regroup(look: Look, verb: str) -> Rated:
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Regrouping)
     ground = Ground(state, unit)
-    stay = ground.value(unit)
+    stay, near = ground.value(unit), ground.nearest(unit)
     for legs in domain.mover.candidates():
         found = domain.mover.dressed(legs) if legs else None
         after = moved(unit, found) if isinstance(found, Walk) else unit
         forming = 0.0
         if after.formed is not unit.formed:
-            forming = (6.0 if 800 < ground.nearest(unit) < 3500 else 0.0) * (1 if after.formed else -1)
+            # Formed troops get into each other's way; they form when there is somebody to meet.
+            forming = (6.0 if 800 < near < 3500 else -2.0) * (1 if after.formed else -1)
         gain = ground.value(after) - stay + _shot_now(state, after, ground)
         yield Move(look.side, verb, legs), gain + forming - 1.0
 

@@ -17,6 +17,7 @@ from grognard.books.skirmish_1808.facts.command import command_range
 from grognard.books.skirmish_1808.facts.ground import area_cover_of, house_named, land_of
 from grognard.books.skirmish_1808.facts.moving import rate
 from grognard.books.skirmish_1808.facts.sight import look
+from grognard.books.skirmish_1808.facts.takings import guarded
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.words import Arm, Cover, Pace
 from grognard.field.angles import heading, turn_between
@@ -26,6 +27,8 @@ CENTIMETRE = 0.35
 """What a centimetre towards the enemy is worth, before taste."""
 FRONT = 450
 """Formed units see so far to either side of their front. [L1]"""
+BLIND = 2000
+"""An enemy out of sight draws as if he were so much farther off."""
 OFF_ROAD = 3.0
 """What a centimetre off the road costs those who roll."""
 FIGHTERS = (Arm.FOOT, Arm.HORSE)
@@ -44,6 +47,7 @@ class Foe:
         self.middle = _middle(tuple((c.x, c.y) for c in self.circles))
         self.cover = area_cover_of(state, unit)
         self.shelter = max(self.cover, Cover.LIGHT) if unit.open_order else self.cover
+        self.guarded = unit.arm is Arm.WAGON and guarded(state, unit.side, self.circles)
         self.harmless = bool(unit.fleeing) or state.engaged(unit.id)
         self.fights = unit.arm in FIGHTERS and not unit.is_command and not self.harmless
         self.reach = 0 if unit.house else rate(unit, Pace.CHARGE)
@@ -83,6 +87,7 @@ class Ground:
             for u in state.standing(unit.side)
             if u.id != unit.id and not u.is_command and u.figures and u.arm is not Arm.WAGON
         ]
+        self.blind = [0 if self._open(foe) else BLIND for foe in self.foes]
         rolls = unit.arm is Arm.WAGON
         self.roads = [s for road in land_of(state).roads for s in road.stretches] if rolls else []
         self._clashes: dict[tuple[int, bool, Meeting], float] = {}
@@ -99,7 +104,7 @@ class Ground:
             value -= OFF_ROAD * min(point_to_poly(middle, stretch) for stretch in self.roads) / 100
         if after.is_command:
             return value - self._leader_far(after, middle, gaps)
-        near = min(gaps, default=None)
+        near = min((gap + blind for gap, blind in zip(gaps, self.blind)), default=None)
         if near is not None and self.taste:
             value -= self.taste * CENTIMETRE * max(0, near - best_gap(after)) / 100
         elif self.taste:
@@ -115,8 +120,9 @@ class Ground:
         return self._harm(after, self._gaps(after, centre(after)))
 
     def nearest(self, after: Unit) -> int:
-        """About the gap to the nearest enemy."""
-        return min(self._gaps(after, centre(after)), default=9999)
+        """About the gap to the nearest enemy; those out of sight count as farther off."""
+        gaps = self._gaps(after, centre(after))
+        return min((gap + blind for gap, blind in zip(gaps, self.blind)), default=9999)
 
     def _gaps(self, after: Unit, middle: Point) -> list[int]:
         circles = body_of(after).circles
@@ -136,6 +142,8 @@ class Ground:
                 how = Meeting(
                     cover, on_flank(foe.unit, after), bool(after.house), ready=not after.today.acted
                 )
+                if after.arm is Arm.WAGON:
+                    how = how._replace(guarded=guarded(self.state, after.side, body_of(after).circles))
                 worst = max(worst, soon * self._clash(foe.unit, after, how, foe.unit.id))
         return total + worst
 
@@ -148,6 +156,7 @@ class Ground:
             best = fire_from(after, foe.unit, gap, foe.shelter)
             if charges and gap <= reach and not (foe.unit.house and after.mounted):
                 how = Meeting(foe.cover, on_flank(after, foe.unit), bool(foe.unit.house), ready=not foe.acted)
+                how = how._replace(guarded=foe.guarded)
                 slips = may_evade(foe.unit) and how.ready and gap > reach - rate(foe.unit, Pace.NORMAL)
                 clash = self._clash(after, foe.unit, how, -foe.unit.id - 1)
                 best = max(best, (0.3 if slips else 0.8) * clash)
@@ -164,6 +173,12 @@ class Ground:
         if after.house or foe.unit.house:
             return True
         return look(self.state, here, foe.middle, self.unit, foe.unit).clear
+
+    def _open(self, foe: Foe) -> bool:
+        """Whether it sees somebody, looking any way."""
+        if self.unit.house or foe.unit.house or not self.unit.figures:
+            return True
+        return look(self.state, centre(self.unit), foe.middle, self.unit, foe.unit).clear
 
     def _clash(self, one: Unit, other: Unit, how: Meeting, key: int) -> float:
         mine = one if key < 0 else other
