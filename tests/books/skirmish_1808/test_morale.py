@@ -421,6 +421,19 @@ def test_nothing_left() -> None:
     assert due is None
 
 
+@rule("V4", "S6")
+def test_a_side_that_has_left_by_its_road_is_judged_by_points() -> None:
+    found = judgement(battle(foot("A"), foot("B", side=1, where=Where.LEFT)), False)
+    assert found is not None
+    assert (found.winner, found.cite, found.scores) == (None, "V4", (0, 0))
+    ahead = judgement(
+        battle(foot("A", count=2, full=12), foot("B", side=1, where=Where.LEFT), foot("C", at=(30, 90))),
+        False,
+    )
+    assert ahead is not None
+    assert (ahead.winner, ahead.cite) == (1, "V4"), "the losses it inflicted still count"
+
+
 @rule("S1", "S6")
 def test_scenario_points() -> None:
     out = Exit(0, ((0, 0), (6000, 0)), ("A",), 50, 100, True)

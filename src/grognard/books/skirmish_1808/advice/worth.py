@@ -1,20 +1,25 @@
-"""What things are worth, in points: losses to expect, ground to be had."""
+"""What things are worth, in points: figures, volleys, ground to be had."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from grognard.books.skirmish_1808.facts.bodies import gap_between
-from grognard.books.skirmish_1808.facts.ground import area_cover_of, land_of
-from grognard.books.skirmish_1808.facts.moving import rate
-from grognard.books.skirmish_1808.facts.shooting import Volley, evasion
+from grognard.books.skirmish_1808.facts.ground import land_of
+from grognard.books.skirmish_1808.facts.shooting import SILENT, Volley, evasion
 from grognard.books.skirmish_1808.facts.victory import fleeing_points, lost_points, points
 from grognard.books.skirmish_1808.state import Point, State, Unit, centre
+from grognard.books.skirmish_1808.tables.points import GUNS
 from grognard.books.skirmish_1808.tables.shooting import DIFFICULTY, FIRING, Firing, band_of, die_of
-from grognard.books.skirmish_1808.words import RIFLES, Arm, Band, Cover, Pace
+from grognard.books.skirmish_1808.words import RIFLES, Arm, Band, Cover, Trait
 
 FLIGHT = 0.5
 """What a fleeing unit still is worth to its side."""
+WARY = 0.35
+"""How much harm weighs against what a place promises."""
+LEAD = 3000
+"""How far ahead of wagons their escort should be."""
+WAGON = 25.0
+"""What one wound of a wagon is worth: four of them wreck it. [S4]"""
 
 
 def standing(state: State, side: int) -> float:
@@ -27,7 +32,13 @@ def standing(state: State, side: int) -> float:
 
 def price(unit: Unit) -> float:
     """What one figure is worth."""
-    return max(6.0, float(unit.price)) if not unit.is_command else float(unit.price) / max(1, unit.size)
+    if unit.arm is Arm.WAGON:
+        return WAGON
+    if unit.is_command:
+        return float(unit.price) / max(1, unit.size)
+    if unit.gun is not None and not unit.gun.taken and unit.size:
+        return unit.price + 0.3 * GUNS[unit.gun.calibre] / unit.size
+    return float(unit.price)
 
 
 def fails(target: Unit, cover: Cover) -> float:
@@ -54,10 +65,18 @@ def _nerve(target: Unit, lost: float) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _hit(die: int, formed: bool, band: Band, cavalry: bool) -> float:
+def hit_chance(die: int, formed: bool, band: Band, cavalry: bool) -> float:
+    """The chance that one shot hits."""
+    if not die:
+        return 0.0
     plus = FIRING.tally(Firing(die, formed, at_cavalry=cavalry)).total
     sides = die_of(die, formed)
     return min(sides, max(0, sides + 1 - (DIFFICULTY[band] - plus))) / sides
+
+
+def shooters_of(unit: Unit) -> int:
+    """How many of its figures fire. [N1]"""
+    return sum(f.role not in SILENT for f in unit.figures)
 
 
 def fire_from(unit: Unit, target: Unit, gap: int, cover: Cover) -> float:
@@ -67,55 +86,12 @@ def fire_from(unit: Unit, target: Unit, gap: int, cover: Cover) -> float:
     band = band_of(unit.weapon, gap)
     if band is None:
         return 0.0
-    shooters = max(1, unit.size - 2) * (0.5 if unit.mounted else 1.0)
-    lost = shooters * _hit(unit.fire, unit.formed, band, target.mounted) * fails(target, cover)
-    return min(float(target.size), lost) * price(target)
-
-
-def shelter_of(unit: Unit, cover: Cover) -> Cover:
-    """Cover with open order. [F5]"""
-    return max(cover, Cover.LIGHT) if unit.open_order else cover
-
-
-def exposure(state: State, unit: Unit) -> float:
-    """About what enemies can do to a unit where it stands: fire, and horse that may ride it down."""
-    cover = shelter_of(unit, area_cover_of(state, unit))
-    total = 0.0
-    for enemy in state.standing(1 - unit.side):
-        if not enemy.figures or enemy.fleeing:
-            continue
-        gap = gap_between(state, enemy, unit)
-        total += 0.8 * fire_from(enemy, unit, max(0, gap - rate(enemy, Pace.NORMAL) // 2), cover)
-        if enemy.mounted and gap <= rate(enemy, Pace.CHARGE) and not unit.house and not unit.mounted:
-            risk = 0.15 if unit.formed else 0.6
-            total += risk * min(enemy.size, unit.size) * price(unit) * (0.3 if cover >= Cover.MEDIUM else 1.0)
-    return total
-
-
-def promise(state: State, unit: Unit) -> float:
-    """About the best a unit could do next from where it stands, by fire or by a charge."""
-    best = 0.0
-    for enemy in state.standing(1 - unit.side):
-        if enemy.figures:
-            cover = shelter_of(enemy, area_cover_of(state, enemy))
-            gap = gap_between(state, unit, enemy)
-            best = max(best, fire_from(unit, enemy, gap, cover), _impact(unit, enemy, gap, cover))
-    return best
-
-
-def _impact(unit: Unit, enemy: Unit, gap: int, cover: Cover) -> float:
-    """About what a charge could do: much to loose foot and guns, little to ranks, houses and woods."""
-    if unit.arm not in (Arm.FOOT, Arm.HORSE) or unit.is_command or gap > rate(unit, Pace.CHARGE):
-        return 0.0
-    if enemy.house or cover >= Cover.MEDIUM:
-        return 0.0
-    power = (unit.combat + 2 + 2 * unit.mounted) * unit.size
-    against = (enemy.combat + (3 if enemy.formed else 0)) * max(1, enemy.size)
-    odds = power / (power + against)
-    if enemy.gun is not None or enemy.arm is Arm.WAGON:
-        return 40.0 * odds
-    edge = max(0.0, odds - (0.55 if enemy.formed else 0.42))
-    return edge * 2.2 * min(unit.size, enemy.size) * price(enemy)
+    shots = shooters_of(unit) * (0.5 if unit.mounted else 1.0)
+    if band is Band.SHORT and unit.formed and Trait.DOUBLE in unit.traits:
+        shots += min(unit.files, shots)
+    lost = shots * hit_chance(unit.fire, unit.formed, band, target.mounted) * fails(target, cover)
+    lost = min(float(target.size), lost)
+    return lost * price(target) + _nerve(target, lost)
 
 
 def goals(state: State, unit: Unit) -> list[tuple[Point, float]]:
@@ -124,42 +100,79 @@ def goals(state: State, unit: Unit) -> list[tuple[Point, float]]:
     for way_out in state.field.exits:
         if way_out.side == unit.side and (not way_out.units or unit.key in way_out.units):
             worth = way_out.points * max(1, unit.size) + price(unit) * unit.size * way_out.share / 100
-            found.append((_middle(way_out.edge), worth / 60))
+            found.append((nearest_on(way_out.edge, centre(unit)), worth / 60))
+    late = state.turn / max(1, state.field.turns)
     for prize in state.field.prizes:
-        if prize.kind in ("house", "area") and prize.side in (None, unit.side):
+        if prize.kind in ("house", "area") and unit.arm in (Arm.FOOT, Arm.HORSE) and not unit.is_command:
             spot = _named(state, prize.area)
-            if spot is not None and unit.arm in (Arm.FOOT, Arm.HORSE):
-                found.append((spot, prize.points / 150))
-    hunted = [
-        u for u in state.units if u.arm is Arm.WAGON and u.side != unit.side and u.on_table and u.figures
-    ]
-    found += [(centre(u), 2.5) for u in hunted]
-    couriers = {key for e in state.field.exits if e.side != unit.side and e.points for key in e.units}
-    found += [(centre(u), 1.5) for u in state.standing(1 - unit.side) if u.key in couriers and u.figures]
+            if spot is not None:
+                hold = 1.0 if prize.side in (None, unit.side) else 0.7
+                found.append((spot, hold * prize.points / 150 * (0.6 + late)))
+    if unit.arm in (Arm.FOOT, Arm.HORSE) and not unit.is_command:
+        found += _quarry(state, unit)
     return found
 
 
-def _middle(edge: tuple[Point, ...]) -> Point:
-    return sum(p[0] for p in edge) // len(edge), sum(p[1] for p in edge) // len(edge)
+def _quarry(state: State, unit: Unit) -> list[tuple[Point, float]]:
+    """Wagons and couriers that must not get through; and one's own, who want company."""
+    found: list[tuple[Point, float]] = []
+    for way_out in state.field.exits:
+        if not way_out.units:
+            continue
+        for each in state.units:
+            if each.key not in way_out.units or each.side != way_out.side or not each.on_table:
+                continue
+            if not each.figures or each.id == unit.id:
+                continue
+            if each.side != unit.side:
+                found.append((centre(each), 1.5))
+            elif each.arm is Arm.WAGON:
+                found.append((_ahead_of(centre(each), nearest_on(way_out.edge, centre(each))), 0.6))
+    return found
+
+
+def _ahead_of(spot: Point, end: Point) -> Point:
+    """Where an escort belongs: on the way before those it sees through."""
+    dx, dy = end[0] - spot[0], end[1] - spot[1]
+    whole = max(1, round((dx * dx + dy * dy) ** 0.5))
+    lead = min(LEAD, whole)
+    return spot[0] + dx * lead // whole, spot[1] + dy * lead // whole
+
+
+def wary(state: State, unit: Unit) -> float:
+    """How much harm weighs: wagons with time to spare wait for the way to be cleared."""
+    if unit.arm is not Arm.WAGON:
+        return WARY
+    aims = goals(state, unit)
+    way = min((max(abs(x - centre(unit)[0]), abs(y - centre(unit)[1])) for (x, y), _ in aims), default=0)
+    spare = state.field.turns - state.turn - way / 1400
+    return 4 * WARY if spare > 1 else WARY
+
+
+def nearest_on(edge: tuple[Point, Point], spot: Point) -> Point:
+    """The point of an upright or level stretch of edge nearest to a spot."""
+    (ax, ay), (bx, by) = edge
+    return min(max(spot[0], min(ax, bx)), max(ax, bx)), min(max(spot[1], min(ay, by)), max(ay, by))
 
 
 def _named(state: State, name: str) -> Point | None:
     land = land_of(state)
     for house in land.houses:
         if house.name == name:
-            return _middle(house.poly)
+            n = len(house.poly)
+            return sum(p[0] for p in house.poly) // n, sum(p[1] for p in house.poly) // n
     for area in land.areas:
         if area.name == name:
             return (area.bounds[0] + area.bounds[2]) // 2, (area.bounds[1] + area.bounds[3]) // 2
     return None
 
 
-def wants_to_close(state: State, unit: Unit) -> float:
+def wants_to_close(unit: Unit) -> float:
     """How much nearer to the enemy is better: horse and good fighters close, rifles stand off."""
     if unit.arm is Arm.WAGON or unit.is_command:
         return 0.0
     if unit.weapon in RIFLES:
-        return 0.2
+        return 0.4
     return 0.9 if unit.mounted else 0.7
 
 

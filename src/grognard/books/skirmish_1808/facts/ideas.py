@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.books.skirmish_1808.facts.bodies import outdoors
-from grognard.books.skirmish_1808.facts.ground import land_of
+from grognard.books.skirmish_1808.facts.ground import ROADSIDE, land_of
 from grognard.books.skirmish_1808.facts.walks import Legs
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.tables.cover import area_cover
+from grognard.books.skirmish_1808.tables.moving import going
 from grognard.engine.dice import Rng
 from grognard.field.angles import ahead, heading, norm, turn_between
+from grognard.field.gaps import point_within
 from grognard.field.points import Point
 
 if TYPE_CHECKING:
@@ -58,7 +60,22 @@ def ideas(mover: Marching) -> Iterator[Legs]:
         yield (("go", *_by(bearing, min(mover.base, distance))),)
     for enemy in [centre(u) for u in outdoors(state, 1 - unit.side) if u.figures][:3]:
         yield (("go", *_by(heading(enemy, here), mover.base)),)
+    yield from _roads(mover, here)
     yield from _out(mover, here)
+
+
+def _roads(mover: Marching, here: Point) -> Iterator[Legs]:
+    """Along a road either way, as far as it carries. [P2]"""
+    for road in land_of(mover.state).roads:
+        gain = going(road.kind, mover.unit.mounted).modifier
+        for stretch in road.stretches:
+            if not point_within(here, stretch, ROADSIDE):
+                continue
+            for start, end in (stretch, stretch[::-1]):
+                bearing = heading(start, end)
+                room = round(((end[0] - here[0]) ** 2 + (end[1] - here[1]) ** 2) ** 0.5)
+                for length in (mover.base + gain, mover.base):
+                    yield (("go", *_by(bearing, min(length, room))),)
 
 
 def _by(bearing: int, length: int) -> Point:

@@ -34,21 +34,30 @@ def guns_in_reach(state: State, unit: Unit) -> tuple[int, ...]:
     return tuple(found)
 
 
+def guarded(state: State, side: int, spot: tuple[Circle, ...]) -> bool:
+    """Whether troops of a side stand within 5 of something of theirs. [S5]"""
+    return any(
+        nearest_pair(body_of(friend).circles, spot)[0] <= GUARD
+        for friend in state.standing(side)
+        if friend.arm in (Arm.FOOT, Arm.HORSE) and friend.figures and not friend.fleeing
+    )
+
+
 def wagons_in_reach(state: State, unit: Unit) -> tuple[Loot, ...]:
     """Enemy wagons within 1, none of their own side within 5. [S5]"""
     found = []
     for other in state.units:
+        if unit.fleeing or unit.arm not in (Arm.FOOT, Arm.HORSE):
+            break
         if other.arm is not Arm.WAGON or other.side == unit.side or not other.on_table:
             continue
         near = []
         for index, f in enumerate(other.figures):
             spot = (Circle(f.x, f.y, other.radius),)
-            guarded = any(
-                nearest_pair(body_of(friend).circles, spot)[0] <= GUARD
-                for friend in state.standing(other.side)
-                if friend.arm in (Arm.FOOT, Arm.HORSE) and friend.figures and not friend.fleeing
-            )
-            if not guarded and nearest_pair(body_of(unit).circles, spot)[0] <= TAKING:
+            if (
+                not guarded(state, other.side, spot)
+                and nearest_pair(body_of(unit).circles, spot)[0] <= TAKING
+            ):
                 near.append(index)
         if near:
             found.append(Loot(other.id, tuple(near)))

@@ -135,6 +135,8 @@ def judgement(state: State, over: bool) -> Outcome | None:
     empty = [gone(state, side) for side in (0, 1)]
     if any(empty):
         score = points(state)
+        if any(_brought_away(state, side) for side in (0, 1) if empty[side]):
+            return _by_points(state, "V4")
         if all(empty):
             return Outcome(None, "nobody is left", "V4", score)
         return Outcome(empty.index(False), "nothing of the enemy is left", "V4", score)
@@ -144,6 +146,11 @@ def judgement(state: State, over: bool) -> Outcome | None:
     if any(broken):
         return Outcome(broken.index(False), "the enemy is broken", "V2", points(state))
     return _by_points(state, "V3") if over or _settled(state) else None
+
+
+def _brought_away(state: State, side: int) -> bool:
+    """Whether a side is off the table because some of it left by its road. [S6, V4]"""
+    return any(u.side == side and u.where is Where.LEFT for u in state.units)
 
 
 def _both_broken(state: State) -> Outcome:

@@ -17,6 +17,7 @@ from grognard.books.skirmish_1808.facts.layout import placed
 from grognard.books.skirmish_1808.facts.moving import rate
 from grognard.books.skirmish_1808.facts.shifting import away, settle
 from grognard.books.skirmish_1808.facts.shooting import volley
+from grognard.books.skirmish_1808.facts.takings import TAKING
 from grognard.books.skirmish_1808.state import Contact, Desk, Unit, centre
 from grognard.books.skirmish_1808.steps.common import bring_leader, flee, lose
 from grognard.books.skirmish_1808.steps.env import Bang, Round, Rush, Shot
@@ -240,6 +241,10 @@ class Home(Step):
             return self._miss(t)
         if e.answer is Answer.EVADE:
             return self._chase(t, unit, target)
+        if target.arm is Arm.WAGON:
+            # Drivers neither fight nor run: who comes up unhindered takes the wagons. [S5]
+            come_up(t, unit.id, e.bearing, max(0, e.gap - TAKING))
+            return DONE
         if e.answer is Answer.COUNTER:
             self._meet(t, unit, target)
         elif not e.house:

@@ -1,0 +1,192 @@
+"""Ratings of moves: where to go, how to stand, when to change order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.books.skirmish_1808.advice.places import Ground, far
+from grognard.books.skirmish_1808.advice.worth import volley_worth
+from grognard.books.skirmish_1808.facts.arriving import standing_at
+from grognard.books.skirmish_1808.facts.bodies import gap_between
+from grognard.books.skirmish_1808.facts.driving import placed_gun
+from grognard.books.skirmish_1808.facts.garrisons import Sally
+from grognard.books.skirmish_1808.facts.ideas import ideas
+from grognard.books.skirmish_1808.facts.layout import placed
+from grognard.books.skirmish_1808.facts.menu import AMMO_VERBS
+from grognard.books.skirmish_1808.facts.moving import Marching, moved, with_unit
+from grognard.books.skirmish_1808.facts.regrouping import Regrouping
+from grognard.books.skirmish_1808.facts.shooting import targets, volley
+from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
+from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.books.skirmish_1808.words import Arm, Fire
+from grognard.engine.book import Look
+from grognard.engine.choices import Move
+from grognard.engine.domains import Reach
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead, heading, norm, turn_between
+
+Rated = Iterator[tuple[Move, float]]
+AWAY = 400.0
+"""Going off where the scenario wants it."""
+
+
+def acting(look: Look) -> Unit:
+    """The unit whose activation it is."""
+    state: State = look.position.state
+    number: int = look.position.agenda[-1].env.unit
+    return state.units[number]
+
+
+def come_on(look: Look, verb: str) -> Rated:
+    """Where it will be nearest to where it wants to be."""
+    state, unit = look.position.state, acting(look)
+    ground = Ground(state, unit)
+    for at in look.ask.offers[verb]:
+        found = standing_at(state, unit, at)
+        if found is not None:
+            yield Move(look.side, verb, at), ground.value(found)
+
+
+def advance(look: Look, verb: str) -> Rated:
+    """An advance or a march by what its end is worth; whether it may be done is looked at afterwards."""
+    state, unit = look.position.state, acting(look)
+    domain = look.ask.offers[verb]
+    assert isinstance(domain, Reach)
+    assert isinstance(domain.mover, Marching)
+    ground = Ground(state, unit)
+    stay = ground.value(unit)
+    yield Move(look.side, verb, ()), -0.5
+    seen: set[Legs] = {()}
+    for legs in (*ideas(domain.mover), *_rounds(domain.mover, ground)):
+        walked = None if legs in seen else walk(unit, legs)
+        seen.add(legs)
+        if not isinstance(walked, Walk):
+            continue
+        if walked.leaves:
+            yield Move(look.side, verb, legs), AWAY
+            continue
+        after = moved(unit, walked)
+        yield Move(look.side, verb, legs), ground.value(after) - stay + _shot_after(ground, after, verb)
+
+
+def _rounds(mover: Marching, ground: Ground) -> Iterator[Legs]:
+    """Towards what is wanted, and all round, for those who stand loose."""
+    unit, base = mover.unit, mover.base
+    here = centre(unit)
+    for spot, _ in ground.goals:
+        bearing, way = heading(here, spot), round(100 * far(here, spot))
+        if unit.formed:
+            off = turn_between(unit.facing, bearing)
+            if abs(off) <= 450:
+                yield (("move", off, min(base, way)),)
+            continue
+        for swing in (0, 250, -250, 500, -500):
+            for length in (base, base // 2):
+                yield (("go", *ahead(0, 0, norm(bearing + swing), min(length, way))),)
+    if not unit.formed:
+        for turn in range(0, 3600, 450):
+            yield (("go", *ahead(0, 0, turn, base)),)
+            yield (("go", *ahead(0, 0, turn, base // 2)),)
+
+
+def _shot_after(ground: Ground, after: Unit, verb: str) -> float:
+    """Half the fire is still to come after an advance, for those who may."""
+    if verb != "advance" or after.formed or not after.fire or after.is_command or after.arm is not Arm.FOOT:
+        return -0.5
+    return 0.35 * ground.promise(after)
+
+
+def regroup(look: Look, verb: str) -> Rated:
+    """Forming up, and fire at a minus."""
+    state, unit = look.position.state, acting(look)
+    domain = look.ask.offers[verb]
+    assert isinstance(domain, Reach)
+    assert isinstance(domain.mover, Regrouping)
+    ground = Ground(state, unit)
+    stay, near = ground.value(unit), ground.nearest(unit)
+    for legs in domain.mover.candidates():
+        found = domain.mover.dressed(legs) if legs else None
+        after = moved(unit, found) if isinstance(found, Walk) else unit
+        forming = 0.0
+        if after.formed is not unit.formed:
+            # Formed troops get into each other's way; they form when there is somebody to meet.
+            forming = (6.0 if 800 < near < 3500 else -2.0) * (1 if after.formed else -1)
+        gain = ground.value(after) - stay + _shot_now(state, after, ground)
+        yield Move(look.side, verb, legs), gain + forming - 1.0
+
+
+def _shot_now(state: State, after: Unit, ground: Ground) -> float:
+    """The best shot there is right after dressing. [W5]"""
+    if ground.promise(after) <= 0:
+        return 0.0
+    there = with_unit(state, after)
+    found = [volley(there, after, there.units[t], Fire.REGROUP) for t in targets(there, after, Fire.REGROUP)]
+    return max((volley_worth(there, each) for each in found if each is not None), default=0.0)
+
+
+def redress(look: Look, verb: str) -> Rated:
+    """A winner dresses his ranks. [K9]"""
+    state: State = look.position.state
+    domain = look.ask.offers[verb]
+    assert isinstance(domain, Reach)
+    assert isinstance(domain.mover, Regrouping)
+    unit = domain.mover.unit
+    ground = Ground(state, unit)
+    for legs in domain.mover.candidates():
+        found = domain.mover.dressed(legs) if legs else None
+        after = moved(unit, found) if isinstance(found, Walk) else unit
+        yield Move(look.side, verb, legs), 3.0 * (after.formed and not unit.formed) - 0.1 * ground.harm(after)
+
+
+def enter(look: Look, verb: str) -> Rated:
+    """Into a house: more if it counts."""
+    state: State = look.position.state
+    prized = {p.area: p.points for p in state.field.prizes if p.kind == "house"}
+    for name in look.ask.offers[verb]:
+        yield Move(look.side, verb, name), 8.0 + prized.get(name, 0) / 5
+
+
+def sally(look: Look, verb: str) -> Rated:
+    """Out of a house, but not of one that counts."""
+    state, unit = look.position.state, acting(look)
+    domain = look.ask.offers[verb]
+    assert isinstance(domain, Reach)
+    assert isinstance(domain.mover, Sally)
+    holding = any(p.kind == "house" and p.area == unit.house for p in state.field.prizes)
+    ground = Ground(state, unit)
+    stay = ground.value(unit)
+    for legs in domain.mover.candidates():
+        places = domain.mover.places(legs) if legs else None
+        if places is None or isinstance(places, Refusal):
+            yield Move(look.side, verb, legs), -2.0
+            continue
+        after = replace(unit, house="", figures=placed(unit, places))
+        yield Move(look.side, verb, legs), ground.value(after) - stay - (60.0 if holding else 6.0)
+
+
+def roll(look: Look, verb: str) -> Rated:
+    """A gun goes where the enemy is a good cannon shot off."""
+    state, unit = look.position.state, acting(look)
+    foes = [u for u in state.standing(1 - unit.side) if u.figures]
+    now = _off_range(state, unit, foes)
+    for legs in look.ask.offers[verb]:
+        after = placed_gun(unit, *legs[0][1:]) if legs else unit
+        yield Move(look.side, verb, legs), now - _off_range(state, after, foes) - (2.0 if legs else 3.0)
+
+
+def _off_range(state: State, gun: Unit, foes: list[Unit]) -> float:
+    near = min((gap_between(state, gun, foe) for foe in foes), default=2500)
+    return abs(near - 2500) / 100
+
+
+def limber(look: Look, verb: str) -> Rated:
+    """Limbered to travel, unlimbered to fight."""
+    state, unit = look.position.state, acting(look)
+    near = min(
+        (gap_between(state, unit, u) for u in state.standing(1 - unit.side) if u.figures), default=9999
+    )
+    assert unit.gun is not None
+    shoots = any(ammo in look.ask.offers for ammo in AMMO_VERBS.values())
+    wanted = near > 4000 and not shoots if not unit.gun.limbered else near <= 3500
+    yield Move(look.side, verb), 4.0 if wanted else -6.0

@@ -1,0 +1,196 @@
+"""What a place is worth to a unit: harm to fear, harm to do, ground to gain."""
+
+from __future__ import annotations
+
+from grognard.books.skirmish_1808.advice.clash import Meeting, charge_worth
+from grognard.books.skirmish_1808.advice.worth import (
+    best_gap,
+    boldness,
+    fire_from,
+    goals,
+    wants_to_close,
+    wary,
+)
+from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, point_to_poly
+from grognard.books.skirmish_1808.facts.charging import may_evade, on_flank
+from grognard.books.skirmish_1808.facts.command import command_range
+from grognard.books.skirmish_1808.facts.ground import area_cover_of, house_named, land_of
+from grognard.books.skirmish_1808.facts.moving import rate
+from grognard.books.skirmish_1808.facts.sight import look
+from grognard.books.skirmish_1808.facts.takings import guarded
+from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.books.skirmish_1808.words import Arm, Cover, Pace
+from grognard.field.angles import heading, turn_between
+from grognard.field.points import Point
+
+CENTIMETRE = 0.35
+"""What a centimetre towards the enemy is worth, before taste."""
+FRONT = 450
+"""Formed units see so far to either side of their front. [L1]"""
+BLIND = 2000
+"""An enemy out of sight draws as if he were so much farther off."""
+OFF_ROAD = 3.0
+"""What a centimetre off the road costs those who roll."""
+FIGHTERS = (Arm.FOOT, Arm.HORSE)
+
+
+class Foe:
+    """An enemy as a unit's ground sees him."""
+
+    def __init__(self, state: State, unit: Unit):
+        self.unit = unit
+        if unit.house:
+            poly = house_named(state, unit.house).poly
+            self.circles: tuple[Circle, ...] = tuple(Circle(x, y, 0) for x, y in (*poly, _middle(poly)))
+        else:
+            self.circles = body_of(unit).circles
+        self.middle = _middle(tuple((c.x, c.y) for c in self.circles))
+        self.cover = area_cover_of(state, unit)
+        self.shelter = max(self.cover, Cover.LIGHT) if unit.open_order else self.cover
+        self.guarded = unit.arm is Arm.WAGON and guarded(state, unit.side, self.circles)
+        self.harmless = bool(unit.fleeing) or state.engaged(unit.id)
+        self.fights = unit.arm in FIGHTERS and not unit.is_command and not self.harmless
+        self.reach = 0 if unit.house else rate(unit, Pace.CHARGE)
+        self.walks = 0 if unit.house else rate(unit, Pace.NORMAL) // 2
+        self.acted = unit.today.acted
+
+
+def _middle(poly: tuple[Point, ...]) -> Point:
+    n = len(poly)
+    return sum(p[0] for p in poly) // n, sum(p[1] for p in poly) // n
+
+
+def about(circles: tuple[Circle, ...], middle: Point, others: tuple[Circle, ...]) -> int:
+    """About the gap of two bodies: the figure nearest to the middle of the one, and who is nearest to that."""
+    x, y = middle
+    near = min(others, key=lambda c: (c.x - x) * (c.x - x) + (c.y - y) * (c.y - y))
+    best = min([(c.x - near.x) * (c.x - near.x) + (c.y - near.y) * (c.y - near.y) for c in circles])
+    return max(0, int(best**0.5) - circles[0].r - near.r)
+
+
+def far(one: Point, other: Point) -> float:
+    """A distance in centimetres."""
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5) / 100
+
+
+class Ground:
+    """The battlefield as one unit sees it in one decision; places are judged against it."""
+
+    def __init__(self, state: State, unit: Unit):
+        self.state, self.unit = state, unit
+        self.foes = [Foe(state, u) for u in state.standing(1 - unit.side) if u.figures and u.attached is None]
+        self.goals = goals(state, unit)
+        self.wary = wary(state, unit)
+        self.taste = wants_to_close(unit) * boldness(state, unit.side)
+        self.friends = [
+            u
+            for u in state.standing(unit.side)
+            if u.id != unit.id and not u.is_command and u.figures and u.arm is not Arm.WAGON
+        ]
+        self.blind = [0 if self._open(foe) else BLIND for foe in self.foes]
+        rolls = unit.arm is Arm.WAGON
+        self.roads = [s for road in land_of(state).roads for s in road.stretches] if rolls else []
+        self._clashes: dict[tuple[int, bool, Meeting], float] = {}
+
+    def value(self, after: Unit) -> float:
+        """What a place (and order) is worth."""
+        middle = centre(after)
+        gaps = self._gaps(after, middle)
+        harm, hope = self._harm(after, gaps), self._hope(after, gaps)
+        value = 0.5 * hope - self.wary * harm
+        for spot, worth in self.goals:
+            value -= worth * far(middle, spot)
+        if self.roads:
+            value -= OFF_ROAD * min(point_to_poly(middle, stretch) for stretch in self.roads) / 100
+        if after.is_command:
+            return value - self._leader_far(after, middle, gaps)
+        near = min((gap + blind for gap, blind in zip(gaps, self.blind)), default=None)
+        if near is not None and self.taste:
+            value -= self.taste * CENTIMETRE * max(0, near - best_gap(after)) / 100
+        elif self.taste:
+            value -= self.taste * CENTIMETRE * abs(middle[0] - self.state.field.width // 2) / 100
+        return value
+
+    def promise(self, after: Unit) -> float:
+        """About the best a unit could do next from a place."""
+        return self._hope(after, self._gaps(after, centre(after)))
+
+    def harm(self, after: Unit) -> float:
+        """About what enemies can do to a unit at a place."""
+        return self._harm(after, self._gaps(after, centre(after)))
+
+    def nearest(self, after: Unit) -> int:
+        """About the gap to the nearest enemy; those out of sight count as farther off."""
+        gaps = self._gaps(after, centre(after))
+        return min((gap + blind for gap, blind in zip(gaps, self.blind)), default=9999)
+
+    def _gaps(self, after: Unit, middle: Point) -> list[int]:
+        circles = body_of(after).circles
+        return [about(circles, middle, foe.circles) for foe in self.foes]
+
+    def _harm(self, after: Unit, gaps: list[int]) -> float:
+        """Fire of everybody in range, and the worst charge."""
+        cover = area_cover_of(self.state, after)
+        shelter = max(cover, Cover.LIGHT) if after.open_order else cover
+        total, worst = 0.0, 0.0
+        for foe, gap in zip(self.foes, gaps):
+            if foe.harmless:
+                continue
+            soon = 0.6 if foe.acted else 1.0
+            total += 0.8 * soon * fire_from(foe.unit, after, max(0, gap - foe.walks), shelter)
+            if foe.fights and gap <= foe.reach and not (after.house and foe.unit.mounted):
+                how = Meeting(
+                    cover, on_flank(foe.unit, after), bool(after.house), ready=not after.today.acted
+                )
+                if after.arm is Arm.WAGON:
+                    how = how._replace(guarded=guarded(self.state, after.side, body_of(after).circles))
+                worst = max(worst, soon * self._clash(foe.unit, after, how, foe.unit.id))
+        return total + worst
+
+    def _hope(self, after: Unit, gaps: list[int]) -> float:
+        """The best shot or charge there is at somebody it would see."""
+        found: list[tuple[float, int]] = []
+        charges = after.arm in FIGHTERS and not after.is_command and not after.house
+        reach = rate(after, Pace.CHARGE) if charges else 0
+        for index, (foe, gap) in enumerate(zip(self.foes, gaps)):
+            best = fire_from(after, foe.unit, gap, foe.shelter)
+            if charges and gap <= reach and not (foe.unit.house and after.mounted):
+                how = Meeting(foe.cover, on_flank(after, foe.unit), bool(foe.unit.house), ready=not foe.acted)
+                how = how._replace(guarded=foe.guarded)
+                slips = may_evade(foe.unit) and how.ready and gap > reach - rate(foe.unit, Pace.NORMAL)
+                clash = self._clash(after, foe.unit, how, -foe.unit.id - 1)
+                best = max(best, (0.3 if slips else 0.8) * clash)
+            if best > 0:
+                found.append((best, index))
+        found.sort(reverse=True)
+        return next((worth for worth, index in found if self._sees(after, self.foes[index])), 0.0)
+
+    def _sees(self, after: Unit, foe: Foe) -> bool:
+        """Whether its middle would see somebody, near enough. [L1, L2]"""
+        here = centre(after)
+        if after.formed and abs(turn_between(after.facing, heading(here, foe.middle))) > FRONT:
+            return False
+        if after.house or foe.unit.house:
+            return True
+        return look(self.state, here, foe.middle, self.unit, foe.unit).clear
+
+    def _open(self, foe: Foe) -> bool:
+        """Whether it sees somebody, looking any way."""
+        if self.unit.house or foe.unit.house or not self.unit.figures:
+            return True
+        return look(self.state, centre(self.unit), foe.middle, self.unit, foe.unit).clear
+
+    def _clash(self, one: Unit, other: Unit, how: Meeting, key: int) -> float:
+        mine = one if key < 0 else other
+        memo = key, mine.formed, how
+        if memo not in self._clashes:
+            self._clashes[memo] = charge_worth(one, other, how)
+        return self._clashes[memo]
+
+    def _leader_far(self, leader: Unit, middle: Point, gaps: list[int]) -> float:
+        """A leader wants his units in range, and the enemy far."""
+        reach = command_range(leader) / 100
+        ways = [far(middle, centre(u)) for u in self.friends]
+        commanded = sum(min(1.0, max(0.0, (reach + 4 - way) / 4)) for way in ways)
+        away = sum(ways) / max(1, len(ways))
+        return -8.0 * commanded + 0.2 * away + (30.0 if min(gaps, default=9999) < 1200 else 0.0)
