@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.bodies import gap
 from grognard.books.men_who_would_be_kings.facts.placing import Placer, grid, spread_out
 from grognard.books.men_who_would_be_kings.facts.values import move_of
 from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit, Zone
@@ -12,6 +11,7 @@ from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
+from grognard.field.angles import heading
 from grognard.field.gaps import points_within
 from grognard.field.points import bounds
 from grognard.field.shapes import centre, contains, upright
@@ -140,8 +140,6 @@ def _wanted(state: State, side: int, number: int, count: int) -> Point:
 
 def _facing(state: State, side: int) -> int:
     """Towards the middle of the table."""
-    from grognard.field.angles import heading
-
     x, y = centre(zones_of(state, side).polys[0])
     return heading((x, y), (state.field.width // 2, state.field.height // 2))
 
@@ -242,6 +240,3 @@ def sector_placer(state: State, unit: Unit) -> Placer:
 def must_appear(state: State) -> bool:
     """Whether the last turn to stay hidden has come. [F-SC1]"""
     return state.turn >= LAST_HIDDEN_TURN
-
-
-__all__ = ["auto_deploy", "gap", "placer_for", "sector_placer"]
