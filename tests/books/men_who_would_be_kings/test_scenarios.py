@@ -67,6 +67,23 @@ def test_everybody_is_set_up_whole_in_the_zone_and_together(name: str) -> None:
             assert friend is each or gap(state, each, friend) >= 100
 
 
+@rule("F-S1", "T090")
+@pytest.mark.parametrize(
+    ("name", "force"),
+    [
+        ("just_passing_by", "zulu_plain"),
+        ("storm_the_fort", "boer"),
+        ("sigh_of_relief", "afghan"),
+        ("awfully_quiet", "zulu"),
+    ],
+)
+def test_any_force_finds_room_in_any_role(name: str, force: str) -> None:
+    for options in (Options(first_force=force), Options(second_force=force)):
+        state: State = RULESET.start(name, options).state
+        assert not list(faults(state))
+        assert all(in_cohesion(u) for u in state.on_table())
+
+
 @rule("F-S7", "F-S1")
 def test_free_deployment() -> None:
     game = Play(RULESET.start("storm_the_fort", Options(free_deployment=True)))

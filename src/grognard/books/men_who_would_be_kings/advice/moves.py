@@ -8,12 +8,13 @@ from typing import Any
 from grognard.books.men_who_would_be_kings.advice.aims import Aim, aim_of, is_fighter, useful_stand
 from grognard.books.men_who_would_be_kings.advice.worth import chance, fire_worth, melee_worth, obeys
 from grognard.books.men_who_would_be_kings.facts.bodies import gap, in_cohesion, middle
+from grognard.books.men_who_would_be_kings.facts.deploy import sector_poly
 from grognard.books.men_who_would_be_kings.facts.ground import unit_cover
 from grognard.books.men_who_would_be_kings.facts.melee import DOUBLE
 from grognard.books.men_who_would_be_kings.facts.moving import Walk, Walker
 from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.facts.shooting import reach_of
-from grognard.books.men_who_would_be_kings.facts.values import half_move, leadership, move_of
+from grognard.books.men_who_would_be_kings.facts.values import leadership, move_of
 from grognard.books.men_who_would_be_kings.state import State, Unit
 from grognard.books.men_who_would_be_kings.words import Action, Cover
 from grognard.engine.book import Look
@@ -22,6 +23,7 @@ from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import replace
 from grognard.field.angles import heading, turn_between
 from grognard.field.gaps import length
+from grognard.field.shapes import centre
 
 A = Action
 Rated = Iterator[tuple[Move, float]]
@@ -235,9 +237,6 @@ def _set_down(look: Look, verb: str, domain: Domain) -> Rated:
 
 def _show(look: Look, verb: str, domain: Domain) -> Rated:
     """Come out when somebody is near the sector."""
-    from grognard.books.men_who_would_be_kings.facts.deploy import sector_poly
-    from grognard.field.shapes import centre
-
     state = _state(look)
     for noun in domain:
         unit = state.units[noun]
@@ -256,5 +255,3 @@ RATES: dict[str, Callable[[Look, str, Any], Rated]] = {
     "go_to_ground": _ground, "stand_to": _stand, "go": _go, "aim": _aim, "follow_up": _follow, "face": _face,
     "bring_on": _set_down, "appear": _set_down, "show": _show,
 }  # fmt: skip
-
-__all__ = ["half_move", "rated"]

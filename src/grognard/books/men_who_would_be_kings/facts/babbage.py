@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.bodies import bounds_of, cluster, gap, middle
+from grognard.books.men_who_would_be_kings.facts.bodies import cluster, gap, middle
 from grognard.books.men_who_would_be_kings.facts.ground import model_cover
 from grognard.books.men_who_would_be_kings.facts.placing import why_not_stand
 from grognard.books.men_who_would_be_kings.facts.values import troops
@@ -127,6 +127,3 @@ def nearest_the_middle(state: State) -> int | None:
     spot = state.field.width // 2, state.field.height // 2
     units = state.on_table(1 - (state.field.solo or 0))
     return min(units, key=lambda u: (square(middle(u), spot), u.id)).id if units else None
-
-
-__all__ = ["bounds_of", "front_of", "next_of", "place_for", "queues", "tag_of"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.bodies import gap
 from grognard.books.men_who_would_be_kings.facts.placing import Placer, grid, spread_out
 from grognard.books.men_who_would_be_kings.facts.values import move_of
 from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit, Zone
@@ -12,6 +11,7 @@ from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
+from grognard.field.angles import heading
 from grognard.field.gaps import points_within
 from grognard.field.points import bounds
 from grognard.field.shapes import centre, contains, upright
@@ -70,21 +70,37 @@ def _half_inside(state: State, unit: Unit, models: tuple[Point, ...], walls: tup
 
 
 def auto_deploy(state: State, side: int) -> State:
-    """A side set up by a fixed rule: evenly along the side of its zone that faces the enemy. [F-S1]"""
+    """A side set up by a fixed rule: evenly along the side of its zone that faces the enemy; if there is not room
+    enough for that, packed from a corner, in the end in close rows. [F-S1]
+    """
     own = [u for u in state.units if u.side == side and u.where is Where.TABLE]
     for unit in own:
         state = _put(state, replace(unit, models=(), where=Where.POOL))
+    left: Unit | None = None
+    for rows in (0, -1, 4, 3, 2):
+        found, left = _deployed(state, side, own, rows)
+        if left is None:
+            return found
+    assert left is not None
+    raise BadInput(f"{left.name} finds no room in its zone")
+
+
+def _deployed(state: State, side: int, own: list[Unit], rows: int) -> tuple[State, Unit | None]:
+    """One try: spread out (0), packed (-1), or packed in so many rows; and the first unit without room."""
     for number, unit in enumerate(own):
-        wanted = _wanted(state, side, number, len(own))
         placer = placer_for(state, unit)
-        spots = spread_out(
-            (s for poly in _polys(state, side, number, len(own)) for s in _on_table(state, poly, 100)), wanted
-        )
+        placer.rows = max(rows, 0)
+        polys = _polys(state, side, number, len(own))
+        if rows:
+            spots = sorted(spot for poly in polys for spot in _on_table(state, poly, 50))
+        else:
+            wanted = _wanted(state, side, number, len(own))
+            spots = spread_out((s for poly in polys for s in _on_table(state, poly, 100)), wanted)
         spot = next((s for s in spots if placer.why_not(s) is None), None)
         if spot is None:
-            raise BadInput(f"{unit.name} finds no room in its zone")
+            return state, unit
         state = _put(state, replace(unit, models=placer.models(spot), leader=0, facing=_facing(state, side)))
-    return state
+    return state, None
 
 
 def _put(state: State, unit: Unit) -> State:
@@ -107,7 +123,8 @@ def _wanted(state: State, side: int, number: int, count: int) -> Point:
     if zone.spot is not None:
         return zone.spot[0] + (2 * number + 1 - count) * 300, zone.spot[1]
     if zone.file:
-        return east - 250 - number * 1000, (south + north) // 2
+        step = min(1000, (east - west - 500) // max(1, count - 1))
+        return east - 250 - number * step, (south + north) // 2
     group = len(zone.polys) if not zone.first_half else 1
     place, places = number // group, -(-count // group)
     middle = state.field.width // 2, state.field.height // 2
@@ -123,8 +140,6 @@ def _wanted(state: State, side: int, number: int, count: int) -> Point:
 
 def _facing(state: State, side: int) -> int:
     """Towards the middle of the table."""
-    from grognard.field.angles import heading
-
     x, y = centre(zones_of(state, side).polys[0])
     return heading((x, y), (state.field.width // 2, state.field.height // 2))
 
@@ -225,6 +240,3 @@ def sector_placer(state: State, unit: Unit) -> Placer:
 def must_appear(state: State) -> bool:
     """Whether the last turn to stay hidden has come. [F-SC1]"""
     return state.turn >= LAST_HIDDEN_TURN
-
-
-__all__ = ["auto_deploy", "gap", "placer_for", "sector_placer"]

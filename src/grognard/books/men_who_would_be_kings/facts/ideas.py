@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, house, in_cohesion, middle
 from grognard.books.men_who_would_be_kings.facts.ground import house_at, layout
 from grognard.books.men_who_would_be_kings.facts.moving import Legs, Walker
+from grognard.books.men_who_would_be_kings.facts.retreat import outside
 from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
 from grognard.books.men_who_would_be_kings.state import Point
 from grognard.engine.dice import Rng
-from grognard.field.angles import ahead, heading, offset
+from grognard.field.angles import heading, offset
 from grognard.field.gaps import length, nearest_point
 from grognard.field.points import Poly
 from grognard.field.shapes import centre
@@ -111,8 +112,6 @@ def _riding(walker: Walker) -> Iterator[Legs]:
 def _out(walker: Walker) -> Iterator[Legs]:
     wall = house(walker.state, walker.unit)
     assert wall is not None
-    from grognard.books.men_who_would_be_kings.facts.retreat import outside
-
     for bearing in range(0, 3600, 450):
         for far in (20, 200):
             yield (("out", *outside(wall, bearing, walker.unit, far)[0]),)
@@ -146,6 +145,3 @@ def whim(walker: Walker, rng: Rng, attempt: int) -> Legs:
     if walker.exits() and rng.random() < 0.5:
         return (go, *after, ("leave", 0))
     return (go, *after)
-
-
-__all__ = ["ahead", "goals", "ideas", "whim"]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, house
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.field.gaps import length, nearer_than
+from grognard.field.gaps import length, nearer_than, point_gap
 from grognard.field.points import Bounds, Poly, Segment, bounds, farther, square
 
 Disc = tuple[int, int, int]
@@ -83,18 +83,11 @@ def breaks_gap(leg: Segment, radius: int, crowd: Crowded) -> bool:
             return True
     for wall in crowd.walls:
         if nearer_than((start,), wall, radius + KEEP):
-            if length_to(end, wall) < length_to(start, wall):
+            if point_gap(end, wall) < point_gap(start, wall):
                 return True
         elif nearer_than(leg, wall, radius + KEEP):
             return True
     return False
-
-
-def length_to(point: Point, wall: Poly) -> int:
-    """How far a point is from a wall."""
-    from grognard.field.gaps import point_gap
-
-    return point_gap(point, wall)
 
 
 def hits(leg: Segment, discs: Iterable[Disc]) -> bool:

@@ -21,6 +21,7 @@ from grognard.books.men_who_would_be_kings.facts.ground import (
     barriers_met,
     garrison,
     house_at,
+    layout,
     on_table,
     price,
     runs_into,
@@ -41,9 +42,8 @@ from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead
-from grognard.field.formations import scatter
-from grognard.field.gaps import length, nearest_point, point_gap
+from grognard.field.angles import ahead, heading
+from grognard.field.gaps import length, nearest_point
 from grognard.field.points import Segment, bounds, grown
 from grognard.field.reach import fan
 from grognard.field.shapes import contains
@@ -339,8 +339,6 @@ class Walker(Mover):
 
     def round(self, goal: Point) -> Iterable[Legs]:
         """The whole unit round what bars its Leader's way. [R-56]"""
-        from grognard.books.men_who_would_be_kings.facts.ground import layout
-
         start = heart(self.unit)
         table = 0, 0, self.state.field.width, self.state.field.height
         points = way_round(start, goal, layout(self.state).blocks, self.unit.radius + 100, table=table)
@@ -417,8 +415,6 @@ def breaks_end(walker: Walker, walk: Walk) -> bool:
 
 def _clear_of(start: Point, end: Point, radius: int) -> Point:
     """Where a model coming out of a wall stands at first: just outside."""
-    from grognard.field.angles import heading
-
     far = length(start, end)
     return end if far <= radius else ahead(*start, heading(start, end), min(far, radius + 1))
 
@@ -436,6 +432,3 @@ def scatter_in(spot: Point, count: int, step: int, rows: int) -> tuple[Point, ..
     x = spot[0] - (files - 1) * step // 2
     y = spot[1] + (rows - 1) * step // 2
     return tuple([(x + (i % files) * step, y - (i // files) * step) for i in range(count)])
-
-
-__all__ = ["Legs", "Walk", "Walker", "indoors", "point_gap", "scatter"]

@@ -224,6 +224,3 @@ def _short_of(start: Point, end: Point, distance: int) -> Point:
         far -= 1
         point = along(start, end, far)
     return point
-
-
-__all__ = ["Way", "in_charge_range", "reach"]

@@ -10,6 +10,7 @@ from grognard.books.men_who_would_be_kings.facts.bodies import (
     all_models,
     bases,
     cluster,
+    cohesive,
     outline,
     ranks,
 )
@@ -58,14 +59,20 @@ class Placer(Mover):
         self.state, self.unit, self.rule, self.keep = state, unit, rule, keep
         self._spots, self._region = tuple(spots), region
         self._legal: tuple[Point, ...] | None = None
+        self.rows = 0
+        """In how many close rows it stands; none: a loose group."""
 
     def models(self, spot: Point) -> tuple[Point, ...]:
         """Where its models would stand."""
+        if self.rows:
+            return in_rows(spot, self.unit.start - self.unit.fallen, 2 * self.unit.radius + 2, self.rows)
         return cluster(spot, self.unit.start - self.unit.fallen, self.unit.radius)
 
     def why_not(self, spot: Point) -> Refusal | None:
         """Why it cannot be set down here."""
         models = self.models(spot)
+        if self.rows and not cohesive(models, models[0], self.unit.radius):
+            return Refusal("T090", "every model stands within 4 of the Leader")
         return self.rule(models) or why_not_stand(self.state, self.unit, models, self.keep, KEEP)
 
     def refusal(self, legs: Legs) -> Refusal | None:
@@ -176,6 +183,15 @@ class Facer(Mover):
         end = replace(self.unit, models=self.ranks(facing), facing=facing)
         x, y = end.models[end.leader or 0]
         return {"end": [x, y, facing, ""], "body": [list(p) for p in outline(end)], "refusal": None}
+
+
+def in_rows(spot: Point, count: int, step: int, rows: int) -> tuple[Point, ...]:
+    """Close rows with a corner at a spot, the Leader in the middle."""
+    files = -(-count // rows)
+    places = [(spot[0] + (i % files) * step, spot[1] + (i // files) * step) for i in range(count)]
+    middle = count // 2
+    places[0], places[middle] = places[middle], places[0]
+    return tuple(places)
 
 
 def grid(west: int, south: int, east: int, north: int, step: int = 200) -> Iterator[Point]:

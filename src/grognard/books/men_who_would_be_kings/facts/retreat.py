@@ -285,6 +285,3 @@ def outside(wall: tuple[Point, ...], bearing: int, unit: Unit, far: int) -> tupl
         low, high = (low, half) if near >= max(far, 1) else (half + 1, high)
     dx, dy = offset(bearing, low)
     return cluster((x + dx, y + dy), unit.count, unit.radius)
-
-
-__all__ = ["Flight", "allowance", "first_bearing", "flight", "homeward", "outside", "own_edge"]

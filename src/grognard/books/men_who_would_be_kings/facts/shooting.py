@@ -12,7 +12,6 @@ from grognard.books.men_who_would_be_kings.tables.fighting import (
     FIRE_DICE,
     FIRE_HITS,
     FIRE_SCORE,
-    SMALL,
     Shot,
 )
 from grognard.books.men_who_would_be_kings.tables.profiles import WEAPONS
@@ -140,6 +139,3 @@ def tallies(facts: Shot) -> tuple[Tally, Tally, Tally]:
         FIRE_SCORE.tally(facts, facts.firing),
         FIRE_HITS.tally(facts, 1),
     )
-
-
-__all__ = ["SMALL", "band", "shot", "tallies", "targets", "why_not_shoot", "why_not_target"]

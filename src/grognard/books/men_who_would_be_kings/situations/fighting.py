@@ -211,5 +211,3 @@ SITUATIONS = (
         attack,
     ),
 )
-
-__all__ = ["SITUATIONS", "Fought", "Volleyed"]

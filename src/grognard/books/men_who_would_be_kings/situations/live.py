@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.men_who_would_be_kings.facts.values import is_free
+from grognard.books.men_who_would_be_kings.facts.values import half_move, is_free
 from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
 from grognard.books.men_who_would_be_kings.situations.fighting import Fought, Volleyed
 from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan, alike, fate
@@ -99,8 +99,6 @@ def _aim(position: Position, move: Move) -> Scene:
 
 def _follow_up(position: Position, move: Move) -> Scene:
     """One more melee. [R-30]"""
-    from grognard.books.men_who_would_be_kings.facts.values import half_move
-
     env = position.agenda[-1].env
     unit, target = position.state.units[env.unit], position.state.units[move.noun]
     done = Fought(unit, target)

@@ -382,16 +382,3 @@ class Told(Step):
     def end_turn(self, t: Desk) -> Flow:
         """Nothing more."""
         return NEXT
-
-
-__all__ = [
-    "Activate",
-    "CarryOut",
-    "Forgotten",
-    "GiveOrder",
-    "IdiotActs",
-    "IdiotDie",
-    "Menu",
-    "PickUp",
-    "Told",
-]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.men_who_would_be_kings.facts.advance import advance, step_over
-from grognard.books.men_who_would_be_kings.facts.bodies import middle, nearest_pair, ranks
+from grognard.books.men_who_would_be_kings.facts.bodies import middle, nearest_pair
 from grognard.books.men_who_would_be_kings.facts.ground import garrison, level_of
 from grognard.books.men_who_would_be_kings.facts.melee import follow_ups, strikes, tallies
 from grognard.books.men_who_would_be_kings.facts.moving import MOST_INSIDE, indoors
@@ -256,5 +256,3 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Storm(),
     ),
 }
-
-__all__ = ["SEQUENCES", "ranks"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, middle, within, without
+from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, middle, near_point, within, without
 from grognard.books.men_who_would_be_kings.facts.retreat import first_bearing, flight
 from grognard.books.men_who_would_be_kings.facts.values import LEAST_CLOSE_ORDER
 from grognard.books.men_who_would_be_kings.state import Desk, State, Unit
@@ -100,8 +100,6 @@ def drop_prize(t: Desk, unit: Unit, where: Where) -> None:
 
 def pick_up(t: Desk, unit: int) -> None:
     """An intruder ending an activation within 1 of the prize takes it up. [F-SC3]"""
-    from grognard.books.men_who_would_be_kings.facts.bodies import near_point
-
     each = t.unit(unit)
     if (
         t.state.prize is not None

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from grognard.books.men_who_would_be_kings.facts.advance import Room, advance
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, house
+from grognard.books.men_who_would_be_kings.facts.ground import price
 from grognard.books.men_who_would_be_kings.facts.lanes import along
 from grognard.books.men_who_would_be_kings.facts.melee import DOUBLE
 from grognard.books.men_who_would_be_kings.facts.moving import Legs, Walk, Walker
 from grognard.books.men_who_would_be_kings.facts.paths import Way, reach
 from grognard.books.men_who_would_be_kings.facts.placing import Facer
 from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_not_target
-from grognard.books.men_who_would_be_kings.facts.values import half_move, move_of, trait
+from grognard.books.men_who_would_be_kings.facts.values import half_move, move_of, ready, trait
 from grognard.books.men_who_would_be_kings.state import Desk, State, Unit
-from grognard.books.men_who_would_be_kings.steps.common import remove
+from grognard.books.men_who_would_be_kings.steps.common import here, remove
 from grognard.books.men_who_would_be_kings.steps.env import Melee, Moving, Shooting
+from grognard.books.men_who_would_be_kings.tables.actions import ACTIVATE
 from grognard.books.men_who_would_be_kings.words import Action, Trait, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Faced, Sum
@@ -131,18 +133,16 @@ def fall_short(
     state: State, unit: Unit, target: Unit, way: Way, allowance: int
 ) -> tuple[tuple[int, int], ...]:
     """As far as the allowance goes along the path, stopping 1 away. [R-24]"""
-    from grognard.books.men_who_would_be_kings.facts.ground import price
-
-    here, left = unit.models[way.model], allowance
-    spots = [here]
+    spot, left = unit.models[way.model], allowance
+    spots = [spot]
     for point in way.points:
-        far = length(here, point)
-        while far > 0 and price(state, unit, here, along(here, point, far)) > left:
+        far = length(spot, point)
+        while far > 0 and price(state, unit, spot, along(spot, point, far)) > left:
             far -= 10
-        end = along(here, point, max(0, far))
-        left -= price(state, unit, here, end)
+        end = along(spot, point, max(0, far))
+        left -= price(state, unit, spot, end)
         spots.append(end)
-        here = end
+        spot = end
         if end != point:
             break
     wall = house(state, target)
@@ -172,9 +172,6 @@ def too_near(
 
 def can_shoot(state: State, unit: Unit) -> bool:
     """Whether a skirmisher has anything to fire with. [R-21, F-M3]"""
-    from grognard.books.men_who_would_be_kings.facts.values import ready
-    from grognard.books.men_who_would_be_kings.tables.actions import ACTIVATE
-
     facts = ready(state, unit, Action.FIRE)._replace(acted=False, close_order=False)
     return unit.on_table and not unit.pinned and ACTIVATE.refusal(facts) is None
 
@@ -238,15 +235,9 @@ class SkirmishMoves(Step):
         return Call("move", Moving(unit.id, t.env.by, half_move(unit), "skirmish"))
 
     def resume(self, t: Desk) -> Flow:
-        t.bind(moved=t.unit(t.env.unit).was != here_of(t.unit(t.env.unit)))
+        unit = t.unit(t.env.unit)
+        t.bind(moved=unit.was != here(unit))
         return NEXT
-
-
-def here_of(unit: Unit) -> tuple[int, int] | None:
-    """The middle of a unit, while it is on the table."""
-    from grognard.books.men_who_would_be_kings.steps.common import here
-
-    return here(unit)
 
 
 # ---- Close Order, lying down

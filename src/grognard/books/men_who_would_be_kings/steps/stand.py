@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.bodies import near_point
 from grognard.books.men_who_would_be_kings.facts.ground import garrison
 from grognard.books.men_who_would_be_kings.facts.moving import Legs
 from grognard.books.men_who_would_be_kings.facts.placing import Facer
@@ -115,5 +114,3 @@ class Level(Step):
 
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {"stand to": (TurnOnTheSpot(), Search(), Level())}
-
-__all__ = ["SEQUENCES", "near_point"]
