@@ -14,11 +14,12 @@ from grognard.books.skirmish_1808.advice.worth import (
 from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, point_to_poly
 from grognard.books.skirmish_1808.facts.charging import may_evade, on_flank
 from grognard.books.skirmish_1808.facts.command import command_range
-from grognard.books.skirmish_1808.facts.ground import area_cover_of, house_named, land_of
+from grognard.books.skirmish_1808.facts.ground import area_cover_of, areas_at, house_named, land_of
 from grognard.books.skirmish_1808.facts.moving import rate
 from grognard.books.skirmish_1808.facts.sight import look
 from grognard.books.skirmish_1808.facts.takings import guarded
 from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.books.skirmish_1808.tables.moving import LEAST, going
 from grognard.books.skirmish_1808.words import Arm, Cover, Pace
 from grognard.field.angles import heading, turn_between
 from grognard.field.points import Point
@@ -29,6 +30,8 @@ FRONT = 450
 """Formed units see so far to either side of their front. [L1]"""
 BLIND = 2000
 """An enemy out of sight draws as if he were so much farther off."""
+CLOSING = 500
+"""About how far a unit closes in on somebody in rough ground."""
 OFF_ROAD = 3.0
 """What a centimetre off the road costs those who roll."""
 FIGHTERS = (Arm.FOOT, Arm.HORSE)
@@ -50,9 +53,23 @@ class Foe:
         self.guarded = unit.arm is Arm.WAGON and guarded(state, unit.side, self.circles)
         self.harmless = bool(unit.fleeing) or state.engaged(unit.id)
         self.fights = unit.arm in FIGHTERS and not unit.is_command and not self.harmless
-        self.reach = 0 if unit.house else rate(unit, Pace.CHARGE)
+        self.reach = 0 if unit.house else strike(state, unit, self.middle)
+        self.rough = not unit.house and rough(state, unit.mounted, self.middle)
         self.walks = 0 if unit.house else rate(unit, Pace.NORMAL) // 2
         self.acted = unit.today.acted
+
+
+def rough(state: State, horse: bool, spot: Point) -> bool:
+    """Whether the ground at a spot bears no charge. [41]"""
+    return any(going(area.kind, horse).no_charge for area in areas_at(state, spot))
+
+
+def strike(state: State, unit: Unit, spot: Point) -> int:
+    """How far a unit at a spot comes at hand strokes: a charge, or closing in through rough ground. [N5, N7]"""
+    if not rough(state, unit.mounted, spot):
+        return rate(unit, Pace.CHARGE)
+    worst = min(going(area.kind, unit.mounted).modifier for area in areas_at(state, spot))
+    return max(LEAST, rate(unit, Pace.NORMAL) + worst)
 
 
 def _middle(poly: tuple[Point, ...]) -> Point:
@@ -133,12 +150,14 @@ class Ground:
         cover = area_cover_of(self.state, after)
         shelter = max(cover, Cover.LIGHT) if after.open_order else cover
         total, worst = 0.0, 0.0
+        hard = not after.house and rough(self.state, False, centre(after))
         for foe, gap in zip(self.foes, gaps):
             if foe.harmless:
                 continue
             soon = 0.6 if foe.acted else 1.0
             total += 0.8 * soon * fire_from(foe.unit, after, max(0, gap - foe.walks), shelter)
-            if foe.fights and gap <= foe.reach and not (after.house and foe.unit.mounted):
+            reach = min(foe.reach, CLOSING) if hard else foe.reach
+            if foe.fights and gap <= reach and not (after.house and foe.unit.mounted):
                 how = Meeting(
                     cover, on_flank(foe.unit, after), bool(after.house), ready=not after.today.acted
                 )
@@ -151,9 +170,10 @@ class Ground:
         """The best shot or charge there is at somebody it would see."""
         found: list[tuple[float, int]] = []
         charges = after.arm in FIGHTERS and not after.is_command and not after.house
-        reach = rate(after, Pace.CHARGE) if charges else 0
+        longest = strike(self.state, after, centre(after)) if charges else 0
         for index, (foe, gap) in enumerate(zip(self.foes, gaps)):
             best = fire_from(after, foe.unit, gap, foe.shelter)
+            reach = min(longest, CLOSING) if foe.rough else longest
             if charges and gap <= reach and not (foe.unit.house and after.mounted):
                 how = Meeting(foe.cover, on_flank(after, foe.unit), bool(foe.unit.house), ready=not foe.acted)
                 how = how._replace(guarded=foe.guarded)
