@@ -43,8 +43,17 @@ def shown(game: Game, side: int, read: list[str]) -> str | None:
 @rule("34")
 def test_the_first_turn_is_taught_step_by_step() -> None:
     """Whoever reads each card as it comes meets them in the order of the turn."""
-    game, read = Game(RULESET, "first_brigade"), []
-    script: tuple[Any, ...] = (7, "go_on", "end_fire", ("brigade", 0), ("move", 0), "hold", "finish", "stay_put")
+    game, read = Game(RULESET, "first_brigade"), list[str]()
+    script: tuple[Any, ...] = (
+        7,
+        "go_on",
+        "end_fire",
+        ("brigade", 0),
+        ("move", 0),
+        "hold",
+        "finish",
+        "stay_put",
+    )
     lessons: list[str] = []
 
     def look() -> None:
