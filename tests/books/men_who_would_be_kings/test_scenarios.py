@@ -12,7 +12,7 @@ from grognard.books.men_who_would_be_kings.facts.deploy import sector_poly, zone
 from grognard.books.men_who_would_be_kings.facts.soundness import faults
 from grognard.books.men_who_would_be_kings.facts.victory import bitten, escaped, holder, over, points
 from grognard.books.men_who_would_be_kings.state import Options, State, Task, Unit
-from grognard.books.men_who_would_be_kings.steps.env import Opening, PlayerTurn
+from grognard.books.men_who_would_be_kings.steps.env import PlayerTurn
 from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.choices import Ask
 from grognard.engine.flow import replace
@@ -20,14 +20,12 @@ from grognard.field.points import square
 from grognard.field.shapes import contains, upright
 from tests.books.men_who_would_be_kings.scenes import (
     EAST,
-    ENGINE,
     NORTH,
     SOUTH,
     WEST,
     Play,
     area,
     begin,
-    find,
     gun,
     regular,
     scene,
@@ -37,7 +35,6 @@ from tests.books.men_who_would_be_kings.scenes import (
 from tests.rules import rule
 
 param = pytest.param
-GONE = {"where": Where.DESTROYED, "places": (), "leader": None}
 
 
 def lost(key: str, cost: int, where: Where = Where.DESTROYED, **more: object) -> Unit:
@@ -539,8 +536,3 @@ def test_an_end_is_told() -> None:
     found = over(state, True)
     assert found is not None
     assert (found.winner, found.scores) == (0, (6, 0))
-
-
-def test_openings_can_be_asked() -> None:
-    assert ENGINE.pending(ENGINE.start(started("meeting"), "battle", Opening())) is not None
-    assert find(started("meeting"), "S1").side == 0

@@ -13,13 +13,11 @@ from grognard.books.men_who_would_be_kings.state import Options, Task
 from grognard.books.men_who_would_be_kings.steps.env import OnTrial, Rallying
 from grognard.books.men_who_would_be_kings.words import Action, Trait, Upgrade, Where
 from grognard.engine.choices import Ask
-from grognard.engine.flow import replace
 from grognard.field.gaps import length
 from tests.books.men_who_would_be_kings.scenes import (
     NORTH,
     SOUTH,
     WEST,
-    Play,
     area,
     begin,
     find,
@@ -476,11 +474,3 @@ def test_of_several_own_edges_the_nearest_counts() -> None:
     state = scene(unit("A", at=(36, 40)), unit("B", at=(36, 8)), tasks=tasks)
     assert homeward(state, state.units[0]) == 0
     assert homeward(state, state.units[1]) == 1800
-
-
-def test_scenes_play_on() -> None:
-    assert isinstance(begin(scene(unit("A", regular, at=(36, 10)), FOE)), Play)
-
-
-def test_replace_is_at_hand() -> None:
-    assert replace(FOE, pins=1).pinned
