@@ -493,3 +493,15 @@ def test_taking_wagons() -> None:
 
     assert taken() == 1
     assert taken(foot("G", side=1, count=2, files=2, at=(30, 50))) == 0, "its escort is within 5"
+
+
+@rule("S5")
+def test_wagons_neither_fight_nor_flee() -> None:
+    def charged(*guards: Unit) -> tuple[int, int, bool]:
+        units = horse("A", count=4, files=2, at=(30, 30)), wagons("W", 1, side=1, at=(30, 46)), *guards
+        game = play(battle(*units), "activation", Act(0, commanded=True)).say("charge", 1)
+        return game.state.wagons_lost, len(game.state.contacts), any(u.fleeing for u in game.state.units)
+
+    assert charged() == (1, 0, False), "who comes up unhindered takes them"
+    guard = foot("G", side=1, count=2, files=2, at=(30, 52))
+    assert charged(guard) == (0, 0, False), "its escort is within 5; nobody fights, nobody runs"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import KEEP, Circle, body_of, clash, outdoors
+from grognard.books.skirmish_1808.facts.bodies import KEEP, body_of, clash, outdoors
 from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.ground import barred, is_wheeled, met, off_table
 from grognard.books.skirmish_1808.facts.layout import (
@@ -83,12 +83,10 @@ def _drawn_up(unit: Unit, spot: Point, inward: int) -> Unit:
     pitch = touching_pitch(unit.arm) if unit.formed else LOOSE_PITCH[unit.arm]
     files = min(unit.files, unit.size) if unit.formed else default_files(unit.size)
     front = ahead(*spot, inward, unit.radius + depth_of(unit.size, files, pitch))
-    figures: tuple[Circle, ...] | tuple[Point, ...] = spots(
-        unit.size, files, pitch, front, inward, unit.formed
-    )
+    figures = spots(unit.size, files, pitch, front, inward, unit.formed)
     return replace(
         unit,
-        figures=placed(unit, figures),  # type: ignore[arg-type]
+        figures=placed(unit, figures),
         facing=inward,
         files=files,
         pitch=pitch,

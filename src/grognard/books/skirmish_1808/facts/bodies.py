@@ -7,7 +7,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from grognard.books.skirmish_1808.facts.ground import house_named
-from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit, centre
+from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit
 from grognard.books.skirmish_1808.words import Where
 from grognard.field.angles import ahead
 from grognard.field.gaps import gap2, point_gap2
@@ -210,6 +210,3 @@ def off_by(unit: Unit) -> int:
     """How far the perimeter stands off the hull of centres. [X6]"""
     served = unit.gun is not None and not unit.gun.taken and not unit.gun.abandoned
     return GUN_RADIUS if served else unit.radius
-
-
-__all__ = ["Body", "Circle", "centre"]

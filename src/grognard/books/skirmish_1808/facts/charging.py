@@ -25,9 +25,9 @@ from grognard.books.skirmish_1808.facts.ground import (
 from grognard.books.skirmish_1808.facts.layout import front_middle, spots
 from grognard.books.skirmish_1808.facts.moving import allowance, banned, rate
 from grognard.books.skirmish_1808.facts.sight import sees
-from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.books.skirmish_1808.state import State, Unit
 from grognard.books.skirmish_1808.tables.moving import LEAST, TERRAIN, going
-from grognard.books.skirmish_1808.words import Answer, Arm, Class, Pace, Trait
+from grognard.books.skirmish_1808.words import Answer, Arm, Class, Pace
 from grognard.engine.tables import Refusal
 from grognard.field.angles import COS, SIN, ahead, heading
 from grognard.field.gaps import nearest_point
@@ -254,6 +254,3 @@ def needs_closing_test(unit: Unit, target: Unit, made: Onset) -> bool:
         and target.arm is Arm.FOOT
         and not on_flank(unit, target)
     )
-
-
-__all__ = ["Onset", "Trait", "centre"]

@@ -11,7 +11,7 @@ from grognard.books.skirmish_1808.facts.ground import barred, is_wheeled, met, o
 from grognard.books.skirmish_1808.facts.hiding import beyond_charges, sheltered
 from grognard.books.skirmish_1808.facts.layout import placed
 from grognard.books.skirmish_1808.facts.walks import Legs, layout
-from grognard.books.skirmish_1808.state import State, Unit, Zone, centre
+from grognard.books.skirmish_1808.state import State, Unit, Zone
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
@@ -130,6 +130,3 @@ class Placing(Mover):
             "difficult": False,
             "refusal": None if fault is None else fault._asdict(),
         }
-
-
-__all__ = ["Placing", "centre"]

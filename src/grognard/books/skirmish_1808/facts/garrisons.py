@@ -19,6 +19,7 @@ from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
 from grognard.field.angles import ahead, heading, norm
+from grognard.field.gaps import nearest_point
 from grognard.field.points import Point
 from grognard.field.shapes import area2
 
@@ -64,8 +65,6 @@ def why_not_enter(state: State, unit: Unit, house: House) -> Refusal | None:
 
 
 def _towards(x: int, y: int, house: House) -> Point:
-    from grognard.field.gaps import nearest_point
-
     return nearest_point((x, y), house.poly)
 
 

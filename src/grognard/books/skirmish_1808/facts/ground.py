@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.state import Battlefield, State, Unit, centre
+from grognard.books.skirmish_1808.state import Battlefield, State, Unit
 from grognard.books.skirmish_1808.tables.cover import area_cover
 from grognard.books.skirmish_1808.tables.moving import HIGHEST_JUMP, ROADS, TERRAIN, WOODS, going
 from grognard.books.skirmish_1808.words import Arm, Cover
@@ -285,6 +285,3 @@ def is_wheeled(unit: Unit) -> bool:
     """Whether it rolls: wagons, and guns on the move."""
     served = unit.gun is not None and not unit.gun.abandoned and not unit.gun.taken
     return unit.arm is Arm.WAGON or (unit.arm is Arm.GUN and served)
-
-
-__all__ = ["Area", "House", "Land", "Met", "Road", "Wall", "centre"]

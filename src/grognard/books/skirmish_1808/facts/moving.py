@@ -26,6 +26,7 @@ from grognard.books.skirmish_1808.facts.ground import (
     met,
     off_table,
 )
+from grognard.books.skirmish_1808.facts.ideas import ideas, whim
 from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
 from grognard.books.skirmish_1808.facts.sight import sees
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
@@ -347,8 +348,6 @@ class Marching(Mover):
     # --- for machines --------------------------------------------------------------------------------------
 
     def candidates(self) -> Iterable[Legs]:
-        from grognard.books.skirmish_1808.facts.ideas import ideas
-
         yield ()
         seen: set[Legs] = {()}
         for legs in ideas(self):
@@ -358,8 +357,6 @@ class Marching(Mover):
                     yield legs
 
     def sample(self, rng: Rng) -> Legs:
-        from grognard.books.skirmish_1808.facts.ideas import whim
-
         for attempt in range(4):
             legs = whim(self, rng, attempt)
             if self.refusal(legs) is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from grognard.books.skirmish_1808.facts.bodies import Body, Circle, body_of, clash, outdoors, runs_into
@@ -121,7 +121,7 @@ def _in_box(x: int, y: int, poly: Sequence[Point]) -> bool:
     return nearest_point((x, y), tuple(poly)) == (x, y)
 
 
-def _spiral(x: int, y: int, radius: int):  # type: ignore[no-untyped-def]
+def _spiral(x: int, y: int, radius: int) -> Iterator[Point]:
     yield x, y
     for ring in range(1, 25):
         count = 8 * ring

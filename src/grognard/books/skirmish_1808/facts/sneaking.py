@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.hiding import beyond_charges, sheltered, unseen
+from grognard.books.skirmish_1808.facts.hiding import sheltered, unseen
 from grognard.books.skirmish_1808.facts.moving import Marching, moved
 from grognard.books.skirmish_1808.facts.walks import Walk
 from grognard.books.skirmish_1808.state import State, Unit
@@ -24,6 +24,3 @@ class Sneaking(Marching):
         if not sheltered(self.state, after) and not unseen(self.state, after):
             return Refusal("H2", "hidden units keep to cover or out of sight")
         return None
-
-
-__all__ = ["Sneaking", "beyond_charges"]

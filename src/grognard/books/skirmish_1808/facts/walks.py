@@ -14,7 +14,7 @@ from grognard.books.skirmish_1808.facts.layout import (
     touching_pitch,
     widest_pitch,
 )
-from grognard.books.skirmish_1808.state import Unit, centre
+from grognard.books.skirmish_1808.state import Unit
 from grognard.books.skirmish_1808.words import Arm
 from grognard.engine.tables import Refusal
 from grognard.field.angles import ahead, arc_length, norm, rotate
@@ -222,6 +222,3 @@ def _about(
     facing = norm(facing + 1800)
     _stretch(unit, trails, front, facing, pitch)
     return front, facing, ABOUT[unit.arm is Arm.HORSE]
-
-
-__all__ = ["Leg", "Legs", "Walk", "centre", "walk"]

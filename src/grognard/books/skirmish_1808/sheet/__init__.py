@@ -13,7 +13,7 @@ from grognard.books.skirmish_1808.facts.victory import lost_points, points
 from grognard.books.skirmish_1808.sheet.labels import LABELS, PHRASES
 from grognard.books.skirmish_1808.sheet.overlays import overlay
 from grognard.books.skirmish_1808.situations.live import scene_for
-from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Terrain, Unit, centre
+from grognard.books.skirmish_1808.state import State, Terrain, Unit, centre
 from grognard.books.skirmish_1808.tables.moving import ROADS, TERRAIN
 from grognard.books.skirmish_1808.tables.shooting import RANGES
 from grognard.books.skirmish_1808.words import Arm, Cover, Pace, Weapon, Where
@@ -211,4 +211,3 @@ def _strip(start: Point, end: Point, half: int) -> tuple[Point, ...]:
 
 
 SHEET = SkirmishSheet()
-__all__ = ["GUN_RADIUS", "SHEET"]

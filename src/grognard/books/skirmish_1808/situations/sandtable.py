@@ -20,7 +20,7 @@ from grognard.books.skirmish_1808.state import (
 from grognard.books.skirmish_1808.words import Arm, Class, Quality, Rank, Role, Trait, Weapon
 from grognard.engine.book import BadInput, Field
 from grognard.engine.choices import Ask, Move
-from grognard.engine.flow import Engine, Position
+from grognard.engine.flow import Engine, Position, replace
 
 ENGINE = Engine(SEQUENCES, Desk)
 MIDDLE = (10000, 10000)
@@ -120,8 +120,6 @@ def leader(number: int, side: int, at: tuple[int, int]) -> Unit:
 
 
 def _as_officer(unit: Unit) -> Unit:
-    from grognard.engine.flow import replace
-
     x, y = unit.figures[0].x, unit.figures[0].y
     return replace(
         unit, rank=Rank.OFFICER, figures=(Figure(Role.OFFICER, x, y),), traits=(Trait.CANNOT_FORM,)

@@ -14,6 +14,7 @@ from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
 from grognard.books.skirmish_1808.facts.menu import menu
 from grognard.books.skirmish_1808.facts.moving import loses_formation, moved
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
+from grognard.books.skirmish_1808.facts.takings import guns_in_reach, wagons_in_reach
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
 from grognard.books.skirmish_1808.state import Desk, Memory, Unit
 from grognard.books.skirmish_1808.steps.charge import come_up, rush
@@ -337,8 +338,6 @@ class Takings(Step):
     title = "Guns and wagons"
 
     def begin(self, t: Desk) -> Flow:
-        from grognard.books.skirmish_1808.facts.takings import guns_in_reach, wagons_in_reach
-
         each = t.unit(t.env.unit)
         if not each.on_table or each.arm not in (Arm.FOOT, Arm.HORSE) or not each.figures:
             return NEXT

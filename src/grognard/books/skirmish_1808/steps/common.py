@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair, within_units
 from grognard.books.skirmish_1808.facts.command import at_half
+from grognard.books.skirmish_1808.facts.garrisons import outside
 from grognard.books.skirmish_1808.facts.layout import front_middle, placed, spots
 from grognard.books.skirmish_1808.facts.shifting import Shift, flight, settle
-from grognard.books.skirmish_1808.state import Cause, Desk, Figure, Point, Unit, centre
+from grognard.books.skirmish_1808.state import Cause, Desk, Point, Unit, centre
 from grognard.books.skirmish_1808.words import Arm, Quality, Role, Where
 from grognard.engine.flow import replace
 from grognard.field.angles import rotate
@@ -171,8 +172,6 @@ def _abandon(t: Desk, unit: int) -> None:
 
 def leave_house(t: Desk, unit: int) -> Unit:
     """Put a garrison outside, by the side farthest from the enemy. [G6]"""
-    from grognard.books.skirmish_1808.facts.garrisons import outside
-
     each = t.unit(unit)
     places, facing = outside(t.state, each)
     found = t.put(unit, house="", figures=placed(each, places), facing=facing, formed=False)
@@ -187,6 +186,3 @@ def near_friends(t: Desk, unit: Unit, distance: int) -> tuple[int, ...]:
         for u in t.state.standing(unit.side)
         if u.id != unit.id and u.figures and within_units(t.state, u, unit, distance)
     )
-
-
-__all__ = ["Figure", "lose"]
