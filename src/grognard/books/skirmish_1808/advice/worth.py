@@ -146,7 +146,7 @@ def wary(state: State, unit: Unit) -> float:
     aims = goals(state, unit)
     way = min((max(abs(x - centre(unit)[0]), abs(y - centre(unit)[1])) for (x, y), _ in aims), default=0)
     spare = state.field.turns - state.turn - way / 1400
-    return 4 * WARY if spare > 1 else WARY
+    return 2 * WARY if spare > 2 else 0.4 * WARY
 
 
 def nearest_on(edge: tuple[Point, Point], spot: Point) -> Point:
