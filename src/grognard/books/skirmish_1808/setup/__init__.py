@@ -177,7 +177,7 @@ def _placed(state: State, unit: Unit, place: PlaceFile) -> Unit:
     formed = place.formed
     pitch = touching_pitch(unit.arm) if formed else LOOSE_PITCH[unit.arm]
     files = place.files or default_files(unit.size)
-    if -(-unit.size // files) > 3:
+    if files < 1 or -(-unit.size // files) > 3:
         raise BadInput(f"{unit.key}: a layout has one to three ranks")
     places = layout(unit, (x, y), files, pitch, facing, formed)
     return replace(unit, figures=placed(unit, places), facing=facing, formed=formed, files=files, pitch=pitch)
