@@ -126,9 +126,22 @@ def _quarry(state: State, unit: Unit) -> list[tuple[Point, float]]:
                 continue
             if each.side != unit.side:
                 found.append((centre(each), 1.5))
+            elif each.arm is Arm.WAGON and unit.id == _guard(state, each):
+                found.append((centre(each), 3.0))
             elif each.arm is Arm.WAGON:
                 found.append((_ahead_of(centre(each), nearest_on(way_out.edge, centre(each))), 0.6))
     return found
+
+
+def _guard(state: State, wagons: Unit) -> int:
+    """The troops nearest to wagons stay beside them. [S5]"""
+    x, y = centre(wagons)
+    near = [
+        ((centre(u)[0] - x) ** 2 + (centre(u)[1] - y) ** 2, u.id)
+        for u in state.standing(wagons.side)
+        if u.arm in (Arm.FOOT, Arm.HORSE) and u.figures and not u.is_command and not u.fleeing
+    ]
+    return min(near, default=(0, -1))[1]
 
 
 def _ahead_of(spot: Point, end: Point) -> Point:
@@ -146,7 +159,7 @@ def wary(state: State, unit: Unit) -> float:
     aims = goals(state, unit)
     way = min((max(abs(x - centre(unit)[0]), abs(y - centre(unit)[1])) for (x, y), _ in aims), default=0)
     spare = state.field.turns - state.turn - way / 1400
-    return 4 * WARY if spare > 1 else WARY
+    return 2 * WARY if spare > 2 else 0.4 * WARY
 
 
 def nearest_on(edge: tuple[Point, Point], spot: Point) -> Point:

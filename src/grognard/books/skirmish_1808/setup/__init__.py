@@ -42,6 +42,7 @@ from grognard.engine.flow import replace
 from grognard.field.outlines import simple
 from grognard.field.points import Point
 
+SMALLEST, LARGEST, MOST_TURNS = 10, 500, 99
 ORDER = ("farm", "bridge", "ambush", "despatches", "stragglers", "convoy")
 
 
@@ -86,8 +87,10 @@ def _edge(file: ScenarioFile, edge: tuple[tuple[float, float], tuple[float, floa
 
 
 def _field(name: str, file: ScenarioFile) -> Battlefield:
-    if file.turns < 1 or min(file.table) <= 0:
-        raise BadInput("turns and table must be above zero")
+    if not 1 <= file.turns <= MOST_TURNS:
+        raise BadInput(f"turns must be from 1 to {MOST_TURNS}")
+    if not all(SMALLEST <= side <= LARGEST for side in file.table):
+        raise BadInput(f"a table measures from {SMALLEST} to {LARGEST} cm")
     first, second = file.side
     return Battlefield(
         name=name,
@@ -174,7 +177,7 @@ def _placed(state: State, unit: Unit, place: PlaceFile) -> Unit:
     formed = place.formed
     pitch = touching_pitch(unit.arm) if formed else LOOSE_PITCH[unit.arm]
     files = place.files or default_files(unit.size)
-    if -(-unit.size // files) > 3:
+    if files < 1 or -(-unit.size // files) > 3:
         raise BadInput(f"{unit.key}: a layout has one to three ranks")
     places = layout(unit, (x, y), files, pitch, facing, formed)
     return replace(unit, figures=placed(unit, places), facing=facing, formed=formed, files=files, pitch=pitch)
