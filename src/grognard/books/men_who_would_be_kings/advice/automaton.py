@@ -48,7 +48,10 @@ STAND = Order("stand_to")
 
 
 class Babbage:
-    """The automaton; it remembers the order of its units for a turn, and where the one moving is bound."""
+    """Mr Babbage: dice of his own decide where the natives go, as the solo rules have it.
+
+    It remembers the order of its units for a turn, and where the one moving is bound.
+    """
 
     def __init__(self, _seed: int = 0):
         self._turn: tuple[int, int] = (-1, -1)
