@@ -42,6 +42,6 @@ def faults(state: State) -> Iterator[str]:
     for one in state.leaders:
         if one.on_map and not state.field.grid.is_hex(one.hex):
             yield f"{one.name} is nowhere"
-        stack = state.at.get(one.hex, ()) if one.on_map else ()
+        stack = state.at.get(one.hex, ()) if one.on_map and not one.routed else ()
         if stack and stack[0].side != one.side:
             yield f"{one.name} is among enemies"

@@ -68,6 +68,9 @@ class StackAct(Step):
         env, state, top = t.env, t.state, stack[0]
         offers: dict[str, Domain | None] = {}
         barred: dict[str, Refusal] = {}
+        if len(t.stack(top.id)) > len(stack):  # part of a stack must leave it before it does anything else
+            ways = self._ways(t, stack)
+            return ({"march": Cells(tuple(ways))} if ways else {}), barred
         after = any(unit.shot for unit in stack)
         if not after or not env.moved:
             ways = self._ways(t, stack)

@@ -502,7 +502,7 @@ class Contacts(Step):
     def _collect(self, t: Desk) -> None:
         target = t.env.now
         own = tuple(one.unit for one in t.env.riders if one.state == "contact" and one.target == target)
-        verdict = t.state.verdict
+        verdict = t.state.verdict.rpartition(":")[2]
         if verdict in ("FORCED_REGROUP", "BOTH_REGROUP"):
             more = (*own, target) if verdict == "BOTH_REGROUP" else own
             t.bind(regroup=(*t.env.regroup, *more))

@@ -51,6 +51,8 @@ class FireDie(Step):
         if skipped and row.value.check:
             t.note("FIRE-05", "open column rides on", unit=target.id)
         t.bind(die=die, check=row.value.check and not skipped)
+        loss = ("", "STRAGGLERS", "STEP")[row.value.halves]
+        t.set(verdict="+".join(word for word in ("TEM" if t.env.check else "", loss) if word) or "NONE")
         if row.value.halves:
             lose(t, target.id, row.value.halves, row.cite)
         return NEXT

@@ -191,7 +191,7 @@ class Clash(Step):
             return NEXT
         if not attackers(t) or not defender(t):
             t.bind(over=True)
-            t.set(verdict=t.state.verdict or "STOPPED")
+            t.set(verdict="STOPPED")
             return NEXT
         return None
 
@@ -214,7 +214,7 @@ class Clash(Step):
             line, meaning = special(fray)
             name = meaning.value
             t.note(line.cite, "special", target=t.env.target, result=name.replace("_", " "))
-        t.set(verdict=name)
+        t.set(verdict=name if result is not Blow.SPECIAL else f"SPECIAL:{name}")
         apply(t, name, fray)
         t.bind(over=True)
         if die in (0, 9):

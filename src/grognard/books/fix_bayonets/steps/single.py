@@ -8,6 +8,7 @@ from grognard.books.fix_bayonets.facts.checks import horse_facts, skirmish, tall
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.common import D10
 from grognard.books.fix_bayonets.steps.fire import time_away
+from grognard.books.fix_bayonets.steps.melee import Clash, Close, Spike
 from grognard.books.fix_bayonets.tables.checks import SKIRMISH_RESULT
 from grognard.books.fix_bayonets.tables.fire import SPIKED
 from grognard.books.fix_bayonets.tables.limits import CASUALTY, FATIGUE
@@ -88,4 +89,5 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     "odds: check": (OneCheck(),),
     "odds: skirmish": (OneSkirmish(),),
     "odds: table": (OneTable(),),
+    "odds: melee": (Clash(), Spike(), Close()),
 }
