@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from grognard import books
-from grognard.books.fix_bayonets.facts.ground import TERRAIN
 from grognard.books.fix_bayonets.situations.sandtable import ENGINE, SIZE, leader, state_of, unit
 from grognard.books.fix_bayonets.state import Battlefield, Leader, State, Unit
 from grognard.books.fix_bayonets.words import Arm, Card
@@ -17,7 +16,6 @@ from grognard.field.hexes import Grid
 BOOK = books.load("fix_bayonets")
 GRID = Grid(SIZE, SIZE)
 INF, CAV, ART = Arm.INF, Arm.CAV, Arm.ART
-assert "." in TERRAIN
 
 
 def at(label: str) -> int:
@@ -29,7 +27,17 @@ def country(**letters: str) -> Battlefield:
     ground = ["."] * (SIZE * SIZE)
     for name, letter in letters.items():
         ground[at(name[1:])] = letter
-    return Battlefield("drill", "Drill", SIZE, SIZE, "".join(ground), 6, ("first", "second"), (at("1631"), at("1601")), (30, 0))
+    return Battlefield(
+        "drill",
+        "Drill",
+        SIZE,
+        SIZE,
+        "".join(ground),
+        6,
+        ("first", "second"),
+        (at("1631"), at("1601")),
+        (30, 0),
+    )
 
 
 def man(number: int, side: int, arm: Arm, form: str, steps: int, label: str, **more: Any) -> Unit:

@@ -22,7 +22,9 @@ def army(*leaders: Leader, units: tuple[Unit, ...] = (), **more: Any) -> State:
 
 
 def own(number: int, side: int, label: str, **more: Any) -> Leader:
-    made = chief(number, side, label, **{k: v for k, v in more.items() if k in ("sr", "cr", "card", "tem", "rank")})
+    made = chief(
+        number, side, label, **{k: v for k, v in more.items() if k in ("sr", "cr", "card", "tem", "rank")}
+    )
     rest = {k: v for k, v in more.items() if k not in ("sr", "cr", "card", "tem", "rank")}
     return replace(made, **{"command": side, **rest})
 
@@ -35,13 +37,19 @@ def test_both_show_a_card_and_the_winner_orders_them() -> None:
     drill = Drill(army(own(0, 0, "1620"), own(1, 1, "1610"), units=(US, THEM)), "operations", Operations())
     assert drill.waits.who == (0, 1)
     drill.do("play", ONE, 0).do("play", TWO, 1)
-    assert isinstance(drill.waits, Throw) and drill.waits.what == "contest"
+    assert isinstance(drill.waits, Throw)
+    assert drill.waits.what == "contest"
     drill.fall(3)
     assert drill.waits.who == (0,)
     drill.do("first", TWO)
     assert drill.state.stack == (ONE, TWO)
-    assert drill.state.initiative == 0 and drill.state.contested
-    single = Drill(army(own(0, 0, "1620"), own(1, 1, "1610", card=Card.PLAYED), units=(US, THEM)), "operations", Operations())
+    assert drill.state.initiative == 0
+    assert drill.state.contested
+    single = Drill(
+        army(own(0, 0, "1620"), own(1, 1, "1610", card=Card.PLAYED), units=(US, THEM)),
+        "operations",
+        Operations(),
+    )
     assert single.waits.who == (0,)
     single.do("play", ONE)
     assert single.state.stack == (ONE,) or single.state.active == (ONE,)
@@ -75,13 +83,18 @@ def test_interruption() -> None:
 @rule("OPS-02", "F-8.2")
 def test_subordinates_come_along() -> None:
     boss = replace(own(0, 0, "1620", cr=5), command=-1, rank=Rank.ARMY)
-    lows = [replace(own(n, 0, label), superior=ONE, command=0) for n, label in ((1, "1621"), (2, "1622"), (3, "1618"), (4, "1601"))]
+    lows = [
+        replace(own(n, 0, label), superior=ONE, command=0)
+        for n, label in ((1, "1621"), (2, "1622"), (3, "1618"), (4, "1601"))
+    ]
     scene = army(boss, *lows, units=(US, THEM))
     assert set(command.may_come_along(scene, boss, ())) == {ONE + 1, ONE + 2, ONE + 3}
     assert command.may_come_along(scene, boss, (ONE + 1, ONE + 2)) == ()
     corps = replace(boss, rank=Rank.CORPS)
     assert command.may_come_along(scene, corps, (ONE + 1, ONE + 2)) == (ONE + 3,)
-    drill = Drill(replace(scene, active=(ONE,), stack=(ONE,)), "activation", Activation()).do("bring", ONE + 1)
+    drill = Drill(replace(scene, active=(ONE,), stack=(ONE,)), "activation", Activation()).do(
+        "bring", ONE + 1
+    )
     assert drill.state.active == (ONE, ONE + 1)
 
 
@@ -111,21 +124,26 @@ def test_orders() -> None:
     yes = Drill(scene, "activation", Activation()).do("give_om", (TWO, at("1610"))).fall(5)
     assert yes.state.leaders[1].om == OM(at("1610"))
     no = Drill(scene, "activation", Activation()).do("give_om", (TWO, at("1610"))).fall(6)
-    assert no.state.leaders[1].om is None and no.state.leaders[1].pending == OM(at("1610"))
+    assert no.state.leaders[1].om is None
+    assert no.state.leaders[1].pending == OM(at("1610"))
     far = replace(scene, leaders=(boss, replace(low, hex=at("1629"))))
     later = Drill(far, "activation", Activation()).do("give_om", (TWO, at("1620")))
-    assert isinstance(later.waits, Ask) and later.state.leaders[1].pending is not None
+    assert isinstance(later.waits, Ask)
+    assert later.state.leaders[1].pending is not None
 
 
 @rule("F-9.4", "R-62", "SEQ-08a", "R-36", "SEQ-08")
 def test_initiative() -> None:
-    scene = replace(army(replace(own(0, 0, "1620"), flexible=True), units=(US, THEM)), active=(ONE,), stack=(ONE,))
+    scene = replace(
+        army(replace(own(0, 0, "1620"), flexible=True), units=(US, THEM)), active=(ONE,), stack=(ONE,)
+    )
     start = Drill(scene, "activation", Activation())
     assert "initiative" in start.verbs
     yes = Drill(scene, "activation", Activation()).do("initiative", (ONE, at("1615"))).fall(6)
     assert yes.state.leaders[0].om == OM(at("1615"), temporary=True)
     no = Drill(scene, "activation", Activation()).do("initiative", (ONE, at("1615"))).fall(7)
-    assert no.state.leaders[0].om is None and "initiative" not in no.verbs
+    assert no.state.leaders[0].om is None
+    assert "initiative" not in no.verbs
     passive = Drill(scene, "activation", Activation()).do("initiative", (ONE, at("1615"))).fall(9)
     assert passive.state.leaders[0].passive
 
@@ -135,7 +153,8 @@ def test_where_initiative_reaches() -> None:
     plain = own(0, 0, "1620")
     scene = army(plain, units=(US, THEM))
     found = set(command.initiative_hexes(scene, ONE))
-    assert at("1610") in found and at("1611") in found
+    assert at("1610") in found
+    assert at("1611") in found
     assert at("1625") in found
     assert at("1616") not in found
     friend = replace(own(1, 0, "1614"), superior=ONE)
@@ -144,7 +163,8 @@ def test_where_initiative_reaches() -> None:
     assert at("1616") in command.initiative_hexes(free, ONE)
     ordered = army(replace(plain, om=OM(at("1610"))), units=(US, THEM))
     shifts = command.initiative_hexes(ordered, ONE)
-    assert at("1613") in shifts and at("1614") not in shifts
+    assert at("1613") in shifts
+    assert at("1614") not in shifts
     far = army(replace(plain, om=OM(at("1610")), flexible=True), units=(US, THEM))
     assert at("1616") in command.initiative_hexes(far, ONE)
     from tests.books.fix_bayonets.drill import country
@@ -164,7 +184,8 @@ def test_a_passive_leader_stays() -> None:
 def test_without_an_om_he_is_bound() -> None:
     one = own(0, 0, "1620")
     found = command.rides(army(one, units=(US,)), one)
-    assert at("1621") in found and at("1619") not in found
+    assert at("1621") in found
+    assert at("1619") not in found
     shaken = replace(US, hex=at("1617"), order=Order.DISORDERED, formation=Formation.NONE)
     assert at("1617") in command.rides(army(one, units=(shaken,)), one)
     routed = replace(shaken, order=Order.ROUTED)
@@ -177,7 +198,9 @@ def test_with_an_om_he_must_ride_unless_he_sees() -> None:
     blind = army(one, units=(US,), weather="rain")
     assert command.must_ride(blind, one)
     assert at("1631") not in command.rides(blind, one)
-    assert not command.must_ride(army(replace(one, om=OM(at("1628"))), units=(US,)), replace(one, om=OM(at("1628"))))
+    assert not command.must_ride(
+        army(replace(one, om=OM(at("1628"))), units=(US,)), replace(one, om=OM(at("1628")))
+    )
     seeing = army(one, units=(US, replace(THEM, hex=at("1626"))), weather="rain")
     assert not command.must_ride(seeing, one)
     drill = Drill(replace(blind, active=(ONE,)), "formation", Formed(ONE))
@@ -194,7 +217,8 @@ def test_riding() -> None:
     assert at("1611") not in found
     minor = replace(own(1, 0, "1620", card=Card.NONE), superior=ONE, command=-1)
     held = army(replace(boss, cr=3), minor, units=(US,))
-    assert at("1617") in command.rides(held, minor) and at("1616") not in command.rides(held, minor)
+    assert at("1617") in command.rides(held, minor)
+    assert at("1616") not in command.rides(held, minor)
 
 
 @rule("F-9.1")
@@ -210,10 +234,12 @@ def test_leaders_return_and_are_replaced() -> None:
     hurt = replace(own(0, 0, "1620"), fate=Fate.AWAY, clock=2, card=Card.OUT, hex=-1, wounded=True)
     drill = Drill(army(hurt, own(1, 1, "1610"), units=(US, THEM)), "turn", Turn())
     second = drill.state.leaders[2]
-    assert second.replaces == ONE and (second.sr, second.cr) == (4, 3)
+    assert second.replaces == ONE
+    assert (second.sr, second.cr) == (4, 3)
     due = replace(hurt, clock=1)
     back = Drill(army(due, own(1, 1, "1610"), units=(US, THEM)), "turn", Turn()).do("return_to", at("1620"))
-    assert back.state.leaders[0].on_map and back.state.leaders[0].passive
+    assert back.state.leaders[0].on_map
+    assert back.state.leaders[0].passive
 
 
 @rule("OPS-06", "OPS-08", "OPS-07")
@@ -229,12 +255,18 @@ def test_leaders_of_one_activation_move_one_after_the_other() -> None:
 @rule("F-10.10", "R-47", "STA-06")
 def test_reserve() -> None:
     scene = army(own(0, 0, "1620"), units=(US, THEM))
-    held = replace(scene, commands=(replace(scene.commands[0], reserve=True), scene.commands[1]), active=(ONE,), stack=(ONE,))
+    held = replace(
+        scene,
+        commands=(replace(scene.commands[0], reserve=True), scene.commands[1]),
+        active=(ONE,),
+        stack=(ONE,),
+    )
     drill = Drill(held, "activation", Activation()).do("forgo")
     assert drill.waits.what == "reserve"
     assert not drill.fall(6).state.commands[0].reserve
     stays = Drill(held, "activation", Activation()).do("forgo").fall(7)
-    assert stays.state.commands[0].reserve and "act" not in stays.verbs
+    assert stays.state.commands[0].reserve
+    assert "act" not in stays.verbs
     near = replace(held, units=(US, replace(THEM, hex=at("1617"))))
     assert not Drill(near, "activation", Activation()).do("forgo").fall(9).state.commands[0].reserve
 
@@ -249,5 +281,3 @@ def test_spent_cavalry_rests_when_charges_are_declared() -> None:
     assert drill.unit(0).spent
     drill.do("end_formation")
     assert not drill.unit(0).spent
-
-

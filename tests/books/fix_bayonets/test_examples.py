@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from pytest import param
 
 from grognard import books
 from grognard.books.fix_bayonets.facts.victory import gain, level_of, share_lost
@@ -37,22 +36,22 @@ def f(text: str) -> dict[str, Fraction]:
 
 # fmt: off
 @pytest.mark.parametrize(("given", "wanted"), [
-    param({}, "NONE 1/10, TEM 1/10, TEM+STRAGGLERS 3/5, TEM+STEP 1/5", marks=rule("FV-11", "F-13.2"), id="E01"),
-    param({"fv": 6, "formation": "column", "target_formation": "line"},
+    pytest.param({}, "NONE 1/10, TEM 1/10, TEM+STRAGGLERS 3/5, TEM+STEP 1/5", marks=rule("FV-11", "F-13.2"), id="E01"),
+    pytest.param({"fv": 6, "formation": "column", "target_formation": "line"},
           "NONE 1/2, TEM 1/10, TEM+STRAGGLERS 3/10, TEM+STEP 1/10", marks=rule("FV-15"), id="E02"),
-    param({"british": "yes", "formation": "column", "target_formation": "line", "target_steps": 4},
+    pytest.param({"british": "yes", "formation": "column", "target_formation": "line", "target_steps": 4},
           "NONE 1/2, TEM 1/10, TEM+STRAGGLERS 3/10, TEM+STEP 1/10", marks=rule("FV-16"), id="E03"),
-    param({"arm": "artillery", "formation": "unlimbered", "distance": 6, "target_formation": "line", "cover": "light"},
+    pytest.param({"arm": "artillery", "formation": "unlimbered", "distance": 6, "target_formation": "line", "cover": "light"},
           "NONE 1/2, TEM 1/10, TEM+STRAGGLERS 3/10, TEM+STEP 1/10", marks=rule("FV-27"), id="E06"),
-    param({"arm": "artillery", "formation": "unlimbered", "distance": 10, "leader_art": 1, "target_formation": "square"},
+    pytest.param({"arm": "artillery", "formation": "unlimbered", "distance": 10, "leader_art": 1, "target_formation": "square"},
           "NONE 3/10, TEM 1/10, TEM+STRAGGLERS 2/5, TEM+STEP 1/5", marks=rule("FV-28"), id="E07"),
-    param({"fv": 6, "fatigue": 7, "weather": "rain", "target_steps": 8},
+    pytest.param({"fv": 6, "fatigue": 7, "weather": "rain", "target_steps": 8},
           "NONE 2/5, TEM 1/10, TEM+STRAGGLERS 3/10, TEM+STEP 1/5", marks=rule("FV-21"), id="E09"),
-    param({"fv": 3, "steps": 2, "formation": "column", "target_formation": "skirmish screen", "target_steps": 1, "cover": "light"},
+    pytest.param({"fv": 3, "steps": 2, "formation": "column", "target_formation": "skirmish screen", "target_steps": 1, "cover": "light"},
           "NONE 1", marks=rule("FV-10"), id="E11"),
-    param({"fv": 8, "target": "cavalry", "target_formation": "open column", "target_steps": 3, "charge": "yes"},
+    pytest.param({"fv": 8, "target": "cavalry", "target_formation": "open column", "target_steps": 3, "charge": "yes"},
           "NONE 1/5, STRAGGLERS 3/5, TEM+STEP 1/5", marks=rule("FIRE-05", "R-09"), id="E13"),
-    param({"arm": "artillery", "formation": "unlimbered", "target": "cavalry", "target_formation": "open column", "target_steps": 4,
+    pytest.param({"arm": "artillery", "formation": "unlimbered", "target": "cavalry", "target_formation": "open column", "target_steps": 4,
            "target_tem": 7, "charge": "yes"}, "TEM+STEP 3/10, STRAGGLERS 7/10", marks=rule("FV-25"), id="E30"),
 ])
 def test_fire(given: dict[str, Any], wanted: str) -> None:
@@ -63,7 +62,9 @@ def test_fire(given: dict[str, Any], wanted: str) -> None:
 @rule("F-15.1", "R-25")
 def test_e01_disorder() -> None:
     chances = odds("fire")
-    assert sum(c for outcome, c in chances.items() if outcome[1].startswith("disordered")) == Fraction(27, 100)
+    assert sum(c for outcome, c in chances.items() if outcome[1].startswith("disordered")) == Fraction(
+        27, 100
+    )
 
 
 @rule("FIRE-05")
@@ -87,7 +88,15 @@ def test_e16_the_buffs() -> None:
 
 @rule("MUL-03", "MUL-07", "R-72", "R-69")
 def test_e17_the_melee_that_follows() -> None:
-    given = {"attack": "charge", "horse": "lance", "cv": 6, "steps": 6, "formation": "line", "target_steps": 8, "direction": "flank"}
+    given = {
+        "attack": "charge",
+        "horse": "lance",
+        "cv": 6,
+        "steps": 6,
+        "formation": "line",
+        "target_steps": 8,
+        "direction": "flank",
+    }
     found = odds("melee", **given, target_formation="disordered")
     assert summed(found, 0) == f("DR 3/5, DDS 1/5, DD 1/5")
     assert summed(found, 2) == {"routed": Fraction(1)}
@@ -125,7 +134,7 @@ def test_e25_leader_risk_and_recovery() -> None:
 def test_e26_a_whole_charge() -> None:
     chances = odds("charge")
     found: dict[str, Fraction] = {}
-    for (verdict, horse, foot), chance in chances.items():
+    for (verdict, _horse, foot), chance in chances.items():
         if foot.startswith("routed"):
             key = "rout"
         elif foot.startswith("disordered"):
@@ -146,7 +155,9 @@ def test_e26_a_whole_charge() -> None:
 
 @rule("MUL-04", "SPR-04")
 def test_e28_assault_on_a_hamlet() -> None:
-    found = odds("melee", steps=10, formation="column", target_formation="general order", target_steps=6, cover="heavy")
+    found = odds(
+        "melee", steps=10, formation="column", target_formation="general order", target_steps=6, cover="heavy"
+    )
     assert summed(found, 0) == f("DD 3/10, SPECIAL:HAND_TO_HAND 2/5, AD 1/5, ADS 1/10")
 
 
@@ -164,7 +175,9 @@ def test_e32_fatigue_and_cohesion() -> None:
 @rule("SKC-08", "R-34", "F-14.1")
 def test_e33_skirmish_check_in_the_rye() -> None:
     assert summed(odds("skirmish", sv=2, steps=6, cover="light"), 0) == f("free 4/5, stop 1/5")
-    assert summed(odds("skirmish", sv=1, steps=6, reactor_sv=3), 0) == f("free 2/5, stop 3/10, stop+stragglers 3/10")
+    assert summed(odds("skirmish", sv=1, steps=6, reactor_sv=3), 0) == f(
+        "free 2/5, stop 3/10, stop+stragglers 3/10"
+    )
     assert summed(odds("skirmish", sv=1, reactor_sv=1), 0) == f("free 7/10, stop 3/10")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from pytest import param
 
 from grognard import books
 from grognard.books.fix_bayonets.facts.ground import cover, distance, number, price, seen, visibility
@@ -22,7 +21,13 @@ ALBUERA = books.load("fix_bayonets").start("albuera").state
 @rule("F-5.1", "F-5.1a")
 @pytest.mark.parametrize(
     ("one", "two", "apart"),
-    [("0907", "0811", 5), ("0101", "2016", 25), ("0510", "0403", 7), ("0311", "0607", 5), ("1304", "0704", 6)],
+    [
+        ("0907", "0811", 5),
+        ("0101", "2016", 25),
+        ("0510", "0403", 7),
+        ("0311", "0607", 5),
+        ("1304", "0704", 6),
+    ],
 )
 def test_distances(one: str, two: str, apart: int) -> None:
     grid = ALBUERA.field.grid
@@ -31,15 +36,15 @@ def test_distances(one: str, two: str, apart: int) -> None:
 
 # fmt: off
 @pytest.mark.parametrize(("arm", "form", "traits", "facing", "front", "flank"), [
-    param(INF, "line", (), 1, {0, 1}, {5, 2}, marks=rule("F-5.2")),
-    param(INF, "column", (), 0, {5, 0, 1}, {4, 2}, marks=rule("F-5.2")),
-    param(CAV, "column", (), 0, {5, 0, 1}, {4, 2}, marks=rule("F-5.2")),
-    param(CAV, "column", (Trait.LIGHT,), 0, {4, 5, 0, 1, 2}, set(), marks=rule("F-5.2")),
-    param(INF, "road column", (), 0, {0}, {4, 5, 1, 2}, marks=rule("F-5.2")),
-    param(INF, "skirmish screen", (), 1, {5, 0, 1, 2}, {3, 4}, marks=rule("F-5.2")),
-    param(INF, "square", (), 0, set(range(6)), set(), marks=rule("F-5.2")),
-    param(INF, "disordered", (), 0, set(range(6)), set(), marks=rule("F-5.2", "F-6.2")),
-    param(ART, "unlimbered", (), 0, {5, 0, 1}, {4, 2}, marks=rule("F-5.2")),
+    pytest.param(INF, "line", (), 1, {0, 1}, {5, 2}, marks=rule("F-5.2")),
+    pytest.param(INF, "column", (), 0, {5, 0, 1}, {4, 2}, marks=rule("F-5.2")),
+    pytest.param(CAV, "column", (), 0, {5, 0, 1}, {4, 2}, marks=rule("F-5.2")),
+    pytest.param(CAV, "column", (Trait.LIGHT,), 0, {4, 5, 0, 1, 2}, set(), marks=rule("F-5.2")),
+    pytest.param(INF, "road column", (), 0, {0}, {4, 5, 1, 2}, marks=rule("F-5.2")),
+    pytest.param(INF, "skirmish screen", (), 1, {5, 0, 1, 2}, {3, 4}, marks=rule("F-5.2")),
+    pytest.param(INF, "square", (), 0, set(range(6)), set(), marks=rule("F-5.2")),
+    pytest.param(INF, "disordered", (), 0, set(range(6)), set(), marks=rule("F-5.2", "F-6.2")),
+    pytest.param(ART, "unlimbered", (), 0, {5, 0, 1}, {4, 2}, marks=rule("F-5.2")),
 ])
 def test_arcs(arm: Arm, form: str, traits: tuple[Trait, ...], facing: int, front: set[int], flank: set[int]) -> None:
     unit = replace(man(0, 0, arm, form, 4, "1616", traits=traits), facing=facing)
@@ -129,10 +134,12 @@ def test_visibility() -> None:
 def test_zones() -> None:
     foot = replace(man(0, 0, INF, "line", 4, "1616"), facing=1)
     here = zones(state(foot), 0)
-    assert len(here.foot) == 2 and at("1615") in here.foot
+    assert len(here.foot) == 2
+    assert at("1615") in here.foot
     assert set(here.fire) == here.foot
     assert not zones(state(replace(foot, spent=True)), 0).fire
-    assert not zones(state(replace(foot, fb=True)), 0).fire and zones(state(replace(foot, fb=True)), 0).foot
+    assert not zones(state(replace(foot, fb=True)), 0).fire
+    assert zones(state(replace(foot, fb=True)), 0).foot
     for broken in (Order.DISORDERED, Order.ROUTED):
         assert not zones(state(replace(foot, order=broken, formation=F.NONE)), 0).foot
     guns = man(0, 0, ART, "unlimbered", 1, "1616")
@@ -183,7 +190,8 @@ def test_who_may_stand_together() -> None:
     assert fits(scene, (foot, guns), F.LINE, here)
     assert not fits(scene, (foot, guns), F.COLUMN, here)
     assert not fits(scene, (foot, horse), F.LINE, here)
-    assert fits(scene, (foot,), F.ROAD, here) and not fits(scene, (foot, more), F.ROAD, here)
+    assert fits(scene, (foot,), F.ROAD, here)
+    assert not fits(scene, (foot, more), F.ROAD, here)
     assert not fits(state(field=country(h1616="f")), (foot, more), F.GENERAL, here)
 
 
@@ -195,7 +203,8 @@ def test_values_fall_with_the_steps() -> None:
     horse = man(0, 0, CAV, "line", 4, "1616", cv=6)
     assert replace(horse, halves=4).strength == 3
     guns = man(0, 0, ART, "unlimbered", 1, "1616", fv=7)
-    assert guns.strength == 1 and replace(guns, halves=1).fire_value == 5
+    assert guns.strength == 1
+    assert replace(guns, halves=1).fire_value == 5
 
 
 @rule("F-12.3")

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pytest import param
 
-from grognard.books.fix_bayonets.facts import moving
 from grognard.books.fix_bayonets.facts.moving import change_price, changes, entry_hexes, steps
 from grognard.books.fix_bayonets.facts.stacks import allowance
 from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.steps.act import start_act
 from grognard.books.fix_bayonets.steps.env import Act
 from grognard.books.fix_bayonets.words import Arm, Formation, Order, Trait, Where
 from grognard.engine.flow import replace
@@ -19,7 +16,6 @@ from tests.books.fix_bayonets.drill import ART, CAV, INF, Drill, at, chief, coun
 from tests.rules import rule
 
 F = Formation
-assert start_act
 
 
 def led(*units: Unit, cr: int = 30, **more: Any) -> State:
@@ -36,10 +32,10 @@ def acting(*units: Unit, **more: Any) -> Drill:
 
 # fmt: off
 @pytest.mark.parametrize(("form", "arm", "mcf", "sky", "spent", "left"), [
-    param("column", INF, 8, "fog", False, 4, marks=rule("R-41")), param("column", INF, 8, "squall", False, 2, marks=rule("R-41")),
-    param("disordered", INF, 8, "rain", False, 2, marks=rule("R-41", "STA-01")), param("square", INF, 8, "clear", False, 2, marks=rule("STA-04")),
-    param("square", INF, 8, "fog", False, 1, marks=rule("R-41")), param("column", CAV, 14, "clear", True, 7, marks=rule("STA-03")),
-    param("masse column", INF, 8, "clear", False, 4, marks=rule("F-6.3", "R-76")), param("open column", CAV, 12, "clear", False, 12, marks=rule("F-6.4")),
+    pytest.param("column", INF, 8, "fog", False, 4, marks=rule("R-41")), pytest.param("column", INF, 8, "squall", False, 2, marks=rule("R-41")),
+    pytest.param("disordered", INF, 8, "rain", False, 2, marks=rule("R-41", "STA-01")), pytest.param("square", INF, 8, "clear", False, 2, marks=rule("STA-04")),
+    pytest.param("square", INF, 8, "fog", False, 1, marks=rule("R-41")), pytest.param("column", CAV, 14, "clear", True, 7, marks=rule("STA-03")),
+    pytest.param("masse column", INF, 8, "clear", False, 4, marks=rule("F-6.3", "R-76")), pytest.param("open column", CAV, 12, "clear", False, 12, marks=rule("F-6.4")),
 ])
 def test_fractions_of_movement(form: str, arm: Arm, mcf: int, sky: str, spent: bool, left: int) -> None:
     unit = man(0, 0, arm, form, 4, "1616", mcf=mcf, spent=spent)
@@ -69,7 +65,8 @@ def test_turning_and_stepping_back() -> None:
     column = man(0, 0, INF, "column", 4, "1616", mcf=8)
     scene = led(column)
     found = steps(scene, scene.at[at("1616")], 16, True)
-    assert found[at("1615")] == 2 and found[at("1617")] == 4
+    assert found[at("1615")] == 2
+    assert found[at("1617")] == 4
     drill = acting(column).do("march", at("1615"))
     before = drill.position.agenda[-1].env.left
     drill.do("turn_left")
@@ -104,9 +101,11 @@ def test_which_changes() -> None:
 
     foot = man(0, 0, INF, "column", 5, "1616")
     assert {F.LINE, F.SQUARE, F.MASSE, F.GENERAL, F.ROAD} <= of(foot)
-    assert F.EXT_LINE not in of(foot) and F.EXT_LINE in of(replace(foot, formation=F.LINE, facing=1))
+    assert F.EXT_LINE not in of(foot)
+    assert F.EXT_LINE in of(replace(foot, formation=F.LINE, facing=1))
     assert F.SQUARE not in of(replace(foot, formation=F.ROAD))
-    assert F.OPEN not in of(man(0, 0, CAV, "column", 5, "1616")) and F.OPEN in of(man(0, 0, CAV, "column", 4, "1616"))
+    assert F.OPEN not in of(man(0, 0, CAV, "column", 5, "1616"))
+    assert F.OPEN in of(man(0, 0, CAV, "column", 4, "1616"))
     assert not of(man(0, 0, CAV, "column", 4, "1616", spent=True))
     assert of(replace(foot, formation=F.GENERAL), field=country(h1616="w")) == set()
 
@@ -125,7 +124,8 @@ def test_out_of_command_moves() -> None:
     foot = man(0, 0, INF, "general order", 4, "1616", ooc=True)
     scene = led(foot, cr=1)
     found = steps(scene, (foot,), 16, True)
-    assert at("1617") in found and at("1615") not in found
+    assert at("1617") in found
+    assert at("1615") not in found
     enemy = man(1, 1, INF, "column", 4, "1718")
     near = led(foot, enemy, cr=1)
     assert at("1617") not in steps(near, (foot,), 16, True)
@@ -159,7 +159,8 @@ def test_extended_line() -> None:
     drill = acting(man(0, 0, INF, "line", 6, "1616", mcf=8))
     wing = next(iter(drill.nouns("extend")))
     drill.do("extend", wing)
-    assert drill.unit(0).hex2 == wing and drill.unit(0).formation is F.EXT_LINE
+    assert drill.unit(0).hex2 == wing
+    assert drill.unit(0).formation is F.EXT_LINE
     assert "march" not in drill.verbs
     assert acting(man(0, 0, INF, "line", 4, "1616", mcf=8)).verbs.isdisjoint({"extend"})
 
@@ -167,12 +168,21 @@ def test_extended_line() -> None:
 @rule("F-10.5")
 def test_a_screen_goes_out_and_comes_home() -> None:
     parent = man(0, 0, INF, "column", 5, "1616", sv=1, mcf=8)
-    screen = replace(man(1, 0, INF, "skirmish screen", 1, "1616"), halves=0, parent=0, where=Where.ATTACHED, hex=-1)
+    screen = replace(
+        man(1, 0, INF, "skirmish screen", 1, "1616"), halves=0, parent=0, where=Where.ATTACHED, hex=-1
+    )
     drill = acting(parent, screen).do("detach", at("1615"))
-    assert drill.unit(0).halves == 8 and drill.unit(1).halves == 2 and drill.unit(1).hex == at("1615")
-    back = Drill(replace(drill.state, units=(drill.unit(0), replace(drill.unit(1), acted=False, facing=5))), "act", Act((1,), 16, 16))
+    assert drill.unit(0).halves == 8
+    assert drill.unit(1).halves == 2
+    assert drill.unit(1).hex == at("1615")
+    back = Drill(
+        replace(drill.state, units=(drill.unit(0), replace(drill.unit(1), acted=False, facing=5))),
+        "act",
+        Act((1,), 16, 16),
+    )
     back.do("march", at("1616"))
-    assert back.unit(1).where is Where.ATTACHED and back.unit(0).halves == 10
+    assert back.unit(1).where is Where.ATTACHED
+    assert back.unit(0).halves == 10
     none = acting(man(0, 0, INF, "column", 5, "1616", sv=0, mcf=8), screen)
     assert "detach" not in none.verbs
 
@@ -187,10 +197,15 @@ def test_passing_and_joining() -> None:
     assert found[at("1614")] == 10
     column = replace(friend, formation=F.COLUMN, facing=0)
     through = steps(led(mover, column), (mover,), 24, True)
-    assert at("1615") not in through and through[at("1614")] == 8
+    assert at("1615") not in through
+    assert through[at("1614")] == 8
     drill = acting(mover, friend).do("march", at("1615"))
     assert len(drill.state.at[at("1615")]) == 2
-    alone = Drill(replace(drill.state, units=tuple(replace(u, acted=False) for u in drill.state.units)), "act", Act((1, 0), 24, 24))
+    alone = Drill(
+        replace(drill.state, units=tuple(replace(u, acted=False) for u in drill.state.units)),
+        "act",
+        Act((1, 0), 24, 24),
+    )
     alone.do("put_on_top", 0)
     assert alone.state.at[at("1615")][0].id == 0
 
@@ -199,7 +214,8 @@ def test_passing_and_joining() -> None:
 def test_force_march() -> None:
     field = replace(country(), roads=((at("1616"), at("1615")), (at("1615"), at("1614"))))
     drill = acting(man(0, 0, INF, "road column", 2, "1616", mcf=8), field=field).do("force_march")
-    assert drill.position.agenda[-1].env.left == 24 and drill.unit(0).forced
+    assert drill.position.agenda[-1].env.left == 24
+    assert drill.unit(0).forced
     assert drill.nouns("march") == {at("1615")}
     assert "force_march" not in acting(man(0, 0, INF, "column", 2, "1616", mcf=8), field=field).verbs
 
@@ -208,7 +224,8 @@ def test_force_march() -> None:
 def test_prolonge() -> None:
     guns = man(0, 0, ART, "unlimbered", 1, "1616", mcf=7)
     drill = acting(guns).do("prolonge", at("1615"))
-    assert drill.unit(0).hex == at("1615") and "fire" not in drill.verbs
+    assert drill.unit(0).hex == at("1615")
+    assert "fire" not in drill.verbs
     assert "prolonge" not in acting(replace(guns, suppressed=1)).verbs
 
 
@@ -216,7 +233,8 @@ def test_prolonge() -> None:
 def test_one_shot_first_or_last() -> None:
     foot, enemy = man(0, 0, INF, "line", 4, "1616", mcf=12), man(1, 1, INF, "column", 4, "1615", spent=True)
     drill = acting(foot, enemy).do("fire", (0, 1)).fall(9)
-    assert "fire" not in drill.verbs and "assault" not in drill.verbs
+    assert "fire" not in drill.verbs
+    assert "assault" not in drill.verbs
     guns = man(0, 0, ART, "unlimbered", 1, "1618", mcf=7)
     moved = acting(guns, enemy).do("turn_left")
     assert "fire" not in moved.verbs
@@ -224,7 +242,9 @@ def test_one_shot_first_or_last() -> None:
 
 @rule("F-7.3")
 def test_woods_take_the_formation() -> None:
-    drill = acting(man(0, 0, INF, "column", 4, "1616", mcf=8), field=country(h1615="w")).do("march", at("1615"))
+    drill = acting(man(0, 0, INF, "column", 4, "1616", mcf=8), field=country(h1615="w")).do(
+        "march", at("1615")
+    )
     assert drill.unit(0).formation is F.GENERAL
 
 
@@ -245,20 +265,26 @@ def test_a_skirmish_check_halts() -> None:
     foot = man(0, 0, INF, "column", 4, "1616", mcf=8)
     enemy = man(1, 1, INF, "line", 4, "1614", facing=7, sv=3, spent=True)
     drill = acting(foot, enemy).do("march", at("1615")).fall(9)
-    assert drill.unit(0).halted and drill.unit(0).lost == 1
+    assert drill.unit(0).halted
+    assert drill.unit(0).lost == 1
     assert not drill.verbs & {"march", "assault"}
     guns = man(0, 0, ART, "unlimbered", 1, "1615", mcf=7)
     silent = acting(guns, enemy).do("fire", (0, 1)).fall(5)
-    assert silent.unit(0).suppressed and "fire" not in silent.verbs
+    assert silent.unit(0).suppressed
+    assert "fire" not in silent.verbs
 
 
 @rule("F-16.1", "F-15.4", "R-27", "STA-04")
 def test_declaring_an_assault() -> None:
-    foot, enemy = man(0, 0, INF, "column", 4, "1616", mcf=8), man(1, 1, INF, "line", 4, "1615", spent=True, facing=7)
+    foot, enemy = (
+        man(0, 0, INF, "column", 4, "1616", mcf=8),
+        man(1, 1, INF, "line", 4, "1615", spent=True, facing=7),
+    )
     yes = acting(foot, enemy).do("assault").fall(7)
     assert yes.unit(0).fb
     no = acting(foot, enemy).do("assault").fall(8)
-    assert not no.unit(0).fb and no.unit(0).shot
+    assert not no.unit(0).fb
+    assert no.unit(0).shot
     square = acting(replace(foot, formation=F.SQUARE), enemy)
     assert "assault" not in square.verbs
     assert square.waits.barred["assault"].cite == "STA-04"
@@ -266,7 +292,10 @@ def test_declaring_an_assault() -> None:
 
 @rule("OOC-04", "R-44", "STA-06", "R-21")
 def test_who_may_not_assault() -> None:
-    foot, enemy = man(0, 0, INF, "column", 4, "1616", mcf=8), man(1, 1, INF, "line", 4, "1615", spent=True, facing=7)
+    foot, enemy = (
+        man(0, 0, INF, "column", 4, "1616", mcf=8),
+        man(1, 1, INF, "line", 4, "1615", spent=True, facing=7),
+    )
     assert acting(replace(foot, ooc=True), enemy).waits.barred["assault"].cite == "OOC-04"
     loose = acting(replace(foot, formation=F.GENERAL), enemy)
     assert "assault" not in loose.verbs
@@ -286,11 +315,12 @@ def test_entry_hexes() -> None:
 
 @rule("F-6.1")
 def test_part_of_a_stack_moves_off() -> None:
-    first, second = man(0, 0, INF, "column", 4, "1616", mcf=8), man(1, 0, INF, "column", 4, "1616", mcf=8, seat=1)
+    first, second = (
+        man(0, 0, INF, "column", 4, "1616", mcf=8),
+        man(1, 0, INF, "column", 4, "1616", mcf=8, seat=1),
+    )
     drill = Drill(led(first, second), "act", Act((1,), 16, 16))
     assert drill.verbs == {"march", "done"}
     drill.do("march", at("1615"))
-    assert drill.unit(0).hex == at("1616") and drill.unit(1).hex == at("1615")
-
-
-assert moving
+    assert drill.unit(0).hex == at("1616")
+    assert drill.unit(1).hex == at("1615")

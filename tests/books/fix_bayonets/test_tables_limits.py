@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from pytest import param
 
 from grognard.books.fix_bayonets.steps.fire import time_away
 from grognard.books.fix_bayonets.tables.limits import (
@@ -27,79 +26,79 @@ H = Fraction(1, 2)
 
 # fmt: off
 @pytest.mark.parametrize(("row", "cells"), [
-    param("line", (12, 12, 2), marks=rule("STK-01", "R-40")), param("column", (12, 12, None), marks=rule("STK-02", "STK-12a")),
-    param("open_column", (None, 4, None), marks=rule("STK-03", "STK-12a")), param("road_column", (2, 2, 1), marks=rule("STK-04")),
-    param("screen", (1, 2, None), marks=rule("STK-05")), param("square", (12, None, 2), marks=rule("STK-06")),
-    param("masse", ("ABS", None, None), marks=rule("STK-07")), param("general_order", ("ABS", "ABS", None), marks=rule("STK-08")),
-    param("disorder", ("ABS", "ABS", 2), marks=rule("STK-09")),
+    pytest.param("line", (12, 12, 2), marks=rule("STK-01", "R-40")), pytest.param("column", (12, 12, None), marks=rule("STK-02", "STK-12a")),
+    pytest.param("open_column", (None, 4, None), marks=rule("STK-03", "STK-12a")), pytest.param("road_column", (2, 2, 1), marks=rule("STK-04")),
+    pytest.param("screen", (1, 2, None), marks=rule("STK-05")), pytest.param("square", (12, None, 2), marks=rule("STK-06")),
+    pytest.param("masse", ("ABS", None, None), marks=rule("STK-07")), pytest.param("general_order", ("ABS", "ABS", None), marks=rule("STK-08")),
+    pytest.param("disorder", ("ABS", "ABS", 2), marks=rule("STK-09")),
 ])
 def test_stacking(row: str, cells: tuple[object, ...]) -> None:
     assert STACKING[row] == cells
 
 
 @pytest.mark.parametrize(("grade", "limits"), [
-    param(Cover.NONE, (18, None), marks=rule("COV-01")), param(Cover.LIGHT, (18, None), marks=rule("COV-01")),
-    param(Cover.MEDIUM, (12, 6), marks=rule("COV-02")), param(Cover.HEAVY, (6, 3), marks=rule("COV-03")),
+    pytest.param(Cover.NONE, (18, None), marks=rule("COV-01")), pytest.param(Cover.LIGHT, (18, None), marks=rule("COV-01")),
+    pytest.param(Cover.MEDIUM, (12, 6), marks=rule("COV-02")), pytest.param(Cover.HEAVY, (6, 3), marks=rule("COV-03")),
 ])
 def test_cover_limits(grade: Cover, limits: tuple[int, int | None]) -> None:
     assert COVER[grade] == limits
 
 
 @pytest.mark.parametrize(("key", "cost"), [
-    param(("poor", Arm.INF), "ALL", marks=rule("FCC-01", "PT-05")), param(("poor", Arm.CAV), "1/2 FRU", marks=rule("FCC-02")),
-    param(("poor", Arm.ART), "2", marks=rule("FCC-03")), param(("other", Arm.INF), "1", marks=rule("FCC-04")),
-    param(("other", Arm.CAV), "3", marks=rule("FCC-05")), param(("other", Arm.ART), "2", marks=rule("FCC-06")),
-    param(("difficult", Arm.ART), "ALL", marks=rule("FCC-07")),
+    pytest.param(("poor", Arm.INF), "ALL", marks=rule("FCC-01", "PT-05")), pytest.param(("poor", Arm.CAV), "1/2 FRU", marks=rule("FCC-02")),
+    pytest.param(("poor", Arm.ART), "2", marks=rule("FCC-03")), pytest.param(("other", Arm.INF), "1", marks=rule("FCC-04")),
+    pytest.param(("other", Arm.CAV), "3", marks=rule("FCC-05")), pytest.param(("other", Arm.ART), "2", marks=rule("FCC-06")),
+    pytest.param(("difficult", Arm.ART), "ALL", marks=rule("FCC-07")),
 ])
 def test_formation_changes(key: tuple[str, Arm], cost: str) -> None:
     assert CHANGES[key] == cost
 
 
 @pytest.mark.parametrize(("sky", "cells"), [
-    param(Weather.DUSK, (5, None, None, -1, -1, None, 2, 2, None), marks=rule("WX-01")),
-    param(Weather.NIGHT, (1, H, 0, -2, -2, 1, "NA", 2, "NA"), marks=rule("WX-02", "WX-08a")),
-    param(Weather.MIST, (5, *(None,) * 8), marks=rule("WX-03")),
-    param(Weather.FOG, (2, H, 0, -2, -2, None, None, None, None), marks=rule("WX-04")),
-    param(Weather.RAIN, (5, H, None, -2, None, None, 2, None, None), marks=rule("WX-05")),
-    param(Weather.SQUALL, (0, Fraction(1, 3), 0, "NA", "NA", None, "NA", None, None), marks=rule("WX-06", "WX-08a")),
-    param(Weather.SNOWFALL, (5, H, H, -2, -2, 1, None, 2, None), marks=rule("WX-07")),
+    pytest.param(Weather.DUSK, (5, None, None, -1, -1, None, 2, 2, None), marks=rule("WX-01")),
+    pytest.param(Weather.NIGHT, (1, H, 0, -2, -2, 1, "NA", 2, "NA"), marks=rule("WX-02", "WX-08a")),
+    pytest.param(Weather.MIST, (5, *(None,) * 8), marks=rule("WX-03")),
+    pytest.param(Weather.FOG, (2, H, 0, -2, -2, None, None, None, None), marks=rule("WX-04")),
+    pytest.param(Weather.RAIN, (5, H, None, -2, None, None, 2, None, None), marks=rule("WX-05")),
+    pytest.param(Weather.SQUALL, (0, Fraction(1, 3), 0, "NA", "NA", None, "NA", None, None), marks=rule("WX-06", "WX-08a")),
+    pytest.param(Weather.SNOWFALL, (5, H, H, -2, -2, 1, None, 2, None), marks=rule("WX-07")),
 ])
 def test_weather(sky: Weather, cells: tuple[object, ...]) -> None:
     assert tuple(WEATHER[sky]) == cells
 
 
 @pytest.mark.parametrize(("key", "no", "mcf"), [
-    param("disordered", ("charge", "assault", "fire"), H, marks=rule("STA-01")),
-    param("suppressed", ("limber", "prolonge", "fire"), None, marks=rule("STA-02")),
-    param("spent_cav", ("charge", "reform"), H, marks=rule("STA-03")),
-    param("square", ("assault",), Fraction(1, 3), marks=rule("STA-04")),
-    param("line", (), None, marks=rule("STA-05")),
-    param("reserve", ("charge", "assault", "fire", "move", "reaction"), None, marks=rule("STA-06")),
+    pytest.param("disordered", ("charge", "assault", "fire"), H, marks=rule("STA-01")),
+    pytest.param("suppressed", ("limber", "prolonge", "fire"), None, marks=rule("STA-02")),
+    pytest.param("spent_cav", ("charge", "reform"), H, marks=rule("STA-03")),
+    pytest.param("square", ("assault",), Fraction(1, 3), marks=rule("STA-04")),
+    pytest.param("line", (), None, marks=rule("STA-05")),
+    pytest.param("reserve", ("charge", "assault", "fire", "move", "reaction"), None, marks=rule("STA-06")),
 ])
 def test_status(key: str, no: tuple[str, ...], mcf: Fraction | None) -> None:
     assert STATUS[key] == (no, mcf)
 
 
 @pytest.mark.parametrize(("die", "result"), [
-    param(0, "none", marks=rule("LCT-01")), param(1, "stunned", marks=rule("LCT-02")), param(2, "stunned", marks=rule("LCT-02")),
-    param(3, "wounded", marks=rule("LCT-03")), param(5, "wounded", marks=rule("LCT-03")), param(6, "serious", marks=rule("LCT-04")),
-    param(7, "serious", marks=rule("LCT-04")), param(8, "killed", marks=rule("LCT-05")), param(9, "killed", marks=rule("LCT-05")),
+    pytest.param(0, "none", marks=rule("LCT-01")), pytest.param(1, "stunned", marks=rule("LCT-02")), pytest.param(2, "stunned", marks=rule("LCT-02")),
+    pytest.param(3, "wounded", marks=rule("LCT-03")), pytest.param(5, "wounded", marks=rule("LCT-03")), pytest.param(6, "serious", marks=rule("LCT-04")),
+    pytest.param(7, "serious", marks=rule("LCT-04")), pytest.param(8, "killed", marks=rule("LCT-05")), pytest.param(9, "killed", marks=rule("LCT-05")),
 ])
 def test_casualties(die: int, result: str) -> None:
     assert CASUALTY.find(die).value == result
 
 
 @pytest.mark.parametrize(("result", "die", "turns"), [
-    param("stunned", 0, 1, marks=rule("LCT-02")), param("stunned", 1, 1, marks=rule("LCT-02")), param("stunned", 2, 2, marks=rule("LCT-02")),
-    param("wounded", 4, 5, marks=rule("LCT-03", "R-42")), param("serious", 0, 3, marks=rule("LCT-04", "R-52")),
+    pytest.param("stunned", 0, 1, marks=rule("LCT-02")), pytest.param("stunned", 1, 1, marks=rule("LCT-02")), pytest.param("stunned", 2, 2, marks=rule("LCT-02")),
+    pytest.param("wounded", 4, 5, marks=rule("LCT-03", "R-42")), pytest.param("serious", 0, 3, marks=rule("LCT-04", "R-52")),
 ])
 def test_time_away(result: str, die: int, turns: int) -> None:
     assert time_away(result, die) == turns
 
 
 @pytest.mark.parametrize(("die", "off"), [
-    param(0, -3, marks=rule("FAT-01")), param(2, -3, marks=rule("FAT-01")), param(3, -2, marks=rule("FAT-02")),
-    param(5, -2, marks=rule("FAT-02")), param(6, -1, marks=rule("FAT-03")), param(8, -1, marks=rule("FAT-03")), param(9, 0, marks=rule("FAT-04")),
+    pytest.param(0, -3, marks=rule("FAT-01")), pytest.param(2, -3, marks=rule("FAT-01")), pytest.param(3, -2, marks=rule("FAT-02")),
+    pytest.param(5, -2, marks=rule("FAT-02")), pytest.param(6, -1, marks=rule("FAT-03")), pytest.param(8, -1, marks=rule("FAT-03")), pytest.param(9, 0, marks=rule("FAT-04")),
 ])
 def test_fatigue_reduction(die: int, off: int) -> None:
     assert FATIGUE.find(die).value == off
@@ -114,5 +113,7 @@ def test_retreat_priorities_stand_in_order() -> None:
 @rule("F-7")
 def test_terrain() -> None:
     assert {row.key for row in TERRAIN} == set(".hHrRowf~")
-    assert TERRAIN["w"].guns is None and TERRAIN["w"].cover is Cover.MEDIUM
-    assert TERRAIN["f"].number == 2 and TERRAIN["."].number == 0
+    assert TERRAIN["w"].guns is None
+    assert TERRAIN["w"].cover is Cover.MEDIUM
+    assert TERRAIN["f"].number == 2
+    assert TERRAIN["."].number == 0

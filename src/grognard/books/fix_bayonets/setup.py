@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Literal
 
@@ -112,7 +113,7 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
     roads = []
     for chain in file.roads:
         hexes = [_hex(grid, label) for label in chain.split()]
-        for here, there in zip(hexes, hexes[1:]):
+        for here, there in itertools.pairwise(hexes):
             if grid.distance(here, there) != 1:
                 raise BadInput(f"the road jumps from {grid.label(here)} to {grid.label(there)}")
             roads.append((here, there))

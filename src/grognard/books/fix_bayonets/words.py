@@ -14,7 +14,7 @@ class Arm(StrEnum):
 
 
 class Formation(StrEnum):
-    """How a good-order stack stands; the others have none. [F-6.2]"""
+    """How a good-order stack stands; the others have none. One name each, however the charts spell it. [F-6.2, R-19]"""
 
     LINE = "line"
     EXT_LINE = "extended line"

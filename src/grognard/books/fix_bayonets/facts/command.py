@@ -172,14 +172,15 @@ def ridden(state: State, one: Leader) -> tuple[int, ...]:
     reached = {one.hex}
     ring = [one.hex]
     for _ in range(RIDE):
-        ring = [
-            there
-            for here in ring
-            for _, there in grid.steps(here)
-            if there not in reached
-            and not reached.add(there)  # type: ignore[func-returns-value]
-            and not ((stack := state.at.get(there)) and stack[0].side != one.side)
-        ]
+        further: list[int] = []
+        for here in ring:
+            for _, there in grid.steps(here):
+                stack = state.at.get(there)
+                if there in reached or (stack and stack[0].side != one.side):
+                    continue
+                reached.add(there)
+                further.append(there)
+        ring = further
     return tuple(there for there in sorted(reached) if there != one.hex and open_to(state, one, there))
 
 

@@ -152,7 +152,7 @@ def changes(state: State, stack: Stack, left: int, whole: int, first: bool) -> t
     if not top.good or top.halted or state.commands[top.command].reserve or len({u.arm for u in stack}) > 1:
         return ()
     if top.spent and top.arm is Arm.CAV:
-        return ()
+        return ()
     if not first and stops(state, top, top.hex):
         return ()
     return tuple(

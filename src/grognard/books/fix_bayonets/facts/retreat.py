@@ -9,7 +9,7 @@ from grognard.books.fix_bayonets.state import Flight, State, Unit
 from grognard.books.fix_bayonets.words import Arm, Formation
 
 ROUT = {Arm.INF: 4, Arm.ART: 3, Arm.CAV: 6}
-"""How far a rout goes. [F-18.3]"""
+"""How far a rout goes. [F-18.3, R-29]"""
 
 
 def here(state: State, flight: Flight) -> int:

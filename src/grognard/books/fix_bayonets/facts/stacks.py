@@ -108,7 +108,7 @@ def fits(state: State, units: Stack, formation: Formation, here: int) -> bool:
     if cell is None:
         return False
     if formation is F.ROAD:
-        return len(others) == 1  # F-10.7 keeps a long column in one hex
+        return len(others) == 1  # [F-10.7] a long column stays in one hex
     if formation in (F.EXT_LINE, F.SCREEN):
         return len(units) == 1
     limit = most if cell == ABS else min(most, int(cell))
@@ -144,7 +144,7 @@ def fraction(state: State, unit: Unit) -> list[Fraction]:
         if holds and share is not None:
             found.append(share)
     if unit.good and unit.formation is F.MASSE:
-        found.append(HALF)  # F-6.3
+        found.append(HALF)  # [F-6.3, R-76]
     return found
 
 

@@ -67,13 +67,17 @@ def fire(values: Mapping[str, Any]) -> Scene:
     steps = whole(values, "steps", 1, 18)
     if arm is Arm.ART and apart > reach_ * 3 // 2:
         raise BadInput("distance: guns reach half as far again as printed [R-13]")
-    if arm is Arm.INF and apart > (2 if values["rifle"] or values["formation"] == Formation.SCREEN.value else 1):
+    if arm is Arm.INF and apart > (
+        2 if values["rifle"] or values["formation"] == Formation.SCREEN.value else 1
+    ):
         raise BadInput("distance: formed infantry shoots 1 hex, Screens and rifles 2 [F-13.1]")
     full = steps if arm is Arm.INF else 1
     first = unit(0, 0, arm, values["formation"], full, south(field, apart), fv=whole(values, "fv", 0, 12),
                  british=values["british"], traits=traits, range=reach_)  # fmt: skip
     many = whole(values, "target_steps", 1, 18)
-    second = unit(1, 1, target, values["target_formation"], many, MIDDLE, tem=whole(values, "target_tem", 0, 12))
+    second = unit(
+        1, 1, target, values["target_formation"], many, MIDDLE, tem=whole(values, "target_tem", 0, 12)
+    )
     leaders: tuple[Leader, ...] = ()
     if whole(values, "leader_art", 0, 3):
         leaders = (leader(0, 0, first.hex, art=values["leader_art"]),)
@@ -131,13 +135,26 @@ def _stack(values: Mapping[str, Any], **more: Any) -> State:
     steps = int(values.get("steps", 4))
     fb = bool(values.get("fb"))
     hex2 = MIDDLE + 1 if values.get("wide") else -1
-    own = unit(0, 0, arm, form, steps, MIDDLE, tem=whole(values, "tem", 0, 12), forced=values["forced"], fb=fb, hex2=hex2)
+    own = unit(
+        0,
+        0,
+        arm,
+        form,
+        steps,
+        MIDDLE,
+        tem=whole(values, "tem", 0, 12),
+        forced=values["forced"],
+        fb=fb,
+        hex2=hex2,
+    )
     units = [own]
     if values["mixed"]:
         units.append(replace(own, id=1, command=1, seat=1))
-    leaders = ()
+    leaders: tuple[Leader, ...] = ()
     if values["leader"] or values.get("leader_inf"):
-        leaders = (leader(0, 0, MIDDLE, tem=whole(values, "leader", 0, 3), inf=int(values.get("leader_inf", 0))),)
+        leaders = (
+            leader(0, 0, MIDDLE, tem=whole(values, "leader", 0, 3), inf=int(values.get("leader_inf", 0))),
+        )
     tired = whole(values, "fatigue", 0, 10)
     return state_of(tuple(units), field, fatigue=(tired, tired), weather=values["weather"], leaders=leaders,
                     cohesion=(whole(values, "cohesion", 0, 3), 0), **more)  # fmt: skip
@@ -169,7 +186,13 @@ def square(values: Mapping[str, Any]) -> Scene:
 
 def receive(values: Mapping[str, Any]) -> Scene:
     """A Receive check. [ASR-01]"""
-    return _check(values, Trial.RECEIVE, terrain=whole(values, "terrain", 0, 3), direction=values["direction"], grand=values["grand"])
+    return _check(
+        values,
+        Trial.RECEIVE,
+        terrain=whole(values, "terrain", 0, 3),
+        direction=values["direction"],
+        grand=values["grand"],
+    )
 
 
 def assault_check(values: Mapping[str, Any]) -> Scene:
@@ -179,7 +202,16 @@ def assault_check(values: Mapping[str, Any]) -> Scene:
 
 def skirmish(values: Mapping[str, Any]) -> Scene:
     """A skirmish check. [F-14.2]"""
-    field = field_of(values["cover"], "r" if values["cover"] == "light" else "w" if values["cover"] == "medium" else "f" if values["cover"] == "heavy" else ".")
+    field = field_of(
+        values["cover"],
+        "r"
+        if values["cover"] == "light"
+        else "w"
+        if values["cover"] == "medium"
+        else "f"
+        if values["cover"] == "heavy"
+        else ".",
+    )
     arm = ARMS[values["arm"]]
     form = "skirmish screen" if values["screen"] else "column" if arm is not Arm.ART else "limbered"
     steps = whole(values, "steps", 1, 18)

@@ -16,7 +16,6 @@ from grognard.books.fix_bayonets.situations.sandtable import (
     SKIES,
     away,
     choice,
-
     field_of,
     flag,
     leader,
@@ -29,7 +28,7 @@ from grognard.books.fix_bayonets.situations.sandtable import (
 from grognard.books.fix_bayonets.situations.walks import Ends, Plan, alike
 from grognard.books.fix_bayonets.state import Leader, State, Unit
 from grognard.books.fix_bayonets.steps.env import Charging, Melee, Rider
-from grognard.books.fix_bayonets.words import Arm, Attack, Formation, Rank
+from grognard.books.fix_bayonets.words import Arm, Attack, Rank
 from grognard.engine.book import BadInput, Field, Scene, Situation
 
 ATTACK_FORMS = ("line", "column", "masse column", "general order", "skirmish screen", "open column")
@@ -53,13 +52,21 @@ def _field(values: Mapping[str, Any]) -> Any:
 def _attacker(values: Mapping[str, Any], here: int, charge: bool) -> Unit:
     form = values["formation"]
     arm = Arm.CAV if charge else Arm.INF
-    allowed = ("line", "column", "open column") if charge else ("line", "column", "masse column", "general order", "skirmish screen")
+    allowed = (
+        ("line", "column", "open column")
+        if charge
+        else ("line", "column", "masse column", "general order", "skirmish screen")
+    )
     if form not in allowed:
         raise BadInput(f"formation: {arm.value} does not attack in {form} [F-16.1]")
     steps = whole(values, "steps", 1, 18)
     more: dict[str, Any] = {"tem": whole(values, "tem", 0, 12)}
     if charge:
-        more.update(traits=LIGHT_TRAITS[values["horse"]], cv=whole(values, "cv", 1, 18), spent=bool(values.get("spent")))
+        more.update(
+            traits=LIGHT_TRAITS[values["horse"]],
+            cv=whole(values, "cv", 1, 18),
+            spent=bool(values.get("spent")),
+        )
     return unit(0, 0, arm, form, steps, here, **more)
 
 
@@ -94,7 +101,13 @@ def melee(values: Mapping[str, Any]) -> Scene:
     attack = Attack.CHARGE if charge else Attack.ASSAULT
     env = Melee((0,), 1, attack, 0, direction=values["direction"], straight=(whole(values, "straight", 0, 6),),
                 reaction=values["target_charges"] and second.arm is Arm.CAV, hold=True)  # fmt: skip
-    return Scene(ENGINE.start(state, "odds: melee", env), Ends((0,), 1), Plan(), ("result", "attacker", "target"), alike)
+    return Scene(
+        ENGINE.start(state, "odds: melee", env),
+        Ends((0,), 1),
+        Plan(),
+        ("result", "attacker", "target"),
+        alike,
+    )
 
 
 def charge(values: Mapping[str, Any]) -> Scene:
@@ -113,7 +126,9 @@ def charge(values: Mapping[str, Any]) -> Scene:
     if straight > run:
         raise BadInput(f"straight: such a charge goes {run} hexes at most [F-17.2]")
     near = first.hex if straight == 0 else -1
-    rider = Rider(0, 1, run, state="contact" if near >= 0 else "riding", direction=values["direction"], spot=0)
+    rider = Rider(
+        0, 1, run, state="contact" if near >= 0 else "riding", direction=values["direction"], spot=0
+    )
     env = Charging(0, (rider,), grand=grand, stage=1)
     start = ENGINE.start(state, "charge", env)
     plan = Plan(square_at=whole(values, "square_at", 0, 4), shoot=values["fire"])
@@ -129,7 +144,9 @@ def assault(values: Mapping[str, Any]) -> Scene:
         raise BadInput("target: cavalry withdraws or is charged; ask for a melee [ASP-02]")
     env = Melee((0,), 1, Attack.ASSAULT, 0, spots=(first.hex,), direction=values["direction"])
     start = ENGINE.start(state, "assault", env)
-    return Scene(start, Ends((0,), 1, "assault"), Plan(shoot=values["fire"]), ("result", "attacker", "target"), alike)
+    return Scene(
+        start, Ends((0,), 1, "assault"), Plan(shoot=values["fire"]), ("result", "attacker", "target"), alike
+    )
 
 
 def sides(form: str, tem: int = 7) -> tuple[Field, ...]:

@@ -49,7 +49,9 @@ def scene_for(position: Position, move: Move) -> Scene | None:
     if move.verb in SHOTS:
         unit, target = move.noun if isinstance(move.noun, tuple) else (move.noun, _mover(position))
         units = tuple(one for one in (unit, target) if one is not None)
-        return Scene(after, Back(depth, units), Plan(4), ("result", "firer", "target")[: 1 + len(units)], alike)
+        return Scene(
+            after, Back(depth, units), Plan(4), ("result", "firer", "target")[: 1 + len(units)], alike
+        )
     if move.verb == "charge_home":
         env = position.agenda[-1].env
         units = (*env.chosen[:1], env.target)
@@ -62,10 +64,11 @@ def scene_for(position: Position, move: Move) -> Scene | None:
 
 
 def _charge(after: Position, move: Move, depth: int) -> Scene | None:
-    if "declared" not in getattr(ENGINE.pending(after), "offers", {}):
-        return None
-    start = ENGINE.apply(after, Move(move.side, "declared"))
-    return Scene(start, Back(depth, tuple(move.noun), depth - 1), Plan(4), ("result", "chargers", "target"), alike)
+    more = "declared" in getattr(ENGINE.pending(after), "offers", {})
+    start = ENGINE.apply(after, Move(move.side, "declared")) if more else after
+    return Scene(
+        start, Back(depth, tuple(move.noun), depth - 1), Plan(4), ("result", "chargers", "target"), alike
+    )
 
 
 def _mover(position: Position) -> int | None:

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.books.fix_bayonets.sequence import SEQUENCES
-from grognard.books.fix_bayonets.state import LEADERS, Battlefield, Command, Desk, Leader, Options, State, Unit
+from grognard.books.fix_bayonets.state import (
+    LEADERS,
+    Battlefield,
+    Command,
+    Desk,
+    Leader,
+    Options,
+    State,
+    Unit,
+)
 from grognard.books.fix_bayonets.words import BY_ARM, Arm, Card, Formation, Order, Rank, Trait, Weather
 from grognard.engine.book import BadInput, Field
 from grognard.engine.flow import Engine
@@ -71,7 +80,11 @@ def unit(number: int, side: int, arm: Arm, form: str, steps: int, here: int, **m
     order = {"disordered": Order.DISORDERED, "routed": Order.ROUTED}.get(form, Order.GOOD)
     shape = Formation(form) if order is Order.GOOD else Formation.NONE
     if arm is Arm.ART:
-        guns = Formation.LIMBERED if shape is Formation.LIMBERED or order is Order.ROUTED else Formation.UNLIMBERED
+        guns = (
+            Formation.LIMBERED
+            if shape is Formation.LIMBERED or order is Order.ROUTED
+            else Formation.UNLIMBERED
+        )
         shape = guns
     fields: dict[str, Any] = {
         "id": number, "name": ("first", "second")[side], "side": side, "command": side, "arm": arm, "full": steps,
@@ -83,7 +96,17 @@ def unit(number: int, side: int, arm: Arm, form: str, steps: int, here: int, **m
 
 def leader(number: int, side: int, here: int, **more: Any) -> Leader:
     """A leader in a hex."""
-    return Leader(LEADERS + number, "leader", side, more.pop("rank", Rank.DIVISION), 6, 6, hex=here, card=Card.NONE, **more)
+    return Leader(
+        LEADERS + number,
+        "leader",
+        side,
+        more.pop("rank", Rank.DIVISION),
+        6,
+        6,
+        hex=here,
+        card=Card.NONE,
+        **more,
+    )
 
 
 def state_of(units: tuple[Unit, ...], field: Battlefield, **more: Any) -> State:

@@ -48,7 +48,9 @@ def _straight(position: Position, ways: tuple[int, ...]) -> int:
     unit, target = position.state.units[one.unit], position.state.units[one.target]
     grid = position.state.field.grid
     x, _ = grid.offset(target.hex)
-    return min(ways, key=lambda there: (abs(grid.offset(there)[0] - x), grid.distance(there, target.hex), unit.id))
+    return min(
+        ways, key=lambda there: (abs(grid.offset(there)[0] - x), grid.distance(there, target.hex), unit.id)
+    )
 
 
 class Ends(msgspec.Struct, frozen=True):
@@ -100,5 +102,3 @@ def alike(position: Position, throw: Throw) -> Callable[[Any], Hashable] | None:
 
 def _led(position: Position) -> bool:
     return bool(position.state.leaders)
-
-

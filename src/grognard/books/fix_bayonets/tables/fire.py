@@ -36,6 +36,7 @@ class Shot(NamedTuple):
 
 
 def _screen(s: Shot) -> bool:
+    """A Screen takes its own rows, never those of graded cover as well. [R-04]"""
     return s.target is Formation.SCREEN and not s.disordered
 
 
@@ -44,10 +45,12 @@ def _guns(s: Shot) -> bool:
 
 
 def _national(s: Shot) -> bool:
+    """Replaces the plain Column row, whatever the steps. [R-07, R-79, FV-16a]"""
     return s.british and s.formation in (Formation.COLUMN, Formation.MASSE)
 
 
 F = Formation
+# Weather stands on two charts; it counts here, once. [R-11]
 CLOSE_MARKED = (F.LINE, F.EXT_LINE, F.ROAD, F.LIMBERED)
 """Formations FV-02 names; plain Column, Open Column and General Order count 0. [R-03]"""
 
