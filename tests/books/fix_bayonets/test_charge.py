@@ -58,7 +58,8 @@ def test_who_may_declare() -> None:
     ):  # fmt: skip
         unit = replace(horse(), **change)
         found = charging.why_not_charge(scene(unit, foot()), (unit,))
-        assert found is not None and found.cite == cite, change
+        assert found is not None
+        assert found.cite == cite, change
     wood = scene(horse(), foot(form="general order"), field=country(h1616="w"))
     assert charging.targets(wood, horse()) == ()
     light = horse("1622", traits=LIGHT)

@@ -40,7 +40,8 @@ def test_both_show_a_card_and_the_winner_orders_them() -> None:
     assert isinstance(drill.waits, Throw)
     assert drill.waits.what == "contest"
     drill.fall(3)
-    assert drill.waits.who == (0,)
+    winner: Any = drill.waits
+    assert winner.who == (0,)
     drill.do("first", TWO)
     assert drill.state.stack == (ONE, TWO)
     assert drill.state.initiative == 0

@@ -124,9 +124,15 @@ def test_e25_leader_risk_and_recovery() -> None:
 
     def mean(word: str) -> Fraction:
         part = {int(what.split()[1]): c for (what,), c in found.items() if what.startswith(word)}
-        return sum(turns * chance for turns, chance in part.items()) / sum(part.values())
+        return sum((turns * chance for turns, chance in part.items()), Fraction(0)) / sum(
+            part.values(), Fraction(0)
+        )
 
-    assert (mean("stunned"), mean("wounded"), mean("serious")) == (3, Fraction(11, 2), Fraction(33, 2))
+    assert (mean("stunned"), mean("wounded"), mean("serious")) == (
+        Fraction(3),
+        Fraction(11, 2),
+        Fraction(33, 2),
+    )
     assert -sum(int(what) * c for (what,), c in odds("rest").items()) == Fraction(9, 5)
 
 

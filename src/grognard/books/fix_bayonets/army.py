@@ -150,8 +150,10 @@ class Builder:
         """The list, a line a unit."""
         listed = self.load(name)
         rows = [Row(listed.title, f"{sum(unit.steps for unit in listed.unit)} steps", "F-6")]
-        for leader in listed.leader:
-            rows.append(Row(leader.name, f"{leader.rank.value}, SR {leader.sr}, CR {leader.cr}", "F-9.1"))
+        rows += [
+            Row(leader.name, f"{leader.rank.value}, SR {leader.sr}, CR {leader.cr}", "F-9.1")
+            for leader in listed.leader
+        ]
         for unit in listed.unit:
             value = f"CV {unit.cv}" if unit.arm == "cav" else f"FV {unit.fv}"
             traits = "".join(f", {trait.value}" for trait in unit.traits)

@@ -210,11 +210,8 @@ def _unit(
 def _leaders(
     field: Battlefield, count: int, side: int, troops: Army, keys: dict[str, int], listed: _Side
 ) -> list[Leader]:
-    found = []
     numbers = {leader.name: LEADERS + count + at for at, leader in enumerate(troops.leader)}
-    for leader in troops.leader:
-        found.append(_leader(field, numbers, side, leader, keys, listed))
-    return found
+    return [_leader(field, numbers, side, leader, keys, listed) for leader in troops.leader]
 
 
 def _leader(

@@ -41,13 +41,12 @@ def approaches(state: State, stack: Stack, target: Stack) -> tuple[int, ...]:
 
 def reached(state: State, stack: Stack) -> tuple[Stack, ...]:
     """Enemy stacks a stack could assault. [F-16.2, R-44]"""
-    found = []
-    for target in state.stacks(1 - stack[0].side):
-        if approaches(state, stack, target) and open_order_allowed(
-            Bout((stack,), target, Attack.ASSAULT, "front")
-        ):
-            found.append(target)
-    return tuple(found)
+    return tuple(
+        target
+        for target in state.stacks(1 - stack[0].side)
+        if approaches(state, stack, target)
+        and open_order_allowed(Bout((stack,), target, Attack.ASSAULT, "front"))
+    )
 
 
 def easiest(state: State, stack: Stack) -> int:

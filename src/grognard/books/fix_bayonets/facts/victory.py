@@ -85,7 +85,9 @@ def collapse(state: State) -> Outcome | None:
                 return Outcome(side, "the enemy army has lost its cohesion", "F-19.3", scores)
     for side in (0, 1):
         foes = [one for one in state.leaders if one.side != side]
-        if foes and all(one.fate in (Fate.KILLED, Fate.AWAY) for one in foes):
+        # Leaders who will come back, or whose Formation will find a second, are not out of play for good.
+        led = any(unit.on_map for unit in state.units if unit.side != side)
+        if foes and not led and all(one.fate is Fate.KILLED for one in foes):
             return Outcome(side, "no enemy leader is left", "F-19.3", scores)
     return None
 

@@ -272,15 +272,13 @@ class Occupy(Step):
         if there < 0 or there in t.state.at:
             return ()
         grid = t.state.field.grid
-        found: list[int] = []
-        for stack in attackers(t):
-            if (
-                grid.distance(stack[0].hex, there) <= 2
-                and stack[0].fb
-                and fits(t.state, stack, stack[0].formation, there)
-            ):
-                found.append(stack[0].id)
-        return tuple(found)
+        return tuple(
+            stack[0].id
+            for stack in attackers(t)
+            if grid.distance(stack[0].hex, there) <= 2
+            and stack[0].fb
+            and fits(t.state, stack, stack[0].formation, there)
+        )
 
     def ask(self, t: Desk) -> Ask | None:
         able = self._able(t)
