@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts.ground import number, price
 from grognard.books.fix_bayonets.facts.melee import Bout, open_order_allowed
-from grognard.books.fix_bayonets.facts.stacks import Stack, allowance, aspect, front, hexes, layout
+from grognard.books.fix_bayonets.facts.stacks import Stack, allowance, aspect, front, hexes, layout, room
 from grognard.books.fix_bayonets.facts.zones import zones
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.tables.limits import NA, WEATHER
@@ -34,6 +34,7 @@ def approaches(state: State, stack: Stack, target: Stack) -> tuple[int, ...]:
         there
         for there in front(state, top)
         if there not in state.at
+        and room(state, stack, there)
         and price(state.field, top.arm, top.formation, top.hex, there) is not None
         and any(grid.distance(there, spot) == 1 for spot in spots)
     )
@@ -117,4 +118,4 @@ def withdrawals(state: State, stack: Stack) -> tuple[int, ...]:
             if left[here] - cost > left.get(there, -1):
                 left[there] = left[here] - cost
                 ring.append(there)
-    return tuple(sorted(there for there in left if there != top.hex))
+    return tuple(sorted(there for there in left if there != top.hex and room(state, stack, there)))

@@ -12,6 +12,7 @@ from grognard.books.fix_bayonets.facts.stacks import (
     fits,
     front,
     layout,
+    room,
     together,
 )
 from grognard.books.fix_bayonets.facts.zones import next_to_enemy, stops
@@ -68,17 +69,26 @@ def steps(state: State, stack: Stack, left: int, first: bool) -> dict[int, int]:
         if cost is None:
             continue
         there_now = state.at.get(there)
-        if there_now is None or _joins(state, stack, there_now, there):
+        if _open(state, stack, there_now, there):
             _offer(found, state, top, there, cost, left, first)
         if there_now is not None and there_now[0].side == top.side:
             free = top.formation in LOOSE or there_now[0].formation in LOOSE
             for further, beyond in grid.steps(there):
-                if beyond in state.at or beyond == top.hex or further not in ahead:
+                if (
+                    beyond in state.at
+                    or beyond == top.hex
+                    or further not in ahead
+                    or not room(state, stack, beyond)
+                ):
                     continue
                 more = _cost(state, stack, there, beyond, True)
                 if more is not None and not stops(state, top, there):
                     _offer(found, state, top, beyond, cost + more + (0 if free else 2), left, first)
     return found
+
+
+def _open(state: State, stack: Stack, others: Stack | None, there: int) -> bool:
+    return room(state, stack, there) if others is None else _joins(state, stack, others, there)
 
 
 def _offer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts.ground import distance, price
-from grognard.books.fix_bayonets.facts.stacks import Stack, fits, together
+from grognard.books.fix_bayonets.facts.stacks import Stack, fits, room, together
 from grognard.books.fix_bayonets.facts.zones import dangerous, next_to_enemy
 from grognard.books.fix_bayonets.state import Flight, State, Unit
 from grognard.books.fix_bayonets.words import Arm, Formation
@@ -35,14 +35,16 @@ def rank(state: State, unit: Unit, at: int, there: int) -> int | None:
 
 def candidates(state: State, flight: Flight) -> dict[int, int]:
     """The hexes its owner may pick, with their class: the lowest, and friends always. [RET-06]"""
-    unit = state.units[flight.units[0]]
+    units = tuple(state.units[one] for one in flight.units)
+    unit = units[0]
     at = here(state, flight)
     ranks: dict[int, int] = {}
     for _, there in state.field.grid.steps(at):
         if there in flight.used or there == unit.hex:
             continue
         found = rank(state, unit, at, there)
-        if found is not None:
+        # [F-10.6] a stack too large for a hex does not stop there, not even in flight
+        if found is not None and (found == 5 or room(state, units, there)):
             ranks[there] = found
     lowest = min((each for each in ranks.values() if each < 5), default=5)
     return {there: each for there, each in ranks.items() if each in (lowest, 5)}
@@ -58,7 +60,7 @@ def settles(state: State, units: Stack, there: int) -> bool:
     """Whether a retreating stack may stay in a hex: empty, or with friends in the same state. [F-18.3a]"""
     others = state.at.get(there)
     if not others or others[0].id == units[0].id:
-        return True
+        return room(state, units, there)
     whole = (*others, *units)
     same_arm = len({unit.arm for unit in whole}) == 1
     return same_arm and together(whole) and fits(state, whole, others[0].formation, there)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from grognard.books.fix_bayonets.facts.ground import cover
+from grognard.books.fix_bayonets.facts.ground import cover, ground
 from grognard.books.fix_bayonets.state import Options, State, Unit
 from grognard.books.fix_bayonets.tables.limits import (
     ABS,
@@ -113,6 +113,20 @@ def fits(state: State, units: Stack, formation: Formation, here: int) -> bool:
         return len(units) == 1
     limit = most if cell == ABS else min(most, int(cell))
     return density(state.options, units) <= limit
+
+
+def room(state: State, units: Stack, there: int) -> bool:
+    """Whether a stack may stand alone in a hex, in the order the ground forces on it. [F-7.3, F-10.6]"""
+    top = units[0]
+    formation = top.formation
+    if (
+        ground(state.field, there).forced
+        and top.arm is not Arm.ART
+        and top.good
+        and formation is not F.SCREEN
+    ):
+        formation = F.GENERAL
+    return fits(state, units, formation, there)
 
 
 def together(units: Stack) -> bool:

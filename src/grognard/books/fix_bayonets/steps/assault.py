@@ -13,7 +13,7 @@ from grognard.books.fix_bayonets.facts.assault import (
 from grognard.books.fix_bayonets.facts.checks import tally
 from grognard.books.fix_bayonets.facts.fire import targets, why_not_fire
 from grognard.books.fix_bayonets.facts.moving import turn_price
-from grognard.books.fix_bayonets.facts.stacks import Stack, fits, hexes, shooters
+from grognard.books.fix_bayonets.facts.stacks import Stack, hexes, room, shooters
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.common import D10, Flee, ids, place
 from grognard.books.fix_bayonets.steps.env import Assaults, Melee, Shooting
@@ -275,9 +275,7 @@ class Occupy(Step):
         return tuple(
             stack[0].id
             for stack in attackers(t)
-            if grid.distance(stack[0].hex, there) <= 2
-            and stack[0].fb
-            and fits(t.state, stack, stack[0].formation, there)
+            if grid.distance(stack[0].hex, there) <= 2 and stack[0].fb and room(t.state, stack, there)
         )
 
     def ask(self, t: Desk) -> Ask | None:
