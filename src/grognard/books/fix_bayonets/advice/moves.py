@@ -250,9 +250,14 @@ def assault(look: Look, _: Any) -> float:
         ratio = odds_of(state, stack, target, Attack.ASSAULT, way, 0)
         if weak(target[0]) and ratio >= 1:
             best = max(best, 3.5)
-        elif ratio >= Fraction(3, 2) or (way != "front" and ratio >= 1):
+        elif ratio >= Fraction(3, 2) or ((way != "front" or _wanted(state, unit.side, target[0])) and ratio >= 1):
             best = max(best, 2.2)
     return best
+
+
+def _wanted(state: State, side: int, target: Unit) -> bool:
+    """Whether a stack stands on ground worth a bold assault."""
+    return any(prize[0] == target.hex and prize[1 + side] >= 4 for prize in state.field.prizes)
 
 
 def assault_target(look: Look, target: int) -> float:

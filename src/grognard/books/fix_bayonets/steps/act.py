@@ -429,6 +429,7 @@ class Enter(Step):
                 return DONE  # it was to join friends and is no longer like them
             place(t, units, t.env.to)
             t.note("F-10.1", "marches", unit=units[0], hex=t.state.field.grid.label(t.env.to))
+            join(t, units)
         return NEXT
 
 
@@ -466,18 +467,12 @@ class SkirmishCheck(Step):
 
 
 class Arrive(Step):
-    """Fire at those who came in, then they join whom they came to. [F-13.4, F-10.6]"""
+    """Fire at those who came in, and at whom they joined. [F-13.4, F-10.6]"""
 
     cite = "F-10.6"
 
     def begin(self, t: Desk) -> Flow | Call:
-        return provoked(t, t.env.units) or self.resume(t)
-
-    def resume(self, t: Desk) -> Flow:
-        units = living(t, t.env.units)
-        if units and t.unit(units[0]).order is not Order.ROUTED:
-            join(t, units)
-        return NEXT
+        return provoked(t, t.env.units) or NEXT
 
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
