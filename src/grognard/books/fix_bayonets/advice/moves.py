@@ -250,7 +250,9 @@ def assault(look: Look, _: Any) -> float:
         ratio = odds_of(state, stack, target, Attack.ASSAULT, way, 0)
         if weak(target[0]) and ratio >= 1:
             best = max(best, 3.5)
-        elif ratio >= Fraction(3, 2) or ((way != "front" or _wanted(state, unit.side, target[0])) and ratio >= 1):
+        elif ratio >= Fraction(3, 2) or (
+            (way != "front" or _wanted(state, unit.side, target[0])) and ratio >= 1
+        ):
             best = max(best, 2.2)
     return best
 
