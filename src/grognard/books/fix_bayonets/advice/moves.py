@@ -62,8 +62,8 @@ def _orders(look: Look, verb: str, domain: Any) -> Iterable[tuple[Move, float]]:
 
 def _acting(look: Look) -> Unit:
     state: State = look.position.state
-    env = look.position.agenda[-1].env
-    return state.units[env.units[0]]
+    first_unit: int = look.position.agenda[-1].env.units[0]
+    return state.units[first_unit]
 
 
 def play(look: Look, card: int) -> float:
@@ -264,7 +264,8 @@ def _wanted(state: State, side: int, target: Unit) -> bool:
 
 def assault_target(look: Look, target: int) -> float:
     """The weakest of them."""
-    unit = look.position.state.units[target]
+    state: State = look.position.state
+    unit = state.units[target]
     return 1.0 * weak(unit) - 0.05 * unit.halves
 
 
