@@ -129,6 +129,8 @@ class StackAct(Step):
 
     def _free(self, t: Desk, facing: int, sixth: int) -> bool:
         pivot = t.env.pivot
+        if t.env.turns >= 3:
+            return False
         return pivot == -2 or (pivot >= 0 and turn_between(turned(facing, sixth), pivot) <= 2)
 
     def _openings(self, t: Desk, stack: Stack) -> dict[str, Domain | None]:
@@ -168,6 +170,7 @@ class StackAct(Step):
         t.bind(
             left=t.env.left - cost,
             moved=True,
+            turns=0,
             checked=t.env.checked or check,
             pivot=before if stack[0].formation in moving.NIMBLE else -1,
         )
@@ -192,6 +195,7 @@ class StackAct(Step):
             t.bind(pivot=-1)
         t.note("F-10.2", "turns", unit=top.id)
         if cost == 0:
+            t.bind(turns=t.env.turns + 1)
             return AGAIN
         self._spend(t, stack, cost)
         return provoked(t, t.env.units) or AGAIN

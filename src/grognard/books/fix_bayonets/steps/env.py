@@ -50,6 +50,8 @@ class Act(msgspec.Struct, frozen=True, tag=True):
     checked: bool = False
     pivot: int = -1
     """The facing it may turn from without paying; -2: any way."""
+    turns: int = 0
+    """Free turns taken since it last moved or changed: half a circle at most."""
     ended: bool = False
     good: bool = True
     """Whether it began in good order; losing that ends the action. [F-8.3]"""
