@@ -103,7 +103,7 @@ def _contents(sheet: Reference) -> Iterator[str]:
 
 def anchor(words: str) -> str:
     """A name for a place on the page."""
-    return re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", words.replace("+", " plus ").casefold()).strip("-")
 
 
 def _table(sheet: Reference, table: TableSheet) -> Iterator[str]:

@@ -160,8 +160,8 @@ def some_actions(waiting: Waiting | None, rng: random.Random) -> Iterator[Action
         readings = list(waiting.dice.dist())
         yield from (Fall(reading) for reading in rng.sample(readings, min(TRIED, len(readings))))
     elif waiting is not None:
-        for verb, domain in waiting.offers.items():
-            side = rng.choice(waiting.who)
+        side = rng.choice(waiting.who)
+        for verb, domain in waiting.for_side(side).offers.items():
             nouns = list(islice(domain, 200))
             yield from (Move(side, verb, noun) for noun in rng.sample(nouns, min(TRIED, len(nouns))))
             yield Move(side, verb, domain.sample(rng))
@@ -191,7 +191,7 @@ def _is_listed(waiting: Waiting | None, action: Action) -> bool:
     """Whether a move that was accepted is among those listed, where they can be."""
     if not isinstance(waiting, Ask) or not isinstance(action, Move):
         return True
-    domain = waiting.offers[action.verb]
+    domain = waiting.for_side(action.side).offers[action.verb]
     return not domain.listable() or any(
         noun == action.noun and type(noun) is type(action.noun) for noun in islice(domain, MOST_LISTED)
     )

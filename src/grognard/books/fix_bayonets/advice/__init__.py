@@ -1,0 +1,26 @@
+"""What a machine may use of this book's wisdom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.books.fix_bayonets.advice.moves import moves
+from grognard.books.fix_bayonets.advice.worth import value
+from grognard.engine.book import Look
+from grognard.engine.choices import Move
+
+
+class BayonetsAdvice:
+    """This book's advice."""
+
+    def value(self, state: Any, side: int) -> float:
+        """What a state is worth to a side."""
+        return value(state, side)
+
+    def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
+        """The moves worth looking at, with what each seems worth."""
+        return moves(look)
+
+
+ADVICE = BayonetsAdvice()

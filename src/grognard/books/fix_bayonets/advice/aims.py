@@ -1,0 +1,67 @@
+"""What a stack makes for, and how a place looks to it. [F-19.4]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.books.fix_bayonets.facts.ground import distance
+from grognard.books.fix_bayonets.facts.stacks import front, hexes
+from grognard.books.fix_bayonets.facts.victory import holder
+from grognard.books.fix_bayonets.state import State, Unit
+from grognard.books.fix_bayonets.words import Arm, Order
+
+
+def enemies(state: State, side: int) -> list[Unit]:
+    """Top units of the enemy's stacks."""
+    return [stack[0] for stack in state.stacks(1 - side)]
+
+
+def nearest(state: State, side: int, here: int) -> int:
+    """How far the nearest enemy is."""
+    return min((distance(state.field, here, foe.hex) for foe in enemies(state, side)), default=99)
+
+
+def goal(state: State, side: int, here: int) -> int:
+    """Ground still to be won, weighed against its distance; else the nearest enemy."""
+    memo: dict[Any, Any] = state.__dict__
+    key = "goal", side, here
+    if key not in memo:
+        memo[key] = _goal(state, side, here)
+    found: int = memo[key]
+    return found
+
+
+def _goal(state: State, side: int, here: int) -> int:
+    wanted = [
+        (distance(state.field, here, prize[0]) - 2 * prize[1 + side], prize[0])
+        for prize in state.field.prizes
+        if prize[1 + side] > 0 and holder(state, prize[0], prize[3]) != side
+    ]
+    foes = [(distance(state.field, here, foe.hex), foe.hex) for foe in enemies(state, side)]
+    kept = [
+        (distance(state.field, here, prize[0]), prize[0])
+        for prize in state.field.prizes
+        if max(prize[1:3]) > 0 and holder(state, prize[0], prize[3]) == side
+    ]
+    if wanted:
+        return min(wanted)[1]
+    near = min(foes) if foes else None
+    if near is not None and (near[0] <= 4 or not kept):
+        return near[1]
+    return min(kept)[1] if kept else here
+
+
+def faces_enemy(state: State, unit: Unit) -> bool:
+    """Whether the nearest enemy lies ahead of a stack."""
+    foes = enemies(state, unit.side)
+    if not foes:
+        return True
+    foe = min(foes, key=lambda one: distance(state.field, unit.hex, one.hex))
+    ahead = front(state, unit)
+    now = min(distance(state.field, here, foe.hex) for here in hexes(unit))
+    return any(distance(state.field, there, foe.hex) < now for there in ahead)
+
+
+def weak(unit: Unit) -> bool:
+    """A stack that a charge or an assault may break."""
+    return unit.order is not Order.GOOD or unit.fb or unit.arm is Arm.ART

@@ -1,0 +1,1 @@
+"""What the rules may look at, worked out from the state."""

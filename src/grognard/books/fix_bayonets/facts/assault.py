@@ -1,0 +1,121 @@
+"""Assaults: who may declare, whom a stack reaches, and how it gets there. [F-16.1, F-16.2]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts.ground import number, price
+from grognard.books.fix_bayonets.facts.melee import Bout, open_order_allowed
+from grognard.books.fix_bayonets.facts.stacks import Stack, allowance, aspect, front, hexes, layout, room
+from grognard.books.fix_bayonets.facts.zones import zones
+from grognard.books.fix_bayonets.state import State, Unit
+from grognard.books.fix_bayonets.tables.limits import NA, WEATHER
+from grognard.books.fix_bayonets.tables.needs import DECLARE, Onset
+from grognard.books.fix_bayonets.words import Arm, Attack, Formation, Trait, Weather
+from grognard.engine.tables import Refusal
+from grognard.field.hexarcs import field_of_fire
+
+MOST_STACKS = 3
+
+
+def no_melee(state: State) -> bool:
+    """Whether the weather forbids assaults and charges. [WX-08a, R-21, R-48]"""
+    return any(WEATHER[kind].melee == NA for kind in state.weather if kind is not Weather.CLEAR)
+
+
+def approaches(state: State, stack: Stack, target: Stack) -> tuple[int, ...]:
+    """Hexes from which a stack would strike: its own if the target is in front, else one between. [F-16.2]"""
+    top, grid = stack[0], state.field.grid
+    spots = set(hexes(target[0]))
+    if spots & set(front(state, top)):
+        return (top.hex,)
+    far = set(field_of_fire(grid, top.hex, layout(top).front, 2, near=2))
+    if not spots & far:
+        return ()
+    return tuple(
+        there
+        for there in front(state, top)
+        if there not in state.at
+        and room(state, stack, there)
+        and price(state.field, top.arm, top.formation, top.hex, there) is not None
+        and any(grid.distance(there, spot) == 1 for spot in spots)
+    )
+
+
+def reached(state: State, stack: Stack) -> tuple[Stack, ...]:
+    """Enemy stacks a stack could assault. [F-16.2, R-44]"""
+    return tuple(
+        target
+        for target in state.stacks(1 - stack[0].side)
+        if approaches(state, stack, target)
+        and open_order_allowed(Bout((stack,), target, Attack.ASSAULT, "front"))
+    )
+
+
+def easiest(state: State, stack: Stack) -> int:
+    """The terrain number of the easiest target. [F-16.1]"""
+    return min(
+        (
+            number(state.field, spot, there)
+            for target in reached(state, stack)
+            for spot in approaches(state, stack, target)
+            for there in hexes(target[0])
+            if state.field.grid.distance(spot, there) == 1
+        ),
+        default=0,
+    )
+
+
+def why_not_assault(state: State, stack: Stack) -> Refusal | None:
+    """Why a stack may not declare an assault, or None. [F-16.1]"""
+    top = stack[0]
+    return DECLARE.refusal(
+        Onset(
+            infantry=top.arm is Arm.INF,
+            good=top.good,
+            formation=top.formation,
+            ooc=top.ooc,
+            reserve=state.commands[top.command].reserve,
+            shot=any(unit.shot for unit in stack),
+            halted=top.halted,
+            weather_bars=no_melee(state),
+            target=top.arm is Arm.INF and bool(reached(state, stack)),
+        )
+    )
+
+
+def marked(state: State, side: int) -> tuple[Stack, ...]:
+    """Stacks under FB! that can reach somebody. [ASP-01]"""
+    return tuple(
+        stack for stack in state.stacks(side) if stack[0].fb and stack[0].good and reached(state, stack)
+    )
+
+
+def worst_aspect(state: State, target: Unit, spots: tuple[int, ...]) -> str:
+    """The direction that counts: the best single hexside of the attackers. [F-16.6, F-5.3a]"""
+    found = [aspect(state, target, spot) for spot in spots]
+    return "rear" if "rear" in found else "flank" if "flank" in found else "front"
+
+
+def withdrawals(state: State, stack: Stack) -> tuple[int, ...]:
+    """Where a threatened stack may slip away to: half its MCF, by hexes free of enemy zones. [F-16.3, ASP-02]"""
+    top = stack[0]
+    slips = (
+        (top.good and top.formation is Formation.SCREEN)
+        or (top.arm is Arm.CAV and top.good and not top.spent)
+        or (top.has(Trait.HORSE) and top.good and top.formation is Formation.LIMBERED)
+    )
+    if not slips or top.hex2 >= 0 or state.commands[top.command].reserve:
+        return ()
+    enemy = zones(state, 1 - top.side)
+    closed = enemy.foot | enemy.guns | enemy.horse
+    left = {top.hex: allowance(state, stack) // 2}
+    ring = [top.hex]
+    while ring:
+        here = ring.pop()
+        for _, there in state.field.grid.steps(here):
+            cost = price(state.field, top.arm, top.formation, here, there)
+            if cost is None or there in closed or there in state.at or cost > left[here]:
+                continue
+            if left[here] - cost > left.get(there, -1):
+                left[there] = left[here] - cost
+                ring.append(there)
+    return tuple(sorted(there for there in left if there != top.hex and room(state, stack, there)))

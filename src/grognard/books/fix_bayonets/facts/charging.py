@@ -1,0 +1,193 @@
+"""Charges: who may declare, where markers go, reactions, regroup. [F-17.1, F-17.2, F-17.3, F-17.7]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts.assault import no_melee
+from grognard.books.fix_bayonets.facts.ground import distance, ground, level, price, seen
+from grognard.books.fix_bayonets.facts.stacks import Stack, allowance, front, hexes, layout
+from grognard.books.fix_bayonets.state import State, Unit
+from grognard.books.fix_bayonets.tables.needs import CHARGE, Gallop
+from grognard.books.fix_bayonets.words import RANKS, Arm, Formation, Rank
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.hexarcs import to_side, to_vertex, turned
+
+CLOSED = frozenset("wof")
+RUN_LIGHT, RUN_HEAVY = 6, 5
+REACT_LIGHT, REACT_HEAVY = 6, 4
+MOST_AT_ONE = 3
+GRAND_UNITS, GRAND_APART = 3, 2
+
+
+def run(unit: Unit) -> int:
+    """How many hexes a charge may go. [F-17.2]"""
+    return RUN_LIGHT if unit.light else RUN_HEAVY
+
+
+def targets(state: State, unit: Unit) -> tuple[int, ...]:
+    """Enemy stacks a charge may name. [F-17.1]"""
+    return tuple(
+        stack[0].id
+        for stack in state.stacks(1 - unit.side)
+        if distance(state.field, unit.hex, stack[0].hex) <= run(unit)
+        and state.field.terrain[stack[0].hex] not in CLOSED
+        and seen(state, unit.hex, stack[0].hex, saddle=True)
+        and (in_contact(state, unit, stack[0]) or bool(next_hexes(state, unit, stack[0], run(unit))))
+    )
+
+
+def why_not_charge(state: State, stack: Stack) -> Refusal | None:
+    """Why a stack may not declare a charge, or None. [F-17.1]"""
+    top = stack[0]
+    cavalry = top.arm is Arm.CAV
+    return CHARGE.refusal(
+        Gallop(
+            cavalry=cavalry,
+            good=top.good,
+            spent=top.spent,
+            ooc=top.ooc,
+            reserve=state.commands[top.command].reserve,
+            halted=top.halted,
+            formation=top.formation,
+            steps=sum(unit.steps for unit in stack),
+            fresh=2 * top.used <= allowance(state, stack),
+            failed=top.failed_charge,
+            weather_bars=no_melee(state),
+            target=cavalry and bool(targets(state, top)),
+        )
+    )
+
+
+def in_contact(state: State, unit: Unit, target: Unit) -> bool:
+    """Adjacent, with the target in a front hex. [F-17.7]"""
+    return bool(set(hexes(target)) & set(front(state, unit)))
+
+
+def facings(unit: Unit) -> tuple[int, ...]:
+    """Its facing and those 60 degrees beside it. [F-17.2]"""
+    return unit.facing, turned(unit.facing, 1), turned(unit.facing, -1)
+
+
+def faced(unit: Unit, direction: int) -> int | None:
+    """The facing with least turn that has a direction in front; None if 60 degrees do not do. [F-17.2]"""
+    return next((way for way in facings(unit) if direction in layout(replace(unit, facing=way)).front), None)
+
+
+def next_hexes(state: State, unit: Unit, target: Unit, left: int) -> tuple[int, ...]:
+    """Where a Charge marker may go next: empty, in front, nearer the target. [F-17.2]"""
+    if left <= 0 or state.field.terrain[unit.hex] == "~":
+        return ()
+    goal = target.hex
+    now = distance(state.field, unit.hex, goal)
+    found = []
+    for direction, there in state.field.grid.steps(unit.hex):
+        if there in state.at or distance(state.field, there, goal) >= now:
+            continue
+        rise = level(state.field, there) - level(state.field, unit.hex)
+        if state.field.terrain[there] in CLOSED or abs(rise) >= 2 or 1 + (rise == 1) > left:
+            continue
+        if (
+            price(state.field, Arm.CAV, unit.formation, unit.hex, there) is None
+            or faced(unit, direction) is None
+        ):
+            continue
+        found.append(there)
+    return tuple(found)
+
+
+def cost(state: State, here: int, there: int) -> int:
+    """How much of the run a hex takes. [F-17.2]"""
+    return 1 + (level(state.field, there) > level(state.field, here))
+
+
+def toward(state: State, unit: Unit, there: int) -> int:
+    """A facing that looks at a neighbouring hex."""
+    direction = state.field.grid.direction_between(unit.hex, there) or 0
+    found = faced(unit, direction)
+    if found is not None:
+        return found
+    return to_vertex(direction) if unit.facing % 2 else to_side(direction)
+
+
+def reactors(state: State, marker: Unit, tried: tuple[int, ...]) -> tuple[int, ...]:
+    """Enemy cavalry that may charge back at a marker. [F-17.3, STA-06]"""
+    found = []
+    for stack in state.stacks(1 - marker.side):
+        top = stack[0]
+        if top.arm is not Arm.CAV or not top.good or top.spent or top.id in tried or top.failed_charge:
+            continue
+        if top.formation not in (Formation.LINE, Formation.COLUMN, Formation.OPEN):
+            continue
+        if state.commands[top.command].reserve or no_melee(state):
+            continue
+        near = distance(state.field, top.hex, marker.hex) <= (REACT_LIGHT if top.light else REACT_HEAVY)
+        if near and seen(state, top.hex, marker.hex, saddle=True):
+            found.append(top.id)
+    return tuple(found)
+
+
+def screen_exits(state: State, stack: Stack) -> tuple[int, ...]:
+    """Where a charged Screen may slip to: cover, or a formed friend it can join. [F-17.5]"""
+    top = stack[0]
+    if not top.good or top.formation is not Formation.SCREEN or top.hex2 >= 0:
+        return ()
+    found = []
+    for _, there in state.field.grid.steps(top.hex):
+        friends = state.at.get(there)
+        if friends is None:
+            covered = ground(state.field, there).cover.value != "none"
+            if covered and price(state.field, top.arm, top.formation, top.hex, there) is not None:
+                found.append(there)
+        elif any(unit.id == top.parent for unit in friends):
+            found.append(there)
+    return tuple(found)
+
+
+def is_grand(state: State, units: tuple[Unit, ...]) -> bool:
+    """Three or more units near each other under a corps leader or better who rides with one. [F-17.10, R-46]"""
+    if len(units) < GRAND_UNITS:
+        return False
+    led = any(
+        RANKS.index(one.rank) >= RANKS.index(Rank.CORPS)
+        for unit in units
+        for one in state.leaders_at(unit.hex, unit.side)
+    )
+    near = all(
+        sum(distance(state.field, unit.hex, other.hex) <= GRAND_APART for other in units) >= GRAND_UNITS
+        for unit in units
+    )
+    return led and near
+
+
+def straight(path: tuple[int, ...], contact: int) -> int:
+    """Hexes entered in a row before contact, all in the direction of the contact hexside. [F-17.7, R-18]"""
+    count = 0
+    for direction in reversed(path):
+        if direction != contact:
+            break
+        count += 1
+    return count
+
+
+def regroup_hexes(state: State, stack: Stack) -> tuple[int, ...]:
+    """Where a regrouping stack may go: half its MCF, never nearer an enemy. [F-17.11]"""
+    top = stack[0]
+    enemies = [other[0].hex for other in state.stacks(1 - top.side)]
+
+    def nearest(here: int) -> int:
+        return min((distance(state.field, here, enemy) for enemy in enemies), default=99)
+
+    left = {top.hex: top.mcf}
+    ring = [top.hex]
+    while ring:
+        here = ring.pop()
+        for _, there in state.field.grid.steps(here):
+            price_ = price(state.field, top.arm, Formation.COLUMN, here, there)
+            if price_ is None or there in state.at or price_ > left[here] or nearest(there) < nearest(here):
+                continue
+            if ground(state.field, there).forced:
+                continue
+            if left[here] - price_ > left.get(there, -1):
+                left[there] = left[here] - price_
+                ring.append(there)
+    return tuple(sorted(left))

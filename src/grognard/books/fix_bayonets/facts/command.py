@@ -1,0 +1,293 @@
+"""Leaders: chain of command, range, orders, initiative, rides, interruptions. [F-9.1, F-9.2, F-9.3, F-8.1]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.books.fix_bayonets.facts.ground import distance, seen
+from grognard.books.fix_bayonets.facts.zones import in_zone, next_to_enemy
+from grognard.books.fix_bayonets.state import LEADERS, Leader, State, Unit
+from grognard.books.fix_bayonets.tables.limits import WEATHER
+from grognard.books.fix_bayonets.words import RANKS, Card, Order, Rank, Weather
+from grognard.field.hexes import disc
+
+RIDE = 18
+ORDER_REACH = 15
+AREA = 3
+"""The operational area of an OM. [R-37]"""
+ARMY_BRINGS = 2
+INTERRUPT_REACH = 8
+DEEPEST = 4
+SHIFT, FLEXIBLE_SHIFT = 3, 6
+
+
+def leader(state: State, one: int) -> Leader:
+    """A leader by his id."""
+    return state.leaders[one - LEADERS]
+
+
+def superiors(state: State, one: Leader) -> Iterator[Leader]:
+    """Those above a leader, the nearest first."""
+    seen_: set[int] = set()
+    at = one.superior
+    while at >= 0 and at not in seen_:
+        seen_.add(at)
+        above = leader(state, at)
+        yield above
+        at = above.superior
+
+
+def below(state: State, one: Leader) -> tuple[Leader, ...]:
+    """Those under a leader, direct or lower."""
+    return tuple(each for each in state.leaders if any(up.id == one.id for up in superiors(state, each)))
+
+
+def command_range(state: State, one: Leader) -> int:
+    """CR; weather changes that of army leaders only. [F-9.2b]"""
+    reach = one.cr
+    if one.rank is Rank.ARMY:
+        for kind in state.weather:
+            share = None if kind is Weather.CLEAR else WEATHER[kind].army_range
+            if share is not None:
+                reach = int(reach * share)
+    return reach
+
+
+def spot(state: State, one: Leader) -> int:
+    """Where a leader is, or where his Formation comes in. [F-10.11]"""
+    return one.hex
+
+
+def commanded(state: State, unit: Unit, here: int) -> bool:
+    """Whether a hex is in command for a unit, of an activating leader. [F-9.2, R-38]"""
+    for one in state.active:
+        each = leader(state, one)
+        mine = each.command == unit.command
+        above = not mine and any(
+            each.id == up.id
+            for low in state.leaders
+            if low.command == unit.command
+            for up in superiors(state, low)
+        )
+        if (
+            (mine or above)
+            and each.hex >= 0
+            and distance(state.field, each.hex, here) <= command_range(state, each)
+        ):
+            return True
+    return False
+
+
+def chief(state: State, unit: Unit) -> Leader | None:
+    """The leader a unit's Formation answers to now: its own, or an activating superior."""
+    own = [
+        one
+        for one in state.leaders
+        if one.command == unit.command and one.on_map and one.card is not Card.NONE
+    ]
+    if own:
+        return own[0]
+    for one in state.active:
+        return leader(state, one)
+    return None
+
+
+def may_come_along(state: State, top: Leader, brought: tuple[int, ...]) -> tuple[int, ...]:
+    """Subordinates a leader may bring. [F-8.2, OPS-02]"""
+    if top.rank is Rank.ARMY and len(brought) >= ARMY_BRINGS:
+        return ()
+    reach = command_range(state, top)
+    return tuple(
+        one.id
+        for one in below(state, top)
+        if one.card is Card.HAND
+        and one.on_map
+        and one.id not in brought
+        and distance(state.field, one.hex, top.hex) <= reach
+    )
+
+
+def interrupters(state: State) -> tuple[int, ...]:
+    """Cards that may interrupt the top of the stack. [F-8.1, SEQ-07]"""
+    top = leader(state, state.stack[-1])
+    if top.id in state.interrupted or len(state.stack) >= DEEPEST:
+        return ()
+    return tuple(
+        one.id
+        for one in state.leaders
+        if one.side != top.side
+        and one.card is Card.HAND
+        and one.on_map
+        and not one.passive
+        and not one.barred
+        and _near(state, one, top)
+    )
+
+
+def _near(state: State, one: Leader, top: Leader) -> bool:
+    for stack in state.stacks(top.side):
+        unit = stack[0]
+        if top.command >= 0 and unit.command != top.command:
+            continue
+        if distance(state.field, one.hex, unit.hex) <= INTERRUPT_REACH or sees(state, one, unit.hex):
+            return True
+    return False
+
+
+def sees(state: State, one: Leader, there: int) -> bool:
+    """What a leader sees from the saddle, past his own units. [F-12.1a, F-12.2, INI-03, INI-03a]"""
+    own = tuple(sorted({one.command} | {low.command for low in below(state, one)} - {-1}))
+    return seen(state, one.hex, there, saddle=True, own=own)
+
+
+# ---- riding
+
+
+def shaken(state: State, one: Leader) -> tuple[int, ...]:
+    """Hexes of Disordered or Stragglers units of his Formation, in command and sight. [R-83]"""
+    return tuple(
+        stack[0].hex
+        for stack in state.stacks(one.side)
+        if any(
+            unit.command == one.command
+            and (unit.order is Order.DISORDERED or (unit.good and unit.halves % 2))
+            for unit in stack
+        )
+        and distance(state.field, one.hex, stack[0].hex) <= command_range(state, one)
+        and sees(state, one, stack[0].hex)
+    )
+
+
+def open_to(state: State, one: Leader, there: int) -> bool:
+    """Whether a leader may end in a hex. [F-9.1a]"""
+    stack = state.at.get(there)
+    if stack:
+        return stack[0].side == one.side
+    return not in_zone(state, one.side, there) and not next_to_enemy(state, one.side, there)
+
+
+def ridden(state: State, one: Leader) -> tuple[int, ...]:
+    """Every hex a leader could reach, not through enemies. [F-9.1a]"""
+    grid = state.field.grid
+    reached = {one.hex}
+    ring = [one.hex]
+    for _ in range(RIDE):
+        further: list[int] = []
+        for here in ring:
+            for _, there in grid.steps(here):
+                stack = state.at.get(there)
+                if there in reached or (stack and stack[0].side != one.side):
+                    continue
+                reached.add(there)
+                further.append(there)
+        ring = further
+    return tuple(there for there in sorted(reached) if there != one.hex and open_to(state, one, there))
+
+
+def rides(state: State, one: Leader) -> tuple[int, ...]:
+    """Where a leader may ride now. [OPS-04a, OPS-04b, OPS-04c, F-9.5]"""
+    if one.passive or not one.on_map:
+        return ()
+    if one.rank is Rank.ARMY:
+        return ridden(state, one)
+    if one.command < 0 or one.card is Card.NONE:
+        return tuple(there for there in ridden(state, one) if _with_superior(state, one, there))
+    join = shaken(state, one)
+    if one.om is None:
+        depot = state.field.depots[one.side]
+        nearer = [
+            there
+            for _, there in state.field.grid.steps(one.hex)
+            if distance(state.field, there, depot) < distance(state.field, one.hex, depot)
+            and open_to(state, one, there)
+        ]
+        reach = set(ridden(state, one))
+        return tuple(dict.fromkeys([*nearer, *(there for there in join if there in reach)]))
+    reached = ridden(state, one)
+    if not must_ride(state, one):
+        return reached
+    now = distance(state.field, one.hex, one.om.hex)
+    return tuple(
+        there for there in reached if distance(state.field, there, one.om.hex) < now or there in join
+    )
+
+
+def _with_superior(state: State, one: Leader, there: int) -> bool:
+    """A leader without a card stays in his superior's range. [F-9.1a]"""
+    for up in superiors(state, one):
+        return up.on_map and distance(state.field, up.hex, there) <= command_range(state, up)
+    return False
+
+
+def must_ride(state: State, one: Leader) -> bool:
+    """Whether he must come nearer to his OM: no enemy, OM or dwelling in sight. [OPS-04c, R-53, F-9.3a]"""
+    if one.om is None or one.passive or one.rank is Rank.ARMY:
+        return False
+    if one.hex == one.om.hex or sees(state, one, one.om.hex):
+        return False
+    if any(sees(state, one, stack[0].hex) for stack in state.stacks(1 - one.side)):
+        return False
+    now = distance(state.field, one.hex, one.om.hex)
+    return any(distance(state.field, there, one.om.hex) < now for there in ridden(state, one))
+
+
+def dwelling(state: State, there: int) -> bool:
+    """An OM in a farm or hamlet. [R-37]"""
+    return state.field.terrain[there] == "f"
+
+
+# ---- orders and initiative
+
+
+def receivers(state: State) -> tuple[int, ...]:
+    """Formation Leaders who may be given an OM now. [F-9.3]"""
+    found = dict.fromkeys(
+        low.id
+        for one in state.active
+        for low in below(state, leader(state, one))
+        if low.command >= 0 and low.on_map and low.card is not Card.NONE
+    )
+    return tuple(found)
+
+
+def order_hexes(state: State, one: int) -> tuple[int, ...]:
+    """Where his OM may lie. [F-9.3]"""
+    return disc(state.field.grid, leader(state, one).hex, ORDER_REACH)
+
+
+def in_range_of_superior(state: State, one: int) -> bool:
+    """Whether an activating superior has him in range. [F-9.3]"""
+    each = leader(state, one)
+    return any(
+        up.id in state.active and distance(state.field, up.hex, each.hex) <= command_range(state, up)
+        for up in superiors(state, each)
+    )
+
+
+def initiative_hexes(state: State, one: int) -> tuple[int, ...]:
+    """Where initiative may place or shift an order. [INI-01a, INI-01b, INI-01c, INI-01d, INI-02]"""
+    each = leader(state, one)
+    if each.om is not None:
+        if dwelling(state, each.om.hex):
+            return ()
+        far = FLEXIBLE_SHIFT if each.flexible else SHIFT
+        return disc(state.field.grid, each.om.hex, far)[1:]
+    if each.flexible:
+        return disc(state.field.grid, each.hex, ORDER_REACH)
+    found: dict[int, None] = {}
+    for stack in state.stacks(1 - each.side):
+        if sees(state, each, stack[0].hex):
+            found.update(dict.fromkeys(disc(state.field.grid, stack[0].hex, 1)))
+    depot = state.field.depots[each.side]
+    now = distance(state.field, each.hex, depot)
+    found.update(
+        dict.fromkeys(h for h in range(state.field.grid.size) if distance(state.field, h, depot) < now)
+    )
+    kin = {*(up.id for up in superiors(state, each)), *(low.id for low in below(state, each))}
+    found.update(dict.fromkeys(one.hex for one in state.leaders if one.id in kin and one.on_map))
+    return tuple(found)
+
+
+def outranks(one: Leader, other: Leader) -> bool:
+    """Whether one leader is of higher rank. [SRF-02]"""
+    return RANKS.index(one.rank) > RANKS.index(other.rank)

@@ -1,0 +1,131 @@
+"""The map: terrain, levels, roads, prices of a hex, numbers for assaults, sight. [F-5.1, F-7, F-12.1]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.books.fix_bayonets.state import Battlefield, State
+from grognard.books.fix_bayonets.tables.limits import CLEAR_SIGHT, TERRAIN, WEATHER, Ground
+from grognard.books.fix_bayonets.words import OPEN_ORDER, Arm, Cover, Formation, Weather
+from grognard.field.hexsight import Relief, sees
+
+UP = {Arm.INF: 2, Arm.CAV: 2, Arm.ART: 4}
+"""What an up-slope side costs more, in halves. [F-7]"""
+STEEP = 6
+SADDLE = 1
+"""Half a level. [F-12.1a]"""
+
+
+def ground(field: Battlefield, here: int) -> Ground:
+    """What the terrain of a hex does. [F-7]"""
+    return TERRAIN[field.terrain[here]]
+
+
+def level(field: Battlefield, here: int) -> int:
+    """How high a hex lies. [F-5.4]"""
+    return ground(field, here).level
+
+
+def cover(field: Battlefield, here: int) -> Cover:
+    """How well a hex protects. [F-7.4]"""
+    for there, grade in field.cover:
+        if there == here:
+            return Cover(grade)
+    return ground(field, here).cover
+
+
+def on_road(field: Battlefield, here: int, there: int) -> bool:
+    """Whether a road runs from one hex to the next. [F-7.2]"""
+    memo: dict[str, Any] = field.__dict__
+    if "roads_" not in memo:
+        memo["roads_"] = frozenset(field.roads) | frozenset((b, a) for a, b in field.roads)
+    return (here, there) in memo["roads_"]
+
+
+def distance(field: Battlefield, here: int, there: int) -> int:
+    """How many hexes apart. [F-5.1a]"""
+    return field.grid.distance(here, there)
+
+
+def price(field: Battlefield, arm: Arm, formation: Formation, here: int, there: int) -> int | None:
+    """What entering the next hex costs, in halves of MCF; None if it may not be entered. [F-7.2, F-7.3, F-10.1]"""
+    land = ground(field, there)
+    road = on_road(field, here, there)
+    if road and formation in (Formation.ROAD, Formation.LIMBERED):
+        return 1
+    if arm is Arm.ART and (land.guns is None or (land.forced and formation is not Formation.LIMBERED)):
+        return None
+    base = {Arm.INF: land.foot, Arm.CAV: land.horse, Arm.ART: land.guns}[arm]
+    assert base is not None
+    cost = 2 if there in field.bridges else 2 * base
+    rise = level(field, there) - level(field, here)
+    if abs(rise) >= 2:
+        if arm is Arm.ART:
+            return None
+        cost += STEEP
+    elif rise == 1:
+        cost += UP[arm]
+    if formation is Formation.LINE:
+        cost += 2  # STA-05
+    return cost
+
+
+def number(field: Battlefield, attacker: int, defender: int) -> int:
+    """The number an assaulter adds and a receiver takes off: several add, to at most 3. [F-7.1, ASR-01]"""
+    total = ground(field, defender).number
+    if field.terrain[attacker] == "~" and field.terrain[defender] != "~":
+        total += 1
+    if level(field, defender) > level(field, attacker):
+        total += 1
+    return min(3, total)
+
+
+def visibility(state: State) -> int:
+    """How far one sees this turn. [F-12.3, R-48]"""
+    return min(
+        (WEATHER[kind].visibility for kind in state.weather if kind is not Weather.CLEAR), default=CLEAR_SIGHT
+    )
+
+
+def _relief(field: Battlefield) -> Relief:
+    memo: dict[str, Any] = field.__dict__
+    if "relief_" not in memo:
+        lands = [TERRAIN[letter] for letter in field.terrain]
+        memo["relief_"] = Relief(
+            field.grid, tuple(2 * land.level for land in lands), tuple(land.height for land in lands)
+        )
+    found: Relief = memo["relief_"]
+    return found
+
+
+def _bodies(state: State) -> dict[int, tuple[int, int]]:
+    """Formed stacks of 2 or more steps: hex, side and Formation. [F-12.1]"""
+    memo: dict[str, Any] = state.__dict__
+    if "bodies_" not in memo:
+        memo["bodies_"] = {
+            here: (units[0].side, units[0].command)
+            for here, units in state.at.items()
+            if units[0].good and units[0].formation not in OPEN_ORDER and sum(u.halves for u in units) >= 4
+        }
+    found: dict[int, tuple[int, int]] = memo["bodies_"]
+    return found
+
+
+def seen(state: State, here: int, there: int, *, saddle: bool = False, own: tuple[int, ...] = ()) -> bool:
+    """Whether one hex sees another. `own` are Formations that never block. [F-12.1, F-12.1a, F-12.2, F-5.1b]"""
+    memo: dict[Any, Any] = state.__dict__
+    key = "seen", here, there, saddle, own
+    if key not in memo:
+        memo[key] = _look(state, here, there, saddle, own)
+    found: bool = memo[key]
+    return found
+
+
+def _look(state: State, here: int, there: int, saddle: bool, own: tuple[int, ...]) -> bool:
+    apart = distance(state.field, here, there)
+    if apart > visibility(state):
+        return False
+    if apart <= 1:
+        return True
+    bodies = {at: 1 for at, (_, command) in _bodies(state).items() if command not in own}
+    return sees(_relief(state.field), here, there, eye=SADDLE * saddle, extra=bodies)

@@ -1,0 +1,312 @@
+"""What a stack may do with its movement. [F-8.3, F-10.1, F-10.2, F-10.3, F-10.6]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts.command import chief, commanded
+from grognard.books.fix_bayonets.facts.ground import distance, ground, on_road, price
+from grognard.books.fix_bayonets.facts.stacks import (
+    AT_CORNER,
+    ROUND,
+    Stack,
+    allowance,
+    fits,
+    front,
+    layout,
+    room,
+    together,
+)
+from grognard.books.fix_bayonets.facts.zones import next_to_enemy, stops
+from grognard.books.fix_bayonets.state import State, Unit
+from grognard.books.fix_bayonets.tables.limits import CHANGES
+from grognard.books.fix_bayonets.words import BY_ARM, Arm, Formation, Order, Trait
+from grognard.engine.flow import replace
+
+F = Formation
+LOOSE = frozenset({F.COLUMN, F.OPEN, F.SCREEN, F.SQUARE, F.LIMBERED})
+"""Stacks that let others through, or pass through others, free. [F-10.6]"""
+NIMBLE = frozenset({F.COLUMN, F.OPEN, F.ROAD, F.SCREEN, F.LIMBERED})
+"""Formations that turn 60 degrees free on entering a hex. [F-10.2]"""
+STIFF = frozenset({F.MASSE, F.EXT_LINE})
+OOC_FORMS = frozenset({F.COLUMN, F.ROAD, F.GENERAL})
+"""What an out-of-command stack may change into. [OOC-03]"""
+FORCE_MARCH_SHARE = 3, 2
+
+
+def barred_from_moving(state: State, stack: Stack) -> bool:
+    """Whether a stack cannot move at all. [STA-06, F-10.4, PT-01, R-57, F-6.5]"""
+    top = stack[0]
+    if top.order is Order.ROUTED or top.halted or state.commands[top.command].reserve:
+        return True
+    if any(unit.arm is Arm.ART and unit.formation is F.UNLIMBERED for unit in stack):
+        return True
+    if top.good and top.formation is F.SQUARE and any(unit.poor for unit in stack):
+        return True
+    return top.good and (top.formation is F.EXT_LINE or top.hex2 >= 0)
+
+
+def allowed_there(state: State, unit: Unit, here: int, there: int) -> bool:
+    """Whether command lets a stack enter a hex. [OOC-01, OOC-05, F-9.2a, OPS-05]"""
+    head = chief(state, unit)
+    nearer = (
+        head is not None
+        and head.hex >= 0
+        and (distance(state.field, there, head.hex) < distance(state.field, here, head.hex))
+    )
+    if unit.ooc:
+        return nearer and not next_to_enemy(state, unit.side, there)
+    return commanded(state, unit, there) or nearer
+
+
+def steps(state: State, stack: Stack, left: int, first: bool) -> dict[int, int]:
+    """Hexes a stack may enter now and what each costs; two hexes at once through a friend. [F-10.6, F-11.3]"""
+    if barred_from_moving(state, stack) or (not first and stops(state, stack[0], stack[0].hex)):
+        return {}
+    top, grid = stack[0], state.field.grid
+    ahead = layout(top).front
+    found: dict[int, int] = {}
+    for direction, there in grid.steps(top.hex):
+        cost = _cost(state, stack, top.hex, there, direction in ahead)
+        if cost is None:
+            continue
+        there_now = state.at.get(there)
+        if _open(state, stack, there_now, there):
+            _offer(found, state, top, there, cost, left, first)
+        if there_now is not None and there_now[0].side == top.side:
+            free = top.formation in LOOSE or there_now[0].formation in LOOSE
+            for further, beyond in grid.steps(there):
+                if (
+                    beyond in state.at
+                    or beyond == top.hex
+                    or further not in ahead
+                    or not room(state, stack, beyond)
+                ):
+                    continue
+                more = _cost(state, stack, there, beyond, True)
+                if more is not None and not stops(state, top, there):
+                    _offer(found, state, top, beyond, cost + more + (0 if free else 2), left, first)
+    return found
+
+
+def _open(state: State, stack: Stack, others: Stack | None, there: int) -> bool:
+    return room(state, stack, there) if others is None else _joins(state, stack, others, there)
+
+
+def _offer(
+    found: dict[int, int], state: State, top: Unit, there: int, cost: int, left: int, first: bool
+) -> None:
+    least = first and cost > left and _crawls(state, top, there, left)
+    if (cost <= left or least) and allowed_there(state, top, top.hex, there):
+        found[there] = min(cost, left, found.get(there, cost))
+
+
+def _crawls(state: State, top: Unit, there: int, left: int) -> bool:
+    """A stack that can pay nothing may still move 1 clear hex. [F-10.1, R-41]"""
+    square = top.good and top.formation is F.SQUARE
+    clear = state.field.terrain[there] in ".hH"
+    return clear and not square and not top.ooc and top.used == 0 and not stops(state, top, top.hex)
+
+
+def _cost(state: State, stack: Stack, here: int, there: int, ahead: bool) -> int | None:
+    prices = [price(state.field, unit.arm, unit.formation, here, there) for unit in stack]
+    if any(cost is None for cost in prices):
+        return None
+    cost = max(cost for cost in prices if cost is not None)
+    return cost if ahead else 2 * cost
+
+
+def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
+    """Whether a stack may end in a hex with friends. [F-6.1a, F-10.6]"""
+    if others[0].side != stack[0].side or others[0].hex2 >= 0:
+        return False
+    if absorbs(stack, others):
+        return True
+    whole = (*others, *stack)
+    return together(whole) and fits(
+        state, tuple(replace(u, hex=there) for u in whole), others[0].formation, there
+    )
+
+
+def absorbs(stack: Stack, others: Stack) -> bool:
+    """A Screen coming back to its battalion. [F-10.5]"""
+    return len(stack) == 1 and stack[0].parent >= 0 and any(unit.id == stack[0].parent for unit in others)
+
+
+# ---- turning and changing
+
+
+def turn_price(unit: Unit) -> int | None:
+    """What 60 degrees cost, in halves; None for stacks without a facing. [F-10.2]"""
+    if unit.formation in ROUND or (not unit.good and unit.arm is not Arm.ART):
+        return None
+    return 4 if unit.formation in STIFF else 2
+
+
+def change_price(state: State, stack: Stack, to: Formation, whole: int) -> int:
+    """What a formation change costs, in halves. [FCC-04, R-39, F-10.3, PT-05]"""
+    top = stack[0]
+    if F.GENERAL in (top.formation, to) and to in (F.GENERAL, F.COLUMN) and top.arm is not Arm.ART:
+        return 0
+    if to is F.LIMBERED and top.has(Trait.DIFFICULT):
+        return whole
+    text = CHANGES["poor" if any(unit.poor for unit in stack) else "other", top.arm]
+    if text == "ALL":
+        return whole
+    if text == "1/2 FRU":
+        return 2 * ((top.mcf + 1) // 2)
+    return 2 * int(text)
+
+
+def changes(state: State, stack: Stack, left: int, whole: int, first: bool) -> tuple[Formation, ...]:
+    """Formations a stack may take now. [F-10.3, F-6.3, F-6.4, F-10.4, OOC-02, OOC-03, STA-02, STA-03]"""
+    top = stack[0]
+    if not top.good or top.halted or state.commands[top.command].reserve or len({u.arm for u in stack}) > 1:
+        return ()
+    if top.spent and top.arm is Arm.CAV:
+        return ()  # [R-67]
+    if not first and stops(state, top, top.hex):
+        return ()
+    return tuple(
+        to
+        for to in BY_ARM[top.arm]
+        if to is not top.formation
+        and change_price(state, stack, to, whole) <= left
+        and _may_become(state, stack, to)
+        and fits(state, stack, to, top.hex)
+    )
+
+
+def _may_become(state: State, stack: Stack, to: Formation) -> bool:
+    top = stack[0]
+    steps_ = sum(unit.halves for unit in stack) // 2
+    forced = ground(state.field, top.hex).forced
+    if top.ooc and to not in OOC_FORMS and to is not F.LIMBERED:
+        return False
+    if top.arm is Arm.ART:
+        return _limbers(state, stack, to)
+    if forced and to is not F.GENERAL:
+        return False
+    if to is F.EXT_LINE:
+        return top.formation is F.LINE and len(stack) == 1 and steps_ >= 5 and bool(wings(state, top))
+    if top.formation is F.EXT_LINE:
+        return to is F.LINE
+    if to is F.SCREEN:
+        return (
+            top.arm is Arm.CAV
+            and len(stack) == 1
+            and (steps_ <= 2 or (steps_ <= 4 and bool(flanks(state, top))))
+        )
+    if to is F.SQUARE:
+        return top.formation is not F.ROAD and steps_ >= 2
+    if F.MASSE in (to, top.formation):
+        return {to, top.formation} == {F.MASSE, F.COLUMN} and steps_ >= 4
+    return top.formation is not F.SCREEN or top.parent < 0
+
+
+def _limbers(state: State, stack: Stack, to: Formation) -> bool:
+    """Guns: Suppressed ones do not limber, poor ones need a leader. [STA-02, FCC-03, PT-06, R-80, FCC-03a]"""
+    top = stack[0]
+    if to is F.LIMBERED:
+        if any(unit.suppressed for unit in stack) or len(stack) > 1:
+            return False
+        return not top.poor or bool(state.leaders_at(top.hex, top.side))
+    return not top.ooc
+
+
+def wings(state: State, unit: Unit) -> tuple[int, ...]:
+    """Hexes an Extended Line may stretch into. [F-10.4]"""
+    grid = state.field.grid
+    around = grid.neighbours(unit.hex)
+    return tuple(
+        there
+        for direction in layout(unit).flank
+        if (there := around[direction]) is not None
+        and there not in state.at
+        and state.field.terrain[there] in ".hHrR"
+    )
+
+
+def flanks(state: State, unit: Unit) -> tuple[int, ...]:
+    """Empty hexes beside a wide cavalry Screen. [R-65]"""
+    return tuple(
+        there
+        for _, there in state.field.grid.steps(unit.hex)
+        if there not in state.at and not ground(state.field, there).forced
+    )
+
+
+def new_facing(unit: Unit, to: Formation) -> int:
+    """The facing after a change: a corner beside the old side, or the side beside the old corner. [F-5.2]"""
+    corner = to in AT_CORNER
+    if corner == bool(unit.facing % 2):
+        return unit.facing
+    return (unit.facing + 1) % 12 if corner else (unit.facing - 1) % 12
+
+
+def screen_hexes(state: State, unit: Unit) -> tuple[int, ...]:
+    """Where a battalion may detach its Screen. [F-10.5]"""
+    if unit.arm is not Arm.INF or not unit.good or unit.halves < 6 or unit.sv <= 0 or unit.ooc or unit.halted:
+        return ()
+    return tuple(
+        there
+        for there in front(state, unit)
+        if there not in state.at
+        and price(state.field, Arm.INF, F.SCREEN, unit.hex, there) is not None
+        and allowed_there(state, unit, unit.hex, there)
+    )
+
+
+def prolonge_hexes(state: State, stack: Stack) -> tuple[int, ...]:
+    """Where unlimbered guns may be manhandled. [F-10.9, STA-02]"""
+    top = stack[0]
+    if len(stack) > 1 or top.arm is not Arm.ART or top.formation is not F.UNLIMBERED or not top.good:
+        return ()
+    if top.suppressed or top.shot or top.used or top.ooc or top.halted or state.commands[top.command].reserve:
+        return ()
+    found = []
+    for _, there in state.field.grid.steps(top.hex):
+        clear = state.field.terrain[there] in ".hH" and price(
+            state.field, Arm.ART, F.UNLIMBERED, top.hex, there
+        )
+        others = state.at.get(there)
+        if (
+            clear
+            and (others is None or _joins(state, stack, others, there))
+            and allowed_there(state, top, top.hex, there)
+        ):
+            found.append(there)
+    return tuple(found)
+
+
+def may_force_march(state: State, stack: Stack) -> bool:
+    """Road Column on a road, before anything else. [F-10.8]"""
+    top = stack[0]
+    if not top.good or top.forced or top.used or top.formation not in (F.ROAD, F.LIMBERED) or top.ooc:
+        return False
+    return any(on_road(state.field, top.hex, there) for _, there in state.field.grid.steps(top.hex))
+
+
+def entry_hexes(state: State, unit: Unit) -> tuple[int, ...]:
+    """Where a waiting unit comes in: its hex, or an edge hex of the same side within 3. [F-10.11]"""
+    if unit.hex not in state.at:
+        return (unit.hex,)
+    grid = state.field.grid
+    column, row = grid.offset(unit.hex)
+
+    def same_edge(there: int) -> bool:
+        c, r = grid.offset(there)
+        if row in (0, grid.rows - 1):
+            return r == row
+        return c == column
+
+    near = sorted(
+        (there for there in range(grid.size) if same_edge(there) and grid.distance(unit.hex, there) <= 3),
+        key=lambda there: (grid.distance(unit.hex, there), there),
+    )
+    free = [there for there in near if there not in state.at]
+    best = grid.distance(unit.hex, free[0]) if free else 0
+    return tuple(there for there in free if grid.distance(unit.hex, there) == best)
+
+
+def whole_allowance(state: State, stack: Stack) -> int:
+    """MCF in halves for this action."""
+    return allowance(state, stack)

@@ -1,0 +1,244 @@
+"""Reading scenarios: what is written in them becomes the first state, or one clear line of refusal. [F-5.1, F-23]"""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Literal
+
+from grognard.books.fix_bayonets.army import (
+    ARMS,
+    GUN_RANGE,
+    HOUSE,
+    Army,
+    ListedLeader,
+    ListedUnit,
+    _Strict,
+    army,
+    read_toml,
+)
+from grognard.books.fix_bayonets.facts.soundness import faults
+from grognard.books.fix_bayonets.state import LEADERS, OM, Battlefield, Command, Leader, Options, State, Unit
+from grognard.books.fix_bayonets.tables.limits import TERRAIN
+from grognard.books.fix_bayonets.words import BY_ARM, Arm, Card, Fate, Formation, Weather, Where
+from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.field.hexarcs import facing_named
+from grognard.field.hexes import Grid
+
+NAMES = ("first_blood", "albuera", "quatre_bras", "campaign_day")
+FORMS = {form.value: form for form in Formation}
+CORNERED = (Formation.LINE, Formation.SCREEN)
+LARGEST = 60
+
+
+class _Side(_Strict, frozen=True):
+    name: str
+    army: str
+    depot: str
+    home: int
+    deploy: dict[str, str]
+    leaders: dict[str, str]
+    fatigue: dict[str, int] = {}
+
+
+class _Prize(_Strict, frozen=True):
+    hex: str
+    points: tuple[int, int]
+    otherwise: int = -1
+
+
+class ScenarioFile(_Strict, frozen=True):
+    """A scenario as it is written down."""
+
+    title: str
+    blurb: str
+    source: str
+    turns: int
+    clock: str
+    map: str
+    side: tuple[_Side, _Side]
+    initiative: int = 0
+    roads: tuple[str, ...] = ()
+    bridges: tuple[str, ...] = ()
+    places: dict[str, str] = {}
+    weather: tuple[Weather, ...] = ()
+    rolls: tuple[tuple[int, Weather], ...] = ()
+    dusk: int = 0
+    night: int = 0
+    prize: tuple[_Prize, ...] = ()
+    held: Literal["at the end", "last entered"] = "last entered"
+    lead: int = 5
+    hasty: tuple[int, ...] = ()
+    rye: bool = False
+
+
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The book's own scenarios, the smallest first."""
+    found = {}
+    for name in NAMES:
+        path = HOUSE / "scenarios" / f"{name}.toml"
+        file: ScenarioFile = read_toml(path, ScenarioFile)
+        found[name] = ScenarioInfo(name, file.title, tuple(side.name for side in file.side), file.blurb, path)
+    return found
+
+
+def setup(path: Path, options: Options) -> State:
+    """The first state of a scenario."""
+    file: ScenarioFile = read_toml(path, ScenarioFile)
+    try:
+        return _state(path.stem, file, options)
+    except BadInput as fault:
+        raise BadInput(f"{path.name}: {fault}") from None
+
+
+def _hex(grid: Grid, label: str) -> int:
+    try:
+        return grid.at_label(label)
+    except ValueError as fault:
+        raise BadInput(str(fault)) from None
+
+
+def _field(name: str, file: ScenarioFile) -> Battlefield:
+    lines = [line.split()[-1] for line in file.map.strip().splitlines() if line.strip()]
+    widths = {len(line) for line in lines}
+    if len(widths) != 1 or not 2 <= len(lines) <= LARGEST or not 2 <= max(widths) <= LARGEST:
+        raise BadInput("the rows of the map must be equally long, 2 to 60 hexes each way")
+    letters = "".join(lines)
+    unknown = sorted(set(letters) - {row.key for row in TERRAIN})
+    if unknown:
+        raise BadInput(f"the map has unknown terrain: {' '.join(unknown)}")
+    grid = Grid(max(widths), len(lines))
+    if file.turns < 1:
+        raise BadInput("a battle has at least one turn")
+    roads = []
+    for chain in file.roads:
+        hexes = [_hex(grid, label) for label in chain.split()]
+        for here, there in itertools.pairwise(hexes):
+            if grid.distance(here, there) != 1:
+                raise BadInput(f"the road jumps from {grid.label(here)} to {grid.label(there)}")
+            roads.append((here, there))
+    return Battlefield(
+        name=name, title=file.title, columns=max(widths), rows=len(lines), terrain=letters, turns=file.turns,
+        sides=(file.side[0].name, file.side[1].name),
+        depots=(_hex(grid, file.side[0].depot), _hex(grid, file.side[1].depot)),
+        home=(file.side[0].home - 1, file.side[1].home - 1),
+        roads=tuple(roads), bridges=tuple(_hex(grid, label) for label in file.bridges),
+        places=tuple((_hex(grid, label), name) for label, name in file.places.items()),
+        clock=_minutes(file.clock), weather=file.weather, rolls=file.rolls, dusk=file.dusk, night=file.night,
+        prizes=tuple((_hex(grid, prize.hex), *prize.points, prize.otherwise) for prize in file.prize),
+        held_now=file.held == "at the end", lead=file.lead, hasty=file.hasty, rye=file.rye,
+    )  # fmt: skip
+
+
+def _minutes(clock: str) -> int:
+    hours, colon, minutes = clock.partition(":")
+    if not colon or not (hours.isdigit() and minutes.isdigit()) or int(hours) > 23 or int(minutes) > 59:
+        raise BadInput(f"'{clock}' is not a time of day")
+    return 60 * int(hours) + int(minutes)
+
+
+def _state(name: str, file: ScenarioFile, options: Options) -> State:
+    field = _field(name, file)
+    commands: list[Command] = []
+    units: list[Unit] = []
+    leaders: list[Leader] = []
+    for side, listed in enumerate(file.side):
+        troops = army(listed.army)
+        first = len(commands)
+        for formation in troops.formation:
+            start = 2 * sum(unit.steps for unit in troops.unit if unit.formation == formation.key)
+            commands.append(
+                Command(formation.key, side, formation.corps, listed.fatigue.get(formation.key, 0), start)
+            )
+        keys = {formation.key: first + at for at, formation in enumerate(troops.formation)}
+        british = {formation.key for formation in troops.formation if formation.british}
+        for unit in troops.unit:
+            units.append(_unit(field, len(units), side, unit, keys, unit.formation in british, listed))
+        leaders += _leaders(field, len(leaders), side, troops, keys, listed)
+    for parent in [unit for unit in units if unit.arm is Arm.INF and unit.sv > 0 and unit.full >= 3]:
+        units.append(_screen(len(units), parent))
+    state = State(field, options, tuple(units), tuple(leaders), tuple(commands), initiative=file.initiative)
+    for fault in faults(state):
+        raise BadInput(fault)
+    return state
+
+
+def _screen(number: int, parent: Unit) -> Unit:
+    """The step a battalion may detach. [F-10.5]"""
+    return Unit(
+        id=number, name=f"Screen of {parent.name}", side=parent.side, command=parent.command, arm=Arm.INF, full=1,
+        fv=parent.fv - min(4, parent.full) + 1, tem=parent.tem, sv=parent.sv, mcf=parent.mcf, halves=0,
+        traits=parent.traits, british=parent.british, parent=parent.id, where=Where.ATTACHED,
+        formation=Formation.SCREEN, facing=1,
+    )  # fmt: skip
+
+
+def _unit(
+    field: Battlefield,
+    number: int,
+    side: int,
+    unit: ListedUnit,
+    keys: dict[str, int],
+    british: bool,
+    listed: _Side,
+) -> Unit:
+    text = listed.deploy.get(unit.name)
+    if text is None or unit.formation not in keys:
+        raise BadInput(f"nobody says where {unit.name} stands, or its Formation is unknown")
+    words = text.split()
+    turn = int(words.pop(0)[1:]) if words[0].startswith("T") and words[0][1:].isdigit() else 0
+    if len(words) < 3:
+        raise BadInput(f"{unit.name}: a place is hex, formation, facing: '{text}'")
+    here, form, facing = _hex(field.grid, words[0]), FORMS.get(" ".join(words[1:-1])), words[-1]
+    arm = ARMS[unit.arm]
+    if form is None or form not in BY_ARM[arm]:
+        raise BadInput(f"{unit.name} cannot stand in '{' '.join(words[1:-1])}'")
+    try:
+        faced = facing_named(facing)
+    except ValueError as fault:
+        raise BadInput(f"{unit.name}: {fault}") from None
+    if (form in CORNERED) != bool(faced % 2):
+        raise BadInput(f"{unit.name}: {form.value} faces a {'corner' if form in CORNERED else 'hexside'}")
+    return Unit(
+        id=number, name=unit.name, side=side, command=keys[unit.formation], arm=arm, full=unit.steps, fv=unit.fv,
+        tem=unit.tem, sv=unit.sv, mcf=unit.mcf, halves=2 * unit.steps, cv=unit.cv, traits=unit.traits,
+        british=british, range=unit.range or GUN_RANGE.get(unit.fv, 7) if arm is Arm.ART else 0, hex=here,
+        where=Where.WAITING if turn > 1 else Where.MAP, arrives=turn, formation=form, facing=faced,
+    )  # fmt: skip
+
+
+def _leaders(
+    field: Battlefield, count: int, side: int, troops: Army, keys: dict[str, int], listed: _Side
+) -> list[Leader]:
+    numbers = {leader.name: LEADERS + count + at for at, leader in enumerate(troops.leader)}
+    return [_leader(field, numbers, side, leader, keys, listed) for leader in troops.leader]
+
+
+def _leader(
+    field: Battlefield,
+    numbers: dict[str, int],
+    side: int,
+    leader: ListedLeader,
+    keys: dict[str, int],
+    listed: _Side,
+) -> Leader:
+    text = listed.leaders.get(leader.name)
+    if text is None:
+        raise BadInput(f"nobody says where {leader.name} is")
+    words = text.split()
+    turn = int(words.pop(0)[1:]) if words[0].startswith("T") else 0
+    here = _hex(field.grid, words[0])
+    om = pending = None
+    if len(words) >= 3 and words[1] == "om":
+        marker = OM(_hex(field.grid, words[2]))
+        om, pending = (None, marker) if "pending" in words else (marker, None)
+    if leader.superior and leader.superior not in numbers:
+        raise BadInput(f"{leader.name} serves under nobody known: '{leader.superior}'")
+    waiting = turn > 1
+    return Leader(
+        id=numbers[leader.name], name=leader.name, side=side, rank=leader.rank, sr=leader.sr, cr=leader.cr,
+        tem=leader.tem, inf=leader.inf, cav=leader.cav, art=leader.art, flexible=leader.flexible,
+        passive=leader.passive, command=keys.get(leader.formation, -1),
+        superior=numbers.get(leader.superior, -1), hex=here, fate=Fate.WAITING if waiting else Fate.MAP,
+        card=Card.HAND if leader.card and not waiting else Card.NONE, arrives=turn, om=om, pending=pending,
+    )  # fmt: skip

@@ -1,0 +1,198 @@
+"""What players see: the map, the counters, a unit's card, labels and phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from grognard.books.fix_bayonets.facts.command import command_range
+from grognard.books.fix_bayonets.facts.stacks import allowance
+from grognard.books.fix_bayonets.facts.victory import points
+from grognard.books.fix_bayonets.sheet.board import board, middle
+from grognard.books.fix_bayonets.sheet.labels import LABELS, PHRASES
+from grognard.books.fix_bayonets.sheet.overlays import overlay
+from grognard.books.fix_bayonets.situations.live import scene_for
+from grognard.books.fix_bayonets.state import LEADERS, Leader, State, Unit
+from grognard.books.fix_bayonets.words import Arm, Card, Fate, Order, Where
+from grognard.engine.book import Scene
+from grognard.engine.choices import Move
+from grognard.engine.flow import Position
+from grognard.engine.view import Board, Overlay, Piece, Row, Tag, View
+
+NAME = "fix_bayonets"
+GLYPHS = {Arm.INF: "F", Arm.CAV: "H", Arm.ART: "A"}
+FAN = 7
+"""How far counters of a stack are shifted."""
+WIDE, DEEP = 30, 18
+
+
+def _tags(state: State, unit: Unit) -> Iterator[Tag]:
+    """What can be read off a counter at a glance."""
+    if unit.good:
+        yield Tag(unit.formation.value, "F-6.2")
+    else:
+        yield Tag(unit.order.value, "STA-01" if unit.order is Order.DISORDERED else "F-6.5", "bad")
+    fatigue = state.commands[unit.command].fatigue
+    for now, words, cite, tone in (
+        (fatigue >= 6, f"fatigue {fatigue}", "TEM-02", "bad"),
+        (unit.fb, "FB!", "F-16.1", "good"),
+        (unit.spent, "spent", "STA-03" if unit.arm is Arm.CAV else "R-31", "bad"),
+        (unit.suppressed > 0, "suppressed", "STA-02", "bad"),
+        (unit.ooc, "out of command", "OPS-03", "bad"),
+        (unit.halted, "halted", "F-14.2", "bad"),
+        (unit.halves % 2 == 1, "stragglers", "F-18.1", "bad"),
+        (state.commands[unit.command].reserve, "reserve", "STA-06", "plain"),
+    ):
+        if now:
+            yield Tag(words, cite, tone)  # type: ignore[arg-type]
+
+
+class BayonetsSheet:
+    """This book's sheet."""
+
+    labels = LABELS
+    phrases = PHRASES
+
+    def board(self, state: State) -> Board:
+        """The map."""
+        return board(state.field)
+
+    def view(self, state: State, side: int | None) -> View:
+        """All that a side may know; nothing on this table is hidden."""
+        field = state.field
+        minutes = field.clock + 20 * (max(state.turn, 1) - 1)
+        sky = ", ".join(state.weather) or "clear"
+        score = points(state)
+        pieces = [self._piece(state, u) for u in state.units if u.where in (Where.MAP, Where.WAITING)]
+        pieces += [self._leader(state, one) for one in state.leaders if one.fate in (Fate.MAP, Fate.WAITING)]
+        rows = [Row(name, f"{float(score[at]):g}", "F-19.4") for at, name in enumerate(field.sides)]
+        rows += [
+            Row(f"Cohesion {name}", str(state.cohesion[at]), "TEM-01") for at, name in enumerate(field.sides)
+        ]
+        headline = f"{field.title}, {minutes // 60 % 24}:{minutes % 60:02d}, {sky}, turn {max(state.turn, 1)} of {field.turns}"
+        extra = {
+            "cards": self._cards(state),
+            "stack": [state.leaders[one - LEADERS].name for one in state.stack],
+        }
+        return View(NAME, field.name, side, field.sides, headline, tuple(pieces), tuple(rows), extra)
+
+    def _cards(self, state: State) -> list[dict[str, Any]]:
+        return [
+            {"id": one.id, "name": one.name, "side": one.side, "words": f"SR {one.sr}, CR {one.cr}"}
+            for one in state.leaders
+            if one.card is Card.HAND
+        ]
+
+    def _piece(self, state: State, unit: Unit) -> Piece:
+        here = unit.hex if state.field.grid.is_hex(unit.hex) else 0
+        x, y = middle(state.field, here)
+        on_map = unit.on_map
+        seat = (
+            list(state.at.get(unit.hex, ())).index(unit)
+            if on_map and unit in state.at.get(unit.hex, ())
+            else 0
+        )
+        x, y = x + FAN * seat, y + FAN * seat
+        box = ((x - WIDE, y + DEEP), (x + WIDE, y + DEEP), (x + WIDE, y - DEEP), (x - WIDE, y - DEEP))
+        return Piece(
+            id=unit.id,
+            side=unit.side,
+            name=unit.name,
+            arm=unit.arm.value,
+            glyph=GLYPHS[unit.arm],
+            pose=(x, y, 300 * unit.facing),
+            footprint=box,
+            figures=unit.steps,
+            full=unit.full,
+            front=unit.good,
+            tags=tuple(_tags(state, unit)),
+            status="on table" if on_map else "to come",
+        )
+
+    def _leader(self, state: State, one: Leader) -> Piece:
+        x, y = middle(state.field, max(0, one.hex))
+        x, y = x + 28, y - 28
+        box = ((x - 10, y + 10), (x + 10, y + 10), (x + 10, y - 10), (x - 10, y - 10))
+        tags = [Tag("Passive", "OPS-04a", "bad")] if one.passive else []
+        if one.om is not None:
+            tags.append(Tag(f"OM {state.field.grid.label(one.om.hex)}", "R-37", "good"))
+        return Piece(
+            one.id, one.side, one.name, one.rank.value, "G", (x, y, 0), box, figures=1, full=1, front=False,
+            tags=tuple(tags), leader=True, status="on table" if one.on_map else "to come",
+        )  # fmt: skip
+
+    def card(self, state: State, unit: int) -> tuple[Row, ...]:
+        """A unit's values, or a leader's."""
+        if unit >= LEADERS:
+            one = state.leaders[unit - LEADERS]
+            return (
+                Row("Rank", one.rank.value, "F-9.1"),
+                Row("SR", str(one.sr), "F-9.1"),
+                Row("Command range", str(command_range(state, one)), "F-9.2"),
+                Row("TEM modifier", f"-{one.tem}", "TEM-10"),
+                Row("Bonuses I/C/A", f"{one.inf}/{one.cav}/{one.art}", "F-9.1"),
+                Row("Initiative", "flexible" if one.flexible else "plain", "F-9.4"),
+            )
+        each = state.units[unit]
+        command = state.commands[each.command]
+        rows = [
+            Row("Formation", f"{command.key}, fatigue {command.fatigue}", "F-19.1"),
+            Row("Steps", f"{each.halves / 2:g} of {each.full}", "F-18.1"),
+            Row("TEM", str(each.tem), "F-15.1"),
+            Row("MCF", f"{allowance(state, (each,)) / 2:g} of {each.mcf}", "F-10.1"),
+            Row("Skirmish Value", str(each.sv), "SKC-01"),
+        ]
+        if each.arm is Arm.CAV:
+            rows.append(Row("CV", f"{float(each.strength):g}", "R-14"))
+        else:
+            rows.append(Row("FV", str(each.fire_value), "F-6"))
+        if each.traits:
+            rows.append(Row("Traits", ", ".join(trait.value for trait in each.traits), "F-6"))
+        return (*rows, *(Row("Now", tag.words, tag.cite) for tag in _tags(state, each)))
+
+    def names(self, state: State) -> dict[int, str]:
+        """What to call each unit and leader in the log."""
+        return {**{u.id: u.name for u in state.units}, **{one.id: one.name for one in state.leaders}}
+
+    def sides(self, state: State) -> tuple[str, ...]:
+        """What to call each side."""
+        return state.field.sides
+
+    def scene_for(self, position: Position, move: Move) -> Scene | None:
+        """The whole sequence a choice opens, for its odds; None where no dice follow."""
+        return scene_for(position, move)
+
+    def overlay(self, state: State, kind: str, unit: int) -> Overlay:
+        """Fields of fire, zones and threats, to draw over the map."""
+        return overlay(state, kind, unit)
+
+    def noun_words(self, state: State, verb: str, noun: Any) -> str | None:
+        """Hexes by their numbers, leaders by their names."""
+        grid = state.field.grid
+        if verb in CELL_VERBS and isinstance(noun, int) and grid.is_hex(noun):
+            return grid.label(noun)
+        if verb in PAIR_VERBS and isinstance(noun, tuple) and len(noun) == 2:
+            return f"{self.names(state).get(noun[0], noun[0])} to {grid.label(noun[1])}"
+        if isinstance(noun, int) and noun >= LEADERS:
+            return self.names(state).get(noun)
+        return None
+
+
+CELL_VERBS = frozenset(
+    {
+        "ride",
+        "march",
+        "prolonge",
+        "detach",
+        "extend",
+        "form_screen",
+        "run",
+        "withdraw",
+        "gallop",
+        "slip",
+        "regroup",
+        "return_to",
+    }
+)
+PAIR_VERBS = frozenset({"give_om", "initiative", "enter", "draw_off"})
+SHEET = BayonetsSheet()

@@ -1,0 +1,75 @@
+"""What can be drawn over the map: fields of fire, zones, sight, threats. [F-11.1, F-13.1]"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.books.fix_bayonets.facts.fire import mfv, reach, target_hex, targets, why_not_fire
+from grognard.books.fix_bayonets.facts.ground import seen
+from grognard.books.fix_bayonets.facts.stacks import hexes, layout
+from grognard.books.fix_bayonets.facts.zones import zones
+from grognard.books.fix_bayonets.sheet.board import middle, outline
+from grognard.books.fix_bayonets.state import LEADERS, State, Unit
+from grognard.books.fix_bayonets.words import Arm, Kind
+from grognard.engine.view import Note, Overlay, Shape, Sightline
+from grognard.field.hexarcs import field_of_fire
+
+
+def overlay(state: State, kind: str, unit: int) -> Overlay:
+    """Something to draw for one counter; nothing for leaders."""
+    if unit >= LEADERS or not state.units[unit].on_map:
+        return Overlay()
+    each = state.units[unit]
+    if kind == "ranges":
+        return Overlay(shapes=_ranges(state, each))
+    if kind == "sight":
+        return Overlay(lines=_sight(state, each))
+    if kind == "threats":
+        return _threats(state, each)
+    return Overlay()
+
+
+def _ranges(state: State, unit: Unit) -> tuple[Shape, ...]:
+    found = []
+    if unit.arm is not Arm.CAV:
+        for here in hexes(unit):
+            for there in field_of_fire(state.field.grid, here, layout(unit).front, reach(unit)):
+                near = state.field.grid.distance(here, there) <= 2
+                found.append(
+                    Shape("half range" if near else "range", outline(state.field, there), cite="F-13.1")
+                )
+    own = zones(state, unit.side)
+    found += [
+        Shape("arc", outline(state.field, there), "fire zone", "F-11.1")
+        for there, ids in own.fire.items()
+        if unit.id in ids
+    ]
+    return tuple(found)
+
+
+def _sight(state: State, unit: Unit) -> tuple[Sightline, ...]:
+    start = middle(state.field, unit.hex)
+    return tuple(
+        Sightline(
+            start,
+            middle(state.field, stack[0].hex),
+            stack[0].id,
+            seen(state, unit.hex, stack[0].hex),
+            cite="F-12.1",
+        )
+        for stack in state.stacks(1 - unit.side)
+    )
+
+
+def _threats(state: State, unit: Unit) -> Overlay:
+    notes = []
+    for stack in state.stacks(1 - unit.side):
+        for foe in stack:
+            if foe.arm is Arm.CAV or why_not_fire(state, foe, Kind.OPPORTUNITY) is not None:
+                continue
+            top = state.stack_of(unit)[0]
+            if top.id in targets(state, foe):
+                value = mfv(state, foe, target_hex(state, foe, top), Kind.ACTIVE).total
+                chance = Fraction(max(0, min(10, value)), 10)
+                notes.append(Note(foe.id, f"can fire, MFV {value}: a loss", str(chance), "F-13.2"))
+    return Overlay(notes=tuple(notes))

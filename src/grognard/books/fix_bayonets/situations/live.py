@@ -1,0 +1,88 @@
+"""Odds of a choice on the real table: the whole sequence it opens."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.books.fix_bayonets.situations.sandtable import ENGINE
+from grognard.books.fix_bayonets.situations.walks import AFTER_MELEE, Plan, alike, fate
+from grognard.engine.book import Scene
+from grognard.engine.choices import Ask, Move
+from grognard.engine.flow import IllegalAction, Position
+
+SHOTS = frozenset({"fire", "volley", "shoot"})
+CHECKS = frozenset({"assault", "rally", "try_square", "recall", "interrupt", "initiative", "charge_back"})
+
+
+class Back(msgspec.Struct, frozen=True):
+    """Tells the verdict and how two units stand, once the sequence a move opened is over."""
+
+    depth: int
+    units: tuple[int, ...]
+    charge: int = -1
+    """Where the charge stands on the agenda, if it is one."""
+
+    def __call__(self, position: Position) -> tuple[str, ...] | None:
+        if not self._over(position):
+            return None
+        state = position.state
+        return (state.verdict or "done", *(fate(state.units[one]) for one in self.units))
+
+    def _over(self, position: Position) -> bool:
+        if position.over or len(position.agenda) < self.depth:
+            return True
+        if self.charge >= 0:
+            frame = position.agenda[self.charge]
+            return frame.sequence != "charge" or frame.at >= AFTER_MELEE["charge"]
+        return len(position.agenda) == self.depth and isinstance(ENGINE.pending(position), Ask)
+
+
+def scene_for(position: Position, move: Move) -> Scene | None:
+    """The scene of a shot, a check, a charge or an assault about to be ordered; None where no dice follow."""
+    depth = len(position.agenda)
+    try:
+        after = ENGINE.apply(position, move)
+    except IllegalAction:
+        return None
+    if move.verb == "charge":
+        return _charge(after, move, depth)
+    if move.verb in SHOTS:
+        unit, target = move.noun if isinstance(move.noun, tuple) else (move.noun, _mover(position))
+        units = tuple(one for one in (unit, target) if one is not None)
+        return Scene(
+            after, Back(depth, units), Plan(4), ("result", "firer", "target")[: 1 + len(units)], alike
+        )
+    if move.verb == "charge_home":
+        env = position.agenda[-1].env
+        units = (*env.chosen[:1], env.target)
+        return Scene(after, Back(depth, units), Plan(4), ("result", "attacker", "target"), alike)
+    if move.verb in CHECKS:
+        unit = _subject(position, move)
+        if unit is not None and len(after.agenda) >= depth:
+            return Scene(after, Back(depth, (unit,)), Plan(4), ("result", "unit"), alike)
+    return None
+
+
+def _charge(after: Position, move: Move, depth: int) -> Scene | None:
+    more = "declared" in getattr(ENGINE.pending(after), "offers", {})
+    start = ENGINE.apply(after, Move(move.side, "declared")) if more else after
+    return Scene(
+        start, Back(depth, tuple(move.noun), depth - 1), Plan(4), ("result", "chargers", "target"), alike
+    )
+
+
+def _mover(position: Position) -> int | None:
+    units = getattr(position.agenda[-1].env, "units", ())
+    return units[0] if units else None
+
+
+def _subject(position: Position, move: Move) -> int | None:
+    if move.verb in ("rally", "charge_back"):
+        return int(move.noun)
+    env = position.agenda[-1].env
+    if move.verb == "assault":
+        return int(env.units[0])
+    if move.verb in ("try_square", "recall"):
+        one = env.riders[env.at]
+        return int(one.target if move.verb == "try_square" else one.unit)
+    return None

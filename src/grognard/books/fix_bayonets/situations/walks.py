@@ -1,0 +1,104 @@
+"""Walking the real engine: how decisions are taken on the way, and what is noted at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import msgspec
+
+from grognard.books.fix_bayonets.tables.fire import LEADER_DICE, band
+from grognard.books.fix_bayonets.words import Trait, Where
+from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.flow import Position
+from grognard.engine.tables import Tally
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is done where there is a choice: squares at a distance, shots taken, no recall, straight on."""
+
+    square_at: int = 0
+    """At how many hexes the target tries for Square; 0: never."""
+    shoot: bool = True
+
+    def __call__(self, position: Position, ask: Ask) -> Move:
+        """The answer the plan gives."""
+        offers, side = ask.offers, ask.who[0]
+        if "try_square" in offers:
+            env = position.agenda[-1].env
+            one = env.riders[env.at]
+            units = position.state.units
+            apart = position.state.field.grid.distance(units[one.unit].hex, units[one.target].hex)
+            return Move(side, "try_square" if apart <= self.square_at else "wait")
+        if not self.shoot and "hold_fire" in offers:
+            return Move(side, "hold_fire")
+        for verb in ("charge_back", "switch", "recall"):
+            if verb in offers and len(offers) > 1:
+                offers = {name: domain for name, domain in offers.items() if name != verb}
+        verb, domain = next(iter(offers.items()))
+        if verb == "gallop":
+            return Move(side, verb, _straight(position, tuple(domain)))
+        return Move(side, verb, next(iter(domain)))
+
+
+def _straight(position: Position, ways: tuple[int, ...]) -> int:
+    """The hex straight ahead: that in the direction of the last one, or of the target."""
+    env = position.agenda[-1].env
+    one = env.riders[env.at]
+    unit, target = position.state.units[one.unit], position.state.units[one.target]
+    grid = position.state.field.grid
+    x, _ = grid.offset(target.hex)
+    return min(
+        ways, key=lambda there: (abs(grid.offset(there)[0] - x), grid.distance(there, target.hex), unit.id)
+    )
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """Tells the engine's verdict, and how units stand when all is over or the charge has been fought out."""
+
+    shown: tuple[int, ...]
+    target: int
+    until: str = ""
+    """Stop when this sequence is past its melee."""
+
+    def __call__(self, position: Position) -> tuple[str, ...] | None:
+        if not position.over and not self._fought(position):
+            return None
+        state = position.state
+        return (state.verdict, *(fate(state.units[one]) for one in (*self.shown, self.target)))
+
+    def _fought(self, position: Position) -> bool:
+        if not self.until:
+            return False
+        top = position.agenda[0]
+        return top.sequence == self.until and top.at >= AFTER_MELEE[self.until]
+
+
+AFTER_MELEE = {"charge": 9, "assault": 8}
+"""The first step after the melee of a charge or an assault."""
+
+
+def fate(unit: Any) -> str:
+    """How a unit stands: in good order, Disordered, Routed, gone; with what it lost."""
+    if unit.where is Where.DEAD:
+        return "eliminated"
+    if unit.where is Where.GONE:
+        return "off the map"
+    loss = f" -{unit.lost / 2:g}" if unit.lost else ""
+    return f"{unit.order.value}{loss}"
+
+
+def alike(position: Position, throw: Throw) -> Callable[[Any], Hashable] | None:
+    """What of a reading matters: the band of a shot, passed or not for a check."""
+    if throw.what == "fire":
+        unit = position.state.units[throw.facts["unit"]]
+        dice = LEADER_DICE[unit.has(Trait.RIFLE)]
+        return lambda die: (band(die, throw.facts["mfv"]).cite, die in dice and _led(position))
+    if "tem" in throw.facts and isinstance(throw.why, Tally):
+        plus, tem = throw.why.total, throw.facts["tem"]
+        return lambda die: die + plus <= tem
+    return None
+
+
+def _led(position: Position) -> bool:
+    return bool(position.state.leaders)

@@ -1,0 +1,364 @@
+"""The state of a battle: frozen values of this book alone. Strength is counted in half steps."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order, Rank, Trait, Weather, Where
+from grognard.engine.book import Outcome
+from grognard.engine.flow import Table, replace
+from grognard.field.hexes import Grid
+
+LEADERS = 500
+"""Leaders are numbered from here, units from 0."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The book's switches, with the defaults of the rulings."""
+
+    guns_count_in_line_only: bool = False
+    """A battery counts 2 steps in a mixed Line only, not in Square and Disorder. [R-68]"""
+
+
+class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_defaults=True):
+    """What never changes during a game."""
+
+    name: str
+    title: str
+    columns: int
+    rows: int
+    terrain: str
+    """One letter for each hex, row by row. [F-7]"""
+    turns: int
+    sides: tuple[str, str]
+    depots: tuple[int, int]
+    home: tuple[int, int]
+    """The row (from 0) by which each side leaves in rout. [F-21.4]"""
+    roads: tuple[tuple[int, int], ...] = ()
+    bridges: tuple[int, ...] = ()
+    places: tuple[tuple[int, str], ...] = ()
+    clock: int = 640
+    """Minutes after midnight at the start of turn 1."""
+    weather: tuple[Weather, ...] = ()
+    """Fixed for the first turns; rolled after that, or clear. [F-23]"""
+    rolls: tuple[tuple[int, Weather], ...] = ()
+    """A die up to this number brings that weather. [F-21.1]"""
+    dusk: int = 0
+    night: int = 0
+    """From which turn it is dusk, and night; 0: never. [F-23]"""
+    prizes: tuple[tuple[int, int, int, int], ...] = ()
+    """Hex, points for side 0, points for side 1, and the side that has it if nobody does, or -1."""
+    held_now: bool = False
+    """Whether ground counts by who stands there at the end, or who was there last. [F-21.3, F-22.2]"""
+    lead: int = 5
+    hasty: tuple[int, ...] = ()
+    """Sides that in rain try squares at 2 hexes or less only. [F-21.2]"""
+    rye: bool = False
+    """Squares in rye are tried at 2 hexes or less only. [F-22.1]"""
+    cover: tuple[tuple[int, str], ...] = ()
+    """Cover written over that of the letters, for odds without a board."""
+
+    @property
+    def grid(self) -> Grid:
+        """The hexes. [F-5.1]"""
+        memo: dict[str, Any] = self.__dict__
+        if "grid_" not in memo:
+            memo["grid_"] = Grid(self.columns, self.rows)
+        found: Grid = memo["grid_"]
+        return found
+
+
+class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
+    """One counter. What belongs to the stack (hex, formation, order, markers) is the same in all of its units."""
+
+    id: int
+    name: str
+    side: int
+    command: int
+    arm: Arm
+    full: int
+    """Steps at the start."""
+    fv: int
+    tem: int
+    sv: int
+    mcf: int
+    halves: int
+    """Half steps now: an odd number means a Stragglers half is lost. [F-18.1]"""
+    cv: int = 0
+    traits: tuple[Trait, ...] = ()
+    british: bool = False
+    range: int = 0
+    parent: int = -1
+    """The battalion a Screen was detached from. [F-10.5]"""
+    hex: int = -1
+    hex2: int = -1
+    """The second hex of an Extended Line or a wide Screen. [F-10.4, R-65]"""
+    seat: int = 0
+    """Its place in the stack, the top unit at 0. [F-6.1]"""
+    where: Where = Where.MAP
+    arrives: int = 0
+    formation: Formation = Formation.COLUMN
+    facing: int = 0
+    order: Order = Order.GOOD
+    lost: int = 0
+    """Half steps lost for good."""
+    spent: bool = False
+    suppressed: int = 0
+    """How many of its activations must still end before guns are free again. [F-14.2]"""
+    fb: bool = False
+    fired: bool = False
+    shot: bool = False
+    halted: bool = False
+    failed_charge: bool = False
+    ooc: bool = False
+    forced: bool = False
+    acted: bool = False
+    used: int = 0
+    """MCF used in this activation, in halves. [F-17.1]"""
+    routed_now: bool = False
+
+    @property
+    def on_map(self) -> bool:
+        """Whether it stands on the map."""
+        return self.where is Where.MAP
+
+    @property
+    def steps(self) -> int:
+        """Steps, halves rounded up: for stacking and density. [F-18.1]"""
+        return (self.halves + 1) // 2
+
+    @property
+    def good(self) -> bool:
+        """In good order."""
+        return self.order is Order.GOOD
+
+    def has(self, trait: Trait) -> bool:
+        """Whether it has a trait."""
+        return trait in self.traits
+
+    @property
+    def light(self) -> bool:
+        """Light cavalry."""
+        return Trait.LIGHT in self.traits
+
+    @property
+    def poor(self) -> bool:
+        """Poorly trained."""
+        return Trait.POOR in self.traits
+
+    @property
+    def fire_value(self) -> int:
+        """FV as it is now: 1 less for each full step below 4; a battery that lost a half 2 less. [F-6, F-18.1]"""
+        if self.arm is Arm.ART:
+            return self.fv - 2 * (self.halves < 2 * self.full)
+        return self.fv - min(4, self.full) + min(4, self.halves // 2)
+
+    @property
+    def strength(self) -> Fraction:
+        """Steps of foot, CV of horse by the steps left, 1 for guns alone. [R-14]"""
+        if self.arm is Arm.ART:
+            return Fraction(1)
+        if self.arm is Arm.CAV:
+            return Fraction(self.cv * self.halves, 2 * self.full)
+        return Fraction(self.halves, 2)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.halves / 2:g}/{self.full} {self.formation.value} {self.order.value} at {self.hex}>"
+
+
+class OM(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An objective marker. [R-37]"""
+
+    hex: int
+    temporary: bool = False
+
+
+class Leader(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
+    """A leader with his ratings, his card and his orders. [F-9.1]"""
+
+    id: int
+    name: str
+    side: int
+    rank: Rank
+    sr: int
+    cr: int
+    tem: int = 0
+    inf: int = 0
+    cav: int = 0
+    art: int = 0
+    flexible: bool = False
+    passive: bool = False
+    command: int = -1
+    superior: int = -1
+    hex: int = -1
+    fate: Fate = Fate.MAP
+    card: Card = Card.NONE
+    arrives: int = 0
+    clock: int = 0
+    wounded: bool = False
+    om: OM | None = None
+    pending: OM | None = None
+    tried: bool = False
+    """Initiative, this turn. [F-9.4]"""
+    barred: bool = False
+    """His card has tried to interrupt this turn. [F-8.1]"""
+    replaces: int = -1
+    """The leader he stands in for. [F-9.6]"""
+    rode: bool = False
+    routed: bool = False
+
+    @property
+    def on_map(self) -> bool:
+        """Whether he is on the map."""
+        return self.fate is Fate.MAP
+
+    def __repr__(self) -> str:
+        return f"<{self.name} ({self.rank.value}) at {self.hex} {self.fate.value} card {self.card.value}>"
+
+
+class Command(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Formation: the units of one Formation Leader, tired together. [F-19.1]"""
+
+    key: str
+    side: int
+    corps: str
+    fatigue: int = 0
+    start: int = 0
+    """Half steps at the start of the game."""
+    lost: int = 0
+    """Half steps lost this turn."""
+    fought: bool = False
+    active: bool = False
+    """Moved, fired or stood in a zone this turn."""
+    forced: bool = False
+    reserve: bool = False
+
+
+class Flight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A stack that must run or fall back: whom, how far, and what it has cost. [F-18.3]"""
+
+    units: tuple[int, ...]
+    left: int
+    rout: bool = True
+    used: tuple[int, ...] = ()
+    paid: bool = False
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """A whole battle. What is worked out from it is kept beside it, on the frozen value."""
+
+    field: Battlefield
+    options: Options
+    units: tuple[Unit, ...]
+    leaders: tuple[Leader, ...] = ()
+    commands: tuple[Command, ...] = ()
+    turn: int = 0
+    weather: tuple[Weather, ...] = ()
+    initiative: int = 0
+    contested: bool = False
+    """The first contest of the turn has been decided."""
+    stack: tuple[int, ...] = ()
+    """The activation stack, the top last."""
+    interrupted: tuple[int, ...] = ()
+    active: tuple[int, ...] = ()
+    """Leaders activating now."""
+    cohesion: tuple[int, int] = (0, 0)
+    holders: tuple[tuple[int, int], ...] = ()
+    """Who stood last in each hex that scores. [F-22.2]"""
+    fleeing: tuple[Flight, ...] = ()
+    verdict: str = ""
+    """What the last melee or check came to."""
+    batteries: tuple[int, int] = (0, 0)
+    """Batteries each side has lost for good."""
+    outcome: Outcome | None = None
+
+    @property
+    def at(self) -> dict[int, tuple[Unit, ...]]:
+        """The units in each hex, the top unit first; both hexes of a wide one. [F-6.1]"""
+        memo: dict[str, Any] = self.__dict__
+        if "at_" not in memo:
+            found: dict[int, list[Unit]] = {}
+            for unit in self.units:
+                if unit.where is Where.MAP:
+                    found.setdefault(unit.hex, []).append(unit)
+                    if unit.hex2 >= 0:
+                        found.setdefault(unit.hex2, []).append(unit)
+            memo["at_"] = {
+                here: tuple(units) if len(units) == 1 else tuple(sorted(units, key=lambda u: u.seat))
+                for here, units in found.items()
+            }
+        at: dict[int, tuple[Unit, ...]] = memo["at_"]
+        return at
+
+    def stack_of(self, unit: Unit) -> tuple[Unit, ...]:
+        """The stack a unit belongs to."""
+        return self.at.get(unit.hex, ())
+
+    def stacks(self, side: int | None = None) -> tuple[tuple[Unit, ...], ...]:
+        """Every stack on the map, each once."""
+        memo: dict[Any, Any] = self.__dict__
+        if ("stacks", side) not in memo:
+            memo["stacks", side] = tuple(
+                units
+                for here, units in self.at.items()
+                if units[0].hex == here and (side is None or units[0].side == side)
+            )
+        found: tuple[tuple[Unit, ...], ...] = memo["stacks", side]
+        return found
+
+    def leaders_at(self, here: int, side: int) -> tuple[Leader, ...]:
+        """The leaders of one side in a hex."""
+        return tuple(one for one in self.leaders if one.hex == here and one.side == side and one.on_map)
+
+    def is_(self, *kinds: Weather) -> bool:
+        """Whether the turn has one of these."""
+        return any(kind in self.weather for kind in kinds)
+
+
+class Desk(Table[State]):
+    """What this book's steps work on."""
+
+    __slots__ = ()
+
+    def unit(self, unit: int) -> Unit:
+        """A unit by its id."""
+        return self.state.units[unit]
+
+    def leader(self, leader: int) -> Leader:
+        """A leader by his id."""
+        return self.state.leaders[leader - LEADERS]
+
+    def put(self, unit: int, **changes: Any) -> None:
+        """Change fields of a unit."""
+        units = self.state.units
+        self.state = replace(
+            self.state, units=(*units[:unit], replace(units[unit], **changes), *units[unit + 1 :])
+        )
+
+    def put_all(self, units: tuple[int, ...], **changes: Any) -> None:
+        """Change fields of several units."""
+        now = list(self.state.units)
+        for unit in units:
+            now[unit] = replace(now[unit], **changes)
+        self.state = replace(self.state, units=tuple(now))
+
+    def put_leader(self, leader: int, **changes: Any) -> None:
+        """Change fields of a leader."""
+        at = leader - LEADERS
+        leaders = self.state.leaders
+        self.state = replace(
+            self.state, leaders=(*leaders[:at], replace(leaders[at], **changes), *leaders[at + 1 :])
+        )
+
+    def put_command(self, command: int, **changes: Any) -> None:
+        """Change fields of a Formation."""
+        now = list(self.state.commands)
+        now[command] = replace(now[command], **changes)
+        self.state = replace(self.state, commands=tuple(now))
+
+    def stack(self, unit: int) -> tuple[Unit, ...]:
+        """The stack a unit belongs to, as it is now."""
+        return self.state.stack_of(self.unit(unit))

@@ -1,0 +1,332 @@
+"""The Assault Phase. [SEQ-09, ASP-00, F-16.2]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts.assault import (
+    MOST_STACKS,
+    approaches,
+    marked,
+    reached,
+    withdrawals,
+    worst_aspect,
+)
+from grognard.books.fix_bayonets.facts.checks import tally
+from grognard.books.fix_bayonets.facts.fire import targets, why_not_fire
+from grognard.books.fix_bayonets.facts.moving import turn_price
+from grognard.books.fix_bayonets.facts.stacks import Stack, hexes, room, shooters
+from grognard.books.fix_bayonets.state import Desk
+from grognard.books.fix_bayonets.steps.common import D10, Flee, ids, place
+from grognard.books.fix_bayonets.steps.env import Assaults, Melee, Shooting
+from grognard.books.fix_bayonets.steps.fire import provoked
+from grognard.books.fix_bayonets.steps.melee import Clash, Receive, Spike, attackers, defender
+from grognard.books.fix_bayonets.words import Arm, Attack, Kind, Order, Trial
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.domains import Cells, Domain, Pairs, Units
+from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Flow, Step
+from grognard.field.hexarcs import turned
+
+
+class AssaultPhase(Step):
+    """One assault after the other, the initiative player first. [ASP-00, ASP-01, R-27]"""
+
+    cite = "ASP-00"
+    title = "Assault Phase"
+
+    def begin(self, t: Desk) -> Flow | None:
+        for stack in (*t.state.stacks(0), *t.state.stacks(1)):
+            if stack[0].fb and not (stack[0].good and reached(t.state, stack)):
+                t.put_all(ids(stack), fb=False)
+                t.note("F-16.2", "no target", unit=stack[0].id)
+        if t.env.target < 0 and not marked(t.state, t.env.side):
+            t.bind(side=1 - t.env.side)
+            if not marked(t.state, t.env.side):
+                return DONE
+        return None
+
+    def ask(self, t: Desk) -> Ask:
+        env = t.env
+        if env.target < 0:
+            aims = dict.fromkeys(
+                target[0].id for stack in marked(t.state, env.side) for target in reached(t.state, stack)
+            )
+            return Ask(env.side, "Assault whom?", "ASP-01", {"assault_target": Units(aims)})
+        able = self._able(t)
+        offers: dict[str, Domain | None] = {}
+        if able and len(env.chosen) < MOST_STACKS:
+            offers["send"] = Units(able)
+        if env.chosen:
+            offers["charge_home"] = None
+        return Ask(env.side, "Which stacks go in?", "ASP-01", offers)
+
+    def _able(self, t: Desk) -> tuple[int, ...]:
+        target = t.stack(t.env.target)
+        taken = self._spots(t)
+        return tuple(
+            stack[0].id
+            for stack in marked(t.state, t.env.side)
+            if stack[0].id not in t.env.chosen and set(approaches(t.state, stack, target)) - set(taken)
+        )
+
+    def _spots(self, t: Desk) -> tuple[int, ...]:
+        """A hex for each chosen stack, each through another hexside. [F-16.2]"""
+        target = t.stack(t.env.target)
+        spots: list[int] = []
+        for one in t.env.chosen:
+            ways = [way for way in approaches(t.state, t.stack(one), target) if way not in spots]
+            spots.append(ways[0])
+        return tuple(spots)
+
+    def assault_target(self, t: Desk, target: int) -> Flow:
+        """Name the enemy stack."""
+        t.bind(target=target)
+        return AGAIN
+
+    def send(self, t: Desk, one: int) -> Flow:
+        """A stack under FB! goes in."""
+        t.bind(chosen=(*t.env.chosen, one))
+        return AGAIN
+
+    def charge_home(self, t: Desk) -> Call:
+        """Begin the assault."""
+        env = t.env
+        return Call("assault", Melee(env.chosen, env.target, Attack.ASSAULT, env.side, spots=self._spots(t)))
+
+    def resume(self, t: Desk) -> Flow:
+        t.bind(side=1 - t.env.side, target=-1, chosen=())
+        return LOOP
+
+
+class Withdraw(Step):
+    """Screens, cavalry and limbered horse guns may slip away. [ASP-02, F-16.3]"""
+
+    cite = "ASP-02"
+    title = "Reaction moves"
+
+    def ask(self, t: Desk) -> Ask | None:
+        stack = defender(t)
+        ways = withdrawals(t.state, stack) if stack else ()
+        if not ways or t.env.moved:
+            return None
+        return Ask(stack[0].side, "Withdraw?", self.cite, {"withdraw": Cells(ways), "stand": None})
+
+    def withdraw(self, t: Desk, there: int) -> Flow:
+        """Slip away."""
+        stack = defender(t)
+        t.bind(moved=(stack[0].hex,), over=True)
+        place(t, ids(stack), there)
+        t.note("F-16.3", "withdraws", unit=stack[0].id)
+        return NEXT
+
+    def stand(self, t: Desk) -> Flow:
+        """Stay."""
+        return NEXT
+
+
+class FaceAbout(Step):
+    """Infantry may turn 60 degrees after a check. [F-16.3]"""
+
+    cite = "F-16.3"
+    title = "Turn to meet them"
+
+    def ask(self, t: Desk) -> Ask | Throw | None:
+        stack = defender(t)
+        if (
+            t.env.over
+            or not stack
+            or stack[0].arm is not Arm.INF
+            or not stack[0].good
+            or turn_price(stack[0]) is None
+        ):
+            return None
+        if t.env.result in ("left", "right"):
+            why = tally(t.state, stack, Trial.TURN)
+            return Throw(
+                "turn check", D10, self.cite, why, side=stack[0].side, unit=stack[0].id, tem=stack[0].tem
+            )
+        if worst_aspect(t.state, stack[0], t.env.spots) == "front" or t.env.result:
+            return None
+        return Ask(
+            stack[0].side,
+            "Turn to meet them?",
+            self.cite,
+            {"face_left": None, "face_right": None, "stand": None},
+        )
+
+    def face_left(self, t: Desk) -> Flow:
+        """Try to turn left."""
+        t.bind(result="left")
+        return AGAIN
+
+    def face_right(self, t: Desk) -> Flow:
+        """Try to turn right."""
+        t.bind(result="right")
+        return AGAIN
+
+    def stand(self, t: Desk) -> Flow:
+        """Stay as you are."""
+        t.bind(result="stood")
+        return NEXT
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        stack = defender(t)
+        if die + tally(t.state, stack, Trial.TURN).total <= stack[0].tem:
+            way = -1 if t.env.result == "left" else 1
+            t.put_all(ids(stack), facing=turned(stack[0].facing, way))
+            t.note(self.cite, "turns", unit=stack[0].id)
+        t.bind(result="stood")
+        return NEXT
+
+
+class CloseUp(Step):
+    """Attackers not yet adjacent come up; others may shoot at those who move. [ASP-03, F-16.4, F-5.3a]"""
+
+    cite = "ASP-03"
+    title = "Advance"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        t.bind(result="")
+        return self._next(t)
+
+    def resume(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def _next(self, t: Desk) -> Flow | Call:
+        for one, spot in zip(t.env.attackers, t.env.spots):
+            unit = t.unit(one)
+            if unit.on_map and unit.good and unit.hex != spot and spot not in t.state.at and not t.env.over:
+                place(t, ids(t.stack(one)), spot)
+                t.note(self.cite, "closes", unit=one)
+                call = provoked(t, (one,), but=t.env.target)
+                if call is not None:
+                    return call
+        spots = tuple(t.unit(one).hex for one in t.env.attackers if t.unit(one).on_map and t.unit(one).good)
+        stack = defender(t)
+        if stack and not t.env.over:
+            t.bind(direction=worst_aspect(t.state, stack[0], spots))
+        return NEXT
+
+
+class AssaultShot(Step):
+    """The target may use its reaction shot on one attacker in its front. [R-28, F-16.4]"""
+
+    cite = "R-28"
+    title = "The last volley"
+
+    def _pairs(self, t: Desk) -> dict[int, tuple[int, ...]]:
+        stack = defender(t)
+        if t.env.over or not stack:
+            return {}
+        foes = {one[0].id for one in attackers(t)}
+        if t.env.moved:
+            foes &= set(t.env.moved)
+        found = {}
+        for unit in shooters(stack):
+            ready = not unit.fired if unit.arm is Arm.ART else not unit.spent
+            if ready and why_not_fire(t.state, unit, Kind.OPPORTUNITY) is None:
+                aims = tuple(one for one in targets(t.state, unit) if one in foes)
+                if aims:
+                    found[unit.id] = aims
+        return found
+
+    def ask(self, t: Desk) -> Ask | None:
+        pairs = self._pairs(t)
+        if not pairs:
+            return None
+        return Ask(
+            t.unit(t.env.target).side,
+            "Shoot at the attackers?",
+            self.cite,
+            {"volley": Pairs(pairs), "hold_fire": None},
+        )
+
+    def volley(self, t: Desk, pair: tuple[int, int]) -> Call:
+        """Shoot at one of them."""
+        t.bind(moved=(pair[1],))
+        return Call("shot", Shooting(pair[0], t.unit(pair[1]).hex, Kind.OPPORTUNITY))
+
+    def hold_fire(self, t: Desk) -> Flow:
+        """Keep it."""
+        return NEXT
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+
+class Occupy(Step):
+    """A good-order attacker enters the empty hex. [ASP-06, F-16.8]"""
+
+    cite = "ASP-06"
+    title = "Advance after combat"
+
+    def begin(self, t: Desk) -> Flow | None:
+        able = self._able(t)
+        if len(able) == 1:
+            return self.occupy(t, able[0])
+        return None if able else NEXT
+
+    def _target_hex(self, t: Desk) -> int:
+        return int(t.env.ground)
+
+    def _able(self, t: Desk) -> tuple[int, ...]:
+        there = self._target_hex(t)
+        if there < 0 or there in t.state.at:
+            return ()
+        grid = t.state.field.grid
+        return tuple(
+            stack[0].id
+            for stack in attackers(t)
+            if grid.distance(stack[0].hex, there) <= 2 and stack[0].fb and room(t.state, stack, there)
+        )
+
+    def ask(self, t: Desk) -> Ask | None:
+        able = self._able(t)
+        return Ask(t.env.side, "Who takes the ground?", self.cite, {"occupy": Units(able)}) if able else None
+
+    def occupy(self, t: Desk, one: int) -> Flow:
+        """Enter the hex."""
+        place(t, ids(t.stack(one)), self._target_hex(t))
+        t.note(self.cite, "takes the ground", unit=one)
+        return NEXT
+
+
+class NoteGround(Step):
+    """Where the target stood when the assault began. [F-16.8]"""
+
+    cite = "F-16.8"
+
+    def begin(self, t: Desk) -> Flow:
+        stack: Stack = defender(t)
+        t.bind(ground=hexes(stack[0])[0] if stack else -1)
+        return NEXT
+
+
+class OffMarkers(Step):
+    """FB! comes off everybody who took part. [F-16.8, R-55]"""
+
+    cite = "F-16.8"
+
+    def begin(self, t: Desk) -> Flow:
+        for one in t.env.attackers:
+            if t.unit(one).on_map and t.unit(one).order is not Order.ROUTED:
+                t.put_all(ids(t.stack(one)), fb=False)
+        return NEXT
+
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {
+    "assaults": (AssaultPhase(),),
+    "assault": (
+        NoteGround(),
+        Withdraw(),  # ASP-02
+        FaceAbout(),
+        CloseUp(),  # ASP-03
+        AssaultShot(),  # R-28
+        Receive(),  # ASP-04
+        Clash(),  # ASP-05
+        Spike(),
+        Flee(),
+        Occupy(),  # ASP-06
+        OffMarkers(),
+    ),
+}
+
+__all__ = ["SEQUENCES", "Assaults"]

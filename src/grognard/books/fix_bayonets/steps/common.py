@@ -1,0 +1,252 @@
+"""What several steps do to the table: losses, Disorder, rout, moves, leaders. [F-15.2, F-18.1]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts.ground import distance, ground
+from grognard.books.fix_bayonets.facts.retreat import ROUT
+from grognard.books.fix_bayonets.facts.stacks import Stack, hexes
+from grognard.books.fix_bayonets.facts.zones import in_zone
+from grognard.books.fix_bayonets.state import Desk, Flight
+from grognard.books.fix_bayonets.steps.env import Flights, Shooting
+from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order, Where
+from grognard.engine.dice import Sum
+from grognard.engine.flow import NEXT, Call, Flow, Step
+
+D10 = Sum(1, 10, -1)
+"""A die of ten sides that reads 0 to 9."""
+SHELTER = 5
+"""How far a leader without a stack finds friends. [F-9.7]"""
+
+
+def ids(stack: Stack) -> tuple[int, ...]:
+    """The units of a stack by their ids."""
+    return tuple(unit.id for unit in stack)
+
+
+def lose(t: Desk, top: int, halves: int, cite: str) -> None:
+    """Half steps off the top unit, and the next one when it is gone. [F-18.2, F-18.1, R-33]"""
+    here = t.unit(top).hex
+    stack = t.stack(top)
+    for unit in stack:
+        gone = min(halves, unit.halves)
+        if gone <= 0:
+            break
+        halves -= gone
+        t.put(unit.id, halves=unit.halves - gone, lost=unit.lost + gone)
+        command = t.state.commands[unit.command]
+        t.put_command(unit.command, lost=command.lost + gone)
+        t.note(cite, "loses", unit=unit.id, steps=gone / 2, left=t.unit(unit.id).halves / 2)
+        if t.unit(unit.id).halves == 0:
+            remove(t, unit.id)
+        break  # one loss falls on one unit
+    shrink(t, here)
+
+
+def shrink(t: Desk, here: int) -> None:
+    """A Square below 2 steps is Disordered; a line too short contracts. [F-18.2]"""
+    stack = t.state.at.get(here)
+    if not stack:
+        return
+    top = stack[0]
+    if top.good and top.formation is Formation.SQUARE:
+        foot = [unit for unit in stack if unit.arm is Arm.INF]
+        if sum(unit.halves for unit in foot) < 4:
+            disorder(t, stack, "F-18.2")
+    elif top.hex2 >= 0 and top.formation is Formation.EXT_LINE and top.halves < 10:
+        contract(t, top.id)
+        t.put(top.id, formation=Formation.LINE)
+
+
+def remove(t: Desk, unit: int) -> None:
+    """A unit without steps leaves the game; its leaders look for friends. [F-9.7]"""
+    each = t.unit(unit)
+    alone = len(t.state.at.get(each.hex, ())) <= 1
+    t.put(unit, where=Where.DEAD, hex2=-1, fb=False)
+    t.note("F-18.2", "eliminated", unit=unit)
+    if alone:
+        displace(t, each.hex, each.side)
+
+
+def destroy(t: Desk, stack: Stack, cite: str) -> None:
+    """A whole stack is lost."""
+    for unit in stack:
+        now = t.unit(unit.id)
+        command = t.state.commands[now.command]
+        t.put_command(now.command, lost=command.lost + now.halves)
+        t.put(unit.id, lost=now.lost + now.halves, halves=0, where=Where.DEAD, hex2=-1, fb=False)
+        t.note(cite, "eliminated", unit=unit.id)
+    displace(t, stack[0].hex, stack[0].side)
+
+
+def displace(t: Desk, here: int, side: int) -> None:
+    """Leaders who lost their stack join the nearest friends within 5; others wait for their fate. [F-9.7]"""
+    for one in t.state.leaders_at(here, side):
+        near = [
+            (distance(t.state.field, here, stack[0].hex), stack[0].hex)
+            for stack in t.state.stacks(side)
+            if distance(t.state.field, here, stack[0].hex) <= SHELTER
+        ]
+        if near:
+            t.put_leader(one.id, hex=min(near)[1])
+            t.note("F-9.7", "leader joins", leader=one.name)
+        else:
+            t.put_leader(one.id, routed=True)
+
+
+def disorder(t: Desk, stack: Stack, cite: str) -> None:
+    """A stack becomes Disordered: no formation, no markers. [F-15.2, LEG-01]"""
+    for unit in stack:
+        contract(t, unit.id)
+        formation = unit.formation if unit.arm is Arm.ART else Formation.NONE
+        t.put(unit.id, order=Order.DISORDERED, formation=formation, fb=False)
+        t.put_command(unit.command, reserve=False)
+    t.note(cite, "disordered", unit=stack[0].id)
+
+
+def rout(t: Desk, stack: Stack, cite: str, half: bool = False) -> None:
+    """A stack routs and will run. Guns rout limbered. [F-15.2, F-18.3, F-16.9]"""
+    for unit in stack:
+        contract(t, unit.id)
+        formation = Formation.LIMBERED if unit.arm is Arm.ART else Formation.NONE
+        t.put(unit.id, order=Order.ROUTED, formation=formation, fb=False, suppressed=0, routed_now=True)
+        t.put_command(unit.command, reserve=False, fought=True)
+    far = min(ROUT[unit.arm] for unit in stack)
+    split: dict[Arm, list[int]] = {}
+    for unit in stack:
+        split.setdefault(unit.arm, []).append(unit.id)
+    already = {one for flight in t.state.fleeing for one in flight.units}
+    flights = tuple(
+        Flight(tuple(units), (far + 1) // 2 if half else ROUT[arm])
+        for arm, units in split.items()
+        if not already & set(units)
+    )
+    t.set(fleeing=(*t.state.fleeing, *flights))
+    t.note(cite, "routs", unit=stack[0].id)
+
+
+def fall_back(t: Desk, stack: Stack) -> None:
+    """A Disordered loser goes back one hex. [R-54, F-16.7]"""
+    already = {one for flight in t.state.fleeing for one in flight.units}
+    if not already & set(ids(stack)):
+        t.set(fleeing=(*t.state.fleeing, Flight(ids(stack), 1, rout=False)))
+
+
+def worsen(t: Desk, stack: Stack, cite: str = "F-15.2") -> None:
+    """A failed check: good order, Disordered, Routed, running again. [F-15.2, R-25]"""
+    top = stack[0]
+    if top.order is Order.ROUTED:
+        rout(t, stack, cite, half=True)
+    elif top.order is Order.DISORDERED or top.formation in (Formation.ROAD, Formation.LIMBERED):
+        rout(t, stack, cite)
+    else:
+        disorder(t, stack, cite)
+
+
+def contract(t: Desk, unit: int) -> None:
+    """A wide unit draws together into the hex nearer its depot. [F-10.4]"""
+    each = t.unit(unit)
+    if each.hex2 < 0:
+        return
+    depot = t.state.field.depots[each.side]
+    here = min(hexes(each), key=lambda h: distance(t.state.field, h, depot))
+    lost = each.hex2 if here == each.hex else each.hex
+    t.put(unit, hex=here, hex2=-1)
+    for one in t.state.leaders_at(lost, each.side):
+        t.put_leader(one.id, hex=here)
+
+
+def place(t: Desk, units: tuple[int, ...], there: int) -> None:
+    """Units enter a hex, with the leaders who were with the whole stack; forced order counts at once. [F-7.3]"""
+    from_hex = t.unit(units[0]).hex
+    side = t.unit(units[0]).side
+    whole = set(ids(t.state.at.get(from_hex, ()))) <= set(units)
+    others = t.state.at.get(there, ())
+    seat = max((unit.seat for unit in others), default=-1) + 1
+    for offset, unit in enumerate(units):
+        t.put(unit, hex=there, seat=seat + offset)
+    for one in t.state.leaders_at(from_hex, side):
+        if whole and from_hex != there:
+            t.put_leader(one.id, hex=there)
+    displace(t, there, 1 - side)
+    fall_into_general(t, units, there)
+    hold_ground(t, units[0], there)
+    if in_zone(t.state, side, there):
+        for unit in units:
+            t.put_command(t.unit(unit).command, active=True)
+
+
+def fall_into_general(t: Desk, units: tuple[int, ...], there: int) -> None:
+    """Foot and horse in wood or farm are in General Order. [F-7.3]"""
+    if not ground(t.state.field, there).forced:
+        return
+    for unit in units:
+        each = t.unit(unit)
+        if each.good and each.arm is not Arm.ART and each.formation is not Formation.SCREEN:
+            t.put(unit, formation=Formation.GENERAL)
+
+
+def hold_ground(t: Desk, unit: int, there: int) -> None:
+    """Scoring ground remembers who stood there last in good order. [F-22.2]"""
+    each = t.unit(unit)
+    if each.good and any(prize[0] == there for prize in t.state.field.prizes):
+        held = {**dict(t.state.holders), there: each.side}
+        t.set(holders=tuple(sorted(held.items())))
+
+
+def join(t: Desk, units: tuple[int, ...]) -> None:
+    """Units that came to friends take their formation and facing; a Screen is taken in. [F-6.1a, F-10.5]"""
+    here = t.unit(units[0]).hex
+    stack = t.state.at.get(here, ())
+    others = [unit for unit in stack if unit.id not in units]
+    if not others:
+        return
+    for unit in units:
+        each = t.unit(unit)
+        home = next((other for other in others if other.id == each.parent), None)
+        if home is not None:
+            t.put(home.id, halves=home.halves + each.halves)
+            t.put(unit, where=Where.ATTACHED, halves=0, hex=-1)
+            t.note("F-10.5", "screen returns", unit=unit, into=home.id)
+        else:
+            t.put(unit, facing=others[0].facing)
+
+
+def unseat(t: Desk, leader: int, fate: Fate, clock: int = 0, wounded: bool = False) -> None:
+    """A leader leaves the map, and his card with him. [F-20, F-9.6]"""
+    one = t.leader(leader)
+    card = Card.NONE if one.card is Card.NONE else Card.OUT
+    t.put_leader(
+        leader,
+        fate=fate,
+        clock=clock,
+        wounded=wounded,
+        card=card,
+        hex=-1,
+        routed=False,
+        om=None,
+        pending=None,
+    )
+    t.set(stack=tuple(each for each in t.state.stack if each != leader))
+
+
+def living(t: Desk, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some units that are still on the map."""
+    return tuple(unit for unit in units if t.unit(unit).on_map)
+
+
+def stranded(t: Desk) -> bool:
+    """Whether some leader waits for his fate. [F-9.7]"""
+    return any(one.routed and one.on_map for one in t.state.leaders)
+
+
+class Flee(Step):
+    """Whoever must run runs now. [F-18.3]"""
+
+    cite = "F-18.3"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        if isinstance(t.env, Shooting) and t.env.hold:
+            return NEXT
+        if t.state.fleeing or stranded(t):
+            return Call("flights", Flights())
+        return NEXT

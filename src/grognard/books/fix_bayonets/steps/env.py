@@ -1,0 +1,204 @@
+"""Whom a sequence concerns: one frozen record for each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.books.fix_bayonets.words import Attack, Kind
+
+
+class Turn(msgspec.Struct, frozen=True, tag=True):
+    """One game turn: who has had his check already."""
+
+    done: tuple[int, ...] = ()
+    now: int = -1
+
+
+class Operations(msgspec.Struct, frozen=True, tag=True):
+    """The activation stack: cards shown, who has won."""
+
+    cards: tuple[int, ...] = ()
+    winner: int = -1
+    trying: int = -1
+
+
+class Activation(msgspec.Struct, frozen=True, tag=True):
+    """Leaders activating together: orders given, the one being asked."""
+
+    orders: int = 0
+    now: int = -1
+    to: int = -1
+    done: tuple[int, ...] = ()
+    """Leaders whose turn in this step is over."""
+
+
+class Formed(msgspec.Struct, frozen=True, tag=True):
+    """One leader and his Formation moving."""
+
+    leader: int
+    rode: tuple[int, ...] = ()
+
+
+class Act(msgspec.Struct, frozen=True, tag=True):
+    """A stack acting: MCF left and whole, in halves; what it has done."""
+
+    units: tuple[int, ...]
+    left: int
+    whole: int
+    changed: bool = False
+    moved: bool = False
+    checked: bool = False
+    pivot: int = -1
+    """The facing it may turn from without paying; -2: any way."""
+    turns: int = 0
+    """Free turns taken since it last moved or changed: half a circle at most."""
+    ended: bool = False
+    good: bool = True
+    """Whether it began in good order; losing that ends the action. [F-8.3]"""
+    road: bool = False
+    """Force marching: road hexes only."""
+
+
+class March(msgspec.Struct, frozen=True, tag=True):
+    """A stack entering a hex, turning or changing under fire."""
+
+    units: tuple[int, ...]
+    to: int
+    check: bool = False
+    """Whether a skirmish check is due."""
+    stopped: bool = False
+
+
+class React(msgspec.Struct, frozen=True, tag=True):
+    """Enemies of a stack that spent movement in their fire zone."""
+
+    units: tuple[int, ...]
+    charge: bool = False
+    but: int = -1
+    """The target of a charge does not shoot so."""
+
+
+class Shooting(msgspec.Struct, frozen=True, tag=True):
+    """A shot: who, at which hex, why; what it did."""
+
+    unit: int
+    at: int
+    kind: Kind
+    charge: bool = False
+    hold: bool = False
+    """Runs wait until the end of the segment. [R-75]"""
+    die: int = -1
+    check: bool = False
+
+
+class Wound(msgspec.Struct, frozen=True, tag=True):
+    """A leader in a hit hex."""
+
+    at: int
+    side: int
+    leader: int = -1
+    result: str = ""
+
+
+class Flights(msgspec.Struct, frozen=True, tag=True):
+    """Stacks running: friends they have run through."""
+
+    trampled: int = -1
+
+
+class Assaults(msgspec.Struct, frozen=True, tag=True):
+    """The assault phase: whose turn it is."""
+
+    side: int = 0
+    target: int = -1
+    chosen: tuple[int, ...] = ()
+
+
+class Melee(msgspec.Struct, frozen=True, tag=True):
+    """One assault or one charge home: attackers, target, direction, and how it goes."""
+
+    attackers: tuple[int, ...]
+    target: int
+    attack: Attack
+    side: int
+    direction: str = "front"
+    straight: tuple[int, ...] = ()
+    spots: tuple[int, ...] = ()
+    fire: bool = False
+    """The target may still shoot."""
+    grand: bool = False
+    reaction: bool = False
+    """The target charges too."""
+    result: str = ""
+    hold: bool = False
+    moved: tuple[int, ...] = ()
+    over: bool = False
+    ground: int = -1
+    """Where the target stood when the assault began."""
+
+
+class Rider(msgspec.Struct, frozen=True, tag=True):
+    """A Charge marker: where it is going and how it got here."""
+
+    unit: int
+    target: int
+    left: int
+    path: tuple[int, ...] = ()
+    state: str = "riding"
+    """riding, contact, stopped"""
+    recalled: bool = False
+    reaction: bool = False
+    direction: str = "front"
+    spot: int = -1
+
+
+class Charging(msgspec.Struct, frozen=True, tag=True):
+    """The charge segment of an activation."""
+
+    side: int
+    riders: tuple[Rider, ...] = ()
+    at: int = 0
+    grand: bool = False
+    squares: tuple[int, ...] = ()
+    """Targets that have tried for Square, or decided."""
+    asked: tuple[int, ...] = ()
+    """Markers a target has let come nearer this tick."""
+    tried: tuple[int, ...] = ()
+    """Cavalry that tried a reaction charge."""
+    slipped: tuple[int, ...] = ()
+    stage: int = 0
+    now: int = -1
+    fought: tuple[int, ...] = ()
+    regroup: tuple[int, ...] = ()
+    victors: tuple[tuple[int, int], ...] = ()
+    """A victorious charger and the stack it routed."""
+
+
+class Single(msgspec.Struct, frozen=True, tag=True):
+    """One die for the odds room."""
+
+    what: str
+    unit: int = 0
+    other: int = -1
+    terrain: int = 0
+    direction: str = "front"
+    distance: int = 3
+    grand: bool = False
+
+
+Env = (
+    Turn
+    | Operations
+    | Activation
+    | Formed
+    | Act
+    | March
+    | React
+    | Shooting
+    | Wound
+    | Flights
+    | Assaults
+    | Melee
+    | Charging
+    | Single
+)

@@ -1,0 +1,250 @@
+"""Fire: the die, the loss, the check, the leader, the ricochet; reactions to movement. [F-13.2, FIRE-01, F-13.4]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts.checks import tally
+from grognard.books.fix_bayonets.facts.fire import bounce, mfv, target_hex, targets, why_not_fire
+from grognard.books.fix_bayonets.facts.zones import zones
+from grognard.books.fix_bayonets.state import Desk
+from grognard.books.fix_bayonets.steps.common import D10, Flee, ids, living, lose, unseat, worsen
+from grognard.books.fix_bayonets.steps.env import React, Shooting, Wound
+from grognard.books.fix_bayonets.tables.fire import LEADER_DICE, band
+from grognard.books.fix_bayonets.tables.limits import CASUALTY
+from grognard.books.fix_bayonets.words import Arm, Fate, Formation, Kind, Trait, Trial
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Draw
+from grognard.engine.domains import Units
+from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Flow, Step
+
+HOUR = 3
+"""Turns in an hour. [R-52]"""
+
+
+class FireDie(Step):
+    """One die against the modified fire value. [F-13.2, R-08, FIRE-02]"""
+
+    cite = "F-13.2"
+    title = "Fire"
+
+    def begin(self, t: Desk) -> Flow | None:
+        unit = t.unit(t.env.unit)
+        if t.env.at not in t.state.at or not unit.on_map:
+            return DONE
+        if t.env.kind in (Kind.OPPORTUNITY, Kind.DEFENSIVE):
+            t.put(unit.id, **({"fired": True} if unit.arm is Arm.ART else {"spent": True}))
+        elif t.env.kind is Kind.ACTIVE:
+            t.put(unit.id, shot=True)
+        t.put_command(unit.command, active=True)
+        return None
+
+    def ask(self, t: Desk) -> Throw:
+        unit = t.unit(t.env.unit)
+        why = mfv(t.state, unit, t.env.at, t.env.kind)
+        target = t.state.at[t.env.at][0].id
+        return Throw("fire", D10, self.cite, why, side=unit.side, unit=unit.id, target=target, mfv=why.total)
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        unit, target = t.unit(t.env.unit), t.state.at[t.env.at][0]
+        row = band(die, mfv(t.state, unit, t.env.at, t.env.kind).total)
+        t.note(row.cite, "fires", unit=unit.id, target=target.id, words=row.words)
+        skipped = row.value.starred and t.env.charge and target.formation is Formation.OPEN and target.good
+        if skipped and row.value.check:
+            t.note("FIRE-05", "open column rides on", unit=target.id)
+        t.bind(die=die, check=row.value.check and not skipped)
+        loss = ("", "STRAGGLERS", "STEP")[row.value.halves]
+        t.set(verdict="+".join(word for word in ("TEM" if t.env.check else "", loss) if word) or "NONE")
+        if row.value.halves:
+            lose(t, target.id, row.value.halves, row.cite)
+        return NEXT
+
+
+class TargetCheck(Step):
+    """The stack that was hit checks, if anybody is left. [F-13.2, R-73, R-09]"""
+
+    cite = "FIRE-02"
+    title = "Check under fire"
+
+    def begin(self, t: Desk) -> Flow | None:
+        return None if t.env.check and t.env.at in t.state.at else NEXT
+
+    def ask(self, t: Desk) -> Throw:
+        stack = t.state.at[t.env.at]
+        why = tally(t.state, stack, Trial.FIRE)
+        return Throw("check", D10, self.cite, why, side=stack[0].side, unit=stack[0].id, tem=stack[0].tem)
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        stack = t.state.at[t.env.at]
+        if die + tally(t.state, stack, Trial.FIRE).total > stack[0].tem:
+            worsen(t, stack)
+        else:
+            t.note("F-15.1", "holds", unit=stack[0].id)
+        return NEXT
+
+
+class LeaderHit(Step):
+    """On a 0, or 1 from rifles, a leader in the hex checks, whatever the shot did. [FIRE-06, FIRE-06a, R-63]"""
+
+    cite = "FIRE-06"
+    title = "Leader"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        unit = t.unit(t.env.unit)
+        if t.env.die in LEADER_DICE[unit.has(Trait.RIFLE)]:
+            for side in (0, 1):
+                if t.state.leaders_at(t.env.at, side):
+                    return Call("wound", Wound(t.env.at, side))
+        return NEXT
+
+
+class Ricochet(Step):
+    """Roundshot bounds on into the next hex. [F-13.6, R-12, FV-29]"""
+
+    cite = "F-13.6"
+    title = "Ricochet"
+
+    def begin(self, t: Desk) -> Flow:
+        if t.env.kind is not Kind.ACTIVE or not t.unit(t.env.unit).on_map:
+            return NEXT
+        further = bounce(t.state, t.unit(t.env.unit), t.env.at)
+        if not further:
+            return NEXT
+        t.note(self.cite, "ricochet", unit=t.env.unit)
+        t.bind(kind=Kind.RICOCHET, at=further[0], die=-1, check=False)
+        return LOOP
+
+
+class PickLeader(Step):
+    """One of several leaders, at random. [F-20]"""
+
+    cite = "F-20"
+    title = "Leader casualty"
+
+    def begin(self, t: Desk) -> Flow | None:
+        there = t.state.leaders_at(t.env.at, t.env.side)
+        if not there:
+            return DONE
+        if len(there) == 1:
+            t.bind(leader=there[0].id)
+            return NEXT
+        return None
+
+    def ask(self, t: Desk) -> Throw:
+        there = t.state.leaders_at(t.env.at, t.env.side)
+        return Throw("which leader", Draw(tuple((one.id, 1) for one in there)), self.cite, side=t.env.side)
+
+    def fell(self, t: Desk, one: int) -> Flow:
+        t.bind(leader=one)
+        return NEXT
+
+
+class CasualtyDie(Step):
+    """How badly. [LCT-01]"""
+
+    cite = "LCT-01"
+    title = "Leader casualty"
+
+    def ask(self, t: Desk) -> Throw:
+        return Throw("casualty", D10, self.cite, side=t.env.side, leader=t.leader(t.env.leader).name)
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        row = CASUALTY.find(die)
+        t.note(row.cite, "leader " + row.value, leader=t.leader(t.env.leader).name)
+        if row.value == "none":
+            return DONE
+        if row.value == "killed":
+            unseat(t, t.env.leader, Fate.KILLED)
+            return DONE
+        t.bind(result=row.value)
+        return NEXT
+
+
+class TimeDie(Step):
+    """How long: a new die. [R-42, LCT-02, LCT-03, LCT-04, R-36]"""
+
+    cite = "R-42"
+    title = "How long"
+
+    def ask(self, t: Desk) -> Throw:
+        return Throw("how long", D10, self.cite, side=t.env.side, leader=t.leader(t.env.leader).name)
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        turns = time_away(t.env.result, die)
+        unseat(t, t.env.leader, Fate.AWAY, clock=turns, wounded=t.env.result != "stunned")
+        t.note(self.cite, "away", leader=t.leader(t.env.leader).name, turns=turns)
+        return NEXT
+
+
+def time_away(result: str, die: int) -> int:
+    """Turns a leader is away. [LCT-02, LCT-03, LCT-04]"""
+    if result == "stunned":
+        return (die + 2) // 2
+    return (die + 1) * (HOUR if result == "serious" else 1)
+
+
+class Reaction(Step):
+    """Enemies whose fire zone a stack moves in may shoot, one after the other. [F-13.4]"""
+
+    cite = "F-13.4"
+    title = "Opportunity fire"
+
+    def _able(self, t: Desk) -> tuple[int, ...]:
+        units = living(t, t.env.units)
+        if not units:
+            return ()
+        mover = t.unit(units[0])
+        found = zones(t.state, 1 - mover.side).fire.get(mover.hex, ())
+        return tuple(
+            one
+            for one in found
+            if one != t.env.but
+            and t.unit(one).hex != (t.unit(t.env.but).hex if t.env.but >= 0 else -1)
+            and why_not_fire(t.state, t.unit(one), Kind.OPPORTUNITY) is None
+            and t.stack(mover.id)[0].id in targets(t.state, t.unit(one))
+        )
+
+    def ask(self, t: Desk) -> Ask | None:
+        able = self._able(t)
+        if not able:
+            return None
+        mover = t.unit(living(t, t.env.units)[0])
+        words = f"Shoot at {mover.name} as it moves?"
+        return Ask(1 - mover.side, words, self.cite, {"shoot": Units(able), "hold_fire": None})
+
+    def shoot(self, t: Desk, one: int) -> Call:
+        """Use the reaction shot."""
+        mover = t.unit(living(t, t.env.units)[0])
+        return Call("shot", Shooting(one, mover.hex, Kind.OPPORTUNITY, charge=t.env.charge))
+
+    def hold_fire(self, t: Desk) -> Flow:
+        """Keep it."""
+        return NEXT
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+
+def provoked(t: Desk, units: tuple[int, ...], charge: bool = False, but: int = -1) -> Call | None:
+    """Enemy fire at a stack that spends movement where it stands, if anybody can. [F-13.4]"""
+    units = living(t, units)
+    if not units or t.unit(units[0]).hex not in zones(t.state, 1 - t.unit(units[0]).side).fire:
+        return None
+    return Call("react", React(units, charge, but))
+
+
+def fire_call(t: Desk, unit: int, target: int) -> Call:
+    """Active fire at a stack."""
+    return Call("shot", Shooting(unit, target_hex(t.state, t.unit(unit), t.unit(target)), Kind.ACTIVE))
+
+
+def fallen(t: Desk, stack_before: tuple[int, ...]) -> bool:
+    """Whether nobody of a stack is left."""
+    return not living(t, stack_before)
+
+
+__all__ = ["SEQUENCES", "fallen", "fire_call", "ids", "provoked", "time_away"]
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {
+    "shot": (FireDie(), TargetCheck(), LeaderHit(), Ricochet(), Flee()),
+    "wound": (PickLeader(), CasualtyDie(), TimeDie()),
+    "react": (Reaction(),),
+}

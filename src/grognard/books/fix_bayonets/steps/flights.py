@@ -1,0 +1,163 @@
+"""Retreats and routs, hex by hex; friends run over; leaders left behind. [F-18.3, F-18.3a, F-18.4, F-9.7]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts.checks import tally
+from grognard.books.fix_bayonets.facts.retreat import candidates, here, leaves, settles
+from grognard.books.fix_bayonets.state import Desk, Flight
+from grognard.books.fix_bayonets.steps.common import D10, destroy, displace, join, lose, place, unseat, worsen
+from grognard.books.fix_bayonets.words import Fate, Order, Trial, Where
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.domains import Cells
+from grognard.engine.flow import AGAIN, LOOP, NEXT, Flow, Step, replace
+
+CAPTURED = 3
+
+
+class Run(Step):
+    """The owner picks each hex of the lowest class, or friends. [RET-01, RET-06]"""
+
+    cite = "RET-06"
+    title = "Retreat"
+
+    def begin(self, t: Desk) -> Flow | None:
+        while t.state.fleeing:
+            flight = self._alive(t)
+            if flight is None:
+                continue
+            if flight.left > 0 and leaves(t.state, flight):
+                self._off(t, flight)
+            elif flight.left <= 0 and settles(
+                t.state, tuple(t.unit(u) for u in flight.units), here(t.state, flight)
+            ):
+                self._settle(t, flight)
+            else:
+                found = candidates(t.state, flight)
+                if not found:
+                    self._lost(t, flight)
+                elif len(found) == 1:
+                    return self.run(t, next(iter(found)))
+                else:
+                    return None
+        return NEXT
+
+    def ask(self, t: Desk) -> Ask | None:
+        if not t.state.fleeing:
+            return None
+        flight = t.state.fleeing[0]
+        side = t.unit(flight.units[0]).side
+        words = f"Where does {t.unit(flight.units[0]).name} go?"
+        return Ask(side, words, self.cite, {"run": Cells(candidates(t.state, flight))})
+
+    def run(self, t: Desk, there: int) -> Flow:
+        """One hex back."""
+        flight = t.state.fleeing[0]
+        found = candidates(t.state, flight)[there]
+        friends = t.state.at.get(there, ())
+        paid = flight.paid
+        if found == 4 or (found == 3 and not paid):
+            lose(t, flight.units[0], 1, "F-18.3")
+            paid = True
+        left = flight.left - 1 if flight.left > 0 else 0
+        flight = replace(flight, left=left, used=(*flight.used, there), paid=paid)
+        t.set(fleeing=(flight, *t.state.fleeing[1:]))
+        t.note(f"RET-0{found}", "runs", unit=flight.units[0], hex=t.state.field.grid.label(there))
+        if not friends:
+            alive = tuple(u for u in flight.units if t.unit(u).on_map)
+            if alive:
+                place(t, alive, there)
+        elif flight.rout and friends[0].order is not Order.ROUTED:
+            t.bind(trampled=friends[0].id)
+            return NEXT
+        return LOOP
+
+    def _alive(self, t: Desk) -> Flight | None:
+        flight = t.state.fleeing[0]
+        units = tuple(u for u in flight.units if t.unit(u).on_map)
+        if not units:
+            t.set(fleeing=t.state.fleeing[1:])
+            return None
+        if units != flight.units:
+            flight = replace(flight, units=units)
+            t.set(fleeing=(flight, *t.state.fleeing[1:]))
+        return flight
+
+    def _settle(self, t: Desk, flight: Flight) -> None:
+        there = here(t.state, flight)
+        t.set(fleeing=t.state.fleeing[1:])
+        if t.unit(flight.units[0]).hex != there:
+            place(t, flight.units, there)
+            join(t, flight.units)
+
+    def _off(self, t: Desk, flight: Flight) -> None:
+        """Gone over its own edge. [F-18.4]"""
+        t.set(fleeing=t.state.fleeing[1:])
+        at = t.unit(flight.units[0])
+        t.put_all(flight.units, where=Where.GONE)
+        t.note("F-18.4", "leaves the map", unit=flight.units[0])
+        displace(t, at.hex, at.side)
+
+    def _lost(self, t: Desk, flight: Flight) -> None:
+        """No hex left: those who cannot go on are lost. [F-18.3]"""
+        t.set(fleeing=t.state.fleeing[1:])
+        destroy(t, tuple(t.unit(u) for u in flight.units), "F-18.3")
+
+
+class Trampled(Step):
+    """Friends a routing stack ran into check with +2. [F-18.3a, TEM-08]"""
+
+    cite = "F-18.3a"
+    title = "Run over"
+
+    def begin(self, t: Desk) -> Flow | None:
+        one = t.env.trampled
+        if one < 0 or not t.unit(one).on_map or t.unit(one).order is Order.ROUTED:
+            t.bind(trampled=-1)
+            return LOOP if t.state.fleeing else NEXT
+        return None
+
+    def ask(self, t: Desk) -> Throw:
+        stack = t.stack(t.env.trampled)
+        why = tally(t.state, stack, Trial.TRAVERSED)
+        return Throw("check", D10, self.cite, why, side=stack[0].side, unit=stack[0].id, tem=stack[0].tem)
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        stack = t.stack(t.env.trampled)
+        if die + tally(t.state, stack, Trial.TRAVERSED).total > stack[0].tem:
+            worsen(t, stack)
+        else:
+            t.note("F-15.1", "holds", unit=stack[0].id)
+        t.bind(trampled=-1)
+        return LOOP
+
+
+class Stranded(Step):
+    """A leader without friends near is captured or routs. [F-9.7, R-77]"""
+
+    cite = "F-9.7"
+    title = "A leader alone"
+
+    def _who(self, t: Desk) -> int:
+        return next((one.id for one in t.state.leaders if one.routed and one.on_map), -1)
+
+    def ask(self, t: Desk) -> Throw | None:
+        one = self._who(t)
+        return (
+            None
+            if one < 0
+            else Throw("stranded", D10, self.cite, side=t.leader(one).side, leader=t.leader(one).name)
+        )
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        one = self._who(t)
+        name = t.leader(one).name
+        if die <= CAPTURED:
+            unseat(t, one, Fate.KILLED)
+            t.note(self.cite, "captured", leader=name)
+        else:
+            unseat(t, one, Fate.AWAY, clock=1)
+            t.note(self.cite, "leader routs", leader=name)
+        return AGAIN
+
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {"flights": (Run(), Trampled(), Stranded())}

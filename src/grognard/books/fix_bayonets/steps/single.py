@@ -1,0 +1,93 @@
+"""One die at a time, for odds without a board. [F-15.1, F-9.1]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.books.fix_bayonets.facts.checks import horse_facts, skirmish, tally
+from grognard.books.fix_bayonets.state import Desk
+from grognard.books.fix_bayonets.steps.common import D10
+from grognard.books.fix_bayonets.steps.fire import time_away
+from grognard.books.fix_bayonets.steps.melee import Clash, Close, Spike
+from grognard.books.fix_bayonets.tables.checks import SKIRMISH_RESULT
+from grognard.books.fix_bayonets.tables.fire import SPIKED
+from grognard.books.fix_bayonets.tables.limits import CASUALTY, FATIGUE
+from grognard.books.fix_bayonets.words import Trial
+from grognard.engine.choices import Throw
+from grognard.engine.flow import AGAIN, DONE, Flow, Step
+from grognard.engine.tables import Tally
+
+
+class OneCheck(Step):
+    """A TEM check of any kind. [F-15.1, F-15.3]"""
+
+    cite = "F-15.1"
+    title = "Check"
+
+    def _why(self, t: Desk) -> Tally:
+        env = t.env
+        more: dict[str, Any] = {"terrain": env.terrain, "direction": env.direction, "distance": env.distance}
+        if env.other >= 0:
+            more.update(horse_facts(t.stack(env.other), env.grand))
+        return tally(t.state, t.stack(env.unit), Trial(env.what), **more)
+
+    def ask(self, t: Desk) -> Throw:
+        unit = t.unit(t.env.unit)
+        return Throw("check", D10, self.cite, self._why(t), side=unit.side, unit=unit.id, tem=unit.tem)
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        passed = die + self._why(t).total <= t.unit(t.env.unit).tem
+        t.set(verdict="pass" if passed else "fail")
+        return DONE
+
+
+class OneSkirmish(Step):
+    """A skirmish check of a stack where it stands. [F-14.2]"""
+
+    cite = "F-14.2"
+    title = "Skirmish check"
+
+    def _why(self, t: Desk) -> Tally:
+        stack = t.stack(t.env.unit)
+        found = skirmish(t.state, stack, stack[0].hex)
+        assert found is not None
+        return found
+
+    def ask(self, t: Desk) -> Throw:
+        return Throw("skirmish check", D10, self.cite, self._why(t), unit=t.env.unit)
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        t.set(verdict=SKIRMISH_RESULT.find(die + self._why(t).total).value)
+        return DONE
+
+
+class OneTable(Step):
+    """A die on one of the small tables: spiked guns, casualties, fatigue. [SPK-01, LCT-01, FAT-01]"""
+
+    cite = "LCT-01"
+    title = "A die"
+
+    def ask(self, t: Desk) -> Throw:
+        return Throw(t.env.what, D10, self.cite)
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        what, done = t.env.what, t.state.verdict
+        if what in ("assault", "charge"):
+            t.set(verdict=SPIKED.find(die).value[int(what == "charge")])
+        elif what == "fatigue":
+            t.set(verdict=str(FATIGUE.find(die).value))
+        elif not done:
+            t.set(verdict=CASUALTY.find(die).value)
+            if t.state.verdict in ("stunned", "wounded", "serious"):
+                return AGAIN
+        else:
+            t.set(verdict=f"{done} {time_away(done, die)}")
+        return DONE
+
+
+SEQUENCES: dict[str, tuple[Step, ...]] = {
+    "odds: check": (OneCheck(),),
+    "odds: skirmish": (OneSkirmish(),),
+    "odds: table": (OneTable(),),
+    "odds: melee": (Clash(), Spike(), Close()),
+}

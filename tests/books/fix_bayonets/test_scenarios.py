@@ -1,0 +1,72 @@
+"""Scenarios, armies, sheet and live odds."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from grognard import books
+from grognard.books.fix_bayonets.army import Builder
+from grognard.books.fix_bayonets.facts.soundness import faults
+from grognard.engine.choices import Throw
+from grognard.engine.replay import Game
+from grognard.odds.explore import explore
+from tests.rules import rule
+
+BOOK = books.load("fix_bayonets")
+FAULTY = sorted((Path(__file__).parent / "faulty").glob("*.toml"))
+
+
+@rule("F-21.1", "F-21.2", "F-21.3", "F-21.4", "F-21.5", "F-22.1", "F-22.2")
+def test_scenarios_are_as_told() -> None:
+    albuera, quatre = BOOK.start("albuera").state, BOOK.start("quatre_bras").state
+    grid = albuera.field.grid
+    assert albuera.field.turns == quatre.field.turns == 6
+    assert [grid.label(prize[0]) for prize in albuera.field.prizes] == ["0907", "1007", "1107"]
+    assert albuera.field.hasty == (0,)
+    assert quatre.field.rye
+    assert not albuera.field.rye
+    assert albuera.field.home == (0, 15)
+    steps = [
+        sum(u.full for u in s.units if u.side == side and u.parent < 0)
+        for s in (albuera, quatre)
+        for side in (0, 1)
+    ]
+    assert steps == [65, 64, 63, 72]
+    assert quatre.field.prizes[0][2] == 10
+    assert len(quatre.field.prizes) == 9
+
+
+@pytest.mark.parametrize("name", list(BOOK.scenarios))
+def test_every_scenario_is_sound(name: str) -> None:
+    assert not list(faults(BOOK.start(name).state))
+
+
+@pytest.mark.parametrize("name", Builder().names())
+def test_every_army_is_legal(name: str) -> None:
+    builder = Builder()
+    assert builder.check(name) == []
+    assert builder.roster(name)
+
+
+@rule("F-13.2")
+def test_live_odds_sum_to_one() -> None:
+    game, rng = Game(BOOK, "first_blood"), random.Random(4)
+    seen = 0
+    for _ in range(400):
+        if game.position.over:
+            break
+        waiting = game.pending
+        if not isinstance(waiting, Throw):
+            for move in list(waiting.moves(waiting.who[0]))[:40]:  # type: ignore[union-attr]
+                if move.verb in ("fire", "shoot", "charge", "assault", "rally"):
+                    scene = BOOK.sheet.scene_for(game.position, move)  # type: ignore[attr-defined]
+                    if scene is not None and seen < 12:
+                        assert sum(explore(game.engine, scene).dist.fractions().values()) == 1
+                        seen += 1
+            game.apply(waiting.sample(rng, waiting.who[0]))  # type: ignore[union-attr]
+        else:
+            game.apply(waiting.roll(rng))
+    assert seen
