@@ -11,7 +11,7 @@ from grognard.books.skirmish_1808.facts.ground import barred, is_wheeled, met, o
 from grognard.books.skirmish_1808.facts.hiding import beyond_charges, sheltered
 from grognard.books.skirmish_1808.facts.layout import placed
 from grognard.books.skirmish_1808.facts.walks import Legs, layout
-from grognard.books.skirmish_1808.state import State, Unit, Zone
+from grognard.books.skirmish_1808.state import State, Unit, Zone, centre
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
@@ -118,7 +118,17 @@ class Placing(Mover):
 
     def preview(self, legs: Legs) -> dict[str, Any]:
         if not legs:
-            return {"refusal": None}
+            x, y = centre(self.unit)
+            here = [x, y, self.unit.facing, "formed" if self.unit.formed else "loose"]
+            return {
+                "end": here,
+                "body": [],
+                "steps": [],
+                "cost": 0,
+                "allowance": 0,
+                "difficult": False,
+                "refusal": None,
+            }
         fault = self.refusal(legs)
         _, x, y, facing = legs[0]
         return {

@@ -17,7 +17,7 @@ from grognard.books.skirmish_1808.facts.bodies import (
 from grognard.books.skirmish_1808.facts.ground import barred, met, off_table
 from grognard.books.skirmish_1808.facts.moving import allowance
 from grognard.books.skirmish_1808.facts.walks import Legs
-from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit
+from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit, centre
 from grognard.books.skirmish_1808.tables.moving import LEAST, LIMBERED, MANHANDLING
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
@@ -141,8 +141,18 @@ class Driving(Mover):
         return found[rng.randint(0, len(found) - 1)]
 
     def preview(self, legs: Legs) -> dict[str, Any]:
-        if not legs or len(legs[0]) != 4:
-            return {"refusal": None}
+        if not legs:
+            x, y = centre(self.unit)
+            here = [x, y, self.unit.facing, "formed" if self.unit.formed else "loose"]
+            return {
+                "end": here,
+                "body": [],
+                "steps": [],
+                "cost": 0,
+                "allowance": 0,
+                "difficult": False,
+                "refusal": None,
+            }
         fault = self.refusal(legs)
         _, x, y, facing = legs[0]
         assert self.unit.gun is not None

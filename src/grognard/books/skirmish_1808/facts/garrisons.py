@@ -189,6 +189,18 @@ class Sally(Mover):
         return found[rng.randint(0, len(found) - 1)]
 
     def preview(self, legs: Legs) -> dict[str, Any]:
+        if not legs:
+            x, y = centre(self.unit)
+            here = [x, y, self.unit.facing, "formed" if self.unit.formed else "loose"]
+            return {
+                "end": here,
+                "body": [],
+                "steps": [],
+                "cost": 0,
+                "allowance": 0,
+                "difficult": False,
+                "refusal": None,
+            }
         found = self.places(legs)
         if isinstance(found, Refusal):
             return {"refusal": found._asdict()}

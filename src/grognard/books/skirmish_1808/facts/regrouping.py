@@ -176,6 +176,18 @@ class Regrouping(Mover):
         return found[rng.randint(0, len(found) - 1)]
 
     def preview(self, legs: Legs) -> dict[str, Any]:
+        if not legs:
+            x, y = centre(self.unit)
+            here = [x, y, self.unit.facing, "formed" if self.unit.formed else "loose"]
+            return {
+                "end": here,
+                "body": [],
+                "steps": [],
+                "cost": 0,
+                "allowance": 0,
+                "difficult": False,
+                "refusal": None,
+            }
         walked = self.dressed(legs)
         if isinstance(walked, Refusal):
             return {"refusal": walked._asdict()}
