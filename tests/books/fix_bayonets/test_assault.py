@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from grognard.books.fix_bayonets.facts.retreat import candidates
-from grognard.books.fix_bayonets.state import Flight, State, Unit
+from grognard.books.fix_bayonets.state import Desk, Flight, State, Unit
 from grognard.books.fix_bayonets.steps.env import Assaults, Flights
+from grognard.books.fix_bayonets.steps.melee import beaten
 from grognard.books.fix_bayonets.words import Formation, Order, Where
 from grognard.engine.flow import replace
 from grognard.field.hexes import ring as ring_
@@ -96,11 +99,14 @@ def test_firefight() -> None:
 
 
 @rule("LEG-02", "R-71", "R-72")
-def test_losses_go_to_the_largest_stack() -> None:
-    drill = go_in(us(), them(halves=18, full=9), replace(us("1516", 2), halves=8), send=(0, 2)).fall(0)
-    drill.fall(8)
-    assert (drill.unit(0).lost, drill.unit(2).lost) in ((1, 0), (0, 0))
-    assert drill.told("melee")
+@pytest.mark.parametrize(("halves", "lost"), [(8, (1, 0)), (20, (0, 1))])
+def test_losses_go_to_the_largest_stack(halves: int, lost: tuple[int, int]) -> None:
+    second = replace(us("1516", 2), halves=halves, full=10)
+    drill = go_in(us(), them(halves=18, full=9), second, send=(0, 2)).fall(0)
+    desk = Desk(drill.state, drill.position.agenda[-1].env)
+    beaten(desk, ((desk.unit(0),), (desk.unit(2),)), True)
+    assert (desk.unit(0).lost, desk.unit(2).lost) == lost, "the stragglers"
+    assert [desk.unit(n).order for n in (0, 2)] == [Order.DISORDERED] * 2, "the state hits both"
 
 
 @rule("LEG-04", "LEG-04a", "R-56", "SPR-04")

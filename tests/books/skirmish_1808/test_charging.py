@@ -8,7 +8,7 @@ from grognard.books.skirmish_1808.facts.bodies import gap_between, point_distanc
 from grognard.books.skirmish_1808.facts.charging import Onset, answers, on_flank, onset
 from grognard.books.skirmish_1808.state import Today, Unit
 from grognard.books.skirmish_1808.steps.env import Act
-from grognard.books.skirmish_1808.words import Answer, Class, Weapon
+from grognard.books.skirmish_1808.words import Answer, Class
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from tests.books.skirmish_1808.drill import Play, area, battle, foot, gun, horse, leader, light, play, wall
@@ -325,4 +325,3 @@ def test_a_gun_stands_and_fires() -> None:
 def test_who_never_charges() -> None:
     state = battle(gun("G", at=(30, 30)), foot("B", side=1, at=(30, 40)))
     assert cite(onset(state, state.units[0], state.units[1])) == "X1"
-    assert Weapon.NONE is state.units[0].weapon

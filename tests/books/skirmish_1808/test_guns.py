@@ -309,8 +309,7 @@ def test_going_in_and_out() -> None:
         "activation",
         Act(0, commanded=True),
     )
-    assert game.refusal is not None
-    assert "charge" not in out.offers()
+    assert out.refusal("charge", 1) == "34", "no charge from inside"
     out.say("sally", (("place", 3000, 4700, 0),))
     assert out.unit(0).house == ""
     far = battle(foot("A", count=4, at=(30, 28)), foot("B", side=1, at=(30, 100)), ground=(FARM,))

@@ -8,7 +8,7 @@ from grognard.books.skirmish_1808.facts.bodies import gap_between
 from grognard.books.skirmish_1808.facts.fighting import bout, duel_groups, melee_of, pairings, shares
 from grognard.books.skirmish_1808.state import Contact, State, Today, Unit
 from grognard.books.skirmish_1808.steps.env import Act, Round
-from grognard.books.skirmish_1808.words import Cover, Quality, Role, Trait, Where
+from grognard.books.skirmish_1808.words import Cover, Trait, Where
 from grognard.engine.flow import replace
 from tests.books.skirmish_1808.drill import Play, area, battle, foot, horse, leader, play, wall
 from tests.rules import rule
@@ -287,5 +287,3 @@ def test_an_engaged_unit_fights() -> None:
     state = replace(battle(*pair()), contacts=(Contact(0, 1),))
     game = play(state, "turn", Turn()).fall(5).say("start").say("activate", 0)
     assert game.waiting.what == "strokes"
-    assert Quality.REGULAR is game.unit(0).quality
-    assert Role.RANKER is game.unit(0).figures[0].role

@@ -186,15 +186,6 @@ def _sees(state: State, one: Unit, other: Unit) -> Seen:
     return first
 
 
-def sees_from(state: State, one: Unit, other: Unit, places: tuple[Point, ...]) -> bool:
-    """Whether a unit would see another if its figures stood elsewhere, all round. [H4]"""
-    return any(
-        look(state, place, mark, one, other).clear
-        for place in places
-        for mark in marks(state, other, place)[:3]
-    )
-
-
 def visible_enemies(state: State, unit: Unit) -> tuple[Unit, ...]:
     """The enemies a unit sees."""
     return tuple(

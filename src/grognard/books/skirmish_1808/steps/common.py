@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair, within_units
+from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair
 from grognard.books.skirmish_1808.facts.command import at_half
 from grognard.books.skirmish_1808.facts.garrisons import outside
 from grognard.books.skirmish_1808.facts.layout import front_middle, placed, spots
@@ -177,12 +177,3 @@ def leave_house(t: Desk, unit: int) -> Unit:
     found = t.put(unit, house="", figures=placed(each, places), facing=facing, formed=False)
     bring_leader(t, unit)
     return found
-
-
-def near_friends(t: Desk, unit: Unit, distance: int) -> tuple[int, ...]:
-    """Friends within a distance."""
-    return tuple(
-        u.id
-        for u in t.state.standing(unit.side)
-        if u.id != unit.id and u.figures and within_units(t.state, u, unit, distance)
-    )

@@ -12,7 +12,7 @@ from grognard.books.skirmish_1808.facts.moving import moved
 from grognard.books.skirmish_1808.facts.shifting import settle
 from grognard.books.skirmish_1808.facts.sneaking import Sneaking
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
-from grognard.books.skirmish_1808.state import Desk, Today, Unit
+from grognard.books.skirmish_1808.state import Desk, Unit
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Domain, Reach
@@ -102,11 +102,6 @@ class Search(Step):
             for hidden in could_find(t.state, t.unit(t.env.unit)):
                 reveal(t, hidden, True, "H4")
         return NEXT
-
-
-def clear_found(unit: Unit) -> Unit:
-    """A new turn: nobody is freshly discovered any more."""
-    return replace(unit, today=Today())
 
 
 def stopped_short(t: Desk, unit: Unit, walked: Walk) -> Walk:
