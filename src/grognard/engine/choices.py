@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.dice import Dice, Duels, Faces, Rng
+from grognard.engine.dice import Dice, Duels, Faces, Opposed, Rng, Sum
 from grognard.engine.domains import BUTTON, Domain, Noun, frozen, plain
 from grognard.engine.tables import Refusal, Tally
 
@@ -162,7 +162,8 @@ class Throw:
         """The fall of dice somebody threw by hand; ValueError if such dice cannot lie so."""
         if not fits(self.dice, faces):
             n, sides = self.dice.faces()
-            raise ValueError(f"{self.what} takes {n} faces from 1 to {sides}")
+            low = lowest(self.dice)
+            raise ValueError(f"{self.what} takes {n} faces from {low} to {low + sides - 1}")
         return Fall(self.dice.read(faces), tuple(faces))
 
     def refusal(self, action: Any) -> Refusal:
@@ -180,13 +181,19 @@ def fits(dice: Dice, faces: Faces) -> bool:
     if sides == 0:  # a card
         return plain(faces[0]) and faces[0] in dice.dist()
     each = dice.kinds() if isinstance(dice, Duels) else (sides,) * n
+    low = lowest(dice)
     return all(
-        isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= most
+        isinstance(face, int) and not isinstance(face, bool) and low <= face < low + most
         for face, most in zip(faces, each)
     )
+
+
+def lowest(dice: Dice) -> int:
+    """The lowest face of such dice: 1, unless they are numbered from 0."""
+    return dice.low if isinstance(dice, Sum | Opposed) else 1
 
 
 Waiting = Ask | Throw
 
 
-__all__ = ["Action", "Ask", "Fall", "Move", "Noun", "Throw", "Waiting", "fits", "thaw"]
+__all__ = ["Action", "Ask", "Fall", "Move", "Noun", "Throw", "Waiting", "fits", "lowest", "thaw"]

@@ -55,10 +55,20 @@ class _Cubes(msgspec.Struct, frozen=True):
 
 
 class Sum(_Cubes, frozen=True, tag=True):
-    """Throw n dice and add them up, with a flat bonus, never below `least`."""
+    """Throw n dice and add them up, with a flat bonus, never below `least`.
+
+    `low` is the lowest face: 0 for ten-sided dice numbered from 0 to 9.
+    """
 
     plus: int = 0
     least: int | None = None
+    low: int = 1
+
+    def roll(self, rng: Rng) -> Faces:
+        return tuple(rng.randint(self.low, self.low + self.sides - 1) for _ in range(self.n))
+
+    def every(self) -> Iterator[Faces]:
+        return product(range(self.low, self.low + self.sides), repeat=self.n)
 
     def read(self, faces: Faces) -> int:
         total = sum(faces) + self.plus
@@ -70,7 +80,7 @@ class Sum(_Cubes, frozen=True, tag=True):
 
 @lru_cache(maxsize=512)
 def _sum_dist(dice: Sum) -> Dist[int]:
-    plus, least = dice.plus, dice.least
+    plus, least = dice.plus + dice.n * (dice.low - 1), dice.least
     return total_of(dice.n, dice.sides).map(
         lambda total: total + plus if least is None else max(least, total + plus)
     )
@@ -193,15 +203,17 @@ class Opposed(msgspec.Struct, frozen=True, tag=True):
     plus: int = 0
     against: int = 0
     sides: int = 6
+    low: int = 1
 
     def faces(self) -> tuple[int, int]:
         return 2, self.sides
 
     def roll(self, rng: Rng) -> Faces:
-        return rng.randint(1, self.sides), rng.randint(1, self.sides)
+        high = self.low + self.sides - 1
+        return rng.randint(self.low, high), rng.randint(self.low, high)
 
     def every(self) -> Iterator[Faces]:
-        return product(range(1, self.sides + 1), repeat=2)
+        return product(range(self.low, self.low + self.sides), repeat=2)
 
     def read(self, faces: Faces) -> int:
         return int(faces[0]) + self.plus - int(faces[1]) - self.against

@@ -7,7 +7,7 @@ domain needs a decision record, a class here and a widget in the client. Testing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
@@ -150,11 +150,14 @@ class Cards(_Ids):
 
 
 class Pairs(Domain):
-    """A unit and something it acts on: a target, a place, a round of ammunition."""
+    """A unit and something it acts on: a target, a place (`to` cell), a round of ammunition."""
 
     kind = "pair"
 
-    def __init__(self, pairs: Mapping[Any, Iterable[Any]], why: Why = _silent):
+    def __init__(
+        self, pairs: Mapping[Any, Iterable[Any]], why: Why = _silent, to: Literal["unit", "cell"] = "unit"
+    ):
+        self.to = to
         self._pairs = {first: tuple(seconds) for first, seconds in pairs.items()}
         self._set = frozenset((first, second) for first, seconds in self._pairs.items() for second in seconds)
         self._why = why
@@ -185,7 +188,8 @@ class Pairs(Domain):
         return None if noun in self else self._why(noun)
 
     def as_json(self) -> dict[str, Any]:
-        return {"pick": "pair", "from": [[first, list(seconds)] for first, seconds in self.pairs.items()]}
+        found = {"pick": "pair", "from": [[first, list(seconds)] for first, seconds in self.pairs.items()]}
+        return found if self.to == "unit" else {**found, "to": self.to}
 
     def __repr__(self) -> str:
         return f"Pairs({self.pairs!r})"
@@ -194,8 +198,14 @@ class Pairs(Domain):
 class LazyPairs(Pairs):
     """Pairs whose second parts are worked out only for the first parts somebody asks about, once each."""
 
-    def __init__(self, firsts: Iterable[Any], seconds: Callable[[Any], Iterable[Any]], why: Why = _silent):
-        self.firsts = tuple(firsts)
+    def __init__(
+        self,
+        firsts: Iterable[Any],
+        seconds: Callable[[Any], Iterable[Any]],
+        why: Why = _silent,
+        to: Literal["unit", "cell"] = "unit",
+    ):
+        self.firsts, self.to = tuple(firsts), to
         self._seconds, self._why = seconds, why
         self._known: dict[Any, tuple[Any, ...]] = {}
         self._any: bool | None = None

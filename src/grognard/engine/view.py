@@ -22,6 +22,8 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     poly: tuple[Point, ...]
     label: str = ""
     note: str = ""
+    cell: int | str | None = None
+    """What a choice of places calls it, so that it can be pointed at."""
 
 
 class Rail(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from grognard.engine.choices import lowest
 from grognard.engine.dice import Dice, Pool, Sum
 
 MOST_BITS = 400_000_000
@@ -50,7 +51,7 @@ def thrown(dice: Dice, reading: Any) -> Thrown | None:
         single = [(_hit(hits_on, dice.sides), n) for n, hits_on in dice.groups if n]
         return Thrown(single, 0, reading)
     if isinstance(dice, Sum) and dice.least is None:
-        return Thrown([(_die(dice.sides), dice.n)], dice.plus, reading)
+        return Thrown([(_die(dice.sides), dice.n)], dice.plus + dice.n * (dice.low - 1), reading)
     dist = dice.dist()
     if not all(type(outcome) is int for outcome in dist):
         return None
@@ -64,7 +65,7 @@ def pips(dice: Dice, faces: Sequence[Any] | None) -> Thrown | None:
     n, sides = dice.faces()
     if faces is None or sides == 0 or n == 0:
         return None
-    return Thrown([(_die(sides), n)], 0, sum(faces))
+    return Thrown([(_die(sides), n)], n * (lowest(dice) - 1), sum(faces))
 
 
 def luck(throws: Iterable[Thrown]) -> Luck:

@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw
-from grognard.engine.domains import Cards, Cells, Domain, Number
+from grognard.engine.domains import Cards, Cells, Domain, Number, Pairs
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import visible
 from grognard.engine.view import View
@@ -104,6 +104,11 @@ class Sight:
             offer["marks"] = domain.marks
         if isinstance(domain, Cells | Cards):
             offer["names"] = [self._name(verb, noun) for noun in domain]
+        if isinstance(domain, Pairs) and domain.to == "cell":
+            offer["names"] = [
+                [self._name(verb, (first, second)) for second in seconds]
+                for first, seconds in domain.pairs.items()
+            ]
         return offer
 
     def _name(self, verb: str, noun: Any) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.cli.terminal.chances import dice_words
 from grognard.cli.terminal.words import citation, said
-from grognard.engine.choices import Fall, Throw
+from grognard.engine.choices import Fall, Throw, lowest
 from grognard.engine.dice import Draw
 
 if TYPE_CHECKING:
@@ -43,9 +43,12 @@ def faces_of(throw: Throw, line: str) -> tuple[Any, ...]:
             f"there is no such card; there are: {', '.join(said(c) for c, _ in throw.dice.cards)}"
         )
     n, sides = throw.dice.faces()
+    low = lowest(throw.dice)
     tokens = line.replace(",", " ").split()
     if len(tokens) == 1 and n > 1 and sides < 10:
         tokens = list(tokens[0])
     if not all(token.isdigit() for token in tokens):
-        raise ValueError(f"type {n} faces from 1 to {sides}, for instance: {' '.join(['3'] * n)}")
+        raise ValueError(
+            f"type {n} faces from {low} to {low + sides - 1}, for instance: {' '.join(['3'] * n)}"
+        )
     return tuple(int(token) for token in tokens)

@@ -9,6 +9,8 @@ export interface Selection {
   unit?: number | null;
   /** Count only this verb's offer for highlights and clicks; null: all offers at once. */
   verb?: string | null;
+  /** The place about to be chosen. */
+  cell?: unknown;
   /** What the unit is about to do, and to whom: an arrow from one to the other. */
   pair?: readonly [number, number] | null;
   /** Others to point out softly, for example the units of a journal entry under the mouse. */

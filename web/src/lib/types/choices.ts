@@ -23,7 +23,7 @@ export type Offer = OfferBase &
   (
     | { pick: 'button' }
     | { pick: 'unit'; ids: number[] }
-    | { pick: 'pair'; from: [number, Noun[]][] }
+    | { pick: 'pair'; from: [number, Noun[]][]; to?: 'cell'; names?: string[][] }
     | { pick: 'cell'; ids: Id[]; names?: string[] }
     | { pick: 'card'; ids: Id[]; names?: string[] }
     | { pick: 'number'; low: number; high: number; step: number; unit: string; marks?: number[] | null }

@@ -23,6 +23,8 @@ export interface Area {
   poly: Point[];
   label?: string;
   note?: string;
+  /** what a choice of places calls it */
+  cell?: number | string | null;
 }
 
 export type RailLook = 'wall' | 'hedge' | 'bank' | 'gate' | 'stream' | 'edge';

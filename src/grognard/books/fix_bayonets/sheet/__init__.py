@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.books.fix_bayonets.facts.command import command_range
-from grognard.books.fix_bayonets.facts.stacks import allowance
+from grognard.books.fix_bayonets.facts.stacks import allowance, hexes
 from grognard.books.fix_bayonets.facts.victory import points
 from grognard.books.fix_bayonets.sheet.board import board, middle
+from grognard.books.fix_bayonets.sheet.cards import hands, piles
+from grognard.books.fix_bayonets.sheet.counters import outline, stands
 from grognard.books.fix_bayonets.sheet.labels import LABELS, PHRASES
 from grognard.books.fix_bayonets.sheet.overlays import overlay
 from grognard.books.fix_bayonets.situations.live import scene_for
 from grognard.books.fix_bayonets.state import LEADERS, Leader, State, Unit
-from grognard.books.fix_bayonets.words import Arm, Card, Fate, Order, Where
+from grognard.books.fix_bayonets.words import Arm, Fate, Formation, Order, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
@@ -23,7 +25,6 @@ NAME = "fix_bayonets"
 GLYPHS = {Arm.INF: "F", Arm.CAV: "H", Arm.ART: "A"}
 FAN = 7
 """How far counters of a stack are shifted."""
-WIDE, DEEP = 30, 18
 
 
 def _tags(state: State, unit: Unit) -> Iterator[Tag]:
@@ -45,6 +46,13 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
     ):
         if now:
             yield Tag(words, cite, tone)  # type: ignore[arg-type]
+
+
+def _orders(state: State) -> Iterator[dict[str, Any]]:
+    """A flag where each leader is ordered to. [R-37]"""
+    for one in state.leaders:
+        if one.on_map and one.om is not None:
+            yield {"at": middle(state.field, one.om.hex), "look": "flag", "words": one.name, "side": one.side}
 
 
 class BayonetsSheet:
@@ -70,18 +78,8 @@ class BayonetsSheet:
             Row(f"Cohesion {name}", str(state.cohesion[at]), "TEM-01") for at, name in enumerate(field.sides)
         ]
         headline = f"{field.title}, {minutes // 60 % 24}:{minutes % 60:02d}, {sky}, turn {max(state.turn, 1)} of {field.turns}"
-        extra = {
-            "cards": self._cards(state),
-            "stack": [state.leaders[one - LEADERS].name for one in state.stack],
-        }
+        extra = {"cards": hands(state), "piles": piles(state), "marks": list(_orders(state))}
         return View(NAME, field.name, side, field.sides, headline, tuple(pieces), tuple(rows), extra)
-
-    def _cards(self, state: State) -> list[dict[str, Any]]:
-        return [
-            {"id": one.id, "name": one.name, "side": one.side, "words": f"SR {one.sr}, CR {one.cr}"}
-            for one in state.leaders
-            if one.card is Card.HAND
-        ]
 
     def _piece(self, state: State, unit: Unit) -> Piece:
         here = unit.hex if state.field.grid.is_hex(unit.hex) else 0
@@ -93,7 +91,7 @@ class BayonetsSheet:
             else 0
         )
         x, y = x + FAN * seat, y + FAN * seat
-        box = ((x - WIDE, y + DEEP), (x + WIDE, y + DEEP), (x + WIDE, y - DEEP), (x - WIDE, y - DEEP))
+        wing = [middle(state.field, other) for other in hexes(unit)[1:]] if on_map else []
         return Piece(
             id=unit.id,
             side=unit.side,
@@ -101,18 +99,19 @@ class BayonetsSheet:
             arm=unit.arm.value,
             glyph=GLYPHS[unit.arm],
             pose=(x, y, 300 * unit.facing),
-            footprint=box,
+            footprint=outline(unit, (x, y)),
+            bases=stands(unit, (x, y), *wing),
             figures=unit.steps,
             full=unit.full,
-            front=unit.good,
+            front=unit.good and unit.formation is not Formation.SQUARE,
             tags=tuple(_tags(state, unit)),
             status="on table" if on_map else "to come",
         )
 
     def _leader(self, state: State, one: Leader) -> Piece:
         x, y = middle(state.field, max(0, one.hex))
-        x, y = x + 28, y - 28
-        box = ((x - 10, y + 10), (x + 10, y + 10), (x + 10, y - 10), (x - 10, y - 10))
+        x, y = x + 30, y - 30
+        box = ((x - 14, y + 14), (x + 14, y + 14), (x + 14, y - 14), (x - 14, y - 14))
         tags = [Tag("Passive", "OPS-04a", "bad")] if one.passive else []
         if one.om is not None:
             tags.append(Tag(f"OM {state.field.grid.label(one.om.hex)}", "R-37", "good"))

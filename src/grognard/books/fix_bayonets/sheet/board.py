@@ -39,7 +39,7 @@ def board(field: Battlefield) -> Board:
     width, height = extent(field.grid)
     names = dict(field.places)
     areas = [
-        Area(TERRAIN.row(letter).words, LOOKS[letter], outline(field, here), names.get(here, ""), "F-7")
+        Area(TERRAIN.row(letter).words, LOOKS[letter], outline(field, here), names.get(here, ""), "F-7", here)
         for here, letter in enumerate(field.terrain)
     ]
     areas += [_road(field, here, there) for here, there in field.roads]

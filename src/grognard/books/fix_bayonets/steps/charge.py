@@ -660,7 +660,7 @@ class FreeRegroup(Step):
         able = self._able(t)
         if not able:
             return None
-        return Ask(t.env.side, "Regroup?", self.cite, {"draw_off": Pairs(able), "stay_put": None})
+        return Ask(t.env.side, "Regroup?", self.cite, {"draw_off": Pairs(able, to="cell"), "stay_put": None})
 
     def draw_off(self, t: Desk, pair: tuple[int, int]) -> Flow:
         """Regroup there."""

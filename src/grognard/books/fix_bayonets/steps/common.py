@@ -12,7 +12,7 @@ from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order,
 from grognard.engine.dice import Sum
 from grognard.engine.flow import NEXT, Call, Flow, Step
 
-D10 = Sum(1, 10, -1)
+D10 = Sum(1, 10, low=0)
 """A die of ten sides that reads 0 to 9."""
 SHELTER = 5
 """How far a leader without a stack finds friends. [F-9.7]"""

@@ -89,7 +89,11 @@ class Contest(Step):
             return None
         first, second = (t.leader(card) for card in t.env.cards)
         return Throw(
-            "contest", Opposed(first.sr, second.sr, 10), self.cite, first=first.name, second=second.name
+            "contest",
+            Opposed(first.sr, second.sr, 10, low=0),
+            self.cite,
+            first=first.name,
+            second=second.name,
         )
 
     def fell(self, t: Desk, ahead: int) -> Flow:
@@ -232,7 +236,7 @@ class GiveOrders(Step):
         if not receivers:
             return None
         side = t.leader(t.state.active[0]).side
-        pairs = LazyPairs(receivers, lambda one: command.order_hexes(t.state, one))
+        pairs = LazyPairs(receivers, lambda one: command.order_hexes(t.state, one), to="cell")
         return Ask(side, "Give an OM?", self.cite, {"give_om": pairs, "no_orders": None})
 
     def give_om(self, t: Desk, pair: tuple[int, int]) -> Flow:
@@ -285,7 +289,7 @@ class Initiative(Step):
         if not able:
             return None
         side = t.leader(able[0]).side
-        pairs = LazyPairs(able, lambda one: command.initiative_hexes(t.state, one))
+        pairs = LazyPairs(able, lambda one: command.initiative_hexes(t.state, one), to="cell")
         return Ask(side, "Use initiative?", self.cite, {"initiative": pairs, "forgo": None})
 
     def initiative(self, t: Desk, pair: tuple[int, int]) -> Flow:
@@ -549,7 +553,7 @@ class UnitsAct(Step):
         if parts:
             offers["act_alone"] = Units(parts)
         if coming:
-            offers["enter"] = Pairs(coming)
+            offers["enter"] = Pairs(coming, to="cell")
         side = t.leader(t.env.leader).side
         name = t.leader(t.env.leader).name
         return Ask(side, f"{name}: which stack acts?", self.cite, {**offers, "end_formation": None})

@@ -10,6 +10,9 @@ export interface Card {
   rank?: string;
   /** the verb that plays it */
   verb?: string;
+  /** where several verbs may, each wanting it by its noun */
+  verbs?: string[];
+  noun?: number | string;
   cite?: string;
 }
 
@@ -19,6 +22,19 @@ export interface Hand {
   deck: number | null;
   /** one's own, face up */
   cards: Card[];
+}
+
+/** Cards lying open between the sides, the top one first. */
+export interface Pile {
+  title: string;
+  cite?: string;
+  cards: (Card & { side?: number })[];
+}
+
+/** The piles on the table: `view.extra.piles`. */
+export function piles(view: View): Pile[] {
+  const told = view.extra?.['piles'];
+  return Array.isArray(told) ? (told as Pile[]).filter((pile) => Array.isArray(pile?.cards) && pile.cards.length > 0) : [];
 }
 
 /** Every side's hand as this view knows it; empty where the book has no cards. */

@@ -14,3 +14,10 @@ export function unitsIn(entry: Entry, pieces: ReadonlyMap<number, unknown>): num
   }
   return found;
 }
+
+/** Steps of one march told as one: of lines that say where the same unit went next, the last. */
+export function gathered(log: readonly Entry[]): Entry[] {
+  const on = (one: Entry | undefined, next: Entry): boolean =>
+    one !== undefined && one.what === next.what && 'hex' in one.facts && 'hex' in next.facts && one.facts['unit'] === next.facts['unit'];
+  return log.filter((entry, at) => at === log.length - 1 || !on(entry, log[at + 1]!));
+}

@@ -49,6 +49,19 @@ export function targetsOf(offer: Offer, unit: number | null): Noun[] {
   return offer.from.find(([first]) => first === unit)?.[1] ?? [];
 }
 
+/** The units it may be done to; places are no units, though their numbers look alike. */
+export function aimsOf(offer: Offer, unit: number | null): Noun[] {
+  return offer.pick === 'pair' && offer.to === 'cell' ? [] : targetsOf(offer, unit);
+}
+
+/** Whether what is still wanted is a place of the map. */
+export function wantsPlace(offer: Offer | null, unit: number | null): boolean {
+  return offer?.pick === 'cell' || (offer?.pick === 'pair' && offer.to === 'cell' && targetsOf(offer, unit).length > 0);
+}
+
+/** More places than this are chosen on the map rather than out of a list. */
+export const FEW_PLACES = 8;
+
 /** Every unit that may do something now. */
 export function actors(ask: Ask | null | undefined): number[] {
   const found = new Set<number>();
@@ -120,6 +133,10 @@ function opened(offer: Offer, deal: Deal, view: View): Choice[] {
       return offer.ids.map((id, at) => action(offer, id, offer.names?.[at] ?? nameOf(view, String(id)), '', undefined));
     case 'pair': {
       const targets = targetsOf(offer, deal.unit);
+      if (offer.to === 'cell' && targets.length > 0) {
+        const names = offer.names?.[offer.from.findIndex(([first]) => first === deal.unit)];
+        return targets.map((target, at) => action(offer, [deal.unit, target], names?.[at] ?? String(target), '', undefined));
+      }
       if (targets.length > 0) return byDistance(targets, deal.unit, view).map((target) => action(offer, [deal.unit, target], nameOf(view, target), '', target));
       return offer.from.map(([first]) => ({ ...opener(offer, first), label: nameOf(view, first), hint: '' }));
     }
@@ -144,6 +161,7 @@ function ofUnit(offer: Offer, unit: number, view: View): Choice[] {
   if (offer.pick === 'reach' && offer.unit === unit) return [opener(offer)];
   if (offer.pick !== 'pair') return [];
   const targets = targetsOf(offer, unit);
+  if (offer.to === 'cell') return targets.length > 0 ? [{ ...opener(offer), opens: targets.length, about: undefined }] : [];
   if (targets.length === 1) return [action(offer, [unit, targets[0]!], `${offer.label}: ${nameOf(view, targets[0]!)}`, offer.hint ?? '', undefined)];
   if (targets.length > 0) return [{ ...opener(offer), opens: targets.length, about: undefined }];
   // An enemy was picked: who could do it to him?
@@ -160,7 +178,8 @@ export function choices(ask: Ask | null | undefined, deal: Deal, view: View): Ch
   const chosen = offerOf(ask, deal.verb);
   if (chosen && !isButton(chosen)) {
     // Where nothing else wants a noun the verb chose itself, and the way out stays in sight.
-    return [...opened(chosen, deal, view), ...(onlyVerb(ask) === chosen.verb ? buttons : [])];
+    const [found, out] = [opened(chosen, deal, view), onlyVerb(ask) === chosen.verb ? buttons : []];
+    return wantsPlace(chosen, deal.unit) && found.length > FEW_PLACES ? [...out, ...found] : [...found, ...out];
   }
   if (deal.unit !== null) {
     const own = others.flatMap((offer) => ofUnit(offer, deal.unit!, view));

@@ -1,14 +1,14 @@
 // One game as this screen sees it: the seats held here, what is shown, what is being decided.
 
 import type { Ask, DiceFall, Entry, Noun, Offer, Piece, Preview, Row, Sync, Update } from '../../types';
-import type { Motion, Selection } from '../../field';
+import { cellsOf, type Motion, type Selection } from '../../field';
 import { Refused, type LineOptions, type LineStatus } from '../net/socket';
 import { T } from '../strings';
 import { announcer } from './announce.svelte';
 import { Glass } from './glass.svelte';
 import { after, greet, Hand } from './hand.svelte';
 import { Mover } from './mover.svelte';
-import { actors, choices, offerOf, onlyVerb, sameNoun, targetsOf, unitsOf, type Choice } from './offers';
+import { actors, aimsOf, choices, offerOf, onlyVerb, sameNoun, unitsOf, type Choice } from './offers';
 import { likes } from './prefs.svelte';
 import { play } from './sounds';
 import { Why } from './why.svelte';
@@ -100,6 +100,7 @@ export class Table {
     unit: this.unit,
     verb: this.verb,
     pair: this.#stagedPair(),
+    cell: this.#stagedCell(),
     others: [...this.pointed, ...this.#stagedUnits(), ...this.#namedUnits()],
   });
 
@@ -109,7 +110,16 @@ export class Table {
     return prompt ? [...this.pieces.values()].filter((piece) => prompt.includes(piece.name)).map((piece) => piece.id) : [];
   }
 
+  /** The place about to be chosen: not a unit, whatever its number. */
+  #stagedCell(): Noun {
+    const offer = offerOf(this.ask, this.staged?.verb);
+    const noun = this.staged?.noun ?? null;
+    if (offer?.pick === 'cell') return noun;
+    return offer?.pick === 'pair' && offer.to === 'cell' && Array.isArray(noun) ? (noun[1] ?? null) : null;
+  }
+
   #stagedPair(): [number, number] | null {
+    if (this.#stagedCell() !== null) return null;
     const noun = this.staged?.noun;
     if (!Array.isArray(noun) || noun.length !== 2) return null;
     const [one, other] = noun;
@@ -117,6 +127,7 @@ export class Table {
   }
 
   #stagedUnits(): number[] {
+    if (this.#stagedCell() !== null) return [];
     const noun = this.staged?.noun;
     const parts = Array.isArray(noun) ? noun : [noun];
     return parts.filter((part): part is number => typeof part === 'number' && part !== this.unit && this.pieces.has(part));
@@ -384,7 +395,7 @@ export class Table {
         return;
       }
       if (offer.pick === 'pair') {
-        if (this.unit !== null && targetsOf(offer, this.unit).includes(unit)) {
+        if (this.unit !== null && aimsOf(offer, this.unit).includes(unit)) {
           this.pair(this.unit, unit);
           return;
         }
@@ -401,7 +412,7 @@ export class Table {
       if (this.verb !== onlyVerb(this.ask)) this.verb = null;
     } else if (this.mine && this.unit !== null) {
       // A unit is chosen, now an enemy: the one thing it can do to him, if there is only one.
-      const able = (this.ask?.offers ?? []).filter((each) => targetsOf(each, this.unit).includes(unit));
+      const able = (this.ask?.offers ?? []).filter((each) => aimsOf(each, this.unit).includes(unit));
       if (able.length > 0 && !this.actors.includes(unit)) {
         this.verb = able[0]!.verb;
         this.pair(this.unit, unit);
@@ -416,7 +427,7 @@ export class Table {
   }
 
   pair(unit: number, target: number): void {
-    const offers = (this.ask?.offers ?? []).filter((offer) => targetsOf(offer, unit).includes(target));
+    const offers = (this.ask?.offers ?? []).filter((offer) => aimsOf(offer, unit).includes(target));
     const offer = offers.find((each) => each.verb === this.verb) ?? offers[0];
     if (!offer) return;
     this.unit = unit;
@@ -426,16 +437,21 @@ export class Table {
     } else this.stage(offer.verb, [unit, target]);
   }
 
-  /** A place was picked that a `cell` offer names. */
-  cell(id: unknown): void {
-    const offer = (this.ask?.offers ?? []).find((each) => each.pick === 'cell' && (each.ids as unknown[]).includes(id));
-    if (!offer) return;
-    const noun = id as Noun;
-    if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, noun)) void this.commit();
-    else {
-      this.verb = offer.verb;
-      this.stage(offer.verb, noun);
+  /** A place was picked that an offer names: done at once where no dice follow, for it can be undone. */
+  async cell(id: unknown): Promise<void> {
+    const offers = (this.ask?.offers ?? []).filter((each) => this.verb === null || each.verb === this.verb);
+    const offer = offers.find((each) => cellsOf([each], this.unit).size > 0);
+    if (!offer || !cellsOf([offer], this.unit).has(id)) return;
+    const noun: Noun = offer.pick === 'pair' ? [this.unit!, id as Noun] : (id as Noun);
+    if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, noun)) {
+      if (!this.previewing) void this.commit();
+      return;
     }
+    this.verb = offer.verb;
+    this.stage(offer.verb, noun);
+    const preview = await this.question<Preview>('preview', { verb: offer.verb, noun }).catch(() => null);
+    const here = this.staged?.verb === offer.verb && sameNoun(this.staged.noun, noun);
+    if (here && preview && !preview.odds && !preview.refusal) void this.commit();
   }
 
   /** The next unit that may act, for the keyboard. */
