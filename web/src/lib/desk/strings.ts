@@ -170,6 +170,7 @@ export const T = {
     whichTarget: (verb: string, name: string) => `${verb}: ${name} at whom?`,
     where: (verb: string) => `${verb}: where?`,
     onMap: 'Click one of the places marked on the map.',
+    placesCount: (n: number) => `${n} ${n === 1 ? 'place' : 'places'}`,
     allPlaces: (n: number) => `All ${n} places`,
     which: (verb: string) => `${verb}: which?`,
     unitsCount: (n: number) => `${n} ${n === 1 ? 'unit' : 'units'}`,

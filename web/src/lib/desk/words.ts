@@ -88,8 +88,15 @@ function outline(piece: Piece): readonly Point[] {
   return piece.footprint.length > 0 ? piece.footprint : [[piece.pose[0], piece.pose[1]]];
 }
 
-export function apart(one: Piece, other: Piece): number {
-  return gap(outline(one), outline(other));
+/** How far apart two pieces are: on a table between their edges, on a hex map by hexes from middle to middle. */
+export function apart(one: Piece, other: Piece, board?: Pick<Board, 'kind'>): number {
+  return board?.kind === 'hex' ? 100 * hexes(one.pose, other.pose) : gap(outline(one), outline(other));
+}
+
+/** Columns of hexes stand upright, half a hex higher and lower in turn; middles of neighbours are 100 apart. */
+function hexes(a: readonly number[], b: readonly number[]): number {
+  const columns = Math.round(Math.abs(a[0]! - b[0]!) / (50 * Math.sqrt(3)));
+  return columns + Math.max(0, Math.round(Math.abs(a[1]! - b[1]!) / 100 - columns / 2));
 }
 
 export function onTable(piece: Piece): boolean {
@@ -103,11 +110,11 @@ export interface Near {
 }
 
 /** The nearest pieces that fit, nearest first. */
-export function nearest(piece: Piece, pieces: readonly Piece[], fits: (other: Piece) => boolean, most = 3): Near[] {
+export function nearest(piece: Piece, pieces: readonly Piece[], fits: (other: Piece) => boolean, most = 3, board?: Pick<Board, 'kind'>): Near[] {
   if (!onTable(piece)) return [];
   return pieces
     .filter((other) => other.id !== piece.id && onTable(other) && fits(other))
-    .map((other) => ({ piece: other, distance: apart(piece, other), bearing: bearing(piece.pose, other.pose) }))
+    .map((other) => ({ piece: other, distance: apart(piece, other, board), bearing: bearing(piece.pose, other.pose) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, most);
 }
@@ -216,7 +223,7 @@ export function sentence(piece: Piece, view: View, board: Board, near = true): s
   if (!onTable(piece)) return [...parts, piece.status ?? ''].join('; ') + '.';
   parts.push(place(piece, board));
   if (piece.front !== false) parts.push(T.facing(compass(piece.pose[2])));
-  const foe = near ? nearest(piece, view.pieces, (other) => other.side !== piece.side, 1)[0] : undefined;
+  const foe = near ? nearest(piece, view.pieces, (other) => other.side !== piece.side, 1, board)[0] : undefined;
   if (foe) parts.push(T.nearestEnemy(foe.piece.name, foe.distance < 5 ? T.touching : spokenLength(foe.distance, board.unit), compass(foe.bearing)));
   const tags = tagWords(piece.tags);
   if (tags) parts.push(tags);

@@ -6,12 +6,15 @@ import msgspec
 
 from grognard.books.fix_bayonets.situations.sandtable import ENGINE
 from grognard.books.fix_bayonets.situations.walks import AFTER_MELEE, Plan, alike, fate
+from grognard.books.fix_bayonets.state import LEADERS
+from grognard.books.fix_bayonets.words import Card
 from grognard.engine.book import Scene
-from grognard.engine.choices import Ask, Move
+from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import IllegalAction, Position
 
 SHOTS = frozenset({"fire", "volley", "shoot"})
-CHECKS = frozenset({"assault", "rally", "try_square", "recall", "interrupt", "initiative", "charge_back"})
+CHECKS = frozenset({"assault", "rally", "try_square", "recall", "charge_back"})
+LEADING = frozenset({"interrupt", "give_om", "initiative"})
 
 
 class Back(msgspec.Struct, frozen=True):
@@ -37,6 +40,26 @@ class Back(msgspec.Struct, frozen=True):
         return len(position.agenda) == self.depth and isinstance(ENGINE.pending(position), Ask)
 
 
+class Heard(msgspec.Struct, frozen=True):
+    """Tells what a leader's throw came to: the interruption, the order or his own initiative. [F-8.1, F-9.3, F-9.4]"""
+
+    verb: str
+    leader: int
+    hex: int = -1
+
+    def __call__(self, position: Position) -> tuple[str, ...] | None:
+        if not position.over and not isinstance(ENGINE.pending(position), Ask):
+            return None
+        one = position.state.leaders[self.leader - LEADERS]
+        if self.verb == "interrupt":
+            return ("he acts first" if one.card is Card.STACK else "he does not",)
+        if one.om is not None and one.om.hex == self.hex:
+            return ("he obeys at once" if self.verb == "give_om" else "he goes there",)
+        return (
+            "he turns Passive" if one.passive else "not yet" if self.verb == "give_om" else "he stays put",
+        )
+
+
 def scene_for(position: Position, move: Move) -> Scene | None:
     """The scene of a shot, a check, a charge or an assault about to be ordered; None where no dice follow."""
     depth = len(position.agenda)
@@ -56,6 +79,10 @@ def scene_for(position: Position, move: Move) -> Scene | None:
         env = position.agenda[-1].env
         units = (*env.chosen[:1], env.target)
         return Scene(after, Back(depth, units), Plan(4), ("result", "attacker", "target"), alike)
+    if move.verb in LEADING:
+        leader, there = move.noun if isinstance(move.noun, tuple) else (move.noun, -1)
+        waits = isinstance(ENGINE.pending(after), Throw)
+        return Scene(after, Heard(move.verb, leader, there), Plan(4), ("result",), alike) if waits else None
     if move.verb in CHECKS:
         unit = _subject(position, move)
         if unit is not None and len(after.agenda) >= depth:

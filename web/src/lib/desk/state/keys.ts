@@ -66,8 +66,8 @@ export function handle(event: KeyboardEvent, desk: Desk): boolean {
     return false;
   }
   if (!likes.keys) return false;
-  if (/^[1-9]$/.test(key)) {
-    const choice = table.list[Number(key) - 1];
+  if (/^[0-9]$/.test(key)) {
+    const choice = table.list[(Number(key) + 9) % 10];
     if (!choice) return false;
     table.choose(choice);
     return true;

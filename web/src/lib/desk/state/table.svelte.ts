@@ -310,7 +310,7 @@ export class Table {
     this.verb = verb;
     if (offer.pick === 'reach') this.unit = offer.unit;
     else if (offer.pick === 'pair' && offer.from.length === 1) this.unit = offer.from[0]![0];
-    else if (offer.pick === 'unit' && this.unit !== null && offer.ids.includes(this.unit)) this.stage(verb, this.unit);
+    else if (offer.pick === 'unit' && this.unit !== null && offer.ids.includes(this.unit)) void this.stage(verb, this.unit);
     else if (!unitsOf(offer).includes(this.unit ?? -1)) this.unit = null;
   }
 
@@ -334,7 +334,7 @@ export class Table {
     }
     const hasty = pointer && performance.now() - this.#stagedAt < HASTE;
     if (choice.noun === null || (this.isStaged(choice) && !hasty)) void this.commit({ verb: choice.verb, noun: choice.noun });
-    else this.stage(choice.verb, choice.noun);
+    else void this.stage(choice.verb, choice.noun);
   }
 
   isStaged(choice: Choice): boolean {
@@ -390,7 +390,7 @@ export class Table {
       if (offer.pick === 'unit' && offer.ids.includes(unit)) {
         const again = this.staged?.verb === offer.verb && this.staged.noun === unit;
         this.unit = unit;
-        if (!again) this.stage(offer.verb, unit);
+        if (!again) void this.stage(offer.verb, unit);
         else if (!this.previewing) void this.commit();
         return;
       }
@@ -434,7 +434,7 @@ export class Table {
     this.verb = offer.verb;
     if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, [unit, target])) {
       if (!this.previewing) void this.commit();
-    } else this.stage(offer.verb, [unit, target]);
+    } else void this.stage(offer.verb, [unit, target]);
   }
 
   /** A place was picked that an offer names: done at once where no dice follow, for it can be undone. */
@@ -448,10 +448,9 @@ export class Table {
       return;
     }
     this.verb = offer.verb;
-    this.stage(offer.verb, noun);
-    const preview = await this.question<Preview>('preview', { verb: offer.verb, noun }).catch(() => null);
+    await this.stage(offer.verb, noun);
     const here = this.staged?.verb === offer.verb && sameNoun(this.staged.noun, noun);
-    if (here && preview && !preview.odds && !preview.refusal) void this.commit();
+    if (here && this.preview && !this.preview.odds && !this.preview.refusal) void this.commit();
   }
 
   /** The next unit that may act, for the keyboard. */
@@ -466,12 +465,13 @@ export class Table {
 
   // -------------------------------------------------------------- odds before commit
 
-  stage(verb: string, noun: Noun): void {
+  /** Look at what a choice would lead to; done when that is known. */
+  async stage(verb: string, noun: Noun): Promise<void> {
     if (this.staged?.verb === verb && sameNoun(this.staged.noun, noun)) return;
     this.staged = { verb, noun };
     this.#stagedAt = performance.now();
     this.preview = null;
-    void this.#foresee(verb, noun);
+    await this.#foresee(verb, noun);
   }
 
   async #foresee(verb: string, noun: Noun): Promise<void> {
