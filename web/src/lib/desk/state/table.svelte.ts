@@ -8,7 +8,7 @@ import { announcer } from './announce.svelte';
 import { Glass } from './glass.svelte';
 import { after, greet, Hand } from './hand.svelte';
 import { Mover } from './mover.svelte';
-import { actors, choices, offerOf, onlyVerb, sameNoun, targetsOf, unitsOf, type Choice } from './offers';
+import { actors, cellOf, choices, foregone, offerOf, onlyVerb, sameNoun, targetsOf, unitsIn, unitsOf, type Choice } from './offers';
 import { likes } from './prefs.svelte';
 import { play } from './sounds';
 import { Why } from './why.svelte';
@@ -65,6 +65,8 @@ export class Table {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #foreseen = 0;
   #stagedAt = 0;
+  /** the last thing that happened was a step back */
+  #stepped = false;
 
   constructor(
     readonly game: string,
@@ -110,16 +112,17 @@ export class Table {
   }
 
   #stagedPair(): [number, number] | null {
-    const noun = this.staged?.noun;
-    if (!Array.isArray(noun) || noun.length !== 2) return null;
-    const [one, other] = noun;
-    return typeof one === 'number' && typeof other === 'number' && this.pieces.has(one) && this.pieces.has(other) ? [one, other] : null;
+    const [one, other] = this.staged && Array.isArray(this.staged.noun) ? this.#about() : [];
+    return one !== undefined && other !== undefined && this.pieces.has(one) && this.pieces.has(other) ? [one, other] : null;
   }
 
   #stagedUnits(): number[] {
-    const noun = this.staged?.noun;
-    const parts = Array.isArray(noun) ? noun : [noun];
-    return parts.filter((part): part is number => typeof part === 'number' && part !== this.unit && this.pieces.has(part));
+    return this.#about().filter((unit) => unit !== this.unit && this.pieces.has(unit));
+  }
+
+  /** The units the staged choice speaks of. */
+  #about(): number[] {
+    return this.staged ? unitsIn(offerOf(this.ask, this.staged.verb), this.staged.noun) : [];
   }
 
   /** What has happened since this side last chose, dice aside. */
@@ -177,6 +180,7 @@ export class Table {
       hand.now = after(hand.now, update);
       if (update.action.dice) this.fall = update.action.dice;
       else if (update.action.side === hand.now.side) this.lastOwn = update.seq;
+      this.#stepped = update.action.undone ?? false;
       this.#tell(update);
       if (!this.#hurried && this.motion) {
         if (update.action.dice) play('dice');
@@ -206,8 +210,27 @@ export class Table {
     }
   }
 
+  /** Cards held back: nobody asks for them, by the verbs that play them. */
+  held = $state.raw<ReadonlySet<string>>(new Set());
+
+  holdBack(verb: string, back: boolean): void {
+    const held = new Set(this.held);
+    if (back) held.add(verb);
+    else held.delete(verb);
+    this.held = held;
+    this.#callToAction();
+  }
+
+  /** What is no choice is done; not after a step back, or nobody could step back over it. */
+  #unasked(): boolean {
+    const only = this.#stepped || this.busy ? null : foregone(this.ask, this.held);
+    if (only) void this.commit(only);
+    return only !== null;
+  }
+
   #callToAction(): void {
     const ask = this.ask;
+    if (this.#unasked()) return;
     if (ask?.mine) {
       play('turn');
       announcer.say(`${T.yourChoice}: ${ask.prompt}`);
@@ -394,6 +417,11 @@ export class Table {
           return;
         }
       }
+      const cell = cellOf(offer, unit);
+      if (cell !== undefined) {
+        this.cell(cell);
+        return;
+      }
       if (offer.pick === 'reach') {
         this.hover(unit);
         return;
@@ -428,7 +456,8 @@ export class Table {
 
   /** A place was picked that a `cell` offer names. */
   cell(id: unknown): void {
-    const offer = (this.ask?.offers ?? []).find((each) => each.pick === 'cell' && (each.ids as unknown[]).includes(id));
+    const offers = (this.ask?.offers ?? []).filter((each) => each.pick === 'cell' && (each.ids as unknown[]).includes(id));
+    const offer = offers.find((each) => each.verb === this.verb) ?? offers[0];
     if (!offer) return;
     const noun = id as Noun;
     if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, noun)) void this.commit();
@@ -514,6 +543,7 @@ export class Table {
       this.tell(fault.code === 'stale' ? T.stale : fault.message, 'bad', fault.cite);
     } finally {
       this.acting = false;
+      this.#unasked();
     }
   }
 

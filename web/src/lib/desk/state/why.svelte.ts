@@ -67,7 +67,7 @@ export class Why {
       if (this.table.verb !== null && offer.verb !== this.table.verb) continue;
       if (offer.pick === 'unit' && !offer.ids.includes(unit) && own) {
         asked.push({ label: offer.label, verb: offer.verb, noun: unit });
-      } else if (offer.pick === 'pair') {
+      } else if (offer.pick === 'pair' && !offer.names) {
         const chosen = this.table.unit !== null && this.table.unit !== unit && unitsOf(offer).includes(this.table.unit) ? this.table.unit : null;
         if (own && !unitsOf(offer).includes(unit) && !offer.from.some(([, seconds]) => seconds.includes(unit))) {
           const foe = nearest(piece, view.pieces, (other) => other.side !== piece.side, 1)[0]?.piece;
