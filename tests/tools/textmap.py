@@ -44,8 +44,9 @@ def sign(piece: Piece) -> str:
 def _line(piece: Piece, key: str) -> str:
     x, y, facing = piece.pose
     where = f"{x},{y} facing {facing}" if piece.status == "on table" else piece.status
+    strength = f"{piece.figures}/{piece.full} " if piece.full else ""
     tags = "".join(f", {tag.words}{_cited(key, tag.cite)}" for tag in piece.tags)
-    return f"{sign(piece)} {piece.id} {piece.name}: {piece.figures}/{piece.full} {where}{tags}"
+    return f"{sign(piece)} {piece.id} {piece.name}: {strength}{where}{tags}"
 
 
 def _cited(key: str, number: str) -> str:

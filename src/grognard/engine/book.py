@@ -83,6 +83,10 @@ class Label(NamedTuple):
     hint: str = ""
     confirm: bool = False
     """Whether the client should ask again because it cannot be undone."""
+    alone: bool = False
+    """Whether a client may do it unasked where nothing else can be chosen."""
+    passes: bool = False
+    """Whether it lets a moment for cards go by: done unasked if every card that fits is held back."""
 
 
 class Sheet(Protocol):

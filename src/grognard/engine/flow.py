@@ -308,6 +308,8 @@ def _note_throw(t: Table[Any], throw: Throw, fall: Fall) -> None:
     facts: dict[str, Any] = {"throw": throw.what, "reading": fall.reading, **throw.facts}
     if fall.faces is not None:
         facts["faces"] = fall.faces
+        if groups := getattr(throw.dice, "groups", ()):
+            facts["groups"] = groups
     if throw.side is not None:
         facts["side"] = throw.side
     if throw.why is not None:

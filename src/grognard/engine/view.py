@@ -71,6 +71,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     tags: tuple[Tag, ...] = ()
     leader: bool = False
     status: str = "on table"
+    group: str = ""
+    """The body it belongs to, a brigade: lists are told in such groups."""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -168,7 +168,7 @@ class DiceOf(msgspec.Struct, frozen=True):
     """Dice that fell; faces and reading are null for whoever may not know them.
 
     `groups` holds (how many dice, lowest face that hits) where hits are counted, `words` the reading in the
-    book's own words where it has some.
+    book's own words where it has some, `about` who throws and at whom.
     """
 
     throw: str
@@ -181,6 +181,7 @@ class DiceOf(msgspec.Struct, frozen=True):
     unit: int | None
     groups: tuple[tuple[int, int], ...] = ()
     words: str = ""
+    about: str = ""
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -100,22 +100,43 @@ class Sight:
             "confirm": bool(label and label.confirm),
             **domain.as_json(),
         }
+        if label is not None:
+            offer |= {flag: True for flag in ("alone", "passes") if getattr(label, flag)}
         if isinstance(domain, Number):
             offer["marks"] = domain.marks
         if isinstance(domain, Cells | Cards):
             offer["names"] = [self._name(verb, noun) for noun in domain]
-        if isinstance(domain, Pairs) and domain.to == "cell":
-            offer["names"] = [
-                [self._name(verb, (first, second)) for second in seconds]
-                for first, seconds in domain.pairs.items()
-            ]
+            units = [list(self._units(verb, noun)) for noun in domain]
+            if any(units):
+                offer["units"] = units
+        if isinstance(domain, Pairs) and (names := self._seconds(verb, offer["from"])):
+            offer["names"] = names
         return offer
+
+    def _told(self, verb: str, noun: Any) -> str | None:
+        told: Callable[[Any, str, Any], str | None] | None = getattr(self.book.sheet, "noun_words", None)
+        return None if told is None else told(self.position.state, verb, noun)
+
+    def _units(self, verb: str, noun: Any) -> tuple[int, ...]:
+        """The units a noun stands for though it is none: a brigade's."""
+        stands: Callable[[Any, str, Any], tuple[int, ...]] | None
+        stands = getattr(self.book.sheet, "noun_units", None)
+        return () if stands is None else stands(self.position.state, verb, noun)
+
+    def _seconds(self, verb: str, pairs: list[Any]) -> list[list[str]]:
+        """What to call the second halves of pairs, where the book has words for them: then they are no units."""
+        known = self.book.sheet.names(self.position.state)
+        found = [[self._told(verb, (first, second)) for second in seconds] for first, seconds in pairs]
+        if not any(words for row in found for words in row):
+            return []
+        return [
+            [(words or str(second)).removeprefix(known.get(first, "")).lstrip(" :") for words, second in zip(row, seconds)]
+            for row, (first, seconds) in zip(found, pairs)
+        ]
 
     def _name(self, verb: str, noun: Any) -> str:
         """What to call a place or a card: by the book's sheet if it has words for it."""
-        told: Callable[[Any, str, Any], str | None] | None = getattr(self.book.sheet, "noun_words", None)
-        named = told(self.position.state, verb, noun) if told is not None else None
-        return named or str(noun).replace("_", " ")
+        return self._told(verb, noun) or str(noun).replace("_", " ")
 
 
 def _pending(book: Ruleset, engine: Engine, view: Position, surely: bool) -> Ask | Throw | None:
@@ -176,6 +197,7 @@ def _fallen(
         unit=words.unit_of(throw),
         groups=() if secret else getattr(throw.dice, "groups", ()),
         words="" if secret else words.reading_of(book, throw.what, fall.reading),
+        about=words.about_of(throw.facts, book.sheet.names(before.state)),
     )
     return Played(side=throw.side, dice=told, hidden=secret)
 

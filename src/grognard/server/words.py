@@ -36,23 +36,30 @@ def tell_dice(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
     """A throw: what for, by and at whom, the faces, the reading."""
     faces, reading = entry.facts.get("faces"), entry.facts.get("reading")
     told = reading_of(book, str(entry.facts.get("throw")), reading) or said(reading)
-    known = (names.get(entry.facts.get(key, -1), "") for key in ("unit", "target"))
-    who = " at ".join(name for name in known if name)
+    who = about_of(entry.facts, names)
     what = f"{entry.facts.get('throw', 'dice')}" + (f" ({who})" if who else "")
     if faces is None or list(faces) == [reading]:  # one die or a card needs no reading
         return f"{what}: {told}"
     return f"{what}: {' '.join(map(str, faces))} → {told}"
 
 
+def about_of(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """Who throws, and at whom: a unit and its target, or whoever the throw names: a brigade, a leader."""
+    known = (names.get(facts.get(key, -1), "") for key in ("unit", "target"))
+    told = (facts[key] for key in ("brigade", "formation", "leader") if isinstance(facts.get(key), str))
+    return " at ".join(name for name in known if name) or next(told, "")
+
+
 def reading_of(book: Ruleset, throw: str, reading: Any) -> str:
     """What a throw reads, in the book's words: its phrase `dice NAME`; nothing if it has none.
 
-    `no hit|1 hit|{reading} hits` has words for 0, for 1, and for more.
+    `no hit|1 hit|{reading} hits` has words for 0, for 1, and for more; of several numbers the first decides.
     """
     phrase = book.sheet.phrases.get(f"dice {throw}", "")
-    if "|" in phrase and isinstance(reading, int):
+    count = reading[0] if isinstance(reading, tuple | list) and reading else reading
+    if "|" in phrase and isinstance(count, int):
         forms = phrase.split("|")
-        phrase = forms[max(0, min(int(reading), len(forms) - 1))]
+        phrase = forms[max(0, min(int(count), len(forms) - 1))]
     try:
         return phrase.format(reading=reading)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):  # not that kind of reading

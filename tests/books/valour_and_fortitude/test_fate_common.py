@@ -61,10 +61,10 @@ def test_any_card_lets_one_unit_act_though_its_brigade_failed() -> None:
         leaders={"General": (70, 1)}, hands=((6, 8), ()),
     )  # fmt: skip
     game = begin(state, "action").play(("brigade", "I"), 1)
-    assert offered(game, "rouse") == {(rank, key) for rank in (6, 8) for key in "AB"}
-    game.play(("rouse", (8, "B")))
+    assert offered(game, "rouse") == {(key, rank) for rank in (6, 8) for key in "AB"}
+    game.play(("rouse", ("B", 8)))
     assert game.state.fates[0].hand == (6,)
-    assert offered(game, "rouse") == {(6, "A")}  # B is free already
+    assert offered(game, "rouse") == {("A", 6)}  # B is free already
     game.play("decline")
     assert offered(game, "move") == {"B"}
     assert game.cites()[-1] == "FC0"
@@ -97,7 +97,7 @@ def test_a_card_does_not_give_an_action_to_a_unit_that_shot(
         unit("c", front=(30, 40), facing=180), leaders={"General": (70, 1)}, hands=((6,), ()),
     )  # fmt: skip
     game = begin(state, "action").play(("brigade", "I"), 1)
-    assert ((6, "A") in offered(game, "rouse")) is roused
+    assert (("A", 6) in offered(game, "rouse")) is roused
 
 
 @rule("FC0")

@@ -153,7 +153,7 @@ def test_a_roused_unit_needs_no_activation_any_more() -> None:
         first_pick=False,
         hands=((5,), ()),
     )
-    game = begin(state, "action").play(("brigade", "I"), 1, ("rouse", (5, "A")))
+    game = begin(state, "action").play(("brigade", "I"), 1, ("rouse", ("A", 5)))
     assert not game.state.brigades[0].active
     ends = told(game, "assault", ("A", "b"))
     assert ends.chance(lambda end: end[0] == "no fight") == 0

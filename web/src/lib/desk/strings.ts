@@ -200,6 +200,8 @@ export const T = {
   cards: {
     title: 'Cards in hand',
     none: 'You hold no card.',
+    hold: 'Hold back',
+    holdHint: 'Do not ask me about this card until I take it up again',
     other: (side: string, n: number) => `${side}: ${n} ${n === 1 ? 'card' : 'cards'}`,
   },
 

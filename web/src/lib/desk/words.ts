@@ -223,7 +223,7 @@ export function sentence(piece: Piece, view: View, board: Board, near = true): s
   if (!onTable(piece)) return [...parts, piece.status ?? ''].join('; ') + '.';
   parts.push(place(piece, board));
   if (piece.front !== false) parts.push(T.facing(compass(piece.pose[2])));
-  const foe = near ? nearest(piece, view.pieces, (other) => other.side !== piece.side, 1, board)[0] : undefined;
+  const foe = near ? nearest(piece, view.pieces, (other) => other.side !== piece.side && !other.leader, 1, board)[0] : undefined;
   if (foe) parts.push(T.nearestEnemy(foe.piece.name, foe.distance < 5 ? T.touching : spokenLength(foe.distance, board.unit), compass(foe.bearing)));
   const tags = tagWords(piece.tags);
   if (tags) parts.push(tags);

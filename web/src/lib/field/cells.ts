@@ -11,7 +11,7 @@ type Key = number | string;
  */
 export function cellsOf(offers: readonly Offer[], unit: number | null | undefined): Set<unknown> {
   for (const offer of offers) {
-    if (offer.pick === 'cell') return new Set<unknown>(offer.ids);
+    if (offer.pick === 'cell' && !offer.units) return new Set<unknown>(offer.ids);
     const seconds = offer.pick === 'pair' && offer.to === 'cell' ? offer.from.find(([first]) => first === unit)?.[1] : undefined;
     if (seconds) return new Set<unknown>(seconds);
   }

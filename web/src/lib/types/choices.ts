@@ -15,6 +15,10 @@ interface OfferBase {
   label: string;
   hint?: string;
   confirm?: boolean;
+  /** done unasked where nothing else can be chosen */
+  alone?: boolean;
+  /** lets a moment for cards go by: done unasked if every card that fits is held back */
+  passes?: boolean;
 }
 
 export type Id = number | string;
@@ -23,8 +27,10 @@ export type Offer = OfferBase &
   (
     | { pick: 'button' }
     | { pick: 'unit'; ids: number[] }
+    /** `names`: what the second halves are called where they are no units; `to`: they are places of the map */
     | { pick: 'pair'; from: [number, Noun[]][]; to?: 'cell'; names?: string[][] }
-    | { pick: 'cell'; ids: Id[]; names?: string[] }
+    /** `units`: whom each place stands for, where it is not a place on the map: a brigade's units */
+    | { pick: 'cell'; ids: Id[]; names?: string[]; units?: number[][] }
     | { pick: 'card'; ids: Id[]; names?: string[] }
     | { pick: 'number'; low: number; high: number; step: number; unit: string; marks?: number[] | null }
     | { pick: 'split'; total: number; limits: [Id, number][] }

@@ -70,6 +70,8 @@ export interface Piece {
   leader?: boolean;
   /** default "on table" */
   status?: string;
+  /** the body it belongs to, a brigade */
+  group?: string;
 }
 
 export interface Row {

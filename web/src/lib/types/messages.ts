@@ -40,6 +40,8 @@ export interface DiceFall {
   groups?: [number, number][];
   /** the reading in the book's words, where it has some */
   words?: string;
+  /** who throws, and at whom */
+  about?: string;
 }
 
 /** One action: a side's choice, or dice. */

@@ -34,9 +34,9 @@ def _any_card(state: State, look: Look, domain: Domain) -> Rated:
 
 def _rouse(state: State, look: Look, domain: Domain) -> Rated:
     hand = state.fates[look.side].hand
-    for rank, unit in domain:
+    for unit, rank in domain:
         best = max((g for _, g in assaults_of(state, state.units[unit])), default=0.0)
-        yield (rank, unit), best - 0.25 if len(hand) > 1 else best - 0.5
+        yield (unit, rank), best - 0.25 if len(hand) > 1 else best - 0.5
 
 
 def _stubborn(state: State, look: Look, domain: Domain) -> Rated:

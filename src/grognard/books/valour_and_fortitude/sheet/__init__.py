@@ -47,7 +47,7 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
     if unit.inside >= 0:
         yield Tag(f"inside {feature(state, unit.inside).name}", "173", "good")
     else:
-        yield Tag(form(unit).value, formation_cite(unit))
+        yield Tag(formation(unit), formation_cite(unit))
     if unit.on_table and in_contact(state, unit):
         yield Tag("in contact", "14")
     for done, words, cite in (
@@ -76,6 +76,11 @@ FORMED: Mapping[Form, str] = {
     Form.MARCH: "22", Form.LINE: "23", Form.ATTACK: "24", Form.OPEN: "F5.13", Form.SQUARE: "F5.17a",
 }  # fmt: skip
 DRAWN_UP: Mapping[Order, str] = {Order.LIMBERED: "27", Order.UNLIMBERED: "28"}
+
+
+def formation(unit: Unit) -> str:
+    """What a unit's formation is called; a gun is limbered or not. [27, 28]"""
+    return unit.order.value if unit.order in DRAWN_UP else form(unit).value
 
 
 def formation_cite(unit: Unit) -> str:
@@ -128,13 +133,24 @@ class VfSheet:
                 *[Row(f"{s.name}: defeats", str(state.defeats[i]), "146") for i, s in enumerate(field.sides)],
                 *self._objectives(state),
             ),
-            {"cards": self._cards(state, side)},
+            {"cards": self._cards(state, side), "marks": [*self._flags(state)]},
         )
 
     def _objectives(self, state: State) -> Iterator[Row]:
         for objective, holder in zip(state.field.objectives, state.holders):
             held = "nobody" if holder < 0 else state.field.sides[holder].name
             yield Row(objective.name, held, "37" if objective.feature >= 0 else "35")
+
+    def _flags(self, state: State) -> Iterator[dict[str, Any]]:
+        """A flag on each objective, in the colour of whoever controls it. [35, 36]"""
+        for objective, holder in zip(state.field.objectives, state.holders):
+            at = objective.at
+            if objective.feature >= 0:
+                west, south, east, north = feature(state, objective.feature).around
+                at = ((west + east) // 2, (south + north) // 2)
+            held = "held by nobody" if holder < 0 else f"held by {state.field.sides[holder].name}"
+            side = None if holder < 0 else holder
+            yield {"at": at, "look": "flag", "words": f"{objective.name}: objective, {held}", "side": side}
 
     def _cards(self, state: State, side: int | None) -> dict[str, Any]:
         """One's own hand in words; of the other only the number. [44]"""
@@ -164,8 +180,10 @@ class VfSheet:
             pose=pose,
             footprint=footprint,
             bases=at.bases if drawn else (),
-            figures=unit.figures,
-            full=unit.figures,
+            # A gun is two bases, not men to be counted. [25]
+            figures=0 if unit.arm is Arm.ARTILLERY else unit.figures,
+            full=0 if unit.arm is Arm.ARTILLERY else unit.figures,
+            group=state.brigades[unit.brigade].name,
             tags=tuple(_tags(state, unit)) if unit.on_table else (),
             status="to come" if unit.where is Where.LATER else "inside" if unit.inside >= 0 else "on table",
         )
@@ -187,6 +205,7 @@ class VfSheet:
             front=False,
             tags=(Tag(word, "30"),),
             leader=True,
+            group="" if leader.brigade < 0 else word,
             status="on table" if on_table else "to come",
         )
 
@@ -199,10 +218,11 @@ class VfSheet:
             return (*rows, *_hand_rows(state, leader.side)) if leader.brigade < 0 else tuple(rows)
         each = state.units[unit]
         profile = each.profile
+        guns = each.arm is Arm.ARTILLERY
         fire = str(profile.fire) if profile.fire else "–"
         rows = [
             Row("Brigade", state.brigades[each.brigade].name, "32"),
-            Row("Type", f"{each.arm.value}, {each.figures} figures", "33"),
+            Row("Type", "artillery, gun and limber" if guns else f"{each.arm.value}, {each.figures} figures", "33"),
             Row("Fire / Melee / Tenacity", f"{fire} / {each.melee} / {each.tenacity}", "33"),
         ]
         if profile.range:
@@ -246,8 +266,15 @@ class VfSheet:
         if verb == "any_card":
             return card_name(state, state.side, noun)
         if verb == "rouse":
-            return f"{state.units[noun[1]].name}: {card_name(state, state.side, noun[0])}"
+            return f"{state.units[noun[0]].name}: {card_name(state, state.side, noun[1])}"
         return None
+
+    def noun_units(self, state: State, verb: str, noun: Any) -> tuple[int, ...]:
+        """The units a noun stands for: those of a brigade, and its leader. [32]"""
+        if verb not in BRIGADE_VERBS:
+            return ()
+        leader = state.brigade_leader(noun)
+        return (*[u.id for u in state.of_brigade(noun)], *([leader.id] if leader else []))
 
 
 BRIGADE_VERBS = frozenset(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from grognard.books.valour_and_fortitude.tables.fate import RANKS
 from grognard.engine.book import Label
 
 LABELS: Mapping[str, Label] = {
@@ -13,10 +14,14 @@ LABELS: Mapping[str, Label] = {
     "place": Label("Stand here"),
     "leave_it": Label("Leave it there"),
     "ready": Label("Ready", "Done with deployment", confirm=True),
-    "decline": Label("No card", "Let the moment pass"),
-    "not_this_phase": Label("Not in this phase", "Keep the card, and do not ask again before the next phase"),
-    "go_on": Label("On to the fire phase"),
-    "tide_of_battle": Label("Tide of Battle", "Your discards and this card are shuffled into your deck"),
+    "decline": Label("No card", "Let the moment pass", passes=True),
+    "not_this_phase": Label(
+        "Not in this phase", "Keep the card, and do not ask again before the next phase", passes=True
+    ),
+    "go_on": Label("On to the fire phase", alone=True, passes=True),
+    "tide_of_battle": Label(
+        "Tide of Battle", "Your discards and this card are shuffled into your deck", alone=True
+    ),
     "fire": Label("Fire at", "Main shooter and target; others may support"),
     "skirmish": Label("Skirmish fire at", "Half the dice, 6 inches more, and the unit may still act"),
     "canister": Label("Canister at", "Two more dice within 12 inches"),
@@ -25,7 +30,7 @@ LABELS: Mapping[str, Label] = {
     "support_skirmishing": Label("Support by skirmishing", "One die more; the unit may still act"),
     "support_canister": Label("Support with canister", "Counts as two units"),
     "resolve": Label("Roll", "Let the dice decide"),
-    "brigade": Label("Pick a brigade"),
+    "brigade": Label("Activate", alone=True),
     "rouse": Label("Throw away a card", "One unit acts although its brigade failed"),
     "any_card": Label("Throw away a card", "The unit acts although its messenger was lost"),
     "move": Label("Move", "Up to its distance, with one reform"),
@@ -109,6 +114,15 @@ LABELS: Mapping[str, Label] = {
 PHRASES: Mapping[str, str] = {
     "turn": "Turn {turn}: {side}",
     "dice": "{throw}: {reading}",
+    "dice hit tests": "no hit|1 hit|{reading[0]} hits",
+    "dice hit tests again": "no more hits|1 hit more|{reading} hits more",
+    "dice activation": "the brigade fails|the brigade activates",
+    "dice messenger": "lost|he gets through",
+    "dice rally": "no marker comes off|1 marker comes off|{reading} markers come off",
+    "dice valour": "none passed|1 passed|{reading[0]} passed",
+    "dice valour again": "none passed|1 passed|{reading} passed",
+    "dice fortitude": "none passed|1 passed|{reading} passed",
+    "dice fate card": "|".join(f"the {rank}" for rank in RANKS),
     "draws": "{side} draws a fate card",
     "plays": "{side} plays {card}",
     "finds": "It is the {card}: {when}",

@@ -145,14 +145,15 @@ class RouseOne(Step):
         ]
         if not units:
             return None
-        pairs = Pairs(dict.fromkeys(sorted(set(hand)), units))
-        prompt = "The brigade does not activate: throw away a card to let one unit act?"
+        pairs = Pairs(dict.fromkeys(units, sorted(set(hand))))
+        name = t.state.brigades[t.env.brigade].name
+        prompt = f"{name} does not activate: throw away a card to let one unit act?"
         offers = {"rouse": pairs, "decline": None, "not_this_phase": None}
         return Ask(t.state.side, prompt, self.cite, offers)
 
     def rouse(self, t: Desk, noun: tuple[int, int]) -> Flow:
         """One unit acts after all."""
-        rank, unit = noun
+        unit, rank = noun
         throw_away(t, t.state.side, rank, unit)
         return AGAIN
 

@@ -34,7 +34,7 @@ class StartOfEnemyTurn(Window):
 
     cite = "FC3"
     card = "confusion"
-    prompt = "The enemy's turn begins: a card?"
+    prompt = "The enemy's turn begins: play a card?"
 
     def who(self, t: Desk) -> int:
         return foe(t.state.side)
@@ -129,7 +129,7 @@ class EnemyFirePhase(Window):
 
     cite = "FC12A"
 
-    prompt = "The enemy is about to fire: a card?"
+    prompt = "The enemy is about to fire: play a card?"
 
     def who(self, t: Desk) -> int:
         return foe(t.state.side)
@@ -150,7 +150,7 @@ class EnemyFirePhase(Window):
 class MeleeCards(Window):
     """Cards of a melee phase: the active side first, then the other. [43]"""
 
-    prompt = "Melee phase: a card?"
+    prompt = "The melee phase begins: play a card?"
 
     def __init__(self, active: bool):
         self.active = active
@@ -223,7 +223,7 @@ class EndOfMelee(Window):
 
     cite = "FC4"
 
-    prompt = "The melee phase ends: a card?"
+    prompt = "The melee phase ends: play a card?"
 
     def cards(self, t: Desk) -> Mapping[str, Domain | None]:
         return {"breakthrough": Cells(brigades(t.state, t.state.side))}
@@ -239,8 +239,10 @@ class EndOfMelee(Window):
 class BrigadeActivates(Window):
     """Vive l'Empereur, Vorwärts: the brigade moves 6 farther this phase. [43]"""
 
-    prompt = "The brigade activates: a card?"
     often = 13
+
+    def told(self, t: Desk) -> str:
+        return f"{t.state.brigades[t.env.brigade].name} activates: play a card?"
 
     def open(self, t: Desk) -> bool:
         return bool(t.state.brigades[t.env.brigade].active)
@@ -272,10 +274,15 @@ class Deadly(Window):
     cite = "FC6"
     card = "deadly_attack"
     often = 6
-    prompt = "Hit tests have failed: a card?"
 
     def __init__(self, which: str):
         self.which = which
+
+    def told(self, t: Desk) -> str:
+        """What has been thrown, what could be thrown again."""
+        attack = getattr(t.env, self.which)
+        names = f"{t.unit(attack.attacker).name} against {t.unit(attack.target).name}"
+        return f"{names}: {attack.hits} of {attack.dice} hit. Reroll the {attack.spare} that missed?"
 
     def who(self, t: Desk) -> int:
         attack = getattr(t.env, self.which)
@@ -299,7 +306,12 @@ class Inspiration(Window):
     cite = "FC8"
     card = "inspiration"
     often = 8
-    prompt = "The test has failed: a card?"
+
+    def told(self, t: Desk) -> str:
+        """Who failed which test, and what follows."""
+        if hasattr(t.env, "brigade"):
+            return f"{t.state.brigades[t.env.brigade].name} fails its fortitude test and would waver: play a card?"
+        return f"{t.unit(t.env.unit).name} fails its valour test and would rout: play a card?"
 
     def who(self, t: Desk) -> int:
         if hasattr(t.env, "brigade"):

@@ -117,7 +117,11 @@ class Window(Step):
         offers["decline"] = None
         if self.often >= 0:
             offers["not_this_phase"] = None
-        return Ask(side, self.prompt, self.cite, offers)
+        return Ask(side, self.told(t), self.cite, offers)
+
+    def told(self, t: Desk) -> str:
+        """The question, with whoever it is about."""
+        return self.prompt
 
     def open(self, t: Desk) -> bool:
         """Whether this is such a moment at all."""

@@ -29,6 +29,11 @@ class Hits(msgspec.Struct, frozen=True, tag=True):
     n: int
     need: int
 
+    @property
+    def groups(self) -> tuple[tuple[int, int], ...]:
+        """How many dice, and the lowest face that passes: so that a client can mark them."""
+        return ((self.n, self.need),)
+
     def faces(self) -> tuple[int, int]:
         """How many faces are thrown, and of how many sides."""
         return self.n, 6

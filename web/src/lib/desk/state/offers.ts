@@ -44,19 +44,48 @@ export function unitsOf(offer: Offer): number[] {
   }
 }
 
-export function targetsOf(offer: Offer, unit: number | null): Noun[] {
+/** Whatever a unit may be paired with: enemies, a place, a card. */
+export function secondsOf(offer: Offer, unit: number | null): Noun[] {
   if (offer.pick !== 'pair') return [];
   return offer.from.find(([first]) => first === unit)?.[1] ?? [];
 }
 
-/** The units it may be done to; places are no units, though their numbers look alike. */
-export function aimsOf(offer: Offer, unit: number | null): Noun[] {
-  return offer.pick === 'pair' && offer.to === 'cell' ? [] : targetsOf(offer, unit);
+/** The units it may be paired with. */
+export function targetsOf(offer: Offer, unit: number | null): Noun[] {
+  return offer.pick === 'pair' && offer.names ? [] : secondsOf(offer, unit);
+}
+
+/** The units a noun speaks of: itself, both of a pair, or whom a place stands for. */
+export function unitsIn(offer: Offer | null, noun: Noun | undefined): number[] {
+  if (offer?.pick === 'cell') return offer.units?.[offer.ids.indexOf(noun as never)] ?? [];
+  if (offer?.pick === 'card' || offer?.pick === 'number') return [];
+  const parts = Array.isArray(noun) ? (offer?.pick === 'pair' && offer.names ? noun.slice(0, 1) : noun) : [noun];
+  return parts.filter((part): part is number => typeof part === 'number');
+}
+
+/** The place of a list that a unit belongs to: its brigade. */
+export function cellOf(offer: Offer | null, unit: number): Noun | undefined {
+  const at = offer?.pick === 'cell' ? (offer.units ?? []).findIndex((each) => each.includes(unit)) : -1;
+  return offer?.pick === 'cell' && at >= 0 ? offer.ids[at] : undefined;
+}
+
+/** What a noun is called: by the book where it has a name for it. */
+export function nounWords(offer: Offer | null, noun: Noun, view: View): string {
+  if (offer?.pick === 'cell' || offer?.pick === 'card') return offer.names?.[offer.ids.indexOf(noun as never)] ?? nameOf(view, String(noun));
+  if (offer?.pick === 'pair' && offer.names && Array.isArray(noun)) return `${nameOf(view, noun[0])}: ${secondWords(offer, noun, view)}`;
+  return nameOf(view, noun);
+}
+
+function secondWords(offer: Offer, noun: Noun[], view: View): string {
+  const at = offer.pick === 'pair' ? offer.from.findIndex(([first]) => first === noun[0]) : -1;
+  const named = offer.pick === 'pair' && at >= 0 ? offer.names?.[at]?.[offer.from[at]![1].findIndex((each) => sameNoun(each, noun[1]))] : undefined;
+  return named ?? nameOf(view, noun[1]);
 }
 
 /** Whether what is still wanted is a place of the map. */
 export function wantsPlace(offer: Offer | null, unit: number | null): boolean {
-  return offer?.pick === 'cell' || (offer?.pick === 'pair' && offer.to === 'cell' && targetsOf(offer, unit).length > 0);
+  if (offer?.pick === 'cell') return !offer.units;
+  return offer?.pick === 'pair' && offer.to === 'cell' && secondsOf(offer, unit).length > 0;
 }
 
 /** More places than this are chosen on the map rather than out of a list. */
@@ -84,6 +113,18 @@ export function ways(offer: Offer): number {
     default:
       return 1;
   }
+}
+
+/** The one thing there is to do, where a choice would be none: the only offer, or to let cards go by that are held back. */
+export function foregone(ask: Ask | null | undefined, held: ReadonlySet<string>): { verb: string; noun: Noun } | null {
+  if (!ask?.mine) return null;
+  const live = ask.offers.filter((offer) => !held.has(offer.verb));
+  const [first] = live;
+  if (!first) return null;
+  const passed = live.length < ask.offers.length && live.every((offer) => offer.passes);
+  if (!passed && !(live.length === 1 && first.alone && ways(first) === 1)) return null;
+  if (first.pick === 'button') return { verb: first.verb, noun: null };
+  return first.pick === 'unit' || first.pick === 'cell' ? { verb: first.verb, noun: first.ids[0]! } : null;
 }
 
 /** Whether the noun is found with a control of its own rather than in a list. */
@@ -118,7 +159,7 @@ function opener(offer: Offer, about?: Noun): Choice {
     label: offer.label,
     hint: offer.hint ?? '',
     about,
-    opens: about === undefined ? ways(offer) : targetsOf(offer, about as number).length,
+    opens: about === undefined ? ways(offer) : secondsOf(offer, about as number).length,
     confirm: false,
   };
 }
@@ -130,14 +171,12 @@ function opened(offer: Offer, deal: Deal, view: View): Choice[] {
     case 'cell':
     case 'card':
       // A place or a card is called what the book calls it; its number is no unit's.
-      return offer.ids.map((id, at) => action(offer, id, offer.names?.[at] ?? nameOf(view, String(id)), '', undefined));
+      return offer.ids.map((id) => action(offer, id, nounWords(offer, id, view), '', undefined));
     case 'pair': {
-      const targets = targetsOf(offer, deal.unit);
-      if (offer.to === 'cell' && targets.length > 0) {
-        const names = offer.names?.[offer.from.findIndex(([first]) => first === deal.unit)];
-        return targets.map((target, at) => action(offer, [deal.unit, target], names?.[at] ?? String(target), '', undefined));
-      }
-      if (targets.length > 0) return byDistance(targets, deal.unit, view).map((target) => action(offer, [deal.unit, target], nameOf(view, target), '', target));
+      const seconds = secondsOf(offer, deal.unit);
+      if (seconds.length > 0 && offer.names)
+        return seconds.map((second) => action(offer, [deal.unit, second], secondWords(offer, [deal.unit, second], view), '', undefined));
+      if (seconds.length > 0) return byDistance(seconds, deal.unit, view).map((target) => action(offer, [deal.unit, target], nameOf(view, target), '', target));
       return offer.from.map(([first]) => ({ ...opener(offer, first), label: nameOf(view, first), hint: '' }));
     }
     default:
@@ -159,11 +198,14 @@ function byDistance(targets: readonly Noun[], unit: number | null, view: View): 
 function ofUnit(offer: Offer, unit: number, view: View): Choice[] {
   if (offer.pick === 'unit' && offer.ids.includes(unit)) return [action(offer, unit, offer.label, offer.hint ?? '', undefined)];
   if (offer.pick === 'reach' && offer.unit === unit) return [opener(offer)];
+  const cell = cellOf(offer, unit);
+  if (cell !== undefined) return [action(offer, cell, `${offer.label}: ${nounWords(offer, cell, view)}`, offer.hint ?? '', undefined)];
   if (offer.pick !== 'pair') return [];
-  const targets = targetsOf(offer, unit);
-  if (offer.to === 'cell') return targets.length > 0 ? [{ ...opener(offer), opens: targets.length, about: undefined }] : [];
-  if (targets.length === 1) return [action(offer, [unit, targets[0]!], `${offer.label}: ${nameOf(view, targets[0]!)}`, offer.hint ?? '', undefined)];
-  if (targets.length > 0) return [{ ...opener(offer), opens: targets.length, about: undefined }];
+  const seconds = secondsOf(offer, unit);
+  if (offer.to === 'cell' && seconds.length > 0) return [{ ...opener(offer), opens: seconds.length, about: undefined }];
+  if (seconds.length === 1) return [action(offer, [unit, seconds[0]!], `${offer.label}: ${secondWords(offer, [unit, seconds[0]!], view)}`, offer.hint ?? '', undefined)];
+  if (seconds.length > 0) return [{ ...opener(offer), opens: seconds.length, about: undefined }];
+  if (offer.names) return [];
   // An enemy was picked: who could do it to him?
   return offer.from
     .filter(([, seconds]) => seconds.includes(unit))

@@ -8,7 +8,7 @@ import { announcer } from './announce.svelte';
 import { Glass } from './glass.svelte';
 import { after, greet, Hand } from './hand.svelte';
 import { Mover } from './mover.svelte';
-import { actors, aimsOf, choices, offerOf, onlyVerb, sameNoun, unitsOf, type Choice } from './offers';
+import { actors, cellOf, choices, foregone, offerOf, onlyVerb, sameNoun, targetsOf, unitsIn, unitsOf, type Choice } from './offers';
 import { likes } from './prefs.svelte';
 import { play } from './sounds';
 import { Why } from './why.svelte';
@@ -65,6 +65,8 @@ export class Table {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #foreseen = 0;
   #stagedAt = 0;
+  /** the last thing that happened was a step back */
+  #stepped = false;
 
   constructor(
     readonly game: string,
@@ -119,18 +121,17 @@ export class Table {
   }
 
   #stagedPair(): [number, number] | null {
-    if (this.#stagedCell() !== null) return null;
-    const noun = this.staged?.noun;
-    if (!Array.isArray(noun) || noun.length !== 2) return null;
-    const [one, other] = noun;
-    return typeof one === 'number' && typeof other === 'number' && this.pieces.has(one) && this.pieces.has(other) ? [one, other] : null;
+    const [one, other] = this.staged && Array.isArray(this.staged.noun) ? this.#about() : [];
+    return one !== undefined && other !== undefined && this.pieces.has(one) && this.pieces.has(other) ? [one, other] : null;
   }
 
   #stagedUnits(): number[] {
-    if (this.#stagedCell() !== null) return [];
-    const noun = this.staged?.noun;
-    const parts = Array.isArray(noun) ? noun : [noun];
-    return parts.filter((part): part is number => typeof part === 'number' && part !== this.unit && this.pieces.has(part));
+    return this.#about().filter((unit) => unit !== this.unit && this.pieces.has(unit));
+  }
+
+  /** The units the staged choice speaks of. */
+  #about(): number[] {
+    return this.staged ? unitsIn(offerOf(this.ask, this.staged.verb), this.staged.noun) : [];
   }
 
   /** What has happened since this side last chose, dice aside. */
@@ -188,6 +189,7 @@ export class Table {
       hand.now = after(hand.now, update);
       if (update.action.dice) this.fall = update.action.dice;
       else if (update.action.side === hand.now.side) this.lastOwn = update.seq;
+      this.#stepped = update.action.undone ?? false;
       this.#tell(update);
       if (!this.#hurried && this.motion) {
         if (update.action.dice) play('dice');
@@ -217,8 +219,27 @@ export class Table {
     }
   }
 
+  /** Cards held back: nobody asks for them, by the verbs that play them. */
+  held = $state.raw<ReadonlySet<string>>(new Set());
+
+  holdBack(verb: string, back: boolean): void {
+    const held = new Set(this.held);
+    if (back) held.add(verb);
+    else held.delete(verb);
+    this.held = held;
+    this.#callToAction();
+  }
+
+  /** What is no choice is done; not after a step back, or nobody could step back over it. */
+  #unasked(): boolean {
+    const only = this.#stepped || this.busy ? null : foregone(this.ask, this.held);
+    if (only) void this.commit(only);
+    return only !== null;
+  }
+
   #callToAction(): void {
     const ask = this.ask;
+    if (this.#unasked()) return;
     if (ask?.mine) {
       play('turn');
       announcer.say(`${T.yourChoice}: ${ask.prompt}`);
@@ -395,7 +416,7 @@ export class Table {
         return;
       }
       if (offer.pick === 'pair') {
-        if (this.unit !== null && aimsOf(offer, this.unit).includes(unit)) {
+        if (this.unit !== null && targetsOf(offer, this.unit).includes(unit)) {
           this.pair(this.unit, unit);
           return;
         }
@@ -405,6 +426,11 @@ export class Table {
           return;
         }
       }
+      const cell = cellOf(offer, unit);
+      if (cell !== undefined) {
+        void this.cell(cell);
+        return;
+      }
       if (offer.pick === 'reach') {
         this.hover(unit);
         return;
@@ -412,7 +438,7 @@ export class Table {
       if (this.verb !== onlyVerb(this.ask)) this.verb = null;
     } else if (this.mine && this.unit !== null) {
       // A unit is chosen, now an enemy: the one thing it can do to him, if there is only one.
-      const able = (this.ask?.offers ?? []).filter((each) => aimsOf(each, this.unit).includes(unit));
+      const able = (this.ask?.offers ?? []).filter((each) => targetsOf(each, this.unit).includes(unit));
       if (able.length > 0 && !this.actors.includes(unit)) {
         this.verb = able[0]!.verb;
         this.pair(this.unit, unit);
@@ -427,7 +453,7 @@ export class Table {
   }
 
   pair(unit: number, target: number): void {
-    const offers = (this.ask?.offers ?? []).filter((offer) => aimsOf(offer, unit).includes(target));
+    const offers = (this.ask?.offers ?? []).filter((offer) => targetsOf(offer, unit).includes(target));
     const offer = offers.find((each) => each.verb === this.verb) ?? offers[0];
     if (!offer) return;
     this.unit = unit;
@@ -440,8 +466,10 @@ export class Table {
   /** A place was picked that an offer names: done at once where no dice follow, for it can be undone. */
   async cell(id: unknown): Promise<void> {
     const offers = (this.ask?.offers ?? []).filter((each) => this.verb === null || each.verb === this.verb);
-    const offer = offers.find((each) => cellsOf([each], this.unit).size > 0);
-    if (!offer || !cellsOf([offer], this.unit).has(id)) return;
+    const map = offers.find((each) => cellsOf([each], this.unit).size > 0);
+    const onMap = map !== undefined && cellsOf([map], this.unit).has(id);
+    const offer = onMap ? map : offers.find((each) => each.pick === 'cell' && (each.ids as unknown[]).includes(id));
+    if (!offer) return;
     const noun: Noun = offer.pick === 'pair' ? [this.unit!, id as Noun] : (id as Noun);
     if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, noun)) {
       if (!this.previewing) void this.commit();
@@ -450,7 +478,7 @@ export class Table {
     this.verb = offer.verb;
     await this.stage(offer.verb, noun);
     const here = this.staged?.verb === offer.verb && sameNoun(this.staged.noun, noun);
-    if (here && this.preview && !this.preview.odds && !this.preview.refusal) void this.commit();
+    if (onMap && here && this.preview && !this.preview.odds && !this.preview.refusal) void this.commit();
   }
 
   /** The next unit that may act, for the keyboard. */
@@ -530,6 +558,7 @@ export class Table {
       this.tell(fault.code === 'stale' ? T.stale : fault.message, 'bad', fault.cite);
     } finally {
       this.acting = false;
+      this.#unasked();
     }
   }
 

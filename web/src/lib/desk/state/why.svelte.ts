@@ -2,7 +2,7 @@
 
 import type { Noun, Refusal } from '../../types';
 import { nearest, pieceOf } from '../words';
-import { aimsOf, unitsOf } from './offers';
+import { targetsOf, unitsOf } from './offers';
 import type { Table } from './table.svelte';
 
 export interface WhyLine {
@@ -67,12 +67,12 @@ export class Why {
       if (this.table.verb !== null && offer.verb !== this.table.verb) continue;
       if (offer.pick === 'unit' && !offer.ids.includes(unit) && own) {
         asked.push({ label: offer.label, verb: offer.verb, noun: unit });
-      } else if (offer.pick === 'pair') {
+      } else if (offer.pick === 'pair' && !offer.names) {
         const chosen = this.table.unit !== null && this.table.unit !== unit && unitsOf(offer).includes(this.table.unit) ? this.table.unit : null;
         if (own && !unitsOf(offer).includes(unit) && !offer.from.some(([, seconds]) => seconds.includes(unit))) {
           const foe = nearest(piece, view.pieces, (other) => other.side !== piece.side, 1)[0]?.piece;
           if (foe) asked.push({ label: `${offer.label} ${foe.name}`, verb: offer.verb, noun: [unit, foe.id] });
-        } else if (!own && chosen !== null && !aimsOf(offer, chosen).includes(unit)) {
+        } else if (!own && chosen !== null && !targetsOf(offer, chosen).includes(unit)) {
           asked.push({ label: offer.label, verb: offer.verb, noun: [chosen, unit] });
         }
       }
