@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.domains import Mover
+from grognard.server.jobs import _planned
 from grognard.server.words import reading_of
 from tests.server.player import Player
 from tests.server.running import Running
@@ -93,6 +95,34 @@ def test_a_plan_leads_to_a_pose_or_says_where_it_fails(actor: Player) -> None:
     assert reach["shapes"][0]["poly"] == go["region"]
     assert actor.ask("plan", verb="halt", pose=[0, 0, 0, None])["refusal"]["cite"]
     assert actor.act("go", plan["legs"])["type"] == "answer"
+
+
+def test_single_models_count_only_where_the_book_lets_them_go(actor: Player) -> None:
+    class Loose(Mover):
+        def singles(self) -> bool:
+            return True
+
+        def arrange(self, pose: Any, places: Any) -> Any:
+            return ("arranged", pose, places)
+
+        def plan(self, pose: Any) -> Any:
+            return ("planned", pose)
+
+    class Stiff(Loose):
+        def singles(self) -> bool:
+            return False
+
+    pose = (1, 2, 3, None)
+    assert _planned(Loose(), pose, [[4, 5, 6]]) == ("arranged", pose, ((4, 5, 6),))
+    assert _planned(Loose(), pose, []) == ("planned", pose)
+    assert _planned(Stiff(), pose, [[4, 5, 6]]) == ("planned", pose)
+    # Over the wire: a book without single models plans as ever; what has no such shape is no message.
+    unit = offer(actor, "march")["ids"][0]
+    actor.act("march", unit)
+    assert "singles" not in offer(actor, "go")
+    x, y, _ = next(piece["pose"] for piece in actor.state["view"]["pieces"] if piece["id"] == unit)
+    assert "legs" in actor.ask("plan", verb="go", pose=[x, y, 0, None], places=[[0, x, y]])
+    assert actor.ask("plan", verb="go", pose=[x, y, 0, None], places=[[0, "x"]])["code"] == "bad_message"
 
 
 def test_cards_and_overlays(actor: Player) -> None:

@@ -380,6 +380,7 @@ class Reach(Domain):
             "unit": self.unit,
             "region": [list(p) for p in self.mover.region()],
             **({"orders": list(orders)} if orders else {}),
+            **({"singles": True} if self.mover.singles() else {}),
         }
 
 
@@ -396,6 +397,14 @@ class Mover:
 
     def plan(self, pose: Any) -> Noun | Refusal:
         """The cheapest legal manoeuvre that ends in this pose (x, y, facing, formation), or the reason why not."""
+        raise NotImplementedError
+
+    def singles(self) -> bool:
+        """Whether single models may be set elsewhere than the group has them."""
+        return False
+
+    def arrange(self, pose: Any, places: tuple[tuple[int, int, int], ...]) -> Noun | Refusal:
+        """As `plan`, with single models at places of their own: (model, x, y)."""
         raise NotImplementedError
 
     def orders(self) -> tuple[str, ...]:

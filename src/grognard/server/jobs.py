@@ -13,7 +13,7 @@ import msgspec
 from grognard.ai.agents import Agent, make
 from grognard.engine.book import BadInput, Ruleset, Scene
 from grognard.engine.choices import Ask, Move, Throw
-from grognard.engine.domains import Reach
+from grognard.engine.domains import Mover, Reach
 from grognard.engine.flow import Engine, Position
 from grognard.engine.tables import Refusal
 from grognard.odds.explore import DeadEnd, Odds, TooWide, explore
@@ -97,14 +97,23 @@ class Bench:
             "whole": whole is not None,
         }
 
-    def plan(self, book: str, key: str, position: bytes, side: int, verb: str, pose: list[Any]) -> Any:
-        """The manoeuvre that ends in a pose, or why there is none."""
+    def plan(
+        self,
+        book: str,
+        key: str,
+        position: bytes,
+        side: int,
+        verb: str,
+        pose: list[Any],
+        places: list[list[int]],
+    ) -> Any:
+        """The manoeuvre that ends in a pose, single models perhaps elsewhere, or why there is none."""
         _, view, engine = self._at(book, key, position)
         ask = _asked(engine, view, side)
         domain = ask.offers.get(verb) if isinstance(ask, Ask) and side in ask.who else None
         if not isinstance(domain, Reach):
             return {"legs": None, "preview": None, "refusal": reason_of(_refusal(ask, Move(side, verb, ())))}
-        found = domain.mover.plan(tuple(pose))
+        found = _planned(domain.mover, tuple(pose), places)
         if isinstance(found, Refusal):
             return {"legs": None, "preview": None, "refusal": reason_of(found)}
         return {"legs": found, "preview": plain_data(domain.mover.preview(found)), "refusal": None}
@@ -193,6 +202,13 @@ def _noun(ask: Any, verb: str, raw: Any) -> Any:
 
 def _refusal(ask: Any, move: Move) -> Refusal:
     return Refusal("", "nothing is asked now") if ask is None else ask.refusal(move)
+
+
+def _planned(mover: Mover, pose: tuple[Any, ...], places: list[list[int]]) -> Any:
+    """The manoeuvre that gets there; single models count only where the book lets them go by themselves."""
+    if not places or not mover.singles():
+        return mover.plan(pose)
+    return mover.arrange(pose, tuple((model, x, y) for model, x, y in places))
 
 
 def _regions(ask: Any, side: int | None, unit: int) -> list[dict[str, Any]]:

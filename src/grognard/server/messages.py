@@ -76,11 +76,12 @@ class PreviewOf(_Said, frozen=True, tag="preview"):
 
 
 class PlanTo(_Said, frozen=True, tag="plan"):
-    """How could the unit get there? x, y, facing, order."""
+    """How could the unit get there? x, y, facing, order; and single models at places of their own: model, x, y."""
 
     id: Id
     verb: Verb
     pose: tuple[Length, Length, Length, Annotated[str, Meta(max_length=64)] | None]
+    places: Annotated[tuple[tuple[Length, Length, Length], ...], Meta(max_length=100)] = ()
 
 
 class WaysOf(_Said, frozen=True, tag="ways"):

@@ -113,7 +113,7 @@ async def _worked_out(
             ways = await reckoners.call("ways", args, limits.question_seconds, tuple[Way, ...], begun)
             return WaysAnswer(id=0, ways=ways)
         if isinstance(message, PlanTo):
-            args |= {"verb": message.verb, "pose": message.pose}
+            args |= {"verb": message.verb, "pose": message.pose, "places": message.places}
             planned = await reckoners.call("plan", args, limits.question_seconds, _Planned, begun)
             return PlanAnswer(id=0, **msgspec.structs.asdict(planned))
         check_noun(message.noun, limits.noun_parts)

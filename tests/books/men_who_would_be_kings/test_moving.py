@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from grognard.books.men_who_would_be_kings.facts.bodies import gap, in_cohesion
-from grognard.books.men_who_would_be_kings.facts.moving import Walker
+from grognard.books.men_who_would_be_kings.facts.moving import Walk, Walker
 from grognard.books.men_who_would_be_kings.facts.values import half_move, is_free, move_of
 from grognard.books.men_who_would_be_kings.state import State, Task, Terrain, Unit
 from grognard.books.men_who_would_be_kings.words import Action, Kind, Trait, Upgrade, Where
@@ -210,6 +211,82 @@ def test_what_a_walker_proposes_it_accepts() -> None:
     planned = moving.plan((3600, 2500, 0, ""))
     assert not isinstance(planned, Refusal)
     assert moving.preview(planned)["refusal"] is None
+
+
+# ---- single models
+
+
+def arranged(moving: Walker, spot: tuple[int, int], *places: tuple[int, int, int], order: str = "") -> Any:
+    """The group at a spot with some models elsewhere: where all end, or the rule that refuses."""
+    legs = moving.arrange((*spot, 0, order), places)
+    if isinstance(legs, Refusal):
+        return legs.cite
+    walk = moving.work_out(legs)
+    assert isinstance(walk, Walk)
+    return walk.models
+
+
+@rule("T090", "T088", "R-56")
+@pytest.mark.parametrize(
+    ("spot", "place", "expected"),
+    [
+        param((3600, 1400), (7, 3900, 1450), None, id="beside the group"),
+        param((3600, 1400), (7, 3600, 1900), "R-56", id="farther than its own move"),
+        param((3600, 1200), (7, 4099, 1200), None, id="within 4 of the Leader"),
+        param((3600, 1200), (7, 4105, 1200), "T090", id="out of cohesion"),
+        param((3600, 1200), (7, 3600, 1210), "T089", id="on the Leader"),
+        param((3600, 1600), (6, 3542, 1110), None, id="left behind: it pays only for its own way"),
+        param((3600, 1200), (99, 3700, 1200), None, id="nobody of that number"),
+    ],
+)
+def test_single_models_are_set_apart_within_cohesion(
+    spot: tuple[int, int], place: tuple[int, int, int], expected: str | None
+) -> None:
+    moving = walker(unit("A", regular, at=(36, 10)))
+    assert moving.singles()
+    found = arranged(moving, spot, place)
+    if expected is not None:
+        assert found == expected
+        return
+    group = arranged(moving, spot)
+    assert found[place[0] : place[0] + 1] in (((place[1], place[2]),), ())
+    assert [a for i, a in enumerate(found) if i != place[0]] == [
+        a for i, a in enumerate(group) if i != place[0]
+    ]
+
+
+@rule("T090")
+def test_the_refusal_points_at_the_model_that_strays() -> None:
+    moving = walker(unit("A", regular, at=(36, 10)))
+    refusal = moving.arrange((3600, 1200, 0, ""), ((7, 4150, 1200),))
+    assert isinstance(refusal, Refusal)
+    assert refusal.place == (4150, 1200)
+
+
+@rule("T074")
+def test_close_order_moves_as_one_and_a_garrison_has_no_single_models() -> None:
+    assert not walker(unit("A", regular, at=(36, 10), close_order=True)).singles()
+    assert not walker(unit("A", regular, 1, at=(36, 10))).singles()
+
+
+@rule("R-56", "T090", "F-M2")
+def test_gathered_or_mounting_units_let_single_models_step_out_at_the_end() -> None:
+    moving = walker(unit("A", regular, None, RIDER, at=(36, 10)))
+    models = arranged(moving, (3600, 1200), (9, 3600, 1690), order="gathered")
+    assert models[9] == (3600, 1690)
+    legs = moving.arrange((3600, 1200, 0, "mounted"), ((9, 3600, 1690),))
+    assert legs[0] == ("mount", 1)
+    assert moving.preview(legs)["refusal"] is None
+
+
+@rule("T090")
+def test_a_preview_draws_the_ring_that_holds_every_base() -> None:
+    moving = walker(unit("A", regular, at=(36, 10)))
+    legs = moving.arrange((3600, 1200, 0, ""), ((7, 4099, 1200),))
+    seen = moving.preview(legs)
+    assert seen["limit"] == {"model": 0, "radius": 550, "words": "4″ from the Leader", "cite": "T090"}
+    assert max(seen["costs"]) == seen["cost"] == seen["costs"][7]
+    assert seen["end"][:2] == [3600, 1200]
 
 
 # ---- at the double

@@ -2,6 +2,7 @@
 
 import type { Camera } from './camera.svelte';
 import { bearing, inside, neighbour, type Direction } from './geometry';
+import { nearestModel } from './singles';
 import type { Piece, Point, Pose } from './wire';
 
 /** What the hands see of the field, and what they may tell it. */
@@ -20,6 +21,13 @@ export interface Field {
   readonly reach: number | null;
   readonly held: { unit: number; pose: Pose } | null;
   readonly quick: boolean;
+  /** whether the figures of the unit held may be moved one by one */
+  readonly loose: boolean;
+  /** where they stand while they are; null: the group moves */
+  readonly models: readonly Point[] | null;
+  /** how far a figure's base reaches */
+  readonly breadth: number;
+  readonly model: number | null;
   grabbing: boolean;
   focused: number | null;
   /** whether the last answer lets the ghost stay where it is */
@@ -34,13 +42,18 @@ export interface Field {
   cancel(): void;
   turn(by: number): void;
   pick(unit: number | null): void;
+  adjust(on: boolean): void;
+  take(model: number | null): void;
+  move(model: number, x: number, y: number): void;
+  settle(): void;
+  putBack(model: number): void;
   focusUnit(unit: number): void;
 }
 
 const INCH = 100;
 
 interface Gesture {
-  kind: 'press' | 'pan' | 'ghost' | 'turn' | 'pinch' | 'none';
+  kind: 'press' | 'pan' | 'ghost' | 'turn' | 'model' | 'pinch' | 'none';
   id: number | null;
   x: number;
   y: number;
@@ -114,10 +127,11 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     const target = e.target as Element;
     const base: Gesture = { kind: 'press', id: unitUnder(e, p, true), x: p.x, y: p.y, dx: 0, dy: 0, spread: 0, pan: e.button !== 0 || space.down };
     if (!base.pan && f.held && target.closest('[data-turn]')) base.kind = 'turn';
+    else if (!base.pan && f.models && takeModel(base, f.models, e.pointerType)) f.hover(null);
     else if (!base.pan && f.held && target.closest('[data-ghost]')) grab(base, f.held.pose);
     gesture = base;
     space.used = space.down;
-    f.grabbing = base.kind === 'ghost' || base.kind === 'turn';
+    f.grabbing = base.kind === 'ghost' || base.kind === 'turn' || base.kind === 'model';
     if (e.button === 1) e.preventDefault();
     node.setPointerCapture?.(e.pointerId);
   };
@@ -128,6 +142,19 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     g.dx = x - pose[0];
     g.dy = y - pose[1];
     f.grabbing = true;
+  };
+
+  /** A figure under the finger is taken up by itself. */
+  const takeModel = (g: Gesture, models: readonly Point[], pointer: string): boolean => {
+    const [x, y] = table(g.x, g.y);
+    const near = Math.max(f.breadth * 1.15, (pointer === 'touch' ? 20 : 9) / f.cam.z);
+    const model = nearestModel(models, x, y, near);
+    if (model === null) return false;
+    g.kind = 'model';
+    g.dx = x - models[model]![0];
+    g.dy = y - models[model]![1];
+    f.take(model);
+    return true;
   };
 
   const move = (e: PointerEvent): void => {
@@ -173,6 +200,9 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
       }
       const [x, y] = table(p.x, p.y);
       f.hold(unit, [x - gesture.dx, y - gesture.dy, (f.held ?? f.byId.get(unit)!).pose[2]]);
+    } else if (gesture.kind === 'model' && f.model !== null) {
+      const [x, y] = table(p.x, p.y);
+      f.move(f.model, x - gesture.dx, y - gesture.dy);
     } else if (gesture.kind === 'turn' && f.held) {
       const to = bearing([f.held.pose[0], f.held.pose[1]], table(p.x, p.y));
       f.hold(f.held.unit, [f.held.pose[0], f.held.pose[1], e.shiftKey ? to : Math.round(to / 10) * 10]);
@@ -194,6 +224,8 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     if (g.kind === 'press' && !g.pan) {
       if (g.id !== null) f.choose(g.id);
       else f.ground(...table(g.x, g.y));
+    } else if (g.kind === 'model') {
+      f.settle();
     } else if (g.kind === 'ghost' || g.kind === 'turn') {
       f.tell();
       if (f.quick && g.kind === 'ghost' && f.held && f.fits()) f.drop();
@@ -235,6 +267,25 @@ function keying(node: HTMLElement, f: Field, space: Space): Ear[] {
 
   const ARROWS: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
+  /** Keys for single figures: I begins and ends it, comma and full stop choose, arrows move, Backspace puts back. */
+  const modelKey = (name: string, way: Direction | undefined, fine: boolean): boolean => {
+    if (name.toLowerCase() === 'i') f.adjust(!f.models);
+    else if (!f.models) return false;
+    else if (name === 'Escape') f.adjust(false);
+    else if (name === ',' || name === '.') f.take(next(f.models.length, f.model, name === '.' ? 1 : -1));
+    else if (f.model === null || !f.models[f.model]) return false;
+    else if (name === 'Backspace' || name === 'Delete') f.putBack(f.model);
+    else if (way) {
+      const [x, y] = f.models[f.model]!;
+      const [dx, dy] = step(way, fine ? INCH / 20 : INCH / 4);
+      f.move(f.model, x + dx, y + dy);
+    } else return false;
+    return true;
+  };
+
+  const next = (count: number, model: number | null, by: number): number => (model === null ? (by > 0 ? 0 : count - 1) : (model + by + count) % count);
+  const step = (way: Direction, by: number): Point => ({ up: [0, by], down: [0, -by], left: [-by, 0], right: [by, 0] })[way] as Point;
+
   const key = (e: KeyboardEvent): void => {
     if (e.altKey || e.ctrlKey || e.metaKey) return;
     if ((e.target as Element).closest('button, input, select, textarea') && e.key !== 'Escape') return;
@@ -244,9 +295,10 @@ function keying(node: HTMLElement, f: Field, space: Space): Ear[] {
       space.down = true;
       space.used = false;
       e.preventDefault();
+    } else if (f.loose && modelKey(e.key, way, e.shiftKey)) {
+      // a figure was moved or chosen
     } else if (f.held && way) {
-      const by = e.shiftKey ? INCH / 10 : INCH;
-      const [dx, dy] = { up: [0, by], down: [0, -by], left: [-by, 0], right: [by, 0] }[way] as [number, number];
+      const [dx, dy] = step(way, e.shiftKey ? INCH / 10 : INCH);
       f.hold(f.held.unit, [f.held.pose[0] + dx, f.held.pose[1] + dy, f.held.pose[2]]);
       f.cam.reveal(f.held.pose[0], f.H - f.held.pose[1], 90);
     } else if (f.held && (e.key === '[' || e.key === ']')) f.turn(e.key === '[' ? -50 : 50);

@@ -24,13 +24,17 @@ export { createMotion } from './motion.svelte';
 /** A piece in one sentence for a screen reader: `describe(piece, view, board)`. */
 export { describe } from './words';
 
+export { middle } from './singles';
+
 export type {
   BattlefieldHandle,
   BattlefieldProps,
   Effect,
   Ghost,
+  Group,
   Motion,
   MotionOptions,
   Selection,
+  Singles,
 } from './types';
 export type { DiceFall, Mark, MotionUpdate, Preview as FieldPreview } from './wire';

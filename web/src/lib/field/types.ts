@@ -1,7 +1,7 @@
 /** The battlefield's own face to the desk. */
 
-import type { Leg } from '../types';
-import type { Ask, Board, MotionUpdate, Overlay, Pose, Preview, Refusal, View } from './wire';
+import type { Leg, Limit } from '../types';
+import type { Ask, Board, MotionUpdate, Overlay, Polygon, Pose, Preview, Refusal, View } from './wire';
 
 /** What is being looked at and decided. All of it belongs to the desk; the field only draws it. */
 export interface Selection {
@@ -28,6 +28,26 @@ export interface Ghost {
   refusal?: Refusal | null;
   /** True while the answer is awaited. */
   asking?: boolean;
+  /** How the figures stood in the last answer that told. */
+  group?: Group | null;
+}
+
+/** The figures of a unit, one by one, at a pose. */
+export interface Group {
+  pose: Pose;
+  bases: readonly Polygon[];
+  limit?: Limit | null;
+  costs?: readonly number[] | null;
+}
+
+/** Single figures being set apart from the group. */
+export interface Singles {
+  /** whether the figures are being moved one by one now */
+  on: boolean;
+  /** the one in hand, by its number */
+  model: number | null;
+  /** those set apart: number, east and north of the ghost's place */
+  moved: readonly (readonly [number, number, number])[];
 }
 
 export interface BattlefieldProps {
@@ -37,6 +57,8 @@ export interface BattlefieldProps {
   selection?: Selection;
   overlays?: Overlay | readonly Overlay[] | null;
   ghost?: Ghost | null;
+  /** Null where the figures only move together. */
+  singles?: Singles | null;
   motion?: Motion | null;
   /** A picture only: no gestures, no tab stops (scenario chooser, replay thumbnails). */
   still?: boolean;
@@ -61,6 +83,16 @@ export interface BattlefieldProps {
   onrelease?: (unit: number, pose: Pose) => void;
   /** The ghost was given up (Esc, ✕). */
   oncancel?: (unit: number) => void;
+  /** Single figures shall be moved, or the group again. */
+  onadjust?: (on: boolean) => void;
+  /** A single figure was chosen. */
+  onmodel?: (model: number | null) => void;
+  /** A single figure moved; as often as `ondrag`. */
+  onmodeldrag?: (unit: number, model: number, x: number, y: number) => void;
+  /** It was let go of here. */
+  onmodelrelease?: (unit: number, model: number, x: number, y: number) => void;
+  /** It shall stand with the group again. */
+  onmodelback?: (model: number) => void;
   /** The open table was clicked, no reach being on offer. */
   onplace?: (x: number, y: number) => void;
   /** An area whose kind or label is offered by a `cell` offer was clicked. */

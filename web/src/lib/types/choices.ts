@@ -34,7 +34,7 @@ export type Offer = OfferBase &
     | { pick: 'card'; ids: Id[]; names?: string[] }
     | { pick: 'number'; low: number; high: number; step: number; unit: string; marks?: number[] | null }
     | { pick: 'split'; total: number; limits: [Id, number][] }
-    | { pick: 'reach'; unit: number; region: Point[]; orders?: string[] }
+    | { pick: 'reach'; unit: number; region: Point[]; orders?: string[]; singles?: boolean }
   );
 
 export interface Ask {
@@ -89,11 +89,25 @@ export interface Preview {
 export interface PlanPreview {
   end?: [number, number, number, ...unknown[]];
   body?: Point[];
+  /** where every figure would stand, in the order of the piece's bases */
+  bases?: Point[][];
+  /** the ring round one of the figures that must hold them all */
+  limit?: Limit | null;
+  /** what each figure pays */
+  costs?: number[];
   steps?: [string, number, string][];
   cost?: number | null;
   allowance?: number | null;
   difficult?: boolean;
   refusal?: Refusal | null;
+}
+
+export interface Limit {
+  /** the figure it is drawn round */
+  model: number;
+  radius: number;
+  words?: string;
+  cite?: string;
 }
 
 /** A manoeuvre worth trying. */

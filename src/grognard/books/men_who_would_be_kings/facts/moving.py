@@ -36,6 +36,7 @@ from grognard.books.men_who_would_be_kings.facts.lanes import (
     solid_friends,
 )
 from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
+from grognard.books.men_who_would_be_kings.facts.singles import Places, apart, limit
 from grognard.books.men_who_would_be_kings.facts.values import half_move, on_foot
 from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit
 from grognard.engine.dice import Rng
@@ -44,7 +45,7 @@ from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.field.angles import ahead, heading
 from grognard.field.gaps import length, nearest_point
-from grognard.field.points import Segment, bounds, grown
+from grognard.field.points import Segment, bounds, grown, square
 from grognard.field.reach import fan
 from grognard.field.shapes import contains
 from grognard.field.ways import way_round
@@ -229,7 +230,9 @@ class Walker(Mover):
         if walk.inside is not None:
             return None
         if walk.cost > walk.allowance:
-            return Refusal("R-56", f"it costs {walk.cost / 100:g} and {walk.allowance / 100:g} is allowed")
+            words = f"it costs {walk.cost / 100:g} and {walk.allowance / 100:g} is allowed"
+            alone = walk.costs.count(walk.cost) == 1
+            return Refusal("R-56", words, walk.models[walk.costs.index(walk.cost)] if alone else None)
         return self._way(walk) or (self._too_far_to_leave(walk) if walk.leaves else self._end(walk))
 
     def _way(self, walk: Walk) -> Refusal | None:
@@ -251,15 +254,20 @@ class Walker(Mover):
         for model in models:
             if not on_table(self.state, model):
                 return Refusal("R-55", "a model would stand off the table", model)
-        if not cohesive(models, models[reference(unit)], unit.radius):
-            return Refusal("T090", "every model must end within 4 of the Leader")
+        leader = models[reference(unit)]
+        if not cohesive(models, leader, unit.radius):
+            stray = max(models, key=lambda model: square(model, leader))
+            return Refusal("T090", "every model must end within 4 of the Leader", stray)
         if not walk.legs and models == unit.models:
             return None
         if overlaps(models, unit.radius, self.others):
-            return Refusal("T089", "there is no room: a model would end on another")
+            return Refusal("T089", "there is no room: a model would end on another", self._on_another(models))
         if crowded_together(models, unit.radius):
             return Refusal("T089", "two models would stand on each other")
         return self._footing(walk)
+
+    def _on_another(self, models: tuple[Point, ...]) -> Point | None:
+        return next((model for model in models if overlaps((model,), self.unit.radius, self.others)), None)
 
     def _footing(self, walk: Walk) -> Refusal | None:
         for model in walk.models:
@@ -303,18 +311,34 @@ class Walker(Mover):
 
     def plan(self, pose: Any) -> Legs | Refusal:
         """A legal manoeuvre that brings the Leader to a pose (x, y, facing, order), or why there is none."""
+        return self.arrange(pose, ())
+
+    def singles(self) -> bool:
+        """Loose models go by themselves as far as cohesion lets them. [T090, T074]"""
+        return self.unit.count > 1 and not self.unit.close_order and self.unit.inside is None
+
+    def arrange(self, pose: Any, places: Places) -> Legs | Refusal:
+        """The same with some models at spots of their own, or the first reason why not."""
         try:
             x, y, facing, order = pose
             goal, turn, order = (int(x), int(y)), int(facing) % 3600, str(order or "")
         except (TypeError, ValueError):
             return Refusal("R-56", "a pose is x, y, facing and order")
         first: Refusal | None = None
-        for legs in self._ways(goal, turn, order):
+        for legs in self._arranged(self._ways(goal, turn, order), places):
             reason = self.refusal(legs)
             if reason is None:
                 return legs
             first = first or reason
         return first or Refusal("R-56", "no move leads there")
+
+    def _arranged(self, ways: Iterable[Legs], places: Places) -> Iterable[Legs]:
+        for legs in ways:
+            walk = self.work_out(legs) if places else None
+            if walk is None or isinstance(walk, Refusal) or walk.inside is not None:
+                yield legs
+            else:
+                yield from apart(self.unit.models, legs, walk.models, places)
 
     def _ways(self, goal: Point, facing: int, order: str) -> Iterable[Legs]:
         if self.unit.inside is not None:
@@ -353,13 +377,15 @@ class Walker(Mover):
             return {"refusal": walk._asdict()}
         fault = self.judge(walk)
         end = replace(self.unit, models=walk.models, facing=walk.facing)
-        x, y = heart(end)
+        at = reference(self.unit)
         return {
-            "end": [x, y, walk.facing, ""],
+            "end": [*walk.models[at], walk.facing, ""],
             "body": [list(p) for p in outline(end)],
             "bases": [[list(p) for p in base] for base in bases(end)],
+            "limit": limit(self.unit, at),
             "steps": [["the longest way", walk.cost, "R-56"]],
             "cost": walk.cost,
+            "costs": list(walk.costs),
             "allowance": walk.allowance,
             "refusal": None if fault is None else fault._asdict(),
         }

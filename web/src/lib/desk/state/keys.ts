@@ -98,6 +98,11 @@ function letter(key: string, desk: Desk): boolean {
       if (unit !== null) desk.focusUnit(unit);
       return unit !== null;
     }
+    case 'i':
+      if (!table.mover.singles || table.unit === null) return false;
+      table.mover.adjust(table.unit, !table.mover.singles.on);
+      desk.board();
+      return true;
     case 'u':
       void table.undo();
       return true;

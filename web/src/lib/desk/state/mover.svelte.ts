@@ -1,7 +1,7 @@
 // Moving on an open table: the ghost, the way it would take, and what the rules say to it.
 
-import type { Leg, Plan, Refusal, Way } from '../../types';
-import type { Ghost } from '../../field';
+import type { Leg, Plan, PlanPreview, Refusal, Way } from '../../types';
+import { middle, type Ghost, type Group, type Singles } from '../../field';
 import { Refused } from '../net/socket';
 import { T } from '../strings';
 import type { Table } from './table.svelte';
@@ -11,18 +11,25 @@ type Place = readonly number[];
 /** How often the way is halved to find how far a unit may go. */
 const HALVINGS = 9;
 
-/** The farthest place on a way where a unit may stand, and why it may not go on. */
-interface Farthest {
-  pose: [number, number, number];
+type Pose = [number, number, number];
+
+/** The farthest place on a way where somebody may stand. */
+interface Farthest<T> {
+  at: T;
   plan: Plan;
-  beyond: Refusal;
 }
+
+const TOGETHER: Singles = { on: false, model: null, moved: [] };
 
 export class Mover {
   ghost: Ghost | null = $state.raw(null);
   legs: Leg[] | null = $state.raw(null);
   /** The formation the unit is to take; null: its own. */
   order: string | null = $state(null);
+  /** Figures set apart from the group; they go along when it goes elsewhere. */
+  #singles: Singles = $state.raw(TOGETHER);
+  /** Null where the figures only move together. */
+  singles: Singles | null = $derived.by(() => (this.#loose() ? this.#singles : null));
 
   #wanted: { unit: number; pose: Place } | null = null;
   #planning = false;
@@ -38,8 +45,17 @@ export class Mover {
   cancel(): void {
     this.ghost = null;
     this.legs = null;
+    this.#singles = TOGETHER;
     this.#wanted = null;
     this.#round++;
+  }
+
+  /** The unit shall stand in another formation: nobody is apart in it. */
+  form(unit: number, order: string | null): void {
+    this.order = order;
+    this.#singles = { ...this.#singles, moved: [] };
+    const pose = this.ghost?.pose ?? this.table.pieces.get(unit)?.pose;
+    if (pose) this.drag(unit, pose);
   }
 
   drag(unit: number, pose: Place): void {
@@ -51,6 +67,7 @@ export class Mover {
       order: this.order,
       preview: before?.preview ?? null,
       refusal: before?.refusal ?? null,
+      group: before?.group ?? null,
       asking: true,
     };
     this.#wanted = { unit, pose };
@@ -65,7 +82,7 @@ export class Mover {
         const { unit, pose } = this.#wanted;
         this.#wanted = null;
         const plan = await this.#planFor(unit, pose);
-        if (!this.#wanted && this.ghost?.unit === unit) this.#planned(plan);
+        if (!this.#wanted && this.ghost?.unit === unit) this.#planned(plan, pose);
       }
     } catch (fault) {
       if (!(fault instanceof Refused)) throw fault;
@@ -78,51 +95,138 @@ export class Mover {
     const offer = this.#offer(unit);
     if (!offer) return Promise.reject(new Refused('gone', ''));
     const rounded = [Math.round(pose[0]!), Math.round(pose[1]!), Math.round(pose[2]!), this.order ?? ''];
-    return this.table.question<Plan>('plan', { verb: offer.verb, pose: rounded });
+    const places = this.#singles.moved.map(([model, dx, dy]) => [model, Math.round(pose[0]! + dx), Math.round(pose[1]! + dy)]);
+    return this.table.question<Plan>('plan', { verb: offer.verb, pose: rounded, ...(places.length > 0 ? { places } : {}) });
   }
 
   #offer(unit: number) {
     return this.table.ask?.offers.find((each) => each.pick === 'reach' && each.unit === unit);
   }
 
-  #planned(plan: Plan): void {
+  #planned(plan: Plan, pose: Place): void {
     const refusal = refusalOf(plan);
     this.legs = refusal ? null : plan.legs;
-    this.ghost = { ...this.ghost!, preview: (plan.preview ?? null) as Ghost['preview'], refusal, asking: false };
+    this.ghost = {
+      ...this.ghost!,
+      preview: (plan.preview ?? null) as Ghost['preview'],
+      refusal,
+      group: grouped(plan.preview, pose) ?? this.ghost?.group ?? null,
+      asking: false,
+    };
   }
+
+  // -------------------------------------------------------------- single figures
+
+  #loose(): boolean {
+    const offer = this.table.offer;
+    return offer?.pick === 'reach' && offer.singles === true;
+  }
+
+  /** Move the figures one by one from now on, or the group again; those set apart stay so. */
+  adjust(unit: number, on: boolean): void {
+    this.#singles = { ...this.#singles, on: on && this.#loose(), model: null };
+    const piece = this.table.pieces.get(unit);
+    if (on && !this.ghost && piece) this.drag(unit, piece.pose);
+  }
+
+  take(model: number | null): void {
+    this.#singles = { ...this.#singles, model };
+    this.#from = model === null ? null : this.#placeOf(model);
+  }
+
+  /** Where the figure in hand stood when it was taken up. */
+  #from: [number, number] | null = null;
+
+  /** A figure's place, east and north of the ghost's. */
+  #placeOf(model: number): [number, number] | null {
+    const moved = this.#singles.moved.find(([each]) => each === model);
+    if (moved) return [moved[1], moved[2]];
+    const [base, pose] = [this.ghost?.group?.bases[model], this.ghost?.group?.pose];
+    return base && pose ? [middle(base)[0] - pose[0], middle(base)[1] - pose[1]] : null;
+  }
+
+  dragModel(unit: number, model: number, x: number, y: number): void {
+    if (this.ghost?.unit !== unit) return;
+    this.#apart(model, [x - this.ghost.pose[0], y - this.ghost.pose[1]]);
+    this.drag(unit, this.ghost.pose);
+  }
+
+  /** The figure in hand goes so far east and north. */
+  step(unit: number, east: number, north: number): void {
+    const model = this.#singles.model;
+    const at = model === null ? null : this.#placeOf(model);
+    if (model === null || !at || !this.ghost) return;
+    this.dragModel(unit, model, this.ghost.pose[0] + at[0] + east, this.ghost.pose[1] + at[1] + north);
+  }
+
+  #apart(model: number, [dx, dy]: readonly [number, number]): void {
+    const others = this.#singles.moved.filter(([each]) => each !== model);
+    this.#singles = { ...this.#singles, model, moved: [...others, [model, dx, dy]] };
+  }
+
+  /** Stand with the group again; without a number, all of them. */
+  putBack(unit: number, model?: number): void {
+    const moved = model === undefined ? [] : this.#singles.moved.filter(([each]) => each !== model);
+    this.#singles = { ...this.#singles, moved };
+    if (this.ghost?.unit === unit) this.drag(unit, this.ghost.pose);
+  }
+
+  /** A figure let go of too far away comes back along its way to the last place where it may stand. */
+  async releaseModel(unit: number, model: number, x: number, y: number): Promise<void> {
+    const [from, pose] = [this.#from, this.ghost?.pose];
+    if (!from || !pose) return;
+    const to: [number, number] = [x - pose[0], y - pose[1]];
+    const ask = (at: [number, number]): Promise<Plan> => {
+      this.#apart(model, at);
+      return this.#planFor(unit, pose);
+    };
+    const at = (part: number): [number, number] => [between(from[0], to[0], part), between(from[1], to[1], part)];
+    const best = await this.#broughtBack(unit, to, at, ask);
+    if (!best) return;
+    this.#apart(model, best.at);
+    this.#planned(best.plan, pose);
+  }
+
+  // -------------------------------------------------------------- letting go
 
   /** Let go of: what went too far comes back along its way to the last place where it may stand. */
   async release(unit: number, pose: Place): Promise<void> {
-    const round = ++this.#round;
     const from = this.table.pieces.get(unit)?.pose;
-    const here = (): boolean => round === this.#round && this.ghost?.unit === unit;
     if (!from) return;
-    try {
-      const first = refusalOf(await this.#planFor(unit, pose));
-      if (!first || !here()) return;
-      const best = await this.#farthest(unit, from, pose, first, here);
-      if (!best || !here()) return;
-      this.ghost = { ...this.ghost!, pose: best.pose };
-      this.#planned(best.plan);
-      this.table.tell(T.reach.broughtBack(best.beyond.words), 'plain', best.beyond.cite);
-    } catch (fault) {
-      if (!(fault instanceof Refused)) throw fault;
-    }
+    const to: Pose = [pose[0]!, pose[1]!, pose[2]!];
+    const at = (part: number): Pose => [between(from[0], to[0], part), between(from[1], to[1], part), to[2]];
+    const best = await this.#broughtBack(unit, to, at, (place) => this.#planFor(unit, place));
+    if (!best) return;
+    this.ghost = { ...this.ghost!, pose: best.at };
+    this.#planned(best.plan, best.at);
   }
 
-  async #farthest(unit: number, from: Place, to: Place, beyond: Refusal, here: () => boolean): Promise<Farthest | null> {
-    let [low, high] = [0, 1];
-    let best: Omit<Farthest, 'beyond'> | null = null;
-    for (let i = 0; i < HALVINGS && here(); i++) {
-      const part = (low + high) / 2;
-      const at = (k: number): number => Math.round(from[k]! + (to[k]! - from[k]!) * part);
-      const pose: [number, number, number] = [at(0), at(1), to[2]!];
-      const plan = await this.#planFor(unit, pose);
-      const refusal = refusalOf(plan);
-      if (refusal) [high, beyond] = [part, refusal];
-      else [low, best] = [part, { pose, plan }];
+  /** Where it was let go of, or else the farthest legal place on the way there; null if nothing on it is. */
+  async #broughtBack<T>(unit: number, to: T, at: (part: number) => T, ask: (place: T) => Promise<Plan>): Promise<Farthest<T> | null> {
+    const round = ++this.#round;
+    const here = (): boolean => round === this.#round && this.ghost?.unit === unit;
+    try {
+      const wish = await ask(to);
+      const first = refusalOf(wish);
+      if (!here()) return null;
+      if (!first) return { at: to, plan: wish };
+      let [low, high, beyond] = [0, 1, first];
+      let best: Farthest<T> | null = null;
+      for (let i = 0; i < HALVINGS && here(); i++) {
+        const part = (low + high) / 2;
+        const place = at(part);
+        const plan = await ask(place);
+        const refusal = refusalOf(plan);
+        if (refusal) [high, beyond] = [part, refusal];
+        else [low, best] = [part, { at: place, plan }];
+      }
+      if (!best || !here()) return null;
+      this.table.tell(T.reach.broughtBack(beyond.words), 'plain', beyond.cite);
+      return best;
+    } catch (fault) {
+      if (!(fault instanceof Refused)) throw fault;
+      return null;
     }
-    return best && { ...best, beyond };
   }
 
   /** Manoeuvres worth trying, of different kinds. */
@@ -137,12 +241,15 @@ export class Mover {
     if (!piece) return;
     this.#wanted = null;
     this.#round++;
+    this.#singles = TOGETHER;
+    const pose: Pose = end ? [end[0], end[1], end[2]] : [...piece.pose];
     this.ghost = {
       unit,
-      pose: end ? [end[0], end[1], end[2]] : piece.pose,
+      pose,
       order: this.order,
       preview: way.preview as Ghost['preview'],
       refusal: way.preview?.refusal ?? null,
+      group: grouped(way.preview, pose),
       asking: false,
     };
     this.legs = way.preview?.refusal ? null : way.legs;
@@ -159,10 +266,18 @@ export class Mover {
       throw fault;
     }
     if (!this.ghost || this.ghost.unit !== unit) this.drag(unit, pose);
-    this.#planned(plan);
+    this.#planned(plan, pose);
     if (this.legs) await this.table.commit({ verb: offer.verb, noun: this.legs });
     else if (this.ghost?.refusal) this.table.tell(this.ghost.refusal.words, 'bad', this.ghost.refusal.cite);
   }
+}
+
+const between = (from: number, to: number, part: number): number => Math.round(from + (to - from) * part);
+
+/** How the figures stand in an answer that tells of each. */
+function grouped(preview: PlanPreview | null | undefined, pose: Place): Group | null {
+  if (!preview?.bases?.length) return null;
+  return { pose: [pose[0]!, pose[1]!, pose[2]!], bases: preview.bases, limit: preview.limit ?? null, costs: preview.costs ?? null };
 }
 
 function refusalOf(plan: Plan): Refusal | null {

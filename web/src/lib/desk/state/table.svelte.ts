@@ -368,6 +368,10 @@ export class Table {
       this.confirming = null;
       return true;
     }
+    if (this.mover.singles?.on && this.unit !== null) {
+      this.mover.adjust(this.unit, false);
+      return true;
+    }
     if (this.mover.ghost) {
       this.mover.cancel();
       return true;

@@ -175,6 +175,63 @@ describe('moving', () => {
     expect(socket.asked('act')[0]).toMatchObject({ verb: 'go', noun: [['forward', 300]] });
   });
 
+  const square = (x: number, y: number): number[][] => [[x - 20, y - 20], [x + 20, y - 20], [x + 20, y + 20], [x - 20, y + 20]];
+  const loosely = async (): Promise<FakeSocket> => {
+    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, region: [], singles: true }] }) }));
+    table.mover.drag(1, [1100, 1000, 0]);
+    socket.answer('plan', { legs: [['go', 100, 0]], preview: { bases: [square(1100, 1000), square(1150, 1000)] }, refusal: null });
+    await soon();
+    return socket;
+  };
+
+  it('sets single figures apart, keeps them so when the group goes on, and puts them back', async () => {
+    const socket = await loosely();
+    table.mover.adjust(1, true);
+    table.mover.take(1);
+    table.mover.dragModel(1, 1, 1300, 1040);
+    expect(socket.asked('plan').at(-1)).toMatchObject({ pose: [1100, 1000, 0, ''], places: [[1, 1300, 1040]] });
+    socket.answer('plan', { legs: [['model', 1, 150, 40]], preview: null, refusal: null });
+    await soon();
+    expect(table.mover.legs).toEqual([['model', 1, 150, 40]]);
+    table.mover.drag(1, [1200, 1000, 0]);
+    expect(socket.asked('plan').at(-1)).toMatchObject({ places: [[1, 1400, 1040]] });
+    socket.answer('plan', { legs: [], preview: null, refusal: null });
+    await soon();
+    table.mover.putBack(1, 1);
+    expect(socket.asked('plan').at(-1)).not.toHaveProperty('places');
+    expect(table.back()).toBe(true);
+    expect(table.mover.singles?.on).toBe(false);
+    expect(table.mover.ghost).not.toBeNull();
+  });
+
+  it('brings a single figure back to where cohesion lets it stand, and says why', async () => {
+    const socket = await loosely();
+    table.mover.adjust(1, true);
+    table.mover.take(1);
+    void table.mover.releaseModel(1, 1, 1550, 1000);
+    // legal up to 200 beyond where it stood
+    for (let i = 0; i < 10; i++) {
+      const [[, x]] = socket.asked('plan').at(-1)!['places'] as [[number, number, number]];
+      const fits = x <= 1350;
+      socket.answer('plan', { legs: fits ? [['model', 1, x - 1150, 0]] : null, preview: null, refusal: fits ? null : { cite: 'X1', words: 'too far from the rest' } });
+      await soon(1);
+    }
+    expect(table.notice?.cite).toBe('X1');
+    const [[model, east]] = table.mover.singles!.moved as [[number, number, number]];
+    expect(model).toBe(1);
+    expect(east).toBeGreaterThan(245);
+    expect(east).toBeLessThanOrEqual(250);
+    expect(table.mover.ghost?.refusal).toBeNull();
+    expect(table.mover.legs).toEqual([['model', 1, east - 50, 0]]);
+  });
+
+  it('has no single figures where the book does not offer them', () => {
+    moving();
+    expect(table.mover.singles).toBeNull();
+    table.mover.adjust(1, true);
+    expect(table.mover.singles).toBeNull();
+  });
+
   it('does not move where a rule forbids it, and says which', async () => {
     const socket = moving();
     void table.mover.drop(1, [6000, 1000, 900]);
