@@ -11,7 +11,7 @@ from grognard.books.fix_bayonets.state import Desk, Unit
 from grognard.books.fix_bayonets.steps.common import D10, destroy, disorder, fall_back, lose, rout
 from grognard.books.fix_bayonets.steps.env import Melee, Shooting, Wound
 from grognard.books.fix_bayonets.tables.fire import SPIKED
-from grognard.books.fix_bayonets.tables.melee import LEGEND, blow
+from grognard.books.fix_bayonets.tables.melee import LEADER_CHECK, LEGEND, blow
 from grognard.books.fix_bayonets.words import Arm, Attack, Blow, Formation, Kind, Order, Special, Trial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Pairs
@@ -217,17 +217,16 @@ class Clash(Step):
         t.set(verdict=name if result is not Blow.SPECIAL else f"SPECIAL:{name}")
         apply(t, name, fray)
         t.bind(over=True)
-        if die in (0, 9):
-            return self._leader(t, die, fray)
-        return NEXT
+        return self._leader(t, die, fray) if die in LEADER_CHECK else NEXT
 
     def _leader(self, t: Desk, die: int, fray: Bout) -> Flow | Call:
         """The unmodified die endangers a leader. [MCT-L0, MCT-L9, R-02]"""
-        stacks = (fray.defender,) if die == 0 else fray.attackers
+        defends = LEADER_CHECK[die] == "defender"
+        stacks = (fray.defender,) if defends else fray.attackers
         for stack in stacks:
             for here in hexes(stack[0]):
                 if t.state.leaders_at(here, stack[0].side):
-                    t.note("MCT-L0" if die == 0 else "MCT-L9", "leader in danger", unit=stack[0].id)
+                    t.note("MCT-L0" if defends else "MCT-L9", "leader in danger", unit=stack[0].id)
                     return Call("wound", Wound(here, stack[0].side))
         return NEXT
 
