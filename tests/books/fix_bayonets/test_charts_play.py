@@ -149,7 +149,7 @@ def t19() -> dict[str, Any]:
         FOOT, man(1, 1, INF, "column", 4, "1622"), leaders=(replace(chief(0, 0, "1623", cr=9), command=0),)
     )
     limbered = scene(replace(GUN, formation=F.LIMBERED))
-    banned = {
+    banned: dict[str, tuple[Act, State]] = {
         "unlimber": (lambda base: F.UNLIMBERED in may_become(base), limbered),
         "charge": (may_charge, scene(HORSE, replace(FOE, hex=at("1617")))),
         "assault": (may_assault, scene(FOOT, FOE)),

@@ -61,9 +61,10 @@ def _orders(look: Look, verb: str, domain: Any) -> Iterable[tuple[Move, float]]:
 
 
 def _acting(look: Look) -> Unit:
+    """The top of the stack that acts, of those of it still on the map."""
     state: State = look.position.state
-    first_unit: int = look.position.agenda[-1].env.units[0]
-    return state.units[first_unit]
+    units: list[Unit] = [state.units[one] for one in look.position.agenda[-1].env.units]
+    return min((unit for unit in units if unit.on_map), key=lambda unit: unit.seat)
 
 
 def play(look: Look, card: int) -> float:
