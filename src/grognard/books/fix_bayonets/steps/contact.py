@@ -66,8 +66,8 @@ class Contacts(Step):
         if routed:
             for one in own:
                 if t.unit(one).on_map and t.unit(one).good:
-                    t.bind(victors=(*t.env.victors, (one, target)))
+                    t.bind(victors=(*t.env.victors, (one, target, gone.hex)))
         elif verdict == "AR":
             for one in own:
                 if gone.good and gone.arm is Arm.CAV and any(r.unit == target for r in t.env.riders):
-                    t.bind(victors=(*t.env.victors, (target, one)))
+                    t.bind(victors=(*t.env.victors, (target, one, t.unit(one).hex)))

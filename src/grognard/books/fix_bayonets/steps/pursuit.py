@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts import charging
 from grognard.books.fix_bayonets.facts.checks import tally
-from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.facts.moving import new_facing
+from grognard.books.fix_bayonets.facts.stacks import room
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.common import D10, ids, lose, place
 from grognard.books.fix_bayonets.steps.fire import provoked
@@ -18,6 +18,8 @@ F = Formation
 
 
 PURSUIT = 3
+HALT_OR_PURSUE, HOW_FAR = 3, 4
+"""What a pursuer is being asked, as stages of the segment."""
 
 
 def regrouped(t: Desk, unit: int, there: int) -> None:
@@ -62,23 +64,33 @@ class Pursuit(Step):
     cite = "F-17.11"
     title = "Pursuit"
 
-    def _pairs(self, t: Desk) -> tuple[tuple[int, int], ...]:
-        return tuple((one, foe) for one, foe in t.env.victors if t.unit(one).on_map and t.unit(one).good)
+    def _pairs(self, t: Desk) -> tuple[tuple[int, int, int], ...]:
+        return tuple(each for each in t.env.victors if t.unit(each[0]).on_map and t.unit(each[0]).good)
+
+    def _beaten(self, t: Desk) -> tuple[int, int]:
+        """Whom the pursuer has routed, and where that stack stood."""
+        return next((foe, left) for one, foe, left in self._pairs(t) if one == t.env.now)
 
     def ask(self, t: Desk) -> Ask | Throw | None:
         pairs = self._pairs(t)
         if not pairs:
             return None
         side = t.unit(pairs[0][0]).side
-        foe = pairs[0][1]
-        if t.env.now >= 0:
-            unit = t.unit(t.env.now)
-            if t.env.stage == 3:
-                return Ask(side, "Pursue?", self.cite, {"pursue": None, "halt": None})
-            why = tally(t.state, t.stack(unit.id), Trial.PURSUIT)
-            return Throw("pursuit", D10, self.cite, why, side=side, unit=unit.id, tem=unit.tem)
-        able = tuple(one for one, beaten in pairs if beaten == foe)
-        return Ask(side, "Who takes up the pursuit?", self.cite, {"follow": Units(able)})
+        if t.env.now < 0:
+            able = tuple(one for one, beaten, _ in pairs if beaten == pairs[0][1])
+            return Ask(side, "Who takes up the pursuit?", self.cite, {"follow": Units(able)})
+        unit = t.unit(t.env.now)
+        if t.env.stage == HALT_OR_PURSUE:
+            return Ask(side, "Pursue?", self.cite, {"pursue": None, "halt": None})
+        if t.env.stage == HOW_FAR:
+            return Ask(side, f"How far does {unit.name} pursue?", self.cite, {"chase": Cells(self._ways(t))})
+        why = tally(t.state, t.stack(unit.id), Trial.PURSUIT)
+        return Throw("pursuit", D10, self.cite, why, side=side, unit=unit.id, tem=unit.tem)
+
+    def _ways(self, t: Desk) -> dict[int, int]:
+        """Hexes a pursuer may end in, each with its facing there."""
+        beaten = t.unit(self._beaten(t)[0])
+        return charging.pursuit_hexes(t.state, t.unit(t.env.now), beaten, PURSUIT) if beaten.on_map else {}
 
     def follow(self, t: Desk, one: int) -> Flow:
         """This regiment."""
@@ -88,58 +100,61 @@ class Pursuit(Step):
     def fell(self, t: Desk, die: int) -> Flow | Call:
         unit = t.unit(t.env.now)
         if die + tally(t.state, t.stack(unit.id), Trial.PURSUIT).total <= unit.tem:
-            t.bind(stage=3)
+            t.bind(stage=HALT_OR_PURSUE)
             return AGAIN
         t.note("F-15.4", "must pursue", unit=unit.id)
         return self.pursue(t)
 
     def halt(self, t: Desk) -> Flow:
         """Stop in the hex they left."""
-        one = t.env.now
-        foe = next(foe for each, foe in self._pairs(t) if each == one)
-        self._advance(t, one, foe, 1)
-        self._close(t, foe)
+        _, left = self._beaten(t)
+        unit = t.unit(t.env.now)
+        if left not in t.state.at and room(t.state, t.stack(unit.id), left):
+            way = charging.toward(t.state, unit, left)
+            self._go(t, left, way)
+        self._close(t)
         return AGAIN
 
     def pursue(self, t: Desk) -> Flow | Call:
-        """Ride them down."""
+        """Ride them down, and on after them."""
+        foe, _ = self._beaten(t)
+        unit, beaten = t.unit(t.env.now), t.unit(foe)
+        if not beaten.on_map:
+            return self.halt(t)
+        cv = sum(each.strength for each in t.stack(unit.id))
+        count = -(-cv // 2)
+        if (unit.has(Trait.LANCE) or unit.has(Trait.SHOCK)) and beaten.arm is not Arm.CAV:
+            count += 1
+        for _ in range(int(count)):
+            if t.unit(foe).on_map:
+                lose(t, foe, 1, "F-17.11")
+        t.note(self.cite, "pursues", unit=unit.id, target=foe)
+        ways = self._ways(t)
+        if len(ways) > 1:
+            t.bind(stage=HOW_FAR)
+            return AGAIN
+        return self.chase(t, next(iter(ways), unit.hex))
+
+    def chase(self, t: Desk, there: int) -> Flow | Call:
+        """As far as that hex; whoever can shoots at them there."""
         one = t.env.now
-        foe = next(foe for each, foe in self._pairs(t) if each == one)
-        unit, beaten = t.unit(one), t.unit(foe)
-        if beaten.on_map:
-            cv = sum(each.strength for each in t.stack(one))
-            count = -(-cv // 2)
-            if (unit.has(Trait.LANCE) or unit.has(Trait.SHOCK)) and beaten.arm is not Arm.CAV:
-                count += 1
-            for _ in range(int(count)):
-                if t.unit(foe).on_map:
-                    lose(t, foe, 1, "F-17.11")
-            t.note(self.cite, "pursues", unit=one, target=foe)
-        self._advance(t, one, foe, PURSUIT)
-        self._close(t, foe)
+        ways = self._ways(t)
+        if there in ways:
+            self._go(t, there, ways[there])
+        self._close(t)
         return provoked(t, (one,), charge=True) or AGAIN
 
     def resume(self, t: Desk) -> Flow:
         return AGAIN
 
-    def _advance(self, t: Desk, one: int, foe: int, far: int) -> None:
-        target = t.unit(foe)
-        for _ in range(far):
-            here = t.unit(one).hex
-            if not target.on_map:
-                return
-            ways = [
-                there
-                for there in charging.next_hexes(t.state, t.unit(one), target, 9)
-                if distance(t.state.field, there, target.hex) >= 1
-            ]
-            if not ways or distance(t.state.field, here, target.hex) <= 1:
-                return
-            t.put_all(ids(t.stack(one)), facing=charging.toward(t.state, t.unit(one), ways[0]))
-            place(t, ids(t.stack(one)), ways[0])
+    def _go(self, t: Desk, there: int, way: int) -> None:
+        stack = ids(t.stack(t.env.now))
+        t.put_all(stack, facing=way)
+        place(t, stack, there)
 
-    def _close(self, t: Desk, foe: int) -> None:
-        t.bind(victors=tuple(pair for pair in t.env.victors if pair[1] != foe), now=-1, stage=2)
+    def _close(self, t: Desk) -> None:
+        foe, _ = self._beaten(t)
+        t.bind(victors=tuple(each for each in t.env.victors if each[1] != foe), now=-1, stage=2)
 
 
 class FreeRegroup(Step):

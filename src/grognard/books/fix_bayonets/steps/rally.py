@@ -8,11 +8,11 @@ from grognard.books.fix_bayonets.facts.stacks import Stack, fits
 from grognard.books.fix_bayonets.facts.zones import in_zone, next_to_enemy
 from grognard.books.fix_bayonets.state import LEADERS, Desk, Leader
 from grognard.books.fix_bayonets.steps.common import D10, destroy, ids, rout
+from grognard.books.fix_bayonets.steps.env import Facing
 from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order, Rank, Trial, Weather
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
-from grognard.field.hexarcs import to_side
 
 RALLY_NEAR = 5
 
@@ -27,25 +27,30 @@ class ReturnLeaders(Step):
         for one in t.state.leaders:
             if one.fate is Fate.AWAY and one.clock > 0:
                 t.put_leader(one.id, clock=one.clock - 1)
-        self._replace(t)
-
-    def _replace(self, t: Desk) -> None:
         for one in t.state.leaders:
-            due = one.fate is Fate.KILLED or (one.fate is Fate.AWAY and one.clock > 0)
-            if not due or one.command < 0 or one.replaces >= 0 or one.rank is Rank.ARMY:
-                continue
-            if any(other.replaces == one.id and other.fate is not Fate.KILLED for other in t.state.leaders):
-                continue
-            spot = next((u.hex for u in t.state.units if u.command == one.command and u.on_map), -1)
-            if spot < 0:
-                continue
-            number = LEADERS + len(t.state.leaders)
-            new = Leader(
-                number, f"{one.name}'s second", one.side, one.rank, 4, 3,
-                command=one.command, superior=one.superior, hex=spot, card=Card.HAND, replaces=one.id,
-            )  # fmt: skip
-            t.set(leaders=(*t.state.leaders, new))
-            t.note("F-9.6", "replaced", leader=one.name)
+            if len(spots := self._posts(t, one)) == 1:
+                self._replace(t, one, spots[0])
+
+    def _posts(self, t: Desk, one: Leader) -> tuple[int, ...]:
+        """Where a second may take over from a leader who is away: any stack of his Formation. [F-9.6]"""
+        due = one.fate is Fate.KILLED or (one.fate is Fate.AWAY and one.clock > 0)
+        if not due or one.command < 0 or one.replaces >= 0 or one.rank is Rank.ARMY:
+            return ()
+        if any(other.replaces == one.id and other.fate is not Fate.KILLED for other in t.state.leaders):
+            return ()
+        return tuple(dict.fromkeys(u.hex for u in t.state.units if u.command == one.command and u.on_map))
+
+    def _fallen(self, t: Desk) -> Leader | None:
+        return next((one for one in t.state.leaders if self._posts(t, one)), None)
+
+    def _replace(self, t: Desk, one: Leader, spot: int) -> None:
+        number = LEADERS + len(t.state.leaders)
+        new = Leader(
+            number, f"{one.name}'s second", one.side, one.rank, 4, 3,
+            command=one.command, superior=one.superior, hex=spot, card=Card.HAND, replaces=one.id,
+        )  # fmt: skip
+        t.set(leaders=(*t.state.leaders, new))
+        t.note("F-9.6", "replaced", leader=one.name)
 
     def _back(self, t: Desk) -> tuple[int, ...]:
         return tuple(one.id for one in t.state.leaders if one.fate is Fate.AWAY and one.clock <= 0)
@@ -59,6 +64,9 @@ class ReturnLeaders(Step):
         return (rest[0][1],) if rest else ()
 
     def ask(self, t: Desk) -> Ask | None:
+        if (fallen := self._fallen(t)) is not None:
+            words = f"A second takes over from {fallen.name}: where?"
+            return Ask(fallen.side, words, "F-9.6", {"take_over": Cells(self._posts(t, fallen))})
         for number in self._back(t):
             one = t.leader(number)
             spots = self._spots(t, one)
@@ -67,6 +75,13 @@ class ReturnLeaders(Step):
                     one.side, f"{one.name} is back: with whom?", self.cite, {"return_to": Cells(spots)}
                 )
         return None
+
+    def take_over(self, t: Desk, there: int) -> Flow:
+        """He joins that stack of the Formation."""
+        fallen = self._fallen(t)
+        assert fallen is not None
+        self._replace(t, fallen, there)
+        return AGAIN
 
     def return_to(self, t: Desk, there: int) -> Flow:
         """He joins that stack."""
@@ -147,6 +162,9 @@ class RallyUnits(Step):
             t.note("F-18.5", "gathers stragglers", unit=loose.id)
             return AGAIN
         recover(t, stack)
+        return Call("facing", Facing(stack[0].id, loose=True))
+
+    def resume(self, t: Desk) -> Flow:
         return AGAIN
 
     def _routed(self, t: Desk, stack: Stack, passed: bool) -> Flow | Call:
@@ -173,30 +191,15 @@ class RallyUnits(Step):
 
 
 def recover(t: Desk, stack: Stack) -> None:
-    """Good order again: Column, General Order in cover, guns as they stand; facing the nearest enemy. [F-18.5]"""
+    """Good order again: Column, Line with guns, General Order where nothing else fits; guns as they stand. [F-18.5]"""
     top = stack[0]
-    forced = ground(t.state.field, top.hex).forced
-    foes = sorted(
-        (distance(t.state.field, s[0].hex, top.hex), s[0].hex) for s in t.state.stacks(1 - top.side)
-    )
-    way = 0
-    if foes:
-        goal = foes[0][1]
-        way = min(
-            t.state.field.grid.steps(top.hex), key=lambda step: t.state.field.grid.distance(step[1], goal)
-        )[0]
     foot = tuple(unit for unit in stack if unit.arm is not Arm.ART)
-    form = (
-        Formation.GENERAL
-        if forced or not (foot and fits(t.state, stack, Formation.COLUMN, top.hex))
-        else Formation.COLUMN
-    )
-    if len(foot) != len(stack) and foot:
-        form = Formation.LINE
+    form = Formation.COLUMN if len(foot) == len(stack) else Formation.LINE
+    if ground(t.state.field, top.hex).forced or not (foot and fits(t.state, stack, form, top.hex)):
+        form = Formation.GENERAL
     for unit in stack:
         shape = unit.formation if unit.arm is Arm.ART else form
-        facing = to_side(way) + (1 if form is Formation.LINE else 0)
-        t.put(unit.id, order=Order.GOOD, formation=shape, facing=facing)
+        t.put(unit.id, order=Order.GOOD, formation=shape)
     t.note("F-18.5", "rallies", unit=top.id)
 
 
