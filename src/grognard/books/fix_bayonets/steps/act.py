@@ -237,6 +237,10 @@ class StackAct(Step):
             t.put(unit.id, formation=form, facing=moving.new_facing(unit, form), hex2=room)
             t.bind(pivot=-2 if free else old)
             t.note("F-10.3", "forms", unit=unit.id, formation=form.value)
+        # [F-10.1] what a slower formation may still do counts what the stack has used before it formed
+        slower = t.env.whole - moving.whole_allowance(t.state, self._stack(t))
+        if slower > 0:
+            t.bind(left=max(0, t.env.left - slower))
 
     def resume(self, t: Desk) -> Flow | Call:
         """Back from a march, a shot or a change under fire."""
