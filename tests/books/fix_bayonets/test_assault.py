@@ -87,6 +87,7 @@ def test_a_beaten_defender_falls_back_and_the_hex_is_taken() -> None:
     assert drill.unit(1).order is Order.DISORDERED
     assert drill.unit(1).hex != at("1615")
     assert drill.unit(0).hex == at("1615")
+    drill.do("face", at("1515"))
     assert not drill.unit(0).fb
 
 

@@ -51,6 +51,13 @@ def test_a_line_of_eight_enters_four_hexes() -> None:
     assert "march" not in drill.verbs
 
 
+@rule("STA-04", "F-6.3", "F-10.1")
+@pytest.mark.parametrize(("verb", "left"), [("form_square", 1), ("form_masse", 3), ("form_line", 7)])
+def test_a_slower_formation_has_less_left(verb: str, left: int) -> None:
+    drill = acting(man(0, 0, INF, "column", 4, "1616", mcf=8)).do(verb)
+    assert drill.position.agenda[-1].env.left == 2 * left
+
+
 @rule("F-10.1", "R-41")
 def test_one_clear_hex_is_always_possible() -> None:
     slow = man(0, 0, INF, "line", 4, "1616", mcf=2, order=Order.DISORDERED)

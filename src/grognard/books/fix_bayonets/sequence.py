@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.books.fix_bayonets.steps.act import SEQUENCES as ACT
 from grognard.books.fix_bayonets.steps.assault import SEQUENCES as ASSAULT
 from grognard.books.fix_bayonets.steps.charge import SEQUENCES as CHARGE
+from grognard.books.fix_bayonets.steps.facing import SEQUENCES as FACING
 from grognard.books.fix_bayonets.steps.fire import SEQUENCES as FIRE
 from grognard.books.fix_bayonets.steps.flights import SEQUENCES as FLIGHTS
 from grognard.books.fix_bayonets.steps.melee import SEQUENCES as MELEE
@@ -22,5 +23,6 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     **ASSAULT,  # the assault phase
     **MELEE,
     **FLIGHTS,  # retreats and routs
+    **FACING,  # where any facing may be taken
     **SINGLE,  # for the odds room only
 }

@@ -245,6 +245,8 @@ class Flight(msgspec.Struct, frozen=True, omit_defaults=True):
     rout: bool = True
     used: tuple[int, ...] = ()
     paid: bool = False
+    led: bool = True
+    """Leaders of the stack may still be shifted to friends beside it. [F-9.7]"""
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):

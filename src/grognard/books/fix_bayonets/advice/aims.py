@@ -7,8 +7,12 @@ from typing import Any
 from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.facts.stacks import front, hexes
 from grognard.books.fix_bayonets.facts.victory import holder
+from grognard.books.fix_bayonets.facts.zones import zones
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.words import Arm, Order
+
+HORSE_REACH = 5
+"""How near fresh enemy horse is a threat."""
 
 
 def enemies(state: State, side: int) -> list[Unit]:
@@ -19,6 +23,11 @@ def enemies(state: State, side: int) -> list[Unit]:
 def nearest(state: State, side: int, here: int) -> int:
     """How far the nearest enemy is."""
     return min((distance(state.field, here, foe.hex) for foe in enemies(state, side)), default=99)
+
+
+def guns_upon(state: State, side: int, here: int) -> int:
+    """How many enemies may shoot at whoever moves in a hex. [F-13.4]"""
+    return len(zones(state, 1 - side).fire.get(here, ()))
 
 
 def goal(state: State, side: int, here: int) -> int:
@@ -51,15 +60,44 @@ def _goal(state: State, side: int, here: int) -> int:
     return min(kept)[1] if kept else here
 
 
+def holds(state: State, unit: Unit) -> bool:
+    """Whether a stack stands on ground that scores for it, or that the enemy wants."""
+    return any(prize[0] == unit.hex and max(prize[1:3]) > 0 for prize in state.field.prizes)
+
+
+def wanted(state: State, side: int, here: int) -> int:
+    """What a hex would bring a side that does not have it."""
+    return sum(
+        prize[1 + side]
+        for prize in state.field.prizes
+        if prize[0] == here and holder(state, here, prize[3]) != side
+    )
+
+
 def faces_enemy(state: State, unit: Unit) -> bool:
-    """Whether the nearest enemy lies ahead of a stack."""
+    """Whether a nearest enemy lies ahead of a stack."""
     foes = enemies(state, unit.side)
     if not foes:
         return True
-    foe = min(foes, key=lambda one: distance(state.field, unit.hex, one.hex))
+    own = hexes(unit)
+    apart = {foe.id: min(distance(state.field, here, foe.hex) for here in own) for foe in foes}
+    now = min(apart.values())
     ahead = front(state, unit)
-    now = min(distance(state.field, here, foe.hex) for here in hexes(unit))
-    return any(distance(state.field, there, foe.hex) < now for there in ahead)
+    return any(
+        apart[foe.id] == now and any(distance(state.field, there, foe.hex) < now for there in ahead)
+        for foe in foes
+    )
+
+
+def horse_near(state: State, unit: Unit) -> bool:
+    """Whether fresh enemy horse could charge a stack."""
+    return any(
+        foe.arm is Arm.CAV
+        and foe.good
+        and not foe.spent
+        and distance(state.field, foe.hex, unit.hex) <= HORSE_REACH
+        for foe in enemies(state, unit.side)
+    )
 
 
 def weak(unit: Unit) -> bool:

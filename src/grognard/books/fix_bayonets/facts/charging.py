@@ -95,6 +95,21 @@ def next_hexes(state: State, unit: Unit, target: Unit, left: int) -> tuple[int, 
     return tuple(found)
 
 
+def pursuit_hexes(state: State, unit: Unit, beaten: Unit, far: int) -> dict[int, int]:
+    """Where a pursuer may end: up to so many hexes, each nearer the routers; with its facing there. [F-17.11]"""
+    found: dict[int, int] = {}
+    ring = [unit]
+    for _ in range(far):
+        further = []
+        for one in ring:
+            for there in next_hexes(state, one, beaten, far + 1):
+                if there not in found:
+                    found[there] = toward(state, one, there)
+                    further.append(replace(one, hex=there, facing=found[there]))
+        ring = further
+    return found
+
+
 def cost(state: State, here: int, there: int) -> int:
     """How much of the run a hex takes. [F-17.2]"""
     return 1 + (level(state.field, there) > level(state.field, here))

@@ -133,11 +133,15 @@ def mfv(state: State, unit: Unit, there: int, kind: Kind) -> Tally:
 
 
 def bounce(state: State, gun: Unit, there: int) -> tuple[int, ...]:
-    """The hexes a ricochet may go on to; none if it cannot. [F-13.6, R-12]"""
+    """The hexes a ricochet may go on to; none if it cannot or nobody stands there. [F-13.6, R-12]"""
     if gun.arm is not Arm.ART or distance(state.field, gun.hex, there) < RICOCHET_FROM:
         return ()
     wet = state.is_(Weather.RAIN, Weather.SNOWFALL, Weather.SQUALL)
     uphill = level(state.field, there) > level(state.field, gun.hex)
     if wet or uphill or ground(state.field, there).cover in (Cover.MEDIUM, Cover.HEAVY):
         return ()
-    return tuple(here for here in beyond(state.field.grid, gun.hex, there) if here in state.at)
+    ways = tuple(beyond(state.field.grid, gun.hex, there))
+    hit = tuple(here for here in ways if here in state.at)
+    if len(hit) == 1 and state.at[hit[0]][0].side != gun.side:
+        return hit  # nobody would rather spare the enemy
+    return ways if hit else ()

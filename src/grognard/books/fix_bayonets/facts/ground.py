@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.books.fix_bayonets.state import Battlefield, State
-from grognard.books.fix_bayonets.tables.limits import CLEAR_SIGHT, TERRAIN, WEATHER, Ground
+from grognard.books.fix_bayonets.tables.limits import CLEAR_SIGHT, STATUS, TERRAIN, WEATHER, Ground
 from grognard.books.fix_bayonets.words import OPEN_ORDER, Arm, Cover, Formation, Weather
 from grognard.field.hexsight import Relief, sees
 
@@ -66,7 +66,7 @@ def price(field: Battlefield, arm: Arm, formation: Formation, here: int, there: 
     elif rise == 1:
         cost += UP[arm]
     if formation is Formation.LINE:
-        cost += 2  # STA-05
+        cost += 2 * STATUS["line"].per_hex  # STA-05
     return cost
 
 

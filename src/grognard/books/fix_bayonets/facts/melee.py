@@ -16,9 +16,10 @@ from grognard.books.fix_bayonets.tables.melee import (
     column,
     melee_tally,
     multiplied,
+    multipliers,
 )
 from grognard.books.fix_bayonets.words import OPEN_ORDER, Arm, Attack, Cover, Formation, Special, Trait
-from grognard.engine.tables import Item, Tally
+from grognard.engine.tables import Item, Line, Tally
 
 F = Formation
 LENGTH = {F.COLUMN: 2, F.OPEN: 1}
@@ -59,20 +60,31 @@ def _fighter(state: State, unit: Unit, bout: Bout, attacks: bool, straight: int)
     )
 
 
-def strengths(state: State, bout: Bout) -> tuple[Fraction, Fraction]:
-    """What each side brings, multiplied. Guns count only alone. [MUL-01, R-14, R-84]"""
+def fighters(state: State, bout: Bout) -> tuple[tuple[Fighter, ...], tuple[Fighter, ...]]:
+    """Who fights on each side. Guns count only alone. [R-14, R-84]"""
     runs = bout.straight or (0,) * len(bout.attackers)
-    attack = sum(
-        (
-            multiplied(_fighter(state, unit, bout, True, run))
-            for stack, run in zip(bout.attackers, runs)
-            for unit in stack
-        ),
-        Fraction(0),
+    attack = tuple(
+        _fighter(state, unit, bout, True, run) for stack, run in zip(bout.attackers, runs) for unit in stack
     )
     counted = [unit for unit in bout.defender if unit.arm is not Arm.ART] or list(bout.defender[:1])
-    defence = sum((multiplied(_fighter(state, unit, bout, False, 0)) for unit in counted), Fraction(0))
-    return attack, defence
+    return attack, tuple(_fighter(state, unit, bout, False, 0) for unit in counted)
+
+
+def strengths(state: State, bout: Bout) -> tuple[Fraction, Fraction]:
+    """What each side brings, multiplied. [MUL-01, R-14, R-84]"""
+    attack, defence = fighters(state, bout)
+    return sum(map(multiplied, attack), Fraction(0)), sum(map(multiplied, defence), Fraction(0))
+
+
+def multiplier_lines(state: State, bout: Bout) -> tuple[Line, ...]:
+    """The multipliers that bite on either side, told once each; they add nothing to the die. [MUL-01, R-16]"""
+    found = (
+        Line(0, f"{who} x {row.value}: {row.words}", row.cite)
+        for who, side in zip(("attacker", "defender"), fighters(state, bout))
+        for fighter in side
+        for row in multipliers(fighter)
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def line_length(stack: Stack) -> int:
@@ -132,7 +144,9 @@ class Odds(NamedTuple):
 def odds(state: State, bout: Bout) -> Odds:
     """Strengths, column and modifiers. [R-15, F-16.6]"""
     attack, defence = strengths(state, bout)
-    return Odds(attack, defence, column(attack / defence) if defence else 12, melee_tally(fight(state, bout)))
+    die = melee_tally(fight(state, bout))
+    why = die._replace(lines=(*multiplier_lines(state, bout), *die.lines))
+    return Odds(attack, defence, column(attack / defence) if defence else 12, why)
 
 
 def special_row(bout: Bout) -> str:

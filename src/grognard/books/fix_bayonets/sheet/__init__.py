@@ -191,7 +191,12 @@ CELL_VERBS = frozenset(
         "slip",
         "regroup",
         "return_to",
+        "take_over",
+        "go_by",
+        "chase",
+        "bound",
+        "face",
     }
 )
-PAIR_VERBS = frozenset({"give_om", "initiative", "enter", "draw_off"})
+PAIR_VERBS = frozenset({"give_om", "initiative", "enter", "draw_off", "shift"})
 SHEET = BayonetsSheet()

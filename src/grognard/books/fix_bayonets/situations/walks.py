@@ -7,6 +7,9 @@ from typing import Any
 
 import msgspec
 
+from grognard.books.fix_bayonets.sequence import SEQUENCES
+from grognard.books.fix_bayonets.steps.common import Flee
+from grognard.books.fix_bayonets.steps.pursuit import ForcedRegroup
 from grognard.books.fix_bayonets.tables.fire import LEADER_DICE, band
 from grognard.books.fix_bayonets.words import Trait, Where
 from grognard.engine.choices import Ask, Move, Throw
@@ -74,7 +77,10 @@ class Ends(msgspec.Struct, frozen=True):
         return top.sequence == self.until and top.at >= AFTER_MELEE[self.until]
 
 
-AFTER_MELEE = {"charge": 9, "assault": 8}
+AFTER_MELEE = {
+    name: next(at for at, step in enumerate(SEQUENCES[name]) if isinstance(step, ForcedRegroup | Flee))
+    for name in ("charge", "assault")
+}
 """The first step after the melee of a charge or an assault."""
 
 

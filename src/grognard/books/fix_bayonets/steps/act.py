@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.books.fix_bayonets.facts import moving
-from grognard.books.fix_bayonets.facts.assault import easiest, why_not_assault
-from grognard.books.fix_bayonets.facts.checks import skirmish, tally
+from grognard.books.fix_bayonets.facts.assault import why_not_assault
+from grognard.books.fix_bayonets.facts.checks import skirmish
 from grognard.books.fix_bayonets.facts.fire import targets, why_not_fire
 from grognard.books.fix_bayonets.facts.ground import on_road
 from grognard.books.fix_bayonets.facts.stacks import Stack, shooters
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, Flee, join, living, lose, place
+from grognard.books.fix_bayonets.steps.common import Flee, living
 from grognard.books.fix_bayonets.steps.env import Act, March
 from grognard.books.fix_bayonets.steps.fire import fire_call, provoked
-from grognard.books.fix_bayonets.tables.checks import SKIRMISH_RESULT
-from grognard.books.fix_bayonets.words import Arm, Formation, Kind, Order, Trial, Where
-from grognard.engine.choices import Ask, Throw
+from grognard.books.fix_bayonets.steps.fixing import DeclareAssault
+from grognard.books.fix_bayonets.steps.march import Arrive, Enter, Leave, SkirmishCheck
+from grognard.books.fix_bayonets.words import Arm, Formation, Kind, Order, Where
+from grognard.engine.choices import Ask
 from grognard.engine.domains import Cells, Domain, Pairs, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 from grognard.field.hexarcs import turn_between, turned
 
 F = Formation
+
+
 FORMS: dict[str, Formation] = {
     "form_line": F.LINE, "form_column": F.COLUMN, "form_masse": F.MASSE, "form_square": F.SQUARE, "form_road": F.ROAD,
     "form_general": F.GENERAL, "form_open": F.OPEN, "form_screen": F.SCREEN, "extend": F.EXT_LINE,
     "limber": F.LIMBERED, "unlimber": F.UNLIMBERED,
 }  # fmt: skip
+
+
 VERB_OF = {form: verb for verb, form in FORMS.items()}
+
+
 FREE_CHOICE = frozenset({F.SQUARE, F.GENERAL, F.NONE})
 
 
@@ -232,6 +237,10 @@ class StackAct(Step):
             t.put(unit.id, formation=form, facing=moving.new_facing(unit, form), hex2=room)
             t.bind(pivot=-2 if free else old)
             t.note("F-10.3", "forms", unit=unit.id, formation=form.value)
+        # [F-10.1] what a slower formation may still do counts what the stack has used before it formed
+        slower = t.env.whole - moving.whole_allowance(t.state, self._stack(t))
+        if slower > 0:
+            t.bind(left=max(0, t.env.left - slower))
 
     def resume(self, t: Desk) -> Flow | Call:
         """Back from a march, a shot or a change under fire."""
@@ -355,128 +364,11 @@ class StackAct(Step):
         return DONE
 
 
-class DeclareAssault(Step):
-    """The Assault check places FB! or costs the assault and the shot. [F-16.1, F-15.4, R-26, R-27]"""
-
-    cite = "F-16.1"
-    title = "Assault check"
-
-    def begin(self, t: Desk) -> Flow | None:
-        units = living(t, t.env.units)
-        stack = t.stack(units[0]) if units else ()
-        if not stack or t.env.ended or why_not_assault(t.state, stack) is not None:
-            return DONE
-        return None
-
-    def _stack(self, t: Desk) -> Stack:
-        return t.stack(living(t, t.env.units)[0])
-
-    def ask(self, t: Desk) -> Throw:
-        stack = self._stack(t)
-        why = tally(t.state, stack, Trial.ASSAULT, terrain=easiest(t.state, stack))
-        return Throw(
-            "assault check", D10, self.cite, why, side=stack[0].side, unit=stack[0].id, tem=stack[0].tem
-        )
-
-    def fell(self, t: Desk, die: int) -> Flow:
-        stack = self._stack(t)
-        passed = (
-            die + tally(t.state, stack, Trial.ASSAULT, terrain=easiest(t.state, stack)).total <= stack[0].tem
-        )
-        every = tuple(u.id for u in stack)
-        if passed:
-            t.put_all(every, fb=True)
-            t.note(self.cite, "fixes bayonets", unit=stack[0].id)
-        else:
-            t.put_all(every, shot=True)
-            t.note("F-15.4", "will not assault", unit=stack[0].id)
-        for unit in stack:
-            t.put_command(unit.command, active=True)
-        return DONE
-
-
 def screens_kept(t: Desk, stack: Stack) -> tuple[int, ...]:
     """The Screen a battalion still keeps with it. [F-10.5]"""
     if len(stack) != 1:
         return ()
     return tuple(u.id for u in t.state.units if u.parent == stack[0].id and u.where is Where.ATTACHED)
-
-
-# ---- into a hex
-
-
-class Leave(Step):
-    """Fire on leaving hits the stack where it still stands. [F-13.4]"""
-
-    cite = "F-13.4"
-
-    def begin(self, t: Desk) -> Flow | Call:
-        if t.env.to == t.unit(t.env.units[0]).hex:
-            return NEXT
-        return provoked(t, t.env.units) or NEXT
-
-    def resume(self, t: Desk) -> Flow:
-        units = living(t, t.env.units)
-        return NEXT if units and t.unit(units[0]).order is not Order.ROUTED else DONE
-
-
-class Enter(Step):
-    """The stack is in the hex; woods and farms take its formation. [F-7.3, F-11.3]"""
-
-    cite = "F-11.3"
-
-    def begin(self, t: Desk) -> Flow:
-        units = living(t, t.env.units)
-        started = t.unit(units[0])
-        if t.env.to != started.hex:
-            if t.env.to in t.state.at and t.state.at[t.env.to][0].order is not started.order:
-                return DONE  # it was to join friends and is no longer like them
-            place(t, units, t.env.to)
-            t.note("F-10.1", "marches", unit=units[0], hex=t.state.field.grid.label(t.env.to))
-            join(t, units)
-        return NEXT
-
-
-class SkirmishCheck(Step):
-    """Entering the first skirmish zone calls for a check. [F-14.1, F-14.2, F-14.3, R-32]"""
-
-    cite = "F-14.1"
-    title = "Skirmish check"
-
-    def begin(self, t: Desk) -> Flow | None:
-        units = living(t, t.env.units)
-        if not t.env.check or not units or skirmish(t.state, t.stack(units[0]), t.unit(units[0]).hex) is None:
-            return NEXT
-        return None
-
-    def _why(self, t: Desk) -> Any:
-        stack = t.stack(living(t, t.env.units)[0])
-        return skirmish(t.state, stack, stack[0].hex)
-
-    def ask(self, t: Desk) -> Throw:
-        unit = t.unit(living(t, t.env.units)[0])
-        return Throw("skirmish check", D10, self.cite, self._why(t), side=unit.side, unit=unit.id)
-
-    def fell(self, t: Desk, die: int) -> Flow:
-        row = SKIRMISH_RESULT.find(die + self._why(t).total)
-        units = living(t, t.env.units)
-        t.note(row.cite, "skirmish", unit=units[0], words=row.words)
-        if row.value != "free":
-            for unit in units:
-                guns = t.unit(unit).arm is Arm.ART
-                t.put(unit, halted=True, suppressed=2 if guns else 0)
-            if row.value == "stop+stragglers":
-                lose(t, units[0], 1, "F-14.2")
-        return NEXT
-
-
-class Arrive(Step):
-    """Fire at those who came in, and at whom they joined. [F-13.4, F-10.6]"""
-
-    cite = "F-10.6"
-
-    def begin(self, t: Desk) -> Flow | Call:
-        return provoked(t, t.env.units) or NEXT
 
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {

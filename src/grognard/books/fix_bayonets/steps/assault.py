@@ -16,9 +16,9 @@ from grognard.books.fix_bayonets.facts.moving import turn_price
 from grognard.books.fix_bayonets.facts.stacks import Stack, hexes, room, shooters
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.common import D10, Flee, ids, place
-from grognard.books.fix_bayonets.steps.env import Assaults, Melee, Shooting
+from grognard.books.fix_bayonets.steps.env import Assaults, Facing, Melee, Shooting
 from grognard.books.fix_bayonets.steps.fire import provoked
-from grognard.books.fix_bayonets.steps.melee import Clash, Receive, Spike, attackers, defender
+from grognard.books.fix_bayonets.steps.melee import Clash, Receive, Spike, TiedLoss, attackers, defender
 from grognard.books.fix_bayonets.words import Arm, Attack, Kind, Order, Trial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Domain, Pairs, Units
@@ -45,6 +45,9 @@ class AssaultPhase(Step):
 
     def ask(self, t: Desk) -> Ask:
         env = t.env
+        if env.now >= 0:
+            words = f"By which hex does {t.unit(env.now).name} go in?"
+            return Ask(env.side, words, "F-16.2", {"go_by": Cells(self._ways(t, env.now))})
         if env.target < 0:
             aims = dict.fromkeys(
                 target[0].id for stack in marked(t.state, env.side) for target in reached(t.state, stack)
@@ -59,22 +62,16 @@ class AssaultPhase(Step):
         return Ask(env.side, "Which stacks go in?", "ASP-01", offers)
 
     def _able(self, t: Desk) -> tuple[int, ...]:
-        target = t.stack(t.env.target)
-        taken = self._spots(t)
         return tuple(
             stack[0].id
             for stack in marked(t.state, t.env.side)
-            if stack[0].id not in t.env.chosen and set(approaches(t.state, stack, target)) - set(taken)
+            if stack[0].id not in t.env.chosen and self._ways(t, stack[0].id)
         )
 
-    def _spots(self, t: Desk) -> tuple[int, ...]:
-        """A hex for each chosen stack, each through another hexside. [F-16.2]"""
-        target = t.stack(t.env.target)
-        spots: list[int] = []
-        for one in t.env.chosen:
-            ways = [way for way in approaches(t.state, t.stack(one), target) if way not in spots]
-            spots.append(ways[0])
-        return tuple(spots)
+    def _ways(self, t: Desk, one: int) -> tuple[int, ...]:
+        """Hexes it may strike from, each stack through another hexside. [F-16.2]"""
+        ways = approaches(t.state, t.stack(one), t.stack(t.env.target))
+        return tuple(way for way in ways if way not in t.env.spots)
 
     def assault_target(self, t: Desk, target: int) -> Flow:
         """Name the enemy stack."""
@@ -83,16 +80,22 @@ class AssaultPhase(Step):
 
     def send(self, t: Desk, one: int) -> Flow:
         """A stack under FB! goes in."""
-        t.bind(chosen=(*t.env.chosen, one))
+        ways = self._ways(t, one)
+        t.bind(now=one)
+        return AGAIN if len(ways) > 1 else self.go_by(t, ways[0])
+
+    def go_by(self, t: Desk, there: int) -> Flow:
+        """Through that hex."""
+        t.bind(chosen=(*t.env.chosen, t.env.now), spots=(*t.env.spots, there), now=-1)
         return AGAIN
 
     def charge_home(self, t: Desk) -> Call:
         """Begin the assault."""
         env = t.env
-        return Call("assault", Melee(env.chosen, env.target, Attack.ASSAULT, env.side, spots=self._spots(t)))
+        return Call("assault", Melee(env.chosen, env.target, Attack.ASSAULT, env.side, spots=env.spots))
 
     def resume(self, t: Desk) -> Flow:
-        t.bind(side=1 - t.env.side, target=-1, chosen=())
+        t.bind(side=1 - t.env.side, target=-1, chosen=(), spots=())
         return LOOP
 
 
@@ -258,7 +261,7 @@ class Occupy(Step):
     cite = "ASP-06"
     title = "Advance after combat"
 
-    def begin(self, t: Desk) -> Flow | None:
+    def begin(self, t: Desk) -> Flow | Call | None:
         able = self._able(t)
         if len(able) == 1:
             return self.occupy(t, able[0])
@@ -282,10 +285,13 @@ class Occupy(Step):
         able = self._able(t)
         return Ask(t.env.side, "Who takes the ground?", self.cite, {"occupy": Units(able)}) if able else None
 
-    def occupy(self, t: Desk, one: int) -> Flow:
-        """Enter the hex."""
+    def occupy(self, t: Desk, one: int) -> Call:
+        """Enter the hex, facing any way."""
         place(t, ids(t.stack(one)), self._target_hex(t))
         t.note(self.cite, "takes the ground", unit=one)
+        return Call("facing", Facing(one))
+
+    def resume(self, t: Desk) -> Flow:
         return NEXT
 
 
@@ -322,6 +328,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         AssaultShot(),  # R-28
         Receive(),  # ASP-04
         Clash(),  # ASP-05
+        TiedLoss(),
         Spike(),
         Flee(),
         Occupy(),  # ASP-06

@@ -112,6 +112,10 @@ class Assaults(msgspec.Struct, frozen=True, tag=True):
     side: int = 0
     target: int = -1
     chosen: tuple[int, ...] = ()
+    spots: tuple[int, ...] = ()
+    """From where each of them strikes."""
+    now: int = -1
+    """A stack that has more than one way to go in."""
 
 
 class Melee(msgspec.Struct, frozen=True, tag=True):
@@ -133,6 +137,8 @@ class Melee(msgspec.Struct, frozen=True, tag=True):
     hold: bool = False
     moved: tuple[int, ...] = ()
     over: bool = False
+    tied: tuple[int, ...] = ()
+    """Attackers of equal size, one of which takes the Stragglers. [R-71]"""
     ground: int = -1
     """Where the target stood when the assault began."""
 
@@ -170,8 +176,15 @@ class Charging(msgspec.Struct, frozen=True, tag=True):
     now: int = -1
     fought: tuple[int, ...] = ()
     regroup: tuple[int, ...] = ()
-    victors: tuple[tuple[int, int], ...] = ()
-    """A victorious charger and the stack it routed."""
+    victors: tuple[tuple[int, int, int], ...] = ()
+    """A victorious charger, the stack it routed, and the hex that one left."""
+
+
+class Facing(msgspec.Struct, frozen=True, tag=True):
+    """A stack that may face any way; out of Disorder also in General Order."""
+
+    unit: int
+    loose: bool = False
 
 
 class Single(msgspec.Struct, frozen=True, tag=True):
@@ -200,5 +213,6 @@ Env = (
     | Assaults
     | Melee
     | Charging
+    | Facing
     | Single
 )

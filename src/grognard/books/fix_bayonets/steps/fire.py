@@ -13,7 +13,7 @@ from grognard.books.fix_bayonets.tables.limits import CASUALTY
 from grognard.books.fix_bayonets.words import Arm, Fate, Formation, Kind, Trait, Trial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Draw
-from grognard.engine.domains import Units
+from grognard.engine.domains import Cells, Units
 from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Flow, Step
 
 HOUR = 3
@@ -97,19 +97,32 @@ class LeaderHit(Step):
 
 
 class Ricochet(Step):
-    """Roundshot bounds on into the next hex. [F-13.6, R-12, FV-29]"""
+    """Roundshot bounds on into the next hex; between two in line the gunners choose. [F-13.6, R-12, FV-29]"""
 
     cite = "F-13.6"
     title = "Ricochet"
 
-    def begin(self, t: Desk) -> Flow:
+    def begin(self, t: Desk) -> Flow | None:
+        further = self._further(t)
+        if len(further) > 1:
+            return None
+        return self.bound(t, further[0]) if further else NEXT
+
+    def _further(self, t: Desk) -> tuple[int, ...]:
         if t.env.kind is not Kind.ACTIVE or not t.unit(t.env.unit).on_map:
-            return NEXT
-        further = bounce(t.state, t.unit(t.env.unit), t.env.at)
-        if not further:
+            return ()
+        return bounce(t.state, t.unit(t.env.unit), t.env.at)
+
+    def ask(self, t: Desk) -> Ask:
+        side = t.unit(t.env.unit).side
+        return Ask(side, "Where does the shot bound on?", self.cite, {"bound": Cells(self._further(t))})
+
+    def bound(self, t: Desk, there: int) -> Flow:
+        """Into that hex, whoever stands there."""
+        if there not in t.state.at:
             return NEXT
         t.note(self.cite, "ricochet", unit=t.env.unit)
-        t.bind(kind=Kind.RICOCHET, at=further[0], die=-1, check=False)
+        t.bind(kind=Kind.RICOCHET, at=there, die=-1, check=False)
         return LOOP
 
 

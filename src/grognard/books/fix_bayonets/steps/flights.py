@@ -5,10 +5,20 @@ from __future__ import annotations
 from grognard.books.fix_bayonets.facts.checks import tally
 from grognard.books.fix_bayonets.facts.retreat import candidates, here, leaves, settles
 from grognard.books.fix_bayonets.state import Desk, Flight
-from grognard.books.fix_bayonets.steps.common import D10, destroy, displace, join, lose, place, unseat, worsen
+from grognard.books.fix_bayonets.steps.common import (
+    D10,
+    destroy,
+    displace,
+    ids,
+    join,
+    lose,
+    place,
+    unseat,
+    worsen,
+)
 from grognard.books.fix_bayonets.words import Fate, Order, Trial, Where
 from grognard.engine.choices import Ask, Throw
-from grognard.engine.domains import Cells
+from grognard.engine.domains import Cells, Pairs
 from grognard.engine.flow import AGAIN, LOOP, NEXT, Flow, Step, replace
 
 CAPTURED = 3
@@ -25,6 +35,8 @@ class Run(Step):
             flight = self._alive(t)
             if flight is None:
                 continue
+            if self._shifts(t, flight):
+                return None
             if flight.left > 0 and leaves(t.state, flight):
                 self._off(t, flight)
             elif flight.left <= 0 and settles(
@@ -46,8 +58,37 @@ class Run(Step):
             return None
         flight = t.state.fleeing[0]
         side = t.unit(flight.units[0]).side
+        if shifts := self._shifts(t, flight):
+            words = f"{t.unit(flight.units[0]).name} goes back: does its leader?"
+            return Ask(side, words, "F-9.7", {"shift": Pairs(shifts, to="cell"), "go_along": None})
         words = f"Where does {t.unit(flight.units[0]).name} go?"
         return Ask(side, words, self.cite, {"run": Cells(candidates(t.state, flight))})
+
+    def _shifts(self, t: Desk, flight: Flight) -> dict[int, tuple[int, ...]]:
+        """Leaders who may leave a stack before it goes back, and the friends beside it. [F-9.7]"""
+        unit = t.unit(flight.units[0])
+        if not flight.led or flight.used or set(ids(t.stack(unit.id))) - set(flight.units):
+            return {}
+        running = {one for each in t.state.fleeing for one in each.units}
+        beside = tuple(
+            there
+            for _, there in t.state.field.grid.steps(unit.hex)
+            if (stack := t.state.at.get(there)) and stack[0].side == unit.side and stack[0].id not in running
+        )
+        return {one.id: beside for one in t.state.leaders_at(unit.hex, unit.side)} if beside else {}
+
+    def shift(self, t: Desk, pair: tuple[int, int]) -> Flow:
+        """He stays, with friends beside them."""
+        one, there = pair
+        t.put_leader(one, hex=there)
+        t.note("F-9.7", "leader joins", leader=t.leader(one).name)
+        return LOOP
+
+    def go_along(self, t: Desk) -> Flow:
+        """He goes with them."""
+        flight = replace(t.state.fleeing[0], led=False)
+        t.set(fleeing=(flight, *t.state.fleeing[1:]))
+        return LOOP
 
     def run(self, t: Desk, there: int) -> Flow:
         """One hex back."""

@@ -11,10 +11,10 @@ from grognard.books.fix_bayonets.state import Desk, Unit
 from grognard.books.fix_bayonets.steps.common import D10, destroy, disorder, fall_back, lose, rout
 from grognard.books.fix_bayonets.steps.env import Melee, Shooting, Wound
 from grognard.books.fix_bayonets.tables.fire import SPIKED
-from grognard.books.fix_bayonets.tables.melee import LEGEND, blow
+from grognard.books.fix_bayonets.tables.melee import LEADER_CHECK, LEGEND, blow
 from grognard.books.fix_bayonets.words import Arm, Attack, Blow, Formation, Kind, Order, Special, Trial
 from grognard.engine.choices import Ask, Throw
-from grognard.engine.domains import Pairs
+from grognard.engine.domains import Pairs, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Tally
 
@@ -217,17 +217,16 @@ class Clash(Step):
         t.set(verdict=name if result is not Blow.SPECIAL else f"SPECIAL:{name}")
         apply(t, name, fray)
         t.bind(over=True)
-        if die in (0, 9):
-            return self._leader(t, die, fray)
-        return NEXT
+        return self._leader(t, die, fray) if die in LEADER_CHECK else NEXT
 
     def _leader(self, t: Desk, die: int, fray: Bout) -> Flow | Call:
         """The unmodified die endangers a leader. [MCT-L0, MCT-L9, R-02]"""
-        stacks = (fray.defender,) if die == 0 else fray.attackers
+        defends = LEADER_CHECK[die] == "defender"
+        stacks = (fray.defender,) if defends else fray.attackers
         for stack in stacks:
             for here in hexes(stack[0]):
                 if t.state.leaders_at(here, stack[0].side):
-                    t.note("MCT-L0" if die == 0 else "MCT-L9", "leader in danger", unit=stack[0].id)
+                    t.note("MCT-L0" if defends else "MCT-L9", "leader in danger", unit=stack[0].id)
                     return Call("wound", Wound(here, stack[0].side))
         return NEXT
 
@@ -286,10 +285,35 @@ def beaten(t: Desk, stacks: tuple[Stack, ...], stragglers: bool) -> None:
 
 
 def straggle(t: Desk, stacks: tuple[Stack, ...]) -> None:
-    """One Stragglers loss for a side, on its largest stack. [R-71]"""
-    alive = [stack for stack in stacks if t.unit(stack[0].id).on_map]
-    if alive:
-        lose(t, max(alive, key=lambda stack: sum(unit.halves for unit in stack))[0].id, 1, "LEG-02")
+    """One Stragglers loss for a side, on its largest stack; between equals the owner will choose. [R-71]"""
+    alive = [t.stack(stack[0].id) for stack in stacks if t.unit(stack[0].id).on_map]
+    if not alive:
+        return
+    most = max(sum(unit.halves for unit in stack) for stack in alive)
+    largest = [stack[0].id for stack in alive if sum(unit.halves for unit in stack) == most]
+    if len(largest) > 1:
+        t.bind(tied=tuple(largest))
+    else:
+        lose(t, largest[0], 1, "LEG-02")
+
+
+class TiedLoss(Step):
+    """Which of several largest stacks takes the Stragglers loss. [R-71]"""
+
+    cite = "R-71"
+    title = "Stragglers"
+
+    def ask(self, t: Desk) -> Ask | None:
+        able = tuple(one for one in t.env.tied if t.unit(one).on_map)
+        if not able:
+            return None
+        return Ask(t.unit(able[0]).side, "Who takes the Stragglers?", self.cite, {"straggle": Units(able)})
+
+    def straggle(self, t: Desk, one: int) -> Flow:
+        """That stack."""
+        t.bind(tied=())
+        lose(t, one, 1, "LEG-02")
+        return NEXT
 
 
 def hand_to_hand(t: Desk, fray: Bout) -> None:
@@ -352,5 +376,5 @@ def start(attackers_: tuple[int, ...], target: int, attack: Attack, side: int, *
 
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
-    "home": (Receive(), DefensiveFire(), Clash(), Spike(), Close()),
+    "home": (Receive(), DefensiveFire(), Clash(), TiedLoss(), Spike(), Close()),
 }

@@ -121,18 +121,19 @@ CLEAR_SIGHT = 20
 
 
 class Status(NamedTuple):
-    """What a status forbids, and what is left of MCF."""
+    """What a status forbids, what is left of MCF, and what each hex costs more."""
 
     no: tuple[str, ...]
     mcf: Fraction | None = None
+    per_hex: int = 0
 
 
-STATUS: Lookup[str, Status] = Lookup("Status restrictions", "STA-01", columns=("forbidden", "MCF"), rows=(
+STATUS: Lookup[str, Status] = Lookup("Status restrictions", "STA-01", columns=("forbidden", "MCF", "more per hex"), rows=(
     Item("STA-01", "disordered", "Disordered",    Status(("charge", "assault", "fire"), HALF)),
     Item("STA-02", "suppressed", "Suppressed",    Status(("limber", "prolonge", "fire"))),
     Item("STA-03", "spent_cav",  "Spent cavalry", Status(("charge", "reform"), HALF)),
     Item("STA-04", "square",     "Square",        Status(("assault",), THIRD)),
-    Item("STA-05", "line",       "Line: 1 more MCF per hex", Status(())),
+    Item("STA-05", "line",       "Line",          Status((), per_hex=1)),
     Item("STA-06", "reserve",    "Reserve",       Status(("charge", "assault", "fire", "move", "reaction"))),
 ))
 

@@ -16,6 +16,8 @@ ODDS = (
 COLUMNS = ("<1/5", "1/5", "1/4", "1/3", "1/2", "2/3", "1/1", "3/2", "2/1", "3/1", "4/1", "5/1", "6/1")
 """The first column means worse than 1/5. [R-01, MCT-C]"""
 LEAST, MOST = -2, 11
+LEADER_CHECK = {0: "defender", 9: "attacker"}
+"""Whose leaders an unmodified die endangers. [MCT-L0, MCT-L9, R-02]"""
 
 
 def _row(text: str) -> tuple[Blow, ...]:

@@ -1,0 +1,73 @@
+"""Contacts fought out, target by target. [CHG-03]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.state import Desk
+from grognard.books.fix_bayonets.steps.env import Melee
+from grognard.books.fix_bayonets.words import Arm, Attack, Order
+from grognard.engine.flow import NEXT, Call, Flow, Step
+
+
+class Contacts(Step):
+    """Receive checks, Defensive fire and melee for each target, cavalry against cavalry first. [CHG-03, R-75, R-84]"""
+
+    cite = "CHG-03"
+    title = "Contacts"
+
+    def _targets(self, t: Desk) -> list[int]:
+        found = dict.fromkeys(one.target for one in t.env.riders if one.state == "contact")
+        left = [one for one in found if one not in t.env.fought]
+        return sorted(left, key=lambda one: t.unit(one).arm is not Arm.CAV)
+
+    def begin(self, t: Desk) -> Flow | Call:
+        return self._next(t)
+
+    def resume(self, t: Desk) -> Flow | Call:
+        self._collect(t)
+        return self._next(t)
+
+    def _next(self, t: Desk) -> Flow | Call:
+        for target in self._targets(t):
+            t.bind(fought=(*t.env.fought, target))
+            riders = [one for one in t.env.riders if one.state == "contact" and one.target == target]
+            riders = [one for one in riders if t.unit(one.unit).on_map and t.unit(one.unit).good]
+            if not riders or not t.unit(target).on_map:
+                continue
+            ways = [one.direction for one in riders]
+            way = "rear" if "rear" in ways else "flank" if "flank" in ways else "front"
+            meets = any(one.unit == target for one in t.env.riders)
+            t.bind(now=target)
+            return Call(
+                "home",
+                Melee(
+                    tuple(one.unit for one in riders),
+                    target,
+                    Attack.CHARGE,
+                    t.unit(riders[0].unit).side,
+                    direction=way,
+                    straight=tuple(one.spot for one in riders),
+                    grand=t.env.grand and not riders[0].reaction,
+                    reaction=meets,
+                    hold=True,
+                ),
+            )
+        t.bind(now=-1)
+        return NEXT
+
+    def _collect(self, t: Desk) -> None:
+        target = t.env.now
+        own = tuple(one.unit for one in t.env.riders if one.state == "contact" and one.target == target)
+        verdict = t.state.verdict.rpartition(":")[2]
+        if verdict in ("FORCED_REGROUP", "BOTH_REGROUP"):
+            more = (*own, target) if verdict == "BOTH_REGROUP" else own
+            t.bind(regroup=(*t.env.regroup, *more))
+        gone = t.unit(target)
+        routed = not gone.on_map or gone.order is Order.ROUTED
+        if routed:
+            for one in own:
+                if t.unit(one).on_map and t.unit(one).good:
+                    t.bind(victors=(*t.env.victors, (one, target, gone.hex)))
+        elif verdict == "AR":
+            for one in own:
+                if gone.good and gone.arm is Arm.CAV and any(r.unit == target for r in t.env.riders):
+                    t.bind(victors=(*t.env.victors, (target, one, t.unit(one).hex)))

@@ -1,0 +1,110 @@
+"""Charges declared, markers placed, other cavalry rested. [CHG-01]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts import charging
+from grognard.books.fix_bayonets.facts.checks import tally
+from grognard.books.fix_bayonets.state import Desk
+from grognard.books.fix_bayonets.steps.command import formations
+from grognard.books.fix_bayonets.steps.common import D10, ids
+from grognard.books.fix_bayonets.steps.env import Rider
+from grognard.books.fix_bayonets.steps.markers import touch
+from grognard.books.fix_bayonets.words import Arm, Trial
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.domains import Pairs
+from grognard.engine.flow import AGAIN, NEXT, Flow, Step
+
+
+class DeclareCharges(Step):
+    """All charges are named; the poorly trained check first. [CHG-01, F-17.1, PT-03]"""
+
+    cite = "CHG-01"
+    title = "Declare charges"
+
+    def begin(self, t: Desk) -> Flow | None:
+        return None if t.env.stage == 0 else NEXT
+
+    def _pairs(self, t: Desk) -> dict[int, tuple[int, ...]]:
+        numbers = formations(t)
+        named = [one.target for one in t.env.riders]
+        busy = {one.unit for one in t.env.riders}
+        found = {}
+        for stack in t.state.stacks(t.env.side):
+            top = stack[0]
+            if top.arm is not Arm.CAV or top.command not in numbers or top.id in busy:
+                continue
+            if charging.why_not_charge(t.state, stack) is None:
+                aims = tuple(
+                    one for one in charging.targets(t.state, top) if named.count(one) < charging.MOST_AT_ONE
+                )
+                if aims:
+                    found[top.id] = aims
+        return found
+
+    def ask(self, t: Desk) -> Ask | Throw | None:
+        if t.env.now >= 0:
+            stack = t.stack(t.env.now)
+            why = tally(t.state, stack, Trial.CHARGE)
+            return Throw("charge check", D10, "PT-03", why, side=t.env.side, unit=t.env.now, tem=stack[0].tem)
+        pairs = self._pairs(t)
+        if not pairs:
+            return None
+        return Ask(t.env.side, "Declare charges", self.cite, {"charge": Pairs(pairs), "declared": None})
+
+    def charge(self, t: Desk, pair: tuple[int, int]) -> Flow:
+        """Charge that stack."""
+        unit, target = pair
+        one = Rider(unit, target, charging.run(t.unit(unit)))
+        t.bind(riders=(*t.env.riders, one))
+        t.note(self.cite, "charges", unit=unit, target=target)
+        for each in t.stack(unit):
+            t.put_command(each.command, active=True)
+        if any(each.poor for each in t.stack(unit)):
+            t.bind(now=unit)
+        return AGAIN
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        stack = t.stack(t.env.now)
+        if die + tally(t.state, stack, Trial.CHARGE).total > stack[0].tem:
+            t.put_all(ids(stack), failed_charge=True)
+            t.bind(riders=tuple(one for one in t.env.riders if one.unit != t.env.now))
+            t.note("PT-03", "will not charge", unit=stack[0].id)
+        t.bind(now=-1)
+        return AGAIN
+
+    def declared(self, t: Desk) -> Flow:
+        """Nobody else charges."""
+        return NEXT
+
+
+class Sound(Step):
+    """Markers placed; the rest of the cavalry is fresh again; is it a Grand Charge? [CHG-01, R-30, F-17.10]"""
+
+    cite = "CHG-01"
+
+    def begin(self, t: Desk) -> Flow:
+        if t.env.stage > 0:
+            return NEXT
+        rest(t, formations(t), tuple(one.unit for one in t.env.riders))
+        units = tuple(unit for one in t.env.riders for unit in t.stack(one.unit))
+        grand = charging.is_grand(t.state, units)
+        t.bind(stage=1 if t.env.riders else 2, grand=grand, at=0)
+        if grand:
+            t.note("F-17.10", "grand charge", side=t.env.side)
+        for at, one in enumerate(t.env.riders):
+            touch(t, at, one)
+        return NEXT
+
+
+def rest(t: Desk, numbers: frozenset[int], chargers: tuple[int, ...]) -> None:
+    """Spent comes off the other cavalry of the activated Formations. [CHG-01, R-30]"""
+    for unit in t.state.units:
+        if (
+            unit.on_map
+            and unit.arm is Arm.CAV
+            and unit.spent
+            and unit.command in numbers
+            and unit.id not in chargers
+        ):
+            t.put(unit.id, spent=False)
+            t.note("R-30", "is fresh again", unit=unit.id)

@@ -1,0 +1,179 @@
+"""Formations move: the leader rides, then his stacks act. [OPS-04a, OPS-05, OPS-06]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts import command
+from grognard.books.fix_bayonets.facts.moving import entry_hexes
+from grognard.books.fix_bayonets.state import Desk
+from grognard.books.fix_bayonets.steps.act import start_act
+from grognard.books.fix_bayonets.steps.command import formations
+from grognard.books.fix_bayonets.steps.common import place
+from grognard.books.fix_bayonets.steps.env import Act, Formed
+from grognard.books.fix_bayonets.words import Arm, Card, Fate, Order, Where
+from grognard.engine.choices import Ask
+from grognard.engine.domains import Cards, Cells, Domain, Pairs, Units
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
+
+
+class EachFormation(Step):
+    """Every activated leader with his Formation, one after the other. [OPS-04a, OPS-06]"""
+
+    cite = "OPS-06"
+    title = "Formations move"
+
+    def ask(self, t: Desk) -> Ask | None:
+        left = tuple(one for one in t.state.active if one not in t.env.done)
+        if len(left) < 2:
+            return None
+        side = t.leader(left[0]).side
+        return Ask(side, "Whose Formation moves next?", self.cite, {"next_leader": Cards(left)})
+
+    def begin(self, t: Desk) -> Flow | Call | None:
+        left = tuple(one for one in t.state.active if one not in t.env.done)
+        if not left:
+            return NEXT
+        return self.next_leader(t, left[0]) if len(left) == 1 else None
+
+    def next_leader(self, t: Desk, one: int) -> Call:
+        """He and his units move."""
+        t.bind(done=(*t.env.done, one))
+        return Call("formation", Formed(one))
+
+    def resume(self, t: Desk) -> Flow | Call:
+        return self.begin(t) or AGAIN
+
+
+class Ride(Step):
+    """The leader rides, then leaders without a card who follow him. [OPS-04a, OPS-04b, OPS-04c, F-9.1a]"""
+
+    cite = "OPS-04c"
+    title = "Leaders ride"
+
+    def _riders(self, t: Desk) -> tuple[int, ...]:
+        main = t.env.leader
+        minor = tuple(
+            one.id
+            for one in t.state.leaders
+            if one.superior == main and one.card is Card.NONE and one.command < 0 and one.on_map
+        )
+        return tuple(
+            one for one in (main, *minor) if one not in t.env.rode and command.rides(t.state, t.leader(one))
+        )
+
+    def ask(self, t: Desk) -> Ask | None:
+        riders = self._riders(t)
+        if not riders:
+            return None
+        one = t.leader(riders[0])
+        cells = Cells(command.rides(t.state, one))
+        offers: dict[str, Domain | None] = {"ride": cells}
+        if not command.must_ride(t.state, one):
+            offers["stay"] = None
+        cite = "F-9.1a" if one.om is None else self.cite
+        return Ask(one.side, f"Where does {one.name} ride?", cite, offers)
+
+    def ride(self, t: Desk, there: int) -> Flow:
+        """Ride there."""
+        one = t.leader(self._riders(t)[0])
+        t.put_leader(one.id, hex=there)
+        t.bind(rode=(*t.env.rode, one.id))
+        t.note(
+            self.cite if one.om else "OPS-04b", "rides", leader=one.name, hex=t.state.field.grid.label(there)
+        )
+        return AGAIN
+
+    def stay(self, t: Desk) -> Flow:
+        """Stay."""
+        t.bind(rode=(*t.env.rode, self._riders(t)[0]))
+        return AGAIN
+
+
+class UnitsAct(Step):
+    """His stacks act one after the other; nobody has to. [OPS-05, F-8.3]"""
+
+    cite = "OPS-05"
+    title = "Units act"
+
+    def _mine(self, t: Desk) -> frozenset[int]:
+        leader = t.leader(t.env.leader)
+        if leader.command >= 0:
+            return frozenset({leader.command})
+        others = {t.leader(one).command for one in t.state.active}
+        return formations(t) - others
+
+    def _able(self, t: Desk) -> tuple[int, ...]:
+        mine = self._mine(t)
+        return tuple(
+            stack[0].id
+            for stack in t.state.stacks(t.leader(t.env.leader).side)
+            if stack[0].command in mine
+            and not stack[0].acted
+            and stack[0].order is not Order.ROUTED
+            and not t.state.commands[stack[0].command].reserve
+        )
+
+    def _parts(self, t: Desk) -> tuple[int, ...]:
+        """Units that may leave their stack. [F-6.1]"""
+        able = self._able(t)
+        return tuple(
+            unit.id
+            for one in able
+            if len(stack := t.stack(one)) > 1
+            for unit in stack
+            if unit.arm is not Arm.ART and unit.good
+        )
+
+    def _waiting(self, t: Desk) -> dict[int, tuple[int, ...]]:
+        mine = self._mine(t)
+        return {
+            unit.id: hexes
+            for unit in t.state.units
+            if unit.command in mine
+            and unit.where is Where.WAITING
+            and unit.arrives <= t.state.turn
+            and not unit.acted
+            and (hexes := entry_hexes(t.state, unit))
+        }
+
+    def ask(self, t: Desk) -> Ask | None:
+        able, coming = self._able(t), self._waiting(t)
+        if not able and not coming:
+            return None
+        offers: dict[str, Domain | None] = {}
+        if able:
+            offers["act"] = Units(able)
+        parts = self._parts(t)
+        if parts:
+            offers["act_alone"] = Units(parts)
+        if coming:
+            offers["enter"] = Pairs(coming, to="cell")
+        side = t.leader(t.env.leader).side
+        name = t.leader(t.env.leader).name
+        return Ask(side, f"{name}: which stack acts?", self.cite, {**offers, "end_formation": None})
+
+    def act(self, t: Desk, unit: int) -> Call:
+        """The whole stack acts."""
+        return start_act(t, tuple(each.id for each in t.stack(unit)))
+
+    def act_alone(self, t: Desk, unit: int) -> Call:
+        """One unit leaves its stack."""
+        return start_act(t, (unit,))
+
+    def enter(self, t: Desk, pair: tuple[int, int]) -> Call:
+        """A reinforcement comes in, its leader with the first. [F-10.11]"""
+        unit, there = pair
+        t.put(unit, where=Where.MAP, hex=there)
+        place(t, (unit,), there)
+        one = t.leader(t.env.leader)
+        if one.fate is Fate.WAITING:
+            t.put_leader(one.id, fate=Fate.MAP, hex=there)
+        t.note("F-10.11", "arrives", unit=unit, hex=t.state.field.grid.label(there))
+        whole = 2 * t.unit(unit).mcf
+        return Call("act", Act((unit,), max(0, whole - 2), whole, moved=False))
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+    def end_formation(self, t: Desk) -> Flow:
+        """Nobody else of this Formation acts."""
+        return NEXT

@@ -1,0 +1,156 @@
+"""Markers ride hex by hex, under fire, until contact. [CHG-02, F-17.2]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts import charging
+from grognard.books.fix_bayonets.facts.checks import tally
+from grognard.books.fix_bayonets.facts.stacks import layout
+from grognard.books.fix_bayonets.state import Desk
+from grognard.books.fix_bayonets.steps.common import D10, ids, place
+from grognard.books.fix_bayonets.steps.fire import provoked
+from grognard.books.fix_bayonets.steps.markers import put_rider, rider, riding, stop, touch
+from grognard.books.fix_bayonets.words import Formation, Trial
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.domains import Cells, Domain, Units
+from grognard.engine.flow import AGAIN, LOOP, NEXT, Call, Flow, Step
+from grognard.field.hexarcs import field_of_fire
+
+F = Formation
+
+
+class Gallop(Step):
+    """One hex for each marker by turns; or a Recall, or another target. [CHG-02, F-17.2, F-17.6]"""
+
+    cite = "CHG-02"
+    title = "Charge"
+
+    def begin(self, t: Desk) -> Flow | None:
+        t.bind(now=-1)
+        if t.env.stage != 1:
+            return NEXT
+        while True:
+            at = self._turn(t)
+            if at < 0:
+                t.bind(stage=2)
+                return NEXT
+            t.bind(at=at)
+            if self._ways(t) or self._others(t):
+                return None
+            stop(t, at, "R-78")
+
+    def _turn(self, t: Desk) -> int:
+        """The next marker that runs, from here on and round again. [CHG-02]"""
+        count = len(t.env.riders)
+        order = [*range(t.env.at, count), *range(t.env.at)]
+        return next((at for at in order if riding(t, t.env.riders[at])), -1)
+
+    def _ways(self, t: Desk) -> tuple[int, ...]:
+        one = rider(t)
+        target = t.unit(one.target)
+        if not target.on_map:
+            return ()
+        return charging.next_hexes(t.state, t.unit(one.unit), target, one.left)
+
+    def _others(self, t: Desk) -> tuple[int, ...]:
+        """Another enemy in front within 2, if the target is gone or in Square. [F-17.2]"""
+        one = rider(t)
+        unit, target = t.unit(one.unit), t.unit(one.target)
+        if one.reaction or (target.on_map and target.formation is not F.SQUARE):
+            return ()
+        seen = field_of_fire(t.state.field.grid, unit.hex, layout(unit).front, 2)
+        return tuple(
+            stack[0].id
+            for stack in t.state.stacks(1 - unit.side)
+            if stack[0].hex in seen
+            and stack[0].id != target.id
+            and t.state.field.terrain[stack[0].hex] not in "wof"
+        )
+
+    def ask(self, t: Desk) -> Ask | Throw:
+        one = rider(t)
+        unit = t.unit(one.unit)
+        if t.env.now >= 0:
+            why = tally(t.state, t.stack(unit.id), Trial.RECALL)
+            return Throw("recall", D10, "F-17.6", why, side=unit.side, unit=unit.id, tem=unit.tem)
+        offers: dict[str, Domain | None] = {}
+        if ways := self._ways(t):
+            offers["gallop"] = Cells(ways)
+        if others := self._others(t):
+            offers["switch"] = Units(others)
+        if not one.recalled:
+            offers["recall"] = None
+        return Ask(unit.side, f"{unit.name} charges", self.cite, offers)
+
+    def gallop(self, t: Desk, there: int) -> Flow:
+        """One hex nearer."""
+        one = rider(t)
+        unit = t.unit(one.unit)
+        direction = t.state.field.grid.direction_between(unit.hex, there)
+        assert direction is not None
+        t.put_all(ids(t.stack(unit.id)), facing=charging.toward(t.state, unit, there))
+        left = one.left - charging.cost(t.state, unit.hex, there)
+        if t.state.field.terrain[there] == "~":
+            left = 0
+        put_rider(t, t.env.at, left=left, path=(*one.path, direction))
+        place(t, ids(t.stack(unit.id)), there)
+        t.note(self.cite, "gallops", unit=unit.id, hex=t.state.field.grid.label(there))
+        return NEXT
+
+    def switch(self, t: Desk, target: int) -> Flow:
+        """Name another target."""
+        put_rider(t, t.env.at, target=target, left=max(1, rider(t).left))
+        t.note("F-17.2", "charges", unit=rider(t).unit, target=target)
+        touch(t, t.env.at, rider(t))
+        return NEXT
+
+    def recall(self, t: Desk) -> Flow:
+        """Call them back: one try."""
+        put_rider(t, t.env.at, recalled=True)
+        t.bind(now=t.env.at)
+        return AGAIN
+
+    def fell(self, t: Desk, die: int) -> Flow:
+        one = rider(t)
+        unit = t.unit(one.unit)
+        t.bind(now=-1)
+        if die + tally(t.state, t.stack(unit.id), Trial.RECALL).total <= unit.tem:
+            stop(t, t.env.at, "F-17.6")
+            return NEXT
+        t.note("F-15.4", "rides on", unit=unit.id)
+        if self._ways(t) or self._others(t):
+            return AGAIN
+        stop(t, t.env.at, "R-78")
+        return NEXT
+
+
+class ChargeFire(Step):
+    """Others than the target may shoot at a marker that has moved. [F-17.2, F-13.4]"""
+
+    cite = "F-17.2"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        if t.env.stage != 1 or not riding(t, rider(t)):
+            return NEXT
+        return provoked(t, ids(t.stack(rider(t).unit)), charge=True, but=rider(t).target) or NEXT
+
+    def resume(self, t: Desk) -> Flow:
+        if not riding(t, rider(t)) and rider(t).state == "riding":
+            stop(t, t.env.at, "R-78")
+        return NEXT
+
+
+class SettleTick(Step):
+    """Contact stops a marker, and the one it meets; then the next marker. [CHG-02, F-17.7]"""
+
+    cite = "CHG-02"
+
+    def begin(self, t: Desk) -> Flow:
+        if t.env.stage != 1:
+            return NEXT
+        at, one = t.env.at, rider(t)
+        if riding(t, one) and touch(t, at, one):
+            for number, other in enumerate(t.env.riders):
+                if other.unit == one.target and riding(t, other):
+                    put_rider(t, number, state="met")
+        t.bind(at=at + 1 if at + 1 < len(t.env.riders) else 0, asked=())
+        return LOOP

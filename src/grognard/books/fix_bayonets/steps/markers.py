@@ -1,0 +1,59 @@
+"""Charge markers: whose turn it is, whether it runs, how it stops, when it touches. [F-17.2, F-17.7, R-78]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts import charging
+from grognard.books.fix_bayonets.facts.ground import distance
+from grognard.books.fix_bayonets.facts.stacks import aspect, hexes
+from grognard.books.fix_bayonets.state import Desk
+from grognard.books.fix_bayonets.steps.common import ids
+from grognard.books.fix_bayonets.steps.env import Rider
+from grognard.engine.flow import replace
+
+
+def rider(t: Desk) -> Rider:
+    """The marker whose turn it is."""
+    found: Rider = t.env.riders[t.env.at]
+    return found
+
+
+def put_rider(t: Desk, at: int, **changes: object) -> None:
+    """Change a marker."""
+    riders = list(t.env.riders)
+    riders[at] = replace(riders[at], **changes)
+    t.bind(riders=tuple(riders))
+
+
+def riding(t: Desk, one: Rider) -> bool:
+    """Whether a marker still runs."""
+    unit = t.unit(one.unit)
+    return one.state == "riding" and unit.on_map and unit.good
+
+
+def stop(t: Desk, at: int, cite: str) -> None:
+    """A marker stops short: a Failed Charge. [R-78]"""
+    one = t.env.riders[at]
+    put_rider(t, at, state="stopped")
+    if t.unit(one.unit).on_map:
+        t.put_all(ids(t.stack(one.unit)), failed_charge=True)
+    t.note(cite, "charge stops", unit=one.unit)
+
+
+def touch(t: Desk, at: int, one: Rider) -> bool:
+    """Contact, if the target is next to the marker and in its front, a turn of 60 degrees allowed. [F-17.7]"""
+    unit, target = t.unit(one.unit), t.unit(one.target)
+    if not target.on_map or not riding(t, one):
+        return False
+    near = next((h for h in hexes(target) if distance(t.state.field, unit.hex, h) == 1), -1)
+    if near < 0:
+        return False
+    direction = t.state.field.grid.direction_between(unit.hex, near)
+    assert direction is not None
+    way = charging.faced(unit, direction)
+    if way is None:
+        return False
+    t.put_all(ids(t.stack(unit.id)), facing=way)
+    count = charging.straight(one.path, direction)
+    put_rider(t, at, state="contact", direction=aspect(t.state, target, unit.hex), spot=count)
+    t.note("F-17.7", "contact", unit=one.unit, target=one.target)
+    return True
