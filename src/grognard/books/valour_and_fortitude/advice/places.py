@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.books.valour_and_fortitude.advice.prospects import middle_of
 from grognard.books.valour_and_fortitude.advice.threats import (
     Enemy,
     Place,
@@ -11,12 +12,11 @@ from grognard.books.valour_and_fortitude.advice.threats import (
     charge_danger,
     enemies_of,
     fire_danger,
-    middle_of,
     place_of,
 )
 from grognard.books.valour_and_fortitude.facts.bodies import Stand
 from grognard.books.valour_and_fortitude.facts.ground import land_of, occupant
-from grognard.books.valour_and_fortitude.facts.layout import shapes
+from grognard.books.valour_and_fortitude.facts.layout import nearest_enemy, shapes
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.words import Arm, Form
 from grognard.field.angles import ahead, heading
@@ -164,13 +164,13 @@ def scape(state: State, unit: Unit) -> Scape:
 def place_worth(state: State, unit: Unit, at: Stand, view: Scape) -> float:
     """How good it is to stand there so."""
     place = place_of(state, unit, at, view.enemies)
-    nearest = place.near[0][0] if place.near else 9999
+    nearest = place.nearest
     value = _goal_worth(state, unit, at, view)
     value += _shape_worth(unit, place, nearest)
     shot, charge = chances(place)
     value += 0.6 * shot + 0.4 * charge
     if view.fear:
-        value -= 1.2 * fire_danger(state, place) + charge_danger(place)
+        value -= 1.2 * fire_danger(place) + charge_danger(place)
     value += _company_worth(place, view)
     if view.leader is not None and length((at.x, at.y), view.leader) > 1500:
         value -= 0.1
@@ -194,7 +194,7 @@ def _shape_worth(unit: Unit, place: Place, nearest: int) -> float:
     """Columns to march, lines to fire, guns unlimbered in range and not too near."""
     how = place.how
     if unit.arm is Arm.ARTILLERY:
-        seen = any(place.arc.holds(e.points) for far, e in place.near if far <= unit.profile.range)
+        seen = any(place.prospect.sees(e.number) for far, e in place.near if far <= unit.profile.range)
         value = 0.4 if (how is Form.LINE) == (nearest <= unit.profile.range - 200) else 0.0
         return value + (0.2 if seen else 0.0) - (0.5 if nearest < 800 else 0.0)
     if how is Form.MARCH:
@@ -211,11 +211,10 @@ def _shape_worth(unit: Unit, place: Place, nearest: int) -> float:
 def _company_worth(place: Place, view: Scape) -> float:
     """Not alone among enemies; and somewhere near them rather than nowhere."""
     here = place.at.x, place.at.y
-    enemies = sum(far <= 1200 for far, _ in place.near)
+    enemies = place.prospect.within(1200)
     friends = sum(length(here, p) <= 1400 for p in view.friends)
     value = -0.08 * max(0, enemies - friends - 1)
-    nearest = place.near[0][0] if place.near else 9999
-    return value - 0.12 * min(max(nearest - 1200, 0), 3000) / 1800
+    return value - 0.12 * min(max(place.nearest - 1200, 0), 3000) / 1800
 
 
 def feature_worth(state: State, unit: Unit, number: int) -> float:
@@ -248,6 +247,6 @@ def leaving_worth(state: State, unit: Unit) -> float:
     keeps = max((objective_worth(state, unit.side, n) for n in here), default=0.0)
     away = max(0, length(middle_of(state, unit), view.goal) - 800) / SPEED[unit.arm]
     gain = 0.5 * view.want * view.urgency * min(away, 1.5)
-    near = min((gap(p, q) for e in view.enemies for p in e.polys for q in shapes(state, unit)), default=9999)
+    near = nearest_enemy(state, unit)
     risk = 0.35 if near < 1300 else 0.15 if near < 2000 else 0.0
     return gain - 1.5 * keeps - risk
