@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.advice.prospects import NOBODY, Prospect, array_of
+from grognard.books.valour_and_fortitude.advice.prospects import Array, Prospect, array_of
 from grognard.books.valour_and_fortitude.advice.worth import chance, losses_worth, spread, unit_worth
 from grognard.books.valour_and_fortitude.facts.bodies import Stand, form, form_of
 from grognard.books.valour_and_fortitude.facts.contact import in_contact
@@ -31,10 +31,10 @@ class Enemy(NamedTuple):
     unit: Unit
     how: Form
     engaged: bool
-    friend: int
-    """How far the nearest of our other units is from it."""
     reach: int
     """Beyond this he can do nothing next turn."""
+    friend: int
+    """How far the nearest of our other units is from it, where that is nearer than he can reach."""
 
 
 def enemies_of(state: State, unit: Unit) -> tuple[Enemy, ...]:
@@ -42,9 +42,10 @@ def enemies_of(state: State, unit: Unit) -> tuple[Enemy, ...]:
     friends = [u for u in state.of_side(unit.side) if u.id != unit.id]
     found = []
     for number, each in enumerate(state.of_side(1 - unit.side)):
-        friend = min([distance(state, each, u) for u in friends], default=NOBODY)
         how, engaged = form(each), in_contact(state, each)
-        found.append(Enemy(number, each, how, engaged, friend, 0 if engaged else reach_of(each, how)))
+        reach = 0 if engaged else reach_of(each, how)
+        friend = min([distance(state, each, u) for u in friends], default=reach) if reach else 0
+        found.append(Enemy(number, each, how, engaged, reach, min(friend, reach)))
     return tuple(found)
 
 
@@ -96,7 +97,12 @@ class Place(NamedTuple):
 
 def place_of(state: State, unit: Unit, at: Stand, enemies: tuple[Enemy, ...]) -> Place:
     """What a place is judged by."""
-    prospect = array_of(state, 1 - unit.side).seen_from(at)
+    return place_among(array_of(state, 1 - unit.side), unit, at, enemies)
+
+
+def place_among(array: Array, unit: Unit, at: Stand, enemies: tuple[Enemy, ...]) -> Place:
+    """The same among enemies who stand so."""
+    prospect = array.seen_from(at)
     how = form_of(at.shape)
     mine = reach_of(unit, how)
     rows = []
