@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from grognard.field.angles import COS, FULL_TURN, SCALE, SHIFT, SIN, rotate
-from grognard.field.points import Point, Poly, Pose, square
+from grognard.field.points import Point, Poly, Pose, Segment, square
 from grognard.field.shapes import box, front_middle
 
 _DOUBLE = SHIFT + 1
@@ -117,6 +117,22 @@ def bases(x: int, y: int, facing: int, block: Block) -> tuple[Poly, ...]:
 def front_rank(x: int, y: int, facing: int, block: Block) -> tuple[Poly, ...]:
     """The bases of the front rank, from the left."""
     return _bases(x, y, facing % FULL_TURN, block)[: block.files]
+
+
+def front_edge(x: int, y: int, facing: int, block: Block) -> Segment:
+    """The front left corner of the front rank's first base and the front right corner of its last."""
+    facing %= FULL_TURN
+    sine, cosine = SIN[facing], COS[facing]
+    x = (x << _DOUBLE) + SCALE
+    y = (y << _DOUBLE) + SCALE
+    every = places(block)
+    (first, ahead), (last, ahead2) = every[0], every[front_count(block) - 1]
+    left, right = first - block.width, last + block.width
+    front, front2 = ahead + block.depth, ahead2 + block.depth
+    return (
+        ((x + left * cosine + front * sine) >> _DOUBLE, (y - left * sine + front * cosine) >> _DOUBLE),
+        ((x + right * cosine + front2 * sine) >> _DOUBLE, (y - right * sine + front2 * cosine) >> _DOUBLE),
+    )
 
 
 def figures_at(x: int, y: int, facing: int, block: Block) -> tuple[Point, ...]:

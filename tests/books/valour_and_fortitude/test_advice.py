@@ -58,7 +58,7 @@ def chosen(game: Play) -> Any:
 
 def danger(state: State, key: str = "A") -> float:
     each = find(state, key)
-    return fire_danger(state, place_of(state, each, stand(each), enemies_of(state, each)))
+    return fire_danger(place_of(state, each, stand(each), enemies_of(state, each)))
 
 
 def charged(state: State, key: str = "A") -> float:
@@ -201,7 +201,7 @@ def test_a_line_with_time_stops_short_of_canister_and_goes_on_if_there_is_none()
         game = begin(brigaded(state, "I", active=True), "act", env=acting("move"))
         game.play(("go", chosen(game).noun))
         each = game.unit("A")
-        return place_of(game.state, each, stand(each), enemies_of(game.state, each)).near[0][0]
+        return place_of(game.state, each, stand(each), enemies_of(game.state, each)).nearest
 
     assert ends(2) > 1200
     assert ends(9) < 1200

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from grognard.books.valour_and_fortitude.advice.charges import assaults_of
+from grognard.books.valour_and_fortitude.advice.prospects import middle_of
 from grognard.books.valour_and_fortitude.advice.threats import (
     charge_reach,
     charge_worth,
     enemies_of,
-    middle_of,
 )
 from grognard.books.valour_and_fortitude.advice.worth import unit_worth
 from grognard.books.valour_and_fortitude.facts.bodies import form

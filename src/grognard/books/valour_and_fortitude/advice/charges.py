@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.books.valour_and_fortitude.advice.places import objective_worth
-from grognard.books.valour_and_fortitude.advice.threats import arc_of, charge_reach
+from grognard.books.valour_and_fortitude.advice.prospects import arc_of
+from grognard.books.valour_and_fortitude.advice.threats import charge_reach
 from grognard.books.valour_and_fortitude.advice.worth import clash, support_there
 from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, first_onset
 from grognard.books.valour_and_fortitude.facts.bodies import form, stand

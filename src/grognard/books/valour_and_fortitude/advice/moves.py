@@ -14,7 +14,8 @@ from grognard.books.valour_and_fortitude.advice.places import (
     place_worth,
     scape,
 )
-from grognard.books.valour_and_fortitude.advice.threats import chances, middle_of, place_of
+from grognard.books.valour_and_fortitude.advice.prospects import middle_of
+from grognard.books.valour_and_fortitude.advice.threats import chances, place_of
 from grognard.books.valour_and_fortitude.advice.worth import (
     clash,
     is_gun,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
+from grognard.books.valour_and_fortitude.advice.prospects import Array, array_of, middle_of
 from grognard.books.valour_and_fortitude.advice.threats import (
     Enemy,
     Place,
@@ -11,12 +13,11 @@ from grognard.books.valour_and_fortitude.advice.threats import (
     charge_danger,
     enemies_of,
     fire_danger,
-    middle_of,
-    place_of,
+    place_among,
 )
 from grognard.books.valour_and_fortitude.facts.bodies import Stand
 from grognard.books.valour_and_fortitude.facts.ground import land_of, occupant
-from grognard.books.valour_and_fortitude.facts.layout import shapes
+from grognard.books.valour_and_fortitude.facts.layout import nearest_enemy, shapes
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.words import Arm, Form
 from grognard.field.angles import ahead, heading
@@ -32,6 +33,48 @@ SHORT = 1100
 """A reserve keeps so far behind the place the others fight for."""
 
 
+class Judged(NamedTuple):
+    """What a place is worth by the enemies alone."""
+
+    nearest: int
+    close: int
+    """How many are within a charge or so."""
+    shape: float
+    gain: float
+    """What the unit could do from there."""
+    danger: float
+    """What they could do to it."""
+
+
+class Eye:
+    """A unit's judgement of places, good as long as neither it nor what it knows of the enemies changes."""
+
+    def __init__(self, unit: Unit, enemies: tuple[Enemy, ...], array: Array):
+        self.unit, self._enemies, self._array = unit, enemies, array
+        self._known: dict[Stand, Judged] = {}
+
+    def judge(self, at: Stand) -> Judged:
+        """What it thinks of a place."""
+        found = self._known.get(at)
+        if found is None:
+            found = self._known[at] = self._judge(at)
+        return found
+
+    def _judge(self, at: Stand) -> Judged:
+        place = place_among(self._array, self.unit, at, self._enemies)
+        shot, charge = chances(place)
+        return Judged(
+            place.nearest,
+            place.prospect.within(1200),
+            _shape_worth(self.unit, place, place.nearest),
+            0.6 * shot + 0.4 * charge,
+            1.2 * fire_danger(place) + charge_danger(place),
+        )
+
+
+_eye = lru_cache(maxsize=256)(Eye)
+
+
 class Scape(NamedTuple):
     """What a side looks at when it moves a unit: worked out once for each."""
 
@@ -42,6 +85,7 @@ class Scape(NamedTuple):
     fear: float
     """How much enemy turns still to come matter: nothing after the last."""
     enemies: tuple[Enemy, ...]
+    eye: Eye
     friends: tuple[Point, ...]
     leader: Point | None
 
@@ -146,6 +190,7 @@ def scape(state: State, unit: Unit) -> Scape:
         slack = left - need
         urgency = 1.0 if slack < 0.5 else 0.75 if slack < 1.5 else 0.5
         friends = tuple(middle_of(state, u) for u in state.of_side(unit.side) if u.id != unit.id)
+        enemies = enemies_of(state, unit)
         leader = state.brigade_leader(unit.brigade)
         memo[unit.id] = Scape(
             goal.at,
@@ -153,7 +198,8 @@ def scape(state: State, unit: Unit) -> Scape:
             goal.hold,
             urgency,
             0.0 if left <= 0 and state.side == unit.side != state.field.first else 1.0,
-            enemies_of(state, unit),
+            enemies,
+            _eye(unit, enemies, array_of(state, 1 - unit.side)),
             friends,
             None if leader is None else (leader.x, leader.y),
         )
@@ -163,24 +209,21 @@ def scape(state: State, unit: Unit) -> Scape:
 
 def place_worth(state: State, unit: Unit, at: Stand, view: Scape) -> float:
     """How good it is to stand there so."""
-    place = place_of(state, unit, at, view.enemies)
-    nearest = place.near[0][0] if place.near else 9999
-    value = _goal_worth(state, unit, at, view)
-    value += _shape_worth(unit, place, nearest)
-    shot, charge = chances(place)
-    value += 0.6 * shot + 0.4 * charge
+    eye = view.eye if view.eye.unit == unit else Eye(unit, view.enemies, array_of(state, 1 - unit.side))
+    judged = eye.judge(at)
+    value = _goal_worth(unit, at, view) + judged.shape + judged.gain
     if view.fear:
-        value -= 1.2 * fire_danger(state, place) + charge_danger(place)
-    value += _company_worth(place, view)
+        value -= judged.danger
+    value += _company_worth(at, judged, view)
     if view.leader is not None and length((at.x, at.y), view.leader) > 1500:
         value -= 0.1
     if unit.losses:
         tired = unit.losses / unit.tenacity
-        value -= 0.3 * tired * max(0, 1300 - nearest) / 1300
+        value -= 0.3 * tired * max(0, 1300 - judged.nearest) / 1300
     return value
 
 
-def _goal_worth(state: State, unit: Unit, at: Stand, view: Scape) -> float:
+def _goal_worth(unit: Unit, at: Stand, view: Scape) -> float:
     """Nearer is better, and more so when time is short; being there counts most."""
     far = length((at.x, at.y), view.goal)
     steps = max(0, far - ON_IT) / SPEED[unit.arm]
@@ -194,7 +237,7 @@ def _shape_worth(unit: Unit, place: Place, nearest: int) -> float:
     """Columns to march, lines to fire, guns unlimbered in range and not too near."""
     how = place.how
     if unit.arm is Arm.ARTILLERY:
-        seen = any(place.arc.holds(e.points) for far, e in place.near if far <= unit.profile.range)
+        seen = any(place.prospect.sees(e.number) for far, e in place.near if far <= unit.profile.range)
         value = 0.4 if (how is Form.LINE) == (nearest <= unit.profile.range - 200) else 0.0
         return value + (0.2 if seen else 0.0) - (0.5 if nearest < 800 else 0.0)
     if how is Form.MARCH:
@@ -208,14 +251,13 @@ def _shape_worth(unit: Unit, place: Place, nearest: int) -> float:
     return {Form.LINE: -0.15, Form.ATTACK: 0.15, Form.OPEN: 0.05}.get(how, 0.0)
 
 
-def _company_worth(place: Place, view: Scape) -> float:
+def _company_worth(at: Stand, judged: Judged, view: Scape) -> float:
     """Not alone among enemies; and somewhere near them rather than nowhere."""
-    here = place.at.x, place.at.y
-    enemies = sum(far <= 1200 for far, _ in place.near)
-    friends = sum(length(here, p) <= 1400 for p in view.friends)
-    value = -0.08 * max(0, enemies - friends - 1)
-    nearest = place.near[0][0] if place.near else 9999
-    return value - 0.12 * min(max(nearest - 1200, 0), 3000) / 1800
+    value = 0.0
+    if judged.close > 1:
+        friends = sum([length((at.x, at.y), p) <= 1400 for p in view.friends])
+        value = -0.08 * max(0, judged.close - friends - 1)
+    return value - 0.12 * min(max(judged.nearest - 1200, 0), 3000) / 1800
 
 
 def feature_worth(state: State, unit: Unit, number: int) -> float:
@@ -248,6 +290,6 @@ def leaving_worth(state: State, unit: Unit) -> float:
     keeps = max((objective_worth(state, unit.side, n) for n in here), default=0.0)
     away = max(0, length(middle_of(state, unit), view.goal) - 800) / SPEED[unit.arm]
     gain = 0.5 * view.want * view.urgency * min(away, 1.5)
-    near = min((gap(p, q) for e in view.enemies for p in e.polys for q in shapes(state, unit)), default=9999)
+    near = nearest_enemy(state, unit)
     risk = 0.35 if near < 1300 else 0.15 if near < 2000 else 0.0
     return gain - 1.5 * keeps - risk

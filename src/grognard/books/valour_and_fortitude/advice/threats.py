@@ -6,22 +6,16 @@ Enemies fire before they move, so whoever reaches a place from where he stands n
 from __future__ import annotations
 
 from functools import lru_cache
-from math import tan
 from typing import NamedTuple
 
+from grognard.books.valour_and_fortitude.advice.prospects import Array, Prospect, array_of
 from grognard.books.valour_and_fortitude.advice.worth import chance, losses_worth, spread, unit_worth
-from grognard.books.valour_and_fortitude.facts.bodies import Stand, form, form_of, stand
+from grognard.books.valour_and_fortitude.facts.bodies import Stand, form, form_of
 from grognard.books.valour_and_fortitude.facts.contact import in_contact
-from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
-from grognard.books.valour_and_fortitude.facts.layout import distance, shapes
+from grognard.books.valour_and_fortitude.facts.layout import distance
 from grognard.books.valour_and_fortitude.facts.shooting import carbines
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.words import Arm, Form, Special
-from grognard.field.angles import COS, SCALE, SIN
-from grognard.field.gaps import gap
-from grognard.field.outlines import meet
-from grognard.field.points import Point, Poly
-from grognard.field.sight import crosses_parts
 
 CANISTER, SKIRMISH = 1200, 600
 CHARGES = {Form.LINE: 800, Form.ATTACK: 1200, Form.OPEN: 900, Form.MARCH: 1200}
@@ -29,76 +23,29 @@ BEHIND = 0.35
 """How much of an enemy's fire is left for whoever stands behind a friend."""
 
 
-class Arc(NamedTuple):
-    """Roughly what a unit faces: between two rays from the ends of its front, or all round."""
-
-    left: Point
-    right: Point
-    ahead: tuple[float, float]
-    slope: float
-    round: bool = False
-
-    def holds(self, points: tuple[Point, ...]) -> bool:
-        """Whether one of some points lies in it."""
-        if self.round:
-            return True
-        (fx, fy), t = self.ahead, self.slope
-        for x, y in points:
-            ax, ay = x - self.left[0], y - self.left[1]
-            bx, by = x - self.right[0], y - self.right[1]
-            a, b = ax * fx + ay * fy, bx * fx + by * fy
-            if a > 0 and ax * fy - ay * fx > -a * t and bx * fy - by * fx < b * t:
-                return True
-        return False
-
-
-def arc_of(at: Stand, half_angle: int) -> Arc:
-    """The arc of a unit drawn up somewhere."""
-    if form_of(at.shape) is Form.SQUARE:
-        return Arc((0, 0), (0, 0), (0.0, 0.0), 0.0, True)
-    front = at.front
-    left, right = front[0].base[0], front[-1].base[1]
-    facing = front[0].facing % 3600
-    return Arc(left, right, (SIN[facing] / SCALE, COS[facing] / SCALE), tan(half_angle * 0.00174533))
-
-
 class Enemy(NamedTuple):
     """What matters of one enemy, worked out once for each of our units."""
 
+    number: int
+    """His place among the enemies of a `Prospect`."""
     unit: Unit
-    polys: tuple[Poly, ...]
-    points: tuple[Point, ...]
-    middle: Point
     how: Form
-    arc: Arc
     engaged: bool
+    reach: int
+    """Beyond this he can do nothing next turn."""
     friend: int
-    """How far the nearest of our other units is from it."""
-
-
-def middle_of(state: State, unit: Unit) -> Point:
-    """Where a unit is, by its middle."""
-    if unit.inside < 0:
-        return unit.x, unit.y
-    west, south, east, north = feature(state, unit.inside).around
-    return (west + east) // 2, (south + north) // 2
+    """How far the nearest of our other units is from it, where that is nearer than he can reach."""
 
 
 def enemies_of(state: State, unit: Unit) -> tuple[Enemy, ...]:
     """All enemies as one unit sees them."""
     friends = [u for u in state.of_side(unit.side) if u.id != unit.id]
-    half = state.options.front_arc_half_angle
     found = []
-    for each in state.of_side(1 - unit.side):
-        polys = shapes(state, each)
-        points = tuple(p for poly in polys for p in poly)
-        arc = arc_of(stand(each), half) if each.inside < 0 else Arc((0, 0), (0, 0), (0.0, 0.0), 0.0, True)
-        friend = min([distance(state, each, u) for u in friends], default=9999)
-        found.append(
-            Enemy(
-                each, polys, points, middle_of(state, each), form(each), arc, in_contact(state, each), friend
-            )
-        )
+    for number, each in enumerate(state.of_side(1 - unit.side)):
+        how, engaged = form(each), in_contact(state, each)
+        reach = 0 if engaged else reach_of(each, how)
+        friend = min([distance(state, each, u) for u in friends], default=reach) if reach else 0
+        found.append(Enemy(number, each, how, engaged, reach, min(friend, reach)))
     return tuple(found)
 
 
@@ -120,44 +67,66 @@ def fire_dice(unit: Unit, how: Form, far: int) -> int:
     return halved if skirmishes and far <= unit.profile.range + SKIRMISH else 0
 
 
+def fire_reach(unit: Unit, how: Form) -> int:
+    """How far a unit so drawn up shoots at all."""
+    if how is Form.MARCH:
+        return 0
+    if unit.arm is Arm.ARTILLERY:
+        return max(unit.profile.range, CANISTER)
+    if not unit.profile.fire:
+        return CANISTER if carbines(unit) else 0
+    return unit.profile.range + SKIRMISH
+
+
+def reach_of(unit: Unit, how: Form) -> int:
+    """How far it can do anything next turn, by fire or charge."""
+    return max(fire_reach(unit, how), charge_reach(unit, how))
+
+
 class Place(NamedTuple):
-    """A unit drawn up at a place, with the enemies by their distance."""
+    """A unit drawn up at a place, with the enemies who matter to it there by their distance."""
 
     unit: Unit
     at: Stand
     how: Form
-    arc: Arc
+    prospect: Prospect
     near: tuple[tuple[int, Enemy], ...]
+    """Those who can reach it or whom it can reach."""
+    nearest: int
 
 
 def place_of(state: State, unit: Unit, at: Stand, enemies: tuple[Enemy, ...]) -> Place:
     """What a place is judged by."""
-    near = sorted(
-        [(min([gap(at.body, poly) for poly in e.polys]), e) for e in enemies], key=lambda row: row[0]
-    )
-    return Place(unit, at, form_of(at.shape), arc_of(at, state.options.front_arc_half_angle), tuple(near))
+    return place_among(array_of(state, 1 - unit.side), unit, at, enemies)
 
 
-def screened(state: State, here: Point, there: Enemy) -> bool:
-    """Whether a wood, a building or a crest lies between a place and an enemy."""
-    land = land_of(state)
-    line = here, there.middle
-    for number, area in land.features.items():
-        if number != there.unit.inside and crosses_parts(line, area.parts):
-            return True
-    return any(meet(*line, *piece) for hill in land.hills for piece in hill.crest)
+def place_among(array: Array, unit: Unit, at: Stand, enemies: tuple[Enemy, ...]) -> Place:
+    """The same among enemies who stand so."""
+    prospect = array.seen_from(at)
+    how = form_of(at.shape)
+    mine = reach_of(unit, how)
+    rows = []
+    for least, enemy in zip(prospect.at_least, enemies):
+        reach = max(mine, enemy.reach)
+        if least <= reach:
+            far = prospect.far(enemy.number)
+            if far <= reach:
+                rows.append((far, enemy.number))
+    rows.sort()
+    near = tuple([(far, enemies[number]) for far, number in rows])
+    return Place(unit, at, how, prospect, near, prospect.nearest)
 
 
-def fire_danger(state: State, place: Place) -> float:
+def fire_danger(place: Place) -> float:
     """What enemy fire would cost it there: the strongest shooter, helped by up to three others."""
     blows: list[tuple[float, float]] = []
-    corners = (*place.at.body, (place.at.x, place.at.y))
+    prospect = place.prospect
     dense = place.how in (Form.ATTACK, Form.MARCH, Form.SQUARE)
     for far, enemy in place.near:
-        dice = fire_dice(enemy.unit, enemy.how, far)
-        if not dice or enemy.engaged or not enemy.arc.holds(corners):
+        if enemy.engaged or far > enemy.reach:
             continue
-        if screened(state, (place.at.x, place.at.y), enemy):
+        dice = fire_dice(enemy.unit, enemy.how, far)
+        if not dice or not prospect.seen(enemy.number) or prospect.hidden(enemy.number):
             continue
         share = BEHIND if enemy.friend + 100 < far else 1.0
         gun = enemy.unit.arm is Arm.ARTILLERY
@@ -219,6 +188,7 @@ def _spread(side: Side) -> tuple[float, ...]:
     return spread(side.dice, need, True)
 
 
+@lru_cache(maxsize=8192)
 def charge_worth(
     attacker: Unit, how: Form, target: Unit, formed: Form, seen: bool, gap_support: int = 0
 ) -> float:
@@ -260,7 +230,7 @@ def charge_reach(unit: Unit, how: Form) -> int:
 def charge_danger(place: Place) -> float:
     """What the best charge of an enemy there would cost it, and a part of the others."""
     found = []
-    corners = (*place.at.body, (place.at.x, place.at.y))
+    prospect = place.prospect
     for far, enemy in place.near:
         if far > 2400:
             break
@@ -269,10 +239,10 @@ def charge_danger(place: Place) -> float:
             continue
         if foe.arm is Arm.INFANTRY and place.unit.arm is Arm.CAVALRY and far >= 600:
             continue
-        if not enemy.arc.holds(corners):
+        if not prospect.seen(enemy.number):
             continue
         share = 0.5 if enemy.friend + 100 < far else 1.0
-        seen = place.arc.holds(enemy.points)
+        seen = prospect.sees(enemy.number)
         found.append(share * charge_worth(foe, enemy.how, place.unit, place.how, seen))
     found = sorted((f for f in found if f > 0), reverse=True)
     return found[0] + 0.3 * sum(found[1:3]) if found else 0.0
@@ -283,9 +253,9 @@ def chances(place: Place) -> tuple[float, float]:
     shot = charge = 0.0
     first = True
     reach = charge_reach(place.unit, place.how)
-    corners = (*place.at.body, (place.at.x, place.at.y))
+    prospect = place.prospect
     for far, enemy in place.near:
-        if enemy.engaged or not place.arc.holds(enemy.points):
+        if enemy.engaged or not prospect.sees(enemy.number):
             continue
         dice = fire_dice(place.unit, place.how, far) if first else 0
         if dice:
@@ -296,8 +266,6 @@ def chances(place: Place) -> tuple[float, float]:
         if far <= reach and not (
             place.unit.arm is Arm.INFANTRY and enemy.unit.arm is Arm.CAVALRY and far >= 600
         ):
-            seen = enemy.arc.holds(corners)
+            seen = prospect.seen(enemy.number)
             charge = max(charge, charge_worth(place.unit, place.how, enemy.unit, enemy.how, seen))
-        if far > 4800:
-            break
     return shot, charge

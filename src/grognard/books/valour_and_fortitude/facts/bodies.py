@@ -13,7 +13,7 @@ from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Where
 from grognard.engine.flow import replace
 from grognard.field.angles import FULL_TURN, ahead
 from grognard.field.arcs import Arc, front_arc
-from grognard.field.formations import Block, bases, outlines, ranks, size
+from grognard.field.formations import Block, bases, front_edge, outlines, ranks, size
 from grognard.field.points import Bounds, Crowd, Point, Poly, Pose, bounds_of_all
 from grognard.field.shapes import box, centre, front_middle, hull
 
@@ -227,6 +227,15 @@ def _front(stand: Stand) -> tuple[Figure, ...]:
     if stand.shape.order is not Order.SQUARE:
         return tuple([Figure(base, stand.facing) for base in every[:files]])
     return _outward(every, files, stand.facing)
+
+
+def front_ends(stand: Stand) -> tuple[Point, Point, int]:
+    """The left and the right end of a front rank that is not a square's, and where it faces."""
+    facing = stand.facing % FULL_TURN
+    if stand.shape.arm is Arm.ARTILLERY:
+        lead = _bases(stand)[0]
+        return lead[0], lead[1], facing
+    return (*front_edge(stand.x, stand.y, stand.facing, block_of(stand.shape)), facing)
 
 
 def _outward(every: tuple[Poly, ...], files: int, facing: int) -> tuple[Figure, ...]:
