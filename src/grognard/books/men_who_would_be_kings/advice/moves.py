@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from grognard.books.men_who_would_be_kings.advice.aims import Aim, aim_of, is_fighter, useful_stand
+from grognard.books.men_who_would_be_kings.advice.aims import Aim, aim_of, is_fighter, stand_worth, useful_stand
+from grognard.books.men_who_would_be_kings.advice.walls import line_up, posts
+from grognard.books.men_who_would_be_kings.advice.ways import towards
 from grognard.books.men_who_would_be_kings.advice.worth import chance, fire_worth, melee_worth, obeys
-from grognard.books.men_who_would_be_kings.facts.bodies import gap, in_cohesion, middle
+from grognard.books.men_who_would_be_kings.facts.bodies import gap, in_cohesion, middle, nearest_pair
 from grognard.books.men_who_would_be_kings.facts.deploy import sector_poly
-from grognard.books.men_who_would_be_kings.facts.ground import unit_cover
+from grognard.books.men_who_would_be_kings.facts.ground import defends, level_of, unit_cover
 from grognard.books.men_who_would_be_kings.facts.melee import DOUBLE
-from grognard.books.men_who_would_be_kings.facts.moving import Walk, Walker
+from grognard.books.men_who_would_be_kings.facts.moving import Legs, Walk, Walker
 from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.facts.shooting import reach_of
 from grognard.books.men_who_would_be_kings.facts.values import leadership, move_of
@@ -26,11 +28,31 @@ from grognard.field.gaps import length
 from grognard.field.shapes import centre
 
 A = Action
+HOPED, LATER, MOST_THREATS = 350, 0.6, 2
+"""What At the Double adds on average; what a rush in two turns counts for; how many come at once."""
 Rated = Iterator[tuple[Move, float]]
 
 
 def rated(look: Look) -> Iterable[tuple[Move, float]]:
     """Every move worth thinking of, with a rating."""
+    return _in_turn(list(_plainly(look))) if "end_turn" in look.ask.offers else _plainly(look)
+
+
+def _in_turn(pairs: list[tuple[Move, float]]) -> Rated:
+    """Of each unit only the best, and the units in a sensible order: fire before attacks, moves last."""
+    best: dict[int, tuple[Move, float]] = {}
+    for move, worth in pairs:
+        if move.noun is None:
+            yield move, worth
+            continue
+        unit = move.noun[0] if isinstance(move.noun, tuple) else move.noun
+        if unit not in best or worth > best[unit][1]:
+            best[unit] = move, worth
+    for move, worth in best.values():
+        yield move, worth + FIRST.get(move.verb, 0.0) if worth > 0 else worth
+
+
+def _plainly(look: Look) -> Rated:
     for verb, domain in look.ask.offers.items():
         rate = RATES.get(verb)
         if rate is None:
@@ -66,9 +88,6 @@ def _fire(look: Look, verb: str, domain: Domain) -> Rated:
         worth = fire_worth(state, unit, target, action) * obeys(unit, action) + 0.02
         if verb == "fire_and_move":
             worth += 0.05 if _threatened(state, unit) else -0.05
-        aim = aim_of(state, unit)
-        if aim.task and verb != "fire_and_move":
-            worth *= 0.6  # there is somewhere to be
         yield Move(look.side, verb, noun), _whose(look, unit, worth)
 
 
@@ -114,20 +133,27 @@ def _walk(look: Look, verb: str, domain: Domain) -> Rated:
 
 
 def _form(look: Look, verb: str, domain: Domain) -> Rated:
-    """Close Order is for meeting a rush with volleys."""
+    """Close Order is for meeting a rush; it draws fire. [T077–T082]"""
     state = _state(look)
     for noun in domain:
         unit = state.units[noun]
-        rush = [
-            e
-            for e in state.on_table(1 - unit.side)
-            if is_fighter(e) and not e.pinned and move_of(e) < gap(state, unit, e) <= move_of(e) + 1200
-        ]
-        guns = any(
-            not is_fighter(e) and gap(state, unit, e) <= reach_of(e) for e in state.on_table(1 - unit.side)
-        )
-        worth = 0.9 * chance(leadership(unit)) if rush and not guns else -0.2
+        formed = replace(unit, close_order=True)
+        worth = exposure(state, unit) - exposure(state, formed)
+        enemies = state.on_table(1 - unit.side)
+        worth -= sum(not is_fighter(e) and gap(state, unit, e) <= reach_of(e) for e in enemies) * 0.4
+        worth = chance(leadership(unit)) * worth if worth > 0 else -0.2
         yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def exposure(state: State, unit: Unit) -> float:
+    """What the enemies who will soon be upon a unit may do to it."""
+    threats: list[float] = []
+    for enemy in state.on_table(1 - unit.side):
+        far = gap(state, unit, enemy)
+        if is_fighter(enemy) and not enemy.pinned and far <= 2 * move_of(enemy):
+            soon = 1.0 if far <= move_of(enemy) + HOPED else LATER
+            threats.append(soon * max(0.0, melee_worth(state, enemy, unit)) * obeys(enemy, A.ATTACK))
+    return sum(sorted(threats)[-MOST_THREATS:])
 
 
 def _break(look: Look, verb: str, domain: Domain) -> Rated:
@@ -147,7 +173,7 @@ def _stand(look: Look, verb: str, domain: Domain) -> Rated:
     state = _state(look)
     for noun in domain:
         unit = state.units[noun]
-        yield Move(look.side, verb, noun), _whose(look, unit, 5.0 if useful_stand(state, unit) else -0.01)
+        yield Move(look.side, verb, noun), _whose(look, unit, stand_worth(state, unit) or -0.01)
 
 
 # ---- where to go
@@ -160,10 +186,22 @@ def _go(look: Look, verb: str, domain: Domain) -> Rated:
     state, unit = walker.state, walker.unit
     aim = aim_of(state, unit)
     sign = 1 if unit.side == look.side else -1
-    for legs in domain:
+    for legs in (*domain, *_thought_of(walker, aim)):
         walk = walker.work_out(legs)
         if isinstance(walk, Walk):
             yield Move(look.side, verb, legs), sign * place_worth(state, unit, walk, aim)
+
+
+def _thought_of(walker: Walker, aim: Aim) -> Iterator[Legs]:
+    """Ways the rules' own list does not have: straight for the aim, along the nearest walls."""
+    yield towards(walker, aim.spot, aim.near, "towards")
+    unit = walker.unit
+    if unit.inside is None and not unit.close_order and not unit.mounted:
+        for post in posts(walker.state):
+            if length(middle(unit), post.spot) <= walker.allowance + 400:
+                legs = line_up(walker, post)
+                if walker.refusal(legs) is None:
+                    yield legs
 
 
 def place_worth(state: State, unit: Unit, walk: Walk, aim: Aim) -> float:
@@ -188,6 +226,10 @@ def _beside(state: State, unit: Unit, enemy: Unit, aim: Aim) -> float:
     cover = unit_cover(state, unit, middle(enemy))
     worth += {Cover.NONE: 0.0, Cover.SOFT: 0.15, Cover.HARD: 0.3}[cover]
     distance = gap(state, unit, enemy)
+    judge = enemy.models[nearest_pair(unit, enemy)[2]]
+    if distance <= 2 * move_of(enemy) and not is_fighter(unit):
+        high = level_of(state, unit.models) > level_of(state, enemy.models)
+        worth += 0.3 if high or defends(state, unit, judge) else 0.0
     if not is_fighter(unit) and is_fighter(enemy) and not enemy.pinned and distance <= move_of(enemy):
         worth -= 0.4
     if is_fighter(unit) and not aim.task and distance <= move_of(unit):
@@ -245,6 +287,8 @@ def _show(look: Look, verb: str, domain: Domain) -> Rated:
         yield Move(look.side, verb, noun), 0.6 if near < 1800 else 0.1
 
 
+FIRST = {"rally": 20.0, "fire": 10.0, "volley": 10.0, "fire_and_move": 10.0, "attack": 6.0, "charge": 5.0}
+"""What comes first in a turn: a Pinned enemy fights with half his dice."""
 PLAIN: dict[str, float] = {
     "end_turn": 0.0, "go_first": 0.5, "lie_low": 0.3, "storm": 1.0, "ready": 1.0, "rouse": 0.4, "stay": 0.05,
     "as_it_is": 0.02, "hold_fire": 0.0,

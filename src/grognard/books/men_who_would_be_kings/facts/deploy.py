@@ -11,7 +11,7 @@ from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import heading
+from grognard.field.angles import heading, offset
 from grognard.field.gaps import points_within
 from grognard.field.points import bounds
 from grognard.field.shapes import centre, contains, upright
@@ -121,7 +121,7 @@ def _wanted(state: State, side: int, number: int, count: int) -> Point:
     poly = _polys(state, side, number, count)[0]
     west, south, east, north = bounds(poly)
     if zone.spot is not None:
-        return zone.spot[0] + (2 * number + 1 - count) * 300, zone.spot[1]
+        return _in_ring(_height_near(state, zone.spot), number, count)
     if zone.file:
         step = min(1000, (east - west - 500) // max(1, count - 1))
         return east - 250 - number * step, (south + north) // 2
@@ -136,6 +136,17 @@ def _wanted(state: State, side: int, number: int, count: int) -> Point:
     low, high = max(south, 500), min(north, state.field.height - 500)
     x = east - 250 if abs(east - middle[0]) < abs(west - middle[0]) else west + 250
     return x, low + (high - low) * share[0] // share[1]
+
+
+def _height_near(state: State, spot: Point) -> Point:
+    """The middle of a hill that a spot lies on, else the spot itself."""
+    return next((centre(p.poly) for p in state.field.terrain if p.kind == "hill" and contains(p.poly, spot)), spot)
+
+
+def _in_ring(spot: Point, number: int, count: int) -> Point:
+    """A place in a ring of units round a spot, one of them at its back. [F-S1]"""
+    east, north = offset(1800 + 3600 * number // count, 110 * count if count > 1 else 0)
+    return spot[0] + east, spot[1] + north
 
 
 def _facing(state: State, side: int) -> int:
