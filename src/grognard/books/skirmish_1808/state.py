@@ -252,11 +252,15 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
 
 
 def centre(unit: Unit) -> Point:
-    """The mean of its figures, rounded. [B6, P2]"""
-    n = len(unit.figures)
-    x = sum(f.x for f in unit.figures)
-    y = sum(f.y for f in unit.figures)
-    return (2 * x + n) // (2 * n), (2 * y + n) // (2 * n)
+    """The mean of its figures, rounded; kept beside the frozen unit. [B6, P2]"""
+    memo = unit.__dict__
+    if "centre" not in memo:
+        n = len(unit.figures)
+        x = sum([f.x for f in unit.figures])
+        y = sum([f.y for f in unit.figures])
+        memo["centre"] = (2 * x + n) // (2 * n), (2 * y + n) // (2 * n)
+    found: Point = memo["centre"]
+    return found
 
 
 class Contact(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,7 +6,8 @@ from grognard.books.skirmish_1808.advice.clash import Meeting, charge_worth
 from grognard.books.skirmish_1808.advice.worth import (
     best_gap,
     boldness,
-    fire_from,
+    fire_in,
+    fires_at,
     goals,
     wants_to_close,
     wary,
@@ -20,7 +21,7 @@ from grognard.books.skirmish_1808.facts.sight import look
 from grognard.books.skirmish_1808.facts.takings import guarded
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.tables.moving import LEAST, going
-from grognard.books.skirmish_1808.words import Arm, Cover, Pace
+from grognard.books.skirmish_1808.words import Arm, Band, Cover, Pace
 from grognard.field.angles import heading, turn_between
 from grognard.field.points import Point
 
@@ -80,9 +81,10 @@ def _middle(poly: tuple[Point, ...]) -> Point:
 def about(circles: tuple[Circle, ...], middle: Point, others: tuple[Circle, ...]) -> int:
     """About the gap of two bodies: the figure nearest to the middle of the one, and who is nearest to that."""
     x, y = middle
-    near = min(others, key=lambda c: (c.x - x) * (c.x - x) + (c.y - y) * (c.y - y))
-    best = min([(c.x - near.x) * (c.x - near.x) + (c.y - near.y) * (c.y - near.y) for c in circles])
-    return max(0, int(best**0.5) - circles[0].r - near.r)
+    ways = [(a - x) * (a - x) + (b - y) * (b - y) for a, b, _ in others]
+    nx, ny, r = others[ways.index(min(ways))]
+    best = min([(a - nx) * (a - nx) + (b - ny) * (b - ny) for a, b, _ in circles])
+    return max(0, int(best**0.5) - circles[0].r - r)
 
 
 def far(one: Point, other: Point) -> float:
@@ -108,6 +110,8 @@ class Ground:
         rolls = unit.arm is Arm.WAGON
         self.roads = [s for road in land_of(state).roads for s in road.stretches] if rolls else []
         self._clashes: dict[tuple[int, bool, Meeting], float] = {}
+        self._fires: dict[tuple[int, bool, int, Band, Cover], float] = {}
+        self._hoped: tuple[Unit, float] | None = None
 
     def value(self, after: Unit) -> float:
         """What a place (and order) is worth."""
@@ -130,6 +134,8 @@ class Ground:
 
     def promise(self, after: Unit) -> float:
         """About the best a unit could do next from a place."""
+        if self._hoped is not None and self._hoped[0] is after:
+            return self._hoped[1]
         return self._hope(after, self._gaps(after, centre(after)))
 
     def harm(self, after: Unit) -> float:
@@ -155,7 +161,7 @@ class Ground:
             if foe.harmless:
                 continue
             soon = 0.6 if foe.acted else 1.0
-            total += 0.8 * soon * fire_from(foe.unit, after, max(0, gap - foe.walks), shelter)
+            total += 0.8 * soon * self._fire(foe.unit, after, max(0, gap - foe.walks), shelter, foe.unit.id)
             reach = min(foe.reach, CLOSING) if hard else foe.reach
             if foe.fights and gap <= reach and not (after.house and foe.unit.mounted):
                 how = Meeting(
@@ -172,7 +178,7 @@ class Ground:
         charges = after.arm in FIGHTERS and not after.is_command and not after.house
         longest = strike(self.state, after, centre(after)) if charges else 0
         for index, (foe, gap) in enumerate(zip(self.foes, gaps)):
-            best = fire_from(after, foe.unit, gap, foe.shelter)
+            best = self._fire(after, foe.unit, gap, foe.shelter, -foe.unit.id - 1)
             reach = min(longest, CLOSING) if foe.rough else longest
             if charges and gap <= reach and not (foe.unit.house and after.mounted):
                 how = Meeting(foe.cover, on_flank(after, foe.unit), bool(foe.unit.house), ready=not foe.acted)
@@ -183,7 +189,9 @@ class Ground:
             if best > 0:
                 found.append((best, index))
         found.sort(reverse=True)
-        return next((worth for worth, index in found if self._sees(after, self.foes[index])), 0.0)
+        hope = next((worth for worth, index in found if self._sees(after, self.foes[index])), 0.0)
+        self._hoped = after, hope
+        return hope
 
     def _sees(self, after: Unit, foe: Foe) -> bool:
         """Whether its middle would see somebody, near enough. [L1, L2]"""
@@ -199,6 +207,17 @@ class Ground:
         if self.unit.house or foe.unit.house or not self.unit.figures:
             return True
         return look(self.state, centre(self.unit), foe.middle, self.unit, foe.unit).clear
+
+    def _fire(self, one: Unit, other: Unit, gap: int, cover: Cover, key: int) -> float:
+        """Fire of or at one enemy: of its own unit, only order and files change from place to place."""
+        band = fires_at(one, gap)
+        if band is None:
+            return 0.0
+        mine = one if key < 0 else other
+        memo = key, mine.formed, mine.files, band, cover
+        if memo not in self._fires:
+            self._fires[memo] = fire_in(one, other, band, cover)
+        return self._fires[memo]
 
     def _clash(self, one: Unit, other: Unit, how: Meeting, key: int) -> float:
         mine = one if key < 0 else other

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.books.skirmish_1808.facts.ground import land_of
-from grognard.books.skirmish_1808.facts.shooting import SILENT, Volley, evasion
+from grognard.books.skirmish_1808.facts.shooting import SILENT, Volley, evasion_die, evasion_need
 from grognard.books.skirmish_1808.facts.victory import fleeing_points, lost_points, points
 from grognard.books.skirmish_1808.state import Point, State, Unit, centre
 from grognard.books.skirmish_1808.tables.points import GUNS
@@ -43,8 +43,12 @@ def price(unit: Unit) -> float:
 
 def fails(target: Unit, cover: Cover) -> float:
     """The chance that one hit removes a figure."""
-    how = evasion(target, cover)
-    return min(how.need - 1, how.die) / how.die
+    return _fails(evasion_die(target), target.ev, cover)
+
+
+@lru_cache(maxsize=256)
+def _fails(die: int, ev: int, cover: Cover) -> float:
+    return min(evasion_need(ev, cover) - 1, die) / die
 
 
 def volley_worth(state: State, volley: Volley) -> float:
@@ -76,16 +80,22 @@ def hit_chance(die: int, formed: bool, band: Band, cavalry: bool) -> float:
 
 def shooters_of(unit: Unit) -> int:
     """How many of its figures fire. [N1]"""
-    return sum(f.role not in SILENT for f in unit.figures)
+    memo = unit.__dict__
+    if "shooters" not in memo:
+        memo["shooters"] = sum([f.role not in SILENT for f in unit.figures])
+    found: int = memo["shooters"]
+    return found
 
 
-def fire_from(unit: Unit, target: Unit, gap: int, cover: Cover) -> float:
-    """About what a unit's fire costs a target at a gap, if it stands and shoots."""
+def fires_at(unit: Unit, gap: int) -> Band | None:
+    """The band of a unit's small arms at a gap; None if it has none that reach."""
     if not unit.fire or unit.arm in (Arm.GUN, Arm.WAGON) or unit.is_command:
-        return 0.0
-    band = band_of(unit.weapon, gap)
-    if band is None:
-        return 0.0
+        return None
+    return band_of(unit.weapon, gap)
+
+
+def fire_in(unit: Unit, target: Unit, band: Band, cover: Cover) -> float:
+    """About what a unit's fire costs a target in a band."""
     shots = shooters_of(unit) * (0.5 if unit.mounted else 1.0)
     if band is Band.SHORT and unit.formed and Trait.DOUBLE in unit.traits:
         shots += min(unit.files, shots)

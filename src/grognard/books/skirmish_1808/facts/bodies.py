@@ -58,6 +58,10 @@ def box_round(circles: Sequence[Circle]) -> Bounds:
     """The upright box round some bases."""
     if not circles:
         return FOREVER, FOREVER, FOREVER, FOREVER
+    xs, ys, rs = zip(*circles)
+    widest = max(rs)
+    if min(rs) == widest:
+        return min(xs) - widest, min(ys) - widest, max(xs) + widest, max(ys) + widest
     return (
         min([c.x - c.r for c in circles]),
         min([c.y - c.r for c in circles]),
@@ -67,14 +71,17 @@ def box_round(circles: Sequence[Circle]) -> Bounds:
 
 
 def outdoors(state: State, side: int | None = None) -> tuple[Unit, ...]:
-    """The units that stand in the open, not in a house: those one can run into."""
-    return tuple(
-        [
-            u
-            for u in state.units
-            if u.where is Where.TABLE and not u.house and (side is None or u.side == side)
-        ]
-    )
+    """The units that stand in the open, not in a house: those one can run into; kept beside the state."""
+    memo: dict[int | None, tuple[Unit, ...]] = state.__dict__.setdefault("outdoors", {})
+    if side not in memo:
+        memo[side] = tuple(
+            [
+                u
+                for u in state.units
+                if u.where is Where.TABLE and not u.house and (side is None or u.side == side)
+            ]
+        )
+    return memo[side]
 
 
 def _root_up(square: int) -> int:

@@ -109,6 +109,8 @@ def ruined(state: State, house: House) -> bool:
 
 def houses(state: State) -> tuple[House, ...]:
     """The buildings that still stand."""
+    if not state.damage:
+        return land_of(state).houses
     return tuple([house for house in land_of(state).houses if not ruined(state, house)])
 
 
@@ -135,7 +137,12 @@ def in_ruin(state: State, point: Point) -> bool:
 
 def level_at(state: State, point: Point) -> int:
     """The level a point lies on. [B10]"""
-    return max((area.level for area in areas_at(state, point)), default=0)
+    return highest(land_of(state), point)
+
+
+def highest(here: Land, point: Point) -> int:
+    """The level of the highest hill a point lies on, 0 on the plain."""
+    return max([hill.level for hill in here.hills if in_parts(hill.parts, point)], default=0)
 
 
 def _more_than_half(votes: Sequence[int]) -> int:
@@ -165,7 +172,16 @@ def area_cover_of(state: State, unit: Unit) -> Cover:
     """The cover a unit's area gives it: the class more than half its figures have. [B9, 48]"""
     if unit.house:
         return Cover.HEAVY
+    if not state.damage and not _near_areas(state, unit):
+        return Cover.NONE
     return Cover(_more_than_half([cover_at(state, (f.x, f.y), unit.mounted) for f in unit.figures]))
+
+
+def _near_areas(state: State, unit: Unit) -> bool:
+    """Whether the box round a unit's figures touches that of any area: most units stand in the open."""
+    xs, ys = [f.x for f in unit.figures], [f.y for f in unit.figures]
+    box = min(xs), min(ys), max(xs), max(ys)
+    return any(not farther(area.bounds, box, 0) for area in land_of(state).areas)
 
 
 def shared_area(state: State, one: Unit, other: Unit) -> bool:
@@ -197,22 +213,32 @@ class Met(NamedTuple):
 
 def met(state: State, ways: Iterable[Segment]) -> Met:
     """The terrain that any of some straight ways passes into. [B9a]"""
-    here = land_of(state)
+    ways = tuple(ways)
     kinds: set[str] = set()
     wall, house = 0, ""
-    standing = houses(state)
+    areas, walls, blocks = _about(state, bounds_of_all(ways)) if ways else ((), (), ())
     for way in ways:
         box = bounds_of(way)
-        for area in here.areas:
+        for area in areas:
             if area.kind not in kinds and not farther(area.bounds, box, 0) and passes(way, area.parts):
                 kinds.add(area.kind)
-        for each in here.walls:
+        for each in walls:
             if each.height > wall and meet(*way, *each.segment):
                 wall = each.height
-        for block in standing:
+        for block in blocks:
             if not house and passes(way, (block.poly,)):
                 house = block.name
     return Met(frozenset(kinds), wall, house)
+
+
+def _about(state: State, box: Bounds) -> tuple[Sequence[Area], Sequence[Wall], Sequence[House]]:
+    """What of the ground comes near a box: only that is looked at piece by piece."""
+    here = land_of(state)
+    return (
+        [area for area in here.areas if not farther(area.bounds, box, 0)],
+        [wall for wall in here.walls if not farther(bounds_of(wall.segment), box, 0)],
+        [house for house in houses(state) if not farther(bounds_of(house.poly), box, 0)],
+    )
 
 
 def passes(way: Segment, parts: Sequence[Poly]) -> bool:

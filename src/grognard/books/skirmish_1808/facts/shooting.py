@@ -74,7 +74,12 @@ def evasion_die(unit: Unit) -> int:
 def evasion(unit: Unit, cover: Cover) -> Evasion:
     """How a unit evades small arms: die and cover against its number; a natural 1 fails. [F4a, F4b, A-19]"""
     tally = EVADING.tally(Throwing(cover))
-    return Evasion(evasion_die(unit), max(2, unit.ev - tally.total), tally)
+    return Evasion(evasion_die(unit), evasion_need(unit.ev, cover), tally)
+
+
+def evasion_need(ev: int, cover: Cover) -> int:
+    """The lowest face that saves. [F4a, F4b]"""
+    return max(2, ev - EVADING.tally(Throwing(cover)).total)
 
 
 def may_fire(state: State, unit: Unit, occasion: Fire) -> Refusal | None:
@@ -93,6 +98,17 @@ def may_fire(state: State, unit: Unit, occasion: Fire) -> Refusal | None:
 
 def shooters(state: State, unit: Unit, target: Unit, held: bool = False) -> tuple[Shooter, ...]:
     """Every figure that sees the target within its range, nearest band first. [7, 7b, N1, F2]"""
+    units = state.units
+    if not (units[unit.id] is unit and units[target.id] is target):
+        return _shooters(state, unit, target, held)
+    memo: dict[tuple[int, int, bool], tuple[Shooter, ...]] = state.__dict__.setdefault("shooters", {})
+    key = unit.id, target.id, held
+    if key not in memo:
+        memo[key] = _shooters(state, unit, target, held)
+    return memo[key]
+
+
+def _shooters(state: State, unit: Unit, target: Unit, held: bool) -> tuple[Shooter, ...]:
     found: list[Shooter] = []
     room = sum(_shoots(unit, f.role) for f in unit.figures)
     for eye in eyes(state, unit):

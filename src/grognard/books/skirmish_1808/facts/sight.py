@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.books.skirmish_1808.facts.bodies import body_of, outdoors, runs_into
-from grognard.books.skirmish_1808.facts.ground import NEAR_WALL, house_named, houses, land_of, level_at
+from grognard.books.skirmish_1808.facts.ground import NEAR_WALL, highest, house_named, houses, land, level_at
 from grognard.books.skirmish_1808.facts.layout import rank_of
-from grognard.books.skirmish_1808.state import State, Unit
+from grognard.books.skirmish_1808.state import Battlefield, State, Unit
 from grognard.field.angles import heading, turn_between
 from grognard.field.gaps import nearest_point, point_within
 from grognard.field.outlines import meet
-from grognard.field.points import Point, Segment
+from grognard.field.points import Point, Segment, bounds, farther
 from grognard.field.sight import behind, crosses, longer_inside
 
 ARC = 450
@@ -117,25 +118,27 @@ def look(state: State, eye: Point, mark: Point, one: Unit, other: Unit | None) -
     for house in houses(state):
         if house.name not in indoors and crosses(line, house.poly):
             return Seen(False, house.name, "L2")
-    blocked = _ground_blocks(state, line)
+    blocked = _ground_blocks(state.field, line)
     if blocked is not None:
         return blocked
     return _units_block(state, line, one, other)
 
 
-def _ground_blocks(state: State, line: Segment) -> Seen | None:
-    """Woods by their depth, hills, high walls. [L2, L2a]"""
-    land = land_of(state)
+@lru_cache(maxsize=1 << 15)
+def _ground_blocks(field: Battlefield, line: Segment) -> Seen | None:
+    """Woods by their depth, hills, high walls; the ground never changes, so a line is looked along once. [L2, L2a]"""
+    here = land(field)
+    box = bounds(line)
     for kind, depth in WOOD_DEPTH.items():
-        parts = [part for area in land.areas if area.kind == kind for part in area.parts]
-        if parts and longer_inside(line, parts, depth):
+        woods = [area for area in here.areas if area.kind == kind and not farther(area.bounds, box, 0)]
+        if woods and longer_inside(line, [part for area in woods for part in area.parts], depth):
             return Seen(False, kind.replace("_", " "), "L2")
-    if land.hills:
-        low = max(level_at(state, line[0]), level_at(state, line[1]))
-        for hill in land.hills:
+    if here.hills:
+        low = max(highest(here, line[0]), highest(here, line[1]))
+        for hill in here.hills:
             if low < hill.level and behind(line, hill.parts):
                 return Seen(False, hill.name, "L2")
-    for wall in land.walls:
+    for wall in here.walls:
         if wall.height < HIGH_WALL or not meet(*line, *wall.segment):
             continue
         if not any(point_within(end, wall.segment, NEAR_WALL) for end in line):
@@ -146,9 +149,9 @@ def _ground_blocks(state: State, line: Segment) -> Seen | None:
 def _units_block(state: State, line: Segment, one: Unit, other: Unit | None) -> Seen:
     """Bases of third units, but leaders and whoever one looks over. [L2b]"""
     raised: bool | None = None
-    skip = {one.id, other.id if other is not None else -1}
+    mine, theirs = one.id, other.id if other is not None else -1
     for unit in outdoors(state):
-        if unit.id in skip or unit.is_command:
+        if unit.id == mine or unit.id == theirs or unit.rank > 0:
             continue
         if runs_into(line, 1, body_of(unit)):
             if raised is None:

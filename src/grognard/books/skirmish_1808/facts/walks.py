@@ -14,7 +14,7 @@ from grognard.books.skirmish_1808.facts.layout import (
     touching_pitch,
     widest_pitch,
 )
-from grognard.books.skirmish_1808.state import Unit
+from grognard.books.skirmish_1808.state import Unit, centre
 from grognard.books.skirmish_1808.words import Arm
 from grognard.engine.tables import Refusal
 from grognard.field.angles import ahead, arc_length, norm, rotate
@@ -94,24 +94,36 @@ def loose_walk(unit: Unit, legs: Legs) -> Walk | Refusal:
         return Refusal("B6", "a loose unit goes by straight legs and dresses its ranks at the end")
     if len(goes) > WAYPOINTS + 1:
         return Refusal("B6", "a move has two way points at most")
+    if dress is None:
+        return _shifted(unit, goes)
     trails = [[(f.x, f.y)] for f in unit.figures]
     for _, dx, dy in goes:
         for trail in trails:
             trail.append((trail[-1][0] + dx, trail[-1][1] + dy))
-    files, pitch, facing = unit.files, unit.pitch, unit.facing
-    if dress is not None:
-        fault = _dress_fault(unit, dress)
-        if fault is not None:
-            return fault
-        _, files, pitch, facing = dress
-        middle = mean([trail[-1] for trail in trails])
-        ends = layout(unit, middle, files, pitch, facing, False)
-        for trail, end in zip(trails, ends):
-            if goes:
-                trail[-1] = end
-            else:
-                trail.append(end)
+    fault = _dress_fault(unit, dress)
+    if fault is not None:
+        return fault
+    _, files, pitch, facing = dress
+    middle = mean([trail[-1] for trail in trails])
+    ends = layout(unit, middle, files, pitch, facing, False)
+    for trail, end in zip(trails, ends):
+        if goes:
+            trail[-1] = end
+        else:
+            trail.append(end)
     return _loose(trails, norm(facing), files, pitch)
+
+
+def _shifted(unit: Unit, goes: Sequence[Leg]) -> Walk:
+    """Every figure goes the same way, so what is true of one is true of all."""
+    by, cost = [(0, 0)], 0
+    for _, dx, dy in goes:
+        by.append((by[-1][0] + dx, by[-1][1] + dy))
+        cost += point_distance((0, 0), (dx, dy))
+    trails = tuple([tuple([(f.x + dx, f.y + dy) for dx, dy in by]) for f in unit.figures])
+    x, y = centre(unit)
+    middles = tuple([(x + dx, y + dy) for dx, dy in by])
+    return Walk(trails, middles, norm(unit.facing), False, unit.files, unit.pitch, cost)
 
 
 def _loose(trails: list[list[Point]], facing: int, files: int, pitch: int) -> Walk:

@@ -67,7 +67,7 @@ def band_of(weapon: Weapon, gap: int) -> Band | None:
     """The band a gap falls into; a limit belongs to the nearer band, beyond long there is no shot. [A-5]"""
     if weapon not in RANGES:
         return None
-    for band, limit in zip(BANDS, RANGES[weapon]):
-        if gap <= limit:
-            return band
-    return None
+    short, medium, long = RANGES[weapon]
+    if gap <= medium:
+        return Band.SHORT if gap <= short else Band.MEDIUM
+    return Band.LONG if gap <= long else None
