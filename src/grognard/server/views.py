@@ -130,7 +130,10 @@ class Sight:
         if not any(words for row in found for words in row):
             return []
         return [
-            [(words or str(second)).removeprefix(known.get(first, "")).lstrip(" :") for words, second in zip(row, seconds)]
+            [
+                (words or str(second)).removeprefix(known.get(first, "")).lstrip(" :")
+                for words, second in zip(row, seconds)
+            ]
             for row, (first, seconds) in zip(found, pairs)
         ]
 

@@ -76,7 +76,7 @@ def go_by(look: Look, there: int) -> float:
 
 def straggle(look: Look, unit: int) -> float:
     """Whoever can best spare it."""
-    return 0.1 * look.position.state.units[unit].halves
+    return float(0.1 * look.position.state.units[unit].halves)
 
 
 def charge(look: Look, pair: tuple[int, int]) -> float:

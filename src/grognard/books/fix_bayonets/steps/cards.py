@@ -82,7 +82,11 @@ class Contest(Step):
             return None
         first, second = (t.leader(card) for card in t.env.cards)
         return Throw(
-            "contest", Opposed(first.sr, second.sr, 10, low=0), self.cite, first=first.name, second=second.name
+            "contest",
+            Opposed(first.sr, second.sr, 10, low=0),
+            self.cite,
+            first=first.name,
+            second=second.name,
         )
 
     def fell(self, t: Desk, ahead: int) -> Flow:

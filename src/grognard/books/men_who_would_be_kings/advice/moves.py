@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from grognard.books.men_who_would_be_kings.advice.aims import Aim, aim_of, is_fighter, stand_worth, useful_stand
+from grognard.books.men_who_would_be_kings.advice.aims import (
+    Aim,
+    aim_of,
+    is_fighter,
+    stand_worth,
+    useful_stand,
+)
 from grognard.books.men_who_would_be_kings.advice.walls import line_up, posts
 from grognard.books.men_who_would_be_kings.advice.ways import towards
 from grognard.books.men_who_would_be_kings.advice.worth import chance, fire_worth, melee_worth, obeys

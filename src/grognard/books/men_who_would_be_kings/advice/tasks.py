@@ -130,7 +130,9 @@ def storm(state: State, unit: Unit) -> Aim | None:
     """At those who hold the place; in, if nobody does or the end is near. [F-S4]"""
     area, here = state.field.area, middle(unit)
     spot = centre(area)
-    holders = tuple(e for e in state.on_table(1 - unit.side) if contains(area, middle(e)) or e.inside is not None)
+    holders = tuple(
+        e for e in state.on_table(1 - unit.side) if contains(area, middle(e)) or e.inside is not None
+    )
     late = share_of_time(state, unit, length(here, spot), CLOSING) >= 1.0
     if holders and not (late and is_fighter(unit)):
         return prey(state, unit, holders)._replace(zeal=0.8)

@@ -86,7 +86,9 @@ def _ranks(count: int, radius: int) -> list[tuple[int, int]]:
     step, front = 2 * radius + CLEAR, -(-count // 2)
     back = radius + CLEAR
     rows = ((front, 0, back), (count - front, step // 2, back + step * 7 // 8))
-    return [((2 * k - front + 1) * step // 2 + shift, deep) for many, shift, deep in rows for k in range(many)]
+    return [
+        ((2 * k - front + 1) * step // 2 + shift, deep) for many, shift, deep in rows for k in range(many)
+    ]
 
 
 def _matched(

@@ -140,7 +140,9 @@ def _wanted(state: State, side: int, number: int, count: int) -> Point:
 
 def _height_near(state: State, spot: Point) -> Point:
     """The middle of a hill that a spot lies on, else the spot itself."""
-    return next((centre(p.poly) for p in state.field.terrain if p.kind == "hill" and contains(p.poly, spot)), spot)
+    return next(
+        (centre(p.poly) for p in state.field.terrain if p.kind == "hill" and contains(p.poly, spot)), spot
+    )
 
 
 def _in_ring(spot: Point, number: int, count: int) -> Point:

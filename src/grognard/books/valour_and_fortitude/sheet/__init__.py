@@ -222,7 +222,11 @@ class VfSheet:
         fire = str(profile.fire) if profile.fire else "–"
         rows = [
             Row("Brigade", state.brigades[each.brigade].name, "32"),
-            Row("Type", "artillery, gun and limber" if guns else f"{each.arm.value}, {each.figures} figures", "33"),
+            Row(
+                "Type",
+                "artillery, gun and limber" if guns else f"{each.arm.value}, {each.figures} figures",
+                "33",
+            ),
             Row("Fire / Melee / Tenacity", f"{fire} / {each.melee} / {each.tenacity}", "33"),
         ]
         if profile.range:
