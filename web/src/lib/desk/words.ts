@@ -5,12 +5,12 @@ import { T } from './strings';
 
 // ---------------------------------------------------------------- lengths and angles
 
-const SIGNS: Record<string, string> = { inch: '″', inches: '″', cm: ' cm', centimetre: ' cm', hex: ' hexes', pace: ' paces', paces: ' paces' };
+const SIGNS: Record<string, string> = { inch: '″', inches: '″', cm: ' cm', centimetre: ' cm', pace: ' paces', paces: ' paces' };
 
 /** A length in hundredths of the book's unit. */
 export function length(hundredths: number, unit: string): string {
   const value = Math.round(hundredths / 10) / 10;
-  return `${Number.isInteger(value) ? value : value.toFixed(1)}${SIGNS[unit] ?? ` ${unit}`}`;
+  return `${Number.isInteger(value) ? value : value.toFixed(1)}${SIGNS[unit] ?? ` ${value === 1 ? unit : plural(unit)}`}`;
 }
 
 /** The same to be read out: "6.5 inches". */

@@ -99,8 +99,8 @@ class BayonetsSheet:
             arm=unit.arm.value,
             glyph=GLYPHS[unit.arm],
             pose=(x, y, 300 * unit.facing),
-            footprint=outline(unit, (x, y)),
-            bases=stands(unit, (x, y), *wing),
+            footprint=outline(unit, (x, y)) if on_map else (),
+            bases=stands(unit, (x, y), *wing) if on_map else (),
             figures=unit.steps,
             full=unit.full,
             front=unit.good and unit.formation is not Formation.SQUARE,
@@ -116,7 +116,7 @@ class BayonetsSheet:
         if one.om is not None:
             tags.append(Tag(f"OM {state.field.grid.label(one.om.hex)}", "R-37", "good"))
         return Piece(
-            one.id, one.side, one.name, one.rank.value, "G", (x, y, 0), box, figures=1, full=1, front=False,
+            one.id, one.side, one.name, one.rank.value, "G", (x, y, 0), box if one.on_map else (), figures=1, full=1, front=False,
             tags=tuple(tags), leader=True, status="on table" if one.on_map else "to come",
         )  # fmt: skip
 

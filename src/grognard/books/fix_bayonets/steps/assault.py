@@ -59,7 +59,8 @@ class AssaultPhase(Step):
             offers["send"] = Units(able)
         if env.chosen:
             offers["charge_home"] = None
-        return Ask(env.side, "Which stacks go in?", "ASP-01", offers)
+        words = f"Which stacks go in against {t.unit(env.target).name}?"
+        return Ask(env.side, words, "ASP-01", offers)
 
     def _able(self, t: Desk) -> tuple[int, ...]:
         return tuple(
@@ -99,6 +100,11 @@ class AssaultPhase(Step):
         return LOOP
 
 
+def attackers(t: Desk) -> str:
+    """Those who come on, by their names."""
+    return " and ".join(t.unit(one).name for one in t.env.attackers)
+
+
 class Withdraw(Step):
     """Screens, cavalry and limbered horse guns may slip away. [ASP-02, F-16.3]"""
 
@@ -110,7 +116,8 @@ class Withdraw(Step):
         ways = withdrawals(t.state, stack) if stack else ()
         if not ways or t.env.moved:
             return None
-        return Ask(stack[0].side, "Withdraw?", self.cite, {"withdraw": Cells(ways), "stand": None})
+        words = f"{stack[0].name}: withdraw from {attackers(t)}?"
+        return Ask(stack[0].side, words, self.cite, {"withdraw": Cells(ways), "stand": None})
 
     def withdraw(self, t: Desk, there: int) -> Flow:
         """Slip away."""
@@ -150,7 +157,7 @@ class FaceAbout(Step):
             return None
         return Ask(
             stack[0].side,
-            "Turn to meet them?",
+            f"{stack[0].name}: turn to meet {attackers(t)}?",
             self.cite,
             {"face_left": None, "face_right": None, "stand": None},
         )
@@ -237,7 +244,7 @@ class AssaultShot(Step):
             return None
         return Ask(
             t.unit(t.env.target).side,
-            "Shoot at the attackers?",
+            f"{t.unit(t.env.target).name}: shoot at {attackers(t)}?",
             self.cite,
             {"volley": Pairs(pairs), "hold_fire": None},
         )

@@ -101,7 +101,7 @@ class SlipAway(Step):
             return None
         return Ask(
             t.unit(rider(t).target).side,
-            "Pull the Screen back?",
+            f"{t.unit(rider(t).target).name}: pull the Screen back?",
             self.cite,
             {"slip": Cells(ways), "stand": None},
         )
@@ -142,7 +142,8 @@ class CounterCharge(Step):
         if not able:
             return None
         side = t.unit(able[0]).side
-        return Ask(side, "Charge back?", self.cite, {"charge_back": Units(able), "stand_by": None})
+        words = f"Charge back at {t.unit(rider(t).unit).name}?"
+        return Ask(side, words, self.cite, {"charge_back": Units(able), "stand_by": None})
 
     def charge_back(self, t: Desk, unit: int) -> Flow:
         """Try to charge back."""

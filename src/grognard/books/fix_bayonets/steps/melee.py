@@ -155,7 +155,12 @@ class DefensiveFire(Step):
         if not pairs:
             return None
         side = t.unit(t.env.target).side
-        return Ask(side, "Defensive fire?", self.cite, {"volley": Pairs(pairs), "hold_fire": None})
+        return Ask(
+            side,
+            f"{t.unit(t.env.target).name}: defensive fire?",
+            self.cite,
+            {"volley": Pairs(pairs), "hold_fire": None},
+        )
 
     def volley(self, t: Desk, pair: tuple[int, int]) -> Call:
         """Fire at a charger."""

@@ -81,7 +81,7 @@ class Pursuit(Step):
             return Ask(side, "Who takes up the pursuit?", self.cite, {"follow": Units(able)})
         unit = t.unit(t.env.now)
         if t.env.stage == HALT_OR_PURSUE:
-            return Ask(side, "Pursue?", self.cite, {"pursue": None, "halt": None})
+            return Ask(side, f"{unit.name}: pursue?", self.cite, {"pursue": None, "halt": None})
         if t.env.stage == HOW_FAR:
             return Ask(side, f"How far does {unit.name} pursue?", self.cite, {"chase": Cells(self._ways(t))})
         why = tally(t.state, t.stack(unit.id), Trial.PURSUIT)

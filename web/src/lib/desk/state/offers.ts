@@ -20,6 +20,8 @@ export interface Choice {
 export interface Deal {
   verb: string | null;
   unit: number | null;
+  /** places are chosen on the map, however few */
+  map?: boolean;
 }
 
 export function offerOf(ask: Ask | null | undefined, verb: string | null | undefined): Offer | null {
@@ -89,7 +91,12 @@ export function wantsPlace(offer: Offer | null, unit: number | null): boolean {
 }
 
 /** More places than this are chosen on the map rather than out of a list. */
-export const FEW_PLACES = 8;
+const FEW_PLACES = 8;
+
+/** Whether so many places had better be chosen on the map. */
+export function byMap(places: number, deal: Deal): boolean {
+  return deal.map ? places > 0 : places > FEW_PLACES;
+}
 
 /** Every unit that may do something now. */
 export function actors(ask: Ask | null | undefined): number[] {
@@ -221,7 +228,7 @@ export function choices(ask: Ask | null | undefined, deal: Deal, view: View): Ch
   if (chosen && !isButton(chosen)) {
     // Where nothing else wants a noun the verb chose itself, and the way out stays in sight.
     const [found, out] = [opened(chosen, deal, view), onlyVerb(ask) === chosen.verb ? buttons : []];
-    return wantsPlace(chosen, deal.unit) && found.length > FEW_PLACES ? [...out, ...found] : [...found, ...out];
+    return wantsPlace(chosen, deal.unit) && byMap(found.length, deal) ? [...out, ...found] : [...found, ...out];
   }
   if (deal.unit !== null) {
     const own = others.flatMap((offer) => ofUnit(offer, deal.unit!, view));

@@ -8,7 +8,7 @@ import { announcer } from './announce.svelte';
 import { Glass } from './glass.svelte';
 import { after, greet, Hand } from './hand.svelte';
 import { Mover } from './mover.svelte';
-import { actors, cellOf, choices, foregone, offerOf, onlyVerb, sameNoun, targetsOf, unitsIn, unitsOf, type Choice } from './offers';
+import { actors, cellOf, choices, foregone, offerOf, onlyVerb, sameNoun, targetsOf, unitsIn, unitsOf, type Choice, type Deal } from './offers';
 import { likes } from './prefs.svelte';
 import { play } from './sounds';
 import { Why } from './why.svelte';
@@ -93,7 +93,8 @@ export class Table {
   mine: boolean = $derived(this.ask?.mine ?? false);
   pieces: Map<number, Piece> = $derived(new Map((this.now?.view.pieces ?? []).map((piece) => [piece.id, piece])));
   offer: Offer | null = $derived(offerOf(this.ask, this.verb));
-  list: Choice[] = $derived(this.now ? choices(this.ask, { verb: this.verb, unit: this.unit }, this.now.view) : []);
+  deal: Deal = $derived({ verb: this.verb, unit: this.unit, map: this.now?.board.kind === 'hex' });
+  list: Choice[] = $derived(this.now ? choices(this.ask, this.deal, this.now.view) : []);
   actors: number[] = $derived(this.mine ? actors(this.ask) : []);
   status: LineStatus = $derived(this.hand.status);
   hotSeat: boolean = $derived(this.hands.length > 1);
