@@ -184,7 +184,12 @@ function opened(offer: Offer, deal: Deal, view: View): Choice[] {
       if (seconds.length > 0 && offer.names)
         return seconds.map((second) => action(offer, [deal.unit, second], secondWords(offer, [deal.unit, second], view), '', undefined));
       if (seconds.length > 0) return byDistance(seconds, deal.unit, view).map((target) => action(offer, [deal.unit, target], nameOf(view, target), '', target));
-      return offer.from.map(([first]) => ({ ...opener(offer, first), label: nameOf(view, first), hint: '' }));
+      // Whoever has one target only is chosen with it; where all have one, nobody is asked twice.
+      return offer.from.map(([first, only]) =>
+        only.length === 1 && offer.to !== 'cell'
+          ? action(offer, [first, only[0]!], nameOf(view, first), secondWords(offer, [first, only[0]!], view), first)
+          : { ...opener(offer, first), label: nameOf(view, first), hint: '' },
+      );
     }
     default:
       return [];
