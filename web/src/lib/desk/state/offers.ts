@@ -76,7 +76,7 @@ export function nounWords(offer: Offer | null, noun: Noun, view: View): string {
   return nameOf(view, noun);
 }
 
-function secondWords(offer: Offer, noun: Noun[], view: View): string {
+export function secondWords(offer: Offer, noun: Noun[], view: View): string {
   const at = offer.pick === 'pair' ? offer.from.findIndex(([first]) => first === noun[0]) : -1;
   const named = offer.pick === 'pair' && at >= 0 ? offer.names?.[at]?.[offer.from[at]![1].findIndex((each) => sameNoun(each, noun[1]))] : undefined;
   return named ?? nameOf(view, noun[1]);
@@ -177,7 +177,12 @@ function opened(offer: Offer, deal: Deal, view: View): Choice[] {
       if (seconds.length > 0 && offer.names)
         return seconds.map((second) => action(offer, [deal.unit, second], secondWords(offer, [deal.unit, second], view), '', undefined));
       if (seconds.length > 0) return byDistance(seconds, deal.unit, view).map((target) => action(offer, [deal.unit, target], nameOf(view, target), '', target));
-      return offer.from.map(([first]) => ({ ...opener(offer, first), label: nameOf(view, first), hint: '' }));
+      // Who has one target only needs no list of targets.
+      return offer.from.map(([first, [only, ...more]]) =>
+        more.length === 0 && only !== undefined
+          ? action(offer, [first, only], nameOf(view, first), '', first)
+          : { ...opener(offer, first), label: nameOf(view, first), hint: '' },
+      );
     }
     default:
       return [];
