@@ -227,6 +227,7 @@ export const T = {
     moreWays: 'More ways',
     exact: 'Set it in figures',
     broughtBack: (why: string) => `Brought back as far as it may go: ${why}`,
+    nearest: (words: string) => `Brought to the nearest place where it may end: ${words}`,
   },
   singles: {
     adjust: 'Single figures',
