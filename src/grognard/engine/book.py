@@ -157,6 +157,8 @@ class Ruleset(NamedTuple):
     """The names the opening sequence starts with, if it has any."""
     army: Any = None
     """Builder and checker of army lists, where the book has them."""
+    forces: tuple[str, ...] = ()
+    """The options by which other lists are chosen, one for each side; empty: as the scenario has it."""
     guide: tuple[Card, ...] = ()
     """Cards for a first battle, taught by playing."""
     automata: Mapping[str, Callable[[int], Automaton]] = MappingProxyType({})

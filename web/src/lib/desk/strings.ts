@@ -85,6 +85,8 @@ export const T = {
     you: 'Me, here',
     openSeat: 'Somebody else, by link',
     computer: (agent: string) => `Computer: ${agent}`,
+    army: 'Army',
+    ownArmy: 'As the scenario has it',
     swap: 'Change sides',
     name: 'Name (optional)',
     options: 'Options of the book',
