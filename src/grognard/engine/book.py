@@ -157,6 +157,8 @@ class Ruleset(NamedTuple):
     """The names the opening sequence starts with, if it has any."""
     army: Any = None
     """Builder and checker of army lists, where the book has them."""
+    forces: tuple[str, ...] = ()
+    """The options by which other lists are chosen, one for each side; empty: as the scenario has it."""
     guide: tuple[Card, ...] = ()
     """Cards for a first battle, taught by playing."""
     automata: Mapping[str, Callable[[int], Automaton]] = MappingProxyType({})
@@ -244,6 +246,16 @@ def render(
     return f"{words} [{key} {entry.cite}]"
 
 
+class _Count(int):
+    """A number that a phrase may give a word: `{hits:hit|hits}` says "1 hit" and "2 hits"."""
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return format(int(self), spec)
+        one, many = spec.split("|")
+        return f"{int(self)} {one if self == 1 else many}"
+
+
 def _named(name: str, value: Any, names: Mapping[int, str], sides: tuple[str, ...]) -> Any:
     """A fact as players read it: units and sides by their names."""
     if isinstance(value, int) and not isinstance(value, bool):
@@ -251,6 +263,9 @@ def _named(name: str, value: Any, names: Mapping[int, str], sides: tuple[str, ..
             return names.get(value, value)
         if name in SIDE_FACTS and 0 <= value < len(sides):
             return sides[value]
+        return _Count(value)
+    if type(value) in (list, tuple):
+        return type(value)(_Count(part) if type(part) is int else part for part in value)
     return value
 
 

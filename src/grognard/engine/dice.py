@@ -152,6 +152,12 @@ def _pool_dist(groups: tuple[tuple[int, int], ...], sides: int) -> Dist[int]:
     return whole or Dist.sure(0)
 
 
+def hit_groups(dice: object) -> tuple[tuple[int, int], ...]:
+    """How many dice there are and the lowest face that hits, group by group; empty where hits are not counted so."""
+    groups: tuple[Any, ...] = getattr(dice, "groups", ())
+    return groups if all(len(group) == 2 for group in groups) else ()
+
+
 class Burst(msgspec.Struct, frozen=True, tag=True):
     """Throw n dice and count the hits, and whether more than `most` of them show a 1: (hits, 1 or 0)."""
 

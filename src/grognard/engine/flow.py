@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw, Waiting
+from grognard.engine.dice import hit_groups
 from grognard.engine.log import Entry, Log
 from grognard.engine.tables import Refusal, Tally
 
@@ -308,7 +309,7 @@ def _note_throw(t: Table[Any], throw: Throw, fall: Fall) -> None:
     facts: dict[str, Any] = {"throw": throw.what, "reading": fall.reading, **throw.facts}
     if fall.faces is not None:
         facts["faces"] = fall.faces
-        if groups := getattr(throw.dice, "groups", ()):
+        if groups := hit_groups(throw.dice):
             facts["groups"] = groups
     if throw.side is not None:
         facts["side"] = throw.side

@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from grognard.engine.choices import lowest
-from grognard.engine.dice import Dice, Pool, Sum
+from grognard.engine.dice import Dice, Sum, hit_groups
 
 MOST_BITS = 400_000_000
 """How much room the weights of all sums may take; more takes longer than a player will wait."""
@@ -44,11 +44,18 @@ class Luck(NamedTuple):
 
 
 def thrown(dice: Dice, reading: Any) -> Thrown | None:
-    """A throw ready to be reckoned; None if it does not read a whole number."""
-    if type(reading) is not int:
+    """A throw ready to be reckoned; None if it does not read a whole number, and for cards.
+
+    Where hits are counted and something besides, it is the hits that are reckoned.
+    """
+    sides = dice.faces()[1]
+    groups = hit_groups(dice)
+    if groups and isinstance(reading, tuple):
+        reading = reading[0]
+    if type(reading) is not int or sides == 0:
         return None
-    if isinstance(dice, Pool):
-        single = [(_hit(hits_on, dice.sides), n) for n, hits_on in dice.groups if n]
+    if groups:
+        single = [(_hit(hits_on, sides), n) for n, hits_on in groups if n]
         return Thrown(single, 0, reading)
     if isinstance(dice, Sum) and dice.least is None:
         return Thrown([(_die(dice.sides), dice.n)], dice.plus + dice.n * (dice.low - 1), reading)

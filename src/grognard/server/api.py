@@ -47,7 +47,7 @@ async def show_book(request: Request) -> Response:
 async def show_scenario(request: Request) -> Response:
     """A scenario's table before the first move."""
     names = request.path_params
-    return json(house_of(request).catalogue.scenario(names["book"], names["name"]))
+    return json(house_of(request).catalogue.scenario(names["book"], names["name"], request.query_params))
 
 
 async def reckon_odds(request: Request) -> Response:

@@ -101,6 +101,10 @@ class OptionOf(msgspec.Struct, frozen=True):
     words: str
     cite: str
     choices: tuple[Any, ...] = ()
+    titles: tuple[str, ...] = ()
+    """What the choices are called, where their names are not for people."""
+    side: int | None = None
+    """The side whose army it chooses."""
 
 
 class AgentOf(msgspec.Struct, frozen=True):

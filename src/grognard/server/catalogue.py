@@ -57,11 +57,17 @@ class Catalogue:
             self._kept[key] = msgspec.json.encode(reference_of(book))
         return self._kept[key]
 
-    def scenario(self, name: str, scenario: str) -> bytes:
-        """A scenario's table before the first move."""
+    def scenario(self, name: str, scenario: str, chosen: Mapping[str, str] | None = None) -> bytes:
+        """A scenario's table before the first move, with the armies chosen for it."""
         book = self.book(name)
         if scenario not in book.scenarios:
             raise Wrong("not_found", f"{name} has no scenario '{scenario[:80]}'")
+        forces = {option: army for option, army in (chosen or {}).items() if option in book.forces and army}
+        for army in forces.values():
+            if army not in book.army.names():
+                raise Wrong("not_found", f"{name} has no army list '{army[:80]}'")
+        if forces:
+            return msgspec.json.encode(prospect(book, scenario, forces))
         key = ("scenario", name, scenario)
         if key not in self._kept:
             self._kept[key] = msgspec.json.encode(prospect(book, scenario))
@@ -99,6 +105,11 @@ def options_of(book: Ruleset) -> tuple[OptionOf, ...]:
     found = []
     for field in msgspec.structs.fields(book.options):
         kind, choices = _kind(field.type)
+        side = book.forces.index(field.name) if field.name in book.forces else None
+        titles: tuple[str, ...] = ()
+        if side is not None:
+            lists = {name: str(book.army.load(name).title) for name in book.army.names()}
+            kind, choices, titles = "choice", ("", *lists), ("", *lists.values())
         words = documented.get(field.name, field.name.replace("_", " "))
         cite = CITED.search(words)
         found.append(
@@ -109,6 +120,8 @@ def options_of(book: Ruleset) -> tuple[OptionOf, ...]:
                 CITED.sub("", words),
                 cite[1] if cite else "",
                 choices,
+                titles,
+                side,
             )
         )
     return tuple(found)
@@ -171,10 +184,10 @@ def _table(table: TableSheet) -> TableOf:
     return TableOf(table.title, table.cite, table.kind, table.columns, rows, table.notes)
 
 
-def prospect(book: Ruleset, scenario: str) -> Prospect:
+def prospect(book: Ruleset, scenario: str, options: Mapping[str, str] | None = None) -> Prospect:
     """A scenario as an onlooker sees it before the first move."""
     info = book.scenarios[scenario]
-    state = book.view_of(book.start(scenario), None).state
+    state = book.view_of(book.start(scenario, book.read_options(options or {})), None).state
     view = book.sheet.view(state, None)
     cards = {str(piece.id): book.sheet.card(state, piece.id) for piece in view.pieces}
     return Prospect(info.title, info.blurb, view.sides, book.sheet.board(state), view, cards)

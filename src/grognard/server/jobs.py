@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from itertools import islice
 from time import monotonic
 from typing import Any, TypeVar
@@ -239,18 +240,24 @@ def _next_throw(book: Ruleset, engine: Engine, view: Position, move: Move) -> Od
 
 
 def _told(book: Ruleset, throw: str, odds: OddsOf) -> OddsOf:
-    """The outcomes of one throw in the book's words, where it has some for it."""
+    """The outcomes of one throw in the book's words, where it has some for it; what reads the same is one outcome."""
 
     def rows(chances: tuple[Chance, ...]) -> tuple[Chance, ...]:
-        return tuple(
-            msgspec.structs.replace(
-                chance, values=(reading_of(book, throw, chance.values[0]) or chance.values[0],)
-            )
-            for chance in chances
-        )
+        told: dict[str, Chance] = {}
+        for chance in chances:
+            words = reading_of(book, throw, chance.values[0])
+            found = msgspec.structs.replace(chance, values=(words or chance.values[0],))
+            key = words or str(chance.values[0])
+            told[key] = _together(told[key], found) if key in told else found
+        return tuple(told.values())
 
     marginals = tuple(msgspec.structs.replace(part, outcomes=rows(part.outcomes)) for part in odds.marginals)
     return msgspec.structs.replace(odds, outcomes=rows(odds.outcomes), marginals=marginals)
+
+
+def _together(one: Chance, other: Chance) -> Chance:
+    whole = Fraction(one.fraction) + Fraction(other.fraction)
+    return Chance(one.values, say_fraction(whole), float(whole))
 
 
 def _whole(book: Ruleset, engine: Engine, view: Position, move: Move, until: float) -> OddsOf | None:

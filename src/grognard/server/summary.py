@@ -85,7 +85,11 @@ def _sides(room: Room, first: View, now: View) -> tuple[SideSum, ...]:
     left = {piece.id: piece for piece in now.pieces}
     found = []
     for side, name in enumerate(room.record.sides):
-        began = {piece.id: piece for piece in (*first.pieces, *now.pieces) if piece.side == side}
+        began = {
+            piece.id: piece
+            for piece in (*first.pieces, *now.pieces)
+            if piece.side == side and not piece.leader
+        }
         standing = [left[unit] for unit in began if unit in left]
         found.append(
             SideSum(

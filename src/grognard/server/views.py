@@ -10,6 +10,7 @@ import msgspec
 
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw
+from grognard.engine.dice import hit_groups
 from grognard.engine.domains import Cards, Cells, Domain, Number, Pairs
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import visible
@@ -198,7 +199,7 @@ def _fallen(
         tally=words.tallies_of(why),
         side=throw.side,
         unit=words.unit_of(throw),
-        groups=() if secret else getattr(throw.dice, "groups", ()),
+        groups=() if secret else hit_groups(throw.dice),
         words="" if secret else words.reading_of(book, throw.what, fall.reading),
         about=words.about_of(throw.facts, book.sheet.names(before.state)),
     )

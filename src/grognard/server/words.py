@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.engine.book import Ruleset, render
 from grognard.engine.choices import Throw
+from grognard.engine.dice import Pool, hit_groups
 from grognard.engine.log import Entry
 from grognard.engine.tables import Refusal, Tally
 from grognard.server.messages import EntryOf, Reason, TallyLine, TallyOf
@@ -109,8 +110,8 @@ def dice_words(throw: Throw) -> str:
     n, sides = throw.dice.faces()
     if sides == 0:
         return "a card"
-    groups = getattr(throw.dice, "groups", None)
-    if groups is not None:
+    groups = hit_groups(throw.dice)
+    if groups or isinstance(throw.dice, Pool):
         return " and ".join(f"{count}D{sides} at {hits}+" for count, hits in groups if count) or "no dice"
     plus = getattr(throw.dice, "plus", 0)
     return f"{n}D{sides}{plus:+d}" if plus and not hasattr(throw.dice, "against") else f"{n}D{sides}"

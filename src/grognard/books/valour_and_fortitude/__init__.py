@@ -56,5 +56,6 @@ RULESET = Ruleset(
     advice=ADVICE,
     situations=SITUATIONS,
     army=Builder(),
+    forces=("first_army", "second_army"),
     guide=load_guide(__name__, RULEBOOK),
 )

@@ -85,6 +85,8 @@ export const T = {
     you: 'Me, here',
     openSeat: 'Somebody else, by link',
     computer: (agent: string) => `Computer: ${agent}`,
+    army: 'Army',
+    ownArmy: 'As the scenario has it',
     swap: 'Change sides',
     name: 'Name (optional)',
     options: 'Options of the book',
@@ -227,6 +229,7 @@ export const T = {
     moreWays: 'More ways',
     exact: 'Set it in figures',
     broughtBack: (why: string) => `Brought back as far as it may go: ${why}`,
+    nearest: (words: string) => `Brought to the nearest place where it may end: ${words}`,
   },
   singles: {
     adjust: 'Single figures',

@@ -235,15 +235,32 @@ function troopers(cells: readonly Cell[], side: number): Ink[] {
   ];
 }
 
+/** A stand much longer than wide carries the team that draws the gun. */
+function isLimber(stand: readonly Point[]): boolean {
+  const b = bounds(stand);
+  return b.y1 - b.y0 > 1.6 * (b.x1 - b.x0);
+}
+
 function guns(stands: readonly (readonly Point[])[], piece: Piece, side: number): Ink[] {
-  let [wood, iron, barrel] = ['', '', ''];
+  let [wood, iron, barrel, team] = ['', '', '', ''];
   const crew: Cell[] = [];
-  const men = Math.max(0, (piece.figures ?? 0) / stands.length);
-  const full = Math.max(men, (piece.full ?? 0) / stands.length);
+  const manned = stands.filter((stand) => !isLimber(stand)).length || 1;
+  // Where the book counts no men, four serve the gun.
+  const men = piece.full ? Math.max(0, (piece.figures ?? 0) / manned) : 4;
+  const full = piece.full ? Math.max(men, piece.full / manned) : 4;
   for (const stand of stands) {
     const b = bounds(stand);
     const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
     const s = Math.min(w, h);
+    if (isLimber(stand)) {
+      const x = (b.x0 + b.x1) / 2;
+      for (const [dx, at] of [[-0.2, 0.2], [0.2, 0.2], [-0.2, 0.52], [0.2, 0.52]] as const) team += horse(x + dx * w, b.y0 + at * h, s * 0.5);
+      const [axle, k] = [b.y0 + h * 0.84, s / 200];
+      wood += `M${n(x - 28 * k)} ${n(axle - 16 * k)}h${n(56 * k)}v${n(32 * k)}h${n(-56 * k)}Z`;
+      wood += `M${n(x - 4 * k)} ${n(axle - 120 * k)}h${n(8 * k)}v${n(106 * k)}h${n(-8 * k)}Z`;
+      for (const way of [-1, 1]) iron += `M${n(x + way * 44 * k - 5 * k)} ${n(axle - 34 * k)}h${n(10 * k)}v${n(68 * k)}h${n(-10 * k)}Z`;
+      continue;
+    }
     const [x, y] = [(b.x0 + b.x1) / 2, b.y0 + h * 0.46];
     const k = s / 200;
     // trail, cheeks, axle
@@ -268,7 +285,7 @@ function guns(stands: readonly (readonly Point[])[], piece: Piece, side: number)
       crew.push({ x: x + spots[i]![0] * k, y: y + spots[i]![1] * k, size: 62 * k, filled: i < men });
     }
   }
-  return [{ cls: 'wood', d: wood }, { cls: 'iron', d: iron }, { cls: 'brass', d: barrel }, ...soldiers(crew, side)];
+  return [{ cls: 'mount', d: team }, { cls: 'wood', d: wood }, { cls: 'iron', d: iron }, { cls: 'brass', d: barrel }, ...soldiers(crew, side)];
 }
 
 function leader(b: Box, side: number): Ink[] {

@@ -25,13 +25,15 @@ export type Polygon = readonly wire.Point[];
 
 /**
  * `extra` may hold `areas`, `rails` and `marks`: things that come and go during a game, drawn in the board's hand.
- * A mark is `{ at: [x, y], words, look?: 'flag' | 'spot', side? }`.
+ * A mark is `{ at: [x, y], words?, note?, look?: 'flag' | 'spot', side? }`.
  */
 export type View = Pick<wire.View, 'pieces' | 'sides'> & Partial<wire.View>;
 
 export interface Mark {
   at: wire.Point;
   words?: string;
+  /** said when it is pointed at */
+  note?: string;
   look?: 'flag' | 'spot';
   side?: number | null;
 }

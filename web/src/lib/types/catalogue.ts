@@ -18,6 +18,10 @@ export interface OptionInfo {
   words: string;
   cite?: string;
   choices?: unknown[];
+  /** what the choices are called, where their names are not for people */
+  titles?: string[];
+  /** the side whose army it chooses */
+  side?: number | null;
 }
 
 /** A computer player: its name for the server, its title for people, how it plays. */

@@ -100,7 +100,7 @@ class AssaultPhase(Step):
         return LOOP
 
 
-def attackers(t: Desk) -> str:
+def coming(t: Desk) -> str:
     """Those who come on, by their names."""
     return " and ".join(t.unit(one).name for one in t.env.attackers)
 
@@ -116,7 +116,7 @@ class Withdraw(Step):
         ways = withdrawals(t.state, stack) if stack else ()
         if not ways or t.env.moved:
             return None
-        words = f"{stack[0].name}: withdraw from {attackers(t)}?"
+        words = f"{stack[0].name}: withdraw from {coming(t)}?"
         return Ask(stack[0].side, words, self.cite, {"withdraw": Cells(ways), "stand": None})
 
     def withdraw(self, t: Desk, there: int) -> Flow:
@@ -157,7 +157,7 @@ class FaceAbout(Step):
             return None
         return Ask(
             stack[0].side,
-            f"{stack[0].name}: turn to meet {attackers(t)}?",
+            f"{stack[0].name}: turn to meet {coming(t)}?",
             self.cite,
             {"face_left": None, "face_right": None, "stand": None},
         )
@@ -244,7 +244,7 @@ class AssaultShot(Step):
             return None
         return Ask(
             t.unit(t.env.target).side,
-            f"{t.unit(t.env.target).name}: shoot at {attackers(t)}?",
+            f"{t.unit(t.env.target).name}: shoot at {coming(t)}?",
             self.cite,
             {"volley": Pairs(pairs), "hold_fire": None},
         )

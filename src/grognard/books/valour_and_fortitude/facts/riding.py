@@ -6,6 +6,7 @@ A leader is set down with one leg ("place", x, y).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import Any
 
 from grognard.books.valour_and_fortitude.facts.bodies import host, leader_box
@@ -30,6 +31,7 @@ from grognard.field.contact import TOUCH
 from grognard.field.gaps import gap, nearer_than, point_within, within
 from grognard.field.outlines import convex_parts, tidy
 from grognard.field.points import Crowd, Point, Poly, bounds_of_all
+from grognard.field.reach import fan
 from grognard.field.shapes import box, centre, first_overlap
 
 LEADER_KEEP = 600
@@ -79,7 +81,9 @@ class LeaderPlacer(Mover):
         return any(within(base, shape, self.keep) for shape in enemies)
 
     def region(self) -> tuple[Point, ...]:
-        """A box round where he may go."""
+        """A circle round where he stands, or a box round where he may be set down."""
+        if self.cite == "98":
+            return fan(self.leader.x, self.leader.y, lambda _: self.limit, None, 100)
         west, south, east, north = bounds_of_all(self.near)
         d = self.limit
         return (west - d, north + d), (east + d, north + d), (east + d, south - d), (west - d, south - d)
@@ -137,7 +141,7 @@ class LeaderPlacer(Mover):
             "end": [x, y, 0, ""],
             "body": [list(p) for p in body],
             "steps": [],
-            "cost": 0,
+            "cost": round(hypot(x - self.leader.x, y - self.leader.y)) if self.cite == "98" else 0,
             "allowance": self.limit,
             "refusal": None if fault is None else fault._asdict(),
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import isqrt
 from typing import Any, Literal
 
 from grognard.books.valour_and_fortitude.facts.bodies import form, leader_box, stand
@@ -20,8 +21,9 @@ from grognard.books.valour_and_fortitude.tables.terrain import FEATURES
 from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
-from grognard.engine.flow import Position
+from grognard.engine.flow import Position, replace
 from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
+from grognard.field.points import Poly
 
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 RailLook = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
@@ -76,6 +78,14 @@ FORMED: Mapping[Form, str] = {
     Form.MARCH: "22", Form.LINE: "23", Form.ATTACK: "24", Form.OPEN: "F5.13", Form.SQUARE: "F5.17a",
 }  # fmt: skip
 DRAWN_UP: Mapping[Order, str] = {Order.LIMBERED: "27", Order.UNLIMBERED: "28"}
+
+
+def huddle(unit: Unit, pose: tuple[int, int, int]) -> tuple[Poly, ...]:
+    """A garrison drawn in the middle of its feature, as square as it will go: it has no formation. [173]"""
+    files = 1 if unit.arm is Arm.ARTILLERY else max(1, isqrt(unit.figures - 1) + 1)
+    close = unit.order if unit.arm is Arm.ARTILLERY else Order.CLOSE
+    x, y, facing = pose
+    return stand(replace(unit, x=x, y=y, facing=facing, files=files, order=close, spread=(), inside=-1)).bases
 
 
 def formation(unit: Unit) -> str:
@@ -148,9 +158,9 @@ class VfSheet:
             if objective.feature >= 0:
                 west, south, east, north = feature(state, objective.feature).around
                 at = ((west + east) // 2, (south + north) // 2)
-            held = "held by nobody" if holder < 0 else f"held by {state.field.sides[holder].name}"
-            side = None if holder < 0 else holder
-            yield {"at": at, "look": "flag", "words": f"{objective.name}: objective, {held}", "side": side}
+            held = "nobody" if holder < 0 else state.field.sides[holder].name
+            note = f"{objective.name}: an objective, held by {held}"
+            yield {"at": at, "look": "flag", "note": note, "side": None if holder < 0 else holder}
 
     def _cards(self, state: State, side: int | None) -> dict[str, Any]:
         """One's own hand in words; of the other only the number. [44]"""
@@ -164,13 +174,15 @@ class VfSheet:
         return found
 
     def _piece(self, state: State, unit: Unit) -> Piece:
-        drawn = unit.in_open
         at = stand(unit)
         pose = (unit.x, unit.y, unit.facing)
-        footprint = at.body if drawn else ()
-        if unit.on_table and unit.inside >= 0:
+        inside = unit.on_table and unit.inside >= 0
+        footprint, bases = (at.body, at.bases) if unit.in_open else ((), ())
+        if inside:
+            # Ranges to and from it are measured from the feature, so that is its outline. [174]
             west, south, east, north = feature(state, unit.inside).around
-            pose = ((west + east) // 2, (south + north) // 2, unit.facing)
+            pose = ((west + east) // 2, (south + north) // 2, 0)
+            footprint, bases = state.field.terrain[unit.inside].poly, huddle(unit, pose)
         return Piece(
             id=unit.id,
             side=unit.side,
@@ -179,13 +191,14 @@ class VfSheet:
             glyph=GLYPHS[unit.arm],
             pose=pose,
             footprint=footprint,
-            bases=at.bases if drawn else (),
+            bases=bases,
             # A gun is two bases, not men to be counted. [25]
             figures=0 if unit.arm is Arm.ARTILLERY else unit.figures,
             full=0 if unit.arm is Arm.ARTILLERY else unit.figures,
             group=state.brigades[unit.brigade].name,
             tags=tuple(_tags(state, unit)) if unit.on_table else (),
-            status="to come" if unit.where is Where.LATER else "inside" if unit.inside >= 0 else "on table",
+            front=not inside,
+            status="to come" if unit.where is Where.LATER else "on table",
         )
 
     def _leader(self, state: State, leader: Leader) -> Piece:

@@ -64,7 +64,9 @@ class InvisibleEnemy(Window):
     cite = "FC12S"
     card = "invisible_enemy"
     often = 12
-    prompt = "An enemy messenger gets through: a card?"
+
+    def told(self, t: Desk) -> str:
+        return f"The enemy's messenger to {t.unit(t.env.unit).name} gets through: play a card?"
 
     def who(self, t: Desk) -> int:
         return foe(t.state.side)
@@ -156,7 +158,8 @@ class Perform(Step):
             tally = rallying(t.state, unit)
             dice = Pool.of(unit.losses, natural(RALLY, tally.total))
             return Throw("rally", dice, "95", tally, side=unit.side, unit=unit.id)
-        prompt = f"{unit.name}: {env.deed.value}"
+        whom = f" {t.unit(env.target).name}" if env.deed is Deed.ASSAULT else ""
+        prompt = f"{unit.name}: {env.deed.value}{whom}"
         offers: dict[str, Domain | None] = {"hold": None}
         if env.deed is not Deed.ASSAULT or first_onset(t.state, unit, t.unit(env.target)) is not None:
             offers = {"go": Reach(unit.id, self._mover(t)), **offers}
@@ -218,7 +221,9 @@ class SpanishUlcer(Window):
     cite = "FC11S"
     card = "spanish_ulcer"
     often = 11
-    prompt = "The enemy has come close: a card?"
+
+    def told(self, t: Desk) -> str:
+        return f"{t.unit(t.env.unit).name} has come close: play a card?"
 
     def who(self, t: Desk) -> int:
         return foe(t.unit(t.env.unit).side)

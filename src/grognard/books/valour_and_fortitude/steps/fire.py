@@ -146,10 +146,9 @@ class LendSupport(Step):
         offers = {verb: Units(found) for verb, mode in SUPPORT.items() if (found := self._able(t, mode))}
         if not offers:
             return None
-        target = t.unit(t.env.target)
-        return Ask(
-            t.state.side, f"Who supports the fire at {target.name}?", self.cite, {**offers, "resolve": None}
-        )
+        main, target = t.unit(t.env.unit).name, t.unit(t.env.target).name
+        prompt = f"{main} fires at {target}: who supports?"
+        return Ask(t.state.side, prompt, self.cite, {**offers, "resolve": None})
 
     def _able(self, t: Desk, mode: Mode) -> list[int]:
         env: Shooting = t.env

@@ -57,7 +57,9 @@ class StoicResolve(Window):
     cite = "FC13R"
     card = "stoic_resolve"
     often = 13
-    prompt = "Losses: a card?"
+
+    def told(self, t: Desk) -> str:
+        return f"{t.unit(t.env.unit).name} is to take {t.env.losses} losses: play a card?"
 
     def who(self, t: Desk) -> int:
         return t.unit(t.env.unit).side
@@ -78,10 +80,12 @@ class Conquerors(Window):
     cite = "FC13S"
     card = "conquerors"
     often = 13
-    prompt = "An unpredictable unit: a card?"
 
     def __init__(self, which: str = "unit"):
         self.which = which
+
+    def told(self, t: Desk) -> str:
+        return f"{t.unit(getattr(t.env, self.which)).name} is to show what it is worth: play a card?"
 
     def who(self, t: Desk) -> int:
         return t.unit(getattr(t.env, self.which)).side

@@ -251,9 +251,11 @@ class Fights(Step):
         fights = self.open_fights(t)
         if not fights:
             return None
-        return Ask(
-            t.state.side, "Which fight, with whom as main attacker?", self.cite, {"fight": Pairs(fights)}
-        )
+        prompt = "Which fight, with whom as main attacker?"
+        if len(fights) == 1:
+            ((unit, (target,)),) = fights.items()
+            prompt = f"{t.unit(unit).name} fights {t.unit(target).name}"
+        return Ask(t.state.side, prompt, self.cite, {"fight": Pairs(fights)})
 
     def fight(self, t: Desk, noun: tuple[int, int]) -> Call:
         """This one."""

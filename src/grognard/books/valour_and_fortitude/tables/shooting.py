@@ -61,7 +61,7 @@ FIRE_TO_HIT: ModTable[Shot] = ModTable("Fire hit tests", "125", base_words="4 or
 ))
 
 MAY_SHOOT: Needs[Shooter] = Needs("Who may shoot", "50", rows=(
-    Need("B16", "the unit has a fire value",                       lambda f: f.armed),
+    Need("B16", "the unit has this way of shooting",               lambda f: f.armed),
     Need("50",  "a shooter is deployed",                           lambda f: f.deployed),
     Need("51",  "a shooter touches no enemy",                      lambda f: not f.in_contact),
     Need("54",  "it has not shot or lent fire support yet",        lambda f: not f.shot),

@@ -52,7 +52,10 @@ const seg = encodeURIComponent;
 export const api = {
   books: () => call<BookInfo[]>('/api/books'),
   reference: (book: string) => call<Reference>(`/api/books/${seg(book)}`),
-  scenario: (book: string, name: string) => call<ScenarioDetail>(`/api/books/${seg(book)}/scenarios/${seg(name)}`),
+  scenario: (book: string, name: string, armies: Record<string, string> = {}) => {
+    const asked = new URLSearchParams(armies).toString();
+    return call<ScenarioDetail>(`/api/books/${seg(book)}/scenarios/${seg(name)}${asked ? `?${asked}` : ''}`);
+  },
   odds: (book: string, situation: string, fields: Record<string, unknown>) =>
     post<SituationOdds>(`/api/books/${seg(book)}/odds/${seg(situation)}`, fields),
   create: (game: NewGame) => post<NewGameAnswer>('/api/games', game),

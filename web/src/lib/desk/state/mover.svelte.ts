@@ -195,14 +195,20 @@ export class Mover {
     if (!from) return;
     const to: Pose = [pose[0]!, pose[1]!, pose[2]!];
     const at = (part: number): Pose => [between(from[0], to[0], part), between(from[1], to[1], part), to[2]];
-    const best = await this.#broughtBack(unit, to, at, (place) => this.#planFor(unit, place));
+    const best = await this.#broughtBack(unit, to, at, (place) => this.#planFor(unit, place), (beyond, here) => this.#nearest(unit, to, beyond, here));
     if (!best) return;
     this.ghost = { ...this.ghost!, pose: best.at };
     this.#planned(best.plan, best.at);
   }
 
   /** Where it was let go of, or else the farthest legal place on the way there; null if nothing on it is. */
-  async #broughtBack<T>(unit: number, to: T, at: (part: number) => T, ask: (place: T) => Promise<Plan>): Promise<Farthest<T> | null> {
+  async #broughtBack<T>(
+    unit: number,
+    to: T,
+    at: (part: number) => T,
+    ask: (place: T) => Promise<Plan>,
+    otherwise?: (beyond: Refusal, here: () => boolean) => Promise<void>,
+  ): Promise<Farthest<T> | null> {
     const round = ++this.#round;
     const here = (): boolean => round === this.#round && this.ghost?.unit === unit;
     try {
@@ -220,13 +226,31 @@ export class Mover {
         if (refusal) [high, beyond] = [part, refusal];
         else [low, best] = [part, { at: place, plan }];
       }
-      if (!best || !here()) return null;
+      if (!here()) return null;
+      if (!best) {
+        await otherwise?.(first, here);
+        return null;
+      }
       this.table.tell(T.reach.broughtBack(beyond.words), 'plain', beyond.cite);
       return best;
     } catch (fault) {
       if (!(fault instanceof Refused)) throw fault;
       return null;
     }
+  }
+
+  /** Nowhere on its way may it stand (a charge must end in contact): it goes where it may that is nearest. */
+  async #nearest(unit: number, pose: Pose, beyond: Refusal, here: () => boolean): Promise<void> {
+    const offer = this.#offer(unit);
+    const ways = offer ? await this.ways(offer.verb) : [];
+    const far = ({ preview }: Way): number => {
+      const end = preview?.end;
+      return end && !preview?.refusal ? Math.hypot(end[0] - pose[0], end[1] - pose[1]) : Infinity;
+    };
+    const best = [...ways].sort((a, b) => far(a) - far(b))[0];
+    if (!best || far(best) === Infinity || !here()) return;
+    this.try(unit, best);
+    this.table.tell(T.reach.nearest(beyond.words), 'plain', beyond.cite);
   }
 
   /** Manoeuvres worth trying, of different kinds. */

@@ -78,7 +78,7 @@ export function nounWords(offer: Offer | null, noun: Noun, view: View): string {
   return nameOf(view, noun);
 }
 
-function secondWords(offer: Offer, noun: Noun[], view: View): string {
+export function secondWords(offer: Offer, noun: Noun[], view: View): string {
   const at = offer.pick === 'pair' ? offer.from.findIndex(([first]) => first === noun[0]) : -1;
   const named = offer.pick === 'pair' && at >= 0 ? offer.names?.[at]?.[offer.from[at]![1].findIndex((each) => sameNoun(each, noun[1]))] : undefined;
   return named ?? nameOf(view, noun[1]);
@@ -184,10 +184,10 @@ function opened(offer: Offer, deal: Deal, view: View): Choice[] {
       if (seconds.length > 0 && offer.names)
         return seconds.map((second) => action(offer, [deal.unit, second], secondWords(offer, [deal.unit, second], view), '', undefined));
       if (seconds.length > 0) return byDistance(seconds, deal.unit, view).map((target) => action(offer, [deal.unit, target], nameOf(view, target), '', target));
-      // Whoever has one target only is chosen with it; where all have one, nobody is asked twice.
-      return offer.from.map(([first, only]) =>
-        only.length === 1 && offer.to !== 'cell'
-          ? action(offer, [first, only[0]!], nameOf(view, first), secondWords(offer, [first, only[0]!], view), first)
+      // Who has one target only needs no list of targets.
+      return offer.from.map(([first, [only, ...more]]) =>
+        more.length === 0 && only !== undefined && offer.to !== 'cell'
+          ? action(offer, [first, only], nameOf(view, first), '', first)
           : { ...opener(offer, first), label: nameOf(view, first), hint: '' },
       );
     }
