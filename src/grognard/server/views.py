@@ -102,6 +102,7 @@ class Sight:
         }
         if label is not None:
             offer |= {flag: True for flag in ("alone", "passes") if getattr(label, flag)}
+            offer |= {"shows": label.shows} if label.shows else {}
         if isinstance(domain, Number):
             offer["marks"] = domain.marks
         if isinstance(domain, Cells | Cards):
@@ -199,7 +200,9 @@ def _fallen(
         side=throw.side,
         unit=words.unit_of(throw),
         groups=() if secret else getattr(throw.dice, "groups", ()),
-        words="" if secret else words.reading_of(book, throw.what, fall.reading),
+        words=""
+        if secret
+        else words.reading_of(book, throw.what, fall.reading, {**throw.facts, "why": throw.why}),
         about=words.about_of(throw.facts, book.sheet.names(before.state)),
     )
     return Played(side=throw.side, dice=told, hidden=secret)
