@@ -67,7 +67,7 @@ class Served:
         self.process = subprocess.Popen(
             [sys.executable, "-c", script, f"sqlite:///{self.database}", str(self.port)],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}"},
             stdout=subprocess.PIPE,
             text=True,
         )

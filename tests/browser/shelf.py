@@ -1,4 +1,5 @@
-"""The shelf of the server the browser looks at: one real book with a very short scenario, and one that hides things."""
+"""The shelf of the server the browser looks at: one real book with a very short scenario, one that hides things, and
+one whose figures go by themselves."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from grognard.engine.book import Ruleset, ScenarioInfo
 from tests.server.shelf import library as toys
 
 BOOK = "ever_victorious_armies"
+LOOSE = "men_who_would_be_kings"
 SHORT = ScenarioInfo(
     "short",
     "A brush on the road",
@@ -19,6 +21,6 @@ SHORT = ScenarioInfo(
 
 
 def library() -> dict[str, Ruleset]:
-    """The book with the short scenario first, so that it is the one recommended; then Toy Brigade."""
+    """The book with the short scenario first, so that it is the one recommended; then Toy Brigade; then loose figures."""
     book = load(BOOK)
-    return {BOOK: book._replace(scenarios={"short": SHORT, **book.scenarios}), **toys()}
+    return {BOOK: book._replace(scenarios={"short": SHORT, **book.scenarios}), **toys(), LOOSE: load(LOOSE)}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.domains import Mover
+from grognard.engine.tables import Tally
 from grognard.server.jobs import _planned
 from grognard.server.words import reading_of
 from tests.server.player import Player
@@ -153,6 +154,8 @@ def test_of_many_plans_that_wait_only_the_latest_is_answered(actor: Player) -> N
         ("no hit|1 hit|{reading} hits", 1, "1 hit"),
         ("no hit|1 hit|{reading} hits", 5, "5 hits"),
         ("{reading[0]} inches", 3, ""),  # not that kind of reading
+        ("{count} hits", (4, 1), "4 hits"),
+        ("{total} against {need}", 3, ""),  # the journal does not know the sum
         ("", 3, ""),
     ],
 )
@@ -161,3 +164,12 @@ def test_a_book_has_words_for_what_a_throw_reads(phrase: str, reading: Any, word
     book: Any = SimpleNamespace(sheet=sheet)
     assert reading_of(book, "volley", reading) == words
     assert reading_of(book, "march", reading) == "", "another throw has no words"
+
+
+def test_a_phrase_may_tell_the_total_and_what_it_is_held_against() -> None:
+    sheet = SimpleNamespace(phrases={"dice order": "{total} against {need}"})
+    book: Any = SimpleNamespace(sheet=sheet)
+    why = Tally(0, "to 2d6", (), 1)
+    assert reading_of(book, "order", 7, {"need": 6, "why": why}) == "8 against 6"
+    assert reading_of(book, "order", 7, {"need": 6, "why": None}) == "7 against 6"
+    assert reading_of(book, "order", 7, {"need": 6}) == ""

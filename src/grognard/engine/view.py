@@ -52,6 +52,17 @@ class Tag(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str
     cite: str
     tone: Literal["good", "bad", "plain"] = "plain"
+    short: str = ""
+    """The same in a few letters, for where there is little room."""
+
+
+class Face(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who leads a unit: his name, what is to be known of him, and on which of its bases he stands."""
+
+    name: str
+    words: str = ""
+    cite: str = ""
+    base: int | None = None
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,6 +82,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     tags: tuple[Tag, ...] = ()
     leader: bool = False
     status: str = "on table"
+    face: Face | None = None
     group: str = ""
     """The body it belongs to, a brigade: lists are told in such groups."""
 

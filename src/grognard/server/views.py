@@ -103,6 +103,7 @@ class Sight:
         }
         if label is not None:
             offer |= {flag: True for flag in ("alone", "passes") if getattr(label, flag)}
+            offer |= {"shows": label.shows} if label.shows else {}
         if isinstance(domain, Number):
             offer["marks"] = domain.marks
         if isinstance(domain, Cells | Cards):
@@ -200,7 +201,9 @@ def _fallen(
         side=throw.side,
         unit=words.unit_of(throw),
         groups=() if secret else hit_groups(throw.dice),
-        words="" if secret else words.reading_of(book, throw.what, fall.reading),
+        words=""
+        if secret
+        else words.reading_of(book, throw.what, fall.reading, {**throw.facts, "why": throw.why}),
         about=words.about_of(throw.facts, book.sheet.names(before.state)),
     )
     return Played(side=throw.side, dice=told, hidden=secret)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -36,7 +37,7 @@ def tell(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Sequence[
 def tell_dice(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
     """A throw: what for, by and at whom, the faces, the reading."""
     faces, reading = entry.facts.get("faces"), entry.facts.get("reading")
-    told = reading_of(book, str(entry.facts.get("throw")), reading) or said(reading)
+    told = reading_of(book, str(entry.facts.get("throw")), reading, entry.facts) or said(reading)
     who = about_of(entry.facts, names)
     what = f"{entry.facts.get('throw', 'dice')}" + (f" ({who})" if who else "")
     if faces is None or list(faces) == [reading]:  # one die or a card needs no reading
@@ -51,10 +52,13 @@ def about_of(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return " at ".join(name for name in known if name) or next(told, "")
 
 
-def reading_of(book: Ruleset, throw: str, reading: Any) -> str:
+def reading_of(
+    book: Ruleset, throw: str, reading: Any, facts: Mapping[str, Any] = MappingProxyType({})
+) -> str:
     """What a throw reads, in the book's words: its phrase `dice NAME`; nothing if it has none.
 
-    `no hit|1 hit|{reading} hits` has words for 0, for 1, and for more; of several numbers the first decides.
+    `no hit|1 hit|{reading} hits` has words for 0, for 1, and for more; of several numbers the first decides. A phrase
+    may name the facts of the throw, `{count}` for that first number, and `{total}`: the reading with its sum, if known.
     """
     phrase = book.sheet.phrases.get(f"dice {throw}", "")
     count = reading[0] if isinstance(reading, tuple | list) and reading else reading
@@ -62,9 +66,16 @@ def reading_of(book: Ruleset, throw: str, reading: Any) -> str:
         forms = phrase.split("|")
         phrase = forms[max(0, min(int(count), len(forms) - 1))]
     try:
-        return phrase.format(reading=reading)
+        return phrase.format(**{**facts, **_total(reading, facts), "reading": reading, "count": count})
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):  # not that kind of reading
         return ""
+
+
+def _total(reading: Any, facts: Mapping[str, Any]) -> dict[str, int]:
+    """The journal keeps its sums as text: there it is not known."""
+    if "why" not in facts or not isinstance(reading, int):
+        return {}
+    return {"total": reading + (facts["why"].total if isinstance(facts["why"], Tally) else 0)}
 
 
 def said(reading: Any) -> str:

@@ -129,11 +129,12 @@ def test_a_charge_may_fall_short() -> None:
     assert none == Fraction(13, 18) * Fraction(2, 6)
 
 
-@rule("T118")
+@rule("T118", "T119", "T120", "T121")
 def test_rallies_and_the_fire_of_skirmishers() -> None:
     game = facing(unit("A", regular, at=(36, 10), pins=1), unit("b", tribal, at=(36, 24)))
     told = live(game, "rally", "A")
-    assert chance(told, 0, "routed") == Fraction(1, 36)
+    ends = [chance(told, 0, end) for end in ("rallied", "retreats", "routed")]
+    assert ends == [Fraction(26, 36), Fraction(9, 36), Fraction(1, 36)]
     skirmish = facing(unit("A", irregular, at=(36, 10)), unit("b", tribal, at=(36, 24)))
     skirmish.do("skirmish", "A").total(12).do("go", (("go", 0, 100),))
     assert live(skirmish, "aim", "b")

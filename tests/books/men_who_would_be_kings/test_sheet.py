@@ -5,8 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from grognard.books.men_who_would_be_kings import RULESET
+from grognard.books.men_who_would_be_kings.tables.leaders import TRAITS
 from grognard.books.men_who_would_be_kings.words import Trait, Where
+from grognard.engine.view import Face
 from tests.books.men_who_would_be_kings.scenes import area, regular, scene, tribal, unit
+from tests.rules import rule
 
 SHEET = RULESET.sheet
 
@@ -17,9 +20,32 @@ def test_a_status_is_read_at_a_glance() -> None:
         unit("B", regular, at=(50, 10), pins=2, leader=None),
         unit("b", tribal, at=(36, 30), to_ground=True),
     )
-    words = {piece.name: [tag.words for tag in piece.tags] for piece in SHEET.view(state, None).pieces}
+    pieces = SHEET.view(state, None).pieces
+    words = {piece.name: [tag.words for tag in piece.tags] for piece in pieces}
     assert words == {"A": ["Close Order"], "B": ["Pinned ×2", "Leaderless"], "b": ["Gone to Ground"]}
-    assert len(SHEET.view(state, None).pieces[0].bases) == 12
+    short = {piece.name: [tag.short for tag in piece.tags] for piece in pieces}
+    assert short == {"A": ["CLOSE"], "B": ["PIN×2", "no Ldr"], "b": ["DOWN"]}
+    assert len(pieces[0].bases) == 12
+
+
+@rule("T149")
+def test_only_whoever_plays_is_marked_as_having_acted() -> None:
+    state = scene(unit("A", regular, at=(36, 10), acted=True), unit("b", tribal, at=(36, 30), acted=True))
+    words = {piece.name: [tag.words for tag in piece.tags] for piece in SHEET.view(state, None).pieces}
+    assert words == {"A": ["has acted"], "b": []}
+
+
+@rule("T003", "F-L3")
+def test_a_leader_is_known_by_name_and_trait_and_stands_on_a_base() -> None:
+    state = scene(
+        unit("A", regular, at=(36, 10), captain="Captain Pym", trait=Trait.HERO),
+        unit("B", regular, at=(50, 10), leader=None),
+    )
+    led, leaderless = SHEET.view(state, None).pieces
+    assert led.face == Face(
+        "Captain Pym", "Leadership 4+, Hero of the Empire", TRAITS.row(Trait.HERO).cite, 0
+    )
+    assert leaderless.face is None
 
 
 def test_the_card_gives_the_unit_a_face() -> None:
@@ -40,6 +66,8 @@ def test_overlays() -> None:
     )
     ranges = SHEET.overlay(state, "range", 0)  # type: ignore[attr-defined]
     assert [shape.label for shape in ranges.shapes] == ["Long 24″", "Short 12″"]
+    aims = [(note.unit, note.words) for note in ranges.notes]
+    assert aims == [(2, "Short range"), (2, "12 dice at 5+, a hit a model")]
     sight = {line.unit: line.clear for line in SHEET.overlay(state, "sight", 0).lines}  # type: ignore[attr-defined]
     assert sight == {1: False, 2: True}
     threats = SHEET.overlay(state, "threat", 0).notes  # type: ignore[attr-defined]
@@ -60,3 +88,22 @@ def test_words_for_places() -> None:
     assert SHEET.noun_words(state, "hide", 4) == "centre middle"  # type: ignore[attr-defined]
     assert SHEET.noun_words(state, "level", 0) == "building 1"  # type: ignore[attr-defined]
     assert SHEET.noun_words(state, "fire", 0) is None  # type: ignore[attr-defined]
+
+
+@rule("T058", "T059", "T060")
+def test_aiming_shows_band_and_cover_of_every_target() -> None:
+    state = scene(
+        unit("A", regular, at=(36, 10)),
+        unit("b", tribal, at=(36, 30)),
+        unit("c", tribal, at=(56, 12)),
+        terrain=(area("wood", 30, 26, 42, 36),),
+    )
+    notes = SHEET.overlay(state, "range", 0).notes  # type: ignore[attr-defined]
+    assert [(note.unit, note.words) for note in notes] == [
+        (1, "Long range, Soft cover"),
+        (1, "12 dice at 5+, 3 hits a model"),
+        (2, "Long range"),
+        (2, "12 dice at 5+, 2 hits a model"),
+    ]
+    assert RULESET.sheet.labels["fire"].shows == "range"
+    assert not RULESET.sheet.labels["move"].shows

@@ -40,6 +40,8 @@ export interface Art {
   /** the front edge, heavy, and the arrow before it */
   front: string;
   arrow: string;
+  /** the middle of each stand, and how far it reaches */
+  middles: { x: number; y: number; r: number }[];
   /** the sign of the arm for when figures would be too small, in a box of 3 by 2 */
   size: number;
 }
@@ -82,6 +84,10 @@ function make(piece: Piece, bases: Point[][], foot: Point[]): Art {
     figures,
     front: piece.front === false || arm === 'leader' ? '' : line([[box.x0 + 2, box.y0 + 2], [box.x1 - 2, box.y0 + 2]]),
     arrow: piece.front === false || arm === 'leader' ? '' : arrowHead((box.x0 + box.x1) / 2, box.y0 - 3, Math.min(26, Math.max(14, (box.x1 - box.x0) * 0.12))),
+    middles: stands.map((stand) => {
+      const b = bounds(stand);
+      return { x: (b.x0 + b.x1) / 2, y: (b.y0 + b.y1) / 2, r: (b.x1 - b.x0) / 2 };
+    }),
     size: cell,
   };
 }

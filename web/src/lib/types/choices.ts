@@ -1,6 +1,6 @@
 // What may be chosen, what would come of it, and the odds.
 
-import type { Point } from './drawing';
+import type { OverlayKind, Point } from './drawing';
 import type { Tally } from './messages';
 
 export interface Refusal {
@@ -15,6 +15,8 @@ interface OfferBase {
   label: string;
   hint?: string;
   confirm?: boolean;
+  /** what is laid over the table for the unit while this is chosen */
+  shows?: OverlayKind;
   /** done unasked where nothing else can be chosen */
   alone?: boolean;
   /** lets a moment for cards go by: done unasked if every card that fits is held back */

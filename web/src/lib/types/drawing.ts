@@ -51,6 +51,17 @@ export interface Tag {
   words: string;
   cite: string;
   tone?: Tone;
+  /** the same in a few letters, for where there is little room */
+  short?: string;
+}
+
+/** Who leads a unit. */
+export interface Face {
+  name: string;
+  words?: string;
+  cite?: string;
+  /** the base he stands on */
+  base?: number | null;
 }
 
 export interface Piece {
@@ -68,6 +79,7 @@ export interface Piece {
   front?: boolean;
   tags?: Tag[];
   leader?: boolean;
+  face?: Face | null;
   /** default "on table" */
   status?: string;
   /** the body it belongs to, a brigade */

@@ -27,7 +27,7 @@ from grognard.books.men_who_would_be_kings.words import CREWED, Action, Trait, U
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
-from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
+from grognard.engine.view import Area, Board, Face, Overlay, Piece, Rail, Row, Tag, View
 from grognard.field.angles import ahead
 
 NAME = "men_who_would_be_kings"
@@ -49,13 +49,14 @@ SECTORS = ("west", "middle", "east")
 def _tags(state: State, unit: Unit) -> Iterator[Tag]:
     """What can be read off a unit at a glance."""
     if unit.pinned:
-        yield Tag("Pinned" if unit.pins == 1 else f"Pinned ×{unit.pins}", "T103", "bad")
+        times = "" if unit.pins == 1 else f" ×{unit.pins}"
+        yield Tag(f"Pinned{times}", "T103", "bad", f"PIN{times}".replace(" ", ""))
     if unit.close_order:
-        yield Tag("Close Order", "T072", "good")
+        yield Tag("Close Order", "T072", "good", "CLOSE")
     if unit.to_ground:
-        yield Tag("Gone to Ground", "T108", "good")
+        yield Tag("Gone to Ground", "T108", "good", "DOWN")
     if unit.leader is None and unit.on_table:
-        yield Tag("Leaderless", "T004", "bad")
+        yield Tag("Leaderless", "T004", "bad", "no Ldr")
     if unit.inside is not None:
         yield Tag(f"in {state.field.terrain[unit.inside].name}", "R-62", "good")
     for now, words, cite in (
@@ -63,7 +64,7 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
         (unit.prize, "has the prize", "F-SC3"),
         (unit.jammed == state.turn and unit.jammed > 0, "jammed", "R-19"),
         (unit.dry, "out of ammunition", "F-T7"),
-        (unit.acted and unit.on_table, "has acted", "T149"),
+        (unit.acted and unit.on_table and unit.side == state.side, "has acted", "T149"),
     ):
         if now:
             yield Tag(words, cite)
@@ -123,7 +124,17 @@ class KingsSheet:
             front=unit.close_order,
             tags=tuple(_tags(state, unit)),
             status="on table" if unit.on_table else "to come",
+            face=self._face(unit),
         )
+
+    def _face(self, unit: Unit) -> Face | None:
+        """Its Leader, while it has one. [T003, F-L3]"""
+        if unit.leader is None:
+            return None
+        trait = TRAITS.row(unit.trait)
+        known = "" if unit.trait is Trait.ORDINARY else f", {trait.words}"
+        cite = trait.cite if known else "T003"
+        return Face(unit.captain or "the Leader", f"Leadership {leadership(unit)}+{known}", cite, unit.leader)
 
     def card(self, state: State, unit: int) -> tuple[Row, ...]:
         """A unit's profile, its Leader, and what now applies to it."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
-from grognard.books.men_who_would_be_kings.facts.shooting import shot, tallies, why_not_shoot
+from grognard.books.men_who_would_be_kings.facts.shooting import shot, tallies, targets, why_not_shoot
 from grognard.books.men_who_would_be_kings.facts.sight import glance
 from grognard.books.men_who_would_be_kings.facts.values import is_free, leadership, why_not
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.books.men_who_would_be_kings.tables.profiles import WEAPONS
-from grognard.books.men_who_would_be_kings.words import Action
+from grognard.books.men_who_would_be_kings.words import Action, Cover
 from grognard.engine.dice import Pool, Sum
 from grognard.engine.flow import replace
 from grognard.engine.view import Note, Overlay, Shape, Sightline
@@ -25,8 +25,8 @@ def overlay(state: State, kind: str, unit: Unit) -> Overlay:
     return Overlay() if draw is None or not unit.on_table else draw(state, unit)
 
 
-def ranges(_state: State, unit: Unit) -> Overlay:
-    """How far the unit's weapon carries in each band. [T046–T052]"""
+def ranges(state: State, unit: Unit) -> Overlay:
+    """How far the unit's weapon carries in each band, and what each target offers. [T046–T052]"""
     row = WEAPONS.row(unit.weapon)
     shapes = [
         Shape("half range", _swath(unit, row.value.short), f"Short {row.value.short / 100:g}″", row.cite)
@@ -35,7 +35,19 @@ def ranges(_state: State, unit: Unit) -> Overlay:
         shapes.insert(
             0, Shape("range", _swath(unit, row.value.long), f"Long {row.value.long / 100:g}″", row.cite)
         )
-    return Overlay(tuple(shapes))
+    return Overlay(tuple(shapes), notes=tuple(_aims(state, unit)))
+
+
+def _aims(state: State, unit: Unit) -> Iterator[Note]:
+    """Band and cover of everybody it might fire at, and what that makes of the dice. [T053, T058]"""
+    action = Action.VOLLEY if unit.close_order else Action.FIRE
+    for target in targets(state, unit, action):
+        facts = shot(state, unit, state.units[target], action)
+        dice, score, hits = (tally.total for tally in tallies(facts))
+        cover = {Cover.SOFT: ", Soft cover", Cover.HARD: ", Hard cover"}.get(facts.cover, "")
+        yield Note(target, f"{facts.band.value.capitalize()} range{cover}", cite="T058")
+        each = "a hit" if hits == 1 else f"{hits} hits"
+        yield Note(target, f"{dice} dice at {score}+, {each} a model", cite="T053")
 
 
 def _swath(unit: Unit, reach: int) -> tuple[Point, ...]:

@@ -64,7 +64,10 @@ class Deeds(msgspec.Struct, frozen=True):
     def _told(self, state: State) -> tuple[Any, ...]:
         if self.tale is not None:
             return self.tale.told(state)
-        return (fate(self.unit, state.units[self.unit.id]),)
+        after = state.units[self.unit.id]
+        if self.unit.pinned and after.on_table:
+            return ("retreats" if after.pinned else "rallied",)
+        return (fate(self.unit, after),)
 
 
 def _deed(action: Action, first: str = "") -> Callable[[Position, Move], Scene | None]:

@@ -47,7 +47,7 @@ class Arrive(Step):
 
     def _enter(self, t: Desk, unit: Unit) -> Ask:
         mover = arrival_placer(t.state, unit)
-        return Ask(unit.side, f"{unit.name} arrives: where?", "R-61", {"bring_on": Reach(unit.id, mover)})
+        return Ask(unit.side, f"{unit.name}: arrive where?", "R-61", {"bring_on": Reach(unit.id, mover)})
 
     def fell(self, t: Desk, reading: int) -> Flow:
         unit = self._waiting(t)
@@ -107,9 +107,7 @@ class OutOfHiding(Step):
         if t.env.unit >= 0:
             unit = t.unit(t.env.unit)
             mover = sector_placer(t.state, unit)
-            return Ask(
-                unit.side, f"{unit.name} appears: where?", self.cite, {"appear": Reach(unit.id, mover)}
-            )
+            return Ask(unit.side, f"{unit.name}: appear where?", self.cite, {"appear": Reach(unit.id, mover)})
         hidden = self._hidden(t)
         if not hidden:
             return None

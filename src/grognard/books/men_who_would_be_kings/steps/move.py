@@ -68,7 +68,7 @@ class MakeMove(Step):
         unit = t.unit(t.env.unit)
         return Ask(
             t.env.by,
-            f"{unit.name} moves up to {t.env.allowance / 100:g}″",
+            f"Move {unit.name} up to {t.env.allowance / 100:g}″",
             self.cite,
             {"go": Reach(unit.id, walker(t))},
         )
@@ -211,7 +211,7 @@ class SkirmishFires(Step):
         }
         if t.env.moved:
             offers["hold_fire"] = None
-        return Ask(t.env.by, f"{unit.name} fires with half its models", self.cite, offers)
+        return Ask(t.env.by, f"{unit.name}: fire with half the models", self.cite, offers)
 
     def aim(self, t: Desk, target: int) -> Call:
         """Fire at it."""
@@ -253,7 +253,7 @@ class FormUp(Step):
         unit = t.unit(t.env.unit)
         return Ask(
             t.env.by,
-            f"{unit.name} forms up: which way?",
+            f"{unit.name}: form up, facing which way?",
             self.cite,
             {"face": Reach(unit.id, Facer(t.state, unit, True))},
         )

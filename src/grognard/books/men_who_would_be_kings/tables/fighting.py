@@ -58,13 +58,13 @@ FIRE_DICE: ModTable[Shot] = ModTable("Fire dice", "T053", least=0, base_words="m
     Mod("F-T21", +1,                               "Expert marksman",                           lambda s: s.marksman and s.arm == SMALL),
 ))
 
-FIRE_SCORE: ModTable[Shot] = ModTable("Score to hit by Fire", "R-04", least=2, most=6, base_words="Firing", rows=(
+FIRE_SCORE: ModTable[Shot] = ModTable("Score to hit by Fire", "R-04", least=2, most=6, base_words="to hit: Firing", rows=(
     Mod("T131", -1, "Volley Fire",              lambda s: s.volley),
     Mod("T080", -1, "target in Close Order",    lambda s: s.dense),
 ))
 
 # A Field Gun meets 1, 1, 2 and 2, 2, 3 [T063a, R-17]; Cavalry is nothing special under fire [R-20].
-FIRE_HITS: ModTable[Shot] = ModTable("Hits for a casualty by Fire", "T058", least=1, base_words="at Short range", rows=(
+FIRE_HITS: ModTable[Shot] = ModTable("Hits for a casualty by Fire", "T058", least=1, base_words="hit for a casualty at Short range", rows=(
     Mod("T059", +1, "Long range",                              lambda s: s.band is Band.LONG),
     Mod("T060", +1, "Soft cover",                              lambda s: s.cover is Cover.SOFT),
     Mod("T061", +2, "Hard cover",                              lambda s: s.cover is Cover.HARD),
@@ -80,12 +80,12 @@ MELEE_DICE: ModTable[Strike] = ModTable("Melee dice", "T017", least=0, base_word
     Mod("F-T24", +1,                                 "Brave",                          lambda s: s.trait_die > 0),
 ))
 
-MELEE_SCORE: ModTable[Strike] = ModTable("Score to hit in melee", "R-04", least=2, most=6, base_words="Fighting", rows=(
+MELEE_SCORE: ModTable[Strike] = ModTable("Score to hit in melee", "R-04", least=2, most=6, base_words="to hit: Fighting", rows=(
     Mod("T079", -1, "in Close Order", lambda s: s.close_order),
 ))
 
 # Cavalry by Cavalry is one a hit [T021]; Difficult ground and Soft cover do nothing [T024, T025].
-MELEE_HITS: ModTable[Strike] = ModTable("Hits for a casualty in melee", "T019", least=1, base_words="by default", rows=(
+MELEE_HITS: ModTable[Strike] = ModTable("Hits for a casualty in melee", "T019", least=1, base_words="hit for a casualty", rows=(
     Mod("T020", +1, "Cavalry struck by others",                lambda s: s.foe_cavalry and not s.cavalry),
     Mod("T022", +1, "the enemy defends Hard cover or an Obstacle", lambda s: bool(s.foe_defends)),
     Mod("T023", +1, "the enemy is uphill",                     lambda s: s.foe_uphill and not s.foe_defends),

@@ -11,6 +11,12 @@ export class Glass {
 
   constructor(readonly table: Table) {}
 
+  /** What was asked for, and what goes with the choice being made. */
+  get #shown(): OverlayKind[] {
+    const goes = this.table.mine && this.table.unit !== null ? this.table.offer?.shows : undefined;
+    return [...new Set(goes ? [...this.kinds, goes] : this.kinds)];
+  }
+
   get #unit(): number | null {
     return this.table.unit ?? this.table.hovered;
   }
@@ -24,13 +30,14 @@ export class Glass {
   async refresh(): Promise<void> {
     const unit = this.#unit;
     const round = ++this.#round;
-    if (unit === null || this.kinds.size === 0 || !this.table.now) {
+    const kinds = this.#shown;
+    if (unit === null || kinds.length === 0 || !this.table.now) {
       if (this.overlays.length > 0) this.overlays = [];
       return;
     }
     // One after the other: a later question of a kind takes the place of one still waiting.
     const found: Overlay[] = [];
-    for (const kind of [...this.kinds]) {
+    for (const kind of kinds) {
       found.push(await this.table.question<Overlay>('overlay', { kind, unit }).catch(() => ({}) as Overlay));
       if (this.#unit !== unit || round !== this.#round) return;
     }

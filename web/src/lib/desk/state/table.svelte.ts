@@ -536,7 +536,9 @@ export class Table {
 
   async commit(what: Staged | null = this.staged, sure = false): Promise<void> {
     if (!what || !this.mine || this.acting) return;
-    if (!sure && offerOf(this.ask, what.verb)?.confirm) {
+    // What is the only choice needs no second thought.
+    const lone = this.ask?.offers.length === 1 && what.noun === null;
+    if (!sure && !lone && offerOf(this.ask, what.verb)?.confirm) {
       this.confirming = what;
       return;
     }
