@@ -56,6 +56,28 @@ def test_both_show_a_card_and_the_winner_orders_them() -> None:
     assert single.state.stack == (ONE,) or single.state.active == (ONE,)
 
 
+@rule("F-8.4", "F-9.6")
+def test_a_formation_whose_leader_falls_does_not_act_twice() -> None:
+    fallen = own(1, 0, "1620", fate=Fate.KILLED, card=Card.OUT, superior=ONE, hex=-1)
+    above = own(0, 0, "1621", command=-1, rank=Rank.ARMY, cr=12)
+    scene = replace(army(above, fallen, units=(US, THEM)), active=(ONE,), stack=(ONE,))
+
+    def acts(base: State) -> bool:
+        drill = Drill(base, "activation", Activation())
+        while drill.verbs and "act" not in drill.verbs:
+            drill.do(next(verb for verb in ("forgo", "stay", "no_orders", "enough") if verb in drill.verbs))
+        return "act" in drill.verbs
+
+    assert acts(scene), "its superior takes it along"
+    had = replace(scene, commands=(replace(scene.commands[0], activated=True), scene.commands[1]))
+    assert not acts(had)
+    own_turn = replace(army(own(0, 0, "1620"), units=(US, THEM)), active=(ONE,), stack=(ONE,))
+    drill = Drill(own_turn, "activation", Activation())
+    while not drill.position.over:
+        drill.do(next(verb for verb in ("forgo", "stay", "end_formation") if verb in drill.verbs))
+    assert drill.state.commands[0].activated
+
+
 @rule("R-35")
 def test_a_tie_goes_to_the_initiative_holder() -> None:
     scene = replace(army(own(0, 0, "1620"), own(1, 1, "1610"), units=(US, THEM)), initiative=1)

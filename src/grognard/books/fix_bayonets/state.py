@@ -235,6 +235,8 @@ class Command(msgspec.Struct, frozen=True, omit_defaults=True):
     """Moved, fired or stood in a zone this turn."""
     forced: bool = False
     reserve: bool = False
+    activated: bool = False
+    """It has had its activation this turn. [F-8.4]"""
 
 
 class Flight(msgspec.Struct, frozen=True, omit_defaults=True):

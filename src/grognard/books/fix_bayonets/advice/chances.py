@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from grognard.books.fix_bayonets.facts.charging import ride_in, straight
 from grognard.books.fix_bayonets.facts.checks import horse_facts, tally, why_not_square
 from grognard.books.fix_bayonets.facts.fire import mfv, target_hex
 from grognard.books.fix_bayonets.facts.ground import distance, number
@@ -96,25 +97,34 @@ def assault_worth(state: State, stacks: tuple[Stack, ...], target: Stack, spot: 
 
 
 def charge_worth(state: State, stack: Stack, target: Stack) -> float:
-    """A charge, with the Square the target may form on the way. [F-17.4, F-17.8]"""
+    """A charge, with the Square the target may form on the way; below 0 if it would not arrive. [F-17.4, F-17.8]"""
     top, aim = stack[0], target[0]
-    grid = state.field.grid
-    spot = min((there for _, there in grid.steps(aim.hex)), key=lambda there: grid.distance(there, top.hex))
-    apart = distance(state.field, top.hex, aim.hex)
-    run = max(0, apart - 1)
+    path = ride_in(state, top, aim)
+    if path is None:
+        return -1.0
+    spot = _end(state, top.hex, path)
+    straight_ = straight(path, state.field.grid.direction_between(spot, aim.hex) or 0)
     horse = horse_facts(stack, False)
 
     def met(defender: Stack, way: str) -> float:
         plus = tally(state, defender, Trial.RECEIVE, direction=way, **horse).total
-        bout = Bout((stack,), defender, Attack.CHARGE, way, (run,))
+        bout = Bout((stack,), defender, Attack.CHARGE, way, (straight_,))
         return received(state, bout, 1 - chance(plus, aim.tem))
 
     open_ = met(target, aspect(state, aim, spot))
     if aim.arm is not Arm.INF or why_not_square(state, target, _at(state, top, aim, 4)) is not None:
         return open_ - SPENT
+    apart = distance(state.field, top.hex, aim.hex)
     plus = tally(state, target, Trial.SQUARE, distance=min(4, apart), **horse).total
     forms = chance(plus, aim.tem)
     return forms * -0.3 + (1 - forms) * open_ - SPENT
+
+
+def _end(state: State, here: int, path: tuple[int, ...]) -> int:
+    """Where a run ends."""
+    for way in path:
+        here = state.field.grid.neighbours(here)[way] or here
+    return here
 
 
 def _at(state: State, top: Unit, aim: Unit, far: int) -> Unit:

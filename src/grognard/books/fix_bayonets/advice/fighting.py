@@ -8,10 +8,11 @@ from grognard.books.fix_bayonets.advice.aims import nearest, wanted, weak
 from grognard.books.fix_bayonets.advice.chances import assault_worth, charge_worth, shot_worth, weight
 from grognard.books.fix_bayonets.advice.marching import acting
 from grognard.books.fix_bayonets.facts.assault import approaches, reached
+from grognard.books.fix_bayonets.facts.command import chief, command_range
 from grognard.books.fix_bayonets.facts.fire import bounce, target_hex
 from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.facts.stacks import aspect
-from grognard.books.fix_bayonets.state import State
+from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.words import Arm, Formation, Order
 from grognard.engine.book import Look
 
@@ -70,13 +71,15 @@ def assault_target(look: Look, target: int) -> float:
 def go_by(look: Look, there: int) -> float:
     """By the side the enemy does not face."""
     state: State = look.position.state
-    target = state.units[look.position.agenda[-1].env.target]
-    return {"front": 0.0, "flank": 2.0, "rear": 3.0}[aspect(state, target, there)]
+    target: Unit = state.units[look.position.agenda[-1].env.target]
+    worth = {"front": 0.0, "flank": 2.0, "rear": 3.0}
+    return worth[aspect(state, target, there)]
 
 
 def straggle(look: Look, unit: int) -> float:
     """Whoever can best spare it."""
-    return float(0.1 * look.position.state.units[unit].halves)
+    state: State = look.position.state
+    return 0.1 * state.units[unit].halves
 
 
 def charge(look: Look, pair: tuple[int, int]) -> float:
@@ -124,16 +127,27 @@ def run(look: Look, there: int) -> float:
     return -1.0 * (there in state.at) - 0.1 * distance(state.field, there, state.field.depots[look.side])
 
 
+def _astray(state: State, unit: int, there: int) -> float:
+    """How far beyond its leader's range a hex lies."""
+    head = chief(state, state.units[unit])
+    if head is None or not head.on_map:
+        return 0.0
+    return max(0, distance(state.field, there, head.hex) - command_range(state, head))
+
+
 def regroup(look: Look, there: int) -> float:
-    """Well away."""
-    return float(min(6, nearest(look.position.state, look.side, there)))
+    """Well away, and in command."""
+    state: State = look.position.state
+    unit: int = look.position.agenda[-1].env.regroup[0]
+    return min(5, nearest(state, look.side, there)) - 0.5 * _astray(state, unit, there)
 
 
 def draw_off(look: Look, pair: tuple[int, int]) -> float:
-    """Away from the enemy if he is close."""
+    """Away from the enemy if he is close, but in command."""
     state: State = look.position.state
     here = nearest(state, look.side, state.units[pair[0]].hex)
-    return 0.1 * (min(5, nearest(state, look.side, pair[1])) - min(5, here)) + 0.15
+    away = min(5, nearest(state, look.side, pair[1])) - min(5, here)
+    return 0.1 * away + 0.15 - 0.1 * _astray(state, pair[0], pair[1])
 
 
 def rally(look: Look, unit: int) -> float:

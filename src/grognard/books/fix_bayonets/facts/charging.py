@@ -110,6 +110,24 @@ def pursuit_hexes(state: State, unit: Unit, beaten: Unit, far: int) -> dict[int,
     return found
 
 
+def ride_in(state: State, unit: Unit, target: Unit) -> tuple[int, ...] | None:
+    """A run of a charge as things stand, as directions, that ends in contact; None if nothing leads there. [F-17.2]"""
+    if in_contact(state, unit, target):
+        return ()
+    ways: list[tuple[Unit, int, tuple[int, ...]]] = [(unit, run(unit), ())]
+    while ways:
+        one, left, path = ways.pop(0)
+        for there in next_hexes(state, one, target, left):
+            way = state.field.grid.direction_between(one.hex, there)
+            assert way is not None
+            moved = replace(one, hex=there, facing=toward(state, one, there))
+            over = state.field.grid.direction_between(there, target.hex)
+            if over is not None and faced(moved, over) is not None:
+                return (*path, way)
+            ways.append((moved, left - cost(state, one.hex, there), (*path, way)))
+    return None
+
+
 def cost(state: State, here: int, there: int) -> int:
     """How much of the run a hex takes. [F-17.2]"""
     return 1 + (level(state.field, there) > level(state.field, here))

@@ -133,7 +133,7 @@ class EnterReserve(Step):
 
     def begin(self, t: Desk) -> None:
         for number in range(len(t.state.commands)):
-            t.put_command(number, lost=0, fought=False, active=False, forced=False)
+            t.put_command(number, lost=0, fought=False, active=False, forced=False, activated=False)
         for unit in t.state.units:
             if unit.forced or unit.routed_now:
                 t.put(unit.id, forced=False, routed_now=False)

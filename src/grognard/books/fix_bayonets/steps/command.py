@@ -103,7 +103,7 @@ def own_units(t: Desk) -> list[Any]:
 
 
 def formations(t: Desk) -> frozenset[int]:
-    """The Formations that act now: those of the active leaders, and headless ones under them. [F-9.6]"""
+    """The Formations that act now: those of the active leaders, and headless ones under them, once a turn. [F-9.6, F-8.4]"""
     own = {t.leader(one).command for one in t.state.active} - {-1}
     headed = {
         one.command
@@ -116,5 +116,5 @@ def formations(t: Desk) -> frozenset[int]:
             for low in command.below(t.state, t.leader(one))
             if low.fate in (Fate.AWAY, Fate.KILLED)
         }
-        own |= lows - headed - {-1}
+        own |= {low for low in lows - headed - {-1} if not t.state.commands[low].activated}
     return frozenset(own)

@@ -58,6 +58,8 @@ class Tidy(Step):
                 suppressed=quiet,
                 acted=False,
             )
+        for number in numbers:
+            t.put_command(number, activated=True)
         for one in t.state.active:
             if t.leader(one).card is Card.STACK:
                 t.put_leader(one, card=Card.PLAYED)
