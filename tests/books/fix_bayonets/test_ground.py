@@ -7,7 +7,7 @@ import pytest
 from grognard import books
 from grognard.books.fix_bayonets.facts.ground import cover, distance, number, price, seen, visibility
 from grognard.books.fix_bayonets.facts.stacks import aspect, density, fits, layout
-from grognard.books.fix_bayonets.facts.zones import stops, zones
+from grognard.books.fix_bayonets.facts.zones import fire_zones, skirmish_zones, stops, zones
 from grognard.books.fix_bayonets.state import Options
 from grognard.books.fix_bayonets.words import Arm, Cover, Formation, Order, Trait, Weather
 from grognard.engine.flow import replace
@@ -136,25 +136,25 @@ def test_zones() -> None:
     here = zones(state(foot), 0)
     assert len(here.foot) == 2
     assert at("1615") in here.foot
-    assert set(here.fire) == here.foot
-    assert not zones(state(replace(foot, spent=True)), 0).fire
-    assert not zones(state(replace(foot, fb=True)), 0).fire
+    assert set(fire_zones(state(foot), 0)) == here.foot
+    assert not fire_zones(state(replace(foot, spent=True)), 0)
+    assert not fire_zones(state(replace(foot, fb=True)), 0)
     assert zones(state(replace(foot, fb=True)), 0).foot
     for broken in (Order.DISORDERED, Order.ROUTED):
         assert not zones(state(replace(foot, order=broken, formation=F.NONE)), 0).foot
     guns = man(0, 0, ART, "unlimbered", 1, "1616")
-    assert len(zones(state(guns), 0).fire) > 3
+    assert len(fire_zones(state(guns), 0)) > 3
     assert not zones(state(replace(guns, suppressed=1)), 0).guns
 
 
 @rule("F-11.2")
 def test_skirmish_zones() -> None:
     foot = replace(man(0, 0, INF, "line", 4, "1616"), facing=1)
-    assert not zones(state(foot), 0).skirmish
-    assert len(zones(state(replace(foot, sv=2)), 0).skirmish) == 2
+    assert not skirmish_zones(state(foot), 0)
+    assert len(skirmish_zones(state(replace(foot, sv=2)), 0)) == 2
     screen = replace(man(0, 0, INF, "skirmish screen", 1, "1616", sv=2), facing=1)
-    assert len(zones(state(screen), 0).skirmish) > 6
-    assert not zones(state(replace(foot, sv=2, formation=F.SQUARE)), 0).skirmish
+    assert len(skirmish_zones(state(screen), 0)) > 6
+    assert not skirmish_zones(state(replace(foot, sv=2, formation=F.SQUARE)), 0)
 
 
 @rule("F-11.3")

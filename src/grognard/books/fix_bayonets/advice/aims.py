@@ -7,7 +7,7 @@ from typing import Any
 from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.facts.stacks import front, hexes
 from grognard.books.fix_bayonets.facts.victory import holder
-from grognard.books.fix_bayonets.facts.zones import zones
+from grognard.books.fix_bayonets.facts.zones import fire_zones
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.words import Arm, Order
 
@@ -27,7 +27,7 @@ def nearest(state: State, side: int, here: int) -> int:
 
 def guns_upon(state: State, side: int, here: int) -> int:
     """How many enemies may shoot at whoever moves in a hex. [F-13.4]"""
-    return len(zones(state, 1 - side).fire.get(here, ()))
+    return len(fire_zones(state, 1 - side).get(here, ()))
 
 
 def goal(state: State, side: int, here: int) -> int:

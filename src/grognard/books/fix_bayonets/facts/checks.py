@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.books.fix_bayonets.facts.ground import cover, distance, ground, seen
 from grognard.books.fix_bayonets.facts.stacks import Stack, best, hexes
-from grognard.books.fix_bayonets.facts.zones import zones
+from grognard.books.fix_bayonets.facts.zones import skirmish_zones
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.tables.checks import SKIRMISH, Check, Skirmish, check_tally
 from grognard.books.fix_bayonets.tables.needs import SQUARE_NEEDS, Form
@@ -86,7 +86,7 @@ def why_not_square(state: State, stack: Stack, charger: Unit) -> Refusal | None:
 def skirmish(state: State, stack: Stack, here: int) -> Tally | None:
     """The sum of a skirmish check on entering a hex; None if no enemy skirmishes there. [F-14.1, R-65]"""
     top = stack[0]
-    reacting = [state.units[one] for one in zones(state, 1 - top.side).skirmish.get(here, ())]
+    reacting = [state.units[one] for one in skirmish_zones(state, 1 - top.side).get(here, ())]
     if not reacting:
         return None
     horse = [unit for unit in reacting if unit.arm is Arm.CAV]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from grognard.books.fix_bayonets.facts.ground import distance, seen
-from grognard.books.fix_bayonets.facts.zones import in_zone, next_to_enemy
+from grognard.books.fix_bayonets.facts.zones import zones
 from grognard.books.fix_bayonets.state import LEADERS, Leader, State, Unit
 from grognard.books.fix_bayonets.tables.limits import WEATHER
 from grognard.books.fix_bayonets.words import RANKS, Card, Order, Rank, Weather
@@ -39,7 +40,16 @@ def superiors(state: State, one: Leader) -> Iterator[Leader]:
 
 def below(state: State, one: Leader) -> tuple[Leader, ...]:
     """Those under a leader, direct or lower."""
-    return tuple(each for each in state.leaders if any(up.id == one.id for up in superiors(state, each)))
+    memo: dict[Any, Any] = state.__dict__
+    key = "below", one.id
+    if key not in memo:
+        memo[key] = tuple(
+            each
+            for each in state.leaders
+            if each.superior >= 0 and any(up.id == one.id for up in superiors(state, each))
+        )
+    found: tuple[Leader, ...] = memo[key]
+    return found
 
 
 def command_range(state: State, one: Leader) -> int:
@@ -58,19 +68,24 @@ def spot(state: State, one: Leader) -> int:
     return one.hex
 
 
+def _heads(state: State, command: int) -> frozenset[int]:
+    """The leaders of a Formation and everybody above them."""
+    memo: dict[Any, Any] = state.__dict__
+    key = "heads", command
+    if key not in memo:
+        own = [one for one in state.leaders if one.command == command]
+        memo[key] = frozenset(one.id for low in own for one in (low, *superiors(state, low)))
+    found: frozenset[int] = memo[key]
+    return found
+
+
 def commanded(state: State, unit: Unit, here: int) -> bool:
     """Whether a hex is in command for a unit, of an activating leader. [F-9.2, R-38]"""
+    heads = _heads(state, unit.command)
     for one in state.active:
         each = leader(state, one)
-        mine = each.command == unit.command
-        above = not mine and any(
-            each.id == up.id
-            for low in state.leaders
-            if low.command == unit.command
-            for up in superiors(state, low)
-        )
         if (
-            (mine or above)
+            one in heads
             and each.hex >= 0
             and distance(state.field, each.hex, here) <= command_range(state, each)
         ):
@@ -158,30 +173,44 @@ def shaken(state: State, one: Leader) -> tuple[int, ...]:
     )
 
 
+def _shut(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
+    """Hexes with enemies, and those a leader does not end in alone: next to them or in their zones. [F-9.1a]"""
+    memo: dict[Any, Any] = state.__dict__
+    if ("shut", side) not in memo:
+        held = frozenset(here for here, stack in state.at.items() if stack[0].side != side)
+        enemy, grid = zones(state, 1 - side), state.field.grid
+        beside = {there for here in held for _, there in grid.steps(here)}
+        memo["shut", side] = held, held | ((enemy.foot | enemy.guns | beside) - state.at.keys())
+    found: tuple[frozenset[int], frozenset[int]] = memo["shut", side]
+    return found
+
+
 def open_to(state: State, one: Leader, there: int) -> bool:
     """Whether a leader may end in a hex. [F-9.1a]"""
-    stack = state.at.get(there)
-    if stack:
-        return stack[0].side == one.side
-    return not in_zone(state, one.side, there) and not next_to_enemy(state, one.side, there)
+    return there not in _shut(state, one.side)[1]
 
 
 def ridden(state: State, one: Leader) -> tuple[int, ...]:
     """Every hex a leader could reach, not through enemies. [F-9.1a]"""
+    memo: dict[Any, Any] = state.__dict__
+    key = "ridden", one.hex, one.side
+    if key not in memo:
+        memo[key] = _ridden(state, one)
+    found: tuple[int, ...] = memo[key]
+    return found
+
+
+def _ridden(state: State, one: Leader) -> tuple[int, ...]:
     grid = state.field.grid
+    held, shut = _shut(state, one.side)
     reached = {one.hex}
-    ring = [one.hex]
+    ring = reached
     for _ in range(RIDE):
-        further: list[int] = []
-        for here in ring:
-            for _, there in grid.steps(here):
-                stack = state.at.get(there)
-                if there in reached or (stack and stack[0].side != one.side):
-                    continue
-                reached.add(there)
-                further.append(there)
-        ring = further
-    return tuple(there for there in sorted(reached) if there != one.hex and open_to(state, one, there))
+        ring = {there for here in ring for _, there in grid.steps(here)} - held - reached
+        if not ring:
+            break
+        reached |= ring
+    return tuple(sorted(reached - shut - {one.hex}))
 
 
 def rides(state: State, one: Leader) -> tuple[int, ...]:
@@ -191,7 +220,7 @@ def rides(state: State, one: Leader) -> tuple[int, ...]:
     if one.rank is Rank.ARMY:
         return ridden(state, one)
     if one.command < 0 or one.card is Card.NONE:
-        return tuple(there for there in ridden(state, one) if _with_superior(state, one, there))
+        return _with_superior(state, one)
     join = shaken(state, one)
     if one.om is None:
         depot = state.field.depots[one.side]
@@ -212,11 +241,13 @@ def rides(state: State, one: Leader) -> tuple[int, ...]:
     )
 
 
-def _with_superior(state: State, one: Leader, there: int) -> bool:
+def _with_superior(state: State, one: Leader) -> tuple[int, ...]:
     """A leader without a card stays in his superior's range. [F-9.1a]"""
-    for up in superiors(state, one):
-        return up.on_map and distance(state.field, up.hex, there) <= command_range(state, up)
-    return False
+    up = next(superiors(state, one), None)
+    if up is None or not up.on_map:
+        return ()
+    reach = command_range(state, up)
+    return tuple(there for there in ridden(state, one) if distance(state.field, up.hex, there) <= reach)
 
 
 def must_ride(state: State, one: Leader) -> bool:
@@ -280,9 +311,7 @@ def initiative_hexes(state: State, one: int) -> tuple[int, ...]:
             found.update(dict.fromkeys(disc(state.field.grid, stack[0].hex, 1)))
     depot = state.field.depots[each.side]
     now = distance(state.field, each.hex, depot)
-    found.update(
-        dict.fromkeys(h for h in range(state.field.grid.size) if distance(state.field, h, depot) < now)
-    )
+    found.update(dict.fromkeys(disc(state.field.grid, depot, now - 1)))
     kin = {*(up.id for up in superiors(state, each)), *(low.id for low in below(state, each))}
     found.update(dict.fromkeys(one.hex for one in state.leaders if one.id in kin and one.on_map))
     return tuple(found)

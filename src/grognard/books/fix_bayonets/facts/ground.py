@@ -98,16 +98,19 @@ def _relief(field: Battlefield) -> Relief:
     return found
 
 
-def _bodies(state: State) -> dict[int, tuple[int, int]]:
-    """Formed stacks of 2 or more steps: hex, side and Formation. [F-12.1]"""
-    memo: dict[str, Any] = state.__dict__
-    if "bodies_" not in memo:
-        memo["bodies_"] = {
-            here: (units[0].side, units[0].command)
+def _bodies(state: State, own: tuple[int, ...]) -> dict[int, int]:
+    """Formed stacks of 2 or more steps, but for those of some Formations, and their height in half levels. [F-12.1]"""
+    memo: dict[Any, Any] = state.__dict__
+    if ("bodies", own) not in memo:
+        memo["bodies", own] = {
+            here: 1
             for here, units in state.at.items()
-            if units[0].good and units[0].formation not in OPEN_ORDER and sum(u.halves for u in units) >= 4
+            if units[0].good
+            and units[0].formation not in OPEN_ORDER
+            and units[0].command not in own
+            and sum(u.halves for u in units) >= 4
         }
-    found: dict[int, tuple[int, int]] = memo["bodies_"]
+    found: dict[int, int] = memo["bodies", own]
     return found
 
 
@@ -127,5 +130,4 @@ def _look(state: State, here: int, there: int, saddle: bool, own: tuple[int, ...
         return False
     if apart <= 1:
         return True
-    bodies = {at: 1 for at, (_, command) in _bodies(state).items() if command not in own}
-    return sees(_relief(state.field), here, there, eye=SADDLE * saddle, extra=bodies)
+    return sees(_relief(state.field), here, there, eye=SADDLE * saddle, extra=_bodies(state, own))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from grognard.books.fix_bayonets.facts.ground import cover, ground
 from grognard.books.fix_bayonets.state import Options, State, Unit
@@ -56,6 +57,15 @@ def hexes(unit: Unit) -> tuple[int, ...]:
 
 def front(state: State, unit: Unit) -> tuple[int, ...]:
     """The hexes next to its front."""
+    memo: dict[Any, Any] = state.field.__dict__
+    key = "front", unit.hex, unit.hex2, unit.facing, unit.formation, unit.order, unit.arm, unit.light
+    if key not in memo:
+        memo[key] = _front(state, unit)
+    found: tuple[int, ...] = memo[key]
+    return found
+
+
+def _front(state: State, unit: Unit) -> tuple[int, ...]:
     dirs = layout(unit).front
     own = hexes(unit)
     found = dict.fromkeys(there for here in own for there in hexes_in(state.field.grid, here, dirs))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from grognard.books.fix_bayonets.facts.ground import seen
-from grognard.books.fix_bayonets.facts.stacks import front, hexes, layout, rides, shooters
+from grognard.books.fix_bayonets.facts.stacks import Stack, front, hexes, layout, rides, shooters
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.words import Arm, Formation
 from grognard.field.hexarcs import field_of_fire
@@ -13,14 +14,15 @@ from grognard.field.hexes import disc
 
 
 class Zones(NamedTuple):
-    """The zones of one side."""
+    """Where one side's stacks stop the other's: those of its foot, its guns and its horse. [F-11.1]"""
 
     foot: frozenset[int]
     guns: frozenset[int]
     horse: frozenset[int]
-    fire: dict[int, tuple[int, ...]]
-    """For each hex the units that may shoot into it when somebody moves there."""
-    skirmish: dict[int, tuple[int, ...]]
+
+
+Reached = dict[int, tuple[int, ...]]
+"""For each hex the units that reach it."""
 
 
 def _may_shoot(unit: Unit) -> bool:
@@ -40,8 +42,15 @@ def _skirmish_hexes(state: State, unit: Unit) -> tuple[int, ...]:
     return ()
 
 
+def _standing(state: State, side: int) -> Iterator[Stack]:
+    """Stacks that have zones: Disordered, Routed and Reserve stacks have none. [F-11.4]"""
+    for stack in state.stacks(side):
+        if stack[0].good and not state.commands[stack[0].command].reserve:
+            yield stack
+
+
 def zones(state: State, side: int) -> Zones:
-    """The zones of a side's stacks now; Disordered, Routed and Reserve stacks have none. [F-11.4]"""
+    """The zones of a side's stacks now. [F-11.1, F-11.4]"""
     memo: dict[Any, Any] = state.__dict__
     if ("zones", side) in memo:
         known: Zones = memo["zones", side]
@@ -49,34 +58,49 @@ def zones(state: State, side: int) -> Zones:
     foot: set[int] = set()
     guns: set[int] = set()
     horse: set[int] = set()
-    fire: dict[int, list[int]] = {}
-    skirmish: dict[int, list[int]] = {}
-    for stack in state.stacks(side):
+    for stack in _standing(state, side):
         top = stack[0]
-        if not top.good or state.commands[top.command].reserve:
-            continue
-        ahead = front(state, top)
         if top.arm is Arm.INF and top.formation is not Formation.ROAD:
-            foot.update(ahead)
+            foot.update(front(state, top))
         if top.arm is Arm.CAV:
-            horse.update(ahead)
+            horse.update(front(state, top))
         if any(u.arm is Arm.ART and u.formation is Formation.UNLIMBERED and not u.suppressed for u in stack):
-            guns.update(ahead)
-        for unit in shooters(stack):
-            if _may_shoot(unit):
-                for there in _fire_hexes(state, unit):
-                    fire.setdefault(there, []).append(unit.id)
-        for there in _skirmish_hexes(state, top):
-            skirmish.setdefault(there, []).append(top.id)
-    found = Zones(
-        frozenset(foot),
-        frozenset(guns),
-        frozenset(horse),
-        {here: tuple(ids) for here, ids in fire.items()},
-        {here: tuple(ids) for here, ids in skirmish.items()},
-    )
-    memo["zones", side] = found
+            guns.update(front(state, top))
+    memo["zones", side] = found = Zones(frozenset(foot), frozenset(guns), frozenset(horse))
     return found
+
+
+def fire_zones(state: State, side: int) -> Reached:
+    """For each hex the units that may shoot into it when somebody moves there. [F-13.4]"""
+    memo: dict[Any, Any] = state.__dict__
+    if ("fire zones", side) not in memo:
+        memo["fire zones", side] = _gathered(
+            (unit.id, _fire_hexes(state, unit))
+            for stack in _standing(state, side)
+            for unit in shooters(stack)
+            if _may_shoot(unit)
+        )
+    found: Reached = memo["fire zones", side]
+    return found
+
+
+def skirmish_zones(state: State, side: int) -> Reached:
+    """For each hex the units that skirmish with whoever enters it. [F-11.2]"""
+    memo: dict[Any, Any] = state.__dict__
+    if ("skirmish zones", side) not in memo:
+        memo["skirmish zones", side] = _gathered(
+            (stack[0].id, _skirmish_hexes(state, stack[0])) for stack in _standing(state, side)
+        )
+    found: Reached = memo["skirmish zones", side]
+    return found
+
+
+def _gathered(reaches: Iterable[tuple[int, tuple[int, ...]]]) -> Reached:
+    found: dict[int, list[int]] = {}
+    for unit, hexes_ in reaches:
+        for here in hexes_:
+            found.setdefault(here, []).append(unit)
+    return {here: tuple(units) for here, units in found.items()}
 
 
 def _fire_hexes(state: State, unit: Unit) -> tuple[int, ...]:
@@ -109,8 +133,8 @@ def dangerous(state: State, side: int, here: int) -> bool:
         here in enemy.foot
         or here in enemy.guns
         or here in enemy.horse
-        or here in enemy.fire
-        or here in enemy.skirmish
+        or here in fire_zones(state, 1 - side)
+        or here in skirmish_zones(state, 1 - side)
     )
 
 

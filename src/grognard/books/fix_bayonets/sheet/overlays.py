@@ -7,7 +7,7 @@ from fractions import Fraction
 from grognard.books.fix_bayonets.facts.fire import mfv, reach, target_hex, targets, why_not_fire
 from grognard.books.fix_bayonets.facts.ground import seen
 from grognard.books.fix_bayonets.facts.stacks import hexes, layout
-from grognard.books.fix_bayonets.facts.zones import zones
+from grognard.books.fix_bayonets.facts.zones import fire_zones
 from grognard.books.fix_bayonets.sheet.board import middle, outline
 from grognard.books.fix_bayonets.state import LEADERS, State, Unit
 from grognard.books.fix_bayonets.words import Arm, Kind
@@ -38,10 +38,9 @@ def _ranges(state: State, unit: Unit) -> tuple[Shape, ...]:
                 found.append(
                     Shape("half range" if near else "range", outline(state.field, there), cite="F-13.1")
                 )
-    own = zones(state, unit.side)
     found += [
         Shape("arc", outline(state.field, there), "fire zone", "F-11.1")
-        for there, ids in own.fire.items()
+        for there, ids in fire_zones(state, unit.side).items()
         if unit.id in ids
     ]
     return tuple(found)

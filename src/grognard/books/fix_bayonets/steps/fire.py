@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts.checks import tally
 from grognard.books.fix_bayonets.facts.fire import bounce, mfv, target_hex, targets, why_not_fire
-from grognard.books.fix_bayonets.facts.zones import zones
+from grognard.books.fix_bayonets.facts.zones import fire_zones
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.common import D10, Flee, ids, living, lose, unseat, worsen
 from grognard.books.fix_bayonets.steps.env import React, Shooting, Wound
@@ -205,7 +205,7 @@ class Reaction(Step):
         if not units:
             return ()
         mover = t.unit(units[0])
-        found = zones(t.state, 1 - mover.side).fire.get(mover.hex, ())
+        found = fire_zones(t.state, 1 - mover.side).get(mover.hex, ())
         return tuple(
             one
             for one in found
@@ -239,7 +239,7 @@ class Reaction(Step):
 def provoked(t: Desk, units: tuple[int, ...], charge: bool = False, but: int = -1) -> Call | None:
     """Enemy fire at a stack that spends movement where it stands, if anybody can. [F-13.4]"""
     units = living(t, units)
-    if not units or t.unit(units[0]).hex not in zones(t.state, 1 - t.unit(units[0]).side).fire:
+    if not units or t.unit(units[0]).hex not in fire_zones(t.state, 1 - t.unit(units[0]).side):
         return None
     return Call("react", React(units, charge, but))
 
