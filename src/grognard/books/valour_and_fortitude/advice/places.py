@@ -65,7 +65,7 @@ class Eye:
         shot, charge = chances(place)
         return Judged(
             place.nearest,
-            place.prospect.within(1200),
+            len(place.prospect.within(1200)),
             _shape_worth(self.unit, place, place.nearest),
             0.6 * shot + 0.4 * charge,
             1.2 * fire_danger(place) + charge_danger(place),
@@ -237,7 +237,7 @@ def _shape_worth(unit: Unit, place: Place, nearest: int) -> float:
     """Columns to march, lines to fire, guns unlimbered in range and not too near."""
     how = place.how
     if unit.arm is Arm.ARTILLERY:
-        seen = any(place.prospect.sees(e.number) for far, e in place.near if far <= unit.profile.range)
+        seen = any(place.prospect.sees(n) for n in place.prospect.within(unit.profile.range))
         value = 0.4 if (how is Form.LINE) == (nearest <= unit.profile.range - 200) else 0.0
         return value + (0.2 if seen else 0.0) - (0.5 if nearest < 800 else 0.0)
     if how is Form.MARCH:
