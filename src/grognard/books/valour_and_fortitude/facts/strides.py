@@ -15,7 +15,6 @@ from grognard.field.gaps import length
 from grognard.field.points import Point, Poly, bounds_of_all
 from grognard.field.shapes import centre, hull, overlap
 
-
 MOST_KNOWN = 1 << 12
 """Of so many paths through ground that slows what they cost is kept, with the battlefield."""
 
