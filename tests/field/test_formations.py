@@ -19,6 +19,7 @@ from grognard.field.formations import (
     figures_at,
     footprint,
     front_count,
+    front_edge,
     front_rank,
     move_group,
     outlines,
@@ -66,6 +67,14 @@ def test_ranks_and_files(
 ) -> None:
     assert (ranks(block), rank_sizes(block), size(block)) == (deep, sizes, width_depth)
     assert front_count(block) == sizes[0]
+
+
+@given(poses, blocks)
+def test_the_front_edge_runs_from_the_first_base_of_the_front_rank_to_its_last(
+    pose: Pose, block: Block
+) -> None:
+    rank = front_rank(*pose, block)
+    assert front_edge(*pose, block) == (rank[0][0], rank[-1][1])
 
 
 def test_a_short_rear_rank_is_centred_or_packed() -> None:

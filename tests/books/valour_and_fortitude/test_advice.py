@@ -10,9 +10,9 @@ from grognard.ai.greedy import GreedyAgent
 from grognard.books.valour_and_fortitude import RULESET
 from grognard.books.valour_and_fortitude.advice.charges import assaults_of, could_join
 from grognard.books.valour_and_fortitude.advice.places import place_worth, scape, takers
+from grognard.books.valour_and_fortitude.advice.prospects import arc_of, array_of
 from grognard.books.valour_and_fortitude.advice.threats import (
     Side,
-    arc_of,
     charge_danger,
     charge_worth,
     enemies_of,
@@ -23,6 +23,7 @@ from grognard.books.valour_and_fortitude.advice.threats import (
 )
 from grognard.books.valour_and_fortitude.advice.worth import losses_worth
 from grognard.books.valour_and_fortitude.facts.bodies import stand
+from grognard.books.valour_and_fortitude.facts.layout import distance, nearest_enemy
 from grognard.books.valour_and_fortitude.state import Objective, State, Unit
 from grognard.books.valour_and_fortitude.steps.cards import OwnFatePhase
 from grognard.books.valour_and_fortitude.steps.env import Acting, Suffering
@@ -271,6 +272,33 @@ def test_a_place_on_the_objective_is_better_than_one_beside_it() -> None:
 
 
 # ---- cards
+
+
+def test_who_is_behind_on_points_counts_the_danger_less() -> None:
+    def fear(holder: int) -> float:
+        state = scene(
+            unit("A", front=(30, 11)), unit("b", front=(30, 30), facing=180), objectives=(MILL,),
+            holders=(holder,), turns=10,
+        )  # fmt: skip
+        return scape(state, state.units[0]).fear
+
+    assert fear(1) < fear(-1) == fear(0) == 1.0
+
+
+def test_a_place_is_measured_as_the_rules_measure_it() -> None:
+    state = scene(
+        unit("A", front=(30, 11)), unit("b", front=(31, 29), facing=180), unit("c", horse, figures=12, files=6, front=(12, 15), facing=900),
+        unit("d", at=(44, 22), inside="wood"), terrain=(area("wood", 41, 20, 47, 24),),
+    )  # fmt: skip
+    mine, *others = state.units
+    prospect = array_of(state, 1).seen_from(stand(mine))
+    fars = [prospect.far(n) for n in range(3)]
+    assert fars == [distance(state, mine, other) for other in others]
+    assert all(least <= far for least, far in zip(prospect.at_least, fars))
+    assert prospect.nearest == min(fars) == nearest_enemy(state, mine)
+    assert prospect.within(min(fars)) == [fars.index(min(fars))]
+    assert prospect.within(min(fars) - 1) == []
+    assert [prospect.seen(n) for n in range(3)] == [True, False, True]
 
 
 @rule("44")

@@ -18,6 +18,7 @@ from grognard.books.valour_and_fortitude.advice.threats import (
 from grognard.books.valour_and_fortitude.facts.bodies import Stand
 from grognard.books.valour_and_fortitude.facts.ground import land_of, occupant
 from grognard.books.valour_and_fortitude.facts.layout import nearest_enemy, shapes
+from grognard.books.valour_and_fortitude.facts.morale import score
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.words import Arm, Form
 from grognard.field.angles import ahead, heading
@@ -65,7 +66,7 @@ class Eye:
         shot, charge = chances(place)
         return Judged(
             place.nearest,
-            place.prospect.within(1200),
+            len(place.prospect.within(1200)),
             _shape_worth(self.unit, place, place.nearest),
             0.6 * shot + 0.4 * charge,
             1.2 * fire_danger(place) + charge_danger(place),
@@ -83,7 +84,7 @@ class Scape(NamedTuple):
     hold: bool
     urgency: float
     fear: float
-    """How much enemy turns still to come matter: nothing after the last."""
+    """How much enemy turns still to come matter: nothing after the last, less to a side that is behind."""
     enemies: tuple[Enemy, ...]
     eye: Eye
     friends: tuple[Point, ...]
@@ -180,6 +181,12 @@ def _claims(state: State, unit: Unit, number: int) -> int:
     return max(0, friends - enemies)
 
 
+def boldness(state: State, side: int) -> int:
+    """By how many points a side is behind, three at most: whoever is must attack, and may not count the cost."""
+    points = score(state)
+    return min(max(points[1 - side] - points[side], 0), 3)
+
+
 def scape(state: State, unit: Unit) -> Scape:
     """Everything a place is judged by."""
     memo = state.__dict__.setdefault("advised scapes", {})
@@ -188,7 +195,8 @@ def scape(state: State, unit: Unit) -> Scape:
         left = state.turns - state.turn
         need = max(0, length(middle_of(state, unit), goal.at) - ON_IT) / SPEED[unit.arm]
         slack = left - need
-        urgency = 1.0 if slack < 0.5 else 0.75 if slack < 1.5 else 0.5
+        bold = boldness(state, unit.side)
+        urgency = max(1.0 if slack < 0.5 else 0.75 if slack < 1.5 else 0.5, 0.5 + 0.1 * bold)
         friends = tuple(middle_of(state, u) for u in state.of_side(unit.side) if u.id != unit.id)
         enemies = enemies_of(state, unit)
         leader = state.brigade_leader(unit.brigade)
@@ -197,7 +205,7 @@ def scape(state: State, unit: Unit) -> Scape:
             goal.want * (0.35 if unit.arm is Arm.ARTILLERY else 1.0),
             goal.hold,
             urgency,
-            0.0 if left <= 0 and state.side == unit.side != state.field.first else 1.0,
+            0.0 if left <= 0 and state.side == unit.side != state.field.first else 1.0 - 0.15 * bold,
             enemies,
             _eye(unit, enemies, array_of(state, 1 - unit.side)),
             friends,
@@ -212,8 +220,7 @@ def place_worth(state: State, unit: Unit, at: Stand, view: Scape) -> float:
     eye = view.eye if view.eye.unit == unit else Eye(unit, view.enemies, array_of(state, 1 - unit.side))
     judged = eye.judge(at)
     value = _goal_worth(unit, at, view) + judged.shape + judged.gain
-    if view.fear:
-        value -= judged.danger
+    value -= view.fear * judged.danger
     value += _company_worth(at, judged, view)
     if view.leader is not None and length((at.x, at.y), view.leader) > 1500:
         value -= 0.1
@@ -237,7 +244,7 @@ def _shape_worth(unit: Unit, place: Place, nearest: int) -> float:
     """Columns to march, lines to fire, guns unlimbered in range and not too near."""
     how = place.how
     if unit.arm is Arm.ARTILLERY:
-        seen = any(place.prospect.sees(e.number) for far, e in place.near if far <= unit.profile.range)
+        seen = any(place.prospect.sees(n) for n in place.prospect.within(unit.profile.range))
         value = 0.4 if (how is Form.LINE) == (nearest <= unit.profile.range - 200) else 0.0
         return value + (0.2 if seen else 0.0) - (0.5 if nearest < 800 else 0.0)
     if how is Form.MARCH:

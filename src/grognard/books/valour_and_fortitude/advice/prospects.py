@@ -161,9 +161,9 @@ class Prospect:
             self._nearest = best
         return self._nearest
 
-    def within(self, limit: int) -> int:
-        """How many are at most so far."""
-        return sum([least <= limit and self.far(n) <= limit for n, least in enumerate(self.at_least)])
+    def within(self, limit: int) -> list[int]:
+        """Those at most so far."""
+        return [n for n, least in enumerate(self.at_least) if least <= limit and self.far(n) <= limit]
 
     def sees(self, number: int) -> bool:
         """Whether some of an enemy lies in this place's arc."""

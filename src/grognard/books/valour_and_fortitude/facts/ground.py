@@ -41,6 +41,8 @@ class Wall(NamedTuple):
     name: str
     pieces: tuple[Segment, ...]
     around: Bounds
+    boxes: tuple[Bounds, ...]
+    """The upright rectangle round each piece."""
 
 
 class Hill(NamedTuple):
@@ -109,9 +111,9 @@ def _area(number: int, terrain: Terrain, dry: list[Poly]) -> Area:
 
 
 def _wall(number: int, terrain: Terrain) -> Wall:
-    return Wall(
-        number, terrain.kind, terrain.name, tuple(pairwise(terrain.poly)), bounds_of_all((terrain.poly,))
-    )
+    pieces = tuple(pairwise(terrain.poly))
+    boxes = tuple([bounds(piece) for piece in pieces])
+    return Wall(number, terrain.kind, terrain.name, pieces, bounds_of_all((terrain.poly,)), boxes)
 
 
 def _hill(terrain: Terrain) -> Hill:
@@ -344,7 +346,7 @@ def path_cost(state: State, way: Segment, march: bool, nimble: bool = False) -> 
         cost -= max(0, slow + fast - length_inside(way, [*rough, *roads])) // 2
     for wall in ground.barriers:
         if not farther(wall.around, around, 0):
-            cost += GOING["barrier"] * _crossings(ground, wall, way)
+            cost += GOING["barrier"] * _crossings(ground, wall, way, around)
     return cost
 
 
@@ -353,9 +355,10 @@ def _near(crowd: Crowd, around: Bounds) -> list[Poly]:
     return [poly for poly, each in zip(crowd, crowd.bounds) if not farther(each, around, 0)]
 
 
-def _crossings(ground: Land, wall: Wall, way: Segment) -> int:
+def _crossings(ground: Land, wall: Wall, way: Segment, around: Bounds) -> int:
     """How often a path crosses a barrier; a stream's bridges and fords are free, and where it starts. [156, 160]"""
-    spots = [spot for piece in wall.pieces if (spot := meeting(way, piece)) and spot != way[0]]
+    near = [piece for piece, box in zip(wall.pieces, wall.boxes) if not farther(box, around, 0)]
+    spots = [spot for piece in near if (spot := meeting(way, piece)) and spot != way[0]]
     if wall.kind == "stream":
         spots = [spot for spot in spots if not in_parts(ground.dry, spot)]
     found: list[Point] = []

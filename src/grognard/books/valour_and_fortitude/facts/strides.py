@@ -15,6 +15,9 @@ from grognard.field.gaps import length
 from grognard.field.points import Point, Poly, bounds_of_all
 from grognard.field.shapes import centre, hull, overlap
 
+MOST_KNOWN = 1 << 12
+"""Of so many paths through ground that slows what they cost is kept, with the battlefield."""
+
 
 class Stride(NamedTuple):
     """One leg gone: from where to where; a reform is no path."""
@@ -103,7 +106,14 @@ def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple
     # Where figures take the places of others the corners alone do not tell.
     mixed = any(s.turned for s in moved) and (len(moved) > 1 or shape.figures % shape.files)
     if mixed or slows(state, around, march, nimble):
-        return _each_figure(state, moved, steps, march, nimble)
+        known = state.field.__dict__.setdefault("costs", {})
+        key = tuple(strides), march, nimble
+        if key not in known:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            known[key] = _each_figure(state, moved, steps, march, nimble)
+        found: tuple[int, tuple[Step, ...]] = known[key]
+        return found
     costs = [0] * len(_corner_places(moved[0].start))
     for stride in moved:
         ways = _corner_ways(stride)
