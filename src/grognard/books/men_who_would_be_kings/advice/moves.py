@@ -36,6 +36,8 @@ from grognard.field.shapes import centre
 A = Action
 HOPED, LATER, MOST_THREATS = 350, 0.6, 2
 """What At the Double adds on average; what a rush in two turns counts for; how many come at once."""
+WARY, DREAD = 0.4, 1.0
+"""What is left of a shooter's wish to move towards a rush, and what being rushed there is worth avoiding."""
 Rated = Iterator[tuple[Move, float]]
 
 
@@ -133,9 +135,17 @@ def _walk(look: Look, verb: str, domain: Domain) -> Rated:
             worth *= 1.1 if left > move_of(unit) + 300 and not _threatened(state, unit) else 0.6
         if unit.inside is not None and not aim.task:
             worth = -0.1
+        if not is_fighter(unit) and _rushed(state, unit):
+            worth *= WARY
         if not in_cohesion(unit):
             worth += 0.1
         yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def _rushed(state: State, unit: Unit) -> bool:
+    """Whether a step forward would bring a unit within reach of a rush: better let them come."""
+    foes = state.on_table(1 - unit.side)
+    return any(is_fighter(e) and not e.pinned and gap(state, unit, e) <= move_of(e) + move_of(unit) for e in foes)
 
 
 def _form(look: Look, verb: str, domain: Domain) -> Rated:
@@ -223,6 +233,7 @@ def place_worth(state: State, unit: Unit, walk: Walk, aim: Aim) -> float:
     enemies = state.on_table(1 - unit.side)
     if enemies:
         worth += _beside(state, there, min(enemies, key=lambda e: (gap(state, there, e), e.id)), aim)
+        worth -= 0.0 if is_fighter(unit) else DREAD * exposure(state, there)
     return worth + (0.1 if walk.mounted != unit.mounted and not walk.mounted and left < 1500 else 0.0)
 
 
@@ -236,8 +247,6 @@ def _beside(state: State, unit: Unit, enemy: Unit, aim: Aim) -> float:
     if distance <= 2 * move_of(enemy) and not is_fighter(unit):
         high = level_of(state, unit.models) > level_of(state, enemy.models)
         worth += 0.3 if high or defends(state, unit, judge) else 0.0
-    if not is_fighter(unit) and is_fighter(enemy) and not enemy.pinned and distance <= move_of(enemy):
-        worth -= 0.4
     if is_fighter(unit) and not aim.task and distance <= move_of(unit):
         worth += 0.25
     return worth

@@ -10,10 +10,11 @@ from grognard.books.men_who_would_be_kings.advice.worth import obeys
 from grognard.books.men_who_would_be_kings.facts.bodies import gap, middle
 from grognard.books.men_who_would_be_kings.facts.shooting import reach_of
 from grognard.books.men_who_would_be_kings.facts.values import fighting, firing, move_of, on_foot, troops
-from grognard.books.men_who_would_be_kings.facts.victory import buildings
+from grognard.books.men_who_would_be_kings.facts.victory import SCORES, buildings, points
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
-from grognard.books.men_who_would_be_kings.words import Action, Class
+from grognard.books.men_who_would_be_kings.words import Action, Class, Where
+from grognard.engine.flow import replace
 from grognard.field.gaps import length
 from grognard.field.shapes import centre, contains
 
@@ -82,10 +83,19 @@ def leave(state: State, unit: Unit) -> Aim | None:
     here = middle(unit)
     edge = state.field.sides[unit.side].task.exits[0]
     spot = at_edge(here, edge.start, edge.end)
-    share = share_of_time(state, unit, length(here, spot))
-    if share > HOPELESS and state.on_table(1 - unit.side):
+    share, gain = share_of_time(state, unit, length(here, spot)), leaving_gain(state, unit)
+    if share > HOPELESS * gain and state.on_table(1 - unit.side):
         return None
-    return Aim(spot, 0, urge(share), True, True)
+    return Aim(spot, 0, gain * urge(share), True, True)
+
+
+def leaving_gain(state: State, unit: Unit) -> float:
+    """What part of a unit's cost its leaving brings, more than its staying would. [F-S6]"""
+    if state.field.victory not in SCORES:
+        return 1.0
+    away = replace(unit, where=Where.EXITED)
+    after = replace(state, units=(*state.units[: unit.id], away, *state.units[unit.id + 1 :]))
+    return (points(after)[unit.side] - points(state)[unit.side]) / unit.cost
 
 
 def search(state: State, unit: Unit) -> Aim | None:
