@@ -233,3 +233,12 @@ class Ground:
         commanded = sum(min(1.0, max(0.0, (reach + 4 - way) / 4)) for way in ways)
         away = sum(ways) / max(1, len(ways))
         return -8.0 * commanded + 0.2 * away + (30.0 if min(gaps, default=9999) < 1200 else 0.0)
+
+
+def ground_of(state: State, unit: Unit) -> Ground:
+    """The ground of a unit of this state, kept beside the state: several raters ask for it."""
+    memo: dict[int, Ground] = state.__dict__.setdefault("grounds", {})
+    known = memo.get(unit.id)
+    if known is None or known.unit is not unit:
+        known = memo[unit.id] = Ground(state, unit)
+    return known
