@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.skirmish_1808.advice.places import Ground, far
+from grognard.books.skirmish_1808.advice.leading import joining
+from grognard.books.skirmish_1808.advice.places import Ground, far, ground_of
 from grognard.books.skirmish_1808.advice.worth import volley_worth
 from grognard.books.skirmish_1808.facts.arriving import standing_at
 from grognard.books.skirmish_1808.facts.bodies import gap_between
 from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.garrisons import Sally
-from grognard.books.skirmish_1808.facts.ideas import ideas
+from grognard.books.skirmish_1808.facts.ground import land_of
+from grognard.books.skirmish_1808.facts.ideas import ideas, stride
 from grognard.books.skirmish_1808.facts.layout import placed
 from grognard.books.skirmish_1808.facts.menu import AMMO_VERBS
 from grognard.books.skirmish_1808.facts.moving import Marching, moved, with_unit
@@ -24,9 +26,17 @@ from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead, heading, norm, turn_between
+from grognard.field.angles import heading, turn_between
 
 Rated = Iterator[tuple[Move, float]]
+CROWDED = 14.0
+"""Units that come on nearer to each other than this are in each other's way."""
+EAGER = 2.0
+"""A move worth so much is worth a detour."""
+NEARLY = 50
+"""Ways that differ by less are the same."""
+ROAD = 800
+"""The most a road adds to a move. [38]"""
 AWAY = 400.0
 """Going off where the scenario wants it."""
 
@@ -41,11 +51,17 @@ def acting(look: Look) -> Unit:
 def come_on(look: Look, verb: str) -> Rated:
     """Where it will be nearest to where it wants to be."""
     state, unit = look.position.state, acting(look)
-    ground = Ground(state, unit)
+    ground = ground_of(state, unit)
     for at in look.ask.offers[verb]:
         found = standing_at(state, unit, at)
         if found is not None:
-            yield Move(look.side, verb, at), ground.value(found)
+            yield Move(look.side, verb, at), ground.value(found) - _behind_friends(ground, found)
+
+
+def _behind_friends(ground: Ground, found: Unit) -> float:
+    """Who comes on behind friends will not get past them."""
+    here = centre(found)
+    return sum([max(0.0, CROWDED - far(here, centre(friend))) for friend in ground.friends])
 
 
 def advance(look: Look, verb: str) -> Rated:
@@ -54,40 +70,115 @@ def advance(look: Look, verb: str) -> Rated:
     domain = look.ask.offers[verb]
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Marching)
-    ground = Ground(state, unit)
+    ground = ground_of(state, unit)
     stay = ground.value(unit)
+    farthest = domain.mover.base + ROAD * bool(land_of(state).roads)
     yield Move(look.side, verb, ()), -0.5
-    seen: set[Legs] = {()}
-    for legs in (*ideas(domain.mover), *_rounds(domain.mover, ground)):
-        walked = None if legs in seen else walk(unit, legs)
-        seen.add(legs)
-        if not isinstance(walked, Walk):
+    if verb == "advance":
+        for joins, gain in joining(state, unit, domain.mover.base):
+            yield Move(look.side, verb, joins), gain
+    seen: set[Legs] = set()
+    wished: list[tuple[float, Legs]] = []
+    for legs in _ways(domain.mover, ground, wished):
+        about = _about(legs)
+        walked = None if about in seen else walk(unit, legs)
+        seen.add(about)
+        if not isinstance(walked, Walk) or walked.cost > farthest:
             continue
         if walked.leaves:
             yield Move(look.side, verb, legs), AWAY
             continue
         after = moved(unit, walked)
-        yield Move(look.side, verb, legs), ground.value(after) - stay + _shot_after(ground, after, verb)
+        gain = ground.value(after) - stay + _shot_after(ground, after, verb)
+        wished.append((gain, legs))
+        yield Move(look.side, verb, legs), gain
+
+
+def _about(legs: Legs) -> Legs:
+    """A manoeuvre to the nearest half centimetre: ways that hardly differ are thought of once."""
+    return tuple([(leg[0], *[(part + NEARLY // 2) // NEARLY for part in leg[1:]]) for leg in legs])
+
+
+def _ways(mover: Marching, ground: Ground, wished: list[tuple[float, Legs]]) -> Iterator[Legs]:
+    """First what is thought of at once; a unit that finds its way barred looks all round."""
+    yield from ideas(mover)
+    yield from _rounds(mover, ground)
+    if _barred(mover, wished):
+        yield from _detours(mover, ground)
+
+
+def _barred(mover: Marching, wished: list[tuple[float, Legs]]) -> bool:
+    """Whether it may do next to nothing of what it would like to do."""
+    best = max(wished, default=(0.0, ()))[0]
+    if best < EAGER:
+        return False
+    for gain, legs in sorted(wished, reverse=True):
+        if 2 * gain < best:
+            return True
+        if mover.refusal(legs) is None:
+            return False
+    return True
+
+
+def _detours(mover: Marching, ground: Ground) -> Iterator[Legs]:
+    """All round in small steps, and round a corner."""
+    unit, base = mover.unit, mover.base
+    if unit.formed:
+        for turn in (600, -600, 900, -900):
+            yield (("wheel", turn),)
+        for off in (330, -330, 110, -110):
+            for part in (4, 3, 2, 1):
+                yield (("move", off, base * part // 4),)
+        return
+    for turn in range(0, 3600, 225):
+        for part in (4, 3, 2, 1):
+            yield (("go", *stride(turn, base * part // 4)),)
+    here = centre(unit)
+    aims = [foe.middle for foe in ground.foes[:2]] + [spot for spot, _ in ground.goals[:1]]
+    for aim in aims:
+        bearing = heading(here, aim)
+        for swing in (450, -450, 900, -900):
+            for part in (1, 2):
+                yield (
+                    ("go", *stride(bearing + swing, base * part // 3)),
+                    ("go", *stride(bearing, base * (3 - part) // 3)),
+                )
 
 
 def _rounds(mover: Marching, ground: Ground) -> Iterator[Legs]:
-    """Towards what is wanted, and all round, for those who stand loose."""
+    """Towards what is wanted, and all round, for those who stand loose; in fields, and past friends."""
     unit, base = mover.unit, mover.base
     here = centre(unit)
+    lengths = (base, base - (400 if unit.mounted else 200), base // 2)
     for spot, _ in ground.goals:
         bearing, way = heading(here, spot), round(100 * far(here, spot))
         if unit.formed:
             off = turn_between(unit.facing, bearing)
             if abs(off) <= 450:
-                yield (("move", off, min(base, way)),)
+                for length in lengths:
+                    yield (("move", off, min(length, way)),)
             continue
         for swing in (0, 250, -250, 500, -500):
-            for length in (base, base // 2):
-                yield (("go", *ahead(0, 0, norm(bearing + swing), min(length, way))),)
-    if not unit.formed:
-        for turn in range(0, 3600, 450):
-            yield (("go", *ahead(0, 0, turn, base)),)
-            yield (("go", *ahead(0, 0, turn, base // 2)),)
+            for length in lengths:
+                yield (("go", *stride(bearing + swing, min(length, way))),)
+    if unit.formed:
+        yield from _fan(base, lengths)
+        return
+    for turn in range(0, 3600, 450):
+        yield (("go", *stride(turn, base)),)
+        yield (("go", *stride(turn, base // 2)),)
+
+
+def _fan(base: int, lengths: tuple[int, ...]) -> Iterator[Legs]:
+    """A formed unit's ways past what stands before it."""
+    for off in (0, 220, -220, 450, -450):
+        for length in lengths:
+            yield (("move", off, length),)
+    for turn in (150, -150, 300, -300, 450, -450):
+        for length in (base // 2, base // 4):
+            yield (("wheel", turn), ("move", 0, length))
+    yield (("side", 200),)
+    yield (("side", -200),)
 
 
 def _shot_after(ground: Ground, after: Unit, verb: str) -> float:
@@ -103,7 +194,7 @@ def regroup(look: Look, verb: str) -> Rated:
     domain = look.ask.offers[verb]
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Regrouping)
-    ground = Ground(state, unit)
+    ground = ground_of(state, unit)
     stay, near = ground.value(unit), ground.nearest(unit)
     for legs in domain.mover.candidates():
         found = domain.mover.dressed(legs) if legs else None
@@ -111,7 +202,8 @@ def regroup(look: Look, verb: str) -> Rated:
         forming = 0.0
         if after.formed is not unit.formed:
             # Formed troops get into each other's way; they form when there is somebody to meet.
-            forming = (6.0 if 800 < near < 3500 else -2.0) * (1 if after.formed else -1)
+            ready = 800 < near < 2800
+            forming = (6.0 if ready else -2.0) if after.formed else (-6.0 if ready else 0.0)
         gain = ground.value(after) - stay + _shot_now(state, after, ground)
         yield Move(look.side, verb, legs), gain + forming - 1.0
 
@@ -132,7 +224,7 @@ def redress(look: Look, verb: str) -> Rated:
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Regrouping)
     unit = domain.mover.unit
-    ground = Ground(state, unit)
+    ground = ground_of(state, unit)
     for legs in domain.mover.candidates():
         found = domain.mover.dressed(legs) if legs else None
         after = moved(unit, found) if isinstance(found, Walk) else unit
@@ -154,7 +246,7 @@ def sally(look: Look, verb: str) -> Rated:
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Sally)
     holding = any(p.kind == "house" and p.area == unit.house for p in state.field.prizes)
-    ground = Ground(state, unit)
+    ground = ground_of(state, unit)
     stay = ground.value(unit)
     for legs in domain.mover.candidates():
         places = domain.mover.places(legs) if legs else None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from grognard.books.skirmish_1808.advice.clash import answer_worth, charge_worth, meeting, slips_away
+from grognard.books.skirmish_1808.advice.leading import attach, detach
+from grognard.books.skirmish_1808.advice.lurking import sneak, spring
 from grognard.books.skirmish_1808.advice.manoeuvres import (
     Rated,
     acting,
@@ -17,7 +19,7 @@ from grognard.books.skirmish_1808.advice.manoeuvres import (
     roll,
     sally,
 )
-from grognard.books.skirmish_1808.advice.places import Ground
+from grognard.books.skirmish_1808.advice.places import ground_of
 from grognard.books.skirmish_1808.advice.worth import price, volley_worth
 from grognard.books.skirmish_1808.facts.charging import Onset, onset
 from grognard.books.skirmish_1808.facts.command import commands, in_command
@@ -65,7 +67,7 @@ def _urgency(state: State, unit: Unit) -> float:
     if unit.is_command:
         return 6.0 + _orders(state, unit)
     best = max((volley_worth(state, v) for v in _volleys(state, unit, Fire.HOLD)), default=0.0)
-    ground = Ground(state, unit)
+    ground = ground_of(state, unit)
     if unit.arm is Arm.WAGON:
         return HURRY
     # Those in front go first, so that they are not in the way of the others.
@@ -81,7 +83,7 @@ def _orders(state: State, leader: Unit) -> float:
         if u.id != leader.id and not u.today.acted and not u.is_command and u.figures
         if commands(state, leader, u)
     ]
-    best = sorted((Ground(state, u).promise(u) for u in idle if not u.fleeing), reverse=True)
+    best = sorted((ground_of(state, u).promise(u) for u in idle if not u.fleeing), reverse=True)
     return 2.0 * min(len(idle), int(leader.rank)) + 0.8 * sum(best[: int(leader.rank)])
 
 
@@ -90,18 +92,6 @@ def _volleys(state: State, unit: Unit, occasion: Fire) -> Iterator[Volley]:
         found = volley(state, unit, state.units[target], occasion)
         if found is not None:
             yield found
-
-
-def _spring(look: Look, verb: str) -> Rated:
-    """An ambush is sprung when there is somebody to hurt, or nobody will come any more."""
-    state: State = look.position.state
-    late = 2 * state.turn >= state.field.turns
-    for number in look.ask.offers[verb]:
-        hidden = next(h for h in state.hidden if h.id == number)
-        hope = Ground(state, hidden).promise(hidden)
-        if hidden.is_command:
-            hope = 5.0 if sum(h.side == look.side for h in state.hidden) == 1 else -5.0
-        yield Move(look.side, verb, number), hope + 4.0 if hope > 12.0 else (4.0 if late else -5.0)
 
 
 def _arrive(look: Look, verb: str) -> Rated:
@@ -200,11 +190,6 @@ def _command(look: Look, verb: str) -> Rated:
         yield Move(look.side, verb, unit), 9.0 + _urgency(state, each) + need
 
 
-def _attach(look: Look, verb: str) -> Rated:
-    for unit in look.ask.offers[verb]:
-        yield Move(look.side, verb, unit), -2.0
-
-
 def _flat(value: float) -> Callable[[Look, str], Rated]:
     def rater(look: Look, verb: str) -> Rated:
         for noun in look.ask.offers[verb]:
@@ -213,15 +198,10 @@ def _flat(value: float) -> Callable[[Look, str], Rated]:
     return rater
 
 
-def _sneak(look: Look, verb: str) -> Rated:
-    """Hidden units keep still."""
-    yield Move(look.side, verb, ()), -1.0
-
-
 RATERS: dict[str, Callable[[Look, str], Rated]] = {
     "activate": _activate,
     "arrive": _arrive,
-    "spring": _spring,
+    "spring": spring,
     "come_on": come_on,
     "done": _flat(0.0),
     "start": _flat(1.0),
@@ -248,15 +228,15 @@ RATERS: dict[str, Callable[[Look, str], Rated]] = {
     "limber": limber,
     "man_the_gun": _flat(10.0),
     "command": _command,
-    "attach": _attach,
-    "detach": _flat(-1.0),
+    "attach": attach,
+    "detach": detach,
     "finish": _flat(0.0),
     "halt": _flat(1.0),
     "pursue": _flat(2.0),
     "stay": _flat(0.0),
     "redress": redress,
     "go_in": _flat(20.0),
-    "sneak": _sneak,
+    "sneak": sneak,
     "ready": _flat(0.0),
     "pick": _flat(-1.0),
     "place": _flat(0.0),

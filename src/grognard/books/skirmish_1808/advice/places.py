@@ -33,6 +33,8 @@ BLIND = 2000
 """An enemy out of sight draws as if he were so much farther off."""
 CLOSING = 500
 """About how far a unit closes in on somebody in rough ground."""
+DREAD = 0.6
+"""How much a charge to be feared weighs: it comes at once, and all at once."""
 OFF_ROAD = 3.0
 """What a centimetre off the road costs those who roll."""
 FIGHTERS = (Arm.FOOT, Arm.HORSE)
@@ -100,6 +102,7 @@ class Ground:
         self.foes = [Foe(state, u) for u in state.standing(1 - unit.side) if u.figures and u.attached is None]
         self.goals = goals(state, unit)
         self.wary = wary(state, unit)
+        self.dread = self.wary if unit.arm is Arm.WAGON else DREAD
         self.taste = wants_to_close(unit) * boldness(state, unit.side)
         self.friends = [
             u
@@ -117,8 +120,8 @@ class Ground:
         """What a place (and order) is worth."""
         middle = centre(after)
         gaps = self._gaps(after, middle)
-        harm, hope = self._harm(after, gaps), self._hope(after, gaps)
-        value = 0.5 * hope - self.wary * harm
+        (fire, charge), hope = self._harm(after, gaps), self._hope(after, gaps)
+        value = 0.5 * hope - self.wary * fire - self.dread * charge
         for spot, worth in self.goals:
             value -= worth * far(middle, spot)
         if self.roads:
@@ -140,7 +143,7 @@ class Ground:
 
     def harm(self, after: Unit) -> float:
         """About what enemies can do to a unit at a place."""
-        return self._harm(after, self._gaps(after, centre(after)))
+        return sum(self._harm(after, self._gaps(after, centre(after))))
 
     def nearest(self, after: Unit) -> int:
         """About the gap to the nearest enemy; those out of sight count as farther off."""
@@ -151,7 +154,7 @@ class Ground:
         circles = body_of(after).circles
         return [about(circles, middle, foe.circles) for foe in self.foes]
 
-    def _harm(self, after: Unit, gaps: list[int]) -> float:
+    def _harm(self, after: Unit, gaps: list[int]) -> tuple[float, float]:
         """Fire of everybody in range, and the worst charge."""
         cover = area_cover_of(self.state, after)
         shelter = max(cover, Cover.LIGHT) if after.open_order else cover
@@ -170,7 +173,7 @@ class Ground:
                 if after.arm is Arm.WAGON:
                     how = how._replace(guarded=guarded(self.state, after.side, body_of(after).circles))
                 worst = max(worst, soon * self._clash(foe.unit, after, how, foe.unit.id))
-        return total + worst
+        return total, worst
 
     def _hope(self, after: Unit, gaps: list[int]) -> float:
         """The best shot or charge there is at somebody it would see."""
@@ -233,3 +236,12 @@ class Ground:
         commanded = sum(min(1.0, max(0.0, (reach + 4 - way) / 4)) for way in ways)
         away = sum(ways) / max(1, len(ways))
         return -8.0 * commanded + 0.2 * away + (30.0 if min(gaps, default=9999) < 1200 else 0.0)
+
+
+def ground_of(state: State, unit: Unit) -> Ground:
+    """The ground of a unit of this state, kept beside the state: several raters ask for it."""
+    memo: dict[int, Ground] = state.__dict__.setdefault("grounds", {})
+    known = memo.get(unit.id)
+    if known is None or known.unit is not unit:
+        known = memo[unit.id] = Ground(state, unit)
+    return known

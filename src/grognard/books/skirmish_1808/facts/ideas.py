@@ -56,10 +56,10 @@ def ideas(mover: Marching) -> Iterator[Legs]:
         for part in (4, 3, 2):
             length = min(mover.base * part // 4, max(0, distance - 300))
             for swing in (0, 300, -300):
-                yield (("go", *_by(bearing + swing, length)),)
-        yield (("go", *_by(bearing, min(mover.base, distance))),)
+                yield (("go", *stride(bearing + swing, length)),)
+        yield (("go", *stride(bearing, min(mover.base, distance))),)
     for enemy in [centre(u) for u in outdoors(state, 1 - unit.side) if u.figures][:3]:
-        yield (("go", *_by(heading(enemy, here), mover.base)),)
+        yield (("go", *stride(heading(enemy, here), mover.base)),)
     yield from _roads(mover, here)
     yield from _out(mover, here)
 
@@ -75,11 +75,13 @@ def _roads(mover: Marching, here: Point) -> Iterator[Legs]:
                 bearing = heading(start, end)
                 room = round(((end[0] - here[0]) ** 2 + (end[1] - here[1]) ** 2) ** 0.5)
                 for length in (mover.base + gain, mover.base):
-                    yield (("go", *_by(bearing, min(length, room))),)
+                    yield (("go", *stride(bearing, min(length, room))),)
 
 
-def _by(bearing: int, length: int) -> Point:
-    return ahead(0, 0, norm(bearing), length)
+def stride(bearing: int, length: int) -> Point:
+    """A straight step of a length, or a hair less: a step that rounds up to more is refused."""
+    dx, dy = ahead(0, 0, norm(bearing), length)
+    return (dx, dy) if dx * dx + dy * dy <= length * length else ahead(0, 0, norm(bearing), length - 1)
 
 
 def _out(mover: Marching, here: Point) -> Iterator[Legs]:
@@ -96,7 +98,7 @@ def _out(mover: Marching, here: Point) -> Iterator[Legs]:
             dx, dy = spot[0] - here[0], spot[1] - here[1]
             if max(abs(dx), abs(dy)) <= mover.base + 900:
                 length = round((dx * dx + dy * dy) ** 0.5)
-                go = _by(heading(here, spot), min(length, mover.base))
+                go = stride(heading(here, spot), min(length, mover.base))
                 yield (("go", *go), ("leave", 1))
 
 
@@ -129,4 +131,4 @@ def whim(mover: Marching, rng: Rng, attempt: int) -> Legs:
     length = mover.base * rng.randint(1, 4) // 4
     if unit.formed:
         return (("move", rng.randint(-450, 450), length),)
-    return (("go", *_by(rng.randint(0, 3599), length)),)
+    return (("go", *stride(rng.randint(0, 3599), length)),)

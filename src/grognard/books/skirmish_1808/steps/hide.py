@@ -12,7 +12,7 @@ from grognard.books.skirmish_1808.facts.moving import moved
 from grognard.books.skirmish_1808.facts.shifting import settle
 from grognard.books.skirmish_1808.facts.sneaking import Sneaking
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
-from grognard.books.skirmish_1808.state import Desk, Unit
+from grognard.books.skirmish_1808.state import Desk, Today, Unit
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Domain, Reach
@@ -52,23 +52,31 @@ class SecretMoves(Step):
         """Asked whether anybody is hidden or not, so that the question tells nothing. [H3]"""
         side = t.env.side
         offers: dict[str, Domain | None] = {"ready": None}
-        left = [h for h in t.state.hidden if h.side == side and -h.id not in t.env.done]
+        left = self._left(t)
         if left:
             offers["sneak"] = Reach(left[0].id, Sneaking(t.state, left[0]))
         return Ask(side, "Move hidden units", self.cite, offers)
 
     def sneak(self, t: Desk, legs: Legs) -> Flow:
         """One hidden unit goes on, unseen. [H2]"""
-        unit = next(h for h in t.state.hidden if h.side == t.env.side and -h.id not in t.env.done)
+        unit = self._left(t)[0]
         found = walk(unit, legs)
-        if legs and isinstance(found, Walk):
-            gone = moved(unit, found)
-            t.set(hidden=tuple(gone if h.id == unit.id else h for h in t.state.hidden))
-        t.bind(done=(*t.env.done, -unit.id))
+        gone = moved(unit, found) if legs and isinstance(found, Walk) else unit
+        self._mark(t, replace(gone, today=Today(moved=True)))
         return AGAIN
+
+    def _left(self, t: Desk) -> list[Unit]:
+        """Who has not been asked yet; marked on the hidden units themselves, where the enemy cannot count them. [H1]"""
+        return [h for h in t.state.hidden if h.side == t.env.side and not h.today.moved]
+
+    def _mark(self, t: Desk, unit: Unit) -> None:
+        t.set(hidden=tuple(unit if h.id == unit.id else h for h in t.state.hidden))
 
     def ready(self, t: Desk) -> Flow:
         """No more secret moves."""
+        for unit in t.state.hidden:
+            if unit.side == t.env.side and unit.today.moved:
+                self._mark(t, replace(unit, today=Today()))
         others = [s for s in (0, 1) if s > t.env.side and t.state.field.sides[s].conceals]
         if others:
             t.bind(side=others[0], done=())

@@ -1,0 +1,83 @@
+"""What the computer player sees: a way past friends, a charge to lead, a place to lie in wait."""
+
+from __future__ import annotations
+
+from grognard.ai.greedy import GreedyAgent
+from grognard.books.skirmish_1808 import RULESET
+from grognard.books.skirmish_1808.steps.env import Act, Turn
+from grognard.books.skirmish_1808.words import Rank
+from grognard.engine.choices import Ask
+from tests.books.skirmish_1808.drill import Play, area, battle, foot, gun, horse, leader, play
+from tests.rules import rule
+
+
+def chosen(game: Play, side: int = 0) -> tuple[str, object]:
+    """What the computer would do next."""
+    ask = game.waiting
+    assert isinstance(ask, Ask)
+    move = GreedyAgent(RULESET, 1, budget=60.0).choose(game.position, ask, side)
+    return move.verb, move.noun
+
+
+@rule("B7", "B8")
+def test_a_formed_unit_goes_aside_of_the_gun_before_it() -> None:
+    line = foot("line", at=(60, 20), formed=True, count=12)
+    state = battle(line, gun("gun", at=(66, 27)), foot("enemy", side=1, at=(60, 70), facing=180))
+    game = play(state, "activation", Act(0, commanded=True))
+    before = game.unit(0).figures[0]
+    verb, legs = chosen(game)
+    assert verb in ("advance", "march")
+    after = game.say(verb, legs).unit(0).figures[0]
+    assert after.x < before.x
+    assert after.y > before.y + 500
+
+
+@rule("C4", "64")
+def test_a_leader_joins_those_who_are_to_charge() -> None:
+    charge = horse("horse", at=(30, 30), count=10)
+    prey = foot("prey", side=1, at=(30, 48), count=8)
+    state = battle(charge, prey, leader("chief", Rank.STAFF, mounted=True, at=(30, 22)))
+    game = play(state, "activation", Act(2))
+    for _ in range(5):
+        verb, noun = chosen(game)
+        game.say(verb, noun)
+        if verb == "command":
+            break
+    assert game.unit(2).attached == 0
+
+
+@rule("C4")
+def test_a_leader_joins_nobody_who_will_not_charge() -> None:
+    state = battle(
+        foot("line", at=(30, 30), count=10, formed=True),
+        foot("far", side=1, at=(30, 100)),
+        leader("chief", at=(30, 27.2)),
+    )
+    game = play(state, "activation", Act(2))
+    assert "attach" in game.offers()
+    assert chosen(game)[0] != "attach"
+
+
+def lurking(*enemies: tuple[float, float]) -> Play:
+    """Hidden foot in a long strip of brush, and enemies beyond it."""
+    brush = area("crops", 10, 10, 90, 24)
+    units = [foot(f"enemy {n}", side=1, at=at) for n, at in enumerate(enemies)]
+    lair = (foot("band", at=(20, 17), count=6),)
+    state = battle(*units, hidden=lair, conceals=(True, False), ground=(brush,))
+    return play(state, "turn", Turn())
+
+
+@rule("H2")
+def test_hidden_units_creep_towards_their_prey() -> None:
+    game = lurking((80, 45))
+    verb, legs = chosen(game)
+    assert verb == "sneak"
+    assert legs
+    before = game.state.hidden[0].figures[0].x
+    assert game.say(verb, legs).state.hidden[0].figures[0].x > before
+
+
+@rule("H2", "H4")
+def test_hidden_units_lie_still_beside_the_enemy() -> None:
+    game = lurking((20, 34))
+    assert chosen(game) == ("sneak", ())
