@@ -145,7 +145,9 @@ def _walk(look: Look, verb: str, domain: Domain) -> Rated:
 def _rushed(state: State, unit: Unit) -> bool:
     """Whether a step forward would bring a unit within reach of a rush: better let them come."""
     foes = state.on_table(1 - unit.side)
-    return any(is_fighter(e) and not e.pinned and gap(state, unit, e) <= move_of(e) + move_of(unit) for e in foes)
+    return any(
+        is_fighter(e) and not e.pinned and gap(state, unit, e) <= move_of(e) + move_of(unit) for e in foes
+    )
 
 
 def _form(look: Look, verb: str, domain: Domain) -> Rated:
