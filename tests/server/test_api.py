@@ -56,6 +56,8 @@ def test_books_with_scenarios_options_and_agents(server: Running) -> None:
             "words": "nightfall",
             "cite": "",
             "choices": [],
+            "titles": [],
+            "side": None,
         }
     ]
     assert [agent["name"] for agent in book["agents"]] == list(names())
