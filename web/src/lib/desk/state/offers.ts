@@ -237,7 +237,8 @@ export function choices(ask: Ask | null | undefined, deal: Deal, view: View): Ch
   }
   if (deal.unit !== null) {
     const own = others.flatMap((offer) => ofUnit(offer, deal.unit!, view));
-    if (own.length > 0) return own;
+    // What can be done without a unit stays in sight: to be done with it all, say.
+    if (own.length > 0) return [...own, ...buttons];
   }
   return [...others.map((offer) => opener(offer)), ...buttons];
 }

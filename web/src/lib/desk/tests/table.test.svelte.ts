@@ -55,13 +55,13 @@ describe('choosing', () => {
     expect(table.back()).toBe(false);
   });
 
-  it('lists what a chosen unit may do', () => {
+  it('lists what a chosen unit may do, and what needs no unit', () => {
     sit();
     table.pick(1);
-    expect(table.list.map((choice) => choice.label)).toEqual(['March', 'Charge']);
+    expect(table.list.map((choice) => choice.label)).toEqual(['March', 'Charge', 'End']);
     table.pick(null);
     table.pick(3);
-    expect(table.list.map((choice) => choice.noun)).toEqual([[1, 3]]);
+    expect(table.list.map((choice) => choice.noun)).toEqual([[1, 3], null]);
   });
 
   it('stages first with the odds, and does it when chosen again', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hands } from '../state/cards';
 import { guideCard } from '../state/guide';
-import { barred, choices, ways } from '../state/offers';
+import { barred, cellOf, choices, foregone, nounWords, targetsOf, unitsIn, ways } from '../state/offers';
 import { following, index, preceding } from '../state/replay';
 import { parse, to } from '../state/router.svelte';
 import { numbers } from '../state/rules.svelte';
@@ -177,5 +177,59 @@ describe('the trail', () => {
   it('says a name once, with a capital', () => {
     const where = [{ title: 'battle' }, { title: 'Movement' }, { title: 'Movement' }, { title: 'rally' }];
     expect(trail(where).map((crumb) => crumb.title)).toEqual(['Battle', 'Movement', 'Rally']);
+  });
+});
+
+describe('what may be chosen', () => {
+  const view = sync().view;
+
+  it('calls a place by its name, and takes it for no unit', () => {
+    const offer = { verb: 'occupy', label: 'Occupy', pick: 'pair' as const, from: [[1, [3]]] as [number, number[]][], names: [['the village']] };
+    const asked = ask({ offers: [offer] });
+    expect(choices(asked, { verb: null, unit: 1 }, view)[0]!.label).toBe('Occupy: the village');
+    expect(targetsOf(offer, 1)).toEqual([]);
+    expect(unitsIn(offer, [1, 3])).toEqual([1]);
+    expect(nounWords(offer, [1, 3], view)).toBe('Unit 1: the village');
+    const enemies = { verb: 'charge', label: 'Charge', pick: 'pair' as const, from: [[1, [3]]] as [number, number[]][] };
+    expect(targetsOf(enemies, 1)).toEqual([3]);
+    expect(unitsIn(enemies, [1, 3])).toEqual([1, 3]);
+  });
+
+  it('finds the units a brigade stands for, and the brigade of a unit', () => {
+    const offer = { verb: 'brigade', label: 'Activate', pick: 'cell' as const, ids: [0, 1], names: ['1st', '2nd'], units: [[1], [2]] };
+    expect(unitsIn(offer, 1)).toEqual([2]);
+    expect(cellOf(offer, 2)).toBe(1);
+    expect(cellOf(offer, 3)).toBeUndefined();
+    expect(nounWords(offer, 0, view)).toBe('1st');
+  });
+
+  it('needs no list of targets where there is one', () => {
+    const asked = ask({ offers: [{ verb: 'charge', label: 'Charge', pick: 'pair', from: [[1, [3]], [2, [3, 4]]] }] });
+    const [one, more] = choices(asked, { verb: 'charge', unit: null }, view);
+    expect([one!.noun, one!.opens]).toEqual([[1, 3], null]);
+    expect([more!.noun, more!.opens]).toEqual([null, 2]);
+  });
+
+  it('does unasked what is no choice', () => {
+    const alone = ask({ offers: [{ verb: 'brigade', label: 'Activate', pick: 'cell', ids: [4], alone: true }] });
+    expect(foregone(alone, new Set())).toEqual({ verb: 'brigade', noun: 4 });
+    const two = ask({ offers: [{ verb: 'brigade', label: 'Activate', pick: 'cell', ids: [4, 5], alone: true }] });
+    expect(foregone(two, new Set())).toBeNull();
+    const plain = ask({ offers: [{ verb: 'end', label: 'End', pick: 'button' }] });
+    expect(foregone(plain, new Set())).toBeNull();
+    expect(foregone({ ...alone, mine: false }, new Set())).toBeNull();
+  });
+
+  it('lets a moment go by only if every card that fits is held back', () => {
+    const moment = ask({
+      offers: [
+        { verb: 'surprise', label: 'Surprise', pick: 'button' },
+        { verb: 'decline', label: 'No card', pick: 'button', passes: true },
+      ],
+    });
+    expect(foregone(moment, new Set())).toBeNull();
+    expect(foregone(moment, new Set(['surprise']))).toEqual({ verb: 'decline', noun: null });
+    const pause = ask({ offers: [{ verb: 'decline', label: 'No card', pick: 'button', passes: true }] });
+    expect(foregone(pause, new Set(['surprise']))).toBeNull();
   });
 });
