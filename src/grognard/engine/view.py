@@ -24,6 +24,8 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     cell: int | str | None = None
     """What a choice of places calls it, so that it can be pointed at."""
+    number: str = ""
+    """What the log calls it, written small on the map: a hex's number."""
 
 
 class Rail(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -25,6 +25,8 @@ export interface Area {
   note?: string;
   /** what a choice of places calls it */
   cell?: number | string | null;
+  /** what the log calls it, written small on the map */
+  number?: string;
 }
 
 export type RailLook = 'wall' | 'hedge' | 'bank' | 'gate' | 'stream' | 'edge';

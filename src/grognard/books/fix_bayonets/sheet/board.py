@@ -17,6 +17,7 @@ LOOKS: dict[str, Look] = {
 SCALE = 100
 """The plane's hundredths are a hundred to a hundredth of a hex."""
 ROAD = 6
+SIDES = 6
 
 
 def point(field: Battlefield, x: int, y: int) -> Point:
@@ -39,10 +40,19 @@ def board(field: Battlefield) -> Board:
     width, height = extent(field.grid)
     names = dict(field.places)
     areas = [
-        Area(TERRAIN.row(letter).words, LOOKS[letter], outline(field, here), names.get(here, ""), "F-7", here)
+        Area(
+            TERRAIN.row(letter).words,
+            LOOKS[letter],
+            outline(field, here),
+            names.get(here, ""),
+            "F-7",
+            here,
+            field.grid.label(here),
+        )  # fmt: skip
         for here, letter in enumerate(field.terrain)
     ]
-    areas += [_road(field, here, there) for here, there in field.roads]
+    areas += [_road(middle(field, here), middle(field, there)) for here, there in field.roads]
+    areas += [_road(*ends) for ends in _ways_out(field)]
     areas += [Area("bridge", "bridge", _small(field, here), "", "F-7.2") for here in field.bridges]
     areas += [
         Area("ground that scores", "zone", outline(field, prize[0]), names.get(prize[0], ""), "F-19.4")
@@ -61,8 +71,22 @@ def _slopes(field: Battlefield) -> list[Rail]:
     return found
 
 
-def _road(field: Battlefield, here: int, there: int) -> Area:
-    (x, y), (x2, y2) = middle(field, here), middle(field, there)
+def _ways_out(field: Battlefield) -> list[tuple[Point, Point]]:
+    """Where a road ends at the edge of the map it goes on beyond it."""
+    links: dict[int, list[int]] = {}
+    for here, there in field.roads:
+        links.setdefault(here, []).append(there)
+        links.setdefault(there, []).append(here)
+    found = []
+    for here, others in links.items():
+        if len(others) == 1 and len(list(field.grid.steps(here))) < SIDES:
+            (x, y), (x0, y0) = middle(field, here), middle(field, others[0])
+            found.append(((x, y), (x + (x - x0) * 3 // 4, y + (y - y0) * 3 // 4)))
+    return found
+
+
+def _road(start: Point, end: Point) -> Area:
+    (x, y), (x2, y2) = start, end
     across = (ROAD, 0) if abs(y2 - y) > abs(x2 - x) else (0, ROAD)
     dx, dy = across
     return Area(
