@@ -48,7 +48,7 @@ def board(field: Battlefield) -> Board:
             "F-7",
             here,
             field.grid.label(here),
-        )  # fmt: skip
+        )
         for here, letter in enumerate(field.terrain)
     ]
     areas += [_road(middle(field, here), middle(field, there)) for here, there in field.roads]
