@@ -19,13 +19,13 @@ from tests.engine.play import Script
 n, sides, bonus = st.integers(0, 4), st.integers(1, 6), st.integers(-9, 9)
 cards = st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 4)), min_size=1, max_size=6)
 KINDS: dict[str, st.SearchStrategy[Any]] = {
-    "Sum": st.builds(Sum, n, sides, bonus, st.none() | bonus),
+    "Sum": st.builds(Sum, n, sides, bonus, st.none() | bonus, st.integers(0, 1)),
     "Row": st.builds(Row, n, sides, st.integers(0, 5)),
     "Pool": st.builds(
         Pool, st.lists(st.tuples(st.integers(0, 2), st.integers(-1, 8)), max_size=3).map(tuple), sides
     ),
     "Burst": st.builds(Burst, n, st.integers(-1, 8), st.integers(0, 3), sides),
-    "Opposed": st.builds(Opposed, bonus, bonus, sides),
+    "Opposed": st.builds(Opposed, bonus, bonus, sides, st.integers(0, 1)),
     "Faced": st.builds(Faced, n, sides),
     "Draw": cards.filter(lambda some: any(count for _, count in some)).map(lambda some: Draw(tuple(some))),
 }
@@ -65,6 +65,7 @@ def test_dice_are_plain_data(kind: str, data: st.DataObject) -> None:
     [
         (Sum(3, plus=2), [(1, 6)] * 3, 10),
         (Sum(2, plus=-9, least=1), [(1, 6)] * 2, 1),
+        (Sum(1, 10, low=0), [(0, 9)], 5),
         (Row(3, first=2), [(1, 6)] * 3, (8, 7)),
         (Pool(((1, 4), (2, 3)), 8), [(1, 8)] * 3, 1),
         (Pool.of(2, 2), [(1, 6)] * 2, 2),
@@ -117,3 +118,11 @@ def test_faces_that_cannot_lie_so(faces: tuple[Any, ...]) -> None:
     with pytest.raises(ValueError, match="takes 2 faces from 1 to 6"):
         throw.of(faces)
     assert Fall(sum(face for face in faces if isinstance(face, int | float)), faces) not in throw
+
+
+def test_ten_sided_dice_may_be_numbered_from_nought() -> None:
+    throw = Throw("test", Sum(1, 10, low=0), "1")
+    assert throw.of((0,)) == Fall(0, (0,))
+    assert throw.of((9,)).reading == 9
+    with pytest.raises(ValueError, match="takes 1 faces from 0 to 9"):
+        throw.of((10,))
