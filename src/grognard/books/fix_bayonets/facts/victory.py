@@ -97,6 +97,8 @@ def final(state: State) -> Outcome:
     first, second = points(state)
     scores = (int(2 * first), int(2 * second))
     if abs(first - second) < state.field.lead:
-        return Outcome(None, f"{first} points to {second}: a draw", "F-22.3", scores)
+        return Outcome(None, f"{float(first):g} points to {float(second):g}: a draw", "F-22.3", scores)
     side = 0 if first > second else 1
-    return Outcome(side, f"{first} points to {second}", "F-22.3", scores)
+    won, lost = max(first, second), min(first, second)
+    words = f"{state.field.sides[side]} win, {float(won):g} points to {float(lost):g}"
+    return Outcome(side, words, "F-22.3", scores)

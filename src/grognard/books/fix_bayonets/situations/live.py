@@ -6,15 +6,32 @@ import msgspec
 
 from grognard.books.fix_bayonets.situations.sandtable import ENGINE
 from grognard.books.fix_bayonets.situations.walks import AFTER_MELEE, Plan, alike, fate
-from grognard.books.fix_bayonets.state import LEADERS
-from grognard.books.fix_bayonets.words import Card
+from grognard.books.fix_bayonets.state import LEADERS, State, Unit
+from grognard.books.fix_bayonets.words import Card, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Move, Throw
-from grognard.engine.flow import IllegalAction, Position
+from grognard.engine.flow import IllegalAction, Position, replace
 
 SHOTS = frozenset({"fire", "volley", "shoot"})
 CHECKS = frozenset({"assault", "rally", "try_square", "recall", "charge_back"})
 LEADING = frozenset({"interrupt", "give_om", "initiative"})
+
+
+VERDICTS = {
+    "NONE": "no effect",
+    "TEM": "a TEM check",
+    "TEM+STRAGGLERS": "a TEM check and Stragglers",
+    "TEM+STEP": "a TEM check and a step lost",
+}
+"""Results of fire in words; melee results are called what the charts call them."""
+
+
+def _told(unit: Unit, before: int) -> str:
+    """How a unit stands after it all, and what this has cost it."""
+    loss = (unit.lost - before) / 2
+    if unit.where is not Where.MAP or not loss:
+        return fate(replace(unit, lost=0))
+    return f"{unit.order.value}, {loss:g} lost"
 
 
 class Back(msgspec.Struct, frozen=True):
@@ -22,6 +39,8 @@ class Back(msgspec.Struct, frozen=True):
 
     depth: int
     units: tuple[int, ...]
+    lost: tuple[int, ...]
+    """What each had lost before, in halves of a step."""
     charge: int = -1
     """Where the charge stands on the agenda, if it is one."""
 
@@ -29,7 +48,8 @@ class Back(msgspec.Struct, frozen=True):
         if not self._over(position):
             return None
         state = position.state
-        return (state.verdict or "done", *(fate(state.units[one]) for one in self.units))
+        now = (_told(state.units[one], before) for one, before in zip(self.units, self.lost))
+        return (VERDICTS.get(state.verdict, state.verdict) or "done", *now)
 
     def _over(self, position: Position) -> bool:
         if position.over or len(position.agenda) < self.depth:
@@ -60,6 +80,10 @@ class Heard(msgspec.Struct, frozen=True):
         )
 
 
+def _back(state: State, depth: int, units: tuple[int, ...], charge: int = -1) -> Back:
+    return Back(depth, units, tuple(state.units[one].lost for one in units), charge)
+
+
 def scene_for(position: Position, move: Move) -> Scene | None:
     """The scene of a shot, a check, a charge or an assault about to be ordered; None where no dice follow."""
     depth = len(position.agenda)
@@ -73,12 +97,18 @@ def scene_for(position: Position, move: Move) -> Scene | None:
         unit, target = move.noun if isinstance(move.noun, tuple) else (move.noun, _mover(position))
         units = tuple(one for one in (unit, target) if one is not None)
         return Scene(
-            after, Back(depth, units), Plan(4), ("result", "firer", "target")[: 1 + len(units)], alike
+            after,
+            _back(position.state, depth, units),
+            Plan(4),
+            ("result", "firer", "target")[: 1 + len(units)],
+            alike,
         )
     if move.verb == "charge_home":
         env = position.agenda[-1].env
         units = (*env.chosen[:1], env.target)
-        return Scene(after, Back(depth, units), Plan(4), ("result", "attacker", "target"), alike)
+        return Scene(
+            after, _back(position.state, depth, units), Plan(4), ("result", "attacker", "target"), alike
+        )
     if move.verb in LEADING:
         leader, there = move.noun if isinstance(move.noun, tuple) else (move.noun, -1)
         waits = isinstance(ENGINE.pending(after), Throw)
@@ -86,7 +116,7 @@ def scene_for(position: Position, move: Move) -> Scene | None:
     if move.verb in CHECKS:
         unit = _subject(position, move)
         if unit is not None and len(after.agenda) >= depth:
-            return Scene(after, Back(depth, (unit,)), Plan(4), ("result", "unit"), alike)
+            return Scene(after, _back(position.state, depth, (unit,)), Plan(4), ("result", "unit"), alike)
     return None
 
 
@@ -94,7 +124,11 @@ def _charge(after: Position, move: Move, depth: int) -> Scene | None:
     more = "declared" in getattr(ENGINE.pending(after), "offers", {})
     start = ENGINE.apply(after, Move(move.side, "declared")) if more else after
     return Scene(
-        start, Back(depth, tuple(move.noun), depth - 1), Plan(4), ("result", "chargers", "target"), alike
+        start,
+        _back(after.state, depth, tuple(move.noun), depth - 1),
+        Plan(4),
+        ("result", "chargers", "target"),
+        alike,
     )
 
 
