@@ -42,10 +42,11 @@ class Ask:
 
     `who` names the side, or several sides for a sealed choice that all make before any is revealed; what
     each may choose can differ (a card of one's own hand): then `by_side` gives the offers of each.
-    `barred` gives the reason for verbs a player might expect here and does not find.
+    `barred` gives the reason for verbs a player might expect here and does not find; `about` is the unit
+    whose turn it is to act, where one is.
     """
 
-    __slots__ = ("barred", "by_side", "cite", "offers", "prompt", "who")
+    __slots__ = ("about", "barred", "by_side", "cite", "offers", "prompt", "who")
 
     def __init__(
         self,
@@ -55,9 +56,10 @@ class Ask:
         offers: Mapping[str, Domain | None],
         barred: Mapping[str, Refusal] | None = None,
         by_side: Mapping[int, Mapping[str, Domain | None]] | None = None,
+        about: int | None = None,
     ):
         self.who: tuple[int, ...] = (who,) if isinstance(who, int) else tuple(who)
-        self.prompt, self.cite = prompt, cite
+        self.prompt, self.cite, self.about = prompt, cite, about
         self.by_side = {side: _filled(each) for side, each in (by_side or {}).items()}
         self.offers: dict[str, Domain] = self.by_side.get(self.who[0], _filled(offers))
         self.barred: Mapping[str, Refusal] = barred or {}
@@ -66,7 +68,7 @@ class Ask:
         """What one of the sides asked is offered."""
         if side not in self.by_side:
             return self
-        return Ask(self.who, self.prompt, self.cite, self.by_side[side], self.barred)
+        return Ask(self.who, self.prompt, self.cite, self.by_side[side], self.barred, about=self.about)
 
     def __repr__(self) -> str:
         return f"<Ask {self.who} {self.prompt!r} [{self.cite}]: {', '.join(self.offers)}>"

@@ -381,11 +381,15 @@ class Reach(Domain):
             "region": [list(p) for p in self.mover.region()],
             **({"orders": list(orders)} if orders else {}),
             **({"singles": True} if self.mover.singles() else {}),
+            **({"aim": True} if self.mover.aims else {}),
         }
 
 
 class Mover:
     """How a book moves one unit now: what `Reach` asks of it."""
+
+    aims = False
+    """Whether a spot is chosen for something the unit sends there, and it stays where it is."""
 
     def refusal(self, legs: Noun) -> Refusal | None:
         """Why this manoeuvre is not allowed, or None."""

@@ -17,7 +17,18 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: str
     look: Literal[
-        "road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"
+        "road",
+        "water",
+        "wood",
+        "marsh",
+        "field",
+        "village",
+        "house",
+        "work",
+        "hill",
+        "bridge",
+        "zone",
+        "open",
     ]
     poly: tuple[Point, ...]
     label: str = ""
@@ -49,11 +60,11 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tag(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A state readable at a glance: a word, its rule, and whether it is good or bad news."""
+    """A state readable at a glance: a word, its rule, whether it is good or bad news, or that it is spent for now."""
 
     words: str
     cite: str
-    tone: Literal["good", "bad", "plain"] = "plain"
+    tone: Literal["good", "bad", "plain", "spent"] = "plain"
     short: str = ""
     """The same in a few letters, for where there is little room."""
 
@@ -67,6 +78,10 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     base: int | None = None
 
 
+Stand = Literal["man", "officer", "escort", "guide", "musician", "flag", "gun", "wagon"]
+"""Who or what stands on a base that is no bigger than one figure."""
+
+
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit on the table."""
 
@@ -78,11 +93,15 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     pose: tuple[int, int, int]
     footprint: tuple[Point, ...]
     bases: tuple[tuple[Point, ...], ...] = ()
+    stands: tuple[Stand, ...] = ()
+    """Where every figure has a base of its own: who stands on each, in the order of `bases`."""
     figures: int = 0
     full: int = 0
     front: bool = True
     tags: tuple[Tag, ...] = ()
     leader: bool = False
+    hidden: bool = False
+    """Whether only its owner knows of it."""
     status: str = "on table"
     face: Face | None = None
     group: str = ""

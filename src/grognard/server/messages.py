@@ -102,7 +102,7 @@ class OverlayOf(_Said, frozen=True, tag="overlay"):
     """What to draw over the table for a unit."""
 
     id: Id
-    kind: Literal["range", "sight", "threat", "reach"]
+    kind: Literal["range", "sight", "threat", "reach", "aim"]
     unit: Unit
 
 
@@ -152,6 +152,8 @@ class AskOf(msgspec.Struct, frozen=True):
     mine: bool
     offers: tuple[dict[str, Any], ...]
     barred: dict[str, Reason]
+    about: int | None = None
+    """The unit whose turn it is to act."""
 
 
 class ThrowOf(msgspec.Struct, frozen=True):

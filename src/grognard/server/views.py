@@ -56,7 +56,7 @@ class Sight:
         mine = seen.for_side(self.side)
         offers = tuple(self._offer(verb, domain) for verb, domain in mine.offers.items())
         barred = {verb: words.reason_of(row) for verb, row in mine.barred.items()}
-        return AskOf(self.asked.who, seen.prompt, seen.cite, True, offers, barred)
+        return AskOf(self.asked.who, seen.prompt, seen.cite, True, offers, barred, mine.about)
 
     def mine(self) -> bool:
         """Whether this side is asked."""
@@ -111,6 +111,10 @@ class Sight:
             units = [list(self._units(verb, noun)) for noun in domain]
             if any(units):
                 offer["units"] = units
+            spot: Callable[[Position, str, Any], Any] | None = getattr(self.book.sheet, "noun_spot", None)
+            spots = [None if spot is None else spot(self.position, verb, noun) for noun in domain]
+            if any(spots):
+                offer["spots"] = spots
         if isinstance(domain, Pairs) and (names := self._seconds(verb, offer["from"])):
             offer["names"] = names
         return offer

@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.engine.book import Ruleset, render
 from grognard.engine.choices import Throw
-from grognard.engine.dice import Pool, hit_groups
+from grognard.engine.dice import Duels, Pool, hit_groups
 from grognard.engine.log import Entry
 from grognard.engine.tables import Refusal, Tally
 from grognard.server.messages import EntryOf, Reason, TallyLine, TallyOf
@@ -39,7 +39,7 @@ def tell_dice(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
     faces, reading = entry.facts.get("faces"), entry.facts.get("reading")
     told = reading_of(book, str(entry.facts.get("throw")), reading, entry.facts) or said(reading)
     who = about_of(entry.facts, names)
-    what = f"{entry.facts.get('throw', 'dice')}" + (f" ({who})" if who else "")
+    what = str(entry.facts.get("throw", "dice")).replace("_", " ") + (f" ({who})" if who else "")
     if faces is None or list(faces) == [reading]:  # one die or a card needs no reading
         return f"{what}: {told}"
     return f"{what}: {' '.join(map(str, faces))} → {told}"
@@ -124,5 +124,8 @@ def dice_words(throw: Throw) -> str:
     groups = hit_groups(throw.dice)
     if groups or isinstance(throw.dice, Pool):
         return " and ".join(f"{count}D{sides} at {hits}+" for count, hits in groups if count) or "no dice"
+    if isinstance(throw.dice, Duels):
+        pairs = sum(count for count, _, _ in throw.dice.groups)
+        return f"{pairs} pairs, D{throw.dice.sides} against D{throw.dice.against_sides}"
     plus = getattr(throw.dice, "plus", 0)
     return f"{n}D{sides}{plus:+d}" if plus and not hasattr(throw.dice, "against") else f"{n}D{sides}"

@@ -255,8 +255,8 @@ def test_a_leader_activates_units_in_his_range() -> None:
     assert game.waiting.prompt == "A acts", "at once, without a test"
     game.say("hold").say("command", 2).say("hold")
     assert "command" not in game.offers(), "two, for his rank"
-    game.say("hold").say("finish")
-    assert game.position.over
+    game.say("hold")
+    assert game.position.over, "there is nobody left to command, and nobody is asked"
     assert [game.unit(n).today.acted for n in range(4)] == [True, True, True, False]
 
 
@@ -265,10 +265,11 @@ def test_attaching_a_leader() -> None:
     units = leader("L", at=(30, 25.9)), foot("A", count=4, at=(30, 30)), foot("B", side=1, at=(30, 100))
     game = play(battle(*units), "activation", Act(0)).say("attach", 1)
     assert game.unit(0).attached == 1
+    assert "command" in game.offers(), "he may still send it in"
     game.say("finish")
     moved = play(game.state, "activation", Act(1)).say("advance", (("go", 0, 600),))
     assert moved.unit(0).figures[0].y > 3000, "he goes with it"
-    moved.say("no_fire")
+    assert moved.position.over, "nobody is in range, so nobody asks whether to fire"
     later = play(moved.state, "activation", Act(0))
     assert "advance" not in later.offers()
     assert "detach" not in later.offers(), "he does not move again"

@@ -286,7 +286,10 @@ def test_regrouping() -> None:
     assert shifted.cite == "W5"
     game = play(state, "activation", Act(0, commanded=True)).say("regroup", form)
     assert game.unit(0).formed
-    assert "no_fire" in game.offers(), "then it may fire, unaimed"
+    assert game.position.over, "there is nobody to fire at"
+    near = replace(state, units=(*state.units[:2], replace(foot("B", side=1, at=(30, 50)), id=2)))
+    game = play(near, "activation", Act(0, commanded=True)).say("regroup", form)
+    assert set(game.offers()) == {"no_fire", "fire"}, "then it may fire, unaimed"
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ export const T = {
     turn: (side: string, degrees: string) => `turn ${side} ${degrees}`,
     step: (side: string, far: string) => `step ${side} ${far}`,
     form: (order: string) => `form ${order}`,
+    back: (far: string) => `step back ${far}`,
     leave: 'leave the table',
     go: (far: string, direction: string) => `go ${far} ${direction}`,
   },
@@ -211,6 +212,15 @@ export const T = {
 
   why: { title: (name: string) => `Why not ${name}?`, cannot: 'Not allowed' },
 
+  aim: {
+    hint: 'Click the spot on the table where the shot shall land, or drag the mark. The ring shows how far it may stray.',
+    marks: 'Marks worth a shot',
+    middle: (name: string) => `middle of ${name}`,
+    edge: (name: string) => `near edge of ${name}`,
+    at: (name: string) => `at ${name}`,
+    nobody: 'From here no enemy can be aimed at: somebody or something is in the way, or they are too far. Click on one to read why.',
+    spot: 'bare ground',
+  },
   reach: {
     hint: 'Drag the unit on the table, or use the arrow keys on it. Or set the move here.',
     turn: 'Turn (° right)',

@@ -169,6 +169,8 @@ export function sayLeg(leg: Leg, unit: string): string {
   if (kind === 'turn' && typeof amount === 'number') return Math.abs(amount) === 1800 ? T.legs.about : T.legs.turn(side, degrees);
   if (kind === 'side' && typeof amount === 'number') return T.legs.step(side, length(Math.abs(amount), unit));
   if (kind === 'leave') return T.legs.leave;
+  if (kind === 'about') return T.legs.about;
+  if (kind === 'back' && typeof amount === 'number') return T.legs.back(length(amount, unit));
   if (kind === 'order' && typeof amount === 'string') return T.legs.form(amount.replace(/_/g, ' '));
   if (kind === 'glide' && typeof amount === 'number' && typeof amounts[1] === 'number') {
     const [east, north] = [amount, amounts[1]];
@@ -252,7 +254,7 @@ export function percent(chance: number): string {
   const value = chance * 100;
   if (value > 0 && value < 0.1) return '<0.1 %';
   if (value > 99.9 && value < 100) return '>99.9 %';
-  return `${value < 10 && !Number.isInteger(value) ? value.toFixed(1) : Math.round(value)} %`;
+  return `${(value < 10 || value > 99) && !Number.isInteger(value) ? value.toFixed(1) : Math.round(value)} %`;
 }
 
 export function fractionNumber(fraction: string): number {

@@ -1,7 +1,7 @@
 /** A piece turned into ink, in its own measure: x to its right, y to its rear, its centre at the origin. */
 
 import { bounds, circle, line, ring, rng, toLocal, type Box } from './geometry';
-import type { Piece, Point } from './wire';
+import type { Piece, Point, Stand } from './wire';
 
 export type Arm = 'foot' | 'horse' | 'gun' | 'leader' | 'other';
 
@@ -44,6 +44,8 @@ export interface Art {
   middles: { x: number; y: number; r: number }[];
   /** the sign of the arm for when figures would be too small, in a box of 3 by 2 */
   size: number;
+  /** where a leader himself stands, and how wide: his flag goes there */
+  chief: { x: number; y: number; r: number };
 }
 
 const kept = new Map<string, Art>();
@@ -52,7 +54,7 @@ const kept = new Map<string, Art>();
 export function art(piece: Piece): Art {
   const bases = (piece.bases ?? []).map((b) => toLocal(b, piece.pose));
   const foot = toLocal(piece.footprint, piece.pose);
-  const key = `${piece.arm}|${piece.glyph}|${piece.leader}|${piece.side % 2}|${piece.figures}|${piece.full}|${piece.front}|${bases.join(';')}|${foot.join()}`;
+  const key = `${piece.arm}|${piece.glyph}|${piece.leader}|${piece.side % 2}|${piece.figures}|${piece.full}|${piece.front}|${piece.stands?.join() ?? ''}|${bases.join(';')}|${foot.join()}`;
   let found = kept.get(key);
   if (!found) {
     if (kept.size > 3000) kept.clear();
@@ -68,16 +70,24 @@ function make(piece: Piece, bases: Point[][], foot: Point[]): Art {
   if (!foot.length) foot = corners({ x0: -50, y0: -50, x1: 50, y1: 50 });
   const box = bounds(foot);
   const stands = bases.length ? bases : [foot];
+  const who = bases.length && piece.stands?.length === bases.length ? piece.stands : null;
   const cells = places(stands, Math.max(piece.figures ?? 0, 1), arm);
   const side = piece.side % 2;
-  const figures = arm === 'leader' ? leader(box, side) : arm === 'gun' ? guns(stands, piece, side) : arm === 'horse' ? troopers(cells, side) : soldiers(cells, side);
-  const cell = cells[0]?.size ?? 50;
+  const figures = who
+    ? singles(stands, who, mounted(piece), side)
+    : arm === 'leader' ? leader(box, side) : arm === 'gun' ? guns(stands, piece, side) : arm === 'horse' ? troopers(cells, side) : soldiers(cells, side);
+  const cell = who ? cellOf(stands[0]!, mounted(piece)).size : (cells[0]?.size ?? 50);
+  const chief = bounds(stands[Math.max(0, who?.indexOf('officer') ?? 0)]!);
   const drop = Math.min(9, Math.max(3, (box.y1 - box.y0) * 0.05));
-  const shape = (poly: Point[]): string => (arm === 'leader' ? circle((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2, (box.x1 - box.x0) * 0.46) : rounded(poly));
+  const shape = (poly: Point[]): string => {
+    const disc = round(poly);
+    if (disc) return circle(disc.x, disc.y, disc.r * 0.98);
+    return arm === 'leader' ? circle((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2, (box.x1 - box.x0) * 0.46) : rounded(poly);
+  };
   return {
     arm,
     box,
-    outline: arm === 'leader' ? shape(foot) : ring(foot),
+    outline: arm === 'leader' && !who ? shape(foot) : ring(foot),
     stands: stands.map(shape).join(''),
     shade: stands.map((p) => shape(p.map(([x, y]): Point => [x + drop, y + drop * 1.2]))).join(''),
     flock: flock(stands),
@@ -89,7 +99,18 @@ function make(piece: Piece, bases: Point[][], foot: Point[]): Art {
       return { x: (b.x0 + b.x1) / 2, y: (b.y0 + b.y1) / 2, r: (b.x1 - b.x0) / 2 };
     }),
     size: cell,
+    chief: { x: (chief.x0 + chief.x1) / 2, y: (chief.y0 + chief.y1) / 2, r: Math.max(chief.x1 - chief.x0, chief.y1 - chief.y0) / 2 },
   };
+}
+
+const mounted = (piece: Piece): boolean => armOf({ ...piece, leader: false }) === 'horse';
+
+/** A base with many corners, all as far from its middle: it is round. */
+function round(poly: readonly Point[]): { x: number; y: number; r: number } | null {
+  if (poly.length < 8) return null;
+  const b = bounds(poly);
+  const [x, y, r] = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2, (b.x1 - b.x0) / 2];
+  return poly.every(([px, py]) => Math.abs(Math.hypot(px - x, py - y) - r) < r * 0.06) ? { x, y, r } : null;
 }
 
 function flock(stands: readonly (readonly Point[])[]): string {
@@ -158,6 +179,59 @@ export function places(stands: readonly (readonly Point[])[], count: number, arm
     }
   }
   return found;
+}
+
+/** The one figure of a base. */
+function cellOf(stand: readonly Point[], horse: boolean): Cell {
+  return places([stand], 1, horse ? 'horse' : 'foot')[0]!;
+}
+
+/** Every figure on a base of its own, and what it is: a gun stands among its crew, not one on every base. */
+function singles(stands: readonly (readonly Point[])[], who: readonly Stand[], horse: boolean, side: number): Ink[] {
+  const of = (...kinds: Stand[]): (readonly Point[])[] => stands.filter((_, i) => kinds.includes(who[i]!));
+  const men = stands.flatMap((stand, i) => (who[i] === 'gun' || who[i] === 'wagon' ? [] : [{ ...cellOf(stand, horse), who: who[i]! }]));
+  return [...wagons(of('wagon')), ...carriages(of('gun')), ...(men.length ? (horse ? troopers(men, side) : soldiers(men, side)) : []), ...marks(men)];
+}
+
+/** What tells the few from the many: a sword, a colour, a drum, a half-pike. */
+function marks(men: readonly (Cell & { who: Stand })[]): Ink[] {
+  let [steel, pole, colour, drum, gold] = ['', '', '', '', ''];
+  for (const { x, y, size: s, who } of men) {
+    const p = (dx: number, dy: number): string => `${n(x + dx * s)} ${n(y + dy * s)}`;
+    if (who === 'officer') {
+      steel += `M${p(0.28, 0.02)}L${p(0.4, -0.62)}M${p(0.2, -0.1)}L${p(0.38, -0.06)}`;
+      gold += circle(x - s * 0.3, y + s * 0.1, s * 0.09) + circle(x + s * 0.3, y + s * 0.1, s * 0.09);
+    } else if (who === 'flag') {
+      pole += `M${p(-0.3, 0.3)}L${p(-0.34, -0.66)}`;
+      colour += `M${p(-0.34, -0.66)}C${p(-0.1, -0.8)} ${p(0.1, -0.5)} ${p(0.42, -0.62)}L${p(0.42, -0.2)}C${p(0.1, -0.08)} ${p(-0.1, -0.38)} ${p(-0.32, -0.24)}Z`;
+    } else if (who === 'musician') drum += circle(x - s * 0.04, y - s * 0.36, s * 0.19);
+    else if (who === 'guide') pole += `M${p(-0.34, 0.34)}L${p(-0.34, -0.6)}M${p(-0.44, -0.44)}L${p(-0.24, -0.44)}`;
+  }
+  return [
+    { cls: 'lace', d: gold },
+    { cls: 'steel', d: steel },
+    { cls: 'pole', d: pole },
+    { cls: 'colour', d: colour },
+    { cls: 'drum', d: drum },
+  ].filter((ink) => ink.d);
+}
+
+/** Carts under canvas, their team before them. */
+function wagons(stands: readonly (readonly Point[])[]): Ink[] {
+  let [team, body, hoops] = ['', '', ''];
+  for (const stand of stands) {
+    const b = bounds(stand);
+    const s = Math.min(b.x1 - b.x0, b.y1 - b.y0);
+    const [x, y] = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2];
+    team += horse(x - s * 0.1, y - s * 0.26, s * 0.26) + horse(x + s * 0.1, y - s * 0.26, s * 0.26);
+    body += `M${n(x - s * 0.2)} ${n(y - s * 0.06)}h${n(s * 0.4)}v${n(s * 0.5)}h${n(-s * 0.4)}Z`;
+    for (const k of [0.06, 0.19, 0.32]) hoops += `M${n(x - s * 0.2)} ${n(y + k * s)}h${n(s * 0.4)}`;
+  }
+  return [
+    { cls: 'mount team', d: team },
+    { cls: 'canvas', d: body },
+    { cls: 'hoops', d: hoops },
+  ].filter((ink) => ink.d);
 }
 
 /** A man seen from above, knapsack, shoulders, arms, musket and hat; side 1 wears a pointed hat so that shape tells as well as colour. */
@@ -241,57 +315,72 @@ function troopers(cells: readonly Cell[], side: number): Ink[] {
   ];
 }
 
+/** Gun carriages, one to a stand; on a long stand the team that draws it. */
+function carriages(stands: readonly (readonly Point[])[]): Ink[] {
+  let [wood, iron, barrel, team] = ['', '', '', ''];
+  for (const stand of stands) {
+    if (isLimber(stand)) {
+      const b = bounds(stand);
+      const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
+      const x = (b.x0 + b.x1) / 2;
+      for (const [dx, at] of [[-0.2, 0.2], [0.2, 0.2], [-0.2, 0.52], [0.2, 0.52]] as const) team += horse(x + dx * w, b.y0 + at * h, w * 0.5);
+      const [axle, k] = [b.y0 + h * 0.84, w / 200];
+      wood += `M${n(x - 28 * k)} ${n(axle - 16 * k)}h${n(56 * k)}v${n(32 * k)}h${n(-56 * k)}Z`;
+      wood += `M${n(x - 4 * k)} ${n(axle - 120 * k)}h${n(8 * k)}v${n(106 * k)}h${n(-8 * k)}Z`;
+      for (const way of [-1, 1]) iron += `M${n(x + way * 44 * k - 5 * k)} ${n(axle - 34 * k)}h${n(10 * k)}v${n(68 * k)}h${n(-10 * k)}Z`;
+      continue;
+    }
+    const { x, y, k } = gunAt(stand);
+    // trail, cheeks, axle
+    wood += `M${n(x - 9 * k)} ${n(y - 18 * k)}L${n(x - 5 * k)} ${n(y + 74 * k)}H${n(x + 5 * k)}L${n(x + 9 * k)} ${n(y - 18 * k)}Z`;
+    wood += `M${n(x - 36 * k)} ${n(y - 5 * k)}h${n(72 * k)}v${n(8 * k)}h${n(-72 * k)}Z`;
+    for (const way of [-1, 1]) iron += `M${n(x + way * 38 * k - 5 * k)} ${n(y - 36 * k)}h${n(10 * k)}v${n(70 * k)}h${n(-10 * k)}Z`;
+    barrel += `M${n(x - 9.5 * k)} ${n(y + 26 * k)}L${n(x - 7 * k)} ${n(y - 72 * k)}h${n(-1.5 * k)}v${n(-6 * k)}h${n(17 * k)}v${n(6 * k)}h${n(-1.5 * k)}L${n(x + 9.5 * k)} ${n(y + 26 * k)}c${n(-4 * k)} ${n(9 * k)} ${n(-15 * k)} ${n(9 * k)} ${n(-19 * k)} 0Z`;
+  }
+  return [
+    { cls: 'mount team', d: team },
+    { cls: 'wood', d: wood },
+    { cls: 'iron', d: iron },
+    { cls: 'brass', d: barrel },
+  ].filter((ink) => ink.d);
+}
+
 /** A stand much longer than wide carries the team that draws the gun. */
 function isLimber(stand: readonly Point[]): boolean {
   const b = bounds(stand);
   return b.y1 - b.y0 > 1.6 * (b.x1 - b.x0);
 }
 
+function gunAt(stand: readonly Point[]): { x: number; y: number; k: number } {
+  const b = bounds(stand);
+  const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
+  return { x: (b.x0 + b.x1) / 2, y: b.y0 + h * 0.46, k: Math.min(w, h) / 200 };
+}
+
+/** Guns with their crews about them, on one stand. */
 function guns(stands: readonly (readonly Point[])[], piece: Piece, side: number): Ink[] {
-  let [wood, iron, barrel, team] = ['', '', '', ''];
   const crew: Cell[] = [];
-  const manned = stands.filter((stand) => !isLimber(stand)).length || 1;
+  const manned = stands.filter((stand) => !isLimber(stand));
   // Where the book counts no men, four serve the gun.
-  const men = piece.full ? Math.max(0, (piece.figures ?? 0) / manned) : 4;
-  const full = piece.full ? Math.max(men, piece.full / manned) : 4;
-  for (const stand of stands) {
-    const b = bounds(stand);
-    const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
-    const s = Math.min(w, h);
-    if (isLimber(stand)) {
-      const x = (b.x0 + b.x1) / 2;
-      for (const [dx, at] of [[-0.2, 0.2], [0.2, 0.2], [-0.2, 0.52], [0.2, 0.52]] as const) team += horse(x + dx * w, b.y0 + at * h, s * 0.5);
-      const [axle, k] = [b.y0 + h * 0.84, s / 200];
-      wood += `M${n(x - 28 * k)} ${n(axle - 16 * k)}h${n(56 * k)}v${n(32 * k)}h${n(-56 * k)}Z`;
-      wood += `M${n(x - 4 * k)} ${n(axle - 120 * k)}h${n(8 * k)}v${n(106 * k)}h${n(-8 * k)}Z`;
-      for (const way of [-1, 1]) iron += `M${n(x + way * 44 * k - 5 * k)} ${n(axle - 34 * k)}h${n(10 * k)}v${n(68 * k)}h${n(-10 * k)}Z`;
-      continue;
-    }
-    const [x, y] = [(b.x0 + b.x1) / 2, b.y0 + h * 0.46];
-    const k = s / 200;
-    // trail, cheeks, axle
-    wood += `M${n(x - 9 * k)} ${n(y - 18 * k)}L${n(x - 5 * k)} ${n(y + 74 * k)}H${n(x + 5 * k)}L${n(x + 9 * k)} ${n(y - 18 * k)}Z`;
-    wood += `M${n(x - 36 * k)} ${n(y - 5 * k)}h${n(72 * k)}v${n(8 * k)}h${n(-72 * k)}Z`;
-    for (const side_ of [-1, 1]) {
-      const wx = x + side_ * 38 * k;
-      iron += `M${n(wx - 5 * k)} ${n(y - 36 * k)}h${n(10 * k)}v${n(70 * k)}h${n(-10 * k)}Z`;
-    }
-    barrel += `M${n(x - 9.5 * k)} ${n(y + 26 * k)}L${n(x - 7 * k)} ${n(y - 72 * k)}h${n(-1.5 * k)}v${n(-6 * k)}h${n(17 * k)}v${n(6 * k)}h${n(-1.5 * k)}L${n(x + 9.5 * k)} ${n(y + 26 * k)}c${n(-4 * k)} ${n(9 * k)} ${n(-15 * k)} ${n(9 * k)} ${n(-19 * k)} 0Z`;
-    const spots: Point[] = [
-      [-64, -36],
-      [64, -36],
-      [-62, 34],
-      [62, 34],
-      [-32, 78],
-      [32, 78],
-      [-78, 74],
-      [78, 74],
-    ];
+  const men = piece.full ? Math.max(0, (piece.figures ?? 0) / Math.max(1, manned.length)) : 4;
+  const full = piece.full ? Math.max(men, piece.full / Math.max(1, manned.length)) : 4;
+  const spots: Point[] = [
+    [-64, -36],
+    [64, -36],
+    [-62, 34],
+    [62, 34],
+    [-32, 78],
+    [32, 78],
+    [-78, 74],
+    [78, 74],
+  ];
+  for (const stand of manned) {
+    const { x, y, k } = gunAt(stand);
     for (let i = 0; i < Math.min(full, spots.length); i++) {
       crew.push({ x: x + spots[i]![0] * k, y: y + spots[i]![1] * k, size: 62 * k, filled: i < men });
     }
   }
-  return [{ cls: 'mount', d: team }, { cls: 'wood', d: wood }, { cls: 'iron', d: iron }, { cls: 'brass', d: barrel }, ...soldiers(crew, side)];
+  return [...carriages(stands), ...soldiers(crew, side)];
 }
 
 function leader(b: Box, side: number): Ink[] {

@@ -13,7 +13,7 @@ import type { Area, AreaLook, Board, Point, Rail } from './wire';
 
 export type { Chart, Ink, Label, Patch } from './terrain/sheet';
 
-const ORDER: readonly AreaLook[] = ['open', 'hill', 'field', 'work', 'water', 'marsh', 'road', 'bridge', 'village', 'wood', 'zone'];
+const ORDER: readonly AreaLook[] = ['open', 'hill', 'field', 'work', 'water', 'marsh', 'road', 'bridge', 'village', 'house', 'wood', 'zone'];
 
 /** How large ordinary things are on a board, in its hundredths. */
 export const ordinary = (board: Pick<Board, 'width' | 'height'>): number => Math.sqrt(board.width * board.height) / 58.8;

@@ -17,6 +17,7 @@ export type {
   Rail,
   RailLook,
   Refusal,
+  Stand,
   Tag,
   Tone,
 } from '../types';
@@ -52,6 +53,13 @@ export interface Preview {
   allowance?: number | null;
   difficult?: boolean;
   refusal?: wire.Refusal | null;
+  /** where every figure would stand: x, y and the radius of its base */
+  spots?: readonly (readonly [number, number, number])[] | null;
+  /** of a shot: where it starts, where it is meant to land, how far it may stray, and who may be hit */
+  from?: wire.Point | null;
+  mark?: { at: wire.Point; words: string } | null;
+  rings?: readonly { at: wire.Point; radius: number; words: string }[] | null;
+  notes?: readonly wire.OverlayNote[] | null;
 }
 
 /** Dice that fell. `groups` (how many dice, lowest face that hits) or `hits` (one flag per die) mark the hits. */

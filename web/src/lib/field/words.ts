@@ -41,7 +41,7 @@ export function describe(piece: Piece, view: Pick<View, 'sides'>, board?: Pick<B
 /** What to put on a small badge for a tag: a number it begins with, else a mark of its tone. */
 export function badge(words: string, tone: string | undefined): string {
   const number = /^\d+/.exec(words)?.[0];
-  return number ?? (tone === 'bad' ? '!' : tone === 'good' ? '★' : '');
+  return number ?? (words === 'hidden' ? '◌' : tone === 'bad' ? '!' : tone === 'good' ? '★' : tone === 'spent' ? '✓' : '');
 }
 
 /** A reading of dice in words, as far as it can be told without the book. */

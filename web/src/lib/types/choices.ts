@@ -1,6 +1,6 @@
 // What may be chosen, what would come of it, and the odds.
 
-import type { OverlayKind, Point } from './drawing';
+import type { OverlayKind, OverlayNote, Point, Pose } from './drawing';
 import type { Tally } from './messages';
 
 export interface Refusal {
@@ -32,11 +32,11 @@ export type Offer = OfferBase &
     /** `names`: what the second halves are called where they are no units; `to`: they are places of the map */
     | { pick: 'pair'; from: [number, Noun[]][]; to?: 'cell'; names?: string[][] }
     /** `units`: whom each place stands for, where it is not a place on the map: a brigade's units */
-    | { pick: 'cell'; ids: Id[]; names?: string[]; units?: number[][] }
+    | { pick: 'cell'; ids: Id[]; names?: string[]; units?: number[][]; /** where each is on the table */ spots?: (Pose | null)[] }
     | { pick: 'card'; ids: Id[]; names?: string[] }
     | { pick: 'number'; low: number; high: number; step: number; unit: string; marks?: number[] | null }
     | { pick: 'split'; total: number; limits: [Id, number][] }
-    | { pick: 'reach'; unit: number; region: Point[]; orders?: string[]; singles?: boolean }
+    | { pick: 'reach'; unit: number; region: Point[]; orders?: string[]; singles?: boolean; /** a spot is chosen, the unit stays */ aim?: boolean }
   );
 
 export interface Ask {
@@ -46,6 +46,8 @@ export interface Ask {
   mine: boolean;
   offers: Offer[];
   barred: Record<string, Refusal>;
+  /** the unit whose turn it is to act */
+  about?: number | null;
 }
 
 /** Whatever a verb is said of: an id, a pair, a number, shares, legs; null for a button. */
@@ -102,6 +104,13 @@ export interface PlanPreview {
   allowance?: number | null;
   difficult?: boolean;
   refusal?: Refusal | null;
+  /** where every figure would stand: x, y and the radius of its base */
+  spots?: [number, number, number][];
+  /** of a shot: where it starts, where it is meant to land, how far it may stray, and who may be hit */
+  from?: Point;
+  mark?: { at: Point; words: string; cite?: string };
+  rings?: { at: Point; radius: number; words: string; cite?: string }[];
+  notes?: OverlayNote[];
 }
 
 export interface Limit {

@@ -11,6 +11,7 @@ export type AreaLook =
   | 'marsh'
   | 'field'
   | 'village'
+  | 'house'
   | 'work'
   | 'hill'
   | 'bridge'
@@ -47,7 +48,8 @@ export interface Board {
   rails?: Rail[];
 }
 
-export type Tone = 'good' | 'bad' | 'plain';
+/** good news, bad news, neither, or spent: it has had its turn */
+export type Tone = 'good' | 'bad' | 'plain' | 'spent';
 
 export interface Tag {
   words: string;
@@ -66,6 +68,9 @@ export interface Face {
   base?: number | null;
 }
 
+/** Who or what stands on a base that is no bigger than one figure. */
+export type Stand = 'man' | 'officer' | 'escort' | 'guide' | 'musician' | 'flag' | 'gun' | 'wagon';
+
 export interface Piece {
   id: number;
   side: number;
@@ -75,6 +80,8 @@ export interface Piece {
   pose: Pose;
   footprint: Point[];
   bases?: Point[][];
+  /** where every figure has a base of its own: who stands on each */
+  stands?: Stand[];
   figures?: number;
   full?: number;
   /** false: the unit has no front */
@@ -82,6 +89,8 @@ export interface Piece {
   tags?: Tag[];
   leader?: boolean;
   face?: Face | null;
+  /** only its owner knows of it */
+  hidden?: boolean;
   /** default "on table" */
   status?: string;
   /** the body it belongs to, a brigade */
@@ -105,7 +114,7 @@ export interface View {
   extra?: Record<string, unknown>;
 }
 
-export type OverlayKind = 'range' | 'sight' | 'threat' | 'reach';
+export type OverlayKind = 'range' | 'sight' | 'threat' | 'reach' | 'aim';
 
 export interface OverlayShape {
   look: 'half range' | 'range' | 'arc' | 'reach' | 'threat';

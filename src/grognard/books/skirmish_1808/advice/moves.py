@@ -24,7 +24,8 @@ from grognard.books.skirmish_1808.advice.worth import price, volley_worth
 from grognard.books.skirmish_1808.facts.charging import Onset, onset
 from grognard.books.skirmish_1808.facts.command import commands, in_command
 from grognard.books.skirmish_1808.facts.fighting import melee_cover
-from grognard.books.skirmish_1808.facts.gunnery import Aim, Laying, artillery_cover, blow, exactly, unit_at
+from grognard.books.skirmish_1808.facts.gunnery import Aim, artillery_cover, blow, exactly, unit_at
+from grognard.books.skirmish_1808.facts.laying import Laying
 from grognard.books.skirmish_1808.facts.moving import rate
 from grognard.books.skirmish_1808.facts.shooting import Volley, targets, volley
 from grognard.books.skirmish_1808.state import Contact, State, Unit

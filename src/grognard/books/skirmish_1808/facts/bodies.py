@@ -194,6 +194,20 @@ def hull_of(unit: Unit) -> Poly:
     return found
 
 
+CORNER = 225
+"""A round base has a corner every 22.5 degrees where it is drawn."""
+
+
+def disc(base: Circle) -> Poly:
+    """A round base as a shape to draw."""
+    return tuple(ahead(base.x, base.y, turn, base.r) for turn in range(0, 3600, CORNER))
+
+
+def perimeter(unit: Unit) -> Poly:
+    """The line round all bases, as it is drawn; what is hit is judged by `gunnery.inside`. [X6]"""
+    return hull(point for base in circles_of(unit) for point in disc(base))
+
+
 def perimeter_figures(unit: Unit) -> tuple[int, ...]:
     """The figures whose centres lie on the outline of the hull. [X4]"""
     ring = hull_of(unit)

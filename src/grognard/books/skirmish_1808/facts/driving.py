@@ -9,8 +9,10 @@ from grognard.books.skirmish_1808.facts.bodies import (
     KEEP,
     Circle,
     body_of,
+    circles_of,
     clash,
     outdoors,
+    perimeter,
     point_distance,
     runs_into,
 )
@@ -112,8 +114,12 @@ class Driving(Mover):
         return tuple(ahead(x, y, turn, self.base) for turn in range(0, 3600, 150))
 
     def plan(self, pose: Any) -> Legs | Refusal:
+        assert self.unit.gun is not None
+        x, y = centre(self.unit)
+        # A pose is of the unit's middle, but it is the gun that rolls.
+        dx, dy = self.unit.gun.x - x, self.unit.gun.y - y
         try:
-            legs: Legs = (("roll", int(pose[0]), int(pose[1]), norm(int(pose[2]))),)
+            legs: Legs = (("roll", int(pose[0]) + dx, int(pose[1]) + dy, norm(int(pose[2]))),)
         except (TypeError, ValueError, IndexError):
             return Refusal("X1", "a pose is x, y and facing")
         return self.refusal(legs) or legs
@@ -143,7 +149,7 @@ class Driving(Mover):
     def preview(self, legs: Legs) -> dict[str, Any]:
         if not legs:
             x, y = centre(self.unit)
-            here = [x, y, self.unit.facing, "formed" if self.unit.formed else "loose"]
+            here = [x, y, self.unit.facing, ""]
             return {
                 "end": here,
                 "body": [],
@@ -156,9 +162,11 @@ class Driving(Mover):
         fault = self.refusal(legs)
         _, x, y, facing = legs[0]
         assert self.unit.gun is not None
+        after = placed_gun(self.unit, x, y, facing)
         return {
-            "end": [x, y, facing, ""],
-            "body": [list(ahead(x, y, turn, GUN_RADIUS)) for turn in range(0, 3600, 300)],
+            "end": [*centre(after), facing, ""],
+            "body": [list(p) for p in perimeter(after)],
+            "spots": [list(c) for c in circles_of(after)],
             "steps": [["man-handled" if not self.unit.gun.limbered else "limbered", self.base, "76"]],
             "cost": point_distance((self.unit.gun.x, self.unit.gun.y), (x, y)),
             "allowance": self.base,

@@ -21,7 +21,7 @@ from grognard.engine.tables import Refusal
 from grognard.field.angles import ahead, heading, norm
 from grognard.field.gaps import nearest_point
 from grognard.field.points import Point
-from grognard.field.shapes import area2
+from grognard.field.shapes import area2, hull
 
 ROOM = 40000
 """Ground plan each figure takes: 4 square centimetres. [G1]"""
@@ -191,7 +191,7 @@ class Sally(Mover):
     def preview(self, legs: Legs) -> dict[str, Any]:
         if not legs:
             x, y = centre(self.unit)
-            here = [x, y, self.unit.facing, "formed" if self.unit.formed else "loose"]
+            here = [x, y, self.unit.facing, ""]
             return {
                 "end": here,
                 "body": [],
@@ -207,8 +207,9 @@ class Sally(Mover):
         fault = self.refusal(legs)
         _, x, y, facing = legs[0]
         return {
-            "end": [x, y, facing, "loose"],
-            "body": [list(p) for p in found],
+            "end": [x, y, facing, ""],
+            "body": [list(p) for p in hull(found)],
+            "spots": [[*spot, self.unit.radius] for spot in found],
             "steps": [["inside a building", TERRAIN["building"].foot.modifier, "34"]],
             "cost": max(point_to_poly(spot, self.house.poly) for spot in found),
             "allowance": self.reach,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.books.skirmish_1808.facts.bodies import (
     body_of,
@@ -15,16 +14,13 @@ from grognard.books.skirmish_1808.facts.bodies import (
     runs_into,
 )
 from grognard.books.skirmish_1808.facts.cover import shelter
-from grognard.books.skirmish_1808.facts.ground import area_cover_of, house_named, houses, level_at
+from grognard.books.skirmish_1808.facts.ground import area_cover_of, houses, level_at
 from grognard.books.skirmish_1808.facts.shooting import evasion_die
 from grognard.books.skirmish_1808.facts.sight import look
-from grognard.books.skirmish_1808.facts.walks import Legs
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.tables.cover import EVADING, Throwing
 from grognard.books.skirmish_1808.tables.guns import CREWS, SHELL_LEAST, effect, ranges, reach_of
 from grognard.books.skirmish_1808.words import Ammo, Arm, Class, Cover, Reach
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal, Tally
 from grognard.field.angles import COS, SHIFT, SIN, ahead, heading, turn_between
 from grognard.field.gaps import point_gap2
@@ -109,7 +105,8 @@ def aim(state: State, unit: Unit, ammo: Ammo, point: Point, figure: int = -1) ->
     reach = _reach(unit, ammo, start, point)
     if isinstance(reach, Refusal):
         return reach
-    target = unit_at(state, exactly(point), unit.side)
+    # What nobody has found cannot be aimed at: to the gunner it is bare ground. [H1]
+    target = unit_at(state, exactly(point), unit.side, known=True)
     seen = look(state, start, point, unit, target)
     if not seen.clear:
         return Refusal("X10", f"the spot is not seen from the muzzle: {seen.blocker}")
@@ -205,15 +202,14 @@ def _fine_hull(unit: Unit) -> tuple[Point, ...]:
     return found
 
 
-def unit_at(state: State, spot: Impact, side: int) -> Unit | None:
+def unit_at(state: State, spot: Impact, side: int, known: bool = False) -> Unit | None:
     """The unit a shot lands in: of several the one with the nearest figure, a tie to the firer's enemy. [X6a, A-44]"""
     here = spot.spot
     for house in houses(state):
         if in_parts((house.poly,), here):
             return next((u for u in state.units if u.on_table and u.house == house.name), None)
-    found = [
-        u for u in (*outdoors(state), *state.hidden) if u.figures and u.attached is None and inside(u, spot)
-    ]
+    crowd = outdoors(state) if known else (*outdoors(state), *state.hidden)
+    found = [u for u in crowd if u.figures and u.attached is None and inside(u, spot)]
     if len(found) < 2:
         return found[0] if found else None
     return min(found, key=lambda u: (_nearest(u, spot), u.side == side, u.id))
@@ -256,114 +252,3 @@ def blow(target: Unit, gun: Unit, ammo: Ammo, reach: Reach, cover: Cover) -> Blo
     light = target.arm is Arm.FOOT and target.class_ is not Class.LINE and not target.formed
     tally = EVADING.tally(Throwing(cover, True, target.formed, target.mounted, light))
     return Blow(min(found.hits, target.size), evasion_die(target), max(2, found.number - tally.total), tally)
-
-
-class Laying(Mover):
-    """Choosing the point of impact: the noun is (("aim", x, y, figure),)."""
-
-    def __init__(self, state: State, unit: Unit, ammo: Ammo):
-        self.state, self.unit, self.ammo = state, unit, ammo
-
-    def laid(self, legs: Legs) -> Aim | Refusal:
-        """The aim a noun stands for."""
-        if (
-            len(legs) != 1
-            or len(legs[0]) != 4
-            or legs[0][0] != "aim"
-            or not all(isinstance(n, int) for n in legs[0][1:])
-        ):
-            return Refusal("X4", "an aim is a spot and a figure")
-        _, x, y, figure = legs[0]
-        return aim(self.state, self.unit, self.ammo, (x, y), figure)
-
-    def refusal(self, legs: Legs) -> Refusal | None:
-        found = self.laid(legs)
-        return found if isinstance(found, Refusal) else None
-
-    def region(self) -> tuple[Point, ...]:
-        assert self.unit.gun is not None
-        long = ranges(self.unit.gun.calibre, self.ammo)[1]
-        place = self.unit.gun.x, self.unit.gun.y
-        fan = [ahead(*place, self.unit.facing + turn, long + 200) for turn in range(-900, 901, 150)]
-        width, height = self.state.field.width, self.state.field.height
-        return tuple((min(max(x, 0), width), min(max(y, 0), height)) for x, y in (place, *fan))
-
-    def plan(self, pose: Any) -> Legs | Refusal:
-        try:
-            x, y = int(pose[0]), int(pose[1])
-        except (TypeError, ValueError, IndexError):
-            return Refusal("X4", "an aim is a spot on the table")
-        legs = (("aim", x, y, -1),)
-        return self.refusal(legs) or legs
-
-    def candidates(self) -> Iterable[Legs]:
-        """The middle of every enemy in reach, with the figure nearest to it for strays."""
-        for legs in self._ideas():
-            if self.refusal(legs) is None:
-                yield legs
-
-    def _ideas(self) -> Iterable[Legs]:
-        for enemy in self.state.units:
-            if enemy.side != self.unit.side and enemy.on_table and enemy.figures and enemy.attached is None:
-                if enemy.house:
-                    poly = house_named(self.state, enemy.house).poly
-                    yield (
-                        (
-                            "aim",
-                            sum(p[0] for p in poly) // len(poly),
-                            sum(p[1] for p in poly) // len(poly),
-                            -1,
-                        ),
-                    )
-                else:
-                    yield (("aim", *centre(enemy), -1),)
-                    near = min(
-                        enemy.figures,
-                        key=lambda f: (
-                            (f.x - self.unit.figures[0].x) ** 2 + (f.y - self.unit.figures[0].y) ** 2
-                        ),
-                    )
-                    yield (("aim", near.x, near.y, -1),)
-
-    def sample(self, rng: Rng) -> Legs:
-        found = list(self.candidates())
-        if found and rng.randint(0, 3):
-            return found[rng.randint(0, len(found) - 1)]
-        for _ in range(8):
-            spot = rng.randint(0, self.state.field.width), rng.randint(0, self.state.field.height)
-            legs = (("aim", *spot, -1),)
-            if self.refusal(legs) is None:
-                return legs
-        return found[0] if found else self.fallback()
-
-    def fallback(self) -> Legs:
-        """Bare ground in front of the muzzle; there is always some, or the verb is not offered."""
-        for distance in range(1000, 4000, 250):
-            for turn in range(-900, 901, 100):
-                spot = (
-                    ahead(self.unit.gun.x, self.unit.gun.y, self.unit.facing + turn, distance)
-                    if self.unit.gun
-                    else (0, 0)
-                )
-                legs = (("aim", *spot, -1),)
-                if self.refusal(legs) is None:
-                    return legs
-        return ()
-
-    def preview(self, legs: Legs) -> dict[str, Any]:
-        found = self.laid(legs)
-        if isinstance(found, Refusal):
-            return {"refusal": found._asdict()}
-        x, y = found.point
-        return {
-            "end": [x, y, self.unit.facing, ""],
-            "body": [
-                list(ahead(*found.origin, turn, 1000 if found.reach is Reach.LONG else 800))
-                for turn in range(0, 3600, 150)
-            ],
-            "steps": [[f"{found.reach.value} range", 0, "X10"]],
-            "cost": 0,
-            "allowance": 0,
-            "difficult": False,
-            "refusal": None,
-        }

@@ -9,7 +9,8 @@ from grognard.books.skirmish_1808.facts.charging import charge_targets, onset
 from grognard.books.skirmish_1808.facts.command import commands
 from grognard.books.skirmish_1808.facts.driving import Driving
 from grognard.books.skirmish_1808.facts.garrisons import Sally, enterable
-from grognard.books.skirmish_1808.facts.gunnery import Laying, ammunition, crew_fit, why_no_shot
+from grognard.books.skirmish_1808.facts.gunnery import ammunition, crew_fit, why_no_shot
+from grognard.books.skirmish_1808.facts.laying import Laying
 from grognard.books.skirmish_1808.facts.moving import Marching
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.shooting import may_fire, targets, why_not_target
@@ -72,6 +73,8 @@ def menu(state: State, unit: Unit, act: Act) -> Menu:
         offers["march"] = Reach(unit.id, Marching(state, unit, Pace.MARCH))
     else:
         _troops(state, unit, act, offers, barred)
+    if act.only_regroup and "regroup" in offers:
+        return Menu(f"{unit.name} hesitates or is broken up: it may only regroup", "T5", offers, barred)
     return Menu(f"{unit.name} acts", "T6", offers, barred)
 
 

@@ -10,13 +10,15 @@ from grognard.books.skirmish_1808.facts.bodies import (
     Body,
     Circle,
     body_of,
+    circles_of,
     clash,
-    hull_of,
     outdoors,
+    perimeter,
     point_to_poly,
     runs_into,
     within_units,
 )
+from grognard.books.skirmish_1808.facts.compass import reach_round, straight
 from grognard.books.skirmish_1808.facts.ground import (
     Met,
     along_road,
@@ -29,7 +31,7 @@ from grognard.books.skirmish_1808.facts.ground import (
 from grognard.books.skirmish_1808.facts.ideas import ideas, whim
 from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
 from grognard.books.skirmish_1808.facts.sight import sees
-from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
+from grognard.books.skirmish_1808.facts.walks import Legs, Walk, order_after, walk
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.tables.moving import LEAST, RATES, ROADS, TERRAIN, going, unforms
 from grognard.books.skirmish_1808.words import Arm, Pace
@@ -37,13 +39,14 @@ from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Line, Refusal, Tally
-from grognard.field.angles import ahead, heading, norm, turn_between
+from grognard.field.angles import heading, norm, turn_between
 from grognard.field.outlines import meet
 from grognard.field.points import Point
 
+NUDGE = 200
+"""A unit turned about by hand is seldom put back exactly where it stood."""
 MARCH_ENDS = 1000
 """A march may not end nearer to a visible enemy. [W3]"""
-CIRCLE = 24
 
 
 def rate(unit: Unit, pace: Pace) -> int:
@@ -158,8 +161,8 @@ class Marching(Mover):
         walked = walk(self.unit, legs)
         return walked if isinstance(walked, Refusal) else self.judge(walked)
 
-    def judge(self, walked: Walk) -> Refusal | None:
-        """The first row that refuses a manoeuvre."""
+    def judge(self, walked: Walk, on_the_way: bool = False) -> Refusal | None:
+        """The first row that refuses a manoeuvre; on the way a unit may be where it could not stop."""
         found = met(self.state, walked.ways())
         closed = barred(self.state, self.unit, found, wheels=is_wheeled(self.unit))
         if closed is not None:
@@ -170,7 +173,7 @@ class Marching(Mover):
             or self._too_far(walked, found, road)
             or self._off(walked)
             or self._bumps(walked)
-            or self._ends(walked)
+            or (None if on_the_way else self._ends(walked))
         )
 
     def limit(self, found: Met, road: str, walked: Walk | None = None) -> int:
@@ -265,11 +268,14 @@ class Marching(Mover):
     # --- for the client ------------------------------------------------------------------------------------
 
     def region(self) -> tuple[Point, ...]:
-        x, y = centre(self.unit)
-        reach = self.base + 800 * bool(land_of(self.state).roads)
-        width, height = self.state.field.width, self.state.field.height
-        points = [ahead(x, y, turn * 3600 // CIRCLE, reach) for turn in range(CIRCLE)]
-        return tuple((min(max(px, 0), width), min(max(py, 0), height)) for px, py in points)
+        best = max(going(kind, self.unit.mounted).modifier for kind in ROADS)
+        tries = (self.base + best, self.base) if land_of(self.state).roads else (self.base,)
+        return reach_round(self.unit, tries, self._stopped)
+
+    def _stopped(self, legs: Legs) -> Refusal | None:
+        """What keeps it from coming so far, whether or not it may end there."""
+        walked = walk(self.unit, legs)
+        return walked if isinstance(walked, Refusal) else self.judge(walked, on_the_way=True)
 
     def plan(self, pose: Any) -> Legs | Refusal:
         try:
@@ -297,13 +303,14 @@ class Marching(Mover):
         distance = max(1, round((dx * dx + dy * dy) ** 0.5))
         turn = turn_between(unit.facing, facing)
         off = turn_between(unit.facing, heading((x, y), spot))
-        if abs(off) <= 450 and abs(turn) < 20:
-            yield (("move", off, distance),)
+        if abs(turn) < 20:
+            yield straight(unit, heading((x, y), spot), distance)
+        if abs(turn) > 1350 and distance <= NUDGE:
+            yield (("about", 1),)
         if turn:
             yield from self._wheels(spot, turn)
         if abs(off) <= 450:
             yield (("move", off, distance),)
-        yield (("wheel", off),)
 
     def _wheels(self, spot: Point, turn: int) -> Iterable[Legs]:
         unit = self.unit
@@ -335,9 +342,11 @@ class Marching(Mover):
         tally = allowance(self.base, self.unit.mounted, found, road)
         fault = self.judge(walked) if legs else None
         x, y = walked.middles[-1]
+        after = moved(self.unit, walked)
         return {
-            "end": [x, y, walked.facing, "formed" if walked.formed else "loose"],
-            "body": [list(p) for p in hull_of(moved(self.unit, walked))],
+            "end": [x, y, walked.facing, order_after(self.unit, walked.formed)],
+            "body": [list(p) for p in perimeter(after)],
+            "spots": [list(c) for c in circles_of(after)],
             "steps": [[line.words, line.value, line.cite] for line in tally.lines],
             "cost": walked.cost,
             "allowance": self.limit(found, road, walked),

@@ -9,9 +9,10 @@ from grognard.books.skirmish_1808.facts.bodies import (
     KEEP,
     Circle,
     body_of,
+    circles_of,
     clash,
-    hull_of,
     outdoors,
+    perimeter,
     point_distance,
 )
 from grognard.books.skirmish_1808.facts.ground import Met, barred, is_wheeled, met, off_table
@@ -23,7 +24,7 @@ from grognard.books.skirmish_1808.facts.layout import (
     widest_pitch,
 )
 from grognard.books.skirmish_1808.facts.moving import moved
-from grognard.books.skirmish_1808.facts.walks import Legs, Walk, layout, mean
+from grognard.books.skirmish_1808.facts.walks import Legs, Walk, layout, mean, order_after
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.tables.moving import unforms
 from grognard.books.skirmish_1808.words import Arm, Role, Trait
@@ -134,17 +135,20 @@ class Regrouping(Mover):
     def plan(self, pose: Any) -> Legs | Refusal:
         try:
             x, y, facing = int(pose[0]), int(pose[1]), norm(int(pose[2]))
-            formed = int((pose[3] or "") == "formed") if len(pose) > 3 else int(self.unit.formed)
+            order = pose[3] if len(pose) > 3 else None
+            formed = int(order == "formed" if order else self.unit.formed)
         except (TypeError, ValueError, IndexError):
             return Refusal("W5", "a pose is x, y, facing and layout")
         cx, cy = centre(self.unit)
         reason: Refusal | None = None
-        for files in self._files():
-            legs = (("dress", files, self._pitch(formed), facing, x - cx, y - cy, formed),)
-            fault = self.refusal(legs)
-            if fault is None:
-                return legs
-            reason = reason or fault
+        # Where the usual layout does not fit, a closer or deeper one may.
+        for pitch in dict.fromkeys((self._pitch(formed), touching_pitch(self.unit.arm))):
+            for files in self._files():
+                legs = (("dress", files, pitch, facing, x - cx, y - cy, formed),)
+                fault = self.refusal(legs)
+                if fault is None:
+                    return legs
+                reason = reason or fault
         return reason or Refusal("W5", "no such layout")
 
     def _files(self) -> Iterable[int]:
@@ -178,7 +182,7 @@ class Regrouping(Mover):
     def preview(self, legs: Legs) -> dict[str, Any]:
         if not legs:
             x, y = centre(self.unit)
-            here = [x, y, self.unit.facing, "formed" if self.unit.formed else "loose"]
+            here = [x, y, self.unit.facing, ""]
             return {
                 "end": here,
                 "body": [],
@@ -193,9 +197,11 @@ class Regrouping(Mover):
             return {"refusal": walked._asdict()}
         fault = self.judge(walked)
         x, y = walked.middles[-1]
+        after = moved(self.unit, walked)
         return {
-            "end": [x, y, walked.facing, "formed" if walked.formed else "loose"],
-            "body": [list(p) for p in hull_of(moved(self.unit, walked))],
+            "end": [x, y, walked.facing, order_after(self.unit, walked.formed)],
+            "body": [list(p) for p in perimeter(after)],
+            "spots": [list(c) for c in circles_of(after)],
             "steps": [["longest way", walked.cost, "W5"]],
             "cost": walked.cost,
             "allowance": self.step,

@@ -138,13 +138,13 @@ def judgement(state: State, over: bool) -> Outcome | None:
         if any(_brought_away(state, side) for side in (0, 1) if empty[side]):
             return _by_points(state, "V4")
         if all(empty):
-            return Outcome(None, "nobody is left", "V4", score)
-        return Outcome(empty.index(False), "nothing of the enemy is left", "V4", score)
+            return Outcome(None, "A draw: nobody is left", "V4", score)
+        return _won(state, empty.index(False), "nothing of the enemy is left", "V4")
     broken = [is_broken(state, side) for side in (0, 1)]
     if all(broken):
         return _both_broken(state)
     if any(broken):
-        return Outcome(broken.index(False), "the enemy is broken", "V2", points(state))
+        return _won(state, broken.index(False), "the enemy is broken", "V2")
     return _by_points(state, "V3") if over or _settled(state) else None
 
 
@@ -156,15 +156,20 @@ def _brought_away(state: State, side: int) -> bool:
 def _both_broken(state: State) -> Outcome:
     """The smaller lost share wins, equal shares draw. [V2a]"""
     shares = [lost_points(state, s) * state.field.sides[1 - s].total for s in (0, 1)]
-    winner = None if shares[0] == shares[1] else shares.index(min(shares))
-    return Outcome(winner, "both sides are broken", "V2", points(state))
+    if shares[0] == shares[1]:
+        return Outcome(None, "A draw: both sides are broken", "V2", points(state))
+    return _won(state, shares.index(min(shares)), "both sides are broken, the enemy has lost more", "V2")
 
 
 def _by_points(state: State, cite: str) -> Outcome:
     score = points(state)
     if abs(score[0] - score[1]) < LEAD:
-        return Outcome(None, "the points are too close to call", cite, score)
-    return Outcome(score.index(max(score)), "on points", cite, score)
+        return Outcome(None, f"A draw: {score[0]} points to {score[1]}", cite, score)
+    return _won(state, score.index(max(score)), f"{max(score)} points to {min(score)}", cite)
+
+
+def _won(state: State, side: int, how: str, cite: str) -> Outcome:
+    return Outcome(side, f"{state.field.sides[side].name} win: {how}", cite, points(state))
 
 
 def _settled(state: State) -> bool:

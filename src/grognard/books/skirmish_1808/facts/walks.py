@@ -62,6 +62,13 @@ class Walk(NamedTuple):
         return list(zip(self.middles, self.middles[1:]))
 
 
+def order_after(unit: Unit, formed: bool) -> str:
+    """The layout a manoeuvre ends in, if it is another one. [B3, B4]"""
+    if unit.formed == formed:
+        return ""
+    return "formed" if formed else "loose"
+
+
 def mean(places: Sequence[Point]) -> Point:
     """The mean of some points, rounded."""
     n = len(places)

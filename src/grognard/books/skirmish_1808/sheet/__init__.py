@@ -5,65 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, hull_of
+from grognard.books.skirmish_1808.facts.arriving import standing_at
 from grognard.books.skirmish_1808.facts.command import command_range, in_command
-from grognard.books.skirmish_1808.facts.ground import area_cover_of
+from grognard.books.skirmish_1808.facts.driving import gun_rate
+from grognard.books.skirmish_1808.facts.ground import area_cover_of, house_named
+from grognard.books.skirmish_1808.facts.gunnery import ammunition
 from grognard.books.skirmish_1808.facts.moving import rate, rate_cite
-from grognard.books.skirmish_1808.facts.victory import lost_points, points
+from grognard.books.skirmish_1808.facts.victory import fleeing_points, lost_points, points
+from grognard.books.skirmish_1808.facts.walks import mean
 from grognard.books.skirmish_1808.sheet.labels import LABELS, PHRASES
 from grognard.books.skirmish_1808.sheet.overlays import overlay
+from grognard.books.skirmish_1808.sheet.pieces import deserted, piece_of, tags_of
 from grognard.books.skirmish_1808.situations.live import scene_for
 from grognard.books.skirmish_1808.state import State, Terrain, Unit, centre
+from grognard.books.skirmish_1808.tables.guns import ACCURACY, CREWS, TRUE_SHOT, ranges
 from grognard.books.skirmish_1808.tables.moving import ROADS, TERRAIN
 from grognard.books.skirmish_1808.tables.shooting import RANGES
-from grognard.books.skirmish_1808.words import Arm, Cover, Pace, Weapon, Where
+from grognard.books.skirmish_1808.words import Cover, Pace, Weapon, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
-from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
+from grognard.engine.view import Area, Board, Overlay, Rail, Row, View
 from grognard.field.angles import ahead, heading
 from grognard.field.points import Point
 
-Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
+Look = Literal[
+    "road", "water", "wood", "marsh", "field", "house", "hill", "open"
+]  # fmt: skip
 
 LOOKS: Mapping[str, Look] = {
-    "light_wood": "wood", "wood": "wood", "heavy_wood": "wood", "building": "village", "ford": "marsh",
+    "light_wood": "wood", "wood": "wood", "heavy_wood": "wood", "building": "house", "ford": "marsh",
     "track": "road", "path": "road", "road": "road", "crops": "field", "rocks": "hill", "hill": "hill",
     "stream": "water", "wall": "open",
 }  # fmt: skip
-GLYPHS = {Arm.FOOT: "F", Arm.HORSE: "H", Arm.GUN: "A", Arm.WAGON: "W"}
 ROAD_HALF = {"road": 150, "path": 100, "track": 75}
-
-
-def _tags(state: State, unit: Unit) -> Iterator[Tag]:
-    """What can be read off a unit at a glance."""
-    if unit.fleeing:
-        yield Tag("fleeing", "M4", "bad")
-    if state.engaged(unit.id):
-        yield Tag("engaged", "K1")
-    if unit.formed:
-        yield Tag("formed", "O1", "good")
-    if unit.house:
-        yield Tag(f"in {unit.house}", "G2", "good")
-    if unit.attached is not None:
-        yield Tag(f"with {state.units[unit.attached].name}", "C4")
-    if unit.id < 0:
-        yield Tag("hidden", "H1", "good")
-    if unit.today.found:
-        yield Tag("discovered", "H6", "bad")
-    if unit.today.acted:
-        yield Tag("has acted", "T3")
-    if unit.gun is not None:
-        if unit.gun.taken:
-            yield Tag("gun taken", "X12", "bad")
-        elif unit.gun.abandoned:
-            yield Tag("gun abandoned", "X12", "bad")
-        elif unit.gun.limbered:
-            yield Tag("limbered", "X1")
-
-
-def _disc(x: int, y: int, radius: int) -> tuple[Point, ...]:
-    return tuple(ahead(x, y, turn, radius) for turn in range(0, 3600, 450))
 
 
 class SkirmishSheet:
@@ -102,32 +77,12 @@ class SkirmishSheet:
             side,
             tuple(s.name for s in state.field.sides),
             f"{state.field.title}, turn {turn} of {state.field.turns}",
-            tuple(self._piece(state, u) for u in shown),
-            tuple(
-                Row(s.name, f"{score[i]} points, {lost_points(state, i)} of {s.total} lost", "V1")
-                for i, s in enumerate(state.field.sides)
+            tuple(piece_of(state, u) for u in shown),
+            (
+                *(Row(s.name, f"{score[i]} points", "V3") for i, s in enumerate(state.field.sides)),
+                *(_losses(state, i) for i in (0, 1)),
             ),
-        )
-
-    def _piece(self, state: State, unit: Unit) -> Piece:
-        on = unit.on_table and bool(unit.figures)
-        x, y = centre(unit) if on else (0, 0)
-        bases = tuple(_disc(c.x, c.y, c.r) for c in body_of(unit).circles) if on else ()
-        return Piece(
-            id=unit.id,
-            side=unit.side,
-            name=unit.name,
-            arm=unit.arm.value,
-            glyph="*" if unit.is_command else GLYPHS[unit.arm],
-            pose=(x, y, unit.facing),
-            footprint=_footprint(unit) if on else (),
-            bases=bases,
-            figures=unit.size,
-            full=unit.full,
-            front=unit.formed or unit.arm is Arm.GUN,
-            tags=tuple(_tags(state, unit)),
-            leader=unit.is_command,
-            status="on table" if unit.on_table else "to come",
+            {"marks": marks} if (marks := deserted(state)) else {},
         )
 
     def card(self, state: State, unit: int) -> tuple[Row, ...]:
@@ -142,8 +97,10 @@ class SkirmishSheet:
                 + (f", fire D{each.fire}" if each.fire else "")
                 + f", evades on {each.ev}",
             ),
-            Row("Moves", " / ".join(f"{rate(each, pace) / 100:g}" for pace in Pace), rate_cite(each)),
+            _moves(each),
         ]
+        if each.gun is not None:
+            rows += _gun_rows(each)
         if each.weapon is not Weapon.NONE:
             row = RANGES.row(each.weapon)
             rows.append(
@@ -160,7 +117,7 @@ class SkirmishSheet:
             cover = area_cover_of(state, each)
             if cover is not Cover.NONE:
                 rows.append(Row("Cover", cover.name.lower(), "F3"))
-        rows += [Row("Now", tag.words, tag.cite) for tag in _tags(state, each)]
+        rows += [Row("Now", tag.words, tag.cite) for tag in tags_of(state, each)]
         return tuple(rows)
 
     def names(self, state: State) -> dict[int, str]:
@@ -187,17 +144,49 @@ class SkirmishSheet:
             return "straight back" if noun == 0 else f"{abs(noun)}° to the {'right' if noun > 0 else 'left'}"
         return None
 
+    def noun_spot(self, position: Position, verb: str, noun: Any) -> tuple[int, int, int] | None:
+        """Where on the table a place stands, and facing where: late units on their edge, houses. [T8, G2]"""
+        state = position.state
+        if verb == "come_on":
+            late = standing_at(state, state.units[position.agenda[-1].env.unit], noun)
+            return None if late is None else (*centre(late), late.facing)
+        if verb == "enter":
+            return (*mean(house_named(state, noun).poly), 0)
+        return None
+
+
+def _moves(unit: Unit) -> Row:
+    if unit.gun is not None and not unit.gun.taken and not unit.gun.abandoned:
+        how = "limbered" if unit.gun.limbered else "man-handled"
+        return Row("Moves", f"{gun_rate(unit) / 100:g}, {how}", "76")
+    return Row("Moves", " / ".join(f"{rate(unit, pace) / 100:g}" for pace in Pace), rate_cite(unit))
+
+
+def _gun_rows(unit: Unit) -> list[Row]:
+    """The piece itself: its crew, how true it shoots, how far. [75, 77, 83, 84]"""
+    assert unit.gun is not None
+    calibre = unit.gun.calibre
+    far = [
+        f"{ammo.value} {' / '.join(f'{limit / 100:g}' for limit in ranges(calibre, ammo))}"
+        for ammo in ammunition(unit)
+    ]
+    return [
+        Row("Gun", f"type {calibre.value}, a crew of {CREWS[calibre]} at least", CREWS.cite),
+        Row("Shoots", f"true on 1 to {TRUE_SHOT} of D{ACCURACY[unit.quality]}", ACCURACY.cite),
+        Row("Ranges", "; ".join(far), "84"),
+    ]
+
+
+def _losses(state: State, side: int) -> Row:
+    """How near a side is to breaking: half of its points. [V2]"""
+    facts = state.field.sides[side]
+    running = fleeing_points(state, side)
+    lost = f"{lost_points(state, side)}{f' and {running} running' if running else ''}"
+    return Row(f"{facts.name} lost", f"{lost} of {facts.total}, broken at {-(-facts.total // 2)}", "V2")
+
 
 def _found(state: State, unit: int) -> Unit:
     return next(u for u in (*state.units, *state.hidden) if u.id == unit)
-
-
-def _footprint(unit: Unit) -> tuple[Point, ...]:
-    ring = hull_of(unit)
-    if len(ring) >= 3:
-        return ring
-    first, last = ring[0], ring[-1]
-    return _strip(first, last, unit.radius)
 
 
 def _strip(start: Point, end: Point, half: int) -> tuple[Point, ...]:

@@ -8,7 +8,7 @@ from typing import Literal
 from grognard.books.skirmish_1808.facts.bodies import muzzle
 from grognard.books.skirmish_1808.facts.charging import Onset, onset
 from grognard.books.skirmish_1808.facts.command import command_range
-from grognard.books.skirmish_1808.facts.shooting import evasion, volley, why_not_target
+from grognard.books.skirmish_1808.facts.shooting import evasion, targets, volley, why_not_target
 from grognard.books.skirmish_1808.facts.sight import sees
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.tables.guns import CANISTER_RANGES, SHOT_RANGES
@@ -28,8 +28,8 @@ def overlay(state: State, kind: str, unit: Unit) -> Overlay:
 
 def _fan(unit: Unit, start: Point, reach: int, half: int = 450) -> tuple[Point, ...]:
     if not unit.formed and unit.gun is None:
-        return tuple(ahead(*start, turn, reach) for turn in range(0, 3600, 150))
-    return (start, *(ahead(*start, unit.facing + turn, reach) for turn in range(-half, half + 1, 75)))
+        return tuple(ahead(*start, turn, reach) for turn in range(0, 3600, 50))
+    return (start, *(ahead(*start, unit.facing + turn, reach) for turn in range(-half, half + 1, 50)))
 
 
 def ranges(state: State, unit: Unit) -> Overlay:
@@ -38,7 +38,7 @@ def ranges(state: State, unit: Unit) -> Overlay:
     if unit.is_command:
         row = COMMAND_RANGE.row((unit.rank, unit.mounted))
         reach = command_range(unit)
-        ring = tuple(ahead(*centre(unit), turn, reach) for turn in range(0, 3600, 150))
+        ring = tuple(ahead(*centre(unit), turn, reach) for turn in range(0, 3600, 50))
         shapes.append(Shape("arc", ring, f"commands {reach / 100:g}", row.cite))
     if unit.gun is not None:
         for table, words in ((SHOT_RANGES, "shot"), (CANISTER_RANGES, "canister")):
@@ -93,4 +93,23 @@ def threat(state: State, unit: Unit) -> Overlay:
     return Overlay(notes=tuple(notes))
 
 
-OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {"range": ranges, "sight": sight, "threat": threat}
+def aiming(state: State, unit: Unit) -> Overlay:
+    """The bands of its weapon, and of every target how many shots fall in which band and its cover. [7a, 8]"""
+    notes = []
+    for target in targets(state, unit, Fire.HOLD):
+        made = volley(state, unit, state.units[target], Fire.HOLD)
+        if made is None:
+            continue
+        bands = ", ".join(f"{count} at {band.value}" for band, count in made.shots)
+        notes.append(Note(target, f"shots: {bands}", "", "F2"))
+        cover = made.cover.name.lower() if made.cover else "no"
+        notes.append(Note(target, f"{cover} cover", "", "F3"))
+    return Overlay(ranges(state, unit).shapes, notes=tuple(notes))
+
+
+OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {
+    "range": ranges,
+    "sight": sight,
+    "threat": threat,
+    "aim": aiming,
+}

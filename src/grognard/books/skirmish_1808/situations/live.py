@@ -32,13 +32,13 @@ def scene_for(position: Position, move: Move) -> Scene | None:
     if move.verb in GUNS:
         after = ENGINE.apply(position, move)
         told = Landed(after.agenda[-1].env.gun, position.state, len(position.agenda))
-        return Scene(after, told, PlainChoices(), ("hit", "figures lost"), alike)
+        return Scene(after, told, PlainChoices(), ("who falls", "figures lost"), alike)
     if move.verb in RUSH:
         told_ = Met(env.unit, move.noun, position.state)
-        return _scene(position, move, told_, ("we lose", "they lose", "result"))
+        return _scene(position, move, told_, ("result", "we lose", "they lose"))
     if move.verb in ANSWERS and position.agenda[-1].sequence == "charge":
         told_ = Met(env.unit, env.target, position.state)
-        return _scene(position, move, told_, ("chargers lose", "charged lose", "result"))
+        return _scene(position, move, told_, ("result", "chargers lose", "charged lose"))
     return None
 
 
@@ -76,7 +76,7 @@ def _fate(state: State, unit: Unit) -> str:
         return ""
     now = state.units[unit.id]
     if not now.on_table:
-        return "destroyed"
+        return "gone"
     return "flees" if now.fleeing else "stands"
 
 
@@ -124,7 +124,7 @@ class Met(msgspec.Struct, frozen=True):
         state = position.state
         mine, theirs = (self.before.units[i] for i in (self.unit, self.target))
         lost = [unit.size - state.units[unit.id].size for unit in (mine, theirs)]
-        return lost[0], lost[1], self._result(state)
+        return self._result(state), lost[0], lost[1]
 
     def _result(self, state: State) -> str:
         mine, theirs = state.units[self.unit], state.units[self.target]

@@ -8,8 +8,9 @@ from grognard.books.skirmish_1808.facts.command import in_command
 from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.garrisons import Sally, rooms
 from grognard.books.skirmish_1808.facts.ground import house_named, met
-from grognard.books.skirmish_1808.facts.gunnery import Aim, Laying
+from grognard.books.skirmish_1808.facts.gunnery import Aim
 from grognard.books.skirmish_1808.facts.hiding import STUMBLE
+from grognard.books.skirmish_1808.facts.laying import Laying
 from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
 from grognard.books.skirmish_1808.facts.menu import menu
 from grognard.books.skirmish_1808.facts.moving import loses_formation, moved
@@ -57,6 +58,10 @@ class CommandTest(Step):
         return NEXT
 
 
+IDLE = {"no_fire", "finish"}
+"""Ways out: where there is nothing else, nobody is asked."""
+
+
 class Action(Step):
     """One action: hold, advance, march, charge, regroup, and what guns and leaders do. [W1–W5, X1, C2]"""
 
@@ -68,12 +73,15 @@ class Action(Step):
         if not each.on_table or not each.figures or t.env.stage == "done":
             return None
         found = menu(t.state, each, t.env)
-        return Ask(each.side, found.prompt, found.cite, found.offers, found.barred)
+        if found.offers.keys() <= IDLE:
+            return None
+        return Ask(each.side, found.prompt, found.cite, found.offers, found.barred, about=each.id)
 
     # --- standing and shooting -----------------------------------------------------------------------------
 
     def hold(self, t: Desk) -> Flow:
         """Stay where it is, and do nothing. [W1, T2]"""
+        t.note("W1", "holds", unit=t.env.unit)
         return self._done(t)
 
     def fire(self, t: Desk, target: int) -> Flow | Call:
@@ -108,8 +116,7 @@ class Action(Step):
         self._go(t, legs)
         if not t.unit(t.env.unit).on_table or shot:
             return self._done(t)
-        t.bind(stage="moved")
-        return AGAIN
+        return self._then(t, "moved")
 
     def march(self, t: Desk, legs: Legs) -> Flow:
         """A march, without fire. [W3]"""
@@ -146,8 +153,7 @@ class Action(Step):
             bring_leader(t, each.id)
         t.today(each.id, regrouped=True)
         t.note("W5", "regroups", unit=each.id)
-        t.bind(stage="regrouped")
-        return AGAIN
+        return self._then(t, "regrouped")
 
     def enter(self, t: Desk, name: str) -> Flow:
         """Into a building. [G2]"""
@@ -299,6 +305,12 @@ class Action(Step):
         """No more orders. [C2]"""
         t.bind(stage="done")
         return NEXT
+
+    def _then(self, t: Desk, stage: str) -> Flow:
+        """On to the shot that may follow, if there is anybody to shoot at. [W2, W5]"""
+        t.bind(stage=stage)
+        idle = menu(t.state, t.unit(t.env.unit), t.env).offers.keys() <= IDLE
+        return self._done(t) if idle else AGAIN
 
     def _done(self, t: Desk) -> Flow:
         """The action is over; a leader may still give orders. [C2]"""

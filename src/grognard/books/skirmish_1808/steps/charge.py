@@ -110,7 +110,9 @@ class AnswerTheCharge(Step):
                 offers[answer.value] = None
         if list(offers) == ["stand"]:
             return None
-        return Ask(target.side, f"{target.name} is charged", self.cite, offers)
+        words = "closes in on" if t.env.closing else "charges"
+        prompt = f"{t.unit(t.env.unit).name} {words} {target.name}"
+        return Ask(target.side, prompt, self.cite, offers, about=target.id)
 
     def stand(self, t: Desk) -> Flow:
         """It stands, and does not fire. [R5]"""

@@ -167,7 +167,8 @@ class Entry(Step):
 
     def ask(self, t: Desk) -> Ask:
         each = t.unit(t.env.unit)
-        return Ask(each.side, f"{each.name} arrives", self.cite, {"come_on": Cells(entries(t.state, each))})
+        places = Cells(entries(t.state, each))
+        return Ask(each.side, f"{each.name} arrives", self.cite, {"come_on": places}, about=each.id)
 
     def come_on(self, t: Desk, at: int) -> Flow:
         """It stands touching the edge, and moves on from there."""

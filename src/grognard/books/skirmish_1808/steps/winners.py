@@ -47,14 +47,16 @@ class Winners(Step):
         assert each is not None
         prompt = f"{each.name} has won"
         if each.mounted:
-            return Ask(each.side, prompt, self.cite, {"halt": None, "pursue": Units(self._prey(t))})
+            return Ask(
+                each.side, prompt, self.cite, {"halt": None, "pursue": Units(self._prey(t))}, about=each.id
+            )
         offers: dict[str, Domain | None] = {
             "stay": None,
             "redress": Reach(each.id, Regrouping(t.state, each, STRIDE)),
         }
         if self._stormed(t, each):
             offers["go_in"] = None
-        return Ask(each.side, prompt, self.cite, offers)
+        return Ask(each.side, prompt, self.cite, offers, about=each.id)
 
     def _prey(self, t: Desk) -> tuple[int, ...]:
         return tuple(

@@ -29,14 +29,14 @@ CANISTER_RANGES: Lookup[Calibre, tuple[int, int]] = Lookup("Canister ranges", "8
     Item("83", Calibre.II,  "type II",  (2000, 3500)),
     Item("83", Calibre.III, "type III", (2500, 4000)),
     Item("83", Calibre.IV,  "type IV",  (3000, 4500)),
-), columns=("effective", "long"))
+), columns=("effective (cm)", "long (cm)"))
 
 SHOT_RANGES: Lookup[Calibre, tuple[int, int]] = Lookup("Shell and round shot ranges", "84", (
     Item("84", Calibre.I,   "type I",   (3000, 4000)),
     Item("84", Calibre.II,  "type II",  (3500, 4500)),
     Item("84", Calibre.III, "type III", (4500, 6500)),
     Item("84", Calibre.IV,  "type IV",  (5000, 7500)),
-), columns=("effective", "long"))
+), columns=("effective (cm)", "long (cm)"))
 
 
 class Effect(NamedTuple):
@@ -44,6 +44,9 @@ class Effect(NamedTuple):
 
     hits: int
     number: int
+
+    def __str__(self) -> str:
+        return f"{self.hits} hit, evade on {self.number}"
 
 
 EFFECTS: Lookup[Calibre, tuple[Effect, Effect, Effect, Effect]] = Lookup("Artillery table", "90", (

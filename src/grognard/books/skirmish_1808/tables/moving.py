@@ -25,14 +25,14 @@ RATES: Lookup[tuple[Arm, Class], Rates] = Lookup("Movement rates", "6a", (
     Item("5", (Arm.HORSE, Class.LIGHT), "horse, light",  Rates(2000, 2500, 3000)),
     Item("6", (Arm.HORSE, Class.QUICK), "horse, quick",  Rates(2500, 3000, 3500)),
     Item("S3", (Arm.WAGON, Class.LINE), "wagons",        Rates(1000, 1400, 0)),
-), columns=("normal", "march", "charge"))
+), columns=("normal (cm)", "march (cm)", "charge (cm)"))
 
 MANHANDLING: Lookup[Calibre, int] = Lookup("Gun movement", "76", (
     Item("76", Calibre.I,   "type I",   600),
     Item("76", Calibre.II,  "type II",  600),
     Item("76", Calibre.III, "type III", 400),
     Item("76", Calibre.IV,  "type IV",  400),
-), columns=("moves",))
+), columns=("moves (cm)",))
 # fmt: on
 
 LIMBERED = {False: 1000, True: 1500}
@@ -46,6 +46,13 @@ class Going(NamedTuple):
     no_march: bool = False
     no_charge: bool = False
     barred: bool = False
+
+    def __str__(self) -> str:
+        if self.barred:
+            return "no entry"
+        bans = [word for word, ban in (("march", self.no_march), ("charge", self.no_charge)) if ban]
+        far = f"{self.modifier / 100:+g} cm" if self.modifier else "as in the open"
+        return f"{far}, no {' or '.join(bans)}" if bans else far
 
 
 class Row(NamedTuple):

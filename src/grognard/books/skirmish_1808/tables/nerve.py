@@ -15,7 +15,7 @@ COMMAND_RANGE: Lookup[tuple[Rank, bool], int] = Lookup("Command range", "C3", (
     Item("98",  (Rank.OFFICER, True),  "mounted officer",       1500),
     Item("99",  (Rank.STAFF, True),    "mounted staff officer", 2000),
     Item("100", (Rank.HQ, True),       "mounted headquarters",  3000),
-), columns=("reaches",))
+), columns=("reaches (cm)",))
 
 INITIATIVE: Lookup[Quality, int] = Lookup("Acting without command", "T5", (
     Item("T5", Quality.ELITE,   "elite",   2),

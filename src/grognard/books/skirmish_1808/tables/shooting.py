@@ -18,7 +18,7 @@ RANGES: Lookup[Weapon, tuple[int, int, int]] = Lookup("Weapon ranges", "A-5", (
     Item("56", Weapon.CAVALRY_MUSKET,  "cavalry musket",        (1500, 2500, 3500)),
     Item("57", Weapon.CAVALRY_CARBINE, "cavalry carbine",       (1000, 2000, 2500)),
     Item("58", Weapon.CAVALRY_RIFLE,   "cavalry rifle",         (2000, 3000, 4000)),
-), columns=("short", "medium", "long"))
+), columns=("short (cm)", "medium (cm)", "long (cm)"))
 
 DIFFICULTY: Lookup[Band, int] = Lookup("Difficulty by range", "11", (
     Item("12", Band.SHORT,  "short range",  5),

@@ -13,11 +13,14 @@ export class Glass {
 
   /** What was asked for, and what goes with the choice being made. */
   get #shown(): OverlayKind[] {
-    const goes = this.table.mine && this.table.unit !== null ? this.table.offer?.shows : undefined;
+    const goes = this.table.mine ? this.table.offer?.shows : undefined;
     return [...new Set(goes ? [...this.kinds, goes] : this.kinds)];
   }
 
   get #unit(): number | null {
+    const { ask, offer } = this.table;
+    // Who acts is looked at while he chooses at whom.
+    if (offer?.shows && ask?.about !== null && ask?.about !== undefined) return ask.about;
     return this.table.unit ?? this.table.hovered;
   }
 

@@ -67,6 +67,7 @@ export function handle(event: KeyboardEvent, desk: Desk): boolean {
   }
   if (!likes.keys) return false;
   if (/^[0-9]$/.test(key)) {
+    if (table.offer?.pick === 'reach') return table.mover.tryNth((Number(key) + 9) % 10);
     const choice = table.list[(Number(key) + 9) % 10];
     if (!choice) return false;
     table.choose(choice);

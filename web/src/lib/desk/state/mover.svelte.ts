@@ -30,6 +30,8 @@ export class Mover {
   #singles: Singles = $state.raw(TOGETHER);
   /** Null where the figures only move together. */
   singles: Singles | null = $derived.by(() => (this.#loose() ? this.#singles : null));
+  /** Manoeuvres offered at a glance; the number keys try them. */
+  chips: Way[] = $state.raw([]);
 
   #wanted: { unit: number; pose: Place } | null = null;
   #planning = false;
@@ -99,8 +101,10 @@ export class Mover {
     return this.table.question<Plan>('plan', { verb: offer.verb, pose: rounded, ...(places.length > 0 ? { places } : {}) });
   }
 
+  /** What the unit is being moved for: a unit may be offered several kinds of movement at once. */
   #offer(unit: number) {
-    return this.table.ask?.offers.find((each) => each.pick === 'reach' && each.unit === unit);
+    const offers = (this.table.ask?.offers ?? []).filter((each) => each.pick === 'reach' && each.unit === unit);
+    return offers.find((each) => each.verb === this.table.verb) ?? offers[0];
   }
 
   #planned(plan: Plan, pose: Place): void {
@@ -193,12 +197,30 @@ export class Mover {
   async release(unit: number, pose: Place): Promise<void> {
     const from = this.table.pieces.get(unit)?.pose;
     if (!from) return;
+    const offer = this.#offer(unit);
+    if (offer?.pick === 'reach' && offer.aim) return this.#laid(unit, pose);
     const to: Pose = [pose[0]!, pose[1]!, pose[2]!];
     const at = (part: number): Pose => [between(from[0], to[0], part), between(from[1], to[1], part), to[2]];
     const best = await this.#broughtBack(unit, to, at, (place) => this.#planFor(unit, place), (beyond, here) => this.#nearest(unit, to, beyond, here));
     if (!best) return;
     this.ghost = { ...this.ghost!, pose: best.at };
     this.#planned(best.plan, best.at);
+  }
+
+  /** A shot is looked at with its odds before it is fired; where it cannot land it is not meant for somewhere nearer, among one's own men. */
+  async #laid(unit: number, pose: Place): Promise<void> {
+    const round = ++this.#round;
+    try {
+      const plan = await this.#planFor(unit, pose);
+      if (round === this.#round && this.ghost?.unit === unit && plan.legs && !refusalOf(plan)) this.#lay(unit, plan.legs);
+    } catch (fault) {
+      if (!(fault instanceof Refused)) throw fault;
+    }
+  }
+
+  #lay(unit: number, legs: Leg[]): void {
+    const offer = this.#offer(unit);
+    if (offer?.pick === 'reach' && offer.aim) this.table.stage(offer.verb, legs);
   }
 
   /** Where it was let go of, or else the farthest legal place on the way there; null if nothing on it is. */
@@ -277,6 +299,16 @@ export class Mover {
       asking: false,
     };
     this.legs = way.preview?.refusal ? null : way.legs;
+    if (this.legs) this.#lay(unit, this.legs);
+  }
+
+  /** The first time it is shown, the second time done. */
+  tryNth(at: number): boolean {
+    const [way, offer] = [this.chips[at], this.table.offer];
+    if (!way || offer?.pick !== 'reach') return false;
+    if (this.legs === way.legs) void this.table.commit({ verb: offer.verb, noun: way.legs });
+    else this.try(offer.unit, way);
+    return true;
   }
 
   async drop(unit: number, pose: Place): Promise<void> {

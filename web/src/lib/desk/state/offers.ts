@@ -224,6 +224,12 @@ function ofUnit(offer: Offer, unit: number, view: View): Choice[] {
     .map(([first]) => action(offer, [first, unit], `${offer.label}: ${nameOf(view, first)}`, offer.hint ?? '', undefined));
 }
 
+/** Where there is only one to choose, the verb says at once whom it is about. */
+function single(offer: Offer, view: View): Choice | null {
+  if (offer.pick !== 'unit' || offer.ids.length !== 1) return null;
+  return action(offer, offer.ids[0]!, `${offer.label}: ${nameOf(view, offer.ids[0])}`, offer.hint ?? '', undefined);
+}
+
 /** The list for what has been chosen so far. */
 export function choices(ask: Ask | null | undefined, deal: Deal, view: View): Choice[] {
   if (!ask?.mine) return [];
@@ -235,12 +241,13 @@ export function choices(ask: Ask | null | undefined, deal: Deal, view: View): Ch
     const [found, out] = [opened(chosen, deal, view), onlyVerb(ask) === chosen.verb ? buttons : []];
     return wantsPlace(chosen, deal.unit) && byMap(found.length, deal) ? [...out, ...found] : [...found, ...out];
   }
-  if (deal.unit !== null) {
+  // Whoever acts is offered everything, also what is said of others.
+  if (deal.unit !== null && deal.unit !== ask.about) {
     const own = others.flatMap((offer) => ofUnit(offer, deal.unit!, view));
     // What can be done without a unit stays in sight: to be done with it all, say.
     if (own.length > 0) return [...own, ...buttons];
   }
-  return [...others.map((offer) => opener(offer)), ...buttons];
+  return [...others.map((offer) => single(offer, view) ?? opener(offer)), ...buttons];
 }
 
 export function sameNoun(one: Noun | undefined, other: Noun | undefined): boolean {

@@ -109,7 +109,7 @@ export class Table {
 
   /** Whom the question speaks of by name. */
   #namedUnits(): number[] {
-    const prompt = this.mine && this.unit === null ? (this.ask?.prompt ?? '') : '';
+    const prompt = this.mine && (this.unit === null || this.unit === this.ask?.about) ? (this.ask?.prompt ?? '') : '';
     return prompt ? [...this.pieces.values()].filter((piece) => prompt.includes(piece.name)).map((piece) => piece.id) : [];
   }
 
@@ -121,7 +121,19 @@ export class Table {
     return offer?.pick === 'pair' && offer.to === 'cell' && Array.isArray(noun) ? (noun[1] ?? null) : null;
   }
 
+  /** The enemy the question speaks of, on his way to the unit that must answer. */
+  #comesAt(actor: number): [number, number] | null {
+    const side = this.pieces.get(actor)?.side;
+    const foes = this.#namedUnits().filter((id) => id !== actor && this.pieces.get(id)?.side !== side);
+    return foes.length === 1 ? [foes[0]!, actor] : null;
+  }
+
   #stagedPair(): [number, number] | null {
+    const noun = this.staged?.noun;
+    const actor = this.ask?.about;
+    // Whoever acts does it to the one that is named.
+    if (typeof noun === 'number' && typeof actor === 'number' && noun !== actor && offerOf(this.ask, this.staged?.verb)?.pick === 'unit' && this.pieces.has(noun) && this.pieces.has(actor)) return [actor, noun];
+    if (typeof actor === 'number' && (noun === null || noun === undefined)) return this.#comesAt(actor);
     const [one, other] = this.staged && Array.isArray(this.staged.noun) ? this.#about() : [];
     return one !== undefined && other !== undefined && this.pieces.has(one) && this.pieces.has(other) ? [one, other] : null;
   }
@@ -271,6 +283,7 @@ export class Table {
         else if (offer.pick === 'pair' && offer.from.length === 1) this.unit = offer.from[0]![0];
         else if (this.unit !== null && !unitsOf(offer).includes(this.unit)) this.unit = null;
       }
+      if (this.unit === null && ask.about !== null && ask.about !== undefined && this.pieces.has(ask.about)) this.unit = ask.about;
     }
     void this.glass.refresh();
   }
@@ -329,11 +342,13 @@ export class Table {
     const offer = offerOf(this.ask, verb);
     if (!offer) return;
     this.#unstage();
+    if (verb !== this.verb) this.mover.clear();
     this.verb = verb;
+    void this.glass.refresh();
     if (offer.pick === 'reach') this.unit = offer.unit;
     else if (offer.pick === 'pair' && offer.from.length === 1) this.unit = offer.from[0]![0];
     else if (offer.pick === 'unit' && this.unit !== null && offer.ids.includes(this.unit)) void this.stage(verb, this.unit);
-    else if (!unitsOf(offer).includes(this.unit ?? -1)) this.unit = null;
+    else if (!unitsOf(offer).includes(this.unit ?? -1)) this.unit = this.ask?.about ?? null;
   }
 
   /**
@@ -384,9 +399,11 @@ export class Table {
     const only = onlyVerb(this.ask);
     if (this.verb !== null && this.verb !== only) {
       this.verb = null;
+      this.unit = this.ask?.about ?? this.unit;
+      void this.glass.refresh();
       return true;
     }
-    if (this.unit !== null && this.offer?.pick !== 'reach') {
+    if (this.unit !== null && this.unit !== this.ask?.about && this.offer?.pick !== 'reach') {
       this.unit = null;
       this.why.denied = [];
       return true;

@@ -7,7 +7,7 @@ import { broken, ink, round, rounder, split, stroke, tree, wedge } from './ink';
 import { rampart } from './rails';
 import type { Draw, Ink, Sheet } from './sheet';
 
-const SOLID: ReadonlySet<AreaLook> = new Set(['road', 'water', 'village', 'bridge', 'work']);
+const SOLID: ReadonlySet<AreaLook> = new Set(['road', 'water', 'village', 'house', 'bridge', 'work']);
 
 export function grass(s: Sheet): Ink[] {
   const random = rng(seedOf(s.width, s.height));
@@ -294,6 +294,29 @@ export const DRAW: Record<AreaLook, Draw> = {
       ink('ridge', ridge),
       ink('tree', crown),
       ink('village-edge', edges(p, s).map((e) => line(byHand(e.points, s.m * 0.03, s.m, random))).join('')),
+    ];
+  },
+
+  /** One building without its roof, so that whoever is in it is seen: walls, boards, hearth. */
+  house(p, s) {
+    const b = bounds(p.poly);
+    const thick = Math.min(s.m * 0.22, (b.x1 - b.x0) * 0.06, (b.y1 - b.y0) * 0.06);
+    const floor = offset(p.poly, -thick, true);
+    let boards = '';
+    const step = s.m * 0.36;
+    for (let y = b.y0 + step; y < b.y1 - thick; y += step) {
+      const at = [0.02, 0.98].map((part): Point => [b.x0 + part * (b.x1 - b.x0), y]);
+      if (at.every(([x, py]) => inside(p.poly, x, py))) boards += line([[b.x0 + thick, y], [b.x1 - thick, y]]);
+    }
+    const [hx, hy, w] = [(b.x0 + b.x1) / 2, b.y0 + thick, (b.x1 - b.x0) * 0.1];
+    const hearth = ring([[hx - w, hy], [hx + w, hy], [hx + w * 0.7, hy + w * 0.8], [hx - w * 0.7, hy + w * 0.8]]);
+    const g = s.m * 0.12;
+    return [
+      ink('house-shade', ring(p.poly.map(([x, y]): Point => [x + g, y + g * 1.1]))),
+      ink('house-floor', p.d),
+      ink('house-boards', boards),
+      ink('house-hearth', hearth),
+      ink('house-wall', ring(p.poly) + ring([...floor].reverse())),
     ];
   },
 

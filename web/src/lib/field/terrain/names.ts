@@ -23,7 +23,7 @@ export function labels(s: Sheet): Label[] {
     let angle = strip || (poly.length === 4 && Math.abs(a.angle) < 30) ? upright(a.angle) : 0;
     let [x, y] = a.centre;
     const b = bounds(poly);
-    if (area.look === 'village' || area.look === 'wood') {
+    if (area.look === 'village' || area.look === 'house' || area.look === 'wood') {
       // Beneath, where no unit inside hides it.
       y = b.y1 + s.m * 0.62;
       if (y > s.height - s.m * 0.3) y = b.y0 - s.m * 0.3;

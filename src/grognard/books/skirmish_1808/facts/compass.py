@@ -1,0 +1,58 @@
+"""How far a unit may go in every direction: the line drawn round it while it moves. [B6, B7, P1]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.books.skirmish_1808.facts.walks import OBLIQUE, SIDESTEP, Legs
+from grognard.books.skirmish_1808.state import Unit, centre
+from grognard.field.angles import ahead, turn_between
+from grognard.field.points import Point
+
+POINTS = 36
+HALVINGS = 6
+
+
+def straight(unit: Unit, bearing: int, distance: int) -> Legs:
+    """The plain manoeuvre that carries a unit's centre so far in a direction, its front kept. [B6, B7]"""
+    if not unit.formed:
+        x, y = ahead(0, 0, bearing, distance)
+        return (("go", x, y),)
+    off = turn_between(unit.facing, bearing)
+    if abs(off) <= OBLIQUE:
+        return (("move", off, distance),)
+    if abs(off) <= 1350:
+        return (("side", distance if off > 0 else -distance),)
+    return (("back", distance),)
+
+
+def farthest(
+    unit: Unit, bearing: int, tries: tuple[int, ...], refused: Callable[[Legs], object | None]
+) -> int:
+    """The longest of some distances that is allowed, or as far as halving the shortest of them shows."""
+    for distance in tries:
+        if refused(straight(unit, bearing, distance)) is None:
+            return distance
+    low, high = 0, tries[-1]
+    for _ in range(HALVINGS):
+        half = (low + high) // 2
+        if refused(straight(unit, bearing, half)) is None:
+            low = half
+        else:
+            high = half
+    return low
+
+
+def reach_round(
+    unit: Unit, tries: tuple[int, ...], refused: Callable[[Legs], object | None]
+) -> tuple[Point, ...]:
+    """Where the unit's centre may come to without wheeling, direction by direction."""
+    middle = centre(unit)
+    found = []
+    for point in range(POINTS):
+        bearing = point * 3600 // POINTS
+        ahead_of = not unit.formed or abs(turn_between(unit.facing, bearing)) <= OBLIQUE
+        found.append(
+            ahead(*middle, bearing, farthest(unit, bearing, tries if ahead_of else (SIDESTEP,), refused))
+        )
+    return tuple(found)

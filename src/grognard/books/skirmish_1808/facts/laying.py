@@ -1,0 +1,187 @@
+"""Laying a gun: the point of impact, where it may stray to, and whom it may hit. [77–89, X4, X5]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from grognard.books.skirmish_1808.facts.bodies import point_distance
+from grognard.books.skirmish_1808.facts.ground import house_named
+from grognard.books.skirmish_1808.facts.gunnery import (
+    Aim,
+    Impact,
+    aim,
+    exactly,
+    landing,
+    muzzle_towards,
+    on_table,
+    unit_at,
+)
+from grognard.books.skirmish_1808.facts.walks import Legs
+from grognard.books.skirmish_1808.state import Gun, State, Unit, centre
+from grognard.books.skirmish_1808.tables.guns import ACCURACY, DEVIATION, TRUE_SHOT, ranges
+from grognard.books.skirmish_1808.words import Ammo
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.tables import Refusal
+from grognard.field.angles import ahead
+from grognard.field.points import Point
+
+
+def landings(state: State, gun: Unit, laid: Aim) -> Iterable[tuple[Impact, Fraction]]:
+    """Every place the marker may come to rest, with its chance: true, or each centimetre at each degree. [78–81, X5]"""
+    die, far = ACCURACY[gun.quality], DEVIATION[laid.reach]
+    yield exactly(laid.point), Fraction(TRUE_SHOT, die)
+    each = Fraction(die - TRUE_SHOT, die * far * 360)
+    for distance in range(1, far + 1):
+        for degrees in range(360):
+            yield landing(laid.origin, distance, degrees), each
+
+
+def hit_chances(state: State, gun: Unit, laid: Aim) -> dict[int, Fraction]:
+    """For every unit the exact chance that the marker ends in its perimeter. [89, X6]"""
+    counts: dict[tuple[int, Fraction], int] = {}
+    for spot, chance in landings(state, gun, laid):
+        unit = unit_at(state, spot, gun.side) if on_table(state, spot) else None
+        if unit is not None:
+            counts[unit.id, chance] = counts.get((unit.id, chance), 0) + 1
+    found: dict[int, Fraction] = {}
+    for (hit, chance), count in counts.items():
+        found[hit] = found.get(hit, Fraction(0)) + count * chance
+    return found
+
+
+def _gun(unit: Unit) -> Gun:
+    assert unit.gun is not None
+    return unit.gun
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(100 * chance):.3g} %"
+
+
+class Laying(Mover):
+    """Choosing the point of impact: the noun is (("aim", x, y, figure),)."""
+
+    aims = True
+
+    def __init__(self, state: State, unit: Unit, ammo: Ammo):
+        self.state, self.unit, self.ammo = state, unit, ammo
+
+    def laid(self, legs: Legs) -> Aim | Refusal:
+        """The aim a noun stands for."""
+        if (
+            len(legs) != 1
+            or len(legs[0]) != 4
+            or legs[0][0] != "aim"
+            or not all(isinstance(n, int) for n in legs[0][1:])
+        ):
+            return Refusal("X4", "an aim is a spot and a figure")
+        _, x, y, figure = legs[0]
+        return aim(self.state, self.unit, self.ammo, (x, y), figure)
+
+    def refusal(self, legs: Legs) -> Refusal | None:
+        found = self.laid(legs)
+        return found if isinstance(found, Refusal) else None
+
+    def region(self) -> tuple[Point, ...]:
+        assert self.unit.gun is not None
+        long = ranges(self.unit.gun.calibre, self.ammo)[1]
+        place = self.unit.gun.x, self.unit.gun.y
+        fan = [ahead(*place, self.unit.facing + turn, long + 200) for turn in range(-900, 901, 150)]
+        width, height = self.state.field.width, self.state.field.height
+        return tuple((min(max(x, 0), width), min(max(y, 0), height)) for x, y in (place, *fan))
+
+    def plan(self, pose: Any) -> Legs | Refusal:
+        try:
+            x, y = int(pose[0]), int(pose[1])
+        except (TypeError, ValueError, IndexError):
+            return Refusal("X4", "an aim is a spot on the table")
+        legs = (("aim", x, y, -1),)
+        return self.refusal(legs) or legs
+
+    def candidates(self) -> Iterable[Legs]:
+        """The middle of every enemy in reach, with the figure nearest to it for strays."""
+        for legs in self._ideas():
+            if self.refusal(legs) is None:
+                yield legs
+
+    def _ideas(self) -> Iterable[Legs]:
+        for enemy in self.state.units:
+            if enemy.side != self.unit.side and enemy.on_table and enemy.figures and enemy.attached is None:
+                if enemy.house:
+                    poly = house_named(self.state, enemy.house).poly
+                    yield (
+                        (
+                            "aim",
+                            sum(p[0] for p in poly) // len(poly),
+                            sum(p[1] for p in poly) // len(poly),
+                            -1,
+                        ),
+                    )
+                else:
+                    yield (("aim", *centre(enemy), -1),)
+                    near = min(
+                        enemy.figures,
+                        key=lambda f: (
+                            (f.x - self.unit.figures[0].x) ** 2 + (f.y - self.unit.figures[0].y) ** 2
+                        ),
+                    )
+                    yield (("aim", near.x, near.y, -1),)
+
+    def sample(self, rng: Rng) -> Legs:
+        found = list(self.candidates())
+        if found and rng.randint(0, 3):
+            return found[rng.randint(0, len(found) - 1)]
+        for _ in range(8):
+            spot = rng.randint(0, self.state.field.width), rng.randint(0, self.state.field.height)
+            legs = (("aim", *spot, -1),)
+            if self.refusal(legs) is None:
+                return legs
+        return found[0] if found else self.fallback()
+
+    def fallback(self) -> Legs:
+        """Bare ground in front of the muzzle; there is always some, or the verb is not offered."""
+        for distance in range(1000, 4000, 250):
+            for turn in range(-900, 901, 100):
+                spot = (
+                    ahead(self.unit.gun.x, self.unit.gun.y, self.unit.facing + turn, distance)
+                    if self.unit.gun
+                    else (0, 0)
+                )
+                legs = (("aim", *spot, -1),)
+                if self.refusal(legs) is None:
+                    return legs
+        return ()
+
+    def preview(self, legs: Legs) -> dict[str, Any]:
+        found = self.laid(legs)
+        if isinstance(found, Refusal):
+            return {"refusal": found._asdict()}
+        x, y = found.point
+        far = DEVIATION[found.reach]
+        die = ACCURACY[self.unit.quality]
+        true = Fraction(TRUE_SHOT, die)
+        start = muzzle_towards(self.unit, found.point)
+        return {
+            "end": [x, y, self.unit.facing, ""],
+            "from": list(start),
+            "steps": [[f"{found.reach.value} range", point_distance(start, found.point), "X10"]],
+            "cost": point_distance(start, found.point),
+            "allowance": ranges(_gun(self.unit).calibre, self.ammo)[1],
+            "rings": [
+                {
+                    "at": list(found.origin),
+                    "radius": 100 * far,
+                    "words": f"strays 1 to {far} cm, any way: {_percent(1 - true)}",
+                    "cite": "80",
+                }
+            ],
+            "mark": {"at": [x, y], "words": f"true: {_percent(true)}", "cite": "78"},
+            "notes": [
+                {"unit": unit, "words": "is hit", "chance": str(chance), "cite": "89"}
+                for unit, chance in sorted(hit_chances(self.state, self.unit, found).items())
+            ],
+            "refusal": None,
+        }
