@@ -49,6 +49,23 @@ export function standing(pieces: readonly Piece[], H: number): Map<number, Box> 
   );
 }
 
+/** How many lines each unit's name is lifted so that names keep clear of one another; `wide` is a name's width, `line` its height. */
+export function lifts(pieces: readonly Piece[], boxes: ReadonlyMap<number, Box>, wide: (name: string) => number, line: number): Map<number, number> {
+  const found = new Map<number, number>();
+  const taken: Box[] = [];
+  // Leaders' names are short and go last: they give way.
+  const order = [...pieces].sort((a, b) => Number(a.leader ?? false) - Number(b.leader ?? false) || a.pose[0] - b.pose[0]);
+  for (const piece of order) {
+    const box = boxes.get(piece.id);
+    if (!box) continue;
+    const places = [0, 1, 2].map((up) => around((box.x0 + box.x1) / 2, box.y0 - line * (0.7 + up), wide(piece.name), line));
+    const up = freest(places, taken);
+    taken.push(places[up]!);
+    found.set(piece.id, up);
+  }
+  return found;
+}
+
 export interface Plate {
   /** the unit it speaks of */
   unit: number;

@@ -16,9 +16,9 @@ class Sneaking(Marching):
     def __init__(self, state: State, unit: Unit):
         super().__init__(state, unit, Pace.NORMAL)
 
-    def judge(self, walked: Walk) -> Refusal | None:
-        fault = super().judge(walked)
-        if fault is not None:
+    def judge(self, walked: Walk, on_the_way: bool = False) -> Refusal | None:
+        fault = super().judge(walked, on_the_way)
+        if fault is not None or on_the_way:
             return fault
         after = moved(self.unit, walked)
         if not sheltered(self.state, after) and not unseen(self.state, after):
