@@ -12,7 +12,8 @@ from grognard.books.valour_and_fortitude.steps.env import Melee
 from grognard.books.valour_and_fortitude.steps.melee import SquareDice
 from grognard.books.valour_and_fortitude.tables.fighting import HIT_AND_RUN, SQUARE_DIE, UNPREDICTABLE
 from grognard.books.valour_and_fortitude.words import Special, Where
-from tests.books.valour_and_fortitude.bouts import attack, fall_back, fight, foe, foremost, melee
+from grognard.engine.choices import Move
+from tests.books.valour_and_fortitude.bouts import MIDDLE, attack, fall_back, fight, foe, foremost, melee
 from tests.books.valour_and_fortitude.drill import (
     Play,
     area,
@@ -231,6 +232,18 @@ def test_hit_and_run_instead_of_the_squares_die() -> None:
     assert game.unit("b").losses == 1
     assert fall_back(game).over
     assert squares(state).play("face_the_square").throw.what == "square"
+
+
+@rule("F5.8")
+def test_between_two_squares_hit_and_run_picks_its_target() -> None:
+    x, y = MIDDLE
+    state = melee(
+        raider(), foe("b", square, files=6, front=(x - 2.5, y)), foe("c", square, files=6, front=(x + 2.5, y))
+    )
+    game = squares(state).play(("hit_and_run", "c"), 5)
+    assert (game.unit("b").losses, game.unit("c").losses) == (0, 1)
+    # Against one there is nothing to pick.
+    assert Move(0, "hit_and_run") in squares(horse_at_square(Special.HIT_AND_RUN)).ask
 
 
 @rule("F5.8", "131", "B78")

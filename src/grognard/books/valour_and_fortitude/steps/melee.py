@@ -50,26 +50,31 @@ class SquareDice(Step):
         unit = self.waiting(t)
         if unit is None:
             return None
+        squares = squares_touched(t.state, unit)
         if unit.has(Special.HIT_AND_RUN) and -1 - unit.id not in t.env.rolled:
             return Ask(
                 unit.side,
                 f"{unit.name} faces a square: hit and run?",
                 "F5.8",
-                {"hit_and_run": None, "face_the_square": None},
+                # Of several squares its player picks the target.
+                {
+                    "hit_and_run": Units([u.id for u in squares]) if len(squares) > 1 else None,
+                    "face_the_square": None,
+                },
             )
-        shaken = all(u.shaken for u in squares_touched(t.state, unit))
+        shaken = all(u.shaken for u in squares)
         lines = (Line(SHAKEN_SQUARE, "the square is shaken", "F5.17e"),) if shaken else ()
         plus = SHAKEN_SQUARE if shaken else 0
         tally = Tally(0, "on the die", lines, plus)
         return Throw("square", Sum(1, plus=plus), self.cite, tally, side=unit.side, unit=unit.id)
 
-    def hit_and_run(self, t: Desk) -> Call:
-        """Roll for that instead."""
+    def hit_and_run(self, t: Desk, target: int = -1) -> Call:
+        """Roll for that instead, against one of the squares."""
         unit = self.waiting(t)
         assert unit is not None
         t.bind(rolled=(*t.env.rolled, unit.id))
-        target = squares_touched(t.state, unit)[0]
-        return Call("hit and run", Fight(unit.id, target.id))
+        square = target if target >= 0 else squares_touched(t.state, unit)[0].id
+        return Call("hit and run", Fight(unit.id, square))
 
     def face_the_square(self, t: Desk) -> Flow:
         """Roll against the square."""
