@@ -56,10 +56,27 @@ def reach(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     if unit.inside is not None or farther((west, south, east, north), bounds_of(target), slack):
         found = None
     else:
-        found = _Search(state, unit, target, limit).best()
+        found = _best(state, unit, target, limit)
     if known:
         memo[key] = found
     return found
+
+
+REMEMBERED = 2048
+
+
+def _best(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
+    """The search, once for everybody who stands alike: odds meet the same ground with Leaders dead and alive."""
+    known: dict[Any, Way | None] = state.field.__dict__.setdefault("reaches", {})
+    key = (
+        (unit.id, target.id, limit, state.structure),
+        tuple([(u.models, u.close_order, u.inside) for u in state.units if u.on_table]),
+    )
+    if key not in known:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[key] = _Search(state, unit, target, limit).best()
+    return known[key]
 
 
 def in_charge_range(state: State, enemy: Unit, unit: Unit) -> bool:
@@ -210,8 +227,13 @@ class _Search:
 
 
 def _swollen(unit: Unit, by: int) -> Poly:
-    side = (unit.radius + by) * 1082 // 1000 + 1
-    return hull(ahead(*model, bearing, side) for model in unit.models for bearing in range(225, 3600, 450))
+    memo: dict[Any, Poly] = unit.__dict__
+    key = "swollen", by
+    if key not in memo:
+        side = (unit.radius + by) * 1082 // 1000 + 1
+        round_about = range(225, 3600, 450)
+        memo[key] = hull(ahead(*model, bearing, side) for model in unit.models for bearing in round_about)
+    return memo[key]
 
 
 def _short_of(start: Point, end: Point, distance: int) -> Point:
