@@ -23,7 +23,7 @@ from grognard.books.men_who_would_be_kings.facts.lanes import (
     hits,
     solid_friends,
 )
-from grognard.books.men_who_would_be_kings.facts.values import move_of
+from grognard.books.men_who_would_be_kings.facts.values import light_footed, move_of
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.field.angles import ahead
 from grognard.field.gaps import length, nearer_than, nearest_point
@@ -69,8 +69,8 @@ def _best(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     """The search, once for everybody who stands alike: odds meet the same ground with Leaders dead and alive."""
     known: dict[Any, Way | None] = state.field.__dict__.setdefault("reaches", {})
     key = (
-        (unit.id, target.id, limit, state.structure),
-        tuple([(u.models, u.close_order, u.inside) for u in state.units if u.on_table]),
+        (limit, light_footed(unit), unit.crewed, state.structure),
+        tuple([_stance(u) for u in (unit, target, *state.on_table()) if u.models]),
     )
     if key not in known:
         if len(known) >= REMEMBERED:
@@ -82,6 +82,11 @@ def _best(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
 def in_charge_range(state: State, enemy: Unit, unit: Unit) -> bool:
     """Whether an enemy could charge a unit: its reach is within its move, dice and traits apart. [R-14]"""
     return reach(state, enemy, unit, move_of(enemy)) is not None
+
+
+def _stance(unit: Unit) -> tuple[Any, ...]:
+    """What of a unit others see who look for a way."""
+    return unit.id, unit.models, unit.radius, unit.close_order, unit.inside
 
 
 class _Search:

@@ -145,6 +145,8 @@ def flight(state: State, unit: Unit, bearing: int) -> Flight:
         (
             unit.id,
             unit.models,
+            unit.radius,
+            light_footed(unit),
             unit.inside,
             unit.close_order,
             allowance(unit),
@@ -152,7 +154,9 @@ def flight(state: State, unit: Unit, bearing: int) -> Flight:
             state.structure,
             state.edge,
         ),
-        tuple([(u.models, u.close_order, u.inside) for u in state.units if u.on_table and u.id != unit.id]),
+        tuple(
+            [(u.id, u.models, u.close_order, u.inside) for u in state.units if u.on_table and u.id != unit.id]
+        ),
     )
     found = memo.get(key)
     if found is None:
