@@ -54,6 +54,16 @@ class Field(NamedTuple):
     choices: tuple[str, ...] = ()
 
 
+class Summed(Dist[Any]):
+    """What several throws come to at once: a scene that has summed them itself names them, and they are told."""
+
+    __slots__ = ("throws",)
+
+    def __init__(self, weights: Mapping[Any, int], throws: tuple[Throw, ...]):
+        super().__init__(weights)
+        self.throws = throws
+
+
 class Scene(NamedTuple):
     """A position to walk from, when to stop and what to note there, and how decisions are made on the way."""
 
@@ -64,6 +74,8 @@ class Scene(NamedTuple):
     """What the parts of an outcome are, one word each."""
     alike: Callable[[Position, Throw], Callable[[Any], Hashable] | None] | None = None
     """For a throw met on the way: what of a reading matters. Readings told alike lead to equal positions."""
+    unfold: Callable[[Any], Dist[Any] | None] | None = None
+    """For an outcome that was only summed so far: what comes of it in the end. None: it is told as it is."""
 
 
 class Situation(NamedTuple):

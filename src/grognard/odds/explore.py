@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.engine.book import Scene
+from grognard.engine.book import Scene, Summed
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Engine, Position
@@ -62,7 +62,7 @@ def explore(
     walk.run(scene.position)
     ends = spread(walk.rows)
     return Odds(
-        _gather(walk.ends, ends),
+        _unfolded(_gather(walk.ends, ends), scene.unfold),
         scene.heads,
         tuple(walk.tallies),
         tuple(walk.cites),
@@ -111,6 +111,14 @@ def _gather(outcomes: dict[int, Any], ends: Row) -> Dist[Any]:
         rest = [(Dist(plain), sum(plain.values()))] if plain else []
         return Dist.mix(mixed + rest).reduced()
     return Dist(plain).reduced()
+
+
+def _unfolded(dist: Dist[Any], unfold: Callable[[Any], Dist[Any] | None] | None) -> Dist[Any]:
+    """The distribution with what was only summed so far played out."""
+    if unfold is None:
+        return dist
+    parts = [(unfold(outcome) or Dist.sure(outcome), weight) for outcome, weight in dist.weights.items()]
+    return Dist.mix(parts).reduced()
 
 
 def key_for(start: Position) -> Callable[[Position], Any]:
@@ -208,6 +216,10 @@ class Walk:
 
     def _cite_end(self, position: Position, outcome: Any) -> None:
         """A scene that answers a throw with a distribution stands for it: its tallies are told too."""
+        if isinstance(outcome, Summed):
+            for throw in outcome.throws:
+                self._cite(throw)
+            return
         waiting = self.engine.pending(position) if isinstance(outcome, Dist) else None
         if isinstance(waiting, Throw):
             self._cite(waiting)

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from grognard.books.men_who_would_be_kings import RULESET
-from grognard.books.men_who_would_be_kings.situations.live import TELLERS, scene_for
-from grognard.books.men_who_would_be_kings.state import State, Terrain
+from grognard.books.men_who_would_be_kings.facts.retreat import surely_free
+from grognard.books.men_who_would_be_kings.situations.live import TELLERS, Deeds, _done, scene_for
+from grognard.books.men_who_would_be_kings.state import State, Terrain, Unit
 from grognard.engine.book import BadInput, Scene
 from grognard.engine.choices import Move
+from grognard.engine.flow import Position
 from grognard.odds.explore import explore
 from grognard.odds.inputs import read_inputs
 from grognard.odds.report import solve
@@ -106,7 +108,7 @@ def test_cavalry_in_hard_cover_takes_three_hits() -> None:
     report = solve(
         RULESET, "attack", {"defender_troops": "regular_cavalry", "defender_models": "8", "defends": "yes"}
     )
-    hits = [met.tally.total for met in report.odds.tallies if "default" in met.tally.base_words]
+    hits = [met.tally.total for met in report.odds.tallies if "for a casualty" in met.tally.base_words]
     assert hits[0] == 3
 
 
@@ -174,3 +176,65 @@ def test_every_teller_is_a_verb_with_a_label() -> None:
 def test_inputs_that_cannot_be(situation: str, given: dict[str, str], words: str) -> None:
     with pytest.raises(BadInput, match=words):
         solve(RULESET, situation, given)
+
+
+def walked(found: Scene) -> dict[tuple[Any, ...], Fraction]:
+    """The odds of a scene with every fall of every throw walked through, nothing summed."""
+    tell = found.done
+    assert isinstance(tell, Deeds)
+
+    def done(position: Position) -> tuple[Any, ...] | None:
+        if position.over or _done(position):
+            told = tell(position)
+            assert isinstance(told, tuple)
+            return told
+        return None
+
+    return explore(ENGINE, found._replace(done=done, unfold=None)).dist.fractions()
+
+
+MELEES = [
+    param((unit("A", tribal, 6, at=(36, 16)), unit("b", regular, 5, at=(36, 22))), True, id="foot in the open"),
+    param((unit("A", horse, 4, at=(36, 14)), unit("b", tribal, 5, at=(36, 22))), True, id="with a follow-up"),
+    param(
+        (unit("A", tribal, 6, at=(36, 16)), unit("b", regular, 5, at=(36, 22), pins=1), unit("c", tribal, 3, at=(36, 28))),
+        True, id="a friend of the beaten looks on",
+    ),
+    param(
+        (unit("A", tribal, 6, at=(36, 16)), unit("b", regular, 5, at=(36, 22)), unit("C", tribal, 4, at=(42, 24))),
+        True, id="another enemy aside",
+    ),
+    param((unit("A", tribal, 5, at=(36, 39)), unit("b", regular, 5, at=(36, 45.5))), False, id="near the edge"),
+]  # fmt: skip
+
+
+@rule("R-27", "R-30", "R-54")
+@pytest.mark.parametrize(("units", "summed"), MELEES)
+def test_a_melee_summed_at_once_has_the_odds_of_the_one_walked_through(
+    units: tuple[Unit, ...], summed: bool
+) -> None:
+    game = begin(scene(*units))
+    found = scene_for(game.position, Move(0, "attack", (0, 1)))
+    assert isinstance(found, Scene)
+    quick = explore(ENGINE, found)
+    assert quick.dist.fractions() == walked(found)
+    slow = explore(
+        ENGINE, found._replace(unfold=None, done=lambda p: None if not _done(p) and not p.over else 0)
+    )
+    assert (quick.positions < slow.positions / 4) is summed
+    assert [met.what for met in quick.tallies] == [met.what for met in slow.tallies]
+
+
+@rule("R-27", "T137")
+@pytest.mark.parametrize(
+    ("others", "free"),
+    [
+        param((), True, id="nobody else"),
+        param((unit("C", tribal, 4, at=(42, 23)),), True, id="one aside"),
+        param((unit("C", tribal, 4, at=(36, 26)),), False, id="one right behind: perhaps not"),
+        param(tuple(unit(k, tribal, at=at) for k, at in zip("CDE", ((29, 24), (36, 28), (43, 24)))), False, id="ringed"),
+    ],
+)  # fmt: skip
+def test_who_surely_finds_a_way_back(others: tuple[Unit, ...], free: bool) -> None:
+    state = scene(unit("A", regular, 6, at=(36, 18.5)), unit("b", regular, 6, at=(36, 21.7)), *others)
+    assert surely_free(state, state.units[0], state.units[1]) is free

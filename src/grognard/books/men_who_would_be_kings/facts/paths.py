@@ -23,7 +23,7 @@ from grognard.books.men_who_would_be_kings.facts.lanes import (
     hits,
     solid_friends,
 )
-from grognard.books.men_who_would_be_kings.facts.values import move_of
+from grognard.books.men_who_would_be_kings.facts.values import light_footed, move_of
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.field.angles import ahead
 from grognard.field.gaps import length, nearer_than, nearest_point
@@ -56,15 +56,37 @@ def reach(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     if unit.inside is not None or farther((west, south, east, north), bounds_of(target), slack):
         found = None
     else:
-        found = _Search(state, unit, target, limit).best()
+        found = _best(state, unit, target, limit)
     if known:
         memo[key] = found
     return found
 
 
+REMEMBERED = 2048
+
+
+def _best(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
+    """The search, once for everybody who stands alike: odds meet the same ground with Leaders dead and alive."""
+    known: dict[Any, Way | None] = state.field.__dict__.setdefault("reaches", {})
+    key = (
+        (limit, light_footed(unit), unit.crewed, state.structure),
+        tuple([_stance(u) for u in (unit, target, *state.on_table()) if u.models]),
+    )
+    if key not in known:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[key] = _Search(state, unit, target, limit).best()
+    return known[key]
+
+
 def in_charge_range(state: State, enemy: Unit, unit: Unit) -> bool:
     """Whether an enemy could charge a unit: its reach is within its move, dice and traits apart. [R-14]"""
     return reach(state, enemy, unit, move_of(enemy)) is not None
+
+
+def _stance(unit: Unit) -> tuple[Any, ...]:
+    """What of a unit others see who look for a way."""
+    return unit.id, unit.models, unit.radius, unit.close_order, unit.inside
 
 
 class _Search:
@@ -210,8 +232,13 @@ class _Search:
 
 
 def _swollen(unit: Unit, by: int) -> Poly:
-    side = (unit.radius + by) * 1082 // 1000 + 1
-    return hull(ahead(*model, bearing, side) for model in unit.models for bearing in range(225, 3600, 450))
+    memo: dict[Any, Poly] = unit.__dict__
+    key = "swollen", by
+    if key not in memo:
+        side = (unit.radius + by) * 1082 // 1000 + 1
+        round_about = range(225, 3600, 450)
+        memo[key] = hull(ahead(*model, bearing, side) for model in unit.models for bearing in round_about)
+    return memo[key]
 
 
 def _short_of(start: Point, end: Point, distance: int) -> Point:

@@ -14,7 +14,7 @@ from grognard.books.men_who_would_be_kings.facts.ground import (
     rough_ground,
     runs_into,
 )
-from grognard.books.men_who_would_be_kings.facts.lanes import enemies_round, free_stretch, solid_friends
+from grognard.books.men_who_would_be_kings.facts.lanes import Disc, enemies_round, free_stretch, solid_friends
 from grognard.books.men_who_would_be_kings.facts.sight import visible
 from grognard.books.men_who_would_be_kings.facts.values import half_move, light_footed, trait
 from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit
@@ -24,6 +24,10 @@ from grognard.field.gaps import nearer_than, point_gap
 from grognard.field.points import Poly, Segment, bounds, farther, grown
 from grognard.field.shapes import centre
 
+UNIT = 1000
+HALF_STEP = 30
+"""A little more than half of that: a cone so wide to either side has one of the directions in it."""
+CONES = tuple(sign * turn for turn in range(0, 850, 50) for sign in (1, -1))
 STEP, MOST = 50, 900
 """Directions are tried in steps of 5° up to 90° to each side. [R-27]"""
 Stop = Literal["", "enemy", "ground", "obstacle", "friend", "edge"]
@@ -80,6 +84,56 @@ def first_bearing(state: State, unit: Unit, foe: Unit | None) -> int:
     return heading(middle(foe), middle(unit))
 
 
+def surely_free(state: State, one: Unit, other: Unit) -> bool:
+    """Whether either of two units in a melee, with whatever it will have left, surely finds a way back from the other.
+
+    [R-27]
+    """
+    return _finds_a_way(state, one, other) and _finds_a_way(state, other, one)
+
+
+def _finds_a_way(state: State, unit: Unit, foe: Unit) -> bool:
+    """Whether the edge is out of reach and some cone of directions is surely free.
+
+    With all of the opponent behind both sides of the cone, it is less than 90° from the first direction whoever
+    falls, so that one of those tried lies in it: it is wider than the steps between them.
+    """
+    far = allowance(unit)
+    west, south, east, north = box = grown(bounds_of(unit), far)
+    if (
+        unit.inside is not None
+        or west < 0
+        or south < 0
+        or east > state.field.width
+        or north > state.field.height
+    ):
+        return False
+    if any(not farther(bounds(block), box, unit.radius) for block in layout(state).blocks):
+        return False
+    third = enemies_round(state, unit, box, foe.id)
+    front = heading(middle(foe), middle(unit))
+    return not third.walls and any(_free_cone(unit, foe, third.discs, front + turn, far) for turn in CONES)
+
+
+def _free_cone(unit: Unit, foe: Unit, third: tuple[Disc, ...], front: int, far: int) -> bool:
+    """Whether every model goes away from every one of the opponent's, and away from or past all other enemies."""
+    cone = [offset(front + turn, UNIT) for turn in (-HALF_STEP, HALF_STEP)]
+    backs = [min([x * u + y * v for x, y in unit.models]) for u, v in cone]
+    if any(max([x * u + y * v for x, y in foe.models]) > back for (u, v), back in zip(cone, backs)):
+        return False
+    ahead, aside = offset(front, UNIT), offset(front + 900, UNIT)
+    end = max([x * ahead[0] + y * ahead[1] for x, y in unit.models]) + far * UNIT
+    sides = [x * aside[0] + y * aside[1] for x, y in unit.models]
+    for x, y, limit in third:
+        if all(x * u + y * v <= back for (u, v), back in zip(cone, backs)):
+            continue
+        room = (limit + far // 15 + 2) * UNIT  # half a step to the side leads astray by less than that
+        past = min(sides) - room <= x * aside[0] + y * aside[1] <= max(sides) + room
+        if past and x * ahead[0] + y * ahead[1] <= end + room:
+            return False
+    return True
+
+
 REMEMBERED = 4096
 
 
@@ -91,6 +145,8 @@ def flight(state: State, unit: Unit, bearing: int) -> Flight:
         (
             unit.id,
             unit.models,
+            unit.radius,
+            light_footed(unit),
             unit.inside,
             unit.close_order,
             allowance(unit),
@@ -98,7 +154,9 @@ def flight(state: State, unit: Unit, bearing: int) -> Flight:
             state.structure,
             state.edge,
         ),
-        tuple([(u.models, u.close_order, u.inside) for u in state.units if u.on_table and u.id != unit.id]),
+        tuple(
+            [(u.id, u.models, u.close_order, u.inside) for u in state.units if u.on_table and u.id != unit.id]
+        ),
     )
     found = memo.get(key)
     if found is None:

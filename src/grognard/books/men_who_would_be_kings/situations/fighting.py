@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_not_target
 from grognard.books.men_who_would_be_kings.facts.values import move_of, why_not
+from grognard.books.men_who_would_be_kings.situations.bouts import Knot, Sequel, last_melee, settled
 from grognard.books.men_who_would_be_kings.situations.fields import (
     JAM,
     Given,
@@ -32,7 +33,8 @@ from grognard.books.men_who_would_be_kings.steps.env import Melee, Shooting
 from grognard.books.men_who_would_be_kings.tables.actions import ACCESS, NO
 from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
 from grognard.books.men_who_would_be_kings.words import Action, Kind, Trait, Weapon
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Field, Scene, Situation, Summed
+from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
 
 NORTH, SOUTH = 0, 1800
@@ -93,8 +95,11 @@ def _may_fire(given: Given, state: State, action: Action) -> None:
         given.refuse(CITED.get(reason.cite, "troops"), f"{reason.words} [{reason.cite}]")
 
 
-class Fought(msgspec.Struct, frozen=True):
-    """Tells how an Attack went: result, losses, how both stand; after a follow-up, of both melees. [T027–T036]"""
+class Fought(msgspec.Struct, frozen=True, dict=True):
+    """Tells how an Attack went: result, losses, how both stand; after a follow-up, of both melees. [T027–T036]
+
+    A last melee in the open is summed at once; the sequels of its casualties are kept beside this value.
+    """
 
     unit: Unit
     target: Unit
@@ -109,27 +114,46 @@ class Fought(msgspec.Struct, frozen=True):
         "leaders fell",
     )
 
-    def __call__(self, position: Position) -> tuple[Any, ...] | None:
-        if not position.over:
+    def __call__(self, position: Position) -> tuple[Any, ...] | Summed | None:
+        if position.over or settled(position):
+            return self.told(position.state)
+        return self.summed(position)
+
+    def summed(self, position: Position) -> Summed | None:
+        """A last melee against the one that was attacked, if it is in the open."""
+        frame = position.agenda[-1]
+        if frame.sequence != "melee" or frame.env.target != self.target.id:
             return None
-        return self.told(position.state)
+        known: dict[Any, Sequel] = self.__dict__.setdefault("sequels", {})
+        return last_melee(position, self._stand, known)
+
+    def unfold(self, outcome: Any) -> Dist[Any] | None:
+        """A summed melee played out."""
+        if not isinstance(outcome, Knot):
+            return None
+        lost = self.unit.count - outcome.left[0], self.target.count - outcome.left[1]
+        head = *_melees(outcome.bouts), *lost
+        return outcome.sequel.dist.map(lambda end: (*head, *end))
 
     def told(self, state: State) -> tuple[Any, ...]:
         """The outcome in a state after the fight; a unit that is gone has lost all it had."""
         unit, target = state.units[self.unit.id], state.units[self.target.id]
-        first, second = (*(TOLD[bout] for bout in state.bouts), "none", "none")[:2]
-        return (
-            first,
-            second,
-            self.unit.count - unit.count,
-            self.target.count - target.count,
-            fate(self.unit, unit),
-            fate(self.target, target),
-            int(leader_fell(self.unit, unit)) + int(leader_fell(self.target, target)),
-        )
+        lost = self.unit.count - unit.count, self.target.count - target.count
+        return (*_melees(state.bouts), *lost, *self._stand(state))
+
+    def _stand(self, state: State) -> tuple[str, str, int]:
+        """How both stand afterwards, and how many Leaders fell."""
+        unit, target = state.units[self.unit.id], state.units[self.target.id]
+        fell = int(leader_fell(self.unit, unit)) + int(leader_fell(self.target, target))
+        return fate(self.unit, unit), fate(self.target, target), fell
 
 
 TOLD = {"won": "wins", "drawn": "draws", "lost": "loses"}
+
+
+def _melees(bouts: tuple[str, ...]) -> tuple[str, str]:
+    first, second = (*(TOLD[bout] for bout in bouts), "none", "none")[:2]
+    return first, second
 
 
 def arena(values: Mapping[str, Any]) -> State:
@@ -158,7 +182,7 @@ def attack(values: Mapping[str, Any]) -> Scene:
     unit, target = state.units[:2]
     done = Fought(unit, target)
     start = ENGINE.start(state, "melee", Melee(0, 1, move_of(unit), 0))
-    return Scene(start, done, Plan(follow_up=values["follow_up"]), done.heads, alike)
+    return Scene(start, done, Plan(follow_up=values["follow_up"]), done.heads, alike, done.unfold)
 
 
 ACTIONS = (Action.FIRE.value, Action.VOLLEY.value, Action.SKIRMISH.value)

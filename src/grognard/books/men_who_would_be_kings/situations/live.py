@@ -13,13 +13,15 @@ import msgspec
 
 from grognard.books.men_who_would_be_kings.facts.values import half_move, is_free
 from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
+from grognard.books.men_who_would_be_kings.situations.bouts import settled
 from grognard.books.men_who_would_be_kings.situations.fighting import Fought, Volleyed
 from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan, alike, fate
 from grognard.books.men_who_would_be_kings.state import State, Unit
 from grognard.books.men_who_would_be_kings.steps.env import Deed, Melee, Shooting
 from grognard.books.men_who_would_be_kings.words import Action
-from grognard.engine.book import Scene
+from grognard.engine.book import Scene, Summed
 from grognard.engine.choices import Ask, Move
+from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
 
 A = Action
@@ -53,13 +55,18 @@ class Deeds(msgspec.Struct, frozen=True):
         rest = self.tale.heads if self.tale is not None else ("unit",)
         return (*(("order",) * self.ordered), *rest)
 
-    def __call__(self, position: Position) -> tuple[Any, ...] | None:
+    def __call__(self, position: Position) -> tuple[Any, ...] | Summed | None:
         if position.over:
             return ("does nothing", *self._told(position.state))
         moving = any(frame.sequence in ("move", "form") for frame in position.agenda)
-        if not _done(position) and not moving:
-            return None
+        if not _done(position) and not moving and not settled(position):
+            return self.tale.summed(position) if isinstance(self.tale, Fought) else None
         return (*(("obeyed",) * self.ordered), *self._told(position.state))
+
+    def unfold(self, outcome: Any) -> Dist[Any] | None:
+        """A summed melee played out; its order was obeyed."""
+        found = self.tale.unfold(outcome) if isinstance(self.tale, Fought) else None
+        return None if found is None else found.map(lambda end: (*(("obeyed",) * self.ordered), *end))
 
     def _told(self, state: State) -> tuple[Any, ...]:
         if self.tale is not None:
@@ -81,7 +88,7 @@ def _deed(action: Action, first: str = "") -> Callable[[Position, Move], Scene |
             return None
         done = Deeds(unit, target, _tale(action, unit, target), ordered)
         start = ENGINE.start(state, "odds: deed", Deed(number, action, move.side, other, first))
-        return Scene(start, done, Plan(), done.heads, alike)
+        return Scene(start, done, Plan(), done.heads, alike, done.unfold)
 
     return teller
 
@@ -108,7 +115,7 @@ def _follow_up(position: Position, move: Move) -> Scene:
     start = ENGINE.start(
         position.state, "melee", Melee(unit.id, target.id, half_move(unit), env.by, followed=True)
     )
-    return Scene(start, done, Plan(), done.heads, alike)
+    return Scene(start, done, Plan(), done.heads, alike, done.unfold)
 
 
 TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {

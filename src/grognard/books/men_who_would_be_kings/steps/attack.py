@@ -87,19 +87,20 @@ class Casualties(Step):
         lost = min(on_unit, unit.count), min(on_target, target.count)
         seen = lose_models(t, unit.id, lost[0], self.cite) if lost[0] else ()
         seen += lose_models(t, target.id, lost[1], self.cite) if lost[1] else ()
-        result = self._result(t.unit(unit.id), t.unit(target.id), lost)
+        result = outcome_of((t.unit(unit.id).count, t.unit(target.id).count), lost)
         t.bind(lost=lost, result=result, witnesses=seen, hits=())
         t.set(bouts=(*t.state.bouts, result))
         t.note("T027", "melee " + result, unit=unit.id, target=target.id, lost=lost[0], inflicted=lost[1])
         return NEXT
 
-    def _result(self, unit: Unit, target: Unit, lost: tuple[int, int]) -> str:
-        """Most casualties wins; a unit without models has lost; both gone is a draw. [T027, T030, R-12]"""
-        if unit.on_table != target.on_table:
-            return "won" if unit.on_table else "lost"
-        if lost[0] == lost[1] or not unit.on_table:
-            return "drawn"
-        return "won" if lost[1] > lost[0] else "lost"
+
+def outcome_of(left: tuple[int, int], lost: tuple[int, int]) -> str:
+    """Most casualties wins; a unit without models has lost; both gone is a draw. [T027, T030, R-12]"""
+    if (left[0] > 0) != (left[1] > 0):
+        return "won" if left[0] else "lost"
+    if lost[0] == lost[1] or not left[0]:
+        return "drawn"
+    return "won" if lost[1] > lost[0] else "lost"
 
 
 class LeadersFall(Step):
