@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from grognard.books.fix_bayonets.facts import command
 from grognard.books.fix_bayonets.state import LEADERS, OM, Leader, State, Unit
 from grognard.books.fix_bayonets.steps.env import Activation, Formed, Operations, Turn
@@ -304,3 +306,17 @@ def test_spent_cavalry_rests_when_charges_are_declared() -> None:
     assert drill.unit(0).spent
     drill.do("end_formation")
     assert not drill.unit(0).spent
+
+
+# fmt: off
+@pytest.mark.parametrize(("there", "cite"), [
+    pytest.param("1611", "INI-01a", marks=rule("INI-01a")), pytest.param("1625", "INI-01b", marks=rule("INI-01b")),
+    pytest.param("1204", "INI-01c", marks=rule("INI-01c")), pytest.param("1604", "INI-01d", marks=rule("INI-01d")),
+])
+def test_by_which_rule_initiative_is_taken(there: str, cite: str) -> None:
+    above = own(1, 0, "1204", command=-1)
+    one = own(0, 0, "1620", superior=TWO, flexible=True)
+    scene = army(one, above, units=(US, THEM))
+    assert command.initiative_rule(scene, ONE, at(there)) == cite
+    ordered = replace(scene, leaders=(replace(one, om=OM(at("1610"))), above))
+    assert command.initiative_rule(ordered, ONE, at(there)) == "INI-02"

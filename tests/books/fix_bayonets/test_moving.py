@@ -331,3 +331,25 @@ def test_part_of_a_stack_moves_off() -> None:
     drill.do("march", at("1615"))
     assert drill.unit(0).hex == at("1616")
     assert drill.unit(1).hex == at("1615")
+
+
+# fmt: off
+@pytest.mark.parametrize(("arm", "form", "to", "traits", "cite"), [
+    pytest.param(INF, "column", "form_line", (), "FCC-04", marks=rule("FCC-04")), pytest.param(CAV, "column", "form_line", (), "FCC-05", marks=rule("FCC-05")),
+    pytest.param(ART, "unlimbered", "limber", (), "FCC-06", marks=rule("FCC-06")), pytest.param(INF, "column", "form_general", (), "F-10.3", marks=rule("F-10.3")),
+    pytest.param(ART, "unlimbered", "limber", (Trait.DIFFICULT,), "FCC-07", marks=rule("FCC-07", "R-39")),
+    pytest.param(INF, "column", "form_line", (Trait.POOR,), "FCC-01", marks=rule("FCC-01", "PT-05")),
+    pytest.param(CAV, "column", "form_line", (Trait.POOR,), "FCC-02", marks=rule("FCC-02", "PT-05")),
+])
+def test_a_change_is_told_by_the_row_that_prices_it(arm: Arm, form: str, to: str, traits: tuple[Trait, ...], cite: str) -> None:
+    drill = acting(man(0, 0, arm, form, 1 if arm is ART else 4, "1616", traits=traits)).do(to)
+    assert [entry.cite for entry in drill.log if entry.what == "forms"] == [cite]
+
+
+@rule("F-7.3")
+def test_a_wood_takes_the_formation() -> None:
+    drill = acting(man(0, 0, INF, "column", 4, "1616"), field=country(h1615="w")).do("march", at("1615"))
+    assert drill.unit(0).formation is F.GENERAL
+    assert any(entry.cite == "F-7.3" for entry in drill.log)
+    clear = acting(man(0, 0, INF, "column", 4, "1616")).do("march", at("1615"))
+    assert clear.unit(0).formation is F.COLUMN

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from grognard.books.fix_bayonets.facts.victory import cohesion, collapse, final, points
 from grognard.books.fix_bayonets.sequence import SEQUENCES
 from grognard.books.fix_bayonets.state import LEADERS, OM, Unit
@@ -231,3 +233,12 @@ def test_going_into_reserve() -> None:
             far.do(verb) if verb else far.do("play", ONE)
     far.do("reserve", 0)
     assert far.state.commands[0].reserve
+
+
+@pytest.mark.parametrize(
+    ("sky", "cite"), [(Weather.RAIN, "WX-05"), (Weather.FOG, "WX-04"), (Weather.CLEAR, "SEQ-05")]
+)
+@rule("WX-04", "WX-05", "SEQ-05")
+def test_weather_is_told_by_its_row(sky: Weather, cite: str) -> None:
+    drill = turn(field=replace(country(), weather=(sky, sky, sky)))
+    assert next(entry.cite for entry in drill.log if entry.what == "weather") == cite

@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.facts.stacks import front, hexes
-from grognard.books.fix_bayonets.facts.victory import holder
+from grognard.books.fix_bayonets.facts.victory import holder, points
 from grognard.books.fix_bayonets.facts.zones import fire_zones
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.words import Arm, Order
@@ -55,9 +55,19 @@ def _goal(state: State, side: int, here: int) -> int:
     if wanted:
         return min(wanted)[1]
     near = min(foes) if foes else None
-    if near is not None and (near[0] <= 4 or not kept):
+    if near is not None and (near[0] <= 4 or not kept or not ahead(state, side)):
         return near[1]
     return min(kept)[1] if kept else here
+
+
+def ahead(state: State, side: int) -> bool:
+    """Whether a side would win if the battle ended now: if not, waiting does not help it. [F-22.3]"""
+    memo: dict[Any, Any] = state.__dict__
+    if "lead" not in memo:
+        first, second = points(state)
+        memo["lead"] = first - second
+    lead = memo["lead"] if side == 0 else -memo["lead"]
+    return bool(lead >= state.field.lead)
 
 
 def holds(state: State, unit: Unit) -> bool:

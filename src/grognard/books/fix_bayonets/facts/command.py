@@ -317,6 +317,23 @@ def initiative_hexes(state: State, one: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def initiative_rule(state: State, one: int, there: int) -> str:
+    """By which rule initiative may place or shift an order there. [INI-01a, INI-02]"""
+    each = leader(state, one)
+    if each.om is not None and not each.om.temporary:
+        return "INI-02"
+    if any(
+        distance(state.field, stack[0].hex, there) <= 1 and sees(state, each, stack[0].hex)
+        for stack in state.stacks(1 - each.side)
+    ):
+        return "INI-01a"
+    depot = state.field.depots[each.side]
+    if distance(state.field, there, depot) < distance(state.field, each.hex, depot):
+        return "INI-01b"
+    kin = {*(up.id for up in superiors(state, each)), *(low.id for low in below(state, each))}
+    return "INI-01c" if any(o.hex == there and o.id in kin for o in state.leaders) else "INI-01d"
+
+
 def outranks(one: Leader, other: Leader) -> bool:
     """Whether one leader is of higher rank. [SRF-02]"""
     return RANKS.index(one.rank) > RANKS.index(other.rank)

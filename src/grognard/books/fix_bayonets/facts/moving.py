@@ -141,18 +141,24 @@ def turn_price(unit: Unit) -> int | None:
     return 4 if unit.formation in STIFF else 2
 
 
-def change_price(state: State, stack: Stack, to: Formation, whole: int) -> int:
-    """What a formation change costs, in halves. [FCC-04, R-39, F-10.3, PT-05]"""
+def change_row(stack: Stack, to: Formation) -> tuple[str, str]:
+    """The rule a formation change is paid by, and its price as the chart has it. [FCC-04, R-39, F-10.3, PT-05]"""
     top = stack[0]
     if F.GENERAL in (top.formation, to) and to in (F.GENERAL, F.COLUMN) and top.arm is not Arm.ART:
-        return 0
-    if to is F.LIMBERED and top.has(Trait.DIFFICULT):
-        return whole
-    text = CHANGES["poor" if any(unit.poor for unit in stack) else "other", top.arm]
+        return "F-10.3", "0"
+    hard = to is F.LIMBERED and top.has(Trait.DIFFICULT)
+    kind = "difficult" if hard else "poor" if any(unit.poor for unit in stack) else "other"
+    row = CHANGES.row((kind, top.arm))
+    return row.cite, row.value
+
+
+def change_price(state: State, stack: Stack, to: Formation, whole: int) -> int:
+    """What a formation change costs, in halves. [FCC-04, R-39]"""
+    _, text = change_row(stack, to)
     if text == "ALL":
         return whole
     if text == "1/2 FRU":
-        return 2 * ((top.mcf + 1) // 2)
+        return 2 * ((stack[0].mcf + 1) // 2)
     return 2 * int(text)
 
 

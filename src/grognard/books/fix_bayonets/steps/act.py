@@ -231,12 +231,13 @@ class StackAct(Step):
         return call
 
     def _become(self, t: Desk, form: Formation, room: int) -> None:
+        cite, _ = moving.change_row(self._stack(t), form)
         for unit in self._stack(t):
             free = unit.formation in FREE_CHOICE
             old = unit.facing
             t.put(unit.id, formation=form, facing=moving.new_facing(unit, form), hex2=room)
             t.bind(pivot=-2 if free else old)
-            t.note("F-10.3", "forms", unit=unit.id, formation=form.value)
+            t.note(cite, "forms", unit=unit.id, formation=form.value)
         # [F-10.1] what a slower formation may still do counts what the stack has used before it formed
         slower = t.env.whole - moving.whole_allowance(t.state, self._stack(t))
         if slower > 0:

@@ -182,6 +182,8 @@ def fall_into_general(t: Desk, units: tuple[int, ...], there: int) -> None:
     for unit in units:
         each = t.unit(unit)
         if each.good and each.arm is not Arm.ART and each.formation is not Formation.SCREEN:
+            if each.formation is not Formation.GENERAL:
+                t.note("F-7.3", "forms", unit=unit, formation=Formation.GENERAL.value)
             t.put(unit, formation=Formation.GENERAL)
 
 

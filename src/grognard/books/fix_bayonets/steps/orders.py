@@ -124,10 +124,10 @@ class Initiative(Step):
             t.put_leader(one.id, passive=True)
             t.note("R-36", "turns passive", leader=one.name)
         elif die <= one.sr:
-            shifted = one.om is not None and not one.om.temporary
-            t.put_leader(one.id, om=OM(t.env.to, temporary=not shifted))
-            t.note("INI-02" if shifted else "INI-01a", "takes the initiative for", leader=one.name,
-                   hex=t.state.field.grid.label(t.env.to))  # fmt: skip
+            cite = command.initiative_rule(t.state, one.id, t.env.to)
+            t.put_leader(one.id, om=OM(t.env.to, temporary=cite != "INI-02"))
+            where = t.state.field.grid.label(t.env.to)
+            t.note(cite, "takes the initiative for", leader=one.name, hex=where)
         else:
             t.note(self.cite, "no initiative", leader=one.name)
         return AGAIN

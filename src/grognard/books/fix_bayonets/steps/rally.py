@@ -9,6 +9,7 @@ from grognard.books.fix_bayonets.facts.zones import in_zone, next_to_enemy
 from grognard.books.fix_bayonets.state import LEADERS, Desk, Leader
 from grognard.books.fix_bayonets.steps.common import D10, destroy, ids, rout
 from grognard.books.fix_bayonets.steps.env import Facing
+from grognard.books.fix_bayonets.tables.limits import WEATHER
 from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order, Rank, Trial, Weather
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Units
@@ -253,4 +254,5 @@ class WeatherRoll(Step):
     def _set(self, t: Desk, kind: Weather) -> None:
         sky = () if kind is Weather.CLEAR else (kind,)
         t.set(weather=(*time_of_day(t), *sky))
-        t.note(self.cite, "weather", words=", ".join(t.state.weather) or "clear")
+        cites = [WEATHER.row(each).cite for each in t.state.weather] or [self.cite]
+        t.note(cites[-1], "weather", words=", ".join(t.state.weather) or "clear")
