@@ -18,7 +18,7 @@ class Sneaking(Marching):
 
     def judge(self, walked: Walk, on_the_way: bool = False) -> Refusal | None:
         fault = super().judge(walked, on_the_way)
-        if fault is not None or on_the_way:
+        if fault is not None:
             return fault
         after = moved(self.unit, walked)
         if not sheltered(self.state, after) and not unseen(self.state, after):
