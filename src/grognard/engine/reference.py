@@ -174,7 +174,7 @@ def plain(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Enum):
-        return str(value.value if isinstance(value.value, str) else value.name).replace("_", " ")
+        return str(value.value if isinstance(value.value, str) else value.name.lower()).replace("_", " ")
     if isinstance(value, tuple) and type(value).__str__ is not tuple.__str__:
         return str(value)  # a record that has its own way of saying it
     if isinstance(value, tuple | list | frozenset):

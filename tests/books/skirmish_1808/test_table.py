@@ -11,8 +11,9 @@ from grognard.books.skirmish_1808.facts.laying import Laying, hit_chances
 from grognard.books.skirmish_1808.facts.moving import Marching
 from grognard.books.skirmish_1808.facts.victory import judgement
 from grognard.books.skirmish_1808.sheet import SHEET
+from grognard.books.skirmish_1808.sheet.bridges import bridges
 from grognard.books.skirmish_1808.sheet.pieces import deserted, piece_of
-from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.books.skirmish_1808.state import State, Terrain, Unit, centre
 from grognard.books.skirmish_1808.words import Ammo, Pace, Quality, Role, Where
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
@@ -69,7 +70,7 @@ def test_the_perimeter_goes_round_the_bases() -> None:
 )
 @rule("P1", "P2", "B6")
 def test_the_line_drawn_round_a_unit_is_how_far_it_may_go(
-    ground: tuple[object, ...], north: int, east: int
+    ground: tuple[Terrain, ...], north: int, east: int
 ) -> None:
     state = battle(foot("A", count=1, at=(31.1, 30)), foot("B", side=1, at=(90, 100)), ground=ground)
     x, y = centre(state.units[0])
@@ -192,3 +193,13 @@ def test_the_end_says_who_won() -> None:
     assert won.words == f"{state.field.sides[0].name} win: nothing of the enemy is left"
     assert drawn is not None
     assert (drawn.winner, drawn.words) == (None, "A draw: 0 points to 0")
+
+
+@rule("S2", "38")
+def test_a_bridge_is_drawn_where_a_road_parts_a_stream() -> None:
+    banks = (area("stream", 29, 0, 32, 31), area("stream", 29, 37, 32, 60))
+    across = (*banks, road("road", (0, 34), (60, 34)))
+    assert [a.look for a in bridges(across)] == ["bridge"]
+    assert not list(bridges(banks)), "no road"
+    assert not list(bridges((*across, area("ford", 29, 31, 32, 37)))), "a ford is waded"
+    assert not list(bridges((*banks, road("road", (0, 20), (60, 20))))), "the road runs elsewhere"

@@ -75,4 +75,27 @@ describe('figures', () => {
     expect(count(gun, 'gone')).toBe(1);
     expect(count(gun, 'iron')).toBe(2);
   });
+
+  const disc = (x: number, y: number, r: number): Point[] => Array.from({ length: 16 }, (_, i): Point => [x + r * Math.sin((i * Math.PI) / 8), y + r * Math.cos((i * Math.PI) / 8)]);
+  const singly = (stands: Piece['stands'], more: Partial<Piece> = {}): Piece =>
+    piece({ stands, bases: stands!.map((_, i) => disc(900 + 200 * i, 1000, 100)), figures: stands!.length, full: stands!.length, ...more });
+
+  it('puts one gun among its crew, each man on a base of his own', () => {
+    const gun = singly(['man', 'man', 'man', 'gun'], { arm: 'gun', glyph: 'A', figures: 3, full: 3 });
+    expect(count(gun, 'coat')).toBe(3);
+    expect(count(gun, 'brass')).toBe(1);
+  });
+
+  it('tells the few from the many', () => {
+    const unit = singly(['man', 'flag', 'musician', 'guide', 'officer']);
+    expect(count(unit, 'coat')).toBe(5);
+    for (const mark of ['colour', 'drum', 'steel']) expect(count(unit, mark)).toBeGreaterThan(0);
+    expect(art(singly(['man', 'man'])).figures.some((f) => f.cls === 'drum')).toBe(false);
+  });
+
+  it('draws round bases round, and wagons as wagons', () => {
+    expect(art(singly(['man'])).stands).toContain('a');
+    expect(art(piece()).stands).not.toContain('a');
+    expect(count(singly(['wagon'], { arm: 'wagon', glyph: 'W' }), 'canvas')).toBe(1);
+  });
 });

@@ -13,6 +13,7 @@ from grognard.books.skirmish_1808.facts.gunnery import ammunition
 from grognard.books.skirmish_1808.facts.moving import rate, rate_cite
 from grognard.books.skirmish_1808.facts.victory import fleeing_points, lost_points, points
 from grognard.books.skirmish_1808.facts.walks import mean
+from grognard.books.skirmish_1808.sheet.bridges import bridges
 from grognard.books.skirmish_1808.sheet.labels import LABELS, PHRASES
 from grognard.books.skirmish_1808.sheet.overlays import overlay
 from grognard.books.skirmish_1808.sheet.pieces import deserted, piece_of, tags_of
@@ -51,6 +52,7 @@ class SkirmishSheet:
         """The table and everything on it that never moves."""
         field = state.field
         areas = [area for t in field.terrain for area in self._areas(t)]
+        areas += bridges(field.terrain)
         rails = [Rail("wall", "wall", t.poly, t.name) for t in field.terrain if t.kind == "wall"]
         return Board("table", field.width, field.height, "cm", tuple(areas), tuple(rails))
 

@@ -96,6 +96,20 @@ describe('choosing', () => {
     await soon();
   });
 
+  it('offers everything to the unit that acts, and draws what it does to whom', () => {
+    const offers = [
+      { verb: 'fire', label: 'Fire', pick: 'unit' as const, ids: [3, 4] },
+      { verb: 'charge', label: 'Charge', pick: 'unit' as const, ids: [3] },
+      { verb: 'hold', label: 'Hold', pick: 'button' as const },
+    ];
+    sit(['a'], sync({ ask: ask({ offers, about: 1 }) }));
+    expect(table.unit).toBe(1);
+    expect(table.list.map((choice) => choice.label)).toEqual(['Fire', expect.stringMatching(/^Charge: /), 'Hold']);
+    table.chooseVerb('fire');
+    void table.stage('fire', 4);
+    expect(table.selection.pair).toEqual([1, 4]);
+  });
+
   it('needs no choosing where only one verb wants a noun', () => {
     sit(['a'], sync({ ask: ask({ offers: [{ verb: 'retire', label: 'Retire', pick: 'unit', ids: [2] }, { verb: 'stay', label: 'Stay', pick: 'button' }] }) }));
     expect(table.verb).toBe('retire');
@@ -173,6 +187,33 @@ describe('moving', () => {
     void table.mover.drop(1, [1300, 1000, 900]);
     await soon();
     expect(socket.asked('act')[0]).toMatchObject({ verb: 'go', noun: [['forward', 300]] });
+  });
+
+  it('plans what was chosen where a unit may move in several ways', async () => {
+    const offers = ['advance', 'march'].map((verb) => ({ verb, label: verb, pick: 'reach' as const, unit: 1, region: [] }));
+    const socket = sit(['a'], sync({ ask: ask({ offers }) }));
+    table.chooseVerb('march');
+    table.mover.drag(1, [1300, 1000, 900]);
+    await soon();
+    expect(socket.asked('plan')[0]).toMatchObject({ verb: 'march' });
+  });
+
+  it('looks at the odds of a shot before it is fired, and never brings it back among its own', async () => {
+    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'shot', label: 'Fire', pick: 'reach', unit: 1, region: [], aim: true }] }) }));
+    table.mover.drag(1, [3000, 1000, 0]);
+    socket.answer('plan', { legs: [['aim', 3000, 1000]], preview: null, refusal: null });
+    await soon();
+    void table.mover.release(1, [3000, 1000, 0]);
+    await soon();
+    expect(socket.asked('preview')[0]).toMatchObject({ verb: 'shot', noun: [['aim', 3000, 1000]] });
+    table.mover.drag(1, [7000, 1000, 0]);
+    void table.mover.release(1, [7000, 1000, 0]);
+    socket.answer('plan', { legs: null, preview: null, refusal: { cite: 'R', words: 'too far' } });
+    await soon();
+    const asked = socket.asked('plan').length;
+    socket.answer('plan', { legs: null, preview: null, refusal: { cite: 'R', words: 'too far' } });
+    await soon();
+    expect(socket.asked('plan')).toHaveLength(asked);
   });
 
   const square = (x: number, y: number): number[][] => [[x - 20, y - 20], [x + 20, y - 20], [x + 20, y + 20], [x - 20, y + 20]];
