@@ -5,6 +5,7 @@ import { cellsOf, type Motion, type Selection } from '../../field';
 import { Refused, type LineOptions, type LineStatus } from '../net/socket';
 import { T } from '../strings';
 import { announcer } from './announce.svelte';
+import { hands } from './cards';
 import { Glass } from './glass.svelte';
 import { after, greet, Hand } from './hand.svelte';
 import { Mover } from './mover.svelte';
@@ -259,8 +260,17 @@ export class Table {
     }
   }
 
+  /** A card that has left the hand is held back no more: should it come again, it is asked about again. */
+  #forget(): void {
+    if (this.held.size === 0 || !this.now) return;
+    const hand = hands(this.now.view).find((each) => each.side === this.now!.side)?.cards ?? [];
+    const still = [...this.held].filter((verb) => hand.some((card) => card.verb === verb));
+    if (still.length < this.held.size) this.held = new Set(still);
+  }
+
   /** A new moment: nothing is chosen yet, unless nothing else can be. */
   #fresh(): void {
+    this.#forget();
     this.staged = null;
     this.preview = null;
     this.previewing = false;

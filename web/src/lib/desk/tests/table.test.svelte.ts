@@ -383,3 +383,36 @@ it('finds the units an entry speaks of', () => {
   const entry = { seq: 1, cite: '', what: '', words: '', facts: { unit: 1, target: 3, hits: 3, attackers: [1, 9] } };
   expect(unitsIn(entry, pieces)).toEqual([1, 3, 1]);
 });
+
+describe('what is no choice', () => {
+  const only = ask({ offers: [{ verb: 'go_on', label: 'Go on', pick: 'button', alone: true }] });
+  const moment = ask({
+    offers: [
+      { verb: 'surprise', label: 'Surprise', pick: 'button' },
+      { verb: 'decline', label: 'No card', pick: 'button', passes: true },
+    ],
+  });
+  const holding = (verbs: string[]) => ({
+    ...sync().view,
+    extra: { cards: { '0': { in_hand: verbs.length, in_deck: 0, hand: verbs.map((verb) => ({ name: verb, verb })) } } },
+  });
+
+  it('is done at once, but not after a step back', async () => {
+    const socket = sit(['a'], sync({ ask: only }));
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'go_on', noun: null });
+    const back = sit(['a'], sync());
+    back.hear(update(2, { action: { side: 0, verb: 'go_on', noun: null, undone: true }, ask: only, entries: [] }));
+    await soon();
+    expect(back.asked('act')).toHaveLength(0);
+  });
+
+  it('lets a moment go by for a card held back, until it has left the hand', async () => {
+    const socket = sit(['a'], sync({ ask: moment, view: holding(['surprise']) }));
+    expect(socket.asked('act')).toHaveLength(0);
+    table.holdBack('surprise', true);
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'decline', noun: null });
+    socket.hear(update(4, { view: holding([]) }));
+    await soon();
+    expect(table.held.size).toBe(0);
+  });
+});
