@@ -95,14 +95,16 @@ describe('choosing', () => {
   });
 
   it('lays the overlay of a choice over the table as long as it is chosen', async () => {
-    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'aim', label: 'Aim', pick: 'pair', shows: 'range', from: [[1, [3]]] }, { verb: 'end', label: 'End', pick: 'button' }] }) }));
+    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'aim', label: 'Aim', pick: 'pair', shows: 'range', from: [[1, [3]], [2, [3]]] }, { verb: 'end', label: 'End', pick: 'button' }] }) }));
+    expect(socket.asked('overlay')).toHaveLength(0);
     table.chooseVerb('aim');
+    table.pick(1);
     void table.glass.refresh();
-    expect(socket.asked('overlay')).toMatchObject([{ kind: 'range', unit: 1 }]);
+    expect(socket.asked('overlay').at(-1)).toMatchObject({ kind: 'range', unit: 1 });
     socket.answer('overlay', { shapes: [{ look: 'range', poly: [] }] });
     await soon();
     expect(table.glass.overlays).toHaveLength(1);
-    table.back();
+    table.pick(null);
     void table.glass.refresh();
     expect(table.glass.overlays).toHaveLength(0);
   });
