@@ -230,7 +230,8 @@ def test_a_reach_gives_the_row_that_refuses(legs: Any, cite: str | None) -> None
 
 def test_a_reach_is_drawn_planned_and_previewed() -> None:
     mover = FOOT.mover
-    assert FOOT.as_json() == {"pick": "reach", "unit": 0, "region": [list(p) for p in mover.region()]}
+    region = [list(p) for p in mover.region()]
+    assert FOOT.as_json() == {"pick": "reach", "unit": 0, "region": region, "stays": False}
     assert not FOOT.listable()
     assert mover.plan((500, 0, 900, "")) == (("advance", 50),)
     assert mover.plan((440, 0, 900, "")) == (("withdraw", 10),)
@@ -267,3 +268,18 @@ def test_json_is_frozen_but_not_without_end() -> None:
 )  # fmt: skip
 def test_plain(value: Any, expected: bool) -> None:
     assert plain(value) is expected
+
+
+def test_a_reach_says_when_not_moving_is_no_answer_and_when_figures_go_by_themselves() -> None:
+    class Loose(March):
+        def refusal(self, legs: Any) -> Refusal | None:
+            return None if legs == () else super().refusal(legs)
+
+        def singles(self) -> bool:
+            return True
+
+    told = Reach(0, Loose(FIELD, FIELD.units[0])).as_json()
+    assert told["singles"]
+    assert "stays" not in told
+    assert FOOT.as_json()["stays"] is False
+    assert "singles" not in FOOT.as_json()

@@ -63,9 +63,10 @@ def _words(name: str) -> tuple[str, str]:
 
 
 def _own_words(maker: object, name: str) -> tuple[str, str]:
-    """A book's automaton says in its first line what it is."""
+    """A book's automaton says in its first line what it is, and may have a title of its own."""
     line = (maker.__doc__ or "").strip().split("\n")[0]
-    return name.replace("_", " "), re.sub(r"\s*\[[^\]]*\]", "", line).rstrip(".")
+    title = getattr(maker, "title", "") or name.replace("_", " ")
+    return title, re.sub(r"\s*\[[^\]]*\]", "", line).rstrip(".")
 
 
 def make(name: str, book: Ruleset, seed: int = 0) -> Agent:

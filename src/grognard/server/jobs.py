@@ -127,13 +127,14 @@ class Bench:
         if not isinstance(domain, Reach):
             return []
         kinds: dict[tuple[Any, ...], int] = {}
-        found = []
+        found, more = [], []
         for legs in islice(domain.mover.candidates(), WAYS_TRIED):
             kind = tuple(leg[0] for leg in legs)
             kinds[kind] = kinds.get(kind, 0) + 1
-            if kinds[kind] <= WAYS_ALIKE:
-                found.append({"legs": legs, "preview": plain_data(domain.mover.preview(legs))})
-        return found[:WAYS]
+            (found if kinds[kind] <= WAYS_ALIKE else more).append(legs)
+        # Where all are of one kind, as when only a front is chosen, there is room for them.
+        told = (found if len(kinds) > 1 else [*found, *more])[:WAYS]
+        return [{"legs": legs, "preview": plain_data(domain.mover.preview(legs))} for legs in told]
 
     def overlay(self, book: str, key: str, position: bytes, side: int | None, kind: str, unit: int) -> Any:
         """What to draw over the table for a unit; nothing where the book has nothing."""

@@ -67,7 +67,7 @@ def test_overlays() -> None:
     ranges = SHEET.overlay(state, "range", 0)  # type: ignore[attr-defined]
     assert [shape.label for shape in ranges.shapes] == ["Long 24″", "Short 12″"]
     aims = [(note.unit, note.words) for note in ranges.notes]
-    assert aims == [(2, "Short range"), (2, "12 dice at 5+, a hit a model")]
+    assert aims == [(2, "Short range"), (2, "12 dice at 5+, 1 hit a model")]
     sight = {line.unit: line.clear for line in SHEET.overlay(state, "sight", 0).lines}  # type: ignore[attr-defined]
     assert sight == {1: False, 2: True}
     threats = SHEET.overlay(state, "threat", 0).notes  # type: ignore[attr-defined]

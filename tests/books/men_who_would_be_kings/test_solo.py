@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from grognard.ai.agents import make, names
+from grognard.ai.agents import levels, make, names
 from grognard.books.men_who_would_be_kings import RULESET
 from grognard.books.men_who_would_be_kings.advice.automaton import Babbage, hard, turn_order
 from grognard.books.men_who_would_be_kings.facts.babbage import front_of, next_of, place_for, queues, tag_of
@@ -378,6 +378,7 @@ def test_follow_up_after_a_soft_enemy() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_automaton_plays_to_the_end(seed: int) -> None:
     assert "babbage" in names(RULESET)
+    assert "Mr Babbage" in [level.title for level in levels(RULESET)]
     agents = make("random", RULESET, seed), make("babbage", RULESET, seed)
     rng = random.Random(seed)
     position = RULESET.start("mr_babbage")

@@ -45,6 +45,7 @@ export const T = {
     form: (order: string) => `form ${order}`,
     back: (far: string) => `step back ${far}`,
     leave: 'leave the table',
+    face: (direction: string) => `face ${direction}`,
     go: (far: string, direction: string) => `go ${far} ${direction}`,
   },
 

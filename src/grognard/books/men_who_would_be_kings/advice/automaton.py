@@ -53,6 +53,8 @@ class Babbage:
     It remembers the order of its units for a turn, and where the one moving is bound.
     """
 
+    title = "Mr Babbage"
+
     def __init__(self, _seed: int = 0):
         self._turn: tuple[int, int] = (-1, -1)
         self._queue: tuple[int, ...] = ()

@@ -182,7 +182,12 @@ class Facer(Mover):
         facing = legs[0][1] % 3600
         end = replace(self.unit, models=self.ranks(facing), facing=facing)
         x, y = end.models[end.leader or 0]
-        return {"end": [x, y, facing, ""], "body": [list(p) for p in outline(end)], "refusal": None}
+        return {
+            "end": [x, y, facing, ""],
+            "body": [list(p) for p in outline(end)],
+            "bases": [[list(p) for p in base] for base in bases(end)],
+            "refusal": None,
+        }
 
 
 def in_rows(spot: Point, count: int, step: int, rows: int) -> tuple[Point, ...]:

@@ -46,7 +46,7 @@ def _aims(state: State, unit: Unit) -> Iterator[Note]:
         dice, score, hits = (tally.total for tally in tallies(facts))
         cover = {Cover.SOFT: ", Soft cover", Cover.HARD: ", Hard cover"}.get(facts.cover, "")
         yield Note(target, f"{facts.band.value.capitalize()} range{cover}", cite="T058")
-        each = "a hit" if hits == 1 else f"{hits} hits"
+        each = "1 hit" if hits == 1 else f"{hits} hits"
         yield Note(target, f"{dice} dice at {score}+, {each} a model", cite="T053")
 
 

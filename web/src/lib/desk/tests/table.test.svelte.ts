@@ -86,6 +86,29 @@ describe('choosing', () => {
     expect(table.selection.others).toContain(4);
   });
 
+  it('does not ask again where nothing else can be chosen', async () => {
+    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'end', label: 'End', pick: 'button', confirm: true }] }) }));
+    table.choose(table.list[0]!);
+    expect(table.confirming).toBeNull();
+    expect(socket.asked('act')).toHaveLength(1);
+    await soon();
+  });
+
+  it('lays the overlay of a choice over the table as long as it is chosen', async () => {
+    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'aim', label: 'Aim', pick: 'pair', shows: 'range', from: [[1, [3]], [2, [3]]] }, { verb: 'end', label: 'End', pick: 'button' }] }) }));
+    expect(socket.asked('overlay')).toHaveLength(0);
+    table.chooseVerb('aim');
+    table.pick(1);
+    void table.glass.refresh();
+    expect(socket.asked('overlay').at(-1)).toMatchObject({ kind: 'range', unit: 1 });
+    socket.answer('overlay', { shapes: [{ look: 'range', poly: [] }] });
+    await soon();
+    expect(table.glass.overlays).toHaveLength(1);
+    table.pick(null);
+    void table.glass.refresh();
+    expect(table.glass.overlays).toHaveLength(0);
+  });
+
   it('asks again before what cannot be undone', async () => {
     const socket = sit();
     table.choose(table.list[2]!);

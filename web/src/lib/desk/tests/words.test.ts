@@ -52,6 +52,7 @@ describe('words', () => {
     expect(sayLegs([['turn', -225], ['forward', 1000]], 'inch')).toBe('turn left 22.5°, forward 10″');
     expect(sayLegs([['wheel', 300, 'right'], ['side', -150]], 'inch')).toBe('wheel right 30°, step left 1.5″');
     expect(sayLegs([['order', 'march_column']], 'inch')).toBe('form march column');
+    expect(sayLegs([['face', 900]], 'inch')).toBe('face east');
     expect(sayLegs([], 'inch')).toBe('stay');
   });
 
