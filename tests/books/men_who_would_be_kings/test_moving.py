@@ -369,7 +369,7 @@ def test_fire_then_move() -> None:
         "fire_and_move", "A", "b"
     )
     game.total(12).hits(0)
-    assert game.ask.prompt.startswith("A moves")
+    assert game.ask.prompt.startswith("Move A")
     game.do("go", ())
     assert game.unit("A").models[0] == (3600, 1000)
 
