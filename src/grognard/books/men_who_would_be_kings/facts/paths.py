@@ -62,15 +62,17 @@ def reach(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     return found
 
 
-REMEMBERED = 2048
+REMEMBERED, IN_THE_WAY = 4096, 1600
+"""How many searches are kept; how much farther than the way itself somebody could stand in it, in a house at most."""
 
 
 def _best(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     """The search, once for everybody who stands alike: odds meet the same ground with Leaders dead and alive."""
     known: dict[Any, Way | None] = state.field.__dict__.setdefault("reaches", {})
+    around = grown(bounds_of(unit), limit + IN_THE_WAY)
     key = (
-        (limit, light_footed(unit), unit.crewed, state.structure),
-        tuple([_stance(u) for u in (unit, target, *state.on_table()) if u.models]),
+        (limit, light_footed(unit), unit.crewed, state.structure, _stance(unit), _stance(target)),
+        tuple([_stance(u) for u in state.on_table() if not farther(bounds_of(u), around, 0)]),
     )
     if key not in known:
         if len(known) >= REMEMBERED:

@@ -14,13 +14,19 @@ from grognard.books.men_who_would_be_kings.facts.ground import (
     rough_ground,
     runs_into,
 )
-from grognard.books.men_who_would_be_kings.facts.lanes import Disc, enemies_round, free_stretch, solid_friends
+from grognard.books.men_who_would_be_kings.facts.lanes import (
+    Disc,
+    enemies_round,
+    free_stretch,
+    seg_nearer,
+    solid_friends,
+)
 from grognard.books.men_who_would_be_kings.facts.sight import visible
 from grognard.books.men_who_would_be_kings.facts.values import half_move, light_footed, trait
 from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit
 from grognard.books.men_who_would_be_kings.words import Trait
 from grognard.field.angles import heading, offset
-from grognard.field.gaps import nearer_than, point_gap
+from grognard.field.gaps import length, nearer_than, point_gap
 from grognard.field.points import Poly, Segment, bounds, farther, grown
 from grognard.field.shapes import centre
 
@@ -84,16 +90,9 @@ def first_bearing(state: State, unit: Unit, foe: Unit | None) -> int:
     return heading(middle(foe), middle(unit))
 
 
-def surely_free(state: State, one: Unit, other: Unit) -> bool:
-    """Whether either of two units in a melee, with whatever it will have left, surely finds a way back from the other.
-
-    [R-27]
-    """
-    return _finds_a_way(state, one, other) and _finds_a_way(state, other, one)
-
-
-def _finds_a_way(state: State, unit: Unit, foe: Unit) -> bool:
-    """Whether the edge is out of reach and some cone of directions is surely free.
+def finds_a_way(state: State, unit: Unit, foe: Unit) -> bool:
+    """Whether a unit in a melee, with whatever it will have left, surely finds a way back: the edge is out of reach
+    and some cone of directions is free. [R-27]
 
     With all of the opponent behind both sides of the cone, it is less than 90° from the first direction whoever
     falls, so that one of those tried lies in it: it is wider than the steps between them.
@@ -121,15 +120,12 @@ def _free_cone(unit: Unit, foe: Unit, third: tuple[Disc, ...], front: int, far: 
     backs = [min([x * u + y * v for x, y in unit.models]) for u, v in cone]
     if any(max([x * u + y * v for x, y in foe.models]) > back for (u, v), back in zip(cone, backs)):
         return False
-    ahead, aside = offset(front, UNIT), offset(front + 900, UNIT)
-    end = max([x * ahead[0] + y * ahead[1] for x, y in unit.models]) + far * UNIT
-    sides = [x * aside[0] + y * aside[1] for x, y in unit.models]
+    dx, dy = offset(front, far)
     for x, y, limit in third:
         if all(x * u + y * v <= back for (u, v), back in zip(cone, backs)):
             continue
-        room = (limit + far // 15 + 2) * UNIT  # half a step to the side leads astray by less than that
-        past = min(sides) - room <= x * aside[0] + y * aside[1] <= max(sides) + room
-        if past and x * ahead[0] + y * ahead[1] <= end + room:
+        room = x, y, limit + far // 15 + 2  # half a step to the side leads astray by less than that
+        if any(seg_nearer((p, q), (p + dx, q + dy), room) for p, q in unit.models):
             return False
     return True
 
@@ -215,16 +211,20 @@ class _Slider:
 
     def __init__(self, state: State, unit: Unit, most: int):
         self.state, self.unit, self.most = state, unit, most
+        self.whole = most
+        self.slowed: list[Point] = list(unit.models)
         around = grown(bounds_of(unit), most)
         self.enemies = enemies_round(state, unit, around)
         self.friends = solid_friends(state, unit, around)
         self.stops = [b for b in barriers_met(state, unit) if not farther(b.bounds, around, unit.radius)]
         self.blocks = [b for b in layout(state).blocks if not farther(bounds(b), around, unit.radius)]
-        self.rough = not light_footed(unit) and bool(rough_ground(state, around))
+        self.rough = [] if light_footed(unit) else [area.bounds for area in rough_ground(state, around)]
 
     def slide(self, bearing: int) -> _Slide:
         """How far it gets, and what stops it."""
         dx, dy = offset(bearing, self.most)
+        self.slowed = [m for m in self.unit.models if self._may_slow(m, (m[0] + dx, m[1] + dy))]
+        self.whole = length((0, 0), (dx, dy))
         far = self._affordable(bearing)
         stop: Stop = ""
         for x, y in self.unit.models:
@@ -256,7 +256,11 @@ class _Slider:
         away = (start[0] - x) * (end[0] - start[0]) + (start[1] - y) * (end[1] - start[1])
         if (start[0] - x) ** 2 + (start[1] - y) ** 2 < limit * limit:
             return self.most if away >= 0 else 0
-        return free_stretch(start, end, disc)
+        return free_stretch(start, end, disc) if away < 0 else self.whole
+
+    def _may_slow(self, start: Point, end: Point) -> bool:
+        """Whether a leg comes near Difficult ground."""
+        return bool(self.rough) and any(not farther(area, bounds((start, end)), 0) for area in self.rough)
 
     def _until(self, bearing: int, start: Point, far: int, bad: Callable[[Segment], bool]) -> int:
         """The greatest distance at which a leg is still good."""
@@ -277,7 +281,9 @@ class _Slider:
         if not self.rough:
             return far
         dx, dy = offset(bearing, far)
-        return max(price(self.state, self.unit, (x, y), (x + dx, y + dy)) for x, y in self.unit.models)
+        plain = length((0, 0), (dx, dy))
+        slow = [price(self.state, self.unit, (x, y), (x + dx, y + dy)) for x, y in self.slowed]
+        return max(plain, *slow) if slow else plain
 
     def _affordable(self, bearing: int) -> int:
         """How far the allowance goes, Difficult ground at the double rate. [T135]"""

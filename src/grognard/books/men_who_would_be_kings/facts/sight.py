@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from grognard.books.men_who_would_be_kings.facts.bodies import house, outline
@@ -71,17 +71,35 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
     return glance(state, a, b).clear
 
 
+REMEMBERED = 4096
+
+
 def _look(state: State, a: Unit, b: Unit) -> Glance:
-    """Nearest lines first: most looks need one."""
+    """A look, once for all states in which both and everything between them stand alike."""
     mine, theirs = eyes(state, a), eyes(state, b)
-    lines = sorted((square(p, q), (p, q)) for p in mine for q in theirs)
     around = bounds((*mine, *theirs))
-    near = [
-        blocker
-        for blocker in blockers(state)
-        if blocker.unit not in (a.id, b.id) and not farther(blocker.bounds, around, 0)
-    ]
-    screen = _Screen(state, near, around, {a.inside, b.inside})
+    near = tuple(
+        [
+            blocker
+            for blocker in blockers(state)
+            if blocker.unit not in (a.id, b.id) and not farther(blocker.bounds, around, 0)
+        ]
+    )
+    known: dict[Any, Glance] = state.field.__dict__.setdefault("looks", {})
+    key = mine, theirs, a.inside, b.inside, near, state.structure
+    found = known.get(key)
+    if found is None:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        found = known[key] = _look_past(
+            state, (mine, theirs), _Screen(state, near, around, {a.inside, b.inside})
+        )
+    return found
+
+
+def _look_past(state: State, ends: tuple[Sequence[Point], Sequence[Point]], screen: _Screen) -> Glance:
+    """Nearest lines first: most looks need one."""
+    lines = sorted((square(p, q), (p, q)) for p in ends[0] for q in ends[1])
     first = ""
     for _, line in lines:
         blocked = screen.blocks(line)
@@ -94,7 +112,7 @@ def _look(state: State, a: Unit, b: Unit) -> Glance:
 class _Screen:
     """What may stand between two units, looked up once for all their lines."""
 
-    def __init__(self, state: State, near: list[Blocker], around: Bounds, inside: set[int | None]):
+    def __init__(self, state: State, near: Sequence[Blocker], around: Bounds, inside: set[int | None]):
         self.state, self.near = state, near
         ground = layout(state)
         self.hills = [h for h in ground.hills if not farther(h.bounds, around, 0)]

@@ -125,27 +125,32 @@ class Fought(msgspec.Struct, frozen=True, dict=True):
         if frame.sequence != "melee" or frame.env.target != self.target.id:
             return None
         known: dict[Any, Sequel] = self.__dict__.setdefault("sequels", {})
-        return last_melee(position, self._stand, known)
+        return last_melee(position, self._ends, known)
 
     def unfold(self, outcome: Any) -> Dist[Any] | None:
         """A summed melee played out."""
         if not isinstance(outcome, Knot):
             return None
+        melees, sequel = _melees(outcome.bouts), outcome.sequel
+        if not sequel.open_ground:
+            return sequel.dist.map(lambda end: (*melees, *end))
         lost = self.unit.count - outcome.left[0], self.target.count - outcome.left[1]
-        head = *_melees(outcome.bouts), *lost
-        return outcome.sequel.dist.map(lambda end: (*head, *end))
+        return sequel.dist.map(lambda end: (*melees, *lost, *end[2:]))
 
     def told(self, state: State) -> tuple[Any, ...]:
         """The outcome in a state after the fight; a unit that is gone has lost all it had."""
-        unit, target = state.units[self.unit.id], state.units[self.target.id]
-        lost = self.unit.count - unit.count, self.target.count - target.count
-        return (*_melees(state.bouts), *lost, *self._stand(state))
+        return (*_melees(state.bouts), *self._ends(state))
 
-    def _stand(self, state: State) -> tuple[str, str, int]:
-        """How both stand afterwards, and how many Leaders fell."""
+    def _ends(self, state: State) -> tuple[int, int, str, str, int]:
+        """What both have lost, how they stand, and how many Leaders fell."""
         unit, target = state.units[self.unit.id], state.units[self.target.id]
-        fell = int(leader_fell(self.unit, unit)) + int(leader_fell(self.target, target))
-        return fate(self.unit, unit), fate(self.target, target), fell
+        return (
+            self.unit.count - unit.count,
+            self.target.count - target.count,
+            fate(self.unit, unit),
+            fate(self.target, target),
+            int(leader_fell(self.unit, unit)) + int(leader_fell(self.target, target)),
+        )
 
 
 TOLD = {"won": "wins", "drawn": "draws", "lost": "loses"}
