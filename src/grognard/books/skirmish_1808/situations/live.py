@@ -9,8 +9,9 @@ import msgspec
 from grognard.books.skirmish_1808.situations.gunnery import alike
 from grognard.books.skirmish_1808.situations.sandtable import ENGINE
 from grognard.books.skirmish_1808.state import State, Unit
+from grognard.books.skirmish_1808.words import Arm
 from grognard.engine.book import Scene
-from grognard.engine.choices import Ask, Move
+from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
 
 FIRE = frozenset({"fire", "fire_first"})
@@ -112,30 +113,46 @@ class Landed(msgspec.Struct, frozen=True):
 
 
 class Met(msgspec.Struct, frozen=True):
-    """How a charge ends. [N5, K8]"""
+    """How a charge ends: what both lose up to the first round, and whether the beaten hold. [N5, K8]
+
+    The walk stops at the test of the beaten: where they run to, and who rides after them, is the next choice.
+    """
 
     unit: int
     target: int
     before: State
 
     def __call__(self, position: Position) -> Any:
-        if not _over(position):
+        fought = next((f.env for f in position.agenda if f.sequence in ("melee", "aftermath")), None)
+        if fought is not None and len(fought.beaten) == 1 and not fought.left:
+            return self._tested(position, fought.beaten[0])
+        if fought is not None and position.agenda[-1].sequence == "aftermath":
+            return self._told(position.state, self._after(position.state, fought.left))
+        return self._told(position.state, self._after(position.state, ())) if _over(position) else None
+
+    def _tested(self, position: Position, beaten: int) -> Any:
+        """The beaten go back if they pass, and run if they fail; gunners always run. [K8]"""
+        test = ENGINE.pending(position)
+        if beaten not in (self.unit, self.target) or not isinstance(test, Throw) or test.cite != "K8":
             return None
         state = position.state
-        mine, theirs = (self.before.units[i] for i in (self.unit, self.target))
-        lost = [unit.size - state.units[unit.id].size for unit in (mine, theirs)]
-        return self._result(state), lost[0], lost[1]
+        words = "we" if beaten == self.unit else "they"
+        holds = "flee" if state.units[beaten].arm is Arm.GUN else "fall back"
+        return test.dice.dist().map(
+            lambda passed: self._told(state, f"{words} {holds if passed else 'flee'}")
+        )
 
-    def _result(self, state: State) -> str:
-        mine, theirs = state.units[self.unit], state.units[self.target]
-        for unit, words in ((theirs, "they"), (mine, "we")):
-            if not unit.on_table:
+    def _told(self, state: State, result: str) -> tuple[str, int, int]:
+        lost = [self.before.units[i].size - state.units[i].size for i in (self.unit, self.target)]
+        return result, lost[0], lost[1]
+
+    def _after(self, state: State, left: tuple[int, ...]) -> str:
+        for unit, words in ((self.target, "they"), (self.unit, "we")):
+            now = state.units[unit]
+            if not now.on_table:
                 return f"{words} are destroyed"
-            if unit.fleeing:
+            if now.fleeing:
                 return f"{words} flee"
-        if state.engaged(self.unit):
-            return "locked"
-        lost = [self.before.units[u.id].size - u.size for u in (mine, theirs)]
-        if lost[0] == lost[1]:
-            return "no contact"
-        return "they fall back" if lost[1] > lost[0] else "we fall back"
+            if unit in left:
+                return f"{words} fall back"
+        return "locked" if state.engaged(self.unit) else "no contact"
