@@ -381,11 +381,8 @@ class Reach(Domain):
             "region": [list(p) for p in self.mover.region()],
             **({"orders": list(orders)} if orders else {}),
             **({"singles": True} if self.mover.singles() else {}),
-<<<<<<< HEAD
             **({"aim": True} if self.mover.aims else {}),
-=======
             **({"stays": False} if self.mover.refusal(()) is not None else {}),
->>>>>>> d43fe74 (The Men Who Would Be Kings: fronts are chosen by compass, Mr Babbage has his title, staying is offered only where it is an answer [R-23, F-B1])
         }
 
 

@@ -169,12 +169,9 @@ export function sayLeg(leg: Leg, unit: string): string {
   if (kind === 'turn' && typeof amount === 'number') return Math.abs(amount) === 1800 ? T.legs.about : T.legs.turn(side, degrees);
   if (kind === 'side' && typeof amount === 'number') return T.legs.step(side, length(Math.abs(amount), unit));
   if (kind === 'leave') return T.legs.leave;
-<<<<<<< HEAD
   if (kind === 'about') return T.legs.about;
   if (kind === 'back' && typeof amount === 'number') return T.legs.back(length(amount, unit));
-=======
   if (kind === 'face' && typeof amount === 'number') return T.legs.face(compass(amount));
->>>>>>> d43fe74 (The Men Who Would Be Kings: fronts are chosen by compass, Mr Babbage has his title, staying is offered only where it is an answer [R-23, F-B1])
   if (kind === 'order' && typeof amount === 'string') return T.legs.form(amount.replace(/_/g, ' '));
   if (kind === 'glide' && typeof amount === 'number' && typeof amounts[1] === 'number') {
     const [east, north] = [amount, amounts[1]];

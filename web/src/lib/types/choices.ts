@@ -36,11 +36,7 @@ export type Offer = OfferBase &
     | { pick: 'card'; ids: Id[]; names?: string[] }
     | { pick: 'number'; low: number; high: number; step: number; unit: string; marks?: number[] | null }
     | { pick: 'split'; total: number; limits: [Id, number][] }
-<<<<<<< HEAD
-    | { pick: 'reach'; unit: number; region: Point[]; orders?: string[]; singles?: boolean; /** a spot is chosen, the unit stays */ aim?: boolean }
-=======
-    | { pick: 'reach'; unit: number; region: Point[]; orders?: string[]; singles?: boolean; stays?: boolean }
->>>>>>> d43fe74 (The Men Who Would Be Kings: fronts are chosen by compass, Mr Babbage has his title, staying is offered only where it is an answer [R-23, F-B1])
+    | { pick: 'reach'; unit: number; region: Point[]; orders?: string[]; singles?: boolean; stays?: boolean; /** a spot is chosen, the unit stays */ aim?: boolean }
   );
 
 export interface Ask {
