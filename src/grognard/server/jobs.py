@@ -127,7 +127,8 @@ class Bench:
         if not isinstance(domain, Reach):
             return []
         kinds: dict[tuple[Any, ...], int] = {}
-        found, more = [], []
+        found: list[Any] = []
+        more: list[Any] = []
         for legs in islice(domain.mover.candidates(), WAYS_TRIED):
             kind = tuple(leg[0] for leg in legs)
             kinds[kind] = kinds.get(kind, 0) + 1
