@@ -100,6 +100,7 @@ def test_dice_in_the_log_explain_themselves() -> None:
         "throw": "volley",
         "reading": 0,
         "faces": (1, 4, 1),
+        "groups": ((3, 5),),
         "side": 0,
         "unit": 0,
         "target": 2,

@@ -93,19 +93,19 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     pose: tuple[int, int, int]
     footprint: tuple[Point, ...]
     bases: tuple[tuple[Point, ...], ...] = ()
-    stands: tuple[Stand, ...] = ()
-    """Where every figure has a base of its own: who stands on each, in the order of `bases`."""
     figures: int = 0
     full: int = 0
     front: bool = True
     tags: tuple[Tag, ...] = ()
     leader: bool = False
-    hidden: bool = False
-    """Whether only its owner knows of it."""
     status: str = "on table"
     face: Face | None = None
     group: str = ""
     """The body it belongs to, a brigade: lists are told in such groups."""
+    stands: tuple[Stand, ...] = ()
+    """Where every figure has a base of its own: who stands on each, in the order of `bases`."""
+    hidden: bool = False
+    """Whether only its owner knows of it."""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
