@@ -137,9 +137,8 @@ class Sheet:
             glyph,
             pose,
             corners,
-            (),
-            unit.strength,
-            unit.full,
+            figures=unit.strength,
+            full=unit.full,
             tags=tags,
         )
 
