@@ -74,7 +74,6 @@ def test_the_first_turn_is_taught_step_by_step() -> None:
         "Your first battle",
         "A card of fate",
         "Fire comes first",
-        "Skirmishers out",
         "Orders go by brigade",
         "Columns march, lines fight",
         "Drag it where you want it",
