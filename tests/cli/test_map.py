@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args, get_type_hints
+
 import pytest
 
 from grognard.cli.terminal import map as table_map
 from grognard.engine.view import Area, Board, Piece, Rail, View
 from grognard.field.shapes import box
+from tests.tools import textmap
 
 
 def square(west: int, south: int, east: int, north: int) -> tuple[tuple[int, int], ...]:
@@ -135,3 +138,12 @@ def test_rulers_measure_in_the_books_unit() -> None:
     first = table_map.draw(TABLE, View("", "", None, (), "", ()), scale)[0].plain
     assert first.split()[:3] == ["0", "6", "12"]
     assert first.endswith("66 ″")
+
+
+def test_every_kind_of_ground_and_line_can_be_drawn() -> None:
+    """A book may ask for any look there is; the golden transcripts draw their own map and must know it too."""
+    hints = get_type_hints(Area)["look"], get_type_hints(Rail)["look"]
+    ground, rails = (set(get_args(hint)) for hint in hints)
+    assert ground <= set(table_map.GROUND)
+    assert ground <= set(textmap.GROUND)
+    assert rails <= set(table_map.RAILS)

@@ -18,6 +18,7 @@ GROUND = {
     "marsh": ",",
     "field": '"',
     "village": "#",
+    "house": "#",
     "work": "=",
     "hill": "^",
     "bridge": "|",

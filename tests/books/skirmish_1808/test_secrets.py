@@ -64,6 +64,7 @@ def positions(scenario: str, seed: int) -> Iterator[Position]:
             return
         yield position
         waiting = engine.pending(position)
+        assert waiting is not None
         action = waiting.roll(rng) if isinstance(waiting, Throw) else waiting.sample(rng, waiting.who[0])
         position = engine.apply(position, action)
 

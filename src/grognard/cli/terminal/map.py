@@ -40,6 +40,7 @@ GROUND = {
     "marsh":   Look("≈", "#7fb09b", "#3a4d45"),
     "field":   Look('"', "#b5a84a", "#565423"),
     "village": Look("⌂", "#d9b38c", "#5a4434"),
+    "house":   Look("⌂", "#e2c3a0", "#6b5342"),
     "work":    Look("#", "#c4ad84", "#4b4233"),
     "hill":    Look("^", "#b39a5c", "#574c2c"),
     "bridge":  Look("=", "#e0cfa0", "#7a6a4a"),
