@@ -353,3 +353,18 @@ def test_a_wood_takes_the_formation() -> None:
     assert any(entry.cite == "F-7.3" for entry in drill.log)
     clear = acting(man(0, 0, INF, "column", 4, "1616")).do("march", at("1615"))
     assert clear.unit(0).formation is F.COLUMN
+
+
+@rule("F-10.5", "F-9.7", "F-22.2")
+def test_a_screen_sent_out_drives_off_a_lone_leader_and_takes_ground() -> None:
+    parent = man(0, 0, INF, "column", 5, "1616", sv=2, mcf=8)
+    screen = man(1, 0, INF, "skirmish screen", 1, "1616", halves=0, parent=0, where=Where.ATTACHED)
+    scene = led(parent, replace(screen, hex=-1), field=replace(country(), prizes=((at("1615"), 1, 1, -1),)))
+    alone = chief(1, 1, "1615")
+    drill = Drill(replace(scene, leaders=(*scene.leaders, alone)), "act", Act((0,), 16, 16))
+    drill.do("detach", at("1615"))
+    assert drill.waits.what == "stranded"
+    drill.fall(9)
+    assert drill.unit(1).hex == at("1615")
+    assert not drill.state.leaders[1].on_map
+    assert dict(drill.state.holders)[at("1615")] == 0

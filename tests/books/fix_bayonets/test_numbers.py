@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from grognard.books.fix_bayonets.facts import assault, charging, command, moving, victory
+from grognard.books.fix_bayonets.facts.checks import skirmish, tally
 from grognard.books.fix_bayonets.facts.fire import extra_steps, reach, targets, why_not_fire
 from grognard.books.fix_bayonets.facts.ground import number
+from grognard.books.fix_bayonets.facts.melee import Bout, special
 from grognard.books.fix_bayonets.facts.retreat import leaves
 from grognard.books.fix_bayonets.facts.stacks import fits
+from grognard.books.fix_bayonets.facts.zones import zones
 from grognard.books.fix_bayonets.state import Desk, Flight, Leader, State, Unit
 from grognard.books.fix_bayonets.steps.common import contract, fall_back, rout
 from grognard.books.fix_bayonets.steps.env import (
@@ -32,6 +35,7 @@ from grognard.books.fix_bayonets.words import (
     Order,
     Rank,
     Trait,
+    Trial,
     Where,
 )
 from grognard.engine.choices import Throw
@@ -505,3 +509,64 @@ def test_a_leader_without_a_stack_finds_friends_within_five(label: str, joins: b
     desk = Desk(replace(state(man(0, 0, INF, "column", 4, label)), leaders=(one,)), Flights())
     displace(desk, at("1616"), 0)
     assert desk.state.leaders[0].routed is not joins
+
+
+# ---- what decides
+
+
+@rule("R-45", "SPR-04")
+@pytest.mark.parametrize(("close", "loose", "column"), [(5, 4, 0), (4, 5, 1)])
+def test_a_mixed_attack_takes_the_column_of_the_larger_part(close: int, loose: int, column: int) -> None:
+    formed, open_ = man(0, 0, INF, "column", close, "1616"), man(1, 0, INF, "general order", loose, "1516")
+    foe = man(2, 1, INF, "disordered", 4, "1615")
+    row, found = special(Bout(((formed,), (open_,)), (foe,), Attack.ASSAULT, "front"))
+    assert found is row.value[column]
+
+
+@rule("F-11.1")
+@pytest.mark.parametrize(("form", "zone"), [("road column", False), ("column", True)])
+def test_a_road_column_has_no_zone(form: str, zone: bool) -> None:
+    assert bool(zones(state(man(0, 0, INF, form, 2, "1616")), 0).foot) is zone
+
+
+@rule("TEM-09")
+@pytest.mark.parametrize(("corps", "plus"), [("another", 2), ("corps 0", 0)])
+def test_units_of_two_corps_in_one_stack(corps: str, plus: int) -> None:
+    stack = man(0, 0, INF, "line", 4, "1616"), man(1, 0, INF, "line", 4, "1616", seat=1, command=1)
+    base = state(*stack)
+    base = replace(base, commands=(base.commands[0], replace(base.commands[1], side=0, corps=corps)))
+    assert tally(base, stack, Trial.FIRE).total == plus
+
+
+@rule("F-14.1", "SKC-05")
+def test_a_cavalry_screen_skirmishes_by_its_steps_not_its_sv() -> None:
+    mover = man(0, 0, INF, "column", 4, "1616")
+    horse = replace(man(1, 1, CAV, "skirmish screen", 2, "1615", sv=3), facing=7)
+    found = skirmish(state(mover, horse), (mover,), at("1616"))
+    assert found is not None
+    assert [line.cite for line in found.lines] == ["SKC-05"]
+
+
+@rule("R-69", "F-17.4")
+@pytest.mark.parametrize(("die", "way"), [(0, "front"), (9, "rear")])
+def test_a_square_formed_in_time_has_no_rear(die: int, way: str) -> None:
+    horse, foot = man(0, 0, CAV, "column", 4, "1618"), man(1, 1, INF, "line", 4, "1616", facing=1)
+    drill = Drill(riding(horse, foot), "charge", Charging(0)).do("charge", (0, 1)).do("gallop", at("1617"))
+    drill.do("try_square").fall(die)
+    assert drill.position.agenda[-1].env.direction == way
+
+
+@rule("F-6.3", "R-76")
+@pytest.mark.parametrize(("steps", "may"), [(3, False), (4, True)])
+def test_a_masse_column_needs_four_steps(steps: int, may: bool) -> None:
+    column = man(0, 0, INF, "column", steps, "1616", mcf=8)
+    assert (F.MASSE in moving.changes(state(column), (column,), 16, 16, True)) is may
+
+
+@rule("F-10.5")
+@pytest.mark.parametrize(("halves", "may"), [(5, False), (6, True)])
+def test_a_screen_is_spared_by_three_steps(halves: int, may: bool) -> None:
+    column = man(0, 0, INF, "column", 4, "1616", sv=2, halves=halves)
+    lead = boss(0, 0, "1617", cr=9)
+    base = replace(state(column), leaders=(lead,), active=(lead.id,))
+    assert bool(moving.screen_hexes(base, column)) is may

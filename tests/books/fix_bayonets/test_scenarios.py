@@ -70,3 +70,23 @@ def test_live_odds_sum_to_one() -> None:
         else:
             game.apply(waiting.roll(rng))
     assert seen
+
+
+@rule("F-17.8", "MCT-C")
+def test_readings_taken_together_change_no_odds() -> None:
+    """Dice that come to the same are walked once: the odds of a charge are the same as with every die apart."""
+    from grognard.books.fix_bayonets.situations.live import scene_for
+    from grognard.books.fix_bayonets.steps.env import Charging
+    from grognard.engine.choices import Move
+    from grognard.engine.flow import replace
+    from tests.books.fix_bayonets.drill import CAV, INF, Drill, chief, man, state
+
+    horse, foot = man(0, 0, CAV, "column", 4, "1618"), man(1, 1, INF, "line", 4, "1616", fv=7, facing=7)
+    lead = replace(chief(0, 0, "1618", cr=30), command=0)
+    base = replace(state(horse, foot), leaders=(lead,), active=(lead.id,), stack=(lead.id,))
+    scene = scene_for(Drill(base, "charge", Charging(0)).position, Move(0, "charge", (0, 1)))
+    assert scene is not None
+    engine = BOOK.engine()
+    together, apart = explore(engine, scene), explore(engine, scene._replace(alike=None))
+    assert together.dist.fractions() == apart.dist.fractions()
+    assert together.positions < apart.positions

@@ -74,9 +74,9 @@ def test_odds_columns(ratio: Fraction, head: str) -> None:
 
 @rule("R-02")
 def test_the_modified_die_is_held() -> None:
-    assert blow(0, -9, Fraction(1)).key == -2
-    assert blow(9, 9, Fraction(1)).key == 11
-    assert blow(4, 1, Fraction(1)).key == 5
+    assert blow(0, -9).key == -2
+    assert blow(9, 9).key == 11
+    assert blow(4, 1).key == 5
 
 
 @pytest.mark.parametrize(("row", "cells"), [

@@ -54,13 +54,12 @@ def weight(stack: Iterable[Unit]) -> float:
 def melee_worth(state: State, bout: Bout) -> float:
     """The average of a melee, each side's loss by its weight. [MCT-C]"""
     found = odds(state, bout)
-    ratio = found.attack / found.defence if found.defence else found.attack
     mine = sum(weight(stack) for stack in bout.attackers)
     theirs = weight(bout.defender)
     broken = not bout.defender[0].good
     total = 0.0
     for die in range(10):
-        result = blow(die, found.tally.total, ratio).value[found.column]
+        result = blow(die, found.tally.total).value[found.column]
         name = special(bout)[1].value if result is Blow.SPECIAL else result.value
         share = 1.0 if broken and name in ("DD", "DDS") else BLOWS[name]
         total += share * (theirs if share > 0 else mine)

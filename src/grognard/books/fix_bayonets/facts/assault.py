@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.ground import number, price
+from grognard.books.fix_bayonets.facts.ground import number, price, spread
 from grognard.books.fix_bayonets.facts.melee import Bout, open_order_allowed
 from grognard.books.fix_bayonets.facts.stacks import Stack, allowance, aspect, front, hexes, layout, room
 from grognard.books.fix_bayonets.facts.zones import zones
@@ -107,15 +107,11 @@ def withdrawals(state: State, stack: Stack) -> tuple[int, ...]:
         return ()
     enemy = zones(state, 1 - top.side)
     closed = enemy.foot | enemy.guns | enemy.horse
-    left = {top.hex: allowance(state, stack) // 2}
-    ring = [top.hex]
-    while ring:
-        here = ring.pop()
-        for _, there in state.field.grid.steps(here):
-            cost = price(state.field, top.arm, top.formation, here, there)
-            if cost is None or there in closed or there in state.at or cost > left[here]:
-                continue
-            if left[here] - cost > left.get(there, -1):
-                left[there] = left[here] - cost
-                ring.append(there)
+
+    def cost(here: int, there: int) -> int | None:
+        if there in closed or there in state.at:
+            return None
+        return price(state.field, top.arm, top.formation, here, there)
+
+    left = spread(state.field, top.hex, allowance(state, stack) // 2, cost)
     return tuple(sorted(there for there in left if there != top.hex and room(state, stack, there)))

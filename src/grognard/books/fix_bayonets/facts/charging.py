@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts.assault import no_melee
-from grognard.books.fix_bayonets.facts.ground import distance, ground, level, price, seen
+from grognard.books.fix_bayonets.facts.ground import distance, ground, level, price, seen, spread
 from grognard.books.fix_bayonets.facts.stacks import Stack, allowance, front, hexes, layout
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.tables.needs import CHARGE, Gallop
@@ -206,21 +206,16 @@ def regroup_hexes(state: State, stack: Stack) -> tuple[int, ...]:
     """Where a regrouping stack may go: half its MCF, never nearer an enemy. [F-17.11]"""
     top = stack[0]
     enemies = [other[0].hex for other in state.stacks(1 - top.side)]
+    known: dict[int, int] = {}
 
     def nearest(here: int) -> int:
-        return min((distance(state.field, here, enemy) for enemy in enemies), default=99)
+        if here not in known:
+            known[here] = min((distance(state.field, here, enemy) for enemy in enemies), default=99)
+        return known[here]
 
-    left = {top.hex: top.mcf}
-    ring = [top.hex]
-    while ring:
-        here = ring.pop()
-        for _, there in state.field.grid.steps(here):
-            price_ = price(state.field, top.arm, Formation.COLUMN, here, there)
-            if price_ is None or there in state.at or price_ > left[here] or nearest(there) < nearest(here):
-                continue
-            if ground(state.field, there).forced:
-                continue
-            if left[here] - price_ > left.get(there, -1):
-                left[there] = left[here] - price_
-                ring.append(there)
-    return tuple(sorted(left))
+    def cost_(here: int, there: int) -> int | None:
+        if there in state.at or ground(state.field, there).forced or nearest(there) < nearest(here):
+            return None
+        return price(state.field, top.arm, Formation.COLUMN, here, there)
+
+    return tuple(sorted(spread(state.field, top.hex, top.mcf, cost_)))

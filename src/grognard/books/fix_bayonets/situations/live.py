@@ -55,6 +55,9 @@ class Back(msgspec.Struct, frozen=True):
         if position.over or len(position.agenda) < self.depth:
             return True
         if self.charge >= 0:
+            rider = position.state.units[self.units[0]]
+            if not rider.on_map or not rider.good:
+                return True  # the charge is broken; where they run is another matter
             frame = position.agenda[self.charge]
             return frame.sequence != "charge" or frame.at >= AFTER_MELEE["charge"]
         return len(position.agenda) == self.depth and isinstance(ENGINE.pending(position), Ask)

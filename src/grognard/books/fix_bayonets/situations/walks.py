@@ -7,10 +7,13 @@ from typing import Any
 
 import msgspec
 
+from grognard.books.fix_bayonets.facts.stacks import hexes
 from grognard.books.fix_bayonets.sequence import SEQUENCES
 from grognard.books.fix_bayonets.steps.common import Flee
 from grognard.books.fix_bayonets.steps.pursuit import ForcedRegroup
 from grognard.books.fix_bayonets.tables.fire import LEADER_DICE, band
+from grognard.books.fix_bayonets.tables.limits import CASUALTY
+from grognard.books.fix_bayonets.tables.melee import COLUMNS, LEADER_CHECK, blow
 from grognard.books.fix_bayonets.words import Trait, Where
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
@@ -95,16 +98,30 @@ def fate(unit: Any) -> str:
 
 
 def alike(position: Position, throw: Throw) -> Callable[[Any], Hashable] | None:
-    """What of a reading matters: the band of a shot, passed or not for a check."""
+    """What of a reading matters: the band of a shot, passed or not for a check, the result of a melee."""
     if throw.what == "fire":
         unit = position.state.units[throw.facts["unit"]]
         dice = LEADER_DICE[unit.has(Trait.RIFLE)]
-        return lambda die: (band(die, throw.facts["mfv"]).cite, die in dice and _led(position))
+        led = _led(position, throw.facts["target"])
+        return lambda die: (band(die, throw.facts["mfv"]).cite, die in dice and led)
+    if throw.what == "melee" and isinstance(throw.why, Tally):
+        plus, at = throw.why.total, COLUMNS.index(throw.facts["odds"].rpartition(" ")[2])
+        sides = {"defender": (throw.facts["target"],), "attacker": position.agenda[-1].env.attackers}
+        dice = tuple(die for die, side in LEADER_CHECK.items() if _led(position, *sides[side]))
+        return lambda die: (blow(die, plus).value[at], die if die in dice else -1)
+    if throw.what == "casualty":
+        return lambda die: CASUALTY.find(die).value == "none"
+    if throw.what == "how long":
+        return lambda die: True  # he is away, for however long
     if "tem" in throw.facts and isinstance(throw.why, Tally):
         plus, tem = throw.why.total, throw.facts["tem"]
         return lambda die: die + plus <= tem
     return None
 
 
-def _led(position: Position) -> bool:
-    return bool(position.state.leaders)
+def _led(position: Position, *units: int) -> bool:
+    """Whether a leader is with one of these stacks."""
+    state = position.state
+    return any(
+        state.leaders_at(here, state.units[one].side) for one in units for here in hexes(state.units[one])
+    )

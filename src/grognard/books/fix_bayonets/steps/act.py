@@ -9,8 +9,8 @@ from grognard.books.fix_bayonets.facts.fire import targets, why_not_fire
 from grognard.books.fix_bayonets.facts.ground import on_road
 from grognard.books.fix_bayonets.facts.stacks import Stack, shooters
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import Flee, living
-from grognard.books.fix_bayonets.steps.env import Act, March
+from grognard.books.fix_bayonets.steps.common import Flee, living, place, stranded
+from grognard.books.fix_bayonets.steps.env import Act, Flights, March
 from grognard.books.fix_bayonets.steps.fire import fire_call, provoked
 from grognard.books.fix_bayonets.steps.fixing import DeclareAssault
 from grognard.books.fix_bayonets.steps.march import Arrive, Enter, Leave, SkirmishCheck
@@ -334,18 +334,19 @@ class StackAct(Step):
         t.note("F-10.8", "force marches", unit=stack[0].id)
         return AGAIN
 
-    def detach(self, t: Desk, there: int) -> Flow:
+    def detach(self, t: Desk, there: int) -> Flow | Call:
         """Send one step forward as a Screen. [F-10.5]"""
         top = self._stack(t)[0]
         screen = screens_kept(t, self._stack(t))[0]
         t.put(top.id, halves=top.halves - 2)
         corner = top.facing if top.facing % 2 else (top.facing + 1) % 12
-        t.put(screen, where=Where.MAP, hex=there, halves=2, formation=F.SCREEN, facing=corner, order=Order.GOOD,
+        t.put(screen, where=Where.MAP, hex=top.hex, halves=2, formation=F.SCREEN, facing=corner, order=Order.GOOD,
               acted=True, shot=top.shot, seat=0)  # fmt: skip
+        place(t, (screen,), there)
         t.bind(left=t.env.left - 2)
         self._spend(t, (t.unit(top.id),), 2)
         t.note("F-10.5", "detaches", unit=top.id, into=screen)
-        return AGAIN
+        return Call("flights", Flights()) if stranded(t) else AGAIN
 
     def put_on_top(self, t: Desk, unit: int) -> Flow:
         """Let another unit lead the stack. [F-6.1a]"""

@@ -211,7 +211,7 @@ class Clash(Step):
     def fell(self, t: Desk, die: int) -> Flow | Call:
         fray = bout(t)
         found = odds(t.state, fray)
-        row = blow(die, found.tally.total, found.attack / found.defence)
+        row = blow(die, found.tally.total)
         result = row.value[found.column]
         t.note(row.cite, "melee", target=t.env.target, result=result.value)
         name = result.value

@@ -177,7 +177,7 @@ def column(ratio: Fraction) -> int:
     return max(at for at, odds in enumerate(ODDS) if odds <= ratio)
 
 
-def blow(die: int, drm: int, ratio: Fraction) -> Item[int, tuple[Blow, ...]]:
+def blow(die: int, drm: int) -> Item[int, tuple[Blow, ...]]:
     """The row of a modified die, held between -2 and 11. [R-02]"""
     return MELEE.row(max(LEAST, min(MOST, die + drm)))
 
