@@ -570,3 +570,22 @@ def test_a_screen_is_spared_by_three_steps(halves: int, may: bool) -> None:
     lead = boss(0, 0, "1617", cr=9)
     base = replace(state(column), leaders=(lead,), active=(lead.id,))
     assert bool(moving.screen_hexes(base, column)) is may
+
+
+@rule("F-10.2")
+@pytest.mark.parametrize(
+    ("form", "halves"),
+    [("line", 2), ("column", 2), ("masse column", 4), ("extended line", 4), ("square", None)],
+)
+def test_what_sixty_degrees_cost(form: str, halves: int | None) -> None:
+    assert moving.turn_price(man(0, 0, INF, form, 6, "1616")) == halves
+
+
+@rule("R-78", "F-17.6")
+def test_a_recalled_charge_has_failed_until_the_segment_ends() -> None:
+    horse, foe = man(0, 0, CAV, "column", 4, "1621"), man(1, 1, INF, "disordered", 4, "1616")
+    drill = Drill(riding(horse, foe), "charge", Charging(0)).do("charge", (0, 1)).do("recall").fall(0)
+    assert drill.unit(0).failed_charge
+    drill.do("stay_put")
+    assert not drill.unit(0).failed_charge
+    assert drill.unit(0).spent
