@@ -40,6 +40,9 @@ class Tables(msgspec.Struct, frozen=True):
     neighbours: tuple[Neighbours, ...]
     steps: tuple[tuple[tuple[int, int], ...], ...]
     sides: tuple[tuple[int, ...], ...]
+    beside: tuple[frozenset[int], ...]
+    far: dict[int, tuple[int, ...]]
+    """How far every hex is from one, worked out when that one is first asked about."""
 
 
 class Grid(msgspec.Struct, frozen=True, dict=True):
@@ -146,10 +149,12 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
 
     def distance(self, here: int, there: int) -> int:
         """How many steps apart two hexes are."""
-        axials = self.tables.axials
-        q, r = axials[here]
-        to_q, to_r = axials[there]
-        return length(to_q - q, to_r - r)
+        tables = self.tables
+        row = tables.far.get(here)
+        if row is None:
+            q, r = tables.axials[here]
+            row = tables.far[here] = tuple(length(to_q - q, to_r - r) for to_q, to_r in tables.axials)
+        return row[there]
 
     def direction_between(self, here: int, there: int) -> int | None:
         """The direction of an adjacent hex; None if it is not adjacent."""
@@ -206,6 +211,8 @@ def _tables(grid: Grid) -> Tables:
             tuple(_side(here, direction, there) for direction, there in enumerate(around))
             for here, around in enumerate(neighbours)
         ),
+        beside=tuple(frozenset(there for there in around if there is not None) for around in neighbours),
+        far={},
     )
 
 

@@ -201,12 +201,12 @@ def ridden(state: State, one: Leader) -> tuple[int, ...]:
 
 
 def _ridden(state: State, one: Leader) -> tuple[int, ...]:
-    grid = state.field.grid
+    beside = state.field.grid.tables.beside
     held, shut = _shut(state, one.side)
     reached = {one.hex}
     ring = reached
     for _ in range(RIDE):
-        ring = {there for here in ring for _, there in grid.steps(here)} - held - reached
+        ring = set().union(*(beside[here] for here in ring)) - held - reached
         if not ring:
             break
         reached |= ring
