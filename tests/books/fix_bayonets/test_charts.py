@@ -35,7 +35,7 @@ from grognard.books.fix_bayonets.tables.melee import (
     melee_tally,
 )
 from grognard.books.fix_bayonets.words import Arm, Cover, Formation, Order, Trial, Weather
-from tests.books.fix_bayonets.charts import CHARTS, SOURCE, band, plain, source_charts
+from tests.books.fix_bayonets.charts import CHARTS, band, plain
 from tests.books.fix_bayonets.drill import ART, INF, man
 from tests.rules import rule
 
@@ -310,8 +310,3 @@ def test_every_die_against_every_fire_value(mfv: int) -> None:
     for die in range(10):
         holds = [cite for cite, when in FALLS.items() if eval(when, {"d": die, "MFV": Fraction(mfv)})]
         assert fire_band(die, mfv).cite == holds[-1]
-
-
-@pytest.mark.skipif(not SOURCE.exists(), reason="the source is not beside the repository")
-def test_the_copy_is_the_source() -> None:
-    assert source_charts() == CHARTS

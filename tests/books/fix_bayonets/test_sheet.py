@@ -80,7 +80,7 @@ def test_a_line_is_wide_a_column_deep_and_broken_units_a_huddle() -> None:
     assert max(ys) - min(ys) > 2 * (max(xs) - min(xs))
 
 
-@rule("F-21")
+@rule("F-10.11")
 def test_units_to_come_are_not_on_the_map() -> None:
     scene = led(own(0, 0, "1620"), units=(US, replace(THEM, where=Where.WAITING)))
     pieces = {piece.id: piece for piece in SHEET.view(scene, 0).pieces}
