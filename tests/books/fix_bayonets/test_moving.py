@@ -355,6 +355,23 @@ def test_a_wood_takes_the_formation() -> None:
     assert clear.unit(0).formation is F.COLUMN
 
 
+@rule("F-10.4", "F-9.7", "F-22.2")
+def test_whoever_spreads_into_a_second_hex_drives_off_a_lone_leader_and_takes_ground() -> None:
+    wide = man(0, 0, INF, "line", 6, "1616", mcf=8)
+    flank = Drill(led(wide), "act", Act((0,), 16, 16)).nouns("extend")
+    there = sorted(flank)[0]
+    field = replace(country(), prizes=((there, 1, 1, -1),))
+    scene = led(wide, field=field)
+    alone = replace(chief(1, 1, "1616"), hex=there)
+    drill = Drill(replace(scene, leaders=(*scene.leaders, alone)), "act", Act((0,), 16, 16))
+    drill.do("extend", there)
+    assert drill.unit(0).hex2 == there
+    assert drill.waits.what == "stranded"
+    drill.fall(9)
+    assert not drill.state.leaders[1].on_map
+    assert dict(drill.state.holders)[there] == 0
+
+
 @rule("F-10.5", "F-9.7", "F-22.2")
 def test_a_screen_sent_out_drives_off_a_lone_leader_and_takes_ground() -> None:
     parent = man(0, 0, INF, "column", 5, "1616", sv=2, mcf=8)

@@ -9,7 +9,7 @@ from grognard.books.fix_bayonets.facts.fire import targets, why_not_fire
 from grognard.books.fix_bayonets.facts.ground import on_road
 from grognard.books.fix_bayonets.facts.stacks import Stack, shooters
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import Flee, living, place, stranded
+from grognard.books.fix_bayonets.steps.common import Flee, displace, hold_ground, living, place, stranded
 from grognard.books.fix_bayonets.steps.env import Act, Flights, March
 from grognard.books.fix_bayonets.steps.fire import fire_call, provoked
 from grognard.books.fix_bayonets.steps.fixing import DeclareAssault
@@ -226,7 +226,7 @@ class StackAct(Step):
         call = provoked(t, t.env.units) if cost else None
         if call is None:
             self._become(t, form, room)
-            return AGAIN
+            return Call("flights", Flights()) if stranded(t) else AGAIN
         t.bind(pivot=100 + list(FORMS.values()).index(form) + 100 * (room + 1))
         return call
 
@@ -238,6 +238,9 @@ class StackAct(Step):
             t.put(unit.id, formation=form, facing=moving.new_facing(unit, form), hex2=room)
             t.bind(pivot=-2 if free else old)
             t.note(cite, "forms", unit=unit.id, formation=form.value)
+            if room >= 0:  # it enters the second hex like any other
+                displace(t, room, 1 - unit.side)
+                hold_ground(t, unit.id, room)
         # [F-10.1] what a slower formation may still do counts what the stack has used before it formed
         slower = t.env.whole - moving.whole_allowance(t.state, self._stack(t))
         if slower > 0:
@@ -257,7 +260,7 @@ class StackAct(Step):
             t.bind(ended=True)
         if t.env.good and not stack[0].good:
             t.bind(ended=True)
-        return AGAIN
+        return Call("flights", Flights()) if stranded(t) else AGAIN
 
     def form_line(self, t: Desk) -> Flow | Call:
         """Line."""
