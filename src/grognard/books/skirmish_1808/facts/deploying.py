@@ -10,8 +10,9 @@ from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.ground import barred, is_wheeled, met, off_table
 from grognard.books.skirmish_1808.facts.hiding import beyond_charges, sheltered
 from grognard.books.skirmish_1808.facts.layout import placed
+from grognard.books.skirmish_1808.facts.staying import staying
 from grognard.books.skirmish_1808.facts.walks import Legs, layout
-from grognard.books.skirmish_1808.state import State, Unit, Zone, centre
+from grognard.books.skirmish_1808.state import State, Unit, Zone
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
@@ -118,17 +119,7 @@ class Placing(Mover):
 
     def preview(self, legs: Legs) -> dict[str, Any]:
         if not legs:
-            x, y = centre(self.unit)
-            here = [x, y, self.unit.facing, "formed" if self.unit.formed else "loose"]
-            return {
-                "end": here,
-                "body": [],
-                "steps": [],
-                "cost": 0,
-                "allowance": 0,
-                "difficult": False,
-                "refusal": None,
-            }
+            return staying(self.unit, "formed" if self.unit.formed else "loose")
         fault = self.refusal(legs)
         _, x, y, facing = legs[0]
         return {

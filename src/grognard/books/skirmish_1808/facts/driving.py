@@ -18,6 +18,7 @@ from grognard.books.skirmish_1808.facts.bodies import (
 )
 from grognard.books.skirmish_1808.facts.ground import barred, met, off_table
 from grognard.books.skirmish_1808.facts.moving import allowance
+from grognard.books.skirmish_1808.facts.staying import staying
 from grognard.books.skirmish_1808.facts.walks import Legs
 from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit, centre
 from grognard.books.skirmish_1808.tables.moving import LEAST, LIMBERED, MANHANDLING
@@ -148,17 +149,7 @@ class Driving(Mover):
 
     def preview(self, legs: Legs) -> dict[str, Any]:
         if not legs:
-            x, y = centre(self.unit)
-            here = [x, y, self.unit.facing, ""]
-            return {
-                "end": here,
-                "body": [],
-                "steps": [],
-                "cost": 0,
-                "allowance": 0,
-                "difficult": False,
-                "refusal": None,
-            }
+            return staying(self.unit)
         fault = self.refusal(legs)
         _, x, y, facing = legs[0]
         assert self.unit.gun is not None

@@ -11,6 +11,7 @@ from grognard.books.skirmish_1808.facts.layout import default_files, in_cohesion
 from grognard.books.skirmish_1808.facts.moving import allowance, rate
 from grognard.books.skirmish_1808.facts.shifting import settle
 from grognard.books.skirmish_1808.facts.sight import sides_of
+from grognard.books.skirmish_1808.facts.staying import staying
 from grognard.books.skirmish_1808.facts.walks import Legs, layout
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.tables.moving import LEAST, TERRAIN
@@ -190,17 +191,7 @@ class Sally(Mover):
 
     def preview(self, legs: Legs) -> dict[str, Any]:
         if not legs:
-            x, y = centre(self.unit)
-            here = [x, y, self.unit.facing, ""]
-            return {
-                "end": here,
-                "body": [],
-                "steps": [],
-                "cost": 0,
-                "allowance": 0,
-                "difficult": False,
-                "refusal": None,
-            }
+            return staying(self.unit)
         found = self.places(legs)
         if isinstance(found, Refusal):
             return {"refusal": found._asdict()}

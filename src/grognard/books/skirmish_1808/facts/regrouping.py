@@ -24,6 +24,7 @@ from grognard.books.skirmish_1808.facts.layout import (
     widest_pitch,
 )
 from grognard.books.skirmish_1808.facts.moving import moved
+from grognard.books.skirmish_1808.facts.staying import staying
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, layout, mean, order_after
 from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.books.skirmish_1808.tables.moving import unforms
@@ -181,17 +182,7 @@ class Regrouping(Mover):
 
     def preview(self, legs: Legs) -> dict[str, Any]:
         if not legs:
-            x, y = centre(self.unit)
-            here = [x, y, self.unit.facing, ""]
-            return {
-                "end": here,
-                "body": [],
-                "steps": [],
-                "cost": 0,
-                "allowance": 0,
-                "difficult": False,
-                "refusal": None,
-            }
+            return staying(self.unit)
         walked = self.dressed(legs)
         if isinstance(walked, Refusal):
             return {"refusal": walked._asdict()}
