@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.books.men_who_would_be_kings.facts.ground import defends, level_of
-from grognard.books.men_who_would_be_kings.facts.paths import Way, reach
+from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.facts.sight import sees
 from grognard.books.men_who_would_be_kings.facts.values import fighting, half_move, move_of, trait, why_not
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
@@ -59,11 +59,6 @@ def follow_ups(state: State, unit: Unit, beaten: Unit) -> Iterator[int]:
     for enemy in state.on_table(1 - unit.side):
         if reach(state, unit, enemy, half) is not None and sees(state, unit, enemy):
             yield enemy.id
-
-
-def follow_way(state: State, unit: Unit, target: Unit) -> Way | None:
-    """The path of a follow-up. [R-30]"""
-    return reach(state, unit, target, half_move(unit))
 
 
 def _halved(unit: Unit, attacked: bool) -> str:

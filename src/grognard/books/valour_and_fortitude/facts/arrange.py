@@ -14,7 +14,7 @@ from grognard.books.valour_and_fortitude.facts.ground import (
     off_table,
 )
 from grognard.books.valour_and_fortitude.facts.riding import beside
-from grognard.books.valour_and_fortitude.state import Brigade, Leader, State, Unit
+from grognard.books.valour_and_fortitude.state import Leader, State, Unit
 from grognard.books.valour_and_fortitude.words import Arm, Order, Where
 from grognard.engine.book import BadInput
 from grognard.field.gaps import first_within
@@ -150,8 +150,3 @@ def _middle(state: State, unit: Unit) -> Point:
         return unit.x, unit.y
     west, south, east, north = feature(state, unit.inside).around
     return (west + east) // 2, (south + north) // 2
-
-
-def entry_brigades(state: State) -> tuple[Brigade, ...]:
-    """The brigades still to come. [149]"""
-    return tuple(b for b in state.brigades if b.arrives)

@@ -162,11 +162,6 @@ def feature(state: State, number: int) -> Area:
     return land_of(state).features[number]
 
 
-def feature_named(state: State, name: str) -> int | None:
-    """A defendable feature by its name."""
-    return next((n for n, a in land_of(state).features.items() if a.name == name), None)
-
-
 def occupant(state: State, number: int) -> int | None:
     """The unit that occupies a feature. [169]"""
     for unit in state.units:

@@ -35,7 +35,6 @@ export interface Chart {
   under: Ink[];
   over: Ink[];
   labels: Label[];
-  patches: Patch[];
 }
 
 export interface Sheet {
