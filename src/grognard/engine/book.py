@@ -57,11 +57,11 @@ class Field(NamedTuple):
 class Summed(Dist[Any]):
     """What several throws come to at once: a scene that has summed them itself names them, and they are told."""
 
-    __slots__ = ("throws",)
+    __slots__ = ("cites", "throws")
 
-    def __init__(self, weights: Mapping[Any, int], throws: tuple[Throw, ...]):
+    def __init__(self, weights: Mapping[Any, int], throws: tuple[Throw, ...], cites: tuple[str, ...] = ()):
         super().__init__(weights)
-        self.throws = throws
+        self.throws, self.cites = throws, cites
 
 
 class Scene(NamedTuple):
@@ -74,8 +74,6 @@ class Scene(NamedTuple):
     """What the parts of an outcome are, one word each."""
     alike: Callable[[Position, Throw], Callable[[Any], Hashable] | None] | None = None
     """For a throw met on the way: what of a reading matters. Readings told alike lead to equal positions."""
-    unfold: Callable[[Any], Dist[Any] | None] | None = None
-    """For an outcome that was only summed so far: what comes of it in the end. None: it is told as it is."""
 
 
 class Situation(NamedTuple):

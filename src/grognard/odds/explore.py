@@ -62,7 +62,7 @@ def explore(
     walk.run(scene.position)
     ends = spread(walk.rows)
     return Odds(
-        _unfolded(_gather(walk.ends, ends), scene.unfold),
+        _gather(walk.ends, ends),
         scene.heads,
         tuple(walk.tallies),
         tuple(walk.cites),
@@ -111,14 +111,6 @@ def _gather(outcomes: dict[int, Any], ends: Row) -> Dist[Any]:
         rest = [(Dist(plain), sum(plain.values()))] if plain else []
         return Dist.mix(mixed + rest).reduced()
     return Dist(plain).reduced()
-
-
-def _unfolded(dist: Dist[Any], unfold: Callable[[Any], Dist[Any] | None] | None) -> Dist[Any]:
-    """The distribution with what was only summed so far played out."""
-    if unfold is None:
-        return dist
-    parts = [(unfold(outcome) or Dist.sure(outcome), weight) for outcome, weight in dist.weights.items()]
-    return Dist.mix(parts).reduced()
 
 
 def key_for(start: Position) -> Callable[[Position], Any]:
@@ -219,6 +211,7 @@ class Walk:
         if isinstance(outcome, Summed):
             for throw in outcome.throws:
                 self._cite(throw)
+            self.cites.update(dict.fromkeys(outcome.cites))
             return
         waiting = self.engine.pending(position) if isinstance(outcome, Dist) else None
         if isinstance(waiting, Throw):

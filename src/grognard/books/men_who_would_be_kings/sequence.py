@@ -14,6 +14,7 @@ from grognard.books.men_who_would_be_kings.steps.activate import (
 )
 from grognard.books.men_who_would_be_kings.steps.arrivals import Arrive, OutOfHiding
 from grognard.books.men_who_would_be_kings.steps.attack import SEQUENCES as ATTACK
+from grognard.books.men_who_would_be_kings.steps.attack import Casualties, FallBack
 from grognard.books.men_who_would_be_kings.steps.fire import SEQUENCES as FIRE
 from grognard.books.men_who_would_be_kings.steps.move import SEQUENCES as MOVE
 from grognard.books.men_who_would_be_kings.steps.opening import (
@@ -78,7 +79,9 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         ComeBack(),  # F-B5
         CheckEnd(),
     ),
-    "odds: deed": (GiveOrder(), CarryOut(), Told()),  # for the odds room only
+    # for the odds room only
+    "odds: deed": (GiveOrder(), CarryOut(), Told()),
+    "odds: beaten": (Casualties(), FallBack()),
     **MOVE,
     **FIRE,
     **ATTACK,

@@ -20,12 +20,12 @@ from grognard.books.men_who_would_be_kings.facts.ground import (
     runs_into,
     shut,
 )
-from grognard.books.men_who_would_be_kings.facts.lanes import Disc, along, free_stretch
+from grognard.books.men_who_would_be_kings.facts.lanes import Crowd, along, crowd_of, free_stretch, stands_in
 from grognard.books.men_who_would_be_kings.facts.paths import Way
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.field.angles import ahead, heading
 from grognard.field.gaps import length, nearer_than, nearest_point
-from grognard.field.points import farther, grown, square
+from grognard.field.points import bounds, farther, grown, square
 
 BACK = 10
 """How finely a model slides back along its way until it stands clear."""
@@ -40,16 +40,17 @@ class Room:
     ):
         self.state, self.unit, self.stops = state, unit, stops
         around = grown(bounds_of(unit), 2600)
-        self.discs: list[Disc] = []
-        self.enemies: list[Disc] = []
+        self.crowds: list[Crowd] = []
+        self.enemies: list[Crowd] = []
         for other in state.on_table():
             if other.id == unit.id or other.inside is not None or farther(bounds_of(other), around, 0):
                 continue
             third = other.side != unit.side and not (touch and other.id == target)
             limit = unit.radius + other.radius + (KEEP if third else 0)
-            found = [(x, y, limit) for x, y in other.models]
-            self.discs += found
-            self.enemies += found if other.side != unit.side else []
+            found = crowd_of(other, limit)
+            self.crowds.append(found)
+            if other.side != unit.side:
+                self.enemies.append(found)
         self.walls = [
             state.field.terrain[u.inside].poly
             for u in state.on_table(1 - unit.side)
@@ -60,12 +61,13 @@ class Room:
     def clear(self, spot: Point) -> bool:
         """Whether a base may stand here. [T150]"""
         x, y = spot
-        own = 2 * self.unit.radius
+        own = 4 * self.unit.radius * self.unit.radius
         if not on_table(self.state, spot):
             return False
-        if any((x - u) ** 2 + (y - v) ** 2 < own * own for u, v in self.placed):
-            return False
-        if any((x - u) ** 2 + (y - v) ** 2 < limit * limit for u, v, limit in self.discs):
+        for u, v in self.placed:
+            if (x - u) * (x - u) + (y - v) * (y - v) < own:
+                return False
+        if stands_in(spot, self.crowds):
             return False
         if shut(self.state, self.unit, (spot, spot)) or astride(self.state, spot, self.unit.radius):
             return False
@@ -132,9 +134,14 @@ def _shifted(
     """One model's own shift, cut short by allowance, ground, Obstacles and bases. [R-57]"""
     goal = model[0] + shift[0], model[1] + shift[1]
     far = length(model, goal)
-    for disc in room.enemies:
-        if (model[0] - disc[0]) ** 2 + (model[1] - disc[1]) ** 2 >= disc[2] ** 2:
-            far = min(far, free_stretch(model, goal, disc))
+    leg = bounds((model, goal))
+    for box, discs in room.enemies:
+        if farther(box, leg, 0):
+            continue
+        for disc in discs:
+            x, y, near = disc
+            if (model[0] - x) ** 2 + (model[1] - y) ** 2 >= near * near:
+                far = min(far, free_stretch(model, goal, disc))
     far = _cut(state, unit, model, goal, far, limit, stops)
     while far > 0 and not room.clear(along(model, goal, far)):
         far -= BACK

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP
+from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of
 from grognard.books.men_who_would_be_kings.facts.values import light_footed
 from grognard.books.men_who_would_be_kings.state import Point, State, Terrain, Unit
 from grognard.books.men_who_would_be_kings.tables.terrain import (
@@ -247,16 +247,23 @@ def defends(state: State, unit: Unit, judge: Point) -> str:
     """By which rule an attacked unit defends: most of its models in Hard cover or behind an Obstacle. [T022, R-11]"""
     if unit.inside is not None:
         return "T022"
-    good = sum(_defended(state, model, unit.radius, judge) for model in unit.models)
+    around, ground = bounds_of(unit), layout(state)
+    hard = [a for a in ground.cover if a.cover is Cover.HARD and not farther(a.bounds, around, 0)]
+    lines = [b for b in ground.barriers if not farther(b.bounds, around, unit.radius + KEEP)]
+    if not hard and not lines:
+        return ""
+    good = sum(_defended(hard, lines, model, unit.radius, judge) for model in unit.models)
     return "T022" if 2 * good > unit.count else ""
 
 
-def _defended(state: State, model: Point, radius: int, judge: Point) -> bool:
-    if model_cover(state, model, radius, judge) is Cover.HARD:
-        return True
-    return any(
-        model_at(model, radius, barrier) and any(meet(judge, model, *piece) for piece in barrier.pieces)
-        for barrier in layout(state).barriers
+def _defended(
+    hard: Sequence[Area], lines: Sequence[Barrier], model: Point, radius: int, judge: Point
+) -> bool:
+    return any(_inside(area, model) for area in hard) or any(
+        shelters(line, model, radius, judge)
+        if line.cover is Cover.HARD
+        else model_at(model, radius, line) and any(meet(judge, model, *piece) for piece in line.pieces)
+        for line in lines
     )
 
 

@@ -8,10 +8,30 @@ from typing import NamedTuple
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, house
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.field.gaps import length, nearer_than, point_gap
-from grognard.field.points import Bounds, Poly, Segment, bounds, farther, square
+from grognard.field.points import Bounds, Poly, Segment, bounds, farther, grown, square
 
 Disc = tuple[int, int, int]
 """A centre, and how near another centre may come."""
+
+
+Crowd = tuple[Bounds, list[Disc]]
+"""The bases of one unit, and a box outside of which none of them is in anybody's way."""
+
+
+def crowd_of(other: Unit, keep: int) -> Crowd:
+    """A unit none of whose bases' centres may be come nearer to than that."""
+    return grown(bounds_of(other), keep), [(x, y, keep) for x, y in other.models]
+
+
+def stands_in(spot: Point, crowds: Iterable[Crowd]) -> bool:
+    """Whether a base's centre is too near to one of theirs."""
+    x, y = spot
+    for (west, south, east, north), discs in crowds:
+        if west < x < east and south < y < north:
+            for u, v, limit in discs:
+                if (x - u) * (x - u) + (y - v) * (y - v) < limit * limit:
+                    return True
+    return False
 
 
 class Crowded(NamedTuple):
@@ -99,14 +119,27 @@ def free_stretch(start: Point, end: Point, disc: Disc) -> int:
     """How far along a leg a base may go before it touches another; all of it if it passes by."""
     if not seg_nearer(start, end, disc):
         return length(start, end)
-    low, high = 0, length(start, end)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if seg_nearer(start, along(start, end, middle), disc):
-            high = middle - 1
+    free, stopped, step = 0, length(start, end), 1
+    at = _entry(start, end, disc)
+    while free + 1 < stopped:  # the answer is next to the first guess: widen from there, then halve
+        if not free < at < stopped:
+            at = (free + stopped) // 2
+        if seg_nearer(start, along(start, end, at), disc):
+            stopped, at = at, at - step
         else:
-            low = middle
-    return low
+            free, at = at, at + step
+        step *= 2
+    return free
+
+
+def _entry(start: Point, end: Point, disc: Disc) -> int:
+    """About how far along a leg that runs into a disc it does so."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    ux, uy = disc[0] - start[0], disc[1] - start[1]
+    whole = dx * dx + dy * dy
+    cross = ux * dy - uy * dx
+    inside = disc[2] * disc[2] * whole - cross * cross
+    return int((ux * dx + uy * dy - max(inside, 0) ** 0.5) / whole**0.5)
 
 
 def along(start: Point, end: Point, distance: int) -> Point:

@@ -15,11 +15,11 @@ from grognard.books.men_who_would_be_kings.facts.ground import (
     runs_into,
 )
 from grognard.books.men_who_would_be_kings.facts.lanes import (
-    Disc,
+    crowd_of,
     enemies_round,
     free_stretch,
-    seg_nearer,
     solid_friends,
+    stands_in,
 )
 from grognard.books.men_who_would_be_kings.facts.sight import visible
 from grognard.books.men_who_would_be_kings.facts.values import half_move, light_footed, trait
@@ -30,10 +30,6 @@ from grognard.field.gaps import length, nearer_than, point_gap
 from grognard.field.points import Poly, Segment, bounds, farther, grown
 from grognard.field.shapes import centre
 
-UNIT = 1000
-HALF_STEP = 30
-"""A little more than half of that: a cone so wide to either side has one of the directions in it."""
-CONES = tuple(sign * turn for turn in range(0, 850, 50) for sign in (1, -1))
 STEP, MOST = 50, 900
 """Directions are tried in steps of 5° up to 90° to each side. [R-27]"""
 Stop = Literal["", "enemy", "ground", "obstacle", "friend", "edge"]
@@ -90,46 +86,6 @@ def first_bearing(state: State, unit: Unit, foe: Unit | None) -> int:
     return heading(middle(foe), middle(unit))
 
 
-def finds_a_way(state: State, unit: Unit, foe: Unit) -> bool:
-    """Whether a unit in a melee, with whatever it will have left, surely finds a way back: the edge is out of reach
-    and some cone of directions is free. [R-27]
-
-    With all of the opponent behind both sides of the cone, it is less than 90° from the first direction whoever
-    falls, so that one of those tried lies in it: it is wider than the steps between them.
-    """
-    far = allowance(unit)
-    west, south, east, north = box = grown(bounds_of(unit), far)
-    if (
-        unit.inside is not None
-        or west < 0
-        or south < 0
-        or east > state.field.width
-        or north > state.field.height
-    ):
-        return False
-    if any(not farther(bounds(block), box, unit.radius) for block in layout(state).blocks):
-        return False
-    third = enemies_round(state, unit, box, foe.id)
-    front = heading(middle(foe), middle(unit))
-    return not third.walls and any(_free_cone(unit, foe, third.discs, front + turn, far) for turn in CONES)
-
-
-def _free_cone(unit: Unit, foe: Unit, third: tuple[Disc, ...], front: int, far: int) -> bool:
-    """Whether every model goes away from every one of the opponent's, and away from or past all other enemies."""
-    cone = [offset(front + turn, UNIT) for turn in (-HALF_STEP, HALF_STEP)]
-    backs = [min([x * u + y * v for x, y in unit.models]) for u, v in cone]
-    if any(max([x * u + y * v for x, y in foe.models]) > back for (u, v), back in zip(cone, backs)):
-        return False
-    dx, dy = offset(front, far)
-    for x, y, limit in third:
-        if all(x * u + y * v <= back for (u, v), back in zip(cone, backs)):
-            continue
-        room = x, y, limit + far // 15 + 2  # half a step to the side leads astray by less than that
-        if any(seg_nearer((p, q), (p + dx, q + dy), room) for p, q in unit.models):
-            return False
-    return True
-
-
 REMEMBERED = 4096
 
 
@@ -166,21 +122,40 @@ def _flight(state: State, unit: Unit, bearing: int) -> Flight:
     most = allowance(unit)
     if unit.inside is not None:
         return _out_of_doors(state, unit, bearing, most)
-    slider = _Slider(state, unit, most)
-    best: _Slide | None = None
-    for way in _bearings(state, unit, bearing):
-        found = slider.slide(way)
-        if found.stop not in ("enemy", "ground"):
-            best = found
-            break
-        if best is None or found.spent > best.spent:
-            best = found
-    assert best is not None
-    lost = (most - best.spent) // 100 if best.stop in ("enemy", "ground") else 0
+    best = _course(state, unit, bearing)
+    lost = _cut_off(best, most)
     far = best.far if best.stop == "edge" else _back_until_clear(state, unit, best)
     dx, dy = offset(best.bearing, far)
     models = tuple([(x + dx, y + dy) for x, y in unit.models])
     return Flight(models, lost, best.stop == "edge", best.bearing, best.spent, best.stop)
+
+
+def _course(state: State, unit: Unit, bearing: int) -> _Slide:
+    """The first direction nobody and nothing stops it in, else the one it gets farthest in. [R-27]"""
+    slider = _Slider(state, unit, allowance(unit))
+    best: _Slide | None = None
+    for way in _bearings(state, unit, bearing):
+        found = slider.slide(way)
+        if found.stop not in ("enemy", "ground"):
+            return found
+        if best is None or found.spent > best.spent:
+            best = found
+    assert best is not None
+    return best
+
+
+def _cut_off(slide: _Slide, most: int) -> int:
+    """The models lost: one for each whole inch not gone. [T137]"""
+    return (most - slide.spent) // 100 if slide.stop in ("enemy", "ground") else 0
+
+
+def gets_away(state: State, unit: Unit, foe: Unit | None) -> bool:
+    """Whether a Retreat would cost nobody and stay on the table. [T137, T138]"""
+    bearing = first_bearing(state, unit, foe)
+    if unit.inside is not None:
+        return _flight(state, unit, bearing).lost == 0
+    course = _course(state, unit, bearing)
+    return course.stop != "edge" and _cut_off(course, allowance(unit)) == 0
 
 
 def _bearings(state: State, unit: Unit, first: int) -> Iterator[int]:
@@ -211,7 +186,6 @@ class _Slider:
 
     def __init__(self, state: State, unit: Unit, most: int):
         self.state, self.unit, self.most = state, unit, most
-        self.whole = most
         self.slowed: list[Point] = list(unit.models)
         around = grown(bounds_of(unit), most)
         self.enemies = enemies_round(state, unit, around)
@@ -224,11 +198,13 @@ class _Slider:
         """How far it gets, and what stops it."""
         dx, dy = offset(bearing, self.most)
         self.slowed = [m for m in self.unit.models if self._may_slow(m, (m[0] + dx, m[1] + dy))]
-        self.whole = length((0, 0), (dx, dy))
         far = self._affordable(bearing)
         stop: Stop = ""
         for x, y in self.unit.models:
             start, end = (x, y), (x + dx, y + dy)
+            reached = self._from_enemies(start, end, far)
+            if reached < far:
+                far, stop = reached, "enemy"
             for reached, cause in self._limits(start, end, bearing, far):
                 if reached < far:
                     far, stop = reached, cause
@@ -238,8 +214,6 @@ class _Slider:
         return _Slide(bearing, far, self.most if stop == "" else self._spent(bearing, far), stop)
 
     def _limits(self, start: Point, end: Point, bearing: int, far: int) -> Iterator[tuple[int, Stop]]:
-        for disc in self.enemies.discs:
-            yield self._from_enemy(start, end, disc), "enemy"
         for disc in self.friends:
             yield free_stretch(start, end, disc), "friend"
         for wall in self.enemies.walls:
@@ -250,13 +224,22 @@ class _Slider:
             for piece in barrier.pieces:
                 yield self._until(bearing, start, far, _nears(piece, self.unit.radius)), "obstacle"
 
-    def _from_enemy(self, start: Point, end: Point, disc: tuple[int, int, int]) -> int:
-        """One that starts nearer than 1 may only go away. [R-25]"""
-        x, y, limit = disc
-        away = (start[0] - x) * (end[0] - start[0]) + (start[1] - y) * (end[1] - start[1])
-        if (start[0] - x) ** 2 + (start[1] - y) ** 2 < limit * limit:
-            return self.most if away >= 0 else 0
-        return free_stretch(start, end, disc) if away < 0 else self.whole
+    def _from_enemies(self, start: Point, end: Point, far: int) -> int:
+        """How far until an enemy base is too near; one that starts nearer than 1 may only go away. [R-25]"""
+        px, py = start
+        dx, dy = end[0] - px, end[1] - py
+        whole = dx * dx + dy * dy
+        for disc in self.enemies.discs:
+            x, y, limit = disc
+            ux, uy = px - x, py - y
+            if ux * dx + uy * dy >= 0:
+                continue
+            if ux * ux + uy * uy < limit * limit:
+                return 0
+            aside = ux * dy - uy * dx
+            if aside * aside < limit * limit * whole:  # else it passes by
+                far = min(far, free_stretch(start, end, disc))
+        return far
 
     def _may_slow(self, start: Point, end: Point) -> bool:
         """Whether a leg comes near Difficult ground."""
@@ -306,18 +289,18 @@ class _Slider:
 
 def _back_until_clear(state: State, unit: Unit, slide: _Slide) -> int:
     """It may not end on friends' bases: it slides back along its path until clear. [R-27, R-43]"""
+    around = grown(bounds_of(unit), slide.far + 1)
     others = [
-        (x, y, u.radius + unit.radius)
+        crowd_of(u, u.radius + unit.radius)
         for u in state.on_table(unit.side)
-        if u.id != unit.id and u.inside is None
-        for x, y in u.models
+        if u.id != unit.id and u.inside is None and not farther(bounds_of(u), around, u.radius + unit.radius)
     ]
-    barriers = layout(state).barriers
+    barriers = [b for b in layout(state).barriers if not farther(b.bounds, around, unit.radius)]
     far = slide.far
     while far > 0:
         dx, dy = offset(slide.bearing, far)
         spots = [(x + dx, y + dy) for x, y in unit.models]
-        clear = all((a - x) ** 2 + (b - y) ** 2 >= limit * limit for a, b in spots for x, y, limit in others)
+        clear = not any(stands_in(spot, others) for spot in spots)
         if clear and not any(runs_into(barriers, (spot, spot), unit.radius) for spot in spots):
             return far
         far -= 10

@@ -1,54 +1,59 @@
-"""The last melee of an attack, summed at once: both throws together, then what follows for the few cases that differ.
+"""The melees of an attack, summed at once: both throws together, then only what differs.
 
-The dice are those the engine asks for, and what follows is walked by the engine itself. Used here is only that the
-two throws do not depend on each other, and that a loser who surely finds a way back loses nobody on it, wherever he
-stands: a cavalry attack with its follow-up would otherwise be tens of thousands of positions. [T016–T036, R-27, R-54]
+The dice are those the engine asks for; casualties, Retreats, ways and closing in are the engine's own steps. Used
+here is that the two throws do not depend on each other, that the tests after them look at nobody's place (see
+`aftermath`), and that a loser who gets away loses nobody, wherever he then stands. Where he does not, or where the
+enemy is gone and others are near, the engine walks on by itself. [T016–T036, R-27, R-54]
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from grognard.books.men_who_would_be_kings.facts.retreat import finds_a_way
+from grognard.books.men_who_would_be_kings.facts.bodies import reference, without
+from grognard.books.men_who_would_be_kings.facts.melee import follow_ups, strikes
+from grognard.books.men_who_would_be_kings.facts.outlook import Outlook
+from grognard.books.men_who_would_be_kings.facts.paths import reach
+from grognard.books.men_who_would_be_kings.facts.retreat import allowance, gets_away
+from grognard.books.men_who_would_be_kings.facts.values import LEAST_CLOSE_ORDER, half_move
 from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
-from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, alike
+from grognard.books.men_who_would_be_kings.situations.aftermath import (
+    Nerve,
+    Trials,
+    nerve_of,
+    nerved,
+    with_unit,
+)
+from grognard.books.men_who_would_be_kings.situations.bloodshed import (
+    TOLD,
+    Bloodshed,
+    Blow,
+    Case,
+    Fates,
+    Pile,
+    Rest,
+    bloodshed,
+    melees,
+)
+from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan, alike, fate, leader_fell
 from grognard.books.men_who_would_be_kings.state import State, Unit
-from grognard.books.men_who_would_be_kings.steps.attack import Blows, FollowUp, outcome_of
+from grognard.books.men_who_would_be_kings.steps.attack import Blows, FollowUp
 from grognard.books.men_who_would_be_kings.steps.env import Melee
+from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import Summed
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
-from grognard.engine.flow import Position
+from grognard.engine.flow import Position, replace
 
 STEPS = SEQUENCES["melee"]
 STRIKE = next(at for at, step in enumerate(STEPS) if isinstance(step, Blows))
 AFTER = next(at for at, step in enumerate(STEPS) if isinstance(step, FollowUp))
-Tell = Callable[[State], Any]
 
 
-class Sequel:
-    """What may follow the casualties of a melee: told apart by itself, so that equal cases are one."""
-
-    def __init__(self, dist: Dist[Any], throws: tuple[Throw, ...], open_ground: bool):
-        self.dist, self.throws, self.open_ground = dist, throws, open_ground
-
-
-class Knot(NamedTuple):
-    """A melee after its casualties: what each side has left, how the melees went, and which sequel follows."""
-
-    left: tuple[int, int]
-    """Before a Retreat that may cost more of them, unless the sequel is one in the open."""
-    bouts: tuple[str, ...]
-    sequel: Sequel
-
-
-class Blow(NamedTuple):
-    """A reading of one side's dice, the models it takes, and its weight."""
-
-    reading: int
-    models: int
-    weight: int
+def _led_on(unit: Unit) -> bool:
+    """Whether how far a unit Retreats hangs on its Leader. [F-T5]"""
+    return allowance(unit) != allowance(replace(unit, leader=None))
 
 
 def settled(position: Position) -> bool:
@@ -57,77 +62,262 @@ def settled(position: Position) -> bool:
     if frame is None:
         return False
     late = frame.at >= AFTER or position.agenda[-1].sequence == "bystanders"
-    return late and (_is_last(position.state, frame.env) or frame.env.result != "won")
+    last = frame.env.followed or not position.state.units[frame.env.unit].cavalry
+    return late and (last or frame.env.result != "won")
 
 
-def _is_last(state: State, env: Melee) -> bool:
-    """Whether no follow-up can come after this melee. [T033]"""
-    return env.followed or not state.units[env.unit].cavalry
-
-
-def last_melee(position: Position, tell: Tell, known: dict[Any, Sequel]) -> Summed | None:
-    """All that the throws of a last melee come to, before the first of them; else None."""
+def at_blows(position: Position) -> bool:
+    """Whether the first throw of a melee is due."""
     frame = position.agenda[-1] if position.agenda else None
-    if frame is None or frame.sequence != "melee" or frame.at != STRIKE:
-        return None
-    state: State = position.state
-    if not _is_last(state, frame.env):
-        return None
-    unit, target = state.units[frame.env.unit], state.units[frame.env.target]
-    free = finds_a_way(state, unit, target), finds_a_way(state, target, unit)
-    variant = _variant(unit), _variant(target)
-    first, ours = _blows(position)
-    second, theirs = _blows(ENGINE.follow(position, Fall(ours[0].reading)))
-    throws: dict[int, Throw] = {id(first): first, id(second): second}
-    weights: dict[Knot, int] = {}
-    for blow in ours:
-        for back in theirs:
-            left, lost = (unit.count - back.models, target.count - blow.models), (back.models, blow.models)
-            result = outcome_of(left, lost)
-            sure = free[1] or not left[1] if result == "won" else free[0] or not left[0]
-            key = variant, _case(result, left, lost) if sure else (left, lost, unit.models, target.models)
-            sequel = known.get(key)
-            if sequel is None:
-                after = ENGINE.follow(ENGINE.follow(position, Fall(blow.reading)), Fall(back.reading))
-                sequel = known[key] = _sequel(after, tell, sure)
-                throws.update({id(throw): throw for throw in sequel.throws})
-            knot = Knot(left, (*state.bouts, result), sequel)
-            weights[knot] = weights.get(knot, 0) + blow.weight * back.weight
-    return Summed(weights, tuple(throws.values()))
+    return frame is not None and frame.sequence == "melee" and frame.at == STRIKE
 
 
-def _variant(unit: Unit) -> tuple[Any, ...]:
-    """What of a unit may have changed since the attack began and bears on its tests."""
-    return unit.leader is None, unit.pins, unit.spared, unit.unnerved, unit.drink
+class Bouts:
+    """Sums the melees of one attack, from any position before the first blow."""
 
+    def __init__(self, unit: Unit, target: Unit, plan: Plan, told: Callable[[State], tuple[Any, ...]]):
+        self.unit, self.target, self.plan, self.told = unit, target, plan, told
+        self.met: dict[tuple[int, str], dict[Throw, None]] = {}
+        """The throws met, by melees before them and what is thrown for: in the order of the procedure."""
+        self.cites: dict[str, None] = {}
+        self._trials: Trials | None = None
+        self._shed: dict[Any, tuple[list[Bloodshed], int]] = {}
+        self._fates: dict[Any, dict[Case, Rest]] = {}
+        self._ends: dict[Any, Dist[tuple[str, bool]]] = {}
+        self._outlooks: dict[Any, tuple[Outlook, Outlook]] = {}
+        self._away: dict[Any, bool] = {}
+        self._left: dict[Any, Unit] = {}
+        self._mourned: set[tuple[bool, bool]] = set()
 
-def _case(result: str, left: tuple[int, int], lost: tuple[int, int]) -> tuple[Any, ...]:
-    """What of the casualties bears on what follows: the loser's number, and whether the other lost anybody."""
-    if result == "won":
-        return result, left[0] > 0, left[1] > 0, lost[0] > 0, lost[1]
-    return result, left[0] > 0, left[1] > 0, lost[0], lost[1] > 0
+    def summed(self, position: Position) -> Summed | None:
+        """All that a melee and what follows it come to, before its first throw; else None."""
+        if not at_blows(position):
+            return None
+        weights = self._melee(position).weights
+        throws = [throw for stage in sorted(self.met) for throw in self.met[stage]]
+        return Summed(weights, tuple(throws), tuple(self.cites))
 
+    def _meet(self, state: State, throw: Throw) -> None:
+        before = len(state.bouts) if throw.what == "melee" else max(0, len(state.bouts) - 1)
+        self.met.setdefault((before, throw.what), {})[throw] = None
 
-def _blows(position: Position) -> tuple[Throw, list[Blow]]:
-    throw = ENGINE.pending(position)
-    assert isinstance(throw, Throw)
-    same = alike(position, throw)
-    assert same is not None
-    merged = throw.dice.dist().merged(same).weights
-    return throw, [Blow(reading, int(str(same(reading))), weight) for reading, weight in merged.items()]
+    def _melee(self, position: Position) -> Dist[Any]:
+        pile = Pile()
+        self._sum(position, 1, 1, pile)
+        return pile.dist()
 
+    def _sum(self, position: Position, weight: int, size: int, pile: Pile) -> None:
+        """Add what a melee comes to, itself `weight` parts of `size`."""
+        state: State = position.state
+        env: Melee = position.agenda[-1].env
+        unit, target = state.units[env.unit], state.units[env.target]
+        shed, total = self._bloodshed(position)
+        size *= total
+        outlook = self._outlook(state, unit, target)
+        free = outlook[0].free, outlook[1].free
+        last = env.followed or not unit.cavalry or not self.plan.follow_up
+        nerves = nerve_of(unit), nerve_of(target)
+        known = self._fates.setdefault((env.target, nerves), {})
+        part = pile.part(size)
+        was = self.target.count if env.target == self.target.id else None
+        gone = self.target.count - state.units[self.target.id].count
+        heads = {result: melees((*state.bouts, result)) for result in TOLD}
+        for each in shed:
+            loser = each.loser
+            if not (free[loser] or not each.left[loser] or self._gets_away(position, each, outlook[loser])):
+                pile.add(size, (), self._walk(self._after(position, each)), weight * each.weight)
+            elif each.result == "won" and not last:
+                self._chase(position, each, nerves, weight * each.weight, size, pile)
+            else:
+                fates = known.get(each.case)
+                if fates is None:
+                    fates = known[each.case] = Rest(self._fates_of(state, env, nerves, each.case))
+                    self._tell_onlookers(position, each)
+                ours, theirs = each.left
+                head = (*heads[each.result], self.unit.count - ours, gone if was is None else was - theirs)
+                key = head, fates
+                part[key] = part.get(key, 0) + weight * each.weight
 
-def _sequel(position: Position, tell: Tell, open_ground: bool) -> Sequel:
-    """Leaders, Retreat and Pinning test, walked by the engine. [T026–T031]"""
-    throws: list[Throw] = []
-    return Sequel(_walk(position, tell, throws), tuple(throws), open_ground)
+    # ---- blows
 
+    def _bloodshed(self, position: Position) -> tuple[list[Bloodshed], int]:
+        """Both throws of a melee together, and how many parts they have."""
+        state: State = position.state
+        env: Melee = position.agenda[-1].env
+        unit, target = state.units[env.unit], state.units[env.target]
+        key = strikes(state, unit, target, env.judge, env.level)
+        if key not in self._shed:
+            ours = self._blows(position)
+            theirs = self._blows(ENGINE.follow(position, Fall(ours[0].reading)))
+            counts = unit.count, target.count
+            found = [bloodshed(blow, other, counts) for blow in ours for other in theirs]
+            self._shed[key] = found, sum(each.weight for each in found)
+        return self._shed[key]
 
-def _walk(position: Position, tell: Tell, throws: list[Throw]) -> Dist[Any]:
-    throw = ENGINE.pending(position) if not settled(position) else None
-    if not isinstance(throw, Throw):
-        return Dist.sure(tell(position.state))
-    throws.append(throw)
-    same = alike(position, throw)
-    dist = throw.dice.dist() if same is None else throw.dice.dist().merged(same)
-    return dist.then(lambda reading: _walk(ENGINE.follow(position, Fall(reading)), tell, throws)).reduced()
+    def _blows(self, position: Position) -> list[Blow]:
+        throw = ENGINE.pending(position)
+        assert isinstance(throw, Throw)
+        self._meet(position.state, throw)
+        same = alike(position, throw)
+        assert same is not None
+        merged = throw.dice.dist().merged(same).weights
+        return [Blow(reading, int(str(same(reading))), weight) for reading, weight in merged.items()]
+
+    def _after(self, position: Position, each: Bloodshed) -> Position:
+        """Where the engine is after both throws."""
+        return ENGINE.follow(ENGINE.follow(position, Fall(each.falls[0])), Fall(each.falls[1]))
+
+    # ---- Retreats
+
+    def _outlook(self, state: State, unit: Unit, target: Unit) -> tuple[Outlook, Outlook]:
+        """How the Retreats of both look. [R-27]"""
+        key = unit.id, unit.models, target.id, target.models
+        if key not in self._outlooks:
+            self._outlooks[key] = Outlook(state, unit, target), Outlook(state, target, unit)
+        return self._outlooks[key]
+
+    def _gets_away(self, position: Position, each: Bloodshed, outlook: Outlook) -> bool:
+        """Whether the Retreat of a loser costs nobody, his Leader dead or alive. [T137, T138]"""
+        env: Melee = position.agenda[-1].env
+        state: State = position.state
+        left = [
+            self._without(state.units[number], lost)
+            for number, lost in zip((env.unit, env.target), each.lost)
+        ]
+        loser, other = left[each.loser], left[1 - each.loser]
+        if _led_on(loser):
+            return False
+        far = allowance(loser)
+        key = loser.id, loser.models, loser.close_order, far, other.models
+        if key not in self._away:
+            quick = bool(other.models) and far == outlook.far
+            self._away[key] = (quick and outlook.straight_back(loser.models, other.models)) or gets_away(
+                with_unit(with_unit(state, loser), other), loser, other if other.models else None
+            )
+        return self._away[key]
+
+    def _without(self, unit: Unit, lost: int) -> Unit:
+        """A unit after its casualties, fewer than six of them in no Close Order. [T086]"""
+        key = unit.models, unit.leader, unit.close_order, lost
+        if key not in self._left:
+            after = without(unit, lost)
+            loose = unit.close_order and after.count < LEAST_CLOSE_ORDER
+            self._left[key] = replace(after, close_order=False) if loose else after
+        return self._left[key]
+
+    def _beaten(self, position: Position, each: Bloodshed) -> State:
+        env: Melee = position.agenda[-1].env
+        state: State = ENGINE.start(position.state, "odds: beaten", replace(env, hits=each.falls)).state
+        return state
+
+    # ---- what follows
+
+    def _fates_of(self, state: State, env: Melee, nerves: tuple[Nerve, Nerve], case: Case) -> Fates:
+        """How both end, by their tests. [T026, T029]"""
+        ends = [
+            self._end_of(state, state.units[number], nerve, alive, bled, tested)
+            for number, nerve, alive, bled, tested in zip((env.unit, env.target), nerves, *case)
+        ]
+        if env.target != self.target.id:
+            after = state.units[self.target.id]
+            ends[1] = Dist.sure((fate(self.target, after), leader_fell(self.target, after)))
+        return ends[0].then(
+            lambda mine: ends[1].map(lambda other: (mine[0], other[0], int(mine[1]) + int(other[1])))
+        )
+
+    def _tell_onlookers(self, position: Position, each: Bloodshed) -> None:
+        """The tests of those who see a friend destroyed are told, though not what comes of them. [T098]"""
+        alive = each.case.alive
+        if all(alive) or alive in self._mourned:
+            return
+        self._mourned.add(alive)
+        after = self._after(position, each)
+        while isinstance(throw := ENGINE.pending(after), Throw):
+            self._meet(after.state, throw)
+            after = ENGINE.follow(after, Fall(next(iter(throw.dice.dist()))))
+
+    def _end_of(
+        self, state: State, unit: Unit, nerve: Nerve, alive: bool, bled: bool, tested: int
+    ) -> Dist[tuple[str, bool]]:
+        key = unit.id, nerve, alive, bled, tested
+        if key not in self._ends:
+            before = self.unit if unit.id == self.unit.id else self.target
+            if alive:
+                tests = self._tests(state).of(unit.id, nerve, bled, tested)
+                after = tests.map(lambda then: nerved(unit, then))
+            else:
+                after = Dist.sure(replace(unit, where=Where.DESTROYED))
+            self._ends[key] = after.map(lambda then: (fate(before, then), leader_fell(before, then)))
+        return self._ends[key]
+
+    def _tests(self, state: State) -> Trials:
+        if self._trials is None:
+            self._trials = Trials(state, self._meet)
+        return self._trials
+
+    def _chase(
+        self,
+        position: Position,
+        each: Bloodshed,
+        nerves: tuple[Nerve, Nerve],
+        weight: int,
+        size: int,
+        pile: Pile,
+    ) -> None:
+        """A melee won by Cavalry, with its follow-up if there is one. [T032–T036, R-30]"""
+        state: State = position.state
+        env: Melee = position.agenda[-1].env
+        back = self._beaten(position, each)
+        unit, target = back.units[env.unit], back.units[env.target]
+        half = half_move(unit)
+        if not target.on_table:
+            near = any(reach(back, unit, enemy, half) for enemy in back.on_table(1 - unit.side))
+        else:
+            near = any(True for _ in follow_ups(back, unit, target))
+        if near:
+            self.cites[STEPS[AFTER].cite] = None
+        if target.on_table and _led_on(target):
+            pile.add(size, (), self._walk(self._after(position, each)), weight)
+        elif not near or unit.pinned:
+            self._tell_onlookers(position, each)
+            fates = self._fates_of(state, env, nerves, each.case)
+            lost = self.unit.count - unit.count, self.target.count - target.count
+            pile.add(size, (*melees(back.bouts), *lost), fates, weight)
+        elif not target.on_table:
+            pile.add(size, (), self._walk(self._after(position, each)), weight)
+        else:
+            ours, theirs = (
+                self._tests(state).of(number, nerve, bled, tested)
+                for number, nerve, bled, tested in zip((unit.id, target.id), nerves, *each.case[1:])
+            )
+            size *= ours.total * theirs.total
+            melee = Melee(unit.id, target.id, half, env.by, followed=True)
+            begun: dict[int, Position] = {}
+            for mine, mine_weight in ours.weights.items():
+                # Closing in looks at the model cohesion is measured from, at nothing else that tests change.
+                heart = reference(nerved(unit, mine))
+                if heart not in begun:
+                    closing = unit if heart == reference(unit) else nerved(unit, mine)
+                    begun[heart] = ENGINE.start(with_unit(back, closing), "melee", melee)
+                closed: State = begun[heart].state
+                closed = with_unit(closed, nerved(closed.units[unit.id], mine))
+                for other, other_weight in theirs.weights.items():
+                    shaken = with_unit(closed, nerved(closed.units[target.id], other))
+                    second = replace(begun[heart], state=shaken)
+                    self._sum(second, weight * mine_weight * other_weight, size, pile)
+
+    def _walk(self, position: Position) -> Dist[Any]:
+        """The engine's own way to the end, melees on it summed."""
+        if settled(position) or all(frame.sequence != "melee" for frame in position.agenda):
+            return Dist.sure(self.told(position.state))
+        if at_blows(position):
+            return self._melee(position)
+        waiting = ENGINE.pending(position)
+        if not isinstance(waiting, Throw):
+            assert waiting is not None
+            self.cites[waiting.cite] = None
+            return self._walk(ENGINE.apply(position, self.plan(position, waiting)))
+        self._meet(position.state, waiting)
+        same = alike(position, waiting)
+        dist = waiting.dice.dist() if same is None else waiting.dice.dist().merged(same)
+        return dist.then(lambda reading: self._walk(ENGINE.follow(position, Fall(reading)))).reduced()

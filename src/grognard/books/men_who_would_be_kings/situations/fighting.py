@@ -9,7 +9,8 @@ import msgspec
 
 from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_not_target
 from grognard.books.men_who_would_be_kings.facts.values import move_of, why_not
-from grognard.books.men_who_would_be_kings.situations.bouts import Knot, Sequel, last_melee, settled
+from grognard.books.men_who_would_be_kings.situations.bloodshed import melees
+from grognard.books.men_who_would_be_kings.situations.bouts import Bouts, settled
 from grognard.books.men_who_would_be_kings.situations.fields import (
     JAM,
     Given,
@@ -34,7 +35,6 @@ from grognard.books.men_who_would_be_kings.tables.actions import ACCESS, NO
 from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
 from grognard.books.men_who_would_be_kings.words import Action, Kind, Trait, Weapon
 from grognard.engine.book import Field, Scene, Situation, Summed
-from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
 
 NORTH, SOUTH = 0, 1800
@@ -98,11 +98,12 @@ def _may_fire(given: Given, state: State, action: Action) -> None:
 class Fought(msgspec.Struct, frozen=True, dict=True):
     """Tells how an Attack went: result, losses, how both stand; after a follow-up, of both melees. [T027–T036]
 
-    A last melee in the open is summed at once; the sequels of its casualties are kept beside this value.
+    Melees are summed at once; what that has found out is kept beside this value.
     """
 
     unit: Unit
     target: Unit
+    plan: Plan = Plan()
 
     heads = (
         "first melee",
@@ -120,26 +121,15 @@ class Fought(msgspec.Struct, frozen=True, dict=True):
         return self.summed(position)
 
     def summed(self, position: Position) -> Summed | None:
-        """A last melee against the one that was attacked, if it is in the open."""
-        frame = position.agenda[-1]
-        if frame.sequence != "melee" or frame.env.target != self.target.id:
-            return None
-        known: dict[Any, Sequel] = self.__dict__.setdefault("sequels", {})
-        return last_melee(position, self._ends, known)
-
-    def unfold(self, outcome: Any) -> Dist[Any] | None:
-        """A summed melee played out."""
-        if not isinstance(outcome, Knot):
-            return None
-        melees, sequel = _melees(outcome.bouts), outcome.sequel
-        if not sequel.open_ground:
-            return sequel.dist.map(lambda end: (*melees, *end))
-        lost = self.unit.count - outcome.left[0], self.target.count - outcome.left[1]
-        return sequel.dist.map(lambda end: (*melees, *lost, *end[2:]))
+        """A melee with all that follows it, before its first throw."""
+        memo: dict[str, Bouts] = self.__dict__
+        if "bouts" not in memo:
+            memo["bouts"] = Bouts(self.unit, self.target, self.plan, self.told)
+        return memo["bouts"].summed(position)
 
     def told(self, state: State) -> tuple[Any, ...]:
         """The outcome in a state after the fight; a unit that is gone has lost all it had."""
-        return (*_melees(state.bouts), *self._ends(state))
+        return (*melees(state.bouts), *self._ends(state))
 
     def _ends(self, state: State) -> tuple[int, int, str, str, int]:
         """What both have lost, how they stand, and how many Leaders fell."""
@@ -151,14 +141,6 @@ class Fought(msgspec.Struct, frozen=True, dict=True):
             fate(self.target, target),
             int(leader_fell(self.unit, unit)) + int(leader_fell(self.target, target)),
         )
-
-
-TOLD = {"won": "wins", "drawn": "draws", "lost": "loses"}
-
-
-def _melees(bouts: tuple[str, ...]) -> tuple[str, str]:
-    first, second = (*(TOLD[bout] for bout in bouts), "none", "none")[:2]
-    return first, second
 
 
 def arena(values: Mapping[str, Any]) -> State:
@@ -185,9 +167,10 @@ def attack(values: Mapping[str, Any]) -> Scene:
     """An Attack through Leader rolls, Retreat, Pinning test and, if wished, follow-up. [T016–T036]"""
     state = arena(values)
     unit, target = state.units[:2]
-    done = Fought(unit, target)
+    plan = Plan(follow_up=values["follow_up"])
+    done = Fought(unit, target, plan)
     start = ENGINE.start(state, "melee", Melee(0, 1, move_of(unit), 0))
-    return Scene(start, done, Plan(follow_up=values["follow_up"]), done.heads, alike, done.unfold)
+    return Scene(start, done, plan, done.heads, alike)
 
 
 ACTIONS = (Action.FIRE.value, Action.VOLLEY.value, Action.SKIRMISH.value)

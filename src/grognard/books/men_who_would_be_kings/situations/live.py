@@ -21,7 +21,6 @@ from grognard.books.men_who_would_be_kings.steps.env import Deed, Melee, Shootin
 from grognard.books.men_who_would_be_kings.words import Action
 from grognard.engine.book import Scene, Summed
 from grognard.engine.choices import Ask, Move
-from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
 
 A = Action
@@ -60,13 +59,16 @@ class Deeds(msgspec.Struct, frozen=True):
             return ("does nothing", *self._told(position.state))
         moving = any(frame.sequence in ("move", "form") for frame in position.agenda)
         if not _done(position) and not moving and not settled(position):
-            return self.tale.summed(position) if isinstance(self.tale, Fought) else None
+            return self._summed(position) if isinstance(self.tale, Fought) else None
         return (*(("obeyed",) * self.ordered), *self._told(position.state))
 
-    def unfold(self, outcome: Any) -> Dist[Any] | None:
-        """A summed melee played out; its order was obeyed."""
-        found = self.tale.unfold(outcome) if isinstance(self.tale, Fought) else None
-        return None if found is None else found.map(lambda end: (*(("obeyed",) * self.ordered), *end))
+    def _summed(self, position: Position) -> Summed | None:
+        assert isinstance(self.tale, Fought)
+        found = self.tale.summed(position)
+        if found is None or not self.ordered:
+            return found
+        told = {("obeyed", *end): weight for end, weight in found.weights.items()}
+        return Summed(told, found.throws, found.cites)
 
     def _told(self, state: State) -> tuple[Any, ...]:
         if self.tale is not None:
@@ -88,7 +90,7 @@ def _deed(action: Action, first: str = "") -> Callable[[Position, Move], Scene |
             return None
         done = Deeds(unit, target, _tale(action, unit, target), ordered)
         start = ENGINE.start(state, "odds: deed", Deed(number, action, move.side, other, first))
-        return Scene(start, done, Plan(), done.heads, alike, done.unfold)
+        return Scene(start, done, Plan(), done.heads, alike)
 
     return teller
 
@@ -115,7 +117,7 @@ def _follow_up(position: Position, move: Move) -> Scene:
     start = ENGINE.start(
         position.state, "melee", Melee(unit.id, target.id, half_move(unit), env.by, followed=True)
     )
-    return Scene(start, done, Plan(), done.heads, alike, done.unfold)
+    return Scene(start, done, Plan(), done.heads, alike)
 
 
 TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {

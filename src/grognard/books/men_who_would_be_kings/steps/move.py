@@ -117,6 +117,8 @@ class ChargeHome(Step):
         unit, target = t.unit(env.unit), t.unit(env.target)
         way = reach(t.state, unit, target, env.allowance)
         if way is not None:
+            # How far it might have gone no longer matters: odds take all dice that bring it home as one.
+            t.bind(allowance=0)
             return Call("melee", Melee(unit.id, target.id, env.allowance, env.by))
         longer = reach(t.state, unit, target, move_of(unit) + DOUBLE)
         if longer is not None:

@@ -1,0 +1,117 @@
+"""A Retreat seen beforehand: who surely gets away, whoever will have fallen. For odds, which meet thousands. [R-27]"""
+
+from __future__ import annotations
+
+from grognard.books.men_who_would_be_kings.facts.bodies import bounds_of, middle
+from grognard.books.men_who_would_be_kings.facts.ground import layout
+from grognard.books.men_who_would_be_kings.facts.lanes import Disc, enemies_round
+from grognard.books.men_who_would_be_kings.facts.retreat import STEP, allowance
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.field.angles import heading, offset
+from grognard.field.formations import centroid
+from grognard.field.gaps import nearer_than
+from grognard.field.points import bounds, farther, grown
+
+UNIT = 1000
+HALF_STEP = STEP // 2 + 5
+"""A little more than half a step between directions: a cone so wide to either side has one of them in it."""
+CONES = (0, *(sign * turn for turn in range(STEP, 850, STEP) for sign in (1, -1)))
+SURELY_BEHIND = 360
+"""One over the square of the sine of half a cone, rounded down."""
+Models = tuple[Point, ...]
+
+
+class Outlook:
+    """What stands round a unit in a melee besides its opponent."""
+
+    def __init__(self, state: State, unit: Unit, foe: Unit):
+        self.unit, self.foe, self.far = unit, foe, allowance(unit)
+        self.east, self.north = state.field.width, state.field.height
+        box = grown(bounds_of(unit), self.far)
+        self.near_edge = box[0] < 0 or box[1] < 0 or box[2] > self.east or box[3] > self.north
+        self.blocks = [
+            block for block in layout(state).blocks if not farther(bounds(block), box, unit.radius)
+        ]
+        third = enemies_round(state, unit, box, foe.id)
+        self.third = third.discs
+        self.indoors = unit.inside is not None or foe.inside is not None or bool(third.walls)
+        self.free = self._finds_a_way()
+        """Whether it gets away whoever falls."""
+
+    def _finds_a_way(self) -> bool:
+        """Whether it surely finds one with whatever it will have left: the edge is out of reach and some cone of
+        directions is free.
+
+        With all of the opponent behind both sides of the cone, it is less than 90° from the first direction whoever
+        falls, so that one of those tried lies in it: it is wider than the steps between them.
+        """
+        if self.near_edge or self.indoors:
+            return False
+        front = heading(middle(self.foe), middle(self.unit))
+        return any(self._free_cone(front + turn) for turn in CONES)
+
+    def straight_back(self, left: Models, against: Models) -> bool:
+        """Whether those who are left, facing those, surely get away in the first direction already."""
+        here, there = centroid(left), centroid(against)
+        if self.indoors or here == there:
+            return False
+        front = heading(there, here)
+        u, v = offset(front, UNIT)
+        if max([x * u + y * v for x, y in against]) > min([x * u + y * v for x, y in left]):
+            return False
+        if self.near_edge and not self._stays(left, front):
+            return False
+        return self._passes(left, front, 0)
+
+    def _stays(self, models: Models, front: int) -> bool:
+        dx, dy = offset(front, self.far)
+        return all(0 <= x + dx <= self.east and 0 <= y + dy <= self.north for x, y in models)
+
+    def _free_cone(self, front: int) -> bool:
+        """Whether every model goes away from every one of the opponent's, and past all other enemies and ground."""
+        for turn in (-HALF_STEP, HALF_STEP):
+            u, v = offset(front + turn, UNIT)
+            back = min([x * u + y * v for x, y in self.unit.models])
+            if max([x * u + y * v for x, y in self.foe.models]) > back:
+                return False
+        # Half a step to the side leads astray by less than that.
+        return self._passes(self.unit.models, front, self.far // 15 + 2)
+
+    def _passes(self, models: Models, front: int, astray: int) -> bool:
+        """Whether models going so pass all other enemies and closed ground, with room to go astray."""
+        if not self.third and not self.blocks:
+            return True
+        dx, dy = offset(front, self.far)
+        west, south, east, north = bounds(models)
+        west, east = (west + dx, east) if dx < 0 else (west, east + dx)
+        south, north = (south + dy, north) if dy < 0 else (south, north + dy)
+        for x, y, limit in self.third:
+            near = limit + astray
+            if x < west - near or x > east + near or y < south - near or y > north + near:
+                continue
+            if _meets(models, dx, dy, (x, y, near), astray > 0):
+                return False
+        keep = self.unit.radius + astray
+        legs = [((x, y), (x + dx, y + dy)) for x, y in models]
+        return not any(nearer_than(leg, block, keep) for block in self.blocks for leg in legs)
+
+
+def _meets(models: Models, dx: int, dy: int, disc: Disc, spread: bool) -> bool:
+    """Whether any model comes nearer to a base than it may, unless it goes away from it, in a cone surely. [R-25]"""
+    x, y, limit = disc
+    square, whole = limit * limit, dx * dx + dy * dy
+    for p, q in models:
+        ux, uy = x - p, y - q
+        along = ux * dx + uy * dy
+        if along <= 0:
+            apart = ux * ux + uy * uy
+            if spread and apart < square and SURELY_BEHIND * along * along < apart * whole:
+                return True
+        elif along >= whole:
+            if (ux - dx) * (ux - dx) + (uy - dy) * (uy - dy) < square:
+                return True
+        else:
+            aside = ux * dy - uy * dx
+            if aside * aside < square * whole:
+                return True
+    return False

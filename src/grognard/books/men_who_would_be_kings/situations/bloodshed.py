@@ -1,0 +1,105 @@
+"""Both throws of a melee put together, and ends piled up with exact weights. [T016–T027, R-12, R-54]"""
+
+from __future__ import annotations
+
+from math import lcm
+from typing import Any, NamedTuple
+
+from grognard.books.men_who_would_be_kings.steps.attack import outcome_of
+from grognard.engine.dist import Dist
+
+Pair = tuple[int, int]
+"""Of the attacker and of the defender."""
+
+
+Fates = Dist[tuple[str, str, int]]
+"""How both end, and how many Leaders fell."""
+
+
+class Blow(NamedTuple):
+    """A reading of one side's dice, the models it takes, and its weight."""
+
+    reading: int
+    models: int
+    weight: int
+
+
+class Case(NamedTuple):
+    """What of the casualties bears on the tests that follow."""
+
+    alive: tuple[bool, bool]
+    bled: tuple[bool, bool]
+    tested: Pair
+    """For how many casualties each is tested: only the loser, and not after a draw. [T031, R-28]"""
+
+
+class Bloodshed(NamedTuple):
+    """What two throws come to: who has won, with how many left, and the readings that bring it about."""
+
+    result: str
+    left: Pair
+    lost: Pair
+    case: Case
+    falls: Pair
+    weight: int
+
+    @property
+    def loser(self) -> int:
+        """Who Retreats, the attacker after a draw: 0 the attacker, 1 the defender. [T028, T030]"""
+        return 1 if self.result == "won" else 0
+
+
+def bloodshed(ours: Blow, theirs: Blow, counts: Pair) -> Bloodshed:
+    """Two throws put together."""
+    lost = theirs.models, ours.models
+    left = counts[0] - lost[0], counts[1] - lost[1]
+    result = outcome_of(left, lost)
+    tested = (lost[0] * (result == "lost"), lost[1] * (result == "won"))
+    case = Case((left[0] > 0, left[1] > 0), (lost[0] > 0, lost[1] > 0), tested)
+    return Bloodshed(result, left, lost, case, (ours.reading, theirs.reading), ours.weight * theirs.weight)
+
+
+TOLD = {"won": "wins", "drawn": "draws", "lost": "loses"}
+
+
+def melees(bouts: tuple[str, ...]) -> tuple[str, str]:
+    """How the first and the second melee went."""
+    first, second = (*(TOLD[bout] for bout in bouts), "none", "none")[:2]
+    return first, second
+
+
+class Rest:
+    """The odds of what is left to tell; told apart by itself, which is cheaper than comparing odds."""
+
+    def __init__(self, dist: Dist[Any]):
+        self.dist = dist
+
+
+End = tuple[tuple[Any, ...], Rest]
+
+
+class Pile:
+    """Ends with their weights, told in parts of different size: what came before, and the odds of the rest."""
+
+    def __init__(self) -> None:
+        self.parts: dict[int, dict[End, int]] = {}
+
+    def part(self, size: int) -> dict[End, int]:
+        """The ends told in parts of so many."""
+        return self.parts.setdefault(size, {})
+
+    def add(self, size: int, head: tuple[Any, ...], rest: Dist[Any], weight: int) -> None:
+        """One more."""
+        self.part(size)[head, Rest(rest)] = weight
+
+    def dist(self) -> Dist[Any]:
+        """Everything played out."""
+        common = lcm(*{size * rest.dist.total for size, ends in self.parts.items() for _, rest in ends})
+        weights: dict[Any, int] = {}
+        for size, ends in self.parts.items():
+            for (head, rest), weight in ends.items():
+                scale = weight * (common // (size * rest.dist.total))
+                for tail, inner in rest.dist.weights.items():
+                    end = head + tail
+                    weights[end] = weights.get(end, 0) + scale * inner
+        return Dist(weights).reduced()
