@@ -20,7 +20,14 @@ from grognard.books.men_who_would_be_kings.facts.ground import (
     runs_into,
     shut,
 )
-from grognard.books.men_who_would_be_kings.facts.lanes import Crowd, along, crowd_of, free_stretch, stands_in
+from grognard.books.men_who_would_be_kings.facts.lanes import (
+    Crowd,
+    along,
+    crowd_of,
+    farthest,
+    free_stretch,
+    stands_in,
+)
 from grognard.books.men_who_would_be_kings.facts.paths import Way
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.field.angles import ahead, heading
@@ -161,13 +168,7 @@ def _cut(
             and runs_into(stops, leg, unit.radius) is None
         )
 
-    if good(far):
-        return far
-    low, high = 0, far
-    while low < high:
-        half = (low + high + 1) // 2
-        low, high = (half, high) if good(half) else (low, half - 1)
-    return low
+    return far if good(far) else farthest(good, far, limit)
 
 
 def step_over(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:

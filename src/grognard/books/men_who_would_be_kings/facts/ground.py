@@ -24,6 +24,8 @@ from grognard.field.points import Bounds, Poly, Segment, bounds, farther
 from grognard.field.shapes import contains, hull
 from grognard.field.sight import length_inside
 
+REMEMBERED = 4096
+
 
 class Barrier(NamedTuple):
     """An Obstacle: a line of some pieces. [R-26]"""
@@ -252,8 +254,15 @@ def defends(state: State, unit: Unit, judge: Point) -> str:
     lines = [b for b in ground.barriers if not farther(b.bounds, around, unit.radius + KEEP)]
     if not hard and not lines:
         return ""
-    good = sum(_defended(hard, lines, model, unit.radius, judge) for model in unit.models)
-    return "T022" if 2 * good > unit.count else ""
+    # Odds ask the same of every nerve a unit may be left with.
+    memo: dict[Any, str] = state.field.__dict__.setdefault("defences", {})
+    key = unit.models, unit.radius, judge, state.structure
+    if key not in memo:
+        if len(memo) >= REMEMBERED:
+            memo.clear()
+        good = sum(_defended(hard, lines, model, unit.radius, judge) for model in unit.models)
+        memo[key] = "T022" if 2 * good > unit.count else ""
+    return memo[key]
 
 
 def _defended(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, house
@@ -119,17 +119,25 @@ def free_stretch(start: Point, end: Point, disc: Disc) -> int:
     """How far along a leg a base may go before it touches another; all of it if it passes by."""
     if not seg_nearer(start, end, disc):
         return length(start, end)
-    free, stopped, step = 0, length(start, end), 1
-    at = _entry(start, end, disc)
-    while free + 1 < stopped:  # the answer is next to the first guess: widen from there, then halve
-        if not free < at < stopped:
-            at = (free + stopped) // 2
-        if seg_nearer(start, along(start, end, at), disc):
-            stopped, at = at, at - step
+    return farthest(
+        lambda far: not seg_nearer(start, along(start, end, far), disc),
+        length(start, end),
+        _entry(start, end, disc),
+    )
+
+
+def farthest(good: Callable[[int], bool], bad: int, guess: int) -> int:
+    """The greatest distance short of a bad one that is still good, looked for from a guess outwards, then by halves."""
+    low, step = 0, 1
+    while low + 1 < bad:
+        if not low < guess < bad:
+            guess = (low + bad) // 2
+        if good(guess):
+            low, guess = guess, guess + step
         else:
-            free, at = at, at + step
+            bad, guess = guess, guess - step
         step *= 2
-    return free
+    return low
 
 
 def _entry(start: Point, end: Point, disc: Disc) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import lcm
 from typing import Any, NamedTuple
 
-from grognard.books.men_who_would_be_kings.steps.attack import outcome_of
+from grognard.books.men_who_would_be_kings.steps.attack import outcome_of, retreating, tested
 from grognard.engine.dist import Dist
 
 Pair = tuple[int, int]
@@ -30,7 +30,7 @@ class Case(NamedTuple):
     alive: tuple[bool, bool]
     bled: tuple[bool, bool]
     tested: Pair
-    """For how many casualties each is tested: only the loser, and not after a draw. [T031, R-28]"""
+    """For how many casualties each is tested."""
 
 
 class Bloodshed(NamedTuple):
@@ -42,11 +42,8 @@ class Bloodshed(NamedTuple):
     case: Case
     falls: Pair
     weight: int
-
-    @property
-    def loser(self) -> int:
-        """Who Retreats, the attacker after a draw: 0 the attacker, 1 the defender. [T028, T030]"""
-        return 1 if self.result == "won" else 0
+    loser: int
+    """Who Retreats: 0 the attacker, 1 the defender."""
 
 
 def bloodshed(ours: Blow, theirs: Blow, counts: Pair) -> Bloodshed:
@@ -54,9 +51,9 @@ def bloodshed(ours: Blow, theirs: Blow, counts: Pair) -> Bloodshed:
     lost = theirs.models, ours.models
     left = counts[0] - lost[0], counts[1] - lost[1]
     result = outcome_of(left, lost)
-    tested = (lost[0] * (result == "lost"), lost[1] * (result == "won"))
-    case = Case((left[0] > 0, left[1] > 0), (lost[0] > 0, lost[1] > 0), tested)
-    return Bloodshed(result, left, lost, case, (ours.reading, theirs.reading), ours.weight * theirs.weight)
+    case = Case((left[0] > 0, left[1] > 0), (lost[0] > 0, lost[1] > 0), tested(result, lost))
+    falls, weight = (ours.reading, theirs.reading), ours.weight * theirs.weight
+    return Bloodshed(result, left, lost, case, falls, weight, retreating(result))
 
 
 TOLD = {"won": "wins", "drawn": "draws", "lost": "loses"}

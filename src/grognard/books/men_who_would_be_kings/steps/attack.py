@@ -125,9 +125,19 @@ class LeadersFall(Step):
         return NEXT
 
 
+def retreating(result: str) -> int:
+    """Who Retreats, the loser or after a draw the attacker: 0 the attacker, 1 the defender. [T028, T030]"""
+    return 1 if result == "won" else 0
+
+
+def tested(result: str, lost: tuple[int, int]) -> tuple[int, int]:
+    """For how many casualties each is tested: only the loser, and not after a draw. [T031, R-28]"""
+    return lost[0] * (result == "lost"), lost[1] * (result == "won")
+
+
 def loser(env: Melee) -> int:
-    """Who Retreats: the loser, or after a draw the attacker. [T028, T030]"""
-    return env.target if env.result == "won" else env.unit
+    """The unit that Retreats."""
+    return (env.unit, env.target)[retreating(env.result)]
 
 
 class FallBack(Step):
@@ -152,10 +162,10 @@ class BeatenTest(Step):
     title = "Pinning test"
 
     def begin(self, t: Desk) -> Flow | Call:
-        who = loser(t.env)
-        if t.env.result == "drawn" or not t.unit(who).on_table:
+        who, casualties = loser(t.env), sum(tested(t.env.result, t.env.lost))
+        if not casualties or not t.unit(who).on_table:
             return NEXT
-        return Call("pinning", OnTrial(who, t.env.lost[1 if who == t.env.target else 0]))
+        return Call("pinning", OnTrial(who, casualties))
 
 
 class MeleeWitnesses(Step):
