@@ -9,12 +9,13 @@ import pytest
 
 from grognard.books.men_who_would_be_kings import RULESET
 from grognard.books.men_who_would_be_kings.facts.outlook import Outlook
+from grognard.books.men_who_would_be_kings.facts.retreat import allowance
 from grognard.books.men_who_would_be_kings.situations.live import TELLERS, Deeds, _done, scene_for
 from grognard.books.men_who_would_be_kings.state import State, Terrain, Unit
 from grognard.books.men_who_would_be_kings.words import Trait
 from grognard.engine.book import BadInput, Scene
 from grognard.engine.choices import Move
-from grognard.engine.flow import Position
+from grognard.engine.flow import Position, replace
 from grognard.odds.explore import explore
 from grognard.odds.inputs import read_inputs
 from grognard.odds.report import solve
@@ -220,6 +221,14 @@ MELEES = [
         True, id="a follow-up on what was in Close Order",
     ),
     param(
+        (unit("A", horse, 3, at=(36, 38)), unit("b", tribal, 3, at=(36, 45.5)), unit("c", tribal, 2, at=(39.5, 44))),
+        False, id="one destroyed or off the table, and the next enemy beside him",
+    ),
+    param(
+        (unit("A", horse, 3, at=(36, 14), trait=Trait.CAD), unit("b", tribal, 3, at=(36, 22))),
+        True, id="the Cad rides himself",
+    ),
+    param(
         (unit("A", horse, 4, at=(36, 14), trait=Trait.BRAVE), unit("b", tribal, 3, at=(36, 22)), unit("C", tribal, 3, at=(40, 20))),
         True, id="a brave man among the horse, a friend beside it",
     ),
@@ -242,6 +251,14 @@ def test_a_melee_summed_at_once_has_the_odds_of_the_one_walked_through(
     assert set(quick.tallies) == set(slow.tallies)
     assert quick.tallies[:3] == slow.tallies[:3]
     assert set(quick.cites) == set(slow.cites)
+
+
+@rule("T086", "R-27")
+def test_close_order_that_may_break_up_is_seen_to_run_as_far_as_loose_men() -> None:
+    state = scene(unit("A", regular, at=(36, 16)), unit("b", regular, 6, at=(36, 22), close_order=True))
+    ranks, foe = state.units[1], state.units[0]
+    assert allowance(ranks) == 200
+    assert Outlook(state, ranks, foe).far == Outlook(state, replace(ranks, close_order=False), foe).far == 300
 
 
 @rule("R-27", "T137")

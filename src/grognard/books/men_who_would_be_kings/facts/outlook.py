@@ -7,6 +7,7 @@ from grognard.books.men_who_would_be_kings.facts.ground import layout
 from grognard.books.men_who_would_be_kings.facts.lanes import Disc, enemies_round
 from grognard.books.men_who_would_be_kings.facts.retreat import STEP, allowance
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.engine.flow import replace
 from grognard.field.angles import heading, offset
 from grognard.field.formations import centroid
 from grognard.field.gaps import nearer_than
@@ -25,7 +26,9 @@ class Outlook:
     """What stands round a unit in a melee besides its opponent."""
 
     def __init__(self, state: State, unit: Unit, foe: Unit):
-        self.unit, self.foe, self.far = unit, foe, allowance(unit)
+        self.unit, self.foe = unit, foe
+        # As far as it may ever have to go: losses can end Close Order, which Retreats less far. [T086]
+        self.far = max(allowance(unit), allowance(replace(unit, close_order=False)))
         self.east, self.north = state.field.width, state.field.height
         box = grown(bounds_of(unit), self.far)
         self.near_edge = box[0] < 0 or box[1] < 0 or box[2] > self.east or box[3] > self.north

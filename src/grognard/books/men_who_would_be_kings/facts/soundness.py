@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.books.men_who_would_be_kings.facts.bodies import all_models
 from grognard.books.men_who_would_be_kings.facts.ground import on_table, shut
-from grognard.books.men_who_would_be_kings.facts.values import LEAST_CLOSE_ORDER
+from grognard.books.men_who_would_be_kings.facts.values import too_few
 from grognard.books.men_who_would_be_kings.state import State, Unit
 from grognard.books.men_who_would_be_kings.words import Where
 
@@ -52,7 +52,7 @@ def _unit_faults(state: State, unit: Unit) -> Iterator[str]:
     if unit.pinned + unit.close_order + unit.to_ground > 1:
         yield f"{unit.key} is Pinned, in Close Order and Gone to Ground at once [R-60]"
     # [T146]
-    if unit.close_order and unit.count < LEAST_CLOSE_ORDER:
+    if too_few(unit):
         yield f"{unit.key} is in Close Order with {unit.count} models"
     if unit.leader is not None and not 0 <= unit.leader < unit.count:
         yield f"{unit.key} has a Leader who is not there"

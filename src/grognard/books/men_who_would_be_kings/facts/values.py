@@ -94,6 +94,11 @@ def move_of(unit: Unit) -> int:
     return MOUNTED_MOVE if unit.mounted else PROFILES[unit.kind].move
 
 
+def too_few(unit: Unit) -> bool:
+    """Whether a unit in Close Order has fewer models left than it needs. [T086]"""
+    return unit.close_order and unit.count < LEAST_CLOSE_ORDER
+
+
 def half_move(unit: Unit) -> int:
     """Half a move, in whole inches. [T139, R-47]"""
     return move_of(unit) // 200 * 100

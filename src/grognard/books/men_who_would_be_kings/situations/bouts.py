@@ -16,7 +16,7 @@ from grognard.books.men_who_would_be_kings.facts.melee import follow_ups, strike
 from grognard.books.men_who_would_be_kings.facts.outlook import Outlook
 from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.facts.retreat import allowance, gets_away
-from grognard.books.men_who_would_be_kings.facts.values import LEAST_CLOSE_ORDER, half_move
+from grognard.books.men_who_would_be_kings.facts.values import half_move, too_few
 from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
 from grognard.books.men_who_would_be_kings.situations.aftermath import (
     Nerve,
@@ -117,7 +117,7 @@ class Bouts:
         free = outlook[0].free, outlook[1].free
         last = env.followed or not unit.cavalry or not self.plan.follow_up
         nerves = nerve_of(unit), nerve_of(target)
-        known = self._fates.setdefault((env.target, nerves), {})
+        known = self._fates.setdefault((env.target, state.units[self.target.id].where, nerves), {})
         part = pile.part(size)
         was = self.target.count if env.target == self.target.id else None
         gone = self.target.count - state.units[self.target.id].count
@@ -171,7 +171,7 @@ class Bouts:
 
     def _outlook(self, state: State, unit: Unit, target: Unit) -> tuple[Outlook, Outlook]:
         """How the Retreats of both look. [R-27]"""
-        key = unit.id, unit.models, target.id, target.models
+        key = (*((each.id, each.models, allowance(each)) for each in (unit, target)),)
         if key not in self._outlooks:
             self._outlooks[key] = Outlook(state, unit, target), Outlook(state, target, unit)
         return self._outlooks[key]
@@ -187,22 +187,20 @@ class Bouts:
         loser, other = left[each.loser], left[1 - each.loser]
         if _led_on(loser):
             return False
-        far = allowance(loser)
-        key = loser.id, loser.models, loser.close_order, far, other.models
+        key = loser.id, loser.models, loser.close_order, allowance(loser), other.models
         if key not in self._away:
-            quick = bool(other.models) and far == outlook.far
-            self._away[key] = (quick and outlook.straight_back(loser.models, other.models)) or gets_away(
+            quick = bool(other.models) and outlook.straight_back(loser.models, other.models)
+            self._away[key] = quick or gets_away(
                 with_unit(with_unit(state, loser), other), loser, other if other.models else None
             )
         return self._away[key]
 
     def _without(self, unit: Unit, lost: int) -> Unit:
-        """A unit after its casualties, fewer than six of them in no Close Order. [T086]"""
+        """A unit after its casualties, too few of them in no Close Order."""
         key = unit.models, unit.leader, unit.close_order, lost
         if key not in self._left:
             after = without(unit, lost)
-            loose = unit.close_order and after.count < LEAST_CLOSE_ORDER
-            self._left[key] = replace(after, close_order=False) if loose else after
+            self._left[key] = replace(after, close_order=False) if too_few(after) else after
         return self._left[key]
 
     def _beaten(self, position: Position, each: Bloodshed) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, middle, near_point, within, without
 from grognard.books.men_who_would_be_kings.facts.retreat import first_bearing, flight
-from grognard.books.men_who_would_be_kings.facts.values import LEAST_CLOSE_ORDER
+from grognard.books.men_who_would_be_kings.facts.values import too_few
 from grognard.books.men_who_would_be_kings.state import Desk, State, Unit
 from grognard.books.men_who_would_be_kings.words import Trait, Where
 from grognard.field.gaps import nearest_point
@@ -36,8 +36,7 @@ def lose_models(t: Desk, unit: int, number: int, cite: str) -> tuple[int, ...]:
 
 def loosen(t: Desk, unit: int) -> None:
     """Close Order ends at once below six models, and not before. [T086, R-52]"""
-    each = t.unit(unit)
-    if each.close_order and each.count < LEAST_CLOSE_ORDER:
+    if too_few(t.unit(unit)):
         t.put(unit, close_order=False)
         t.note("T086", "loses close order", unit=unit)
 
