@@ -16,11 +16,12 @@ from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.domains import Units
 from grognard.engine.flow import Flow, Position, Step
 from grognard.engine.replay import Game, read_save, restore
+from grognard.engine.soundness import Law
 from grognard.lab import laws
 from grognard.lab.fuzz import fuzz
 from grognard.lab.mutants import mutants
 from tests.toy import RULESET, sheet
-from tests.toy.steps.act import Act
+from tests.toy.steps.act import Act, Manoeuvre, March
 from tests.toy.steps.turn import Bid
 
 replace = msgspec.structs.replace
@@ -144,6 +145,25 @@ class Endless(Act):
         return Flow.AGAIN
 
 
+class Exaggerating(Manoeuvre):
+    """Marches, and tells of ten more."""
+
+    def go(self, t: Any, legs: Any) -> Any:
+        unit = t.unit(t.env.unit)
+        t.put(unit.id, x=March(t.state, unit).path(legs).end, acted=True)
+        t.note(self.cite, "marches", unit=unit.id, x=t.unit(t.env.unit).x + 10)
+        return Flow.NEXT
+
+
+class Forgetful(Act):
+    """Never lets anybody march."""
+
+    def ask(self, t: Any) -> Ask:
+        ask = super().ask(t)
+        offers = {verb: domain for verb, domain in ask.offers.items() if verb != "march"}
+        return Ask(ask.who, ask.prompt, ask.cite, offers, ask.barred)
+
+
 def with_step(old: type[Step], new: Step) -> Ruleset:
     """The toy book with one step replaced."""
     return RULESET._replace(
@@ -179,6 +199,9 @@ PLANTED: list[tuple[str, Ruleset]] = [
     ("others are refused", with_step(Act, Unruly())),
     ("others are refused", with_step(Act, Overgenerous())),
     ("games end", with_step(Act, Endless())),
+    ("the journal says where a march ends", with_step(Manoeuvre, Exaggerating())),
+    ("whoever could march is offered it", with_step(Act, Forgetful())),
+    ("ghosts walk", RULESET._replace(laws=(Law("ghosts walk", ("5.1",), at=lambda state: [""]),))),
     ("sound state", RULESET._replace(check=lambda state: ["ghosts"] if state.turn > 1 else [])),
     ("conserved", RULESET._replace(census=lambda state: {"turns": state.turn})),
     ("views leak nothing", RULESET._replace(redact=leaky)),

@@ -56,6 +56,8 @@ def hold(game: Game, entries: Iterator[list[Entry]], share: float, seed: int) ->
     for caused in entries:
         laws.cited_log(book, caused, game.position)
         laws.always(book, game.engine, game.position, census)
+        if (deed := laws.last_deed(game)) is not None:
+            laws.lawful_deed(book, deed)
         laws.honest_undo(game)
         if rng.random() < share or game.position.over:
             laws.thorough(book, game.engine, game.position, sides, rng)

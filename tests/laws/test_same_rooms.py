@@ -18,6 +18,7 @@ from tests.tools.shelf import BOOKS, TESTS, house
 
 MODULES = (
     "words", "state", "setup", "facts", "tables", "sequence", "steps", "sheet", "situations", "advice", "army",
+    "laws",
 )  # fmt: skip
 FILES = ("__init__.py", "rulebook.toml", "rulings.md", "guide.toml")
 FOLDERS = ("armies", "scenarios")
@@ -227,3 +228,13 @@ def test_a_unit_card_and_its_tags_cite_rules(name: str) -> None:
             cited = [tag.cite for tag in piece.tags] + [row.cite for row in book.sheet.card(state, piece.id)]
             assert not [cite for cite in cited if cite and cite not in book.rulebook.rules]
         assert not [row.cite for row in view.score if row.cite and row.cite not in book.rulebook.rules]
+
+
+@by_book
+def test_a_law_has_its_words_its_rules_and_one_way_to_look(name: str) -> None:
+    book = ruleset(name)
+    assert len({law.words for law in book.laws}) == len(book.laws)
+    for law in book.laws:
+        assert law.cites, law.words
+        assert set(law.cites) <= set(book.rulebook.rules), law.words
+        assert sum(way is not None for way in (law.at, law.over, law.seek)) == 1, law.words

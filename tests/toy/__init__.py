@@ -11,6 +11,7 @@ import msgspec
 from grognard.engine.book import BadInput, Ruleset, ScenarioInfo
 from grognard.engine.rulebook import load_rulebook
 from tests.toy.advice import Advice
+from tests.toy.laws import LAWS
 from tests.toy.sequence import SEQUENCES
 from tests.toy.sheet import Sheet, census, check, outcome, redact
 from tests.toy.situations import SITUATIONS
@@ -56,6 +57,7 @@ RULESET = Ruleset(
     redact=redact,
     census=census,
     check=check,
+    laws=LAWS,
     sheet=Sheet(),
     advice=Advice(),
     situations=SITUATIONS,

@@ -16,6 +16,7 @@ from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_ag
 from grognard.engine.guide import Card
 from grognard.engine.log import Entry, Log
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.soundness import Law
 from grognard.engine.tables import AnyTable
 from grognard.engine.view import Board, Row, View
 
@@ -162,6 +163,8 @@ class Ruleset(NamedTuple):
     """What must be the same in every position of one game: figures on and off the table, cards…"""
     check: Callable[[Any], Iterable[str]]
     """Faults in a state that no position may have: overlaps, ghosts; empty if sound."""
+    laws: tuple[Law, ...]
+    """What holds in every position of every game, each line with its rules."""
     sheet: Sheet
     advice: Advice
     situations: Mapping[str, Situation]

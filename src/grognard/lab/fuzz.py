@@ -141,6 +141,8 @@ class Trial:
 
     def _hold(self, game: Game, census: dict[str, int], sides: int) -> None:
         laws.always(self.book, game.engine, game.position, census)
+        if (deed := laws.last_deed(game)) is not None:
+            laws.lawful_deed(self.book, deed)
         if self.rng.random() < self.share or game.position.over:
             laws.thorough(self.book, game.engine, game.position, sides, self.rng)
             laws.honest_undo(game)

@@ -18,6 +18,7 @@ from grognard.engine.choices import Action, Ask, Fall, Move, Throw, Waiting
 from grognard.engine.flow import Engine, IllegalAction, Position
 from grognard.engine.log import Entry
 from grognard.engine.replay import Game, read_save, restore, say, state_hash
+from grognard.engine.soundness import Deed, broken_at, broken_on_search, broken_over
 from grognard.lab.mutants import mutants
 
 DEEPEST = 10
@@ -54,6 +55,26 @@ def sound_state(book: Ruleset, position: Position) -> None:
     """The book's own check finds no fault."""
     faults = list(book.check(position.state))
     _hold(not faults, "sound state", "; ".join(faults[:3]))
+
+
+def lawful(book: Ruleset, position: Position) -> None:
+    """The state keeps every line that the book says holds in every position."""
+    for law, fault in broken_at(book.laws, position.state):
+        raise Broken(law.words, f"{fault} [{', '.join(law.cites)}]")
+
+
+def lawful_deed(book: Ruleset, deed: Deed) -> None:
+    """What was done keeps every line of the book about what may happen."""
+    for law, fault in broken_over(book.laws, deed):
+        raise Broken(law.words, f"{fault} after {say(deed.action)} [{', '.join(law.cites)}]")
+
+
+def nothing_overlooked(book: Ruleset, engine: Engine, position: Position, rng: random.Random) -> None:
+    """A brute-force search beside the program's own finds nothing that it overlooks, and nothing too much."""
+    waiting = engine.pending(position)
+    if isinstance(waiting, Ask):
+        for law, fault in broken_on_search(book.laws, position, waiting, rng):
+            raise Broken(law.words, f"{fault} [{', '.join(law.cites)}]")
 
 
 def conserved(book: Ruleset, position: Position, census: Mapping[str, int]) -> None:
@@ -109,6 +130,7 @@ def always(book: Ruleset, engine: Engine, position: Position, census: Mapping[st
     shallow_agenda(position)
     conserved(book, position, census)
     sound_state(book, position)
+    lawful(book, position)
     pure_ask(engine, position)
     answerable(book, engine, position)
 
@@ -151,6 +173,7 @@ def offered_accepted(book: Ruleset, engine: Engine, position: Position, rng: ran
             raise Broken("offered is accepted", f"{say(action)}: {type(fault).__name__}: {fault}") from fault
         shallow_agenda(after)
         sound_state(book, after)
+        lawful(book, after)
 
 
 def some_actions(waiting: Waiting | None, rng: random.Random) -> Iterator[Action]:
@@ -226,9 +249,17 @@ def thorough(book: Ruleset, engine: Engine, position: Position, sides: int, rng:
     offered_accepted(book, engine, position, rng)
     others_refused(book, engine, position, rng)
     views_leak_nothing(book, engine, position, sides)
+    nothing_overlooked(book, engine, position, rng)
 
 
 # ---- of a whole game
+
+
+def last_deed(game: Game) -> Deed | None:
+    """The last action of a game with what came of it; None before the first."""
+    if not game.actions:
+        return None
+    return Deed(game.positions[-2], game.actions[-1], game.positions[-1], game.entries[-1])
 
 
 def honest_undo(game: Game) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.books.ever_victorious_armies.advice import ADVICE
 from grognard.books.ever_victorious_armies.army import Builder
 from grognard.books.ever_victorious_armies.facts.soundness import census, faults
+from grognard.books.ever_victorious_armies.laws import LAWS
 from grognard.books.ever_victorious_armies.sequence import SEQUENCES
 from grognard.books.ever_victorious_armies.setup import scenarios, setup
 from grognard.books.ever_victorious_armies.sheet import SHEET
@@ -36,6 +37,7 @@ RULESET = Ruleset(
     redact=lambda state, side: state,  # nothing is hidden in this book: dice and positions are open
     census=census,
     check=faults,
+    laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,
     situations=SITUATIONS,

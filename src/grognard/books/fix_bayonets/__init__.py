@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.books.fix_bayonets.advice import ADVICE
 from grognard.books.fix_bayonets.army import Builder
 from grognard.books.fix_bayonets.facts.soundness import census, faults
+from grognard.books.fix_bayonets.laws import LAWS
 from grognard.books.fix_bayonets.sequence import SEQUENCES
 from grognard.books.fix_bayonets.setup import scenarios, setup
 from grognard.books.fix_bayonets.sheet import SHEET
@@ -35,6 +36,7 @@ RULESET = Ruleset(
     redact=lambda state, side: state,
     census=census,
     check=faults,
+    laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,
     situations=SITUATIONS,

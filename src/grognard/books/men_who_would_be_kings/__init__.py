@@ -6,6 +6,7 @@ from grognard.books.men_who_would_be_kings.advice import ADVICE
 from grognard.books.men_who_would_be_kings.advice.automaton import Babbage
 from grognard.books.men_who_would_be_kings.army import Builder
 from grognard.books.men_who_would_be_kings.facts.soundness import census, faults
+from grognard.books.men_who_would_be_kings.laws import LAWS
 from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
 from grognard.books.men_who_would_be_kings.setup import scenarios, setup
 from grognard.books.men_who_would_be_kings.sheet import SHEET
@@ -49,6 +50,7 @@ RULESET = Ruleset(
     redact=redact,
     census=census,
     check=faults,
+    laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,
     situations=SITUATIONS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.books.skirmish_1808.advice import ADVICE
 from grognard.books.skirmish_1808.army import Builder
 from grognard.books.skirmish_1808.facts.soundness import census, faults
+from grognard.books.skirmish_1808.laws import LAWS
 from grognard.books.skirmish_1808.sequence import SEQUENCES
 from grognard.books.skirmish_1808.setup import scenarios, setup
 from grognard.books.skirmish_1808.sheet import SHEET
@@ -44,6 +45,7 @@ RULESET = Ruleset(
     redact=redact,
     census=census,
     check=faults,
+    laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,
     situations=SITUATIONS,

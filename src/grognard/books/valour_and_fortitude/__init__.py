@@ -7,6 +7,7 @@ import msgspec
 from grognard.books.valour_and_fortitude.advice import ADVICE
 from grognard.books.valour_and_fortitude.army import Builder
 from grognard.books.valour_and_fortitude.facts.soundness import census, faults
+from grognard.books.valour_and_fortitude.laws import LAWS
 from grognard.books.valour_and_fortitude.sequence import SEQUENCES
 from grognard.books.valour_and_fortitude.setup import scenarios, setup
 from grognard.books.valour_and_fortitude.sheet import SHEET
@@ -52,6 +53,7 @@ RULESET = Ruleset(
     redact=redact,
     census=census,
     check=faults,
+    laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,
     situations=SITUATIONS,
