@@ -65,8 +65,9 @@ bench: setup web browser  ## measure speed: books next to peers, the server unde
 	$(BIN)/python web/bench/frames.py
 	$(BIN)/python web/bench/size.py
 
-golden: setup  ## rewrite the golden transcripts; review their diff
+golden: setup  ## rewrite the transcripts of golden games and drills; review their diff
 	$(BIN)/python -m tests.tools.golden
+	$(BIN)/python -m tests.tools.drills
 	$(BIN)/python -m tests.tools.reached
 	$(BIN)/python -m tests.tools.docs
 

@@ -19,11 +19,13 @@ import pytest
 from grognard import books
 from grognard.engine.replay import encode_save
 from grognard.lab.matrix import golden_reached
-from tests.tools import golden, transcript
+from tests.tools import drills, golden, transcript
 from tests.tools.shelf import BOOKS, GOLDEN, ROOT, SCENES
 
 FILES = sorted(GOLDEN.glob("*/*.txt"))
+DRILLS = [(book, name) for book in BOOKS for name in drills.drills(book)]
 LARGEST, LARGEST_TOGETHER = 310_000, 1_000_000
+LARGEST_DRILL, DRILLS_TOGETHER = 20_000, 400_000
 SHOWN = 60
 
 
@@ -36,10 +38,29 @@ def test_a_golden_game_goes_as_recorded(path: Path) -> None:
     recorded = path.read_text("utf-8")
     record = transcript.parse(recorded)
     now = transcript.write(books.load(record.book), record)
+    the_same(path, recorded, now)
+
+
+def the_same(path: Path, recorded: str, now: str) -> None:
     if now != recorded:
         lines = unified_diff(recorded.splitlines(), now.splitlines(), "recorded", "now", lineterm="", n=6)
         shown = "\n".join(islice(lines, SHOWN))
         pytest.fail(f"{name_of(path)} goes otherwise now; if so meant, `make golden`\n{shown}", pytrace=False)
+
+
+@pytest.mark.parametrize(("book", "name"), DRILLS)
+def test_a_drill_goes_as_recorded(book: str, name: str) -> None:
+    """Played anew from its script, under the laws."""
+    script = drills.drills(book)[name]
+    assert drills.shown(script), f"{name} does not say what it shows"
+    path = drills.path_of(book, name)
+    assert path.exists(), f"{name} of {book} is not recorded: `make golden`"
+    the_same(path, path.read_text("utf-8"), drills.played(books.load(book), script))
+
+
+def test_every_recorded_drill_has_its_script() -> None:
+    recorded = {(path.parts[-3], path.stem) for path in GOLDEN.glob("*/drills/*.txt")}
+    assert recorded == set(DRILLS)
 
 
 @pytest.mark.parametrize(("book", "scenario"), SCENES)
@@ -64,6 +85,9 @@ def test_the_records_stay_small() -> None:
     assert not [name for name, size in sizes.items() if size > LARGEST]
     for book in BOOKS:
         assert sum(size for name, size in sizes.items() if name.startswith(book)) < LARGEST_TOGETHER, book
+        short = {path.name: path.stat().st_size for path in (GOLDEN / book).glob("drills/*.txt")}
+        assert not [name for name, size in short.items() if size > LARGEST_DRILL]
+        assert sum(short.values()) < DRILLS_TOGETHER, book
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -1,4 +1,4 @@
-"""`python -m tests.tools.reached BOOK`: which rules' code the golden games run; rewrites tests/golden/<book>/reached.list.
+"""`python -m tests.tools.reached BOOK`: which rules' code the golden games and drills run; rewrites tests/golden/<book>/reached.list.
 
 A transcript cites what it tells: dice, sums, log. Much of a book works without being told: a condition that
 is met, a distance that is measured. So the games are played again while every function of the book that
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 from grognard.engine.book import Ruleset
 from grognard.lab.citations import citations
 from tests.tools import transcript
+from tests.tools.drills import drills, played
 from tests.tools.shelf import GOLDEN, ROOT, chosen, house
 
 HEAD = "# Rules whose code the golden games run, in the book's order. Written by `python -m tests.tools.reached`.\n"
@@ -50,7 +52,7 @@ def pieces(text: str) -> list[Piece]:
 
 
 def ran_in(book: Ruleset) -> dict[str, set[int]]:
-    """The first lines of all functions of a book that its golden games run, file by file."""
+    """The first lines of all functions of a book that its golden games and drills run, file by file."""
     folder = str(house(book.name))
     ran: dict[str, set[int]] = {}
 
@@ -59,11 +61,15 @@ def ran_in(book: Ruleset) -> dict[str, set[int]]:
         if event == "call" and code.co_filename.startswith(folder):
             ran.setdefault(code.co_filename, set()).add(code.co_firstlineno)
 
-    for path in sorted((GOLDEN / book.name).glob("*.txt")):
-        record = transcript.parse(path.read_text("utf-8"))
+    records = [
+        transcript.parse(path.read_text("utf-8")) for path in sorted((GOLDEN / book.name).glob("*.txt"))
+    ]
+    games = [partial(transcript.write, book, record) for record in records]
+    games += [partial(played, book, script) for script in drills(book.name).values()]
+    for game in games:
         sys.setprofile(noted)
         try:
-            transcript.write(book, record)
+            game()
         finally:
             sys.setprofile(None)
     return ran

@@ -25,11 +25,11 @@ GROUND = {
 }
 
 
-def text_map(board: Board, view: View, key: str) -> list[str]:
-    """North is up. Units off the table are listed only; `key` is put before citations."""
-    grid = [list(row) for row in ground(board)]
+def text_map(board: Board, view: View, key: str, drawn: bool = True) -> list[str]:
+    """North is up. Units off the table are listed only; `key` is put before citations; not `drawn`: lists alone."""
+    grid = [list(row) for row in ground(board)] if drawn else []
     for piece in view.pieces:
-        if piece.status == "on table":
+        if drawn and piece.status == "on table":
             row, column = _cell(board, piece.pose[0], piece.pose[1])
             grid[row][column] = sign(piece)
     units = [_line(piece, key) for piece in view.pieces]

@@ -85,21 +85,21 @@ def _lines(book: Ruleset, record: Record) -> Iterator[str]:
     yield f"seed: {record.seed}"
     yield ""
     game = Game(book, record.scenario, book.read_options(record.options))
-    yield from _table(game)
-    yield from _told(game, game.entries[0])
+    yield from table(game)
+    yield from told(game, game.entries[0])
     for at, action in enumerate(record.actions, 1):
         waiting = game.pending
-        yield from _waiting(game, waiting)
-        yield _answer(game, action)
+        yield from waited(game, waiting)
+        yield answered(game, action)
         turn = getattr(game.position.state, "turn", None)
         try:
             entries = game.apply(action)
         except IllegalAction as fault:
             yield f"action {at} no longer fits: {say(action)}: {fault}"
             return
-        yield from _told(game, entries)
+        yield from told(game, entries)
         if getattr(game.position.state, "turn", None) != turn:
-            yield from _table(game)
+            yield from table(game)
     yield from _ending(game)
 
 
@@ -107,7 +107,8 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _waiting(game: Game, waiting: Waiting | None) -> Iterator[str]:
+def waited(game: Game, waiting: Waiting | None) -> Iterator[str]:
+    """What is waited for: who is asked for what, or the dice and what shaped them."""
     yield ""
     if isinstance(waiting, Ask):
         sides = " and ".join(_sides(game)[side] for side in waiting.who)
@@ -137,7 +138,8 @@ def _sum(tally: Tally, key: str) -> str:
     return ", ".join(parts) + f" = {tally.total}"
 
 
-def _answer(game: Game, action: Action) -> str:
+def answered(game: Game, action: Action) -> str:
+    """The choice or the fall, as `parse` reads it again."""
     if isinstance(action, Fall):
         return f"= {_json([action.faces, action.reading])}"
     if action.noun is None:
@@ -157,7 +159,7 @@ def _named(game: Game, action: Move) -> str:
     return f"  ({', '.join(known)})" if known else ""
 
 
-def _told(game: Game, entries: list[Entry]) -> Iterator[str]:
+def told(game: Game, entries: list[Entry]) -> Iterator[str]:
     """The log, but for the dice, which stand above."""
     names, sides = _names(game), _sides(game)
     for entry in entries:
@@ -173,25 +175,29 @@ def _with_side(entry: Entry, sides: tuple[str, ...]) -> Entry:
     return Entry(entry.cite, entry.what, {**entry.facts, "side": sides[side]}, entry.only)
 
 
-def _table(game: Game) -> Iterator[str]:
+def table(game: Game, ground: bool = True) -> Iterator[str]:
+    """How things stand: headline, the ground if wanted, every unit, the score."""
     sheet, state = game.book.sheet, game.position.state
     view = sheet.view(state, None)
     yield ""
     yield f"-- {view.headline}; {state_hash(game.book, game.position)[:12]}"
-    yield from (f"  {line}" for line in text_map(sheet.board(state), view, game.book.key))
+    yield from (f"  {line}" for line in text_map(sheet.board(state), view, game.book.key, ground))
 
 
 def _ending(game: Game) -> Iterator[str]:
-    outcome = game.book.outcome(game.position.state) if game.position.over else None
-    yield from _table(game)
+    yield from table(game)
     yield ""
-    if outcome is None:
-        yield "not finished"
-    else:
-        yield f"{outcome.words} [{game.book.key} {outcome.cite}]"
-        yield f"winner: {_json(outcome.winner)}, scores: {_json(outcome.scores)}"
+    yield from outcome(game) if game.position.over else ("not finished",)
     yield f"actions: {len(game.actions)}"
     yield f"hash: {state_hash(game.book, game.position)}"
+
+
+def outcome(game: Game) -> Iterator[str]:
+    """How it ended, if the book knows of an outcome."""
+    found = game.book.outcome(game.position.state)
+    if found is not None:
+        yield f"{found.words} [{game.book.key} {found.cite}]"
+        yield f"winner: {_json(found.winner)}, scores: {_json(found.scores)}"
 
 
 def _names(game: Game) -> Mapping[int, str]:

@@ -194,10 +194,10 @@ def golden_reached(book: Ruleset, root: Path = ROOT) -> frozenset[str]:
 
 
 def golden_counts(book: Ruleset, root: Path = ROOT) -> dict[str, int]:
-    """How often each rule is cited in the book's golden transcripts."""
+    """How often each rule is cited in the transcripts of the book's golden games and drills."""
     pattern = re.compile(rf"\[{re.escape(book.key)} ([^\[\]\n]+)\]")
     counts: dict[str, int] = {}
-    for path in sorted((root / "tests" / "golden" / book.name).glob("*.txt")):
+    for path in sorted((root / "tests" / "golden" / book.name).rglob("*.txt")):
         for number in pattern.findall(path.read_text("utf-8")):
             counts[number] = counts.get(number, 0) + 1
     return counts
