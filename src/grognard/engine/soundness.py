@@ -25,9 +25,9 @@ class Deed(NamedTuple):
     after: Position
     entries: Sequence[Entry]
 
-    def told(self, *whats: str) -> Iterator[Entry]:
+    def told(self, *kinds: str) -> Iterator[Entry]:
         """What the journal says of some kinds of happening."""
-        return (entry for entry in self.entries if entry.what in whats)
+        return (entry for entry in self.entries if entry.what in kinds)
 
 
 class Law(NamedTuple):
