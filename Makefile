@@ -11,7 +11,7 @@ PORT ?= 8000
 NPM := cd web && PATH="$(BIN):$$PATH" npm --no-update-notifier
 CLIENT := src/grognard/server/static/index.html
 
-.PHONY: help setup play terminal web browser test fast check lint types imports spell client fix cover bench golden fuzz games perft matrix gate docs lock clean
+.PHONY: help setup play terminal web browser test fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs lock clean
 
 help:  ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' Makefile | expand -t 12
@@ -73,6 +73,9 @@ golden: setup  ## rewrite the transcripts of golden games and drills; review the
 
 perft: setup  ## rewrite the perft counts; review their diff
 	$(BIN)/python -m tests.tools.perft
+
+defects: setup  ## every mended defect switched back on is noticed: BOOK=name
+	for book in $(if $(filter command line,$(origin BOOK)),$(BOOK),""); do $(BIN)/python -m tests.tools.defects $$book; done
 
 fuzz: setup  ## the laws on random games: BOOK=name, SECONDS_EACH=60
 	for book in $(BOOK); do $(BIN)/grognard fuzz $$book --seconds $(SECONDS_EACH); done

@@ -107,15 +107,20 @@ def fuzz(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     out: Annotated[Path, typer.Option(help="Where each fault leaves its files.")] = Path("failures"),
     scenario: Annotated[str | None, typer.Option(help="One scenario; left out: all in turn.")] = None,
+    agents: Annotated[
+        str, typer.Option(help="Who plays: random, greedy, or mixed (greedy with whims).")
+    ] = "random",
     option: Options = None,
     json: Json = False,
 ) -> None:
-    """Hold random games to the laws; keep a file of every fault."""
+    """Hold games to the laws after every action; keep a file of every fault."""
     from grognard.cli import given
+    from grognard.lab.fuzz import WILD
     from grognard.lab.fuzz import fuzz as hold_to_the_laws
 
     ruleset = given.book(book)
     given.at_least(seconds, 0, "--seconds")
+    given.known_of(WILD, agents, "agents")
     chosen = () if scenario in (None, "all") else (given.scenario(ruleset, scenario),)
     options = given.options(ruleset, option) if option else None
     began = monotonic()
@@ -127,9 +132,10 @@ def fuzz(
             scenarios=chosen,
             options=options,
             folder=out,
+            agents=agents,
             progress=lambda _games, _actions: tick(min(monotonic() - began, seconds), seconds),
         )
-    report = {"book": ruleset.name, "seed": seed, **found.as_json()}
+    report = {"book": ruleset.name, "seed": seed, "agents": agents, **found.as_json()}
     report |= {"faults": len(found.faults), "found": report["faults"]}
     if json:
         emit(report)

@@ -1,4 +1,4 @@
-"""Random games under the laws, for as long as somebody cares to wait.
+"""Games under the laws, for as long as somebody cares to wait.
 
 Each fault leaves two files: the game so far, which can be loaded and looked at, and a text with the seed,
 the law and the traceback.
@@ -15,15 +15,19 @@ from typing import Any
 
 import msgspec
 
+from grognard.ai.agents import make
 from grognard.engine.book import Ruleset
-from grognard.engine.choices import Action, Throw
+from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.replay import Game, say
 from grognard.lab import laws
+from grognard.lab.play import view_for
 from grognard.lab.simulate import game_seed
 
 LIMIT = 20_000
 THOROUGH = 0.05
 MOST_FAULTS = 20
+WILD = {"random": 1.0, "greedy": 0.0, "mixed": 0.2}
+"""Who plays, and how often he does anything at all instead of what he thinks best."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -63,21 +67,24 @@ def fuzz(
     limit: int = LIMIT,
     share: float = THOROUGH,
     most_faults: int = MOST_FAULTS,
+    agents: str = "random",
+    most_games: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> FuzzReport:
-    """Hold random games to the laws until the time is up.
+    """Hold games to the laws until the time is up, or `most_games` are played.
 
     All scenarios in turn, or those given; with `options`, or else the book's defaults in each scenario's first
     game and switches thrown at random in the rest. `share` is the part of positions at which the dear laws
-    are held too; after `most_faults` it stops early.
+    are held too; after `most_faults` it stops early. `agents` says who plays: `random`, `greedy`, or `mixed`, which
+    is greedy but for a whim now and then.
     """
     until, began = perf_counter() + seconds, perf_counter()
     names = tuple(scenarios) or tuple(book.scenarios)
     games = actions = 0
     faults: list[Fault] = []
-    while (perf_counter() < until or games == 0) and len(faults) < most_faults:
+    while (perf_counter() < until or games == 0) and len(faults) < most_faults and games != most_games:
         scenario = names[games % len(names)]
-        trial = Trial(book, scenario, game_seed(seed, games), limit, share, until)
+        trial = Trial(book, scenario, game_seed(seed, games), limit, share, until, agents)
         switches = options if options is not None else _switches(book, games < len(names), trial.rng)
         fault = trial.run(switches, folder)
         if fault is not None:
@@ -99,12 +106,23 @@ def _switches(book: Ruleset, plain: bool, rng: random.Random) -> Any:
 
 
 class Trial:
-    """One random game held to the laws."""
+    """One game held to the laws."""
 
-    def __init__(self, book: Ruleset, scenario: str, seed: int, limit: int, share: float, until: float):
+    def __init__(
+        self,
+        book: Ruleset,
+        scenario: str,
+        seed: int,
+        limit: int,
+        share: float,
+        until: float,
+        agents: str = "random",
+    ):
         self.book, self.scenario, self.seed = book, scenario, seed
         self.limit, self.share, self.until = limit, share, until
         self.rng = random.Random(seed)
+        self.wild = WILD[agents]
+        self.sound = make("greedy", book, seed)
         self.game: Game | None = None
         self.next: Action | None = None
 
@@ -152,7 +170,13 @@ class Trial:
         assert waiting is not None
         if isinstance(waiting, Throw):
             return waiting.roll(self.rng)
-        return waiting.sample(self.rng, self.rng.choice(waiting.who))
+        side = self.rng.choice(waiting.who)
+        if self.wild >= 1 or (self.wild and self.rng.random() < self.wild):
+            return waiting.sample(self.rng, side)
+        view = view_for(self.book, game.position, side)
+        ask = game.engine.pending(view)
+        assert isinstance(ask, Ask)
+        return self.sound.choose(view, ask.for_side(side), side)
 
     def _keep(self, law: str, found: str, folder: Path, trace: str) -> Fault:
         """Write the game so far and the story of its fault."""

@@ -1,0 +1,305 @@
+"""Tests run against changed sources, in a process of their own that nobody else notices.
+
+A child is forked after everything common is imported and before any book is. In it an import hook compiles
+the changed text instead of the file's; the files themselves are never touched.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import gc
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import json
+import os
+import resource
+import selectors
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import grognard
+from grognard.engine.book import BadInput
+
+ROOT = Path(grognard.__file__).resolve().parents[2]
+SOURCES = ROOT / "src"
+MEMORY = 6 << 30
+COMMON = (
+    "pytest",
+    "hypothesis",
+    "grognard.engine.book",
+    "grognard.engine.replay",
+    "grognard.lab.laws",
+    "grognard.odds.explore",
+    "grognard.odds.report",
+    "grognard.ai.agents",
+)
+
+QUIET = (
+    *("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=line", "--assert=plain", "--capture=no"),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+)
+
+Changed = Mapping[str, str | ast.Module]
+"""For each file, by its path from the root of the project, its new text or tree."""
+
+
+class Verdict(NamedTuple):
+    """What a child has to say."""
+
+    outcome: str
+    """passed, failed, broken (it could not even be imported), slow (stopped) or crashed."""
+    test: str = ""
+    """The first test that failed."""
+    words: str = ""
+    tests: int = 0
+    seconds: float = 0.0
+
+    @property
+    def noticed(self) -> bool:
+        """Whether somebody would have noticed."""
+        return self.outcome != "passed"
+
+
+class Job(NamedTuple):
+    """Work for a child: what it does, and how long it may take."""
+
+    name: Any
+    work: Callable[[], Any]
+    seconds: float
+
+
+def preload() -> None:
+    """Import what all children need, but no book."""
+    for name in COMMON:
+        try:
+            import_module(name)
+        except ImportError as fault:
+            raise BadInput(f"this needs the tools of `make setup`: {fault}") from None
+    gc.collect()
+    gc.freeze()
+
+
+# ---- children
+
+
+def run_all(jobs: Iterable[Job], at_once: int = 1) -> Iterator[tuple[Any, Any, float]]:
+    """Each job in a child of its own, some at once; gives name, answer and seconds as they come in.
+
+    The answer is None if the child was stopped for taking too long, and text if it died.
+    """
+    waiting, running = iter(jobs), selectors.DefaultSelector()
+    children: dict[int, _Child] = {}
+    more = True
+    try:
+        while more or children:
+            while more and len(children) < at_once:
+                job = next(waiting, None)
+                if job is None:
+                    more = False
+                    break
+                child = _Child(job)
+                children[child.pipe] = child
+                running.register(child.pipe, selectors.EVENT_READ)
+            for key, _ in running.select(timeout=0.2) if children else ():
+                children[int(key.fd)].read()
+            for pipe, child in list(children.items()):
+                if child.done or child.late:
+                    running.unregister(pipe)
+                    del children[pipe]
+                    yield child.job.name, child.answer(), child.seconds
+    finally:
+        for child in children.values():
+            child.answer()
+        running.close()
+
+
+class _Child:
+    """One forked process and the pipe it answers by."""
+
+    def __init__(self, job: Job):
+        self.job, self.done = job, False
+        self.data = bytearray()
+        self.began = time.perf_counter()
+        self.pipe, end = os.pipe()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.close(self.pipe)
+            _live(job, end)
+        os.close(end)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been running."""
+        return time.perf_counter() - self.began
+
+    @property
+    def late(self) -> bool:
+        """Whether its time is up."""
+        return self.seconds > self.job.seconds
+
+    def read(self) -> None:
+        """Take in what it has written."""
+        part = os.read(self.pipe, 1 << 16)
+        self.data += part
+        self.done = not part
+
+    def answer(self) -> Any:
+        """What it said; the child is gone afterwards."""
+        if not self.done:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.pipe)
+        if not self.done:
+            return None
+        return json.loads(self.data) if self.data else f"it died with status {status}"
+
+
+def _live(job: Job, end: int) -> None:
+    """The whole life of a child."""
+    status = 1
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        quiet = os.open(os.devnull, os.O_RDWR)
+        for standard in (0, 1, 2):
+            os.dup2(quiet, standard)
+        sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+        try:
+            answer = job.work()
+        except BaseException:
+            answer = traceback.format_exc(limit=-6)
+        with os.fdopen(end, "wb") as pipe:
+            pipe.write(json.dumps(answer).encode())
+        status = 0
+    finally:
+        os._exit(status)
+
+
+# ---- changed sources
+
+
+class Hook(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports changed files as they are told to be."""
+
+    def __init__(self, changed: Changed):
+        self.changed = {_module(file): (file, text) for file, text in changed.items()}
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """A spec for the modules that are changed, and for no other."""
+        if fullname not in self.changed:
+            return None
+        file = ROOT / self.changed[fullname][0]
+        package = [str(file.parent)] if file.name == "__init__.py" else None
+        return importlib.util.spec_from_file_location(
+            fullname, file, loader=self, submodule_search_locations=package
+        )
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the changed text."""
+        file, text = self.changed[module.__name__]
+        exec(compile(text, str(ROOT / file), "exec", dont_inherit=True), module.__dict__)
+
+
+def _module(file: str) -> str:
+    """The name by which a file is imported."""
+    parts = list(Path(file).with_suffix("").parts)
+    parts = parts[1:] if parts[0] == "src" else parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def change(changed: Changed) -> None:
+    """From now on these files are imported changed. For a child: there is no way back."""
+    hook = Hook(changed)
+    sys.meta_path.insert(0, hook)
+    if any(name in sys.modules for name in hook.changed):
+        for name in [name for name in sys.modules if name.split(".")[0] == "grognard"]:
+            if not name.startswith("grognard.lab.mutation"):
+                del sys.modules[name]
+
+
+# ---- tests
+
+
+class Watch:
+    """A plugin: only the tests wanted, in the order wanted, until one fails."""
+
+    def __init__(self, order: Mapping[str, float] | None = None):
+        self.order = order
+        self.failed, self.words, self.tests, self.broken = "", "", 0, ""
+
+    def pytest_sessionstart(self) -> None:
+        """No shrinking: that a test fails is enough."""
+        from hypothesis import Phase, settings
+
+        settings.register_profile(
+            "noticed", deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate)
+        )
+        settings.load_profile("noticed")
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        """The tests wanted, first those with the least number."""
+        order = self.order
+        if order is not None:
+            items[:] = sorted(
+                (item for item in items if item.nodeid in order), key=lambda item: order[item.nodeid]
+            )
+
+    def pytest_collectreport(self, report: Any) -> None:
+        """Somebody could not be imported."""
+        if report.failed:
+            self.broken = f"{report.nodeid}: {str(report.longrepr)[-400:]}"
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Count, and keep the first failure."""
+        self.tests += report.when == "call"
+        if report.failed and not self.failed:
+            self.failed, self.words = report.nodeid, _last_line(report)
+
+
+def _last_line(report: Any) -> str:
+    crash = getattr(report.longrepr, "reprcrash", None)
+    return str(crash.message).splitlines()[0][:200] if crash and crash.message else ""
+
+
+def run_tests(
+    changed: Changed, where: Sequence[str], order: Mapping[str, float] | None = None, *more: str
+) -> list[Any]:
+    """Run some tests with some sources changed, until one fails. For a child: gives a verdict as plain data."""
+    import pytest
+
+    os.chdir(ROOT)
+    change(changed)
+    watch = Watch(order)
+    status = pytest.main([*QUIET, *more, *where], plugins=[watch])
+    if watch.broken:
+        return ["broken", "", watch.broken, watch.tests]
+    if watch.failed:
+        return ["failed", watch.failed, watch.words, watch.tests]
+    if status not in (0, 5):
+        return ["crashed", "", f"pytest ended with {status}", watch.tests]
+    return ["passed", "", "", watch.tests]
+
+
+def verdict(answer: Any, seconds: float) -> Verdict:
+    """What a child of `run_tests` came to."""
+    seconds = round(seconds, 2)
+    if answer is None:
+        return Verdict("slow", words=f"stopped after {seconds:.0f} s", seconds=seconds)
+    if isinstance(answer, str):
+        return Verdict("crashed", words=answer[-400:], seconds=seconds)
+    outcome, test, words, tests = answer
+    return Verdict(outcome, test, words, tests, seconds)
