@@ -86,8 +86,8 @@ class Desk:
         return self.page.locator(f'.choice[data-verb="{verb}"]')
 
     def do(self, line: Any) -> None:
-        """Point at a line of the list, look at its odds, and click."""
-        line.hover()
+        """Choose a line of the list, look at its odds, and choose it again: the second click does it."""
+        line.click()
         self.page.get_by_role("region", name="What may happen").wait_for()
         self.page.wait_for_timeout(300)
         line.click()

@@ -59,8 +59,8 @@ def test_odds_are_shown_before_dice_are_thrown_and_forbidden_things_say_why(sit:
     desk.page.locator(".choice").first.click()
     desk.page.locator(".choice").first.hover()
     expect(preview).to_contain_text("through the whole sequence")
-    # Somebody who cannot charge says why, with the rule.
-    desk.page.keyboard.press("Escape")
+    # Somebody who cannot charge says why, with the rule. (Looking has armed nothing that would have to be given up.)
+    expect(desk.page.locator(".choice.staged")).to_have_count(0)
     general = "Gordon" if side == 0 else "Wang"
     desk.page.locator(f'.board [role=button][aria-label^="{general}"]').hover(force=True)
     why = desk.page.locator(".why")
@@ -71,6 +71,54 @@ def test_odds_are_shown_before_dice_are_thrown_and_forbidden_things_say_why(sit:
     desk.page.get_by_role("button", name=f"{general}, C-in-C", exact=True).click()
     desk.page.locator("#tab-orders").click()
     expect(desk.page.get_by_role("list", name="Not possible now")).to_contain_text("a general does not hold")
+
+
+def pull(desk: Desk, name: str, east: float, south: float) -> None:
+    """Take a unit and pull it so far over the screen, as a hand does."""
+    box = desk.page.locator(f'.board [role=button][aria-label^="{name}"]').first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    desk.page.mouse.move(x, y)
+    desk.page.mouse.down()
+    for part in (0.3, 0.7, 1.0):
+        desk.page.mouse.move(x + east * part, y + south * part)
+    desk.page.mouse.up()
+
+
+def test_a_drag_is_the_order_and_dice_fall_on_the_way(sit: Sit) -> None:
+    desk = sit()
+    desk.begin("short", ("here", "here"))
+    desk.until_asked()
+    desk.choice("go_first").click()
+    desk.until_past(1)
+    desk.until_asked()
+    seq = desk.seq
+    name = desk.page.locator(".board .unit.pick").first.get_attribute("aria-label") or ""
+    pull(desk, name.partition(",")[0], 0, -3)  # a twitch is no order
+    pull(desk, name.partition(",")[0], 6, -14)
+    # One gesture: it was named, the dice fell, and it went there or stands as far on its way as it may.
+    desk.until_past(seq + 1)
+    desk.until_asked()
+    went = desk.seq >= seq + 3
+    assert went or desk.page.locator("[data-ghost]").count() > 0
+
+
+def test_a_unit_asked_about_tells_all_it_may_do(sit: Sit) -> None:
+    desk = sit()
+    desk.begin("rearguard", ("here", "here"))
+    desk.until_asked()
+    desk.choice("go_first").click()
+    desk.until_past(1)
+    desk.until_asked()
+    seq = desk.seq
+    desk.page.locator(".board .unit.pick").first.click(button="right", force=True)
+    deeds = desk.page.locator(".deeds")
+    expect(deeds.locator(".deed").first).to_be_visible()
+    deeds.locator(".deed", has_text="March").click()
+    expect(deeds.locator(".staged")).to_have_count(1)
+    assert desk.seq == seq, "the first click shows"
+    desk.page.keyboard.press("Enter")
+    desk.until_past(seq)
 
 
 def test_a_unit_is_dragged_where_the_rules_let_it(sit: Sit) -> None:

@@ -98,6 +98,8 @@ class Label(NamedTuple):
     """Whether a client may do it unasked where nothing else can be chosen."""
     passes: bool = False
     """Whether it lets a moment for cards go by: done unasked if every card that fits is held back."""
+    drag: bool = False
+    """Whether dragging a unit means this, or has to begin with it: to activate it, to throw for its march."""
     shows: str = ""
     """The overlay of the unit that a client lays over the table while it is chosen: "range" for aiming."""
 

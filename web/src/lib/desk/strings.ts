@@ -197,8 +197,9 @@ export const T = {
     firstThrow: 'The first throw alone',
     tooMany: 'Too many outcomes to work out in time.',
     noUnitCan: 'Choose a unit on the table, or an order from the list.',
-    keyHint: 'Keys 1–9 choose, Enter does it, Esc goes back.',
-    selectHint: 'Point at a unit to see what it may do; what it may not do says why.',
+    keyHint: 'Keys 1–9 choose, Enter does what is shown, E ends, Esc goes back.',
+    deeds: (name: string) => `What may be done: ${name}`,
+    selectHint: 'Drag a ringed unit to where it shall go, or onto an enemy. Right-click it, or press long, for all it may do.',
   },
 
   cards: {
@@ -445,8 +446,9 @@ export const T = {
     key: 'Key',
     does: 'Does',
     keyList: [
-      ['1 – 9', 'Choose from the list of orders'],
-      ['Enter', 'Do what is chosen; move the ghost'],
+      ['1 – 9, 0', 'Choose from the list of orders'],
+      ['Enter', 'Do what is shown, whatever has the focus; move the ghost'],
+      ['E', 'The way out: end, done, let it pass'],
       ['Esc', 'One step back; close'],
       ['N, P', 'Next, previous unit that can act'],
       ['Arrows', 'On the table: from unit to unit; with a ghost: move it'],

@@ -19,6 +19,8 @@ export interface Field {
   readonly selected: number | null;
   /** the unit that may be moved now */
   readonly reach: number | null;
+  /** whose drag is an order */
+  readonly pulls: ReadonlySet<number>;
   readonly held: { unit: number; pose: Pose } | null;
   readonly quick: boolean;
   /** whether the figures of the unit held may be moved one by one */
@@ -48,12 +50,18 @@ export interface Field {
   settle(): void;
   putBack(model: number): void;
   focusUnit(unit: number): void;
+  /** a unit in the hand before it may be moved: where it is, and whom it is over */
+  pulled(unit: number | null, pose?: Pose, target?: number | null): void;
+  pull(unit: number, pose: Pose, target: number | null): void;
+  menu(unit: number): void;
 }
 
 const INCH = 100;
+/** Milliseconds a finger rests before it asks. */
+const LONG = 500;
 
 interface Gesture {
-  kind: 'press' | 'pan' | 'ghost' | 'turn' | 'model' | 'pinch' | 'none';
+  kind: 'press' | 'pan' | 'ghost' | 'pull' | 'turn' | 'model' | 'pinch' | 'none';
   id: number | null;
   x: number;
   y: number;
@@ -90,6 +98,7 @@ type Ear = [string, EventListener, AddEventListenerOptions?];
 function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
   const pointers = new Map<number, { x: number; y: number }>();
   let gesture: Gesture | null = null;
+  let pressing: ReturnType<typeof setTimeout> | undefined;
 
   const spot = (e: { clientX: number; clientY: number }): { x: number; y: number } => {
     const r = node.getBoundingClientRect();
@@ -133,7 +142,16 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     space.used = space.down;
     f.grabbing = base.kind === 'ghost' || base.kind === 'turn' || base.kind === 'model';
     if (e.button === 1) e.preventDefault();
+    clearTimeout(pressing);
+    if (e.pointerType === 'touch' && base.kind === 'press' && base.id !== null) pressing = setTimeout(() => longPress(base), LONG);
     node.setPointerCapture?.(e.pointerId);
+  };
+
+  /** A finger that rests asks about whom it rests on. */
+  const longPress = (g: Gesture): void => {
+    if (gesture !== g || g.kind !== 'press' || g.id === null) return;
+    g.kind = 'none';
+    f.menu(g.id);
   };
 
   const grab = (g: Gesture, pose: Pose): void => {
@@ -180,12 +198,17 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
       if (!gesture.pan && piece && f.reach === piece.id) {
         f.hover(null);
         grab(gesture, piece.pose);
+      } else if (!gesture.pan && piece && f.pulls.has(piece.id)) {
+        f.hover(null);
+        grab(gesture, piece.pose);
+        gesture.kind = 'pull';
       } else if (!gesture.pan && piece && f.picks.has(piece.id) && e.pointerType === 'mouse') {
-        // pulled at somebody who may be chosen but not yet moved: he is meant, not the table
+        // pulled at somebody who may be chosen but not moved: he is meant, not the table
         gesture.kind = 'none';
         f.choose(piece.id);
       } else gesture.kind = 'pan';
     }
+    clearTimeout(pressing);
     if (gesture.kind === 'pan') {
       f.cam.pan(p.x - gesture.x, p.y - gesture.y);
       gesture.x = p.x;
@@ -200,6 +223,8 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
       }
       const [x, y] = table(p.x, p.y);
       f.hold(unit, [x - gesture.dx, y - gesture.dy, (f.held ?? f.byId.get(unit)!).pose[2]]);
+    } else if (gesture.kind === 'pull' && gesture.id !== null) {
+      f.pulled(gesture.id, at(gesture, p), other(gesture.id, p));
     } else if (gesture.kind === 'model' && f.model !== null) {
       const [x, y] = table(p.x, p.y);
       f.move(f.model, x - gesture.dx, y - gesture.dy);
@@ -209,8 +234,23 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     }
   };
 
+  /** Where a unit in the hand is. */
+  const at = (g: Gesture, p: { x: number; y: number }): Pose => {
+    const [x, y] = table(p.x, p.y);
+    return [x - g.dx, y - g.dy, f.byId.get(g.id!)?.pose[2] ?? 0];
+  };
+
+  /** Whom the pointer is over, but the one in the hand: an enemy before a friend. */
+  const other = (unit: number, p: { x: number; y: number }): number | null => {
+    const [x, y] = table(p.x, p.y);
+    const side = f.byId.get(unit)?.side;
+    const under = f.pieces.filter((one) => one.id !== unit && one.side !== side && inside(one.footprint, x, y));
+    return under.at(-1)?.id ?? null;
+  };
+
   const up = (e: PointerEvent): void => {
     pointers.delete(e.pointerId);
+    clearTimeout(pressing);
     const g = gesture;
     if (pointers.size) {
       // one finger of two is left: it pans on
@@ -220,12 +260,21 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     }
     gesture = null;
     f.grabbing = false;
+    if (g?.kind === 'pull') f.pulled(null);
     if (!g || e.type === 'pointercancel') return;
-    if (g.kind === 'press' && !g.pan) {
+    if (g.kind === 'pull' && g.id !== null) {
+      const p = spot(e);
+      f.pull(g.id, at(g, p), other(g.id, p));
+    } else if (g.kind === 'press' && !g.pan) {
       if (g.id !== null) f.choose(g.id);
       else f.ground(...table(g.x, g.y));
     } else if (g.kind === 'model') {
       f.settle();
+    } else if (g.kind === 'ghost' && f.held && f.pulls.has(f.held.unit) && other(f.held.unit, spot(e)) !== null) {
+      // dropped on an enemy: he is meant, not the ground he stands on
+      const { unit, pose } = f.held;
+      f.cancel();
+      f.pull(unit, [...pose], other(unit, spot(e)));
     } else if (g.kind === 'ghost' || g.kind === 'turn') {
       f.tell();
       if (f.quick && g.kind === 'ghost' && f.held && f.fits()) f.drop();
@@ -247,7 +296,12 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
 
   const leave = (): void => f.hover(null);
   const menu = (e: Event): void => {
-    if (gesture || pointers.size) e.preventDefault();
+    // While the pointer is held the table hears for whoever is under it.
+    const unit = gesture?.kind === 'press' ? gesture.id : unitAt(e.target);
+    if (unit !== null || gesture || pointers.size) e.preventDefault();
+    if (unit === null || (gesture && gesture.kind !== 'press')) return;
+    if (gesture) gesture.kind = 'none';
+    f.menu(unit);
   };
 
   return [
@@ -323,7 +377,6 @@ function keying(node: HTMLElement, f: Field, space: Space): Ear[] {
       else node.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
     } else if (e.key === '+' || e.key === '=') f.cam.zoom(1.35);
     else if (e.key === '-' || e.key === '_') f.cam.zoom(1 / 1.35);
-    else if (e.key === '0') f.cam.fit();
     else return;
     e.preventDefault();
     e.stopPropagation();

@@ -1,5 +1,6 @@
 /** The battlefield's own face to the desk. */
 
+import type { Snippet } from 'svelte';
 import type { Leg, Limit } from '../types';
 import type { Ask, Board, MotionUpdate, Overlay, Polygon, Pose, Preview, Refusal, View } from './wire';
 
@@ -69,6 +70,16 @@ export interface BattlefieldProps {
   /** What a screen reader calls the board. */
   label?: string;
 
+  /** Units whose drag is an order, whatever has to come before they may move. */
+  pulls?: ReadonlySet<number>;
+  /** Drawn beside a unit. */
+  bubble?: { unit: number } | null;
+  /** What is in it. */
+  inBubble?: Snippet;
+  /** A unit was dragged to a place, or onto another. */
+  onpull?: (unit: number, pose: Pose, target: number | null) => void;
+  /** A unit was asked about: right click, long press, the menu key. */
+  onmenu?: (unit: number) => void;
   /** A unit was chosen (click, Enter, Space); null: the empty table was clicked or Esc pressed. */
   onpick?: (unit: number | null) => void;
   /** The mouse or the focus is on a unit, or has left it. */

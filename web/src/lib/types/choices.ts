@@ -21,6 +21,8 @@ interface OfferBase {
   alone?: boolean;
   /** lets a moment for cards go by: done unasked if every card that fits is held back */
   passes?: boolean;
+  /** dragging a unit means this, or begins with it */
+  drag?: boolean;
 }
 
 export type Id = number | string;

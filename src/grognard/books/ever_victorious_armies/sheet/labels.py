@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from grognard.engine.book import Label
 
 LABELS: Mapping[str, Label] = {
-    "set_up": Label("Set up a unit", "Move it within your zone before the battle"),
+    "set_up": Label("Set up a unit", "Move it within your zone before the battle", drag=True),
     "place": Label("Stand here"),
     "ready": Label("Ready", "Begin the battle", confirm=True),
     "go_first": Label("Go first", "Move and name targets before the enemy"),
@@ -17,7 +17,7 @@ LABELS: Mapping[str, Label] = {
     "pursue": Label("Pursue", "Follow the beaten enemy"),
     "halt": Label("Halt", "Hold the ground; foot may then shoot"),
     "go_on": Label("Pursue so far", "At least its own depth and 1"),
-    "march": Label("March", "Throw for the distance, then move"),
+    "march": Label("March", "Throw for the distance, then move", drag=True),
     "hold": Label("Hold", "Turn up to 45° without having moved"),
     "charge": Label("Charge", "Name the target, then throw"),
     "enter": Label("Bring on", "Reinforcements enter from the edge"),

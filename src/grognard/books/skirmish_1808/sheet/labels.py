@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from grognard.engine.book import Label
 
 LABELS: Mapping[str, Label] = {
-    "activate": Label("Activate", "One unit acts; then the enemy picks"),
-    "advance": Label("Advance", "A Normal move; some may fire before or after it"),
+    "activate": Label("Activate", "One unit acts; then the enemy picks", drag=True),
+    "advance": Label("Advance", "A Normal move; some may fire before or after it", drag=True),
     "arrive": Label("Bring on", "A late unit comes on at its edge"),
     "attach": Label("Join", "The leader goes with this unit and leads its charges"),
     "canister": Label("Fire canister", "Short and deadly: choose where it lands"),
@@ -33,7 +33,7 @@ LABELS: Mapping[str, Label] = {
     "manhandle": Label("Move the gun", "Push it, or drive it if limbered"),
     "march": Label("March", "Faster, no fire, not near a visible enemy"),
     "no_fire": Label("Do not fire"),
-    "pick": Label("Place", "Take a unit in hand"),
+    "pick": Label("Place", "Take a unit in hand", drag=True),
     "place": Label("Put down"),
     "pursue": Label("Pursue", "Ride on after the enemy"),
     "ready": Label("Ready", alone=True),

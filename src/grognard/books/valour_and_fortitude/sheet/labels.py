@@ -8,7 +8,7 @@ from grognard.books.valour_and_fortitude.tables.fate import RANKS
 from grognard.engine.book import Label
 
 LABELS: Mapping[str, Label] = {
-    "set_up": Label("Set up a unit", "Move it within your zone before the battle"),
+    "set_up": Label("Set up a unit", "Move it within your zone before the battle", drag=True),
     "deploy": Label("Deploy a brigade"),
     "garrison": Label("Garrison", "Occupy a building or wood in your zone"),
     "place": Label("Stand here"),
@@ -30,10 +30,10 @@ LABELS: Mapping[str, Label] = {
     "support_skirmishing": Label("Support by skirmishing", "One die more; the unit may still act"),
     "support_canister": Label("Support with canister", "Counts as two units"),
     "resolve": Label("Roll", "Let the dice decide"),
-    "brigade": Label("Activate", alone=True),
+    "brigade": Label("Activate", alone=True, drag=True),
     "rouse": Label("Throw away a card", "One unit acts although its brigade failed"),
     "any_card": Label("Throw away a card", "The unit acts although its messenger was lost"),
-    "move": Label("Move", "Up to its distance, with one reform"),
+    "move": Label("Move", "Up to its distance, with one reform", drag=True),
     "double": Label("Double", "Twice the distance, more than 18 from enemies"),
     "rally": Label("Rally", "A die for each loss marker, 6 removes it"),
     "retreat": Label("Retreat", "Away from enemies less than 3 inches off"),

@@ -32,6 +32,30 @@ function pressing(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button, a, summary, input, select, textarea, [role=button], [role=tab]') !== null;
 }
 
+/** Do what is shown; false if nothing is. */
+function carryOut(table: Table): boolean {
+  const offer = table.offer;
+  if (offer?.pick === 'reach' && table.mover.legs) void table.commit({ verb: offer.verb, noun: table.mover.legs });
+  else if (table.staged) void table.commit();
+  else return false;
+  return true;
+}
+
+/** When the keyboard last went to another button by itself: whoever goes there means that button. */
+let wentAt = -Infinity;
+
+export function went(event: FocusEvent): void {
+  if (event.target instanceof Element && event.target.matches(':focus-visible')) wentAt = performance.now();
+}
+
+/** Enter does what is shown, whatever has the focus, before anybody else hears of it. */
+export function enter(event: KeyboardEvent, table: Table): boolean {
+  if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing || event.repeat) return false;
+  if (event.altKey || event.ctrlKey || event.metaKey || typing(event.target) || document.querySelector('dialog:modal')) return false;
+  if (wentAt > Math.max(table.intent.at, table.mover.at) && pressing(event.target)) return false;
+  return carryOut(table);
+}
+
 export function handle(event: KeyboardEvent, desk: Desk): boolean {
   if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal')) return false;
   const { table } = desk;
@@ -53,18 +77,7 @@ export function handle(event: KeyboardEvent, desk: Desk): boolean {
     table.skip();
     return true;
   }
-  if (key === 'Enter' && !pressing(event.target)) {
-    const offer = table.offer;
-    if (offer?.pick === 'reach' && table.mover.legs) {
-      void table.commit({ verb: offer.verb, noun: table.mover.legs });
-      return true;
-    }
-    if (table.staged) {
-      void table.commit();
-      return true;
-    }
-    return false;
-  }
+  if (key === 'Enter') return !pressing(event.target) && carryOut(table);
   if (!likes.keys) return false;
   if (/^[0-9]$/.test(key)) {
     if (table.offer?.pick === 'reach') return table.mover.tryNth((Number(key) + 9) % 10);
@@ -99,6 +112,10 @@ function letter(key: string, desk: Desk): boolean {
       if (unit !== null) desk.focusUnit(unit);
       return unit !== null;
     }
+    case 'e':
+      if (!table.wayOut) return false;
+      table.choose(table.wayOut);
+      return true;
     case 'i':
       if (!table.mover.singles || table.unit === null) return false;
       table.mover.adjust(table.unit, !table.mover.singles.on);

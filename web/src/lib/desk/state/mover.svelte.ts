@@ -33,6 +33,9 @@ export class Mover {
   /** Manoeuvres offered at a glance; the number keys try them. */
   chips: Way[] = $state.raw([]);
 
+  /** When the hand last set it somewhere. */
+  at = -Infinity;
+
   #wanted: { unit: number; pose: Place } | null = null;
   #planning = false;
   #round = 0;
@@ -61,6 +64,7 @@ export class Mover {
   }
 
   drag(unit: number, pose: Place): void {
+    this.at = performance.now();
     this.#round++;
     const before = this.ghost?.unit === unit ? this.ghost : null;
     this.ghost = {
@@ -207,6 +211,15 @@ export class Mover {
     this.#planned(best.plan, best.at);
   }
 
+  /** Pulled there before it could be moved: it goes, or stands as far on its way as it may, to be looked at. */
+  async arrive(unit: number, pose: readonly [number, number, number]): Promise<void> {
+    this.drag(unit, pose);
+    await this.release(unit, pose);
+    const offer = this.#offer(unit);
+    const there = this.ghost?.unit === unit && this.ghost.pose[0] === Math.round(pose[0]) && this.ghost.pose[1] === Math.round(pose[1]);
+    if (there && offer && this.legs?.length) await this.table.commit({ verb: offer.verb, noun: this.legs });
+  }
+
   /** A shot is looked at with its odds before it is fired; where it cannot land it is not meant for somewhere nearer, among one's own men. */
   async #laid(unit: number, pose: Place): Promise<void> {
     const round = ++this.#round;
@@ -285,6 +298,7 @@ export class Mover {
     const end = way.preview?.end;
     const piece = this.table.pieces.get(unit);
     if (!piece) return;
+    this.at = performance.now();
     this.#wanted = null;
     this.#round++;
     this.#singles = TOGETHER;

@@ -158,6 +158,12 @@ function action(offer: Offer, noun: Noun, label: string, hint: string, about: No
   };
 }
 
+/** Something that may be done, as a line that says to whom. */
+export function choiceOf(offer: Offer, noun: Noun, view: View): Choice {
+  const words = Array.isArray(noun) && offer.pick === 'pair' ? secondWords(offer, noun, view) : nounWords(offer, noun, view);
+  return action(offer, noun, `${offer.label}: ${words}`, offer.hint ?? '', undefined);
+}
+
 function opener(offer: Offer, about?: Noun): Choice {
   return {
     key: `${offer.verb}…${about === undefined ? '' : JSON.stringify(about)}`,

@@ -8,15 +8,19 @@ import { announcer } from './announce.svelte';
 import { hands } from './cards';
 import { Glass } from './glass.svelte';
 import { after, greet, Hand } from './hand.svelte';
+import { Intent, type Staged } from './intent.svelte';
 import { Mover } from './mover.svelte';
-import { actors, cellOf, choices, foregone, offerOf, onlyVerb, sameNoun, targetsOf, unitsIn, unitsOf, type Choice, type Deal } from './offers';
+import { actors, cellOf, choiceOf, choices, foregone, offerOf, onlyVerb, targetsOf, unitsIn, unitsOf, type Choice, type Deal } from './offers';
 import { likes } from './prefs.svelte';
 import { play } from './sounds';
 import { Why } from './why.svelte';
+import { draggable, toward, type Wish } from './wish';
 
-export interface Staged {
-  verb: string;
-  noun: Noun;
+/** What may be done to somebody or by somebody, told where he stands. */
+export interface Bubble {
+  unit: number;
+  choices: Choice[];
+  denied: boolean;
 }
 
 export interface Notice {
@@ -25,8 +29,8 @@ export interface Notice {
   tone: 'good' | 'bad' | 'plain';
 }
 
-/** Milliseconds after which a second click means it. */
-const HASTE = 250;
+/** How many choices a drag may make on its way: to activate, to name, to throw. */
+const MOST_PULLS = 4;
 
 type Shower = Pick<Motion, 'play' | 'skip' | 'reset'>;
 
@@ -39,9 +43,7 @@ export class Table {
 
   verb: string | null = $state(null);
   unit: number | null = $state(null);
-  staged: Staged | null = $state.raw(null);
-  preview: Preview | null = $state.raw(null);
-  previewing: boolean = $state(false);
+  readonly intent = new Intent(({ verb, noun }) => this.question<Preview>('preview', { verb, noun }));
   /** Asked again before it is done. */
   confirming: Staged | null = $state.raw(null);
   acting: boolean = $state(false);
@@ -52,6 +54,10 @@ export class Table {
   readonly why = new Why(this);
   readonly mover = new Mover(this);
   readonly glass = new Glass(this);
+  /** What the last drag asked for, until it has been done or cannot be. */
+  wish: Wish | null = $state.raw(null);
+  /** Beside the table's point where they were asked for: what may be done, and what may not. */
+  bubble: Bubble | null = $state.raw(null);
   busy: boolean = $state(false);
   /** The last action this side chose, as far as we saw it. */
   lastOwn: number = $state(Infinity);
@@ -64,8 +70,6 @@ export class Table {
   #hurried = false;
   #memo = new Map<string, unknown>();
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
-  #foreseen = 0;
-  #stagedAt = 0;
   /** the last thing that happened was a step back */
   #stepped = false;
 
@@ -89,6 +93,23 @@ export class Table {
     return this.hands[this.current] ?? this.hands[0]!;
   }
 
+  get staged(): Staged | null {
+    return this.intent.staged;
+  }
+
+  /** What is being looked at, or else what is chosen. */
+  get shown(): Staged | null {
+    return this.intent.shown;
+  }
+
+  get preview(): Preview | null {
+    return this.intent.preview;
+  }
+
+  get previewing(): boolean {
+    return this.intent.previewing;
+  }
+
   now: Sync | null = $derived(this.hand.now);
   ask: Ask | null = $derived(this.busy || this.curtain !== null ? null : (this.now?.ask ?? null));
   mine: boolean = $derived(this.ask?.mine ?? false);
@@ -97,6 +118,7 @@ export class Table {
   deal: Deal = $derived({ verb: this.verb, unit: this.unit, map: this.now?.board.kind === 'hex' });
   list: Choice[] = $derived(this.now ? choices(this.ask, this.deal, this.now.view) : []);
   actors: number[] = $derived(this.mine ? actors(this.ask) : []);
+  draggable: ReadonlySet<number> = $derived(new Set(this.mine ? draggable(this.ask) : []));
   status: LineStatus = $derived(this.hand.status);
   hotSeat: boolean = $derived(this.hands.length > 1);
 
@@ -116,8 +138,8 @@ export class Table {
 
   /** The place about to be chosen: not a unit, whatever its number. */
   #stagedCell(): Noun {
-    const offer = offerOf(this.ask, this.staged?.verb);
-    const noun = this.staged?.noun ?? null;
+    const offer = offerOf(this.ask, this.shown?.verb);
+    const noun = this.shown?.noun ?? null;
     if (offer?.pick === 'cell') return noun;
     return offer?.pick === 'pair' && offer.to === 'cell' && Array.isArray(noun) ? (noun[1] ?? null) : null;
   }
@@ -130,12 +152,12 @@ export class Table {
   }
 
   #stagedPair(): [number, number] | null {
-    const noun = this.staged?.noun;
+    const noun = this.shown?.noun;
     const actor = this.ask?.about;
     // Whoever acts does it to the one that is named.
-    if (typeof noun === 'number' && typeof actor === 'number' && noun !== actor && offerOf(this.ask, this.staged?.verb)?.pick === 'unit' && this.pieces.has(noun) && this.pieces.has(actor)) return [actor, noun];
+    if (typeof noun === 'number' && typeof actor === 'number' && noun !== actor && offerOf(this.ask, this.shown?.verb)?.pick === 'unit' && this.pieces.has(noun) && this.pieces.has(actor)) return [actor, noun];
     if (typeof actor === 'number' && (noun === null || noun === undefined)) return this.#comesAt(actor);
-    const [one, other] = this.staged && Array.isArray(this.staged.noun) ? this.#about() : [];
+    const [one, other] = this.shown && Array.isArray(this.shown.noun) ? this.#about() : [];
     return one !== undefined && other !== undefined && this.pieces.has(one) && this.pieces.has(other) ? [one, other] : null;
   }
 
@@ -145,7 +167,7 @@ export class Table {
 
   /** The units the staged choice speaks of. */
   #about(): number[] {
-    return this.staged ? unitsIn(offerOf(this.ask, this.staged.verb), this.staged.noun) : [];
+    return this.shown ? unitsIn(offerOf(this.ask, this.shown.verb), this.shown.noun) : [];
   }
 
   /** What has happened since this side last chose, dice aside. */
@@ -253,7 +275,7 @@ export class Table {
 
   #callToAction(): void {
     const ask = this.ask;
-    if (this.#unasked()) return;
+    if (this.#unasked() || this.#pursue()) return;
     if (ask?.mine) {
       play('turn');
       announcer.say(`${T.yourChoice}: ${ask.prompt}`);
@@ -271,10 +293,9 @@ export class Table {
   /** A new moment: nothing is chosen yet, unless nothing else can be. */
   #fresh(): void {
     this.#forget();
-    this.staged = null;
-    this.preview = null;
-    this.previewing = false;
+    this.intent.clear();
     this.confirming = null;
+    this.bubble = null;
     if (this.notice?.tone === 'plain') this.notice = null;
     this.why.clear();
     this.mover.clear();
@@ -351,7 +372,7 @@ export class Table {
   chooseVerb(verb: string): void {
     const offer = offerOf(this.ask, verb);
     if (!offer) return;
-    this.#unstage();
+    this.intent.clear();
     if (verb !== this.verb) this.mover.clear();
     this.verb = verb;
     void this.glass.refresh();
@@ -362,13 +383,13 @@ export class Table {
   }
 
   /**
-   * A line of the list was chosen: open it, or stage it; if it was staged already, do it. A pointer must have
-   * rested long enough for the odds to be seen: a double click is no decision.
+   * A line of the list was chosen: it is opened, or shown with what it leads to; if it was chosen already, it is done.
+   * The second half of a double click is no decision.
    */
   choose(choice: Choice, pointer = false): void {
     if (choice.opens !== null) {
       if (choice.about !== undefined && typeof choice.about === 'number') {
-        this.#unstage();
+        this.intent.clear();
         this.verb = choice.verb;
         this.unit = choice.about;
       } else {
@@ -379,19 +400,41 @@ export class Table {
       }
       return;
     }
-    const hasty = pointer && performance.now() - this.#stagedAt < HASTE;
-    if (choice.noun === null || (this.isStaged(choice) && !hasty)) void this.commit({ verb: choice.verb, noun: choice.noun });
+    if (this.isStaged(choice)) {
+      if (!pointer || !this.intent.hasty) void this.commit({ verb: choice.verb, noun: choice.noun });
+    } else if (choice.noun === null) void this.#press(choice.verb);
     else void this.stage(choice.verb, choice.noun);
   }
 
+  /** A button: where nothing is thrown there is nothing to show, and it is done. */
+  async #press(verb: string): Promise<void> {
+    if (this.#lone({ verb, noun: null }) || offerOf(this.ask, verb)?.confirm) return this.commit({ verb, noun: null });
+    const seq = this.now?.seq;
+    await this.stage(verb, null);
+    if (this.now?.seq === seq && this.intent.is({ verb, noun: null }) && this.preview && !this.preview.odds && !this.preview.refusal) await this.commit();
+  }
+
+  /** What is the only choice needs no second thought. */
+  #lone(what: Staged): boolean {
+    return this.ask?.offers.length === 1 && what.noun === null;
+  }
+
+  /** The way out of what is asked: the last of the plain buttons. It has a key of its own. */
+  wayOut: Choice | null = $derived(this.list.findLast((choice) => choice.opens === null && choice.noun === null) ?? null);
+
   isStaged(choice: Choice): boolean {
-    return choice.opens === null && this.staged?.verb === choice.verb && sameNoun(this.staged.noun, choice.noun);
+    return choice.opens === null && this.intent.is(choice);
   }
 
   /** One step back in what has been chosen; true if there was one. */
   back(): boolean {
     if (this.confirming) {
       this.confirming = null;
+      return true;
+    }
+    if (this.bubble) {
+      this.bubble = null;
+      this.intent.clear();
       return true;
     }
     if (this.mover.singles?.on && this.unit !== null) {
@@ -403,7 +446,7 @@ export class Table {
       return true;
     }
     if (this.staged) {
-      this.#unstage();
+      this.intent.clear();
       return true;
     }
     const only = onlyVerb(this.ask);
@@ -421,18 +464,13 @@ export class Table {
     return false;
   }
 
-  #unstage(): void {
-    this.staged = null;
-    this.preview = null;
-    this.previewing = false;
-  }
-
   /** A unit was picked on the board or in a list. */
   pick(unit: number | null): void {
     this.why.clear();
+    this.bubble = null;
     if (unit === null) {
       if (this.offer?.pick !== 'reach') {
-        this.#unstage();
+        this.intent.clear();
         this.unit = null;
         if (this.verb !== onlyVerb(this.ask)) this.verb = null;
       }
@@ -441,7 +479,7 @@ export class Table {
     const offer = this.offer;
     if (this.mine && offer) {
       if (offer.pick === 'unit' && offer.ids.includes(unit)) {
-        const again = this.staged?.verb === offer.verb && this.staged.noun === unit;
+        const again = this.intent.is({ verb: offer.verb, noun: unit });
         this.unit = unit;
         if (!again) void this.stage(offer.verb, unit);
         else if (!this.previewing) void this.commit();
@@ -453,7 +491,7 @@ export class Table {
           return;
         }
         if (unitsOf(offer).includes(unit)) {
-          this.#unstage();
+          this.intent.clear();
           this.unit = unit;
           return;
         }
@@ -477,7 +515,7 @@ export class Table {
         return;
       }
     }
-    this.#unstage();
+    this.intent.clear();
     this.unit = unit;
     if (this.mine && this.verb === null) void this.why.deny(unit);
     else this.hover(unit);
@@ -490,7 +528,7 @@ export class Table {
     if (!offer) return;
     this.unit = unit;
     this.verb = offer.verb;
-    if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, [unit, target])) {
+    if (this.intent.is({ verb: offer.verb, noun: [unit, target] })) {
       if (!this.previewing) void this.commit();
     } else void this.stage(offer.verb, [unit, target]);
   }
@@ -503,14 +541,75 @@ export class Table {
     const offer = onMap ? map : offers.find((each) => each.pick === 'cell' && (each.ids as unknown[]).includes(id));
     if (!offer) return;
     const noun: Noun = offer.pick === 'pair' ? [this.unit!, id as Noun] : (id as Noun);
-    if (this.staged?.verb === offer.verb && sameNoun(this.staged.noun, noun)) {
+    if (this.intent.is({ verb: offer.verb, noun })) {
       if (!this.previewing) void this.commit();
       return;
     }
     this.verb = offer.verb;
     await this.stage(offer.verb, noun);
-    const here = this.staged?.verb === offer.verb && sameNoun(this.staged.noun, noun);
+    const here = this.intent.is({ verb: offer.verb, noun });
     if (onMap && here && this.preview && !this.preview.odds && !this.preview.refusal) void this.commit();
+  }
+
+  // -------------------------------------------------------------- orders by hand
+
+  /** A unit was pulled somewhere, or onto somebody. */
+  pull(wish: Wish): void {
+    this.why.clear();
+    this.intent.clear();
+    this.bubble = null;
+    this.#pulls = MOST_PULLS;
+    this.#pulledAt = null;
+    this.wish = wish;
+    this.#pursue();
+  }
+
+  #pulls = 0;
+  #pulledAt: number | null = null;
+
+  /** The next thing towards what was asked for with a drag; false if there is none. */
+  #pursue(): boolean {
+    const { wish, ask } = this;
+    // What was chosen last for it has been done before the next is.
+    if (!wish || !ask?.mine || this.acting || this.busy || this.#pulledAt === this.now?.seq) return false;
+    const next = this.#pulls-- > 0 && this.pieces.has(wish.unit) ? toward(ask, wish) : ({ way: 'none' } as const);
+    if (next.way === 'first') {
+      this.#pulledAt = this.now?.seq ?? null;
+      void this.commit(next.what);
+      return true;
+    }
+    this.wish = null;
+    this.unit = wish.unit;
+    if (next.way === 'move') {
+      this.verb = next.verb;
+      void this.mover.arrive(wish.unit, wish.pose);
+    } else if (next.way === 'show') this.#showDeeds(wish.unit, next.choices);
+    else {
+      this.verb = onlyVerb(ask);
+      if (wish.target === null) void this.why.deny(wish.unit);
+      else this.hover(wish.target);
+      return false;
+    }
+    return true;
+  }
+
+  #showDeeds(unit: number, deeds: Staged[]): void {
+    const view = this.now!.view;
+    const found = deeds.map((deed) => choiceOf(offerOf(this.ask, deed.verb)!, deed.noun, view));
+    const target = unitsIn(offerOf(this.ask, deeds[0]!.verb), deeds[0]!.noun).find((id) => id !== unit) ?? unit;
+    this.verb = deeds.length === 1 ? deeds[0]!.verb : null;
+    this.bubble = { unit: target, choices: found, denied: false };
+    if (deeds.length === 1) void this.stage(deeds[0]!.verb, deeds[0]!.noun);
+  }
+
+  /** Everything a unit may do now, and what it may not, beside it. */
+  menu(unit: number): void {
+    if (!this.mine || !this.now) return;
+    this.pick(unit);
+    if (this.unit !== unit) return;
+    const choices = this.list.filter((choice) => choice !== this.wayOut || this.list.length === 1);
+    this.bubble = { unit, choices, denied: true };
+    void this.why.deny(unit);
   }
 
   /** The next unit that may act, for the keyboard. */
@@ -525,28 +624,9 @@ export class Table {
 
   // -------------------------------------------------------------- odds before commit
 
-  /** Look at what a choice would lead to; done when that is known. */
+  /** Choose something, to look at what it would lead to; done when that is known. */
   async stage(verb: string, noun: Noun): Promise<void> {
-    if (this.staged?.verb === verb && sameNoun(this.staged.noun, noun)) return;
-    this.staged = { verb, noun };
-    this.#stagedAt = performance.now();
-    this.preview = null;
-    await this.#foresee(verb, noun);
-  }
-
-  async #foresee(verb: string, noun: Noun): Promise<void> {
-    const round = ++this.#foreseen;
-    const here = (): boolean => round === this.#foreseen && this.staged?.verb === verb && sameNoun(this.staged.noun, noun);
-    this.previewing = true;
-    try {
-      const preview = await this.question<Preview>('preview', { verb, noun });
-      if (here()) this.preview = preview;
-    } catch (fault) {
-      if (here()) this.preview = { refusal: null, odds: null };
-      if (!(fault instanceof Refused)) throw fault;
-    } finally {
-      if (here()) this.previewing = false;
-    }
+    await this.intent.stage({ verb, noun });
   }
 
   /** A question whose answer stands as long as the position does. */
@@ -563,9 +643,7 @@ export class Table {
 
   async commit(what: Staged | null = this.staged, sure = false): Promise<void> {
     if (!what || !this.mine || this.acting) return;
-    // What is the only choice needs no second thought.
-    const lone = this.ask?.offers.length === 1 && what.noun === null;
-    if (!sure && !lone && offerOf(this.ask, what.verb)?.confirm) {
+    if (!sure && !this.#lone(what) && offerOf(this.ask, what.verb)?.confirm) {
       this.confirming = what;
       return;
     }
@@ -590,9 +668,10 @@ export class Table {
       if (!(fault instanceof Refused)) throw fault;
       if (fault.code === 'closed') return;
       this.tell(fault.code === 'stale' ? T.stale : fault.message, 'bad', fault.cite);
+      this.wish = null;
     } finally {
       this.acting = false;
-      this.#unasked();
+      if (!this.#unasked()) this.#pursue();
     }
   }
 

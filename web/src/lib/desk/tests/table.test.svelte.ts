@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flushSync } from 'svelte';
 import { likes } from '../state/prefs.svelte';
 import { unitsIn } from '../state/entries';
 import { after, greet } from '../state/hand.svelte';
+import { enter, went } from '../state/keys';
 import { Table } from '../state/table.svelte';
 import { ask, FakeSocket, lineOptions, piece, soon, sync, update } from './fixtures';
 
@@ -75,6 +76,79 @@ describe('choosing', () => {
     expect(table.previewing).toBe(false);
     table.choose(table.list[0]!);
     expect(socket.asked('act')[0]).toMatchObject({ seq: 3, verb: 'march', noun: 1 });
+  });
+
+  it('arms nothing by looking at it', async () => {
+    const socket = sit();
+    table.pick(1);
+    const [march] = table.list;
+    table.intent.peek({ verb: 'march', noun: 1 });
+    expect(table.shown).toEqual({ verb: 'march', noun: 1 });
+    expect(table.staged).toBeNull();
+    expect(socket.asked('preview')).toHaveLength(1);
+    socket.answer('preview', { refusal: null, preview: null, odds: null });
+    await soon();
+    table.choose(march!);
+    expect(table.staged).toEqual({ verb: 'march', noun: 1 });
+    expect(socket.asked('act')).toHaveLength(0);
+    table.intent.peek({ verb: 'charge', noun: [1, 3] });
+    table.intent.peek(null);
+    expect(table.shown).toEqual({ verb: 'march', noun: 1 });
+  });
+
+  const duty = ask({ offers: [{ verb: 'test', label: 'Test', pick: 'button' }, { verb: 'end', label: 'End', pick: 'button' }] });
+
+  it('shows the odds of a button before it is pressed', async () => {
+    const socket = sit(['a'], sync({ ask: duty }));
+    table.choose(table.list[0]!);
+    socket.answer('preview', { refusal: null, preview: null, odds: { heads: ['x'], outcomes: [], marginals: [], tallies: [], cites: [] }, whole: true });
+    await soon();
+    expect(table.staged).toEqual({ verb: 'test', noun: null });
+    expect(socket.asked('act')).toHaveLength(0);
+    table.choose(table.list[0]!);
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'test', noun: null });
+  });
+
+  it('presses a button at once where nothing is thrown', async () => {
+    const socket = sit(['a'], sync({ ask: duty }));
+    expect(table.wayOut?.verb).toBe('end');
+    table.choose(table.wayOut!);
+    expect(socket.asked('act')).toHaveLength(0);
+    socket.answer('preview', { refusal: null, preview: null, odds: null });
+    await soon();
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'end', noun: null });
+  });
+
+  it('does by Enter what is shown, whatever has the focus', () => {
+    const socket = sit();
+    const button = document.body.appendChild(document.createElement('button'));
+    const press = (): boolean => {
+      let done = false;
+      button.addEventListener('keydown', (event) => (done = enter(event, table)), { once: true });
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      return done;
+    };
+    expect(press()).toBe(false);
+    table.pick(1);
+    table.choose(table.list[0]!);
+    expect(press()).toBe(true);
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'march', noun: 1 });
+    button.remove();
+  });
+
+  it('lets Enter press the button that the keyboard went to after the choice', () => {
+    const socket = sit();
+    table.pick(1);
+    table.choose(table.list[0]!);
+    const button = document.body.appendChild(document.createElement('button'));
+    vi.spyOn(button, 'matches').mockReturnValue(true);
+    went({ target: button } as unknown as FocusEvent);
+    let done = true;
+    button.addEventListener('keydown', (event) => (done = enter(event, table)));
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    expect(done).toBe(false);
+    expect(socket.asked('act')).toHaveLength(0);
+    button.remove();
   });
 
   it('makes a pair of a chosen unit and a picked enemy', () => {
@@ -437,5 +511,74 @@ describe('what is no choice', () => {
     socket.hear(update(4, { view: holding([]) }));
     await soon();
     expect(table.held.size).toBe(0);
+  });
+});
+
+describe('a drag is an order', () => {
+  const idle = ask({
+    offers: [
+      { verb: 'march', label: 'March', pick: 'unit', ids: [1, 2], drag: true },
+      { verb: 'charge', label: 'Charge', pick: 'pair', from: [[1, [3, 4]]] },
+      { verb: 'fire', label: 'Fire', pick: 'pair', from: [[1, [3]]] },
+    ],
+  });
+  const going = ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, region: [] }] });
+
+  it('that waits for what comes first, then goes there', async () => {
+    const socket = sit(['a'], sync({ ask: idle }));
+    expect([...table.draggable]).toEqual([1, 2]);
+    table.pull({ unit: 1, pose: [1300, 1000, 900], target: null });
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'march', noun: 1 });
+    socket.answer('act', {});
+    await soon();
+    expect(socket.asked('act')).toHaveLength(1); // the table has not changed yet
+    socket.hear(update(4, { ask: going }));
+    await soon();
+    expect(socket.asked('plan').at(-1)).toMatchObject({ verb: 'go', pose: [1300, 1000, 900, ''] });
+    for (const { id } of socket.asked('plan')) socket.hear({ type: 'answer', id, legs: [['forward', 300]], preview: null, refusal: null });
+    await soon();
+    expect(socket.asked('act')[1]).toMatchObject({ verb: 'go', noun: [['forward', 300]] });
+    expect(table.wish).toBeNull();
+  });
+
+  it('onto an enemy: the one thing it may do is shown with its odds', () => {
+    const socket = sit(['a'], sync({ ask: idle }));
+    table.pull({ unit: 1, pose: [0, 0, 0], target: 4 });
+    expect(table.staged).toEqual({ verb: 'charge', noun: [1, 4] });
+    expect(table.bubble?.unit).toBe(4);
+    expect(socket.asked('act')).toHaveLength(0);
+  });
+
+  it('onto an enemy with whom it may do several things: they are offered beside him', () => {
+    sit(['a'], sync({ ask: idle }));
+    table.pull({ unit: 1, pose: [0, 0, 0], target: 3 });
+    expect(table.bubble?.choices.map((choice) => choice.label)).toEqual(['Charge: Unit 3', 'Fire: Unit 3']);
+    expect(table.staged).toBeNull();
+    expect(table.back()).toBe(true);
+    expect(table.bubble).toBeNull();
+  });
+
+  it('that nobody can follow is given up, and does not march instead', () => {
+    const socket = sit(['a'], sync({ ask: idle }));
+    table.pull({ unit: 2, pose: [0, 0, 0], target: 3 });
+    expect(socket.asked('act')).toHaveLength(0);
+    expect(table.wish).toBeNull();
+  });
+
+  it('that is refused is forgotten', async () => {
+    const socket = sit(['a'], sync({ ask: idle }));
+    table.pull({ unit: 1, pose: [1300, 1000, 900], target: null });
+    socket.hear({ type: 'error', id: socket.asked('act')[0]!['id'], code: 'stale', message: 'x' });
+    await soon();
+    expect(table.wish).toBeNull();
+  });
+
+  it('asked about, a unit tells all it may do and what it may not', async () => {
+    const socket = sit(['a'], sync({ ask: idle }));
+    table.menu(2);
+    expect(table.bubble).toMatchObject({ unit: 2, denied: true });
+    expect(table.bubble!.choices.map((choice) => choice.label)).toEqual(['March']);
+    await soon();
+    expect(socket.asked('why').length).toBeGreaterThan(0);
   });
 });
