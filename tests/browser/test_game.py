@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
+from tests.browser.desk import Desk
 
 
 def test_a_stranger_plays_a_whole_battle_against_the_computer(sit: Sit) -> None:
