@@ -17,8 +17,24 @@ def book(name: str) -> Ruleset:
     """A book by the name of its folder, with or without its underscores."""
     from grognard import books
 
+    return books.load(_plain(name))
+
+
+def book_name(name: str) -> str:
+    """The name of a book that is there, without opening it."""
+    from grognard import books
+
+    plain = _plain(name)
+    if plain not in books.names():
+        raise BadInput(f"no book is called '{name}'; there are: {', '.join(books.names())}")
+    return plain
+
+
+def _plain(name: str) -> str:
+    from grognard import books
+
     plain = name.strip().lower().replace("-", "_").replace(" ", "_")
-    return books.load(plain if plain in books.names() else name)
+    return plain if plain in books.names() else name
 
 
 def pairs(words: Iterable[str], what: str) -> dict[str, str]:

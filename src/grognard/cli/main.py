@@ -92,7 +92,7 @@ def whole(
 
 def register() -> None:
     """Hang every command into the app; what they need is imported when they run."""
-    from grognard.cli import army, books, games, odds, play, records, serve
+    from grognard.cli import army, books, games, mutants, odds, play, records, serve
 
     app.command("books")(books.books)
     app.command("play")(play.play)
@@ -101,6 +101,7 @@ def register() -> None:
     app.command("simulate")(games.simulate)
     app.command("fuzz")(games.fuzz)
     app.command("replay")(records.replay)
+    app.command("mutants")(mutants.mutants)
     app.command("matrix")(records.matrix)
     app.command("quickref")(books.quickref)
     app.command("army")(army.army)

@@ -234,6 +234,15 @@ def change(changed: Changed) -> None:
 # ---- tests
 
 
+def unhurried() -> None:
+    """The same examples every time, and no shrinking: that a test fails is enough."""
+    from hypothesis import Phase, settings
+
+    phases = (Phase.explicit, Phase.generate)
+    settings.register_profile("noticed", deadline=None, derandomize=True, database=None, phases=phases)
+    settings.load_profile("noticed")
+
+
 class Watch:
     """A plugin: only the tests wanted, in the order wanted, until one fails."""
 
@@ -242,13 +251,8 @@ class Watch:
         self.failed, self.words, self.tests, self.broken = "", "", 0, ""
 
     def pytest_sessionstart(self) -> None:
-        """No shrinking: that a test fails is enough."""
-        from hypothesis import Phase, settings
-
-        settings.register_profile(
-            "noticed", deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate)
-        )
-        settings.load_profile("noticed")
+        """No shrinking."""
+        unhurried()
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         """The tests wanted, first those with the least number."""

@@ -1,0 +1,197 @@
+"""Mutants: where code can be changed, what is left out, how it is drawn, and that a child notices."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grognard.engine.book import BadInput
+from grognard.lab.mutation import mutants, sites
+from grognard.lab.mutation.mutants import Report, Tried
+from grognard.lab.mutation.reach import Reach, Runner
+from tests.tools.shelf import BOOKS, ROOT, house
+
+CODE = '''
+"""The docstring has 3 of 4."""
+TABLE = ModTable("Volley", "6", (
+    Mod("6.2a", +1, "first volley", lambda shot: shot.loaded and not shot.wet),
+    Mod("6.2b", -1, "long range", lambda shot: shot.range > LONG),
+))
+LONG = 12
+
+
+class Shot(Struct, frozen=True):
+    range: int = 3
+    wet = True
+
+    def __repr__(self):
+        return "x" if self.range == 9 else "y"
+
+
+@lru_cache(maxsize=16)
+def hits(shot: Shot, most: int = 6) -> int:
+    assert shot.range > 0
+    memo = shot.memo
+    found = memo.get(shot)
+    if found is not None or "hits" in memo:
+        return found
+    if shot.legs[0] == -1:
+        raise ValueError(f"{shot.range + 1}" if most == 2 else "")
+    return sum(1 for one in shot if not one.out)
+'''
+
+
+def changes(kind: str) -> list[str]:
+    return [site.change for site in sites.sites_in(CODE, "tables/x.py") if site.kind == kind]
+
+
+@pytest.mark.parametrize(
+    ("kind", "found"),
+    [
+        ("and/or", ["shot.loaded and (not shot.wet) → shot.loaded or not shot.wet"]),
+        ("not", ["shot.loaded and (not shot.wet) → shot.loaded and shot.wet", "(1 for one in shot if not one.out) → (1 for one in shot if one.out)"]),
+        ("comparison", ["shot.range > LONG → shot.range >= LONG", "shot.legs[0] == -1 → shot.legs[0] != -1"]),
+        ("truth", ["True → False"]),
+        ("row", ["Mod('6.2a', +1, 'first volley', lambda shot: shot.loaded and (not shot.wet)) → nothing", "Mod('6.2b', -1, 'long range', lambda shot: shot.range > LONG) → nothing"]),
+    ],
+)  # fmt: skip
+def test_what_can_be_changed_and_what_is_spared(kind: str, found: list[str]) -> None:
+    assert changes(kind) == found
+
+
+def test_numbers_go_up_and_down_but_not_defaults_indices_and_messages() -> None:
+    found = changes("number")
+    assert "12 → 13" in found
+    assert "12 → 11" in found
+    assert "shot.legs[0] == -1 → shot.legs[0] == 0" in found
+    assert "shot.legs[0] == -1 → shot.legs[0] == -2" in found
+    assert not [
+        change for change in found if "[1]" in change or "16" in change or "3" in change.split(" → ")[0]
+    ]
+
+
+def test_a_mutant_differs_in_one_place_and_compiles() -> None:
+    whole = ast.dump(ast.parse(CODE))
+    found = sites.sites_in(CODE, "tables/x.py")
+    texts = {ast.dump(sites.mutated(CODE, site)) for site in found}
+    assert len(texts) == len(found)
+    assert whole not in texts
+    for site in found:
+        compile(sites.mutated(CODE, site), "x.py", "exec")
+
+
+def test_a_place_knows_what_runs_as_a_whole_around_it() -> None:
+    by_change = {site.change: site for site in sites.sites_in(CODE, "tables/x.py")}
+    lambda_ = by_change["shot.range > LONG → shot.range >= LONG"]
+    assert (lambda_.within, lambda_.local, lambda_.first, lambda_.last) == ("TABLE", True, 5, 5)
+    constant = by_change["12 → 13"]
+    assert (constant.within, constant.local, constant.room) == ("LONG", False, "tables")
+    inner = by_change["shot.legs[0] == -1 → shot.legs[0] != -1"]
+    assert (inner.within, inner.local, inner.first) == ("hits", True, 25)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_draw_is_the_same_every_time_and_has_every_kind(book: str) -> None:
+    found = sites.sites(house(book))
+    drawn = sites.draw(found, 60, seed=4)
+    assert drawn == sites.draw(list(reversed(found)), 60, seed=4)
+    assert drawn != sites.draw(found, 60, seed=5)
+    assert len(drawn) == 60
+    assert {site.kind for site in drawn} == set(sites.SHARES)
+    assert {site.room for site in drawn} == set(sites.ROOMS)
+    assert len({site.where for site in drawn}) == 60, "one a line"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_survivor_that_is_explained_is_still_there(book: str) -> None:
+    assert not mutants.stale(book)
+
+
+def test_the_score_leaves_out_what_is_explained() -> None:
+    site = sites.sites_in(CODE, "tables/x.py")[0]
+    fates = ("killed", "killed", "golden_only", "survived", "equivalent")
+    report = Report("toy", 3, tuple(Tried(site, fate, "why") for fate in fates))
+    assert report.score == 0.75
+    told = report.as_json()
+    assert (told["mutants"], told["killed"], told["score"]) == (5, 3, 0.75)
+    assert {key: len(told[key]) for key in ("survived", "equivalent", "golden_only")} == {
+        "survived": 1,
+        "equivalent": 1,
+        "golden_only": 1,
+    }
+    assert told["survived"][0]["file"] == "tables/x.py"
+    assert Report("toy", 3, ()).score == 1
+
+
+def test_whoever_runs_the_line_and_holds_its_rule_is_asked_first() -> None:
+    book = BOOKS[0]
+    site = next(site for site in sites.sites(house(book)) if site.local)
+    near = frozenset({"a::slow", "a::quick"})
+    reach = Reach(
+        {
+            name: Runner(name, seconds, ())
+            for name, seconds in (("a::slow", 2.0), ("a::quick", 0.1), ("a::far", 0.0))
+        },
+        {site.file: {site.first: near}},
+    )
+    order = mutants._Uses(book, reach).order(site)
+    assert sorted(order, key=lambda name: order[name]) == ["a::quick", "a::slow"]
+
+
+def test_a_file_or_a_line_that_has_nothing_is_told() -> None:
+    with pytest.raises(BadInput, match="nothing can be changed in facts/nowhere"):
+        mutants.wanted(BOOKS[0], 5, 0, "facts/nowhere.py")
+
+
+SCRIPT = """
+import json
+from functools import partial
+from pathlib import Path
+from grognard.lab.mutation import trial
+
+trial.preload()
+file = "tests/toy/tables.py"
+text = Path(file).read_text("utf-8")
+kinds = {
+    "same": text,
+    "changed": text.replace("Mod(", "(lambda *row: Mod(*row[:1], 7, *row[2:]))("),
+    "broken": "import nothing_of_the_kind",
+    "endless": text + "\\nwhile True: pass",
+}
+jobs = [
+    trial.Job(name, partial(trial.run_tests, {file: changed}, ["tests/toy/test_toy.py"]), 8 if name == "endless" else 60)
+    for name, changed in kinds.items()
+]
+print(json.dumps({name: trial.verdict(answer, 0).outcome for name, answer, _ in trial.run_all(jobs, 2)}))
+"""
+
+
+def test_a_child_notices_and_the_sources_stay_as_they_are() -> None:
+    file = ROOT / "tests" / "toy" / "tables.py"
+    before = file.read_bytes()
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], cwd=ROOT, capture_output=True, text=True, timeout=100, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    outcomes = {"same": "passed", "changed": "failed", "broken": "broken", "endless": "slow"}
+    assert json.loads(done.stdout) == outcomes
+    assert file.read_bytes() == before
+
+
+def test_explained_survivors_are_read_and_faults_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutants, "EQUIVALENT", tmp_path)
+    assert mutants.equivalents(BOOKS[0]) == []
+    (tmp_path / f"{BOOKS[0]}.toml").write_text(
+        '[[equivalent]]\nfile = "facts/x.py"\nwithin = "f"\nchange = "1 → 2"\nwhy = "because"\n'
+    )
+    assert mutants.stale(BOOKS[0]) == ["facts/x.py f: 1 → 2"]
+    (tmp_path / f"{BOOKS[0]}.toml").write_text('[[equivalent]]\nfile = "facts/x.py"\n')
+    with pytest.raises(BadInput, match="missing"):
+        mutants.equivalents(BOOKS[0])
