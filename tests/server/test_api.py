@@ -219,6 +219,13 @@ def test_a_summary_tells_luck_and_losses(server: Running, finished: Any) -> None
     assert sum(line["expected"] for line in told["pips"]) == pytest.approx(3.5 * len(pips))
     assert all(0 <= line["percentile"] <= 1 for line in told["luck"] + told["pips"])
     assert told["rules"][0]["count"] >= told["rules"][-1]["count"]
+    assert [point["turn"] for point in told["course"]] == sorted(point["turn"] for point in told["course"])
+    assert told["course"][0]["figures"] == [7, 7]
+    assert told["course"][-1]["figures"] == [side["figures_left"] for side in told["sides"]]
+    assert told["course"][-1]["seq"] == told["seq"]
+    gone = [side["units"] - side["units_left"] for side in told["sides"]]
+    assert [sum(one["side"] == side for one in told["lost"]) for side in (0, 1)] == gone
+    assert all(one["words"] and one["cite"] and 0 < one["seq"] <= told["seq"] for one in told["lost"])
     assert got(server, f"/api/games/{made['game']}/summary", headers=proof(made)) == told
 
 

@@ -222,6 +222,26 @@ class SideSum(msgspec.Struct, frozen=True):
     choices: int
 
 
+class TurnSum(msgspec.Struct, frozen=True):
+    """How the sides stood when a turn began (the last one: when the game stood last)."""
+
+    turn: int
+    seq: int
+    figures: tuple[int, ...]
+    scores: tuple[str, ...]
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """A unit that is gone, and the last that was told of it."""
+
+    unit: int
+    side: int
+    name: str
+    seq: int
+    words: str
+    cite: str
+
+
 class RuleMet(msgspec.Struct, frozen=True):
     """A rule and how often the journal cites it."""
 
@@ -242,6 +262,8 @@ class Summary(msgspec.Struct, frozen=True):
     luck: tuple[LuckLine, ...]
     pips: tuple[LuckLine, ...]
     rules: tuple[RuleMet, ...]
+    course: tuple[TurnSum, ...]
+    lost: tuple[Lost, ...]
     seed_hash: str
     seed: str | None
     dice_from: int

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from grognard.engine.book import UNIT_FACTS
 from grognard.engine.choices import Fall, Move, Throw
 from grognard.engine.log import visible
 from grognard.engine.view import View
 from grognard.odds import luck
-from grognard.server.bodies import LuckLine, RuleMet, SideSum, Summary
+from grognard.server import views
+from grognard.server.bodies import Lost, LuckLine, RuleMet, SideSum, Summary, TurnSum
 from grognard.server.room import Room
 from grognard.server.workers import TooLong, WorkerFault, Workers
 
@@ -52,6 +54,8 @@ async def summary(room: Room, side: int | None, reckoners: Workers, limit: float
         luck=await _lines(read, reckoners, limit),
         pips=await _lines(faces, reckoners, limit),
         rules=_rules(room, side),
+        course=_course(room, side),
+        lost=_lost(room, side, first.view(), view),
         seed_hash=room.kept.seed_hash,
         seed=room.seed(),
         dice_from=room.kept.dice_from,
@@ -102,6 +106,53 @@ def _sides(room: Room, first: View, now: View) -> tuple[SideSum, ...]:
                 choices[side],
             )
         )
+    return tuple(found)
+
+
+def _course(room: Room, side: int | None) -> tuple[TurnSum, ...]:
+    """How the sides stood at the beginning of every turn, and at last."""
+    found: list[TurnSum] = []
+    last, turn = len(room.record.positions) - 1, None
+    for seq, position in enumerate(room.record.positions):
+        now = getattr(position.state, "turn", None)
+        if isinstance(now, int) and (now != turn or seq == last):
+            turn = now
+            found.append(_stand(room, side, seq, now))
+    return tuple(found)
+
+
+def _stand(room: Room, side: int | None, seq: int, turn: int) -> TurnSum:
+    """How the sides stood after an action; kept on the position, which never changes."""
+    memo: dict[Any, TurnSum] = room.record.positions[seq].__dict__
+    key = ("stand", side, seq)
+    if key not in memo:
+        view = room.sight(side, seq).view()
+        score = {row.label: row.value for row in view.score}
+        figures = [0] * len(room.record.sides)
+        for piece in view.pieces:
+            if not piece.leader:
+                figures[piece.side] += piece.figures
+        memo[key] = TurnSum(
+            turn, seq, tuple(figures), tuple(str(score.get(name, "")) for name in room.record.sides)
+        )
+    return memo[key]
+
+
+def _lost(room: Room, side: int | None, first: View, now: View) -> tuple[Lost, ...]:
+    """The units that are gone, in the order they went."""
+    left = {piece.id for piece in now.pieces}
+    gone = {piece.id: piece for piece in first.pieces if piece.id not in left}
+    told: dict[int, int] = {}
+    for seq, caused in enumerate(room.record.entries):
+        for entry in visible(caused, side):
+            for fact in UNIT_FACTS & entry.facts.keys():
+                if entry.facts[fact] in gone:
+                    told[entry.facts[fact]] = seq
+    found = []
+    for unit, seq in sorted(told.items(), key=lambda one: one[1]):
+        lines = [line for line in views.entries(room.record, seq, side) if unit in line.facts.values()]
+        last = lines[-1]
+        found.append(Lost(unit, gone[unit].side, gone[unit].name, seq, last.words, last.cite))
     return tuple(found)
 
 

@@ -401,6 +401,24 @@ export const T = {
     home: 'To the start',
   },
 
+  end: {
+    won: 'You have won',
+    lost: 'You have lost',
+    drawn: 'A drawn battle',
+    winner: (side: string) => `${side} won`,
+    course: 'Strength from turn to turn',
+    roll: 'The roll of the lost',
+    nobody: 'nobody',
+    luck: (side: string, percentile: number) =>
+      percentile >= 40 && percentile <= 60
+        ? `The dice of ${side} were about even.`
+        : `The dice of ${side} read ${percentile > 60 ? 'high' : 'low'}: ${percentile > 60 ? `only ${100 - percentile} games in 100 read higher` : `only ${percentile} games in 100 read lower`}.`,
+    again: 'Again',
+    swap: 'Change sides',
+    next: (title: string) => `Next battle: ${title}`,
+    share: 'Copy the link of the replay',
+  },
+
   curtain: {
     title: (side: string) => `${side}, take the chair`,
     words: 'Hands change. The other player looks away now.',

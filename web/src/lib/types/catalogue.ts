@@ -184,6 +184,24 @@ export interface SideSum {
   choices: number;
 }
 
+/** How the sides stood when a turn began; the last: how the game stands. */
+export interface TurnSum {
+  turn: number;
+  seq: number;
+  figures: number[];
+  scores: string[];
+}
+
+/** A unit that is gone, and the last that was told of it. */
+export interface Lost {
+  unit: number;
+  side: number;
+  name: string;
+  seq: number;
+  words: string;
+  cite: string;
+}
+
 export interface Summary {
   seq: number;
   turn: number | null;
@@ -194,6 +212,8 @@ export interface Summary {
   luck: LuckLine[];
   pips: LuckLine[];
   rules: { cite: string; words: string; count: number }[];
+  course: TurnSum[];
+  lost: Lost[];
   seed_hash: string;
   seed: string | null;
   dice_from: number;

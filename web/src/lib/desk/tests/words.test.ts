@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { headline, luckWords } from '../state/verdict';
 import { hands } from '../state/cards';
 import { guideCard } from '../state/guide';
 import { barred, cellOf, choices, foregone, nounWords, targetsOf, unitsIn, ways } from '../state/offers';
@@ -232,5 +233,22 @@ describe('what may be chosen', () => {
     expect(foregone(moment, new Set(['surprise']))).toEqual({ verb: 'decline', noun: null });
     const pause = ask({ offers: [{ verb: 'decline', label: 'No card', pick: 'button', passes: true }] });
     expect(foregone(pause, new Set(['surprise']))).toBeNull();
+  });
+});
+
+describe('the end', () => {
+  const outcome = { winner: 1, words: 'x', cite: 'V1', scores: [] };
+
+  it('is told from the chair of whoever looks', () => {
+    expect(headline(outcome, 1, ['Red', 'Blue'])).toBe('You have won');
+    expect(headline(outcome, 0, ['Red', 'Blue'])).toBe('You have lost');
+    expect(headline(outcome, null, ['Red', 'Blue'])).toBe('Blue won');
+    expect(headline({ ...outcome, winner: null }, 0, ['Red', 'Blue'])).toBe('A drawn battle');
+  });
+
+  it('says the luck in a sentence', () => {
+    const line = (side: number, percentile: number | null) => ({ side, what: 'pips', throws: 9, read: 9, expected: 9, percentile });
+    expect(luckWords({ pips: [line(0, 0.5), line(1, 0.97)] }, ['Red', 'Blue'])).toBe('The dice of Red were about even. The dice of Blue read high: only 3 games in 100 read higher.');
+    expect(luckWords({ pips: [line(0, null)] }, ['Red', 'Blue'])).toBe('');
   });
 });
