@@ -14,10 +14,10 @@ from tests.browser.desk import Desk
 def test_a_stranger_plays_a_whole_battle_against_the_computer(sit: Sit) -> None:
     desk = sit()
     desk.go()
-    desk.page.get_by_role("button", name="Play now").first.click()
+    desk.page.get_by_role("region", name="Learn in five minutes").get_by_role("button").first.click()
     desk.seated()
     assert desk.until_asked()
-    expect(desk.page.get_by_role("region", name="First battle")).to_be_visible()  # the guide says hello
+    expect(desk.page.get_by_role("region", name="First battle").first).to_be_visible()  # the guide says hello
     for _ in range(120):
         if not desk.until_asked():
             break

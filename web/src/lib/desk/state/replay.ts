@@ -14,7 +14,8 @@ export function index(log: readonly Entry[], names: ReadonlyMap<number, unknown>
   const rolls = new Set<number>();
   const units = new Map<number, number[]>();
   for (const entry of log) {
-    if (Object.keys(entry.facts).join() === 'turn') turns.push({ at: entry.seq, words: entry.words.replace(/\s*\[[^\]]*\]$/, '') });
+    // A book may say whose turn it is as well.
+    if ('turn' in entry.facts && Object.keys(entry.facts).every((fact) => fact === 'turn' || fact === 'side')) turns.push({ at: entry.seq, words: entry.words.replace(/\s*\[[^\]]*\]$/, '') });
     if (Array.isArray(entry.facts['faces'])) rolls.add(entry.seq);
     for (const unit of unitsIn(entry, names)) {
       const list = units.get(unit) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headline, luckWords } from '../state/verdict';
 import { hands } from '../state/cards';
-import { guideCard } from '../state/guide';
+import { lessons } from '../state/guide';
 import { barred, cellOf, choices, foregone, nounWords, targetsOf, unitsIn, ways } from '../state/offers';
 import { following, index, preceding } from '../state/replay';
 import { parse, to } from '../state/router.svelte';
@@ -116,14 +116,16 @@ describe('the guide', () => {
     { when: { step: 'combat' }, title: 'Combat', words: '', rules: [] },
     { when: { turn: 3 }, title: 'Later', words: '', rules: [] },
   ];
-  const moment = { ask: ask(), where: [{ title: 'Close Combat', cite: '' }], turn: 1 };
+  const moment = { ask: ask(), where: [{ title: 'Close Combat', cite: '' }], turn: 1, first: false };
 
-  it('shows the first card that fits and has not been read', () => {
-    expect(guideCard('b', cards, moment, [])?.card.title).toBe('Welcome');
-    expect(guideCard('b', cards, moment, ['b/Welcome'])?.card.title).toBe('Charge');
-    expect(guideCard('b', cards, { ...moment, ask: ask({ mine: false }) }, ['b/Welcome'])?.card.title).toBe('Combat');
-    expect(guideCard('b', cards, moment, ['b/Welcome', 'b/Charge', 'b/Combat'])).toBeNull();
-    expect(guideCard('b', cards, { ...moment, turn: 4 }, ['b/Welcome', 'b/Charge', 'b/Combat'])?.card.title).toBe('Later');
+  it('shows the cards of this moment, and none that is late', () => {
+    const titles = (more: Partial<typeof moment>, read: string[] = []): string[] => lessons('b', cards, { ...moment, ...more }, read).map(({ card }) => card.title);
+    // Nothing is held up by a card that has not been read.
+    expect(titles({ first: true })).toEqual(['Welcome', 'Charge']);
+    expect(titles({})).toEqual(['Charge']);
+    expect(titles({ ask: ask({ mine: false }) })).toEqual(['Combat']);
+    expect(titles({}, ['b/Charge', 'b/Combat'])).toEqual([]);
+    expect(titles({ turn: 4 }, ['b/Welcome', 'b/Charge', 'b/Combat'])).toEqual(['Later']);
   });
 });
 
@@ -131,7 +133,7 @@ describe('a replay', () => {
   it('knows its turns, dice and units', () => {
     const names = new Map([[1, 1]]);
     const entry = (seq: number, facts: Record<string, unknown>) => ({ seq, cite: '', what: '', facts, words: `w${seq}` });
-    const found = index([entry(0, { turn: 1 }), entry(2, { unit: 1, faces: [3] }), entry(2, { unit: 1 }), entry(7, { turn: 2 }), entry(9, { faces: [1] })], names);
+    const found = index([entry(0, { turn: 1, side: 0 }), entry(2, { unit: 1, faces: [3] }), entry(2, { unit: 1 }), entry(7, { turn: 2 }), entry(9, { faces: [1] })], names);
     expect(found.turns.map((turn) => turn.at)).toEqual([0, 7]);
     expect(found.rolls).toEqual([2, 9]);
     expect(found.units.get(1)).toEqual([2]);
