@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import tests.toy
@@ -159,6 +160,23 @@ def test_a_rule_whose_code_the_goldens_run_has_been_seen(tmp_path: Path, package
     seen = {row.number: row.seen for row in found.rows}
     assert (seen["6.2c"], seen["6.3"], seen["6.2d"]) == (1, 2, 0)
     assert {"6.2c", "6.3"}.isdisjoint(found.as_json()["never_seen"])
+
+
+def test_what_recorded_games_and_drills_meet_is_counted_among_what_can_occur(tmp_path: Path) -> None:
+    drills = tmp_path / "tests" / "golden" / "toy" / "drills"
+    drills.mkdir(parents=True)
+    (drills / "a_volley.txt").write_text("x 0 fire 3: too far [TB 6.1]\n", "utf-8")
+    (drills.parent / "reached.list").write_text("6.2c\n", "utf-8")
+    away = {"9.2": "nobody counts here"}
+    book = RULESET._replace(rulebook=msgspec.structs.replace(RULESET.rulebook, not_in_play=away))
+    rules = {number: held(1) for number in RULESET.rulebook.rules}
+    found = matrix(book, report_file(tmp_path, rules), package=TOY, root=tmp_path)
+    told = found.as_json()
+    can = len(rules) - 2  # 9.2, and 9.3 is left out
+    assert (told["cited"], told["met"], told["not_in_play"]) == (1, 2, away)
+    assert found.share_met == pytest.approx(2 / can)
+    assert len(told["never_met"]) == can - 2
+    assert {"6.1", "6.2c", "9.2", "9.3"}.isdisjoint(told["never_met"])
 
 
 def test_prose_may_name_a_chapter_but_not_one_that_is_not_there(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from grognard import books
 from grognard.lab.citations import citations
-from grognard.lab.matrix import golden_counts, matrix
+from grognard.lab.matrix import golden_counts, golden_reached, matrix
 from tests.tools import marks
 from tests.tools.shelf import BOOKS, ROOT, house
 
@@ -68,6 +68,19 @@ def test_what_is_left_out_is_not_coded_and_has_a_reason(name: str) -> None:
     for number, reason in book.rulebook.left_out.items():
         assert reason.strip(), number
         assert number not in declared, f"{number} is left out but cited in {declared[number]}"
+
+
+MOST_NOT_IN_PLAY = 0.05
+
+
+@by_book
+def test_few_rules_are_said_not_to_come_up_and_those_do_not(name: str) -> None:
+    rulebook = books.load(name).rulebook
+    assert len(rulebook.not_in_play) <= MOST_NOT_IN_PLAY * len(rulebook.rules)
+    assert all(reason.strip() for reason in rulebook.not_in_play.values())
+    assert not set(rulebook.not_in_play) & set(rulebook.left_out)
+    met = {*golden_counts(books.load(name), ROOT), *golden_reached(books.load(name), ROOT)}
+    assert not met & set(rulebook.not_in_play), "they come up after all"
 
 
 @by_book

@@ -164,8 +164,11 @@ def matrix(
         Path | None, typer.Option(help="What `pytest --rule-report` wrote; left out: the tests are run.")
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print a Markdown table.")] = False,
+    met: Annotated[
+        float, typer.Option(help="The share of rules that recorded games must meet, or the exit status is 1.")
+    ] = 0.0,
 ) -> None:
-    """Each rule with its code, its tests and how often it is met."""
+    """Each rule with its code, its tests and how often recorded games meet it."""
     from grognard.cli import given
     from grognard.cli.console import progress
     from grognard.lab.matrix import matrix as join
@@ -184,9 +187,11 @@ def matrix(
         told = found.as_json()
         typer.echo(
             f"{told['rules']} rules: {told['coded']} coded, {told['tested']} tested, "
-            f"{len(told['left_out'])} left out, {len(told['missing'])} missing, {len(told['unknown'])} unknown"
+            f"{len(told['left_out'])} left out, {len(told['missing'])} missing, {len(told['unknown'])} unknown; "
+            f"{told['met']} met in recorded games ({found.share_met:.1%} of those that can occur), "
+            f"{told['cited']} cited there"
         )
-    if not found.sound:
+    if not found.sound or found.share_met < met:
         raise typer.Exit(1)
 
 

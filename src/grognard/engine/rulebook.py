@@ -35,6 +35,9 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     version: str
     chapter: dict[str, Chapter]
     left_out: dict[str, str] = {}
+    """Rules that are not coded, and why."""
+    not_in_play: dict[str, str] = {}
+    """Rules that hold but never come up in a game that is being played (buying an army, say), and why."""
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -58,7 +61,8 @@ def load_rulebook(package: str) -> Rulebook:
     count = sum(len(chapter.rules) for chapter in rulebook.chapter.values())
     if count != len(rulebook.rules):
         raise ValueError(f"{package}: a rule number stands in two chapters")
-    unknown = set(rulebook.left_out) - set(rulebook.rules)
-    if unknown:
-        raise ValueError(f"{package}: left out but not in the book: {', '.join(sorted(unknown))}")
+    for what, named in (("left out", rulebook.left_out), ("not in play", rulebook.not_in_play)):
+        unknown = set(named) - set(rulebook.rules)
+        if unknown:
+            raise ValueError(f"{package}: {what} but not in the book: {', '.join(sorted(unknown))}")
     return rulebook

@@ -36,8 +36,16 @@ class MatrixRow(NamedTuple):
     passed: int
     failed: int
     seen: int
-    """How often the golden games cite it; once if they only run its code."""
+    """How often the recorded games cite it; once if they only run its code."""
     left_out: str = ""
+    cited: int = 0
+    """How often the recorded games cite it in so many words."""
+    not_in_play: str = ""
+
+    @property
+    def can_occur(self) -> bool:
+        """Whether it can be met in a game."""
+        return not self.left_out and not self.not_in_play
 
     def missing(self) -> list[str]:
         """What it lacks; nothing for a rule left out with a reason."""
@@ -64,6 +72,17 @@ class Matrix(NamedTuple):
         """Whether nothing is missing and nothing unknown."""
         return not self.unknown and not any(row.missing() for row in self.rows)
 
+    @property
+    def never_met(self) -> list[str]:
+        """The rules that can occur and that no recorded game meets."""
+        return [row.number for row in self.rows if row.can_occur and not row.seen]
+
+    @property
+    def share_met(self) -> float:
+        """How many of the rules that can occur the recorded games meet, from 0 to 1."""
+        can = sum(row.can_occur for row in self.rows)
+        return 1 - len(self.never_met) / can if can else 1.0
+
     def as_json(self) -> dict[str, Any]:
         """The matrix as plain data."""
         return {
@@ -78,6 +97,11 @@ class Matrix(NamedTuple):
                 if row.missing()
             ],
             "unknown": list(self.unknown),
+            "not_in_play": {row.number: row.not_in_play for row in self.rows if row.not_in_play},
+            "cited": sum(row.cited > 0 for row in self.rows),
+            "met": sum(row.can_occur and row.seen > 0 for row in self.rows),
+            "never_met": self.never_met,
+            "share_met": round(self.share_met, 4),
             "never_seen": [row.number for row in self.rows if not row.seen and not row.left_out],
             "rows": [{**row._asdict(), "code": list(row.code)} for row in self.rows],
         }
@@ -125,6 +149,8 @@ def matrix(
             tests.get(number, {}).get("failed", 0),
             seen.get(number, 0) or int(number in reached),
             book.rulebook.left_out.get(number, ""),
+            seen.get(number, 0),
+            book.rulebook.not_in_play.get(number, ""),
         )
         for number, rule in rules.items()
     )
