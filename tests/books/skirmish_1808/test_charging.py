@@ -316,7 +316,7 @@ def test_a_charge_led_by_command() -> None:
 @rule("X11")
 def test_a_gun_stands_and_fires() -> None:
     game = charging(horse("A", count=6, at=(30, 30)), gun("B", side=1, at=(30, 50), facing=180))
-    game.say("stand_and_fire")
+    game.say("stand_and_fire", "canister")
     assert game.waiting.what == "accuracy"
     assert game.told("fires_gun")[0].facts["ammo"] == "canister"
 

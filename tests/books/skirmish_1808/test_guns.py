@@ -25,8 +25,8 @@ from grognard.books.skirmish_1808.facts.gunnery import (
 from grognard.books.skirmish_1808.facts.hiding import (
     beyond_charges,
     could_find,
+    finds,
     sheltered,
-    stumbled_on,
     unseen,
 )
 from grognard.books.skirmish_1808.facts.shooting import shooters, volley, why_not_target
@@ -465,9 +465,9 @@ def test_springing() -> None:
 @rule("H4", "H4a")
 def test_finding_hidden_units() -> None:
     near = ambush(foot("A", at=(35, 36)), hidden=LURKER)
-    assert [h.key for h in stumbled_on(near, near.units[0])] == ["H"], "within 10"
+    assert finds(near.units[0], near.hidden[0]), "within 10"
     far = ambush(foot("A", at=(35, 24)), hidden=light("H", side=1, count=4, files=4, at=(35, 42)))
-    assert not stumbled_on(far, far.units[0])
+    assert not finds(far.units[0], far.hidden[0])
     assert [h.key for h in could_find(far, far.units[0])] == ["H"]
     game = play(far, "activation", Act(0, commanded=True)).say("hold")
     assert (game.waiting.what, game.waiting.dice.groups) == ("search", ((1, 7),))
@@ -517,7 +517,7 @@ def test_discovered_units() -> None:
 
     made = onset(state, state.units[0], state.units[1])
     assert isinstance(made, Onset)
-    assert len(answers(state, made, found_now=True)) == 1, "no reaction in the activation that found it"
+    assert len(answers(state, made, surprised=True)) == 1, "no reaction in the activation that found it"
     assert len(answers(state, made)) > 1
     fighting = replace(state, contacts=(Contact(0, 1, 1, (0,)),))
     assert bout(fighting, fighting.contacts[0], fighting.units[1], fighting.units[0]).found

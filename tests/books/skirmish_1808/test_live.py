@@ -51,8 +51,8 @@ def test_who_lost_men_to_fire_may_still_win_the_melee() -> None:
 
 
 @rule("K8", "X12")
-def test_beaten_gunners_run() -> None:
+def test_beaten_gunners_run_or_fall_back() -> None:
     crew = gun("G", side=1, at=(30, 45), facing=0, today=Today(acted=True))
     odds = charged(battle(horse("A", at=(30, 30), count=6), crew, leader("L", at=(90, 90))))
     assert odds.chance(lambda end: end[0] == "they flee") > 0
-    assert odds.chance(lambda end: end[0] == "they fall back") == 0
+    assert odds.chance(lambda end: end[0] == "they fall back") > 0, "gunners who pass their test go back"

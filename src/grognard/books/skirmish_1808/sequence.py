@@ -32,6 +32,7 @@ SEQUENCES: Mapping[str, tuple[Step, ...]] = {
     "arrival":    (Entry(), Action(), Takings(), Search(), Finish()),                     # T8
     "rally":      (Rally(), Tests(), Finish()),                                           # M6
     "fight":      (Fight(), Tests(), Takings(), Finish()),                                # K1
+    "nerve":      (Tests(),),                                                             # T6, M3
     "volley":     (Shots(), Evasions(), VolleyLosses()),                                  # 7a
     "charge":     (RunDown(), AnswerTheCharge(), ChargersHurt(), ClosingTest(), Home(), FirstStrokes()),  # N5, R1–R6
     "melee":      (Strokes(), StrokeLosses(), BeatenTest(), Aftermath()),                 # K1–K8

@@ -186,7 +186,7 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     weapon: Weapon
     traits: tuple[Trait, ...]
     price: int
-    """Points for each figure."""
+    """Points for each figure; of a command unit, for all of it."""
     full: int
     figures: tuple[Figure, ...]
     facing: int = 0
@@ -197,6 +197,8 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     where: Where = Where.TABLE
     rank: Rank = Rank.NONE
     """Of a command unit's leader. [C1]"""
+    escort: int = 0
+    """Of a command unit: points for each escort. [E3, V1]"""
     attached: int | None = None
     """For a command unit: whom its leader is with. [C4]"""
     house: str = ""
@@ -281,6 +283,8 @@ class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
     """Height of the wall between them; nobody jumps it. [K14]"""
     house: str = ""
     """The building that is stormed. [G5]"""
+    fought: int = 0
+    """The turn of its last round: there is one a turn. [K1]"""
 
 
 class Cause(msgspec.Struct, frozen=True):

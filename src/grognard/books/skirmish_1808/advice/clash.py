@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from grognard.books.skirmish_1808.advice.worth import fails, hit_chance, price, shooters_of
 from grognard.books.skirmish_1808.facts.bodies import body_of
-from grognard.books.skirmish_1808.facts.charging import may_evade, on_flank
+from grognard.books.skirmish_1808.facts.charging import counter_needs_test, may_evade, on_flank
 from grognard.books.skirmish_1808.facts.fighting import dice_of
 from grognard.books.skirmish_1808.facts.takings import guarded
 from grognard.books.skirmish_1808.state import State, Unit
 from grognard.books.skirmish_1808.tables.melee import Bout
 from grognard.books.skirmish_1808.tables.nerve import NERVE, Nerve, morale_need
 from grognard.books.skirmish_1808.words import Answer, Arm, Band, Cover, Trait
+from grognard.engine.flow import replace
 
 FLIGHT, RETREAT = 0.5, 0.12
 """The share of its worth a unit loses to its side by fleeing, and by being thrown back."""
@@ -37,6 +38,8 @@ class Meeting(NamedTuple):
     led: bool = False
     ready: bool = True
     """Whether the charged unit may still answer. [R1]"""
+    led_back: bool = False
+    """Whether a leader is with the charged unit, who leads its counter-charge. [64, R3]"""
     guarded: bool = False
     """Wagons with troops beside them are not taken. [S5]"""
 
@@ -49,6 +52,7 @@ def meeting(state: State, unit: Unit, target: Unit, cover: Cover, closing: bool 
         house=bool(target.house),
         closing=closing,
         led=state.leader_with(unit.id) is not None,
+        led_back=state.leader_with(target.id) is not None,
         ready=not target.today.acted and not state.engaged(target.id),
         guarded=target.arm is Arm.WAGON and guarded(state, target.side, body_of(target).circles),
     )
@@ -86,7 +90,12 @@ def answer_worth(unit: Unit, target: Unit, how: Meeting, answer: Answer) -> floa
     if unit.mounted and target.formed and target.arm is Arm.FOOT and not how.flank and not how.closing:
         through *= _passes(unit, Nerve(in_command=True, formed=unit.formed, closing=True))
     left = max(1, unit.size - int(fallen + 0.5))
-    return value + through * _melee(unit, left, target, how, answer is Answer.COUNTER)
+    countered = answer is Answer.COUNTER
+    if counter_needs_test(unit, target, answer):
+        rides = _passes(target, Nerve(in_command=True, formed=target.formed, closing=True))
+        pulled = _melee(unit, left, replace(target, formed=False), how, False)
+        return value + rides * _melee(unit, left, target, how, True) + (1 - rides) * pulled
+    return value + through * _melee(unit, left, target, how, countered)
 
 
 def _fire(unit: Unit, target: Unit) -> tuple[float, float]:
@@ -104,7 +113,7 @@ def _passes(unit: Unit, nerve: Nerve) -> float:
 
 def _melee(unit: Unit, size: int, target: Unit, how: Meeting, countered: bool) -> float:
     mine = _bout(unit, target, impact=not how.closing, led=how.led, loose=how.house)
-    theirs = _bout(target, unit, impact=countered, loose=how.flank or how.house)
+    theirs = _bout(target, unit, impact=countered, led=how.led_back, loose=how.flank or how.house)
     theirs = theirs._replace(cover=Cover.NONE if countered else how.cover)
     beaten = [_flight(unit), _flight(target)]
     gun = GUN if target.gun is not None and not target.gun.taken else 0.0

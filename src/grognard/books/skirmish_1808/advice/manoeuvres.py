@@ -20,7 +20,8 @@ from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.shooting import targets, volley
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
 from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.words import Arm, Fire
+from grognard.books.skirmish_1808.tables.guns import ranges
+from grognard.books.skirmish_1808.words import Ammo, Arm, Fire
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
@@ -264,12 +265,23 @@ def roll(look: Look, verb: str) -> Rated:
     now = _off_range(state, unit, foes)
     for legs in look.ask.offers[verb]:
         after = placed_gun(unit, *legs[0][1:]) if legs else unit
-        yield Move(look.side, verb, legs), now - _off_range(state, after, foes) - (2.0 if legs else 3.0)
+        gain = now - _off_range(state, after, foes) + _in_arc(after, foes) - _in_arc(unit, foes)
+        yield Move(look.side, verb, legs), gain - (2.0 if legs else 3.0)
 
 
 def _off_range(state: State, gun: Unit, foes: list[Unit]) -> float:
-    near = min((gap_between(state, gun, foe) for foe in foes), default=2500)
-    return abs(near - 2500) / 100
+    """How far the nearest enemy is from where the gun wants him: a little beyond canister."""
+    assert gun.gun is not None
+    wanted = ranges(gun.gun.calibre, Ammo.CANISTER)[0] + 500
+    near = min((gap_between(state, gun, foe) for foe in foes), default=wanted)
+    return abs(near - wanted) / 100
+
+
+def _in_arc(gun: Unit, foes: list[Unit]) -> float:
+    """What it is worth to have somebody before the muzzle. [X10]"""
+    assert gun.gun is not None
+    place = gun.gun.x, gun.gun.y
+    return 4.0 if any(abs(turn_between(gun.facing, heading(place, centre(f)))) <= 900 for f in foes) else 0.0
 
 
 def limber(look: Look, verb: str) -> Rated:

@@ -24,16 +24,17 @@ from grognard.books.skirmish_1808.advice.worth import price, volley_worth
 from grognard.books.skirmish_1808.facts.charging import Onset, onset
 from grognard.books.skirmish_1808.facts.command import commands, in_command
 from grognard.books.skirmish_1808.facts.fighting import melee_cover
-from grognard.books.skirmish_1808.facts.gunnery import Aim, artillery_cover, blow, exactly, unit_at
+from grognard.books.skirmish_1808.facts.gunnery import Aim, aim, artillery_cover, blow, exactly, unit_at
 from grognard.books.skirmish_1808.facts.laying import Laying
 from grognard.books.skirmish_1808.facts.moving import rate
 from grognard.books.skirmish_1808.facts.shooting import Volley, targets, volley
 from grognard.books.skirmish_1808.state import Contact, State, Unit
 from grognard.books.skirmish_1808.tables.guns import ACCURACY, TRUE_SHOT
-from grognard.books.skirmish_1808.words import Answer, Arm, Cover, Fire, Pace
+from grognard.books.skirmish_1808.words import Ammo, Answer, Arm, Cover, Fire, Pace
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
+from grognard.field.points import Point
 
 HURRY = 25.0
 """Wagons go before others get into their way."""
@@ -150,12 +151,16 @@ def _charge(look: Look, verb: str) -> Rated:
     for target in look.ask.offers[verb]:
         found = onset(state, unit, state.units[target], verb == "close_in")
         if isinstance(found, Onset):
-            yield Move(look.side, verb, target), _rush_worth(state, unit, state.units[target], found)
+            sprung = look.position.agenda[-1].env.sprung
+            value = _rush_worth(state, unit, state.units[target], found, sprung)
+            yield Move(look.side, verb, target), value
 
 
-def _rush_worth(state: State, unit: Unit, target: Unit, made: Onset) -> float:
+def _rush_worth(state: State, unit: Unit, target: Unit, made: Onset, sprung: bool = False) -> float:
     contact = Contact(unit.id, target.id, wall=made.wall, house=made.house)
     how = meeting(state, unit, target, melee_cover(state, contact, target, unit), made.closing)
+    if sprung:
+        how = how._replace(ready=False)  # charged from hiding it only stands [H3]
     value = charge_worth(unit, target, how)
     room = made.gap + rate(target, Pace.NORMAL) - made.reach
     if slips_away(target, how, room):
@@ -177,7 +182,15 @@ def _answer(look: Look, verb: str) -> Rated:
         # It is caught all the same, loose and without cover.
         worth = -answer_worth(charger, charged, how._replace(flank=True, cover=Cover.NONE), Answer.STAND)
     for noun in look.ask.offers[verb]:
-        yield Move(look.side, verb, noun), worth
+        yield Move(look.side, verb, noun), worth + _gun_answer(state, charged, charger, env.start, noun)
+
+
+def _gun_answer(state: State, gun: Unit, charger: Unit, spot: Point, ammo: object) -> float:
+    """What the round a charged gun fires is worth. [X11]"""
+    if gun.gun is None or not isinstance(ammo, str):
+        return 0.0
+    made = aim(state, gun, Ammo(ammo), spot)
+    return _shot_worth(state, gun, charger, made) if isinstance(made, Aim) else 0.0
 
 
 # --- leaders and the rest ----------------------------------------------------------------------------------
@@ -226,6 +239,7 @@ RATERS: dict[str, Callable[[Look, str], Rated]] = {
     "enter": enter,
     "sally": sally,
     "manhandle": roll,
+    "turn_gun": roll,
     "limber": limber,
     "man_the_gun": _flat(10.0),
     "command": _command,

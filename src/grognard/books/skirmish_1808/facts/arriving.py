@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.skirmish_1808.facts.bodies import KEEP, body_of, clash, outdoors
 from grognard.books.skirmish_1808.facts.driving import placed_gun
-from grognard.books.skirmish_1808.facts.ground import barred, is_wheeled, met, off_table
+from grognard.books.skirmish_1808.facts.ground import barred, off_table, standing_in
 from grognard.books.skirmish_1808.facts.layout import (
     LOOSE_PITCH,
     default_files,
@@ -13,6 +13,7 @@ from grognard.books.skirmish_1808.facts.layout import (
     spots,
     touching_pitch,
 )
+from grognard.books.skirmish_1808.facts.moving import loses_formation
 from grognard.books.skirmish_1808.state import Arrival, State, Unit
 from grognard.books.skirmish_1808.words import Arm, Where
 from grognard.engine.flow import replace
@@ -61,9 +62,11 @@ def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
     circles = body_of(after).circles
     if any(off_table(state, c.x, c.y, c.r) for c in circles):
         return None
-    here = met(state, [((f.x, f.y), (f.x, f.y)) for f in after.figures])
-    if barred(state, after, here, wheels=is_wheeled(after)) is not None or here.house:
+    here, road = standing_in(state, after)
+    if barred(state, after, here, road=road) is not None:
         return None
+    if loses_formation(after, here, road):
+        after = replace(after, formed=False)  # [O1, O3]
     for other in outdoors(state):
         if clash(circles, body_of(other), KEEP if other.side != unit.side else 0):
             return None

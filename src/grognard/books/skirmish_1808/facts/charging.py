@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.books.skirmish_1808.facts.bodies import (
-    Circle,
     body_of,
-    clash,
     nearest_pair,
     outdoors,
     point_to_poly,
@@ -18,18 +16,18 @@ from grognard.books.skirmish_1808.facts.ground import (
     barred,
     between,
     house_named,
+    land_of,
     lined_walls,
-    met,
-    off_table,
 )
-from grognard.books.skirmish_1808.facts.layout import front_middle, spots
+from grognard.books.skirmish_1808.facts.layout import front_middle
 from grognard.books.skirmish_1808.facts.moving import allowance, banned, rate
+from grognard.books.skirmish_1808.facts.onrush import block_at, coming, stops_at
 from grognard.books.skirmish_1808.facts.sight import sees
 from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.tables.moving import LEAST, TERRAIN, going
+from grognard.books.skirmish_1808.tables.moving import LEAST, going
 from grognard.books.skirmish_1808.words import Answer, Arm, Class, Pace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import COS, SIN, ahead, heading
+from grognard.field.angles import COS, SIN, ahead, heading, norm
 from grognard.field.gaps import nearest_point
 from grognard.field.points import Point
 
@@ -67,21 +65,24 @@ def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onse
     if line is None:
         return Refusal("G5", "horse cannot storm a house")
     start, end, gap, house = line
+    if gap > _farthest_reach(state, unit, closing):
+        return _too_far(target, gap, _farthest_reach(state, unit, closing))
     wall = _wall_reached(state, target, start, end)
-    stop = start if gap == 0 else ahead(*start, heading(start, end), gap)
-    found = met(state, ((start, stop),))
-    if wall:
-        found = Met(found.kinds, 0, found.house)
-    closed = barred(state, unit, Met(found.kinds, found.wall, ""))
-    if closed is not None:
-        return closed
-    return _judged(
-        state,
-        unit,
-        target,
-        Onset(unit.id, target.id, start, end, heading(start, end), gap, 0, closing, wall, house),
-        found,
-    )
+    made = Onset(unit.id, target.id, start, end, heading(start, end), gap, 0, closing, wall, house)
+    run = coming(unit, start, made.bearing, gap, stops_at(state, target, wall), loose=bool(house))
+    found, road = run.ground(state)
+    closed = barred(state, unit, found, road=road)
+    return closed if closed is not None else _judged(state, unit, target, made, found, road)
+
+
+def _farthest_reach(state: State, unit: Unit, closing: bool) -> int:
+    """What a charge could reach on the best road there is. [38, A-24]"""
+    best = max((going(road.kind, unit.mounted).modifier for road in land_of(state).roads), default=0)
+    return rate(unit, Pace.NORMAL if closing else Pace.CHARGE) + best
+
+
+def _too_far(target: Unit, gap: int, reach: int) -> Refusal:
+    return Refusal("N5", f"{target.name} is {gap / 100:g} away and the charge reaches {reach / 100:g}")
 
 
 def _no_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
@@ -120,19 +121,17 @@ def _wall_reached(state: State, target: Unit, start: Point, end: Point) -> int:
     return crossed.height if any(w.name == crossed.name for w in lined_walls(state, target)) else 0
 
 
-def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met) -> Onset | Refusal:
-    """How far it reaches: the Charge rate, or the Normal rate for closing in. [N5, N7a]"""
+def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met, road: str) -> Onset | Refusal:
+    """How far it reaches over the ground and roads of all its figures: the Charge rate, or the Normal one. [N5, N7a, A-24]"""
     pace = Pace.NORMAL if made.closing else Pace.CHARGE
-    stopped = banned(found, unit.mounted, Pace.CHARGE)
+    stopped = banned(found, unit.mounted, Pace.CHARGE, road)
     if made.closing and stopped is None:
         return Refusal("N7", "closing in is for ground where no charge is allowed")
     if not made.closing and stopped is not None:
         return stopped
-    reach = max(LEAST, allowance(rate(unit, pace), unit.mounted, found).total)
+    reach = max(LEAST, allowance(rate(unit, pace), unit.mounted, found, road).total)
     if made.gap > reach:
-        return Refusal(
-            "N5", f"{target.name} is {made.gap / 100:g} away and the charge reaches {reach / 100:g}"
-        )
+        return _too_far(target, made.gap, reach)
     fault = _line_blocked(state, unit, target, made)
     return fault if fault is not None else made._replace(reach=reach)
 
@@ -147,22 +146,13 @@ def _line_blocked(state: State, unit: Unit, target: Unit, made: Onset) -> Refusa
             continue
         if runs_into((made.start, stop), unit.radius, body_of(other)):
             return Refusal("N5", f"{other.name} stands in the line of the charge")
-    if unit.formed and not made.house and block_at_contact(state, unit, made) is None:
+    stops = stops_at(state, target, made.wall)
+    if (
+        unit.formed
+        and not made.house
+        and block_at(state, unit, made.start, made.bearing, made.gap, stops) is None
+    ):
         return Refusal("N5", "the formed block has no room there")
-    return None
-
-
-def block_at_contact(state: State, unit: Unit, made: Onset) -> tuple[Point, ...] | None:
-    """A formed charger wheels to the line at no cost and keeps its ranks; None if there is no room. [B7b, N5c]"""
-    others = [body_of(o) for o in outdoors(state) if o.id != unit.id and o.attached != unit.id]
-    for back in range(0, 400, 25):
-        front = ahead(*made.start, made.bearing, max(0, made.gap - back))
-        places = spots(unit.size, unit.files, unit.pitch, front, made.bearing, True)
-        circles = [Circle(x, y, unit.radius) for x, y in places]
-        if any(off_table(state, c.x, c.y, c.r) for c in circles):
-            continue
-        if not any(clash(circles, other) for other in others):
-            return places
     return None
 
 
@@ -170,7 +160,7 @@ def charge_targets(state: State, unit: Unit, closing: bool = False) -> tuple[int
     """Whom a unit may charge, or close in on."""
     if why_cannot_charge(unit) is not None:
         return ()
-    far = rate(unit, Pace.NORMAL if closing else Pace.CHARGE)
+    far = _farthest_reach(state, unit, closing)
     found = []
     for other in state.units:
         if other.side == unit.side or not other.on_table or not other.figures or other.attached is not None:
@@ -197,14 +187,14 @@ def on_flank(unit: Unit, target: Unit) -> bool:
     return 2 * behind > unit.size
 
 
-def answers(state: State, made: Onset, found_now: bool = False) -> tuple[Answer, ...]:
-    """What a charged unit may do. [R1–R5, G5, H3, H6]"""
+def answers(state: State, made: Onset, surprised: bool = False) -> tuple[Answer, ...]:
+    """What a charged unit may do; found just now, or charged from hiding, it only stands. [R1–R5, G5, H3, H6]"""
     unit, target = state.units[made.unit], state.units[made.target]
     if (
         target.today.acted
         or state.engaged(target.id)
         or target.fleeing
-        or found_now
+        or surprised
         or on_flank(unit, target)
         or not sees(state, target, unit).clear
     ):
@@ -232,8 +222,11 @@ def _may_counter(state: State, unit: Unit, target: Unit, made: Onset) -> bool:
         return False
     if made.wall or between(state, made.start, made.end) is not None or target.is_command:
         return False
-    found = met(state, ((made.start, made.end),))
-    return not any(going(kind, target.mounted).no_charge for kind in found.kinds if kind in TERRAIN)
+    run = coming(target, made.end, norm(made.bearing + 1800), made.gap)
+    found, road = run.ground(state)
+    return barred(state, target, found, road=road) is None and (
+        banned(found, target.mounted, Pace.CHARGE, road) is None
+    )
 
 
 def may_evade(target: Unit) -> bool:
@@ -245,12 +238,11 @@ def may_evade(target: Unit) -> bool:
     return target.mounted or not target.formed
 
 
-def needs_closing_test(unit: Unit, target: Unit, made: Onset) -> bool:
+def needs_closing_test(unit: Unit, target: Unit, made: Onset, flank: bool) -> bool:
     """Horse that charges the front of formed foot. [R6]"""
-    return (
-        unit.mounted
-        and not made.closing
-        and target.formed
-        and target.arm is Arm.FOOT
-        and not on_flank(unit, target)
-    )
+    return unit.mounted and not made.closing and not flank and target.formed and target.arm is Arm.FOOT
+
+
+def counter_needs_test(unit: Unit, target: Unit, answer: Answer) -> bool:
+    """Horse that counter-charges formed foot charges its front, too. [R3, R6]"""
+    return answer is Answer.COUNTER and target.mounted and unit.formed and unit.arm is Arm.FOOT

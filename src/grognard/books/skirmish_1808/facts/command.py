@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grognard.books.skirmish_1808.facts.bodies import within_units
-from grognard.books.skirmish_1808.facts.ground import area_cover_of
+from grognard.books.skirmish_1808.facts.ground import area_cover_of, lined_walls
 from grognard.books.skirmish_1808.state import State, Unit
+from grognard.books.skirmish_1808.tables.cover import wall_cover
 from grognard.books.skirmish_1808.tables.nerve import COMMAND_RANGE, NERVE, Nerve, morale_need
-from grognard.books.skirmish_1808.words import Rank, Role
+from grognard.books.skirmish_1808.words import Cover, Rank, Role
 from grognard.engine.dice import Pool
 from grognard.engine.tables import Tally
 
@@ -70,12 +71,18 @@ def friend_fleeing(state: State, unit: Unit) -> bool:
     )
 
 
+def nerve_cover(state: State, unit: Unit) -> Cover:
+    """The cover that steadies a unit: of its ground or house, or of a wall it lines. [M2, F3]"""
+    walls = () if unit.house else lined_walls(state, unit)
+    return max([area_cover_of(state, unit), *(wall_cover(w.height, unit.mounted) for w in walls)])
+
+
 def nerve(state: State, unit: Unit, **more: int | bool) -> Nerve:
     """What a morale test of a unit looks at. [M2]"""
     return Nerve(
         in_command=in_command(state, unit),
         formed=unit.formed,
-        cover=area_cover_of(state, unit),
+        cover=nerve_cover(state, unit),
         half=at_half(unit),
         friend_fleeing=friend_fleeing(state, unit),
         **more,  # type: ignore[arg-type]

@@ -7,11 +7,13 @@ from typing import Any
 
 from grognard.books.skirmish_1808.facts.bodies import body_of, clash, outdoors
 from grognard.books.skirmish_1808.facts.driving import placed_gun
-from grognard.books.skirmish_1808.facts.ground import barred, is_wheeled, met, off_table
+from grognard.books.skirmish_1808.facts.ground import NOTHING, Met, barred, off_table, standing_in
 from grognard.books.skirmish_1808.facts.hiding import beyond_charges, sheltered
-from grognard.books.skirmish_1808.facts.layout import placed
+from grognard.books.skirmish_1808.facts.layout import LOOSE_PITCH, placed, touching_pitch
+from grognard.books.skirmish_1808.facts.moving import loses_formation
+from grognard.books.skirmish_1808.facts.regrouping import why_not_form
 from grognard.books.skirmish_1808.facts.staying import staying
-from grognard.books.skirmish_1808.facts.walks import Legs, layout
+from grognard.books.skirmish_1808.facts.walks import Legs, layout, order_after
 from grognard.books.skirmish_1808.state import State, Unit, Zone
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
@@ -45,19 +47,27 @@ class Placing(Mover):
 
     def placed(self, legs: Legs) -> Unit:
         """The unit put down."""
-        _, x, y, facing = legs[0]
+        _, x, y, facing, *_order = legs[0]
         if self.unit.gun is not None:
             return placed_gun(self.unit, x, y, facing)
         unit = self.unit
-        places = layout(unit, (x, y), unit.files, unit.pitch, norm(facing), unit.formed)
-        return replace(unit, figures=placed(unit, places), facing=norm(facing))
+        formed = unit.formed if len(legs[0]) < 5 else bool(legs[0][4])
+        pitch = touching_pitch(unit.arm) if formed else LOOSE_PITCH[unit.arm]
+        if formed == unit.formed:
+            pitch = unit.pitch
+        places = layout(unit, (x, y), unit.files, pitch, norm(facing), formed)
+        return replace(unit, figures=placed(unit, places), facing=norm(facing), formed=formed, pitch=pitch)
+
+    def orders(self) -> tuple[str, ...]:
+        now = ("formed", "loose") if self.unit.formed else ("loose", "formed")
+        return ("loose",) if why_not_form(self.state, self.unit, NOTHING) is not None else now
 
     def refusal(self, legs: Legs) -> Refusal | None:
         if not legs:
             return None
         if (
             len(legs) != 1
-            or len(legs[0]) != 4
+            or len(legs[0]) not in (4, 5)
             or legs[0][0] != "place"
             or not all(isinstance(n, int) for n in legs[0][1:])
         ):
@@ -73,8 +83,20 @@ class Placing(Mover):
                 return Refusal("M7", "that is over the edge of the table", (c.x, c.y))
             if not in_parts(parts, (c.x, c.y)):
                 return Refusal("H1", "that is outside its zone", (c.x, c.y))
-        here = met(self.state, [((f.x, f.y), (f.x, f.y)) for f in after.figures])
-        return barred(self.state, after, here, wheels=is_wheeled(after)) or self._room(after)
+        here, road = standing_in(self.state, after)
+        return (
+            barred(self.state, after, here, road=road)
+            or self._formed_here(after, here, road)
+            or self._room(after)
+        )
+
+    def _formed_here(self, after: Unit, here: Met, road: str) -> Refusal | None:
+        """Set-up may be formed, but not in ground that breaks formations. [O1, O3]"""
+        if not after.formed:
+            return None
+        if loses_formation(after, here, road):
+            return Refusal("O1", "not formed in ground that breaks up formations: set it up loose")
+        return why_not_form(self.state, after, NOTHING)
 
     def _room(self, after: Unit) -> Refusal | None:
         others = (*outdoors(self.state), *(h for h in self.state.hidden if h.side == after.side))
@@ -96,6 +118,8 @@ class Placing(Mover):
     def plan(self, pose: Any) -> Legs | Refusal:
         try:
             legs: Legs = (("place", int(pose[0]), int(pose[1]), norm(int(pose[2]))),)
+            if len(pose) > 3 and pose[3] in ("formed", "loose"):
+                legs = ((*legs[0], int(pose[3] == "formed")),)
         except (TypeError, ValueError, IndexError):
             return Refusal("H1", "a pose is x, y and facing")
         return self.refusal(legs) or legs
@@ -121,10 +145,11 @@ class Placing(Mover):
         if not legs:
             return staying(self.unit, "formed" if self.unit.formed else "loose")
         fault = self.refusal(legs)
-        _, x, y, facing = legs[0]
+        _, x, y, facing, *_order = legs[0]
+        after = self.placed(legs)
         return {
-            "end": [x, y, facing, ""],
-            "body": [[c.x, c.y] for c in body_of(self.placed(legs)).circles],
+            "end": [x, y, facing, order_after(self.unit, after.formed)],
+            "body": [[c.x, c.y] for c in body_of(after).circles],
             "steps": [],
             "cost": 0,
             "allowance": 0,

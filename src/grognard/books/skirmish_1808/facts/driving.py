@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from grognard.books.skirmish_1808.facts.bodies import (
@@ -16,8 +16,8 @@ from grognard.books.skirmish_1808.facts.bodies import (
     point_distance,
     runs_into,
 )
-from grognard.books.skirmish_1808.facts.ground import barred, met, off_table
-from grognard.books.skirmish_1808.facts.moving import allowance
+from grognard.books.skirmish_1808.facts.ground import Met, along_road, barred, met, off_table
+from grognard.books.skirmish_1808.facts.moving import allowance, climb
 from grognard.books.skirmish_1808.facts.staying import staying
 from grognard.books.skirmish_1808.facts.walks import Legs
 from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit, centre
@@ -25,9 +25,9 @@ from grognard.books.skirmish_1808.tables.moving import LEAST, LIMBERED, MANHANDL
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
-from grognard.engine.tables import Refusal
+from grognard.engine.tables import Refusal, Tally
 from grognard.field.angles import ahead, heading, norm, rotate
-from grognard.field.points import Point
+from grognard.field.points import Point, Segment
 
 STATIONS = ((-250, -150), (250, -150), (-250, 50), (250, 50), (0, -350), (-350, -350))
 """Where the crew stand about their gun, right and ahead of it. [X1]"""
@@ -56,12 +56,20 @@ def placed_gun(unit: Unit, x: int, y: int, facing: int) -> Unit:
     return replace(unit, gun=replace(unit.gun, x=x, y=y), figures=figures, facing=norm(facing))
 
 
+def rolled(before: Unit, after: Unit) -> tuple[Segment, ...]:
+    """The way of the gun and of each of its crew. [B9a]"""
+    assert before.gun is not None
+    assert after.gun is not None
+    crew = tuple(((a.x, a.y), (b.x, b.y)) for a, b in zip(before.figures, after.figures))
+    return (((before.gun.x, before.gun.y), (after.gun.x, after.gun.y)), *crew)
+
+
 class Driving(Mover):
     """The noun is (("roll", x, y, facing),): straight to a spot, with any turn."""
 
-    def __init__(self, state: State, unit: Unit):
-        self.state, self.unit = state, unit
-        self.base = gun_rate(unit)
+    def __init__(self, state: State, unit: Unit, on_the_spot: bool = False):
+        self.state, self.unit, self.on_the_spot = state, unit, on_the_spot
+        self.base = 0 if on_the_spot else gun_rate(unit)
 
     def refusal(self, legs: Legs) -> Refusal | None:
         if not legs:
@@ -78,16 +86,35 @@ class Driving(Mover):
             return Refusal("M7", "that is off the table")
         assert self.unit.gun is not None
         start = self.unit.gun.x, self.unit.gun.y
-        found = met(self.state, ((start, (x, y)),))
-        closed = barred(self.state, self.unit, found, wheels=True)
+        far = point_distance(start, (x, y))
+        if self.on_the_spot and far:
+            return Refusal("X1", "to regroup a gun is to turn it where it stands")
+        ways = rolled(self.unit, placed_gun(self.unit, x, y, facing))
+        found, road = met(self.state, ways), along_road(self.state, ways[:1])
+        closed = barred(self.state, self.unit, found, road=road, horse=self._horse)
         if closed is not None:
             return closed
-        horse = self.unit.gun.limbered and self.unit.gun.horse_team
-        limit = max(LEAST, allowance(self.base, horse, found).total)
-        far = point_distance(start, (x, y))
+        limit = self._limit(found, road, ways)
         if far > limit:
             return Refusal("76", f"it rolls {far / 100:g} of {limit / 100:g}")
         return self._room(x, y, facing)
+
+    @property
+    def _horse(self) -> bool:
+        """Whether a team of horses draws it: then the ground counts as for horse. [X1]"""
+        gun = self.unit.gun
+        return gun is not None and gun.limbered and gun.horse_team
+
+    def _tally(self, found: Met, road: str) -> Tally:
+        """Its rate and the ground: man-handled, or drawn on foot, as foot. [A-30, P1, P2]"""
+        return allowance(self.base, self._horse, found, road)
+
+    def _limit(self, found: Met, road: str, ways: Sequence[Segment]) -> int:
+        """How far it may go over the ground, 1 at least. [A-30, P4, P6]"""
+        total = self._tally(found, road).total
+        if total <= 0 and found.wall:
+            return climb(self.state, circles_of(self.unit), ways)
+        return max(LEAST, total)
 
     def _room(self, x: int, y: int, facing: int) -> Refusal | None:
         assert self.unit.gun is not None
@@ -112,13 +139,15 @@ class Driving(Mover):
     def region(self) -> tuple[Point, ...]:
         assert self.unit.gun is not None
         x, y = self.unit.gun.x, self.unit.gun.y
-        return tuple(ahead(x, y, turn, self.base) for turn in range(0, 3600, 150))
+        return tuple(ahead(x, y, turn, max(LEAST, self.base)) for turn in range(0, 3600, 150))
 
     def plan(self, pose: Any) -> Legs | Refusal:
         assert self.unit.gun is not None
         x, y = centre(self.unit)
         # A pose is of the unit's middle, but it is the gun that rolls.
         dx, dy = self.unit.gun.x - x, self.unit.gun.y - y
+        if self.on_the_spot:
+            pose = (x, y, *pose[2:])
         try:
             legs: Legs = (("roll", int(pose[0]) + dx, int(pose[1]) + dy, norm(int(pose[2]))),)
         except (TypeError, ValueError, IndexError):
@@ -133,6 +162,8 @@ class Driving(Mover):
                 spot = enemy.figures[0].x, enemy.figures[0].y
                 bearing = heading((x, y), spot)
                 yield (("roll", x, y, bearing),)
+                if self.on_the_spot:
+                    continue
                 yield (("roll", *ahead(x, y, bearing, self.base), bearing),)
                 yield (("roll", *ahead(x, y, bearing, self.base // 2), bearing),)
                 yield (("roll", *ahead(x, y, bearing + 1800, self.base // 2), bearing),)
@@ -154,13 +185,19 @@ class Driving(Mover):
         _, x, y, facing = legs[0]
         assert self.unit.gun is not None
         after = placed_gun(self.unit, x, y, facing)
+        ways = rolled(self.unit, after)
+        found, road = met(self.state, ways), along_road(self.state, ways[:1])
+        rate = ["man-handled" if not self.unit.gun.limbered else "limbered", self.base, "76"]
         return {
             "end": [*centre(after), facing, ""],
             "body": [list(p) for p in perimeter(after)],
             "spots": [list(c) for c in circles_of(after)],
-            "steps": [["man-handled" if not self.unit.gun.limbered else "limbered", self.base, "76"]],
+            "steps": [
+                rate,
+                *([line.words, line.value, line.cite] for line in self._tally(found, road).lines),
+            ],
             "cost": point_distance((self.unit.gun.x, self.unit.gun.y), (x, y)),
-            "allowance": self.base,
-            "difficult": False,
+            "allowance": 0 if self.on_the_spot else self._limit(found, road, ways),
+            "difficult": bool(found.kinds or found.wall),
             "refusal": None if fault is None else fault._asdict(),
         }

@@ -44,18 +44,18 @@ def members(contacts: tuple[Contact, ...]) -> tuple[int, ...]:
 
 
 def shares(count: int, foes: tuple[int, ...]) -> tuple[int, ...]:
-    """Figures shared out among several enemies in proportion to theirs, at least one each. [K2a]"""
+    """Figures shared out among several enemies in proportion to theirs, at least one each, if need be one against several. [26, K2a]"""
     total = sum(foes)
     if not total or len(foes) == 1:
         return (count,) * len(foes)
     exact = [count * foe for foe in foes]
-    found = [max(1, part // total) if count >= len(foes) else part // total for part in exact]
+    found = [max(1, part // total) for part in exact]
     order = sorted(range(len(foes)), key=lambda i: (-(exact[i] % total), i))
     at = 0
     while sum(found) < count:
         found[order[at % len(order)]] += 1
         at += 1
-    while sum(found) > count:
+    while sum(found) > max(count, len(foes)):
         most = max(range(len(found)), key=lambda i: (found[i], i))
         found[most] -= 1
     return tuple(found)
@@ -63,6 +63,7 @@ def shares(count: int, foes: tuple[int, ...]) -> tuple[int, ...]:
 
 def pairings(state: State, contacts: tuple[Contact, ...]) -> tuple[Pairing, ...]:
     """How the figures of a melee are shared out among its contacts. [26, K2]"""
+    contacts = _without_spared(state, contacts)
     share: dict[tuple[int, int], int] = {}
     for unit in members(contacts):
         foes = [
@@ -74,6 +75,39 @@ def pairings(state: State, contacts: tuple[Contact, ...]) -> tuple[Pairing, ...]
         for foe, part in zip(foes, shares(state.units[unit].size, sizes)):
             share[unit, foe] = part
     return tuple(Pairing(c, share[c.attacker, c.defender], share[c.defender, c.attacker]) for c in contacts)
+
+
+def due(state: State, contacts: tuple[Contact, ...]) -> tuple[Contact, ...]:
+    """The contacts of a melee that have not had their round this turn. [K1]"""
+    return tuple(c for c in contacts if c.fought != state.turn)
+
+
+def comrades(state: State, contacts: tuple[Contact, ...], unit: int) -> tuple[int, ...]:
+    """The troops of its own side in a command unit's melee: while one is left, they fight and fall for it. [27, K10]"""
+    side = state.units[unit].side
+    return tuple(
+        u
+        for u in members(contacts)
+        if u != unit
+        and state.units[u].side == side
+        and state.units[u].figures
+        and not state.units[u].is_command
+    )
+
+
+def _without_spared(state: State, contacts: tuple[Contact, ...]) -> tuple[Contact, ...]:
+    """The contacts that are fought out: not those of command units whose comrades fight, unless an enemy had nobody else. [26, 27, K10]"""
+    spared = {
+        unit for unit in members(contacts) if state.units[unit].is_command and comrades(state, contacts, unit)
+    }
+    kept = [c for c in contacts if not spared & {c.attacker, c.defender}]
+    busy = {unit for c in kept for unit in (c.attacker, c.defender)}
+    for contact in contacts:
+        idle = {contact.attacker, contact.defender} - spared - busy
+        if idle:
+            kept.append(contact)
+            busy |= idle
+    return tuple(sorted(kept, key=lambda c: (c.attacker, c.defender)))
 
 
 def duel_groups(attackers: int, defenders: int) -> tuple[tuple[int, int, int], ...]:

@@ -10,7 +10,7 @@ from grognard.books.skirmish_1808.facts.ground import House, house_named, houses
 from grognard.books.skirmish_1808.facts.layout import default_files, in_cohesion
 from grognard.books.skirmish_1808.facts.moving import allowance, rate
 from grognard.books.skirmish_1808.facts.shifting import settle
-from grognard.books.skirmish_1808.facts.sight import sides_of
+from grognard.books.skirmish_1808.facts.sight import in_front, sides_of
 from grognard.books.skirmish_1808.facts.staying import staying
 from grognard.books.skirmish_1808.facts.walks import Legs, layout
 from grognard.books.skirmish_1808.state import State, Unit, centre
@@ -20,12 +20,15 @@ from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
 from grognard.field.angles import ahead, heading, norm
-from grognard.field.gaps import nearest_point
+from grognard.field.gaps import nearest_point, points_within
 from grognard.field.points import Point
 from grognard.field.shapes import area2, hull
 
 ROOM = 40000
 """Ground plan each figure takes: 4 square centimetres. [G1]"""
+
+MOST_SHIFT = 300
+"""How far a figure may be shifted to fit. [B4a]"""
 
 
 def capacity(house: House) -> int:
@@ -87,8 +90,8 @@ def rooms(unit: Unit, house: House) -> tuple[Point, ...]:
     return tuple(found)
 
 
-def outside(state: State, unit: Unit) -> tuple[tuple[Point, ...], int]:
-    """Places before the side of its house farthest from the enemy. [G6]"""
+def outside(state: State, unit: Unit) -> tuple[tuple[Point, ...], int] | None:
+    """Places before the free side of its house farthest from the enemy; None if no side is free. [G6]"""
     house = house_named(state, unit.house)
     enemies = [centre(u) for u in state.standing(1 - unit.side) if u.figures]
 
@@ -96,13 +99,31 @@ def outside(state: State, unit: Unit) -> tuple[tuple[Point, ...], int]:
         mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
         return min(((e[0] - mid[0]) ** 2 + (e[1] - mid[1]) ** 2 for e in enemies), default=0)
 
-    side = max(sides_of(house.poly), key=danger)
-    mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
-    out = norm(heading(*side) - 900)
-    facing = out
-    spot = ahead(*mid, out, 300 + unit.radius)
-    wanted = layout(unit, spot, default_files(unit.size), 300, facing, False)
-    return settle(state, unit, wanted), facing
+    for side in sorted(sides_of(house.poly), key=danger, reverse=True):
+        mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
+        out = norm(heading(*side) - 900)
+        spot = ahead(*mid, out, 300 + unit.radius)
+        wanted = layout(unit, spot, default_files(unit.size), 300, out, False)
+        places = settle(state, unit, wanted)
+        if _is_free(state, unit, side, wanted, places):
+            return places, out
+    return None
+
+
+def _is_free(
+    state: State,
+    unit: Unit,
+    side: tuple[Point, Point],
+    wanted: tuple[Point, ...],
+    places: tuple[Point, ...],
+) -> bool:
+    """Whether a garrison finds room before a side of its house: nobody shifted by more than 3, no enemy within 1. [G6, B4a, B8]"""
+    circles = [Circle(x, y, unit.radius) for x, y in places]
+    return (
+        all(in_front(side, spot) for spot in places)
+        and all(points_within(a, b, MOST_SHIFT) for a, b in zip(wanted, places))
+        and not any(clash(circles, body_of(enemy), KEEP) for enemy in outdoors(state, 1 - unit.side))
+    )
 
 
 class Sally(Mover):

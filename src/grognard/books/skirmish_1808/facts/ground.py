@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.state import Battlefield, State, Unit
+from grognard.books.skirmish_1808.state import Battlefield, State, Unit, centre
 from grognard.books.skirmish_1808.tables.cover import area_cover
 from grognard.books.skirmish_1808.tables.moving import HIGHEST_JUMP, ROADS, TERRAIN, WOODS, going
 from grognard.books.skirmish_1808.words import Arm, Cover
@@ -16,14 +16,18 @@ from grognard.field.gaps import point_within, within
 from grognard.field.outlines import convex_parts, in_parts, meet, tidy
 from grognard.field.points import Bounds, Point, Poly, Segment, bounds_of_all, farther
 from grognard.field.points import bounds as bounds_of
-from grognard.field.sight import crosses_parts
+from grognard.field.sight import crosses, span
 
 NEAR_WALL = 200
 """How near a wall a figure stands behind it. [F3, K14, L2]"""
+FINEST = 25
+"""A way is looked at in pieces down to this length."""
 ROADSIDE = 150
 """How far from the line of a road a unit's centre may stray. [P2]"""
 WAGON_BARS = frozenset({*WOODS, "wall", "rocks", "building"})
-"""Where wagons and limbered guns on wheels may not go. [S3]"""
+"""Where wagons may not go. [S3]"""
+WATER = frozenset({"ford", "stream"})
+"""What a road does not cancel: it is crossed as water is. [S2]"""
 
 
 class Area(NamedTuple):
@@ -211,8 +215,11 @@ class Met(NamedTuple):
     """A building run into."""
 
 
+NOTHING = Met(frozenset(), 0, "")
+
+
 def met(state: State, ways: Iterable[Segment]) -> Met:
-    """The terrain that any of some straight ways passes into. [B9a]"""
+    """The terrain that any of some straight ways touches, outlines included. [B9a]"""
     ways = tuple(ways)
     kinds: set[str] = set()
     wall, house = 0, ""
@@ -220,13 +227,13 @@ def met(state: State, ways: Iterable[Segment]) -> Met:
     for way in ways:
         box = bounds_of(way)
         for area in areas:
-            if area.kind not in kinds and not farther(area.bounds, box, 0) and passes(way, area.parts):
+            if area.kind not in kinds and not farther(area.bounds, box, 0) and touches(way, area.parts):
                 kinds.add(area.kind)
         for each in walls:
             if each.height > wall and meet(*way, *each.segment):
                 wall = each.height
         for block in blocks:
-            if not house and passes(way, (block.poly,)):
+            if not house and crosses(way, block.poly):
                 house = block.name
     return Met(frozenset(kinds), wall, house)
 
@@ -241,40 +248,73 @@ def _about(state: State, box: Bounds) -> tuple[Sequence[Area], Sequence[Wall], S
     )
 
 
-def passes(way: Segment, parts: Sequence[Poly]) -> bool:
-    """Whether a way passes through the inside of an area, or begins or ends inside it."""
-    if way[0] == way[1]:
-        return in_parts(parts, way[0])
-    return crosses_parts(way, parts)
+def touches(way: Segment, parts: Sequence[Poly]) -> bool:
+    """Whether a way touches an area anywhere; who stands on the outline is in it, so who comes to it has met it. [B9a]"""
+    return any(span(way, part) is not None for part in parts)
 
 
 def along_road(state: State, ways: Sequence[Segment]) -> str:
-    """The best kind of road the unit's centre keeps to all the way; empty if it leaves it. [P2, A-24]"""
-    best, gain = "", 0
-    for road in land_of(state).roads:
-        value = TERRAIN[road.kind].foot.modifier
-        if value > gain and all(_beside(way, road) for way in ways):
-            best, gain = road.kind, value
-    return best
+    """The kind of road the unit's centre keeps to all the way, the poorest of joined ones; empty if it leaves them. [P2, A-24]"""
+    roads = land_of(state).roads
+    for kind in sorted({road.kind for road in roads}, key=_gain, reverse=True):
+        stretches = [s for road in roads if _gain(road.kind) >= _gain(kind) for s in road.stretches]
+        if all(_beside(way, stretches) for way in ways):
+            return kind
+    return ""
 
 
-def _beside(way: Segment, road: Road) -> bool:
-    """Whether both ends lie beside a road, and the middle too: near enough for its straight stretches."""
-    (x, y), (x2, y2) = way
-    spots = (way[0], ((x + x2) // 2, (y + y2) // 2), way[1])
-    return all(any(point_within(spot, stretch, ROADSIDE) for stretch in road.stretches) for spot in spots)
+def _gain(kind: str) -> int:
+    return TERRAIN[kind].foot.modifier
 
 
-def barred(state: State, unit: Unit, found: Met, *, wheels: bool = False) -> Refusal | None:
-    """The first thing on its way a unit may not enter at all. [30, 31, 33, 34, S2, S3]"""
-    horse = unit.mounted
-    for kind in sorted(found.kinds):
-        if going(kind, horse).barred or (wheels and kind in WAGON_BARS):
+def _beside(way: Segment, stretches: Sequence[Segment]) -> bool:
+    """Whether every spot of a way lies beside one of some stretches of road."""
+    one, other = way
+    near = [s for s in stretches if point_within(one, s, ROADSIDE)]
+    if any(point_within(other, s, ROADSIDE) for s in near):
+        return True  # what lies beside one straight stretch at both ends never leaves it
+    if not near or max(abs(one[0] - other[0]), abs(one[1] - other[1])) < FINEST:
+        return False
+    middle = (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
+    return _beside((one, middle), stretches) and _beside((middle, other), stretches)
+
+
+def standing_in(state: State, unit: Unit) -> tuple[Met, str]:
+    """The ground a unit's figures stand in, and the road its centre is on. [B9, P2]"""
+    if not unit.figures:
+        return NOTHING, ""
+    middle = centre(unit)
+    found = met(state, [((f.x, f.y), (f.x, f.y)) for f in unit.figures])
+    return found, along_road(state, ((middle, middle),))
+
+
+def ignored(road: str, found: Met) -> bool:
+    """Whether a road followed all the way cancels the other terrain: a ford or stream it does not. [P2, S2, A-24]"""
+    return bool(road) and not found.kinds & WATER
+
+
+def rides(state: State, unit: Unit) -> bool:
+    """Whether ground closed to horse is closed to a unit: it rides, or the leader with it does. [30, 31, C4a]"""
+    if unit.mounted:
+        return True
+    leader = state.leader_with(unit.id)
+    return leader is not None and leader.mounted
+
+
+def barred(
+    state: State, unit: Unit, found: Met, *, road: str = "", horse: bool | None = None
+) -> Refusal | None:
+    """The first thing on its way a unit may not enter at all; a road leads through all but water, high walls and houses. [30, 31, 33, 34, S2, S3, P2]"""
+    if not found.kinds and not found.wall and not found.house:
+        return None
+    horse = rides(state, unit) if horse is None else horse
+    wagon = unit.arm is Arm.WAGON
+    for kind in () if ignored(road, found) else sorted(found.kinds):
+        if going(kind, horse).barred or (wagon and kind in WAGON_BARS):
             row = TERRAIN.row(kind)
-            return Refusal(
-                "S3" if wheels and not going(kind, horse).barred else row.cite, f"{row.words}: no way through"
-            )
-    if found.wall > HIGHEST_JUMP or (found.wall and wheels):
+            cite = row.cite if going(kind, horse).barred else "S3"
+            return Refusal(cite, f"{row.words}: no way through")
+    if found.wall > HIGHEST_JUMP or (found.wall and wagon and not ignored(road, found)):
         return Refusal("33" if found.wall > HIGHEST_JUMP else "S3", "the wall cannot be crossed")
     if found.house:
         return Refusal("34" if horse else "G2", f"{found.house} stands in the way")
@@ -305,9 +345,3 @@ def near_house(state: State, unit: Unit, house: House, distance: int) -> bool:
 def off_table(state: State, x: int, y: int, radius: int) -> bool:
     """Whether a base stands over the edge of the table. [M7]"""
     return not (radius <= x <= state.field.width - radius and radius <= y <= state.field.height - radius)
-
-
-def is_wheeled(unit: Unit) -> bool:
-    """Whether it rolls: wagons, and guns on the move."""
-    served = unit.gun is not None and not unit.gun.abandoned and not unit.gun.taken
-    return unit.arm is Arm.WAGON or (unit.arm is Arm.GUN and served)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, gap_between, nearest_pair
+from collections.abc import Iterable
+
+from grognard.books.skirmish_1808.facts.bodies import body_of, gap_between, nearest_pair, runs_into
 from grognard.books.skirmish_1808.facts.ground import cover_at
 from grognard.books.skirmish_1808.facts.moving import rate
 from grognard.books.skirmish_1808.facts.sight import look, marks
 from grognard.books.skirmish_1808.state import State, Unit
 from grognard.books.skirmish_1808.words import Cover, Pace
+from grognard.field.points import Segment
 
 SURE = 1000
 """An enemy figure so near finds a hidden unit at once. [H4]"""
@@ -42,9 +45,24 @@ def unseen(state: State, unit: Unit) -> bool:
     return True
 
 
-def stumbled_on(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Hidden enemies with a figure within 10. [H4]"""
-    return tuple([h for h in state.hidden if h.side != unit.side and _gap(unit, h) <= SURE])
+def finds(unit: Unit, hidden: Unit) -> bool:
+    """Whether a figure of a unit stands within 10 of a hidden one. [H4]"""
+    return bool(unit.figures) and _gap(unit, hidden) <= SURE
+
+
+def passes(ways: Iterable[Segment], radius: int, hidden: Unit) -> bool:
+    """Whether figures pass within 10 of a hidden unit. [H4]"""
+    return any(runs_into(way, radius, body_of(hidden), SURE + 2) for way in ways)
+
+
+def seen_close(state: State, hidden: Unit, ways: Iterable[Segment]) -> bool:
+    """Whether a hidden unit comes within 10 of an enemy figure, on its way or at its end. [H4]"""
+    ways = tuple(ways)
+    return any(
+        finds(enemy, hidden) or passes(ways, hidden.radius, enemy)
+        for enemy in state.standing(1 - hidden.side)
+        if enemy.figures
+    )
 
 
 def could_find(state: State, unit: Unit) -> tuple[Unit, ...]:

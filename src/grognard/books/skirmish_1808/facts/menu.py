@@ -9,6 +9,7 @@ from grognard.books.skirmish_1808.facts.charging import charge_targets, onset
 from grognard.books.skirmish_1808.facts.command import commands
 from grognard.books.skirmish_1808.facts.driving import Driving
 from grognard.books.skirmish_1808.facts.garrisons import Sally, enterable
+from grognard.books.skirmish_1808.facts.ground import barred, standing_in
 from grognard.books.skirmish_1808.facts.gunnery import ammunition, crew_fit, why_no_shot
 from grognard.books.skirmish_1808.facts.laying import Laying
 from grognard.books.skirmish_1808.facts.moving import Marching
@@ -39,43 +40,45 @@ class Menu(NamedTuple):
 def menu(state: State, unit: Unit, act: Act) -> Menu:
     """What is offered at this stage of an activation."""
     offers: dict[str, Domain | None] = {}
-    barred: dict[str, Refusal] = {}
+    bars: dict[str, Refusal] = {}
     if act.stage == "moved":
         offers["no_fire"] = None
-        _fire(state, unit, Fire.ADVANCE, offers, barred)
-        return Menu(f"{unit.name} has advanced", "W2", offers, barred)
+        _fire(state, unit, Fire.ADVANCE, offers, bars)
+        return Menu(f"{unit.name} has advanced", "W2", offers, bars)
     if act.stage == "regrouped":
         offers["no_fire"] = None
-        _fire(state, unit, Fire.REGROUP, offers, barred)
-        return Menu(f"{unit.name} has regrouped", "W5", offers, barred)
+        _fire(state, unit, Fire.REGROUP, offers, bars)
+        return Menu(f"{unit.name} has regrouped", "W5", offers, bars)
     if act.stage == "advance_now":
-        return Menu(
-            f"{unit.name} advances", "W2", {"advance": Reach(unit.id, Marching(state, unit, Pace.NORMAL))}, {}
-        )
+        if unit.house:
+            return Menu(f"{unit.name} advances", "W2", {"sally": Reach(unit.id, Sally(state, unit))}, {})
+        offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
+        _doors(state, unit, offers)
+        return Menu(f"{unit.name} advances", "W2", offers, {})
     if act.stage == "arriving":
         _arriving(state, unit, offers)
-        return Menu(f"{unit.name} comes on", "T8", offers, barred)
+        return Menu(f"{unit.name} comes on", "T8", offers, bars)
     if act.stage == "ambushed":
         offers["hold"] = None
         if act.prey in charge_targets(state, unit):
             offers["charge"] = Units((act.prey,), _why_charge(state, unit, False))
-        return Menu(f"{unit.name} has run into hidden troops", "H5", offers, barred)
+        return Menu(f"{unit.name} has run into hidden troops", "H5", offers, bars)
     if act.stage == "led":
         offers["finish"] = None
         _command(state, unit, act, offers)
         _attach(state, unit, offers)
-        return Menu(f"{unit.name} may give orders", "C2", offers, barred)
+        return Menu(f"{unit.name} may give orders", "C2", offers, bars)
     if unit.arm is Arm.GUN:
-        _gun(state, unit, act, offers, barred)
+        _gun(state, unit, act, offers, bars)
     elif unit.arm is Arm.WAGON:
         offers["hold"] = None
         offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
         offers["march"] = Reach(unit.id, Marching(state, unit, Pace.MARCH))
     else:
-        _troops(state, unit, act, offers, barred)
-    if act.only_regroup and "regroup" in offers:
-        return Menu(f"{unit.name} hesitates or is broken up: it may only regroup", "T5", offers, barred)
-    return Menu(f"{unit.name} acts", "T6", offers, barred)
+        _troops(state, unit, act, offers, bars)
+    if act.only_regroup and offers.keys() & {"regroup", "turn_gun"}:
+        return Menu(f"{unit.name} hesitates or is broken up: it may only regroup", "T5", offers, bars)
+    return Menu(f"{unit.name} acts", "T6", offers, bars)
 
 
 def _arriving(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
@@ -88,7 +91,7 @@ def _arriving(state: State, unit: Unit, offers: dict[str, Domain | None]) -> Non
 
 
 def _troops(
-    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], barred: dict[str, Refusal]
+    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
 ) -> None:
     if unit.attached is not None:
         offers["hold"] = None
@@ -99,57 +102,62 @@ def _troops(
     if act.only_regroup:
         offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
         reason = Refusal("T5", "it hesitates, or is broken up: it may only regroup")
-        barred |= dict.fromkeys(("hold", "fire", "advance", "march", "charge"), reason)
+        bars |= dict.fromkeys(("hold", "fire", "advance", "march", "charge"), reason)
         return
     offers["hold"] = None
-    _fire(state, unit, Fire.HOLD, offers, barred)
+    _fire(state, unit, Fire.HOLD, offers, bars)
+    first = targets(state, unit, Fire.ADVANCE)
+    if first:
+        offers["fire_first"] = Units(first, _why_fire(state, unit, Fire.ADVANCE))
     if unit.house:
         offers["sally"] = Reach(unit.id, Sally(state, unit))
-        barred |= dict.fromkeys(
+        bars |= dict.fromkeys(
             ("march", "charge"), Refusal("34", "no march and no charge from inside a building")
         )
         _command(state, unit, act, offers)
         return
     offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
-    first = targets(state, unit, Fire.ADVANCE)
-    if first:
-        offers["fire_first"] = Units(first, _why_fire(state, unit, Fire.ADVANCE))
     offers["march"] = Reach(unit.id, Marching(state, unit, Pace.MARCH))
-    _charge(state, unit, offers, barred)
+    _charge(state, unit, offers, bars)
     if not unit.is_command:
         offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
-    doors = enterable(state, unit) if unit.arm is Arm.FOOT else ()
-    if doors:
-        offers["enter"] = Cells(doors)
+    _doors(state, unit, offers)
     _command(state, unit, act, offers)
     _attach(state, unit, offers)
 
 
+def _doors(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
+    """A house is gone into by an Advance. [G2]"""
+    doors = enterable(state, unit) if unit.arm is Arm.FOOT else ()
+    if doors:
+        offers["enter"] = Cells(doors)
+
+
 def _fire(
-    state: State, unit: Unit, occasion: Fire, offers: dict[str, Domain | None], barred: dict[str, Refusal]
+    state: State, unit: Unit, occasion: Fire, offers: dict[str, Domain | None], bars: dict[str, Refusal]
 ) -> None:
     reason = may_fire(state, unit, occasion)
     if reason is not None:
-        barred["fire"] = reason
+        bars["fire"] = reason
         return
     found = targets(state, unit, occasion)
     if found:
         offers["fire"] = Units(found, _why_fire(state, unit, occasion))
     else:
-        barred["fire"] = Refusal("7b", "nobody is seen in range")
+        bars["fire"] = Refusal("7b", "nobody is seen in range")
 
 
 def _why_fire(state: State, unit: Unit, occasion: Fire) -> Why:
     return lambda noun: why_not_target(state, unit, state.units[noun], occasion)
 
 
-def _charge(state: State, unit: Unit, offers: dict[str, Domain | None], barred: dict[str, Refusal]) -> None:
+def _charge(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[str, Refusal]) -> None:
     for verb, closing in (("charge", False), ("close_in", True)):
         found = charge_targets(state, unit, closing)
         if found:
             offers[verb] = Units(found, _why_charge(state, unit, closing))
         elif not closing:
-            barred[verb] = Refusal("N5", "nobody can be reached by a charge")
+            bars[verb] = Refusal("N5", "nobody can be reached by a charge")
 
 
 def _why_charge(state: State, unit: Unit, closing: bool) -> Why:
@@ -193,30 +201,43 @@ def _attach(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
         and not state.engaged(u.id)
         and state.leader_with(u.id) is None
         and gap_between(state, unit, u) <= TOUCH
+        and barred_for(state, unit, u) is None
     ]
     if found:
         offers["attach"] = Units(found)
 
 
+def barred_for(state: State, leader: Unit, unit: Unit) -> Refusal | None:
+    """A mounted leader does not join who stands where no horse may. [C4, 30, 31]"""
+    found, road = standing_in(state, unit)
+    return barred(state, unit, found, road=road, horse=unit.mounted or leader.mounted)
+
+
 def _gun(
-    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], barred: dict[str, Refusal]
+    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
 ) -> None:
     gun = unit.gun
     offers["hold"] = None
     if gun is None or gun.taken or gun.abandoned:
         _gunners(state, unit, act, offers)
         return
-    if act.only_regroup:
-        return
     if not crew_fit(unit):
-        barred["manhandle"] = Refusal("X2", "too few of the crew are left")
+        bars |= dict.fromkeys(("manhandle", "turn_gun"), Refusal("X2", "too few of the crew are left"))
+        return
+    offers["turn_gun"] = Reach(unit.id, Driving(state, unit, on_the_spot=True))
+    if act.only_regroup:
+        del offers["hold"]
+        shots = [AMMO_VERBS[ammo.value] for ammo in ammunition(unit)]
+        bars |= dict.fromkeys(
+            (*shots, "manhandle", "hold"), Refusal("T5", "it hesitates: it may only regroup")
+        )
         return
     offers["limber"] = None
     reason = why_no_shot(state, unit)
     for ammo in ammunition(unit):
         verb = AMMO_VERBS[ammo.value]
         if reason is not None:
-            barred[verb] = reason
+            bars[verb] = reason
             continue
         laying = Laying(state, unit, ammo)
         if next(iter(laying.candidates()), None) is not None or laying.fallback():
@@ -232,5 +253,6 @@ def _gunners(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None
         men = tuple(c for c in body_of(unit).circles if c.r != GUN_RADIUS)
         if men and nearest_pair(men, spot)[0] <= 600:
             offers["man_the_gun"] = None
+    offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
     if not act.only_regroup:
         offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from grognard.books.skirmish_1808.facts.bodies import (
@@ -23,7 +23,7 @@ from grognard.books.skirmish_1808.facts.ground import (
     Met,
     along_road,
     barred,
-    is_wheeled,
+    ignored,
     land_of,
     met,
     off_table,
@@ -41,7 +41,7 @@ from grognard.engine.flow import replace
 from grognard.engine.tables import Line, Refusal, Tally
 from grognard.field.angles import heading, norm, turn_between
 from grognard.field.outlines import meet
-from grognard.field.points import Point
+from grognard.field.points import Point, Segment
 
 NUDGE = 200
 """A unit turned about by hand is seldom put back exactly where it stood."""
@@ -65,7 +65,7 @@ def allowance(
 ) -> Tally:
     """Rate and the modifiers of all terrain met, each once; a road followed all the way replaces them. [P1, P2]"""
     lines = []
-    if road and "ford" not in found.kinds:
+    if ignored(road, found):
         lines.append(Line(going(road, horse).modifier, TERRAIN.row(road).words, TERRAIN.row(road).cite))
     else:
         for kind in sorted(found.kinds):
@@ -82,7 +82,7 @@ def allowance(
 
 def banned(found: Met, horse: bool, pace: Pace, road: str = "") -> Refusal | None:
     """The first terrain met that bans a march or a charge. [41, P3]"""
-    if pace is Pace.NORMAL or (road and "ford" not in found.kinds):
+    if pace is Pace.NORMAL or ignored(road, found):
         return None
     kinds = [*sorted(found.kinds), *(["wall"] if found.wall else [])]
     for kind in kinds:
@@ -131,9 +131,22 @@ def moved(unit: Unit, walked: Walk, *, formed: bool | None = None) -> Unit:
     )
 
 
-def loses_formation(unit: Unit, found: Met) -> bool:
-    """Whether the ground met breaks up a formation. [105, 107, O3]"""
-    return unit.formed and any(unforms(kind, unit.mounted) for kind in found.kinds)
+def loses_formation(unit: Unit, found: Met, road: str = "") -> bool:
+    """Whether the ground met breaks up a formation; on a road all the way it does not. [105, 107, O3, P2]"""
+    return (
+        unit.formed and not ignored(road, found) and any(unforms(kind, unit.mounted) for kind in found.kinds)
+    )
+
+
+def climb(state: State, bases: Sequence[Circle], ways: Iterable[Segment]) -> int:
+    """How far a unit touching a wall may be placed beyond it, for the whole action; 0 if it does not touch it. [P6]"""
+    ways = tuple(ways)
+    for wall in land_of(state).walls:
+        if any(meet(a, b, *wall.segment) for a, b in ways):
+            gaps = [(point_to_poly((c.x, c.y), wall.segment), c.r) for c in bases]
+            if any(gap <= radius + LEAST for gap, radius in gaps):
+                return max(gap + 3 * radius for gap, radius in gaps) + LEAST
+    return 0
 
 
 class Marching(Mover):
@@ -164,12 +177,10 @@ class Marching(Mover):
     def judge(self, walked: Walk, on_the_way: bool = False) -> Refusal | None:
         """The first row that refuses a manoeuvre; on the way a unit may be where it could not stop."""
         found = met(self.state, walked.ways())
-        closed = barred(self.state, self.unit, found, wheels=is_wheeled(self.unit))
-        if closed is not None:
-            return closed
         road = along_road(self.state, walked.middle_ways())
         return (
-            banned(found, self.unit.mounted, self.pace, road)
+            barred(self.state, self.unit, found, road=road)
+            or banned(found, self.unit.mounted, self.pace, road)
             or self._too_far(walked, found, road)
             or self._off(walked)
             or self._bumps(walked)
@@ -180,23 +191,14 @@ class Marching(Mover):
         """How far it may go over the ground it meets. [P1–P6]"""
         total = allowance(self.base, self.unit.mounted, found, road).total
         if total <= 0 and found.wall and walked is not None:
-            return self._climb(walked)
+            return climb(self.state, circles_of(self.unit), walked.ways())
         return max(LEAST, total)
-
-    def _climb(self, walked: Walk) -> int:
-        """A unit touching the wall may spend the whole action to be placed beyond it. [P6]"""
-        for wall in land_of(self.state).walls:
-            if any(meet(a, b, *wall.segment) for a, b in walked.ways()):
-                gaps = [point_to_poly((f.x, f.y), wall.segment) for f in self.unit.figures]
-                if min(gaps) <= self.unit.radius + LEAST:
-                    return max(gaps) + 3 * self.unit.radius + LEAST
-        return 0
 
     def _too_far(self, walked: Walk, found: Met, road: str) -> Refusal | None:
         limit = self.limit(found, road, walked)
         if walked.cost <= limit:
             return None
-        cite = "P2" if road and "ford" not in found.kinds else "P1"
+        cite = "P2" if ignored(road, found) else "P1"
         if limit == 0:
             return Refusal("P6", "nothing is left after the wall; begin at its foot")
         return Refusal(cite, f"it goes {walked.cost / 100:g} and may go {limit / 100:g}")
@@ -260,8 +262,12 @@ class Marching(Mover):
     def _marched_too_near(self, walked: Walk) -> Refusal | None:
         unit = moved(self.unit, walked)
         after = self.state if not 0 <= unit.id < len(self.state.units) else with_unit(self.state, unit)
-        for enemy in outdoors(self.state, 1 - unit.side):
-            if within_units(self.state, unit, enemy, MARCH_ENDS) and sees(after, unit, enemy).clear:
+        for enemy in self.state.standing(1 - unit.side):
+            if (
+                enemy.attached is None
+                and within_units(self.state, unit, enemy, MARCH_ENDS)
+                and sees(after, unit, enemy).clear
+            ):
                 return Refusal("W3", f"a march may not end within 10 of {enemy.name}")
         return None
 

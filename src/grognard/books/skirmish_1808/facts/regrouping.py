@@ -15,7 +15,15 @@ from grognard.books.skirmish_1808.facts.bodies import (
     perimeter,
     point_distance,
 )
-from grognard.books.skirmish_1808.facts.ground import Met, barred, is_wheeled, met, off_table
+from grognard.books.skirmish_1808.facts.ground import (
+    NOTHING,
+    Met,
+    along_road,
+    barred,
+    ignored,
+    met,
+    off_table,
+)
 from grognard.books.skirmish_1808.facts.layout import (
     LOOSE_PITCH,
     default_files,
@@ -61,7 +69,7 @@ class Regrouping(Mover):
 
     def orders(self) -> tuple[str, ...]:
         now = ("formed", "loose") if self.unit.formed else ("loose", "formed")
-        if why_not_form(self.state, self.unit, Met(frozenset(), 0, "")) is not None:
+        if why_not_form(self.state, self.unit, NOTHING) is not None:
             return ("loose",)
         return now
 
@@ -101,13 +109,15 @@ class Regrouping(Mover):
         if point_distance(*walked.middles) > CENTRE + 2:
             return Refusal("W5", "the centre shifts 2 at most")
         passed = met(self.state, walked.ways())
-        closed = barred(self.state, self.unit, passed, wheels=is_wheeled(self.unit))
+        road = along_road(self.state, ((walked.middles[0], walked.middles[-1]),))
+        closed = barred(self.state, self.unit, passed, road=road)
         if closed is not None:
             return closed
         if passed.wall:
             return Refusal("W5", "nobody climbs a wall while regrouping")
         if walked.formed:
-            reason = why_not_form(self.state, self.unit, met(self.state, [(p, p) for p in walked.places]))
+            kept = self.unit.formed and ignored(road, passed)  # ranks kept on a road stay so [P2]
+            reason = None if kept else why_not_form(self.state, self.unit, passed)
             if reason is not None:
                 return reason
         return self._room(walked)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import Body, Circle, body_of, clash, outdoors, runs_into
-from grognard.books.skirmish_1808.facts.ground import barred, is_wheeled, land_of, met, off_table
+from grognard.books.skirmish_1808.facts.bodies import KEEP, Body, Circle, body_of, clash, outdoors, runs_into
+from grognard.books.skirmish_1808.facts.ground import Met, along_road, barred, between, houses, met, off_table
 from grognard.books.skirmish_1808.facts.layout import placed
 from grognard.books.skirmish_1808.facts.moving import allowance, rate
 from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.tables.moving import LEAST
+from grognard.books.skirmish_1808.tables.moving import LEAST, ROADS, going
 from grognard.books.skirmish_1808.words import Pace
 from grognard.engine.flow import replace
 from grognard.field.angles import ahead, heading, norm
@@ -30,6 +30,8 @@ class Shift(NamedTuple):
     unit: Unit
     distance: int
     bearing: int
+    ways: tuple[Segment, ...] = ()
+    """The way of every figure. [M3a, H4]"""
     off: bool = False
     """A figure went over the edge. [M7]"""
 
@@ -39,60 +41,87 @@ def _shifted(unit: Unit, bearing: int, distance: int) -> tuple[Point, ...]:
     return tuple([(f.x + x, f.y + y) for f in unit.figures])
 
 
-def _ways(unit: Unit, bearing: int, distance: int) -> list[Segment]:
-    return [((f.x, f.y), end) for f, end in zip(unit.figures, _shifted(unit, bearing, distance))]
+def ways_along(unit: Unit, bearing: int, distance: int) -> tuple[Segment, ...]:
+    """The straight way of every figure that goes so far along a bearing. [B9a]"""
+    return tuple([((f.x, f.y), end) for f, end in zip(unit.figures, _shifted(unit, bearing, distance))])
 
 
-def limit_along(state: State, unit: Unit, bearing: int, base: int) -> int:
-    """How far a unit may go straight along a bearing with a rate, over the ground it meets. [P1, P5]"""
-    found = met(state, _ways(unit, bearing, base))
-    total = max(LEAST, allowance(base, unit.mounted, found).total)
-    # Ground beyond where it stops is not met: look again over the shorter way.
-    found = met(state, _ways(unit, bearing, total))
-    return max(LEAST, min(base, allowance(base, unit.mounted, found).total))
+class Run(NamedTuple):
+    """What a unit that is moved straight keeps to."""
+
+    enemies: Sequence[Body]
+    keep: int = 0
+    """How far it stops from those."""
+    edge: bool = True
+    """It stops at the edge of the table."""
 
 
-def _open(state: State, unit: Unit, bearing: int, distance: int, enemies: Sequence[Body], keep: int) -> bool:
-    ways = _ways(unit, bearing, distance)
-    if barred(state, unit, met(state, ways), wheels=is_wheeled(unit)) is not None:
-        return False
-    # Whoever stands nearer already is only not to be run into. [M4]
-    start = body_of(unit).circles
-    for enemy in enemies:
-        apart = keep if not clash(start, enemy, keep) else 0
-        if any(runs_into(way, unit.radius, enemy, apart) for way in ways):
-            return False
-    return True
+def _road(state: State, unit: Unit, bearing: int, distance: int) -> str:
+    middle = centre(unit)
+    return along_road(state, ((middle, ahead(*middle, bearing, distance)),))
 
 
-def farthest(
-    state: State,
-    unit: Unit,
-    bearing: int,
-    limit: int,
-    enemies: Sequence[Body],
-    keep: int,
-    stops_at_edge: bool,
-) -> int:
-    """How far it gets before forbidden ground, an enemy or (if asked) the edge stops it."""
-    low, high = 0, limit // STEP
+def limit_along(state: State, unit: Unit, bearing: int, base: int, most: int | None = None) -> int:
+    """The longest straight way along a bearing that the ground met on it allows, roads among it. [P1, P2, P5]"""
+
+    def allowed(distance: int) -> bool:
+        found = met(state, ways_along(unit, bearing, distance))
+        road = _road(state, unit, bearing, distance)
+        return distance <= max(LEAST, allowance(base, unit.mounted, found, road).total)
+
+    longest = base + max(going(kind, unit.mounted).modifier for kind in ROADS)
+    return _longest(longest if most is None else min(longest, most), allowed)
+
+
+def _longest(most: int, allowed: Callable[[int], bool]) -> int:
+    """The longest distance that is allowed, found by halving: whatever is not allowed, nothing longer is."""
+    if allowed(most):
+        return most
+    low, high = 0, most // STEP
     while low < high:
         half = (low + high + 1) // 2
-        distance = half * STEP
-        good = _open(state, unit, bearing, distance, enemies, keep)
-        if good and stops_at_edge:
-            good = not any(off_table(state, x, y, unit.radius) for x, y in _shifted(unit, bearing, distance))
-        if good:
+        if allowed(half * STEP):
             low = half
         else:
             high = half - 1
     return low * STEP
 
 
+def _open(state: State, unit: Unit, bearing: int, distance: int, run: Run) -> bool:
+    """Whether nothing bars the way and no enemy stands in it. [P5, B8]"""
+    ways = ways_along(unit, bearing, distance)
+    found = _entered(state, unit, met(state, ways))
+    if barred(state, unit, found, road=_road(state, unit, bearing, distance)) is not None:
+        return False
+    if run.edge and any(off_table(state, x, y, unit.radius) for _, (x, y) in ways):
+        return False
+    # Whoever stands nearer already is only not to be run into. [M4]
+    start = body_of(unit).circles
+    for enemy in run.enemies:
+        apart = run.keep if not clash(start, enemy, run.keep) else 0
+        if any(runs_into(way, unit.radius, enemy, apart) for way in ways):
+            return False
+    return True
+
+
+def _entered(state: State, unit: Unit, found: Met) -> Met:
+    """Forbidden ground a unit stands in already, on a road through it, it does not enter by leaving it. [P2, P5]"""
+    closed = frozenset(kind for kind in found.kinds if going(kind, unit.mounted).barred)
+    if not closed:
+        return found
+    stands_in = met(state, [((f.x, f.y), (f.x, f.y)) for f in unit.figures]).kinds
+    return found._replace(kinds=found.kinds - (closed & stands_in))
+
+
+def farthest(state: State, unit: Unit, bearing: int, run: Run, limit: int) -> int:
+    """How far it gets before forbidden ground, an enemy or (if asked) the edge stops it."""
+    return _longest(limit, lambda distance: _open(state, unit, bearing, distance, run))
+
+
 def settle(
     state: State, unit: Unit, places: Sequence[Point], gone: frozenset[int] = frozenset()
 ) -> tuple[Point, ...]:
-    """The nearest free spots to where figures want to stand: bases never overlap, and a figure may be shifted to fit. [B4a, B8]"""
+    """The nearest free spots to where figures want to stand: no overlap, no ground they may not enter. [B4a, B8, 30, 31]"""
     bodies = [
         body_of(u)
         for u in (*outdoors(state), *(h for h in state.hidden if h.side == unit.side))
@@ -100,8 +129,7 @@ def settle(
     ]
     radius = unit.radius
     found: list[Point] = []
-    blocks = [house.poly for house in land_of(state).houses]
-    for x, y in places:
+    for at, (x, y) in enumerate(places):
         spot = next(
             (
                 (px, py)
@@ -109,12 +137,28 @@ def settle(
                 if not off_table(state, px, py, radius)
                 and not any(clash((Circle(px, py, radius),), other) for other in bodies)
                 and all((px - qx) ** 2 + (py - qy) ** 2 >= (2 * radius - 1) ** 2 for qx, qy in found)
-                and not any(_in_box(px, py, poly) for poly in blocks)
+                and _fits(state, unit, (x, y), (px, py))
             ),
-            None,
+            (unit.figures[at].x, unit.figures[at].y),
         )
-        found.append((x, y) if spot is None else spot)
+        found.append(spot)
     return tuple(found)
+
+
+def _fits(state: State, unit: Unit, wanted: Point, spot: Point) -> bool:
+    """Whether a figure may be shifted there: not into a house, over a wall or into ground forbidden to it."""
+    if any(_in_box(*spot, house.poly) for house in houses(state)):
+        return False
+    if wanted == spot:
+        # A unit comes to no such place but on a road; a leader at its side might.
+        return not unit.is_command or not _closed(state, unit, spot, spot)
+    start = spot if _closed(state, unit, wanted, wanted) else wanted
+    return between(state, wanted, spot) is None and not _closed(state, unit, start, spot)
+
+
+def _closed(state: State, unit: Unit, start: Point, end: Point) -> bool:
+    found = met(state, ((start, end),))
+    return any(going(kind, unit.mounted).barred for kind in found.kinds) or bool(found.house)
 
 
 def _in_box(x: int, y: int, poly: Sequence[Point]) -> bool:
@@ -141,10 +185,11 @@ def loosened(unit: Unit, places: Sequence[Point], facing: int | None = None) -> 
 
 def shift(state: State, unit: Unit, bearing: int, distance: int) -> Shift:
     """A loose unit moved straight, its figures set where there is room."""
-    places = _shifted(unit, bearing, distance)
+    ways = ways_along(unit, bearing, distance)
+    places = [end for _, end in ways]
     if any(off_table(state, x, y, unit.radius) for x, y in places):
-        return Shift(loosened(unit, places, bearing), distance, bearing, True)
-    return Shift(loosened(unit, settle(state, unit, places), bearing), distance, bearing)
+        return Shift(loosened(unit, places, bearing), distance, bearing, ways, True)
+    return Shift(loosened(unit, settle(state, unit, places), bearing), distance, bearing, ways)
 
 
 def enemies_of(state: State, unit: Unit) -> tuple[Body, ...]:
@@ -161,22 +206,22 @@ def home_bearing(state: State, unit: Unit) -> int:
 
 def flight(state: State, unit: Unit) -> Shift | None:
     """A flight towards its own edge, by the shortest detour that keeps 3 from enemies; None if none is open. [M4, K12]"""
-    return _run(state, unit, home_bearing(state, unit), rate(unit, Pace.MARCH), FLEE_CLEAR, False)
+    run = Run(enemies_of(state, unit), FLEE_CLEAR, edge=False)
+    return _run(state, unit, home_bearing(state, unit), rate(unit, Pace.MARCH), run)
 
 
 def retreat(state: State, unit: Unit, from_: Point) -> Shift | None:
     """Straight back a Normal move, loose. [K8, K12]"""
-    bearing = heading(from_, centre(unit))
-    return _run(state, unit, bearing, rate(unit, Pace.NORMAL), 100, True)
+    run = Run(enemies_of(state, unit), KEEP)
+    return _run(state, unit, heading(from_, centre(unit)), rate(unit, Pace.NORMAL), run)
 
 
-def _run(state: State, unit: Unit, bearing: int, base: int, keep: int, stops_at_edge: bool) -> Shift | None:
-    hostile = enemies_of(state, unit)
+def _run(state: State, unit: Unit, bearing: int, base: int, run: Run) -> Shift | None:
     best: tuple[int, int] | None = None
     for swing in SWINGS:
         way = norm(bearing + swing)
         limit = limit_along(state, unit, way, base)
-        got = farthest(state, unit, way, limit, hostile, keep, stops_at_edge)
+        got = farthest(state, unit, way, run, limit)
         if got >= LEAST and (best is None or got > best[0]):
             best = got, way
             if got >= limit - STEP:
@@ -186,9 +231,9 @@ def _run(state: State, unit: Unit, bearing: int, base: int, keep: int, stops_at_
     return shift(state, unit, best[1], best[0])
 
 
-def away(state: State, unit: Unit, bearing: int, base: int) -> Shift:
-    """Straight along a bearing as far as it goes, stopping 1 short of enemies and at the edge. [R4, N6, K9]"""
+def away(state: State, unit: Unit, bearing: int, base: int, most: int | None = None) -> Shift:
+    """Straight along a bearing as far as it goes, stopping 1 short of enemies and at the edge. [R4, K9]"""
     hostile = tuple(body_of(u) for u in outdoors(state, 1 - unit.side))
-    limit = limit_along(state, unit, bearing, base)
-    got = farthest(state, unit, bearing, limit, hostile, 100, True)
+    limit = limit_along(state, unit, bearing, base, most)
+    got = farthest(state, unit, bearing, Run(hostile, KEEP), limit)
     return shift(state, unit, bearing, got)

@@ -18,7 +18,7 @@ from grognard.field.sight import behind, crosses, longer_inside
 
 ARC = 450
 """Formed figures see this far either side of their front. [L1, O2]"""
-WOOD_DEPTH = {"light_wood": 600, "wood": 400, "heavy_wood": 200}
+WOOD_DEPTH = {"light_wood": 600, "wood": 400, "heavy_wood": 200, "ridden_wood": 400, "ridden_heavy_wood": 200}
 """A line through more wood than this, in all, is blocked. [L2]"""
 HIGH_WALL = 600
 SHOOTER_ROOM = 200
@@ -38,7 +38,7 @@ class Eye(NamedTuple):
     def faces(self, point: Point) -> bool:
         """Whether a point lies in the arc. [L1, G3]"""
         if self.side is not None:
-            return _in_front(self.side, point)
+            return in_front(self.side, point)
         if self.facing is None:
             return True
         return abs(turn_between(self.facing, heading(self.point, point))) <= ARC
@@ -61,7 +61,7 @@ def sides_of(poly: tuple[Point, ...]) -> Iterator[Segment]:
         yield poly[index - 1], corner
 
 
-def _in_front(side: Segment, point: Point) -> bool:
+def in_front(side: Segment, point: Point) -> bool:
     """Whether a point lies outside of a side of a clockwise outline."""
     (ax, ay), (bx, by) = side
     return (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax) > 0
@@ -105,7 +105,7 @@ def marks(state: State, unit: Unit, eye: Point) -> tuple[Point, ...]:
     """What can be seen of a unit, nearest first: its figures, or the sides of its house. [L1, G4]"""
     if unit.house:
         poly = house_named(state, unit.house).poly
-        points = [nearest_point(eye, side) for side in sides_of(poly) if _in_front(side, eye)]
+        points = [nearest_point(eye, side) for side in sides_of(poly) if in_front(side, eye)]
     else:
         points = [(c.x, c.y) for c in body_of(unit).circles]
     return tuple(sorted(points, key=lambda p: (p[0] - eye[0]) ** 2 + (p[1] - eye[1]) ** 2))

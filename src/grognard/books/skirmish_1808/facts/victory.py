@@ -22,28 +22,34 @@ def worth(unit: Unit) -> int:
     return unit.price * unit.full + gun
 
 
+def fallen_points(unit: Unit) -> int:
+    """The cost of a unit's figures that have fallen: of a command unit, its escorts. [V1]"""
+    return (unit.escort if unit.is_command else unit.price) * (unit.full - unit.size)
+
+
+def left_points(unit: Unit) -> int:
+    """The cost of a unit's figures still there, its leader among them."""
+    return (unit.price if unit.is_command else unit.price * unit.full) - fallen_points(unit)
+
+
 def lost_points(state: State, side: int) -> int:
-    """The cost of a side's figures removed or off the table, leaders killed, guns taken. [V1]"""
+    """The cost of a side's figures removed or off the table, leaders killed, guns taken; who left safely is not lost. [V1, S6]"""
     total = 0
     for unit in state.units:
         if unit.side != side or unit.arm is Arm.WAGON:
             continue
         if unit.where is Where.LOST:
             total += worth(unit)
-        elif unit.is_command:
             continue
-        elif unit.where is not Where.LEFT:
-            total += unit.price * (unit.full - unit.size)
-            if unit.gun is not None and unit.gun.taken:
-                total += GUNS[unit.gun.calibre]
+        total += fallen_points(unit)
+        if unit.gun is not None and unit.gun.taken:
+            total += GUNS[unit.gun.calibre]
     return total
 
 
 def fleeing_points(state: State, side: int) -> int:
     """The points of what now flees. [V2]"""
-    return sum(
-        unit.price * (1 if unit.is_command else unit.size) for unit in state.standing(side) if unit.fleeing
-    )
+    return sum(left_points(unit) for unit in state.standing(side) if unit.fleeing)
 
 
 def is_broken(state: State, side: int) -> bool:
@@ -112,8 +118,7 @@ def _brought_off(state: State, units: tuple[str, ...], each: int, share: int) ->
         for u in state.units
         if u.where is Where.LEFT and u.arm is not Arm.WAGON and (not units or u.key in units)
     ]
-    value = sum(each + (u.price * (1 if u.is_command else u.size)) * share // 100 for u in left)
-    return value
+    return sum(each + left_points(u) * share // 100 for u in left)
 
 
 def _area_holder(state: State, name: str) -> int | None:

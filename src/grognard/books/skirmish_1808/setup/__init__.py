@@ -7,9 +7,10 @@ from pathlib import Path
 from grognard.books.skirmish_1808.facts.bodies import body_of, clash
 from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.garrisons import rooms
-from grognard.books.skirmish_1808.facts.ground import barred, house_named, is_wheeled, met, off_table
+from grognard.books.skirmish_1808.facts.ground import barred, house_named, off_table, standing_in
 from grognard.books.skirmish_1808.facts.hiding import sheltered
 from grognard.books.skirmish_1808.facts.layout import LOOSE_PITCH, default_files, placed, touching_pitch
+from grognard.books.skirmish_1808.facts.moving import loses_formation
 from grognard.books.skirmish_1808.facts.victory import worth
 from grognard.books.skirmish_1808.facts.walks import layout
 from grognard.books.skirmish_1808.setup.files import (
@@ -35,7 +36,7 @@ from grognard.books.skirmish_1808.state import (
     Unit,
     Zone,
 )
-from grognard.books.skirmish_1808.tables.moving import ROADS, TERRAIN
+from grognard.books.skirmish_1808.tables.moving import RIDDEN, ROADS, TERRAIN
 from grognard.books.skirmish_1808.words import Arm, Where
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.flow import replace
@@ -120,7 +121,7 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
 
 
 def _terrain(t: TerrainFile) -> Terrain:
-    if t.kind not in TERRAIN:
+    if t.kind not in TERRAIN or t.kind in RIDDEN.values():
         raise BadInput(f"'{t.name}' is of unknown kind '{t.kind}'")
     poly = corners(t.poly)
     line = t.kind == "wall" or t.kind in ROADS
@@ -128,8 +129,11 @@ def _terrain(t: TerrainFile) -> Terrain:
         raise BadInput(f"the outline of '{t.name}' is not a simple shape")
     if (t.kind == "wall") != bool(t.height) or (t.kind == "building") != bool(t.toughness):
         raise BadInput(f"'{t.name}': walls have a height, buildings a toughness, nothing else has")
+    if t.horse and t.kind not in RIDDEN:
+        raise BadInput(f"'{t.name}': only wood and heavy wood are opened to horse [A-27]")
     level = t.level or int(t.kind == "hill")
-    return Terrain(t.kind, t.name, poly, hundredths(t.height), t.toughness, level)
+    kind = RIDDEN[t.kind] if t.horse else t.kind
+    return Terrain(kind, t.name, poly, hundredths(t.height), t.toughness, level)
 
 
 def _muster(file: ScenarioFile, field: Battlefield, options: Options) -> State:
@@ -216,10 +220,12 @@ def _inspect(state: State) -> None:
         for other in standing[:at]:
             if clash(body_of(unit).circles, body_of(other)):
                 raise BadInput(f"{other.key} and {unit.key} overlap")
-        here = met(state, [((f.x, f.y), (f.x, f.y)) for f in unit.figures])
-        closed = barred(state, unit, here, wheels=is_wheeled(unit))
+        here, road = standing_in(state, unit)
+        closed = barred(state, unit, here, road=road)
         if closed is not None:
             raise BadInput(f"{unit.key} stands where it may not: {closed.words}")
+        if loses_formation(unit, here, road):
+            raise BadInput(f"{unit.key} cannot be formed there [O1]")
     for unit in state.hidden:
         if not sheltered(state, unit):
             raise BadInput(f"{unit.key} is hidden where there is no cover")

@@ -120,6 +120,8 @@ class TerrainFile(_Strict, frozen=True):
     height: float = 0
     toughness: int = 0
     level: int = 0
+    horse: bool = False
+    """A wood that horse may enter here. [A-27]"""
 
 
 class _ZoneFile(_Strict, frozen=True):

@@ -100,11 +100,10 @@ def _command(listed: LeaderFile, side: int) -> Unit:
         size=1,
         traits=(Trait.CANNOT_FORM,),
     )
-    cost = LEADERS[rank, listed.mounted] + (
-        profile(listed.escort).cost * listed.escorts if listed.escorts else 0
-    )
+    each = profile(listed.escort).cost if listed.escorts else 0
+    cost = LEADERS[rank, listed.mounted] + each * listed.escorts
     figures = (Role.ESCORT,) * listed.escorts + (Role.OFFICER,)
-    return replace(_unit(listed.id, listed.name, side, line, cost, figures), rank=rank)
+    return replace(_unit(listed.id, listed.name, side, line, cost, figures), rank=rank, escort=each)
 
 
 def _gun(listed: GunFile, side: int) -> Unit:

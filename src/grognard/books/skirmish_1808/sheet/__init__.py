@@ -37,7 +37,7 @@ Look = Literal[
 LOOKS: Mapping[str, Look] = {
     "light_wood": "wood", "wood": "wood", "heavy_wood": "wood", "building": "house", "ford": "marsh",
     "track": "road", "path": "road", "road": "road", "crops": "field", "rocks": "hill", "hill": "hill",
-    "stream": "water", "wall": "open",
+    "stream": "water", "wall": "open", "ridden_wood": "wood", "ridden_heavy_wood": "wood",
 }  # fmt: skip
 ROAD_HALF = {"road": 150, "path": 100, "track": 75}
 

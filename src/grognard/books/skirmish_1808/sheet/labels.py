@@ -48,6 +48,7 @@ LABELS: Mapping[str, Label] = {
     "stand_and_fire": Label("Stand and fire", "Fire held until they are close"),
     "start": Label("Start"),
     "stay": Label("Stay as it is"),
+    "turn_gun": Label("Turn the gun", "Regroup: the gun is turned where it stands, its crew about it"),
 }
 
 PHRASES: Mapping[str, str] = {

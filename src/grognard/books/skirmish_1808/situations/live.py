@@ -9,7 +9,6 @@ import msgspec
 from grognard.books.skirmish_1808.situations.gunnery import alike
 from grognard.books.skirmish_1808.situations.sandtable import ENGINE
 from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.words import Arm
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
@@ -53,7 +52,7 @@ class PlainChoices(msgspec.Struct, frozen=True):
     def __call__(self, position: Position, ask: Ask) -> Move:
         for verb in PLAIN:
             if verb in ask.offers:
-                return Move(ask.who[0], verb)
+                return next(move for move in ask.moves() if move.verb == verb)
         return next(ask.moves())
 
 
@@ -131,15 +130,14 @@ class Met(msgspec.Struct, frozen=True):
         return self._told(position.state, self._after(position.state, ())) if _over(position) else None
 
     def _tested(self, position: Position, beaten: int) -> Any:
-        """The beaten go back if they pass, and run if they fail; gunners always run. [K8]"""
+        """The beaten go back if they pass, and run if they fail. [K8]"""
         test = ENGINE.pending(position)
         if beaten not in (self.unit, self.target) or not isinstance(test, Throw) or test.cite != "K8":
             return None
         state = position.state
         words = "we" if beaten == self.unit else "they"
-        holds = "flee" if state.units[beaten].arm is Arm.GUN else "fall back"
         return test.dice.dist().map(
-            lambda passed: self._told(state, f"{words} {holds if passed else 'flee'}")
+            lambda passed: self._told(state, f"{words} {'fall back' if passed else 'flee'}")
         )
 
     def _told(self, state: State, result: str) -> tuple[str, int, int]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair, runs_into
 from grognard.books.skirmish_1808.facts.charging import Onset, onset
 from grognard.books.skirmish_1808.facts.command import in_command
-from grognard.books.skirmish_1808.facts.driving import placed_gun
+from grognard.books.skirmish_1808.facts.driving import placed_gun, rolled
 from grognard.books.skirmish_1808.facts.garrisons import Sally, rooms
-from grognard.books.skirmish_1808.facts.ground import house_named, met
+from grognard.books.skirmish_1808.facts.ground import along_road, house_named, met
 from grognard.books.skirmish_1808.facts.gunnery import Aim
 from grognard.books.skirmish_1808.facts.hiding import STUMBLE
 from grognard.books.skirmish_1808.facts.laying import Laying
@@ -17,18 +17,19 @@ from grognard.books.skirmish_1808.facts.moving import loses_formation, moved
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.takings import guns_in_reach, wagons_in_reach
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
-from grognard.books.skirmish_1808.state import Desk, Memory, Unit
+from grognard.books.skirmish_1808.state import Desk, Unit
 from grognard.books.skirmish_1808.steps.charge import come_up, rush
-from grognard.books.skirmish_1808.steps.common import bring_leader
+from grognard.books.skirmish_1808.steps.common import bring_leader, gone_on, remember
 from grognard.books.skirmish_1808.steps.env import Act, Bang, Shot
-from grognard.books.skirmish_1808.steps.hide import reveal, stopped_short
+from grognard.books.skirmish_1808.steps.gun import traverse
+from grognard.books.skirmish_1808.steps.hide import discover, reveal, stopped_short
 from grognard.books.skirmish_1808.tables.nerve import activation_need
 from grognard.books.skirmish_1808.words import Ammo, Arm, Fire, Role, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead, heading
+from grognard.field.angles import ahead
 
 
 class CommandTest(Step):
@@ -99,7 +100,11 @@ class Action(Step):
         """No shot. [W2, W5]"""
         return self._done(t)
 
-    def resume(self, t: Desk) -> Flow | None:
+    def resume(self, t: Desk) -> Flow | Call | None:
+        if t.env.stage in ("fired", "charged") and t.unit(t.env.unit).is_command and t.state.tests:
+            # What his own action caused is settled before he gives orders. [T6a, M3]
+            t.bind(stage="testing")
+            return Call("nerve", Act(t.env.unit))
         if t.env.stage == "firing_first":
             t.bind(stage="advance_now")
             return AGAIN
@@ -134,14 +139,14 @@ class Action(Step):
             return
         walked = stopped_short(t, each, walked)
         after = moved(each, walked)
-        if loses_formation(each, met(t.state, walked.ways())):
+        road = along_road(t.state, walked.middle_ways())
+        if loses_formation(each, met(t.state, walked.ways()), road):
             after = replace(after, formed=False)
             t.note("O3", "loses_formation", unit=each.id)
         t.put_unit(after)
         t.today(each.id, moved=True)
-        bring_leader(t, each.id)
-        _goes_along(t, each.id)
         t.note("B6", "moves", unit=each.id)
+        gone_on(t, each.id, walked.ways())
 
     def regroup(self, t: Desk, legs: Legs) -> Flow:
         """Dress, form, unform or change front. [W5]"""
@@ -150,32 +155,46 @@ class Action(Step):
         if isinstance(found, Walk):
             t.put_unit(moved(each, found))
             t.today(each.id, moved=True)
-            bring_leader(t, each.id)
+            gone_on(t, each.id, found.ways())
         t.today(each.id, regrouped=True)
         t.note("W5", "regroups", unit=each.id)
         return self._then(t, "regrouped")
+
+    def turn_gun(self, t: Desk, legs: Legs) -> Flow:
+        """A gun's Regroup: it is turned on the spot, its crew about it. [W5, X1a]"""
+        each = t.unit(t.env.unit)
+        if legs:
+            _, x, y, facing = legs[0]
+            t.put_unit(placed_gun(each, x, y, facing))
+            t.today(each.id, moved=True)
+        t.today(each.id, regrouped=True)
+        t.note("W5", "regroups", unit=each.id)
+        gone_on(t, each.id)
+        return self._done(t)
 
     def enter(self, t: Desk, name: str) -> Flow:
         """Into a building. [G2]"""
         each = t.unit(t.env.unit)
         house = house_named(t.state, name)
         t.put_unit(replace(each, house=name, formed=False, figures=placed(each, rooms(each, house))))
+        shot = t.env.stage == "advance_now"
         t.today(each.id, moved=True)
-        bring_leader(t, each.id)
         t.note("G2", "goes_in", unit=each.id, house=name)
-        return self._done(t)
+        gone_on(t, each.id)
+        return self._done(t) if shot else self._then(t, "moved")
 
     def sally(self, t: Desk, legs: Legs) -> Flow:
         """Out of a building by any side. [G2]"""
         each = t.unit(t.env.unit)
+        shot = t.env.stage == "advance_now"
         if legs:
             places = Sally(t.state, each).places(legs)
             assert not isinstance(places, Refusal)
             t.put_unit(replace(each, house="", figures=placed(each, places), facing=legs[0][3], formed=False))
             t.today(each.id, moved=True)
-            bring_leader(t, each.id)
             t.note("G2", "comes_out", unit=each.id)
-        return self._done(t)
+            gone_on(t, each.id)
+        return self._done(t) if shot else self._then(t, "moved")
 
     # --- charging ------------------------------------------------------------------------------------------
 
@@ -194,11 +213,11 @@ class Action(Step):
         found = self._ambushed(t, each, made)
         if found is not None:
             return AGAIN
-        stumbled = t.env.prey == target
+        surprise = t.env.sprung or t.env.prey == target
         t.bind(stage="charged")
         led = t.state.leader_with(each.id) is not None
         t.today(each.id, moved=True)
-        return Call("charge", rush(made, each, enemy, led, found=stumbled))
+        return Call("charge", rush(made, each, enemy, led, surprise))
 
     def _ambushed(self, t: Desk, each: Unit, made: Onset) -> Unit | None:
         """A charge that would pass within 2 of a hidden unit stops there; it may be charged instead. [H5]"""
@@ -209,7 +228,7 @@ class Action(Step):
             ):
                 shown = reveal(t, hidden, True, "H5")
                 gap = nearest_pair(body_of(each).circles, body_of(shown).circles)[0]
-                come_up(t, each.id, made.bearing, max(0, min(made.gap, gap - STUMBLE)))
+                come_up(t, each.id, made.start, made.bearing, max(0, min(made.gap, gap - STUMBLE)))
                 t.bind(stage="ambushed", prey=shown.id)
                 return shown
         return None
@@ -233,24 +252,19 @@ class Action(Step):
         made = Laying(t.state, each, ammo).laid(legs)
         assert isinstance(made, Aim)
         t.bind(stage="fired")
-        self._traverse(t, each, made)
+        traverse(t, each, made)
         return Call("gun shot", Bang(made.gun, made.ammo, made.point, made.origin, made.reach))
-
-    def _traverse(self, t: Desk, each: Unit, made: Aim) -> None:
-        """The gun is turned up to 45° first. [X1]"""
-        assert each.gun is not None
-        wanted = heading((each.gun.x, each.gun.y), made.point)
-        turn = max(-450, min(450, (wanted - each.facing + 1800) % 3600 - 1800))
-        t.put(each.id, facing=(each.facing + turn) % 3600)
 
     def manhandle(self, t: Desk, legs: Legs) -> Flow:
         """Push the gun, or drive it limbered. [76, X1]"""
         each = t.unit(t.env.unit)
         if legs:
             _, x, y, facing = legs[0]
-            t.put_unit(placed_gun(each, x, y, facing))
+            after = placed_gun(each, x, y, facing)
+            t.put_unit(after)
             t.today(each.id, moved=True)
             t.note("76", "rolls", unit=each.id)
+            gone_on(t, each.id, rolled(each, after))
         return self._done(t)
 
     def limber(self, t: Desk) -> Flow:
@@ -273,6 +287,7 @@ class Action(Step):
         )
         t.today(each.id, moved=True)
         t.note("X12", "mans_gun", unit=each.id)
+        gone_on(t, each.id)
         return self._done(t)
 
     # --- leaders -------------------------------------------------------------------------------------------
@@ -291,8 +306,9 @@ class Action(Step):
     def attach(self, t: Desk, unit: int) -> Flow:
         """He joins a unit he touches. [C4]"""
         t.put(t.env.unit, attached=unit)
-        bring_leader(t, unit)
+        bring_leader(t, unit, carried=False)
         t.note("C4", "joins", unit=t.env.unit, friend=unit)
+        discover(t, t.env.unit)
         return self._led(t)
 
     def detach(self, t: Desk) -> Flow:
@@ -324,13 +340,6 @@ class Action(Step):
         t.bind(stage="led", acted=True)
         t.today(t.env.unit, acted=True)
         return AGAIN
-
-
-def _goes_along(t: Desk, unit: int) -> None:
-    """A leader who went with his unit does not move again this turn. [C4a]"""
-    leader = t.state.leader_with(unit)
-    if leader is not None:
-        t.today(leader.id, led=True)
 
 
 def leave_table(t: Desk, each: Unit) -> None:
@@ -378,7 +387,7 @@ class Finish(Step):
 
     def begin(self, t: Desk) -> Flow:
         each = t.unit(t.env.unit)
-        today = replace(each.today, acted=True)
-        t.put(each.id, today=today, last=Memory(today.moved, today.shot_at))
+        t.today(each.id, acted=True)
+        remember(t, each.id)
         t.set(tests=(), tested=())
         return DONE

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair
+from grognard.books.skirmish_1808.facts.bodies import KEEP, body_of, nearest_pair, outdoors
 from grognard.books.skirmish_1808.facts.charging import (
     Onset,
     answers,
-    block_at_contact,
+    counter_needs_test,
     needs_closing_test,
     on_flank,
     onset,
@@ -14,19 +14,22 @@ from grognard.books.skirmish_1808.facts.charging import (
 from grognard.books.skirmish_1808.facts.command import nerve, test_dice
 from grognard.books.skirmish_1808.facts.gunnery import Aim, aim, ammunition
 from grognard.books.skirmish_1808.facts.layout import placed
-from grognard.books.skirmish_1808.facts.moving import rate
-from grognard.books.skirmish_1808.facts.shifting import away, settle
+from grognard.books.skirmish_1808.facts.moving import loses_formation, rate
+from grognard.books.skirmish_1808.facts.onrush import FREE, Stops, block_at, coming, stops_at, wheeled
+from grognard.books.skirmish_1808.facts.shifting import Run, away, farthest, limit_along, settle
 from grognard.books.skirmish_1808.facts.shooting import volley
 from grognard.books.skirmish_1808.facts.takings import TAKING
 from grognard.books.skirmish_1808.state import Contact, Desk, Unit, centre
-from grognard.books.skirmish_1808.steps.common import bring_leader, flee, lose
+from grognard.books.skirmish_1808.steps.common import flee, gone_on, lose, remember
 from grognard.books.skirmish_1808.steps.env import Bang, Round, Rush, Shot
-from grognard.books.skirmish_1808.words import Ammo, Answer, Arm, Fire, Pace
+from grognard.books.skirmish_1808.steps.gun import traverse
+from grognard.books.skirmish_1808.words import Answer, Arm, Fire, Pace
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
-from grognard.engine.domains import Number
+from grognard.engine.domains import Cells, Domain, Number
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step, replace
-from grognard.field.angles import COS, SIN, ahead, heading
+from grognard.engine.tables import Refusal
+from grognard.field.angles import heading
 from grognard.field.points import Point
 
 EVADE_SWING = 45
@@ -38,8 +41,8 @@ def onset_of(t: Desk) -> Onset:
     return Onset(e.unit, e.target, e.start, e.end, e.bearing, e.gap, e.reach, e.closing, e.wall, e.house)
 
 
-def rush(made: Onset, unit: Unit, target: Unit, led: bool, found: bool = False) -> Rush:
-    """A charge set going."""
+def rush(made: Onset, unit: Unit, target: Unit, led: bool, surprise: bool = False) -> Rush:
+    """A charge set going; by surprise the charged unit does no more than stand. [H3, H6]"""
     return Rush(
         made.unit,
         made.target,
@@ -53,7 +56,7 @@ def rush(made: Onset, unit: Unit, target: Unit, led: bool, found: bool = False) 
         made.house,
         flank=on_flank(unit, target),
         led=led,
-        found=found,
+        surprise=surprise,
     )
 
 
@@ -72,7 +75,7 @@ class RunDown(Step):
         )
 
     def fell(self, t: Desk, reading: int) -> Flow:
-        come_up(t, t.env.unit, t.env.bearing, max(0, t.env.gap - 100))
+        come_up(t, t.env.unit, t.env.start, t.env.bearing, max(0, t.env.gap - 100))
         lose(t, t.env.target, reading, "M5", centre(t.unit(t.env.unit)))
         if t.unit(t.env.target).on_table:
             flee(t, t.env.target, "M5")
@@ -96,17 +99,18 @@ class AnswerTheCharge(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         made = onset_of(t)
-        open_ = answers(t.state, made, t.env.found)
+        open_ = answers(t.state, made, t.env.surprise)
         target = t.unit(t.env.target)
-        offers: dict[str, Number | None] = {}
+        offers: dict[str, Domain | None] = {}
         for answer in open_:
             if answer is Answer.EVADE:
                 offers["evade"] = Number(
                     -EVADE_SWING, EVADE_SWING, 5, "°", marks=(0, -EVADE_SWING, EVADE_SWING)
                 )
-            elif answer is Answer.FIRE and not _has_fire(t, made):
-                continue
-            else:
+            elif answer is Answer.FIRE and target.arm is Arm.GUN:
+                if rounds := tuple(gun_answers(t)):
+                    offers[answer.value] = Cells(rounds)
+            elif answer is not Answer.FIRE or _has_fire(t, made):
                 offers[answer.value] = None
         if list(offers) == ["stand"]:
             return None
@@ -118,64 +122,60 @@ class AnswerTheCharge(Step):
         """It stands, and does not fire. [R5]"""
         return NEXT
 
-    def stand_and_fire(self, t: Desk) -> Flow | Call:
-        """It holds its fire until the enemy is close: short range from wherever they began. [R2a, X11, A-40]"""
+    def stand_and_fire(self, t: Desk, ammo: str | None = None) -> Flow | Call:
+        """It holds its fire until the enemy is close: short range from wherever they began; gunners choose their round. [R2a, X11, A-40]"""
         t.bind(answer=Answer.FIRE)
-        react(t, t.env.target)
-        target = t.unit(t.env.target)
+        target = react(t, t.env.target)
         if target.arm is Arm.GUN:
-            made = _gun_shot(t)
-            assert made is not None
+            made = gun_answers(t)[str(ammo)]
+            traverse(t, target, made)
             return Call("gun shot", Bang(made.gun, made.ammo, made.point, made.origin, made.reach))
         return Call("volley", Shot(target.id, t.env.unit, Fire.STAND))
 
     def resume(self, t: Desk) -> Flow:
+        remember(t, t.env.target)
         return NEXT
 
     def counter_charge(self, t: Desk) -> Flow:
         """The units meet half-way, both charging. [R3]"""
         t.bind(answer=Answer.COUNTER)
-        react(t, t.env.target)
+        react(t, t.env.target, moved=True)
         t.note("R3", "counter_charges", unit=t.env.target, target=t.env.unit)
         return NEXT
 
     def evade(self, t: Desk, swing: int) -> Flow:
         """A Normal move straight away, or up to 45° aside, ending loose. [R4]"""
         t.bind(answer=Answer.EVADE)
-        target = react(t, t.env.target)
+        target = react(t, t.env.target, moved=True)
         if target.gun is not None:
             target = t.put(target.id, gun=replace(target.gun, abandoned=True))
         bearing = t.env.bearing + 10 * swing
         moved = away(t.state, target, bearing, rate(target, Pace.NORMAL))
-        t.put_unit(replace(moved.unit, today=target.today))
-        bring_leader(t, target.id)
+        t.put_unit(moved.unit)
         t.note("R4", "evades", unit=target.id, by=t.env.unit)
+        gone_on(t, target.id, moved.ways)
         return NEXT
 
 
-def react(t: Desk, unit: int) -> Unit:
-    """Reacting uses the activation of a unit that had not acted. [T3, T7]"""
-    each = t.unit(unit)
-    return t.today(unit, acted=True) if not each.today.acted else each
+def react(t: Desk, unit: int, moved: bool = False) -> Unit:
+    """Reacting uses the activation of a unit that had not acted, and is what it remembers. [T3, T7]"""
+    if not t.unit(unit).today.acted:
+        t.today(unit, acted=True, moved=moved)
+        if moved:
+            remember(t, unit)
+    return t.unit(unit)
 
 
 def _has_fire(t: Desk, made: Onset) -> bool:
-    target = t.unit(made.target)
-    if target.arm is Arm.GUN:
-        return _gun_shot(t) is not None
-    found = volley(t.state, target, t.unit(made.unit), Fire.STAND)
+    found = volley(t.state, t.unit(made.target), t.unit(made.unit), Fire.STAND)
     return found is not None and found.total > 0
 
 
-def _gun_shot(t: Desk) -> Aim | None:
-    """Canister at the charger's nearest figure where it started, else shot. [X11]"""
+def gun_answers(t: Desk) -> dict[str, Aim]:
+    """The rounds a charged gun may fire at the charger's nearest figure where it started. [X11]"""
     gun = t.unit(t.env.target)
-    for ammo in ammunition(gun):
-        if ammo is Ammo.CANISTER or ammo in ammunition(gun):
-            found = aim(t.state, gun, ammo, t.env.start)
-            if isinstance(found, Aim):
-                return found
-    return None
+    found = {ammo.value: aim(t.state, gun, ammo, t.env.start) for ammo in ammunition(gun)}
+    return {ammo: made for ammo, made in found.items() if isinstance(made, Aim)}
 
 
 class ChargersHurt(Step):
@@ -208,26 +208,39 @@ class ChargersHurt(Step):
 
 
 class ClosingTest(Step):
-    """Horse that charges the front of formed foot tests at −2, or pulls up. [R6, A-41]"""
+    """Horse that charges or counter-charges the front of formed foot tests at −2, or pulls up. [R6, A-41]"""
 
     cite = "R6"
     title = "Closing test"
 
+    def _who(self, t: Desk) -> int | None:
+        unit, target, answer = t.unit(t.env.unit), t.unit(t.env.target), t.env.answer
+        if counter_needs_test(unit, target, answer):
+            return target.id
+        charges = needs_closing_test(unit, target, onset_of(t), t.env.flank)
+        return unit.id if charges and answer is not Answer.EVADE else None
+
     def begin(self, t: Desk) -> Flow | None:
-        unit, target = t.unit(t.env.unit), t.unit(t.env.target)
-        needed = needs_closing_test(unit, target, onset_of(t)) and not t.env.flank
-        return None if needed and t.env.answer is not Answer.EVADE else NEXT
+        return NEXT if self._who(t) is None else None
 
     def ask(self, t: Desk) -> Throw:
-        each = t.unit(t.env.unit)
+        who = self._who(t)
+        each = t.unit(t.env.unit if who is None else who)
+        foe = t.env.target if each.id == t.env.unit else t.env.unit
         dice, tally = test_dice(each, nerve(t.state, each, closing=True))
-        return Throw("closing", dice, "R6", tally, side=each.side, unit=each.id, target=t.env.target)
+        return Throw("closing", dice, "R6", tally, side=each.side, unit=each.id, target=foe)
 
     def fell(self, t: Desk, reading: int) -> Flow:
-        if reading:
+        who = self._who(t)
+        if reading or who is None:
             return NEXT
-        t.put(t.env.unit, formed=False)
-        t.note("R6", "pulls_up", unit=t.env.unit, target=t.env.target)
+        t.put(who, formed=False)
+        if who == t.env.target:
+            # It stays where it is, and the foot it rode at comes on. [R3, R6]
+            t.note("R6", "pulls_up", unit=who, target=t.env.unit)
+            t.bind(answer=Answer.STAND)
+            return NEXT
+        t.note("R6", "pulls_up", unit=who, target=t.env.target)
         return DONE
 
 
@@ -245,40 +258,45 @@ class Home(Step):
             return self._chase(t, unit, target)
         if target.arm is Arm.WAGON:
             # Drivers neither fight nor run: who comes up unhindered takes the wagons. [S5]
-            come_up(t, unit.id, e.bearing, max(0, e.gap - TAKING))
+            come_up(t, unit.id, e.start, e.bearing, max(0, e.gap - TAKING))
             return DONE
         if e.answer is Answer.COUNTER:
             self._meet(t, unit, target)
-        elif not e.house:
-            distance = e.gap if not e.wall else max(0, e.gap - 50)
-            come_up(t, unit.id, e.bearing, distance)
         else:
-            come_up(t, unit.id, e.bearing, e.gap, loose=True)
+            stops = stops_at(t.state, target, e.wall)
+            come_up(t, unit.id, e.start, e.bearing, e.gap, stops, loose=bool(e.house))
         return self._engage(t)
 
     def _meet(self, t: Desk, unit: Unit, target: Unit) -> None:
         half = t.env.gap // 2
-        come_up(t, target.id, t.env.bearing + 1800, half)
+        come_up(t, target.id, t.env.end, t.env.bearing + 1800, half)
         gap, first, second = nearest_pair(body_of(unit).circles, body_of(t.unit(target.id)).circles)
         a, b = body_of(unit).circles[first], body_of(t.unit(target.id)).circles[second]
-        come_up(t, unit.id, heading((a.x, a.y), (b.x, b.y)), gap)
+        come_up(t, unit.id, (a.x, a.y), heading((a.x, a.y), (b.x, b.y)), gap)
 
     def _chase(self, t: Desk, unit: Unit, target: Unit) -> Flow:
         """An evader is caught if the charge still reaches it: it fights loose and without cover. [R4a]"""
-        made = onset(t.state, unit, target)
-        if isinstance(made, Onset) and made.gap <= t.env.reach:
-            come_up(t, unit.id, made.bearing, made.gap)
+        made = onset(t.state, unit, target, t.env.closing)
+        if isinstance(made, Refusal) and t.env.closing:
+            made = onset(t.state, unit, target)
+        if isinstance(made, Onset) and (made.closing == t.env.closing or made.gap <= t.env.reach):
+            come_up(t, unit.id, made.start, made.bearing, made.gap, stops_at(t.state, target, made.wall))
             t.bind(caught=True)
             t.note("R4", "caught", unit=target.id, by=unit.id)
             return self._engage(t)
         return self._miss(t)
 
     def _miss(self, t: Desk) -> Flow:
-        """It goes its full allowance along the line, 1 short of any other unit. [N6]"""
-        unit = t.unit(t.env.unit)
-        moved = away(t.state, unit, t.env.bearing, t.env.reach)
-        t.put_unit(moved.unit)
-        bring_leader(t, unit.id)
+        """It goes its full allowance along the line, 1 short of any other unit, and keeps its ranks. [N6, O3]"""
+        unit, e = t.unit(t.env.unit), t.env
+        others = tuple(body_of(u) for u in outdoors(t.state) if u.id != unit.id and u.attached != unit.id)
+        base = rate(unit, Pace.NORMAL if e.closing else Pace.CHARGE)
+        turned = (
+            replace(unit, figures=placed(unit, wheeled(unit, e.start, e.bearing))) if unit.formed else unit
+        )
+        limit = limit_along(t.state, turned, e.bearing, base)
+        far = farthest(t.state, turned, e.bearing, Run(others, KEEP), limit)
+        come_up(t, unit.id, e.start, e.bearing, far)
         t.note("N6", "misses", unit=unit.id)
         return DONE
 
@@ -291,9 +309,10 @@ class Home(Step):
         loose = tuple(
             unit for unit, when in ((e.target, e.flank or e.caught), (e.unit, bool(e.house))) if when
         )
-        contact = Contact(
-            e.unit, e.target, 1, charged, (e.unit,) if e.led else (), loose, exposed, e.wall, e.house
+        led = ((e.unit,) if e.led else ()) + (
+            (e.target,) if both and t.state.leader_with(e.target) is not None else ()
         )
+        contact = Contact(e.unit, e.target, 1, charged, led, loose, exposed, e.wall, e.house)
         t.set(contacts=(*t.state.contacts, contact))
         if e.house:
             t.put(e.unit, formed=False)  # [A-47, O3]
@@ -301,22 +320,30 @@ class Home(Step):
         return NEXT
 
 
-def come_up(t: Desk, unit: int, bearing: int, distance: int, loose: bool = False) -> None:
-    """Bring a unit straight on, its figures along the enemy's near side. [N5c]"""
+def come_up(
+    t: Desk,
+    unit: int,
+    start: Point,
+    bearing: int,
+    distance: int,
+    stops: Stops = FREE,
+    loose: bool = False,
+) -> None:
+    """Bring a unit straight on, its figures along the enemy's near side; ground that breaks ranks breaks them. [N5c, O3]"""
     each = t.unit(unit)
-    keep = each.formed and not loose
-    places: tuple[Point, ...] | None = None
-    if keep:
-        start = min(each.figures, key=lambda f: -((f.x * SIN[bearing % 3600]) + (f.y * COS[bearing % 3600])))
-        made = Onset(unit, unit, (start.x, start.y), (start.x, start.y), bearing % 3600, distance, 0)
-        places = block_at_contact(t.state, each, made)
+    bearing %= 3600
+    run = coming(each, start, bearing, distance, stops, loose)
+    places = block_at(t.state, each, start, bearing, distance, stops) if each.formed and not loose else None
+    keep = places is not None
     if places is None:
+        run = coming(each, start, bearing, distance, stops, loose=True)
+        places = settle(t.state, each, run.ends)
+    if keep and loses_formation(each, *run.ground(t.state)):
         keep = False
-        dx, dy = ahead(0, 0, bearing, distance)
-        places = settle(t.state, each, [(f.x + dx, f.y + dy) for f in each.figures])
-    t.put_unit(replace(each, figures=placed(each, places), facing=bearing % 3600, formed=keep))
+        t.note("O3", "loses_formation", unit=unit)
+    t.put_unit(replace(each, figures=placed(each, places), facing=bearing, formed=keep))
     t.today(unit, moved=True)
-    bring_leader(t, unit)
+    gone_on(t, unit, run.ways)
 
 
 class FirstStrokes(Step):

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair
+from collections.abc import Sequence
+
+from grognard.books.skirmish_1808.facts.bodies import body_of, runs_into, within_units
 from grognard.books.skirmish_1808.facts.command import at_half
 from grognard.books.skirmish_1808.facts.garrisons import outside
+from grognard.books.skirmish_1808.facts.ground import house_named, standing_in
 from grognard.books.skirmish_1808.facts.layout import front_middle, placed, spots
+from grognard.books.skirmish_1808.facts.moving import loses_formation
 from grognard.books.skirmish_1808.facts.shifting import Shift, flight, settle
-from grognard.books.skirmish_1808.state import Cause, Desk, Point, Unit, centre
+from grognard.books.skirmish_1808.state import Cause, Desk, Memory, Point, State, Unit, centre
+from grognard.books.skirmish_1808.steps.hide import discover
 from grognard.books.skirmish_1808.words import Arm, Quality, Role, Where
 from grognard.engine.flow import replace
 from grognard.field.angles import rotate
+from grognard.field.gaps import within
+from grognard.field.points import Segment
 
 ORDER = (Role.RANKER, Role.ESCORT, Role.GUIDE, Role.MUSICIAN, Role.FLAG, Role.OFFICER)
 """The order in which figures fall. [17, A-2, A-50]"""
@@ -27,6 +34,10 @@ def lose(t: Desk, unit: int, count: int, cite: str, towards: Point | None = None
     fallen = min(count, each.size)
     for _ in range(fallen):
         each = _without_one(each, towards)
+    if loses_formation(each, *standing_in(t.state, each)):
+        each = replace(
+            each, formed=False
+        )  # closing up, the last rank came into ground that breaks ranks [O3]
     leader = t.state.leader_with(unit)
     t.put_unit(each)
     if fallen:
@@ -64,12 +75,29 @@ def destroyed(t: Desk, unit: int, cite: str) -> None:
     if each.gun is not None and not each.gun.taken:
         t.put(unit, gun=replace(each.gun, abandoned=True))
         each = t.unit(unit)
+    leader = t.state.leader_with(unit)
+    if leader is not None:
+        # The last figure of his unit, he fights on alone. [C4a, K10]
+        _takes_over(t, unit, leader.id)
+        t.put(leader.id, attached=None)
     end_contacts(t, unit)
     t.put(unit, where=Where.LOST, house="", fleeing=0)
     t.note(cite, "destroyed", unit=unit)
-    leader = t.state.leader_with(unit)
-    if leader is not None:
-        t.put(leader.id, attached=None)
+
+
+def _takes_over(t: Desk, unit: int, leader: int) -> None:
+    """The contacts of a unit that is gone are its leader's now; what it charged with is spent. [K7, K10]"""
+    taken = [
+        replace(
+            c,
+            attacker=leader if c.attacker == unit else c.attacker,
+            defender=leader if c.defender == unit else c.defender,
+        )
+        for c in t.state.contacts
+        if unit in (c.attacker, c.defender)
+    ]
+    if taken:
+        t.set(contacts=(*t.state.contacts, *taken))
 
 
 def removed(t: Desk, unit: int, what: str, cite: str) -> None:
@@ -91,14 +119,23 @@ def end_contacts(t: Desk, unit: int) -> None:
         t.set(contacts=left)
 
 
-def bring_leader(t: Desk, unit: int) -> None:
-    """A leader with a unit goes where it goes. [C4, B3]"""
+def gone_on(t: Desk, unit: int, ways: Sequence[Segment] = ()) -> None:
+    """A unit has gone on: its leader with it, and whoever lies hidden near its way is found at once. [C4a, H4]"""
+    bring_leader(t, unit)
+    discover(t, unit, ways)
+
+
+def bring_leader(t: Desk, unit: int, carried: bool = True) -> None:
+    """A leader with a unit goes where it goes, and by himself no more this turn. [C4, C4a, B3]"""
     leader = t.state.leader_with(unit)
     each = t.unit(unit)
     if leader is None or not each.on_table or not each.figures:
         return
+    if carried:
+        t.today(leader.id, led=True)
     if each.house:
-        t.put(leader.id, house=each.house, facing=each.facing)
+        indoors = [(each.figures[0].x, each.figures[0].y)] * leader.size
+        t.put(leader.id, house=each.house, facing=each.facing, figures=placed(leader, indoors))
         return
     x, y = front_middle(each) if each.formed else centre(each)
     half = (min(each.files, each.size) * each.pitch) // 2 + leader.radius if each.formed else 0
@@ -106,6 +143,12 @@ def bring_leader(t: Desk, unit: int) -> None:
     wanted = [(x + dx + 220 * n, y + dy) for n in range(leader.size)]
     t.put(leader.id, house="")
     t.put(leader.id, figures=placed(leader, settle(t.state, t.unit(leader.id), wanted)), facing=each.facing)
+
+
+def remember(t: Desk, unit: int) -> None:
+    """What a unit did with its activation, for precision: whether it moved, whom it shot at. [T7]"""
+    today = t.unit(unit).today
+    t.put(unit, last=Memory(today.moved, today.shot_at))
 
 
 def cause(t: Desk, unit: int, cite: str, penalty: int = 0) -> None:
@@ -121,7 +164,7 @@ def cause(t: Desk, unit: int, cite: str, penalty: int = 0) -> None:
 def shaken_by_losses(t: Desk, unit: int, before: int, lost: int) -> bool:
     """A quarter of those present and at least two, or the first time at half strength. [M3]"""
     each = t.unit(unit)
-    if not each.figures or each.is_command:
+    if not each.figures:
         return False
     due = lost >= 2 and 4 * lost >= before
     if lost and at_half(each) and not each.halved:
@@ -132,48 +175,59 @@ def shaken_by_losses(t: Desk, unit: int, before: int, lost: int) -> bool:
 
 def flee(t: Desk, unit: int, cite: str) -> None:
     """A unit runs for its own edge, and friends near its way may follow. [M4, M7, K12]"""
+    start = t.unit(unit)
+    if start.house and leave_house(t, unit) is None:
+        return
+    abandon(t, unit)
     each = t.unit(unit)
-    start = each
-    if each.house:
-        each = leave_house(t, unit)
-    _abandon(t, unit)
-    each = t.unit(unit)
-    end_of_run = flight(t.state, each)
+    run = flight(t.state, each)
     end_contacts(t, unit)
-    if end_of_run is None:
+    if run is None:
         removed(t, unit, "surrenders", "K12")
         return
     t.note(cite, "flees", unit=unit)
-    if end_of_run.off:
+    if run.off:
         removed(t, unit, "off_table", "M7")
+        discover(t, unit, run.ways)
     else:
-        t.put_unit(replace(end_of_run.unit, fleeing=max(1, each.fleeing)))
-        bring_leader(t, unit)
-    _panic(t, start, end_of_run)
+        t.put_unit(replace(run.unit, fleeing=max(1, each.fleeing)))
+        gone_on(t, unit, run.ways)
+    _panic(t, start, run)
 
 
 def _panic(t: Desk, start: Unit, run: Shift) -> None:
-    """Friends within 5 of where it started or ended; not the elite. [M3a]"""
+    """Friends within 5 of where it started or of its way, in houses too; not the elite. [M3a]"""
     for friend in t.state.standing(start.side):
-        if friend.id == start.id or not friend.figures or friend.quality is Quality.ELITE or friend.house:
+        if friend.id == start.id or not friend.figures or friend.quality is Quality.ELITE:
             continue
-        near = nearest_pair(body_of(friend).circles, body_of(start).circles)[0] <= NEAR_PANIC
-        past = nearest_pair(body_of(friend).circles, body_of(run.unit).circles)[0] <= NEAR_PANIC
-        if near or past:
+        if within_units(t.state, friend, start, NEAR_PANIC) or _passed(t.state, friend, run):
             cause(t, friend.id, "M3")
 
 
-def _abandon(t: Desk, unit: int) -> None:
-    """Gunners who run leave their gun. [X12]"""
+def _passed(state: State, friend: Unit, run: Shift) -> bool:
+    """Whether a flight leads within 5 of a friend."""
+    radius = run.unit.radius
+    if friend.house:
+        poly = house_named(state, friend.house).poly
+        return any(within(way, poly, NEAR_PANIC + radius) for way in run.ways)
+    return any(runs_into(way, radius, body_of(friend), NEAR_PANIC + 2) for way in run.ways)
+
+
+def abandon(t: Desk, unit: int) -> None:
+    """Gunners who go leave their gun. [X12]"""
     each = t.unit(unit)
     if each.gun is not None and not each.gun.taken and not each.gun.limbered:
         t.put(unit, gun=replace(each.gun, abandoned=True))
 
 
-def leave_house(t: Desk, unit: int) -> Unit:
-    """Put a garrison outside, by the side farthest from the enemy. [G6]"""
+def leave_house(t: Desk, unit: int) -> Unit | None:
+    """Put a garrison outside, by the free side farthest from the enemy; it surrenders if none is. [G6]"""
     each = t.unit(unit)
-    places, facing = outside(t.state, each)
-    found = t.put(unit, house="", figures=placed(each, places), facing=facing, formed=False)
-    bring_leader(t, unit)
-    return found
+    found = outside(t.state, each)
+    if found is None:
+        removed(t, unit, "surrenders", "G6")
+        return None
+    places, facing = found
+    t.put(unit, house="", figures=placed(each, places), facing=facing, formed=False)
+    gone_on(t, unit)
+    return t.unit(unit)

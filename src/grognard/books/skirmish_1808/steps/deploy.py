@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.books.skirmish_1808.facts.deploying import Placing, unplaced
 from grognard.books.skirmish_1808.facts.walks import Legs
 from grognard.books.skirmish_1808.state import Desk, Unit
+from grognard.books.skirmish_1808.steps.hide import discover
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
@@ -56,6 +57,9 @@ class Deploy(Step):
         if t.env.side == 0:
             t.bind(side=1)
             return AGAIN
+        for unit in t.state.units:
+            if unit.on_table:
+                discover(t, unit.id)
         return NEXT
 
 

@@ -50,8 +50,8 @@ class Rush(msgspec.Struct, frozen=True, omit_defaults=True, tag="rush"):
     house: str = ""
     answer: Answer = Answer.STAND
     flank: bool = False
-    found: bool = False
-    """It ran into a hidden unit: no reaction. [H5, H6]"""
+    surprise: bool = False
+    """Out of hiding, or on a unit found just now: no reaction. [H3, H5, H6]"""
     caught: bool = False
     led: bool = False
 

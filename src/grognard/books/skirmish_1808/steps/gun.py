@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from grognard.books.skirmish_1808.facts.ground import house_named, land_of, ruined
 from grognard.books.skirmish_1808.facts.gunnery import (
+    TRAVERSE,
+    Aim,
     Blow,
     Impact,
     artillery_cover,
@@ -14,19 +16,30 @@ from grognard.books.skirmish_1808.facts.gunnery import (
     on_table,
     unit_at,
 )
+from grognard.books.skirmish_1808.facts.layout import placed
+from grognard.books.skirmish_1808.facts.shifting import settle
 from grognard.books.skirmish_1808.facts.shooting import evasion_die
 from grognard.books.skirmish_1808.state import Desk, Unit, centre
-from grognard.books.skirmish_1808.steps.common import cause, leave_house, lose, shaken_by_losses
+from grognard.books.skirmish_1808.steps.common import bring_leader, cause, lose, shaken_by_losses
 from grognard.books.skirmish_1808.steps.hide import reveal
 from grognard.books.skirmish_1808.steps.volley import wound_wagons
 from grognard.books.skirmish_1808.tables.guns import ACCURACY, DEVIATION, TRUE_SHOT
 from grognard.books.skirmish_1808.words import Arm
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Pool, Sum
-from grognard.engine.flow import DONE, NEXT, Flow, Step
+from grognard.engine.flow import DONE, NEXT, Flow, Step, replace
+from grognard.field.angles import heading, turn_between
 
 COLLAPSE = 7
 """What the occupants of a house that comes down must throw. [X9]"""
+
+
+def traverse(t: Desk, gun: Unit, made: Aim) -> None:
+    """The gun is turned up to 45° first. [X1, X11]"""
+    assert gun.gun is not None
+    wanted = heading((gun.gun.x, gun.gun.y), made.point)
+    turn = max(-TRAVERSE, min(TRAVERSE, turn_between(gun.facing, wanted)))
+    t.put(gun.id, facing=(gun.facing + turn) % 3600)
 
 
 class Accuracy(Step):
@@ -185,6 +198,18 @@ class Collapse(Step):
         each = self._inside(t)
         assert each is not None
         t.note("X9", "collapses", house=t.env.house)
-        leave_house(t, each.id)
+        in_the_ruin(t, each.id)
         hurt(t, t.unit(each.id), each.size - reading)
         return DONE
+
+
+def in_the_ruin(t: Desk, unit: int) -> None:
+    """The garrison stays where it was, in a ruin that is open ground with medium cover. [X9a]"""
+    out = t.put(unit, house="")
+    t.put(unit, figures=placed(out, settle(t.state, out, [(f.x, f.y) for f in out.figures])))
+    bring_leader(t, unit, carried=False)
+    t.set(
+        contacts=tuple(
+            replace(c, house="") if unit in (c.attacker, c.defender) else c for c in t.state.contacts
+        )
+    )

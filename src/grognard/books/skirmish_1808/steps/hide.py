@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from math import isqrt
 
 from grognard.books.skirmish_1808.facts.bodies import body_of, clash, nearest_pair, outdoors
-from grognard.books.skirmish_1808.facts.hiding import SEARCH_NEED, could_find, stumbled_on
+from grognard.books.skirmish_1808.facts.hiding import SEARCH_NEED, could_find, finds, passes, seen_close
 from grognard.books.skirmish_1808.facts.layout import placed
 from grognard.books.skirmish_1808.facts.moving import moved
 from grognard.books.skirmish_1808.facts.shifting import settle
@@ -17,6 +18,7 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step, replace
+from grognard.field.points import Segment
 
 
 def reveal(t: Desk, unit: Unit, found: bool, cite: str) -> Unit:
@@ -32,7 +34,20 @@ def reveal(t: Desk, unit: Unit, found: bool, cite: str) -> Unit:
     )
     t.reveal()
     t.note(cite, "is_found" if found else "springs", unit=number)
-    return shown
+    discover(t, number)
+    return t.unit(number)
+
+
+def discover(t: Desk, unit: int, ways: Sequence[Segment] = ()) -> None:
+    """Whoever lies hidden within 10 of a figure, or of its way, is found at once. [H4]"""
+    each = t.unit(unit)
+    leader = t.state.leader_with(unit)
+    for hidden in t.state.hidden:
+        if hidden.side == each.side or hidden not in t.state.hidden:
+            continue
+        passed = passes(ways, each.radius, hidden)
+        if passed or any(finds(who, hidden) for who in (each, leader) if who is not None):
+            reveal(t, hidden, True, "H4")
 
 
 class SecretMoves(Step):
@@ -43,7 +58,7 @@ class SecretMoves(Step):
 
     def begin(self, t: Desk) -> Flow | None:
         sides = [side for side in (0, 1) if t.state.field.sides[side].conceals]
-        if not sides or not t.state.field.sneaks or t.state.turn < 2:
+        if not sides or not t.state.field.sneaks:
             return NEXT
         t.bind(side=sides[0], done=())
         return None
@@ -61,8 +76,11 @@ class SecretMoves(Step):
         """One hidden unit goes on, unseen. [H2]"""
         unit = self._left(t)[0]
         found = walk(unit, legs)
-        gone = moved(unit, found) if legs and isinstance(found, Walk) else unit
+        walked = found if legs and isinstance(found, Walk) else None
+        gone = unit if walked is None else moved(unit, walked)
         self._mark(t, replace(gone, today=Today(moved=True)))
+        if walked is not None and seen_close(t.state, gone, walked.ways()):
+            reveal(t, replace(gone, today=Today()), True, "H4")
         return AGAIN
 
     def _left(self, t: Desk) -> list[Unit]:
@@ -97,8 +115,7 @@ class Search(Step):
     def begin(self, t: Desk) -> Flow | None:
         if not self._searches(t):
             return NEXT
-        for hidden in stumbled_on(t.state, t.unit(t.env.unit)):
-            reveal(t, hidden, True, "H4")
+        discover(t, t.env.unit)
         return None
 
     def ask(self, t: Desk) -> Throw:

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair
 from grognard.books.skirmish_1808.facts.command import nerve, test_dice
-from grognard.books.skirmish_1808.facts.fighting import melee_of, members, pairings, strokes
+from grognard.books.skirmish_1808.facts.fighting import (
+    Pairing,
+    comrades,
+    due,
+    melee_of,
+    members,
+    pairings,
+    strokes,
+)
 from grognard.books.skirmish_1808.facts.shifting import retreat
-from grognard.books.skirmish_1808.state import Desk, Unit, centre
+from grognard.books.skirmish_1808.state import Contact, Desk, State, Unit, centre
 from grognard.books.skirmish_1808.steps.common import (
-    bring_leader,
+    abandon,
     end_contacts,
     flee,
+    gone_on,
     leave_house,
     lose,
+    remember,
     removed,
 )
-from grognard.books.skirmish_1808.words import Arm
 from grognard.engine.choices import Throw
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
 
@@ -26,17 +35,24 @@ class Strokes(Step):
     cite = "K3"
     title = "Strokes"
 
-    def begin(self, t: Desk) -> Flow | None:
+    def _rounds(self, t: Desk) -> tuple[Pairing, ...]:
+        """What is still to be thrown: shares of the whole melee, but only of contacts whose round is due. [K1, K2a]"""
         contacts = melee_of(t.state, t.env.unit)
-        if not contacts:
+        ready = due(t.state, contacts)
+        return tuple(p for p in pairings(t.state, contacts) if p.contact in ready)
+
+    def begin(self, t: Desk) -> Flow | None:
+        ready = due(t.state, melee_of(t.state, t.env.unit))
+        if not ready:
             return DONE
-        for unit in members(contacts):
+        for unit in members(ready):
             if not t.unit(unit).today.acted:
                 t.today(unit, acted=True)
+                remember(t, unit)
         return None
 
     def ask(self, t: Desk) -> Throw | None:
-        found = pairings(t.state, melee_of(t.state, t.env.unit))
+        found = self._rounds(t)
         if t.env.at >= len(found):
             return None
         pairing = found[t.env.at]
@@ -53,7 +69,7 @@ class Strokes(Step):
         )
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
-        contact = pairings(t.state, melee_of(t.state, t.env.unit))[t.env.at].contact
+        contact = self._rounds(t)[t.env.at].contact
         lost = dict(t.env.lost)
         for unit, count in zip((contact.attacker, contact.defender), reading):
             lost[unit] = lost.get(unit, 0) + count
@@ -69,19 +85,28 @@ class StrokeLosses(Step):
 
     def begin(self, t: Desk) -> Flow:
         contacts = melee_of(t.state, t.env.unit)
+        fought = due(t.state, contacts)
         everybody = members(contacts)
+        leaders = [each.id for unit in everybody if (each := t.state.leader_with(unit)) is not None]
+        lost = _shared_out(t.state, contacts, dict(t.env.lost))
+        t.set(
+            contacts=tuple(
+                replace(c, round=c.round + 1, fought=t.state.turn) if c in fought else c
+                for c in t.state.contacts
+            )
+        )
         total = [0, 0]
-        for unit, count in t.env.lost:
+        for unit, count in sorted(lost.items()):
             each = t.unit(unit)
             foe = t.unit(t.state.foes(unit)[0]) if t.state.foes(unit) else None
-            total[each.side] += min(count, each.size)
+            total[each.side] += count
             if count:
                 lose_in_melee(t, unit, count, centre(foe) if foe is not None and foe.figures else None)
-        t.set(contacts=tuple(replace(c, round=c.round + 1) if c in contacts else c for c in t.state.contacts))
-        self._judge(t, everybody, total)
+        alone = [each for each in leaders if t.state.engaged(each)]
+        self._judge(t, (*everybody, *alone), (*members(fought), *alone), total)
         return NEXT
 
-    def _judge(self, t: Desk, everybody: tuple[int, ...], total: list[int]) -> None:
+    def _judge(self, t: Desk, everybody: tuple[int, ...], fought: tuple[int, ...], total: list[int]) -> None:
         sides: list[list[int]] = [[], []]
         for unit in everybody:
             each = t.unit(unit)
@@ -97,11 +122,23 @@ class StrokeLosses(Step):
             return
         loser = 0 if total[0] > total[1] else 1
         t.bind(
-            beaten=tuple(sides[loser]),
+            beaten=tuple(u for u in sides[loser] if u in fought),
             winners=tuple(sides[1 - loser]),
             margin=abs(total[0] - total[1]),
             over=True,
         )
+
+
+def _shared_out(state: State, contacts: tuple[Contact, ...], lost: dict[int, int]) -> dict[int, int]:
+    """Nobody loses more than he has, and comrades fall for a command unit as long as there are any. [27, K6, K10]"""
+    found = {unit: min(count, state.units[unit].size) for unit, count in lost.items()}
+    for unit in [u for u in found if state.units[u].is_command]:
+        for friend in comrades(state, contacts, unit):
+            room = state.units[friend].size - found.get(friend, 0)
+            taken = min(found[unit], room)
+            found[friend] = found.get(friend, 0) + taken
+            found[unit] -= taken
+    return found
 
 
 def lose_in_melee(t: Desk, unit: int, count: int, towards: tuple[int, int] | None) -> None:
@@ -130,7 +167,7 @@ class BeatenTest(Step):
         t.set(tested=(*t.state.tested, unit))
         each = t.unit(unit)
         foes = [t.unit(f) for f in t.state.foes(unit)]
-        if reading and each.arm is not Arm.GUN:
+        if reading:
             self._back(t, each, foes)
         else:
             flee(t, unit, "K8")
@@ -140,10 +177,12 @@ class BeatenTest(Step):
     def _back(self, t: Desk, each: Unit, foes: list[Unit]) -> None:
         """Straight back a Normal move, loose; with no way open it surrenders. [K8, K12]"""
         if each.house:
-            each = leave_house(t, each.id)
             end_contacts(t, each.id)
-            t.note("G6", "leaves_house", unit=each.id)
+            if leave_house(t, each.id) is not None:
+                t.note("G6", "leaves_house", unit=each.id)
             return
+        abandon(t, each.id)
+        each = t.unit(each.id)
         near = (
             min(foes, key=lambda f: nearest_pair(body_of(f).circles, body_of(each).circles)[0])
             if foes
@@ -154,10 +193,10 @@ class BeatenTest(Step):
         if near is not None and got is None:
             removed(t, each.id, "surrenders", "K12")
             return
+        t.note("K8", "falls_back", unit=each.id)
         if got is not None:
             t.put_unit(got.unit)
-            bring_leader(t, each.id)
-        t.note("K8", "falls_back", unit=each.id)
+            gone_on(t, each.id, got.ways)
 
 
 class Aftermath(Step):

@@ -7,7 +7,7 @@ from grognard.books.skirmish_1808.facts.command import best_rank
 from grognard.books.skirmish_1808.facts.victory import judgement
 from grognard.books.skirmish_1808.state import Desk, Memory, Today
 from grognard.books.skirmish_1808.steps.env import Act, Turn
-from grognard.books.skirmish_1808.steps.hide import reveal
+from grognard.books.skirmish_1808.steps.hide import discover, reveal
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Opposed
 from grognard.engine.domains import Cells, Domain, Units
@@ -178,6 +178,7 @@ class Entry(Step):
         t.put_unit(found)
         t.bind(stage="arriving")
         t.note("T8", "arrives", unit=each.id)
+        discover(t, each.id)
         return NEXT
 
 

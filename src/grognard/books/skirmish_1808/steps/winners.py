@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair, point_to_poly
+from grognard.books.skirmish_1808.facts.bodies import KEEP, body_of, nearest_pair, point_to_poly
 from grognard.books.skirmish_1808.facts.garrisons import capacity, rooms
 from grognard.books.skirmish_1808.facts.ground import houses
 from grognard.books.skirmish_1808.facts.layout import placed
 from grognard.books.skirmish_1808.facts.moving import moved, rate
 from grognard.books.skirmish_1808.facts.regrouping import STRIDE, Regrouping
-from grognard.books.skirmish_1808.facts.shifting import away
+from grognard.books.skirmish_1808.facts.shifting import STEP, away
 from grognard.books.skirmish_1808.facts.walks import Legs, Walk
 from grognard.books.skirmish_1808.state import Desk, Unit, centre
-from grognard.books.skirmish_1808.steps.common import bring_leader, flee, lose
+from grognard.books.skirmish_1808.steps.common import flee, gone_on, lose
 from grognard.books.skirmish_1808.tables.nerve import MORALE
 from grognard.books.skirmish_1808.words import Arm, Pace
 from grognard.engine.choices import Ask, Throw
@@ -98,8 +98,8 @@ class Winners(Step):
         found = Regrouping(t.state, each, STRIDE).dressed(legs) if legs else None
         if isinstance(found, Walk):
             t.put_unit(moved(each, found))
-            bring_leader(t, each.id)
             t.note("K9", "redresses", unit=each.id)
+            gone_on(t, each.id, found.ways())
         return self._next(t)
 
     def go_in(self, t: Desk) -> Flow:
@@ -109,8 +109,8 @@ class Winners(Step):
         name = self._stormed(t, each)
         house = next(h for h in houses(t.state) if h.name == name)
         t.put_unit(replace(each, house=name, formed=False, figures=placed(each, rooms(each, house))))
-        bring_leader(t, each.id)
         t.note("G6", "goes_in", unit=each.id, house=name)
+        gone_on(t, each.id)
         return self._next(t)
 
     def _next(self, t: Desk) -> Flow:
@@ -151,13 +151,11 @@ def chase(t: Desk, unit: int, prey: int) -> None:
     mine, theirs = body_of(each).circles, body_of(other).circles
     gap, first, second = nearest_pair(mine, theirs)
     bearing = heading((mine[first].x, mine[first].y), (theirs[second].x, theirs[second].y))
-    reach = rate(each, Pace.NORMAL)
-    distance = min(reach, max(100, gap - 100))
-    got = away(t.state, replace(each, formed=False), bearing, distance)
+    got = away(t.state, replace(each, formed=False), bearing, rate(each, Pace.NORMAL), max(100, gap - KEEP))
     t.put_unit(got.unit)
-    bring_leader(t, unit)
     t.note("K9", "pursues", unit=unit, target=prey)
-    if other.fleeing and gap <= reach:
+    gone_on(t, unit, got.ways)
+    if other.fleeing and nearest_pair(body_of(t.unit(unit)).circles, theirs)[0] <= KEEP + STEP:
         t.bind(rider=unit, prey=prey)
 
 

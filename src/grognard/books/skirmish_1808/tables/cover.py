@@ -14,6 +14,8 @@ COVER: Lookup[str, tuple[Cover, Cover]] = Lookup("Terrain and cover", "50a", (
     Item("42", "light_wood", "light wood",            (M, L)),
     Item("43", "wood",       "wood",                  (H, M)),
     Item("44", "heavy_wood", "heavy wood",            (H, H)),
+    Item("43", "ridden_wood", "wood open to horse",       (H, M)),
+    Item("44", "ridden_heavy_wood", "heavy wood open to horse", (H, H)),
     Item("45", "wall_2",     "wall of 2 cm",          (L, N)),
     Item("46", "wall_4",     "wall of 4 cm",          (M, L)),
     Item("47", "wall_6",     "wall of 6 cm or more",  (H, H)),

@@ -13,7 +13,7 @@ from grognard.engine.tables import Item, Lookup
 CREWS: Lookup[Calibre, int] = Lookup("Minimum crew", "75", (
     Item("71", Calibre.I,   "type I: 3- and 4-pounders, regimental pieces",           2),
     Item("72", Calibre.II,  "type II: 5- and 6-pounders, light carronades",           3),
-    Item("73", Calibre.III, "type III: 8- and 9-pounders, light howitzers and mortars", 4),
+    Item("73", Calibre.III, "type III: 8- and 9-pounders, heavy carronades, light howitzers and mortars", 4),
     Item("74", Calibre.IV,  "type IV: 12-pounders and up, medium howitzers and mortars", 4),
 ), columns=("crew",))
 

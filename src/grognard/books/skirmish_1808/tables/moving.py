@@ -82,13 +82,17 @@ TERRAIN: Lookup[str, Row] = Lookup("Terrain and movement", "41", (
     Item("38", "road",       "road",                  Row(Going(600), Going(800))),
     Item("39", "crops",      "crops, brush, orchard", Row(Going(-200), Going(-400))),
     Item("40", "rocks",      "rocks or steep hill",   Row(Going(-400, True, True), Going(-600, True, True), False, True)),
+    Item("A-27", "ridden_wood", "wood open to horse",       Row(Going(-400, True, True), Going(-500, True, True), True, True)),
+    Item("A-27", "ridden_heavy_wood", "heavy wood open to horse", Row(Going(-600, True, True), Going(-500, True, True), True, True)),
     Item("B10", "hill",      "gentle hill",           Row(FREE, FREE)),
     Item("S2", "stream",     "stream",                Row(NO, NO)),
 ), columns=("foot", "horse", "unforms foot", "unforms horse"))
 # fmt: on
 
 ROADS = frozenset({"track", "path", "road"})
-WOODS = frozenset({"light_wood", "wood", "heavy_wood"})
+WOODS = frozenset({"light_wood", "wood", "heavy_wood", "ridden_wood", "ridden_heavy_wood"})
+RIDDEN = {"wood": "ridden_wood", "heavy_wood": "ridden_heavy_wood"}
+"""Woods a scenario opens to horse: it goes there as in light wood. [A-27]"""
 HIGHEST_JUMP = 600
 """Walls above this cannot be jumped. [33]"""
 LEAST = 100

@@ -1,0 +1,125 @@
+"""How a charge comes on: the way of every figure, and where all of them end. [N5c, B7b, B9a, K14, G5]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.books.skirmish_1808.facts.bodies import Body, Circle, body_of, clash, outdoors, point_to_poly
+from grognard.books.skirmish_1808.facts.ground import (
+    House,
+    Met,
+    Wall,
+    along_road,
+    house_named,
+    lined_walls,
+    met,
+    off_table,
+)
+from grognard.books.skirmish_1808.facts.layout import spots
+from grognard.books.skirmish_1808.facts.walks import mean
+from grognard.books.skirmish_1808.state import State, Unit, centre
+from grognard.field.angles import ahead
+from grognard.field.outlines import meet
+from grognard.field.points import Point, Segment
+
+STEP = 25
+"""A block that finds no room, or a figure at a wall, stops short by so much and tries again."""
+BACK = 400
+"""How far a block may stop short of contact to find room."""
+
+
+class Stops(NamedTuple):
+    """What nobody passes: the wall the enemy lines, the house he is in. [K14a, G5]"""
+
+    walls: tuple[Wall, ...] = ()
+    house: House | None = None
+
+
+def stops_at(state: State, target: Unit, wall: int) -> Stops:
+    """What a charge on a target ends against."""
+    walls = lined_walls(state, target) if wall else ()
+    return Stops(walls, house_named(state, target.house) if target.house else None)
+
+
+FREE = Stops()
+
+
+class Coming(NamedTuple):
+    """A unit on its way straight along a bearing."""
+
+    ends: tuple[Point, ...]
+    ways: tuple[Segment, ...]
+    middles: tuple[Segment, ...]
+
+    def ground(self, state: State) -> tuple[Met, str]:
+        """What all its figures meet, and the road its centre keeps to. [B9a, P2]"""
+        return met(state, self.ways), along_road(state, self.middles)
+
+
+def wheeled(unit: Unit, start: Point, bearing: int) -> tuple[Point, ...]:
+    """A formed unit turned to a bearing about the figure that leads, which stays where it is. [B7b]"""
+    block = spots(unit.size, unit.files, unit.pitch, (0, 0), bearing, True)
+    index = next((i for i, f in enumerate(unit.figures) if (f.x, f.y) == start), 0)
+    lead = unit.figures[index]
+    dx, dy = lead.x - block[index][0], lead.y - block[index][1]
+    return tuple((x + dx, y + dy) for x, y in block)
+
+
+def coming(
+    unit: Unit, start: Point, bearing: int, distance: int, stops: Stops = FREE, loose: bool = False
+) -> Coming:
+    """Every figure straight on, a formed unit after a free wheel; nobody over the wall or into the house. [N5c, B7b]"""
+    begins = tuple((f.x, f.y) for f in unit.figures)
+    formed = unit.formed and not loose
+    turned = wheeled(unit, start, bearing) if formed else begins
+    dx, dy = ahead(0, 0, bearing, distance)
+    ends = tuple(_short((x, y), (x + dx, y + dy), stops, unit.radius) for x, y in turned)
+    wheel = tuple((a, b) for a, b in zip(begins, turned) if a != b)
+    middle = mean(turned) if formed else centre(unit)
+    onward = middle, (middle[0] + dx, middle[1] + dy)
+    middles = ((centre(unit), middle), onward) if formed else (onward,)
+    return Coming(ends, (*wheel, *zip(turned, ends)), middles)
+
+
+def _short(start: Point, end: Point, stops: Stops, radius: int) -> Point:
+    """As far as a figure comes towards its end before a wall or house stops it."""
+    if _free(start, end, stops, radius):
+        return end
+    (x, y), (x2, y2) = start, end
+    count = max(1, max(abs(x2 - x), abs(y2 - y)) // STEP)
+    for part in range(count - 1, 0, -1):
+        spot = x + (x2 - x) * part // count, y + (y2 - y) * part // count
+        if _free(start, spot, stops, radius):
+            return spot
+    return start
+
+
+def _free(start: Point, end: Point, stops: Stops, radius: int) -> bool:
+    if any(meet(start, end, *wall.segment) for wall in stops.walls):
+        return False
+    house = stops.house
+    return house is None or point_to_poly(end, house.poly) >= radius
+
+
+def block_at(
+    state: State, unit: Unit, start: Point, bearing: int, distance: int, stops: Stops = FREE
+) -> tuple[Point, ...] | None:
+    """A formed charger wheels to the line at no cost and keeps its ranks; None if there is no room. [B7b, N5c]"""
+    others = [body_of(o) for o in outdoors(state) if o.id != unit.id and o.attached != unit.id]
+    turned = wheeled(unit, start, bearing)
+    for back in range(0, BACK, STEP):
+        dx, dy = ahead(0, 0, bearing, max(0, distance - back))
+        places = tuple((x + dx, y + dy) for x, y in turned)
+        if _has_room(state, unit, places, others) and all(
+            _free(a, b, stops, unit.radius) for a, b in zip(turned, places)
+        ):
+            return places
+    return None
+
+
+def _has_room(state: State, unit: Unit, places: Sequence[Point], others: Sequence[Body]) -> bool:
+    circles = [Circle(x, y, unit.radius) for x, y in places]
+    if any(off_table(state, c.x, c.y, c.r) for c in circles):
+        return False
+    return not any(clash(circles, other) for other in others)
