@@ -102,7 +102,7 @@ def test_sealed_answers_survive_json() -> None:
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
 def test_a_side_sees_its_own_answer_and_that_others_have_answered(viewer: int | None) -> None:
     position = MACHINE.apply(MACHINE.apply(start(), ANSWERS[2]), ANSWERS[0])
-    (frame,) = redact_agenda(position.agenda, viewer)
+    (frame,) = redact_agenda(position.agenda, viewer, VOTING.secrets.env)
     hidden = {2: (2, "", None), 0: (0, "", None)}
     if viewer in hidden:
         move = ANSWERS[viewer]

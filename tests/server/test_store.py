@@ -25,7 +25,7 @@ def store(url: str) -> Iterator[Store]:
 
 
 def card(seq: int = 0) -> Card:
-    return Card("A title", ("Reds", "Blues"), "Turn 1", 1, seq, (0,), False)
+    return Card("A title", ("Reds", "Blues"), "Turn 1", 1, (0,), False, (seq, seq), (1.5, 1.5))
 
 
 def game(token: str = "") -> GameKept:
@@ -60,7 +60,7 @@ def test_what_was_written_is_read_again(store: Store) -> None:
     assert rows == ["first", "second", "third"]
     assert kept._replace(updated=0, card=card()) == one._replace(updated=0)
     assert kept.updated > one.updated
-    assert kept.card.seq == 3
+    assert kept.card.seqs == (3, 3)
     assert store.load("nothing") is None
     held = store.held([seating.hashed("a token"), seating.hashed("no token")])
     assert [one.id for one in held.values()] == [kept.id]

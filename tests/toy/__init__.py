@@ -10,10 +10,11 @@ import msgspec
 
 from grognard.engine.book import BadInput, Ruleset, ScenarioInfo
 from grognard.engine.rulebook import load_rulebook
+from grognard.engine.secrets import Secrets
 from tests.toy.advice import Advice
 from tests.toy.laws import LAWS
 from tests.toy.sequence import SEQUENCES
-from tests.toy.sheet import Sheet, census, check, outcome, redact
+from tests.toy.sheet import Sheet, census, check, others, outcome, redact
 from tests.toy.situations import SITUATIONS
 from tests.toy.state import Env, Field, Options, State
 from tests.toy.tables import TABLES
@@ -55,6 +56,7 @@ RULESET = Ruleset(
     setup=setup,
     outcome=outcome,
     redact=redact,
+    secrets=Secrets(lambda state: True, others=others),
     census=census,
     check=check,
     laws=LAWS,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.book import Label, Outcome
+from grognard.engine.dice import Rng
 from grognard.engine.view import Area, Board, Piece, Row, Tag, View
 from tests.toy.state import HEIGHT, UNKNOWN, WIDTH, State, Unit, replace
 from tests.toy.steps.act import lane
@@ -21,6 +22,17 @@ def redact(state: State, side: int | None) -> State:
         deck=(UNKNOWN,) * len(state.deck),
         pile=(UNKNOWN,) * len(state.pile),
     )
+
+
+def others(state: State, side: int, rng: Rng) -> State:
+    """Hand and deck shuffled together: as many cards as before, but others."""
+    cards = [*state.hands[side], *state.deck]
+    for last in range(len(cards) - 1, 0, -1):
+        other = rng.randint(0, last)
+        cards[last], cards[other] = cards[other], cards[last]
+    size = len(state.hands[side])
+    hand, deck = tuple(cards[:size]), tuple(cards[size:])
+    return replace(state, hands=(hand, state.hands[1]) if side == 0 else (state.hands[0], hand), deck=deck)
 
 
 def outcome(state: State) -> Outcome | None:

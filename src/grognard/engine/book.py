@@ -16,6 +16,7 @@ from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_ag
 from grognard.engine.guide import Card
 from grognard.engine.log import Entry, Log
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.secrets import Secrets
 from grognard.engine.soundness import Law
 from grognard.engine.tables import AnyTable
 from grognard.engine.view import Board, Row, View
@@ -178,6 +179,8 @@ class Ruleset(NamedTuple):
     """The options by which other lists are chosen, one for each side; empty: as the scenario has it."""
     guide: tuple[Card, ...] = ()
     """Cards for a first battle, taught by playing."""
+    secrets: Secrets = Secrets()
+    """What else is hidden from whom, and what of a choice the others hear."""
     automata: Mapping[str, Callable[[int], Automaton]] = MappingProxyType({})
     """Opponents of the book's own making, by name; each is made from a seed."""
 
@@ -225,10 +228,18 @@ class Ruleset(NamedTuple):
             raise BadInput(f"options of {self.name}: {fault}") from None
 
     def view_of(self, position: Position, side: int | None) -> Position:
-        """The position as one side (None: a spectator) may know it."""
-        return Position(
-            self.redact(position.state, side), redact_agenda(position.agenda, side), position.reveals
-        )
+        """The position as one side (None: a spectator) may know it; itself if there is nothing it may not."""
+        memo: dict[Any, Position] = position.__dict__.setdefault("views", {})
+        found = memo.get((self.redact, side))
+        if found is None:
+            state = self.redact(position.state, side)
+            agenda = redact_agenda(position.agenda, side, self.secrets.env)
+            # The position knows its pending choice already, a view would have to work it out again.
+            same = state is position.state and agenda == position.agenda
+            found = position if same else Position(state, agenda, position.reveals)
+            if not same:  # a position that knew itself would never be forgotten
+                memo[self.redact, side] = found
+        return found
 
     def encode(self, position: Position) -> bytes:
         """A position as JSON."""

@@ -6,7 +6,7 @@ stack of frames, each an open sequence: how far we are in it, and whom it concer
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -111,6 +111,8 @@ class Step:
 
     cite = ""
     title = ""
+    outside = ""
+    """The rule that those read here who are not asked, where `cite` would tell them what somebody holds."""
 
     def begin(self, t: Any) -> Flow | Call | None:
         """On arrival. May change the table, and may skip the step."""
@@ -319,17 +321,18 @@ def _note_throw(t: Table[Any], throw: Throw, fall: Fall) -> None:
     t.note(throw.cite, "dice", only=throw.only, **facts)
 
 
-def redact_agenda(agenda: tuple[Frame, ...], side: int | None) -> tuple[Frame, ...]:
-    """The agenda as one side may know it: others' sealed answers are known only to exist."""
-    return tuple(
-        replace(
-            frame,
-            sealed=tuple(answer if answer[0] == side else (answer[0], "", None) for answer in frame.sealed),
-        )
-        if frame.sealed
-        else frame
-        for frame in agenda
-    )
+def redact_agenda(
+    agenda: tuple[Frame, ...], side: int | None, env: Callable[[Any, int | None], Any]
+) -> tuple[Frame, ...]:
+    """The agenda as one side may know it: others' sealed answers are known only to exist, names as `env` tells them."""
+    found = []
+    for frame in agenda:
+        names = env(frame.env, side)
+        if frame.sealed:
+            sealed = tuple(answer if answer[0] == side else (answer[0], "", None) for answer in frame.sealed)
+            frame = replace(frame, sealed=sealed)
+        found.append(frame if names is frame.env else replace(frame, env=names))
+    return tuple(found)
 
 
 def barrier(before: Position, action: Action, after: Position, engine: Engine) -> bool:

@@ -20,14 +20,16 @@ from grognard.engine.book import Ruleset
 from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.replay import Game, say
 from grognard.lab import laws
-from grognard.lab.play import view_for
 from grognard.lab.simulate import game_seed
+from grognard.lab.twins import glance
 
 LIMIT = 20_000
 THOROUGH = 0.05
 MOST_FAULTS = 20
 WILD = {"random": 1.0, "greedy": 0.0, "mixed": 0.2}
 """Who plays, and how often he does anything at all instead of what he thinks best."""
+TWINS = 0.3
+"""The part of the positions looked at closely from which a twin with other secrets is played on for a while."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -164,6 +166,8 @@ class Trial:
         if self.rng.random() < self.share or game.position.over:
             laws.thorough(self.book, game.engine, game.position, sides, self.rng)
             laws.honest_undo(game)
+            if self.rng.random() < TWINS:
+                glance(self.book, game.position, sides, self.rng)
 
     def _choose(self, game: Game) -> Action:
         waiting = game.pending
@@ -173,7 +177,7 @@ class Trial:
         side = self.rng.choice(waiting.who)
         if self.wild >= 1 or (self.wild and self.rng.random() < self.wild):
             return waiting.sample(self.rng, side)
-        view = view_for(self.book, game.position, side)
+        view = self.book.view_of(game.position, side)
         ask = game.engine.pending(view)
         assert isinstance(ask, Ask)
         return self.sound.choose(view, ask.for_side(side), side)

@@ -105,21 +105,12 @@ def _next_action(
     if side >= len(agents):
         raise BadInput(f"side {side} has nobody to play it: {len(agents)} agents were given")
     began = perf_counter()
-    view = view_for(book, position, side)
+    view = book.view_of(position, side)
     ask = engine.pending(view)
     assert isinstance(ask, Ask), "a view waits for the same as the position"
     move = agents[side].choose(view, ask.for_side(side), side)
     watch.note(side, perf_counter() - began)
     return move
-
-
-def view_for(book: Ruleset, position: Position, side: int) -> Position:
-    """What a side may know; the position itself if there is nothing it may not."""
-    view = book.view_of(position, side)
-    # The position knows its pending choice already, a view would have to work it out again.
-    if view.state is position.state and view.agenda == position.agenda:
-        return position
-    return view
 
 
 def _save(book: Ruleset, scenario: str, options: Any, actions: list[Action]) -> Save:

@@ -66,7 +66,7 @@ class Players:
         return next((side for side in waiting.who if side in self.agents), None)
 
     async def _turn(self, side: int) -> None:
-        began, seq = monotonic(), self.room.seq
+        began, seq = monotonic(), self.room.shown(side)
         verb, noun = await self._choice(side)
         if self.room.guests:
             await asyncio.sleep(max(0.0, self.config.pace - (monotonic() - began)))
@@ -77,7 +77,7 @@ class Players:
                 raise
             _log.warning("game %s: %s chose what is not offered", self.room.game, self.agents[side])
             move = self._anything(side)
-            await self.room.act(side, self.room.seq, move.verb, move.noun)
+            await self.room.act(side, self.room.shown(side), move.verb, move.noun)
 
     async def _choice(self, side: int) -> tuple[str, Any]:
         """What the computer player wants; anything legal if it fails."""

@@ -117,12 +117,12 @@ def _listed(token: str, kept: GameKept, side: int) -> Listed:
         side,
         card.sides,
         card.turn,
-        card.seq,
+        card.seqs[side] if card.seqs else 0,
         card.headline,
         side in card.waiting,
         card.over,
         kept.created,
-        kept.updated,
+        card.times[side] if card.times else kept.updated,
     )
 
 
@@ -164,17 +164,18 @@ async def show_moment(request: Request) -> Response:
     """The game after so many actions."""
     room, side = await _at_table(request)
     seq = int(request.path_params["n"])
-    if seq > room.seq:
-        raise Wrong("not_found", f"the game has {room.seq} actions so far")
+    total = room.shown(side)
+    if seq > total:
+        raise Wrong("not_found", f"the game has {total} actions so far")
     sight = room.sight(side, seq)
     return json(
         Moment(
             seq,
-            room.seq,
+            total,
             sight.view(),
             tuple(views.entries(room.record, seq, side)),
             sight.where(),
-            views.played(room.record, seq - 1, side) if seq else None,
+            views.played(room.record, room.record.stories[side].ends[seq] - 1, side) if seq else None,
             sight.outcome(),
         )
     )

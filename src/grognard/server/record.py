@@ -5,17 +5,20 @@ A row is what was played (`move`, `fall`) or `undo` or `redo`. The game is what 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from grognard.engine.book import BadInput, Ruleset
-from grognard.engine.choices import Action, Ask, Fall, Move, Throw, thaw
-from grognard.engine.flow import Engine, IllegalAction, Position
+from grognard.engine.choices import Action, Fall, Move, Throw, thaw
+from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.log import Entry
 from grognard.engine.replay import Divergence, Game
+from grognard.engine.secrets import unnoticed
 from grognard.server import dice
+from grognard.server.messages import EntryOf
 
 MOST_FALLS = 1000
 """Dice that may fall one after another before somebody must choose; more is a fault of a book."""
@@ -39,6 +42,29 @@ class Tried(NamedTuple):
     action: Action
     after: Position
     entries: list[Entry]
+    unnoticed: frozenset[int | None]
+    """Those who may not notice it: an onlooker is None."""
+
+
+class Story:
+    """The game as one side lives through it: actions it may not notice are not in it, and not counted.
+
+    `ends[k]` is the place in the record after the k-th action of the story; what lies between two of them looks alike.
+    """
+
+    def __init__(self) -> None:
+        self.ends = [0]
+        self.undos = 0
+        """How often an action of the story was taken back."""
+
+    @property
+    def seq(self) -> int:
+        """How many actions it has."""
+        return len(self.ends) - 1
+
+    def after(self, real: int) -> int:
+        """How many actions of the story lie before a place of the record."""
+        return bisect_right(self.ends, real) - 1
 
 
 class Record(Game):
@@ -50,9 +76,11 @@ class Record(Game):
         self.sides = tuple(book.sheet.sides(self.position.state))
         self.rows = 0
         """Rows written so far."""
-        self.undos = 0
-        self.hides = _hides(book, self.position)
-        """Whether anything has been hidden from anybody so far."""
+        self.stories: dict[int | None, Story] = {side: Story() for side in (*range(len(self.sides)), None)}
+        self.lines: dict[tuple[int, int | None], list[EntryOf]] = {}
+        """The journal in words, by the place in the record and the reader: told once, read often."""
+        self.hides = self._hides(self.position)
+        """Whether anything may have been hidden from anybody so far."""
 
     def try_out(self, first: Action | None, *, checked: bool = False) -> list[Tried]:
         """An action, and the fall of all dice that are due after it; checked, but not yet taken in."""
@@ -60,16 +88,25 @@ class Record(Game):
         if first is not None:
             entries: list[Entry] = []
             play = self.engine.follow if checked else self.engine.apply
-            position = play(position, first, entries)
-            found.append(Tried(first, position, entries))
+            before, position = position, play(position, first, entries)
+            found.append(self.tried(before, first, position, entries))
         while isinstance(throw := self.engine.pending(position), Throw):
             if len(found) > MOST_FALLS:
                 raise RuntimeError(f"{self.book.name}: dice fall without end at '{throw.what}'")
             fell = dice.fall(throw, self.seed, len(self.actions) + len(found))
             entries = []
             position = self.engine.follow(position, fell, entries)
-            found.append(Tried(fell, position, entries))
+            found.append(Tried(fell, position, entries, frozenset()))
         return found
+
+    def tried(self, before: Position, action: Action, after: Position, entries: list[Entry]) -> Tried:
+        """An action that was tried out, with those who may not notice it."""
+        missing = (
+            side
+            for side in self.stories
+            if unnoticed(self.book, self.engine, before, action, after, entries, side)
+        )
+        return Tried(action, after, entries, frozenset(missing))
 
     def take_in(self, played: Tried, *, redone: bool = False) -> None:
         """Make what was tried out and written down part of the record."""
@@ -77,15 +114,34 @@ class Record(Game):
             self._undone.pop()
         else:
             self._undone.clear()
+        self.position.__dict__.pop(
+            "views", None
+        )  # what others saw of it is told, and would only fill our memory
         self._push(played.action, played.after, played.entries)
         self.rows += 1
-        self.hides = self.hides or _hides(self.book, played.after)
+        self.hides = self.hides or self._hides(played.after)
+        for side, story in self.stories.items():
+            if side not in played.unnoticed:
+                story.ends.append(len(self.actions))
 
     def take_back(self) -> None:
         """Take the last action out of the record."""
+        for story in self.stories.values():
+            if story.ends[-1] == len(self.actions):
+                story.ends.pop()
+                story.undos += 1
+        for side in self.stories:
+            self.lines.pop((len(self.actions), side), None)
         self.undo()
         self.rows += 1
-        self.undos += 1
+
+    def noticed(self, index: int, side: int | None) -> bool:
+        """Whether a side may notice the action at a place of the record."""
+        ends = self.stories[side].ends
+        return ends[self.stories[side].after(index + 1)] == index + 1
+
+    def _hides(self, position: Position) -> bool:
+        return self.book.secrets.may_be(position.state)
 
     def undoer(self) -> int | None:
         """The side that may take its last choice back, if any."""
@@ -105,21 +161,6 @@ class Record(Game):
         """The action before which the present choice began: others' sealed answers belong to it."""
         agenda = self.position.agenda
         return len(self.actions) - (len(agenda[-1].sealed) if agenda else 0)
-
-
-def view_of(book: Ruleset, position: Position, side: int | None) -> Position:
-    """What a side may know; the position itself if there is nothing it may not."""
-    view = book.view_of(position, side)
-    # The position knows its pending choice already, a view would have to work it out again.
-    if view.state is position.state and view.agenda == position.agenda:
-        return position
-    return view
-
-
-def was_sealed(engine: Engine, before: Position) -> bool:
-    """Whether the choice made here is one that all make before any is shown."""
-    waiting = engine.pending(before)
-    return bool(before.agenda[-1].sealed) or (isinstance(waiting, Ask) and len(waiting.who) > 1)
 
 
 def encode_row(row: Row) -> str:
@@ -147,12 +188,5 @@ def replay(record: Record, rows: Sequence[Row], tick: Callable[[], None] = lambd
             raise Divergence(len(record.actions), action, fault) from None
         except ValueError as fault:
             raise BadInput(f"action {len(record.actions) + 1} is malformed: {fault}") from None
-        record.take_in(Tried(action, after, entries), redone=isinstance(row, Redone))
-
-
-def _hides(book: Ruleset, position: Position) -> bool:
-    """Whether an onlooker may not know everything about a position."""
-    view = book.view_of(position, None)
-    return (view.state is not position.state and view.state != position.state) or (
-        view.agenda != position.agenda
-    )
+        tried = record.tried(record.position, action, after, entries)
+        record.take_in(tried, redone=isinstance(row, Redone))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from time import monotonic, time
 from typing import Any, Protocol, TypeVar
 
@@ -75,6 +75,10 @@ class Room:
         """How many actions have been played."""
         return len(self.record.actions)
 
+    def shown(self, side: int | None) -> int:
+        """How many of them a side has noticed: it knows of no others, and counts only these."""
+        return self.record.stories[side].seq
+
     # ---- changing the game
 
     async def act(self, side: int, seq: int, verb: str, noun: Any) -> int:
@@ -112,7 +116,7 @@ class Room:
                 cite = asked.cite if asked is not None else ""
                 raise illegal(IllegalAction(move, Refusal(cite, "that is not possible here"))) from None
             await self._play(tried)
-        return self.seq
+        return self.shown(side)
 
     async def _settle(self) -> None:
         async with self.lock:
@@ -126,14 +130,17 @@ class Room:
             if self.record.redoer() != side:
                 raise Wrong("no_redo", "there is nothing of yours to play again")
             await self._play(self.record.try_out(self.record.redoable()), redone=True)
-        return self.seq
+        return self.shown(side)
 
     async def _play(self, tried: list[Tried], *, redone: bool = False) -> None:
         """Write down what was tried out, take it in, tell everybody."""
         rows = [encode_row(one.action) for one in tried]
         if redone:
             rows[0] = encode_row(Redone())
-        await self._write(rows, tried[-1].after, self.seq + len(tried))
+        more = {
+            side: sum(side not in one.unnoticed for one in tried) for side in range(len(self.record.sides))
+        }
+        await self._write(rows, tried[-1].after, more)
         first = self.seq
         for number, one in enumerate(tried):
             self.record.take_in(one, redone=redone and number == 0)
@@ -148,20 +155,24 @@ class Room:
                 raise Wrong(
                     "no_undo", "nothing of yours to take back since the last dice, reveal or change of hands"
                 )
-            before, after = self.record.positions[-2:]
-            action = self.record.actions[-1]
-            await self._write([encode_row(Undone())], before, self.seq - 1)
+            before, last = self.record.positions[-2], self.seq - 1
+            shown = {
+                one: msgspec.structs.replace(views.played(self.record, last, one), undone=True)
+                for one in self._sides_present()
+                if self.record.noticed(last, one)
+            }
+            fewer = {one: -self.record.noticed(last, one) for one in range(len(self.record.sides))}
+            await self._write([encode_row(Undone())], before, fewer)
             self.record.take_back()
             self._moved()
-            for guest_side in self._sides_present():
-                shown = views.played_between(self.record, before, action, after, guest_side)
-                undone = msgspec.structs.replace(shown, undone=True)
-                self._post(guest_side, self._update(self.seq, guest_side, undone, ()))
-        return self.seq
+            for one, undone in shown.items():
+                self._post(one, self._update(self.shown(one), one, undone, ()))
+        return self.shown(side)
 
-    async def _write(self, rows: list[str], after: Position, seq: int) -> None:
+    async def _write(self, rows: list[str], after: Position, more: Mapping[int, int]) -> None:
+        """Write rows to the disk; `more` says how many of them each side notices."""
         try:
-            card = card_of(self.record, after, seq, self.card)
+            card = card_of(self.record, after, more, self.card)
             await self.store.append(self.game, self.record.rows, rows, card)
             self.card = card
         except Exception as fault:
@@ -186,12 +197,13 @@ class Room:
         if self.broken:
             raise Wrong("internal", "the game is loaded again; come back")
         waiting = self.record.pending
-        if seq == self.seq:
+        story = self.record.stories[side]
+        if seq == story.seq:
             return
         sealed = isinstance(waiting, Ask) and side in waiting.who and self.record.position.agenda[-1].sealed
-        if sealed and self.record.sealed_since() <= seq < self.seq:
+        if sealed and story.after(self.record.sealed_since()) <= seq < story.seq:
             return
-        raise Wrong("stale", f"the game has moved on: it stands at action {self.seq}, not {seq}")
+        raise Wrong("stale", f"the game has moved on: it stands at action {story.seq}, not {seq}")
 
     def _move(self, side: int, verb: str, raw: Any) -> tuple[Move, bool]:
         """A choice checked in the view of whoever makes it, so that a refusal tells nothing hidden."""
@@ -199,7 +211,9 @@ class Room:
         if not isinstance(asked, Ask):
             raise Wrong("over", "the game is over")
         if side not in asked.who:
-            raise Wrong("not_yours", f"it is not your choice: {self._who(asked)} is asked", asked.cite)
+            seen = self.sight(side).ask()
+            cite = seen.cite if seen is not None else ""
+            raise Wrong("not_yours", f"it is not your choice: {self._who(asked)} is asked", cite)
         sight = self.sight(side)
         ask = sight.waiting()
         assert isinstance(ask, Ask), "a side that is asked is asked in its own view"
@@ -219,18 +233,22 @@ class Room:
     # ---- telling
 
     def sight(self, side: int | None, seq: int | None = None) -> views.Sight:
-        """The game as one side may know it, now or after so many actions."""
-        position = self.record.position if seq is None else self.record.positions[seq]
+        """The game as one side may know it, now or after so many actions that it noticed."""
+        position = self.record.position
+        if seq is not None and seq < self.shown(side):
+            then = self.record.positions[self.record.stories[side].ends[seq]]
+            position = Position(then.state, then.agenda, then.reveals)  # nothing worked out for it is kept
         return views.Sight(self.record.book, self.record.engine, position, side)
 
     def sync(self, side: int | None, since: int | None = None, undos: int | None = None) -> str:
         """The whole game for one side."""
-        known = since is not None and undos == self.record.undos and since <= self.seq
+        story = self.record.stories[side]
+        known = since is not None and undos == story.undos and since <= story.seq
         after = (since or 0) if known else 0
         sight = self.sight(side)
         return encode(
             Sync(
-                **self._frame(sight, self.seq),
+                **self._frame(sight, story.seq),
                 game=self.game,
                 book=self.kept.book,
                 scenario=self.kept.scenario,
@@ -269,10 +287,10 @@ class Room:
         return self.kept.seed.hex() if self.record.position.over else None
 
     def _frame(self, sight: views.Sight, seq: int) -> dict[str, Any]:
-        last = seq == self.seq
+        last = seq == self.shown(sight.side)
         return {
             "seq": seq,
-            "undos": self.record.undos,
+            "undos": self.record.stories[sight.side].undos,
             "view": sight.view(),
             "ask": sight.ask(),
             "throw": sight.throw(),
@@ -290,11 +308,14 @@ class Room:
 
     def _tell_action(self, index: int, *, redone: bool = False) -> None:
         for side in self._sides_present():
+            if not self.record.noticed(index, side):
+                continue
             action = views.played(self.record, index, side)
             if redone:
                 action = msgspec.structs.replace(action, redone=True)
-            told = tuple(views.entries(self.record, index + 1, side))
-            self._post(side, self._update(index + 1, side, action, told))
+            seq = self.record.stories[side].after(index + 1)
+            told = tuple(views.entries(self.record, seq, side))
+            self._post(side, self._update(seq, side, action, told))
 
     def _sides_present(self) -> set[int | None]:
         return {guest.side for guest in self.guests}
@@ -335,8 +356,10 @@ class Room:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def card_of(record: Record, position: Position, seq: int, last: Card | None = None) -> Card:
-    """How a game stands, in what anybody may know.
+def card_of(
+    record: Record, position: Position, more: Mapping[int, int] | None = None, last: Card | None = None
+) -> Card:
+    """How a game stands, in what anybody may know, and each side how far its own story has come.
 
     A headline tells the turn and the like: it is read off the table again when the turn or the choice changes
     hands, not at every action, for that takes longer than all the rest.
@@ -352,7 +375,16 @@ def card_of(record: Record, position: Position, seq: int, last: Card | None = No
         sides=record.sides,
         headline=last.headline if same and last is not None else sight.view().headline,
         turn=turn,
-        seq=seq,
         waiting=waiting,
         over=position.over,
+        seqs=tuple(record.stories[side].seq + (more or {}).get(side, 0) for side in range(len(record.sides))),
+        times=_times(record, more or {}, last),
     )
+
+
+def _times(record: Record, more: Mapping[int, int], last: Card | None) -> tuple[float, ...]:
+    """When each side last noticed something."""
+    now = time()
+    if last is None or not last.times:
+        return (now,) * len(record.sides)
+    return tuple(now if more.get(side) else then for side, then in enumerate(last.times))

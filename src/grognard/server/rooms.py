@@ -103,7 +103,7 @@ class Rooms:
             guide=guide,
             created=now,
             updated=now,
-            card=card_of(record, record.position, len(record.actions)),
+            card=card_of(record, record.position),
             seats=kept_seats,
         )
         await self.store.create(kept, [encode_row(action) for action in record.actions])

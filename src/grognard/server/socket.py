@@ -224,7 +224,7 @@ class Visitor:
             case CardOf():
                 self.post(encode(questions.card(room, self.side, message)))
             case Ping():
-                self.post(encode(Done(id=message.id, seq=room.seq)))
+                self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
             case PreviewOf() | PlanTo() | WaysOf() | OverlayOf():
                 self._ask_slowly(room, message)
 

@@ -71,9 +71,12 @@ class Card(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     headline: str
     turn: int | None
-    seq: int
     waiting: tuple[int, ...]
     over: bool
+    seqs: tuple[int, ...] = ()
+    """How many actions each side has noticed."""
+    times: tuple[float, ...] = ()
+    """When each side last noticed one."""
 
 
 class SeatKept(NamedTuple):

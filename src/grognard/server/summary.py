@@ -45,12 +45,12 @@ async def summary(room: Room, side: int | None, reckoners: Workers, limit: float
     view = sight.view()
     turn = getattr(sight.position.state, "turn", None)
     return Summary(
-        seq=room.seq,
+        seq=room.shown(side),
         turn=turn if isinstance(turn, int) else None,
         over=room.record.position.over,
         outcome=sight.outcome(),
         score=view.score,
-        sides=_sides(room, first.view(), view),
+        sides=_sides(room, side, first.view(), view),
         luck=await _lines(read, reckoners, limit),
         pips=await _lines(faces, reckoners, limit),
         rules=_rules(room, side),
@@ -60,8 +60,14 @@ async def summary(room: Room, side: int | None, reckoners: Workers, limit: float
         seed=room.seed(),
         dice_from=room.kept.dice_from,
         created=room.kept.created,
-        updated=room.updated,
+        updated=_updated(room, side),
     )
+
+
+def _updated(room: Room, side: int | None) -> float:
+    """When this reader last noticed anything; onlookers are told what anybody may know."""
+    times = room.card.times
+    return room.updated if not times else min(times) if side is None else times[side]
 
 
 async def _lines(sums: Sums, reckoners: Workers, limit: float) -> tuple[LuckLine, ...]:
@@ -83,9 +89,11 @@ def _plainly(side: Any, what: Any, throws: Any) -> LuckLine:
     return LuckLine(side, what, len(throws), sum(one.read for one in throws), expected, None)
 
 
-def _sides(room: Room, first: View, now: View) -> tuple[SideSum, ...]:
+def _sides(room: Room, reader: int | None, first: View, now: View) -> tuple[SideSum, ...]:
     """What each side began with and what it has left."""
-    choices = Counter(action.side for action in room.record.actions if isinstance(action, Move))
+    ends = room.record.stories[reader].ends[1:]
+    played = (room.record.actions[end - 1] for end in ends)
+    choices = Counter(action.side for action in played if isinstance(action, Move))
     left = {piece.id: piece for piece in now.pieces}
     found = []
     for side, name in enumerate(room.record.sides):

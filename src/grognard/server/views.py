@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 
 from grognard.engine.book import Ruleset
-from grognard.engine.choices import Action, Ask, Fall, Move, Throw
+from grognard.engine.choices import Action, Ask, Fall, Throw
 from grognard.engine.dice import hit_groups
 from grognard.engine.domains import Cards, Cells, Domain, Number, Pairs
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import visible
+from grognard.engine.secrets import told
 from grognard.engine.view import View
 from grognard.server import words
 from grognard.server.messages import (
@@ -25,7 +26,7 @@ from grognard.server.messages import (
     Played,
     ThrowOf,
 )
-from grognard.server.record import Record, view_of, was_sealed
+from grognard.server.record import Record
 
 _log = logging.getLogger("grognard.server")
 
@@ -35,7 +36,7 @@ class Sight:
 
     def __init__(self, book: Ruleset, engine: Engine, position: Position, side: int | None):
         self.book, self.engine, self.side = book, engine, side
-        self.position = view_of(book, position, side)
+        self.position = book.view_of(position, side)
         self.asked = engine.pending(position)
         """Whom the game really waits for; only who, never what is offered."""
 
@@ -48,11 +49,14 @@ class Sight:
         if not isinstance(self.asked, Ask):
             return None
         seen = self.waiting()
-        if not isinstance(seen, Ask):
-            return AskOf(self.asked.who, "", self.asked.cite, False, (), {})
         if not self.mine():
-            return AskOf(self.asked.who, seen.prompt, seen.cite, False, (), {})
+            # The rule of a window may be that of the one card somebody holds.
+            step = self.engine.step(self.position.agenda[-1])
+            if not isinstance(seen, Ask):
+                return AskOf(self.asked.who, "", step.outside or step.cite, False, (), {})
+            return AskOf(self.asked.who, seen.prompt, step.outside or seen.cite, False, (), {})
         assert self.side is not None, "onlookers are not asked"
+        assert isinstance(seen, Ask), "whoever is asked is asked in his own view"
         mine = seen.for_side(self.side)
         offers = tuple(self._offer(verb, domain) for verb, domain in mine.offers.items())
         barred = {verb: words.reason_of(row) for verb, row in mine.barred.items()}
@@ -83,8 +87,10 @@ class Sight:
 
     def where(self) -> tuple[Crumb, ...]:
         """The open sequences, outermost first."""
+        mine = self.mine()
         return tuple(
-            Crumb(step.title or sequence, step.cite) for sequence, step in self.engine.where(self.position)
+            Crumb(step.title or sequence, step.cite if mine else step.outside or step.cite)
+            for sequence, step in self.engine.where(self.position)
         )
 
     def outcome(self) -> OutcomeOf | None:
@@ -161,30 +167,22 @@ def _pending(book: Ruleset, engine: Engine, view: Position, surely: bool) -> Ask
 
 def played(record: Record, index: int, side: int | None) -> Played:
     """The action at a place of the record, as one side may know it."""
-    return played_between(
-        record, record.positions[index], record.actions[index], record.positions[index + 1], side
-    )
+    before, after = record.positions[index : index + 2]
+    return played_between(record.book, record.engine, before, record.actions[index], after, side)
 
 
 def played_between(
-    record: Record, before: Position, action: Action, after: Position, side: int | None
+    book: Ruleset, engine: Engine, before: Position, action: Action, after: Position, side: int | None
 ) -> Played:
     """An action between two positions, as one side may know it."""
-    book, engine = record.book, record.engine
     if isinstance(action, Fall):
         throw = engine.pending(before)
         assert isinstance(throw, Throw), "dice fell where none were due"
         return _fallen(book, engine, before, throw, action, side)
-    if action.side != side and (was_sealed(engine, before) or _face_down(engine, before, action, after)):
+    move = told(book, engine, before, action, after, side)
+    if move is None:
         return Played(side=action.side, hidden=True)
-    return Played(side=action.side, verb=action.verb, noun=words.plain(action.noun))
-
-
-def _face_down(engine: Engine, before: Position, action: Move, after: Position) -> bool:
-    """Whether a card was chosen out of a hand and nothing was shown."""
-    asked = engine.pending(before)
-    domain = asked.for_side(action.side).offers.get(action.verb) if isinstance(asked, Ask) else None
-    return isinstance(domain, Cards) and after.reveals == before.reveals
+    return Played(side=move.side, verb=move.verb, noun=words.plain(move.noun))
 
 
 def _fallen(
@@ -192,40 +190,48 @@ def _fallen(
 ) -> Played:
     secret = throw.only is not None and throw.only != side
     # A tally may count what only the thrower knows: each side is shown that of its own view.
-    seen = _pending(book, engine, view_of(book, before, side), False)
-    why = seen.why if isinstance(seen, Throw) and not secret else None
+    seen = _pending(book, engine, book.view_of(before, side), False)
+    known = {"why": seen.why} if isinstance(seen, Throw) and not secret else {}
     faces = None if secret or fall.faces is None else words.plain(fall.faces)
-    told = DiceOf(
+    fallen = DiceOf(
         throw=throw.what,
         cite=throw.cite,
         faces=None if faces is None else tuple(faces),
         sides=throw.dice.faces()[1],
         reading=None if secret else words.plain(fall.reading),
-        tally=words.tallies_of(why),
+        tally=words.tallies_of(known.get("why")),
         side=throw.side,
         unit=words.unit_of(throw),
         groups=() if secret else hit_groups(throw.dice),
-        words=""
-        if secret
-        else words.reading_of(book, throw.what, fall.reading, {**throw.facts, "why": throw.why}),
-        about=words.about_of(throw.facts, book.sheet.names(before.state)),
+        words="" if secret else words.reading_of(book, throw.what, fall.reading, {**throw.facts, **known}),
+        about=words.about_of(throw.facts, book.sheet.names(book.view_of(before, side).state)),
     )
-    return Played(side=throw.side, dice=told, hidden=secret)
+    return Played(side=throw.side, dice=fallen, hidden=secret)
 
 
 def entries(record: Record, seq: int, side: int | None) -> list[EntryOf]:
-    """What an action caused (0: the opening), as one side may read it."""
-    readable = visible(record.entries[seq], side)
+    """What an action of a side's story caused (0: the opening), as it may read it."""
+    real = record.stories[side].ends[seq]
+    kept = record.lines.get((real, side))
+    if kept is None:
+        kept = record.lines[real, side] = entries_between(record, real, seq, side)
+    return kept
+
+
+def entries_between(record: Record, real: int, seq: int, side: int | None) -> list[EntryOf]:
+    """The entries at a place of the record in words."""
+    readable = visible(record.entries[real], side)
     if not readable:
         return []
-    names = record.book.sheet.names(view_of(record.book, record.positions[seq], side).state)
+    names = record.book.sheet.names(record.book.redact(record.positions[real].state, side))
     return words.entries_of(record.book, readable, seq, names, record.sides)
 
 
 def log_after(record: Record, after: int, side: int | None) -> tuple[EntryOf, ...]:
-    """The journal after an action; from the opening on if that is 0."""
+    """The journal after an action of a side's story; from the opening on if that is 0."""
     first = 0 if after == 0 else after + 1
-    return tuple(entry for seq in range(first, len(record.entries)) for entry in entries(record, seq, side))
+    last = record.stories[side].seq
+    return tuple(entry for seq in range(first, last + 1) for entry in entries(record, seq, side))
 
 
 def options_of(record: Record) -> dict[str, Any]:

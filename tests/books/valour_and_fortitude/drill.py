@@ -184,7 +184,9 @@ def scene(
     )  # fmt: skip
     roster = tuple(_numbered(u, i, names, terrain) for i, u in enumerate(units))
     chiefs, brigades = _commanders(roster, names, leaders or {}, terrain)
-    switches = options if isinstance(options, Options) else Options(**(options or {}))
+    # A script names the windows in which a card is held; those of other cards would only be declined.
+    quick = {"pause_at_windows": False, **(options if isinstance(options, dict) else {})}
+    switches = options if isinstance(options, Options) else Options(**quick)
     fates = Fate(hand=hands[0]), Fate(hand=hands[1])
     usual = {"turn": 2, "phase": Phase.ACTION, "holders": (-1,) * len(objectives)}
     return State(field, switches, roster, chiefs, brigades, fates, **{**usual, **more})

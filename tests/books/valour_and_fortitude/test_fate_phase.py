@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from grognard.books.valour_and_fortitude import RULESET, redact
-from grognard.books.valour_and_fortitude.state import Fate, Objective, State
+from grognard.books.valour_and_fortitude.state import Fate, Objective, Options, State
 from grognard.books.valour_and_fortitude.steps.cards import OwnFatePhase
 from grognard.books.valour_and_fortitude.steps.turn import DrawCard
 from grognard.books.valour_and_fortitude.tables.fate import FATE, verb_of
 from grognard.books.valour_and_fortitude.words import Nation, Phase
-from grognard.engine.choices import Ask, Throw
+from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import IllegalAction, replace
 from grognard.engine.log import visible
 from grognard.engine.replay import Game
@@ -276,6 +276,9 @@ def fire_line(**more: Any) -> State:
     )  # fmt: skip
 
 
+QUICK = {"pause_at_windows": False}
+
+
 def shoot(game: Play, shooter: str, target: str) -> Play:
     """A volley without support, up to its dice."""
     game.play(("fire", (shooter, target)))
@@ -285,10 +288,10 @@ def shoot(game: Play, shooter: str, target: str) -> Play:
 @rule("43")
 @pytest.mark.parametrize(
     ("hand", "options", "asked"),
-    [((6,), {}, True), ((8,), {}, False), ((), {}, False), ((8,), {"pause_at_windows": True}, True),
+    [((6,), QUICK, True), ((8,), QUICK, False), ((), QUICK, False), ((8,), {"pause_at_windows": True}, True),
      ((), {"pause_at_windows": True}, False), ((6,), {"fate_cards": False}, False)],
 )  # fmt: skip
-def test_a_window_opens_only_for_a_card_that_fits(
+def test_a_window_opens_for_a_card_that_fits_or_that_the_enemy_must_reckon_with(
     hand: tuple[int, ...], options: dict[str, bool], asked: bool
 ) -> None:
     game = begin(fire_line(hands=(hand, ()), options=options), "fire")
@@ -314,3 +317,16 @@ def test_the_silence_ends_with_the_phase() -> None:
     game = shoot(begin(state, "turn").play("go_on"), "A", "b").play((1, 2, 5), "not_this_phase", "end_fire")
     assert game.state.phase is Phase.ACTION
     assert game.state.spells == ()
+
+
+@rule("44")
+@pytest.mark.parametrize("hand", [(6,), (8,), (12,)])
+def test_whoever_holds_any_card_pauses_alike(hand: tuple[int, ...]) -> None:
+    game = begin(fire_line(hands=(hand, ()), options=Options()), "fire")
+    shoot(game, "A", "b").play((1, 2, 5))
+    view = RULESET.view_of(game.position, 1)
+    seen = RULESET.engine().pending(view)
+    assert isinstance(seen, Ask)
+    assert (seen.who, set(seen.offers)) == ((0,), {"decline", "not_this_phase"})
+    assert RULESET.engine().step(view.agenda[-1]).outside == "43"  # not the card's own rule
+    assert RULESET.secrets.told(game.state, Move(0, "not_this_phase")) == Move(0, "decline")

@@ -16,6 +16,7 @@ from grognard.books.fix_bayonets.tables import TABLES
 from grognard.engine.book import Ruleset
 from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
+from grognard.engine.secrets import Secrets
 
 RULEBOOK = load_rulebook(__name__)
 
@@ -34,6 +35,7 @@ RULESET = Ruleset(
     setup=setup,
     outcome=lambda state: state.outcome,
     redact=lambda state, side: state,
+    secrets=Secrets(lambda state: True),  # leader cards are chosen face down [OPS-01]
     census=census,
     check=faults,
     laws=LAWS,

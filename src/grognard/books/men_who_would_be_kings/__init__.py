@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.books.men_who_would_be_kings.advice import ADVICE
 from grognard.books.men_who_would_be_kings.advice.automaton import Babbage
 from grognard.books.men_who_would_be_kings.army import Builder
+from grognard.books.men_who_would_be_kings.facts.secrecy import SECRETS, redact
 from grognard.books.men_who_would_be_kings.facts.soundness import census, faults
 from grognard.books.men_who_would_be_kings.laws import LAWS
 from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
@@ -14,23 +15,11 @@ from grognard.books.men_who_would_be_kings.situations import SITUATIONS
 from grognard.books.men_who_would_be_kings.state import Desk, Options, State
 from grognard.books.men_who_would_be_kings.steps.env import Env, Opening
 from grognard.books.men_who_would_be_kings.tables import TABLES
-from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import Ruleset
-from grognard.engine.flow import replace
 from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
 
 RULEBOOK = load_rulebook(__name__)
-
-
-def redact(state: State, side: int | None) -> State:
-    """Where units hide is known to their owner only. [F-SC1]"""
-    if not any(u.where is Where.HIDDEN and u.sector is not None and u.side != side for u in state.units):
-        return state
-    units = tuple(
-        replace(u, sector=None) if u.where is Where.HIDDEN and u.side != side else u for u in state.units
-    )
-    return replace(state, units=units)
 
 
 RULESET = Ruleset(
@@ -48,6 +37,7 @@ RULESET = Ruleset(
     setup=setup,
     outcome=lambda state: state.outcome,
     redact=redact,
+    secrets=SECRETS,
     census=census,
     check=faults,
     laws=LAWS,

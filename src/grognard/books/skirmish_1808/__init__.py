@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.books.skirmish_1808.advice import ADVICE
 from grognard.books.skirmish_1808.army import Builder
+from grognard.books.skirmish_1808.facts.secrecy import SECRETS, redact
 from grognard.books.skirmish_1808.facts.soundness import census, faults
 from grognard.books.skirmish_1808.laws import LAWS
 from grognard.books.skirmish_1808.sequence import SEQUENCES
@@ -14,18 +15,10 @@ from grognard.books.skirmish_1808.state import Desk, Options, State
 from grognard.books.skirmish_1808.steps.env import Env, Place
 from grognard.books.skirmish_1808.tables import TABLES
 from grognard.engine.book import Ruleset
-from grognard.engine.flow import replace
 from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
 
 RULEBOOK = load_rulebook(__name__)
-
-
-def redact(state: State, side: int | None) -> State:
-    """Hidden units are known to their owner only, not even their number to anybody else. [H1a]"""
-    if not state.hidden:
-        return state
-    return replace(state, hidden=tuple(h for h in state.hidden if h.side == side))
 
 
 RULESET = Ruleset(
@@ -43,6 +36,7 @@ RULESET = Ruleset(
     setup=setup,
     outcome=lambda state: state.outcome,
     redact=redact,
+    secrets=SECRETS,
     census=census,
     check=faults,
     laws=LAWS,

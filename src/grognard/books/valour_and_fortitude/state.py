@@ -40,8 +40,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A wood or building hides nobody who touches it from outside. [B74]"""
     feature_contact_always: bool = True
     """Three figures on an occupied feature are contact in every phase, not only in melee. [B76]"""
-    pause_at_windows: bool = False
-    """Ask at every window for cards, so that a pause tells the enemy nothing. [44]"""
+    pause_at_windows: bool = True
+    """Ask at every window for cards the enemy must reckon with, held or not, so that a pause tells him nothing. [44]"""
     fate_cards: bool = True
     """Play with the fate decks. [40]"""
     free_deployment: bool = False

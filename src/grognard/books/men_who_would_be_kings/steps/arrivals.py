@@ -9,7 +9,7 @@ from grognard.books.men_who_would_be_kings.state import Desk, Unit
 from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
-from grognard.engine.domains import Reach, Units
+from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
 from grognard.engine.tables import Refusal
 
@@ -81,27 +81,20 @@ class OutOfHiding(Step):
     title = "Hidden units"
 
     def begin(self, t: Desk) -> Flow | None:
-        """At the latest turn, whoever has no room in its sector comes over the edge instead."""
-        if must_appear(t.state):
-            for unit in t.state.units:
-                if (
-                    unit.side == t.env.side
-                    and unit.where is Where.HIDDEN
-                    and sector_placer(t.state, unit).first() is None
-                ):
-                    t.put(unit.id, where=Where.WAITING, sector=None)
-                    t.note(self.cite, "comes round", unit=unit.id)
+        self._come_round(t)
         t.bind(unit=-1)
         return None
 
+    def _come_round(self, t: Desk) -> None:
+        """At the latest turn, whoever has no room in its sector comes over the edge instead."""
+        for unit in self._hidden(t) if must_appear(t.state) else []:
+            if sector_placer(t.state, unit).first() is None:
+                t.put(unit.id, where=Where.WAITING, sector=None)
+                t.note(self.cite, "comes round", unit=unit.id)
+                t.reveal()
+
     def _hidden(self, t: Desk) -> list[Unit]:
-        return [
-            u
-            for u in t.state.units
-            if u.side == t.env.side
-            and u.where is Where.HIDDEN
-            and sector_placer(t.state, u).first() is not None
-        ]
+        return [u for u in t.state.units if u.side == t.env.side and u.where is Where.HIDDEN]
 
     def ask(self, t: Desk) -> Ask | None:
         if t.env.unit >= 0:
@@ -112,9 +105,11 @@ class OutOfHiding(Step):
         if not hidden:
             return None
         why = Refusal("F-SC1", "only hidden units with room in their sector appear")
-        offers = {"show": Units([u.id for u in hidden], lambda _noun: why)}
+        able = [u.id for u in hidden if sector_placer(t.state, u).first() is not None]
+        offers: dict[str, Domain | None] = {"show": Units(able, lambda _noun: why)} if able else {}
         if must_appear(t.state):
             return Ask(t.env.side, "Every hidden unit must appear now", self.cite, offers)
+        # Asked even if nobody has room, so that the question tells nothing of the sectors.
         return Ask(t.env.side, "Hidden units may appear", self.cite, {**offers, "lie_low": None})
 
     def show(self, t: Desk, unit: int) -> Flow:
@@ -128,6 +123,7 @@ class OutOfHiding(Step):
         put_down(t, unit, sector_placer(t.state, unit), legs, self.cite, "appears")
         t.put(unit.id, sector=None, arrived=True)
         t.reveal()
+        self._come_round(t)
         t.bind(unit=-1)
         return AGAIN
 

@@ -27,9 +27,10 @@ from grognard.books.valour_and_fortitude.steps.common import (
 from grognard.books.valour_and_fortitude.steps.env import Acting, Brigading, Leading
 from grognard.books.valour_and_fortitude.steps.hands import (
     ANY,
-    holds,
+    might_hold,
     only_held,
     play,
+    reckoned_with,
     silence,
     silenced,
     throw_away,
@@ -189,7 +190,7 @@ class Actions(Step):
         else:
             units = [u for u in units if MAY_ACT.refusal(doer(state, u)) is None]
             offers = self._offers(state, units) if units else {}
-        if not offers:
+        if not offers and (t.env.moves or not reckoned_with(state, state.side, self._cards(state, units))):
             return None
         prompt = f"{state.brigades[brigade].name}: a unit acts, or the brigade is done"
         barred = {} if t.env.moves else self._barred(state, units, offers)
@@ -235,7 +236,7 @@ class Actions(Step):
     def _cards(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         """Cards to be played before a unit's action. [FC5, FC9]"""
         found: dict[str, Domain | None] = {"stubborn": Units([u.id for u in units if u.losses])}
-        if holds(state, state.side, "surprise_attack"):
+        if might_hold(state, state.side, "surprise_attack"):
             found["surprise_attack"] = Units([u.id for u in units if _may_surprise(state, u)])
         return found
 

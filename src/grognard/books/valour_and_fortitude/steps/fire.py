@@ -22,7 +22,7 @@ from grognard.books.valour_and_fortitude.state import Desk, Spell, State, Unit, 
 from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
 from grognard.books.valour_and_fortitude.steps.cards import Deadly
 from grognard.books.valour_and_fortitude.steps.env import Attack, Shooting, Suffering
-from grognard.books.valour_and_fortitude.steps.hands import held, holds, only_held, play
+from grognard.books.valour_and_fortitude.steps.hands import held, holds, might_hold, only_held, play
 from grognard.books.valour_and_fortitude.tables.dice import HIT, natural
 from grognard.books.valour_and_fortitude.words import Arm, Mode
 from grognard.engine.choices import Ask
@@ -45,7 +45,7 @@ class PickTarget(Step):
         state, side = t.state, t.state.side
         shots = {verb: pairs for verb, mode in VERBS.items() if (pairs := _pairs(state, side, mode))}
         offers: dict[str, Domain | None] = {**shots, **self._cards(state, side, shots)}
-        if not offers:
+        if not offers and not self._could_direct(state, side):
             return None
         return Ask(side, "Pick a target and who shoots at it", self.cite, {**offers, "end_fire": None})
 
@@ -55,7 +55,9 @@ class PickTarget(Step):
             return {}
         pairs = {pair for domain in shots.values() for pair in domain}
         shooters = [state.units[i] for i in sorted({unit for unit, _ in pairs})]
-        aimed = {target for _, target in pairs} | _over_friends(state, side)
+        aimed = {target for _, target in pairs}
+        if holds(state, side, "directed_fire"):
+            aimed |= _over_friends(state, side)
         return only_held(
             state,
             side,
@@ -65,6 +67,11 @@ class PickTarget(Step):
                 "grand_battery": Units([u.id for u in shooters if u.arm is Arm.ARTILLERY]),
             },
         )
+
+    def _could_direct(self, state: State, side: int) -> bool:
+        """Whether the enemy must reckon with guns that fire over others, though nobody else may shoot. [FC7, 44]"""
+        reckoned = state.options.pause_at_windows and might_hold(state, side, "directed_fire")
+        return reckoned and bool(_over_friends(state, side))
 
     def fire(self, t: Desk, noun: tuple[int, int]) -> Call:
         """A volley."""
@@ -111,8 +118,6 @@ class PickTarget(Step):
 
 def _over_friends(state: State, side: int) -> set[int]:
     """Enemies that guns on a hill would see over others if their fire were directed there. [FC7]"""
-    if not holds(state, side, "directed_fire"):
-        return set()
     guns = [
         u for u in state.of_side(side) if u.arm is Arm.ARTILLERY and not u.today.shot and on_hill(state, u)
     ]

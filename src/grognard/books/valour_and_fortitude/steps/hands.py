@@ -68,6 +68,14 @@ def only_held(state: State, side: int, offers: Mapping[str, Domain | None]) -> O
     }
 
 
+def reckoned_with(state: State, side: int, offers: Mapping[str, Domain | None]) -> bool:
+    """Whether a side pauses though it may hold none of these: the enemy must reckon with one that has somebody to work on. [44]"""
+    return state.options.pause_at_windows and any(
+        might_hold(state, side, verb) and (domain is None or any(True for _ in domain))
+        for verb, domain in offers.items()
+    )
+
+
 def own(state: State, side: int) -> list[Unit]:
     """A side's units on the table."""
     return list(state.of_side(side))
@@ -89,9 +97,10 @@ def silence(t: Desk, side: int, number: int) -> None:
 
 
 class Window(Step):
-    """A moment for cards of one side; it opens only for a side with a card that fits. [43]"""
+    """A moment for cards of one side; it opens where the enemy must reckon with a card that fits. [43, 44]"""
 
     cite = "43"
+    outside = "43"
     prompt = "A fate card?"
     card = ""
     """The one card of this moment, if it needs no object."""
@@ -110,9 +119,9 @@ class Window(Step):
         if not t.state.options.fate_cards or not self.open(t):
             return None
         side = self.who(t)
-        offers = only_held(t.state, side, self.cards(t))
-        pause = t.state.options.pause_at_windows and any(might_hold(t.state, side, v) for v in self.cards(t))
-        if not (offers or pause) or silenced(t.state, side, self.often):
+        cards = self.cards(t)
+        offers = only_held(t.state, side, cards)
+        if not (offers or reckoned_with(t.state, side, cards)) or silenced(t.state, side, self.often):
             return None
         offers["decline"] = None
         if self.often >= 0:

@@ -1,0 +1,103 @@
+"""Two games with the same dice and other secrets: whatever reaches anybody else is the same, byte for byte.
+
+What is compared is what the server sends: action, question, crumbs and journal in words, and the redacted position from
+which it makes all the rest: the table, cards, previews, overlays, refusals.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from grognard import books
+from grognard.ai.agents import make
+from grognard.engine.book import Ruleset
+from grognard.engine.log import visible
+from grognard.lab.fuzz import fuzz
+from grognard.lab.laws import Broken
+from grognard.lab.twins import LAW, Heard, play_twins
+from grognard.server import views, words
+from tests.toy import RULESET as TOY
+
+BOOKS = {**books.library(), "toy": TOY}
+LIMITS = {"random": 60, "greedy": 30}
+
+
+def sent(heard: Heard, side: int | None) -> bytes:
+    """What the server sends a side of an action."""
+    book, engine = heard.book, heard.engine
+    sight = views.Sight(book, engine, heard.after, side)
+    names = book.sheet.names(book.view_of(heard.after, side).state)
+    sides = tuple(book.sheet.sides(heard.after.state))
+    parts: list[Any] = [
+        views.played_between(book, engine, heard.before, heard.action, heard.after, side),
+        words.entries_of(book, visible(heard.entries, side), 0, names, sides),
+        sight.ask(),
+        sight.throw(),
+        sight.where(),
+        sight.outcome(),
+        book.encode(sight.position).decode(),  # whatever is drawn, answered or refused comes of this alone
+    ]
+    return msgspec.json.encode(parts)
+
+
+def hiding() -> list[Any]:
+    """Every scenario in which somebody may have a secret, with the switches that matter to it."""
+    found = []
+    for name, book in BOOKS.items():
+        for scenario in book.scenarios:
+            if not book.secrets.may_be(book.start(scenario).state):
+                continue
+            found.append(pytest.param(name, scenario, {}, id=f"{name}-{scenario}"))
+            if name == "skirmish_1808":
+                switches = {"free_deployment": True}
+                found.append(pytest.param(name, scenario, switches, id=f"{name}-{scenario}-set-up"))
+    return found
+
+
+def twins(book: Ruleset, scenario: str, agent: str, seed: int, limit: int, **switches: Any) -> int:
+    agents = [make(agent, book, seed), make(agent, book, seed + 1)]
+    return play_twins(book, scenario, agents, seed, book.options(**switches), limit, sent)
+
+
+@pytest.mark.parametrize("agent", LIMITS)
+@pytest.mark.parametrize(("name", "scenario", "switches"), hiding())
+def test_nobody_can_tell_games_with_other_secrets_apart(
+    name: str, scenario: str, switches: dict[str, Any], agent: str
+) -> None:
+    assert twins(BOOKS[name], scenario, agent, 5, LIMITS[agent], **switches) >= 20
+
+
+def test_books_that_hide_something_are_all_looked_at() -> None:
+    known = {"skirmish_1808", "valour_and_fortitude", "men_who_would_be_kings", "fix_bayonets", "toy"}
+    assert {param.values[0] for param in hiding()} == known
+
+
+def found_out(book: Ruleset, scenario: str, **switches: Any) -> Broken | None:
+    """The first way in which twins can be told apart, of a few that are tried."""
+    for seed in range(20):
+        try:
+            twins(book, scenario, "random", seed, 120, **switches)
+        except Broken as fault:
+            return fault
+    return None
+
+
+def test_a_pause_that_comes_only_with_the_card_is_found_out() -> None:
+    assert found_out(BOOKS["valour_and_fortitude"], "first_brigade", pause_at_windows=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario"), [("skirmish_1808", "convoy"), ("men_who_would_be_kings", "get_off_my_land")]
+)
+def test_a_view_that_shows_what_is_hidden_is_found_out(name: str, scenario: str) -> None:
+    assert found_out(BOOKS[name]._replace(redact=lambda state, _side: state), scenario)
+
+
+def test_the_fuzzer_plays_twins_too(tmp_path: Path) -> None:
+    book = BOOKS["valour_and_fortitude"]._replace(redact=lambda state, _side: state)
+    report = fuzz(book, 20.0, scenarios=["first_brigade"], folder=tmp_path, share=1.0, most_faults=1)
+    assert [fault.law for fault in report.faults] == [LAW]
