@@ -7,7 +7,7 @@ from typing import Any
 from grognard.books.fix_bayonets.facts import charging
 from grognard.books.fix_bayonets.facts.checks import why_not_square
 from grognard.books.fix_bayonets.facts.melee import Bout, fight, special_row, strengths
-from grognard.books.fix_bayonets.state import State, Unit
+from grognard.books.fix_bayonets.state import LEADERS, OM, State, Unit
 from grognard.books.fix_bayonets.steps.env import Charging
 from grognard.books.fix_bayonets.words import Attack, Formation, Order, Rank, Trait, Where
 from grognard.engine.flow import replace
@@ -38,6 +38,8 @@ def segment(*units: Unit, **more: Any) -> Drill:
 
 def ridden(drill: Drill, *labels: str) -> Drill:
     """Straight on, the target waiting."""
+    if "wait" in drill.verbs:
+        drill.do("wait")
     for label in labels:
         drill.do("gallop", at(label))
         if "wait" in drill.verbs:
@@ -148,7 +150,9 @@ def test_poor_cavalry_checks_before_it_charges() -> None:
 @rule("F-17.3", "CHG-02", "R-17", "R-75")
 def test_reaction_charge() -> None:
     enemy = man(2, 1, CAV, "column", 4, "1319", cv=4, traits=LIGHT)
-    drill = segment(horse(), foot(), enemy).do("charge", (0, 1)).do("gallop", at("1620")).do("wait")
+    drill = segment(horse(), foot(), enemy).do("charge", (0, 1))
+    assert drill.nouns("charge_back") == {2}
+    drill.do("stand_by").do("gallop", at("1620")).do("wait")
     assert drill.nouns("charge_back") == {2}
     drill.do("charge_back", 2).fall(0)
     assert any(one.reaction for one in drill.position.agenda[-1].env.riders)
@@ -160,7 +164,9 @@ def test_reaction_charge() -> None:
 @rule("F-17.5")
 def test_a_screen_slips_into_cover() -> None:
     screen = foot(form="skirmish screen", halves=2, full=1)
-    drill = segment(horse(), screen, field=country(h1615="r")).do("charge", (0, 1)).do("gallop", at("1620"))
+    drill = segment(horse(), screen, field=country(h1615="r")).do("charge", (0, 1))
+    assert drill.nouns("slip") == {at("1615")}
+    drill.do("stand").do("gallop", at("1620"))
     assert drill.nouns("slip") == {at("1615")}
     open_ground = segment(horse(), screen).do("charge", (0, 1)).do("gallop", at("1620"))
     assert "slip" not in open_ground.verbs
@@ -227,9 +233,10 @@ def test_guns_that_fail_to_receive_are_overrun() -> None:
 @rule("F-17.10", "R-46")
 def test_grand_charge() -> None:
     three = (horse("1621"), replace(horse("1521"), id=2), replace(horse("1721"), id=3))
-    assert charging.is_grand(scene(*three, leader="1621", rank=Rank.CORPS), three)
-    assert not charging.is_grand(scene(*three, leader="1621"), three)
-    assert not charging.is_grand(scene(*three[:2], leader="1621", rank=Rank.CORPS), three[:2])
+    assert charging.is_grand(scene(*three, leader="1621", rank=Rank.CORPS), three, (LEADERS,))
+    assert not charging.is_grand(scene(*three, leader="1621", rank=Rank.CORPS), three, ())
+    assert not charging.is_grand(scene(*three, leader="1621"), three, (LEADERS,))
+    assert not charging.is_grand(scene(*three[:2], leader="1621", rank=Rank.CORPS), three[:2], (LEADERS,))
 
 
 @rule("R-84", "R-59", "R-14")
@@ -279,8 +286,9 @@ def test_a_routed_target_just_runs_on() -> None:
 
 @rule("MCT-L0", "MCT-L9")
 def test_melee_endangers_leaders() -> None:
-    place = replace(scene(horse(), foot(form="square"), leader="1621"))
-    drill = Drill(place, "charge", Charging(0)).do("charge", (0, 1))
+    place = scene(horse(), foot(form="square"), leader="1621")
+    place = replace(place, leaders=(replace(place.leaders[0], om=OM(at("1610"))),))
+    drill = Drill(place, "charge", Charging(0)).do("take_along", LEADERS).do("charge", (0, 1))
     ridden(drill, *ALL).fall(9, 9)
     assert drill.waits.what == "casualty"
     guarded = replace(

@@ -180,7 +180,7 @@ def t20() -> dict[str, Any]:
     poor_guns = remade(guns, traits=POOR)
     led = replace(poor_guns, leaders=(replace(poor_guns.leaders[0], hex=GUN.hex),))
     limbers = may_limber(guns) and not may_limber(poor_guns) and may_limber(led)
-    prices = [change_price(scene(unit), (replace(unit, traits=POOR),), form, 16) for unit, form in (
+    prices = [change_price(scene(unit), (replace(unit, traits=POOR),), form, 2 * unit.mcf) for unit, form in (
         (FOOT, F.LINE), (HORSE, F.LINE), (GUN, F.LIMBERED))]  # fmt: skip
     routed = replace(man(0, 0, INF, "routed", 4, "1620"), traits=POOR)
     drill = Drill(replace(scene(routed), initiative=0), "turn", Turn()).do("rally", 0).fall(9)
@@ -190,7 +190,9 @@ def t20() -> dict[str, Any]:
         "art": {"needs_leader_to": ["limber"] if limbers else []},
         "all": {
             "failed_rally": "ELIM" if drill.unit(0).where is Where.DEAD else "stays",
-            "formation_cost_row": "poor" if prices == [16, 2 * -(-HORSE.mcf // 2), 4] else f"{prices}",
+            "formation_cost_row": "poor"
+            if prices == [2 * FOOT.mcf, 2 * -(-HORSE.mcf // 2), 4]
+            else f"{prices}",
         },
     }
 
@@ -295,11 +297,13 @@ def flow() -> dict[str, Any]:
 def initiative() -> dict[str, Any]:
     plain, bold = (replace(chief(0, 0, "1620"), command=0, flexible=flexible) for flexible in (False, True))
     order = OM(at("1612"))
+    other: set[int] = set()
 
     def far(one: Leader) -> int:
         base = scene(FOOT, leaders=(one,))
         origin = one.hex if one.om is None else one.om.hex
-        return max(GRID.distance(origin, there) for there in initiative_hexes(base, one.id))
+        found = set(initiative_hexes(base, one.id)) - (other if one.om is None else set())
+        return max(GRID.distance(origin, there) for there in found)
 
     up, low = replace(chief(1, 0, "1206"), command=-1), replace(chief(2, 0, "2008"), command=1)
     base = scene(FOOT, leaders=(replace(plain, superior=up.id), up, replace(low, superior=plain.id)))
@@ -311,6 +315,7 @@ def initiative() -> dict[str, Any]:
     }
     beside = {here for here in range(GRID.size) if GRID.distance(here, FAR.hex) <= 1}
     assert hexes == south | beside | {up.hex, low.hex}
+    other |= south | beside
     screen = replace(man(2, 0, INF, "column", 4, "1617"), command=0)
     rise = replace(scene(FOOT, leaders=(plain,)), units=(FOOT, FAR, screen))
     return {

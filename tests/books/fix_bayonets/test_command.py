@@ -286,14 +286,17 @@ def test_reserve() -> None:
         active=(ONE,),
         stack=(ONE,),
     )
-    drill = Drill(held, "activation", Activation()).do("forgo")
+    drill = Drill(held, "activation", Activation()).do("forgo").do("leave_reserve")
     assert drill.waits.what == "reserve"
     assert not drill.fall(6).state.commands[0].reserve
-    stays = Drill(held, "activation", Activation()).do("forgo").fall(7)
+    stays = Drill(held, "activation", Activation()).do("forgo").do("leave_reserve").fall(7)
     assert stays.state.commands[0].reserve
     assert "act" not in stays.verbs
+    kept = Drill(held, "activation", Activation()).do("forgo").do("keep_back")
+    assert kept.state.commands[0].reserve
+    assert "act" not in kept.verbs
     near = replace(held, units=(US, replace(THEM, hex=at("1617"))))
-    assert not Drill(near, "activation", Activation()).do("forgo").fall(9).state.commands[0].reserve
+    assert not Drill(near, "activation", Activation()).do("forgo").state.commands[0].reserve
 
 
 @rule("R-30", "CHG-01")

@@ -108,7 +108,7 @@ def test_leaders_in_a_hit_hex() -> None:
     assert drill.waits.what == "casualty"
     drill.fall(4, 2)
     assert drill.state.leaders[0].fate is Fate.AWAY
-    assert drill.state.leaders[0].clock == 3
+    assert drill.state.leaders[0].clock == 4  # three turns, counted from the next Rally Phase
     assert shoot(scene).fall(1).position.over
     rifle = replace(scene, units=(replace(weak, traits=(Trait.RIFLE,)), FOE))
     assert shoot(rifle).fall(1).waits.what == "casualty"

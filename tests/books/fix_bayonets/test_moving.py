@@ -243,8 +243,9 @@ def test_one_shot_first_or_last() -> None:
     assert "fire" not in drill.verbs
     assert "assault" not in drill.verbs
     guns = man(0, 0, ART, "unlimbered", 1, "1618", mcf=7)
-    moved = acting(guns, enemy).do("turn_left")
-    assert "fire" not in moved.verbs
+    limbered = replace(guns, formation=F.LIMBERED)
+    assert "fire" not in acting(limbered, enemy).do("unlimber").verbs
+    assert "fire" in acting(replace(limbered, traits=(Trait.HORSE,)), enemy).do("unlimber").verbs
 
 
 @rule("F-7.3")

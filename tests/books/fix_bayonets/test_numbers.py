@@ -14,7 +14,7 @@ from grognard.books.fix_bayonets.facts.melee import Bout, special
 from grognard.books.fix_bayonets.facts.retreat import leaves
 from grognard.books.fix_bayonets.facts.stacks import fits
 from grognard.books.fix_bayonets.facts.zones import zones
-from grognard.books.fix_bayonets.state import Desk, Flight, Leader, State, Unit
+from grognard.books.fix_bayonets.state import Desk, Flight, Leader, Options, State, Unit
 from grognard.books.fix_bayonets.steps.common import contract, fall_back, rout
 from grognard.books.fix_bayonets.steps.env import (
     Activation,
@@ -24,6 +24,7 @@ from grognard.books.fix_bayonets.steps.env import (
     Melee,
     Operations,
     Turn,
+    Victor,
 )
 from grognard.books.fix_bayonets.words import (
     Arm,
@@ -220,20 +221,19 @@ def test_horse_against_horse_comes_first() -> None:
 def test_what_a_pursuit_costs_the_routers(cv: int, traits: tuple[Trait, ...], lost: int) -> None:
     horse = man(0, 0, CAV, "column", cv, "1617", cv=cv, traits=traits)
     runner = man(1, 1, INF, "routed", 8, "1611")
-    env = Charging(0, stage=3, now=0, victors=((0, 1, at("1616")),))
+    env = Charging(0, stage=3, now=0, victors=(Victor(0, 1, (1,), at("1616")),))
     drill = Drill(riding(horse, runner), "charge", env)
-    drill.position = replace(drill.position, agenda=_at_pursuit(drill))
+    drill.position = replace(drill.position, agenda=_at_pursuit(drill, env))
     drill.do("pursue")
     assert drill.unit(1).lost == lost
 
 
-def _at_pursuit(drill: Drill) -> Any:
+def _at_pursuit(drill: Drill, env: Charging) -> Any:
     from grognard.books.fix_bayonets.sequence import SEQUENCES
     from grognard.books.fix_bayonets.steps.pursuit import Pursuit
 
     spot = next(n for n, step in enumerate(SEQUENCES["charge"]) if isinstance(step, Pursuit))
     frame = drill.position.agenda[-1]
-    env = Charging(0, stage=3, now=0, victors=((0, 1, at("1616")),))
     return (*drill.position.agenda[:-1], replace(frame, at=spot, env=env))
 
 
@@ -331,7 +331,11 @@ def test_guns_fire_over_friends_only_from_above() -> None:
 
 @rule("F-13.3")
 def test_foot_guns_that_moved_do_not_fire_and_horse_guns_do() -> None:
-    moved = man(0, 0, ART, "unlimbered", 1, "1620", used=2)
+    moved = man(0, 0, ART, "unlimbered", 1, "1620", used=2, shifted=True)
+    turned = replace(moved, shifted=False)
+    assert why_not_fire(state(turned), turned, Kind.ACTIVE) is None
+    strict = replace(state(turned), options=Options(turned_guns_hold_fire=True))
+    assert why_not_fire(strict, turned, Kind.ACTIVE) is not None
     assert why_not_fire(state(moved), moved, Kind.ACTIVE) is not None
     assert why_not_fire(state(moved), moved, Kind.OPPORTUNITY) is None
     horse = replace(moved, traits=(Trait.HORSE,))
@@ -427,11 +431,9 @@ def test_an_enemy_within_three_ends_a_reserve(label: str, roused: bool) -> None:
         active=(lead.id,),
         stack=(lead.id,),
     )
-    drill = Drill(held, "activation", Activation())
-    while not isinstance(drill.waits, Throw):
-        drill.do("forgo")
-    drill.fall(9)
+    drill = Drill(held, "activation", Activation()).do("forgo")
     assert drill.told("is roused") is roused
+    assert ("leave_reserve" in drill.verbs) is not roused
 
 
 @rule("F-10.10", "R-47")
@@ -538,21 +540,21 @@ def test_units_of_two_corps_in_one_stack(corps: str, plus: int) -> None:
     assert tally(base, stack, Trial.FIRE).total == plus
 
 
-@rule("F-14.1", "SKC-05")
-def test_a_cavalry_screen_skirmishes_by_its_steps_not_its_sv() -> None:
+@rule("F-14.1", "SKC-05", "SKC-02")
+def test_a_cavalry_screen_skirmishes_by_its_steps_and_its_sv() -> None:
     mover = man(0, 0, INF, "column", 4, "1616")
     horse = replace(man(1, 1, CAV, "skirmish screen", 2, "1615", sv=3), facing=7)
     found = skirmish(state(mover, horse), (mover,), at("1616"))
     assert found is not None
-    assert [line.cite for line in found.lines] == ["SKC-05"]
+    assert [line.cite for line in found.lines] == ["SKC-02", "SKC-05"]
 
 
 @rule("R-69", "F-17.4")
 @pytest.mark.parametrize(("die", "way"), [(0, "front"), (9, "rear")])
 def test_a_square_formed_in_time_has_no_rear(die: int, way: str) -> None:
     horse, foot = man(0, 0, CAV, "column", 4, "1618"), man(1, 1, INF, "line", 4, "1616", facing=1)
-    drill = Drill(riding(horse, foot), "charge", Charging(0)).do("charge", (0, 1)).do("gallop", at("1617"))
-    drill.do("try_square").fall(die)
+    drill = Drill(riding(horse, foot), "charge", Charging(0)).do("charge", (0, 1)).do("wait")
+    drill.do("gallop", at("1617")).do("try_square").fall(die)
     assert drill.position.agenda[-1].env.direction == way
 
 

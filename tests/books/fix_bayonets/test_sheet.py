@@ -118,7 +118,7 @@ def test_the_odds_of_an_interruption() -> None:
 def test_the_odds_of_initiative() -> None:
     scene = led(own(0, 0, "1620", sr=6, card=Card.STACK), own(1, 1, "1610"), stack=(ONE,), active=(ONE,))
     drill = Drill(scene, "activation", Activation())
-    pair = next(iter(drill.waits.offers["initiative"]))  # type: ignore[union-attr]
+    pair = next(iter(drill.waits.offers["initiative"]))
     assert odds(drill, "initiative", pair) == {
         "he goes there": Fraction(7, 10),
         "he stays put": Fraction(2, 10),

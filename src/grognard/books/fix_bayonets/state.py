@@ -21,6 +21,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     guns_count_in_line_only: bool = False
     """A battery counts 2 steps in a mixed Line only, not in Square and Disorder. [R-68]"""
+    road_columns_fire_in_full: bool = False
+    """A Road Column fires with its whole FV, since the chart's Column row does not name it. [R-86]"""
+    retreats_shun_all_zones: bool = False
+    """Any enemy zone makes a bad retreat hex, not only Skirmish and Opportunity-fire zones. [R-87]"""
+    short_road_columns: bool = False
+    """Only units of 2 steps or fewer form Road Column, as the chart's stacking row has it. [R-88]"""
+    turned_guns_hold_fire: bool = False
+    """Foot guns that have turned do not fire in the same activation. [R-89]"""
 
 
 class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_defaults=True):
@@ -118,6 +126,8 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     acted: bool = False
     used: int = 0
     """MCF used in this activation, in halves. [F-17.1]"""
+    shifted: bool = False
+    """Moved, limbered or unlimbered in this activation. [F-13.3]"""
     routed_now: bool = False
 
     @property
@@ -169,6 +179,11 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
         return f"<{self.name}: {self.halves / 2:g}/{self.full} {self.formation.value} {self.order.value} at {self.hex}>"
 
 
+def by_seat(unit: Unit) -> tuple[bool, int]:
+    """Where a unit comes in its stack: a mixed stack stands and checks as its infantry does. [F-6.1, F-5.2]"""
+    return unit.arm is Arm.ART, unit.seat
+
+
 class OM(msgspec.Struct, frozen=True, omit_defaults=True):
     """An objective marker. [R-37]"""
 
@@ -208,6 +223,9 @@ class Leader(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     replaces: int = -1
     """The leader he stands in for. [F-9.6]"""
     rode: bool = False
+    """He has ridden himself in this activation. [F-9.1a]"""
+    along: int = -1
+    """The unit he has gone along with in this activation. [F-9.1a]"""
     routed: bool = False
 
     @property
@@ -281,7 +299,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def at(self) -> dict[int, tuple[Unit, ...]]:
-        """The units in each hex, the top unit first; both hexes of a wide one. [F-6.1]"""
+        """The units in each hex, the top unit first, infantry above its guns; both hexes of a wide one. [F-6.1, F-5.2]"""
         memo: dict[str, Any] = self.__dict__
         if "at_" not in memo:
             found: dict[int, list[Unit]] = {}
@@ -291,7 +309,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
                     if unit.hex2 >= 0:
                         found.setdefault(unit.hex2, []).append(unit)
             memo["at_"] = {
-                here: tuple(units) if len(units) == 1 else tuple(sorted(units, key=lambda u: u.seat))
+                here: tuple(units) if len(units) == 1 else tuple(sorted(units, key=by_seat))
                 for here, units in found.items()
             }
         at: dict[int, tuple[Unit, ...]] = memo["at_"]

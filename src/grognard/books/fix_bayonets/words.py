@@ -123,6 +123,10 @@ class Weather(StrEnum):
     SNOWFALL = "snowfall"
 
 
+HOURS = (Weather.DUSK, Weather.NIGHT)
+"""What the clock brings, not the sky."""
+
+
 class Cover(StrEnum):
     """How well a hex protects."""
 

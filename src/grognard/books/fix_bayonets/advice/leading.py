@@ -9,7 +9,8 @@ from grognard.books.fix_bayonets.advice.aims import goal, nearest
 from grognard.books.fix_bayonets.facts.command import below, command_range, leader
 from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.state import State
-from grognard.books.fix_bayonets.words import Order
+from grognard.books.fix_bayonets.steps.env import Act, Assaults
+from grognard.books.fix_bayonets.words import Order, Rank
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 
@@ -83,6 +84,22 @@ def stay(look: Look, _: Any) -> float:
     """Where he is."""
     state: State = look.position.state
     return ride(look, leader(state, look.position.agenda[-1].env.leader).hex) + 0.1
+
+
+def take_along(look: Look, one: int) -> float:
+    """With a shaken stack that draws off, or where his bonus goes in with the bayonet or the sabre. [F-9.1a]"""
+    state: State = look.position.state
+    each, env = leader(state, one), look.position.agenda[-1].env
+    stack = state.at[each.hex]
+    if isinstance(env, Act):
+        return 1.5 if stack[0].order is Order.DISORDERED else -0.5
+    if isinstance(env, Assaults):
+        closes = any(state.units[unit].hex == each.hex != spot for unit, spot in zip(env.chosen, env.spots))
+        return 0.9 if closes and each.inf > 0 and each.rank is not Rank.ARMY else -0.5
+    rides = stack[0].side != env.side or any(rider.unit == stack[0].id for rider in env.riders)
+    return (
+        0.9 if rides and (each.rank is Rank.CORPS or (each.cav > 0 and each.rank is not Rank.ARMY)) else -0.5
+    )
 
 
 def shift(look: Look, pair: tuple[int, int]) -> float:

@@ -24,6 +24,8 @@ from grognard.engine.flow import replace
 from grognard.field.hexarcs import to_side, to_vertex, turned
 
 F = Formation
+COVERED = 6
+"""How near an enemy must be for infantry to stay with guns."""
 
 
 def acting(look: Look) -> Unit:
@@ -37,6 +39,14 @@ def act(look: Look, unit: int) -> float:
     """Those nearest the enemy first, so that the others see what came of it."""
     state: State = look.position.state
     return 2.0 - 0.05 * nearest(state, look.side, state.units[unit].hex)
+
+
+def act_alone(look: Look, unit: int) -> float:
+    """Infantry leaves the guns it covered once no enemy is near; else nobody leaves his stack."""
+    state: State = look.position.state
+    each = state.units[unit]
+    covers = each.arm is Arm.INF and any(one.arm is Arm.ART for one in state.stack_of(each))
+    return 2.5 if covers and nearest(state, look.side, each.hex) > COVERED else -5.0
 
 
 def march(look: Look, there: int) -> float:
@@ -80,6 +90,8 @@ def _ride(state: State, unit: Unit, there: int) -> float:
 
 def _advance(state: State, unit: Unit, there: int) -> float:
     """Foot goes for its ground, but not out of a fight, nor off what it holds."""
+    if there in state.at and state.at[there][0].arm is Arm.ART:  # cover guns that need it, else keep clear
+        return 1.0 if nearest(state, unit.side, there) <= 2 else -1.0
     prize = wanted(state, unit.side, there)
     if prize:
         return 1.5 + 0.1 * prize - 0.15 * guns_upon(state, unit.side, there)
@@ -130,15 +142,19 @@ def form_line(look: Look, _: Any) -> float:
     state: State = look.position.state
     unit = acting(look)
     near = nearest(state, unit.side, unit.hex)
-    if unit.arm is Arm.CAV or (unit.formation is F.SQUARE and horse_near(state, unit)):
+    if unit.arm is Arm.CAV or unit.formation is F.SCREEN:
+        return -0.5
+    if unit.formation is F.SQUARE and horse_near(state, unit):
         return -0.5
     return 2.5 if near <= 2 or (holds(state, unit) and near <= 6) else -0.5
 
 
 def form_column(look: Look, _: Any) -> float:
-    """To march, and out of Square when the horse is gone."""
+    """To march, and out of Square or Screen when horse is gone or comes."""
     state: State = look.position.state
     unit = acting(look)
+    if unit.formation is F.SCREEN:
+        return 2.0 if horse_near(state, unit) else -0.5
     if unit.formation is F.SQUARE:
         return -0.5 if horse_near(state, unit) else 2.0
     far = nearest(state, unit.side, unit.hex) > 5
@@ -154,6 +170,15 @@ def form_square(look: Look, _: Any) -> float:
         for foe in enemies(state, unit.side)
     )
     return 1.2 if horse_near(state, unit) and not foot else -1.0
+
+
+def form_screen(look: Look, _: Any) -> float:
+    """A handful of light infantry before the enemy's foot, if no horse is near."""
+    state: State = look.position.state
+    unit = acting(look)
+    near = nearest(state, unit.side, unit.hex)
+    ready = unit.arm is Arm.INF and unit.sv >= 2 and 2 <= near <= 4 and not horse_near(state, unit)
+    return 1.2 if ready else -1.0
 
 
 def unlimber(look: Look, _: Any) -> float:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts.ground import number, price, spread
 from grognard.books.fix_bayonets.facts.melee import Bout, open_order_allowed
-from grognard.books.fix_bayonets.facts.stacks import Stack, allowance, aspect, front, hexes, layout, room
+from grognard.books.fix_bayonets.facts.stacks import (
+    Stack,
+    allowance,
+    aspect,
+    front,
+    hexes,
+    layout,
+    mixed,
+    room,
+    spots,
+)
 from grognard.books.fix_bayonets.facts.zones import zones
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.tables.limits import NA, WEATHER
@@ -24,11 +34,11 @@ def no_melee(state: State) -> bool:
 def approaches(state: State, stack: Stack, target: Stack) -> tuple[int, ...]:
     """Hexes from which a stack would strike: its own if the target is in front, else one between. [F-16.2]"""
     top, grid = stack[0], state.field.grid
-    spots = set(hexes(target[0]))
-    if spots & set(front(state, top)):
+    aims = set(hexes(target[0]))
+    if aims & set(front(state, top)):
         return (top.hex,)
     far = set(field_of_fire(grid, top.hex, layout(top).front, 2, near=2))
-    if not spots & far:
+    if not aims & far:
         return ()
     return tuple(
         there
@@ -36,7 +46,7 @@ def approaches(state: State, stack: Stack, target: Stack) -> tuple[int, ...]:
         if there not in state.at
         and room(state, stack, there)
         and price(state.field, top.arm, top.formation, top.hex, there) is not None
-        and any(grid.distance(there, spot) == 1 for spot in spots)
+        and any(grid.distance(there, spot) == 1 for spot in aims)
     )
 
 
@@ -70,6 +80,7 @@ def why_not_assault(state: State, stack: Stack) -> Refusal | None:
     return DECLARE.refusal(
         Onset(
             infantry=top.arm is Arm.INF,
+            guns=mixed(stack),
             good=top.good,
             formation=top.formation,
             ooc=top.ooc,
@@ -103,15 +114,18 @@ def withdrawals(state: State, stack: Stack) -> tuple[int, ...]:
         or (top.arm is Arm.CAV and top.good and not top.spent)
         or (top.has(Trait.HORSE) and top.good and top.formation is Formation.LIMBERED)
     )
-    if not slips or top.hex2 >= 0 or state.commands[top.command].reserve:
+    if not slips or state.commands[top.command].reserve:
         return ()
     enemy = zones(state, 1 - top.side)
-    closed = enemy.foot | enemy.guns | enemy.horse
+    closed = enemy.foot | enemy.guns | enemy.horse | (state.at.keys() - set(hexes(top)))
+    width = len(hexes(top))
 
     def cost(here: int, there: int) -> int | None:
-        if there in closed or there in state.at:
+        before, after = spots(state, top, here), spots(state, top, there)
+        if len(after) < width or closed & set(after):
             return None
-        return price(state.field, top.arm, top.formation, here, there)
+        prices = [price(state.field, top.arm, top.formation, *each) for each in zip(before, after)]
+        return None if None in prices else max(each for each in prices if each is not None)
 
     left = spread(state.field, top.hex, allowance(state, stack) // 2, cost)
     return tuple(sorted(there for there in left if there != top.hex and room(state, stack, there)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts.assault import no_melee
 from grognard.books.fix_bayonets.facts.ground import distance, ground, level, price, seen, spread
-from grognard.books.fix_bayonets.facts.stacks import Stack, allowance, front, hexes, layout
+from grognard.books.fix_bayonets.facts.stacks import Stack, allowance, front, hexes, layout, spots
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.tables.needs import CHARGE, Gallop
-from grognard.books.fix_bayonets.words import RANKS, Arm, Formation, Rank
+from grognard.books.fix_bayonets.words import RANKS, Arm, Cover, Formation, Rank
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.field.hexarcs import to_side, to_vertex, turned
@@ -162,21 +162,27 @@ def reactors(state: State, marker: Unit, tried: tuple[int, ...]) -> tuple[int, .
 def screen_exits(state: State, stack: Stack) -> tuple[int, ...]:
     """Where a charged Screen may slip to: cover, or a formed friend it can join. [F-17.5]"""
     top = stack[0]
-    if not top.good or top.formation is not Formation.SCREEN or top.hex2 >= 0:
+    if not top.good or top.formation is not Formation.SCREEN or state.commands[top.command].reserve:
         return ()
-    found = []
-    for _, there in state.field.grid.steps(top.hex):
-        friends = state.at.get(there)
-        if friends is None:
-            covered = ground(state.field, there).cover.value != "none"
-            if covered and price(state.field, top.arm, top.formation, top.hex, there) is not None:
-                found.append(there)
-        elif any(unit.id == top.parent for unit in friends):
-            found.append(there)
-    return tuple(found)
+    own = set(hexes(top))
+
+    def sheltered(there: int) -> bool:
+        new = [spot for spot in spots(state, top, there) if spot not in own]
+        return len(spots(state, top, there)) == len(own) and all(
+            spot not in state.at
+            and ground(state.field, spot).cover is not Cover.NONE
+            and price(state.field, top.arm, top.formation, top.hex, spot) is not None
+            for spot in new
+        )
+
+    return tuple(
+        there
+        for _, there in state.field.grid.steps(top.hex)
+        if sheltered(there) or any(unit.id == top.parent for unit in state.at.get(there, ()))
+    )
 
 
-def is_grand(state: State, units: tuple[Unit, ...]) -> bool:
+def is_grand(state: State, units: tuple[Unit, ...], company: tuple[int, ...]) -> bool:
     """Three or more units near each other under a corps leader or better who rides with one. [F-17.10, R-46]"""
     if len(units) < GRAND_UNITS:
         return False
@@ -184,6 +190,7 @@ def is_grand(state: State, units: tuple[Unit, ...]) -> bool:
         RANKS.index(one.rank) >= RANKS.index(Rank.CORPS)
         for unit in units
         for one in state.leaders_at(unit.hex, unit.side)
+        if one.id in company
     )
     near = all(
         sum(distance(state.field, unit.hex, other.hex) <= GRAND_APART for other in units) >= GRAND_UNITS
@@ -202,10 +209,11 @@ def straight(path: tuple[int, ...], contact: int) -> int:
     return count
 
 
-def regroup_hexes(state: State, stack: Stack) -> tuple[int, ...]:
-    """Where a regrouping stack may go: half its MCF, never nearer an enemy. [F-17.11]"""
+def regroup_hexes(state: State, stack: Stack, fought: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a regrouping stack may go: half its MCF, away from whom it fought and from all enemies. [F-17.11]"""
     top = stack[0]
-    enemies = [other[0].hex for other in state.stacks(1 - top.side)]
+    foes = [hexes(state.units[one]) for one in fought if state.units[one].on_map]
+    enemies = [there for other in state.stacks(1 - top.side) for there in hexes(other[0])]
     known: dict[int, int] = {}
 
     def nearest(here: int) -> int:
@@ -213,9 +221,18 @@ def regroup_hexes(state: State, stack: Stack) -> tuple[int, ...]:
             known[here] = min((distance(state.field, here, enemy) for enemy in enemies), default=99)
         return known[here]
 
+    def closes_in(here: int, there: int) -> bool:
+        return any(
+            min(distance(state.field, there, foe) for foe in own)
+            < min(distance(state.field, here, foe) for foe in own)
+            for own in foes
+        )
+
     def cost_(here: int, there: int) -> int | None:
         if there in state.at or ground(state.field, there).forced or nearest(there) < nearest(here):
             return None
+        if closes_in(here, there) or (here != top.hex and nearest(there) == 1):
+            return None
         return price(state.field, top.arm, Formation.COLUMN, here, there)
 
-    return tuple(sorted(spread(state.field, top.hex, top.mcf, cost_)))
+    return tuple(sorted(spread(state.field, top.hex, allowance(state, stack) // 2, cost_)))

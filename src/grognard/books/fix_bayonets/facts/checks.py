@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.books.fix_bayonets.facts.ground import cover, distance, ground, seen
-from grognard.books.fix_bayonets.facts.stacks import Stack, best, hexes
+from grognard.books.fix_bayonets.facts.stacks import Stack, best, hexes, spots
 from grognard.books.fix_bayonets.facts.zones import skirmish_zones
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.tables.checks import SKIRMISH, Check, Skirmish, check_tally
@@ -79,6 +79,7 @@ def why_not_square(state: State, stack: Stack, charger: Unit) -> Refusal | None:
             distance=apart,
             closed=state.field.terrain[top.hex] in CLOSED,
             most=most,
+            reserve=state.commands[top.command].reserve,
         )
     )
 
@@ -86,14 +87,15 @@ def why_not_square(state: State, stack: Stack, charger: Unit) -> Refusal | None:
 def skirmish(state: State, stack: Stack, here: int) -> Tally | None:
     """The sum of a skirmish check on entering a hex; None if no enemy skirmishes there. [F-14.1, R-65]"""
     top = stack[0]
-    reacting = [state.units[one] for one in skirmish_zones(state, 1 - top.side).get(here, ())]
+    zone = skirmish_zones(state, 1 - top.side)
+    reacting = [state.units[one] for spot in spots(state, top, here) for one in zone.get(spot, ())]
     if not reacting:
         return None
     horse = [unit for unit in reacting if unit.arm is Arm.CAV]
     return SKIRMISH.tally(
         Skirmish(
             mover_sv=max(0, top.sv),
-            reactor_sv=max((unit.sv for unit in reacting if unit.arm is Arm.INF), default=0),
+            reactor_sv=max(unit.sv for unit in reacting),
             active_cav=top.steps if top.arm is Arm.CAV and top.formation is Formation.SCREEN else 0,
             reacting_cav=max((unit.steps for unit in horse), default=0),
             steps=sum(unit.steps for unit in stack),

@@ -200,12 +200,22 @@ def ridden(state: State, one: Leader) -> tuple[int, ...]:
     return found
 
 
+def ride(state: State) -> int:
+    """How far leaders ride; weather slows them as it slows everybody. [F-9.1a, WX-08a]"""
+    far = RIDE
+    for kind in state.weather:
+        share = None if kind is Weather.CLEAR else WEATHER[kind].mcf
+        if share is not None:
+            far = int(far * share)
+    return far
+
+
 def _ridden(state: State, one: Leader) -> tuple[int, ...]:
     beside = state.field.grid.tables.beside
     held, shut = _shut(state, one.side)
     reached = {one.hex}
     ring = reached
-    for _ in range(RIDE):
+    for _ in range(ride(state)):
         ring = set().union(*(beside[here] for here in ring)) - held - reached
         if not ring:
             break
@@ -303,9 +313,9 @@ def initiative_hexes(state: State, one: int) -> tuple[int, ...]:
             return ()
         far = FLEXIBLE_SHIFT if each.flexible else SHIFT
         return disc(state.field.grid, each.om.hex, far)[1:]
-    if each.flexible:
-        return disc(state.field.grid, each.hex, ORDER_REACH)
     found: dict[int, None] = {}
+    if each.flexible:  # [INI-01d] one more choice, not instead of the others
+        found.update(dict.fromkeys(disc(state.field.grid, each.hex, ORDER_REACH)))
     for stack in state.stacks(1 - each.side):
         if sees(state, each, stack[0].hex):
             found.update(dict.fromkeys(disc(state.field.grid, stack[0].hex, 1)))

@@ -40,9 +40,19 @@ def why_not_fire(state: State, unit: Unit, kind: Kind) -> Refusal | None:
             weather_bars=no_fire(state),
             fb=unit.fb,
             shot=active and unit.shot,
-            moved_guns=active and unit.arm is Arm.ART and unit.used > 0 and not unit.has(Trait.HORSE),
+            moved_guns=active and foot_guns(unit) and _shifted(state, unit),
         )
     )
+
+
+def foot_guns(unit: Unit) -> bool:
+    """Guns without horses for their crews. [F-13.3]"""
+    return unit.arm is Arm.ART and not unit.has(Trait.HORSE)
+
+
+def _shifted(state: State, unit: Unit) -> bool:
+    """Whether guns have moved or changed in this activation; a turn is neither. [F-13.3, R-89]"""
+    return unit.shifted or (state.options.turned_guns_hold_fire and unit.used > 0)
 
 
 def targets(state: State, unit: Unit) -> tuple[int, ...]:
@@ -53,12 +63,11 @@ def targets(state: State, unit: Unit) -> tuple[int, ...]:
             stack = state.at.get(there)
             if not stack or stack[0].side == unit.side or not seen(state, here, there):
                 continue
-            apart = distance(state.field, here, there)
             if unit.arm is Arm.ART and _over_friends(state, unit, there):
                 continue
-            found[stack[0].id] = min(apart, found.get(stack[0].id, 99))
-    if unit.arm is Arm.ART and any(apart <= 2 for apart in found.values()):
-        return tuple(one for one, apart in found.items() if apart <= 2)
+            found[stack[0].id] = min(distance(state.field, here, there), found.get(stack[0].id, 99))
+    if unit.arm is Arm.ART and any(far <= 2 for far in found.values()):
+        return tuple(one for one, far in found.items() if far <= 2)
     return tuple(found)
 
 
@@ -85,17 +94,20 @@ def _over_friends(state: State, gun: Unit, there: int) -> bool:
 
 def target_hex(state: State, unit: Unit, target: Unit) -> int:
     """The hex of a wide target that is nearer. [F-10.4]"""
-    return min(
-        hexes(target), key=lambda there: min(distance(state.field, here, there) for here in hexes(unit))
-    )
+    return min(hexes(target), key=lambda there: apart(state, unit, there))
 
 
-def shot(state: State, unit: Unit, there: int, kind: Kind) -> Shot:
-    """What a shot at the stack in a hex looks at. [FV-07a, R-05, R-70, R-73]"""
+def apart(state: State, unit: Unit, there: int) -> int:
+    """How far off a hex is from the nearer hex of a unit. [F-10.4]"""
+    return min(distance(state.field, here, there) for here in hexes(unit))
+
+
+def shot(state: State, unit: Unit, there: int, kind: Kind, first: int = 0) -> Shot:
+    """What a shot at the stack in a hex looks at; `first` is how far a ricochet's first target was. [FV-07a, R-70, R-73]"""
     stack: Stack = state.at[there]
     foot = [one for one in stack if one.arm is not Arm.ART] or list(stack)
     top = foot[0]
-    apart = min(distance(state.field, here, there) for here in hexes(unit))
+    far = first or apart(state, unit, there)
     grade = cover(state.field, there)
     limit = COVER[grade].limit
     steps = density(state.options, stack)
@@ -108,10 +120,11 @@ def shot(state: State, unit: Unit, there: int, kind: Kind) -> Shot:
         fatigue=state.commands[unit.command].fatigue,
         weather=state.weather,
         art_bonus=best(state, unit, "art") if unit.arm is Arm.ART else 0,
-        distance=apart,
+        distance=far,
         range=unit.range,
         ricochet=kind is Kind.RICOCHET,
-        long=unit.arm is Arm.INF and apart == 2,
+        long=unit.arm is Arm.INF and far == 2,
+        in_full=state.options.road_columns_fire_in_full,
         target_arm=top.arm,
         target=top.formation,
         disordered=top.order is not Order.GOOD,
@@ -127,9 +140,9 @@ def extra_steps(unit: Unit) -> int:
     return min(2, max(0, unit.halves // 2 - 4)) if unit.formation is Formation.EXT_LINE else 0
 
 
-def mfv(state: State, unit: Unit, there: int, kind: Kind) -> Tally:
+def mfv(state: State, unit: Unit, there: int, kind: Kind, first: int = 0) -> Tally:
     """The modified fire value. [F-13.2, FV-30a]"""
-    return FV.tally(shot(state, unit, there, kind), base=unit.fire_value)
+    return FV.tally(shot(state, unit, there, kind, first), base=unit.fire_value)
 
 
 def bounce(state: State, gun: Unit, there: int) -> tuple[int, ...]:

@@ -11,11 +11,15 @@ from grognard.books.fix_bayonets.facts.stacks import (
     allowance,
     fits,
     front,
+    hexes,
     layout,
+    per_hex,
     room,
+    shape,
+    spots,
     together,
 )
-from grognard.books.fix_bayonets.facts.zones import next_to_enemy, stops
+from grognard.books.fix_bayonets.facts.zones import halts, next_to_enemy, stops
 from grognard.books.fix_bayonets.state import State, Unit
 from grognard.books.fix_bayonets.tables.limits import CHANGES
 from grognard.books.fix_bayonets.words import BY_ARM, Arm, Formation, Order, Trait
@@ -41,7 +45,7 @@ def barred_from_moving(state: State, stack: Stack) -> bool:
         return True
     if top.good and top.formation is F.SQUARE and any(unit.poor for unit in stack):
         return True
-    return top.good and (top.formation is F.EXT_LINE or top.hex2 >= 0)
+    return top.good and top.formation is F.EXT_LINE
 
 
 def allowed_there(state: State, unit: Unit, here: int, there: int) -> bool:
@@ -59,9 +63,11 @@ def allowed_there(state: State, unit: Unit, here: int, there: int) -> bool:
 
 def steps(state: State, stack: Stack, left: int, first: bool) -> dict[int, int]:
     """Hexes a stack may enter now and what each costs; two hexes at once through a friend. [F-10.6, F-11.3]"""
-    if barred_from_moving(state, stack) or (not first and stops(state, stack[0], stack[0].hex)):
+    if barred_from_moving(state, stack) or (not first and halts(state, stack[0])):
         return {}
     top, grid = stack[0], state.field.grid
+    if top.hex2 >= 0:
+        return _wide_steps(state, top, left, first)
     ahead = layout(top).front
     found: dict[int, int] = {}
     for direction, there in grid.steps(top.hex):
@@ -87,6 +93,22 @@ def steps(state: State, stack: Stack, left: int, first: bool) -> dict[int, int]:
     return found
 
 
+def _wide_steps(state: State, top: Unit, left: int, first: bool) -> dict[int, int]:
+    """Where a Screen over two hexes may go: both halves side by side, neither into friends. [R-65, F-10.2]"""
+    own = hexes(top)
+    found: dict[int, int] = {}
+    for direction, there in state.field.grid.steps(top.hex):
+        after = spots(state, top, there)
+        if len(after) < len(own) or any(spot in state.at and spot not in own for spot in after):
+            continue
+        prices = [price(state.field, top.arm, top.formation, *each) for each in zip(own, after)]
+        if None not in prices:
+            dearest = max(each for each in prices if each is not None)
+            cost = dearest if direction in layout(top).front else 2 * dearest
+            _offer(found, state, top, there, cost, left, first)
+    return found
+
+
 def _open(state: State, stack: Stack, others: Stack | None, there: int) -> bool:
     return room(state, stack, there) if others is None else _joins(state, stack, others, there)
 
@@ -103,7 +125,7 @@ def _crawls(state: State, top: Unit, there: int, left: int) -> bool:
     """A stack that can pay nothing may still move 1 clear hex. [F-10.1, R-41]"""
     square = top.good and top.formation is F.SQUARE
     clear = state.field.terrain[there] in ".hH"
-    return clear and not square and not top.ooc and top.used == 0 and not stops(state, top, top.hex)
+    return clear and not square and not top.ooc and top.used == 0 and not halts(state, top)
 
 
 def _cost(state: State, stack: Stack, here: int, there: int, ahead: bool) -> int | None:
@@ -121,9 +143,7 @@ def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
     if absorbs(stack, others):
         return True
     whole = (*others, *stack)
-    return together(whole) and fits(
-        state, tuple(replace(u, hex=there) for u in whole), others[0].formation, there
-    )
+    return together(whole) and fits(state, tuple(replace(u, hex=there) for u in whole), shape(whole), there)
 
 
 def absorbs(stack: Stack, others: Stack) -> bool:
@@ -134,11 +154,21 @@ def absorbs(stack: Stack, others: Stack) -> bool:
 # ---- turning and changing
 
 
+def steered(stack: Stack) -> Unit:
+    """The unit whose facing a stack turns: the top, or in a Square the guns that stand in it. [F-10.2, F-5.2]"""
+    return next((unit for unit in stack if turn_price(unit) is not None), stack[0])
+
+
 def turn_price(unit: Unit) -> int | None:
     """What 60 degrees cost, in halves; None for stacks without a facing. [F-10.2]"""
     if unit.formation in ROUND or (not unit.good and unit.arm is not Arm.ART):
         return None
     return 4 if unit.formation in STIFF else 2
+
+
+def changing(stack: Stack) -> Stack:
+    """The units of a stack that change formation: its infantry, where guns stand with it. [F-10.3, STK-10]"""
+    return tuple(unit for unit in stack if unit.arm is stack[0].arm)
 
 
 def change_row(stack: Stack, to: Formation) -> tuple[str, str]:
@@ -147,29 +177,29 @@ def change_row(stack: Stack, to: Formation) -> tuple[str, str]:
     if F.GENERAL in (top.formation, to) and to in (F.GENERAL, F.COLUMN) and top.arm is not Arm.ART:
         return "F-10.3", "0"
     hard = to is F.LIMBERED and top.has(Trait.DIFFICULT)
-    kind = "difficult" if hard else "poor" if any(unit.poor for unit in stack) else "other"
+    kind = "difficult" if hard else "poor" if any(unit.poor for unit in changing(stack)) else "other"
     row = CHANGES.row((kind, top.arm))
     return row.cite, row.value
 
 
 def change_price(state: State, stack: Stack, to: Formation, whole: int) -> int:
-    """What a formation change costs, in halves. [FCC-04, R-39]"""
+    """What a formation change costs, in halves; a half of MCF is that of what it has this turn. [FCC-02, FCC-04, R-39]"""
     _, text = change_row(stack, to)
     if text == "ALL":
         return whole
     if text == "1/2 FRU":
-        return 2 * ((stack[0].mcf + 1) // 2)
+        return 2 * ((whole // 2 + 1) // 2)
     return 2 * int(text)
 
 
 def changes(state: State, stack: Stack, left: int, whole: int, first: bool) -> tuple[Formation, ...]:
     """Formations a stack may take now. [F-10.3, F-6.3, F-6.4, F-10.4, OOC-02, OOC-03, STA-02, STA-03]"""
     top = stack[0]
-    if not top.good or top.halted or state.commands[top.command].reserve or len({u.arm for u in stack}) > 1:
+    if not top.good or top.halted or state.commands[top.command].reserve:
         return ()
     if top.spent and top.arm is Arm.CAV:
         return ()  # [R-67]
-    if not first and stops(state, top, top.hex):
+    if not first and halts(state, top):
         return ()
     return tuple(
         to
@@ -183,7 +213,7 @@ def changes(state: State, stack: Stack, left: int, whole: int, first: bool) -> t
 
 def _may_become(state: State, stack: Stack, to: Formation) -> bool:
     top = stack[0]
-    steps_ = sum(unit.halves for unit in stack) // 2
+    steps_ = sum(unit.halves for unit in changing(stack)) // 2
     forced = ground(state.field, top.hex).forced
     if top.ooc and to not in OOC_FORMS and to is not F.LIMBERED:
         return False
@@ -196,11 +226,8 @@ def _may_become(state: State, stack: Stack, to: Formation) -> bool:
     if top.formation is F.EXT_LINE:
         return to is F.LINE
     if to is F.SCREEN:
-        return (
-            top.arm is Arm.CAV
-            and len(stack) == 1
-            and (steps_ <= 2 or (steps_ <= 4 and bool(flanks(state, top))))
-        )
+        skirmishes = top.arm is Arm.CAV or top.sv > 0
+        return len(stack) == 1 and skirmishes and (not wide_screen(top) or bool(flanks(state, top)))
     if to is F.SQUARE:
         return top.formation is not F.ROAD and steps_ >= 2
     if F.MASSE in (to, top.formation):
@@ -218,6 +245,11 @@ def _limbers(state: State, stack: Stack, to: Formation) -> bool:
     return not top.ooc
 
 
+def wide_screen(unit: Unit) -> bool:
+    """Whether a unit needs two hexes for a Screen: foot of more than 1 step, horse of more than 2. [R-65, R-66]"""
+    return unit.steps > per_hex(unit.arm)
+
+
 def wings(state: State, unit: Unit) -> tuple[int, ...]:
     """Hexes an Extended Line may stretch into. [F-10.4]"""
     grid = state.field.grid
@@ -232,7 +264,7 @@ def wings(state: State, unit: Unit) -> tuple[int, ...]:
 
 
 def flanks(state: State, unit: Unit) -> tuple[int, ...]:
-    """Empty hexes beside a wide cavalry Screen. [R-65]"""
+    """Empty hexes for the other half of a wide Screen. [R-65]"""
     return tuple(
         there
         for _, there in state.field.grid.steps(unit.hex)
@@ -293,7 +325,7 @@ def may_force_march(state: State, stack: Stack) -> bool:
 
 def entry_hexes(state: State, unit: Unit) -> tuple[int, ...]:
     """Where a waiting unit comes in: its hex, or an edge hex of the same side within 3. [F-10.11]"""
-    if unit.hex not in state.at:
+    if _enters(state, unit, unit.hex):
         return (unit.hex,)
     grid = state.field.grid
     column, row = grid.offset(unit.hex)
@@ -308,9 +340,22 @@ def entry_hexes(state: State, unit: Unit) -> tuple[int, ...]:
         (there for there in range(grid.size) if same_edge(there) and grid.distance(unit.hex, there) <= 3),
         key=lambda there: (grid.distance(unit.hex, there), there),
     )
-    free = [there for there in near if there not in state.at]
+    free = [there for there in near if _enters(state, unit, there)]
     best = grid.distance(unit.hex, free[0]) if free else 0
     return tuple(there for there in free if grid.distance(unit.hex, there) == best)
+
+
+def _enters(state: State, unit: Unit, there: int) -> bool:
+    """Whether a reinforcement may come in by a hex: free, with room for it, and it can pay for it. [F-10.11, F-10.1]"""
+    cost = entry_price(state, unit, there)
+    if there in state.at or cost is None or not room(state, (unit,), there):
+        return False
+    return cost <= allowance(state, (unit,)) or state.field.terrain[there] in ".hH"
+
+
+def entry_price(state: State, unit: Unit, there: int) -> int | None:
+    """What the hex costs by which a reinforcement comes in; roads begin on the map. [F-10.11]"""
+    return price(state.field, unit.arm, unit.formation, there, there)
 
 
 def whole_allowance(state: State, stack: Stack) -> int:

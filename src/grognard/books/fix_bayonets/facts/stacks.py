@@ -82,6 +82,30 @@ def aspect(state: State, defender: Unit, attacker_hex: int) -> str:
     return "front"
 
 
+def per_hex(arm: Arm) -> int:
+    """Steps of a Skirmish Screen in one hex; more of them stand in two. [STK-05, R-65]"""
+    return int(STACKING["screen"][ARM_AT[arm]] or 0)
+
+
+def wing(state: State, unit: Unit, there: int) -> int | None:
+    """The second hex of a wide unit if it moved to a hex, its wing on the same side; None off the map. [R-65]"""
+    side = state.field.grid.direction_between(unit.hex, unit.hex2)
+    assert side is not None
+    return state.field.grid.neighbours(there)[side]
+
+
+def spots(state: State, unit: Unit, there: int) -> tuple[int, ...]:
+    """The hexes a unit would stand in, were it at a hex."""
+    second = wing(state, unit, there) if unit.hex2 >= 0 else None
+    return (there,) if second is None else (there, second)
+
+
+def shape(stack: Iterable[Unit]) -> Formation:
+    """The formation of a stack: that of its infantry, where guns are with it. [F-5.2]"""
+    units = tuple(stack)
+    return next((unit.formation for unit in units if unit.arm is not Arm.ART), units[0].formation)
+
+
 def mixed(stack: Iterable[Unit]) -> bool:
     """Guns with infantry. [F-6.1]"""
     arms = {unit.arm for unit in stack}
@@ -117,10 +141,12 @@ def fits(state: State, units: Stack, formation: Formation, here: int) -> bool:
     cell = STACKING[ROW[formation]][ARM_AT[others[0].arm]]
     if cell is None:
         return False
-    if formation is F.ROAD:
-        return len(others) == 1  # [F-10.7] a long column stays in one hex
-    if formation in (F.EXT_LINE, F.SCREEN):
+    if formation is F.ROAD:  # [F-10.7] a long column stays in one hex, unless the chart's letter is played
+        return len(others) == 1 and (others[0].steps <= int(cell) or not state.options.short_road_columns)
+    if formation is F.EXT_LINE:
         return len(units) == 1
+    if formation is F.SCREEN:
+        return len(units) == 1 and others[0].steps <= 2 * int(cell)  # [R-65] two hexes at most
     limit = most if cell == ABS else min(most, int(cell))
     return density(state.options, units) <= limit
 
@@ -140,10 +166,9 @@ def room(state: State, units: Stack, there: int) -> bool:
 
 
 def together(units: Stack) -> bool:
-    """Whether two stacks may become one: same formation, or a Line with unlimbered guns. [F-6.1a]"""
+    """Whether two stacks may become one: same formation, or a Line with unlimbered guns, and no FB! shared. [F-6.1a]"""
     kinds = {unit.formation for unit in units}
-    orders = {unit.order for unit in units}
-    if len(orders) > 1:
+    if len({unit.order for unit in units}) > 1 or len({unit.fb for unit in units}) > 1:
         return False
     return len(kinds) == 1 or kinds in (
         {F.LINE, F.UNLIMBERED},

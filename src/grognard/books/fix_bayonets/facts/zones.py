@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from grognard.books.fix_bayonets.facts.fire import no_fire
 from grognard.books.fix_bayonets.facts.ground import seen
 from grognard.books.fix_bayonets.facts.stacks import Stack, front, hexes, layout, rides, shooters
 from grognard.books.fix_bayonets.state import State, Unit
@@ -33,12 +34,18 @@ def _may_shoot(unit: Unit) -> bool:
 
 
 def _skirmish_hexes(state: State, unit: Unit) -> tuple[int, ...]:
+    """Where a unit skirmishes, as far as it sees: in a Squall nowhere. [F-11.2, R-48]"""
+    grid = state.field.grid
     if unit.formation is Formation.SCREEN:
-        near = [there for here in hexes(unit) for there in disc(state.field.grid, here, 1)[1:]]
-        far = field_of_fire(state.field.grid, unit.hex, layout(unit).front, 2, near=2)
-        return tuple(dict.fromkeys((*near, *(there for there in far if seen(state, unit.hex, there)))))
+        found = [
+            there
+            for here in hexes(unit)
+            for there in (*disc(grid, here, 1)[1:], *field_of_fire(grid, here, layout(unit).front, 2, near=2))
+            if seen(state, here, there)
+        ]
+        return tuple(dict.fromkeys(found))
     if unit.arm is Arm.INF and unit.sv > 0 and unit.formation is not Formation.SQUARE and not unit.fb:
-        return front(state, unit)
+        return tuple(there for there in front(state, unit) if any(seen(state, h, there) for h in hexes(unit)))
     return ()
 
 
@@ -78,7 +85,7 @@ def fire_zones(state: State, side: int) -> Reached:
             (unit.id, _fire_hexes(state, unit))
             for stack in _standing(state, side)
             for unit in shooters(stack)
-            if _may_shoot(unit)
+            if _may_shoot(unit) and not no_fire(state)
         )
     found: Reached = memo["fire zones", side]
     return found
@@ -120,6 +127,11 @@ def stops(state: State, unit: Unit, here: int) -> bool:
     return here in enemy.horse if rides(unit) else here in enemy.foot
 
 
+def halts(state: State, unit: Unit) -> bool:
+    """Whether an enemy zone stops this unit where it stands, in either of its hexes. [F-11.3]"""
+    return any(stops(state, unit, here) for here in hexes(unit))
+
+
 def in_zone(state: State, side: int, here: int) -> bool:
     """Whether a hex lies in an enemy zone of foot or guns."""
     enemy = zones(state, 1 - side)
@@ -127,15 +139,11 @@ def in_zone(state: State, side: int, here: int) -> bool:
 
 
 def dangerous(state: State, side: int, here: int) -> bool:
-    """Whether a hex lies in any zone that counts for a retreat. [F-11.4]"""
+    """Whether a hex lies in a zone that counts for a retreat: Skirmish and Opportunity-fire zones. [RET-01, R-87]"""
+    if here in fire_zones(state, 1 - side) or here in skirmish_zones(state, 1 - side):
+        return True
     enemy = zones(state, 1 - side)
-    return (
-        here in enemy.foot
-        or here in enemy.guns
-        or here in enemy.horse
-        or here in fire_zones(state, 1 - side)
-        or here in skirmish_zones(state, 1 - side)
-    )
+    return state.options.retreats_shun_all_zones and any(here in each for each in enemy)
 
 
 def next_to_enemy(state: State, side: int, here: int) -> bool:

@@ -26,10 +26,11 @@ from grognard.books.fix_bayonets.situations.sandtable import (
     whole,
 )
 from grognard.books.fix_bayonets.situations.walks import Ends, Plan, alike
-from grognard.books.fix_bayonets.state import Leader, State, Unit
+from grognard.books.fix_bayonets.state import OM, Leader, State, Unit
 from grognard.books.fix_bayonets.steps.env import Charging, Melee, Rider
 from grognard.books.fix_bayonets.words import Arm, Attack, Rank
 from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.flow import replace
 
 ATTACK_FORMS = ("line", "column", "masse column", "general order", "skirmish screen", "open column")
 
@@ -41,7 +42,10 @@ def _leaders(values: Mapping[str, Any], first: Unit, second: Unit) -> tuple[Lead
         tem = whole(values, name + "_tem", 0, 3) if name + "_tem" in values else 0
         if bonus or tem:
             key = {Arm.INF: "inf", Arm.CAV: "cav", Arm.ART: "art"}[unit_.arm]
-            found.append(leader(len(found), side, unit_.hex, **{key: bonus, "tem": tem}))
+            order = OM(MIDDLE)
+            found.append(
+                leader(len(found), side, unit_.hex, **{key: bonus, "tem": tem, "om": order, "command": side})
+            )
     return tuple(found)
 
 
@@ -77,8 +81,6 @@ def _defender(values: Mapping[str, Any], aspect: str) -> Unit:
                 fv=whole(values, "target_fv", 0, 12), fb=bool(values.get("fb")), spent=bool(values.get("target_spent")),
                 traits=LIGHT_TRAITS[values["target_horse"]] if arm is Arm.CAV else (), mcf=12)  # fmt: skip
     if made.good:
-        from grognard.engine.flow import replace
-
         return replace(made, facing=away(made.formation, 3, aspect, made.light))
     return made
 
@@ -119,18 +121,15 @@ def charge(values: Mapping[str, Any]) -> Scene:
     state = _state(values, first, second)
     grand = bool(values["grand"])
     if grand:
-        chief = leader(len(state.leaders), 0, first.hex, rank=Rank.CORPS)
+        chief = leader(len(state.leaders), 0, first.hex, rank=Rank.CORPS, om=OM(MIDDLE), command=0)
         state = state_of(state.units, field, leaders=(*state.leaders, chief), cohesion=state.cohesion, weather=values["weather"],
                          fatigue=tuple(each.fatigue for each in state.commands))  # fmt: skip
     run = 6 if first.light else 5
     if straight > run:
         raise BadInput(f"straight: such a charge goes {run} hexes at most [F-17.2]")
-    near = first.hex if straight == 0 else -1
-    rider = Rider(
-        0, 1, run, state="contact" if near >= 0 else "riding", direction=values["direction"], spot=0
-    )
-    env = Charging(0, (rider,), grand=grand, stage=1)
-    start = ENGINE.start(state, "charge", env)
+    own = tuple(one.id for one in state.leaders if one.side == 0)  # they ride with the charge
+    env = Charging(0, (Rider(0, 1, run),), grand=grand, stage=1, company=own)
+    start = ENGINE.start(replace(state, active=own), "charge", env)
     plan = Plan(square_at=whole(values, "square_at", 0, 4), shoot=values["fire"])
     return Scene(start, Ends((0,), 1, "charge"), plan, ("result", "chargers", "target"), alike)
 

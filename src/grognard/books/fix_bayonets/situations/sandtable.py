@@ -96,17 +96,8 @@ def unit(number: int, side: int, arm: Arm, form: str, steps: int, here: int, **m
 
 def leader(number: int, side: int, here: int, **more: Any) -> Leader:
     """A leader in a hex."""
-    return Leader(
-        LEADERS + number,
-        "leader",
-        side,
-        more.pop("rank", Rank.DIVISION),
-        6,
-        6,
-        hex=here,
-        card=Card.NONE,
-        **more,
-    )
+    rank = more.pop("rank", Rank.DIVISION)
+    return Leader(LEADERS + number, "leader", side, rank, 6, 6, hex=here, card=Card.NONE, **more)
 
 
 def state_of(units: tuple[Unit, ...], field: Battlefield, **more: Any) -> State:

@@ -38,7 +38,7 @@ class Plan(msgspec.Struct, frozen=True):
             return Move(side, "try_square" if apart <= self.square_at else "wait")
         if not self.shoot and "hold_fire" in offers:
             return Move(side, "hold_fire")
-        for verb in ("charge_back", "switch", "recall"):
+        for verb in ("charge_back", "take_along", "switch", "recall"):
             if verb in offers and len(offers) > 1:
                 offers = {name: domain for name, domain in offers.items() if name != verb}
         verb, domain = next(iter(offers.items()))

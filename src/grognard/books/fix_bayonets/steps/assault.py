@@ -11,11 +11,12 @@ from grognard.books.fix_bayonets.facts.assault import (
     worst_aspect,
 )
 from grognard.books.fix_bayonets.facts.checks import tally
+from grognard.books.fix_bayonets.facts.company import followers, keeping_up
 from grognard.books.fix_bayonets.facts.fire import targets, why_not_fire
 from grognard.books.fix_bayonets.facts.moving import turn_price
 from grognard.books.fix_bayonets.facts.stacks import Stack, hexes, room, shooters
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, Flee, ids, place
+from grognard.books.fix_bayonets.steps.common import D10, Flee, all_leaders, ids, place
 from grognard.books.fix_bayonets.steps.env import Assaults, Facing, Melee, Shooting
 from grognard.books.fix_bayonets.steps.fire import provoked
 from grognard.books.fix_bayonets.steps.melee import Clash, Receive, Spike, TiedLoss, attackers, defender
@@ -57,6 +58,9 @@ class AssaultPhase(Step):
         offers: dict[str, Domain | None] = {}
         if able and len(env.chosen) < MOST_STACKS:
             offers["send"] = Units(able)
+        found = (one for unit in env.chosen for one in followers(t.state, t.stack(unit), called=True))
+        if leaders := tuple(one for one in found if one not in env.company):
+            offers["take_along"] = Units(leaders)
         if env.chosen:
             offers["charge_home"] = None
         words = f"Which stacks go in against {t.unit(env.target).name}?"
@@ -90,14 +94,27 @@ class AssaultPhase(Step):
         t.bind(chosen=(*t.env.chosen, t.env.now), spots=(*t.env.spots, there), now=-1)
         return AGAIN
 
+    def take_along(self, t: Desk, leader: int) -> Flow:
+        """He goes in with them. [F-9.1a]"""
+        t.bind(company=(*t.env.company, leader))
+        t.note("F-9.1a", "goes in", leader=t.leader(leader).name)
+        return AGAIN
+
     def charge_home(self, t: Desk) -> Call:
         """Begin the assault."""
         env = t.env
-        return Call("assault", Melee(env.chosen, env.target, Attack.ASSAULT, env.side, spots=env.spots))
+        start = Melee(env.chosen, env.target, Attack.ASSAULT, env.side, spots=env.spots, company=env.company)
+        return Call("assault", start)
 
     def resume(self, t: Desk) -> Flow:
-        t.bind(side=1 - t.env.side, target=-1, chosen=(), spots=())
+        t.bind(side=1 - t.env.side, target=-1, chosen=(), spots=(), company=())
         return LOOP
+
+
+def go_in(t: Desk, one: int, there: int) -> None:
+    """An assaulting stack enters a hex, with the leaders who go in with it. [F-9.1a]"""
+    stack = t.stack(one)
+    place(t, ids(stack), there, keeping_up(t.state, t.env.company, stack, there, called=True))
 
 
 def coming(t: Desk) -> str:
@@ -123,7 +140,7 @@ class Withdraw(Step):
         """Slip away."""
         stack = defender(t)
         t.bind(moved=(stack[0].hex,), over=True)
-        place(t, ids(stack), there)
+        place(t, ids(stack), there, all_leaders(t, ids(stack)))
         t.note("F-16.3", "withdraws", unit=stack[0].id)
         return NEXT
 
@@ -146,6 +163,7 @@ class FaceAbout(Step):
             or stack[0].arm is not Arm.INF
             or not stack[0].good
             or turn_price(stack[0]) is None
+            or t.state.commands[stack[0].command].reserve
         ):
             return None
         if t.env.result in ("left", "right"):
@@ -204,7 +222,7 @@ class CloseUp(Step):
         for one, spot in zip(t.env.attackers, t.env.spots):
             unit = t.unit(one)
             if unit.on_map and unit.good and unit.hex != spot and spot not in t.state.at and not t.env.over:
-                place(t, ids(t.stack(one)), spot)
+                go_in(t, one, spot)
                 t.note(self.cite, "closes", unit=one)
                 call = provoked(t, (one,), but=t.env.target)
                 if call is not None:
@@ -294,7 +312,7 @@ class Occupy(Step):
 
     def occupy(self, t: Desk, one: int) -> Call:
         """Enter the hex, facing any way."""
-        place(t, ids(t.stack(one)), self._target_hex(t))
+        go_in(t, one, self._target_hex(t))
         t.note(self.cite, "takes the ground", unit=one)
         return Call("facing", Facing(one))
 

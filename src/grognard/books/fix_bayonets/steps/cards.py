@@ -164,7 +164,6 @@ class Interrupt(Step):
             t.put_leader(card, card=Card.STACK)
             t.set(stack=(*t.state.stack, card), interrupted=(*t.state.interrupted, top))
             t.note("F-8.1", "interrupts", leader=t.leader(card).name)
-            t.bind(winner=-2)
             return LOOP
         t.note("F-8.1", "fails to interrupt", leader=t.leader(card).name)
         return NEXT

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts import charging
 from grognard.books.fix_bayonets.facts.checks import horse_facts, tally, why_not_square
+from grognard.books.fix_bayonets.facts.company import followers
 from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.facts.stacks import Stack, hexes, layout
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, contract, ids, join, place
+from grognard.books.fix_bayonets.steps.common import D10, align, all_leaders, contract, ids, join, place
 from grognard.books.fix_bayonets.steps.env import Rider
 from grognard.books.fix_bayonets.steps.markers import put_rider, rider, riding
 from grognard.books.fix_bayonets.words import Arm, Formation, Order, Trial
 from grognard.engine.choices import Ask, Throw
-from grognard.engine.domains import Cells, Units
+from grognard.engine.domains import Cells, Domain, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step, replace
 from grognard.engine.tables import Tally
 from grognard.field.hexarcs import field_of_fire
 
 F = Formation
+REACT = max(charging.REACT_LIGHT, charging.REACT_HEAVY)
 
 
 class SquareReaction(Step):
@@ -73,9 +75,11 @@ class SquareReaction(Step):
                 contract(t, unit.id)
                 shape = unit.formation if unit.arm is Arm.ART else F.SQUARE
                 t.put(unit.id, formation=shape, fb=False)
+            align(t, t.unit(stack[0].id).hex)
+            for at, one in enumerate(t.env.riders):  # [R-69] also for those who are upon it already
+                if one.target in ids(stack):
+                    put_rider(t, at, direction="front")
             t.note(self.cite, "forms square", unit=stack[0].id)
-            if rider(t).state == "contact":
-                put_rider(t, t.env.at, direction="front")
         else:
             t.note("F-15.4", "fails to form", unit=stack[0].id)
         return NEXT
@@ -110,7 +114,7 @@ class SlipAway(Step):
         """Back to friends or cover."""
         unit = rider(t).target
         t.bind(slipped=(*t.env.slipped, unit))
-        place(t, (unit,), there)
+        place(t, (unit,), there, all_leaders(t, (unit,)))
         t.note(self.cite, "slips away", unit=unit)
         join(t, (unit,))
         return NEXT
@@ -143,7 +147,17 @@ class CounterCharge(Step):
             return None
         side = t.unit(able[0]).side
         words = f"Charge back at {t.unit(rider(t).unit).name}?"
-        return Ask(side, words, self.cite, {"charge_back": Units(able), "stand_by": None})
+        offers: dict[str, Domain | None] = {"charge_back": Units(able)}
+        found = (one for unit in able for one in followers(t.state, t.stack(unit), called=True))
+        if leaders := tuple(one for one in found if one not in t.env.company):
+            offers["take_along"] = Units(leaders)
+        return Ask(side, words, self.cite, {**offers, "stand_by": None})
+
+    def take_along(self, t: Desk, leader: int) -> Flow:
+        """He rides with them, if they go. [F-9.1a]"""
+        t.bind(company=(*t.env.company, leader))
+        t.note("F-9.1a", "rides along", leader=t.leader(leader).name)
+        return AGAIN
 
     def charge_back(self, t: Desk, unit: int) -> Flow:
         """Try to charge back."""
@@ -178,7 +192,7 @@ def toward_far(t: Desk, unit: int, there: int) -> int:
         (
             way
             for way in ways
-            if there in field_of_fire(grid, each.hex, layout(replace(each, facing=way)).front, 8)
+            if there in field_of_fire(grid, each.hex, layout(replace(each, facing=way)).front, REACT)
         ),
         each.facing,
     )

@@ -5,19 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.books.fix_bayonets.facts import command
-from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10
+from grognard.books.fix_bayonets.steps.common import D10, rouse
 from grognard.books.fix_bayonets.words import Card, Fate, Where
-from grognard.engine.choices import Throw
+from grognard.engine.choices import Ask, Throw
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
-
-WAKE = 3
-"""An enemy this near ends a Reserve. [F-10.10]"""
 
 
 class LeaveReserve(Step):
-    """A Formation in Reserve needs an SR check to act, or an enemy within 3. [F-10.10, R-47]"""
+    """A Formation in Reserve needs an SR check to act; its owner may keep it back. [F-10.10, R-47]"""
 
     cite = "F-10.10"
     title = "Reserve"
@@ -36,44 +32,36 @@ class LeaveReserve(Step):
         )
 
     def begin(self, t: Desk) -> None:
-        t.bind(done=())
+        rouse(t)
+        t.bind(done=(), now=-1)
 
-    def ask(self, t: Desk) -> Throw | None:
+    def ask(self, t: Desk) -> Ask | Throw | None:
         one = self._who(t)
         if one < 0:
             return None
-        return Throw(
-            "reserve",
-            D10,
-            self.cite,
-            side=t.leader(one).side,
-            leader=t.leader(one).name,
-            need=t.leader(one).sr,
-        )
+        each = t.leader(one)
+        if t.env.now == one:
+            return Throw("reserve", D10, self.cite, side=each.side, leader=each.name, need=each.sr)
+        words = f"{each.name}: leave Reserve?"
+        return Ask(each.side, words, self.cite, {"leave_reserve": None, "keep_back": None})
+
+    def leave_reserve(self, t: Desk) -> Flow:
+        """Try to: an SR check."""
+        t.bind(now=self._who(t))
+        return AGAIN
+
+    def keep_back(self, t: Desk) -> Flow:
+        """Stay in Reserve."""
+        t.bind(done=(*t.env.done, self._who(t)))
+        return AGAIN
 
     def fell(self, t: Desk, die: int) -> Flow:
         one = self._who(t)
-        t.bind(done=(*t.env.done, one))
+        t.bind(done=(*t.env.done, one), now=-1)
         if die <= t.leader(one).sr:
             t.put_command(t.leader(one).command, reserve=False)
             t.note(self.cite, "leaves reserve", leader=t.leader(one).name)
         return AGAIN
-
-
-def wake(t: Desk) -> None:
-    """An enemy within 3 hexes ends a Reserve. [F-10.10]"""
-    for number, each in enumerate(t.state.commands):
-        if not each.reserve:
-            continue
-        near = any(
-            distance(t.state.field, unit.hex, foe[0].hex) <= WAKE
-            for unit in t.state.units
-            if unit.command == number and unit.on_map
-            for foe in t.state.stacks(1 - each.side)
-        )
-        if near:
-            t.put_command(number, reserve=False)
-            t.note("F-10.10", "is roused", formation=each.key)
 
 
 class MarkOOC(Step):
@@ -83,7 +71,6 @@ class MarkOOC(Step):
     title = "Out of command"
 
     def begin(self, t: Desk) -> Flow:
-        wake(t)
         for unit in own_units(t):
             ooc = not command.commanded(t.state, unit, unit.hex)
             if unit.on_map and unit.ooc != ooc:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts.ground import distance, ground
 from grognard.books.fix_bayonets.facts.retreat import ROUT
-from grognard.books.fix_bayonets.facts.stacks import Stack, hexes
+from grognard.books.fix_bayonets.facts.stacks import AT_CORNER, Stack, hexes, per_hex, wing
 from grognard.books.fix_bayonets.facts.zones import in_zone
-from grognard.books.fix_bayonets.state import Desk, Flight
+from grognard.books.fix_bayonets.state import Desk, Flight, Unit
 from grognard.books.fix_bayonets.steps.env import Flights, Shooting
 from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order, Where
 from grognard.engine.dice import Sum
 from grognard.engine.flow import NEXT, Call, Flow, Step
+from grognard.field.hexarcs import turn_between
 
 D10 = Sum(1, 10, low=0)
 """A die of ten sides that reads 0 to 9."""
 SHELTER = 5
 """How far a leader without a stack finds friends. [F-9.7]"""
+WAKE = 3
+"""An enemy this near ends a Reserve. [F-10.10]"""
 
 
 def ids(stack: Stack) -> tuple[int, ...]:
@@ -23,27 +26,25 @@ def ids(stack: Stack) -> tuple[int, ...]:
     return tuple(unit.id for unit in stack)
 
 
-def lose(t: Desk, top: int, halves: int, cite: str) -> None:
-    """Half steps off the top unit, and the next one when it is gone. [F-18.2, F-18.1, R-33]"""
-    here = t.unit(top).hex
-    stack = t.stack(top)
-    for unit in stack:
-        gone = min(halves, unit.halves)
-        if gone <= 0:
-            break
-        halves -= gone
-        t.put(unit.id, halves=unit.halves - gone, lost=unit.lost + gone)
-        command = t.state.commands[unit.command]
-        t.put_command(unit.command, lost=command.lost + gone)
-        t.note(cite, "loses", unit=unit.id, steps=gone / 2, left=t.unit(unit.id).halves / 2)
-        if t.unit(unit.id).halves == 0:
-            remove(t, unit.id)
-        break  # one loss falls on one unit
-    shrink(t, here)
+def lose(t: Desk, one: int, halves: int, cite: str) -> None:
+    """Half steps off the top unit of a stack. [F-18.2]"""
+    lose_from(t, t.stack(one)[0].id, halves, cite)
+
+
+def lose_from(t: Desk, one: int, halves: int, cite: str) -> None:
+    """Half steps off one unit, as many as it has. [F-18.1, R-33]"""
+    unit = t.unit(one)
+    gone = min(halves, unit.halves)
+    t.put(one, halves=unit.halves - gone, lost=unit.lost + gone)
+    t.put_command(unit.command, lost=t.state.commands[unit.command].lost + gone)
+    t.note(cite, "loses", unit=one, steps=gone / 2, left=t.unit(one).halves / 2)
+    if t.unit(one).halves == 0:
+        remove(t, one)
+    shrink(t, unit.hex)
 
 
 def shrink(t: Desk, here: int) -> None:
-    """A Square below 2 steps is Disordered; a line too short contracts. [F-18.2]"""
+    """A Square below 2 steps is Disordered; a Line or Screen too short for two hexes contracts. [F-18.2, R-65]"""
     stack = t.state.at.get(here)
     if not stack:
         return
@@ -55,6 +56,8 @@ def shrink(t: Desk, here: int) -> None:
     elif top.hex2 >= 0 and top.formation is Formation.EXT_LINE and top.halves < 10:
         contract(t, top.id)
         t.put(top.id, formation=Formation.LINE)
+    elif top.hex2 >= 0 and top.formation is Formation.SCREEN and top.steps <= per_hex(top.arm):
+        contract(t, top.id)  # [R-65]
 
 
 def remove(t: Desk, unit: int) -> None:
@@ -63,6 +66,7 @@ def remove(t: Desk, unit: int) -> None:
     alone = len(t.state.at.get(each.hex, ())) <= 1
     t.put(unit, where=Where.DEAD, hex2=-1, fb=False)
     t.note("F-18.2", "eliminated", unit=unit)
+    align(t, each.hex)
     if alone:
         displace(t, each.hex, each.side)
 
@@ -100,6 +104,7 @@ def disorder(t: Desk, stack: Stack, cite: str) -> None:
         formation = unit.formation if unit.arm is Arm.ART else Formation.NONE
         t.put(unit.id, order=Order.DISORDERED, formation=formation, fb=False)
         t.put_command(unit.command, reserve=False)
+    align(t, t.unit(stack[0].id).hex)
     t.note(cite, "disordered", unit=stack[0].id)
 
 
@@ -155,24 +160,59 @@ def contract(t: Desk, unit: int) -> None:
         t.put_leader(one.id, hex=here)
 
 
-def place(t: Desk, units: tuple[int, ...], there: int) -> None:
-    """Units enter a hex, with the leaders who were with the whole stack; forced order counts at once. [F-7.3]"""
-    from_hex = t.unit(units[0]).hex
-    side = t.unit(units[0]).side
-    whole = set(ids(t.state.at.get(from_hex, ()))) <= set(units)
+def align(t: Desk, here: int) -> None:
+    """Unlimbered guns look where the Line does with which they stand, else at a hexside. [F-5.2]"""
+    stack = t.state.at.get(here, ())
+    line = next((unit for unit in stack if unit.formation in AT_CORNER), None)
+    for gun in stack:
+        if gun.arm is Arm.ART and gun.formation is Formation.UNLIMBERED:
+            t.put(gun.id, facing=line.facing if line else gun.facing // 2 * 2)
+
+
+def place(t: Desk, units: tuple[int, ...], there: int, leaders: tuple[int, ...] = ()) -> None:
+    """Units enter a hex, and these leaders with them; forced order counts at once. [F-7.3, F-9.1a]"""
+    first = t.unit(units[0])
     others = t.state.at.get(there, ())
     seat = max((unit.seat for unit in others), default=-1) + 1
+    second = wing(t.state, first, there) if first.hex2 >= 0 else -1
     for offset, unit in enumerate(units):
-        t.put(unit, hex=there, seat=seat + offset)
-    for one in t.state.leaders_at(from_hex, side):
-        if whole and from_hex != there:
-            t.put_leader(one.id, hex=there)
-    displace(t, there, 1 - side)
+        t.put(unit, hex=there, hex2=second, seat=seat + offset)
+    for one in leaders:
+        t.put_leader(one, hex=there)
+    align(t, first.hex)
+    for spot in hexes(t.unit(first.id)):
+        displace(t, spot, 1 - first.side)
+        hold_ground(t, first.id, spot)
+        if in_zone(t.state, first.side, spot):
+            for unit in units:
+                t.put_command(t.unit(unit).command, active=True)
     fall_into_general(t, units, there)
-    hold_ground(t, units[0], there)
-    if in_zone(t.state, side, there):
-        for unit in units:
-            t.put_command(t.unit(unit).command, active=True)
+    rouse(t)
+
+
+def all_leaders(t: Desk, units: tuple[int, ...]) -> tuple[int, ...]:
+    """The leaders of a stack that draws back as a whole: they go where it goes, Passive or not. [F-9.7, F-9.5]"""
+    here, side = t.unit(units[0]).hex, t.unit(units[0]).side
+    if set(ids(t.state.at.get(here, ()))) - set(units):
+        return ()
+    return tuple(one.id for one in t.state.leaders_at(here, side))
+
+
+def rouse(t: Desk) -> None:
+    """An enemy within 3 hexes ends a Reserve at once. [F-10.10]"""
+    for number, each in enumerate(t.state.commands):
+        if not each.reserve:
+            continue
+        near = any(
+            distance(t.state.field, unit.hex, there) <= WAKE
+            for unit in t.state.units
+            if unit.command == number and unit.on_map
+            for foe in t.state.stacks(1 - each.side)
+            for there in hexes(foe[0])
+        )
+        if near:
+            t.put_command(number, reserve=False)
+            t.note("F-10.10", "is roused", formation=each.key)
 
 
 def fall_into_general(t: Desk, units: tuple[int, ...], there: int) -> None:
@@ -210,7 +250,17 @@ def join(t: Desk, units: tuple[int, ...]) -> None:
             t.put(unit, where=Where.ATTACHED, halves=0, hex=-1)
             t.note("F-10.5", "screen returns", unit=unit, into=home.id)
         else:
-            t.put(unit, facing=others[0].facing)
+            t.put(unit, facing=_beside(each, others[0]))
+    align(t, here)
+
+
+def _beside(unit: Unit, other: Unit) -> int:
+    """The facing of a unit that joins another: the same, or of two corners beside that of guns the nearer. [F-6.1a, F-5.2]"""
+    if unit.formation not in AT_CORNER or other.formation in AT_CORNER:
+        return other.facing
+    return min(
+        ((other.facing + 1) % 12, (other.facing - 1) % 12), key=lambda way: turn_between(way, unit.facing)
+    )
 
 
 def unseat(t: Desk, leader: int, fate: Fate, clock: int = 0, wounded: bool = False) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.env import Melee
+from grognard.books.fix_bayonets.state import Desk, by_seat
+from grognard.books.fix_bayonets.steps.env import Melee, Victor
 from grognard.books.fix_bayonets.words import Arm, Attack, Order
 from grognard.engine.flow import NEXT, Call, Flow, Step
 
@@ -64,10 +64,20 @@ class Contacts(Step):
         gone = t.unit(target)
         routed = not gone.on_map or gone.order is Order.ROUTED
         if routed:
-            for one in own:
-                if t.unit(one).on_map and t.unit(one).good:
-                    t.bind(victors=(*t.env.victors, (one, target, gone.hex)))
-        elif verdict == "AR":
-            for one in own:
-                if gone.good and gone.arm is Arm.CAV and any(r.unit == target for r in t.env.riders):
-                    t.bind(victors=(*t.env.victors, (target, one, t.unit(one).hex)))
+            won = [(one, target) for one in own if t.unit(one).on_map and t.unit(one).good]
+        elif verdict == "AR" and gone.good and any(one.unit == target for one in t.env.riders):
+            won = [(target, one) for one in own]
+        else:
+            won = []
+        for one, beaten in won:
+            victor = Victor(one, beaten, self._routers(t, beaten), t.unit(beaten).hex)
+            t.bind(victors=(*t.env.victors, victor))
+
+    def _routers(self, t: Desk, beaten: int) -> tuple[int, ...]:
+        """All of a routed stack, whether its top unit lives or not. [F-17.11]"""
+        here, side = t.unit(beaten).hex, t.unit(beaten).side
+        return tuple(
+            unit.id
+            for unit in sorted(t.state.units, key=by_seat)
+            if unit.on_map and unit.hex == here and unit.side == side and unit.order is Order.ROUTED
+        )

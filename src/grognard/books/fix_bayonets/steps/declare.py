@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts import charging
 from grognard.books.fix_bayonets.facts.checks import tally
+from grognard.books.fix_bayonets.facts.company import followers
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.command import formations
 from grognard.books.fix_bayonets.steps.common import D10, ids
 from grognard.books.fix_bayonets.steps.env import Rider
-from grognard.books.fix_bayonets.steps.markers import touch
 from grognard.books.fix_bayonets.words import Arm, Trial
 from grognard.engine.choices import Ask, Throw
-from grognard.engine.domains import Pairs
+from grognard.engine.domains import Domain, Pairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
 
 
@@ -49,7 +49,22 @@ class DeclareCharges(Step):
         pairs = self._pairs(t)
         if not pairs:
             return None
-        return Ask(t.env.side, "Declare charges", self.cite, {"charge": Pairs(pairs), "declared": None})
+        offers: dict[str, Domain | None] = {"charge": Pairs(pairs)}
+        if leaders := self._leaders(t, tuple(pairs)):
+            offers["take_along"] = Units(leaders)
+        return Ask(t.env.side, "Declare charges", self.cite, {**offers, "declared": None})
+
+    def _leaders(self, t: Desk, able: tuple[int, ...]) -> tuple[int, ...]:
+        """Leaders who may ride with a stack that charges or could. [F-9.1a]"""
+        stacks = (t.stack(unit) for unit in (*(one.unit for one in t.env.riders), *able))
+        found = (one for stack in stacks for one in followers(t.state, stack))
+        return tuple(one for one in found if one not in t.env.company)
+
+    def take_along(self, t: Desk, leader: int) -> Flow:
+        """He rides with them."""
+        t.bind(company=(*t.env.company, leader))
+        t.note("F-9.1a", "rides along", leader=t.leader(leader).name)
+        return AGAIN
 
     def charge(self, t: Desk, pair: tuple[int, int]) -> Flow:
         """Charge that stack."""
@@ -87,12 +102,10 @@ class Sound(Step):
             return NEXT
         rest(t, formations(t), tuple(one.unit for one in t.env.riders))
         units = tuple(unit for one in t.env.riders for unit in t.stack(one.unit))
-        grand = charging.is_grand(t.state, units)
+        grand = charging.is_grand(t.state, units, t.env.company)
         t.bind(stage=1 if t.env.riders else 2, grand=grand, at=0)
         if grand:
             t.note("F-17.10", "grand charge", side=t.env.side)
-        for at, one in enumerate(t.env.riders):
-            touch(t, at, one)
         return NEXT
 
 

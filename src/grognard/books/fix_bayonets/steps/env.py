@@ -50,6 +50,18 @@ class Act(msgspec.Struct, frozen=True, tag=True):
     checked: bool = False
     pivot: int = -1
     """The facing it may turn from without paying; -2: any way."""
+    becoming: str = ""
+    """The formation it will take once the enemy has shot at the old one. [R-39]"""
+    room: int = -1
+    """The second hex that formation takes up, if any."""
+    busy: bool = False
+    """It has moved, turned or changed: a shot now would be its last act. [F-8.3]"""
+    last_shot: bool = False
+    """It has shot after other acts: nothing but more shots follows. [F-8.3]"""
+    company: tuple[int, ...] = ()
+    """Leaders who go along. [F-9.1a]"""
+    entered: bool = False
+    """It has just come onto the map. [F-10.11]"""
     turns: int = 0
     """Free turns taken since it last moved or changed: half a circle at most."""
     ended: bool = False
@@ -66,7 +78,9 @@ class March(msgspec.Struct, frozen=True, tag=True):
     to: int
     check: bool = False
     """Whether a skirmish check is due."""
-    stopped: bool = False
+    good: bool = True
+    """Whether it set out in good order; losing that stops it where it stands. [F-8.3]"""
+    company: tuple[int, ...] = ()
 
 
 class React(msgspec.Struct, frozen=True, tag=True):
@@ -89,6 +103,8 @@ class Shooting(msgspec.Struct, frozen=True, tag=True):
     """Runs wait until the end of the segment. [R-75]"""
     die: int = -1
     check: bool = False
+    first: int = 0
+    """How far the first target of a ricochet was. [F-13.6]"""
 
 
 class Wound(msgspec.Struct, frozen=True, tag=True):
@@ -116,6 +132,8 @@ class Assaults(msgspec.Struct, frozen=True, tag=True):
     """From where each of them strikes."""
     now: int = -1
     """A stack that has more than one way to go in."""
+    company: tuple[int, ...] = ()
+    """Leaders who go in with their stacks. [F-9.1a]"""
 
 
 class Melee(msgspec.Struct, frozen=True, tag=True):
@@ -141,6 +159,7 @@ class Melee(msgspec.Struct, frozen=True, tag=True):
     """Attackers of equal size, one of which takes the Stragglers. [R-71]"""
     ground: int = -1
     """Where the target stood when the assault began."""
+    company: tuple[int, ...] = ()
 
 
 class Rider(msgspec.Struct, frozen=True, tag=True):
@@ -152,10 +171,23 @@ class Rider(msgspec.Struct, frozen=True, tag=True):
     path: tuple[int, ...] = ()
     state: str = "riding"
     """riding, contact, stopped"""
+    fresh: bool = True
+    """Nobody has had the chance to react to it yet. [F-17.2]"""
+    former: tuple[int, ...] = ()
+    """Targets it has turned away from."""
     recalled: bool = False
     reaction: bool = False
     direction: str = "front"
     spot: int = -1
+
+
+class Victor(msgspec.Struct, frozen=True, tag=True):
+    """A charger that has routed a stack: whom, all of whom, and the hex they left. [F-17.11]"""
+
+    unit: int
+    beaten: int
+    routers: tuple[int, ...]
+    ground: int
 
 
 class Charging(msgspec.Struct, frozen=True, tag=True):
@@ -176,8 +208,11 @@ class Charging(msgspec.Struct, frozen=True, tag=True):
     now: int = -1
     fought: tuple[int, ...] = ()
     regroup: tuple[int, ...] = ()
-    victors: tuple[tuple[int, int, int], ...] = ()
-    """A victorious charger, the stack it routed, and the hex that one left."""
+    victors: tuple[Victor, ...] = ()
+    company: tuple[int, ...] = ()
+    """Leaders who ride with their stacks. [F-9.1a]"""
+    galloped: bool = False
+    """The marker whose turn it is has entered a hex. [F-17.2]"""
 
 
 class Facing(msgspec.Struct, frozen=True, tag=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts.checks import tally
-from grognard.books.fix_bayonets.facts.fire import bounce, mfv, target_hex, targets, why_not_fire
+from grognard.books.fix_bayonets.facts.fire import apart, bounce, mfv, target_hex, targets, why_not_fire
+from grognard.books.fix_bayonets.facts.stacks import hexes
 from grognard.books.fix_bayonets.facts.zones import fire_zones
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.common import D10, Flee, ids, living, lose, unseat, worsen
@@ -39,13 +40,13 @@ class FireDie(Step):
 
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
-        why = mfv(t.state, unit, t.env.at, t.env.kind)
+        why = mfv(t.state, unit, t.env.at, t.env.kind, t.env.first)
         target = t.state.at[t.env.at][0].id
         return Throw("fire", D10, self.cite, why, side=unit.side, unit=unit.id, target=target, mfv=why.total)
 
     def fell(self, t: Desk, die: int) -> Flow:
         unit, target = t.unit(t.env.unit), t.state.at[t.env.at][0]
-        row = band(die, mfv(t.state, unit, t.env.at, t.env.kind).total)
+        row = band(die, mfv(t.state, unit, t.env.at, t.env.kind, t.env.first).total)
         t.note(row.cite, "fires", unit=unit.id, target=target.id, words=row.words)
         skipped = row.value.starred and t.env.charge and target.formation is Formation.OPEN and target.good
         if skipped and row.value.check:
@@ -122,7 +123,8 @@ class Ricochet(Step):
         if there not in t.state.at:
             return NEXT
         t.note(self.cite, "ricochet", unit=t.env.unit)
-        t.bind(kind=Kind.RICOCHET, at=there, die=-1, check=False)
+        first = apart(t.state, t.unit(t.env.unit), t.env.at)
+        t.bind(kind=Kind.RICOCHET, at=there, die=-1, check=False, first=first)
         return LOOP
 
 
@@ -182,7 +184,8 @@ class TimeDie(Step):
 
     def fell(self, t: Desk, die: int) -> Flow:
         turns = time_away(t.env.result, die)
-        unseat(t, t.env.leader, Fate.AWAY, clock=turns, wounded=t.env.result != "stunned")
+        # [F-20] the time counts from the next Rally Phase, so that one goes by first
+        unseat(t, t.env.leader, Fate.AWAY, clock=turns + 1, wounded=t.env.result != "stunned")
         t.note(self.cite, "away", leader=t.leader(t.env.leader).name, turns=turns)
         return NEXT
 
@@ -205,7 +208,8 @@ class Reaction(Step):
         if not units:
             return ()
         mover = t.unit(units[0])
-        found = fire_zones(t.state, 1 - mover.side).get(mover.hex, ())
+        zone = fire_zones(t.state, 1 - mover.side)
+        found = dict.fromkeys(one for here in hexes(mover) for one in zone.get(here, ()))
         return tuple(
             one
             for one in found
@@ -226,7 +230,8 @@ class Reaction(Step):
     def shoot(self, t: Desk, one: int) -> Call:
         """Use the reaction shot."""
         mover = t.unit(living(t, t.env.units)[0])
-        return Call("shot", Shooting(one, mover.hex, Kind.OPPORTUNITY, charge=t.env.charge))
+        there = target_hex(t.state, t.unit(one), mover)
+        return Call("shot", Shooting(one, there, Kind.OPPORTUNITY, charge=t.env.charge))
 
     def hold_fire(self, t: Desk) -> Flow:
         """Keep it."""
@@ -239,7 +244,10 @@ class Reaction(Step):
 def provoked(t: Desk, units: tuple[int, ...], charge: bool = False, but: int = -1) -> Call | None:
     """Enemy fire at a stack that spends movement where it stands, if anybody can. [F-13.4]"""
     units = living(t, units)
-    if not units or t.unit(units[0]).hex not in fire_zones(t.state, 1 - t.unit(units[0]).side):
+    if not units:
+        return None
+    zone = fire_zones(t.state, 1 - t.unit(units[0]).side)
+    if not any(here in zone for here in hexes(t.unit(units[0]))):
         return None
     return Call("react", React(units, charge, but))
 

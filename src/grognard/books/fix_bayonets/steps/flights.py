@@ -7,6 +7,7 @@ from grognard.books.fix_bayonets.facts.retreat import candidates, here, leaves, 
 from grognard.books.fix_bayonets.state import Desk, Flight
 from grognard.books.fix_bayonets.steps.common import (
     D10,
+    all_leaders,
     destroy,
     displace,
     ids,
@@ -106,7 +107,7 @@ class Run(Step):
         if not friends:
             alive = tuple(u for u in flight.units if t.unit(u).on_map)
             if alive:
-                place(t, alive, there)
+                place(t, alive, there, all_leaders(t, alive))
         elif flight.rout and friends[0].order is not Order.ROUTED:
             t.bind(trampled=friends[0].id)
             return NEXT
@@ -127,7 +128,7 @@ class Run(Step):
         there = here(t.state, flight)
         t.set(fleeing=t.state.fleeing[1:])
         if t.unit(flight.units[0]).hex != there:
-            place(t, flight.units, there)
+            place(t, flight.units, there, all_leaders(t, flight.units))
             join(t, flight.units)
 
     def _off(self, t: Desk, flight: Flight) -> None:

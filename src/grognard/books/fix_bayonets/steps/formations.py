@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts import command
-from grognard.books.fix_bayonets.facts.moving import entry_hexes
+from grognard.books.fix_bayonets.facts.moving import entry_hexes, entry_price, whole_allowance
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.act import start_act
 from grognard.books.fix_bayonets.steps.command import formations
@@ -75,7 +75,7 @@ class Ride(Step):
     def ride(self, t: Desk, there: int) -> Flow:
         """Ride there."""
         one = t.leader(self._riders(t)[0])
-        t.put_leader(one.id, hex=there)
+        t.put_leader(one.id, hex=there, rode=True)
         t.bind(rode=(*t.env.rode, one.id))
         t.note(
             self.cite if one.om else "OPS-04b", "rides", leader=one.name, hex=t.state.field.grid.label(there)
@@ -115,13 +115,7 @@ class UnitsAct(Step):
     def _parts(self, t: Desk) -> tuple[int, ...]:
         """Units that may leave their stack. [F-6.1]"""
         able = self._able(t)
-        return tuple(
-            unit.id
-            for one in able
-            if len(stack := t.stack(one)) > 1
-            for unit in stack
-            if unit.arm is not Arm.ART and unit.good
-        )
+        return tuple(unit.id for one in able if len(stack := t.stack(one)) > 1 for unit in stack if unit.good)
 
     def _waiting(self, t: Desk) -> dict[int, tuple[int, ...]]:
         mine = self._mine(t)
@@ -168,8 +162,12 @@ class UnitsAct(Step):
         if one.fate is Fate.WAITING:
             t.put_leader(one.id, fate=Fate.MAP, hex=there)
         t.note("F-10.11", "arrives", unit=unit, hex=t.state.field.grid.label(there))
-        whole = 2 * t.unit(unit).mcf
-        return Call("act", Act((unit,), max(0, whole - 2), whole, moved=False))
+        each = t.unit(unit)
+        whole = whole_allowance(t.state, (each,))
+        left = max(0, whole - (entry_price(t.state, each, there) or 0))
+        shifted = each.arm is Arm.ART
+        t.put(unit, shifted=shifted)
+        return Call("act", Act((unit,), left, whole, moved=True, busy=True, good=each.good, entered=True))
 
     def resume(self, t: Desk) -> Flow:
         return AGAIN

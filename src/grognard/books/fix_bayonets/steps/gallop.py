@@ -6,9 +6,9 @@ from grognard.books.fix_bayonets.facts import charging
 from grognard.books.fix_bayonets.facts.checks import tally
 from grognard.books.fix_bayonets.facts.stacks import layout
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, ids, place
+from grognard.books.fix_bayonets.steps.common import D10, ids
 from grognard.books.fix_bayonets.steps.fire import provoked
-from grognard.books.fix_bayonets.steps.markers import put_rider, rider, riding, stop, touch
+from grognard.books.fix_bayonets.steps.markers import put_rider, ride_to, rider, riding, stop, touch, touched
 from grognard.books.fix_bayonets.words import Formation, Trial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Domain, Units
@@ -25,7 +25,7 @@ class Gallop(Step):
     title = "Charge"
 
     def begin(self, t: Desk) -> Flow | None:
-        t.bind(now=-1)
+        t.bind(now=-1, galloped=False)
         if t.env.stage != 1:
             return NEXT
         while True:
@@ -34,6 +34,9 @@ class Gallop(Step):
                 t.bind(stage=2)
                 return NEXT
             t.bind(at=at)
+            if rider(t).fresh:  # [F-17.3, F-17.4] the enemy sees the marker placed before it moves
+                put_rider(t, at, fresh=False)
+                return NEXT
             if self._ways(t) or self._others(t):
                 return None
             stop(t, at, "R-78")
@@ -52,7 +55,7 @@ class Gallop(Step):
         return charging.next_hexes(t.state, t.unit(one.unit), target, one.left)
 
     def _others(self, t: Desk) -> tuple[int, ...]:
-        """Another enemy in front within 2, if the target is gone or in Square. [F-17.2]"""
+        """Another enemy in front within 2 that it can still reach, if the target is gone or in Square. [F-17.2]"""
         one = rider(t)
         unit, target = t.unit(one.unit), t.unit(one.target)
         if one.reaction or (target.on_map and target.formation is not F.SQUARE):
@@ -62,8 +65,12 @@ class Gallop(Step):
             stack[0].id
             for stack in t.state.stacks(1 - unit.side)
             if stack[0].hex in seen
-            and stack[0].id != target.id
+            and stack[0].id not in (target.id, *one.former)
             and t.state.field.terrain[stack[0].hex] not in "wof"
+            and (
+                touched(t.state, unit, stack[0]) is not None
+                or charging.next_hexes(t.state, unit, stack[0], one.left)
+            )
         )
 
     def ask(self, t: Desk) -> Ask | Throw:
@@ -92,15 +99,16 @@ class Gallop(Step):
         if t.state.field.terrain[there] == "~":
             left = 0
         put_rider(t, t.env.at, left=left, path=(*one.path, direction))
-        place(t, ids(t.stack(unit.id)), there)
+        t.bind(galloped=True)
+        ride_to(t, unit.id, there, called=one.reaction)
         t.note(self.cite, "gallops", unit=unit.id, hex=t.state.field.grid.label(there))
         return NEXT
 
     def switch(self, t: Desk, target: int) -> Flow:
         """Name another target."""
-        put_rider(t, t.env.at, target=target, left=max(1, rider(t).left))
-        t.note("F-17.2", "charges", unit=rider(t).unit, target=target)
-        touch(t, t.env.at, rider(t))
+        one = rider(t)
+        put_rider(t, t.env.at, target=target, former=(*one.former, one.target))
+        t.note("F-17.2", "charges", unit=one.unit, target=target)
         return NEXT
 
     def recall(self, t: Desk) -> Flow:
@@ -124,12 +132,12 @@ class Gallop(Step):
 
 
 class ChargeFire(Step):
-    """Others than the target may shoot at a marker that has moved. [F-17.2, F-13.4]"""
+    """Others than the target may shoot at a marker that has just moved. [F-17.2, F-13.4]"""
 
     cite = "F-17.2"
 
     def begin(self, t: Desk) -> Flow | Call:
-        if t.env.stage != 1 or not riding(t, rider(t)):
+        if t.env.stage != 1 or not t.env.galloped or not riding(t, rider(t)):
             return NEXT
         return provoked(t, ids(t.stack(rider(t).unit)), charge=True, but=rider(t).target) or NEXT
 

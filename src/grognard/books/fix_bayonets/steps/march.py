@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.books.fix_bayonets.facts.checks import skirmish
+from grognard.books.fix_bayonets.facts.company import keeping_up
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.common import D10, join, living, lose, place
 from grognard.books.fix_bayonets.steps.fire import provoked
@@ -15,7 +16,7 @@ from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
 
 
 class Leave(Step):
-    """Fire on leaving hits the stack where it still stands. [F-13.4]"""
+    """Fire on leaving hits the stack where it still stands; whoever breaks there stays there. [F-13.4, F-8.3]"""
 
     cite = "F-13.4"
 
@@ -26,7 +27,8 @@ class Leave(Step):
 
     def resume(self, t: Desk) -> Flow:
         units = living(t, t.env.units)
-        return NEXT if units and t.unit(units[0]).order is not Order.ROUTED else DONE
+        stands = units and t.unit(units[0]).good == t.env.good and t.unit(units[0]).order is not Order.ROUTED
+        return NEXT if stands else DONE
 
 
 class Enter(Step):
@@ -40,7 +42,11 @@ class Enter(Step):
         if t.env.to != started.hex:
             if t.env.to in t.state.at and t.state.at[t.env.to][0].order is not started.order:
                 return DONE  # it was to join friends and is no longer like them
-            place(t, units, t.env.to)
+            stack = tuple(t.unit(unit) for unit in units)
+            leaders = keeping_up(t.state, t.env.company, stack, t.env.to)
+            place(t, units, t.env.to, leaders)
+            for one in leaders:
+                t.put_leader(one, along=units[0])
             t.note("F-10.1", "marches", unit=units[0], hex=t.state.field.grid.label(t.env.to))
             join(t, units)
         return NEXT

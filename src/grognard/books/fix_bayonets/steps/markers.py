@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts import charging
+from grognard.books.fix_bayonets.facts.company import keeping_up
 from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.facts.stacks import aspect, hexes
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import ids
+from grognard.books.fix_bayonets.state import Desk, State, Unit
+from grognard.books.fix_bayonets.steps.common import ids, place
 from grognard.books.fix_bayonets.steps.env import Rider
 from grognard.engine.flow import replace
 
@@ -39,19 +40,35 @@ def stop(t: Desk, at: int, cite: str) -> None:
     t.note(cite, "charge stops", unit=one.unit)
 
 
+def ride_to(t: Desk, unit: int, there: int, *, called: bool) -> None:
+    """A charging stack enters a hex, with the leaders who ride with it. [F-9.1a]"""
+    stack = t.stack(unit)
+    leaders = keeping_up(t.state, t.env.company, stack, there, called=called)
+    place(t, ids(stack), there, leaders)
+    for one in leaders if not called else ():
+        t.put_leader(one, along=unit)
+
+
+def touched(state: State, unit: Unit, target: Unit) -> tuple[int, int] | None:
+    """The direction and facing in which a marker is upon a target next to it, 60 degrees of turn allowed. [F-17.7]"""
+    near = next((here for here in hexes(target) if distance(state.field, unit.hex, here) == 1), None)
+    if near is None:
+        return None
+    direction = state.field.grid.direction_between(unit.hex, near)
+    assert direction is not None
+    way = charging.faced(unit, direction)
+    return None if way is None else (direction, way)
+
+
 def touch(t: Desk, at: int, one: Rider) -> bool:
     """Contact, if the target is next to the marker and in its front, a turn of 60 degrees allowed. [F-17.7]"""
     unit, target = t.unit(one.unit), t.unit(one.target)
     if not target.on_map or not riding(t, one):
         return False
-    near = next((h for h in hexes(target) if distance(t.state.field, unit.hex, h) == 1), -1)
-    if near < 0:
+    found = touched(t.state, unit, target)
+    if found is None:
         return False
-    direction = t.state.field.grid.direction_between(unit.hex, near)
-    assert direction is not None
-    way = charging.faced(unit, direction)
-    if way is None:
-        return False
+    direction, way = found
     t.put_all(ids(t.stack(unit.id)), facing=way)
     count = charging.straight(one.path, direction)
     put_rider(t, at, state="contact", direction=aspect(t.state, target, unit.hex), spot=count)

@@ -111,11 +111,8 @@ class Receive(Step):
             t.note("F-15.1", "receives", unit=top.id)
             t.bind(fire=True)
         elif guns_alone(stack):
-            if top.formation is F.LIMBERED:
-                rout(t, stack, "R-74")
-                t.set(verdict="DR")
-            else:
-                t.bind(result="SPIKE")
+            t.set(verdict="DR")
+            overrun(t, stack)
             t.bind(over=True)
         elif t.env.attack is Attack.CHARGE and top.good and top.formation in STEADY:
             t.note("R-85", "wavers", unit=top.id)
@@ -245,7 +242,7 @@ def apply(t: Desk, name: str, fray: Bout) -> None:
         beaten(t, own, name == "ADS")
     elif name in ("DD", "DDS"):
         if guns_alone(fray.defender):
-            t.bind(result="SPIKE")
+            overrun(t, fray.defender)
         else:
             beaten(t, foe, name == "DDS")
     elif name == "AR":
@@ -253,7 +250,7 @@ def apply(t: Desk, name: str, fray: Bout) -> None:
             rout(t, stack, "LEG-03")
     elif name in ("DR", Special.ROUTED_NO_SPIKE.value):
         if guns_alone(fray.defender) and name == "DR":
-            t.bind(result="SPIKE")
+            overrun(t, fray.defender)
         else:
             flee_with_guns(t, fray.defender, "LEG-03" if name == "DR" else "LEG-07a")
     elif name == Special.HAND_TO_HAND.value:
@@ -262,6 +259,14 @@ def apply(t: Desk, name: str, fray: Bout) -> None:
         straggle(t, own)
         if name == Special.BOTH_REGROUP.value:
             straggle(t, foe)
+
+
+def overrun(t: Desk, guns: Stack) -> None:
+    """Guns alone: unlimbered ones are in the enemy's hands, limbered ones gallop off. [R-43, R-74]"""
+    if guns[0].formation is F.LIMBERED:
+        rout(t, guns, "R-74")
+    else:
+        t.bind(result="SPIKE")
 
 
 def flee_with_guns(t: Desk, stack: Stack, cite: str) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.charging import why_not_charge
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.cards import Activate, Contest, Interrupt, OrderCards, PlayCards
 from grognard.books.fix_bayonets.steps.command import LeaveReserve, MarkOOC, formations
 from grognard.books.fix_bayonets.steps.common import Flee
-from grognard.books.fix_bayonets.steps.declare import rest
 from grognard.books.fix_bayonets.steps.env import Charging
 from grognard.books.fix_bayonets.steps.formations import EachFormation, Ride, UnitsAct
 from grognard.books.fix_bayonets.steps.orders import Bring, GiveOrders, Initiative
-from grognard.books.fix_bayonets.words import Arm, Card
+from grognard.books.fix_bayonets.words import Card
 from grognard.engine.flow import NEXT, Call, Flow, Step
 
 
@@ -22,16 +20,7 @@ class ChargeSegment(Step):
     title = "Charges"
 
     def begin(self, t: Desk) -> Flow | Call:
-        numbers = formations(t)
-        side = t.leader(t.state.active[0]).side
-        able = any(
-            stack[0].arm is Arm.CAV and stack[0].command in numbers and why_not_charge(t.state, stack) is None
-            for stack in t.state.stacks(side)
-        )
-        if able:
-            return Call("charge", Charging(side))
-        rest(t, numbers, ())
-        return NEXT
+        return Call("charge", Charging(t.leader(t.state.active[0]).side))
 
 
 class Tidy(Step):
@@ -54,10 +43,14 @@ class Tidy(Step):
                 shot=False,
                 halted=False,
                 used=0,
+                shifted=False,
                 failed_charge=False,
                 suppressed=quiet,
                 acted=False,
             )
+        for each in t.state.leaders:
+            if each.rode or each.along >= 0:
+                t.put_leader(each.id, rode=False, along=-1)
         for number in numbers:
             t.put_command(number, activated=True)
         for one in t.state.active:

@@ -120,14 +120,14 @@ class Initiative(Step):
     def fell(self, t: Desk, die: int) -> Flow:
         one = t.leader(t.env.now)
         t.bind(now=-1)
-        if die == 9:
-            t.put_leader(one.id, passive=True)
-            t.note("R-36", "turns passive", leader=one.name)
-        elif die <= one.sr:
+        if die <= one.sr:
             cite = command.initiative_rule(t.state, one.id, t.env.to)
             t.put_leader(one.id, om=OM(t.env.to, temporary=cite != "INI-02"))
             where = t.state.field.grid.label(t.env.to)
             t.note(cite, "takes the initiative for", leader=one.name, hex=where)
+        elif die == 9:
+            t.put_leader(one.id, passive=True)
+            t.note("R-36", "turns passive", leader=one.name)
         else:
             t.note(self.cite, "no initiative", leader=one.name)
         return AGAIN

@@ -7,8 +7,10 @@ from grognard.books.fix_bayonets.facts.checks import tally
 from grognard.books.fix_bayonets.facts.moving import new_facing
 from grognard.books.fix_bayonets.facts.stacks import room
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, ids, lose, place
+from grognard.books.fix_bayonets.steps.common import D10, all_leaders, ids, lose_from, place
+from grognard.books.fix_bayonets.steps.env import Victor
 from grognard.books.fix_bayonets.steps.fire import provoked
+from grognard.books.fix_bayonets.steps.markers import ride_to
 from grognard.books.fix_bayonets.words import Arm, Formation, Trait, Trial, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Pairs, Units
@@ -24,14 +26,24 @@ HALT_OR_PURSUE, HOW_FAR = 3, 4
 
 def regrouped(t: Desk, unit: int, there: int) -> None:
     """Into Column, Spent. [F-17.11]"""
-    stack = t.stack(unit)
-    if there != stack[0].hex:
-        place(t, ids(stack), there)
+    stack = ids(t.stack(unit))
+    if there != t.unit(unit).hex:
+        place(t, stack, there, all_leaders(t, stack))
     for each in t.stack(unit):
         good = each.good and each.formation is not F.GENERAL
         facing = new_facing(each, F.COLUMN) if good else each.facing
         t.put(each.id, formation=F.COLUMN if good else each.formation, facing=facing, spent=True)
     t.note("F-17.11", "regroups", unit=unit)
+
+
+def fought(t: Desk, unit: int) -> tuple[int, ...]:
+    """Whom a stack has been in contact with in this segment. [F-17.11]"""
+    met = [one for one in t.env.riders if one.state in ("contact", "met")]
+    return tuple(
+        dict.fromkeys(
+            foe for one in met for own, foe in ((one.unit, one.target), (one.target, one.unit)) if own == unit
+        )
+    )
 
 
 class ForcedRegroup(Step):
@@ -47,7 +59,7 @@ class ForcedRegroup(Step):
         one = self._who(t)
         if one < 0:
             return None
-        cells = charging.regroup_hexes(t.state, t.stack(one))
+        cells = charging.regroup_hexes(t.state, t.stack(one), fought(t, one))
         return Ask(t.unit(one).side, f"{t.unit(one).name} regroups", self.cite, {"regroup": Cells(cells)})
 
     def regroup(self, t: Desk, there: int) -> Flow:
@@ -64,20 +76,24 @@ class Pursuit(Step):
     cite = "F-17.11"
     title = "Pursuit"
 
-    def _pairs(self, t: Desk) -> tuple[tuple[int, int, int], ...]:
-        return tuple(each for each in t.env.victors if t.unit(each[0]).on_map and t.unit(each[0]).good)
+    def _victors(self, t: Desk) -> tuple[Victor, ...]:
+        return tuple(each for each in t.env.victors if t.unit(each.unit).on_map and t.unit(each.unit).good)
 
-    def _beaten(self, t: Desk) -> tuple[int, int]:
-        """Whom the pursuer has routed, and where that stack stood."""
-        return next((foe, left) for one, foe, left in self._pairs(t) if one == t.env.now)
+    def _victor(self, t: Desk) -> Victor:
+        """The pursuer and whom he has routed."""
+        return next(each for each in self._victors(t) if each.unit == t.env.now)
+
+    def _running(self, t: Desk) -> tuple[int, ...]:
+        """The routers who are still on the map."""
+        return tuple(one for one in self._victor(t).routers if t.unit(one).on_map)
 
     def ask(self, t: Desk) -> Ask | Throw | None:
-        pairs = self._pairs(t)
-        if not pairs:
+        victors = self._victors(t)
+        if not victors:
             return None
-        side = t.unit(pairs[0][0]).side
+        side = t.unit(victors[0].unit).side
         if t.env.now < 0:
-            able = tuple(one for one, beaten, _ in pairs if beaten == pairs[0][1])
+            able = tuple(each.unit for each in victors if each.beaten == victors[0].beaten)
             return Ask(side, "Who takes up the pursuit?", self.cite, {"follow": Units(able)})
         unit = t.unit(t.env.now)
         if t.env.stage == HALT_OR_PURSUE:
@@ -89,8 +105,10 @@ class Pursuit(Step):
 
     def _ways(self, t: Desk) -> dict[int, int]:
         """Hexes a pursuer may end in, each with its facing there."""
-        beaten = t.unit(self._beaten(t)[0])
-        return charging.pursuit_hexes(t.state, t.unit(t.env.now), beaten, PURSUIT) if beaten.on_map else {}
+        running = self._running(t)
+        if not running:
+            return {}
+        return charging.pursuit_hexes(t.state, t.unit(t.env.now), t.unit(running[0]), PURSUIT)
 
     def follow(self, t: Desk, one: int) -> Flow:
         """This regiment."""
@@ -107,7 +125,7 @@ class Pursuit(Step):
 
     def halt(self, t: Desk) -> Flow:
         """Stop in the hex they left."""
-        _, left = self._beaten(t)
+        left = self._victor(t).ground
         unit = t.unit(t.env.now)
         if left not in t.state.at and room(t.state, t.stack(unit.id), left):
             way = charging.toward(t.state, unit, left)
@@ -116,19 +134,18 @@ class Pursuit(Step):
         return AGAIN
 
     def pursue(self, t: Desk) -> Flow | Call:
-        """Ride them down, and on after them."""
-        foe, _ = self._beaten(t)
-        unit, beaten = t.unit(t.env.now), t.unit(foe)
-        if not beaten.on_map:
+        """Ride them down, the whole stack, and on after them."""
+        unit, running = t.unit(t.env.now), self._running(t)
+        if not running:
             return self.halt(t)
         cv = sum(each.strength for each in t.stack(unit.id))
         count = -(-cv // 2)
-        if (unit.has(Trait.LANCE) or unit.has(Trait.SHOCK)) and beaten.arm is not Arm.CAV:
+        if (unit.has(Trait.LANCE) or unit.has(Trait.SHOCK)) and t.unit(running[0]).arm is not Arm.CAV:
             count += 1
         for _ in range(int(count)):
-            if t.unit(foe).on_map:
-                lose(t, foe, 1, "F-17.11")
-        t.note(self.cite, "pursues", unit=unit.id, target=foe)
+            if left := self._running(t):
+                lose_from(t, left[0], 1, "F-17.11")
+        t.note(self.cite, "pursues", unit=unit.id, target=running[0])
         ways = self._ways(t)
         if len(ways) > 1:
             t.bind(stage=HOW_FAR)
@@ -148,13 +165,13 @@ class Pursuit(Step):
         return AGAIN
 
     def _go(self, t: Desk, there: int, way: int) -> None:
-        stack = ids(t.stack(t.env.now))
-        t.put_all(stack, facing=way)
-        place(t, stack, there)
+        t.put_all(ids(t.stack(t.env.now)), facing=way)
+        called = any(one.unit == t.env.now and one.reaction for one in t.env.riders)
+        ride_to(t, t.env.now, there, called=called)
 
     def _close(self, t: Desk) -> None:
-        foe, _ = self._beaten(t)
-        t.bind(victors=tuple(each for each in t.env.victors if each[1] != foe), now=-1, stage=2)
+        foe = self._victor(t).beaten
+        t.bind(victors=tuple(each for each in t.env.victors if each.beaten != foe), now=-1, stage=2)
 
 
 class FreeRegroup(Step):
@@ -165,7 +182,7 @@ class FreeRegroup(Step):
 
     def _able(self, t: Desk) -> dict[int, tuple[int, ...]]:
         return {
-            one.unit: charging.regroup_hexes(t.state, t.stack(one.unit))
+            one.unit: charging.regroup_hexes(t.state, t.stack(one.unit), fought(t, one.unit))
             for one in t.env.riders
             if not one.reaction
             and t.unit(one.unit).on_map

@@ -7,7 +7,7 @@ from grognard.books.fix_bayonets.facts.ground import distance, ground
 from grognard.books.fix_bayonets.facts.stacks import Stack, fits
 from grognard.books.fix_bayonets.facts.zones import in_zone, next_to_enemy
 from grognard.books.fix_bayonets.state import LEADERS, Desk, Leader
-from grognard.books.fix_bayonets.steps.common import D10, destroy, ids, rout
+from grognard.books.fix_bayonets.steps.common import D10, align, destroy, ids, rout
 from grognard.books.fix_bayonets.steps.env import Facing
 from grognard.books.fix_bayonets.tables.limits import WEATHER
 from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order, Rank, Trial, Weather
@@ -201,6 +201,7 @@ def recover(t: Desk, stack: Stack) -> None:
     for unit in stack:
         shape = unit.formation if unit.arm is Arm.ART else form
         t.put(unit.id, order=Order.GOOD, formation=shape)
+    align(t, top.hex)
     t.note("F-18.5", "rallies", unit=top.id)
 
 

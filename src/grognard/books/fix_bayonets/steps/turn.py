@@ -17,12 +17,19 @@ from grognard.books.fix_bayonets.steps.cleanup import (
 )
 from grognard.books.fix_bayonets.steps.common import Flee
 from grognard.books.fix_bayonets.steps.env import Operations
-from grognard.books.fix_bayonets.steps.rally import RallyUnits, Reinforce, ReturnLeaders, WeatherRoll
+from grognard.books.fix_bayonets.steps.rally import (
+    RallyUnits,
+    Reinforce,
+    ReturnLeaders,
+    WeatherRoll,
+    time_of_day,
+)
+from grognard.books.fix_bayonets.words import HOURS
 from grognard.engine.flow import NEXT, Call, Flow, Step
 
 
 class OpenTurn(Step):
-    """A new turn. [SEQ-01]"""
+    """A new turn; dusk and night come with it. [SEQ-01, F-23]"""
 
     cite = "SEQ-01"
 
@@ -30,6 +37,14 @@ class OpenTurn(Step):
         t.set(turn=t.state.turn + 1, contested=False, interrupted=(), verdict="")
         t.bind(done=(), now=-1)
         t.note(self.cite, "turn", turn=t.state.turn)
+        hour = time_of_day(t)
+        sky = tuple(kind for kind in t.state.weather if kind not in HOURS)
+        if (
+            *hour,
+            *sky,
+        ) != t.state.weather:  # [F-23, SEQ-17] the clock has brought it, before any roll for weather
+            t.set(weather=(*hour, *sky))
+            t.note("F-23", "weather", words=", ".join(t.state.weather))
         return NEXT
 
 

@@ -25,13 +25,13 @@ from grognard.books.fix_bayonets.tables.limits import (
     WEATHER,
 )
 from grognard.books.fix_bayonets.tables.melee import DRM, LEGEND, MELEE, MULTIPLIERS, SPECIAL, STARRED
-from grognard.books.fix_bayonets.tables.needs import CHARGE, DECLARE, FIRING, SQUARE_NEEDS
+from grognard.books.fix_bayonets.tables.needs import ALONG, CHARGE, DECLARE, FIRING, SHIFT, SQUARE_NEEDS
 from grognard.engine.tables import AnyTable
 
 TABLES: tuple[AnyTable, ...] = (
-    FV, FIRE, LEADER_DICE, SPIKED, FIRING,
+    FV, FIRE, LEADER_DICE, SPIKED, FIRING, SHIFT,
     MELEE, SPECIAL, MULTIPLIERS, DRM, STARRED, LEGEND,
     TEM, SQUARE, SQUARE_HORSE, SQUARE_NEEDS, ASSAULT, ASSAULT_HORSE, DECLARE, CHARGE,
-    SKIRMISH, SKIRMISH_RESULT, SR,
+    SKIRMISH, SKIRMISH_RESULT, SR, ALONG,
     STACKING, COVER, CHANGES, TERRAIN, WEATHER, STATUS, CASUALTY, FATIGUE, RETREAT,
 )  # fmt: skip

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from grognard.books.fix_bayonets.words import Arm, Cover, Formation, Weather
 from grognard.engine.tables import Item, Lookup, Mod, ModTable, Result, Results
 
+F = Formation
+
 
 class Shot(NamedTuple):
     """What a shot looks at."""
@@ -33,6 +35,8 @@ class Shot(NamedTuple):
     target_steps: int = 1
     over: bool = False
     """More steps in the hex than the cover limit. [R-05]"""
+    in_full: bool = False
+    """A Road Column is no Column when it fires: a switch. [R-86]"""
 
 
 def _screen(s: Shot) -> bool:
@@ -44,12 +48,16 @@ def _guns(s: Shot) -> bool:
     return s.arm is Arm.ART
 
 
+def _column(s: Shot) -> bool:
+    """Every kind of column fires as one, Road Column too. [F-6.3, R-86]"""
+    return s.formation in (F.COLUMN, F.MASSE) or (s.formation is F.ROAD and not s.in_full)
+
+
 def _national(s: Shot) -> bool:
     """Replaces the plain Column row, whatever the steps. [R-07, R-79, FV-16a]"""
-    return s.british and s.formation in (Formation.COLUMN, Formation.MASSE)
+    return s.british and _column(s)
 
 
-F = Formation
 # Weather stands on two charts; it counts here, once. [R-11]
 CLOSE_MARKED = (F.LINE, F.EXT_LINE, F.ROAD, F.LIMBERED)
 """Formations FV-02 names; plain Column, Open Column and General Order count 0. [R-03]"""
@@ -70,7 +78,7 @@ FV: ModTable[Shot] = ModTable("Fire value", "FV-30a", base_words="FV", rows=(
     Mod("FV-12", +2, "7 or 8 steps in the target hex",         lambda s: 7 <= s.target_steps <= 8),
     Mod("FV-13", +3, "9 or more steps in the target hex",      lambda s: s.target_steps >= 9),
     Mod("FV-14", -2, "firer in General Order",                 lambda s: s.formation is F.GENERAL and s.steps >= 2),
-    Mod("FV-15", -2, "firer in Column",                        lambda s: s.formation in (F.COLUMN, F.MASSE) and s.steps >= 2 and not s.british),
+    Mod("FV-15", -2, "firer in Column",                        lambda s: _column(s) and s.steps >= 2 and not s.british),
     Mod("FV-16", -3, "British or Portuguese Column",           _national),
     Mod("FV-17", lambda s: s.extra, "Extended Line",           lambda s: s.formation is F.EXT_LINE and s.extra > 0),
     Mod("FV-18", -2, "firer in Square",                        lambda s: s.formation is F.SQUARE),

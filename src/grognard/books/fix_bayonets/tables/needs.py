@@ -37,6 +37,8 @@ class Onset(NamedTuple):
     """What decides whether an assault may be declared."""
 
     infantry: bool = True
+    guns: bool = False
+    """Guns stand with the infantry."""
     good: bool = True
     formation: Formation = Formation.LINE
     ooc: bool = False
@@ -49,6 +51,7 @@ class Onset(NamedTuple):
 
 DECLARE: Needs[Onset] = Needs("Assault", "F-16.1", rows=(
     Need("F-16.1", "infantry assaults",                              lambda o: o.infantry),
+    Need("F-10.9", "infantry does not assault out of a stack with guns", lambda o: not o.guns),
     Need("STA-01", "a Disordered unit does not assault",             lambda o: o.good),
     Need("STA-04", "a Square does not assault",                      lambda o: o.formation is not Formation.SQUARE),
     Need("F-16.1", "in Line, Column, Masse Column or open order",    lambda o: o.formation not in (Formation.ROAD, Formation.EXT_LINE)),
@@ -109,16 +112,56 @@ class Form(NamedTuple):
     closed: bool = False
     """In wood, orchard or farm."""
     most: int = 4
+    reserve: bool = False
 
 
 SQUARE_NEEDS: Needs[Form] = Needs("Trying for Square", "F-17.4", rows=(
     Need("F-17.4", "good-order infantry not yet in Square",          lambda f: f.infantry and f.good and not f.square),
     Need("R-66", "two steps at least, and one hex only if formed",   lambda f: f.steps >= 2),
     Need("F-10.3", "no Square from Road Column",                     lambda f: not f.road),
+    Need("STA-06", "a unit in Reserve does not react",               lambda f: not f.reserve),
     Need("PT-02", "poorly trained infantry forms no Square in reaction", lambda f: not f.poor),
     Need("F-17.4", "not in wood, orchard or farm",                   lambda f: not f.closed),
     Need("F-17.4", "the chargers in sight",                          lambda f: f.sees),
     Need("SQR-12a", "the Charge marker within 4 hexes",              lambda f: f.distance <= 4),
     Need("F-21.2", "no farther off than rain or rye allow",          lambda f: f.distance <= f.most),
+))
+
+
+class Team(NamedTuple):
+    """What decides whether guns may move or change."""
+
+    foot: bool = True
+    """Foot guns."""
+    shot: bool = False
+
+
+SHIFT: Needs[Team] = Needs("Moving guns", "F-13.3", rows=(
+    Need("F-13.3", "foot guns that have fired do not move, limber or unlimber", lambda g: not (g.foot and g.shot)),
+))
+
+
+class Along(NamedTuple):
+    """What decides whether a leader may go along with a stack."""
+
+    passive: bool = False
+    active: bool = True
+    """He, or who commands him, is activated; in the Assault Phase and in reaction everybody counts so."""
+    free: bool = True
+    """He has not ridden himself, nor gone along with others."""
+    ordered: bool = True
+    """He has an OM, or needs none."""
+    shaken: bool = False
+    """The stack has a Disordered or Stragglers unit of his Formation."""
+    near: bool = True
+    """A leader without a card: in the range of his superior."""
+
+
+ALONG: Needs[Along] = Needs("Going along with a stack", "F-9.1a", rows=(
+    Need("OPS-04a", "a Passive leader does not move",                lambda a: not a.passive),
+    Need("F-9.1a", "only a leader who is activated goes along",      lambda a: a.active),
+    Need("F-9.1a", "a leader goes along instead of riding, and with one stack only", lambda a: a.free),
+    Need("OPS-04b", "without an OM he goes only with a Disordered or Stragglers unit of his own", lambda a: a.ordered or a.shaken),
+    Need("F-9.1a", "a leader without a card stays in the range of his superior", lambda a: a.near),
 ))
 # fmt: on

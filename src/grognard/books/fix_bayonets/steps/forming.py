@@ -1,0 +1,130 @@
+"""Changing formation, under fire where the enemy may shoot. [F-10.3, FCC-04, R-39]"""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.facts import moving
+from grognard.books.fix_bayonets.facts.checks import skirmish
+from grognard.books.fix_bayonets.facts.stacks import Stack
+from grognard.books.fix_bayonets.state import Desk, by_seat
+from grognard.books.fix_bayonets.steps.common import align, displace, hold_ground, living, rouse, stranded
+from grognard.books.fix_bayonets.steps.env import Flights, March
+from grognard.books.fix_bayonets.steps.fire import provoked
+from grognard.books.fix_bayonets.words import Arm, Formation
+from grognard.engine.flow import AGAIN, Call, Flow, Step
+
+F = Formation
+
+
+FORMS: dict[str, Formation] = {
+    "form_line": F.LINE, "form_column": F.COLUMN, "form_masse": F.MASSE, "form_square": F.SQUARE, "form_road": F.ROAD,
+    "form_general": F.GENERAL, "form_open": F.OPEN, "form_screen": F.SCREEN, "extend": F.EXT_LINE,
+    "limber": F.LIMBERED, "unlimber": F.UNLIMBERED,
+}  # fmt: skip
+
+
+VERB_OF = {form: verb for verb, form in FORMS.items()}
+
+
+FREE_CHOICE = frozenset({F.SQUARE, F.GENERAL, F.NONE})
+
+
+class Forming(Step):
+    """The changes of formation of a stack that acts. [F-10.3]"""
+
+    def _stack(self, t: Desk) -> Stack:
+        return tuple(sorted((t.unit(u) for u in living(t, t.env.units)), key=by_seat))
+
+    def _spend(self, t: Desk, stack: Stack, cost: int) -> None:
+        t.bind(busy=True)
+        for unit in stack:
+            t.put(unit.id, used=t.unit(unit.id).used + max(cost, 1))
+            t.put_command(unit.command, active=True)
+
+    def _form(self, t: Desk, form: Formation, room: int = -1) -> Flow | Call:
+        """Change formation; enemies shoot at the old one. [F-10.3, FCC-04, R-39]"""
+        stack = self._stack(t)
+        cost = moving.change_price(t.state, stack, form, t.env.whole)
+        guns = stack[0].arm is Arm.ART
+        if guns and not t.env.checked and skirmish(t.state, stack, stack[0].hex) is not None:
+            t.bind(checked=True)
+            return Call("march", March(t.env.units, stack[0].hex, True))
+        t.bind(left=t.env.left - cost, changed=True)
+        self._spend(t, stack, cost)
+        if guns:
+            t.put_all(t.env.units, shifted=True)
+        call = provoked(t, t.env.units) if cost else None
+        if call is None:
+            self._become(t, form, room)
+            return Call("flights", Flights()) if stranded(t) else AGAIN
+        t.bind(becoming=form.value, room=room)
+        return call
+
+    def _become(self, t: Desk, form: Formation, room: int) -> None:
+        stack = self._stack(t)
+        cite, _ = moving.change_row(stack, form)
+        for unit in moving.changing(stack):
+            free = unit.formation in FREE_CHOICE
+            old = unit.facing
+            t.put(unit.id, formation=form, facing=moving.new_facing(unit, form), hex2=room)
+            t.bind(pivot=-2 if free else old)
+            t.note(cite, "forms", unit=unit.id, formation=form.value)
+            if room >= 0:  # it enters the second hex like any other
+                displace(t, room, 1 - unit.side)
+                hold_ground(t, unit.id, room)
+                rouse(t)
+        align(t, stack[0].hex)
+        # [F-10.1] what a slower formation may still do counts what the stack has used before it formed
+        slower = t.env.whole - moving.whole_allowance(t.state, self._stack(t))
+        if slower > 0:
+            t.bind(left=max(0, t.env.left - slower))
+
+    def _formed(self, t: Desk, stack: Stack) -> None:
+        """The enemy has had his shot: the change goes through if the stack still stands. [R-39, F-8.3]"""
+        form, room = t.env.becoming, t.env.room
+        t.bind(becoming="", room=-1)
+        if form and stack[0].good and not stack[0].halted:
+            self._become(t, Formation(form), room)
+
+    def form_line(self, t: Desk) -> Flow | Call:
+        """Line."""
+        return self._form(t, F.LINE)
+
+    def form_column(self, t: Desk) -> Flow | Call:
+        """Column."""
+        return self._form(t, F.COLUMN)
+
+    def form_masse(self, t: Desk) -> Flow | Call:
+        """Masse Column."""
+        return self._form(t, F.MASSE)
+
+    def form_square(self, t: Desk) -> Flow | Call:
+        """Square."""
+        return self._form(t, F.SQUARE)
+
+    def form_road(self, t: Desk) -> Flow | Call:
+        """Road Column."""
+        return self._form(t, F.ROAD)
+
+    def form_general(self, t: Desk) -> Flow | Call:
+        """General Order."""
+        return self._form(t, F.GENERAL)
+
+    def form_open(self, t: Desk) -> Flow | Call:
+        """Open Column."""
+        return self._form(t, F.OPEN)
+
+    def form_screen(self, t: Desk, room: int = -1) -> Flow | Call:
+        """Skirmish Screen."""
+        return self._form(t, F.SCREEN, room)
+
+    def extend(self, t: Desk, room: int) -> Flow | Call:
+        """Extended Line."""
+        return self._form(t, F.EXT_LINE, room)
+
+    def limber(self, t: Desk) -> Flow | Call:
+        """Limber up."""
+        return self._form(t, F.LIMBERED)
+
+    def unlimber(self, t: Desk) -> Flow | Call:
+        """Unlimber."""
+        return self._form(t, F.UNLIMBERED)
