@@ -166,7 +166,6 @@ export const T = {
     absent: (side: string) => `${side} has not sat down yet`,
     dice: 'The dice fall…',
     lately: 'What has just happened',
-    since: 'Since your last choice',
     allSince: 'All of it in the journal',
     choose: 'What to do',
     withUnit: (name: string) => `With ${name}`,
@@ -400,6 +399,12 @@ export const T = {
     won: (side: string) => `${side} has won`,
     again: 'Play again',
     home: 'To the start',
+  },
+
+  dispatch: {
+    title: 'What the other side did',
+    gone: (names: string) => `${names} is gone`,
+    again: 'See it again',
   },
 
   end: {

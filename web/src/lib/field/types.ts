@@ -72,6 +72,8 @@ export interface BattlefieldProps {
 
   /** Units whose drag is an order, whatever has to come before they may move. */
   pulls?: ReadonlySet<number>;
+  /** Where the others went and whom they shot at in their last turn. */
+  trails?: readonly { side: number; from: [number, number]; to: [number, number]; look: 'march' | 'shot' }[];
   /** Drawn beside a unit. */
   bubble?: { unit: number } | null;
   /** What is in it. */

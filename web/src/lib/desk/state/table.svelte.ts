@@ -1,11 +1,12 @@
 // One game as this screen sees it: the seats held here, what is shown, what is being decided.
 
-import type { Ask, DiceFall, Entry, Noun, Offer, Piece, Preview, Row, Sync, Update } from '../../types';
+import type { Ask, DiceFall, Noun, Offer, Piece, Preview, Row, Sync, Update } from '../../types';
 import { cellsOf, type Motion, type Selection } from '../../field';
 import { Refused, type LineOptions, type LineStatus } from '../net/socket';
 import { T } from '../strings';
 import { announcer } from './announce.svelte';
 import { hands } from './cards';
+import { Dispatch } from './dispatch.svelte';
 import { Glass } from './glass.svelte';
 import { after, greet, Hand } from './hand.svelte';
 import { Intent, type Staged } from './intent.svelte';
@@ -54,13 +55,14 @@ export class Table {
   readonly why = new Why(this);
   readonly mover = new Mover(this);
   readonly glass = new Glass(this);
+  readonly dispatch = new Dispatch();
   /** What the last drag asked for, until it has been done or cannot be. */
   wish: Wish | null = $state.raw(null);
   /** Beside the table's point where they were asked for: what may be done, and what may not. */
   bubble: Bubble | null = $state.raw(null);
   busy: boolean = $state(false);
-  /** The last action this side chose, as far as we saw it. */
-  lastOwn: number = $state(Infinity);
+  /** Whether this side has chosen something, as far as we saw it. */
+  begun: boolean = $state(false);
   /** The dice on the table. */
   fall: DiceFall | null = $state.raw(null);
   /** The dice or the enemy are being shown; the next choice waits until they are done. */
@@ -170,12 +172,6 @@ export class Table {
     return this.shown ? unitsIn(offerOf(this.ask, this.shown.verb), this.shown.noun) : [];
   }
 
-  /** What has happened since this side last chose, dice aside. */
-  since: Entry[] = $derived.by(() => {
-    const log = this.now?.log ?? [];
-    return log.filter((entry) => entry.seq > this.lastOwn && entry.what !== 'dice');
-  });
-
   get turn(): number | null {
     const log = this.now?.log ?? [];
     for (let i = log.length - 1; i >= 0; i--) {
@@ -222,9 +218,10 @@ export class Table {
     while (this.#queue.length > 0) {
       const { hand, update } = this.#queue.shift()!;
       if (!hand.now) continue;
+      this.dispatch.hear(hand.now.view, update, hand.now.side);
       hand.now = after(hand.now, update);
       if (update.action.dice) this.fall = update.action.dice;
-      else if (update.action.side === hand.now.side) this.lastOwn = update.seq;
+      else if (update.action.side === hand.now.side) this.begun = true;
       this.#stepped = update.action.undone ?? false;
       this.#tell(update);
       if (!this.#hurried && this.motion) {
@@ -354,6 +351,7 @@ export class Table {
   raise(): void {
     this.curtain = null;
     this.unit = null;
+    this.dispatch.clear();
     this.motion?.reset();
     this.#fresh();
     this.#callToAction();

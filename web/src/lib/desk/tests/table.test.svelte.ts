@@ -5,6 +5,7 @@ import { unitsIn } from '../state/entries';
 import { after, greet } from '../state/hand.svelte';
 import { enter, went } from '../state/keys';
 import { Table } from '../state/table.svelte';
+import type { Piece } from '../../types';
 import { ask, FakeSocket, lineOptions, piece, soon, sync, update } from './fixtures';
 
 let table: Table;
@@ -420,14 +421,34 @@ describe('moving', () => {
   });
 });
 
-describe('what has happened', () => {
-  it('since our last choice is kept, dice aside', async () => {
+describe('what the others did', () => {
+  const line = (seq: number, what: string, facts: Record<string, unknown> = {}) => ({ seq, cite: 'x', what, facts, words: what });
+  const theirs = (seq: number, entries: ReturnType<typeof line>[], more: Partial<Piece>[] = []) =>
+    update(seq, { action: { side: 1, verb: 'march', noun: 3 }, entries, view: { ...sync().view, pieces: sync().view.pieces.map((one) => ({ ...one, ...more.find((each) => each.id === one.id) })) } });
+
+  it('is told in order with ways and losses, and stays until they act again', async () => {
     const socket = sit();
-    const line = (seq: number, what: string) => ({ seq, cite: 'x', what, facts: {}, words: what });
     socket.hear(update(4, { entries: [line(4, 'marches')] }));
-    socket.hear(update(5, { action: { side: 1, verb: 'march', noun: 3 }, entries: [line(5, 'dice'), line(5, 'charges')] }));
+    socket.hear(theirs(5, [line(5, 'dice'), line(5, 'charges', { unit: 3 })], [{ id: 3, pose: [2000, 1000, 900] }]));
+    socket.hear(theirs(6, [line(6, 'fires', { unit: 4, target: 1 })], [{ id: 1, figures: 7 }]));
     await soon();
-    expect(table.since.map((entry) => entry.what)).toEqual(['charges']);
+    expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['charges', 'fires']);
+    expect(table.dispatch.trails.map((trail) => trail.look)).toEqual(['march', 'shot']);
+    expect(table.dispatch.events[1]!.fell).toBe(3);
+    socket.hear(update(7, { entries: [line(7, 'marches')] })); // ours: the report stays
+    await soon();
+    expect(table.dispatch.events).toHaveLength(2);
+    socket.hear(theirs(8, [line(8, 'holds', { unit: 4 })]));
+    await soon();
+    expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['holds']);
+  });
+
+  it('names who is gone', async () => {
+    const socket = sit();
+    const view = { ...sync().view, pieces: sync().view.pieces.filter((one) => one.id !== 2) };
+    socket.hear(update(4, { action: { side: 1, verb: 'fire', noun: [3, 2] }, entries: [line(4, 'routs', { unit: 2 })], view }));
+    await soon();
+    expect(table.dispatch.events[0]!.gone).toEqual(['Unit 2']);
   });
 
   it('points out whom the question names', () => {

@@ -1,0 +1,94 @@
+// The other side's last turn, told in order: what each did, how far it went, what it cost. It stays until he acts again.
+
+import type { Entry, Piece, Point, Update, View } from '../../types';
+import { unitsIn } from './entries';
+
+export interface Trail {
+  unit: number;
+  side: number;
+  from: Point;
+  to: Point;
+  /** a shot goes to somebody, a march to a place */
+  look: 'march' | 'shot';
+}
+
+export interface Event {
+  seq: number;
+  entry: Entry;
+  units: number[];
+  /** figures that fell because of it */
+  fell: number;
+  /** somebody is gone because of it */
+  gone: string[];
+  trail: Trail | null;
+}
+
+/** Shorter ways are a turn on the spot, not a march. */
+const STIR = 30;
+
+const AT_SOMEBODY = ['target', 'enemy', 'into'];
+
+export class Dispatch {
+  events: Event[] = $state.raw([]);
+  #open = false;
+
+  clear(): void {
+    this.events = [];
+    this.#open = false;
+  }
+
+  /** An action was seen by a side; what we choose ourselves closes the report, what they do next opens another. */
+  hear(before: View, update: Update, side: number | null): void {
+    if (update.action.undone) {
+      this.events = this.events.filter((event) => event.seq <= update.seq);
+      return;
+    }
+    const theirs = update.action.dice ? this.#open : update.action.side !== side;
+    if (!theirs) {
+      if (!update.action.dice) this.#open = false;
+      return;
+    }
+    if (!this.#open) this.events = [];
+    this.#open = true;
+    const told = eventsOf(before, update);
+    if (told.length > 0) this.events = [...this.events, ...told];
+  }
+
+  get trails(): Trail[] {
+    return this.events.flatMap((event) => (event.trail ? [event.trail] : []));
+  }
+}
+
+/** The lines of an action that tell something besides the dice, with what changed on the table. */
+export function eventsOf(before: View, update: Update): Event[] {
+  const was = new Map(before.pieces.map((piece) => [piece.id, piece]));
+  const now = new Map(update.view.pieces.map((piece) => [piece.id, piece]));
+  const known = new Map([...was, ...now]);
+  const lines = update.entries.filter((entry) => entry.what !== 'dice');
+  const told = new Set<number>();
+  return lines.map((entry) => {
+    const units = unitsIn(entry, known);
+    const news = units.filter((id) => !told.has(id));
+    for (const id of news) told.add(id);
+    return { seq: update.seq, entry, units, fell: sum(news.map((id) => fallen(was.get(id), now.get(id)))), gone: news.filter((id) => was.has(id) && !now.has(id)).map((id) => was.get(id)!.name), trail: trailOf(entry, news, was, now) };
+  });
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+function fallen(was: Piece | undefined, now: Piece | undefined): number {
+  return was && now ? Math.max(0, (was.figures ?? 0) - (now.figures ?? 0)) : 0;
+}
+
+const at = (piece: Piece): Point => [piece.pose[0], piece.pose[1]];
+
+function trailOf(entry: Entry, units: number[], was: ReadonlyMap<number, Piece>, now: ReadonlyMap<number, Piece>): Trail | null {
+  for (const id of units) {
+    const [from, to] = [was.get(id), now.get(id)];
+    if (from && to && from.footprint.length > 0 && to.footprint.length > 0 && Math.hypot(from.pose[0] - to.pose[0], from.pose[1] - to.pose[1]) > STIR) return { unit: id, side: to.side, from: at(from), to: at(to), look: 'march' };
+  }
+  const who = entry.facts['unit'];
+  const whom = AT_SOMEBODY.map((fact) => entry.facts[fact]).find((id) => typeof id === 'number');
+  const [one, other] = [was.get(who as number), was.get(whom as number)];
+  return one && other && one.side !== other.side && one.footprint.length > 0 && other.footprint.length > 0 ? { unit: one.id, side: one.side, from: at(one), to: at(other), look: 'shot' } : null;
+}
