@@ -6,12 +6,14 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+from grognard.ai.agents import make
 from grognard.engine.book import Ruleset
-from grognard.engine.choices import Action, Throw
+from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.flow import IllegalAction
 from grognard.engine.log import Entry
 from grognard.engine.replay import Game
 from grognard.lab import laws
+from grognard.lab.play import view_for
 from tests.tools import transcript
 
 LIMIT = 20_000
@@ -23,6 +25,22 @@ def at_random(game: Game, seed: int, limit: int = LIMIT) -> Iterator[list[Entry]
     yield game.entries[0]
     while not game.position.over and len(game.actions) < limit:
         yield game.apply(some_action(game, rng))
+
+
+def by_greedy(game: Game, seed: int, actions: int) -> Iterator[list[Entry]]:
+    """The first actions of a game between two computer players who take what looks best."""
+    rng, player = random.Random(seed), make("greedy", game.book, seed)
+    yield game.entries[0]
+    while not game.position.over and len(game.actions) < actions:
+        waiting = game.pending
+        if isinstance(waiting, Ask):
+            side = waiting.who[0]
+            view = view_for(game.book, game.position, side)
+            ask = game.engine.pending(view)
+            assert isinstance(ask, Ask)
+            yield game.apply(player.choose(view, ask.for_side(side), side))
+        else:
+            yield game.apply(some_action(game, rng))
 
 
 def some_action(game: Game, rng: random.Random) -> Action:

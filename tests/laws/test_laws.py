@@ -17,12 +17,14 @@ from grognard.engine.flow import Engine, Position
 from grognard.engine.log import Entry, visible
 from grognard.engine.replay import Game
 from grognard.lab import laws
-from tests.laws.games import as_recorded, at_random, hold, opened, some_action
+from tests.laws.games import as_recorded, at_random, by_greedy, hold, opened, some_action
 from tests.tools.shelf import BOOKS, GOLDEN
 
 SHELF: dict[str, Ruleset] = {**books.library(), tests.toy.RULESET.name: tests.toy.RULESET}
 SCENES = [(name, scenario) for name, book in SHELF.items() for scenario in book.scenarios]
 RECORDED = [(book, path) for book in BOOKS for path in sorted((GOLDEN / book).glob("*.txt"))]
+GREEDY = 120
+"""How many actions of a game between good players are held to the laws."""
 GAMES = int(os.environ.get("GAMES", "60"))
 """How many random games of each book must end. `make games` plays a thousand."""
 
@@ -40,6 +42,16 @@ def test_recorded_games_keep_the_laws(name: str, path: Path) -> None:
     """Deep positions: lines in contact, shaken units, a last turn fought for points."""
     game, record = opened(SHELF[name], path)
     hold(game, as_recorded(game, record), share=0.02, seed=record.seed)
+    laws.replayed(game)
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_greedy_games_keep_the_laws(name: str) -> None:
+    """A stretch of good play with dice of its own; the recorded games are longer, but always the same."""
+    scenarios = tuple(SHELF[name].scenarios)
+    game = Game(SHELF[name], scenarios[len(name) % len(scenarios)])
+    hold(game, by_greedy(game, seed=7, actions=GREEDY), share=0.05, seed=7)
+    assert game.actions
     laws.replayed(game)
 
 
