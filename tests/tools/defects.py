@@ -106,7 +106,7 @@ def _faults(defect: Defect) -> Iterator[str]:
     for each in defect.changes:
         yield from _change_faults(each)
     for test in defect.caught_by:
-        if not _exists(test):
+        if not exists(test):
             yield f"there is no test {test}"
 
 
@@ -130,7 +130,7 @@ def _change_faults(change: dict[str, str]) -> Iterator[str]:
             yield f"{change['file']} is no Python with the defect: {fault}"
 
 
-def _exists(test: str) -> bool:
+def exists(test: str) -> bool:
     """Whether a test is there, by its node id, with or without the brackets of a parameter."""
     file, _, names = re.sub(r"\[.*\]$", "", test).partition("::")
     if not names or not (ROOT / file).is_file():
