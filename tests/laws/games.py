@@ -13,7 +13,6 @@ from grognard.engine.flow import IllegalAction
 from grognard.engine.log import Entry
 from grognard.engine.replay import Game
 from grognard.lab import laws
-from grognard.lab.play import view_for
 from tests.tools import transcript
 
 LIMIT = 20_000
@@ -35,7 +34,7 @@ def by_greedy(game: Game, seed: int, actions: int) -> Iterator[list[Entry]]:
         waiting = game.pending
         if isinstance(waiting, Ask):
             side = waiting.who[0]
-            view = view_for(game.book, game.position, side)
+            view = game.book.view_of(game.position, side)
             ask = game.engine.pending(view)
             assert isinstance(ask, Ask)
             yield game.apply(player.choose(view, ask.for_side(side), side))
