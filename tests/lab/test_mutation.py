@@ -183,6 +183,23 @@ def test_a_child_notices_and_the_sources_stay_as_they_are() -> None:
     assert file.read_bytes() == before
 
 
+CHILD = """
+import os, subprocess, sys, tempfile
+from pathlib import Path
+from grognard.lab.mutation import hook
+
+with tempfile.TemporaryDirectory() as folder:
+    hook.bequeath({"src/grognard/engine/rulebook.py": "Rule = 'changed'"}, Path(folder))
+    say = "from grognard.engine import rulebook; print(rulebook.Rule)"
+    print(subprocess.run([sys.executable, "-c", say], capture_output=True, text=True).stdout)
+"""
+
+
+def test_processes_that_a_test_starts_are_changed_too() -> None:
+    done = subprocess.run([sys.executable, "-c", CHILD], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["changed"]
+
+
 def test_explained_survivors_are_read_and_faults_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

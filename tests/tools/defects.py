@@ -31,7 +31,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grognard.lab.mutation import trial
+from grognard.lab.mutation import hook, trial
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "defects"
@@ -149,7 +149,7 @@ def exists(test: str) -> bool:
 
 def broken_law(defect: Defect) -> list[Any]:
     """Play until the law breaks. For a child: a verdict as plain data, `failed` if the law found it."""
-    trial.change(defect.changed())
+    hook.change(defect.changed())
     from grognard import books
     from grognard.lab.fuzz import fuzz
 

@@ -21,9 +21,10 @@ from typing import Any, NamedTuple
 
 from grognard.engine.book import BadInput
 from grognard.lab.mutation import sites, trial
+from grognard.lab.mutation.hook import ROOT
 from grognard.lab.mutation.reach import Reach, Tick, gather, house_of
 from grognard.lab.mutation.sites import Site
-from grognard.lab.mutation.trial import ROOT, Job, Verdict
+from grognard.lab.mutation.trial import Job, Verdict
 
 EQUIVALENT = ROOT / "tests" / "mutants"
 RECORDS = ("tests/golden/test_golden.py", "tests/perft")

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard.engine.book import BadInput
-from grognard.lab.mutation.trial import QUIET, ROOT, Job, run_all
+from grognard.lab.mutation.hook import ROOT
+from grognard.lab.mutation.trial import QUIET, Job, run_all
 
 KEPT = ROOT / "build" / "mutants"
 LONGEST = 1800

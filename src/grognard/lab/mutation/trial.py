@@ -1,36 +1,30 @@
 """Tests run against changed sources, in a process of their own that nobody else notices.
 
-A child is forked after everything common is imported and before any book is. In it an import hook compiles
-the changed text instead of the file's; the files themselves are never touched.
+A child is forked after everything common is imported and before any book is; in it the changed sources are
+imported instead of the files.
 """
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import gc
-import importlib.abc
-import importlib.machinery
-import importlib.util
 import json
 import os
 import resource
 import selectors
 import signal
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
-import grognard
 from grognard.engine.book import BadInput
+from grognard.lab.mutation.hook import ROOT, Changed, bequeath, change
 
-ROOT = Path(grognard.__file__).resolve().parents[2]
-SOURCES = ROOT / "src"
 MEMORY = 6 << 30
 COMMON = (
     "pytest",
@@ -47,9 +41,6 @@ QUIET = (
     *("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=line", "--assert=plain", "--capture=no"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
-
-Changed = Mapping[str, str | ast.Module]
-"""For each file, by its path from the root of the project, its new text or tree."""
 
 
 class Verdict(NamedTuple):
@@ -187,50 +178,6 @@ def _live(job: Job, end: int) -> None:
         os._exit(status)
 
 
-# ---- changed sources
-
-
-class Hook(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports changed files as they are told to be."""
-
-    def __init__(self, changed: Changed):
-        self.changed = {_module(file): (file, text) for file, text in changed.items()}
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        """A spec for the modules that are changed, and for no other."""
-        if fullname not in self.changed:
-            return None
-        file = ROOT / self.changed[fullname][0]
-        package = [str(file.parent)] if file.name == "__init__.py" else None
-        return importlib.util.spec_from_file_location(
-            fullname, file, loader=self, submodule_search_locations=package
-        )
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run the changed text."""
-        file, text = self.changed[module.__name__]
-        exec(compile(text, str(ROOT / file), "exec", dont_inherit=True), module.__dict__)
-
-
-def _module(file: str) -> str:
-    """The name by which a file is imported."""
-    parts = list(Path(file).with_suffix("").parts)
-    parts = parts[1:] if parts[0] == "src" else parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def change(changed: Changed) -> None:
-    """From now on these files are imported changed. For a child: there is no way back."""
-    hook = Hook(changed)
-    sys.meta_path.insert(0, hook)
-    if any(name in sys.modules for name in hook.changed):
-        for name in [name for name in sys.modules if name.split(".")[0] == "grognard"]:
-            if not name.startswith("grognard.lab.mutation"):
-                del sys.modules[name]
-
-
 # ---- tests
 
 
@@ -286,9 +233,11 @@ def run_tests(
     import pytest
 
     os.chdir(ROOT)
-    change(changed)
     watch = Watch(order)
-    status = pytest.main([*QUIET, *more, *where], plugins=[watch])
+    with tempfile.TemporaryDirectory() as folder:
+        bequeath(changed, Path(folder))
+        change(changed)
+        status = pytest.main([*QUIET, *more, *where], plugins=[watch])
     if watch.broken:
         return ["broken", "", watch.broken, watch.tests]
     if watch.failed:
