@@ -1,6 +1,7 @@
 // Places, lengths and nouns in words: for the lists, for the text twin of the board, for the ear.
 
 import type { Area, Board, Leg, Noun, Piece, Point, Row, Tag, View } from '../types';
+import { hexes } from '../field';
 import { T } from './strings';
 
 // ---------------------------------------------------------------- lengths and angles
@@ -91,12 +92,6 @@ function outline(piece: Piece): readonly Point[] {
 /** How far apart two pieces are: on a table between their edges, on a hex map by hexes from middle to middle. */
 export function apart(one: Piece, other: Piece, board?: Pick<Board, 'kind'>): number {
   return board?.kind === 'hex' ? 100 * hexes(one.pose, other.pose) : gap(outline(one), outline(other));
-}
-
-/** Columns of hexes stand upright, half a hex higher and lower in turn; middles of neighbours are 100 apart. */
-function hexes(a: readonly number[], b: readonly number[]): number {
-  const columns = Math.round(Math.abs(a[0]! - b[0]!) / (50 * Math.sqrt(3)));
-  return columns + Math.max(0, Math.round(Math.abs(a[1]! - b[1]!) / 100 - columns / 2));
 }
 
 export function onTable(piece: Piece): boolean {

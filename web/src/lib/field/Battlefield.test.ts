@@ -153,6 +153,21 @@ describe('the battlefield', () => {
     expect(ondrag.mock.lastCall?.[1]?.[0]).toBeGreaterThan(samplerView.pieces[0]!.pose[0]);
   });
 
+  it('measures from point to point while the tape is out, and moves nobody', () => {
+    const [ontape, onpick, ondrag] = [vi.fn(), vi.fn(), vi.fn()];
+    const { unit, glass, target } = put({ ask: reach, taping: true, ontape, onpick, ondrag });
+    const send = (type: string, on: Element, x: number): boolean => on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientX: x, clientY: 0 }));
+    send('pointerdown', unit(1), 0);
+    send('pointermove', glass, 120);
+    send('pointerup', glass, 120);
+    flushSync();
+    const [from, to] = ontape.mock.lastCall as [[number, number], [number, number]];
+    expect(to[0]).toBeGreaterThan(from[0]);
+    expect(target.querySelector('.tape text')?.textContent).toMatch(/E$/);
+    expect(onpick).not.toHaveBeenCalled();
+    expect(ondrag).not.toHaveBeenCalled();
+  });
+
   it('shows what the plan says: cost, what is left, or the rule that forbids it', () => {
     const pose: [number, number, number] = [2000, 2500, 900];
     const ok = put({ ask: reach, ghost: { unit: 1, pose, preview: { end: pose, cost: 350, allowance: 800 } } });

@@ -20,6 +20,8 @@ export class Camera {
   /** the whole table is shown and follows the window */
   fitted = $state(true);
 
+  /** pixels at the top of the window that are not the table's: a tool bar lies there */
+  #head = 0;
   /** table and margin, in hundredths */
   #w = 1;
   #h = 1;
@@ -35,7 +37,8 @@ export class Camera {
     this.#scale = ordinary;
   }
 
-  window(width: number, height: number): void {
+  window(width: number, height: number, head = 0): void {
+    this.#head = head < height / 4 ? head : 0;
     const [dx, dy] = [(width - this.width) / 2, (height - this.height) / 2];
     const first = !this.width;
     this.width = width;
@@ -57,7 +60,7 @@ export class Camera {
   }
 
   #fitting(): number {
-    return Math.max(1e-4, Math.min(this.width / this.#w, this.height / this.#h));
+    return Math.max(1e-4, Math.min(this.width / this.#w, (this.height - this.#head) / this.#h));
   }
 
   fit(): void {
@@ -65,7 +68,7 @@ export class Camera {
     this.s = 1;
     this.fitted = true;
     this.x = (this.width - this.#w * this.k) / 2;
-    this.y = (this.height - this.#h * this.k) / 2;
+    this.y = this.#head + (this.height - this.#head - this.#h * this.k) / 2;
   }
 
   /** Zoom by a factor, a place of the window staying where it is. */

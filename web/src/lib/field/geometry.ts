@@ -417,10 +417,16 @@ export function neighbour<T extends { x: number; y: number }>(from: { x: number;
   return null;
 }
 
+/** Hexes from middle to middle. Columns stand upright, half a hex higher and lower in turn; middles of neighbours are 100 apart. */
+export function hexes(a: readonly number[], b: readonly number[]): number {
+  const columns = Math.round(Math.abs(a[0]! - b[0]!) / (50 * Math.sqrt(3)));
+  return columns + Math.max(0, Math.round(Math.abs(a[1]! - b[1]!) / 100 - columns / 2));
+}
+
 /** A length in the board's unit: 1250 → '12.5″'. */
 export function measure(hundredths: number, unit: string): string {
   const v = Math.round(hundredths / 10) / 10;
-  const mark = /^in/.test(unit) ? '″' : /^(cm|centi)/.test(unit) ? ' cm' : /^(mm|milli)/.test(unit) ? ' mm' : unit ? ` ${unit}` : '';
+  const mark = /^in/.test(unit) ? '″' : /^(cm|centi)/.test(unit) ? ' cm' : /^(mm|milli)/.test(unit) ? ' mm' : unit ? ` ${v === 1 ? unit : unit === 'hex' ? 'hexes' : unit}` : '';
   return `${v}${mark}`;
 }
 

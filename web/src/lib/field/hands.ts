@@ -19,6 +19,8 @@ export interface Field {
   readonly selected: number | null;
   /** the unit that may be moved now */
   readonly reach: number | null;
+  /** the pointer measures */
+  readonly taping: boolean;
   /** whose drag is an order */
   readonly pulls: ReadonlySet<number>;
   readonly held: { unit: number; pose: Pose } | null;
@@ -54,6 +56,7 @@ export interface Field {
   pulled(unit: number | null, pose?: Pose, target?: number | null): void;
   pull(unit: number, pose: Pose, target: number | null): void;
   menu(unit: number): void;
+  tape(from: Point, to: Point): void;
 }
 
 const INCH = 100;
@@ -61,7 +64,7 @@ const INCH = 100;
 const LONG = 500;
 
 interface Gesture {
-  kind: 'press' | 'pan' | 'ghost' | 'pull' | 'turn' | 'model' | 'pinch' | 'none';
+  kind: 'press' | 'pan' | 'ghost' | 'pull' | 'tape' | 'turn' | 'model' | 'pinch' | 'none';
   id: number | null;
   x: number;
   y: number;
@@ -135,7 +138,10 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     if (pointers.size > 2) return;
     const target = e.target as Element;
     const base: Gesture = { kind: 'press', id: unitUnder(e, p, true), x: p.x, y: p.y, dx: 0, dy: 0, spread: 0, pan: e.button !== 0 || space.down };
-    if (!base.pan && f.held && target.closest('[data-turn]')) base.kind = 'turn';
+    if (!base.pan && f.taping) {
+      base.kind = 'tape';
+      f.tape(table(p.x, p.y), table(p.x, p.y));
+    } else if (!base.pan && f.held && target.closest('[data-turn]')) base.kind = 'turn';
     else if (!base.pan && f.models && takeModel(base, f.models, e.pointerType)) f.hover(null);
     else if (!base.pan && f.held && target.closest('[data-ghost]')) grab(base, f.held.pose);
     gesture = base;
@@ -223,6 +229,8 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
       }
       const [x, y] = table(p.x, p.y);
       f.hold(unit, [x - gesture.dx, y - gesture.dy, (f.held ?? f.byId.get(unit)!).pose[2]]);
+    } else if (gesture.kind === 'tape') {
+      f.tape(table(gesture.x, gesture.y), table(p.x, p.y));
     } else if (gesture.kind === 'pull' && gesture.id !== null) {
       f.pulled(gesture.id, at(gesture, p), other(gesture.id, p));
     } else if (gesture.kind === 'model' && f.model !== null) {

@@ -24,6 +24,7 @@ export { createMotion } from './motion.svelte';
 /** A piece in one sentence for a screen reader: `describe(piece, view, board)`. */
 export { describe } from './words';
 
+export { hexes } from './geometry';
 export { middle } from './singles';
 
 export type {

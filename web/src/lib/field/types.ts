@@ -70,6 +70,10 @@ export interface BattlefieldProps {
   /** What a screen reader calls the board. */
   label?: string;
 
+  /** The pointer measures instead of choosing. */
+  taping?: boolean;
+  /** The tape lies from here to there. */
+  ontape?: (from: readonly [number, number], to: readonly [number, number]) => void;
   /** Units whose drag is an order, whatever has to come before they may move. */
   pulls?: ReadonlySet<number>;
   /** Where the others went and whom they shot at in their last turn. */

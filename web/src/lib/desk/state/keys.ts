@@ -121,6 +121,9 @@ function letter(key: string, desk: Desk): boolean {
       table.mover.adjust(table.unit, !table.mover.singles.on);
       desk.board();
       return true;
+    case 't':
+      table.taping = !table.taping;
+      return true;
     case 'u':
       void table.undo();
       return true;

@@ -15,6 +15,8 @@ export interface Likes {
   names: boolean;
   /** 0 no motion, 1 as designed, 2 twice as fast, 4 hurried. */
   speed: number;
+  /** Size of text, in per cent. */
+  text: number;
   /** Single-letter shortcuts. */
   keys: boolean;
   /** Letting go of a dragged unit moves it at once. */
@@ -32,6 +34,7 @@ const DEFAULTS: Likes = {
   curtain: false,
   names: false,
   speed: 1,
+  text: 100,
   keys: true,
   quick: false,
   read: [],
@@ -63,5 +66,6 @@ export function keepLikes(): void {
     const root = document.documentElement;
     if (likes.theme === 'auto') root.removeAttribute('data-theme');
     else root.dataset.theme = likes.theme;
+    root.style.fontSize = likes.text === 100 ? '' : `${likes.text}%`;
   });
 }

@@ -58,6 +58,8 @@ export class Table {
   readonly dispatch = new Dispatch();
   /** What the last drag asked for, until it has been done or cannot be. */
   wish: Wish | null = $state.raw(null);
+  /** The pointer measures from point to point. */
+  taping: boolean = $state(false);
   /** Beside the table's point where they were asked for: what may be done, and what may not. */
   bubble: Bubble | null = $state.raw(null);
   busy: boolean = $state(false);
@@ -428,6 +430,10 @@ export class Table {
   back(): boolean {
     if (this.confirming) {
       this.confirming = null;
+      return true;
+    }
+    if (this.taping) {
+      this.taping = false;
       return true;
     }
     if (this.bubble) {
