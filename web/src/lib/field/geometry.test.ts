@@ -175,6 +175,7 @@ describe('finding the way', () => {
   it('writes lengths in the board’s unit', () => {
     expect(measure(1250, 'inch')).toBe('12.5″');
     expect(measure(300, 'cm')).toBe('3 cm');
-    expect(measure(200, 'hex')).toBe('2 hex');
+    expect(measure(200, 'hex')).toBe('2 hexes');
+    expect(measure(100, 'hex')).toBe('1 hex');
   });
 });
