@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from time import process_time
 from typing import Any, NamedTuple
 
 from grognard.engine.book import BadInput
@@ -118,6 +119,7 @@ class _Look:
         self.cover, self.failed = cover, ""
         self.tests: dict[str, tuple[float, list[str]]] = {}
         self.caches: list[Any] = []
+        self.began = 0.0
 
     def pytest_sessionstart(self) -> None:
         from grognard.lab.mutation.trial import unhurried
@@ -139,14 +141,16 @@ class _Look:
             self.tests[item.nodeid] = (0.0, sorted(marks))
         self.cover.start()
 
-    def pytest_runtest_setup(self, item: Any) -> None:
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
         for cache in self.caches:
             cache.cache_clear()
-        self.cover.switch_context(item.nodeid)
+        self.cover.switch_context(nodeid)
+        self.began = process_time()
+
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        self.tests[nodeid] = (process_time() - self.began, self.tests[nodeid][1])
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        seconds, rules = self.tests[report.nodeid]
-        self.tests[report.nodeid] = (seconds + report.duration, rules)
         if report.failed:
             self.failed = self.failed or report.nodeid
 

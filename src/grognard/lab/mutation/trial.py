@@ -26,6 +26,7 @@ from grognard.engine.book import BadInput
 from grognard.lab.mutation.hook import ROOT, Changed, bequeath, change
 
 MEMORY = 6 << 30
+PATIENCE = 8
 COMMON = (
     "pytest",
     "hypothesis",
@@ -61,11 +62,16 @@ class Verdict(NamedTuple):
 
 
 class Job(NamedTuple):
-    """Work for a child: what it does, and how long it may take."""
+    """Work for a child: what it does, and how much of a processor's time it may take."""
 
     name: Any
     work: Callable[[], Any]
     seconds: float
+
+    @property
+    def patience(self) -> float:
+        """How long it may take by the clock: somebody else may be busy here, but nobody sleeps for ever."""
+        return PATIENCE * self.seconds + 30
 
 
 def preload() -> None:
@@ -137,7 +143,7 @@ class _Child:
     @property
     def late(self) -> bool:
         """Whether its time is up."""
-        return self.seconds > self.job.seconds
+        return self.seconds > self.job.patience
 
     def read(self) -> None:
         """Take in what it has written."""
@@ -152,7 +158,7 @@ class _Child:
                 os.kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
         os.close(self.pipe)
-        if not self.done:
+        if not self.done or (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU):
             return None
         return json.loads(self.data) if self.data else f"it died with status {status}"
 
@@ -162,6 +168,9 @@ def _live(job: Job, end: int) -> None:
     status = 1
     try:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+        limit = int(used + job.seconds) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         quiet = os.open(os.devnull, os.O_RDWR)
         for standard in (0, 1, 2):
