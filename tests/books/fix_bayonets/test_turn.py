@@ -192,6 +192,8 @@ def test_automatic_victory() -> None:
     found = collapse(scene)
     assert found is not None
     assert found.winner == 0
+    winner, loser = scene.field.sides
+    assert found.words.startswith(f"{winner} win: {loser} ")  # it reads the same from either chair
     assert collapse(replace(scene, turn=2)) is None
     assert collapse(replace(scene, cohesion=(2, 3))) is None
     gone = replace(

@@ -79,16 +79,19 @@ def points(state: State) -> tuple[Fraction, Fraction]:
 def collapse(state: State) -> Outcome | None:
     """Automatic victory. [F-19.3, SEQ-16]"""
     scores = tuple(int(2 * each) for each in points(state))
+    names = state.field.sides
     if state.turn >= FIRST_COLLAPSE:
         for side in (0, 1):
             if state.cohesion[1 - side] >= 3 and state.cohesion[side] <= 1:
-                return Outcome(side, "the enemy army has lost its cohesion", "F-19.3", scores)
+                return Outcome(
+                    side, f"{names[side]} win: {names[1 - side]} cohesion is lost", "F-19.3", scores
+                )
     for side in (0, 1):
         foes = [one for one in state.leaders if one.side != side]
         # Leaders who will come back, or whose Formation will find a second, are not out of play for good.
         led = any(unit.on_map for unit in state.units if unit.side != side)
         if foes and not led and all(one.fate is Fate.KILLED for one in foes):
-            return Outcome(side, "no enemy leader is left", "F-19.3", scores)
+            return Outcome(side, f"{names[side]} win: no {names[1 - side]} leader is left", "F-19.3", scores)
     return None
 
 
