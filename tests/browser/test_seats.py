@@ -23,7 +23,10 @@ def test_two_browsers_in_one_game_and_one_reloads_in_the_middle_of_a_turn(sit: S
     host.page.keyboard.press("Escape")
     guest.page.goto(address)
     guest.seated()
-    assert "join" not in guest.page.url, "the token stays in the address"
+    assert "join" not in guest.page.url, "the code stays in the address"
+    held = [desk.page.evaluate("localStorage.getItem('grognard.seats')") for desk in (host, guest)]
+    ((_, guests),) = json.loads(held[1]).items()
+    assert guests["mine"][0] not in held[0] + address, "whoever began the game holds the guest's seat too"
 
     def asked() -> tuple:
         host.page.wait_for_timeout(50)
@@ -63,6 +66,31 @@ def test_two_browsers_in_one_game_and_one_reloads_in_the_middle_of_a_turn(sit: S
     third.go(f"#/game/{first.page.url.rsplit('/', 1)[1]}")
     third.page.locator(".game").wait_for()
     expect(third.page.get_by_role("tabpanel")).to_contain_text("watching")
+
+
+def test_an_invitation_works_once_and_can_be_taken_back(sit: Sit) -> None:
+    host, guest, late = sit(), sit(), sit()
+    host.begin("secrets", ("here", "open"), book="toy")  # both are asked, so the link is in view
+    invite = host.page.locator(".invite").first
+    first = invite.locator("input").input_value()
+    invite.get_by_role("button", name="Take the invitation back").click()
+    expect(invite).to_contain_text("nobody is invited")
+    guest.page.goto(first)
+    expect(guest.page.get_by_role("alert").filter(has_text="taken back")).to_be_visible()
+    invite.get_by_role("button", name="Invite somebody").click()
+    second = invite.locator("input").input_value()
+    assert second != first
+    guest.page.goto(second)
+    guest.page.locator(".game").wait_for()
+    expect(host.page.locator(".invite")).to_have_count(0)
+    late.page.goto(second)
+    expect(late.page.get_by_role("alert").filter(has_text="has been used")).to_be_visible()
+    late.page.get_by_role("link", name="Look on").click()
+    late.page.locator(".game").wait_for()
+    # The browser itself notes each refusal.
+    assert [fault.rsplit("(")[1] for fault in (*guest.faults, *late.faults)] == ["Not Found)", "Conflict)"]
+    guest.faults.clear()
+    late.faults.clear()
 
 
 def test_a_curtain_falls_between_two_at_one_screen_where_the_book_hides_something(sit: Sit) -> None:

@@ -64,9 +64,9 @@ class Running:
         return f"ws://127.0.0.1:{self.port}"
 
     def new_game(
-        self, *seats: str, book: str = "toy", scenario: str = "skirmish", **more: Any
+        self, *seats: str, book: str = "toy", scenario: str = "skirmish", claim: bool = True, **more: Any
     ) -> dict[str, Any]:
-        """A game; seats as `here`, `open` or the name of a computer player."""
+        """A game; seats as `here`, `open` (then claimed at once) or the name of a computer player."""
         wishes = [
             {"kind": seat} if seat in ("here", "open") else {"kind": "agent", "agent": seat} for seat in seats
         ]
@@ -74,7 +74,14 @@ class Running:
         made = self.http.post("/api/games", json=body)
         assert made.status_code == 201, made.text
         found: dict[str, Any] = made.json()
+        for seat in found["seats"] if claim else ():
+            if seat["invitation"] is not None:
+                seat["token"] = self.join(found["game"], seat["invitation"]).json()["token"]
         return found
+
+    def join(self, game: str, invitation: str) -> httpx.Response:
+        """Bring an invitation."""
+        return self.http.post(f"/api/games/{game}/join", json={"invitation": invitation})
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import compare_digest
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,7 +14,18 @@ from grognard import __version__
 from grognard.engine.replay import read_save
 from grognard.server import seats as seating
 from grognard.server import views
-from grognard.server.bodies import Health, Listed, Moment, NewGame, SeatWish, Wanted
+from grognard.server.bodies import (
+    Claimed,
+    Health,
+    Invitation,
+    Invited,
+    Listed,
+    Moment,
+    NewGame,
+    SeatWish,
+    SideNamed,
+    Wanted,
+)
 from grognard.server.faults import Wrong, check_noun
 from grognard.server.house import House
 from grognard.server.room import Room
@@ -134,6 +146,35 @@ async def import_game(request: Request) -> Response:
     save = read_save(data, "the file")
     _charge_for_game(request)
     return json(await house.rooms.take_over(save, wishes), 201)
+
+
+async def join_game(request: Request) -> Response:
+    """Take a seat by its invitation; a token of a game begun before there were invitations is taken as it is."""
+    house = house_of(request)
+    code = (await body_of(request, Invitation, house.config.limits.body_bytes)).invitation
+    room = await house.rooms.find(request.path_params["game"])
+    side = room.side_of(code)
+    return json(Claimed(*((side, code) if side is not None else await room.claim(code))))
+
+
+async def invite(request: Request) -> Response:
+    """Another invitation to an open seat; the one before is worth nothing any more."""
+    return await _invitation(request, again=True)
+
+
+async def revoke(request: Request) -> Response:
+    """Take an invitation back that nobody has used."""
+    return await _invitation(request, again=False)
+
+
+async def _invitation(request: Request, *, again: bool) -> Response:
+    house = house_of(request)
+    side = (await body_of(request, SideNamed, house.config.limits.body_bytes)).side
+    room = await house.rooms.find(request.path_params["game"])
+    token, host = _token(request), room.kept.host_hash
+    if token is None or host is None or not compare_digest(seating.hashed(token), host):
+        raise Wrong("unknown_seat", "only whoever began the game invites others")
+    return json(Invited(side, await room.invite(side, again=again)))
 
 
 def _wishes(text: str | None) -> list[SeatWish] | None:
@@ -283,6 +324,9 @@ ROUTES = [
     Route("/api/games", new_game, methods=["POST"]),
     Route("/api/games/list", list_games, methods=["POST"]),
     Route("/api/games/import", import_game, methods=["POST"]),
+    Route("/api/games/{game}/join", join_game, methods=["POST"]),
+    Route("/api/games/{game}/invite", invite, methods=["POST"]),
+    Route("/api/games/{game}/revoke", revoke, methods=["POST"]),
     Route("/api/games/{game}/save", save_game),
     Route("/api/games/{game}/at/{n:int}", show_moment),
     Route("/api/games/{game}/summary", sum_up),

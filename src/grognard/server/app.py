@@ -32,7 +32,7 @@ _log = logging.getLogger("grognard.server")
 
 STATUS = {
     "bad_request": 400, "bad_message": 400, "unknown_seat": 401, "forbidden": 403, "not_found": 404, "method": 405,
-    "hidden": 409, "outdated": 409, "too_large": 413, "media_type": 415, "bad_input": 422, "slow_down": 429,
+    "hidden": 409, "outdated": 409, "claimed": 409, "too_large": 413, "media_type": 415, "bad_input": 422, "slow_down": 429,
     "internal": 500, "busy": 503,
 }  # fmt: skip
 BY_STATUS = {404: "not_found", 405: "method"}

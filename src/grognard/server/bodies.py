@@ -38,18 +38,47 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatGiven(msgspec.Struct, frozen=True):
-    """A seat with the token that proves it; null for a computer player."""
+    """A seat with the token that proves it; an open seat has an invitation instead, a computer player neither."""
 
     side: int
     token: str | None
+    invitation: str | None = None
+
+
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The one-time code of a link to a seat."""
+
+    invitation: Token
+
+
+class SideNamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side whose seat is meant."""
+
+    side: Annotated[int, Meta(ge=0, le=7)]
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """An open seat with its new invitation; null if there is none any more."""
+
+    side: int
+    invitation: str | None
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """A seat taken by its invitation, with a token that nobody else has ever had."""
+
+    side: int
+    token: str
 
 
 class GameMade(msgspec.Struct, frozen=True):
-    """A game begun. `watch` is its address for onlookers."""
+    """A game begun. `watch` is its address for onlookers, `host` the token of whoever began it: it opens no seat, it
+    gives out and takes back invitations."""
 
     game: str
     seats: tuple[SeatGiven, ...]
     watch: str
+    host: str
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -292,12 +321,14 @@ class WrongBody(msgspec.Struct, frozen=True):
     error: Wrong
 
 
-ASKED = (NewGame, Wanted)
+ASKED = (NewGame, Wanted, Invitation, SideNamed)
 GIVEN = (
     BookOf,
     ReferenceOf,
     Prospect,
     GameMade,
+    Invited,
+    Claimed,
     Listed,
     Moment,
     Summary,

@@ -225,6 +225,8 @@ class SeatOf(msgspec.Struct, frozen=True):
     agent: str | None
     online: bool
     thinking: bool
+    claimed: bool = True
+    """Whether somebody has taken it; an open seat waits until its invitation is claimed."""
 
 
 class OutcomeOf(msgspec.Struct, frozen=True):

@@ -22,7 +22,8 @@ from grognard.server import views
 from grognard.server.faults import Wrong, illegal
 from grognard.server.messages import Played, SeatOf, Seats, Sync, Update
 from grognard.server.record import Record, Redone, Tried, Undone, encode_row
-from grognard.server.store import Card, GameKept, Store
+from grognard.server.standing import card_of
+from grognard.server.store import GameKept, SeatKept, Store
 
 _log = logging.getLogger("grognard.server")
 T = TypeVar("T")
@@ -278,6 +279,7 @@ class Room:
                 seat.agent,
                 seat.kind == "agent" or seat.side in here,
                 seat.kind == "agent" and seat.side in asked,
+                seat.kind != "open" or seat.token_hash is not None,
             )
             for seat in self.kept.seats
         )
@@ -325,6 +327,43 @@ class Room:
             if guest.side == side:
                 guest.post(data)
 
+    # ---- seats
+
+    async def claim(self, invitation: str) -> tuple[int, str]:
+        """Whoever brings an invitation first gets its seat, with a token that nobody has had before."""
+        async with self.lock:
+            seat = seating.invited(self.kept.seats, invitation)
+            if seat is None:
+                raise Wrong("not_found", "there is no such invitation, or it was taken back; ask for another")
+            if seat.token_hash is not None:
+                raise Wrong("claimed", "this invitation has been used: the seat is taken")
+            token = seating.new_token()
+            await self._seat(seat._replace(token_hash=seating.hashed(token)))
+        return seat.side, token
+
+    async def invite(self, side: int, *, again: bool) -> str | None:
+        """Take back the invitation to an open seat that nobody has claimed; give out another if that is wished."""
+        async with self.lock:
+            seat = next((one for one in self.kept.seats if one.side == side and one.kind == "open"), None)
+            if seat is None:
+                raise Wrong("not_found", "that is no open seat")
+            if seat.token_hash is not None:
+                raise Wrong("claimed", "the seat is taken")
+            code = seating.new_token() if again else None
+            await self._seat(seat._replace(invite_hash=None if code is None else seating.hashed(code)))
+        return code
+
+    async def _seat(self, seat: SeatKept) -> None:
+        """Write down a changed seat, and tell everybody."""
+        try:
+            await self.store.set_seat(self.game, seat)
+        except Exception as fault:
+            _log.error("a seat of game %s could not be written: %s", self.game, type(fault).__name__)
+            raise Wrong("busy", "it could not be kept; try again in a moment") from None
+        seats = tuple(seat if one.side == seat.side else one for one in self.kept.seats)
+        self.kept = self.kept._replace(seats=seats)
+        self._greet()
+
     # ---- coming and going
 
     def side_of(self, token: str) -> int | None:
@@ -354,37 +393,3 @@ class Room:
     async def finish(self) -> None:
         """Wait for changes that are under way."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def card_of(
-    record: Record, position: Position, more: Mapping[int, int] | None = None, last: Card | None = None
-) -> Card:
-    """How a game stands, in what anybody may know, and each side how far its own story has come.
-
-    A headline tells the turn and the like: it is read off the table again when the turn or the choice changes
-    hands, not at every action, for that takes longer than all the rest.
-    """
-    sight = views.Sight(record.book, record.engine, position, None)
-    turn = getattr(sight.position.state, "turn", None)
-    waiting = sight.asked.who if isinstance(sight.asked, Ask) else ()
-    turn = turn if isinstance(turn, int) else None
-    same = last is not None and (last.turn, last.waiting, last.over) == (turn, waiting, position.over)
-    info = record.book.scenarios.get(record.scenario)
-    return Card(
-        title=info.title if info else record.scenario,
-        sides=record.sides,
-        headline=last.headline if same and last is not None else sight.view().headline,
-        turn=turn,
-        waiting=waiting,
-        over=position.over,
-        seqs=tuple(record.stories[side].seq + (more or {}).get(side, 0) for side in range(len(record.sides))),
-        times=_times(record, more or {}, last),
-    )
-
-
-def _times(record: Record, more: Mapping[int, int], last: Card | None) -> tuple[float, ...]:
-    """When each side last noticed something."""
-    now = time()
-    if last is None or not last.times:
-        return (now,) * len(record.sides)
-    return tuple(now if more.get(side) else then for side, then in enumerate(last.times))

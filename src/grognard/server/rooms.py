@@ -19,7 +19,8 @@ from grognard.server.bodies import GameMade, NewGame, SeatGiven, SeatWish
 from grognard.server.config import Config
 from grognard.server.faults import Wrong, check_noun
 from grognard.server.record import Record, Row, decode_row, encode_row, replay
-from grognard.server.room import Room, card_of
+from grognard.server.room import Room
+from grognard.server.standing import card_of
 from grognard.server.store import GameKept, SeatKept, Store
 from grognard.server.workers import Workers
 
@@ -90,7 +91,7 @@ class Rooms:
     async def _open(
         self, record: Record, kept_seats: tuple[SeatKept, ...], given: tuple[SeatGiven, ...], guide: bool
     ) -> GameMade:
-        now = time()
+        now, host = time(), seating.new_token()
         kept = GameKept(
             id=seating.new_game_id(),
             book=record.book.name,
@@ -105,10 +106,11 @@ class Rooms:
             updated=now,
             card=card_of(record, record.position),
             seats=kept_seats,
+            host_hash=seating.hashed(host),
         )
         await self.store.create(kept, [encode_row(action) for action in record.actions])
         await self._enter(kept, record)
-        return GameMade(kept.id, given, f"/#/game/{kept.id}")
+        return GameMade(kept.id, given, f"/#/game/{kept.id}", host)
 
     def _scenario(self, book: str, scenario: str) -> tuple[Ruleset, str]:
         """A book and one of its scenarios, by name only: a path from outside is never looked at."""

@@ -1,10 +1,10 @@
-"""Seats and the tokens that prove them. A token is told once and kept only as its hash."""
+"""Seats, the tokens that prove them and the invitations that give them. Each is told once and kept only as its hash."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from grognard.ai.agents import names as agent_names
 from grognard.engine.book import BadInput, Ruleset
@@ -34,7 +34,8 @@ def assign(
         )
     kept, given = [], []
     for side, (wish, name) in enumerate(zip(wishes, sides)):
-        token = None if wish.kind == "agent" else secrets.token_urlsafe(TOKEN_BYTES)
+        token = new_token() if wish.kind == "here" else None
+        invitation = new_token() if wish.kind == "open" else None
         kept.append(
             SeatKept(
                 side,
@@ -42,10 +43,16 @@ def assign(
                 _agent(wish, book),
                 wish.name or name,
                 None if token is None else hashed(token),
+                None if invitation is None else hashed(invitation),
             )
         )
-        given.append(SeatGiven(side, token))
+        given.append(SeatGiven(side, token, invitation))
     return tuple(kept), tuple(given)
+
+
+def new_token() -> str:
+    """A token or an invitation nobody can guess."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def _agent(wish: SeatWish, book: Ruleset | None) -> str | None:
@@ -61,9 +68,21 @@ def _agent(wish: SeatWish, book: Ruleset | None) -> str | None:
 
 def side_of(seats: Sequence[SeatKept], token: str) -> int | None:
     """The side a token proves; None if it is no seat of this game."""
-    wanted = hashed(token)
-    found = None
+    found = _matching(seats, token, lambda seat: seat.token_hash)
+    return None if found is None else found.side
+
+
+def invited(seats: Sequence[SeatKept], code: str) -> SeatKept | None:
+    """The seat an invitation gives, or once gave."""
+    return _matching(seats, code, lambda seat: seat.invite_hash)
+
+
+def _matching(
+    seats: Sequence[SeatKept], secret: str, kept: Callable[[SeatKept], str | None]
+) -> SeatKept | None:
+    wanted, found = hashed(secret), None
     for seat in seats:  # all are looked at, so that the time taken tells nothing
-        if seat.token_hash is not None and secrets.compare_digest(seat.token_hash, wanted):
-            found = seat.side
+        mine = kept(seat)
+        if mine is not None and secrets.compare_digest(mine, wanted):
+            found = seat
     return found

@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from grognard.engine.book import BadInput
 
-SCHEMA = 1
+SCHEMA = 2
 GATHERED = 256
 """How many transactions at most share one commit."""
 
@@ -43,6 +43,7 @@ games = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("updated", sa.Float, nullable=False),
     sa.Column("card", sa.Text, nullable=False),
+    sa.Column("host_hash", sa.String(64)),
 )
 seats = sa.Table(
     "seats",
@@ -53,6 +54,7 @@ seats = sa.Table(
     sa.Column("agent", sa.String(80)),
     sa.Column("name", sa.String(80), nullable=False),
     sa.Column("token_hash", sa.String(64), unique=True),
+    sa.Column("invite_hash", sa.String(64)),
 )
 actions = sa.Table(
     "actions",
@@ -80,13 +82,15 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class SeatKept(NamedTuple):
-    """Who plays a side; the token itself is never kept."""
+    """Who plays a side; neither the token nor the invitation is kept, only their hashes."""
 
     side: int
     kind: Literal["here", "open", "agent"]
     agent: str | None
     name: str
     token_hash: str | None
+    invite_hash: str | None = None
+    """Of an open seat: the hash of the code that gives it, or once gave it."""
 
 
 class GameKept(NamedTuple):
@@ -105,6 +109,8 @@ class GameKept(NamedTuple):
     updated: float
     card: Card
     seats: tuple[SeatKept, ...]
+    host_hash: str | None = None
+    """Of the token that gives out invitations; games of older programs have none."""
 
 
 class Gone(RuntimeError):
@@ -143,6 +149,8 @@ class Store:
             kept = connection.execute(sa.select(about.c.schema)).scalar()
             if kept is None:
                 connection.execute(about.insert().values(schema=SCHEMA))
+            elif kept == 1:
+                _from_form_1(connection)
             elif kept != SCHEMA:
                 raise BadInput(
                     f"the database is of form {kept}, this program knows form {SCHEMA}; use another --db"
@@ -168,6 +176,16 @@ class Store:
         def write(connection: sa.Connection) -> None:
             _insert_actions(connection, game, first, rows, now)
             connection.execute(_TOUCH, {"game": game, "now": now, "told": told})
+
+        await self._written(write)
+
+    async def set_seat(self, game: str, seat: SeatKept) -> None:
+        """Another token or invitation for a seat; returns once it is on disk."""
+
+        def write(connection: sa.Connection) -> None:
+            here = (seats.c.game == game) & (seats.c.side == seat.side)
+            values = {"token_hash": seat.token_hash, "invite_hash": seat.invite_hash}
+            connection.execute(seats.update().where(here).values(values))
 
         await self._written(write)
 
@@ -243,7 +261,9 @@ class Store:
 
     def _seats(self, connection: sa.Connection, game: str) -> tuple[SeatKept, ...]:
         rows = connection.execute(sa.select(seats).where(seats.c.game == game).order_by(seats.c.side))
-        return tuple(SeatKept(row.side, row.kind, row.agent, row.name, row.token_hash) for row in rows)
+        return tuple(
+            SeatKept(row.side, row.kind, row.agent, row.name, row.token_hash, row.invite_hash) for row in rows
+        )
 
     def close(self) -> None:
         """Write what is waiting, then end."""
@@ -259,6 +279,13 @@ _TOUCH = (
     .where(games.c.id == sa.bindparam("game"))
     .values(updated=sa.bindparam("now"), card=sa.bindparam("told"))
 )
+
+
+def _from_form_1(connection: sa.Connection) -> None:
+    """Games kept before there were invitations: their seats are all claimed, by the tokens they have."""
+    connection.execute(sa.text("ALTER TABLE games ADD COLUMN host_hash VARCHAR(64)"))
+    connection.execute(sa.text("ALTER TABLE seats ADD COLUMN invite_hash VARCHAR(64)"))
+    connection.execute(about.update().values(schema=SCHEMA))
 
 
 def _tell(loop: asyncio.AbstractEventLoop, settle: Callable[..., None], fault: BaseException | None) -> None:
@@ -300,6 +327,7 @@ def _from_row(row: sa.Row[Any], seated: tuple[SeatKept, ...]) -> GameKept:
         row.updated,
         msgspec.json.decode(row.card, type=Card),
         seated,
+        row.host_hash,
     )
 
 

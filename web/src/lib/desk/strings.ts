@@ -106,6 +106,18 @@ export const T = {
   },
 
   // ------------------------------------------------------------ the game
+  join: {
+    title: 'An invitation',
+    claiming: 'Taking your seat…',
+    again: 'Try again',
+    watch: 'Look on instead',
+    fault: (code: string) =>
+      code === 'claimed'
+        ? 'This invitation has been used: somebody has taken the seat. If it was you, in another browser, go on there.'
+        : code === 'not_found'
+          ? 'This invitation was taken back, or there is no such game here. Ask for another link.'
+          : 'The seat could not be taken just now.',
+  },
   game: {
     board: (scenario: string) => `Table of ${scenario}`,
     tabs: 'Panels',
@@ -124,6 +136,12 @@ export const T = {
     leave: 'Leave the table',
     invite: 'Invite',
     inviteLine: (side: string) => `${side} is an open seat. Send this link to whoever shall play it:`,
+    inviteWaiting: 'It works once, for whoever opens it first. Nobody has so far.',
+    inviteClaimed: (side: string) => `The invitation to ${side} was claimed.`,
+    inviteRevoke: 'Take the invitation back',
+    inviteNone: (side: string) => `${side} is an open seat, and nobody is invited to it.`,
+    inviteAgain: 'Invite somebody',
+    inviteFailed: 'That did not work: perhaps the seat was claimed in the meantime.',
     copy: 'Copy the link',
     copied: 'Copied',
     yourMove: 'Your move',

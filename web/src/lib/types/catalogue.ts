@@ -132,8 +132,10 @@ export interface NewGame {
 
 export interface NewGameAnswer {
   game: string;
-  seats: { side: number; token: string | null }[];
+  seats: { side: number; token: string | null; invitation: string | null }[];
   watch: string;
+  /** Gives out and takes back invitations; opens no seat. */
+  host: string;
 }
 
 export interface GameLine {

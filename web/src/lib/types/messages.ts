@@ -83,6 +83,8 @@ export interface Seat {
   agent: string | null;
   online: boolean;
   thinking: boolean;
+  /** Somebody has taken it; an open seat waits for its invitation to be claimed. */
+  claimed: boolean;
 }
 
 export interface Frame {

@@ -43,11 +43,12 @@ async function call<T>(path: string, init: RequestInit = {}, token?: string | nu
   return (await answer.json()) as T;
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
-  return call<T>(path, { method: 'POST', body: JSON.stringify(body) });
+function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+  return call<T>(path, { method: 'POST', body: JSON.stringify(body) }, token);
 }
 
 const seg = encodeURIComponent;
+type Invited = { side: number; invitation: string | null };
 
 export const api = {
   books: () => call<BookInfo[]>('/api/books'),
@@ -59,6 +60,9 @@ export const api = {
   odds: (book: string, situation: string, fields: Record<string, unknown>) =>
     post<SituationOdds>(`/api/books/${seg(book)}/odds/${seg(situation)}`, fields),
   create: (game: NewGame) => post<NewGameAnswer>('/api/games', game),
+  join: (game: string, invitation: string) => post<{ side: number; token: string }>(`/api/games/${seg(game)}/join`, { invitation }),
+  invite: (game: string, side: number, host: string) => post<Invited>(`/api/games/${seg(game)}/invite`, { side }, host),
+  revoke: (game: string, side: number, host: string) => post<Invited>(`/api/games/${seg(game)}/revoke`, { side }, host),
   list: (tokens: string[]) => post<GameLine[]>('/api/games/list', { tokens }),
   importSave: (text: string) => call<NewGameAnswer>('/api/games/import', { method: 'POST', body: text }),
   at: (game: string, n: number, token: string | null) => call<Moment>(`/api/games/${seg(game)}/at/${n}`, {}, token),

@@ -5,8 +5,10 @@ const KEY = 'grognard.seats';
 export interface HeldGame {
   /** Seats played at this screen. */
   mine: string[];
-  /** Seats given away by link, kept so that the link can be shown again: side -> token. */
+  /** Invitations to open seats, kept so that the link can be shown again: side -> one-time code. */
   links: Record<string, string>;
+  /** Proves that the game was begun here: gives out and takes back invitations. */
+  host?: string;
 }
 
 type Held = Record<string, HeldGame>;
@@ -36,7 +38,7 @@ function all(): Held {
 
 function of(held: Held, game: string): HeldGame {
   const found = held[game];
-  return { mine: found?.mine ?? [], links: found?.links ?? {} };
+  return { mine: found?.mine ?? [], links: found?.links ?? {}, ...(found?.host ? { host: found.host } : {}) };
 }
 
 export function held(game: string): HeldGame {
@@ -55,11 +57,19 @@ export function take(game: string, token: string): void {
   write(held);
 }
 
-export function giveAway(game: string, side: number, token: string): void {
+/** An invitation to a side; null: there is none any more. */
+export function giveAway(game: string, side: number, code: string | null): void {
   const held = all();
   const one = of(held, game);
-  one.links[String(side)] = token;
+  if (code === null) delete one.links[String(side)];
+  else one.links[String(side)] = code;
   held[game] = one;
+  write(held);
+}
+
+export function host(game: string, token: string): void {
+  const held = all();
+  held[game] = { ...of(held, game), host: token };
   write(held);
 }
 

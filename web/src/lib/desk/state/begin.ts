@@ -1,7 +1,7 @@
 // Beginning a game and keeping its seats.
 
 import { api } from '../net/api';
-import { giveAway, take } from '../net/seats';
+import { giveAway, host, take } from '../net/seats';
 import { router, to } from './router.svelte';
 import type { AgentInfo, BookInfo, NewGame, NewGameAnswer } from '../../types';
 
@@ -10,16 +10,16 @@ export function bestAgent(book: BookInfo): AgentInfo {
   return book.agents[book.agents.length - 1] ?? { name: 'random', title: 'random', words: '' };
 }
 
-export function keepSeats(wish: NewGame['seats'] | null, made: NewGameAnswer): void {
+export function keepSeats(made: NewGameAnswer): void {
+  host(made.game, made.host);
   for (const seat of made.seats) {
-    if (!seat.token) continue;
-    if (wish?.[seat.side]?.kind === 'open') giveAway(made.game, seat.side, seat.token);
-    else take(made.game, seat.token);
+    if (seat.invitation) giveAway(made.game, seat.side, seat.invitation);
+    if (seat.token) take(made.game, seat.token);
   }
 }
 
 export async function begin(wish: NewGame): Promise<void> {
   const made = await api.create(wish);
-  keepSeats(wish.seats, made);
+  keepSeats(made);
   router.go(to('game', made.game));
 }

@@ -122,16 +122,17 @@ export function ways(offer: Offer): number {
   }
 }
 
-/** The one thing there is to do, where a choice would be none: the only offer, or to let cards go by that are held back. */
-export function foregone(ask: Ask | null | undefined, held: ReadonlySet<string>): { verb: string; noun: Noun } | null {
+/** The one thing there is to do, where a choice would be none: the only offer, or to let a moment go by for which no card is left.
+ * `passes`: the moment comes whether a card is held or not, so how fast it goes by must not tell either. */
+export function foregone(ask: Ask | null | undefined, held: ReadonlySet<string>): { verb: string; noun: Noun; passes: boolean } | null {
   if (!ask?.mine) return null;
   const live = ask.offers.filter((offer) => !held.has(offer.verb));
   const [first] = live;
   if (!first) return null;
-  const passed = live.length < ask.offers.length && live.every((offer) => offer.passes);
-  if (!passed && !(live.length === 1 && first.alone && ways(first) === 1)) return null;
-  if (first.pick === 'button') return { verb: first.verb, noun: null };
-  return first.pick === 'unit' || first.pick === 'cell' ? { verb: first.verb, noun: first.ids[0]! } : null;
+  const passes = live.every((offer) => offer.passes);
+  if (!passes && !(live.length === 1 && first.alone && ways(first) === 1)) return null;
+  if (first.pick === 'button') return { verb: first.verb, noun: null, passes };
+  return first.pick === 'unit' || first.pick === 'cell' ? { verb: first.verb, noun: first.ids[0]!, passes } : null;
 }
 
 /** Whether the noun is found with a control of its own rather than in a list. */

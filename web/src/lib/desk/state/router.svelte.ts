@@ -1,10 +1,10 @@
-// Pages by the part of the address after '#': it is never sent to the server, so a seat's link may hold its token.
+// Pages by the part of the address after '#': it is never sent to the server, so a link may hold an invitation.
 
 export type Route =
   | { page: 'start' }
   | { page: 'new'; book: string; scenario: string | null }
   | { page: 'game'; game: string }
-  | { page: 'join'; game: string; token: string }
+  | { page: 'join'; game: string; code: string }
   | { page: 'replay'; game: string; at: number | null }
   | { page: 'rules'; book: string | null; rule: string | null }
   | { page: 'odds'; book: string | null; situation: string | null }
@@ -31,7 +31,7 @@ export function parse(hash: string): Route {
       if (a) return { page, game: a };
       break;
     case 'join':
-      if (a && b) return { page, game: a, token: b };
+      if (a && b) return { page, game: a, code: b };
       break;
     case 'replay': {
       const at = Number(c);

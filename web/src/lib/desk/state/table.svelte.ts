@@ -33,6 +33,9 @@ export interface Notice {
 /** How many choices a drag may make on its way: to activate, to name, to throw. */
 const MOST_PULLS = 4;
 
+/** Milliseconds, at least, before a moment for cards passes by itself where people look on. */
+const DAWDLE = 1000;
+
 type Shower = Pick<Motion, 'play' | 'skip' | 'reset'>;
 
 export class Table {
@@ -76,6 +79,7 @@ export class Table {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   /** the last thing that happened was a step back */
   #stepped = false;
+  #passing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly game: string,
@@ -86,6 +90,7 @@ export class Table {
   }
 
   close(): void {
+    clearTimeout(this.#passing);
     clearTimeout(this.#noticeTimer);
     this.why.clear();
     for (const hand of this.hands) hand.line.close();
@@ -268,8 +273,21 @@ export class Table {
   /** What is no choice is done; not after a step back, or nobody could step back over it. */
   #unasked(): boolean {
     const only = this.#stepped || this.busy ? null : foregone(this.ask, this.held);
-    if (only) void this.commit(only);
+    clearTimeout(this.#passing);
+    if (only?.passes && this.#watched()) this.#passing = setTimeout(() => this.#pass(this.now?.seq), DAWDLE * (1 + 3 * Math.random()));
+    else if (only) void this.commit(only);
     return only !== null;
+  }
+
+  /** Whether people sit on another side: to them, letting a moment pass unasked must look like thinking it over. */
+  #watched(): boolean {
+    const mine = this.hands.map((hand) => hand.now?.side);
+    return this.now?.seats.some((seat) => seat.kind !== 'agent' && !mine.includes(seat.side)) ?? false;
+  }
+
+  #pass(seq: number | undefined): void {
+    const only = this.now?.seq === seq && !this.busy ? foregone(this.ask, this.held) : null;
+    if (only?.passes) void this.commit(only);
   }
 
   #callToAction(): void {

@@ -533,6 +533,21 @@ describe('what is no choice', () => {
     await soon();
     expect(table.held.size).toBe(0);
   });
+
+  it('takes its time where people look on: how fast a moment passes tells nothing', () => {
+    vi.useFakeTimers();
+    const pause = ask({ offers: [{ verb: 'decline', label: 'No card', pick: 'button', passes: true }] });
+    const seat = { name: '', agent: null, online: true, thinking: false, claimed: true };
+    const person = { ...seat, side: 1, kind: 'open' as const };
+    const socket = sit(['a'], sync({ ask: pause, seats: [{ ...seat, side: 0, kind: 'here' }, person] }));
+    vi.advanceTimersByTime(900);
+    expect(socket.asked('act')).toHaveLength(0);
+    vi.advanceTimersByTime(4000);
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'decline', noun: null });
+    const machine = sit(['a'], sync({ ask: pause, seats: [{ ...seat, side: 0, kind: 'here' }, { ...person, kind: 'agent' }] }));
+    expect(machine.asked('act')[0]).toMatchObject({ verb: 'decline' });
+    vi.useRealTimers();
+  });
 });
 
 describe('a drag is an order', () => {

@@ -6,7 +6,7 @@ import { barred, cellOf, choices, foregone, nounWords, targetsOf, unitsIn, ways 
 import { following, index, preceding } from '../state/replay';
 import { parse, to } from '../state/router.svelte';
 import { numbers } from '../state/rules.svelte';
-import { everyToken, forget, giveAway, held, take } from '../net/seats';
+import { everyToken, forget, giveAway, held, host, take } from '../net/seats';
 import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sayWay, scores, sentence, trail } from '../words';
 import { ask, piece, sync } from './fixtures';
 import type { Board } from '../../types';
@@ -95,7 +95,7 @@ describe('addresses', () => {
     expect(parse('#/replay/abc/at/12')).toEqual({ page: 'replay', game: 'abc', at: 12 });
     expect(parse('#/replay/abc/at/x')).toEqual({ page: 'replay', game: 'abc', at: null });
     expect(parse(to('rules', 'b', 'G-1/2'))).toEqual({ page: 'rules', book: 'b', rule: 'G-1/2' });
-    expect(parse('#/join/g/t')).toEqual({ page: 'join', game: 'g', token: 't' });
+    expect(parse('#/join/g/t')).toEqual({ page: 'join', game: 'g', code: 't' });
     expect(parse('#/%E0%A4%A/x')).toEqual({ page: 'start' });
     expect(parse('#/nowhere')).toEqual({ page: 'start' });
   });
@@ -147,8 +147,11 @@ describe('seats', () => {
     localStorage.clear();
     take('g', 't1');
     take('g', 't1');
-    giveAway('g', 1, 't2');
-    expect(held('g')).toEqual({ mine: ['t1'], links: { '1': 't2' } });
+    host('g', 'h');
+    giveAway('g', 1, 'code');
+    expect(held('g')).toEqual({ mine: ['t1'], links: { '1': 'code' }, host: 'h' });
+    giveAway('g', 1, null);
+    expect(held('g').links).toEqual({});
     expect(everyToken()).toEqual(['t1']);
     forget('g');
     expect(everyToken()).toEqual([]);
@@ -216,7 +219,7 @@ describe('what may be chosen', () => {
 
   it('does unasked what is no choice', () => {
     const alone = ask({ offers: [{ verb: 'brigade', label: 'Activate', pick: 'cell', ids: [4], alone: true }] });
-    expect(foregone(alone, new Set())).toEqual({ verb: 'brigade', noun: 4 });
+    expect(foregone(alone, new Set())).toEqual({ verb: 'brigade', noun: 4, passes: false });
     const two = ask({ offers: [{ verb: 'brigade', label: 'Activate', pick: 'cell', ids: [4, 5], alone: true }] });
     expect(foregone(two, new Set())).toBeNull();
     const plain = ask({ offers: [{ verb: 'end', label: 'End', pick: 'button' }] });
@@ -232,9 +235,9 @@ describe('what may be chosen', () => {
       ],
     });
     expect(foregone(moment, new Set())).toBeNull();
-    expect(foregone(moment, new Set(['surprise']))).toEqual({ verb: 'decline', noun: null });
+    expect(foregone(moment, new Set(['surprise']))).toEqual({ verb: 'decline', noun: null, passes: true });
     const pause = ask({ offers: [{ verb: 'decline', label: 'No card', pick: 'button', passes: true }] });
-    expect(foregone(pause, new Set(['surprise']))).toBeNull();
+    expect(foregone(pause, new Set())).toEqual({ verb: 'decline', noun: null, passes: true });
   });
 });
 
