@@ -56,7 +56,7 @@ def changes(kind: str) -> list[str]:
         ("and/or", ["shot.loaded and (not shot.wet) → shot.loaded or not shot.wet"]),
         ("not", ["shot.loaded and (not shot.wet) → shot.loaded and shot.wet", "(1 for one in shot if not one.out) → (1 for one in shot if one.out)"]),
         ("comparison", ["shot.range > LONG → shot.range >= LONG", "shot.legs[0] == -1 → shot.legs[0] != -1"]),
-        ("truth", ["True → False"]),
+        ("truth", ["wet = True → wet = False"]),
         ("row", ["Mod('6.2a', +1, 'first volley', lambda shot: shot.loaded and (not shot.wet)) → nothing", "Mod('6.2b', -1, 'long range', lambda shot: shot.range > LONG) → nothing"]),
     ],
 )  # fmt: skip
@@ -66,8 +66,8 @@ def test_what_can_be_changed_and_what_is_spared(kind: str, found: list[str]) -> 
 
 def test_numbers_go_up_and_down_but_not_defaults_indices_and_messages() -> None:
     found = changes("number")
-    assert "12 → 13" in found
-    assert "12 → 11" in found
+    assert "LONG = 12 → LONG = 13" in found
+    assert "LONG = 12 → LONG = 11" in found
     assert "shot.legs[0] == -1 → shot.legs[0] == 0" in found
     assert "shot.legs[0] == -1 → shot.legs[0] == -2" in found
     assert not [
@@ -89,7 +89,7 @@ def test_a_place_knows_what_runs_as_a_whole_around_it() -> None:
     by_change = {site.change: site for site in sites.sites_in(CODE, "tables/x.py")}
     lambda_ = by_change["shot.range > LONG → shot.range >= LONG"]
     assert (lambda_.within, lambda_.local, lambda_.first, lambda_.last) == ("TABLE", True, 5, 5)
-    constant = by_change["12 → 13"]
+    constant = by_change["LONG = 12 → LONG = 13"]
     assert (constant.within, constant.local, constant.room) == ("LONG", False, "tables")
     inner = by_change["shot.legs[0] == -1 → shot.legs[0] != -1"]
     assert (inner.within, inner.local, inner.first) == ("hits", True, 25)

@@ -93,6 +93,8 @@ class _Scope(NamedTuple):
     memos: frozenset[str] = frozenset()
     around: tuple[ast.expr, ...] = ()
     """The expressions around, the nearest last."""
+    whole: ast.stmt | None = None
+    """The statement around, if it is a simple one."""
 
 
 def files(house: Path) -> list[Path]:
@@ -113,7 +115,13 @@ def sites(house: Path) -> list[Site]:
 
 def sites_in(text: str, file: str) -> list[Site]:
     """Every place of one file."""
-    return [found.site for found in _Walk(file).walk(ast.parse(text))]
+    told: dict[tuple[str, str], int] = {}
+    found = []
+    for each in _Walk(file).walk(ast.parse(text)):
+        site = each.site
+        told[site.within, site.change] = times = told.get((site.within, site.change), 0) + 1
+        found.append(site if times == 1 else site._replace(change=f"{site.change} ({times})"))
+    return found
 
 
 def mutated(text: str, site: Site) -> ast.Module:
@@ -217,7 +225,8 @@ class _Walk:
             span = (node.lineno, node.end_lineno or node.lineno)
             if bodies and isinstance(head, ast.expr):
                 span = (head.lineno, head.end_lineno or head.lineno)
-            yield from self._go(head, scope._replace(first=span[0], last=span[1]))
+            whole = None if bodies else node
+            yield from self._go(head, scope._replace(first=span[0], last=span[1], whole=whole))
         for part in bodies:
             yield from self._go(part, scope)
 
@@ -253,7 +262,7 @@ class _Walk:
             node.lineno,
             kind,
             ".".join(scope.names),
-            _told(node, other, scope.around),
+            _told(node, other, scope),
             scope.first or node.lineno,
             scope.last or node.end_lineno or node.lineno,
             scope.local,
@@ -312,22 +321,19 @@ def _called(node: ast.Call) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
-def _told(node: ast.expr, other: ast.expr | None, around: tuple[ast.expr, ...]) -> str:
+def _told(node: ast.expr, other: ast.expr | None, scope: _Scope) -> str:
     """What stands there and what would, with as much around it as is short."""
     if other is None:
         return f"{_short(ast.unparse(node))} → nothing"
-    outer = node
-    for each in reversed(around):
-        if len(ast.unparse(each)) > SHOWN or isinstance(each, ast.Lambda):
-            break
-        outer = each
-        if not isinstance(each, ast.Constant | ast.UnaryOp):
-            break
+    outer: ast.AST = node
+    nearest = scope.around[-1] if scope.around else scope.whole
+    if nearest is not None and not isinstance(nearest, ast.Lambda) and len(ast.unparse(nearest)) <= SHOWN:
+        outer = nearest
     before = ast.unparse(outer)
     if outer is node:
         return f"{_short(before)} → {_short(ast.unparse(other))}"
     _Swap(node, other).visit(outer)
-    after = ast.unparse(outer)
+    after = ast.unparse(ast.fix_missing_locations(outer))
     _Swap(other, node).visit(outer)
     return f"{_short(before)} → {_short(after)}"
 
