@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.books.valour_and_fortitude.facts.bodies import (
-    FOOT_BASE,
-    HORSE_BASE,
-    form,
-    front_count,
-    size_of,
-    stand,
-)
+from grognard.books.valour_and_fortitude.facts.bodies import front_count, size_of, stand
 from grognard.books.valour_and_fortitude.facts.command import doer, move_distance
 from grognard.books.valour_and_fortitude.facts.contact import (
     ON_FEATURE,
@@ -23,30 +16,27 @@ from grognard.books.valour_and_fortitude.facts.contact import (
     in_contact,
     touching,
 )
-from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
 from grognard.books.valour_and_fortitude.facts.layout import distance, layout, nearer
+from grognard.books.valour_and_fortitude.facts.onsets import (
+    TOUCHED,
+    base_width,
+    farthest,
+    onset_poses,
+    out_of_reach,
+)
 from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.tables.moving import MAY_ASSAULT
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Form, Phase, Special
+from grognard.books.valour_and_fortitude.words import Arm, Deed, Phase, Special
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.field.angles import turn_between
-from grognard.field.contact import ALIGNS, Align, Side, flush, flush_to_edge
-from grognard.field.gaps import length
-from grognard.field.points import Pose
 
 if TYPE_CHECKING:
     from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
     from grognard.books.valour_and_fortitude.facts.strides import March
 
-TOUCHED = 3
 NEAR_HORSE = 600
-
-
-def base_width(unit: Unit) -> int:
-    """How wide one of its bases is."""
-    return FOOT_BASE[0] if unit.arm is Arm.INFANTRY else HORSE_BASE[0]
 
 
 def needed(unit: Unit, enemy: Unit) -> int:
@@ -106,64 +96,14 @@ def _short(state: State, after: State, moved: Unit, enemy: Unit) -> Refusal | No
     return None
 
 
-def onset_poses(state: State, unit: Unit, enemy: Unit, fine: bool = False) -> list[Pose]:
-    """Flush places against an enemy or the feature he holds, the nearest first; `fine`: all along his sides. [B14]"""
-    width, depth = size_of(stand(unit).shape)
-    found: list[Pose] = []
-    if enemy.inside >= 0:
-        for part in feature(state, enemy.inside).parts:
-            for edge in range(len(part)):
-                aligns: Sequence[Align | int] = ALIGNS
-                if fine:
-                    long = length(part[edge], part[(edge + 1) % len(part)])
-                    aligns = _shifts(unit, long, width, fine)
-                found += [flush_to_edge(part, edge, width, depth, align) for align in aligns]
-    else:
-        other = stand(enemy)
-        at, size = Pose(other.x, other.y, other.facing), size_of(other.shape)
-        sides = _sides(state, unit, enemy)
-        for side in sides:
-            long = size[0] if side in (Side.FRONT, Side.REAR) else size[1]
-            found += [
-                flush(at, size, side, width, depth, shift) for shift in _shifts(unit, long, width, fine)
-            ]
-    here = unit.x, unit.y
-    return sorted(dict.fromkeys(found), key=lambda p: length(here, (p.x, p.y)))
-
-
-def _sides(state: State, unit: Unit, enemy: Unit) -> tuple[Side, ...]:
-    """From inside his arc only his front will do, unless one base is his whole front rank. [89]"""
-    if not in_front_arc(state, enemy, unit) or enemy.files == 1:
-        return tuple(Side)
-    return (Side.FRONT,)
-
-
-def _shifts(unit: Unit, long: int, width: int, fine: bool) -> list[int]:
-    """How far to the side of the middle: centred, corner to corner, and as far out as three figures allow."""
-    edge, half = (long - width) // 2, base_width(unit) // 2
-    most = (long + width) // 2 - TOUCHED * base_width(unit) + half
-    found = [0, edge, -edge]
-    if most > 0:
-        found += [most, -most, most // 2, -(most // 2)]
-    if fine:
-        found += [shift for step in range(half, max(most, 2 * half) + half, half) for shift in (step, -step)]
-    return list(dict.fromkeys(found))
-
-
 def onsets(marcher: Marcher) -> Iterator[Legs]:
     """Assaults worth trying, not yet judged."""
     if marcher.target is None:
         return
     enemy = marcher.state.units[marcher.target]
-    here, most = (marcher.unit.x, marcher.unit.y), farthest(marcher.state, marcher.unit, marcher.limit)
     for pose in onset_poses(marcher.state, marcher.unit, enemy):
-        if length(here, (pose.x, pose.y)) <= most:
+        if not out_of_reach(marcher, pose):
             yield (("glide", *pose),)
-
-
-def farthest(state: State, unit: Unit, limit: int) -> int:
-    """How far a move may lead at most: a march column on a road goes twice its distance. [163]"""
-    return 2 * limit if land_of(state).roads and form(unit) is Form.MARCH else limit
 
 
 def first_onset(state: State, unit: Unit, enemy: Unit) -> Legs | None:

@@ -8,11 +8,10 @@ must pass them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress, islice
+from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, Any
 
-from grognard.books.valour_and_fortitude.facts.assaults import farthest, onset_poses
-from grognard.books.valour_and_fortitude.facts.bodies import Stand, size_of, stand_at
+from grognard.books.valour_and_fortitude.facts.bodies import FOOT_BASE, Stand, size_of, stand_at
 from grognard.books.valour_and_fortitude.facts.forming import asked_pose, form_name, named_form, reformed
 from grognard.books.valour_and_fortitude.facts.ground import (
     defendable_under,
@@ -26,11 +25,12 @@ from grognard.books.valour_and_fortitude.facts.judging import (
     why_not_that_way,
     why_not_there,
 )
-from grognard.books.valour_and_fortitude.facts.strides import March
+from grognard.books.valour_and_fortitude.facts.onsets import exact_onsets, farthest, onset_poses, out_of_reach
+from grognard.books.valour_and_fortitude.facts.strides import March, straight_length
+from grognard.books.valour_and_fortitude.facts.withdrawing import withdrawals
 from grognard.books.valour_and_fortitude.words import Deed
-from grognard.field.angles import ahead
 from grognard.field.contact import TOUCH
-from grognard.field.gaps import first_within, length
+from grognard.field.gaps import length, within
 from grognard.field.points import Crowd, Point, Poly, Pose, bounds, farther
 from grognard.field.shapes import box, hull
 
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 ROOM = 3
 """How much clearer than it must a way round passes a corner: places are rounded."""
-MOST_WAYS = 24
+MOST_WAYS = 60
 """How many ways to one place are tried."""
-MOST_TRIES = {Deed.ASSAULT: 120, Deed.RETREAT: 160}
+MOST_TRIES = 400
 """After so many ways that fail there is taken to be none: those that are found are found sooner, by far."""
 
 
@@ -124,7 +124,10 @@ def _bars(marcher: Marcher, end: Stand, slow: bool) -> list[tuple[Poly, int]]:
     whole = hull(marcher.start.body + end.body)
     around = bounds(whole)
     keep = TOUCH if marcher.deed is Deed.ASSAULT else KEEP
-    walls = Crowd(piece for wall in (*land.high, *(land.barriers if slow else ())) for piece in wall.pieces)
+    high = Crowd(piece for wall in land.high for piece in wall.pieces)
+    low = Crowd(piece for wall in land.barriers for piece in wall.pieces)
+    # A figure pays for what its middle crosses, so a body may brush rough ground and low walls by half a base.
+    brush = -(FOOT_BASE[0] // 2)
     found: list[tuple[Poly, int]] = []
     far_ones = [u.id not in marcher.close_ones for u in marcher.setting.enemy_units]
     for crowd, apart in (
@@ -132,11 +135,12 @@ def _bars(marcher: Marcher, end: Stand, slow: bool) -> list[tuple[Poly, int]]:
         (marcher.setting.solid, TOUCH),
         (land.impassable, 0),
         (land.defendable, 0),
-        (walls, 0),
-        (land.rough if slow else Crowd(), 0),
+        (high, 0),
+        (low if slow else Crowd(), brush),
+        (land.rough if slow else Crowd(), brush),
     ):
         for poly, box_ in zip(crowd, crowd.bounds):
-            if not farther(box_, around, apart) and first_within(whole, (poly,), apart) is not None:
+            if not farther(box_, around, max(apart, 0)) and within(whole, poly, max(apart, 0)):
                 found.append((poly, apart))
     return found
 
@@ -157,22 +161,38 @@ def _ring(marcher: Marcher, block: Poly, keep: int, facing: int) -> tuple[Point,
 
 def last_resorts(marcher: Marcher) -> Iterator[Legs]:
     """Assaults and retreats that end where nobody would look first, or are not straight; legal ones only. [B20, B42]"""
-    blocked: list[Pose] = []
-    for end in _ends(marcher):
-        if _room_at(marcher, stand_at(marcher.start.shape, *end)):
-            legs: Legs = (("glide", *end),)
-            if marcher.refusal(legs) is None:
-                yield legs
-            else:
-                blocked.append(end)
+    if marcher.deed is Deed.RETREAT:
+        yield from withdrawals(marcher)
+    elif marcher.deed is Deed.ASSAULT and marcher.target is not None:
+        yield from _last_onsets(marcher)
+
+
+def _last_onsets(marcher: Marcher) -> Iterator[Legs]:
+    """Straight to the places that cost least or just find room, then all along his sides; then round about."""
+    blocked: dict[Pose, bool] = {}
+    for legs in chain(exact_onsets(marcher), _all_along(marcher)):
+        march = marcher.work_out(legs)
+        if not isinstance(march, March):
+            continue
+        end = march.end
+        slow = why_not_so_far(marcher, march) is not None
+        # Round about it is farther still; what a road spares is spared on the straight way.
+        if slow and straight_length(marcher.start, end) > marcher.limit:
+            continue
+        if not _room_at(marcher, end):
+            continue
+        if not slow and why_not_that_way(marcher, march) is None:
+            yield legs
+        else:
+            blocked[Pose(end.x, end.y, end.facing)] = slow
     tries = 0
-    for end in blocked:
-        for legs in islice(ways(marcher, end), 1, MOST_WAYS):
+    for place, slow in blocked.items():
+        for legs in islice(ways_round(marcher, place, slow), MOST_WAYS):
             tries += 1
             if marcher.refusal(legs) is None:
                 yield legs
                 break
-            if tries >= MOST_TRIES[marcher.deed]:
+            if tries >= MOST_TRIES:
                 return
 
 
@@ -187,21 +207,9 @@ def _room_at(marcher: Marcher, at: Stand) -> bool:
     return why_not_there(marcher, March(at, (), 0, ())) is None
 
 
-def _ends(marcher: Marcher) -> Iterator[Pose]:
-    if marcher.deed is Deed.ASSAULT and marcher.target is not None:
-        here = marcher.unit.x, marcher.unit.y
-        for pose in onset_poses(marcher.state, marcher.unit, marcher.state.units[marcher.target], fine=True):
-            if length(here, (pose.x, pose.y)) <= farthest(marcher.state, marcher.unit, marcher.limit):
-                yield pose
-    elif marcher.deed is Deed.RETREAT:
-        yield from _round_about(marcher)
-
-
-def _round_about(marcher: Marcher) -> Iterator[Pose]:
-    """Everywhere within the distance, the nearest first, as one stands or turned."""
-    unit = marcher.unit
-    for share in range(1, 9):
-        for bearing in range(0, 3600, 150):
-            x, y = ahead(unit.x, unit.y, bearing, marcher.limit * share // 8 - 1)
-            for turn in (0, 450, -450, 900):
-                yield Pose(x, y, (unit.facing + turn) % 3600)
+def _all_along(marcher: Marcher) -> Iterator[Legs]:
+    """Half a base apart, all along the sides of the target."""
+    assert marcher.target is not None
+    for pose in onset_poses(marcher.state, marcher.unit, marcher.state.units[marcher.target], fine=True):
+        if not out_of_reach(marcher, pose):
+            yield (("glide", *pose),)

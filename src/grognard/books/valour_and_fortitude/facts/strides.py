@@ -193,6 +193,12 @@ def _corner_ways(stride: Stride) -> list[tuple[Point, Point]]:
     return [(a, ends[after[i]]) for a, i in zip(starts, _corners_of(stride.start.shape))]
 
 
+def straight_length(start: Stand, end: Stand) -> int:
+    """The longest straight way of any figure from one place to another in the same formation, whatever lies between."""
+    turned = quarters(start.shape, turn_between(start.facing, end.facing))
+    return max([length(*way) for way in _corner_ways(Stride(start, end, False, turned))])
+
+
 def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:
     """Enemy leaders a manoeuvre passes over or ends on. [79]"""
     found = []

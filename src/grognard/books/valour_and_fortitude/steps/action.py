@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, farthest, why_not_him
+from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, why_not_him
 from grognard.books.valour_and_fortitude.facts.command import (
     Doer,
     activation,
@@ -15,6 +15,7 @@ from grognard.books.valour_and_fortitude.facts.command import (
 )
 from grognard.books.valour_and_fortitude.facts.judging import KEEP
 from grognard.books.valour_and_fortitude.facts.layout import layout, nearest_enemy
+from grognard.books.valour_and_fortitude.facts.onsets import farthest
 from grognard.books.valour_and_fortitude.facts.placing import Leaver
 from grognard.books.valour_and_fortitude.facts.retreats import some_retreat
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit

@@ -1,0 +1,259 @@
+"""Where an assault may end: flush against the sides of an enemy, or of the feature he holds. [87–89, B14, B42]
+
+Along a side the places differ by one number, how far to the right of its middle one stands; so the cheapest of them,
+those just clear of a neighbour, and the last that still bring three figures into contact are reckoned, not guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.books.valour_and_fortitude.facts.bodies import (
+    FOOT_BASE,
+    HORSE_BASE,
+    Shape,
+    Stand,
+    form,
+    shape_of,
+    size_of,
+    stand,
+    stand_at,
+)
+from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
+from grognard.books.valour_and_fortitude.facts.sight import in_front_arc
+from grognard.books.valour_and_fortitude.facts.strides import March, straight_length
+from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.words import Arm, Form
+from grognard.field.angles import COS, SCALE, SIN, turn_between
+from grognard.field.arcs import poly_in_arc
+from grognard.field.contact import TOUCH, Align, Side, count_touching, flush, flush_to_edge
+from grognard.field.gaps import length, points_within
+from grognard.field.points import Poly, Pose
+from grognard.field.shapes import first_overlap, hull
+from grognard.field.slides import distance_to_contact, meeting_span
+
+if TYPE_CHECKING:
+    from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
+
+TOUCHED = 3
+ASIDE = TOUCH + 1
+"""How clear of a neighbour an assault ends. [74, B70]"""
+SLIM = 12
+"""By so little a place may be too far and yet one beside it near enough: contact forgives a hundredth or two."""
+NEARLY = 20
+"""So far off square, in tenths of a degree, three figures may still touch."""
+_BESIDE = sorted(
+    [(dx, dy) for dx in range(-5, 6) for dy in range(-5, 6)], key=lambda step: step[0] ** 2 + step[1] ** 2
+)
+
+
+def base_width(unit: Unit) -> int:
+    """How wide one of its bases is."""
+    return FOOT_BASE[0] if unit.arm is Arm.INFANTRY else HORSE_BASE[0]
+
+
+class Edge(NamedTuple):
+    """One side to stand against: how long it is, and where one stands so far to the right of its middle."""
+
+    long: int
+    place: Callable[[int], Pose]
+    level: Pose | None = None
+    """On a flank, the place level with the front edge, not in the arc. [B14]"""
+
+
+def edges(state: State, unit: Unit, enemy: Unit) -> list[Edge]:
+    """The sides of an enemy, or of the feature he holds, that an assault may meet. [89, 177]"""
+    width, depth = size_of(stand(unit).shape)
+    if enemy.inside >= 0:
+        return [
+            Edge(
+                length(part[edge], part[(edge + 1) % len(part)]),
+                lambda shift, p=part, e=edge: flush_to_edge(p, e, width, depth, shift),  # type: ignore[misc]
+            )
+            for part in feature(state, enemy.inside).parts
+            for edge in range(len(part))
+        ]
+    other = stand(enemy)
+    at, size = Pose(other.x, other.y, other.facing), size_of(other.shape)
+    found = []
+    for side in _sides(state, unit, enemy):
+        flank = side in (Side.LEFT, Side.RIGHT)
+        level = (
+            level_with_front(other, side, shape_of(unit), state.options.front_arc_half_angle)
+            if flank
+            else None
+        )
+        found.append(
+            Edge(
+                size[1] if flank else size[0],
+                lambda shift, s=side: flush(at, size, s, width, depth, shift),  # type: ignore[misc]
+                level,
+            )
+        )
+    return found
+
+
+def _sides(state: State, unit: Unit, enemy: Unit) -> tuple[Side, ...]:
+    """From inside his arc only his front will do, unless one base is his whole front rank. [89]"""
+    if not in_front_arc(state, enemy, unit) or enemy.files == 1:
+        return tuple(Side)
+    return (Side.FRONT,)
+
+
+def level_with_front(other: Stand, side: Side, shape: Shape, half_angle: int) -> Pose | None:
+    """The place on a flank level with the front edge: outside the arc, with as many figures touching as can. [B14]"""
+    found = _level(other.shape, other.facing, side, shape, half_angle)
+    return None if found is None else Pose(other.x + found.x, other.y + found.y, found.facing)
+
+
+@lru_cache(maxsize=1 << 12)
+def _level(target: Shape, facing: int, side: Side, shape: Shape, half_angle: int) -> Pose | None:
+    """The same for a target in the table's corner. Places are rounded, so those a few hundredths beside are tried too."""
+    other = stand_at(target, 0, 0, facing)
+    arcs = other.arcs(half_angle)
+    align: Align = "left" if side is Side.LEFT else "right"
+    plain = flush(Pose(0, 0, facing), size_of(target), side, *size_of(shape), align)
+    room = size_of(target)[1] // (FOOT_BASE if shape.arm is Arm.INFANTRY else HORSE_BASE)[0] + 1
+    best: tuple[int, Pose | None] = (0, None)
+    for dx, dy in _BESIDE:
+        at = stand_at(shape, plain.x + dx, plain.y + dy, plain.facing)
+        if any(first_overlap(rim, other.rims) is not None for rim in at.rims):
+            continue
+        if any(poly_in_arc(arc, rim, edge=False) for arc in arcs for rim in at.rims):
+            continue
+        met = count_touching([figure.base for figure in at.front], other.rims)
+        if met > best[0]:
+            best = met, Pose(at.x, at.y, at.facing)
+            if met >= min(TOUCHED, room, shape.files):
+                break
+    return best[1]
+
+
+def onset_poses(state: State, unit: Unit, enemy: Unit, fine: bool = False) -> list[Pose]:
+    """Flush places against an enemy or the feature he holds, the nearest first; `fine`: all along his sides. [B14]"""
+    width = size_of(stand(unit).shape)[0]
+    found: list[Pose] = []
+    for edge in edges(state, unit, enemy):
+        if edge.level is not None:
+            found.append(edge.level)
+        found += [edge.place(shift) for shift in _shifts(unit, edge.long, width, fine, enemy.inside >= 0)]
+    here = unit.x, unit.y
+    return sorted(dict.fromkeys(found), key=lambda p: length(here, (p.x, p.y)))
+
+
+def _shifts(unit: Unit, long: int, width: int, fine: bool, feature_: bool) -> list[int]:
+    """How far to the side of the middle: centred, corner to corner, and as far out as three figures allow."""
+    edge, half = (long - width) // 2, base_width(unit) // 2
+    most = (long + width) // 2 - TOUCHED * base_width(unit) + half
+    found = [0, edge, -edge]
+    if most > 0 and (fine or not feature_):
+        found += [most, -most, most // 2, -(most // 2)]
+    if fine:
+        found += [shift for step in range(half, max(most, 2 * half) + half, half) for shift in (step, -step)]
+    return list(dict.fromkeys(found))
+
+
+# --- exactly ---------------------------------------------------------------------------------------------------
+
+
+def exact_onsets(marcher: Marcher) -> Iterator[Legs]:
+    """The assaults that cost least and those that just find room, side by side; not yet judged. [87, B42]"""
+    if marcher.target is None:
+        return
+    enemy = marcher.state.units[marcher.target]
+    yield from _straight_ahead(marcher, enemy)
+    for edge in edges(marcher.state, marcher.unit, enemy):
+        last = (edge.long + size_of(marcher.start.shape)[0]) // 2 - 2 * base_width(marcher.unit)
+        last = max(last, 0)
+        least = _cheapest(marcher, edge, last)
+        if out_of_reach(marcher, edge.place(least), SLIM):
+            continue
+        shifts = {least, last, 1 - last if last else 0, *_beside_neighbours(marcher, edge, last)}
+        for shift in sorted(shifts, key=lambda s: abs(s - least)):
+            pose = edge.place(shift)
+            yield (("glide", *pose),)
+            if shift == least:
+                yield from _squeezed(marcher, pose)
+
+
+def _straight_ahead(marcher: Marcher, enemy: Unit) -> Iterator[Legs]:
+    """On into contact as it stands, without a turn or a step aside."""
+    start = marcher.start
+    theirs = feature(marcher.state, enemy.inside).parts if enemy.inside >= 0 else stand(enemy).rims
+    gaps = [distance_to_contact(start.rims[0], start.facing, poly) for poly in theirs]
+    far = min([gap for gap in gaps if gap is not None], default=None)
+    if far is not None and far <= marcher.limit + TOUCH:
+        yield (("forward", min(far, marcher.limit)),)
+
+
+def out_of_reach(marcher: Marcher, pose: Pose, more: int = 0) -> bool:
+    """Whether some figure's straight way is too long, whatever lies between; on a road it may go twice as far. [70, 163]"""
+    most = farthest(marcher.state, marcher.unit, marcher.limit) + more
+    if not points_within((marcher.unit.x, marcher.unit.y), (pose.x, pose.y), most):
+        return True
+    return _far(marcher, pose) > most
+
+
+def farthest(state: State, unit: Unit, limit: int) -> int:
+    """How far a move may lead at most: a march column on a road goes twice its distance. [163]"""
+    return 2 * limit if land_of(state).roads and form(unit) is Form.MARCH else limit
+
+
+def _far(marcher: Marcher, pose: Pose) -> int:
+    return straight_length(marcher.start, stand_at(marcher.start.shape, *pose))
+
+
+def _cost(marcher: Marcher, pose: Pose) -> int:
+    march = marcher.work_out((("glide", *pose),))
+    assert isinstance(march, March)
+    return march.cost
+
+
+def _cheapest(marcher: Marcher, edge: Edge, last: int) -> int:
+    """The place along a side that is reached by the shortest paths: they grow towards both ends."""
+    low, high = -last, last
+    while high - low > 8:
+        left, right = low + (high - low) // 3, high - (high - low) // 3
+        if _far(marcher, edge.place(left)) <= _far(marcher, edge.place(right)):
+            high = right
+        else:
+            low = left
+    return min(range(low, high + 1), key=lambda shift: _far(marcher, edge.place(shift)))
+
+
+def _beside_neighbours(marcher: Marcher, edge: Edge, last: int) -> Iterator[int]:
+    """Places along a side just clear of somebody else who stands there. [74, 88]"""
+    middle = edge.place(0)
+    at = stand_at(marcher.start.shape, *middle)
+    right = (middle.facing + 900) % 3600
+    setting = marcher.setting
+    others = [e for e, u in zip(setting.enemies, setting.enemy_units) if u.id != marcher.target]
+    for poly in (*setting.friends, *others):
+        for rim in at.rims:
+            span = meeting_span(rim, _wider(poly), SIN[right], COS[right])
+            if span is not None:
+                begin, begin_of, end, end_of = span
+                marks = begin * SCALE // begin_of - 1, -(-end * SCALE // end_of) + 1
+                yield from (mark for mark in marks if -last <= mark <= last)
+
+
+def _wider(poly: Poly) -> Poly:
+    return hull((x + u, y + v) for x, y in poly for u in (-ASIDE, ASIDE) for v in (-ASIDE, ASIDE))
+
+
+def _squeezed(marcher: Marcher, pose: Pose) -> Iterator[Legs]:
+    """Where the cheapest place is too far by a hair, those a hair beside it or less turned."""
+    if not 0 < _cost(marcher, pose) - marcher.limit <= SLIM:
+        return
+    turn = turn_between(pose.facing, marcher.start.facing)
+    turns = {max(-most, min(most, turn)) for most in (0, NEARLY // 4, NEARLY // 2, NEARLY)}
+    near = []
+    for dx, dy in _BESIDE:
+        for less in turns:
+            beside = Pose(pose.x + dx, pose.y + dy, (pose.facing + less) % 3600)
+            cost = _cost(marcher, beside)
+            if cost <= marcher.limit:
+                near.append((-cost, beside))
+    yield from ((("glide", *beside),) for _, beside in sorted(near))

@@ -1,0 +1,268 @@
+"""Retreats by exact slides: along a bearing to the first place 3 inches away, and on to the last clear one. [83–86, B20]
+
+A slide is open up to its first bar: the table's edge, ground nobody enters, a friend who is not passed, an enemy
+who must be kept 3 away. On it the ends that may be legal lie between a few marks: where it comes 3 away from all
+enemies, where it is clear of a friend it passes, where it enters the arc of an enemy that saw it start. Those marks
+are reckoned, not felt for in steps; each bearing that grazes a corner of something near is tried besides the compass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
+
+from grognard.books.valour_and_fortitude.facts.bodies import Stand, size_of, stand_at
+from grognard.books.valour_and_fortitude.facts.ground import land_of
+from grognard.books.valour_and_fortitude.facts.judging import KEEP, why_not_that_way, why_not_there
+from grognard.books.valour_and_fortitude.facts.sight import shapes_in_arc
+from grognard.books.valour_and_fortitude.facts.strides import March
+from grognard.books.valour_and_fortitude.state import Unit
+from grognard.field.angles import COS, SCALE, SIN, ahead, heading, offset, turn_between
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import gap, length, nearer_than
+from grognard.field.points import Poly, shifted
+from grognard.field.shapes import box, hull
+from grognard.field.slides import meeting_span, stretch, stretch_clear, to_edge
+
+if TYPE_CHECKING:
+    from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
+
+FINE, COARSE = 50, 150
+"""How far apart the bearings of the compass are that are tried at once, and for a second leg."""
+TURNS = (450, -450, 900, -900, 1800, 225, -225)
+"""How a unit may turn while it goes, besides as it stands."""
+ASIDE = TOUCH + 1
+"""How clear of a friend a retreat ends. [74]"""
+MOST_BENDS = 60
+"""From so many places on the way a second leg is tried."""
+SHORT = 20
+"""A first leg shorter than this is none."""
+
+
+def withdrawals(marcher: Marcher) -> Iterator[Legs]:
+    """Every legal retreat that slides find: straight, turning, then in two legs. [84, 85]"""
+    yield from straight_back(marcher)
+    yield from _turning(marcher)
+    yield from _bent(marcher)
+
+
+def straight_back(marcher: Marcher) -> Iterator[Legs]:
+    """Legal retreats in one leg, as the unit stands: on every bearing, to the marks of its slide."""
+    start = marcher.start
+    for bearing in (*_compass(marcher, start, FINE), *_past_corners(marcher, start)):
+        yield from _slide(marcher, start, bearing, ())
+
+
+def _turning(marcher: Marcher) -> Iterator[Legs]:
+    """The same, turning on the way."""
+    unit = marcher.unit
+    for turn in TURNS:
+        at = stand_at(marcher.start.shape, unit.x, unit.y, (unit.facing + turn) % 3600)
+        for bearing in (*_compass(marcher, at, COARSE), *_past_corners(marcher, at)):
+            yield from _slide(marcher, at, bearing, ())
+
+
+def _bent(marcher: Marcher) -> Iterator[Legs]:
+    """Retreats in two legs: along the first slide as far as it goes, or half as far, then along another."""
+    for first, at in islice(_bends(marcher), MOST_BENDS):
+        for bearing in _compass(marcher, at, COARSE):
+            yield from _slide(marcher, at, bearing, first)
+
+
+def _bends(marcher: Marcher) -> Iterator[tuple[Legs, Stand]]:
+    """Places on the way where a retreat may bend."""
+    start = marcher.start
+    for share in (2, 1):
+        for bearing in _compass(marcher, start, COARSE):
+            far = _open(marcher, start, bearing, marcher.limit) * share // 2
+            if far < SHORT:
+                continue
+            legs: Legs = (("glide", *ahead(start.x, start.y, bearing, far), start.facing),)
+            march = marcher.work_out(legs)
+            if isinstance(march, March) and why_not_that_way(marcher, march) is None:
+                yield legs, march.end
+
+
+def _compass(marcher: Marcher, at: Stand, step: int) -> list[int]:
+    """Straight back, square to each close enemy, then round the compass."""
+    back = (at.facing + 1800) % 3600
+    found = [back]
+    for unit in marcher.setting.enemy_units:
+        if unit.id in marcher.close_ones:
+            found += [(unit.facing + quarter) % 3600 for quarter in (1800, 0, 900, 2700)]
+    found += [(back + sign * turn) % 3600 for turn in range(step, 1801, step) for sign in (1, -1)]
+    return list(dict.fromkeys(found))
+
+
+def _past_corners(marcher: Marcher, at: Stand) -> list[int]:
+    """The bearings that just clear a corner of something near that bars the way."""
+    here = at.x, at.y
+    corners = [corner for block in _near(marcher, at) for corner in _ring(at, block) if corner != here]
+    return list(dict.fromkeys(heading(here, corner) for corner in corners))
+
+
+def _near(marcher: Marcher, at: Stand) -> list[Poly]:
+    """What bars the way within reach: friends who are not passed, friends to end clear of, closed ground."""
+    west, south, east, north = at.around
+    far = marcher.limit
+    reach = west - far, south - far, east + far, north + far
+    return [poly for poly in _bars(marcher) if _meets(reach, poly)]
+
+
+def _meets(reach: tuple[int, int, int, int], poly: Poly) -> bool:
+    west, south, east, north = reach
+    return any(west <= x <= east and south <= y <= north for x, y in poly)
+
+
+def _bars(marcher: Marcher) -> list[Poly]:
+    land = land_of(marcher.state)
+    walls = [piece for wall in land.high for piece in wall.pieces]
+    return [*marcher.setting.solid, *land.impassable, *land.defendable, *walls]
+
+
+def _ring(at: Stand, block: Poly) -> Poly:
+    """Where a body's centre passes the corners of a block."""
+    width, depth = size_of(at.shape)
+    body = box(0, 0, at.facing, width + 2 * ASIDE, depth + 2 * ASIDE)
+    return hull((x - u, y - v) for x, y in block for u, v in body)
+
+
+def _open(marcher: Marcher, at: Stand, bearing: int, most: int) -> int:
+    """How far a slide is open: up to the table's edge, closed ground, solid friends, and 3 from other enemies. [73, 77, 164]"""
+    size = marcher.state.field.width, marcher.state.field.height
+    setting, bars = marcher.setting, _bars(marcher)
+    others = [e for e, u in zip(setting.enemies, setting.enemy_units) if u.id not in marcher.close_ones]
+    for rim in at.rims:
+        most = to_edge(rim, bearing, max(0, most), size)
+        most = stretch(rim, bearing, most, bars).distance
+        most = stretch_clear(rim, bearing, most, others, KEEP).distance
+    return most
+
+
+def _slide(marcher: Marcher, at: Stand, bearing: int, before: Legs) -> Iterator[Legs]:
+    """The legal ends of one slide after some legs, the nearest first."""
+    start = marcher.start
+    most = marcher.limit - length((start.x, start.y), (at.x, at.y))
+    far = _open(marcher, at, bearing, most)
+    near = _first_clear(marcher, at, bearing, far)
+    if near is None:
+        return
+    straight = not before and at == start
+    marks = {near, far, (near + far) // 2}
+    for friend in marcher.setting.friends:
+        marks |= {mark for mark in _clear_of(at, bearing, friend) if near <= mark <= far}
+    for mark in sorted(marks | _arc_marks(marcher, at, bearing, sorted(marks))):
+        end = stand_at(at.shape, *ahead(at.x, at.y, bearing, mark), at.facing)
+        if why_not_there(marcher, March(end, (), 0, ())) is not None:
+            continue
+        legs = (*before, _leg(at, bearing, mark, straight))
+        march = marcher.work_out(legs)
+        if not isinstance(march, March):
+            continue
+        if march.cost > marcher.limit:
+            paid = _affordable(marcher, at, bearing, near, mark, before)
+            legs = (*before, _leg(at, bearing, paid, straight))
+        if marcher.refusal(legs) is None:
+            yield legs
+        if march.cost > marcher.limit:
+            return
+
+
+def _leg(at: Stand, bearing: int, far: int, straight: bool) -> tuple[object, ...]:
+    """A slide as a leg: straight ahead, back or aside said as such, so that rounding adds nothing to its length."""
+    if straight:
+        match turn_between(at.facing, bearing):
+            case 1800:
+                return "back", far
+            case 900:
+                return "side", far
+            case -900:
+                return "side", -far
+    return "glide", *ahead(at.x, at.y, bearing, far), at.facing
+
+
+def _first_clear(marcher: Marcher, at: Stand, bearing: int, far: int) -> int | None:
+    """The first place of a slide that is 3 from every enemy, or None. [84]"""
+    near = 0
+    for enemy in marcher.all_enemies:
+        for rim in at.rims:
+            if gap(rim, enemy) >= KEEP + far:
+                continue
+            least = _least(_clear_on(rim, bearing, enemy), near, far)
+            if least is None:
+                return None
+            near = least
+    return near
+
+
+def _clear_on(rim: Poly, bearing: int, enemy: Poly) -> Callable[[int], bool]:
+    return lambda far: not nearer_than(shifted(rim, *offset(bearing, far)), enemy, KEEP)
+
+
+def _least(holds: Callable[[int], bool], low: int, high: int) -> int | None:
+    """The least number from which on something holds up to the last; None if it does not hold there."""
+    if holds(low):
+        return low
+    if not holds(high):
+        return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        if holds(middle):
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def _affordable(marcher: Marcher, at: Stand, bearing: int, near: int, far: int, before: Legs) -> int:
+    """How far of an open slide the move pays for: rough ground, turning and the legs before cost too. [70, 166]"""
+
+    def dear(far: int) -> bool:
+        march = marcher.work_out((*before, _leg(at, bearing, far, False)))
+        return not isinstance(march, March) or march.cost > marcher.limit
+
+    least = _least(dear, near, far)
+    return far if least is None else max(near, least - 1)
+
+
+def _clear_of(at: Stand, bearing: int, friend: Poly) -> Iterator[int]:
+    """Just before a slide would touch a friend, and just after it has passed him. [74]"""
+    wide = hull((x + u, y + v) for x, y in friend for u in (-ASIDE, ASIDE) for v in (-ASIDE, ASIDE))
+    for rim in at.rims:
+        span = meeting_span(rim, wide, SIN[bearing], COS[bearing])
+        if span is not None:
+            begin, begin_of, end, end_of = span
+            yield begin * SCALE // begin_of - 1
+            yield -(-end * SCALE // end_of) + 1
+
+
+def _arc_marks(marcher: Marcher, at: Stand, bearing: int, marks: Sequence[int]) -> set[int]:
+    """Where, between marks, a slide enters or leaves the front arc of an enemy that saw it start. [85]"""
+    found: set[int] = set()
+    for unit in marcher.bound:
+        if unit.inside >= 0:
+            continue
+        seen = _seen_on(marcher, at, bearing, unit)
+        for low, high in pairwise(marks):
+            if not seen(low) and seen(high):
+                edge = _least(seen, low, high)
+            elif seen(low) and not seen(high):
+                edge = _least(_not(seen), low, high)
+            else:
+                continue
+            found |= {edge, edge - 1} if edge else set()
+    return found
+
+
+def _seen_on(marcher: Marcher, at: Stand, bearing: int, unit: Unit) -> Callable[[int], bool]:
+    def seen(far: int) -> bool:
+        step = offset(bearing, far)
+        return shapes_in_arc(marcher.state, unit, tuple([shifted(rim, *step) for rim in at.rims]))
+
+    return lru_cache(seen)
+
+
+def _not(holds: Callable[[int], bool]) -> Callable[[int], bool]:
+    return lambda far: not holds(far)
