@@ -124,9 +124,10 @@ def test_without_room_they_come_a_turn_later() -> None:
     assert offered(later, "arrive") == {"B"}
 
 
-@rule("149")
-def test_they_may_wait() -> None:
-    game = arrive(here(), coming(), foe()).play("wait")
+@rule("149", "B86")
+def test_who_can_come_does_not_wait_but_by_the_switch() -> None:
+    assert "wait" not in arrive(here(), coming(), foe()).ask.offers
+    game = arrive(here(), coming(), foe(), options={"reinforcements_may_wait": True}).play("wait")
     assert game.unit("B").where is Where.LATER
 
 

@@ -49,6 +49,7 @@ ADDING = [
     ("113", +1, {"attack_column": True, "target_inside": True}),
     ("115", +2, {"half_fire": 2}),
     ("116", +1, {"artillery": True, "dense": True}),
+    ("B59", +1, {"artillery": True, "target_square": True}),
     ("117", +1, {"enfilade": True}),
     ("178", +1, {"foot_inside": True}),
     ("F5.2", +2, {"canister": True}),
@@ -108,14 +109,15 @@ def test_halve_once_then_add_never_below_one(bout: Bout, total: int) -> None:
 
 @rule("125", "126", "127", "8", "9")
 @pytest.mark.parametrize(
-    ("bout", "need"), [(Bout(4), 4), (Bout(4, fresh=True), 3), (Bout(4, shaken=True), 5)]
+    ("bout", "need"),
+    [(Bout(4), 4), (Bout(4, fresh=True), 3), (Bout(4, shaken=True), 5), (Bout(4, heavy=True), 3)],
 )
 def test_what_a_hit_test_needs(bout: Bout, need: int) -> None:
     assert natural(HIT, melee_to_hit(bout).total) == need
 
 
 def test_no_row_is_forgotten() -> None:
-    known = {row[0] for row in ADDING} | {row[0] for row in HALVING} | {"126", "127"}
+    known = {row[0] for row in ADDING} | {row[0] for row in HALVING} | {"126", "127", "B87"}
     found = {mod.cite for table in (MELEE_HALVED, MELEE_VALUE, MELEE_TO_HIT) for mod in table.rows}
     assert {cite for cite in found if not cite.startswith("FC")} == known
 

@@ -11,6 +11,7 @@ from grognard.books.valour_and_fortitude.facts.placing import Entrant
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.steps.arrivals import Arrivals, due
 from grognard.books.valour_and_fortitude.words import Form, Where
+from grognard.engine.flow import replace
 from grognard.field.gaps import gap
 from tests.books.valour_and_fortitude.drill import (
     Halt,
@@ -170,9 +171,12 @@ def test_whoever_finds_no_room_comes_a_turn_later() -> None:
     assert offered(arriving(later), "arrive") == {"R", "C"}
 
 
-@rule("149", "152")
-def test_they_may_be_let_wait() -> None:
-    game = arriving(awaited()).play("wait")
+@rule("149", "B86")
+def test_by_the_switch_they_may_be_let_wait() -> None:
+    assert set(arriving(awaited()).ask.offers) == {"arrive"}
+    waiting = awaited()
+    waiting = replace(waiting, options=replace(waiting.options, reinforcements_may_wait=True))
+    game = arriving(waiting).play("wait")
     assert game.unit("R").where is Where.LATER
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.valour_and_fortitude.steps.action import SEQUENCES as ACTION
-from grognard.books.valour_and_fortitude.steps.action import ArmyLeader, PickBrigade
+from grognard.books.valour_and_fortitude.steps.action import ArmyLeader, FreshLeaders, PickBrigade
 from grognard.books.valour_and_fortitude.steps.arrivals import SEQUENCES as ARRIVALS
 from grognard.books.valour_and_fortitude.steps.arrivals import Arrivals
 from grognard.books.valour_and_fortitude.steps.cards import (
@@ -50,7 +50,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         CloseTurn(),  # 10.0
     ),
     "fire": (EnemyFirePhase(), PickTarget(), FortitudeTests()),
-    "action": (PickBrigade(), Arrivals(), ArmyLeader(), FortitudeTests()),
+    "action": (PickBrigade(), Arrivals(), FreshLeaders(), ArmyLeader(), FortitudeTests()),
     "melee": (
         MeleeCards(active=True),
         MeleeCards(active=False),

@@ -40,6 +40,20 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A wood or building hides nobody who touches it from outside. [B74]"""
     feature_contact_always: bool = True
     """Three figures on an occupied feature are contact in every phase, not only in melee. [B76]"""
+    shattered_brigades_test: bool = False
+    """A brigade whose last unit has routed takes its fortitude test as well. [B31]"""
+    flank_as_fits: bool = False
+    """On a flank too short for three of its bases a unit assaults with as many as stand behind the front edge. [B41]"""
+    square_dense_in_melee: bool = False
+    """Artillery has its +1 against a square in melee too. [B59]"""
+    cover_by_one_figure: bool = False
+    """One front-rank figure that touches a barrier puts the whole unit in cover. [B85]"""
+    reinforcements_may_wait: bool = False
+    """Reinforcements that could come on may be held back. [B86]"""
+    heavy_guns_in_melee: bool = False
+    """Heavy Artillery has its +1 to hit in melee too. [B87]"""
+    fresh_leaders_ride: bool = False
+    """The leader of a brigade that has just arrived moves in that turn. [B88]"""
     pause_at_windows: bool = True
     """Ask at every window for cards the enemy must reckon with, held or not, so that a pause tells him nothing. [44]"""
     fate_cards: bool = True

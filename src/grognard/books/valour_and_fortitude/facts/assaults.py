@@ -39,12 +39,13 @@ if TYPE_CHECKING:
 NEAR_HORSE = 600
 
 
-def needed(unit: Unit, enemy: Unit) -> int:
+def needed(unit: Unit, enemy: Unit, flank_as_fits: bool = False) -> int:
     """Three front-rank figures, or as many as fit against an edge too short for three. [88, B41]"""
     width, depth = size_of(stand(enemy).shape)
     crossways = 450 < abs(turn_between(unit.facing, enemy.facing)) < 1350
-    # Whole bases along the edge, and one more over each of its ends.
-    return min(TOUCHED, (depth if crossways else width) // base_width(unit) + 2)
+    # Whole bases along the edge, and one more over each of its ends: behind the front edge over one end only.
+    ends = 1 if crossways and flank_as_fits else 2
+    return min(TOUCHED, (depth if crossways else width) // base_width(unit) + ends)
 
 
 def barred(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
@@ -88,7 +89,7 @@ def _short(state: State, after: State, moved: Unit, enemy: Unit) -> Refusal | No
         if count(moved, bases) < ON_FEATURE:
             return Refusal("177", f"three figures must touch the feature {enemy.name} holds")
         return None
-    if figures_on(after, moved, enemy) < needed(moved, enemy):
+    if figures_on(after, moved, enemy) < needed(moved, enemy, state.options.flank_as_fits):
         return Refusal("88", f"three front-rank figures must touch {enemy.name}")
     met = front_touched(after, moved, enemy) >= min(TOUCHED, front_count(enemy))
     if not met and in_front_arc(state, enemy, state.units[moved.id]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from grognard.books.valour_and_fortitude.facts.bodies import form
@@ -56,6 +57,8 @@ class Bout(NamedTuple):
     hurrah: bool = False
     fresh: bool = False
     shaken: bool = False
+    heavy: bool = False
+    target_square: bool = False
 
 
 class Tie(NamedTuple):
@@ -135,6 +138,8 @@ def bout_of(
         second=second,
         fresh=unit.losses == 0 and (main or state.options.fight_back_is_main),
         shaken=unit.shaken,
+        heavy=state.options.heavy_guns_in_melee and unit.has(Special.HEAVY_ARTILLERY),
+        target_square=state.options.square_dense_in_melee and form(target) is Form.SQUARE,
         **_cards(state, unit),
     )
 
@@ -158,6 +163,12 @@ def _cards(state: State, unit: Unit) -> dict[str, bool]:
         "village": state.spell("hold_the_village", unit.side, unit.id),
         "hurrah": state.spell("hurrah", unit.side, unit.brigade) and unit.today.assaulted,
     }
+
+
+def with_light_help(state: State, bout: Bout, supporters: Iterable[int]) -> Bout:
+    """The same attack where not all who support it are heavy guns. [B87]"""
+    heavy = bout.heavy and all(state.units[i].has(Special.HEAVY_ARTILLERY) for i in supporters)
+    return bout._replace(heavy=heavy)
 
 
 def melee_value(bout: Bout) -> Tally:

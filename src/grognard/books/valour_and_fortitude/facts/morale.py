@@ -57,9 +57,10 @@ def fortitude(state: State, brigade: int) -> Tally:
 
 
 def brigades_to_test(state: State) -> list[int]:
-    """Brigades that lost units this phase, the active side's first; none that is shattered. [141, B31]"""
+    """Brigades that lost units this phase, the active side's first; none that is shattered, unless the switch says so. [141, B31]"""
     found = {state.units[i].brigade for i in state.routed}
-    due = [b for b in sorted(found) if not state.brigades[b].shattered]
+    every = state.options.shattered_brigades_test
+    due = [b for b in sorted(found) if every or not state.brigades[b].shattered]
     return sorted(due, key=lambda b: (state.brigades[b].side != state.side, b))
 
 

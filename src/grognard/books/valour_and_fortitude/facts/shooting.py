@@ -32,11 +32,13 @@ from grognard.books.valour_and_fortitude.tables.terrain import FEATURES
 from grognard.books.valour_and_fortitude.words import Arm, Cover, Form, Mode, Special
 from grognard.engine.tables import Refusal, Tally
 from grognard.field.gaps import gap
-from grognard.field.points import Poly
+from grognard.field.points import Point, Poly
 from grognard.field.shapes import centre
 
 SKIRMISH_REACH = 600
 CARBINE_RANGE = 1200
+RISING = list(Cover).index
+"""Kinds of cover from none to the best."""
 CANISTER_RANGE = 1200
 BATTERY_NEAR = 600
 
@@ -255,18 +257,22 @@ def support_limit(state: State, main: Unit, supporters: tuple[tuple[int, Mode], 
 
 
 def barrier_cover(state: State, unit: Unit, attacker: Unit) -> Cover:
-    """The best cover of a barrier the front rank touches, lying between it and the attacker. [161]"""
-    best = Cover.NONE
+    """The best cover of barriers that half the front rank touch, lying between it and the attacker. [161, B85]"""
     if unit.inside >= 0 or not land_of(state).barriers:
-        return best
+        return Cover.NONE
     there = [centre(shape) for shape in shapes(state, attacker)]
-    for figure in stand(unit).front:
-        for wall in touched_walls(state, figure.base):
-            cover = FEATURES[wall.kind].cover
-            here = centre(figure.base)
-            if any(across(wall, here, point) for point in there):
-                best = max(best, cover, key=list(Cover).index)
-    return best
+    front = stand(unit).front
+    found = sorted([_behind(state, figure.base, there) for figure in front], key=RISING, reverse=True)
+    # A square has a front on each side: half of one of them will do.
+    rank = unit.files if form(unit) is Form.SQUARE else len(front)
+    return found[0 if state.options.cover_by_one_figure else (rank + 1) // 2 - 1]
+
+
+def _behind(state: State, base: Poly, there: list[Point]) -> Cover:
+    """The best cover one figure has of the barriers it touches."""
+    here = centre(base)
+    walls = [w for w in touched_walls(state, base) if any(across(w, here, point) for point in there)]
+    return max([FEATURES[wall.kind].cover for wall in walls], key=RISING, default=Cover.NONE)
 
 
 def cover_of(state: State, unit: Unit, attacker: Unit) -> Cover:

@@ -352,6 +352,29 @@ class LeaderFollows(Step):
         return Call("leader", Leading(leader.id))
 
 
+class FreshLeaders(Step):
+    """Leaders who came on with their brigade stay where they were put, unless the switch lets them ride. [B88]"""
+
+    cite = "B88"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        if not t.state.options.fresh_leaders_ride:
+            return NEXT
+        for brigade in t.state.brigades:
+            leader = t.state.brigade_leader(brigade.id)
+            if brigade.side == t.state.side and leader is not None and self._just_come(t.state, brigade.id):
+                t.put_brigade(brigade.id, tested=True)
+                return Call("leader", Leading(leader.id))
+        return NEXT
+
+    def _just_come(self, state: State, brigade: int) -> bool:
+        units = state.of_brigade(brigade)
+        return bool(units) and not state.brigades[brigade].tested and all(u.today.arrived for u in units)
+
+    def resume(self, t: Desk) -> Flow:
+        return AGAIN
+
+
 class ArmyLeader(Step):
     """The army leader moves at the end of the action phase, by his CIC. [39, 97]"""
 

@@ -47,7 +47,7 @@ def able_to_arrive(state: State) -> list[int]:
 
 
 class Arrivals(Step):
-    """Reinforcements that have not come on between the brigades come now, without a test. [149]"""
+    """Reinforcements that have not come on between the brigades come now, without a test; none waits that could. [149, B86]"""
 
     cite = "149"
     title = "Reinforcements"
@@ -56,7 +56,10 @@ class Arrivals(Step):
         able = able_to_arrive(t.state)
         if not able:
             return None
-        return Ask(t.state.side, "Reinforcements arrive", self.cite, {"arrive": Units(able), "wait": None})
+        offers: dict[str, Domain | None] = {"arrive": Units(able)}
+        if t.state.options.reinforcements_may_wait:
+            offers["wait"] = None
+        return Ask(t.state.side, "Reinforcements arrive", self.cite, offers)
 
     def arrive(self, t: Desk, unit: int) -> Call:
         """This unit comes on."""

@@ -15,6 +15,7 @@ from grognard.books.valour_and_fortitude.facts.fighting import (
     melee_to_hit,
     melee_value,
     tie_breaker,
+    with_light_help,
 )
 from grognard.books.valour_and_fortitude.facts.ground import feature, occupant
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
@@ -73,6 +74,7 @@ class MainAttack(HitTests):
         bout = bout_of(
             t.state, t.unit(env.unit), t.unit(env.target), support, env.friend >= 0, second=env.second
         )
+        bout = with_light_help(t.state, bout, lent(env))
         return blows(t, bout._replace(**dict(env.told)), env.unit, env.target, True)
 
 
@@ -104,6 +106,7 @@ class FightBack(HitTests):
         bout = bout_of(
             t.state, t.unit(env.target), t.unit(env.unit), support, env.back_friend >= 0, main=False
         )
+        bout = with_light_help(t.state, bout, [helper for helper, _ in env.helpers])
         return blows(t, bout._replace(**dict(env.told_back)), env.target, env.unit, False)
 
 

@@ -34,6 +34,7 @@ MELEE_VALUE: ModTable[Bout] = ModTable("Melee value", "109", least=1, base_words
     Mod("113", +1, "attack column against an occupied feature",     lambda b: b.attack_column and b.target_inside),
     Mod("115", lambda b: b.half_fire, "infantry in line: half its fire value", lambda b: b.half_fire > 0),
     Mod("116", +1, "artillery against a march or attack column",    lambda b: b.artillery and b.dense),
+    Mod("B59", +1, "artillery against a square, by the switch",     lambda b: b.artillery and b.target_square),
     Mod("117", +1, "enfilade: the target does not see the attacker", lambda b: b.enfilade),
     Mod("178", +1, "infantry inside a feature",                     lambda b: b.foot_inside),
     Mod("F5.2", +2, "canister",                                      lambda b: b.canister),
@@ -53,6 +54,7 @@ MELEE_VALUE: ModTable[Bout] = ModTable("Melee value", "109", least=1, base_words
 MELEE_TO_HIT: ModTable[Bout] = ModTable("Melee hit tests", "125", base_words="4 or more hits", rows=(
     Mod("126", +1, "the main attacker has no loss markers",         lambda b: b.fresh),
     Mod("127", -1, "the main attacker is shaken",                   lambda b: b.shaken),
+    Mod("B87", +1, "attacker and all supporters are heavy artillery, by the switch", lambda b: b.heavy),
 ))
 
 MELEE_SUPPORT: Needs[Helper] = Needs("Who may lend melee support", "122", rows=(
