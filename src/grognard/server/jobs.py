@@ -24,6 +24,7 @@ from grognard.odds.report import marginal, solve
 from grognard.odds.say import chances, parts, plain, say_fraction
 from grognard.server.bodies import LuckLine
 from grognard.server.messages import Chance, Marginal, OddsOf, TallyOf
+from grognard.server.verdicts import verdict_of
 from grognard.server.words import plain as plain_data
 from grognard.server.words import reading_of, reason_of, tallies_of, tally_of, unit_of
 
@@ -277,7 +278,10 @@ def _whole(book: Ruleset, engine: Engine, view: Position, move: Move, until: flo
         found = explore(engine, scene, ODDS_POSITIONS, ring)
     except (TooWide, OutOfPatience, DeadEnd, Endless):
         return None
-    return odds_of(found, tuple(tally_of(met.tally) for met in found.tallies))
+    told = odds_of(found, tuple(tally_of(met.tally) for met in found.tallies))
+    if scene.verdict is None:
+        return told
+    return msgspec.structs.replace(told, verdict=verdict_of(told, scene.verdict))
 
 
 def odds_of(found: Odds, tallies: tuple[TallyOf, ...]) -> OddsOf:

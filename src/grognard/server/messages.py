@@ -254,6 +254,25 @@ class Marginal(msgspec.Struct, frozen=True, omit_defaults=True):
     mean: str = ""
 
 
+class Feared(msgspec.Struct, frozen=True):
+    """Something hoped or feared, about "you" and "they", with its chance."""
+
+    words: str
+    chance: float
+
+
+class VerdictOf(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The odds in a sentence: the chances to win and to lose, what either side loses on average, hope and fear."""
+
+    won: float | None = None
+    lost: float | None = None
+    ours: float | None = None
+    theirs: float | None = None
+    hope: Feared | None = None
+    fear: Feared | None = None
+    mishap: Feared | None = None
+
+
 class OddsOf(msgspec.Struct, frozen=True):
     """Exact odds."""
 
@@ -262,6 +281,7 @@ class OddsOf(msgspec.Struct, frozen=True):
     marginals: tuple[Marginal, ...]
     tallies: tuple[TallyOf, ...]
     cites: tuple[str, ...]
+    verdict: VerdictOf | None = None
 
 
 # ---------------------------------------------------------------- from the server, over the socket

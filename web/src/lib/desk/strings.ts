@@ -422,6 +422,17 @@ export const T = {
     home: 'To the start',
   },
 
+  verdict: {
+    outcome: (won: string, between: string, lost: string) => `You win ${won}, ${between ? `undecided ${between}, ` : ''}lose ${lost}.`,
+    succeeds: (chance: string) => `It succeeds ${chance}.`,
+    losses: (ours: string, theirs: string) => `You lose about ${ours}, they ${theirs}.`,
+    theirs: (n: string) => `They lose about ${n}.`,
+    per: (chance: string) => `A chance of ${chance}`,
+    oneIn: (n: number) => `One chance in ${n}`,
+    that: (chance: string, words: string) => `${chance} that ${words}.`,
+    details: 'All that may come of it',
+  },
+
   dispatch: {
     title: 'What the other side did',
     gone: (names: string) => `${names} is gone`,

@@ -1,6 +1,6 @@
 // Places, lengths and nouns in words: for the lists, for the text twin of the board, for the ear.
 
-import type { Area, Board, Leg, Noun, Piece, Point, Row, Tag, View } from '../types';
+import type { Area, Board, Leg, Noun, Piece, Point, Row, Tag, Verdict, View } from '../types';
 import { hexes } from '../field';
 import { T } from './strings';
 
@@ -269,4 +269,30 @@ export function outcomeWords(value: Noun | boolean | undefined): string {
   if (typeof value === 'boolean') return value ? T.yes : T.no;
   if (Array.isArray(value)) return value.map((part) => outcomeWords(part)).join(', ');
   return typeof value === 'string' ? value.replace(/_/g, ' ') : String(value);
+}
+
+// ---------------------------------------------------------------- odds
+
+/** A small chance as people say it: "one chance in 9". */
+export function oneIn(chance: number): string {
+  return chance > 0.45 ? T.verdict.per(whole(chance)) : T.verdict.oneIn(Math.max(2, Math.round(1 / chance)));
+}
+
+/** Whole per cents where they say enough. */
+const whole = (chance: number): string => (chance >= 0.01 && chance <= 0.99 ? `${Math.round(chance * 100)} %` : percent(chance));
+const about = (n: number): string => (n < 0.05 ? '0' : n < 9.5 ? String(Math.round(n * 10) / 10) : String(Math.round(n)));
+
+/** The odds in a sentence or two, from the chair of whoever chooses. */
+export function verdictWords(verdict: Verdict): string {
+  const said: string[] = [];
+  const { won, lost, ours, theirs, hope, fear, mishap } = verdict;
+  if (won !== null && won !== undefined && lost !== null && lost !== undefined) {
+    const between = 1 - won - lost;
+    said.push(T.verdict.outcome(whole(won), between > 0.004 ? whole(between) : '', whole(lost)));
+  } else if (won !== null && won !== undefined) said.push(T.verdict.succeeds(whole(won)));
+  if (mishap && mishap.chance > 0.002) said.push(T.verdict.that(oneIn(mishap.chance), mishap.words));
+  if (typeof ours === 'number' && typeof theirs === 'number') said.push(T.verdict.losses(about(ours), about(theirs)));
+  else if (typeof theirs === 'number') said.push(T.verdict.theirs(about(theirs)));
+  for (const one of [fear, hope]) if (one && one.chance > 0.002) said.push(T.verdict.that(oneIn(one.chance), one.words));
+  return said.join(' ');
 }

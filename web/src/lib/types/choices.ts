@@ -73,12 +73,24 @@ export interface Marginal {
   mean?: string;
 }
 
+/** The odds in a sentence: chances to win and to lose, what either side loses on average, hope and fear. */
+export interface Verdict {
+  won?: number | null;
+  lost?: number | null;
+  ours?: number | null;
+  theirs?: number | null;
+  hope?: { words: string; chance: number } | null;
+  fear?: { words: string; chance: number } | null;
+  mishap?: { words: string; chance: number } | null;
+}
+
 export interface Odds {
   heads: string[];
   outcomes: OddsOutcome[];
   marginals: Marginal[];
   tallies: Tally[];
   cites: string[];
+  verdict?: Verdict | null;
 }
 
 export interface Preview {

@@ -46,14 +46,15 @@ def _volley(position: Position, move: Move) -> Scene:
     round_ = Round.CANISTER if move.verb == "canister" else Round.BALL
     state: State = replace(position.state, aims=(Aim(shooter, target, round_),), losses=(), perils=())
     done = Nerve(target, True, state.general_with(target) is not None)
-    return Scene(ENGINE.start(state, "volleys", Firing()), done, Plan(), done.heads)
+    return Scene(ENGINE.start(state, "volleys", Firing()), done, Plan(), done.heads, None, done.verdict)
 
 
 def _charge(position: Position, move: Move) -> Scene:
     """A whole charge, from the naming of its target. [H1]"""
     unit, target = move.noun
     quiet, plan, done = _onset(position.state, unit, target)
-    return Scene(ENGINE.follow(at_the_charge(quiet, move.side), move), done, plan, done.heads, done.alike)
+    start = ENGINE.follow(at_the_charge(quiet, move.side), move)
+    return Scene(start, done, plan, done.heads, done.alike, done.verdict)
 
 
 def _meet(position: Position, move: Move) -> Scene:
@@ -62,7 +63,7 @@ def _meet(position: Position, move: Move) -> Scene:
     quiet, plan, done = _onset(position.state, env.unit, env.target)
     before = at_the_charge(quiet, quiet.units[env.unit].side)
     named = Position(quiet, (*before.agenda, Frame("charge", 0, env, True)))
-    return Scene(ENGINE.follow(named, move), done, plan, done.heads, done.alike)
+    return Scene(ENGINE.follow(named, move), done, plan, done.heads, done.alike, done.verdict.turned())
 
 
 def _onset(state: State, unit: int, target: int) -> tuple[State, Plan, ChargeTale]:

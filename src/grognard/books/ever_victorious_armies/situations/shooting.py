@@ -43,7 +43,7 @@ from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan
 from grognard.books.ever_victorious_armies.state import Aim, Contact, State, Today, Unit
 from grognard.books.ever_victorious_armies.steps.env import Firing
 from grognard.books.ever_victorious_armies.words import Round
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Field, Scene, Sign, Situation, Verdict
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
@@ -127,6 +127,12 @@ class Nerve(msgspec.Struct, frozen=True):
     def heads(self) -> tuple[str, ...]:
         """What the parts of an outcome are."""
         return ("figures lost", "test", "target", *["general"] * self.general)
+
+    @property
+    def verdict(self) -> Verdict:
+        """How it reads to whoever shoots. [S1, T6]"""
+        gone = Sign("target", ("routs", "destroyed"), "they are destroyed or rout")
+        return Verdict(theirs="figures lost", hope=gone)
 
     def __call__(self, position: Position) -> Dist[Any] | None:
         if not position.over:

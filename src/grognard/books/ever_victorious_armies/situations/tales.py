@@ -13,6 +13,7 @@ from grognard.books.ever_victorious_armies.situations.walks import ENGINE, HOME,
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.tables.fighting import OUTCOMES
 from grognard.books.ever_victorious_armies.words import Band, Where
+from grognard.engine.book import Sign, Verdict
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
@@ -49,6 +50,19 @@ class ChargeTale(msgspec.Struct, frozen=True):
             name for name, there in zip(("charger's general", "target's general"), self.generals) if there
         ]
         return (*told, "next turn") if self.sequel else tuple(told)
+
+    @property
+    def verdict(self) -> Verdict:
+        """How it reads to the charger. [46]"""
+        return Verdict(
+            won=Sign("result", (Band.DRIVEN, Band.DESTROYED)),
+            lost=Sign("result", (Band.REPULSED, SHOT_AWAY)),
+            ours="charger loses",
+            theirs="target loses",
+            hope=Sign("target", ("routs", "destroyed"), "they are destroyed or rout"),
+            fear=Sign("charger", ("routs", "destroyed"), "you are destroyed or rout"),
+            mishap=Sign("result", (SHORT,), "the charge falls short"),
+        )
 
     def __call__(self, position: Position) -> Dist[Any] | None:
         waiting = ENGINE.pending(position)

@@ -7,8 +7,8 @@ import msgspec
 from grognard.books.fix_bayonets.situations.sandtable import ENGINE
 from grognard.books.fix_bayonets.situations.walks import AFTER_MELEE, Plan, alike, fate
 from grognard.books.fix_bayonets.state import LEADERS, State, Unit
-from grognard.books.fix_bayonets.words import Card, Where
-from grognard.engine.book import Scene
+from grognard.books.fix_bayonets.words import Card, Order, Where
+from grognard.engine.book import Scene, Sign, Verdict
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import IllegalAction, Position, replace
 
@@ -17,13 +17,47 @@ CHECKS = frozenset({"assault", "rally", "try_square", "recall", "charge_back"})
 LEADING = frozenset({"interrupt", "give_om", "initiative"})
 
 
+RUN = (Order.ROUTED.value, "eliminated", "off the map")
+"""How a unit stands that runs or is no more."""
+
+
+def _melee(ours: str) -> Verdict:
+    """How a melee reads to whoever brings it on. [MCT-02 to LEG-03]"""
+    return Verdict(
+        won=Sign("result", ("the defenders",)),
+        lost=Sign("result", ("the attackers", "the attack")),
+        hope=Sign("target", RUN, "they run or are eliminated"),
+        fear=Sign(ours, RUN, "you run or are eliminated"),
+    )
+
+
+SHOT = Verdict(won=Sign("result", ("a TEM check",)), hope=Sign("target", RUN, "they run or are eliminated"))
+"""How a shot reads to whoever shoots. [FV-01]"""
+CHECKED = Verdict(won=Sign("result", ("passes",)), lost=Sign("result", ("fails",)))
+"""How a check reads."""
 VERDICTS = {
     "NONE": "no effect",
     "TEM": "a TEM check",
     "TEM+STRAGGLERS": "a TEM check and Stragglers",
     "TEM+STEP": "a TEM check and a step lost",
+    "pass": "passes",
+    "fail": "fails",
+    "AR": "the attackers rout [AR]",
+    "AD": "the attackers are Disordered [AD]",
+    "ADS": "the attackers are Disordered and lose Stragglers [ADS]",
+    "DD": "the defenders are Disordered [DD]",
+    "DDS": "the defenders are Disordered and lose Stragglers [DDS]",
+    "DR": "the defenders rout [DR]",
+    "STOPPED": "the attack is stopped",
 }
-"""Results of fire in words; melee results are called what the charts call them."""
+"""Results of fire, checks and melees in words, with what the charts call them."""
+
+
+def _in_words(verdict: str) -> str:
+    """A result as players read it."""
+    special, _, name = verdict.rpartition(":")
+    words = VERDICTS.get(name, name.replace("_", " ").lower()) or "done"
+    return f"{words} (Special)" if special else words
 
 
 def _told(unit: Unit, before: int) -> str:
@@ -49,7 +83,7 @@ class Back(msgspec.Struct, frozen=True):
             return None
         state = position.state
         now = (_told(state.units[one], before) for one, before in zip(self.units, self.lost))
-        return (VERDICTS.get(state.verdict, state.verdict) or "done", *now)
+        return (_in_words(state.verdict), *now)
 
     def _over(self, position: Position) -> bool:
         if position.over or len(position.agenda) < self.depth:
@@ -105,12 +139,18 @@ def scene_for(position: Position, move: Move) -> Scene | None:
             Plan(4),
             ("result", "firer", "target")[: 1 + len(units)],
             alike,
+            SHOT,
         )
     if move.verb == "charge_home":
         env = position.agenda[-1].env
         units = (*env.chosen[:1], env.target)
         return Scene(
-            after, _back(position.state, depth, units), Plan(4), ("result", "attacker", "target"), alike
+            after,
+            _back(position.state, depth, units),
+            Plan(4),
+            ("result", "attacker", "target"),
+            alike,
+            _melee("attacker"),
         )
     if move.verb in LEADING:
         leader, there = move.noun if isinstance(move.noun, tuple) else (move.noun, -1)
@@ -119,7 +159,8 @@ def scene_for(position: Position, move: Move) -> Scene | None:
     if move.verb in CHECKS:
         unit = _subject(position, move)
         if unit is not None and len(after.agenda) >= depth:
-            return Scene(after, _back(position.state, depth, (unit,)), Plan(4), ("result", "unit"), alike)
+            done = _back(position.state, depth, (unit,))
+            return Scene(after, done, Plan(4), ("result", "unit"), alike, CHECKED)
     return None
 
 
@@ -132,6 +173,7 @@ def _charge(after: Position, move: Move, depth: int) -> Scene | None:
         Plan(4),
         ("result", "chargers", "target"),
         alike,
+        _melee("chargers"),
     )
 
 

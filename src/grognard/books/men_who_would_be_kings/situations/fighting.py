@@ -34,10 +34,12 @@ from grognard.books.men_who_would_be_kings.steps.env import Melee, Shooting
 from grognard.books.men_who_would_be_kings.tables.actions import ACCESS, NO
 from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
 from grognard.books.men_who_would_be_kings.words import Action, Kind, Trait, Weapon
-from grognard.engine.book import Field, Scene, Situation, Summed
+from grognard.engine.book import Field, Scene, Sign, Situation, Summed, Verdict
 from grognard.engine.flow import Position
 
 NORTH, SOUTH = 0, 1800
+GONE = ("routed", "destroyed", "off the table")
+"""How a unit ends that is no more on the table."""
 CITED = {"T128": "action", "T130": "distance", "T109": "distance", "T040": "distance", "T123": "action"}
 
 
@@ -51,6 +53,11 @@ class Volleyed(msgspec.Struct, frozen=True):
     def heads(self) -> tuple[str, ...]:
         """What the parts of an outcome are."""
         return ("models lost", "leader fell", "target", *["gun"] * (self.unit.weapon is Weapon.MACHINE_GUN))
+
+    verdict = Verdict(
+        theirs="models lost", hope=Sign("target", (*GONE, "pinned"), "they are Pinned, routed or destroyed")
+    )
+    """How it reads to whoever fires. [T064, T065]"""
 
     def __call__(self, position: Position) -> tuple[Any, ...] | None:
         if not position.over:
@@ -114,6 +121,15 @@ class Fought(msgspec.Struct, frozen=True, dict=True):
         "defender ends",
         "leaders fell",
     )
+    verdict = Verdict(
+        won=Sign("first melee", ("wins",)),
+        lost=Sign("first melee", ("loses",)),
+        ours="attacker lost",
+        theirs="defender lost",
+        hope=Sign("defender ends", GONE, "they are driven off"),
+        fear=Sign("attacker ends", GONE, "you are driven off"),
+    )
+    """How it reads to the attacker. [T028–T031]"""
 
     def __call__(self, position: Position) -> tuple[Any, ...] | Summed | None:
         if position.over or settled(position):

@@ -19,7 +19,7 @@ from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan,
 from grognard.books.men_who_would_be_kings.state import State, Unit
 from grognard.books.men_who_would_be_kings.steps.env import Deed, Melee, Shooting
 from grognard.books.men_who_would_be_kings.words import Action
-from grognard.engine.book import Scene, Summed
+from grognard.engine.book import Scene, Sign, Summed, Verdict
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
 
@@ -53,6 +53,17 @@ class Deeds(msgspec.Struct, frozen=True):
         """What the parts of an outcome are."""
         rest = self.tale.heads if self.tale is not None else ("unit",)
         return (*(("order",) * self.ordered), *rest)
+
+    @property
+    def verdict(self) -> Verdict:
+        """How it reads to whoever gives the order; without a deed, whether it is obeyed. [T005]"""
+        return (
+            Verdict(won=Sign("order", ("obeyed",)))
+            if self.tale is None
+            else self.tale.verdict._replace(
+                mishap=Sign("order", ("does nothing",), "the order is not obeyed")
+            )
+        )
 
     def __call__(self, position: Position) -> tuple[Any, ...] | Summed | None:
         if position.over:
@@ -90,7 +101,7 @@ def _deed(action: Action, first: str = "") -> Callable[[Position, Move], Scene |
             return None
         done = Deeds(unit, target, _tale(action, unit, target), ordered)
         start = ENGINE.start(state, "odds: deed", Deed(number, action, move.side, other, first))
-        return Scene(start, done, Plan(), done.heads, alike)
+        return Scene(start, done, Plan(), done.heads, alike, done.verdict)
 
     return teller
 
@@ -106,7 +117,7 @@ def _aim(position: Position, move: Move) -> Scene:
     unit = position.state.units[position.agenda[-1].env.unit]
     done = Volleyed(unit, position.state.units[move.noun])
     start = ENGINE.start(position.state, "fire", Shooting(unit.id, move.noun, A.SKIRMISH))
-    return Scene(start, done, Plan(), done.heads, alike)
+    return Scene(start, done, Plan(), done.heads, alike, done.verdict)
 
 
 def _follow_up(position: Position, move: Move) -> Scene:
@@ -117,7 +128,7 @@ def _follow_up(position: Position, move: Move) -> Scene:
     start = ENGINE.start(
         position.state, "melee", Melee(unit.id, target.id, half_move(unit), env.by, followed=True)
     )
-    return Scene(start, done, Plan(), done.heads, alike)
+    return Scene(start, done, Plan(), done.heads, alike, done.verdict)
 
 
 TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {

@@ -9,7 +9,7 @@ import msgspec
 from grognard.books.skirmish_1808.situations.gunnery import alike
 from grognard.books.skirmish_1808.situations.sandtable import ENGINE
 from grognard.books.skirmish_1808.state import State, Unit
-from grognard.engine.book import Scene
+from grognard.engine.book import Scene, Sign, Verdict
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
 
@@ -17,6 +17,18 @@ FIRE = frozenset({"fire", "fire_first"})
 GUNS = frozenset({"canister", "round_shot", "shell"})
 RUSH = frozenset({"charge", "close_in"})
 ANSWERS = frozenset({"stand", "stand_and_fire", "counter_charge", "evade"})
+CHARGED = Verdict(
+    won=Sign("result", ("they",)),
+    lost=Sign("result", ("we",)),
+    ours="we lose",
+    theirs="they lose",
+    hope=Sign("result", ("they flee", "they are destroyed"), "they flee or are destroyed"),
+    fear=Sign("result", ("we flee", "we are destroyed"), "you flee or are destroyed"),
+    mishap=Sign("result", ("no contact",), "it does not come to contact"),
+)
+"""How a charge reads to whoever makes it. [K8]"""
+FIRED = Verdict(theirs="figures lost", hope=Sign("the target", ("flees", "gone"), "they flee or are gone"))
+"""How fire reads to whoever shoots. [M3]"""
 PLAIN = ("stand_and_fire", "stand", "stay", "halt", "no_fire", "finish", "hold")
 
 
@@ -27,7 +39,7 @@ def scene_for(position: Position, move: Move) -> Scene | None:
     env = position.agenda[-1].env
     if move.verb in FIRE:
         return _scene(
-            position, move, Fell(env.unit, move.noun, position.state), ("figures lost", "the target")
+            position, move, Fell(env.unit, move.noun, position.state), ("figures lost", "the target"), FIRED
         )
     if move.verb in GUNS:
         after = ENGINE.apply(position, move)
@@ -35,15 +47,16 @@ def scene_for(position: Position, move: Move) -> Scene | None:
         return Scene(after, told, PlainChoices(), ("who falls", "figures lost"), alike)
     if move.verb in RUSH:
         told_ = Met(env.unit, move.noun, position.state)
-        return _scene(position, move, told_, ("result", "we lose", "they lose"))
+        return _scene(position, move, told_, ("result", "we lose", "they lose"), CHARGED)
     if move.verb in ANSWERS and position.agenda[-1].sequence == "charge":
         told_ = Met(env.unit, env.target, position.state)
-        return _scene(position, move, told_, ("result", "chargers lose", "charged lose"))
+        answered = CHARGED._replace(ours="chargers lose", theirs="charged lose").turned()
+        return _scene(position, move, told_, ("result", "chargers lose", "charged lose"), answered)
     return None
 
 
-def _scene(position: Position, move: Move, done: Any, heads: tuple[str, ...]) -> Scene:
-    return Scene(ENGINE.apply(position, move), done, PlainChoices(), heads, alike)
+def _scene(position: Position, move: Move, done: Any, heads: tuple[str, ...], verdict: Verdict) -> Scene:
+    return Scene(ENGINE.apply(position, move), done, PlainChoices(), heads, alike, verdict)
 
 
 class PlainChoices(msgspec.Struct, frozen=True):

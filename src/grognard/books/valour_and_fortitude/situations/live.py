@@ -71,7 +71,7 @@ def _support(position: Position, move: Move) -> Scene:
 
 def _shooting(state: State, env: Shooting) -> Scene:
     done = FireTale(state.units[env.target])
-    return Scene(ENGINE.start(hushed(state), "odds: shoot", env), done, PLAN, done.heads, alike)
+    return Scene(ENGINE.start(hushed(state), "odds: shoot", env), done, PLAN, done.heads, alike, done.verdict)
 
 
 def _assault(position: Position, move: Move) -> Scene | None:
@@ -137,7 +137,7 @@ def _clash(state: State, fight: Fight) -> Scene:
 
 def _told(state: State, sequence: str, env: Any, unit: Unit, target: Unit) -> Scene:
     done = FightTale(unit, target, defeats=state.defeats)
-    return Scene(ENGINE.start(state, sequence, env), done, PLAN, done.heads, alike)
+    return Scene(ENGINE.start(state, sequence, env), done, PLAN, done.heads, alike, done.verdict)
 
 
 def _fight(position: Position, move: Move) -> Scene:

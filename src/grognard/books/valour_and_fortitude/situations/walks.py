@@ -14,6 +14,7 @@ from grognard.books.valour_and_fortitude.sequence import SEQUENCES
 from grognard.books.valour_and_fortitude.state import Desk, State, Unit
 from grognard.books.valour_and_fortitude.steps.env import Fight, Shooting
 from grognard.books.valour_and_fortitude.words import Special, Where
+from grognard.engine.book import Sign, Verdict
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Engine, Position
 
@@ -111,6 +112,17 @@ class FightTale(msgspec.Struct, frozen=True):
         counted = ("hits", "hits back") if self.hits else ()
         return (*counted, "won by", "attacker", "target", "attacker's brigade", "target's brigade")
 
+    @property
+    def verdict(self) -> Verdict:
+        """How it reads to the attacker. [105–107]"""
+        return Verdict(
+            won=Sign("won by", ("attacker",)),
+            lost=Sign("won by", ("target",)),
+            hope=Sign("target", ("routs",), "they rout"),
+            fear=Sign("attacker", ("routs",), "you rout"),
+            mishap=Sign("won by", ("no fight",), "it does not come to a fight"),
+        )
+
     def __call__(self, position: Position) -> Any:
         """Done when the phase is over, or the assault did not come about."""
         if position.over:
@@ -150,6 +162,11 @@ class FireTale(msgspec.Struct, frozen=True):
     def heads(self) -> tuple[str, ...]:
         """What the parts of an outcome are."""
         return "hits", "losses", "target"
+
+    @property
+    def verdict(self) -> Verdict:
+        """How it reads to the shooter. [61]"""
+        return Verdict(theirs="losses", hope=Sign("target", ("routs",), "they rout"))
 
     def __call__(self, position: Position) -> Any:
         """Done when everything has happened: hits, the losses they cost, how the target ends."""

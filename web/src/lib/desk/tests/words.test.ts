@@ -7,7 +7,7 @@ import { following, index, preceding } from '../state/replay';
 import { parse, to } from '../state/router.svelte';
 import { numbers } from '../state/rules.svelte';
 import { everyToken, forget, giveAway, held, host, take } from '../net/seats';
-import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sayWay, scores, sentence, trail } from '../words';
+import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sayWay, scores, sentence, trail, verdictWords } from '../words';
 import { ask, piece, sync } from './fixtures';
 import type { Board } from '../../types';
 
@@ -238,6 +238,15 @@ describe('what may be chosen', () => {
     expect(foregone(moment, new Set(['surprise']))).toEqual({ verb: 'decline', noun: null, passes: true });
     const pause = ask({ offers: [{ verb: 'decline', label: 'No card', pick: 'button', passes: true }] });
     expect(foregone(pause, new Set())).toEqual({ verb: 'decline', noun: null, passes: true });
+  });
+});
+
+describe('odds in a sentence', () => {
+  it('speak of you and them', () => {
+    expect(verdictWords({ won: 0.44, lost: 0.33, ours: 4.12, theirs: 5.04, fear: { words: 'you rout', chance: 0.112 } })).toBe('You win 44 %, undecided 23 %, lose 33 %. You lose about 4.1, they 5. One chance in 9 that you rout.');
+    expect(verdictWords({ theirs: 1.26, hope: { words: 'they rout', chance: 0.5 } })).toBe('They lose about 1.3. A chance of 50 % that they rout.');
+    expect(verdictWords({ won: 0.72 })).toBe('It succeeds 72 %.');
+    expect(verdictWords({ won: 0.5, lost: 0.5, fear: null })).toBe('You win 50 %, lose 50 %.');
   });
 });
 
