@@ -47,6 +47,7 @@ def test_odds_are_shown_before_dice_are_thrown_and_forbidden_things_say_why(sit:
     expect(preview).to_contain_text(re.compile(r"\d+/\d+"))  # exact fractions
     expect(preview).to_contain_text("%")
     assert desk.seq == seq, "looking has changed the game"
+    expect(desk.page.locator(".choice.staged")).to_have_count(0)  # nor has it armed anything
     # Every number of a rule opens the rule.
     desk.page.locator(".prompt .cite").click()
     rule = desk.page.get_by_role("dialog", name="Rule")
@@ -60,8 +61,7 @@ def test_odds_are_shown_before_dice_are_thrown_and_forbidden_things_say_why(sit:
     desk.page.locator(".choice").first.click()
     desk.page.locator(".choice").first.hover()
     expect(preview).to_contain_text("through the whole sequence")
-    # Somebody who cannot charge says why, with the rule. (Looking has armed nothing that would have to be given up.)
-    expect(desk.page.locator(".choice.staged")).to_have_count(0)
+    # Somebody who cannot charge says why, with the rule.
     general = "Gordon" if side == 0 else "Wang"
     desk.page.locator(f'.board [role=button][aria-label^="{general}"]').hover(force=True)
     why = desk.page.locator(".why")
