@@ -234,3 +234,47 @@ def test_only_unlimbered_guns_are_spiked(attack: Attack, form: Formation) -> Non
 def test_no_screen_is_wider_than_two_hexes(arm: Any, steps_: int, may: bool) -> None:
     unit = man(0, 0, arm, "column", steps_, "1616", sv=1)
     assert fits(led(unit), (unit,), F.SCREEN, unit.hex) is may
+
+
+# ---- parts of a stack
+
+
+def _formation(*units: Unit) -> Drill:
+    base = led(*units)
+    drill = Drill(base, "formation", Formed(base.leaders[0].id))
+    return drill.do("stay") if "stay" in drill.verbs else drill
+
+
+@rule("F-8.3", "OPS-05")
+def test_whoever_has_acted_does_not_act_again_with_a_stack_it_joined() -> None:
+    far = replace(FOE, hex=at("1608"))
+    first = man(0, 0, INF, "column", 3, "1618", mcf=8)
+    second = man(2, 0, INF, "column", 3, "1619", mcf=8)
+    drill = _formation(first, far, second).do("act", 2).do("march", at("1618"))
+    assert drill.nouns("act") == {0}
+    drill.do("act", 0).do("march", at("1617"))
+    assert drill.unit(0).hex == at("1617")
+    assert drill.unit(2).hex == at("1618"), "it has marched already"
+
+
+@rule("OPS-05", "F-8.4")
+def test_units_act_with_their_own_formation_only() -> None:
+    stranger = replace(MIXED[1], command=1)
+    drill = _formation(stranger, replace(FOE, hex=at("1617"), command=1), MIXED[0])
+    assert drill.nouns("act") == {2}
+    drill.do("act", 2)
+    assert drill.nouns("fire") == {(2, 1)}, "the guns belong to somebody else"
+    assert "form_square" in drill.verbs, "the infantry says how the stack stands"
+    drill.do("form_square")
+    assert drill.unit(2).formation is F.SQUARE or "hold_fire" in drill.verbs
+
+
+@rule("F-6.1", "F-13.1")
+def test_guns_under_infantry_that_has_acted_still_fire() -> None:
+    near = replace(FOE, hex=at("1616"))
+    covered = replace(MIXED[0], acted=True)
+    drill = _formation(MIXED[1], near, covered).do("act", 0)
+    assert drill.nouns("fire") == {(0, 1)}
+    assert "turn_left" not in drill.verbs
+    drill.do("fire", (0, 1)).fall(9)
+    assert "prolonge" not in drill.verbs

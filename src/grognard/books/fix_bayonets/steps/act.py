@@ -9,7 +9,7 @@ from grognard.books.fix_bayonets.facts.fire import foot_guns, targets, why_not_f
 from grognard.books.fix_bayonets.facts.ground import on_road
 from grognard.books.fix_bayonets.facts.stacks import Stack, shooters
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import Flee, place, stranded
+from grognard.books.fix_bayonets.steps.common import Flee, align, place, stranded
 from grognard.books.fix_bayonets.steps.env import Act, Flights, March
 from grognard.books.fix_bayonets.steps.fire import fire_call, provoked
 from grognard.books.fix_bayonets.steps.fixing import DeclareAssault
@@ -59,33 +59,29 @@ class StackAct(Forming):
         return Ask(stack[0].side, words, self.cite, {**offers, "done": None}, barred)
 
     def _offers(self, t: Desk, stack: Stack) -> tuple[dict[str, Domain | None], dict[str, Refusal]]:
-        env, state, top = t.env, t.state, stack[0]
+        full = t.stack(stack[0].id)
         offers: dict[str, Domain | None] = {}
         barred: dict[str, Refusal] = {}
-        if len(t.stack(top.id)) > len(stack):
-            return self._parting(t, stack), barred
-        if not env.last_shot:
-            offers.update(self._turns(t, stack))
-            fixed = self._fixed(stack)
-            if fixed is None:
-                offers.update(self._moves(t, stack))
-            else:
+        leads = all(unit.id in t.env.units for unit in moving.changing(full))
+        if not t.env.last_shot:
+            if fixed := self._fixed(stack):
                 barred |= dict.fromkeys(("march", "limber", "unlimber"), fixed)
-            if "take_along" not in offers and (alone := company.why_none(state, stack)) is not None:
+            else:
+                offers.update(self._moves(t, stack, full) if leads else self._parting(t, stack))
+            if leads:
+                offers.update(self._turns(t, stack))
+            if "take_along" not in offers and (alone := company.why_none(t.state, stack)) is not None:
                 barred["take_along"] = alone
-        pairs = self._shots(t, stack)
-        if pairs:
+        if pairs := self._shots(t, stack):
             offers["fire"] = Pairs(pairs)
-        reason = why_not_assault(state, stack)
-        whole = len(t.stack(top.id)) == len(stack)
-        if reason is None and whole:
-            offers["assault"] = None
-        elif reason is not None:
+        if leads and (reason := why_not_assault(t.state, full)) is not None:
             barred["assault"] = reason
+        elif leads:
+            offers["assault"] = None
         return offers, barred
 
     def _parting(self, t: Desk, stack: Stack) -> dict[str, Domain | None]:
-        """Part of a stack must leave it before it does anything else. [F-6.1]"""
+        """Part of a stack shoots or leaves; the rest says how they stand. [F-6.1]"""
         offers: dict[str, Domain | None] = {}
         if ways := self._ways(t, stack):
             offers["march"] = Cells(tuple(ways))
@@ -97,14 +93,14 @@ class StackAct(Forming):
         """Why guns alone stay where they are. [F-13.3]"""
         return SHIFT.refusal(Team(foot_guns(stack[0]), any(unit.shot for unit in stack)))
 
-    def _moves(self, t: Desk, stack: Stack) -> dict[str, Domain | None]:
+    def _moves(self, t: Desk, stack: Stack, full: Stack) -> dict[str, Domain | None]:
         """A march, a change of formation, and what comes first or not at all."""
         env = t.env
         offers: dict[str, Domain | None] = {}
         if ways := self._ways(t, stack):
             offers["march"] = Cells(tuple(ways))
         if not env.changed:
-            for form in moving.changes(t.state, stack, env.left, env.whole, not env.moved):
+            for form in moving.changes(t.state, full, env.left, env.whole, not env.moved):
                 offers[VERB_OF[form]] = self._room(t, stack, form)
         if not env.moved:
             offers.update(self._leaders(t, stack))
@@ -178,8 +174,8 @@ class StackAct(Forming):
         between = t.env.busy and not t.env.last_shot and any(unit.shot for unit in stack)
         if between:
             return found
-        for unit in shooters(stack):
-            if why_not_fire(t.state, unit, Kind.ACTIVE) is None:
+        for unit in shooters(t.stack(stack[0].id)):
+            if unit.id in t.env.units and why_not_fire(t.state, unit, Kind.ACTIVE) is None:
                 aims = targets(t.state, unit)
                 if aims:
                     found[unit.id] = aims
@@ -223,6 +219,7 @@ class StackAct(Forming):
         top = moving.steered(stack)
         cost = 0 if self._free(t, top.facing, sixth) else moving.turn_price(top) or 0
         t.put_all(tuple(u.id for u in stack), facing=turned(top.facing, sixth))
+        align(t, top.hex)
         t.bind(left=t.env.left - cost, pivot=t.env.pivot if cost == 0 else -1)
         if t.env.pivot == -2 and turned(top.facing, sixth) == top.facing:
             t.bind(pivot=-1)
@@ -239,7 +236,8 @@ class StackAct(Forming):
         if not stack:
             return DONE
         self._formed(t, stack)
-        if len(t.stack(stack[0].id)) > len(stack) or stack[0].order is Order.ROUTED:
+        joined = t.env.moved and len(t.stack(stack[0].id)) > len(stack)
+        if joined or stack[0].order is Order.ROUTED:
             t.bind(ended=True)
         if t.env.good and not stack[0].good:
             t.bind(ended=True)

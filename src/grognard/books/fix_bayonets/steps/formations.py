@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.books.fix_bayonets.facts import command
-from grognard.books.fix_bayonets.facts.moving import entry_hexes, entry_price, whole_allowance
+from grognard.books.fix_bayonets.facts.moving import entry_hexes, entry_price, prolonge_hexes, whole_allowance
+from grognard.books.fix_bayonets.facts.stacks import Stack
 from grognard.books.fix_bayonets.state import Desk
 from grognard.books.fix_bayonets.steps.act import start_act
 from grognard.books.fix_bayonets.steps.command import formations
@@ -101,21 +102,32 @@ class UnitsAct(Step):
         others = {t.leader(one).command for one in t.state.active}
         return formations(t) - others
 
-    def _able(self, t: Desk) -> tuple[int, ...]:
+    def _ready(self, t: Desk, stack: Stack) -> tuple[int, ...]:
+        """The units of a stack that act now: of this Formation, and not yet. [OPS-05, F-8.3]"""
         mine = self._mine(t)
         return tuple(
-            stack[0].id
-            for stack in t.state.stacks(t.leader(t.env.leader).side)
-            if stack[0].command in mine
-            and not stack[0].acted
-            and stack[0].order is not Order.ROUTED
-            and not t.state.commands[stack[0].command].reserve
+            unit.id
+            for unit in stack
+            if unit.command in mine
+            and not unit.acted
+            and unit.order is not Order.ROUTED
+            and not t.state.commands[unit.command].reserve
         )
 
+    def _able(self, t: Desk) -> tuple[int, ...]:
+        stacks = t.state.stacks(t.leader(t.env.leader).side)
+        return tuple(ready[0] for stack in stacks if (ready := self._ready(t, stack)))
+
     def _parts(self, t: Desk) -> tuple[int, ...]:
-        """Units that may leave their stack. [F-6.1]"""
-        able = self._able(t)
-        return tuple(unit.id for one in able if len(stack := t.stack(one)) > 1 for unit in stack if unit.good)
+        """Units that may leave those they would act with: guns by prolonge. [F-6.1, F-10.9]"""
+        return tuple(
+            unit
+            for one in self._able(t)
+            if len(ready := self._ready(t, t.stack(one))) > 1
+            for unit in ready
+            if t.unit(unit).good
+            and (t.unit(unit).arm is not Arm.ART or prolonge_hexes(t.state, (t.unit(unit),)))
+        )
 
     def _waiting(self, t: Desk) -> dict[int, tuple[int, ...]]:
         mine = self._mine(t)
@@ -146,8 +158,8 @@ class UnitsAct(Step):
         return Ask(side, f"{name}: which stack acts?", self.cite, {**offers, "end_formation": None})
 
     def act(self, t: Desk, unit: int) -> Call:
-        """The whole stack acts."""
-        return start_act(t, tuple(each.id for each in t.stack(unit)))
+        """The whole stack acts, or what of it may."""
+        return start_act(t, self._ready(t, t.stack(unit)))
 
     def act_alone(self, t: Desk, unit: int) -> Call:
         """One unit leaves its stack."""
