@@ -10,6 +10,7 @@ import pytest
 from grognard import books
 from grognard.books.fix_bayonets.army import Builder
 from grognard.books.fix_bayonets.facts.soundness import faults
+from grognard.books.fix_bayonets.words import Arm, Trait, Weather
 from grognard.engine.choices import Throw
 from grognard.engine.replay import Game
 from grognard.odds.explore import explore
@@ -90,3 +91,18 @@ def test_readings_taken_together_change_no_odds() -> None:
     together, apart = explore(engine, scene), explore(engine, scene._replace(alike=None))
     assert together.dist.fractions() == apart.dist.fractions()
     assert together.positions < apart.positions
+
+
+@rule("WX-02", "WX-04", "WX-07", "FCC-02", "FCC-03", "FCC-07", "PT-01", "FV-16", "R-66", "F-23")
+def test_snow_on_the_serra_reaches_what_no_other_battle_does() -> None:
+    state = BOOK.start("serra").state
+    traits = {(unit.arm, trait) for unit in state.units for trait in unit.traits}
+    assert {(arm, Trait.POOR) for arm in Arm} | {(Arm.ART, Trait.DIFFICULT)} <= traits
+    assert all(unit.british for unit in state.units if unit.side == 0), "Portuguese"
+    small = [u for u in state.units if u.arm is Arm.INF and u.parent < 0 and u.full == 2 and u.sv > 0]
+    assert small, "light infantry that can form a Screen over two hexes"
+    hussars = [u for u in state.units if u.arm is Arm.CAV and 3 <= u.full <= 4]
+    assert hussars
+    field = state.field
+    assert {Weather.FOG, Weather.SNOWFALL} <= set(field.weather)
+    assert 0 < field.dusk < field.night <= field.turns

@@ -25,7 +25,7 @@ from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.field.hexarcs import facing_named
 from grognard.field.hexes import Grid
 
-NAMES = ("first_blood", "albuera", "quatre_bras", "campaign_day")
+NAMES = ("first_blood", "serra", "albuera", "quatre_bras", "campaign_day")
 FORMS = {form.value: form for form in Formation}
 CORNERED = (Formation.LINE, Formation.SCREEN)
 LARGEST = 60
