@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -42,11 +42,11 @@ class Ask:
 
     `who` names the side, or several sides for a sealed choice that all make before any is revealed; what
     each may choose can differ (a card of one's own hand): then `by_side` gives the offers of each.
-    `barred` gives the reason for verbs a player might expect here and does not find; `about` is the unit
-    whose turn it is to act, where one is.
+    `barred` gives the reason for verbs a player might expect here and does not find, and `why` the reason
+    for a single noun of such a verb; `about` is the unit whose turn it is to act, where one is.
     """
 
-    __slots__ = ("about", "barred", "by_side", "cite", "offers", "prompt", "who")
+    __slots__ = ("about", "barred", "by_side", "cite", "offers", "prompt", "who", "why")
 
     def __init__(
         self,
@@ -57,18 +57,22 @@ class Ask:
         barred: Mapping[str, Refusal] | None = None,
         by_side: Mapping[int, Mapping[str, Domain | None]] | None = None,
         about: int | None = None,
+        why: Mapping[str, Callable[[Any], Refusal | None]] | None = None,
     ):
         self.who: tuple[int, ...] = (who,) if isinstance(who, int) else tuple(who)
         self.prompt, self.cite, self.about = prompt, cite, about
         self.by_side = {side: _filled(each) for side, each in (by_side or {}).items()}
         self.offers: dict[str, Domain] = self.by_side.get(self.who[0], _filled(offers))
         self.barred: Mapping[str, Refusal] = barred or {}
+        self.why = why or {}
 
     def for_side(self, side: int) -> Ask:
         """What one of the sides asked is offered."""
         if side not in self.by_side:
             return self
-        return Ask(self.who, self.prompt, self.cite, self.by_side[side], self.barred, about=self.about)
+        return Ask(
+            self.who, self.prompt, self.cite, self.by_side[side], self.barred, about=self.about, why=self.why
+        )
 
     def __repr__(self) -> str:
         return f"<Ask {self.who} {self.prompt!r} [{self.cite}]: {', '.join(self.offers)}>"
@@ -106,14 +110,18 @@ class Ask:
         offers = self.by_side.get(action.side, self.offers)
         if action.verb not in offers:
             known = ", ".join(offers)
-            return self.barred.get(action.verb) or Refusal(
-                self.cite, f"'{action.verb}' is not offered here; offered: {known}"
-            )
-        try:
-            reason = offers[action.verb].why_not(action.noun)
-        except (TypeError, ValueError, KeyError, IndexError, AttributeError):
-            reason = None  # the noun has not even the right shape
+            reason = _reason(self.why.get(action.verb), action.noun) or self.barred.get(action.verb)
+            return reason or Refusal(self.cite, f"'{action.verb}' is not offered here; offered: {known}")
+        reason = _reason(offers[action.verb].why_not, action.noun)
         return reason or Refusal(self.cite, f"'{action.verb}' may not be said of {action.noun!r} here")
+
+
+def _reason(why: Callable[[Any], Refusal | None] | None, noun: Any) -> Refusal | None:
+    """What a rule says of a noun; nothing if the noun has not even the right shape."""
+    try:
+        return None if why is None else why(noun)
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError):
+        return None
 
 
 def _filled(offers: Mapping[str, Domain | None]) -> dict[str, Domain]:

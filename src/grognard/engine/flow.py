@@ -297,7 +297,16 @@ def _still_open(waiting: Waiting | None, frame: Frame) -> Waiting | None:
         return waiting
     answered = {side for side, _, _ in frame.sealed}
     still = tuple(side for side in waiting.who if side not in answered)
-    return Ask(still, waiting.prompt, waiting.cite, waiting.offers, waiting.barred, waiting.by_side)
+    return Ask(
+        still,
+        waiting.prompt,
+        waiting.cite,
+        waiting.offers,
+        waiting.barred,
+        waiting.by_side,
+        waiting.about,
+        waiting.why,
+    )
 
 
 def _say(step: Step, t: Table[Any], verb: str, noun: Any) -> Flow | Call | None:

@@ -125,9 +125,9 @@ def told(first: State, second: State, tale: ChargeTale, result: str) -> tuple[An
     reached = charger.today.touched
     word = result or ("shot away" if reached else "falls short")
     generals = [
-        "safe" if first.general(unit.side) is not None else "lost"
-        for unit, there in zip((charger, target), tale.generals)
-        if there
+        "safe" if first.units[him].where is not Where.LOST else "lost"
+        for him in tale.generals
+        if him is not None
     ]
     return (
         reached, word, lost(charger), lost(target), fate(charger), fate(target), *generals,

@@ -9,7 +9,7 @@ import pytest
 
 from grognard.books.ever_victorious_armies.facts.parties import mean
 from grognard.books.ever_victorious_armies.facts.shots import may_shoot
-from grognard.books.ever_victorious_armies.state import Duties, State, Today, Unit
+from grognard.books.ever_victorious_armies.state import Duties, Options, State, Today, Unit
 from grognard.books.ever_victorious_armies.steps.combat import Combats
 from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
 from grognard.books.ever_victorious_armies.tables.fighting import (
@@ -286,26 +286,26 @@ def test_no_dice_fall_where_the_loss_is_sure() -> None:
 
 # fmt: off
 ORDER_ROWS = [
-    pytest.param(-4, "foot",  "A", Duties(retire=MUST),                            marks=rule("50")),
-    pytest.param(-4, "horse", "A", Duties(retire=MUST),                            marks=rule("50")),
-    pytest.param(-4, "foot",  "b", Duties(pursue=MAY),                             marks=rule("52")),
-    pytest.param(-4, "horse", "b", Duties(pursue=MUST),                            marks=rule("51")),
-    pytest.param(-4, "gun",   "b", Duties(),                                       marks=rule("C8", "52")),
-    pytest.param(-3, "foot",  "A", Duties(retire=MAY, no_shot="55"),               marks=rule("54", "55")),
-    pytest.param(-2, "horse", "A", Duties(retire=MAY, no_shot="55"),               marks=rule("54", "55", "58")),
-    pytest.param(-3, "foot",  "b", Duties(retire=MAY, no_shot="55"),               marks=rule("54", "55", "57")),
-    pytest.param(-2, "horse", "b", Duties(retire=MAY, no_shot="55"),               marks=rule("54", "55", "51")),
-    pytest.param(-2, "gun",   "b", Duties(no_shot="55"),                           marks=rule("G-56", "55")),
-    pytest.param(-1, "foot",  "b", Duties(retire=MUST, no_shot="59"),              marks=rule("57", "59", "G-19")),
-    pytest.param(0,  "horse", "b", Duties(retire=MUST, no_shot="59"),              marks=rule("57", "59")),
-    pytest.param(1,  "foot",  "A", Duties(retire=MAY, no_shot="59"),               marks=rule("56a", "56b", "58a", "59", "C6", "G-38")),
-    pytest.param(0,  "horse", "A", Duties(retire=MAY, pursue=MAY, no_shot="59"),   marks=rule("58", "56a", "56b", "59", "C6")),
-    pytest.param(2,  "foot",  "b", Duties(retire=MUST),                            marks=rule("63", "63a")),
-    pytest.param(3,  "horse", "b", Duties(retire=MUST),                            marks=rule("63", "63a")),
-    pytest.param(2,  "foot",  "A", Duties(pursue=MAY),                             marks=rule("65", "58a")),
-    pytest.param(3,  "horse", "A", Duties(pursue=MUST),                            marks=rule("64")),
-    pytest.param(4,  "foot",  "A", Duties(pursue=MAY),                             marks=rule("68")),
-    pytest.param(5,  "horse", "A", Duties(pursue=MUST),                            marks=rule("67")),
+    pytest.param(-4, "foot",  "A", Duties(retire=MUST, retire_by="50"),                                                            marks=rule("50")),
+    pytest.param(-4, "horse", "A", Duties(retire=MUST, retire_by="50"),                                                            marks=rule("50")),
+    pytest.param(-4, "foot",  "b", Duties(pursue=MAY, pursue_by="52"),                                                             marks=rule("52")),
+    pytest.param(-4, "horse", "b", Duties(pursue=MUST, pursue_by="51"),                                                            marks=rule("51")),
+    pytest.param(-4, "gun",   "b", Duties(),                                                                                       marks=rule("C8", "52")),
+    pytest.param(-3, "foot",  "A", Duties(retire=MAY, no_shot="55", retire_by="54"),                                               marks=rule("54", "55")),
+    pytest.param(-2, "horse", "A", Duties(retire=MAY, no_shot="55", retire_by="54"),                                               marks=rule("54", "55", "58")),
+    pytest.param(-3, "foot",  "b", Duties(retire=MAY, no_shot="55", retire_by="54"),                                               marks=rule("54", "55", "57")),
+    pytest.param(-2, "horse", "b", Duties(retire=MAY, no_shot="55", retire_by="54"),                                               marks=rule("54", "55", "51")),
+    pytest.param(-2, "gun",   "b", Duties(no_shot="55"),                                                                           marks=rule("G-56", "55")),
+    pytest.param(-1, "foot",  "b", Duties(retire=MUST, no_shot="59", retire_by="57"),                                              marks=rule("57", "59", "G-19")),
+    pytest.param(0,  "horse", "b", Duties(retire=MUST, no_shot="59", retire_by="57"),                                              marks=rule("57", "59")),
+    pytest.param(1,  "foot",  "A", Duties(retire=MAY, no_shot="59", retire_by="56a"),                                              marks=rule("56a", "56b", "58a", "59", "C6", "G-38")),
+    pytest.param(0,  "horse", "A", Duties(retire=MAY, pursue=MAY, no_shot="59", retire_by="56a", pursue_by="58"),                  marks=rule("58", "56a", "56b", "59", "C6")),
+    pytest.param(2,  "foot",  "b", Duties(retire=MUST, retire_by="63"),                                                            marks=rule("63", "63a")),
+    pytest.param(3,  "horse", "b", Duties(retire=MUST, retire_by="63"),                                                            marks=rule("63", "63a")),
+    pytest.param(2,  "foot",  "A", Duties(pursue=MAY, pursue_by="65"),                                                             marks=rule("65", "58a")),
+    pytest.param(3,  "horse", "A", Duties(pursue=MUST, pursue_by="64"),                                                            marks=rule("64")),
+    pytest.param(4,  "foot",  "A", Duties(pursue=MAY, pursue_by="68"),                                                             marks=rule("68")),
+    pytest.param(5,  "horse", "A", Duties(pursue=MUST, pursue_by="67"),                                                            marks=rule("67")),
 ]
 # fmt: on
 
@@ -321,6 +321,45 @@ def test_each_result_leaves_its_orders_for_next_turn(
     there = (3000, 2100) if who == "A" else (3000, 2000)
     assert game.unit(who).tomorrow == replace(expected, fought=True, foes=foes, away_from=there)
     assert game.unit(who).duties == Duties()
+
+
+@pytest.mark.parametrize(
+    ("difference", "orders"),
+    [
+        (-2, Duties(retire=MAY, retire_by="54", no_shot="55")),
+        (-1, Duties(retire=MUST, retire_by="57", no_shot="59")),
+        (0, Duties(retire=MUST, retire_by="57", no_shot="59")),
+        (1, Duties(retire=MUST, retire_by="57", no_shot="59")),
+        (2, Duties(retire=MUST, retire_by="63")),
+    ],
+)
+@rule("G-56", "54", "57", "63")
+def test_by_the_letter_crews_go_back_with_their_guns(difference: int, orders: Duties) -> None:
+    letter = Options(crews_lose_guns=False)
+    state = replace(duel("foot", "gun"), options=letter)
+    game = low(fight(state, difference))
+    assert game.unit("b").where is Where.TABLE
+    assert game.unit("b").tomorrow == replace(orders, fought=True, foes=(0,), away_from=(3000, 2000))
+
+
+@pytest.mark.parametrize("difference", [0, 1])
+@rule("G-56", "56a", "C8")
+def test_by_the_letter_an_attacking_crew_may_go_back_too(difference: int) -> None:
+    state = replace(duel("gun", "foot"), options=Options(crews_lose_guns=False))
+    assert low(fight(state, difference)).unit("A").tomorrow.retire_by == "56a"
+    assert low(fight(state, 2)).unit("A").tomorrow.pursue is NO
+    kept = low(fight(duel("gun", "foot"), difference)).unit("A").tomorrow
+    assert (kept.retire, kept.no_shot) == (NO, "59")
+
+
+@pytest.mark.parametrize(
+    ("difference", "cite"),
+    [(-4, ""), (-3, "55"), (-2, "55"), (-1, "59"), (0, "59"), (1, "59"), (2, ""), (4, "")],
+)
+@rule("55", "59")
+def test_the_journal_says_when_nobody_shoots_next_turn(difference: int, cite: str) -> None:
+    game = low(fight(duel("foot", "foot"), difference))
+    assert "".join(entry.cite for entry in game.notes("no shooting")) == cite
 
 
 @pytest.mark.parametrize("difference", [-1, 0, 1, 2, 3])
@@ -375,7 +414,9 @@ def test_the_middle_of_the_enemies_touched() -> None:
 def test_contact_ends_at_once_when_a_side_is_wiped_out() -> None:
     game = fight(duel("foot", "foot", unit("C", at=(36, 21)), contacts="A>b C>b"), 4)
     assert game.state.contacts == ()
-    assert game.unit("A").tomorrow == Duties(pursue=MAY, fought=True, away_from=(3000, 2100), foes=(1,))
+    assert game.unit("A").tomorrow == Duties(
+        pursue=MAY, pursue_by="68", fought=True, away_from=(3000, 2100), foes=(1,)
+    )
 
 
 @rule("C9")

@@ -87,6 +87,65 @@ def test_who_may_evade(target: Unit, number: str) -> None:
         assert set(game.ask.offers) == {"evade", "stand"}
 
 
+# ---- who is asked
+
+
+def screened(*more: Unit) -> State:
+    """Horse before a skirmish screen with a line behind it."""
+    return scene(
+        unit("A", horse, 8, at=(30, 12)),
+        unit("b", foot, 8, skirmish, at=(30, 18), facing=180),
+        unit("c", foot, 12, line, at=(30, 23), facing=180),
+        *more,
+    )
+
+
+@rule("E1", "H4", "G-44")
+def test_the_screen_is_asked_though_the_line_behind_it_is_named() -> None:
+    game = charged(screened())
+    assert side_to_choose(game) == 1
+    assert game.ask.about == find(game.state, "b").id
+    # It runs through its friends, and the charge goes on against the line.
+    game.play("evade", (6, 5, 4))
+    assert game.throw.what == "charge"
+    assert game.throw.facts["needs"] == 975
+    game.play((6, 6, 6, 6))
+    assert game.state.touching(find(game.state, "A").id) == (find(game.state, "c").id,)
+
+
+@rule("E1", "H4")
+def test_a_screen_that_stands_is_met_before_the_line() -> None:
+    game = charged(screened()).play("stand")
+    assert [entry.unit for entry in game.notes("stands")] == [find(game.state, "b").id]
+    game.play((6, 6, 6, 6))
+    assert game.state.touching(find(game.state, "A").id) == (find(game.state, "b").id,)
+
+
+@rule("E1", "H4")
+def test_after_each_that_runs_the_next_in_the_lane_is_asked() -> None:
+    second = unit("d", foot, 8, skirmish, at=(30, 20.5), facing=180)
+    game = charged(screened(second))
+    asked = []
+    for faces in ((6, 6, 6), (6, 6, 5)):
+        asked.append(game.ask.about)
+        game.play("evade", faces)
+    assert asked == [find(game.state, key).id for key in "bd"]
+    assert game.throw.what == "charge"
+
+
+@rule("E1", "H4")
+def test_skirmishers_behind_a_line_are_not_in_the_lane() -> None:
+    behind = unit("c", foot, 8, skirmish, at=(30, 26), facing=180)
+    wall_ = unit("b", foot, 18, line, at=(30, 22), facing=180)
+    hill = scene(unit("A", horse, 8, at=(30, 12)), wall_, behind)
+    assert ("A", "c") not in offered(moving(hill), "charge")
+    # Seen past its end, but with no lane that does not meet the line first: nobody is asked.
+    posts = [unit(key, foot, 6, line, at=(x, 16), facing=180) for key, x in (("b", 32.2), ("d", 28))]
+    past = scene(unit("A", horse, 8, at=(30, 12)), *posts, behind)
+    assert ("A", "c") in offered(moving(past), "charge")
+    assert isinstance(charged(past).pending, Throw)
+
+
 @rule("E1")
 def test_nobody_evades_who_is_in_contact() -> None:
     other = unit("B", at=(30, 26))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.books.ever_victorious_armies.facts.nerve import can_rally
+from grognard.books.ever_victorious_armies.facts.nerve import can_rally, next_to_rally
 from grognard.books.ever_victorious_armies.state import Desk, Loss, Peril, State
 from grognard.books.ever_victorious_armies.steps.common import lose_figures, remove
 from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
@@ -54,7 +54,7 @@ def test_nobody_is_at_risk_without_losses() -> None:
 def test_a_first_die_below_six_spares_him(how: str) -> None:
     game = hit(how).play(5)
     assert game.over
-    assert game.state.general(0) is not None
+    assert game.state.commander(0) is not None
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_the_second_die_kills_more_easily_in_close_combat(how: str, second: int,
 @rule("N4")
 def test_the_chances_are_one_in_36_and_one_in_12() -> None:
     for how, chance in (("fire", 36), ("combat", 12)):
-        found = odds(hit(how), lambda s: s.general(0) is None)
+        found = odds(hit(how), lambda s: s.commander(0) is None)
         assert found.chance_of(True) == Fraction(1, chance)
 
 
@@ -150,6 +150,8 @@ def test_a_general_no_longer_with_the_unit_is_safe() -> None:
 @rule("N7", "84")
 def test_a_lost_commander_rallies_nobody() -> None:
     marked = unit("A", foot, 12, markers=1)
-    assert can_rally(scene(marked, unit("G", general, joined="A")), 0) == (0,)
-    assert can_rally(scene(marked, unit("G", general, where=Where.LOST)), 0) == ()
-    assert can_rally(scene(marked), 0) == ()
+    with_him = scene(marked, unit("G", general, joined="A"))
+    assert can_rally(with_him, with_him.units[1]) == (0,)
+    for without in (scene(marked, unit("G", general, where=Where.LOST)), scene(marked)):
+        assert without.commander(0) is None
+        assert next_to_rally(without, ()) is None

@@ -322,7 +322,7 @@ def test_a_march_ends_where_its_legs_lead() -> None:
         param(("turn 180",), True, id="about-face"),
         param(("forward 0.01",), True, id="changed place"),
         param(("order column",), True, id="changed order"),
-        param(("forward 2", "back 2"), False, id="came back to its place"),
+        param(("forward 2", "back 2"), True, id="out, and back to its place"),
     ],
 )
 @rule("M11", "G-6")
@@ -359,14 +359,27 @@ def test_what_counts_as_advancing(said: tuple[str, ...], advanced: bool) -> None
 
 
 @rule("M12")
-def test_only_the_nearest_enemy_in_sight_counts() -> None:
-    near, far = unit("d", at=(40, 24), facing=180), unit("c", at=(20, 40), facing=180)
+def test_whom_it_comes_nearer_to_counts_only_within_the_distance_of_the_nearest() -> None:
+    near, far = unit("d", at=(40, 24), facing=180), unit("c", at=(20, 46), facing=180)
     state = scene(unit("A", at=(20, 20)), near, far)
-    # Nearer to the far one, farther from the near one: no advance.
+    # Nearer to the far one, farther from the near one, and still farther from both than the near one was: no advance.
     assert not marcher(state, "A").advances(worked(state, "A", "turn -45", "forward 6"))
     hill = area("hill", 26, 19, 34, 26)
     hidden = scene(unit("A", at=(20, 20)), near, far, terrain=(hill,))
     assert marcher(hidden, "A").advances(worked(hidden, "A", "turn -45", "forward 6"))
+
+
+@rule("M12", "82")
+def test_a_marked_unit_may_not_walk_up_to_another_enemy_instead() -> None:
+    near, far = unit("d", at=(40, 20), facing=180), unit("c", at=(20, 36), facing=180)
+    marked = unit("A", at=(20, 20), markers=2)
+    state = scene(marked, near, far)
+    # 14 from the nearest; the other is 15 away.
+    assert why(state, "A", "forward 6") == "82"
+    assert why(state, "A", "forward 1.01") == "82"
+    assert why(state, "A", "forward 1") == ""
+    hill = area("hill", 16, 26, 24, 30)
+    assert why(scene(marked, near, far, terrain=(hill,)), "A", "forward 6") == ""
 
 
 @pytest.mark.parametrize(
@@ -394,3 +407,58 @@ def test_a_barred_unit_may_come_nearer_to_an_enemy_it_did_not_see() -> None:
     hill = area("hill", 20, 28, 40, 32)
     state = scene(unit("A", foot, 8, skirmish, at=(30, 20), markers=1), SEEN, terrain=(hill,))
     assert why(state, "A", "forward 1") == ""
+
+
+@pytest.mark.parametrize(
+    ("order", "said", "number"),
+    [
+        param(line, ("order skirmish", "forward 3"), "81", id="a line that first takes skirmish order"),
+        param(line, ("forward 3", "order skirmish"), "", id="a line that takes it at the end"),
+        param(skirmish, ("order line", "forward 3"), "", id="skirmishers that first form line"),
+        param(skirmish, ("forward 3", "order line"), "81", id="skirmishers that form it at the end"),
+        param(line, ("order skirmish", "back 3"), "", id="back in any order"),
+        param(line, ("order skirmish",), "", id="a change of order alone"),
+    ],
+)
+@rule("81", "M7", "M12")
+def test_the_order_a_marked_unit_goes_in_decides(order: Order, said: tuple[str, ...], number: str) -> None:
+    state = scene(unit("A", foot, 12, order, at=(30, 20), markers=1, orders=FOOT_ORDERS), SEEN)
+    assert why(state, "A", *said, good=16) == number
+    two = scene(unit("A", foot, 12, order, at=(30, 20), markers=2, orders=FOOT_ORDERS), SEEN)
+    assert why(two, "A", *said, good=16) == ("82" if any("forward" in leg for leg in said) else "")
+
+
+@pytest.mark.parametrize(
+    ("charger", "number"),
+    [
+        param(unit("A", foot, 8, skirmish, at=(30, 20), markers=1), "81", id="marked skirmishers"),
+        param(unit("A", foot, 12, line, at=(30, 20), markers=2), "82", id="two markers"),
+        param(unit("A", field_gun, at=(30, 20)), "X3", id="a gun"),
+        param(unit("A", foot, 12, line, at=(30, 20), today={"acted": True}), "M1", id="moved already"),
+    ],
+)
+@rule("81", "82", "H1", "X3")
+def test_the_right_reason_is_given_though_nobody_of_the_side_may_charge(charger: Unit, number: str) -> None:
+    other = unit("B", field_gun, at=(60, 10))
+    state = scene(charger, other, unit("c", at=(30, 26.5), facing=180))
+    game = moving(state)
+    assert "charge" not in game.ask.offers
+    assert refused(game, "charge", ("A", "c")) == number
+    assert refused(game, "charge", ("B", "c")) == "X3"
+    # And so it is once another unit can.
+    with_one = scene(charger, other, unit("c", at=(30, 26.5), facing=180), unit("D", at=(36, 22)))
+    assert refused(moving(with_one), "charge", ("A", "c")) == number
+
+
+@rule("H1", "M1", "82")
+def test_a_verb_that_vanishes_says_why() -> None:
+    away = scene(unit("A", at=(30, 5)), unit("c", at=(30, 44), facing=180))
+    assert moving(away).ask.barred["charge"].cite == "H1"
+    marked = scene(unit("A", at=(30, 20), markers=2), unit("c", at=(30, 26), facing=180))
+    assert moving(marked).ask.barred["charge"].cite == "82"
+    fought = unit("A", at=(30, 20), today={"halted": True}, duties=duties())
+    halted = scene(fought, unit("c", at=(30, 26), facing=180))
+    assert moving(halted).ask.barred["march"].cite == "M1"
+    assert refused(moving(halted), "march", "A") == "T2"
+    gun = scene(unit("A", field_gun, at=(30, 20)), unit("c", at=(30, 26), facing=180))
+    assert moving(gun).ask.barred["charge"].cite == "H1"

@@ -8,8 +8,10 @@ import pytest
 
 from grognard.books.ever_victorious_armies.facts.bodies import body
 from grognard.books.ever_victorious_armies.facts.shots import may_shoot
-from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
-from grognard.books.ever_victorious_armies.words import Where
+from grognard.books.ever_victorious_armies.state import Options, State, Terrain, Unit
+from grognard.books.ever_victorious_armies.steps.compulsory import way_back
+from grognard.books.ever_victorious_armies.words import Order, Where
+from grognard.field.angles import rotate
 from grognard.field.gaps import gap
 from tests.books.ever_victorious_armies.drill import (
     cite,
@@ -195,19 +197,96 @@ def test_a_general_driven_off_with_his_unit_is_in_peril() -> None:
     assert game.unit("G").where is Where.LOST  # nobody is left for him to join
 
 
-@pytest.mark.parametrize(
-    ("faces", "surrenders"),
-    [param((1, 1), True, id="the swamp leaves it 1"), param((2, 1), False, id="2 are enough")],
-)
+@pytest.mark.parametrize("faces", [(1, 1), (1, 6), (2, 1)])
 @rule("R3")
-def test_it_surrenders_if_it_cannot_get_an_inch_away(faces: tuple[int, ...], surrenders: bool) -> None:
+def test_who_has_gone_his_whole_throw_does_not_surrender(faces: tuple[int, ...]) -> None:
     # It retires past its enemy's flank, so that an inch of way is less than an inch of distance.
     flank = unit("c", foot, 12, at=(30, 21), facing=180)
     slant = duties("must", away=(27, 22), foes=(1,))
     state = scene(beaten(duties=slant), flank, terrain=(area("marsh", 0, 0, 72, 30),))
     game = retired(state, *faces)
-    assert (game.unit("A").where is Where.LOST) is surrenders
-    assert bool(game.notes("surrenders")) is surrenders
+    assert game.unit("A").on_table
+    assert not game.notes("surrenders")
+
+
+@pytest.mark.parametrize("wide", [12, 18])
+@pytest.mark.parametrize("out", [0.0, 0.4, 1.0, 1.1, 2.0, 2.6])
+@rule("R3", "R4")
+def test_a_turn_at_the_end_of_the_run_takes_nobody_prisoner(wide: int, out: float) -> None:
+    victor = unit("c", foot, wide, at=(30 + out, 21), facing=180)
+    away = duties("must", away=(30 + out, 21), foes=(1,))
+    for faces in ((1, 1), (1, 2)):
+        assert retired(scene(beaten(duties=away), victor), *faces).unit("A").on_table
+
+
+@rule("R3", "R1")
+def test_caught_on_its_enemy_by_the_turn_it_goes_as_it_stands() -> None:
+    column_ = unit(
+        "A", foot, 12, column, at=(33.71, 21.76), facing=19.1, duties=duties("must", away=(36, 24), foes=(1,))
+    )
+    game = retired(scene(column_, unit("c", foot, 12, at=(36, 24), facing=180), contacts="c>A"), 6, 6)
+    assert game.unit("A").on_table
+    assert game.notes("retires")[0].distance == 1500
+
+
+@rule("R3")
+@pytest.mark.parametrize("turned", range(0, 3600, 185))
+def test_an_inch_is_an_inch_whatever_the_facing(turned: int) -> None:
+    """A line in a paddy with its enemy flush before it, and a 1 on the difficult die."""
+    ahead = rotate(0, 100, turned)
+    there = 30 + ahead[0] / 100, 24 + ahead[1] / 100
+    victor = unit("c", at=there, facing=turned / 10 + 180)
+    away = duties("must", away=there, foes=(1,))
+    lost = beaten(at=(30, 24), facing=turned / 10, duties=away)
+    assert retired(scene(lost, victor, terrain=(area("paddy", 0, 0, 72, 48),)), 1, 6).unit("A").on_table
+
+
+@pytest.mark.parametrize(
+    ("room", "lives"),
+    [
+        param(1.0, True, id="1.00"),
+        param(0.98, True, id="within the tolerance"),
+        param(0.97, False, id="0.97"),
+    ],
+)
+@rule("R3")
+def test_stopped_an_inch_away_is_just_enough(room: float, lives: bool) -> None:
+    held = unit("B", at=(30, 19 - room)), unit("d", at=(30, 18 - room))
+    game = retired(scene(beaten(), VICTOR, *held, contacts="d>B"), 6, 6)
+    assert game.notes("retires")[0].distance == round(100 * room)
+    assert game.unit("A").on_table is lives
+
+
+@pytest.mark.parametrize(
+    ("away", "switch", "bearing"),
+    [
+        param((33, 24), False, 216.9, id="straight away from the enemy"),
+        param((33, 24), True, 180, id="to its rear, by the switch"),
+        param((34, 19), True, 284.0, id="but not from an enemy behind its front"),
+        param((30, 20), True, 180, id="on its own place: to its rear"),
+    ],
+)
+@rule("R1")
+def test_the_switch_retire_to_rear(away: tuple[float, float], switch: bool, bearing: float) -> None:
+    options = Options(retire_to_rear=switch)
+    state = scene(beaten(duties=duties("must", away=away, foes=(1,))), VICTOR, options=options)
+    assert way_back(state, state.units[0]) % 3600 == round(bearing * 10)
+
+
+@rule("G-56", "X1", "R1")
+def test_a_gun_that_goes_back_limbers_up() -> None:
+    gun = unit("A", field_gun, at=(30, 19), duties=MUST_GO)
+    state = scene(gun, unit("c", at=(30, 20.5), facing=180), options=Options(crews_lose_guns=False))
+    game = retired(state, 3, 4)
+    assert place(game.unit("A")) == (30, 12, 180)
+    assert game.unit("A").order is Order.LIMBERED
+
+
+@pytest.mark.parametrize(("by", "cite_"), [("50", "50"), ("57", "57"), ("63", "63"), ("", "R1")])
+@rule("50", "57", "63", "R1")
+def test_the_journal_names_the_result_that_sends_it_back(by: str, cite_: str) -> None:
+    away = duties("must", away=(30, 21), foes=(1,), retire_by=by)
+    assert retired(scene(beaten(duties=away), VICTOR), 3, 4).notes("retires")[0].cite == cite_
 
 
 @rule("R3")

@@ -175,7 +175,9 @@ def test_cover_against_artillery(ground: Terrain, expected: tuple[str, ...]) -> 
     ("firer_at", "ground", "expected"),
     [
         param((30, 20), WOOD, ("17",), id="the firer outside"),
-        param((30, 25.5), area("wood", 20, 25, 40, 35), (), id="both inside: no cover"),
+        param((30, 25.5), area("wood", 20, 25, 40, 35), ("17",), id="soft cover asks only for the target"),
+        param((30, 25.5), area("village", 20, 25, 40, 35), (), id="hard cover: both inside, none"),
+        param((30, 25.5), area("work", 20, 25, 40, 35), (), id="nor in one work"),
         param((30, 25.01), area("wood", 20, 25.02, 40, 35), ("17",), id="the firer's centre just outside"),
         param((30, 20), area("wood", 20, 26.01, 40, 30), (), id="the target's centre just outside"),
         param((30, 20), area("wood", 20, 26, 40, 30), ("17",), id="the target's centre on the edge"),

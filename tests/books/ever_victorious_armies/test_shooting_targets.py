@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.books.ever_victorious_armies.facts.shots import Shooter, Volley, may_shoot, targets, volley
-from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.state import Options, State, Unit
 from grognard.books.ever_victorious_armies.steps.env import SideTurn, Turn
 from grognard.books.ever_victorious_armies.steps.shooting import Shooting
 from grognard.books.ever_victorious_armies.tables.shooting import MAY_SHOOT
@@ -22,6 +22,7 @@ from tests.books.ever_victorious_armies.scenes import (
     general,
     horse,
     limbered,
+    line,
     minie,
     repeater,
     scene,
@@ -226,11 +227,117 @@ def test_what_is_no_target() -> None:
 )
 @rule("S14", "G-55")
 def test_no_friend_within_an_inch_of_the_line_at_a_unit_in_contact(x: float, shot: int | str) -> None:
-    friend = unit("B", foot, 6, at=(x, 23))
+    # A second friend, more than 1 from the straight line, closes every line to the enemy's left.
+    friends = unit("B", foot, 6, at=(x, 23)), unit("E", foot, 6, at=(27.2, 23))
     fighter = unit("D", at=(30, 29), facing=180)
     enemy = unit("c", foot, 12, column, at=(30, 27), facing=180)
-    assert dice(scene(POST, friend, fighter, enemy, contacts="D>c")) == shot
-    assert dice(scene(POST, friend, fighter, enemy)) == 1
+    assert dice(scene(POST, *friends, fighter, enemy, contacts="D>c")) == shot
+    assert dice(scene(POST, *friends, fighter, enemy)) == 1
+    letter = Options(friends_mask_fire=False)
+    assert dice(scene(POST, *friends, fighter, enemy, contacts="D>c", options=letter)) == 1
+
+
+FIGHT = (
+    unit("D", foot, 12, at=(30, 29), facing=180),
+    unit("c", foot, 12, column, at=(30, 27), facing=0),
+)
+
+
+@pytest.mark.parametrize(
+    ("shooters", "shot"),
+    [
+        # Friend D faces south from y 28.5, column c touches it from below: x 29 to 31, y 25.5 to 28.5.
+        param((unit("A", field_gun, 4, at=(34.2, 29), facing=180),), 4, id="a gun beside the charged line"),
+        param(
+            (unit("A", foot, 12, minie, at=(36.2, 27.5), facing=235),), 5, id="a line wheeled in beside it"
+        ),
+        param((unit("A", foot, 12, minie, at=(36.2, 29), facing=180),), "S14", id="a line level with it"),
+        param(
+            (unit("A", foot, 12, minie, at=(30, 31), facing=180),), "S12", id="not over the fighters' heads"
+        ),
+    ],
+)
+@rule("S14", "S12", "G-55")
+def test_fire_into_a_fight_from_the_same_line_of_battle(shooters: tuple[Unit, ...], shot: int | str) -> None:
+    """The corner nearest to the friend is masked by him; another corner of the target is not."""
+    assert dice(scene(*shooters, *FIGHT, contacts="c>D")) == shot
+
+
+# ---- an enemy who has come into contact
+
+
+def charged(figures: int, x: float, *words: Any, y: float = 21.5, by: str = "c") -> State:
+    """A line facing north with its front edge at y 20, and a column of 12 somewhere before it."""
+    shooter = unit("A", foot, figures, minie, *words, at=(30, 19.5))
+    enemy = unit("c", foot, 12, column, at=(x, y), facing=180)
+    return scene(shooter, enemy, contacts="c>A" if by == "c" else "")
+
+
+@pytest.mark.parametrize(
+    ("figures", "x"), [(12, 30.0), (12, 33.0), (12, 27.0), (12, 33.9), (18, 30.0), (18, 34.0), (18, 25.5)]
+)
+@rule("S11", "16")
+def test_the_whole_front_fires_at_an_enemy_who_touches_it(figures: int, x: float) -> None:
+    found = fire(charged(figures, x))
+    assert isinstance(found, Volley)
+    assert (found.near, found.far) == (figures // 2, 0)
+    assert found.shot.in_contact
+
+
+@rule("S11")
+def test_as_many_dice_at_contact_as_an_inch_before_it() -> None:
+    assert dice(charged(12, 30, y=22.5, by="")) == dice(charged(12, 30)) == 6
+
+
+@rule("S11")
+def test_two_columns_on_one_line_are_each_fired_at_by_all_of_it() -> None:
+    shooter = unit("A", foot, 12, minie, at=(30, 19.5))
+    both = [unit(key, foot, 12, column, at=(x, 21.5), facing=180) for key, x in (("c", 28.0), ("d", 32.0))]
+    state = scene(shooter, *both, contacts="c>A d>A")
+    assert [dice(state, key) for key in "cd"] == [6, 6]
+
+
+@rule("S11", "S8")
+def test_an_enemy_on_the_flank_is_not_on_the_front() -> None:
+    # Flush on the right flank, a little behind the line's own front: in nobody's arc.
+    beside = unit("c", foot, 12, column, at=(34.5, 18.9), facing=270)
+    shooter = unit("A", foot, 12, minie, at=(30, 19.5))
+    assert dice(scene(shooter, beside, contacts="c>A")) == "S8"
+    # Half of it ahead of the line: the bases at that end bear, not the whole front.
+    ahead = unit("c", foot, 12, line, at=(33.5, 19.5), facing=270)
+    assert dice(scene(shooter, ahead, contacts="c>A")) == 3
+
+
+@rule("S11", "S8")
+def test_skirmishers_fire_all_round_at_whoever_touches_them() -> None:
+    shooter = unit("A", foot, 8, skirmish, minie, at=(30, 19.5))
+    for facing, at in ((0, (30, 17.5)), (180, (30, 21.5)), (270, (35, 19.5))):
+        enemy = unit("c", foot, 12, column, at=at, facing=facing)
+        assert dice(scene(shooter, enemy, contacts="c>A")) == 4
+
+
+@pytest.mark.parametrize(
+    ("at", "shot"),
+    [
+        # One base at (30, 20): its arc opens at 45° from (30.5, 20.5). The enemy is a line of six, end on.
+        param((32.5, 26.5), 1, id="only its far end is in the arc"),
+        param((32.5, 21.0), 1, id="an end in the arc, its near part beside"),
+        param((34.6, 20.9), "S8", id="no part in it"),
+    ],
+)
+@rule("S11")
+def test_any_part_of_the_target_in_the_arc_will_do(at: tuple[float, float], shot: int | str) -> None:
+    assert dice(scene(POST, unit("c", foot, 12, at=at, facing=270))) == shot
+
+
+@rule("S11", "15", "G-50")
+def test_range_is_taken_to_the_nearest_part_in_the_arc() -> None:
+    # A line of six, end on, from y 18.5 to 24.5. At x 33.4 its nearest part is 3.4 away, the nearest in the arc 4.47.
+    near = unit("A", foot, 2, smoothbore, at=(30, 20))
+    for x, half in ((32.5, 1), (33.9, 0)):
+        found = fire(scene(near, unit("c", foot, 12, at=(x, 21.5), facing=270)))
+        assert isinstance(found, Volley)
+        assert (found.near, found.far) == (half, 1 - half)
 
 
 @rule("S14")

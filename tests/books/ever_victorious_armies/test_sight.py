@@ -98,11 +98,11 @@ def test_range_is_measured_from_the_middle_of_a_bases_front_edge_to_the_nearest_
 @pytest.mark.parametrize(
     ("at", "shot"),
     [
-        # The near corner of a target of 1 by 1, seen from the right front corner at (30.5, 20.5).
-        param((34.0, 24), 1, id="45.0 to the right"),
-        param((34.01, 24), "S8", id="just over 45 to the right"),
-        param((26.0, 24), 1, id="45.0 to the left"),
-        param((25.99, 24), "S8", id="just over 45 to the left"),
+        # The upper inner corner of a target of 1 by 1, seen from the front corners at (30.5, 20.5) and (29.5, 20.5).
+        param((35.0, 24), 1, id="45.0 to the right"),
+        param((35.01, 24), "S8", id="just over 45 to the right"),
+        param((25.0, 24), 1, id="45.0 to the left"),
+        param((24.99, 24), "S8", id="just over 45 to the left"),
         param((30, 24), 1, id="straight ahead"),
         param((32.5, 20), "S8", id="beside it"),
         param((30, 16), "S8", id="behind it"),
@@ -115,19 +115,18 @@ def test_the_arc_opens_45_from_both_corners(at: tuple[float, float], shot: int |
     assert dice(scene(loose, unit("c", foot, 2, at=at))) == 1
 
 
-@pytest.mark.parametrize(("x", "shot"), [param(34.5, 4, id="45.0"), param(34.51, "S8", id="just over 45")])
+@pytest.mark.parametrize(("x", "shot"), [param(35.5, 4, id="45.0"), param(35.51, "S8", id="just over 45")])
 @rule("S8", "S11")
 def test_a_gun_is_one_base(x: float, shot: int | str) -> None:
-    # Its right front corner is at (31, 21), the target's near corner at (x - 0.5, 24).
+    # Its right front corner is at (31, 21), the target's upper left corner at (x - 0.5, 25).
     assert dice(scene(unit("A", field_gun, at=(30, 20)), unit("c", foot, 2, at=(x, 24.5)))) == shot
 
 
 @rule("S8", "S11", "9")
 def test_each_base_has_an_arc_of_its_own() -> None:
-    # The target's near corner (36, 23.5) lies at 45 from the right corner of the outermost base alone.
-    assert dice(scene(unit("A", foot, 12, repeater, at=(30, 20)), unit("c", foot, 2, at=(36.5, 24)))) == 1
-    assert dice(scene(unit("A", foot, 12, repeater, at=(30, 20)), unit("c", foot, 2, at=(35.5, 24)))) == 2
-    assert dice(scene(unit("A", foot, 12, repeater, at=(30, 20)), unit("c", foot, 2, at=(36.51, 24)))) == "S8"
+    # The target's upper corner (37, 24.5) lies at 45 from the right corner of the outermost base alone.
+    for x, shot in ((37.5, 1), (37.51, "S8"), (36.5, 2), (36.51, 1)):
+        assert dice(scene(unit("A", foot, 12, repeater, at=(30, 20)), unit("c", foot, 2, at=(x, 24)))) == shot
 
 
 @rule("S8")

@@ -36,6 +36,7 @@ GUN_POINTS: Lookup[str, int] = Lookup("Points a gun", "Y1", columns=("points",),
     Item("Y1", "raw",       "raw crew",                        -15),
     Item("Y1", "irregular", "irregular crew",                   -5),
     Item("Y1", "general",   "commander-in-chief",               40),
+    Item("Y1", "other general", "another general",              20),
 ))
 
 SIZES: Lookup[Kind, tuple[int, ...]] = Lookup("Unit sizes", "B1", columns=("figures",), rows=(
@@ -56,7 +57,7 @@ FOOT_FORMED_SIZES = (12, 18)
 def unit_points(unit: ArmyUnit) -> int:
     """What a unit costs. [Y1]"""
     if unit.type is Kind.GENERAL:
-        return GUN_POINTS["general"]
+        return GUN_POINTS["other general" if unit.subordinate else "general"]
     if unit.type in GUNS:
         cost = GUN_POINTS[unit.type.value]
         cost += GUN_POINTS["rifled"] if unit.weapon is Weapon.RIFLED_ARTILLERY else 0
@@ -141,8 +142,14 @@ class Builder(NamedTuple):
         faults += [
             Refusal("Y1", f"{each} is listed twice") for each in sorted({i for i in ids if ids.count(i) > 1})
         ]
-        if sum(unit.type is Kind.GENERAL for unit in listed.unit) != 1:
+        generals = [unit for unit in listed.unit if unit.type is Kind.GENERAL]
+        if sum(not general.subordinate for general in generals) != 1:
             faults.append(Refusal("N7", "an army has exactly one commander-in-chief"))
+        faults += [
+            Refusal("N7", f"{unit.id} is no general, and cannot serve as one under the commander-in-chief")
+            for unit in listed.unit
+            if unit.subordinate and unit.type is not Kind.GENERAL
+        ]
         total = sum(unit.points for unit in listed.unit if not unit.reserve)
         if total != listed.points:
             faults.append(Refusal("Y1", f"the list says {listed.points} points; its units cost {total}"))

@@ -52,6 +52,8 @@ class ArmyUnit(_Strict, frozen=True):
     training: Training = Training.REGULAR
     traits: tuple[Trait, ...] = ()
     reserve: bool = False
+    subordinate: bool = False
+    """For a general: he serves under the commander-in-chief. [N7]"""
 
 
 class Army(_Strict, frozen=True):
@@ -321,6 +323,7 @@ def _unit(number: int, side: int, listed: ArmyUnit, order: Order) -> Unit:
         traits=listed.traits,
         weapon=listed.weapon,
         points=listed.points,
+        subordinate=listed.subordinate,
         start=listed.figures,
     )
 

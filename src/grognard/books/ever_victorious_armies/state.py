@@ -37,6 +37,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Figures on a base of foot or horse. [G-10]"""
     gun_moves_and_fires: bool = False
     """A gun may move and fire in one turn, at the penalty for moving. [G-13]"""
+    friends_mask_fire: bool = True
+    """Nobody shoots into a fight past a friend within 1; off: the sheet's penalty alone. [S14, G-55]"""
+    crews_lose_guns: bool = True
+    """A crew that must retire is lost with its gun; off: it limbers up and goes back like others. [G-56, X4]"""
+    retire_to_rear: bool = False
+    """A unit touched on its front alone retires straight to its own rear. [R1]"""
     free_deployment: bool = False
     """The players set up by themselves, in their zones, instead of the standard set-up."""
 
@@ -131,6 +137,10 @@ class Duties(msgspec.Struct, frozen=True, omit_defaults=True):
 
     retire: Duty = Duty.NO
     pursue: Duty = Duty.NO
+    retire_by: str = ""
+    """The rule that sends it back, or lets it go. [50, 54, 56a, 57, 63]"""
+    pursue_by: str = ""
+    """The rule that sends it after the enemy, or lets it go. [51, 52, 58, 64, 65, 67, 68]"""
     fought: bool = False
     """It was in a combat last turn, so it has no move in T3. [T2]"""
     no_shot: str = ""
@@ -187,6 +197,8 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     y: int = 0
     facing: int = 0
     where: Where = Where.TABLE
+    subordinate: bool = False
+    """For a general: he serves under the commander-in-chief, who is another. [74, N7]"""
     joined: int | None = None
     """For a general: the unit he is with. [N2]"""
     markers: int = 0
@@ -304,12 +316,15 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             ]
         )
 
-    def general(self, side: int) -> Unit | None:
+    def generals(self, side: int) -> tuple[Unit, ...]:
+        """A side's generals on the table, in roster order."""
+        return tuple(
+            [u for u in self.units if u.kind is Kind.GENERAL and u.side == side and u.where is Where.TABLE]
+        )
+
+    def commander(self, side: int) -> Unit | None:
         """A side's commander-in-chief, while he is on the table. [N7]"""
-        for unit in self.units:
-            if unit.kind is Kind.GENERAL and unit.side == side and unit.where is Where.TABLE:
-                return unit
-        return None
+        return next((general for general in self.generals(side) if not general.subordinate), None)
 
     def general_with(self, unit: int) -> Unit | None:
         """The general joined to a unit. [N2]"""

@@ -209,14 +209,14 @@ def crossings(state: State, troops: Kind, way: Segment) -> list[Crossed]:
 
 
 def cover_of(state: State, shooter: Unit, target: Unit) -> Cover:
-    """The best physical cover a target has from a shooter. [K2, G-7, S3]"""
+    """The best physical cover a target has from a shooter; soft cover asks only where the target is. [K2, G-7, S3]"""
     here, there = (target.x, target.y), (shooter.x, shooter.y)
     best = Cover.NONE
     for area in land_of(state).areas:
         cover = TERRAIN[area.kind].cover
         if cover is Cover.NONE or _rank(cover) <= _rank(best):
             continue
-        if in_parts(area.whole, here) and not in_parts(area.whole, there):
+        if in_parts(area.whole, here) and (cover is Cover.SOFT or not in_parts(area.whole, there)):
             best = cover
     for edge in land_of(state).edges:
         if edge.kind not in LINES:

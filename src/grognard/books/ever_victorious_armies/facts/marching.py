@@ -19,7 +19,7 @@ from grognard.books.ever_victorious_armies.facts.ground import (
 from grognard.books.ever_victorious_armies.facts.lanes import blocking_friends, passes
 from grognard.books.ever_victorious_armies.facts.plans import Legs, plain_ways
 from grognard.books.ever_victorious_armies.facts.readiness import Allowance, barred_from_advancing
-from grognard.books.ever_victorious_armies.facts.sight import nearest_seen
+from grognard.books.ever_victorious_armies.facts.sight import nearest_seen, spots
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.tables.moving import TURNING, turning_row
 from grognard.books.ever_victorious_armies.words import Kind, Order
@@ -343,9 +343,11 @@ class Marcher(Mover):
         return None
 
     def _advance(self, march: March) -> Refusal | None:
-        cite = barred_from_advancing(self.unit)
+        # The order in which the legs are made decides: what it forms first, it goes as. [81, M7]
+        going = _order_after(self.unit.order, march.strides[0]) if march.strides else self.unit.order
+        cite = barred_from_advancing(self.unit, going)
         if cite and self.advances(march):
-            return Refusal(cite, "a marked unit may not end nearer to the nearest enemy it saw")
+            return Refusal(cite, "a marked unit may not end nearer to enemies than the nearest it saw")
         return None
 
     def nearest_seen(self) -> tuple[Poly, int] | None:
@@ -356,11 +358,23 @@ class Marcher(Mover):
         return self._nearest
 
     def advances(self, march: March) -> bool:
-        """Whether the march ends nearer to that enemy; turning or changing order on the spot is no advance. [M12, G-49]"""
+        """Whether the march ends nearer to an enemy it saw than the nearest of them was at the start. [M12, G-49]
+
+        Turning or changing order on the spot is no advance.
+        """
         if march.leaves or (march.end.x, march.end.y) == (self.unit.x, self.unit.y):
             return False
         seen = self.nearest_seen()
-        return seen is not None and gap(march.strides[-1].body(), seen[0]) < seen[1]
+        if seen is None:
+            return False
+        end, (nearest, distance) = march.strides[-1].body(), seen
+        if gap(end, nearest) < distance:
+            return True
+        enemies = host(self.state, 1 - self.unit.side)
+        return any(
+            gap(end, shape) < distance and spots(self.state, self.unit, enemy)
+            for enemy, shape in zip(enemies.units, enemies.shapes)
+        )
 
     # --- drawing and planning ------------------------------------------------------------------------------
 

@@ -88,11 +88,17 @@ def nerve(state: State, unit: Unit) -> Nerve:
         elite=unit.elite,
         ferocious=foot and Trait.FEROCIOUS in unit.traits,
         stubborn=foot and Trait.STUBBORN in unit.traits,
-        commanded=state.general_with(unit.id) is not None,
+        commanded=_commanded(state, unit),
         advanced=unit.today.advanced,
         sheltered=in_shelter(state, unit),
         used=unit.used,
     )
+
+
+def _commanded(state: State, unit: Unit) -> bool:
+    """Whether the commander-in-chief himself is with a unit; no other general will do. [74, G-48]"""
+    general = state.general_with(unit.id)
+    return general is not None and not general.subordinate
 
 
 def automatic_exception(state: State, unit: Unit) -> Exception_ | None:
@@ -117,9 +123,8 @@ def rally_row(unit: Unit) -> Item[bool, int]:
     return RALLIES.row(unit.irregular)
 
 
-def why_not_rally(state: State, side: int, unit: Unit) -> Refusal | None:
-    """Why a side's general may not rally a unit, or None. [84, O5]"""
-    general = state.general(side)
+def why_not_rally(state: State, general: Unit | None, unit: Unit) -> Refusal | None:
+    """Why a general may not rally a unit, or None. [84, O5]"""
     return RALLY.refusal(
         Rallying(
             general=general is not None,
@@ -130,6 +135,12 @@ def why_not_rally(state: State, side: int, unit: Unit) -> Refusal | None:
     )
 
 
-def can_rally(state: State, side: int) -> tuple[int, ...]:
-    """The units a side's general may try to rally now. [84]"""
-    return tuple(u.id for u in state.of_side(side) if why_not_rally(state, side, u) is None)
+def can_rally(state: State, general: Unit) -> tuple[int, ...]:
+    """The units a general may try to rally now. [84]"""
+    return tuple(u.id for u in state.of_side(general.side) if why_not_rally(state, general, u) is None)
+
+
+def next_to_rally(state: State, done: tuple[int, ...]) -> Unit | None:
+    """The next general with a unit to rally: the first side's before the second's, each once a turn. [T7, G-26]"""
+    waiting = [g for side in (state.first, 1 - state.first) for g in state.generals(side) if g.id not in done]
+    return next((general for general in waiting if can_rally(state, general)), None)

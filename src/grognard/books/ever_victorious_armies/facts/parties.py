@@ -186,19 +186,23 @@ def fates(state: State, units: tuple[int, ...], attacker: int, band: Band) -> tu
 
 
 def fate(state: State, unit: Unit, attacker: int, band: Band) -> Fate:
-    """What a result does to one unit: crews that must retire lose the gun. [C5, X4]"""
+    """What a result does to one unit: crews that must retire lose the gun. [C5, X4, G-56]"""
     role = Role.ATTACKER if unit.side == attacker else Role.DEFENDER
     loss = toll_row(band, role, plight(state, unit))
     if loss.value is Toll.ALL:
         return Fate(unit.id, loss.value, loss.cite, Duties())
-    orders = order_row(band, role, arm_of(unit)).value
-    if unit.is_gun and orders.retire is Duty.MUST:
+    lose_guns = state.options.crews_lose_guns
+    row = order_row(band, role, arm_of(unit), crews_retire=not lose_guns)
+    orders = row.value
+    if unit.is_gun and orders.retire is Duty.MUST and lose_guns:
         return Fate(unit.id, Toll.ALL, "X4", Duties())
     foes = state.touching(unit.id)
     duties = Duties(
         retire=orders.retire,
         pursue=orders.pursue,
         fought=True,
+        retire_by="" if orders.retire is Duty.NO else orders.retire_by or row.cite,
+        pursue_by="" if orders.pursue is Duty.NO else row.cite,
         no_shot=orders.no_shot,
         away_from=mean([(state.units[i].x, state.units[i].y) for i in foes]),
         foes=foes,

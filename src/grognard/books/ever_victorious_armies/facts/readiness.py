@@ -117,11 +117,11 @@ def may_evade(state: State, unit: Unit) -> Refusal | None:
     )
 
 
-def barred_from_advancing(unit: Unit) -> str:
-    """The rule that forbids a marked unit to advance, or nothing. [81, 82, 83a]"""
+def barred_from_advancing(unit: Unit, order: Order | None = None) -> str:
+    """The rule that forbids a marked unit to advance in its order, or another; or nothing. [81, 82, 83a]"""
     if unit.markers >= 2:
         return "82"
-    return "81" if unit.markers == 1 and unit.skirmishing else ""
+    return "81" if unit.markers == 1 and (order or unit.order) is Order.SKIRMISH else ""
 
 
 def move_dice(unit: Unit) -> Dice:

@@ -38,6 +38,10 @@ class Run(NamedTuple):
     touched: int | None = None
     off_table: bool = False
     through: tuple[int, ...] = ()
+    stopped: bool = False
+    """Something stopped it short of what its dice allowed. [R3]"""
+    halted_at: Pose | None = None
+    """Where it came to a stand, before any turn on the spot there. [R3]"""
 
 
 class Way(NamedTuple):
@@ -83,8 +87,19 @@ def _worked_out(state: State, unit: Unit, facing: int, bearing: int, limit: int,
     facing = norm(facing)
     # A unit hemmed in cannot turn before it goes: it goes as it stands, and turns when there is room.
     turns = facing != unit.facing and fits(state, unit, Pose(unit.x, unit.y, facing))
-    going = facing if turns else unit.facing
-    start = box(unit.x, unit.y, going, *size(state, unit))
+    if not turns:
+        return _going(state, unit, unit.facing, facing, bearing, limit, way)
+    gone = _going(state, unit, facing, facing, bearing, limit, way)
+    if not gone.stopped or not way.through_all:
+        return gone
+    # Turned, a beaten unit may be caught on those it must get away from: then it goes as it stands. [R1]
+    as_it_stands = _going(state, unit, unit.facing, facing, bearing, limit, way)
+    return as_it_stands if as_it_stands.distance > gone.distance else gone
+
+
+def _going(state: State, unit: Unit, going: int, facing: int, bearing: int, limit: int, way: Way) -> Run:
+    """A run in one facing, with a turn into another at its end if there is room."""
+    start, most = box(unit.x, unit.y, going, *size(state, unit)), limit
     limit, touched = _until_stopped(state, unit, start, bearing, limit, way)
     reach = to_edge(start, bearing, limit, (state.field.width, state.field.height))
     off = reach < limit and way.over_edge
@@ -100,10 +115,10 @@ def _worked_out(state: State, unit: Unit, facing: int, bearing: int, limit: int,
     line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
     road = keeps_to_roads(unit) and on_road(state, line)
     rough = not road and meets_difficult(state, unit.kind, (swath,))
-    end = Pose(*line[1], going)
-    if going != facing and fits(state, unit, Pose(*line[1], facing)):
-        end = Pose(*line[1], facing)
-    return Run(end, limit, rough, touched, off, through)
+    here = Pose(*line[1], going)
+    end = Pose(*line[1], facing)
+    end = end if going != facing and fits(state, unit, end) else here
+    return Run(end, limit, rough, touched, off, through, limit < most, here)
 
 
 def _until_stopped(

@@ -21,16 +21,18 @@ from grognard.books.ever_victorious_armies.words import Cover, Kind, Order, Roun
 from grognard.engine.dice import Pool
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal, Tally
-from grognard.field.arcs import in_arc, poly_in_arc
-from grognard.field.gaps import gap, nearest_point, points_within
-from grognard.field.points import Poly, bounds, farther
-from grognard.field.shapes import front_middle
+from grognard.field.arcs import Arc, in_arc, nearest_in_arc, poly_in_arc
+from grognard.field.contact import TOUCH
+from grognard.field.gaps import gap, nearest_point, points_within, within
+from grognard.field.points import Point, Poly, bounds, farther
+from grognard.field.shapes import centre, front_middle
 from grognard.field.sight import passes_within
 
 FARTHER = 200
 """How much farther than the nearest target small arms may look for another. [S13]"""
 FRIEND = 100
 """How far from the line of fire friends must be when the target is in contact. [S14]"""
+NOT_IN_ARC = Refusal("S8", "the target is not in the arc")
 
 
 class Shooter(NamedTuple):
@@ -142,31 +144,60 @@ def shot_facts(state: State, shooter: Unit, target: Unit) -> Shot:
 
 def volley(state: State, shooter: Unit, target: Unit, round_: Round = Round.BALL) -> Volley | Refusal:
     """A unit's fire at a target, base by base; or why no base can shoot. [S11, G-50]"""
-    carry = reach(shooter, round_)
+    if touches_front(state, shooter, target):
+        near, far = len(shooting_bases(state, shooter)), 0
+    else:
+        found = _bearing(state, shooter, target, reach(shooter, round_), _out_of_range(shooter, round_))
+        if isinstance(found, Refusal):
+            return found
+        near, far = found
+    shot = shot_facts(state, shooter, target)
+    return _crewed(state, shooter, round_, near, far, shot) if shooter.is_gun else Volley(near, far, shot)
+
+
+def touches_front(state: State, shooter: Unit, target: Unit) -> bool:
+    """An enemy who touches a unit's front is fired at by the whole of it; in skirmish order all round is front. [S11]"""
+    if target.id not in state.touching(shooter.id):
+        return False
+    if shooter.skirmishing:
+        return True
+    mine = body(state, shooter)
+    (left_x, left_y), (right_x, right_y) = front = mine[0], mine[1]
+    # Only the corner touched: then it is the front if he stands ahead of it, and not beside.
+    ahead = (right_x - left_x) * (target.y - left_y) - (right_y - left_y) * (target.x - left_x) > 0
+    return ahead and within(front, body(state, target), TOUCH)
+
+
+def _bearing(
+    state: State, shooter: Unit, target: Unit, carry: int, too_far: Refusal
+) -> tuple[int, int] | Refusal:
+    """How many bases bear within half range, and how many beyond; or why none does. [S11]"""
     box = body(state, target)
-    too_far = _out_of_range(shooter, round_)
     if farther(bounds(body(state, shooter)), bounds(box), carry):
         return too_far
     if not poly_in_arc(arc_of(shooter, body(state, shooter)), box):
         # The arcs of the bases lie inside that of the whole front.
-        return Refusal("S8", "the target is not in the arc")
+        return NOT_IN_ARC
     near = far = 0
-    hidden_by = veil(state, shooter, target)
-    over = shoots_over(state, shooter)
-    friends = _friends_near(state, shooter, target)
+    line = Line(
+        target,
+        box,
+        carry,
+        too_far,
+        veil(state, shooter, target),
+        shoots_over(state, shooter),
+        _friends_near(state, shooter, target),
+    )
     reason = too_far
     for base in shooting_bases(state, shooter):
-        found = _base_shot(state, shooter, base, target, box, carry, too_far, hidden_by, over, friends)
+        found = _base_shot(state, arc_of(shooter, base), front_middle(base), line)
         if isinstance(found, Refusal):
             reason = found
         elif found:
             far += 1
         else:
             near += 1
-    if not near and not far:
-        return reason
-    shot = shot_facts(state, shooter, target)
-    return _crewed(state, shooter, round_, near, far, shot) if shooter.is_gun else Volley(near, far, shot)
+    return (near, far) if near or far else reason
 
 
 def _crewed(state: State, gun: Unit, round_: Round, near: int, far: int, shot: Shot) -> Volley:
@@ -177,36 +208,57 @@ def _crewed(state: State, gun: Unit, round_: Round, near: int, far: int, shot: S
 
 def _friends_near(state: State, shooter: Unit, target: Unit) -> list[Poly]:
     """Friends who forbid a shot at a target in contact, of either party, if the line passes close to them. [S14, G-55]"""
-    if not state.in_contact(target.id):
+    if not state.in_contact(target.id) or not state.options.friends_mask_fire:
         return []
     return [body(state, u) for u in state.of_side(shooter.side) if u.id not in (shooter.id, target.id)]
 
 
-def _base_shot(
-    state: State,
-    shooter: Unit,
-    base: Poly,
-    target: Unit,
-    box: Poly,
-    carry: int,
-    too_far: Refusal,
-    hidden_by: Host,
-    over: bool,
-    friends: list[Poly],
-) -> bool | Refusal:
-    """Whether one base's shot goes beyond half range, or why it cannot shoot. [S11]"""
-    eye = front_middle(base)
-    point = nearest_point(eye, box)
-    if not points_within(eye, point, carry):
-        return too_far
-    if not in_arc(arc_of(shooter, base), point):
-        return Refusal("S8", "the target is not in the arc")
-    seen = see(state, eye, target, hidden_by, over)
-    if seen.point is None:
-        return Refusal(seen.cite, f"{seen.blocker} is in the way")
-    if any(passes_within((eye, seen.point), friend, FRIEND) for friend in friends):
-        return Refusal("S14", "a friend is within 1 of the line of fire")
-    return not points_within(eye, point, carry // 2)
+class Line(NamedTuple):
+    """What all bases of a shooter look at alike: the target, how far the weapon carries, who is in the way."""
+
+    target: Unit
+    box: Poly
+    carry: int
+    too_far: Refusal
+    hidden_by: Host
+    over: bool
+    friends: list[Poly]
+
+
+def _base_shot(state: State, arc: Arc, eye: Point, line: Line) -> bool | Refusal:
+    """Whether one base's shot goes beyond half range, or why it cannot shoot. [S11]
+
+    Any part of the target in its arc will do; range and sight are taken to the nearest such part.
+    """
+    point: Point | None = nearest_point(eye, line.box)
+    assert point is not None
+    if not points_within(eye, point, line.carry):
+        return line.too_far
+    if not in_arc(arc, point):
+        point = nearest_in_arc(arc, eye, line.box)
+        if point is None:
+            return NOT_IN_ARC
+        if not points_within(eye, point, line.carry):
+            return line.too_far
+    blocked = _clear_line(state, arc, eye, point, line)
+    if blocked is not None:
+        return blocked
+    return not points_within(eye, point, line.carry // 2)
+
+
+def _clear_line(state: State, arc: Arc, eye: Point, point: Point, line: Line) -> Refusal | None:
+    """Why a base sees no part of the target: the nearest or the centre, into a fight any corner too. [S12, S14]"""
+    reason: Refusal | None = None
+    further = [centre(line.box), *(line.box if line.friends else ())]
+    for aim in (point, *[each for each in further if in_arc(arc, each)]):
+        seen = see(state, eye, aim, line.box, line.hidden_by, line.over)
+        if seen.point is None:
+            reason = reason or Refusal(seen.cite, f"{seen.blocker} is in the way")
+        elif any(passes_within((eye, aim), friend, FRIEND) for friend in line.friends):
+            reason = reason or Refusal("S14", "a friend is within 1 of the line of fire")
+        else:
+            return None
+    return reason
 
 
 def tallies(volley_: Volley) -> tuple[tuple[int, Tally], ...]:

@@ -49,15 +49,26 @@ def veil(state: State, unit: Unit, target: Unit) -> Host:
     )
 
 
-def see(state: State, eye: Point, target: Unit, hidden_by: Host, over: bool = False) -> Seen:
+def aims_at(box: Poly, nearest: Point) -> tuple[Point, Point]:
+    """Where a look at a target goes: its nearest point or, failing that, its centre. [S12]"""
+    return nearest, centre(box)
+
+
+def see(state: State, eye: Point, point: Point, box: Poly, hidden_by: Host, over: bool = False) -> Seen:
+    """A look from a point to a point of a target. [S12]"""
+    return _blocked(state, eye, point, hidden_by, box if over else None) or Seen(point)
+
+
+def _look(state: State, eye: Point, target: Unit, hidden_by: Host, over: bool = False) -> Seen:
     """A look from a point to a target's nearest point or, failing that, to its centre. [S12]"""
     box = body(state, target)
-    first = Seen(None)
-    for point in (nearest_point(eye, box), centre(box)):
-        blocked = _blocked(state, eye, point, hidden_by, box if over else None)
-        if blocked is None:
-            return Seen(point)
-        first = first if first.blocker else blocked
+    first: Seen | None = None
+    for point in aims_at(box, nearest_point(eye, box)):
+        seen = see(state, eye, point, box, hidden_by, over)
+        if seen.point is not None:
+            return seen
+        first = first or seen
+    assert first is not None
     return first
 
 
@@ -98,7 +109,7 @@ def hidden_by_ground(state: State, unit: Unit, target: Unit) -> bool:
     eye, box = front_eye(state, unit), body(state, target)
     return all(
         _hidden_by_ground(state.field, (eye, point)) is not None
-        for point in (nearest_point(eye, box), centre(box))
+        for point in aims_at(box, nearest_point(eye, box))
     )
 
 
@@ -114,7 +125,7 @@ def front_eye(state: State, unit: Unit) -> Point:
 
 def sees_unit(state: State, unit: Unit, target: Unit) -> Seen:
     """Whether a unit sees another from the middle of its front edge. [H1, S12]"""
-    return see(
+    return _look(
         state,
         front_eye(state, unit),
         target,
@@ -126,9 +137,13 @@ def sees_unit(state: State, unit: Unit, target: Unit) -> Seen:
 def nearest_seen(state: State, unit: Unit) -> tuple[Poly, int] | None:
     """The nearest enemy a unit sees, and how far he is. [M12]"""
     mine = body(state, unit)
-    eye = front_eye(state, unit)
     enemies = [(gap(mine, body(state, u)), u) for u in others(state) if u.side != unit.side]
     for distance, enemy in sorted(enemies, key=lambda pair: (pair[0], pair[1].id)):
-        if see(state, eye, enemy, veil(state, unit, enemy)).point is not None:
+        if spots(state, unit, enemy):
             return body(state, enemy), distance
     return None
+
+
+def spots(state: State, unit: Unit, enemy: Unit) -> bool:
+    """Whether a unit, where it stands, sees an enemy. [M12]"""
+    return _look(state, front_eye(state, unit), enemy, veil(state, unit, enemy)).point is not None

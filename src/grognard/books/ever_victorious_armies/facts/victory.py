@@ -68,12 +68,19 @@ def _losses(state: State, side: int) -> list[Scored]:
     foes = [u for u in state.units if u.side != side and u.where is Where.LOST]
     lines = []
     for foe in foes:
-        row = POINTS.row("general" if foe.is_general else "gun" if foe.is_gun else "unit")
+        row = POINTS.row(_loss_of(foe))
         lines.append(Scored(side, row.value, f"{foe.name} lost", row.cite))
     if broken(state, 1 - side) and not broken(state, side):
         row = POINTS.row("broken")
         lines.append(Scored(side, row.value, f"{state.field.sides[1 - side].name} broken", row.cite))
     return lines
+
+
+def _loss_of(unit: Unit) -> str:
+    """Which row of the points a lost unit reads. [V3]"""
+    if unit.is_general:
+        return "other general" if unit.subordinate else "general"
+    return "gun" if unit.is_gun else "unit"
 
 
 def fit_to_hold(unit: Unit, figures: int = HOLDERS) -> bool:
@@ -107,7 +114,7 @@ def _exit(state: State, score: Score) -> list[Scored]:
 def _worth(unit: Unit, score: Score) -> int:
     """What a unit that left is worth: foot by its figures."""
     if unit.is_general:
-        return score.general
+        return 0 if unit.subordinate else score.general
     if unit.is_gun:
         return score.gun
     if unit.kind is not Kind.FOOT:

@@ -45,16 +45,17 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
         yield Tag("unformed", unit.today.unformed, "bad")
     if state.in_contact(unit.id):
         yield Tag("in contact", "C1")
-    if state.general_with(unit.id) is not None:
-        yield Tag("general", "N2", "good")
+    general = state.general_with(unit.id)
+    if general is not None:
+        yield Tag("general" if general.subordinate else "commander-in-chief", "N2", "good")
     yield from _doings(unit)
     if unit.is_gun and state.turn < unit.loaded_in:
         yield Tag("reloading", "29", "bad")
     duties = unit.tomorrow if unit.tomorrow.fought else unit.duties
     if duties.retire is Duty.MUST and not unit.today.retired:
-        yield Tag("must retire", "R1", "bad")
+        yield Tag("must retire", duties.retire_by or "R1", "bad")
     if duties.pursue is Duty.MUST and not unit.today.pursued:
-        yield Tag("must pursue", "P1")
+        yield Tag("must pursue", duties.pursue_by or "P1")
 
 
 def _doings(unit: Unit) -> Iterator[Tag]:
@@ -144,7 +145,7 @@ class EvaSheet:
         if each.is_general:
             with_ = "alone" if each.joined is None else state.units[each.joined].name
             return (
-                Row("General", each.name),
+                Row("General" if each.subordinate else "Commander-in-chief", each.name),
                 Row("With", with_, "N2"),
                 Row("Moves", str(move_dice(each)), "N1"),
             )

@@ -69,7 +69,9 @@ def charge(values: Mapping[str, Any]) -> Scene:
         refuse(barred, CITED, "distance")
     plan = _plan(values, state)
     position = ENGINE.apply(at_the_charge(state, 0), Move(0, "charge", (CHARGER, TARGET)))
-    done = ChargeTale(CHARGER, TARGET, plan, True, (values["general"], values["target_general"]))
+    first, second = (state.general_with(unit) for unit in (CHARGER, TARGET))
+    led = None if first is None else first.id, None if second is None else second.id
+    done = ChargeTale(CHARGER, TARGET, plan, True, led)
     return Scene(position, done, plan, done.heads, done.alike)
 
 

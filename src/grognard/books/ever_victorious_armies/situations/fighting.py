@@ -51,13 +51,14 @@ class CombatTale(msgspec.Struct, frozen=True):
 
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
-    generals: tuple[bool, bool]
+    generals: tuple[int | None, int | None]
+    """The general of each side who is told of, if one is."""
 
     @property
     def heads(self) -> tuple[str, ...]:
         """What the parts of an outcome are."""
         told = ["result", "attackers lose", "defenders lose", "attacking units gone", "defending units gone"]
-        told += [f"{side}s' general" for side, there in zip(SIDES, self.generals) if there]
+        told += [f"{side}s' general" for side, him in zip(SIDES, self.generals) if him is not None]
         return tuple(told)
 
     def __call__(self, position: Position) -> Dist[Any] | None:
@@ -77,24 +78,25 @@ class CombatTale(msgspec.Struct, frozen=True):
         return done
 
     def _settled(self, state: State, due: Due, band: Band) -> Dist[Any]:
-        ours, theirs = (self._toll(state, units, due) for units in (self.attackers, self.defenders))
+        ours, theirs = (self._toll(state, side, due) for side in (0, 1))
         weights: dict[Any, int] = {}
         for (lost, fallen, fate), weight in ours.items():
             for (lost2, fallen2, fate2), other in theirs.items():
                 told: tuple[Any, ...] = (band.value, lost, lost2, fallen, fallen2)
-                told += tuple(f for f, there in zip((fate, fate2), self.generals) if there)
+                told += tuple(f for f, him in zip((fate, fate2), self.generals) if him is not None)
                 weights[told] = weights.get(told, 0) + weight * other
         return Dist(weights)
 
-    def _toll(self, state: State, units: tuple[int, ...], due: Due) -> Dist[tuple[int, int, str]]:
-        """Figures and units a side lost, and its general's fate."""
+    def _toll(self, state: State, which: int, due: Due) -> Dist[tuple[int, int, str]]:
+        """Figures and units the attackers or the defenders lost, and their general's fate."""
+        units, general = (self.attackers, self.defenders)[which], self.generals[which]
         side = state.units[units[0]].side
         ends = ends_of(state, side, units, due, morale=False, exceptions=False)
 
         def told(each: tuple[End, ...]) -> tuple[int, int, str]:
             known = {end.unit: end for end in each}
             all_ends = [known.get(i) or gone(state.units[i]) for i in units]
-            fell = general_fell(state, side, each)
+            fell = "" if general is None else general_fell(state, general, each)
             return sum(end.lost for end in all_ends), sum(not end.lives for end in all_ends), fell
 
         return ends.map(told)
@@ -107,8 +109,10 @@ def combat(values: Mapping[str, Any]) -> Scene:
     defenders = _side(values, 1, len(attackers))
     ground = [piece for unit in defenders for piece in _work(values, unit, options)]
     units = [*attackers, *defenders]
+    led: list[int | None] = [None, None]
     for side, first in ((0, attackers[0]), (1, defenders[0])):
         if values[f"{SIDES[side]}_general"]:
+            led[side] = len(units)
             units.append(general(len(units), first))
             units += [extra(len(units), side, first.y + (2 * side - 1) * FAR)] * values["refuge"]
     desk = Desk(table(units, options, ground), None)
@@ -119,7 +123,7 @@ def combat(values: Mapping[str, Any]) -> Scene:
     assert fight is not None
     position = ENGINE.start(desk.state, "combat", Combat(*fight))
     first_side, second_side = (tuple(u.id for u in each) for each in (attackers, defenders))
-    done = CombatTale(first_side, second_side, (values["attacker_general"], values["defender_general"]))
+    done = CombatTale(first_side, second_side, (led[0], led[1]))
     return Scene(position, done, Plan(), done.heads)
 
 

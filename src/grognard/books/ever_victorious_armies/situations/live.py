@@ -45,7 +45,7 @@ def _volley(position: Position, move: Move) -> Scene:
     shooter, target = move.noun
     round_ = Round.CANISTER if move.verb == "canister" else Round.BALL
     state: State = replace(position.state, aims=(Aim(shooter, target, round_),), losses=(), perils=())
-    done = Nerve(target, True, state.general_with(target) is not None)
+    done = Nerve(target, True, _with(state, target))
     return Scene(ENGINE.start(state, "volleys", Firing()), done, Plan(), done.heads, None, done.verdict)
 
 
@@ -78,20 +78,41 @@ def _onset(state: State, unit: int, target: int) -> tuple[State, Plan, ChargeTal
         pursue=frozenset(fight),
     )
     goes_on = len(fight) == 2 and state.turn < state.field.turns
-    led = state.general_with(unit) is not None, state.general_with(target) is not None
-    return quiet, plan, ChargeTale(unit, target, plan, goes_on, led)
+    return quiet, plan, ChargeTale(unit, target, plan, goes_on, (_with(state, unit), _with(state, target)))
+
+
+def _with(state: State, *units: int) -> int | None:
+    """The general with a unit, or the first with any of some."""
+    generals = [general for unit in units if (general := state.general_with(unit)) is not None]
+    return generals[0].id if generals else None
 
 
 def _fighters(state: State, unit: int, target: int) -> tuple[int, ...]:
-    """Who would be in the fight if the charge got home against a target that stands. [C1, H4]"""
-    charger = state.units[unit]
-    home = at_the_charge(_hushed(state, ()), charger.side)
-    home = Position(home.state, (*home.agenda, Frame("charge", 1, Charging(unit, target), True)))
-    most = ENGINE.pending(home)
-    assert isinstance(most, Throw)
-    best = max(most.dice.dist())
-    after: State = ENGINE.follow(home, Fall(best)).state
-    return tuple(sorted({unit, target, *linked_with(after, unit), *linked_with(after, target)}))
+    """Who would be in the fight if the charge got home, whether those in its lane stand or run. [C1, H4, E1]"""
+    found = {unit, target}
+    for evade in (False, True):
+        after = _home(state, unit, target, evade)
+        found |= {*linked_with(after, unit), *linked_with(after, target)}
+    return tuple(sorted(found))
+
+
+def _home(state: State, unit: int, target: int, evade: bool) -> State:
+    """How the table stands after a charge with the best of all throws."""
+    quiet = at_the_charge(_hushed(state, ()), state.units[unit].side)
+    at = Position(quiet.state, (*quiet.agenda, Frame("charge", 0, Charging(unit, target), True)))
+    plan, charged = Plan(evade=evade), False
+    while not charged:
+        waiting = ENGINE.pending(at)
+        if isinstance(waiting, Ask):
+            at = ENGINE.follow(at, plan(at, waiting))
+            continue
+        if waiting is None:  # nobody is asked: on to the charger's dice
+            at = Position(at.state, (*at.agenda[:-1], replace(at.agenda[-1], at=1)))
+            continue
+        charged = waiting.what == "charge"
+        at = ENGINE.follow(at, Fall(max(waiting.dice.dist())))
+    after: State = at.state
+    return after
 
 
 def _hushed(state: State, fight: tuple[int, ...]) -> State:
@@ -210,8 +231,7 @@ def _combat(state: State) -> Scene | None:
         return None
     units = [state.units[i] for i in found.units]
     sides = [tuple(u.id for u in units if (u.side == found.attacker) == first) for first in (True, False)]
-    led = [any(state.general_with(i) is not None for i in side) for side in sides]
-    done = CombatTale(sides[0], sides[1], (led[0], led[1]))
+    done = CombatTale(sides[0], sides[1], (_with(state, *sides[0]), _with(state, *sides[1])))
     return Scene(ENGINE.start(state, "combat", Combat(*found)), done, Plan(), done.heads)
 
 

@@ -132,12 +132,14 @@ def _surely_away(position: Position, leaver: int, plan: Plan) -> bool:
     """Whether a unit gets away whatever it throws: nobody follows, and no throw loses it. [R2, R3]
 
     Going straight away from the middle of one enemy, a body never comes nearer to him: so the shortest way
-    tells whether it gets clear, and the longest whether it leaves the table. Where a road makes the way
-    depend on more than its length, nothing is said.
+    tells whether it gets clear, and the longest whether it leaves the table; one that nothing stops does not
+    surrender at all. Where a road makes the way depend on more than its length, nothing is said.
     """
     state, throw = position.state, ENGINE.pending(position)
     unit: Unit = state.units[leaver]
     if not isinstance(throw, Throw) or throw.what != "retirement" or len(unit.duties.foes) != 1:
+        return False
+    if state.options.retire_to_rear:
         return False
     if _on_a_road(state, unit) or any(
         each.on_table and _pursues(each, each.duties, plan) for each in state.units
@@ -145,6 +147,10 @@ def _surely_away(position: Position, leaver: int, plan: Plan) -> bool:
         return False
     most = best_roll(unit).good
     longest = retirement(state, unit, Allowance(most, most))
+    if longest.off_table:
+        return False
+    if not longest.stopped and not longest.through:
+        return True
     least = min([_needed(limit, longest.difficult) for limit, _ in _throws(unit.kind, unit.order)])
     shortest = retirement(state, unit, Allowance(least, least)).pose
     enemy = body(state, state.units[unit.duties.foes[0]])
@@ -152,7 +158,7 @@ def _surely_away(position: Position, leaver: int, plan: Plan) -> bool:
         box(shortest.x, shortest.y, facing, *size(state, unit))
         for facing in {unit.facing, shortest.facing, longest.pose.facing}
     ]
-    return not longest.off_table and all(gap(shape, enemy) >= CLEAR + SLACK for shape in shapes)
+    return all(gap(shape, enemy) >= CLEAR + SLACK for shape in shapes)
 
 
 def _needed(limit: Allowance, difficult: bool) -> int:

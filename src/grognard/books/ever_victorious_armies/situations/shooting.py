@@ -121,12 +121,13 @@ class Nerve(msgspec.Struct, frozen=True):
 
     target: int
     exceptions: bool
-    general: bool
+    general: int | None
+    """The target's general, if he is told of."""
 
     @property
     def heads(self) -> tuple[str, ...]:
         """What the parts of an outcome are."""
-        return ("figures lost", "test", "target", *["general"] * self.general)
+        return ("figures lost", "test", "target", *["general"] * (self.general is not None))
 
     @property
     def verdict(self) -> Verdict:
@@ -140,7 +141,7 @@ class Nerve(msgspec.Struct, frozen=True):
         state: State = position.state
         target = state.units[self.target]
         hit = target.today.lost_to_fire
-        if not target.on_table and not self.general:
+        if not target.on_table and self.general is None:
             return Dist.sure((hit, "none", "destroyed"))
         ends = ends_of(state, target.side, (target.id,), morale=True, exceptions=self.exceptions)
         return ends.map(lambda each: self._told(state, target, each))
@@ -151,7 +152,7 @@ class Nerve(msgspec.Struct, frozen=True):
         if end is not None:
             seen = sum(target.id in loss.witnesses for loss in state.losses)
             told = (target.today.lost_to_fire, how_tested(target, end, seen), end.how)
-        return (*told, general_fell(state, target.side, ends)) if self.general else told
+        return told if self.general is None else (*told, general_fell(state, self.general, ends))
 
 
 def how_tested(before: Unit, end: End, seen: int) -> str:
@@ -167,8 +168,10 @@ def how_tested(before: Unit, end: End, seen: int) -> str:
 
 def shoot_and_test(values: Mapping[str, Any]) -> Scene:
     """One volley, then the general's risk and the test for casualties. [S1, N4, 71–73]"""
-    done = Nerve(1, values["use_exceptions"], values["general"])
-    return Scene(_volley(field_of_fire(values)), done, Plan(), done.heads)
+    state = field_of_fire(values)
+    general = state.general_with(1)
+    done = Nerve(1, values["use_exceptions"], None if general is None else general.id)
+    return Scene(_volley(state), done, Plan(), done.heads)
 
 
 FIRER = (

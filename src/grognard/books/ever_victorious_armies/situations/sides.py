@@ -83,32 +83,35 @@ def ends_of(
 
 
 def end_of(
-    state: State, unit: Unit, fighters: tuple[int, ...], due: Due, *, exceptions: bool
+    state: State, unit: Unit, fighters: tuple[int, ...], due: Due, general: int | None, exceptions: bool
 ) -> Dist[tuple[End | None, bool | None]]:
-    """The same of one unit, morale included, and whether its general lives; None of whoever is not in it."""
-    return _end_of(*_apart(state, unit.side, fighters, due), exceptions, unit.id)
+    """The same of one unit, morale included, and whether a general lives; None of whoever is not in it."""
+    return _end_of(*_apart(state, unit.side, fighters, due), exceptions, unit.id, general)
 
 
 @lru_cache(maxsize=8192)
 def _end_of(
-    state: State, due: Due, watched: tuple[int, ...], exceptions: bool, unit: int
+    state: State, due: Due, watched: tuple[int, ...], exceptions: bool, unit: int, general: int | None
 ) -> Dist[tuple[End | None, bool | None]]:
     at = watched.index(unit) if unit in watched else None
-    led = bool(watched) and state.units[watched[-1]].is_general
+    led = watched.index(general) if general is not None and general in watched else None
     return _ends(state, due, watched, True, exceptions).map(
         # Which exceptions it used makes no difference any more.
-        lambda each: (None if at is None else End(*each[at][:5], ()), each[-1].lives if led else None)
+        lambda each: (
+            None if at is None else End(*each[at][:5], ()),
+            None if led is None else each[led].lives,
+        )
     )
 
 
 def _apart(
     state: State, side: int, fighters: tuple[int, ...], due: Due
 ) -> tuple[State, Due, tuple[int, ...]]:
-    """A table for one side alone, what is due on it, and whom to watch: the units first, the general last."""
+    """A table for one side alone, what is due on it, and whom to watch: the units first, generals last."""
     alive = tuple([i for i in fighters if state.units[i].on_table])
-    general = _general_at_risk(state, side, fighters)
-    small = _one_side(state, side, alive, general)
-    watched = alive if general is None else (*alive, general.id)
+    generals = _generals_at_risk(state, side, fighters)
+    small = _one_side(state, side, alive, generals)
+    watched = (*alive, *[general.id for general in generals])
     return small, tuple([each for each in due if each[0] in alive]), watched
 
 
@@ -117,23 +120,19 @@ def with_end(unit: Unit, end: End) -> Unit:
     return replace(unit, figures=end.figures, markers=end.markers, where=end.where, used=end.used)
 
 
-def _general_at_risk(state: State, side: int, fighters: tuple[int, ...]) -> Unit | None:
-    general = state.general(side)
-    if general is None:
-        return None
-    endangered = any(peril.general == general.id for peril in state.perils)
-    return general if general.joined in fighters or endangered else None
+def _generals_at_risk(state: State, side: int, fighters: tuple[int, ...]) -> tuple[Unit, ...]:
+    endangered = {peril.general for peril in state.perils}
+    return tuple([g for g in state.generals(side) if g.joined in fighters or g.id in endangered])
 
 
-def _one_side(state: State, side: int, fighters: tuple[int, ...], general: Unit | None) -> State:
-    """A table with these units alone, their general, and the friend he would flee to. [N5]"""
+def _one_side(state: State, side: int, fighters: tuple[int, ...], generals: tuple[Unit, ...]) -> State:
+    """A table with these units alone, their generals, and the friends they would flee to. [N5]"""
     sheltered = any(in_shelter(state, state.units[i]) for i in fighters)  # [K5]
-    placed = sheltered or (general is not None and len(fighters) > 1)
+    placed = sheltered or len(generals) > 1 or (bool(generals) and len(fighters) > 1)
     kept = {i: _bare(state.units[i], placed) for i in fighters}
-    if general is not None:
+    for general in generals:
         kept[general.id] = general if placed else replace(general, x=-AFAR, y=-AFAR, facing=0)
-        refuge = _refuge(state, general, fighters)
-        if refuge is not None:
+        for refuge in _refuges(state, general, fighters, len(generals)):
             kept[refuge] = state.units[refuge] if placed else _somebody(refuge, side)
     return State(
         state.field,
@@ -172,12 +171,19 @@ def _somebody(number: int, side: int) -> Unit:
     return replace(nobody(number, side), where=Where.TABLE, start=1, x=AFAR, y=AFAR)
 
 
-def _refuge(state: State, general: Unit, fighters: tuple[int, ...]) -> int | None:
-    """The friend out of the fight to whom the general would go if his unit were lost. [N5]"""
+def _refuges(state: State, general: Unit, fighters: tuple[int, ...], most: int) -> list[int]:
+    """The friends out of the fight to whom a general would go if his unit were lost, the nearest first. [N5]
+
+    One for each general in the fight: where one has gone, the next must go elsewhere.
+    """
     desk = Desk(state, None)
+    found: list[int] = []
     for i in fighters:
         desk.put(i, where=Where.LATER)
-    return nearest_friend(desk, general)
+    while len(found) < most and (friend := nearest_friend(desk, general)) is not None:
+        found.append(friend)
+        desk.put(friend, where=Where.LATER)
+    return found
 
 
 @lru_cache(maxsize=8192)

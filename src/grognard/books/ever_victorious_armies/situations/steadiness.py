@@ -104,7 +104,7 @@ def rally(values: Mapping[str, Any]) -> Scene:
         him = general(1, unit)
     contacts = (Contact(0, 0, 2),) if given["in_contact"] else ()
     state = table((unit, him, extra(2, 1, unit.y + FAR)), options, contacts=contacts)
-    barred = why_not_rally(state, 0, unit)
+    barred = why_not_rally(state, him, unit)
     if barred is not None:
         fields = {"84": "markers", "O5": "in_contact" if given["in_contact"] else "distance"}
         refuse(barred, fields, "markers")

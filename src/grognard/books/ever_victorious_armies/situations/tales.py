@@ -39,15 +39,17 @@ class ChargeTale(msgspec.Struct, frozen=True):
     plan: Plan
     sequel: bool = True
     """Whether the turn after is looked at."""
-    generals: tuple[bool, bool] = (False, False)
-    """Whether the charger's general and the target's are told of."""
+    generals: tuple[int | None, int | None] = (None, None)
+    """The charger's general and the target's, if they are told of."""
 
     @property
     def heads(self) -> tuple[str, ...]:
         """What the parts of an outcome are."""
         told = ["reached", "result", "charger loses", "target loses", "charger", "target"]
         told += [
-            name for name, there in zip(("charger's general", "target's general"), self.generals) if there
+            name
+            for name, him in zip(("charger's general", "target's general"), self.generals)
+            if him is not None
         ]
         return (*told, "next turn") if self.sequel else tuple(told)
 
@@ -122,8 +124,8 @@ class ChargeTale(msgspec.Struct, frozen=True):
         """What may become of one side, by the unit as the turn after finds it."""
         before, per_base = state.units[unit], state.options.figures_per_base
         told = self.generals[unit != self.charger]
-        fallen = general_fell(state, before.side, ()) == LOST
-        ends = end_of(state, before, self._fighters(state, unit), due, exceptions=self.plan.exceptions)
+        fallen = told is not None and general_fell(state, told, ()) == LOST
+        ends = end_of(state, before, self._fighters(state, unit), due, told, self.plan.exceptions)
         known: dict[tuple[Any, ...], Unit] = {}
         found: dict[Unit, dict[Fate, int]] = {}
         for (its_end, lives), weight in ends.weights.items():
@@ -134,16 +136,15 @@ class ChargeTale(msgspec.Struct, frozen=True):
                 known[look] = plain(with_end(before, end), per_base, self.plan)
             lost = fallen if lives is None else not lives
             fates = found.setdefault(known[look], {})
-            fate = Fate(end.lost, end.how, ((LOST if lost else SAFE),) if told else ())
+            fate = Fate(end.lost, end.how, () if told is None else ((LOST if lost else SAFE),))
             fates[fate] = fates.get(fate, 0) + weight
         return found
 
     def _fighters(self, state: State, unit: int) -> tuple[int, ...]:
-        """Whose losses have to be looked at: the unit's, and all its side's if the general is in the fight elsewhere."""
+        """Whose losses have to be looked at: the unit's, and all its side's if a general is in the fight elsewhere."""
         side = state.units[unit].side
-        general = state.general(side)
-        led = None if general is None or general.joined is None else state.units[general.joined]
-        if led is None or led.id == unit or not led.today.touched:
+        led = [state.units[general.joined] for general in state.generals(side) if general.joined is not None]
+        if all(each.id == unit or not each.today.touched for each in led):
             return (unit,)
         beside = {u.id for u in state.units if u.side == side and u.today.touched and not u.is_general}
         return tuple(sorted(beside | {unit}))
@@ -178,13 +179,11 @@ class Bins:
         return Dist.mix((Dist(found), self._weights[total]) for total, found in self._by_total.items())
 
 
-def general_fell(state: State, side: int, ends: tuple[End, ...]) -> str:
-    """Whether a side's general was killed or captured."""
-    general = next((end for end in ends if state.units[end.unit].is_general), None)
-    if general is None:
-        fell = any(u.is_general and u.side == side and u.where is Where.LOST for u in state.units)
-        return LOST if fell else SAFE
-    return SAFE if general.lives else LOST
+def general_fell(state: State, general: int, ends: tuple[End, ...]) -> str:
+    """Whether a general was killed or captured."""
+    end = next((end for end in ends if end.unit == general), None)
+    where = state.units[general].where if end is None else end.where
+    return LOST if where is Where.LOST else SAFE
 
 
 def bands(position: Position, throw: Throw) -> list[tuple[Band, Position, int]]:

@@ -125,8 +125,10 @@ def _charge_alike(unit: Unit, needs: int, difficult: bool) -> Alike:
 def _run_alike(position: Position, throw: Throw, unit: Unit) -> Alike:
     """Of a run, the sum that counts: that for difficult going once its whole length would meet any. [M4]"""
     rough: dict[int, bool] = {}
-    if not _run(position, throw, unit, best_roll(unit).good).difficult:
-        return lambda reading: allowance(unit, reading).good  # no shorter one meets any either
+    longest = _run(position, throw, unit, best_roll(unit).good)
+    # No shorter one meets any either, unless it goes the same way in another facing. [R1]
+    if not longest.difficult and not (longest.stopped and throw.what == "retirement"):
+        return lambda reading: allowance(unit, reading).good
 
     def same(reading: tuple[int, int]) -> Hashable:
         good, difficult = allowance(unit, reading)

@@ -17,38 +17,53 @@ from grognard.books.ever_victorious_armies.steps.common import catch_generals, p
 from grognard.books.ever_victorious_armies.steps.compulsory import touch_all
 from grognard.books.ever_victorious_armies.steps.env import Evading
 from grognard.engine.choices import Ask, Throw
-from grognard.engine.flow import NEXT, Call, Flow, Step
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.field.angles import ahead
 from grognard.field.points import Pose
 
 
 class StandOrEvade(Step):
-    """A unit in skirmish order may run from a charge before the charger throws. [E1, G-44]"""
+    """The first unit in the lane may run from a charge before the charger throws; then the next. [E1, H4, G-44]"""
 
     cite = "E1"
     title = "Evade?"
 
     def ask(self, t: Desk) -> Ask | None:
-        target = t.unit(t.env.target)
-        if may_evade(t.state, target) is not None:
+        first = first_in_lane(t.state, t.unit(t.env.unit), t.unit(t.env.target))
+        if first is None or may_evade(t.state, first) is not None:
             return None
         charger = t.unit(t.env.unit)
         return Ask(
-            target.side,
-            f"{charger.name} charges {target.name}: evade?",
+            first.side,
+            f"{charger.name} charges {first.name}: evade?",
             self.cite,
             {"evade": None, "stand": None},
+            about=first.id,
         )
+
+    def _asked(self, t: Desk) -> int:
+        first = first_in_lane(t.state, t.unit(t.env.unit), t.unit(t.env.target))
+        assert first is not None
+        return first.id
 
     def evade(self, t: Desk) -> Call:
         """Run for it."""
-        t.bind(evaded=True)
-        return Call("evade", Evading(t.env.target, t.env.unit))
+        return Call("evade", Evading(self._asked(t), t.env.unit))
 
     def stand(self, t: Desk) -> Flow:
         """Await the charge."""
-        t.note("E1", "stands", unit=t.env.target)
+        t.note("E1", "stands", unit=self._asked(t))
         return NEXT
+
+    def resume(self, t: Desk) -> Flow:
+        """Whoever is now first in the lane is asked as well."""
+        return AGAIN
+
+
+def first_in_lane(state: State, charger: Unit, target: Unit) -> Unit | None:
+    """The enemy a charge would come into contact with: its target, or one who stands before him. [H4]"""
+    found = lane(state, charger, target)
+    return state.units[found.hit] if isinstance(found, Lane) else None
 
 
 def evasion(state: State, unit: Unit, charger: Unit, limit: Allowance) -> Run:

@@ -8,10 +8,13 @@ from grognard.books.ever_victorious_armies.steps.common import lose_figures, rem
 from grognard.books.ever_victorious_armies.steps.env_fight import Combat
 from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
 from grognard.books.ever_victorious_armies.tables.fighting import DICE, OUTCOMES
-from grognard.books.ever_victorious_armies.words import Toll
+from grognard.books.ever_victorious_armies.words import Band, Toll
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Opposed
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
+
+NO_SHOT = {Band.HELD: "55", Band.PUSHED: "59"}
+"""The rule by which nobody in the fight shoots next turn."""
 
 
 class Combats(Step):
@@ -49,6 +52,9 @@ class OneDieEach(Step):
         env: Combat = t.env
         row = OUTCOMES.find(reading)
         t.note(row.cite, "combat", side=env.attacker, difference=reading, result=row.value.value)
+        banned = NO_SHOT.get(row.value)
+        if banned is not None:
+            t.note(banned, "no shooting", units=list(env.units))
         # What happens to each is settled before anybody is taken off: who touched whom counts. [G-47, R1]
         verdicts = fates(t.state, env.units, env.attacker, row.value)
         for verdict in verdicts:

@@ -102,11 +102,13 @@ def catch_generals(t: Desk, unit: int) -> None:
     mover = t.unit(unit)
     if not mover.on_table or mover.is_general:
         return
-    general = t.state.general(1 - mover.side)
-    if general is None or general.joined is not None:
-        return
-    if not within(body(t.state, mover), body(t.state, general), NEAR):
-        return
+    for general in t.state.generals(1 - mover.side):
+        if general.joined is None and within(body(t.state, mover), body(t.state, general), NEAR):
+            _caught(t, general)
+
+
+def _caught(t: Desk, general: Unit) -> None:
+    """A general alone with the enemy upon him rides to a friendly unit within 12, or is captured. [N6]"""
     refuge = nearest_friend(t, general)
     if refuge is not None and within(body(t.state, general), body(t.state, t.unit(refuge)), REFUGE):
         join(t, general.id, refuge, "N6")

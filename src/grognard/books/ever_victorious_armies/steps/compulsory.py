@@ -15,16 +15,18 @@ from grognard.books.ever_victorious_armies.facts.runs import Run, Way, run, stra
 from grognard.books.ever_victorious_armies.state import Desk, State, Unit, foe
 from grognard.books.ever_victorious_armies.steps.common import catch_generals, part, place, remove, touch
 from grognard.books.ever_victorious_armies.steps.env import Pursuing, Retiring
-from grognard.books.ever_victorious_armies.words import Duty, Kind
+from grognard.books.ever_victorious_armies.words import Duty, Kind, Order
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Number, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
+from grognard.field.angles import FULL_TURN, turn_between
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import gap, nearer_than, within
+from grognard.field.shapes import box
 
 CLEAR = 100
-"""A unit that ends its retirement nearer than this to an enemy it was touching surrenders. [R3]"""
+"""A unit stopped on its retirement nearer than this to an enemy it was touching surrenders. [R3]"""
 
 
 def attacked(state: State, unit: int) -> bool:
@@ -66,8 +68,9 @@ class SayWhoRetires(Step):
 
     def retire(self, t: Desk, unit: int) -> Flow:
         """This unit retires."""
-        t.put(unit, duties=replace(t.unit(unit).duties, retire=Duty.MUST, pursue=Duty.NO))
-        t.note("54", "will retire", unit=unit)
+        orders = t.unit(unit).duties
+        t.put(unit, duties=replace(orders, retire=Duty.MUST, pursue=Duty.NO))
+        t.note(orders.retire_by or "54", "will retire", unit=unit)
         return AGAIN
 
     def stay(self, t: Desk) -> Flow:
@@ -76,7 +79,10 @@ class SayWhoRetires(Step):
         assert waiting is not None
         stage, units = waiting
         for unit in units:
-            t.put(unit, duties=replace(t.unit(unit).duties, retire=Duty.NO))
+            orders = t.unit(unit).duties
+            t.put(unit, duties=replace(orders, retire=Duty.NO))
+            if orders.pursue is Duty.NO:
+                t.note("56b" if orders.no_shot == "59" else "55", "stays", unit=unit)
         t.bind(stage=stage + 1)
         return AGAIN
 
@@ -104,12 +110,19 @@ class Retirements(Step):
 
 def retirement(state: State, unit: Unit, limit: Allowance) -> Run:
     """How far a retirement gets: straight away from the middle of the enemies it touched. [R1, R2]"""
-    away = unit.duties.away_from
-    bearing = unit.facing + 1800 if away is None else straight_on(unit, away) + 1800
-    if away == (unit.x, unit.y):
-        bearing = unit.facing + 1800
+    bearing = way_back(state, unit)
     way = Way(through_all=True, over_edge=True, free_lines=True)
     return run(state, unit, bearing, bearing, limit, way)
+
+
+def way_back(state: State, unit: Unit) -> int:
+    """The bearing of a retirement; by the switch, from enemies before its front straight to its own rear. [R1]"""
+    away, rear = unit.duties.away_from, unit.facing + FULL_TURN // 2
+    if away is None or away == (unit.x, unit.y):
+        return rear
+    bearing = straight_on(unit, away)
+    in_front = abs(turn_between(unit.facing, bearing)) < FULL_TURN // 4
+    return rear if in_front and state.options.retire_to_rear else bearing + FULL_TURN // 2
 
 
 class Retire(Step):
@@ -127,14 +140,17 @@ class Retire(Step):
         gone = retirement(t.state, unit, allowance(unit, reading))
         part(t, unit.id)
         place(t, unit.id, gone.pose)
+        if unit.is_gun:
+            t.put(unit.id, order=Order.LIMBERED)  # [X1, G-56]
         unformed = "U2" if is_formed_foot(unit) else ""
         t.today(unit.id, retired=True, moved=True, acted=True, unformed=unformed)
-        t.note(self.cite, "retires", unit=unit.id, distance=gone.distance)
+        t.note(unit.duties.retire_by or self.cite, "retires", unit=unit.id, distance=gone.distance)
         self._shake_friends(t, gone)
         if gone.off_table:
             remove(t, unit.id, "R2", "driven off the table")
         else:
-            self._surrender(t, unit)
+            if surrenders(t.state, unit, gone):
+                remove(t, unit.id, "R3", "surrenders")
             catch_generals(t, unit.id)
         return NEXT
 
@@ -145,13 +161,17 @@ class Retire(Step):
                 t.today(friend, unformed="U3")
                 t.note("U3", "unformed", unit=friend)
 
-    def _surrender(self, t: Desk, unit: Unit) -> None:
-        """A unit that could not get 1 away from those it was touching surrenders. [R3]"""
-        mine = body(t.state, t.unit(unit.id))
-        for enemy in unit.duties.foes:
-            if t.unit(enemy).on_table and nearer_than(mine, body(t.state, t.unit(enemy)), CLEAR):
-                remove(t, unit.id, "R3", "surrenders")
-                return
+
+def surrenders(state: State, unit: Unit, gone: Run) -> bool:
+    """Whether a beaten unit gives itself up: stopped short of its throw, and still not 1 away from those it touched.
+
+    Where it came to a stand counts, before it turns there. [R3]
+    """
+    if not gone.stopped or gone.halted_at is None:
+        return False
+    here = box(*gone.halted_at, *size(state, unit))
+    foes = [state.units[i] for i in unit.duties.foes]
+    return any(foe.on_table and nearer_than(here, body(state, foe), CLEAR - TOUCH) for foe in foes)
 
 
 class SayWhoPursues(Step):
@@ -186,8 +206,9 @@ class SayWhoPursues(Step):
 
     def pursue(self, t: Desk, unit: int) -> Flow:
         """This unit pursues."""
-        t.put(unit, duties=replace(t.unit(unit).duties, pursue=Duty.MUST))
-        t.note("T2", "will pursue", unit=unit)
+        orders = t.unit(unit).duties
+        t.put(unit, duties=replace(orders, pursue=Duty.MUST))
+        t.note(orders.pursue_by or "T2", "will pursue", unit=unit)
         return AGAIN
 
     def halt(self, t: Desk) -> Flow:
@@ -196,9 +217,10 @@ class SayWhoPursues(Step):
         assert waiting is not None
         t.bind(stage=waiting[0] + 1)
         for unit in waiting[1]:
-            t.put(unit, duties=replace(t.unit(unit).duties, pursue=Duty.NO))
+            orders = t.unit(unit).duties
+            t.put(unit, duties=replace(orders, pursue=Duty.NO))
             t.today(unit, halted=True)
-            t.note("G-40", "halts", unit=unit)
+            t.note(orders.pursue_by or "G-40", "halts", unit=unit)
         return AGAIN
 
 
@@ -238,6 +260,7 @@ class Pursuits(Step):
                     return Call("pursue", Pursuing(unit.id))
                 if not unit.today.halted:
                     t.today(unit.id, halted=True)
+                    t.note("C8" if gunners else "P5", "halts", unit=unit.id)
         return NEXT
 
 
@@ -323,7 +346,7 @@ class PursueSoFar(Step):
         place(t, unit.id, gone.pose)
         unformed = "U2" if is_formed_foot(unit) else ""
         t.today(unit.id, pursued=True, moved=True, advanced=True, acted=True, unformed=unformed)
-        t.note("P1", "pursues", unit=unit.id, distance=gone.distance)
+        t.note(unit.duties.pursue_by or "P1", "pursues", unit=unit.id, distance=gone.distance)
         # Rounding may stop the same way a hundredth short of touching: what the throw touched, it touches. [P3]
         touch_all(t, unit.id, t.env.touched if distance == t.env.most else gone.touched)
         catch_generals(t, unit.id)

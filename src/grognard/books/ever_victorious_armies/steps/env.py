@@ -35,11 +35,10 @@ class Marching(msgspec.Struct, frozen=True, tag=True):
 
 
 class Charging(msgspec.Struct, frozen=True, tag=True):
-    """A charge: who, at whom, and whether he ran."""
+    """A charge: who, at whom."""
 
     unit: int
     target: int
-    evaded: bool = False
 
 
 class Evading(msgspec.Struct, frozen=True, tag=True):

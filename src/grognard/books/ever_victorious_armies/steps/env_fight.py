@@ -35,9 +35,11 @@ class MoraleTest(msgspec.Struct, frozen=True, tag=True):
 
 
 class Rallies(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
-    """The rally step: the unit a general is trying to rally. [84]"""
+    """The rally step: the unit a general is trying to rally, and who has had his try. [84]"""
 
     unit: int | None = None
+    general: int = -1
+    done: tuple[int, ...] = ()
 
 
 class AtRisk(msgspec.Struct, frozen=True, tag=True):

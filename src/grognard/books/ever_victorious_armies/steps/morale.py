@@ -81,6 +81,7 @@ class Exceptions(Step):
     cite = "O3"
 
     def begin(self, t: Desk) -> Flow | None:
+        t.note(t.env.cause, "must test", unit=t.env.unit)
         ground = automatic_exception(t.state, t.unit(t.env.unit))
         return None if ground is None else self._stands(t, ground, AUTOMATIC[ground].cite)
 

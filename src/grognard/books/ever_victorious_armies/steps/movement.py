@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from grognard.books.ever_victorious_armies.facts.bodies import body
 from grognard.books.ever_victorious_armies.facts.entering import enterable, entry_places
 from grognard.books.ever_victorious_armies.facts.entering import entry_pose as entry_pose
@@ -114,9 +117,16 @@ class PickAUnit(Step):
             offers["charge"] = charge
         if enter:
             offers["enter"] = Units(enter, lambda noun: Refusal("M13", "only arrived reinforcements enter"))
-        barred = {} if charge else {"charge": Refusal("H1", "no unit has an enemy in reach of a charge")}
+        barred = {} if charge else {"charge": _nobody_charges(state, mine, bool(chargers))}
         barred |= {} if movable else {"march": Refusal("M1", "no unit is free to march")}
-        return Ask(side, "Move a unit, or end your movement", "M1", {**offers, "end_moves": None}, barred)
+        barred |= {} if holders else {"hold": Refusal("M1", "no unit is free to hold")}
+        why: dict[str, Callable[[Any], Refusal | None]] = {
+            "march": why_move,
+            "hold": why_hold,
+            "charge": why_charge,
+        }
+        offers["end_moves"] = None
+        return Ask(side, "Move a unit, or end your movement", "M1", offers, barred, why=why)
 
     def hold(self, t: Desk, unit: int) -> Call:
         """Hold: no throw; it may turn up to 45°."""
@@ -142,6 +152,14 @@ class PickAUnit(Step):
 
     def resume(self, t: Desk) -> Flow:
         return AGAIN
+
+
+def _nobody_charges(state: State, mine: list[Unit], some_may: bool) -> Refusal:
+    """Why a side is not offered a charge: none in reach, or nobody who may make one. [H1]"""
+    if some_may:
+        return Refusal("H1", "no unit has an enemy in reach of a charge")
+    reasons = [may_charge(state, unit) for unit in mine if not unit.is_general and not unit.is_gun]
+    return next((reason for reason in reasons if reason), Refusal("H1", "there is no unit that may charge"))
 
 
 def _known(state: State, side: int, noun: int) -> Refusal | None:
@@ -261,9 +279,9 @@ class MarchOff(Step):
 
 
 def has_moved(unit: Unit, march: March) -> bool:
-    """Changed place or order, or turned more than 45°. [M11]"""
+    """Changed place, be it there and back, or order, or turned more than 45°. [M11]"""
     turned = sum(abs(int(s.leg[1])) for s in march.strides if s.leg[0] == "turn")
-    return (march.end.x, march.end.y) != (unit.x, unit.y) or march.order is not unit.order or turned > 450
+    return any(stride.length for stride in march.strides) or march.order is not unit.order or turned > 450
 
 
 def finish_march(t: Desk, unit: Unit, march: March, advanced: bool) -> None:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.ever_victorious_armies.facts.nerve import can_rally, rally_row, why_not_rally
-from grognard.books.ever_victorious_armies.state import Desk, State
+from grognard.books.ever_victorious_armies.facts.nerve import (
+    can_rally,
+    next_to_rally,
+    rally_row,
+    why_not_rally,
+)
+from grognard.books.ever_victorious_armies.state import Desk, State, Unit
 from grognard.books.ever_victorious_armies.steps.env_fight import Rallies
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Units
-from grognard.engine.flow import NEXT, Call, Flow, Step
+from grognard.engine.flow import LOOP, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 
 
 class Rally(Step):
-    """The first side's general may rally a unit, then the second's. [T7]"""
+    """The first side's generals may rally a unit each, then the second's. [T7]"""
 
     cite = "T7"
     title = "Rally"
@@ -25,40 +30,40 @@ class Rally(Step):
 
 
 class PickRally(Step):
-    """A general may try to rally one unit a turn. [84]"""
+    """Each general may try to rally one unit a turn. [84, G-26]"""
 
     cite = "84"
-
-    def __init__(self, second: bool):
-        self.second = second
-
-    def side(self, t: Desk) -> int:
-        """Whose general it is: the first side's, or the second's."""
-        return 1 - t.state.first if self.second else t.state.first
 
     def begin(self, t: Desk) -> None:
         t.bind(unit=None)
 
     def ask(self, t: Desk) -> Ask | None:
-        side = self.side(t)
-        units = can_rally(t.state, side)
-        if not units:
+        general = next_to_rally(t.state, t.env.done)
+        if general is None:
             return None
-        domain = Units(units, why=lambda noun: _why_not(t.state, side, noun))
-        return Ask(side, "Rally a unit?", self.cite, {"rally": domain, "no_rally": None})
+        domain = Units(can_rally(t.state, general), why=lambda noun: _why_not(t.state, general, noun))
+        offers = {"rally": domain, "no_rally": None}
+        return Ask(general.side, f"{general.name} may rally a unit", self.cite, offers, about=general.id)
 
     def rally(self, t: Desk, unit: int) -> Flow:
-        t.bind(unit=unit)
-        return NEXT
+        """He tries this one."""
+        return self._tries(t, unit)
 
     def no_rally(self, t: Desk) -> Flow:
+        """He tries nobody."""
+        return self._tries(t, None)
+
+    def _tries(self, t: Desk, unit: int | None) -> Flow:
+        general = next_to_rally(t.state, t.env.done)
+        assert general is not None
+        t.bind(unit=unit, general=general.id, done=(*t.env.done, general.id))
         return NEXT
 
 
-def _why_not(state: State, side: int, noun: Any) -> Refusal | None:
+def _why_not(state: State, general: Unit, noun: Any) -> Refusal | None:
     """Why something may not be rallied, if it is one of the side's units at all."""
-    unit = next((u for u in state.of_side(side) if u.id == noun), None)
-    return None if unit is None else why_not_rally(state, side, unit)
+    unit = next((u for u in state.of_side(general.side) if u.id == noun), None)
+    return None if unit is None else why_not_rally(state, general, unit)
 
 
 class RallyDie(Step):
@@ -71,10 +76,8 @@ class RallyDie(Step):
             return None
         unit = t.unit(t.env.unit)
         row = rally_row(unit)
-        general = t.state.general(unit.side)
-        assert general is not None
         return Throw(
-            "rally", Pool.of(1, row.value), row.cite, side=unit.side, unit=unit.id, general=general.id
+            "rally", Pool.of(1, row.value), row.cite, side=unit.side, unit=unit.id, general=t.env.general
         )
 
     def fell(self, t: Desk, reading: int) -> Flow:
@@ -88,6 +91,15 @@ class RallyDie(Step):
         return NEXT
 
 
+class NextGeneral(Step):
+    """Then the next general, if one has anybody to rally. [T7]"""
+
+    cite = "T7"
+
+    def begin(self, t: Desk) -> Flow:
+        return NEXT if next_to_rally(t.state, t.env.done) is None else LOOP
+
+
 SEQUENCES: dict[str, tuple[Step, ...]] = {
-    "rally": (PickRally(second=False), RallyDie(), PickRally(second=True), RallyDie()),
+    "rally": (PickRally(), RallyDie(), NextGeneral()),
 }

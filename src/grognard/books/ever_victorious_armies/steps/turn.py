@@ -42,7 +42,7 @@ class OpenTurn(Step):
 
 def bids(state: State) -> tuple[Tally, Tally]:
     """What each side adds to its die for the initiative. [T1, N7]"""
-    first, second = (INITIATIVE.tally(Bid(state.general(side) is not None)) for side in (0, 1))
+    first, second = (INITIATIVE.tally(Bid(state.commander(side) is not None)) for side in (0, 1))
     return first, second
 
 

@@ -19,6 +19,8 @@ class Orders(NamedTuple):
     pursue: Duty = Duty.NO
     no_shot: str = ""
     """The rule that forbids it to shoot then, if one does."""
+    retire_by: str = ""
+    """The rule by which it may retire, where another row gives the rest."""
 
 
 NO, MAY, MUST = Duty.NO, Duty.MAY, Duty.MUST
@@ -83,8 +85,8 @@ ORDERS: Lookup[tuple[Band, Role, Arm | None], Orders] = Lookup("After a close co
     Item("54",   (HELD,      DEFENDER, None),     "−3 or −2: defenders",                Orders(MAY, NO, no_shot="55")),
     Item("G-56", (HELD,      ATTACKER, GUNNERS),  "−3 or −2: gunners attacking",        Orders(no_shot="55")),
     Item("G-56", (HELD,      DEFENDER, GUNNERS),  "−3 or −2: gunners defending",        Orders(no_shot="55")),
-    Item("58a",  (PUSHED,    ATTACKER, INFANTRY), "−1 to +1: attacking infantry",       Orders(MAY, NO, no_shot="59")),  # [56a, 56b]
-    Item("58",   (PUSHED,    ATTACKER, CAVALRY),  "−1 to +1: attacking cavalry",        Orders(MAY, MAY, no_shot="59")),  # [C6, G-38]
+    Item("58a",  (PUSHED,    ATTACKER, INFANTRY), "−1 to +1: attacking infantry",       Orders(MAY, NO, "59", retire_by="56a")),  # [56b]
+    Item("58",   (PUSHED,    ATTACKER, CAVALRY),  "−1 to +1: attacking cavalry",        Orders(MAY, MAY, "59", retire_by="56a")),  # [C6, G-38]
     Item("G-56", (PUSHED,    ATTACKER, GUNNERS),  "−1 to +1: gunners attacking",        Orders(no_shot="59")),
     Item("57",   (PUSHED,    DEFENDER, None),     "−1 to +1: defenders",                Orders(MUST, NO, no_shot="59")),  # [G-19]
     Item("63",   (DRIVEN,    DEFENDER, None),     "+2 or +3: defenders",                Orders(retire=MUST)),
@@ -111,7 +113,17 @@ def toll_row(band: Band, role: Role, plight: Plight) -> Item[tuple[Band, Role, P
     return LOSSES.row(key if key in LOSSES else (band, role, OTHERS))
 
 
-def order_row(band: Band, role: Role, arm: Arm) -> Item[tuple[Band, Role, Arm | None], Orders]:
-    """The row of next turn's orders for a unit: its arm's, or that of every arm. [T2]"""
+def order_row(
+    band: Band, role: Role, arm: Arm, crews_retire: bool = False
+) -> Item[tuple[Band, Role, Arm | None], Orders]:
+    """The row of next turn's orders for a unit: its arm's, or that of every arm. [T2]
+
+    Where crews take their guns along, they are sent back as infantry is. [G-56]
+    """
+    row = _row_of(band, role, arm)
+    return _row_of(band, role, INFANTRY) if crews_retire and row.cite == "G-56" else row
+
+
+def _row_of(band: Band, role: Role, arm: Arm) -> Item[tuple[Band, Role, Arm | None], Orders]:
     key = band, role, arm
     return ORDERS.row(key if key in ORDERS else (band, role, None))

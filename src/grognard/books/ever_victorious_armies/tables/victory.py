@@ -9,6 +9,7 @@ POINTS: Lookup[str, int] = Lookup("Points", "V3", columns=("points",), rows=(
     Item("V3", "unit",    "each enemy foot or horse unit lost",              1),
     Item("V3", "gun",     "each enemy gun lost",                             2),
     Item("V3", "general", "enemy commander-in-chief killed or captured",     3),
+    Item("V3", "other general", "another enemy general killed or captured", 1),
     Item("V3", "broken",  "the enemy army broken, one's own not",            5),
 ))
 
