@@ -170,7 +170,7 @@ def army_names() -> list[str]:
 def scenarios() -> dict[str, ScenarioInfo]:
     """The book's own scenarios, the first one first."""
     found = {}
-    for name in ("stockade", "rearguard", "palikao"):
+    for name in ("stockade", "rearguard", "palikao", "tungchow"):
         path = HOUSE / "scenarios" / f"{name}.toml"
         file: ScenarioFile = read_toml(path, ScenarioFile)
         sides = tuple(side.name for side in file.side)
