@@ -9,7 +9,7 @@ import pytest
 
 from grognard.books.ever_victorious_armies import RULESET
 from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.facts.soundness import faults
+from grognard.books.ever_victorious_armies.laws import faults
 from grognard.books.ever_victorious_armies.state import Options, State, Terrain, Unit, Zone
 from grognard.books.ever_victorious_armies.steps.deploy import Deploy, Placer
 from grognard.books.ever_victorious_armies.steps.env import Turn

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.books.ever_victorious_armies import RULESET
-from grognard.books.ever_victorious_armies.facts.soundness import census, faults
+from grognard.books.ever_victorious_armies.laws import census, faults
 from grognard.books.ever_victorious_armies.setup import HOUSE, setup
 from grognard.books.ever_victorious_armies.state import Options, State
 from grognard.books.ever_victorious_armies.words import Order, Where

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from grognard.books.ever_victorious_armies.advice import ADVICE
 from grognard.books.ever_victorious_armies.army import Builder
-from grognard.books.ever_victorious_armies.facts.soundness import census, faults
-from grognard.books.ever_victorious_armies.laws import LAWS
+from grognard.books.ever_victorious_armies.laws import LAWS, census
 from grognard.books.ever_victorious_armies.sequence import SEQUENCES
 from grognard.books.ever_victorious_armies.setup import scenarios, setup
 from grognard.books.ever_victorious_armies.sheet import SHEET
@@ -36,7 +35,7 @@ RULESET = Ruleset(
     outcome=lambda state: state.outcome,
     redact=lambda state, side: state,  # nothing is hidden in this book: dice and positions are open
     census=census,
-    check=faults,
+    check=lambda state: (),  # the laws look at every state
     laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,

@@ -42,6 +42,8 @@ class Run(NamedTuple):
     """Something stopped it short of what its dice allowed. [R3]"""
     halted_at: Pose | None = None
     """Where it came to a stand, before any turn on the spot there. [R3]"""
+    bearing: int = 0
+    """The way it went."""
 
 
 class Way(NamedTuple):
@@ -118,7 +120,7 @@ def _going(state: State, unit: Unit, going: int, facing: int, bearing: int, limi
     here = Pose(*line[1], going)
     end = Pose(*line[1], facing)
     end = end if going != facing and fits(state, unit, end) else here
-    return Run(end, limit, rough, touched, off, through, limit < most, here)
+    return Run(end, limit, rough, touched, off, through, limit < most, here, norm(bearing))
 
 
 def _until_stopped(

@@ -53,6 +53,7 @@ class StandOrEvade(Step):
     def stand(self, t: Desk) -> Flow:
         """Await the charge."""
         t.note("E1", "stands", unit=self._asked(t))
+        t.bind(stood=True)
         return NEXT
 
     def resume(self, t: Desk) -> Flow:

@@ -35,10 +35,11 @@ class Marching(msgspec.Struct, frozen=True, tag=True):
 
 
 class Charging(msgspec.Struct, frozen=True, tag=True):
-    """A charge: who, at whom."""
+    """A charge: who, at whom, and whether the first in the lane chose to stand."""
 
     unit: int
     target: int
+    stood: bool = False
 
 
 class Evading(msgspec.Struct, frozen=True, tag=True):

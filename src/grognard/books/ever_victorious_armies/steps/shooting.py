@@ -45,6 +45,12 @@ def open_aims(state: State, side: int, round_: Round) -> dict[int, tuple[int, ..
     return {shooter: open_to for shooter, open_to in found.items() if open_to}
 
 
+NO_TARGET = {
+    "aim": Refusal("S13", "nobody who may still shoot has a target"),
+    "canister": Refusal("28", "no gun that may still shoot has a target within 16"),
+}
+
+
 class NameTargets(Step):
     """One target a unit; a gun's owner picks the round with it. [S13, S7]"""
 
@@ -54,13 +60,16 @@ class NameTargets(Step):
     def ask(self, t: Desk) -> Ask | None:
         side = t.env.side
         offers: dict[str, Pairs] = {}
+        why = {"aim": _why(t.state, side, Round.BALL), "canister": _why(t.state, side, Round.CANISTER)}
         for verb, round_ in (("aim", Round.BALL), ("canister", Round.CANISTER)):
             open_to = open_aims(t.state, side, round_)
             if open_to:
-                offers[verb] = Pairs(open_to, _why(t.state, side, round_))
+                offers[verb] = Pairs(open_to, why[verb])
         if not offers:
             return None
-        return Ask(side, "Name targets, or be done", self.cite, {**offers, "done_aiming": None})
+        barred = {verb: reason for verb, reason in NO_TARGET.items() if verb not in offers}
+        every = {**offers, "done_aiming": None}
+        return Ask(side, "Name targets, or be done", self.cite, every, barred, why=why)
 
     def aim(self, t: Desk, pair: tuple[int, int]) -> Flow:
         """Shoot at this target."""

@@ -1,0 +1,153 @@
+"""Straight slides looked at step by step, for the searches: slow, simple, and not the program's own way."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from grognard.books.ever_victorious_armies.facts.bodies import body, friends_of, host, size
+from grognard.books.ever_victorious_armies.facts.ground import keeps_to_roads, land_of, off_table
+from grognard.books.ever_victorious_armies.facts.lanes import passes
+from grognard.books.ever_victorious_armies.facts.readiness import best_roll
+from grognard.books.ever_victorious_armies.facts.sight import arc_of, sees_unit
+from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.field.angles import offset
+from grognard.field.arcs import poly_in_arc
+from grognard.field.gaps import gap, within
+from grognard.field.outlines import in_parts
+from grognard.field.points import Point, Poly, shifted
+from grognard.field.shapes import box, first_overlap, swept
+
+STEP = 20
+"""How far apart the places are that a search looks at."""
+DEEP = 6
+"""Overlaps that rounding cannot explain."""
+TURN, LOOSE_TURN = 10, 40
+"""How far apart the facings are that a search tries."""
+
+
+class Slide:
+    """A body that slides straight along a bearing, facing one way."""
+
+    def __init__(self, state: State, unit: Unit, facing: int, bearing: int, through_friends: bool):
+        self.state, self.unit, self.bearing = state, unit, bearing
+        self.through_friends = through_friends
+        self.start = box(unit.x, unit.y, facing % 3600, *size(state, unit))
+
+    def offset(self, far: int) -> Point:
+        """How far east and north it is after so much."""
+        return offset(self.bearing, far)
+
+    def at(self, far: int) -> Poly:
+        """The body after so much."""
+        return shifted(self.start, *self.offset(far))
+
+    def lane(self, far: int) -> Poly:
+        """All it has passed over by then."""
+        return swept(self.start, *self.offset(far))
+
+    @cached_property
+    def _solid(self) -> list[Poly]:
+        """Friends it cannot pass, those it begins on apart: in contact for one that retires, else by order. [R2, M9]"""
+        state, unit = self.state, self.unit
+        friends = friends_of(state, unit.id)
+        shut = [
+            shape
+            for friend, shape in zip(friends.units, friends.shapes)
+            if (state.in_contact(friend.id) if self.through_friends else not passes(unit, friend))
+        ]
+        return [shape for shape in shut if first_overlap(self.start, (shape,)) is None]
+
+    @cached_property
+    def _foes(self) -> list[tuple[Poly, int]]:
+        """Enemies, with how near it may come: an inch, or as near as it began. [R2, E2]"""
+        shapes = host(self.state, 1 - self.unit.side).shapes
+        return [(shape, min(100, gap(self.start, shape))) for shape in shapes]
+
+    @cached_property
+    def _shut(self) -> list[Poly]:
+        """Ground it may not enter, that it does not begin on."""
+        parts = land_of(self.state).barred[self.unit.kind][0]
+        return [part for part in parts if first_overlap(self.start, (part,)) is None]
+
+    def closed(self, far: int) -> bool:
+        """Whether the way leads over ground it may not enter."""
+        return first_overlap(self.lane(far), land_of(self.state).barred[self.unit.kind][0]) is not None
+
+    def free_for(self, limit: int) -> int:
+        """How far it gets before it stands on a friend, too near an enemy, in closed ground or off the table."""
+        last = 0
+        for far in [*range(STEP, limit, STEP), limit]:
+            if not self._free(far):
+                return last
+            last = far
+        return limit
+
+    def _free(self, far: int) -> bool:
+        here = self.at(far)
+        if first_overlap(here, self._solid, DEEP) is not None:
+            return False
+        by_road = keeps_to_roads(self.unit) and in_parts(land_of(self.state).roads, self._centre(far))
+        if not by_road and first_overlap(here, self._shut, DEEP) is not None:
+            return False
+        if any(keep >= 100 and gap(here, shape) < 100 - DEEP for shape, keep in self._foes):
+            return False
+        near = [shape for shape, keep in self._foes if keep < 100]
+        return first_overlap(here, near, DEEP) is None
+
+    def _centre(self, far: int) -> Point:
+        dx, dy = self.offset(far)
+        return self.unit.x + dx, self.unit.y + dy
+
+    def meets_friends(self, far: int) -> bool:
+        """Whether any friend lies on the way, whom it may have to stop before. [R2, M9]"""
+        return first_overlap(self.lane(far), friends_of(self.state, self.unit.id).shapes) is not None
+
+
+def can_be_charged(state: State, unit: Unit, target: Unit) -> bool | None:
+    """Whether some turn and some way bring a unit into contact at a target; None where a search cannot tell. [H1, H2]"""
+    mine, theirs, most = body(state, unit), body(state, target), best_roll(unit).good
+    if not within(mine, theirs, most):
+        return False
+    if not unit.skirmishing and not poly_in_arc(arc_of(unit, mine), theirs):
+        return False
+    if sees_unit(state, unit, target).point is None:
+        return False
+    turns = range(0, 3600, LOOSE_TURN) if unit.skirmishing else range(-450, 451, TURN)
+    verdicts = [_gets_home(state, unit, target, unit.facing + turn, most) for turn in turns]
+    if True in verdicts:
+        return True
+    return None if None in verdicts else False
+
+
+def _gets_home(state: State, unit: Unit, target: Unit, facing: int, most: int) -> bool | None:
+    """Whether a charge along one facing has the target in its lane and meets no friend before an enemy."""
+    slide = Slide(state, unit, facing, facing, False)
+    theirs, lane = body(state, target), slide.lane(most)
+    if first_overlap(lane, (theirs,)) is None:
+        return False
+    if first_overlap(lane, (theirs,), 2 * DEEP) is None or _hampered(state, unit, lane):
+        return None  # a graze; or ground that has a price of its own
+    enemies, friends = host(state, 1 - unit.side).shapes, friends_of(state, unit.id)
+    solid = [shape for friend, shape in zip(friends.units, friends.shapes) if not passes(unit, friend)]
+    if first_overlap(slide.start, enemies) is not None or off_table(state, slide.start):
+        return None
+    for far in range(0, most + 1, STEP):
+        here = slide.at(far)
+        if off_table(state, here) or first_overlap(here, solid, DEEP) is not None:
+            return False
+        if first_overlap(here, enemies, DEEP) is not None:
+            crowd = [*friends.shapes, *solid]
+            places = slide.lane(far), here, slide.at(max(0, far - STEP))
+            clear = first_overlap(places[0], solid) is None
+            return True if clear and all(first_overlap(p, crowd) is None for p in places[1:]) else None
+    return None
+
+
+def _hampered(state: State, unit: Unit, lane: Poly) -> bool:
+    """Whether anything on the ground decides about a lane."""
+    land = land_of(state)
+    if first_overlap(lane, land.difficult[unit.kind]) is not None:
+        return True
+    if first_overlap(lane, land.barred[unit.kind][0]) is not None:
+        return True
+    return first_overlap(lane, land.works) is not None or any(within(lane, e.segment, 0) for e in land.edges)
