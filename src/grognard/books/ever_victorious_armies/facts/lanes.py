@@ -29,7 +29,7 @@ from grognard.books.ever_victorious_armies.facts.sight import arc_of, hidden_by_
 from grognard.books.ever_victorious_armies.state import Battlefield, Options, State, Unit
 from grognard.books.ever_victorious_armies.words import Kind, Order
 from grognard.engine.tables import Refusal
-from grognard.field.angles import COS, SHIFT, SIN, ahead, heading, norm, offset, turn_between
+from grognard.field.angles import COS, FULL_TURN, SHIFT, SIN, ahead, heading, norm, offset, turn_between
 from grognard.field.arcs import poly_in_arc
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import length, nearest_point, within
@@ -40,6 +40,8 @@ from grognard.field.slides import could_meet, stretch
 
 FREE_TURN = 450
 """The turn a charger makes for nothing. [H2]"""
+DEGREE = 10
+STAGES = (0, 1, 2)
 PAST = 4000
 """How far beyond its throw a retiring unit is looked after, to get it past friends. [R2]"""
 GENEROUS = 10
@@ -88,8 +90,8 @@ def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
     if reason is not None:
         return reason
     best: Lane | None = None
-    for facings in (_facings(state, unit, target), _more_facings(state, unit, target)):
-        for facing in facings:
+    for stage in STAGES:
+        for facing in _aimed(state, unit, target, _facings_of(state, unit, target, stage)):
             found = lane_along(state, unit, facing)
             if isinstance(found, Refusal):
                 reason = reason or found
@@ -112,8 +114,8 @@ def charge_targets(state: State, unit: Unit) -> Iterator[int]:
 def can_charge(state: State, unit: Unit, target: Unit) -> bool:
     """Whether there is any lane at a target: cheaper than finding the shortest. [H1]"""
     against = _against(state, unit)
-    for look in (_hopes, _more_hopes):
-        facings = look(*against, unit, target)
+    for stage in STAGES:
+        facings = _hopes(*against, unit, target, stage)
         if facings and sees_unit(state, unit, target).point is None:
             return False
         if any(isinstance(lane_along(state, unit, facing), Lane) for facing in facings):
@@ -129,26 +131,27 @@ def _against(state: State, unit: Unit) -> Against:
     return state.field, state.options, host(state, 1 - unit.side).units
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def _hopes(
-    field: Battlefield, options: Options, enemies: tuple[Unit, ...], unit: Unit, target: Unit
+    field: Battlefield, options: Options, enemies: tuple[Unit, ...], unit: Unit, target: Unit, stage: int
 ) -> tuple[int, ...]:
-    """The first facings to try for a charge at a target, without those that cannot get home. [H1, H2]"""
+    """The facings to try for a charge at a target, without those that cannot get home. [H1, H2]"""
     state = State(field, options, ())
     if _out_of_arc(state, unit, target) is not None or hidden_by_ground(state, unit, target):
         return ()
-    return _hopeful(state, enemies, unit, _facings(state, unit, target))
+    facings = _aimed(state, unit, target, _facings_of(state, unit, target, stage))
+    return _hopeful(state, enemies, unit, facings)
 
 
-@lru_cache(maxsize=1024)
-def _more_hopes(
-    field: Battlefield, options: Options, enemies: tuple[Unit, ...], unit: Unit, target: Unit
-) -> tuple[int, ...]:
-    """The facings to try where those fail."""
-    state = State(field, options, ())
-    if _out_of_arc(state, unit, target) is not None or hidden_by_ground(state, unit, target):
-        return ()
-    return _hopeful(state, enemies, unit, _more_facings(state, unit, target))
+def _aimed(state: State, unit: Unit, target: Unit, facings: list[int]) -> list[int]:
+    """Those of some facings that bring the target into the lane: a charge is made at whom it names. [H2]"""
+    theirs, room, most = (body(state, target),), size(state, unit), best_roll(unit).good
+    return [
+        facing
+        for facing in facings
+        if could_meet(Pose(unit.x, unit.y, facing), room, most, theirs)
+        and stretch(box(unit.x, unit.y, facing, *room), facing, most, theirs).by is not None
+    ]
 
 
 def _hopeful(state: State, enemies: tuple[Unit, ...], unit: Unit, facings: list[int]) -> tuple[int, ...]:
@@ -224,6 +227,17 @@ def _more_facings(state: State, unit: Unit, target: Unit) -> list[int]:
     wanted += [middle + turn for turn in range(-FREE_TURN, FREE_TURN + 1, FREE_TURN // 5)]
     done = _facings(state, unit, target)
     return [f for f in dict.fromkeys(_turned(unit, facing) for facing in wanted) if f not in done]
+
+
+def _facings_of(state: State, unit: Unit, target: Unit, stage: int) -> list[int]:
+    """The facings of one stage of the search: the likely ones, then more, then every degree of the free turn. [H2]"""
+    if stage == 0:
+        return _facings(state, unit, target)
+    if stage == 1:
+        return _more_facings(state, unit, target)
+    done = {*_facings(state, unit, target), *_more_facings(state, unit, target)}
+    turns = range(0, FULL_TURN, DEGREE) if unit.skirmishing else range(-FREE_TURN, FREE_TURN + 1, DEGREE)
+    return [facing for turn in turns if (facing := norm(unit.facing + turn)) not in done]
 
 
 def _turned(unit: Unit, facing: int) -> int:

@@ -71,9 +71,12 @@ def run(state: State, unit: Unit, facing: int, bearing: int, allowance: Allowanc
 
 
 def fits(state: State, unit: Unit, at: Pose) -> bool:
-    """Whether a unit's body in a pose stands on nobody and on the table. [M9]"""
-    shape = box(*at, *size(state, unit))
-    return not off_table(state, shape) and first_overlap(shape, all_but(state, unit.id).shapes, TOUCH) is None
+    """Whether a unit's body in a pose stands on nobody, on the table, and on ground it may enter. [M9, R2]"""
+    shape, here = box(*at, *size(state, unit)), (at.x, at.y)
+    if off_table(state, shape) or first_overlap(shape, all_but(state, unit.id).shapes, TOUCH) is not None:
+        return False
+    closed = meets_barred(state, unit.kind, (shape,)) is not None
+    return not closed or (keeps_to_roads(unit) and on_road(state, (here, here)))
 
 
 def _run(state: State, unit: Unit, facing: int, bearing: int, limit: int, way: Way) -> Run:

@@ -165,9 +165,10 @@ def _as_far(state: State, unit: Unit, gone: Run, limit: int, *, retiring: bool) 
     edge = to_edge(start, gone.bearing, limit, (state.field.width, state.field.height))
     if gone.distance > max(free_for, 0) + LOOSE and not gone.through:
         yield f"{unit.key} goes {gone.distance} along {gone.bearing}, free for {free_for}"
-    crowded = slide.meets_friends(min(limit, free_for + LOOSE))
-    if gone.stopped and not crowded and gone.distance < min(free_for, edge) - LOOSE:
-        yield f"{unit.key} stops after {gone.distance} along {gone.bearing}, free for {free_for}"
+    surely = slide.free_for(limit, 0)
+    hampered = slide.meets_friends(min(limit, surely + LOOSE)) or slide.meets_lines(surely)
+    if gone.stopped and not hampered and gone.distance < min(surely, edge) - LOOSE:
+        yield f"{unit.key} stops after {gone.distance} along {gone.bearing}, free for {surely}"
 
 
 # ---- marches, and turns on the spot

@@ -73,30 +73,35 @@ class Slide:
         """Whether the way leads over ground it may not enter."""
         return first_overlap(self.lane(far), land_of(self.state).barred[self.unit.kind][0]) is not None
 
-    def free_for(self, limit: int) -> int:
-        """How far it gets before it stands on a friend, too near an enemy, in closed ground or off the table."""
+    def free_for(self, limit: int, slack: int = DEEP) -> int:
+        """How far it gets before it stands on a friend, too near an enemy or in closed ground, by more than a slack."""
         last = 0
         for far in [*range(STEP, limit, STEP), limit]:
-            if not self._free(far):
+            if not self._free(far, slack):
                 return last
             last = far
         return limit
 
-    def _free(self, far: int) -> bool:
+    def _free(self, far: int, slack: int) -> bool:
         here = self.at(far)
-        if first_overlap(here, self._solid, DEEP) is not None:
+        if first_overlap(here, self._solid, slack) is not None:
             return False
         by_road = keeps_to_roads(self.unit) and in_parts(land_of(self.state).roads, self._centre(far))
-        if not by_road and first_overlap(here, self._shut, DEEP) is not None:
+        if not by_road and first_overlap(here, self._shut, slack) is not None:
             return False
-        if any(keep >= 100 and gap(here, shape) < 100 - DEEP for shape, keep in self._foes):
+        if any(keep >= 100 and gap(here, shape) <= 100 - slack for shape, keep in self._foes):
             return False
         near = [shape for shape, keep in self._foes if keep < 100]
-        return first_overlap(here, near, DEEP) is None
+        return first_overlap(here, near, slack) is None
 
     def _centre(self, far: int) -> Point:
         dx, dy = self.offset(far)
         return self.unit.x + dx, self.unit.y + dy
+
+    def meets_lines(self, far: int) -> bool:
+        """Whether a work, wall or hedge lies on the way: what it costs, a search does not work out. [Q7, Q8]"""
+        lane = self.lane(far)
+        return any(within(lane, edge.segment, 0) for edge in land_of(self.state).edges)
 
     def meets_friends(self, far: int) -> bool:
         """Whether any friend lies on the way, whom it may have to stop before. [R2, M9]"""
