@@ -49,6 +49,7 @@ AF6  8 horse     F   regular            none        80
 AF7  4 field_gun -   regular            rifled_artillery 60
 AF8  4 field_gun -   regular            rifled_artillery 60
 AF9  3 horse_gun -   regular            smoothbore_artillery 44!
+AF10 1 general   -   -                  none        20!
 QI0  1 general   -   -                  none        40
 QI1 12 foot      LC  regular,stubborn   smoothbore  84
 QI2 12 foot      LC  irregular,stubborn patched     84
@@ -60,6 +61,7 @@ QI7  4 heavy_gun -   raw,irregular      smoothbore_artillery 24
 QI8  4 heavy_gun -   raw,irregular      smoothbore_artillery 24
 QI9  6 horse     S   irregular          smoothbore  48
 QI10 6 horse     S   irregular          smoothbore  48
+QI11 1 general   -   -                  none        20!
 """
 ARMIES = {"ever_victorious_army": 530, "taiping": 533, "anglo_french": 720, "qing": 568}
 BUILDER = Builder()

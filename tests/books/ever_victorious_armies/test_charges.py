@@ -8,6 +8,7 @@ import pytest
 
 from grognard.books.ever_victorious_armies.facts.bodies import body
 from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
+from grognard.books.ever_victorious_armies.facts.sight import sees_unit
 from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
 from grognard.field.contact import TOUCH
 from grognard.field.gaps import gap
@@ -296,3 +297,31 @@ def test_a_road_carries_a_charge_too() -> None:
     ground = area("paddy", 20, 22, 40, 24), area("road", 28.5, 0, 31.5, 48)
     assert not way(scene(unit("A", foot, 12, column, at=(30, 18)), enemy(25), terrain=ground)).difficult
     assert way(scene(unit("A", at=(30, 20)), enemy(25), terrain=ground)).difficult
+
+
+@rule("H1", "H2")
+def test_a_charge_is_made_at_whom_it_names() -> None:
+    """An enemy whom no free turn brings into the lane is not named in order to hit another."""
+    charger, ahead = unit("A", foot, 12, column, at=(30, 20)), unit("c", at=(30, 26), facing=180)
+    aside = unit("d", foot, 4, column, at=(37, 27), facing=225)
+    # Two posts of friends with a gap one can see through, but not pass.
+    posts = unit("B", foot, 2, at=(32.88, 25.04)), unit("C", foot, 2, at=(34.12, 23.46))
+    assert offered(moving(scene(charger, ahead, aside)), "charge") == {("A", "c"), ("A", "d")}
+    blocked = scene(charger, ahead, aside, *posts)
+    assert sees_unit(blocked, find(blocked, "A"), find(blocked, "d")).point is not None
+    assert ("A", "c") in offered(moving(blocked), "charge")
+    assert refused(moving(blocked), "charge", ("A", "d")) == "H2"
+
+
+@rule("H2")
+@pytest.mark.parametrize("gap_", [2.3, 2.6, 3.0])
+def test_every_turn_is_tried_for_a_lane(gap_: float) -> None:
+    """Two friends leave a slit: some turn leads through it."""
+    left, right = (
+        unit("B", foot, 12, at=(26 - gap_ / 2 + 0.8, 24)),
+        unit("C", foot, 12, at=(32 + gap_ / 2 + 0.8, 24)),
+    )
+    state = scene(
+        unit("A", foot, 12, column, at=(30, 20)), left, right, unit("c", foot, 18, at=(28.5, 31), facing=180)
+    )
+    assert ("A", "c") in offered(moving(state), "charge")

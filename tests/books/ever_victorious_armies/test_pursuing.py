@@ -332,3 +332,18 @@ def test_nothing_to_do_nothing_asked() -> None:
     game = game_of(scene(unit("A", at=(30, 20)), unit("c", at=(30, 40)), turn=0), "turn", env=Turn())
     assert isinstance(game.pending, Throw)
     assert game.play((6, 1), "go_first").ask.cite == "M1"
+
+
+@rule("P3", "P1")
+def test_a_pursuer_that_could_not_turn_first_does_not_turn_out_of_contact() -> None:
+    hunter = unit(
+        "A", horse, 8, at=(30, 20), facing=90, duties=duties(pursue="must", foes=(1,), pursue_by="64")
+    )
+    prey = unit("c", foot, 2, at=(30, 29), facing=0)
+    # A neighbour before its front leaves no room to turn: it goes sideways, and touches with its flank.
+    state = scene(hunter, prey, unit("B", field_gun, at=(32.2, 20)))
+    game = compulsory(state)
+    game.play((6, 6, 6, 6))
+    assert game.unit("A").facing == 900
+    assert game.state.touching(0) == (1,)
+    assert gap(body(game.state, game.unit("A")), body(game.state, game.unit("c"))) <= 2

@@ -330,3 +330,27 @@ def test_it_has_moved_even_if_it_could_not_go() -> None:
 @rule("G-31", "R1", "82")
 def test_bans_do_not_stop_what_must_be_done() -> None:
     assert place(retired(scene(beaten(markers=2), VICTOR), 3, 4).unit("A"))[1] == 13
+
+
+@pytest.mark.parametrize(("kind", "facing"), [("village", 0), ("canal", 0), ("grove", 120.0)])
+@rule("R2", "R4", "M4")
+def test_no_turn_at_the_end_leads_into_ground_it_may_not_enter(kind: str, facing: float) -> None:
+    """Hemmed in it goes as it stands; at the end it turns only if it may stand there."""
+    horse_ = unit("A", horse, 6, skirmish, at=(30, 20), duties=duties("must", away=(36, 20), foes=(1,)))
+    # To its right, too near for a turn before it goes: it slides to the left, past ground before its front.
+    state = scene(horse_, unit("c", at=(36, 20), facing=270), terrain=(area(kind, 18, 21, 28, 30),))
+    neighbour = scene(*state.units, unit("B", field_gun, at=(30, 22.2)), terrain=state.field.terrain)
+    gone = retired(neighbour, 1, 1, 1, 1, 1, 1).unit("A")
+    assert place(gone) == (24, 20, 270 if kind == "grove" else 0)
+
+
+@rule("R3", "R4")
+def test_stopped_where_it_is_clear_a_turn_does_not_count() -> None:
+    """Stopped more than an inch away, it then turns on the spot and a corner comes near: that is no surrender."""
+    victor = unit("c", foot, 12, at=(30.4, 21), facing=180)
+    away = duties("must", away=(30.4, 21), foes=(1,))
+    held = unit("B", foot, 2, at=(25.5, 17.8)), unit("d", foot, 2, at=(25.5, 16.8))
+    game = retired(scene(beaten(duties=away), victor, *held, contacts="d>B"), 6, 6)
+    assert game.notes("retires")[0].distance == 141
+    assert gap(body(game.state, game.unit("A")), body(game.state, game.unit("c"))) < 50
+    assert game.unit("A").on_table

@@ -54,7 +54,7 @@ class OneDieEach(Step):
         t.note(row.cite, "combat", side=env.attacker, difference=reading, result=row.value.value)
         banned = NO_SHOT.get(row.value)
         if banned is not None:
-            t.note(banned, "no shooting", units=list(env.units))
+            t.note(banned, "no shooting", side=env.attacker)
         # What happens to each is settled before anybody is taken off: who touched whom counts. [G-47, R1]
         verdicts = fates(t.state, env.units, env.attacker, row.value)
         for verdict in verdicts:
