@@ -16,7 +16,7 @@ from grognard.books.ever_victorious_armies.state import Peril, State, Unit
 from grognard.books.ever_victorious_armies.steps.morale import Morale
 from grognard.books.ever_victorious_armies.steps.rally import Rally
 from grognard.books.ever_victorious_armies.steps.turn import bids
-from grognard.books.ever_victorious_armies.words import Where
+from grognard.books.ever_victorious_armies.words import Kind, Where
 from grognard.engine.choices import Ask
 from tests.books.ever_victorious_armies.drill import moving, refused
 from tests.books.ever_victorious_armies.scenes import (
@@ -230,3 +230,12 @@ def test_the_open_battle_has_two_generals_a_side() -> None:
     for side in (0, 1):
         assert len(state.generals(side)) == 2
         assert [g.subordinate for g in state.generals(side)] == [False, True]
+
+
+@rule("6", "Q3", "Q4", "Q6", "Q8", "Q9", "K4")
+def test_the_open_battle_has_all_that_no_other_scenario_had() -> None:
+    state = RULESET.setup(RULESET.scenarios["tungchow"].path, RULESET.options())
+    assert {"hill", "wall", "hedge", "wood", "marsh", "river", "ford"} <= {
+        t.kind for t in state.field.terrain
+    }
+    assert any(u.kind is Kind.HORSE_GUN for u in state.units)
