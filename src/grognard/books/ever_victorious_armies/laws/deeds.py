@@ -42,10 +42,10 @@ def _both(deed: Deed) -> tuple[State, State]:
     return before, after
 
 
-def _thrown(deed: Deed, *whats: str) -> Iterator[tuple[Unit, Allowance]]:
+def _thrown(deed: Deed, *kinds: str) -> Iterator[tuple[Unit, Allowance]]:
     """The units that have thrown for a move, with what it allows them."""
     for entry in deed.told("dice"):
-        if entry.facts["throw"] in whats:
+        if entry.facts["throw"] in kinds:
             unit = deed.before.state.units[entry.facts["unit"]]
             yield unit, allowance(unit, entry.facts["reading"])
 
@@ -254,8 +254,8 @@ def the_bound_do_not_move(deed: Deed) -> Iterator[str]:
 
 def the_sheet_is_cited(deed: Deed) -> Iterator[str]:
     """What follows a combat, and why somebody tests, is told by the sheet's own lines."""
-    for known, whats in ((BACK, ("retires", "will retire")), (ONWARD, ("pursues", "will pursue")), (CAUSES, ("must test",))):  # fmt: skip
-        for entry in deed.told(*whats):
+    for known, kinds in ((BACK, ("retires", "will retire")), (ONWARD, ("pursues", "will pursue")), (CAUSES, ("must test",))):  # fmt: skip
+        for entry in deed.told(*kinds):
             if entry.cite not in known:
                 yield f"'{entry.what}' cites {entry.cite}"
 
