@@ -57,7 +57,17 @@ def options(ruleset: Ruleset, words: Iterable[str]) -> Any:
     for key in given:
         if key not in known:
             raise BadInput(f"{ruleset.name} has no option '{key}'; it has: {', '.join(known) or 'none'}")
-    return ruleset.read_options({key: _SWITCHES.get(value.lower(), value) for key, value in given.items()})
+    plain = {key: _SWITCHES.get(value.lower(), value) for key, value in given.items()}
+    return ruleset.read_options(plain | _own_lists(ruleset, given))
+
+
+def _own_lists(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, str]:
+    """Lists of one's own, read here and written out: a game keeps what was in the file, and names no path."""
+    if not hasattr(ruleset.army, "inline"):
+        return {}
+    return {
+        key: ruleset.army.inline(given[key]) for key in ruleset.forces if given.get(key, "").endswith(".toml")
+    }
 
 
 def scenario(ruleset: Ruleset, name: str | None) -> str:

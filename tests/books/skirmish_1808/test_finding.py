@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.skirmish_1808.facts.driving import Driving
-from grognard.books.skirmish_1808.state import Cause, Options, State, Unit, Zone
+from grognard.books.skirmish_1808.facts.gunnery import Aim
+from grognard.books.skirmish_1808.facts.laying import Laying
+from grognard.books.skirmish_1808.facts.shooting import why_not_target
+from grognard.books.skirmish_1808.state import Cause, Contact, Options, State, Terrain, Unit, Zone
 from grognard.books.skirmish_1808.steps.env import Act, Place, Turn
-from grognard.books.skirmish_1808.words import Calibre, Class, Rank
+from grognard.books.skirmish_1808.words import Ammo, Calibre, Class, Fire, Rank
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, leader, light, play, road, wall
@@ -16,7 +19,7 @@ from tests.rules import rule
 CROPS = area("crops", 40, 30, 80, 60)
 
 
-def lurking(*units: Unit, hidden: Unit, ground: tuple = (CROPS,), **more: object) -> State:
+def lurking(*units: Unit, hidden: Unit, ground: tuple[Terrain, ...] = (CROPS,), **more: object) -> State:
     return battle(*units, hidden=(hidden,), conceals=(False, True), ground=ground, **more)  # type: ignore[arg-type]
 
 
@@ -43,13 +46,14 @@ def test_whom_an_advance_finds_it_may_shoot_at() -> None:
 
 
 @rule("H2", "H4")
-@pytest.mark.parametrize(("step", "found"), [(300, True), (100, False)])
-def test_who_creeps_within_10_is_found(step: int, found: bool) -> None:
+def test_nobody_creeps_within_10_of_an_enemy() -> None:
     state = lurking(
         foot("A", at=(50, 20), count=2, files=2), hidden=light("H", side=1, count=2, files=2, at=(50, 34))
     )
-    game = play(state, "turn", Turn()).say("sneak", (("go", 0, -step),))
-    assert (not game.state.hidden) is found
+    game = play(state, "turn", Turn())
+    assert game.refusal("sneak", (("go", 0, -200),)) == "H4"
+    game.say("sneak", (("go", 0, -199),))
+    assert game.state.hidden
 
 
 @rule("H2")
@@ -108,8 +112,44 @@ def rolls(state: State, far: int, **how: bool) -> str:
         (gun("G", Calibre.I, limbered=True), (), 1001, "76"),
     ],
 )  # fmt: skip
-def test_guns_go_where_foot_goes_and_use_roads(piece: Unit, ground: tuple, far: int, refused: str) -> None:
+def test_guns_go_where_foot_goes_and_use_roads(
+    piece: Unit, ground: tuple[Terrain, ...], far: int, refused: str
+) -> None:
     assert rolls(battle(piece, ground=ground), far) == refused
+
+
+@rule("82", "X4", "A-14")
+@pytest.mark.parametrize(
+    ("order", "spot"),
+    [
+        ("stray_from_front", (0, -1)), ("stray_from_rear", (0, 1)), ("stray_from_left", (-1, 0)),
+        ("stray_from_right", (1, 0)), ("stray_from_nearest", None), ("", None),
+    ],
+)  # fmt: skip
+def test_the_gunner_says_from_which_figure_a_stray_is_measured(
+    order: str, spot: tuple[int, int] | None
+) -> None:
+    target = foot("B", side=1, at=(30, 55), count=9, files=3)
+    state = battle(gun("G", Calibre.II, at=(30, 30)), target)
+    laying = Laying(state, state.units[0], Ammo.ROUND)
+    assert len(laying.orders()) == 5
+    legs = laying.plan((3000, 5500, 0, order))
+    assert not isinstance(legs, Refusal)
+    made = laying.laid(legs)
+    assert isinstance(made, Aim)
+    if spot is None:
+        assert legs[0][3] == -1
+        return
+    lies = [spot[0] * f.x + spot[1] * f.y for f in target.figures]
+    assert spot[0] * made.origin[0] + spot[1] * made.origin[1] == max(lies)
+
+
+@rule("87", "X10", "L3")
+def test_a_gun_may_be_laid_on_a_melee() -> None:
+    state = battle(gun("G", Calibre.II, at=(30, 20)), foot("B", side=1, at=(30, 50)), foot("A", at=(40, 60)))
+    locked = replace(state, contacts=(Contact(2, 1),))
+    assert isinstance(Laying(locked, locked.units[0], Ammo.ROUND).laid((("aim", 3000, 5000, -1),)), Aim)
+    assert why_not_target(locked, locked.units[2], locked.units[1], Fire.HOLD) is not None
 
 
 @rule("X1a", "W5", "T5")

@@ -44,5 +44,6 @@ RULESET = Ruleset(
     advice=ADVICE,
     situations=SITUATIONS,
     army=Builder(),
+    forces=("first_force", "second_force"),
     guide=load_guide(__name__, RULEBOOK),
 )

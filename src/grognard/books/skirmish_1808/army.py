@@ -1,118 +1,26 @@
-"""Lists: points, limits, checks and rosters. [E1–E8]"""
+"""Lists: rosters and checks, for `grognard army` and for the table. [E1–E8]"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.setup.files import (
-    HOUSE,
-    ForceFile,
-    LeaderFile,
-    UnitFile,
-    force_names,
-    profile,
-    profiles,
-    read_toml,
+import msgspec
+
+from grognard.books.skirmish_1808.setup.files import HOUSE, ForceFile, force_names, profile, read_toml
+from grognard.books.skirmish_1808.setup.lists import (
+    faults_of,
+    leader_points,
+    profile_faults,
+    total,
+    unit_points,
 )
-from grognard.books.skirmish_1808.setup.musters import RANKS, has_group
-from grognard.books.skirmish_1808.tables.guns import CREWS
-from grognard.books.skirmish_1808.tables.points import COMMAND_GROUP, CREW, GUNS, LEADERS, figure_cost
-from grognard.books.skirmish_1808.words import Trait
+from grognard.books.skirmish_1808.tables.points import CREW, GUNS
 from grognard.engine.book import BadInput
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
 
-SMALLEST, LARGEST, MOST_CREW = 4, 16, 6
-PER_LEADER = 400
-PER_GUN = 400
-MOST_ESCORT = 3
-
-
-def unit_points(unit: UnitFile) -> int:
-    """What a unit costs. [E1, E2]"""
-    line = profile(unit.profile)
-    return line.cost * unit.figures + (COMMAND_GROUP if has_group(line, unit.figures, unit.plain) else 0)
-
-
-def leader_points(leader: LeaderFile) -> int:
-    """What a command unit costs. [E3]"""
-    escort = profile(leader.escort).cost * leader.escorts if leader.escorts else 0
-    return LEADERS[RANKS[leader.rank], leader.mounted] + escort
-
-
-def total(listed: ForceFile) -> int:
-    """What a list costs."""
-    return (
-        sum(unit_points(unit) for unit in listed.unit)
-        + sum(leader_points(leader) for leader in listed.leader)
-        + sum(GUNS[gun.type] + CREW[gun.quality] * gun.crew for gun in listed.gun)
-    )
-
-
-def profile_faults() -> list[Refusal]:
-    """Profiles whose price is not that of the formula. [E1]"""
-    return [
-        Refusal("E1", f"{p.code} is priced {p.cost}")
-        for p in profiles().values()
-        if p.cost != figure_cost(p.arm, p.class_, p.quality, p.combat, p.fire, p.weapon, p.traits)
-    ]
-
-
-def faults_of(listed: ForceFile) -> list[Refusal]:
-    """Everything wrong with a list, a cited line each."""
-    faults = []
-    for unit in listed.unit:
-        if unit.profile not in profiles():
-            faults.append(Refusal("E1", f"{unit.id}: there is no profile '{unit.profile}'"))
-            continue
-        line = profile(unit.profile)
-        if Trait.CREW in line.traits:
-            faults.append(Refusal("E4", f"{unit.id}: gun crews come with their gun"))
-        if not SMALLEST <= unit.figures <= LARGEST:
-            faults.append(
-                Refusal("E5", f"{unit.id} has {unit.figures} figures; units have {SMALLEST} to {LARGEST}")
-            )
-        if line.nation not in listed.nations:
-            faults.append(
-                Refusal("E7", f"{unit.id} is {line.nation}; the list is {' and '.join(listed.nations)}")
-            )
-    faults += [
-        Refusal("E5", f"{gun.id} has a crew of {gun.crew}; its type has {CREWS[gun.type]} to {MOST_CREW}")
-        for gun in listed.gun
-        if not CREWS[gun.type] <= gun.crew <= MOST_CREW
-    ]
-    faults += [
-        Refusal("C1", f"{leader.id} has {leader.escorts} escorts; {MOST_ESCORT} at most")
-        for leader in listed.leader
-        if not 0 <= leader.escorts <= MOST_ESCORT
-    ]
-    ids = [leader.id for leader in listed.leader] + [unit.id for unit in listed.unit]
-    ids += [gun.id for gun in listed.gun] + [convoy.id for convoy in listed.convoy]
-    twice = sorted({i for i in ids if ids.count(i) > 1})
-    faults += [Refusal("E1", f"{each} is listed twice") for each in twice]
-    return faults + (_limits(listed) if not faults else [])
-
-
-def _limits(listed: ForceFile) -> list[Refusal]:
-    faults = []
-    cost = total(listed)
-    if cost != listed.points:
-        faults.append(Refusal("E1", f"the list says {listed.points} points; it costs {cost}"))
-    troops = cost - sum(leader_points(leader) for leader in listed.leader)
-    needed = max(1, troops // PER_LEADER)
-    if len(listed.leader) < needed:
-        faults.append(
-            Refusal("E6", f"{troops} points of troops want {needed} leaders; there are {len(listed.leader)}")
-        )
-    if len(listed.gun) * PER_GUN > cost:
-        faults.append(Refusal("E6", f"{len(listed.gun)} guns want {len(listed.gun) * PER_GUN} points"))
-    if len(listed.nations) > 1:
-        led = {leader.nation for leader in listed.leader}
-        faults += [
-            Refusal("E7", f"the {nation} have no leader") for nation in listed.nations if nation not in led
-        ]
-    return faults
+__all__ = ("Builder", "faults_of", "leader_points", "profile_faults", "total", "unit_points")
 
 
 class Builder(NamedTuple):
@@ -131,6 +39,13 @@ class Builder(NamedTuple):
             )
         found: ForceFile = read_toml(path, ForceFile)
         return found
+
+    def inline(self, name: str | Path) -> str:
+        """A list of one's own as the option of a side takes it: written out, so that a game needs no file. [E1]"""
+        listed = self.load(name)
+        for fault in faults_of(listed):
+            raise BadInput(f"{Path(name).name}: {fault.words} [{fault.cite}]")
+        return msgspec.json.encode(listed).decode()
 
     def check(self, name: str | Path) -> list[Refusal]:
         """Every fault of a list, one cited line each; empty if it is sound."""

@@ -34,6 +34,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Precision even after a move in this activation. [A-3]"""
     free_deployment: bool = False
     """The players place their units by themselves, in their zones, instead of the standard set-up."""
+    first_force: str = ""
+    """A list for the first side, instead of the scenario's: one of the book's, or a file of your own. [E1]"""
+    second_force: str = ""
+    """A list for the second side, instead of the scenario's: one of the book's, or a file of your own. [E1]"""
 
 
 class Figure(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import point_distance
+from grognard.books.skirmish_1808.facts.bodies import perimeter_figures, point_distance
 from grognard.books.skirmish_1808.facts.ground import house_named
 from grognard.books.skirmish_1808.facts.gunnery import (
     Aim,
@@ -27,6 +27,16 @@ from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
 from grognard.field.angles import ahead
 from grognard.field.points import Point
+
+NEAREST = (0, 0)
+STRAYS = {
+    "stray_from_nearest": NEAREST,
+    "stray_from_front": (-1, 0),
+    "stray_from_rear": (1, 0),
+    "stray_from_left": (0, -1),
+    "stray_from_right": (0, 1),
+}
+"""Perimeter figures by name: how far along the line of fire and to its right. [82]"""
 
 
 def landings(state: State, gun: Unit, laid: Aim) -> Iterable[tuple[Impact, Fraction]]:
@@ -98,8 +108,28 @@ class Laying(Mover):
             x, y = int(pose[0]), int(pose[1])
         except (TypeError, ValueError, IndexError):
             return Refusal("X4", "an aim is a spot on the table")
-        legs = (("aim", x, y, -1),)
+        order = str(pose[3]) if len(pose) > 3 and pose[3] else ""
+        legs = (("aim", x, y, self._figure((x, y), order)),)
         return self.refusal(legs) or legs
+
+    def orders(self) -> tuple[str, ...]:
+        """From which figure of the perimeter a stray is measured, as the gunner sees them. [82, X4]"""
+        return tuple(STRAYS)
+
+    def _figure(self, spot: Point, order: str) -> int:
+        """The figure an order names, of the unit aimed at; -1 the one nearest to the spot."""
+        target = unit_at(self.state, exactly(spot), self.unit.side, known=True)
+        if STRAYS.get(order, NEAREST) == NEAREST or target is None or target.house:
+            return -1
+        gun = _gun(self.unit)
+        ahead_, aside = STRAYS[order]
+        dx, dy = spot[0] - gun.x, spot[1] - gun.y
+
+        def lies(index: int) -> int:
+            x, y = target.figures[index].x - gun.x, target.figures[index].y - gun.y
+            return ahead_ * (x * dx + y * dy) + aside * (x * dy - y * dx)
+
+        return max(perimeter_figures(target), key=lies)
 
     def candidates(self) -> Iterable[Legs]:
         """The middle of every enemy in reach, with the figure nearest to it for strays."""

@@ -16,10 +16,16 @@ from grognard.engine.secrets import Secrets
 
 
 def redact(state: State, side: int | None) -> State:
-    """Hidden units are known to their owner only, not even their number to anybody else. [H1a]"""
-    if not state.hidden:
+    """Hidden units are known to their owner only, not even their number to anybody else; nor the list they come from. [H1a]"""
+    lists = {
+        option: ""
+        for number, option in enumerate(("first_force", "second_force"))
+        if number != side and state.field.sides[number].conceals and getattr(state.options, option)
+    }
+    if not state.hidden and not lists:
         return state
-    return replace(state, hidden=tuple(h for h in state.hidden if h.side == side))
+    options = replace(state.options, **lists) if lists else state.options
+    return replace(state, options=options, hidden=tuple(h for h in state.hidden if h.side == side))
 
 
 def _may_be(state: State) -> bool:

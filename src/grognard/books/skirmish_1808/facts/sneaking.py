@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.hiding import sheltered, unseen
+from grognard.books.skirmish_1808.facts.hiding import seen_close, sheltered, unseen
 from grognard.books.skirmish_1808.facts.moving import Marching, moved
 from grognard.books.skirmish_1808.facts.walks import Walk
 from grognard.books.skirmish_1808.state import State, Unit
@@ -11,7 +11,7 @@ from grognard.engine.tables import Refusal
 
 
 class Sneaking(Marching):
-    """A Normal move through terrain that gives cover, or out of every enemy's sight. [H2]"""
+    """A Normal move through terrain that gives cover, or out of every enemy's sight; never within 10 of one. [H2, H4]"""
 
     def __init__(self, state: State, unit: Unit):
         super().__init__(state, unit, Pace.NORMAL)
@@ -21,6 +21,8 @@ class Sneaking(Marching):
         if fault is not None:
             return fault
         after = moved(self.unit, walked)
+        if seen_close(self.state, after, walked.ways()):
+            return Refusal("H4", "an enemy figure within 10 would find it at once")
         if not sheltered(self.state, after) and not unseen(self.state, after):
             return Refusal("H2", "hidden units keep to cover or out of sight")
         return None

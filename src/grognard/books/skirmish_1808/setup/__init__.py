@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, clash
 from grognard.books.skirmish_1808.facts.driving import placed_gun
 from grognard.books.skirmish_1808.facts.garrisons import rooms
-from grognard.books.skirmish_1808.facts.ground import barred, house_named, off_table, standing_in
-from grognard.books.skirmish_1808.facts.hiding import sheltered
+from grognard.books.skirmish_1808.facts.ground import house_named
 from grognard.books.skirmish_1808.facts.layout import LOOSE_PITCH, default_files, placed, touching_pitch
-from grognard.books.skirmish_1808.facts.moving import loses_formation
 from grognard.books.skirmish_1808.facts.victory import worth
 from grognard.books.skirmish_1808.facts.walks import layout
+from grognard.books.skirmish_1808.setup.fielding import take_the_field, why_not_here
 from grognard.books.skirmish_1808.setup.files import (
     HOUSE,
+    ForceFile,
     PlaceFile,
     ScenarioFile,
     TerrainFile,
     corners,
     force,
+    force_names,
     hundredths,
     read_toml,
+    written_out,
 )
+from grognard.books.skirmish_1808.setup.lists import faults_of
 from grognard.books.skirmish_1808.setup.musters import muster
 from grognard.books.skirmish_1808.state import (
     Arrival,
@@ -62,7 +64,7 @@ def setup(path: Path, options: Options) -> State:
     file: ScenarioFile = read_toml(path, ScenarioFile)
     try:
         field = _field(path.stem, file)
-        state = _muster(file, field, options)
+        state = _muster(file, field, options, path.parent)
         _inspect(state)
     except BadInput as fault:
         raise BadInput(f"{path.name}: {fault}") from None
@@ -136,34 +138,73 @@ def _terrain(t: TerrainFile) -> Terrain:
     return Terrain(kind, t.name, poly, hundredths(t.height), t.toughness, level)
 
 
-def _muster(file: ScenarioFile, field: Battlefield, options: Options) -> State:
+def _forces(file: ScenarioFile, options: Options, folder: Path) -> tuple[tuple[ForceFile, bool], ...]:
+    """Each side's list, and whether it is the scenario's own."""
+    chosen = (options.first_force, options.second_force)
+    return tuple(
+        (_force(side.force, folder), True) if not other or other == side.force else (_other(other), False)
+        for side, other in zip(file.side, chosen)
+    )
+
+
+def _force(name: str, folder: Path) -> ForceFile:
+    """The list a scenario names: one of the book's, or a file beside it. [E1]"""
+    if name in force_names() or not name.endswith(".toml"):
+        return force(name)
+    listed: ForceFile = read_toml(folder / name, ForceFile)
+    return _sound(listed)
+
+
+def _other(name: str) -> ForceFile:
+    """The list an option names, or one written out in it. Options come from outside: they name no files. [E1]"""
+    return _sound(written_out(name)) if name.startswith("{") else force(name)
+
+
+def _sound(listed: ForceFile) -> ForceFile:
+    for fault in faults_of(listed):
+        raise BadInput(f"{listed.title}: {fault.words} [{fault.cite}]")
+    return listed
+
+
+def _muster(file: ScenarioFile, field: Battlefield, options: Options, folder: Path) -> State:
     """Every unit with a place or due later, in the order of the lists."""
     places = {p.id: p for p in file.place}
     if len(places) != len(file.place):
         raise BadInput("a unit is placed twice")
-    late = {key: a for a in file.arrival for key in a.units}
-    units: list[Unit] = []
-    hidden: list[Unit] = []
+    late = {key for a in file.arrival for key in a.units}
     state = State(field, options, ())
-    for number, side in enumerate(file.side):
-        for unit in muster(force(side.force), number):
-            if unit.key in places:
-                place = places.pop(unit.key)
-                if place.hidden:
-                    hidden.append(_placed(state, replace(unit, id=-1 - len(hidden)), place))
-                else:
-                    units.append(_placed(state, replace(unit, id=len(units)), place))
-            elif unit.key in late:
-                units.append(replace(unit, id=len(units), where=Where.LATER, formed=unit.formed))
-            else:
-                raise BadInput(f"{unit.key} has no place and no arrival")
+    for number, (listed, own) in enumerate(_forces(file, options, folder)):
+        if own:
+            state = _own(state, number, listed, places, late)
+            continue
+        scenario_list = _force(file.side[number].force, folder)
+        for unit in muster(scenario_list, number):
+            places.pop(unit.key, None)
+            late.discard(unit.key)
+        state = take_the_field(state, file, number, scenario_list, listed, _placed)
     if places:
         raise BadInput(f"no force has a unit '{sorted(places)[0]}'")
-    known = {u.key for u in (*units, *hidden)}
-    for key in late:
-        if key not in known:
-            raise BadInput(f"no force has a unit '{key}'")
-    return _with_totals(_joined(State(field, options, tuple(units), tuple(hidden)), file))
+    known = {u.key for u in (*state.units, *state.hidden)}
+    for key in sorted(late - known):
+        raise BadInput(f"no force has a unit '{key}'")
+    return _with_totals(_joined(state, file))
+
+
+def _own(state: State, side: int, listed: ForceFile, places: dict[str, PlaceFile], late: set[str]) -> State:
+    """A side with the list the scenario is made for."""
+    units, hidden = list(state.units), list(state.hidden)
+    for unit in muster(listed, side):
+        if unit.key in places:
+            place = places.pop(unit.key)
+            if place.hidden:
+                hidden.append(_placed(state, replace(unit, id=-1 - len(hidden)), place))
+            else:
+                units.append(_placed(state, replace(unit, id=len(units)), place))
+        elif unit.key in late:
+            units.append(replace(unit, id=len(units), where=Where.LATER, formed=unit.formed))
+        else:
+            raise BadInput(f"{unit.key} has no place and no arrival")
+    return replace(state, units=tuple(units), hidden=tuple(hidden))
 
 
 def _placed(state: State, unit: Unit, place: PlaceFile) -> Unit:
@@ -192,8 +233,8 @@ def _joined(state: State, file: ScenarioFile) -> State:
     units = list(state.units)
     keys = {u.key: u.id for u in units}
     for place in file.place:
-        if place.with_:
-            if place.with_ not in keys or place.id not in keys:
+        if place.with_ and place.id in keys:
+            if place.with_ not in keys:
                 raise BadInput(f"{place.id} cannot be with '{place.with_}'")
             leader = units[keys[place.id]]
             house = units[keys[place.with_]].house
@@ -214,18 +255,6 @@ def _inspect(state: State) -> None:
     """Nobody stands on another, off the table, or where he may not."""
     standing = [u for u in (*state.units, *state.hidden) if u.on_table and not u.house]
     for at, unit in enumerate(standing):
-        for c in body_of(unit).circles:
-            if off_table(state, c.x, c.y, c.r):
-                raise BadInput(f"{unit.key} stands off the table")
-        for other in standing[:at]:
-            if clash(body_of(unit).circles, body_of(other)):
-                raise BadInput(f"{other.key} and {unit.key} overlap")
-        here, road = standing_in(state, unit)
-        closed = barred(state, unit, here, road=road)
-        if closed is not None:
-            raise BadInput(f"{unit.key} stands where it may not: {closed.words}")
-        if loses_formation(unit, here, road):
-            raise BadInput(f"{unit.key} cannot be formed there [O1]")
-    for unit in state.hidden:
-        if not sheltered(state, unit):
-            raise BadInput(f"{unit.key} is hidden where there is no cover")
+        fault = why_not_here(state, unit, standing[:at])
+        if fault:
+            raise BadInput(fault)

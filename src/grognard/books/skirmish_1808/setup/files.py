@@ -15,6 +15,8 @@ from grognard.engine.book import BadInput
 
 HOUSE = Path(__file__).parent.parent
 Spot = tuple[float, float]
+LONGEST_LIST = 20000
+"""How long a list written out in an option may be."""
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -224,6 +226,16 @@ def force(name: str) -> ForceFile:
         raise BadInput(f"there is no force '{name}'; there are: {', '.join(force_names())}")
     found: ForceFile = read_toml(HOUSE / "armies" / f"{name}.toml", ForceFile)
     return found
+
+
+def written_out(text: str) -> ForceFile:
+    """A list written out in an option: it names no file. [E1]"""
+    if len(text) > LONGEST_LIST:
+        raise BadInput("that list is too long")
+    try:
+        return msgspec.json.decode(text, type=ForceFile)
+    except msgspec.DecodeError as fault:
+        raise BadInput(f"that is no list of this book: {fault}") from None
 
 
 def hundredths(number: float) -> int:

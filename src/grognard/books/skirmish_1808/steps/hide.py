@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import isqrt
 
 from grognard.books.skirmish_1808.facts.bodies import body_of, clash, nearest_pair, outdoors
-from grognard.books.skirmish_1808.facts.hiding import SEARCH_NEED, could_find, finds, passes, seen_close
+from grognard.books.skirmish_1808.facts.hiding import SEARCH_NEED, could_find, finds, passes
 from grognard.books.skirmish_1808.facts.layout import placed
 from grognard.books.skirmish_1808.facts.moving import moved
 from grognard.books.skirmish_1808.facts.shifting import settle
@@ -76,11 +76,8 @@ class SecretMoves(Step):
         """One hidden unit goes on, unseen. [H2]"""
         unit = self._left(t)[0]
         found = walk(unit, legs)
-        walked = found if legs and isinstance(found, Walk) else None
-        gone = unit if walked is None else moved(unit, walked)
+        gone = moved(unit, found) if legs and isinstance(found, Walk) else unit
         self._mark(t, replace(gone, today=Today(moved=True)))
-        if walked is not None and seen_close(t.state, gone, walked.ways()):
-            reveal(t, replace(gone, today=Today()), True, "H4")
         return AGAIN
 
     def _left(self, t: Desk) -> list[Unit]:
