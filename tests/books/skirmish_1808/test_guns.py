@@ -536,7 +536,7 @@ def test_every_profile_is_priced_by_the_formula() -> None:
         figure_cost(line.arm, line.class_, line.quality, line.combat, line.fire, line.weapon, line.traits)
         == 14
     )
-    assert len(profiles()) == 29
+    assert len(profiles()) == 30
     assert {p.nation for p in profiles().values()} == {"french", "british", "spanish", "portuguese", "any"}
 
 

@@ -13,7 +13,7 @@ from grognard.books.skirmish_1808.army import Builder, faults_of, total
 from grognard.books.skirmish_1808.setup import scenarios, setup
 from grognard.books.skirmish_1808.setup.files import ForceFile, GunFile, LeaderFile, UnitFile, force_names
 from grognard.books.skirmish_1808.state import Options
-from grognard.books.skirmish_1808.words import Calibre, Quality, Where
+from grognard.books.skirmish_1808.words import Calibre, Quality, Rank, Trait, Weapon, Where
 from grognard.cli.given import options as read_options
 from grognard.engine.book import BadInput
 from grognard.lab.play import play_game
@@ -133,3 +133,22 @@ def test_the_list_hidden_troops_come_from_is_not_told() -> None:
     assert state.field.sides[1].conceals
     assert RULESET.redact(state, 0).options.second_force == ""
     assert RULESET.redact(state, 1).options.second_force == "ambush_french"
+
+
+@rule("A-27", "58", "60", "62", "71", "84", "100")
+def test_shipped_battles_reach_every_arm_and_ground() -> None:
+    states = [setup(info.path, Options()) for info in scenarios().values()]
+    units = [unit for state in states for unit in (*state.units, *state.hidden)]
+    guns = [unit.gun for unit in units if unit.gun is not None]
+    assert {gun.calibre for gun in guns} == set(Calibre)
+    assert any(gun.howitzer for gun in guns)
+    assert {unit.quality for unit in units if unit.gun is not None} == set(Quality)
+    assert {unit.rank for unit in units} == set(Rank)
+    assert {trait for unit in units for trait in unit.traits} == set(Trait)
+    assert {unit.weapon for unit in units} == set(Weapon)
+    assert {"PT-LINE", "PT-CAZ", "BR-HUSS", "BR-HD", "SP-GUERC"} <= {unit.code for unit in units}
+    ground = [terrain for state in states for terrain in state.field.terrain]
+    assert {"hill", "wood", "heavy_wood", "light_wood", "ridden_wood", "track", "path"} <= {
+        t.kind for t in ground
+    }
+    assert {200, 400, 600, 800} <= {t.height for t in ground}

@@ -46,7 +46,7 @@ from grognard.field.outlines import simple
 from grognard.field.points import Point
 
 SMALLEST, LARGEST, MOST_TURNS = 10, 500, 99
-ORDER = ("farm", "bridge", "ambush", "despatches", "stragglers", "convoy")
+ORDER = ("farm", "bridge", "ambush", "despatches", "stragglers", "convoy", "redinha", "penedes")
 
 
 def scenarios() -> dict[str, ScenarioInfo]:
