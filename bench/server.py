@@ -36,7 +36,8 @@ from grognard.server.config import Config, Limits
 from grognard.server.run import serve
 many = 10 ** 9
 limits = Limits()._replace(games_per_hour=many, requests_per_second=many, requests_at_once=many,
-    address_messages_per_second=many, address_messages_at_once=many, sockets_per_address=many)
+    address_messages_per_second=many, address_messages_at_once=many, sockets_per_address=many,
+    connections=many, connections_per_address=many, loop_share=float(many))
 serve(Config(sys.argv[1], limits=limits), "127.0.0.1", 0, say=lambda line: print(line, flush=True))
 """
 

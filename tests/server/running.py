@@ -30,6 +30,11 @@ PATIENT = Limits(
     messages_at_once=10_000,
     address_messages_per_second=100_000,
     address_messages_at_once=100_000,
+    loop_share=100.0,
+    loop_seconds_at_once=100.0,
+    questions_waiting=1000,
+    hello_price=1,
+    connections_per_address=4000,
 )
 """Limits that no test meets which does not look for them."""
 
@@ -96,7 +101,7 @@ def in_thread(database: Path, limits: Limits | None = None, **config: Any) -> It
     )
     app = build(settled)
     with listen("127.0.0.1", 0) as listening:
-        server = Server(settings(app))
+        server = Server(settings(app, settled))
         up = threading.Event()
         loops: list[asyncio.AbstractEventLoop] = []
 

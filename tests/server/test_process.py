@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from grognard.server.config import data_folder
+from grognard.server.config import ANY_ADDRESS, data_folder
 from grognard.server.run import has_screen, is_local, names_of
 from tests.server.player import Player, level, play_out
 from tests.server.running import ROOT, Process
@@ -135,7 +135,10 @@ def test_only_this_machine_unless_told_otherwise() -> None:
     assert not is_local("0.0.0.0")
     assert not is_local("example.org")
     assert "localhost" in names_of("127.0.0.1")
-    assert names_of("0.0.0.0") == ()
+    assert "example.org" not in names_of("0.0.0.0")
+    assert "example.org" in names_of("0.0.0.0", ["Example.org"])
+    assert ANY_ADDRESS in names_of("0.0.0.0")
+    assert ANY_ADDRESS not in names_of("127.0.0.1")
     assert "[::1]" in names_of("::1")
 
 

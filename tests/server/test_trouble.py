@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from grognard.server.config import Config, Limits
-from grognard.server.limits import Bucket, Buckets
+from grognard.server.limits import Bucket, Buckets, ByAddress, Share
 from grognard.server.socket import Close, Visitor
 from grognard.server.store import actions, games
 from tests.server.player import Player
@@ -117,6 +117,7 @@ class _Nobody:
     def __init__(self) -> None:
         self.config = Config("", limits=Limits()._replace(unsent_messages=5))
         self.messages = Buckets(1, 1)
+        self.shares = ByAddress(lambda: Share(1.0, 1.0, 1.0))
 
 
 def test_who_does_not_read_is_sent_away() -> None:

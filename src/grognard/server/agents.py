@@ -84,7 +84,9 @@ class Players:
         room, agent = self.room, self.agents[side]
         args = {**position_args(room, side), "agent": agent, "game": room.game, "seed": secrets.randbits(32)}
         try:
-            verb, noun = await self.thinkers.call("choose", args, self.config.limits.agent_seconds, list[Any])
+            verb, noun = await self.thinkers.call(
+                "choose", args, self.config.limits.agent_seconds, list[Any], asker=room.game
+            )
             return verb, frozen(noun)
         except (TooLong, WorkerFault, ValueError) as fault:
             _log.warning("game %s: %s failed and plays anything: %s", room.game, agent, fault)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import timeout
 from secrets import compare_digest
 from typing import Any, TypeVar
 
@@ -10,13 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard import __version__
 from grognard.engine.replay import read_save
 from grognard.server import seats as seating
 from grognard.server import views
 from grognard.server.bodies import (
     Claimed,
-    Health,
     Invitation,
     Invited,
     Listed,
@@ -28,11 +27,12 @@ from grognard.server.bodies import (
 )
 from grognard.server.faults import Wrong, check_noun
 from grognard.server.house import House
+from grognard.server.limits import PAYER, metered
 from grognard.server.room import Room
 from grognard.server.schema import schema
 from grognard.server.store import GameKept
 from grognard.server.summary import summary
-from grognard.server.workers import Refused, TooLong, WorkerFault
+from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault
 
 T = TypeVar("T")
 
@@ -59,7 +59,15 @@ async def show_book(request: Request) -> Response:
 async def show_scenario(request: Request) -> Response:
     """A scenario's table before the first move."""
     names = request.path_params
-    return json(house_of(request).catalogue.scenario(names["book"], names["name"], request.query_params))
+    house, (book, name) = house_of(request), (names["book"], names["name"])
+    catalogue = house.catalogue
+    forces = catalogue.forces(book, name, request.query_params)
+    known = catalogue.prospects.get((book, name, *sorted(forces.items())))
+    if known is None:
+        args = {"book": book, "scenario": name, "forces": forces}
+        known = await _reckon(request, "prospect", args, bytes)
+        catalogue.keep((book, name, *sorted(forces.items())), known)
+    return json(known)
 
 
 async def reckon_odds(request: Request) -> Response:
@@ -72,10 +80,19 @@ async def reckon_odds(request: Request) -> Response:
     args = {"book": book.name, "situation": names["situation"], "fields": fields}
     if names["situation"] not in book.situations:
         raise Wrong("not_found", f"{book.name} has no such situation")
+    return json(await _reckon(request, "odds", args, Any))
+
+
+async def _reckon(request: Request, job: str, args: dict[str, Any], kind: Any) -> Any:
+    """Have a worker work something out."""
+    house = house_of(request)
+    limit = house.config.limits.question_seconds
     try:
-        return json(await house.reckoners.call("odds", args, house.config.limits.question_seconds, Any))
+        return await house.reckoners.call(job, args, limit, kind, asker=address_of(request))
     except Refused as fault:
         raise Wrong("bad_input", str(fault)) from None
+    except Crowded:
+        raise Wrong("slow_down", "too many questions are waiting; try again in a moment") from None
     except TooLong:
         raise Wrong("busy", "that would take too long to work out") from None
     except WorkerFault:
@@ -83,8 +100,9 @@ async def reckon_odds(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether the server is well."""
-    return json(Health(True, __version__))
+    """Whether the server is well: 503 if games cannot be kept or nothing is worked out."""
+    found = await house_of(request).health.feel()
+    return json(found, 200 if found.ok else 503)
 
 
 async def show_schema(request: Request) -> Response:
@@ -111,6 +129,7 @@ async def list_games(request: Request) -> Response:
         raise Wrong(
             "bad_input", f"at most {house.config.limits.tokens_listed} tokens can be asked for at once"
         )
+    await turn(request)
     found = []
     for token, kept in (await house.rooms.held(tokens)).items():
         side = next(seat.side for seat in kept.seats if seat.token_hash == seating.hashed(token))
@@ -197,28 +216,36 @@ async def save_game(request: Request) -> Response:
         raise Wrong("unknown_seat", "only a seat of the game may take its file")
     if room.record.hides and not room.record.position.over:
         raise Wrong("hidden", "this book hides something: the file can be had when the game is over")
+    await turn(request)
+    with metered():
+        data = room.record.save()
     headers = {"Content-Disposition": f'attachment; filename="{room.kept.book}-{room.kept.scenario}.json"'}
-    return Response(room.record.save(), media_type="application/json", headers=headers)
+    return Response(data, media_type="application/json", headers=headers)
 
 
 async def show_moment(request: Request) -> Response:
     """The game after so many actions."""
     room, side = await _at_table(request)
     seq = int(request.path_params["n"])
+    await turn(request)
+    with metered():
+        return json(_moment(room, side, seq))
+
+
+def _moment(room: Room, side: int | None, seq: int) -> Moment:
     total = room.shown(side)
     if seq > total:
         raise Wrong("not_found", f"the game has {total} actions so far")
     sight = room.sight(side, seq)
-    return json(
-        Moment(
-            seq,
-            total,
-            sight.view(),
-            tuple(views.entries(room.record, seq, side)),
-            sight.where(),
-            views.played(room.record, room.record.stories[side].ends[seq] - 1, side) if seq else None,
-            sight.outcome(),
-        )
+    last = room.record.stories[side].ends[seq] - 1
+    return Moment(
+        seq,
+        total,
+        sight.view(),
+        tuple(views.entries(room.record, seq, side)),
+        sight.where(),
+        views.played(room.record, last, side) if seq else None,
+        sight.outcome(),
     )
 
 
@@ -229,10 +256,10 @@ async def sum_up(request: Request) -> Response:
     key = ("summary", side)
     known = room.answers.get(key)
     if known is None:
+        await turn(request)
         version = room.version
-        known = msgspec.json.encode(
-            await summary(room, side, house.reckoners, house.config.limits.question_seconds)
-        )
+        limit = house.config.limits.question_seconds
+        known = msgspec.json.encode(await summary(room, side, house.reckoners, limit, address_of(request)))
         if version == room.version:
             room.answers[key] = known
     return json(known)
@@ -275,6 +302,14 @@ def _token(request: Request) -> str | None:
     return token.strip()
 
 
+async def turn(request: Request) -> None:
+    """Wait until it is this address's turn on the event loop; what is metered from here on is charged to it."""
+    share = house_of(request).shares.of(address_of(request))
+    if not await share.turn():
+        raise Wrong("slow_down", "too much is asked from this address; try again in a moment")
+    PAYER.set(share)
+
+
 def _charge_for_game(request: Request) -> None:
     bucket = house_of(request).new_games.of(address_of(request))
     if not bucket.take():
@@ -296,10 +331,14 @@ async def bytes_of(request: Request, most: int) -> bytes:
     if length.isdigit() and int(length) > most:
         raise Wrong("too_large", f"a body has at most {most} bytes here")
     data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > most:
-            raise Wrong("too_large", f"a body has at most {most} bytes here")
+    try:
+        async with timeout(house_of(request).config.limits.body_seconds):
+            async for part in request.stream():
+                data += part
+                if len(data) > most:
+                    raise Wrong("too_large", f"a body has at most {most} bytes here")
+    except TimeoutError:
+        raise Wrong("too_slow", "the body took too long to come") from None
     return bytes(data)
 
 

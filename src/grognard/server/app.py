@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -23,7 +24,7 @@ from grognard.engine.book import BadInput
 from grognard.server import api
 from grognard.server.bodies import Wrong as WrongSaid
 from grognard.server.bodies import WrongBody
-from grognard.server.config import Config
+from grognard.server.config import ANY_ADDRESS, Config
 from grognard.server.faults import Wrong, place_of
 from grognard.server.house import House
 from grognard.server.socket import CROWDED, Visitor
@@ -32,7 +33,7 @@ _log = logging.getLogger("grognard.server")
 
 STATUS = {
     "bad_request": 400, "bad_message": 400, "unknown_seat": 401, "forbidden": 403, "not_found": 404, "method": 405,
-    "hidden": 409, "outdated": 409, "claimed": 409, "too_large": 413, "media_type": 415, "bad_input": 422, "slow_down": 429,
+    "hidden": 409, "outdated": 409, "claimed": 409, "too_slow": 408, "too_large": 413, "media_type": 415, "bad_input": 422, "slow_down": 429,
     "internal": 500, "busy": 503,
 }  # fmt: skip
 BY_STATUS = {404: "not_found", 405: "method"}
@@ -68,7 +69,7 @@ HEADERS = {
 def wrong(code: str, message: str, cite: str | None = None) -> Response:
     """An answer that is not a success."""
     body = msgspec.json.encode(WrongBody(WrongSaid(code, message, cite)))
-    headers = {"Retry-After": "5"} if code == "slow_down" else None
+    headers = {"Retry-After": "5"} if code in ("slow_down", "busy") else None
     return Response(body, STATUS.get(code, 400), headers, media_type="application/json")
 
 
@@ -90,8 +91,12 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        started = False
+
         async def with_headers(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
                 headers.setdefault("Cache-Control", "no-store")
@@ -99,14 +104,22 @@ class Guard:
 
         if refusal is not None:
             await wrong(refusal.code, refusal.message)(scope, receive, with_headers)
-        else:
+            return
+        try:
             await self.app(scope, receive, with_headers)
+        except ClientDisconnect:
+            return  # they hung up; nobody is left to be answered, and nothing is wrong here
+        except Exception as fault:
+            # Not further up: the server would write the whole traceback down, with values that may be secret.
+            _log.error("%s failed: %s", _route(scope), place_of(fault))
+            if not started:
+                await wrong("internal", "something went wrong here")(scope, receive, with_headers)
 
     def _refusal(self, scope: Scope) -> Wrong | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         hosts = self.house.config.hosts
-        if hosts and _name(host) not in hosts:
+        if hosts and _name(host) not in hosts and not (ANY_ADDRESS in hosts and _is_address(_name(host))):
             return Wrong("forbidden", "this server is not called that")
         origin = headers.get("origin")
         if (
@@ -125,6 +138,20 @@ class Guard:
 def _name(host: str) -> str:
     """A host without its port."""
     return host.rsplit(":", 1)[0] if not host.endswith("]") else host
+
+
+def _is_address(name: str) -> bool:
+    """Whether a host is told by its number."""
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _route(scope: Scope) -> str:
+    """What was asked for, without the names in it."""
+    return str(scope["route"].path) if "route" in scope else "a request"
 
 
 class Client(StaticFiles):
@@ -189,15 +216,6 @@ async def _on_http(request: Request, fault: Exception) -> Response:
     return PlainTextResponse(f"{fault.detail}\n", fault.status_code)
 
 
-async def _on_fault(request: Request, fault: Exception) -> Response:
-    _log.error(
-        "%s failed: %s",
-        request.scope["route"].path if "route" in request.scope else "a request",
-        place_of(fault),
-    )
-    return wrong("internal", "something went wrong here")
-
-
 def build(config: Config) -> Starlette:
     """A server's application."""
     house = House(config)
@@ -223,7 +241,6 @@ def build(config: Config) -> Starlette:
             Wrong: _on_wrong,
             BadInput: _on_bad_input,
             HTTPException: _on_http,
-            Exception: _on_fault,
         },
         lifespan=lifespan,
     )

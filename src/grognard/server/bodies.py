@@ -305,6 +305,10 @@ class Health(msgspec.Struct, frozen=True):
 
     ok: bool
     version: str
+    wrong: tuple[str, ...] = ()
+    """What is not well, in words."""
+    writes_waiting: int = 0
+    questions_waiting: int = 0
 
 
 class Wrong(msgspec.Struct, frozen=True, omit_defaults=True):

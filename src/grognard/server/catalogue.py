@@ -7,6 +7,7 @@ import enum
 import inspect
 import re
 import textwrap
+from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise
@@ -34,6 +35,8 @@ from grognard.server.bodies import (
 from grognard.server.faults import Wrong
 from grognard.server.words import plain
 
+PROSPECTS = 200
+"""Tables that are kept."""
 CITED = re.compile(r"\s*\[([^\]]+)\]\s*$")
 
 
@@ -43,6 +46,8 @@ class Catalogue:
     def __init__(self, books: Mapping[str, Ruleset]):
         self.books = books
         self._kept: dict[tuple[str, ...], bytes] = {}
+        self.prospects: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
+        """Tables before the first move, by book, scenario and armies; the longest unused make room."""
 
     @cached_property
     def listed(self) -> bytes:
@@ -57,21 +62,22 @@ class Catalogue:
             self._kept[key] = msgspec.json.encode(reference_of(book))
         return self._kept[key]
 
-    def scenario(self, name: str, scenario: str, chosen: Mapping[str, str] | None = None) -> bytes:
-        """A scenario's table before the first move, with the armies chosen for it."""
+    def forces(self, name: str, scenario: str, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The armies chosen for a scenario; `not_found` if there is no such scenario or army."""
         book = self.book(name)
         if scenario not in book.scenarios:
             raise Wrong("not_found", f"{name} has no scenario '{scenario[:80]}'")
-        forces = {option: army for option, army in (chosen or {}).items() if option in book.forces and army}
+        forces = {option: army for option, army in chosen.items() if option in book.forces and army}
         for army in forces.values():
             if army not in book.army.names():
                 raise Wrong("not_found", f"{name} has no army list '{army[:80]}'")
-        if forces:
-            return msgspec.json.encode(prospect(book, scenario, forces))
-        key = ("scenario", name, scenario)
-        if key not in self._kept:
-            self._kept[key] = msgspec.json.encode(prospect(book, scenario))
-        return self._kept[key]
+        return forces
+
+    def keep(self, key: tuple[Any, ...], prospect: bytes) -> None:
+        """Keep a scenario's table for whoever asks next."""
+        self.prospects[key] = prospect
+        if len(self.prospects) > PROSPECTS:
+            self.prospects.popitem(last=False)
 
     def book(self, name: str) -> Ruleset:
         """A book by its name."""

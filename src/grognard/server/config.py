@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import BadInput, Ruleset
 
 LIBRARY = "grognard.books:library"
+ANY_ADDRESS = "an address"
+"""A host told by its number: a page elsewhere can only pose as one that has a name."""
 
 
 class Limits(NamedTuple):
@@ -33,6 +36,23 @@ class Limits(NamedTuple):
     games_per_hour: int = 240
     sockets_per_game: int = 64
     sockets_per_address: int = 256
+    connections: int = 4000
+    """Connections in all; no more than the files this process may open allow."""
+    connections_per_address: int = 320
+    head_seconds: float = 10.0
+    """How long the head of a request may take to come."""
+    body_seconds: float = 30.0
+    """How long its body may take."""
+    loop_share: float = 0.25
+    """The part of the event loop's time that one address may use; what is over waits."""
+    loop_seconds_at_once: float = 0.25
+    turn_seconds: float = 20.0
+    """How long somebody waits for his turn before he is told to slow down."""
+    hello_price: int = 20
+    """What a later hello on a socket costs, in messages: it is answered by the whole game."""
+    questions_waiting: int = 8
+    """Questions of one address that may wait for a worker."""
+    questions_in_all: int = 400
     unsent_messages: int = 512
     """Messages that may wait for a reader who does not read."""
     tokens_listed: int = 200
@@ -46,6 +66,24 @@ class Limits(NamedTuple):
     agent_seconds: float = 20.0
 
 
+def read_limits(given: Iterable[str], usual: Limits | None = None) -> Limits:
+    """Limits from words such as `rooms=500`; BadInput names what is wrong."""
+    limits = usual or Limits()
+    for words in given:
+        name, _, value = words.partition("=")
+        if name not in Limits._fields:
+            raise BadInput(f"no limit is called '{name}'; there are: {', '.join(Limits._fields)}")
+        kind = type(getattr(limits, name))
+        try:
+            number = kind(value)
+        except ValueError:
+            number = -1
+        if not 0 < number < 1e12:
+            raise BadInput(f"the limit {name} takes a number above 0, not '{value}'")
+        limits = limits._replace(**{name: number})
+    return limits
+
+
 class Config(NamedTuple):
     """Everything that differs from server to server."""
 
@@ -54,13 +92,15 @@ class Config(NamedTuple):
     """Where the books come from, as `module:function`; worker processes look there too."""
     static: Path = Path(__file__).with_name("static")
     hosts: tuple[str, ...] = ()
-    """Names this server answers to; empty: any."""
+    """Names this server answers to, and `ANY_ADDRESS` for any that is no name; empty: all."""
+    proxies: tuple[str, ...] = ()
+    """Addresses whose word on where a request comes from is believed."""
     pace: float = 0.5
     """Seconds from one action of a computer player to the next, so that people can follow."""
     thinkers: int = 0
     """Processes for computer players; 0: by the number of processors."""
-    reckoners: int = 1
-    """Processes for odds, plans and overlays."""
+    reckoners: int = 0
+    """Processes for odds, plans, overlays and previews of scenarios; 0: by the number of processors."""
     limits: Limits = Limits()
 
 

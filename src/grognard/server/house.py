@@ -9,7 +9,8 @@ from collections import Counter
 
 from grognard.server.catalogue import Catalogue
 from grognard.server.config import Config, books_from
-from grognard.server.limits import Buckets
+from grognard.server.health import Pulse
+from grognard.server.limits import Buckets, ByAddress, Share
 from grognard.server.rooms import Rooms
 from grognard.server.store import Store
 from grognard.server.workers import Workers
@@ -29,10 +30,22 @@ class House:
         self.catalogue = Catalogue(self.books)
         self.store = Store(config.database)
         thinkers = config.thinkers or max(1, min(4, (os.cpu_count() or 2) - 1))
+        reckoners = config.reckoners or max(1, min(2, os.cpu_count() or 2))
         self.thinkers = Workers("thinkers", thinkers, config.shelf, POLITE)
-        self.reckoners = Workers("reckoners", config.reckoners, config.shelf, POLITE - 2)
+        self.reckoners = Workers(
+            "reckoners",
+            reckoners,
+            config.shelf,
+            POLITE - 2,
+            limits.questions_waiting,
+            limits.questions_in_all,
+        )
         self.rooms = Rooms(config, self.books, self.store, self.thinkers)
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
+        self.shares: ByAddress[Share] = ByAddress(
+            lambda: Share(limits.loop_share, limits.loop_seconds_at_once, limits.turn_seconds)
+        )
+        self.health = Pulse(self.store, (self.thinkers, self.reckoners))
         self.messages = Buckets(limits.address_messages_per_second, limits.address_messages_at_once)
         self.new_games = Buckets(limits.games_per_hour / 3600, limits.games_per_hour)
         self.sockets: Counter[str] = Counter()

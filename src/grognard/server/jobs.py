@@ -23,6 +23,7 @@ from grognard.odds.luck import Thrown, luck
 from grognard.odds.report import marginal, solve
 from grognard.odds.say import chances, parts, plain, say_fraction
 from grognard.server.bodies import LuckLine
+from grognard.server.catalogue import prospect
 from grognard.server.messages import Chance, Marginal, OddsOf, TallyOf
 from grognard.server.verdicts import verdict_of
 from grognard.server.words import plain as plain_data
@@ -51,6 +52,10 @@ class Bench:
     def nothing(self) -> bool:
         """So that somebody can wait until we are ready."""
         return True
+
+    def prospect(self, book: str, scenario: str, forces: dict[str, str]) -> bytes:
+        """A scenario's table before the first move, with the armies chosen for it, as JSON."""
+        return msgspec.json.encode(prospect(self.books[book], scenario, forces))
 
     # ---- computer players
 

@@ -1,10 +1,14 @@
-"""How much anybody may ask of us: buckets that fill with time."""
+"""How much anybody may ask of us: buckets that fill with time, and a share of the time of the event loop."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
-from time import monotonic
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from time import monotonic, perf_counter
+from typing import Generic, TypeVar
 
 
 class Bucket:
@@ -31,19 +35,77 @@ class Bucket:
         return max(0.0, (1.0 - self.left) / self.rate)
 
 
-class Buckets:
-    """A bucket for each address; the longest unused make room, so nobody can fill our memory."""
+class Share:
+    """So much of the event loop's time for one address; whoever has had it waits, in the order of coming.
+
+    Whatever is worked out on the loop is charged with the time it took, so that nobody need know beforehand what is dear.
+    """
+
+    __slots__ = ("bucket", "lock", "patience")
+
+    def __init__(self, rate: float, most: float, patience: float, clock: Callable[[], float] = monotonic):
+        self.bucket = Bucket(rate, most, clock)
+        self.lock = asyncio.Lock()
+        self.patience = patience
+
+    async def turn(self) -> bool:
+        """Wait until there is time left for this address; False if that would take too long."""
+        try:
+            async with asyncio.timeout(self.patience), self.lock:
+                while not self.bucket.take(0.0):
+                    await asyncio.sleep(-self.bucket.left / self.bucket.rate)
+                return True
+        except TimeoutError:
+            return False
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Charge what is done inside; nothing in it may wait."""
+        began = perf_counter()
+        try:
+            yield
+        finally:
+            self.bucket.left -= perf_counter() - began
+
+
+PAYER: ContextVar[Share | None] = ContextVar("payer", default=None)
+"""Whoever has asked for what is being done."""
+
+
+@contextmanager
+def metered() -> Iterator[None]:
+    """Charge what is done inside to whoever has asked for it, if anybody has; nothing in it may wait."""
+    payer = PAYER.get()
+    if payer is None:
+        yield
+        return
+    with payer.timed():
+        yield
+
+
+S = TypeVar("S")
+
+
+class ByAddress(Generic[S]):
+    """Something for each address; the longest unused make room, so nobody can fill our memory."""
+
+    def __init__(self, make: Callable[[], S], kept: int = 10_000):
+        self.make, self.kept = make, kept
+        self._known: OrderedDict[str, S] = OrderedDict()
+
+    def of(self, address: str) -> S:
+        """What an address has."""
+        found = self._known.get(address)
+        if found is None:
+            found = self._known[address] = self.make()
+            if len(self._known) > self.kept:
+                self._known.popitem(last=False)
+        self._known.move_to_end(address)
+        return found
+
+
+class Buckets(ByAddress[Bucket]):
+    """A bucket for each address."""
 
     def __init__(self, rate: float, most: float, kept: int = 10_000, clock: Callable[[], float] = monotonic):
-        self.rate, self.most, self.kept, self.clock = rate, most, kept, clock
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def of(self, address: str) -> Bucket:
-        """The bucket of an address."""
-        found = self._buckets.get(address)
-        if found is None:
-            found = self._buckets[address] = Bucket(self.rate, self.most, self.clock)
-            if len(self._buckets) > self.kept:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(address)
-        return found
+        super().__init__(lambda: Bucket(rate, most, clock), kept)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from grognard.engine.domains import frozen
 from grognard.server.agents import position_args
 from grognard.server.config import Limits
 from grognard.server.faults import Wrong, check_noun
+from grognard.server.limits import metered
 from grognard.server.messages import (
     CardAnswer,
     CardOf,
@@ -31,7 +33,7 @@ from grognard.server.messages import (
 )
 from grognard.server.room import Room
 from grognard.server.words import reason_of
-from grognard.server.workers import Refused, TooLong, WorkerFault, Workers
+from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault, Workers
 
 Slow = PreviewOf | PlanTo | WaysOf | OverlayOf
 KEPT = 300
@@ -82,7 +84,13 @@ def card(room: Room, side: int | None, message: CardOf) -> CardAnswer:
 
 
 async def slowly(
-    room: Room, side: int | None, message: Slow, reckoners: Workers, limits: Limits, begun: Callable[[], None]
+    room: Room,
+    side: int | None,
+    message: Slow,
+    reckoners: Workers,
+    limits: Limits,
+    begun: Callable[[], None],
+    asker: str = "",
 ) -> msgspec.Struct:
     """The answer of a worker, or one remembered."""
     key = (side, msgspec.structs.replace(message, id=0))
@@ -90,7 +98,9 @@ async def slowly(
     answer = room.answers.get(known)
     if answer is None:
         version = room.version
-        answer = await _worked_out(room, side, message, reckoners, limits, begun)
+        answer = await _worked_out(
+            room, side, message, partial(reckoners.call, begun=begun, asker=asker), limits
+        )
         if version == room.version and len(room.answers) < KEPT:
             room.answers[known] = answer
     found: msgspec.Struct = msgspec.structs.replace(answer, id=message.id)
@@ -98,30 +108,33 @@ async def slowly(
 
 
 async def _worked_out(
-    room: Room, side: int | None, message: Slow, reckoners: Workers, limits: Limits, begun: Callable[[], None]
+    room: Room, side: int | None, message: Slow, call: Callable[..., Awaitable[Any]], limits: Limits
 ) -> msgspec.Struct:
-    args = position_args(room, side)
+    with metered():
+        args = position_args(room, side)
     try:
         if isinstance(message, OverlayOf):
             args |= {"kind": message.kind, "unit": message.unit}
-            drawn = await reckoners.call("overlay", args, limits.question_seconds, _Overlaid, begun)
+            drawn = await call("overlay", args, limits.question_seconds, _Overlaid)
             return OverlayAnswer(id=0, **msgspec.structs.asdict(drawn))
         if side is None:
             raise Wrong("not_yours", "onlookers have nothing to choose")
         if isinstance(message, WaysOf):
             args |= {"verb": message.verb}
-            ways = await reckoners.call("ways", args, limits.question_seconds, tuple[Way, ...], begun)
+            ways = await call("ways", args, limits.question_seconds, tuple[Way, ...])
             return WaysAnswer(id=0, ways=ways)
         if isinstance(message, PlanTo):
             args |= {"verb": message.verb, "pose": message.pose, "places": message.places}
-            planned = await reckoners.call("plan", args, limits.question_seconds, _Planned, begun)
+            planned = await call("plan", args, limits.question_seconds, _Planned)
             return PlanAnswer(id=0, **msgspec.structs.asdict(planned))
         check_noun(message.noun, limits.noun_parts)
         args |= {"verb": message.verb, "noun": message.noun, "patience": limits.odds_seconds}
-        seen = await reckoners.call("preview", args, limits.question_seconds, _Previewed, begun)
+        seen = await call("preview", args, limits.question_seconds, _Previewed)
         return PreviewAnswer(id=0, **msgspec.structs.asdict(seen))
     except Refused as fault:
         raise Wrong("bad_input", str(fault)) from None
+    except Crowded:
+        raise Wrong("slow_down", "too many questions are waiting; ask again in a moment") from None
     except TooLong:
         raise Wrong("too_long", "that would take too long to work out") from None
     except WorkerFault as fault:

@@ -20,6 +20,7 @@ from grognard.engine.tables import Refusal
 from grognard.server import seats as seating
 from grognard.server import views
 from grognard.server.faults import Wrong, illegal
+from grognard.server.limits import metered
 from grognard.server.messages import Played, SeatOf, Seats, Sync, Update
 from grognard.server.record import Record, Redone, Tried, Undone, encode_row
 from grognard.server.standing import card_of
@@ -108,9 +109,10 @@ class Room:
     async def _act(self, side: int, seq: int, verb: str, noun: Any) -> int:
         async with self.lock:
             self._fresh(seq, side)
-            move, checked = self._move(side, verb, noun)
             try:
-                tried = self.record.try_out(move, checked=checked)
+                with metered():
+                    move, checked = self._move(side, verb, noun)
+                    tried = self.record.try_out(move, checked=checked)
             except IllegalAction:
                 # Its own view allowed it: what stands against it is hidden, and must stay so.
                 asked = self.record.pending
@@ -143,11 +145,12 @@ class Room:
         }
         await self._write(rows, tried[-1].after, more)
         first = self.seq
-        for number, one in enumerate(tried):
-            self.record.take_in(one, redone=redone and number == 0)
-        self._moved()
-        for index in range(first, self.seq):
-            self._tell_action(index, redone=redone and index == first)
+        with metered():
+            for number, one in enumerate(tried):
+                self.record.take_in(one, redone=redone and number == 0)
+            self._moved()
+            for index in range(first, self.seq):
+                self._tell_action(index, redone=redone and index == first)
 
     async def _undo(self, side: int, seq: int) -> int:
         async with self.lock:

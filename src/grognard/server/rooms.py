@@ -108,7 +108,11 @@ class Rooms:
             seats=kept_seats,
             host_hash=seating.hashed(host),
         )
-        await self.store.create(kept, [encode_row(action) for action in record.actions])
+        try:
+            await self.store.create(kept, [encode_row(action) for action in record.actions])
+        except Exception as fault:
+            _log.error("a new game could not be written: %s", type(fault).__name__)
+            raise Wrong("busy", "games cannot be kept just now; try again later") from None
         await self._enter(kept, record)
         return GameMade(kept.id, given, f"/#/game/{kept.id}", host)
 
@@ -144,7 +148,11 @@ class Rooms:
         return await self._enter(*found)
 
     def _read(self, game: str) -> tuple[GameKept, Record] | None:
-        loaded = self.store.load(game)
+        try:
+            loaded = self.store.load(game)
+        except Exception as fault:
+            _log.error("a game could not be read: %s", type(fault).__name__)
+            raise Wrong("busy", "games cannot be read just now; try again later") from None
         if loaded is None:
             return None
         kept, rows = loaded
@@ -176,7 +184,11 @@ class Rooms:
     async def held(self, tokens: Sequence[str]) -> dict[str, GameKept]:
         """The games some tokens are seats of."""
         by_hash = {seating.hashed(token): token for token in tokens}
-        found = await asyncio.to_thread(self.store.held, by_hash)
+        try:
+            found = await asyncio.to_thread(self.store.held, by_hash)
+        except Exception as fault:
+            _log.error("games could not be listed: %s", type(fault).__name__)
+            raise Wrong("busy", "games cannot be read just now; try again later") from None
         return {by_hash[one]: kept for one, kept in found.items()}
 
     # ---- putting away

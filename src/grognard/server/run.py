@@ -6,10 +6,12 @@ import gc
 import ipaddress
 import logging
 import os
+import signal
 import socket
 import sys
+import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 import uvicorn
@@ -17,8 +19,12 @@ from starlette.applications import Starlette
 
 from grognard.engine.book import BadInput
 from grognard.server.app import build
-from grognard.server.config import Config, data_folder
+from grognard.server.calm import Calm
+from grognard.server.config import ANY_ADDRESS, Config, Limits, data_folder
+from grognard.server.doors import Doors, protocols
 
+FILES_KEPT = 128
+"""Files that are not connections: databases, workers' pipes."""
 HARDEST = 1024 * 1024
 """Bytes of one message after which the connection is cut without a word."""
 SWITCH = 0.001
@@ -47,9 +53,15 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def names_of(host: str) -> tuple[str, ...]:
-    """The names a server answers to: on this machine alone only its own, or a page elsewhere could pose as it."""
-    return ("localhost", "127.0.0.1", "[::1]", f"[{host}]" if ":" in host else host) if is_local(host) else ()
+def names_of(host: str, allowed: Iterable[str] = ()) -> tuple[str, ...]:
+    """The names a server answers to, or a page elsewhere could pose as it under a name of its own.
+
+    On this machine alone it has only its own names; elsewhere any that is an address or that was allowed.
+    """
+    own = ("localhost", "127.0.0.1", "[::1]", f"[{host}]" if ":" in host else host)
+    if is_local(host):
+        return (*own, *allowed)
+    return (*own, ANY_ADDRESS, socket.gethostname().lower(), *(name.lower() for name in allowed))
 
 
 def is_local(host: str) -> bool:
@@ -82,13 +94,17 @@ def serve(
     config: Config, host: str, port: int, open_browser: bool = False, say: Callable[[str], None] = print
 ) -> None:
     """Serve until somebody ends us."""
+    config = config._replace(limits=_within_files(config.limits))
     app = build(config)
     _settle_down()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(Calm())
+    _end_well()
     try:
         with listen(host, port) as listening:
             address = address_of(listening)
-            server = Server(settings(app))
+            server = Server(settings(app, config))
 
             def ready() -> None:
                 say(f"Grognard is at {address}")
@@ -117,13 +133,40 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
-def settings(app: Starlette) -> uvicorn.Config:
+def _end_well() -> None:
+    """Whoever asks us to stop is obeyed, and that is no failure: uvicorn would send itself the signal again."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda _number, _frame: None)
+
+
+def _within_files(limits: Limits) -> Limits:
+    """No more connections than this process may have files, with some left for games and workers."""
+    if sys.platform == "win32":
+        return limits
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = limits.connections + FILES_KEPT
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return limits._replace(connections=max(16, min(limits.connections, soft - FILES_KEPT)))
+
+
+def settings(app: Starlette, config: Config) -> uvicorn.Config:
     """How the application is served."""
+    http, sockets = protocols(Doors(config.limits, config.proxies))
     return uvicorn.Config(
         app,
+        http=http,
+        proxy_headers=bool(config.proxies),  # anybody may write them: only a proxy we know is believed
+        forwarded_allow_ips=list(config.proxies),
+        log_config=None,
         log_level="warning",
         access_log=False,  # addresses of games would stand in it
-        ws="websockets-sansio",
+        ws=sockets,
         ws_max_size=HARDEST,
         ws_per_message_deflate=False,
         server_header=False,

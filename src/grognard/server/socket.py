@@ -14,7 +14,7 @@ from grognard.engine.book import BadInput
 from grognard.server import questions
 from grognard.server.faults import Wrong, check_noun, place_of
 from grognard.server.house import House
-from grognard.server.limits import Bucket
+from grognard.server.limits import PAYER, Bucket, metered
 from grognard.server.messages import (
     Act,
     CardOf,
@@ -38,7 +38,7 @@ _decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 HELLO_SECONDS = 10.0
 POLICY, GOING = 1008, 1013
 NO_GAME, CHANGED_RULES, CROWDED = 4404, 4409, 4429
-CODES = {"not_found": NO_GAME, "outdated": CHANGED_RULES}
+CODES = {"not_found": NO_GAME, "outdated": CHANGED_RULES, "busy": GOING}
 
 
 class _Known(msgspec.Struct):
@@ -77,6 +77,7 @@ class Visitor:
         limits = house.config.limits
         self._hasty = Bucket(limits.messages_per_second, limits.messages_at_once)
         self._hasty_together = house.messages.of(address)
+        self._address, self._share = address, house.shares.of(address)
         self._refused = 0
         self._out: asyncio.Queue[str | Close] = asyncio.Queue()
         self._asking: dict[type, Question] = {}
@@ -128,14 +129,9 @@ class Visitor:
             await asyncio.gather(sender, listener, *self._tasks, return_exceptions=True)
 
     async def _listen(self, game: str) -> None:
-        try:
-            self.room = await self.house.rooms.find(game)
-        except Wrong as fault:
-            self.dismiss(CODES.get(fault.code, POLICY), fault.message)
-            return
-        if len(self.room.guests) >= self.house.config.limits.sockets_per_game:
-            self.room = None
-            self.dismiss(CROWDED, "too many are looking on already")
+        PAYER.set(self._share)
+        self.game = game
+        if not await self._enter():
             return
         try:
             data = await asyncio.wait_for(self._receive(), HELLO_SECONDS)
@@ -144,6 +140,21 @@ class Visitor:
                 data = await self._receive()
         except TimeoutError:
             self.dismiss(POLICY, "say hello first")
+
+    async def _enter(self) -> bool:
+        """Into the room of the game, as long as there is one; those inside stay in theirs."""
+        if self.room is not None and self in self.room.guests:
+            return True
+        try:
+            room = await self.house.rooms.find(self.game)
+        except Wrong as fault:
+            self.dismiss(CODES.get(fault.code, POLICY), fault.message)
+            return False
+        if len(room.guests) >= self.house.config.limits.sockets_per_game:
+            self.dismiss(CROWDED, "too many are looking on already")
+            return False
+        self.room = room
+        return True
 
     async def _receive(self) -> str | bytes | None:
         """The next message; None if there will be none."""
@@ -202,11 +213,13 @@ class Visitor:
     # ---- answering
 
     async def _answer(self, message: Said) -> None:
+        if not isinstance(message, Ping) and not await self._share.turn():
+            raise Wrong("slow_down", "too much is asked from this address; try again in a moment")
+        if isinstance(message, Hello):
+            await self._hello(message)
+            return
         room = self.room
         assert room is not None, "whoever is heard is in a room"
-        if isinstance(message, Hello):
-            self._hello(room, message)
-            return
         if self not in room.guests:
             raise Wrong("hello_first", "say hello first")
         match message:
@@ -219,16 +232,25 @@ class Visitor:
             case Redo():
                 self.post(encode(Done(id=message.id, seq=await room.redo(self._seat(), message.seq))))
             case Why():
-                limits = self.house.config.limits
-                self.post(encode(questions.why(room, self._seat(), message, limits)))
+                with metered():
+                    limits = self.house.config.limits
+                    self.post(encode(questions.why(room, self._seat(), message, limits)))
             case CardOf():
-                self.post(encode(questions.card(room, self.side, message)))
+                with metered():
+                    self.post(encode(questions.card(room, self.side, message)))
             case Ping():
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
             case PreviewOf() | PlanTo() | WaysOf() | OverlayOf():
                 self._ask_slowly(room, message)
 
-    def _hello(self, room: Room, message: Hello) -> None:
+    async def _hello(self, message: Hello) -> None:
+        if self.room is not None and self in self.room.guests and not self._pays():
+            raise Wrong("slow_down", "hello again so soon; wait a moment")
+        # The room may have been put away since the socket was opened; then the game has another by now.
+        if not await self._enter():
+            return
+        room = self.room
+        assert room is not None, "whoever says hello has come into a room"
         side = None
         if message.token is not None:
             side = room.side_of(message.token)
@@ -236,7 +258,13 @@ class Visitor:
                 raise Wrong("unknown_seat", "this is no seat of this game")
         self.side = side
         # No wait between joining and the sync: nothing can be missed, and nothing comes twice.
-        room.welcome(self, message.since, message.undos)
+        with metered():
+            room.welcome(self, message.since, message.undos)
+
+    def _pays(self) -> bool:
+        """Whether what is left of the messages is enough for another hello."""
+        price = self.house.config.limits.hello_price
+        return self._hasty.take(price) and self._hasty_together.take(price)
 
     def _seat(self) -> int:
         if self.side is None:
@@ -257,7 +285,9 @@ class Visitor:
     async def _slow_answer(self, room: Room, message: questions.Slow, question: Question) -> None:
         limits, reckoners = self.house.config.limits, self.house.reckoners
         try:
-            answer = await questions.slowly(room, self.side, message, reckoners, limits, question.begin)
+            answer = await questions.slowly(
+                room, self.side, message, reckoners, limits, question.begin, self._address
+            )
             self.post(encode(answer))
         except Wrong as fault:
             self._fault(fault, message.id)

@@ -189,6 +189,19 @@ class Store:
 
         await self._written(write)
 
+    async def probe(self) -> None:
+        """Write something that changes nothing: fails if a game could not be kept either."""
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(about.update().values(schema=SCHEMA))
+
+        await self._written(write)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits to be written."""
+        return self._queue.qsize()
+
     async def _written(self, write: Callable[[sa.Connection], None]) -> None:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()

@@ -9,15 +9,16 @@ from grognard.engine.book import UNIT_FACTS
 from grognard.engine.choices import Fall, Move, Throw
 from grognard.engine.log import visible
 from grognard.engine.view import View
-from grognard.odds import luck
+from grognard.odds import luck as odds
 from grognard.server import views
 from grognard.server.bodies import Lost, LuckLine, RuleMet, SideSum, Summary, TurnSum
+from grognard.server.limits import metered
 from grognard.server.room import Room
-from grognard.server.workers import TooLong, WorkerFault, Workers
+from grognard.server.workers import Crowded, TooLong, WorkerFault, Workers
 
 RULES = 12
 """How many rules are listed: the ones met most."""
-Sums = dict[tuple[int | None, str], list[luck.Thrown]]
+Sums = dict[tuple[int | None, str], list[odds.Thrown]]
 
 
 def thrown(room: Room, side: int | None) -> tuple[Sums, Sums]:
@@ -31,18 +32,20 @@ def thrown(room: Room, side: int | None) -> tuple[Sums, Sums]:
             continue
         if throw.only not in (None, side) and not record.position.over:
             continue
-        if (one := luck.thrown(throw.dice, action.reading)) is not None:
+        if (one := odds.thrown(throw.dice, action.reading)) is not None:
             read.setdefault((throw.side, throw.what), []).append(one)
-        if (bare := luck.pips(throw.dice, action.faces)) is not None:
+        if (bare := odds.pips(throw.dice, action.faces)) is not None:
             faces.setdefault((throw.side, "pips"), []).append(bare)
     return read, faces
 
 
-async def summary(room: Room, side: int | None, reckoners: Workers, limit: float) -> Summary:
+async def summary(room: Room, side: int | None, reckoners: Workers, limit: float, asker: str = "") -> Summary:
     """The luck report and the summary of a game, as one side may know it."""
-    read, faces = thrown(room, side)
-    sight, first = room.sight(side), room.sight(side, 0)
-    view = sight.view()
+    with metered():
+        read, faces = thrown(room, side)
+        sight, first = room.sight(side), room.sight(side, 0)
+        view, sides, rules = sight.view(), _sides(room, side, first.view(), sight.view()), _rules(room, side)
+    luck, pips = [await _lines(sums, reckoners, limit, asker) for sums in (read, faces)]
     turn = getattr(sight.position.state, "turn", None)
     return Summary(
         seq=room.shown(side),
@@ -50,10 +53,10 @@ async def summary(room: Room, side: int | None, reckoners: Workers, limit: float
         over=room.record.position.over,
         outcome=sight.outcome(),
         score=view.score,
-        sides=_sides(room, side, first.view(), view),
-        luck=await _lines(read, reckoners, limit),
-        pips=await _lines(faces, reckoners, limit),
-        rules=_rules(room, side),
+        sides=sides,
+        luck=luck,
+        pips=pips,
+        rules=rules,
         course=_course(room, side),
         lost=_lost(room, side, first.view(), view),
         seed_hash=room.kept.seed_hash,
@@ -70,13 +73,15 @@ def _updated(room: Room, side: int | None) -> float:
     return room.updated if not times else min(times) if side is None else times[side]
 
 
-async def _lines(sums: Sums, reckoners: Workers, limit: float) -> tuple[LuckLine, ...]:
+async def _lines(sums: Sums, reckoners: Workers, limit: float, asker: str) -> tuple[LuckLine, ...]:
     order = sorted(sums, key=lambda key: (key[0] is None, key[0] or 0, key[1]))
     asked = [[side, what, sums[side, what]] for side, what in order]
     try:
-        found: list[LuckLine] = await reckoners.call("luck", {"thrown": asked}, limit, list[LuckLine])
+        found: list[LuckLine] = await reckoners.call(
+            "luck", {"thrown": asked}, limit, list[LuckLine], asker=asker
+        )
         return tuple(found)
-    except (TooLong, WorkerFault):
+    except (TooLong, WorkerFault, Crowded):
         return tuple(_plainly(side, what, throws) for side, what, throws in asked)
 
 

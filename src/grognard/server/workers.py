@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import sys
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -19,6 +20,10 @@ import msgspec
 _log = logging.getLogger("grognard.server")
 HEAD = 4
 """Bytes that say how long a request or an answer is."""
+
+
+START_SECONDS = 60.0
+"""How long a worker may take until it is ready."""
 
 
 class Request(msgspec.Struct, frozen=True, array_like=True):
@@ -35,6 +40,9 @@ class Reply(msgspec.Struct, frozen=True, array_like=True):
     fault: str = ""
     told: bool = False
     """Whether the fault is the asker's own, to be told to him; else it is ours."""
+
+
+_NOTHING = msgspec.msgpack.encode(Request("nothing", {}))
 
 
 class TooLong(TimeoutError):
@@ -74,23 +82,39 @@ class Worker:
         self.process._transport.close()  # type: ignore[attr-defined]
 
 
-class Workers:
-    """A few workers that share the work; whoever asks waits for one to be free."""
+class Crowded(RuntimeError):
+    """Too much is waiting already; nothing was done."""
 
-    def __init__(self, name: str, count: int, shelf: str, nice: int = 0):
+
+class Workers:
+    """A few workers that share the work; whoever asks waits for one to be free, and askers take turns."""
+
+    def __init__(
+        self, name: str, count: int, shelf: str, nice: int = 0, each: int = 10_000, in_all: int = 10_000
+    ):
         self.name, self.shelf, self.nice = name, shelf, nice
-        self._free: asyncio.Queue[Worker | None] = asyncio.Queue()
-        for _ in range(count):
-            self._free.put_nowait(None)  # started when first needed
+        self.count, self.each, self.in_all = count, each, in_all
+        self._idle: list[Worker | None] = [None] * count  # started when first needed
+        self._lines: OrderedDict[str, deque[asyncio.Future[Worker | None]]] = OrderedDict()
         self._all: set[Worker] = set()
         self._running: set[asyncio.Task[bytes]] = set()
         self._endings: set[asyncio.Task[None]] = set()
         self._closed = False
 
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return sum(map(len, self._lines.values()))
+
+    def well(self) -> bool:
+        """Whether work goes on: somebody could be asked now, or soon."""
+        alive = any(worker.process.returncode is None for worker in self._all)
+        return not self._closed and (alive or bool(self._idle)) and self.waiting < self.in_all
+
     async def warm_up(self) -> None:
         """Start the workers before anybody needs them."""
         await asyncio.gather(
-            *(self.call("nothing", {}, 60.0, Any) for _ in range(self._free.qsize())), return_exceptions=True
+            *(self.call("nothing", {}, 60.0, Any) for _ in range(self.count)), return_exceptions=True
         )
 
     async def call(
@@ -100,13 +124,14 @@ class Workers:
         limit: float,
         kind: Any,
         begun: Callable[[], None] = lambda: None,
+        asker: str = "",
     ) -> Any:
         """Have something worked out within so many seconds, as a value of the kind expected.
 
         If the asker gives up while he waits for a free worker (before `begun`), nothing is done; if he does so
         later, the worker ends what it began and is free again.
         """
-        worker = await self._free.get()
+        worker = await self._next(asker)
         begun()
         task = asyncio.create_task(self._answered(worker, Request(job, args), limit))
         self._running.add(task)
@@ -117,11 +142,49 @@ class Workers:
             raise (Refused if reply.told else WorkerFault)(reply.fault)
         return msgspec.msgpack.decode(reply.found, type=kind)
 
+    async def _next(self, asker: str) -> Worker | None:
+        """A free worker, when it is this asker's turn."""
+        if self._idle and not self._lines:
+            return self._idle.pop()
+        line = self._lines.setdefault(asker, deque())
+        if len(line) >= self.each or self.waiting >= self.in_all:
+            if not line:
+                del self._lines[asker]
+            raise Crowded(f"{self.name}: too much is waiting")
+        place: asyncio.Future[Worker | None] = asyncio.get_running_loop().create_future()
+        line.append(place)
+        try:
+            return await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self._free(place.result())
+            elif asker in self._lines and place in self._lines[asker]:
+                self._lines[asker].remove(place)
+                if not self._lines[asker]:
+                    del self._lines[asker]
+            raise
+
+    def _free(self, worker: Worker | None) -> None:
+        """A worker is free: the next asker in turn gets it."""
+        while self._lines:
+            asker, line = next(iter(self._lines.items()))
+            place = line.popleft()
+            if line:
+                self._lines.move_to_end(asker)
+            else:
+                del self._lines[asker]
+            if not place.done():
+                place.set_result(worker)
+                return
+        self._idle.append(worker)
+
     async def _answered(self, worker: Worker | None, request: Request, limit: float) -> bytes:
         """Put a request to a worker, which is free again afterwards, or replaced."""
         kept: Worker | None = None
         try:
             kept = worker or await self._start()
+            if worker is None:  # it has books to read first; that is not the asker's time
+                await asyncio.wait_for(kept.ask(_NOTHING), START_SECONDS)
             return await asyncio.wait_for(kept.ask(msgspec.msgpack.encode(request)), limit)
         except TimeoutError:
             self._drop(kept)
@@ -136,7 +199,7 @@ class Workers:
             kept = None
             raise
         finally:
-            self._free.put_nowait(kept)
+            self._free(kept)
 
     async def _start(self) -> Worker:
         if self._closed:

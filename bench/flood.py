@@ -1,0 +1,153 @@
+"""Whether one address can stop the others: `python -m bench.flood` floods a server of its own on loopback.
+
+Somebody at another address pings his game twenty times a second and keeps the time of each answer, while one address sends
+as much of one kind of request as the limits let it. Bounded in time and count; nothing outside this machine is asked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+
+from bench.flood_kinds import KINDS, attack
+from grognard import books
+from grognard.ai.agents import make
+from grognard.engine.replay import encode_save
+from grognard.lab.play import play_game
+
+OTHER = "127.0.0.2"
+"""Where the second player comes from: loopback has more than one address on Linux."""
+EVERY = 0.05
+LONG = 650
+"""Actions of the game that is flooded with."""
+BOOK, SCENARIO = "valour_and_fortitude", "attack_and_defence"
+TARGET_MS = 100.0
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """A server with its usual limits, on a database of its own."""
+    command = [sys.executable, "-m", "grognard", "serve", "--port", "0", "--no-open"]
+    # The long game is ours to begin with: taking it in may take its time on a slow machine.
+    command += ["--db", f"sqlite:///{folder / 'games.db'}", "--limit", "import_seconds=120"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().split()[-1].rstrip("/").replace("localhost", "127.0.0.1")
+        finally:
+            process.terminate()
+
+
+def long_game() -> bytes:
+    """A save of a long game: whatever is worked out of it is dear."""
+    book = books.load(BOOK)
+    agents = [make("random", book, 1), make("random", book, 2)]
+    result = play_game(book, SCENARIO, agents, 1, book.options(turn_limit=20), limit=LONG, save=True)
+    assert result.save is not None
+    return encode_save(result.save)
+
+
+def prepare(address: str) -> dict[str, Any]:
+    """The games of the one who floods: a long one, and its file."""
+    save = long_game()
+    with httpx.Client(base_url=address, timeout=60) as http:
+        body = {"content": save, "headers": {"Content-Type": "application/json"}}
+        made = http.post("/api/games/import", **body)  # type: ignore[arg-type]
+        made.raise_for_status()
+        return {"game": made.json(), "save": save.decode()}
+
+
+async def pinged(address: str, seconds: float, game: dict[str, Any]) -> list[float]:
+    """How long each ping of the second player took, in ms."""
+    url = f"{address.replace('http', 'ws', 1)}/api/games/{game['game']}/socket"
+    took = []
+    async with connect(url, local_addr=(OTHER, 0), max_size=None, open_timeout=30) as line:
+        await line.send(json.dumps({"type": "hello", "token": game["seats"][0]["token"]}))
+        await line.recv()
+        until = perf_counter() + seconds
+        while perf_counter() < until:
+            began = perf_counter()
+            await line.send('{"type": "ping", "id": 1}')
+            while json.loads(await asyncio.wait_for(line.recv(), 60))["type"] != "answer":
+                pass
+            took.append((perf_counter() - began) * 1000)
+            await asyncio.sleep(max(0.0, EVERY - (perf_counter() - began)))
+    return took
+
+
+async def new_game(address: str) -> dict[str, Any]:
+    """The second player's game, begun from his own address."""
+    transport = httpx.AsyncHTTPTransport(local_address=OTHER)
+    wish = {"book": "ever_victorious_armies", "scenario": "stockade", "seats": [{"kind": "here"}] * 2}
+    async with httpx.AsyncClient(base_url=address, transport=transport, timeout=60) as http:
+        made = await http.post("/api/games", json=wish)
+        made.raise_for_status()
+        found: dict[str, Any] = made.json()
+        return found
+
+
+def p95(times: list[float]) -> float:
+    """The time that 95 of 100 keep."""
+    return sorted(times)[int(0.95 * (len(times) - 1))]
+
+
+def measure(kinds: list[str], seconds: float) -> dict[str, Any]:
+    """Every kind of flood, one after another, each against a server of its own."""
+    found: dict[str, Any] = {"processors": os.cpu_count(), "load": os.getloadavg()[0], "kinds": {}}
+    for kind in kinds:
+        with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address:
+            game = asyncio.run(new_game(address))
+            mine = prepare(address)
+            (Path(folder) / "mine.json").write_text(json.dumps(mine))
+            calm = asyncio.run(pinged(address, 2.0, game))
+            words = [sys.executable, "-m", "bench.flood", "--attack", kind, "--seconds", str(seconds)]
+            command = [*words, "--at", address, "--mine", str(Path(folder) / "mine.json")]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as attacker:
+                times = asyncio.run(pinged(address, seconds, game))
+                told = attacker.communicate(timeout=60)[0].splitlines()
+            sent = json.loads(told[-1]) if told else {}
+        found["kinds"][kind] = {
+            "calm_p95_ms": round(p95(calm), 1),
+            "p95_ms": round(p95(times), 1),
+            "worst_ms": round(max(times), 1),
+            "pings": len(times),
+            **sent,
+        }
+        print(kind, json.dumps(found["kinds"][kind]), flush=True)
+    return found
+
+
+def main() -> None:
+    """Flood, and say how long the other waited."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--kinds", default=",".join(KINDS), help="which floods, of: " + ", ".join(KINDS))
+    parser.add_argument("--attack", help=argparse.SUPPRESS)
+    parser.add_argument("--at", help=argparse.SUPPRESS)
+    parser.add_argument("--mine", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.attack:
+        with suppress(KeyboardInterrupt):
+            mine = json.loads(Path(given.mine).read_text())
+            print(json.dumps(asyncio.run(attack(given.attack, given.at, mine, given.seconds))))
+        return
+    found = measure(given.kinds.split(","), given.seconds)
+    slow = [kind for kind, row in found["kinds"].items() if row["p95_ms"] >= TARGET_MS]
+    print(f"load before {found['load']:.1f}; over {TARGET_MS:g} ms: {', '.join(slow) or 'none'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,245 @@
+"""The kinds of request somebody can flood a server with, each as fast as the server lets him."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from time import perf_counter
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+SOCKETS, LINES = 10, 8
+MOST = 50_000
+"""Requests of one flood, at most."""
+HALF_OPEN = 1100
+BOOK, SCENARIO = "valour_and_fortitude", "attack_and_defence"
+ARMIES = ("french_400", "british_400", "russian_400", "prussian_400", "austrian_400")
+
+
+class Flood:
+    """One flood: where to, with what, until when, and what came back."""
+
+    def __init__(self, address: str, mine: dict[str, Any], seconds: float):
+        self.address, self.mine = address, mine
+        self.until = perf_counter() + seconds
+        self.answers: Counter[str] = Counter()
+        self.rng = random.Random(1)
+
+    def goes_on(self) -> bool:
+        """Whether there is time left."""
+        return perf_counter() < self.until and self.answers.total() < MOST
+
+    @property
+    def game(self) -> str:
+        """The long game."""
+        return str(self.mine["game"]["game"])
+
+    @property
+    def token(self) -> str:
+        """A seat of it."""
+        return str(self.mine["game"]["seats"][0]["token"])
+
+    def socket(self) -> connect:
+        """A line to it."""
+        url = f"{self.address.replace('http', 'ws', 1)}/api/games/{self.game}/socket"
+        return connect(url, max_size=None, open_timeout=30)
+
+
+async def by_socket(flood: Flood, message: Callable[[Flood], dict[str, Any]], sockets: int = SOCKETS) -> None:
+    """The same over and over on some sockets, a few at a time on each."""
+
+    async def one() -> None:
+        async with flood.socket() as line:
+            await line.send(json.dumps({"type": "hello", "token": flood.token}))
+            await line.recv()
+            reader = asyncio.create_task(read(line))
+            while flood.goes_on():
+                for _ in range(20):
+                    await line.send(json.dumps(message(flood)))
+                await asyncio.sleep(0.05)
+            reader.cancel()
+
+    async def read(line: ClientConnection) -> None:
+        async for data in line:
+            flood.answers["error" if data[:15] == '{"type":"error"' else "answer"] += 1
+
+    await asyncio.gather(*(one() for _ in range(sockets)), return_exceptions=True)
+
+
+async def by_http(flood: Flood, ask: Callable[[httpx.AsyncClient], Awaitable[httpx.Response]]) -> None:
+    """The same over and over on some lines."""
+
+    async def one() -> None:
+        async with httpx.AsyncClient(base_url=flood.address, timeout=60) as http:
+            while flood.goes_on():
+                try:
+                    flood.answers[str((await ask(http)).status_code)] += 1
+                except httpx.HTTPError:
+                    flood.answers["cut"] += 1
+
+    await asyncio.gather(*(one() for _ in range(LINES)))
+
+
+def proof(flood: Flood) -> dict[str, str]:
+    """The head that proves a seat."""
+    return {"Authorization": f"Bearer {flood.token}"}
+
+
+async def hello(flood: Flood) -> None:
+    """Hello again and again: each is answered by the whole game."""
+    await by_socket(flood, lambda f: {"type": "hello", "token": f.token})
+
+
+async def sockets(flood: Flood) -> None:
+    """New sockets, each with its first hello."""
+
+    async def one() -> None:
+        while flood.goes_on():
+            try:
+                async with flood.socket() as line:
+                    await line.send(json.dumps({"type": "hello", "token": flood.token}))
+                    await line.recv()
+                    flood.answers["answer"] += 1
+            except (OSError, WebSocketException, TimeoutError):
+                flood.answers["refused"] += 1
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(one() for _ in range(LINES)))
+
+
+async def scenarios(flood: Flood) -> None:
+    """Tables before the first move, with ever other armies."""
+
+    def ask(http: httpx.AsyncClient) -> Awaitable[httpx.Response]:
+        armies = {"first_army": flood.rng.choice(ARMIES), "second_army": flood.rng.choice(ARMIES)}
+        return http.get(f"/api/books/{BOOK}/scenarios/{SCENARIO}", params=armies)
+
+    await by_http(flood, ask)
+
+
+async def odds(flood: Flood) -> None:
+    """The odds of assaults, none like the other."""
+
+    def ask(http: httpx.AsyncClient) -> Awaitable[httpx.Response]:
+        fields = {"dice": flood.rng.randint(1, 12), "target_dice": flood.rng.randint(1, 12)}
+        return http.post(f"/api/books/{BOOK}/odds/assault", json=fields)
+
+    await by_http(flood, ask)
+
+
+async def overlays(flood: Flood) -> None:
+    """What to draw over the table for one unit after another, from many sockets."""
+    kinds = ("range", "sight", "threat", "reach")
+
+    def message(f: Flood) -> dict[str, Any]:
+        return {"type": "overlay", "id": 1, "kind": f.rng.choice(kinds), "unit": f.rng.randint(0, 30)}
+
+    await by_socket(flood, message, 30)
+
+
+async def moments(flood: Flood) -> None:
+    """The game at any time."""
+    game = f"/api/games/{flood.game}/at/"
+    await by_http(flood, lambda http: http.get(f"{game}{flood.rng.randint(0, 600)}", headers=proof(flood)))
+
+
+async def summaries(flood: Flood) -> None:
+    """The luck report."""
+    await by_http(flood, lambda http: http.get(f"/api/games/{flood.game}/summary", headers=proof(flood)))
+
+
+async def nouns(flood: Flood) -> None:
+    """Why not, of manoeuvres as long as they may be."""
+    noun = [["glide", 5, 5, 0]] * 99
+    await by_socket(flood, lambda f: {"type": "why", "id": 1, "verb": "go", "noun": noun})
+
+
+async def cards(flood: Flood) -> None:
+    """Units' cards."""
+    await by_socket(flood, lambda f: {"type": "card", "id": 1, "unit": f.rng.randint(0, 30)})
+
+
+async def acts(flood: Flood) -> None:
+    """Choices that are refused: each is judged all the same."""
+
+    def message(f: Flood) -> dict[str, Any]:
+        return {"type": "act", "id": 1, "seq": 10_000, "verb": "go", "noun": []}
+
+    await by_socket(flood, message)
+
+
+async def imports(flood: Flood) -> None:
+    """A long game's file."""
+    head = {"Content-Type": "application/json"}
+    await by_http(
+        flood, lambda http: http.post("/api/games/import", content=flood.mine["save"], headers=head)
+    )
+
+
+async def lists(flood: Flood) -> None:
+    """The games of two hundred tokens."""
+    tokens = [f"{n:032d}" for n in range(199)] + [flood.token]
+    await by_http(flood, lambda http: http.post("/api/games/list", json={"tokens": tokens}))
+
+
+async def books(flood: Flood) -> None:
+    """A book with all its rules."""
+    await by_http(flood, lambda http: http.get(f"/api/books/{BOOK}"))
+
+
+async def health(flood: Flood) -> None:
+    """Are you well?"""
+    await by_http(flood, lambda http: http.get("/api/health"))
+
+
+async def half_open(flood: Flood) -> None:
+    """Requests whose head never ends."""
+    place = urlsplit(flood.address)
+
+    async def one() -> None:
+        try:
+            reader, writer = await asyncio.open_connection(place.hostname, place.port)
+            writer.write(b"GET /api/books HTTP/1.1\r\nHost: 127.0.0.1\r\nX-")
+            await writer.drain()
+            cut = await asyncio.wait_for(reader.read(100), max(0.1, flood.until - perf_counter()))
+            flood.answers["cut" if not cut else "refused"] += 1
+            writer.close()
+        except TimeoutError:
+            flood.answers["held"] += 1
+        except OSError:
+            flood.answers["refused"] += 1
+
+    await asyncio.gather(*(one() for _ in range(HALF_OPEN)))
+
+
+KINDS: dict[str, Callable[[Flood], Awaitable[None]]] = {
+    "hello": hello,
+    "sockets": sockets,
+    "scenarios": scenarios,
+    "odds": odds,
+    "overlays": overlays,
+    "moments": moments,
+    "summaries": summaries,
+    "nouns": nouns,
+    "cards": cards,
+    "acts": acts,
+    "imports": imports,
+    "lists": lists,
+    "books": books,
+    "health": health,
+    "half-open": half_open,
+}
+
+
+async def attack(kind: str, address: str, mine: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """Flood with one kind; what came back."""
+    flood = Flood(address, mine, seconds)
+    await KINDS[kind](flood)
+    return {"sent": dict(flood.answers)}

@@ -1,0 +1,119 @@
+"""Connections: how many there may be, and how long the head of a request may take to come.
+
+uvicorn waits for ever for a head that does not come and takes as many connections as there are files; these are its two
+protocols with a count and a clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from grognard.server.config import Limits
+
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
+class Doors:
+    """Who has come in, by address; proxies we trust bring everybody, so they are not counted one by one."""
+
+    def __init__(self, limits: Limits, proxies: tuple[str, ...] = ()):
+        self.limits, self.proxies = limits, proxies
+        self.open = 0
+        self.by_address: Counter[str] = Counter()
+
+    def full(self, address: str) -> bool:
+        """Whether one more is too many."""
+        crowded = self.by_address[address] >= self.limits.connections_per_address
+        return self.open >= self.limits.connections or (crowded and address not in self.proxies)
+
+    def enter(self, address: str) -> None:
+        """One more."""
+        self.open += 1
+        self.by_address[address] += 1
+
+    def leave(self, address: str) -> None:
+        """One less."""
+        self.open -= 1
+        self.by_address[address] -= 1
+        if self.by_address[address] <= 0:
+            del self.by_address[address]
+
+
+def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+    """uvicorn's two protocols behind these doors."""
+
+    class Http(H11Protocol):
+        """A connection for requests."""
+
+        inside = False
+        refused = False
+        clock: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self.address = self.client[0] if self.client else "nowhere"
+            if doors.full(self.address):
+                self.refused = True
+                transport.write(FULL)
+                transport.close()
+                return
+            self.inside = True
+            doors.enter(self.address)
+            self._wait()
+
+        def data_received(self, data: bytes) -> None:
+            if self.refused:
+                return
+            super().data_received(data)
+            if self.inside and self.conn.their_state is h11.IDLE:
+                self._wait()
+            else:
+                self._go_on()
+
+        def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            self._go()
+            super().handle_websocket_upgrade(event)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._go()
+            super().connection_lost(exc)
+
+        def _wait(self) -> None:
+            """Somebody has begun a request, or may: the rest of its head must come soon."""
+            if self.clock is None:
+                self.clock = self.loop.call_later(doors.limits.head_seconds, self._too_slow)
+
+        def _go_on(self) -> None:
+            if self.clock is not None:
+                self.clock.cancel()
+                self.clock = None
+
+        def _go(self) -> None:
+            self._go_on()
+            if self.inside:
+                self.inside = False
+                doors.leave(self.address)
+
+        def _too_slow(self) -> None:
+            self.clock = None
+            self.transport.close()
+
+    class Socket(WebSocketsSansIOProtocol):
+        """A connection for a game's socket."""
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self.address = self.client[0] if self.client else "nowhere"
+            doors.enter(self.address)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            doors.leave(self.address)
+            super().connection_lost(exc)
+
+    return Http, Socket

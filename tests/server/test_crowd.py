@@ -1,0 +1,356 @@
+"""Nobody stops the others: repeated hellos, previews of scenarios, half requests, false addresses, a database that is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+import httpx
+import pytest
+
+from grognard.engine.book import BadInput
+from grognard.server.calm import Calm
+from grognard.server.config import ANY_ADDRESS, LIBRARY, Limits, read_limits
+from grognard.server.doors import Doors
+from grognard.server.limits import PAYER, Share, metered
+from grognard.server.workers import Crowded, Workers
+from tests.server.player import Player
+from tests.server.running import PATIENT, ROOT, SHELF, Process, Running, in_thread, wait_until
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory, path_for_workers: None) -> Iterator[Running]:
+    """A server with small limits."""
+    limits = PATIENT._replace(
+        hello_price=100, messages_per_second=1.0, messages_at_once=250, connections_per_address=12,
+        head_seconds=0.3, body_seconds=0.3,
+    )  # fmt: skip
+    with in_thread(tmp_path_factory.mktemp("strict") / "games.db", limits) as running:
+        yield running
+
+
+def test_hello_again_and_again_is_refused_in_the_end(strict: Running) -> None:
+    made = strict.new_game("here", "here")
+    with Player(strict, made["game"], made["seats"][0]["token"]) as player:
+        for _ in range(2):
+            assert player.hello(made["seats"][1]["token"])["side"] == 1  # changing seats is fine
+        player.say({"type": "hello", "token": made["seats"][0]["token"]})
+        player.until(lambda: bool(player.faults))
+        assert player.faults[0]["code"] == "slow_down"
+        assert player.ask("ping")["type"] == "answer"
+
+
+def test_a_first_hello_costs_no_more_than_any_message(strict: Running) -> None:
+    made = strict.new_game("here", "here")
+    for _ in range(5):
+        with Player(strict, made["game"], made["seats"][0]["token"]) as player:
+            assert player.faults == []
+
+
+def test_lines_once_rendered_are_kept_and_forgotten_with_an_undo(server: Running) -> None:
+    made = server.new_game("here", "here")
+    with Player(server, made["game"], made["seats"][0]["token"]) as player:
+        room, _ = server.house.rooms._rooms[made["game"]]  # type: ignore[union-attr]
+        before = room.record.lines[0, 0]
+        player.hello(made["seats"][0]["token"])
+        assert room.record.lines[0, 0] is before
+
+
+def test_tables_with_armies_are_worked_out_elsewhere_and_kept(tmp_path: Path) -> None:
+    with in_thread(tmp_path / "games.db", shelf=LIBRARY) as running:
+        path = "/api/books/valour_and_fortitude/scenarios/attack_and_defence?first_army=russian_400"
+        first = running.http.get(path, timeout=120)
+        assert first.status_code == 200
+        house = running.house
+        assert house is not None
+        assert list(house.catalogue.prospects) == [
+            ("valour_and_fortitude", "attack_and_defence", ("first_army", "russian_400"))
+        ]
+        assert running.http.get(path).content == first.content
+        assert running.http.get(path + "x").status_code == 404
+
+
+# ---- connections
+
+
+def half(server: Running, text: bytes = b"GET /api/books HTTP/1.1\r\nHost: 127") -> socket.socket:
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    line.sendall(text)
+    return line
+
+
+def test_a_head_that_does_not_come_is_not_waited_for(strict: Running) -> None:
+    for text in (b"", b"GET /api/books HTTP/1.1\r\nHost: 127"):
+        with half(strict, text) as line:
+            assert line.recv(100) == b""
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(strict: Running) -> None:
+    head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+    with half(strict, head) as line:
+        assert b" 408 " in line.recv(4000)
+
+
+def test_one_address_has_so_many_connections_and_others_their_own(strict: Running) -> None:
+    strict.http.close()
+    strict.http = httpx.Client(base_url=f"http://127.0.0.1:{strict.port}", timeout=20)
+    held = [half(strict, b"") for _ in range(11)]
+    crowd = [half(strict, b"") for _ in range(4)]
+    assert any(line.recv(100).startswith(b"HTTP/1.1 503 ") for line in crowd)
+    with httpx.Client(
+        base_url=f"http://127.0.0.1:{strict.port}", transport=httpx.HTTPTransport(local_address="127.0.0.3")
+    ) as other:
+        assert other.get("/api/books").status_code == 200
+    for line in (*held, *crowd):
+        line.close()
+
+
+def test_doors_count_in_and_out() -> None:
+    doors = Doors(Limits()._replace(connections=3, connections_per_address=2), ("proxy",))
+    for address in ("a", "a"):
+        doors.enter(address)
+    assert doors.full("a")
+    assert not doors.full("b")
+    doors.enter("proxy")
+    assert doors.full("b")  # three in all
+    doors.leave("a")
+    assert not doors.full("b")
+    doors.enter("proxy")
+    doors.leave("a")
+    assert (doors.open, dict(doors.by_address)) == (2, {"proxy": 2})
+    assert not doors.full("proxy")  # it brings everybody
+
+
+def test_sockets_leave_the_doors_as_they_came(server: Running) -> None:
+    made = server.new_game("here", "here")
+    for _ in range(3):
+        with Player(server, made["game"], made["seats"][0]["token"]):
+            pass
+    assert server.http.get("/api/books").status_code == 200
+
+
+# ---- shares of the loop's time
+
+
+def test_whoever_has_had_his_time_waits_and_nobody_else() -> None:
+    async def play() -> tuple[bool, bool, bool]:
+        now = [0.0]
+        greedy, other = (Share(0.5, 0.1, 0.05, lambda: now[0]) for _ in range(2))
+        first = await greedy.turn()
+        greedy.bucket.left -= 1.0  # something took a second
+        late = await greedy.turn()
+        now[0] = 10.0
+        return first, late, await greedy.turn() and await other.turn()
+
+    assert asyncio.run(play()) == (True, False, True)
+
+
+def test_what_is_done_is_charged_to_whoever_asked_for_it() -> None:
+    async def play() -> tuple[float, float]:
+        one, other = Share(1.0, 1.0, 1.0, lambda: 0.0), Share(1.0, 1.0, 1.0, lambda: 0.0)
+        PAYER.set(one)
+        with metered():
+            sum(range(100_000))
+        return one.bucket.left, other.bucket.left
+
+    left, untouched = asyncio.run(play())
+    assert left < 1.0 == untouched
+
+
+# ---- workers
+
+
+def test_askers_take_turns_and_none_may_queue_for_ever() -> None:
+    async def play() -> tuple[list[str], bool]:
+        workers = Workers("test", 1, SHELF, each=2, in_all=100)
+        done: list[str] = []
+        first = await workers._next("")
+
+        async def ask(who: str) -> None:
+            worker = await workers._next(who)
+            done.append(who)
+            await asyncio.sleep(0)
+            workers._free(worker)
+
+        tasks = [asyncio.create_task(ask(who)) for who in ("greedy", "greedy", "other")]
+        await asyncio.sleep(0)
+        try:
+            await workers._next("greedy")
+            crowded = False
+        except Crowded:
+            crowded = True
+        workers._free(first)
+        await asyncio.gather(*tasks)
+        assert workers.waiting == 0
+        return done, crowded
+
+    assert asyncio.run(play()) == (["greedy", "other", "greedy"], True)
+
+
+def test_who_gives_up_waiting_leaves_no_gap() -> None:
+    async def play() -> str:
+        workers = Workers("test", 1, SHELF)
+        first = await workers._next("")
+        leaving = asyncio.create_task(workers._next("a"))
+        await asyncio.sleep(0)
+        staying = asyncio.create_task(workers._next("b"))
+        await asyncio.sleep(0)
+        leaving.cancel()
+        await asyncio.gather(leaving, return_exceptions=True)
+        workers._free(first)
+        await staying
+        return "served"
+
+    assert asyncio.run(play()) == "served"
+
+
+# ---- rooms, health, a database that is gone
+
+
+def test_a_room_put_away_between_the_door_and_the_hello_is_looked_up_again(server: Running) -> None:
+    made = server.new_game("here", "here")
+    with Player(server, made["game"], greet=False) as late:
+        room, _ = server.house.rooms._rooms[made["game"]]  # type: ignore[union-attr]
+        server.inside(server.house.rooms._put_away(made["game"]))  # type: ignore[union-attr]
+        late.hello(made["seats"][0]["token"])
+        again, _ = server.house.rooms._rooms[made["game"]]  # type: ignore[union-attr]
+        assert again is not room
+        assert len(again.guests) == 1
+        assert not room.guests
+
+
+def test_with_the_database_gone_everybody_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with in_thread(tmp_path / "games.db") as running:
+        assert running.http.get("/api/health").json()["ok"]
+        house = running.house
+        assert house is not None
+
+        def broken(*_: object) -> None:
+            raise OSError("no space left")
+
+        monkeypatch.setattr(house.store.engine, "begin", broken)
+        house.health._last = None
+        sick = running.http.get("/api/health")
+        assert (sick.status_code, sick.json()["ok"], sick.json()["wrong"]) == (
+            503,
+            False,
+            ["games cannot be kept"],
+        )
+        body = {"book": "toy", "scenario": "skirmish", "seats": [{"kind": "here"}] * 2}
+        made = running.http.post("/api/games", json=body)
+        assert (made.status_code, made.json()["error"]["code"]) == (503, "busy")
+        assert made.headers["retry-after"]
+        monkeypatch.setattr(house.store.engine, "connect", broken)
+        assert running.http.get("/api/games/nothing/summary").status_code == 503
+        assert running.http.post("/api/games/list", json={"tokens": ["x"]}).status_code == 503
+
+
+def test_health_sees_workers_that_are_gone(tmp_path: Path) -> None:
+    with in_thread(tmp_path / "games.db") as running:
+        house = running.house
+        assert house is not None
+        running.inside(house.reckoners.close())
+        house.health._last = None
+        sick = running.http.get("/api/health")
+        assert (sick.status_code, sick.json()["wrong"]) == (503, ["the reckoners do not work"])
+
+
+# ---- who is believed, and what is written down
+
+
+def test_a_false_address_is_not_believed_unless_a_proxy_gives_it(tmp_path: Path) -> None:
+    for proxies, seen in (((), {"127.0.0.1"}), (("127.0.0.1",), {"10.1.1.1", "10.1.1.2"})):
+        with in_thread(tmp_path / f"{len(proxies)}.db", proxies=proxies) as running:
+            for address in ("10.1.1.1", "10.1.1.2"):
+                running.http.get("/api/books", headers={"X-Forwarded-For": address})
+            assert running.house is not None
+            assert set(running.house.requests._known) == seen
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("192.168.1.7:8000", 200), ("[::1]:8000", 200), ("localhost", 200), ("games.example", 200), ("evil.example", 403)],
+)  # fmt: skip
+def test_names_are_allowed_one_by_one_and_addresses_are_no_names(
+    tmp_path: Path, host: str, status: int
+) -> None:
+    hosts = ("localhost", ANY_ADDRESS, "games.example")
+    with in_thread(tmp_path / "games.db", hosts=hosts) as running:
+        assert running.http.get("/api/books", headers={"Host": host}).status_code == status
+
+
+def test_who_hangs_up_in_the_middle_is_not_written_down(
+    server: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+    with caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            half(server, head).close()
+        until = monotonic() + 2
+        while monotonic() < until and not caplog.records:
+            server.http.get("/api/books")
+            if monotonic() > until - 1.7:
+                break
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+def test_the_same_line_is_written_a_few_times_only() -> None:
+    calm = Calm(most=3, within=0.0)
+    calm.within = 1000.0
+    lines = [logging.LogRecord("asyncio", logging.ERROR, "", 1, "out of files", None, None) for _ in range(9)]
+    assert [calm.filter(line) for line in lines] == [True] * 3 + [False] * 6
+    other = logging.LogRecord("asyncio", logging.ERROR, "", 1, "something else", None, None)
+    assert calm.filter(other)
+    calm.within = 0.0
+    again = logging.LogRecord("asyncio", logging.ERROR, "", 1, "out of files", None, None)
+    assert calm.filter(again)
+    assert again.getMessage() == "out of files (and 6 more like it)"
+
+
+def test_limits_are_read_from_words() -> None:
+    limits = read_limits(["rooms=500", "loop_share=0.5"])
+    assert (limits.rooms, limits.loop_share) == (500, 0.5)
+    for wrong in ("rooms", "rooms=none", "rooms=-1", "rooms=0", "chambers=5"):
+        with pytest.raises(BadInput, match="limit"):
+            read_limits([wrong])
+
+
+def test_the_environment_sets_what_the_command_line_does(tmp_path: Path) -> None:
+    environment = {
+        **os.environ, "GROGNARD_PORT": "0", "GROGNARD_DB": f"sqlite:///{tmp_path / 'games.db'}",
+        "GROGNARD_ALLOWED_HOST": "games.example other.example", "GROGNARD_LIMIT": "requests_per_second=0.01 requests_at_once=5",
+        "PYTHONPATH": str(ROOT),
+    }  # fmt: skip
+    with subprocess.Popen(
+        [sys.executable, "-m", "grognard", "serve", "--no-open"],
+        env=environment, stdout=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[-1].rstrip("/")
+        try:
+            for name in ("games.example", "other.example"):
+                assert httpx.get(f"{address}/api/health", headers={"Host": name}).status_code == 200
+            assert httpx.get(f"{address}/", headers={"Host": "evil.example"}).status_code == 403
+            assert [httpx.get(f"{address}/api/books").status_code for _ in range(5)][-1] == 429
+        finally:
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(20) == 0
+
+
+def test_asked_to_stop_it_ends_well(tmp_path: Path) -> None:
+    server = Process(tmp_path / "games.db")
+    made = server.new_game("here", "here")
+    with Player(server, made["game"], made["seats"][0]["token"]) as player:
+        server.process.terminate()
+        assert player.closed() == 1012
+    wait_until(lambda: server.process.poll() is not None, 20)
+    assert server.process.returncode == 0
+    server.end()
