@@ -67,7 +67,8 @@ def aiming(state: State, side: int = 0) -> Play:
         param(Shooter(charged=True), "S4", marks=rule("S4", "H5")),
         param(Shooter(evaded=True), "E3", marks=rule("E3")),
         param(Shooter(retired=True), "R4", marks=rule("R4")),
-        param(Shooter(pursued=True), "52a", marks=rule("52a", "65a")),
+        param(Shooter(pursued=True), "52a", marks=rule("52a")),
+        param(Shooter(pursued=True, pursued_on=True), "65a", marks=rule("65a")),
         param(Shooter(barred_by="55"), "55", marks=rule("55")),
         param(Shooter(barred_by="59"), "59", marks=rule("59")),
         param(Shooter(halted_horse=True), "G-40", marks=rule("G-40")),
@@ -99,6 +100,12 @@ def test_rows_of_who_may_shoot(facts: Shooter, number: str) -> None:
         param(unit("A", foot, 12, minie, today={"charged": True}), "S4", marks=rule("H5"), id="charged"),
         param(unit("A", foot, 12, minie, today={"retired": True}), "R4", id="retired"),
         param(unit("A", foot, 12, minie, today={"pursued": True}), "52a", id="pursued"),
+        param(
+            unit("A", foot, 12, minie, today={"pursued": True}, duties=duties(pursue_by="65")),
+            "65a",
+            marks=rule("65a"),
+            id="pursued after an attack",
+        ),
         param(
             unit("A", foot, 12, minie, duties=duties(no_shot="55")), "55", marks=rule("55"), id="barred by 55"
         ),

@@ -25,7 +25,7 @@ def bases(figures: int, per_base: int) -> int:
 @lru_cache(maxsize=1024)
 def size_of(kind: Kind, order: Order, figures: int, per_base: int) -> tuple[int, int]:
     """Width and depth of a footprint. [B7]"""
-    if kind is Kind.GENERAL:
+    if kind is Kind.GENERAL:  # [B6]
         return BASE, BASE
     if kind in GUNS:
         return GUN, GUN
@@ -35,7 +35,7 @@ def size_of(kind: Kind, order: Order, figures: int, per_base: int) -> tuple[int,
         return (BASE, BASE) if n == 1 else (2 * BASE, BASE * -(-n // 2))
     if order is Order.SKIRMISH:
         return (2 * n - 1) * BASE, deep
-    return n * BASE, deep
+    return n * BASE, deep  # [B1, B3]
 
 
 def size(state: State, unit: Unit, order: Order | None = None) -> tuple[int, int]:

@@ -68,6 +68,7 @@ class Land(NamedTuple):
 @lru_cache(maxsize=32)
 def land(field: Battlefield) -> Land:
     """Make a battlefield's ground ready. Bridges and fords cancel the water under them. [Q2, Q4, Q6]"""
+    # Everything else is what its row says: open, trees, houses, hills. [Q1, Q3, Q5, Q9]
     dry = [part for t in field.terrain if t.kind in CROSSINGS for part in convex_parts(tidy(t.poly))]
     areas = tuple(_area(t, dry) for t in field.terrain if t.kind not in LINES)
     difficult, barred = {}, {}
@@ -209,9 +210,9 @@ def crossings(state: State, troops: Kind, way: Segment) -> list[Crossed]:
 
 
 def cover_of(state: State, shooter: Unit, target: Unit) -> Cover:
-    """The best physical cover a target has from a shooter; soft cover asks only where the target is. [K2, G-7, S3]"""
+    """The best physical cover a target has from a shooter; soft cover asks only where the target is. [K2, G-7, G-46]"""
     here, there = (target.x, target.y), (shooter.x, shooter.y)
-    best = Cover.NONE
+    best = Cover.NONE  # [S3] one of them counts
     for area in land_of(state).areas:
         cover = TERRAIN[area.kind].cover
         if cover is Cover.NONE or _rank(cover) <= _rank(best):

@@ -114,7 +114,7 @@ def chosen_exceptions(state: State, unit: Unit) -> dict[Exception_, Refusal | No
 
 
 def pass_row(unit: Unit) -> Item[bool, int]:
-    """What a unit must throw to pass a morale test. [79, 80]"""
+    """What a unit must throw to pass a morale test; raw and irregular is no worse than either. [80, G-27]"""
     return PASSES.row(unit.raw or unit.irregular)
 
 

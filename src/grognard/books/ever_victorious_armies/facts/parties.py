@@ -150,7 +150,7 @@ def behind_work(state: State, unit: Unit) -> bool:
 
 
 def party(state: State, units: tuple[int, ...], side: int) -> Party:
-    """Count one side of a combat. [C1, C3]"""
+    """Count one side of a combat; generals are no figures. [C1, G-54]"""
     counts = dict.fromkeys(Party._fields, 0)
     for unit in (state.units[i] for i in units if state.units[i].side == side):
         foot = unit.kind is Kind.FOOT

@@ -121,6 +121,7 @@ def barred_from_advancing(unit: Unit, order: Order | None = None) -> str:
     """The rule that forbids a marked unit to advance in its order, or another; or nothing. [81, 82, 83a]"""
     if unit.markers >= 2:
         return "82"
+    # [G-24] the first marker means nothing to anybody else
     return "81" if unit.markers == 1 and (order or unit.order) is Order.SKIRMISH else ""
 
 

@@ -44,6 +44,8 @@ class Shooter(NamedTuple):
     evaded: bool = False
     retired: bool = False
     pursued: bool = False
+    pursued_on: bool = False
+    """It had won as the attacker. [64, 65, 67, 68]"""
     barred_by: str = ""
     halted_horse: bool = False
     locked: bool = False
@@ -94,6 +96,7 @@ def shooter_facts(state: State, unit: Unit) -> Shooter:
         evaded=today.evaded,
         retired=today.retired,
         pursued=today.pursued,
+        pursued_on=duties.pursue_by in ("64", "65", "67", "68"),
         barred_by=duties.no_shot,
         halted_horse=today.halted and unit.kind is Kind.HORSE,
         locked=duties.locked and state.in_contact(unit.id),

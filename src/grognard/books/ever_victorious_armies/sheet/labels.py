@@ -79,6 +79,7 @@ PHRASES: Mapping[str, str] = {
     "joins": "{general} joins {unit}",
     "aims": "{unit} aims at {target} ({round})",
     "hits": "{unit} scores {hits} on {target}",
+    "loses nothing": "{unit} loses nothing",
     "loses": "{unit} loses {figures}, {left} left",
     "destroyed": "{unit} is destroyed",
     "routs": "{unit} routs",

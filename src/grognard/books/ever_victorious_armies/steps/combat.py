@@ -69,6 +69,8 @@ class OneDieEach(Step):
             what = "gun lost" if verdict.toll_cite == "X4" else "destroyed"
             remove(t, verdict.unit, verdict.toll_cite, what)
             return
+        if verdict.toll is Toll.NOTHING:
+            t.note(verdict.toll_cite, "loses nothing", unit=verdict.unit)
         t.put(verdict.unit, tomorrow=verdict.duties)
         figures = t.unit(verdict.unit).figures
         if verdict.toll in DICE and min(DICE[verdict.toll].dist()) >= figures:

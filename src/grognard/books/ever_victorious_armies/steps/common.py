@@ -67,7 +67,7 @@ def lose_figures(t: Desk, unit: int, number: int, how: str, cite: str) -> None:
     """A unit loses figures, by fire or in combat; at none left it is destroyed. [G-11, G-52, N4]"""
     before = t.unit(unit)
     number = min(number, before.figures)
-    if number <= 0:
+    if number <= 0:  # [C7, G-18] nobody comes back
         return
     lost = "lost_to_fire" if how == "fire" else "lost_in_combat"
     t.put(unit, figures=before.figures - number)

@@ -35,7 +35,10 @@ def attacked(state: State, unit: int) -> bool:
 
 
 class SayWhoRetires(Step):
-    """Units that may retire say so, attackers' owner before defenders' owner. [T2, 54, 56a, G-41]"""
+    """Units that may retire say so, attackers' owner before defenders' owner. [T2, 54, 56a, G-41]
+
+    Where nobody does, the fight goes on. [G-39]
+    """
 
     cite = "T2"
     title = "Who retires"
@@ -196,6 +199,9 @@ class SayWhoPursues(Step):
         side = (t.state.first, foe(t.state.first))[stage]
 
         def why(noun: int) -> Refusal | None:
+            orders = t.unit(noun).duties
+            if orders.no_shot == "59" and orders.pursue is Duty.NO and t.unit(noun).kind is Kind.FOOT:
+                return Refusal("58a", "after −1, 0 or +1 infantry is given no pursuit")
             if barred_from_advancing(t.unit(noun)):
                 return Refusal("P5", "a unit barred from advancing makes no pursuit of choice")
             return Refusal("T2", "only winners given the choice may pursue")

@@ -46,7 +46,7 @@ FACTORS: ModTable[Contest] = ModTable("Close combat", "31", base_words="to the s
     Mod("41", +1, "cavalry led by the general",                          lambda c: c.cavalry and c.own.led > 0),
     Mod("42", +1, "elite",                                               lambda c: c.most(c.own.elite)),
     Mod("43", +1, "stubborn infantry defending",                         lambda c: c.defending and c.most(c.own.stubborn)),  # [G-32]
-    Mod("44", +1, "at least three figures to two",                       lambda c: 2 * c.own.figures >= 3 * c.foe.figures),  # [G-30]
+    Mod("44", +1, "at least three figures to two",                       lambda c: 2 * c.own.figures >= 3 * c.foe.figures),  # [G-30, C4]
     Mod("45", lambda c: sum(c.own.figures >= n * c.foe.figures for n in RATIOS),
                   "a further +1 each at 2:1, 3:1 and 4:1",               lambda c: c.own.figures >= 2 * c.foe.figures),
 ))
@@ -116,9 +116,9 @@ def toll_row(band: Band, role: Role, plight: Plight) -> Item[tuple[Band, Role, P
 def order_row(
     band: Band, role: Role, arm: Arm, crews_retire: bool = False
 ) -> Item[tuple[Band, Role, Arm | None], Orders]:
-    """The row of next turn's orders for a unit: its arm's, or that of every arm. [T2]
+    """The row of next turn's orders for a unit: its arm's, or that of every arm. [T2, G-38]
 
-    Where crews take their guns along, they are sent back as infantry is. [G-56]
+    At −1 the defender retires though he scored better. [G-19] Where crews take their guns along, they are sent back as infantry is. [G-56]
     """
     row = _row_of(band, role, arm)
     return _row_of(band, role, INFANTRY) if crews_retire and row.cite == "G-56" else row

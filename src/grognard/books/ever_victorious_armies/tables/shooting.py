@@ -29,10 +29,10 @@ CANISTER: Lookup[Round, int] = Lookup("Canister", "28", columns=("inches",), row
 
 SHOOTING: ModTable[Shot] = ModTable("Shooting", "9", base_words="to the die; 4, 5 and 6 hit", rows=(
     Mod("11", -1, "firer is raw",                                      lambda s: s.raw),
-    Mod("12", -1, "muzzle-loader, not its first turn of firing",       lambda s: s.muzzle_loader and not s.first_fire),
+    Mod("12", -1, "muzzle-loader, not its first turn of firing",       lambda s: s.muzzle_loader and not s.first_fire),  # [G-8, S5]
     Mod("13", -1, "firer moved this turn",                             lambda s: s.moved),
     Mod("14", -1, "target is dispersed",                               lambda s: s.dispersed),
-    Mod("15", -1, "target beyond half range",                          lambda s: s.over_half),
+    Mod("15", -1, "target beyond half range",                          lambda s: s.over_half),  # [S9]
     Mod("16", -1, "target's movement ended in close combat",           lambda s: s.in_contact),
     Mod("17", -1, "target did not move, or is in soft cover",          lambda s: s.still or s.soft),
     Mod("18", -1, "target behind hard cover (not against artillery)",  lambda s: s.hard and not s.artillery),  # [19]
@@ -45,7 +45,8 @@ MAY_SHOOT: Needs[Shooter] = Needs("Who may shoot", "S10", rows=(
     Need("S4",   "a unit that charged this turn does not shoot",                  lambda f: not f.charged),
     Need("E3",   "a unit that evaded this turn does not shoot",                   lambda f: not f.evaded),
     Need("R4",   "a unit that retired this turn does not shoot",                  lambda f: not f.retired),
-    Need("52a",  "a unit that pursued this turn does not shoot",                  lambda f: not f.pursued),
+    Need("52a",  "a defender that pursued this turn does not shoot",              lambda f: not f.pursued or f.pursued_on),
+    Need("65a",  "an attacker that pursued this turn does not shoot",             lambda f: not f.pursued or not f.pursued_on),
     Need("55",   "last turn's combat (−3 or −2) bars it from shooting",           lambda f: f.barred_by != "55"),
     Need("59",   "last turn's combat (−1 to +1) bars it from shooting",           lambda f: f.barred_by != "59"),
     Need("G-40", "horse that halted after winning does not shoot",                lambda f: not f.halted_horse),
