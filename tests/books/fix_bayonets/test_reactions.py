@@ -78,6 +78,22 @@ def test_cavalry_charged_from_the_next_hex_may_charge_back() -> None:
     assert drill.waits.what == "melee", "no Receive check: both charge"
 
 
+@rule("CHG-02", "F-17.2", "F-17.3")
+@pytest.mark.parametrize("late", [False, True])
+def test_a_reaction_charge_moves_after_the_marker_it_answers(late: bool) -> None:
+    back = man(2, 1, CAV, "column", 4, "1616", cv=4, traits=LIGHT, facing=6)
+    drill = segment(horse("1622"), foot("1816"), back).do("charge", (0, 2))
+    if late:
+        drill.do("stand_by").do("gallop", at("1621"))
+    drill.do("charge_back", 2).fall(0)
+    if not late:
+        assert drill.waits.who == (0,), "the active marker first"
+        drill.do("gallop", at("1621"))
+    assert drill.waits.who == (1,), "then the one that answers it, in the same tick"
+    drill.do("gallop", at("1617"))
+    assert drill.unit(2).hex == at("1617")
+
+
 @rule("F-13.4", "F-17.2")
 def test_third_stacks_shoot_only_at_a_marker_that_has_moved() -> None:
     beside = replace(foot("1517", 2), facing=3)

@@ -126,6 +126,17 @@ def test_the_odds_of_initiative() -> None:
     }
 
 
+@rule("F-10.10", "R-47")
+def test_the_odds_of_leaving_reserve() -> None:
+    scene = led(own(0, 0, "1620", sr=6, card=Card.STACK), own(1, 1, "1610"), stack=(ONE,), active=(ONE,))
+    scene = replace(scene, commands=(replace(scene.commands[0], reserve=True), scene.commands[1]))
+    drill = Drill(scene, "activation", Activation()).do("forgo")
+    assert odds(drill, "leave_reserve", None) == {
+        "they leave Reserve": Fraction(7, 10),
+        "they stay in Reserve": Fraction(3, 10),
+    }
+
+
 @rule("F-9.3")
 def test_the_odds_of_an_order() -> None:
     above = own(0, 0, "1620", card=Card.STACK, rank=Rank.ARMY, command=-1)

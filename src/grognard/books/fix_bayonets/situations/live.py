@@ -14,7 +14,7 @@ from grognard.engine.flow import IllegalAction, Position, replace
 
 SHOTS = frozenset({"fire", "volley", "shoot"})
 CHECKS = frozenset({"assault", "rally", "try_square", "recall", "charge_back"})
-LEADING = frozenset({"interrupt", "give_om", "initiative"})
+LEADING = frozenset({"interrupt", "give_om", "initiative", "leave_reserve"})
 
 
 RUN = (Order.ROUTED.value, "eliminated", "off the map")
@@ -98,7 +98,7 @@ class Back(msgspec.Struct, frozen=True):
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """Tells what a leader's throw came to: the interruption, the order or his own initiative. [F-8.1, F-9.3, F-9.4]"""
+    """Tells what a leader's throw came to: an interruption, an order, his own initiative, Reserve. [F-8.1, F-9.3, F-9.4]"""
 
     verb: str
     leader: int
@@ -108,6 +108,9 @@ class Heard(msgspec.Struct, frozen=True):
         if not position.over and not isinstance(ENGINE.pending(position), Ask):
             return None
         one = position.state.leaders[self.leader - LEADERS]
+        if self.verb == "leave_reserve":
+            held = position.state.commands[one.command].reserve
+            return ("they stay in Reserve" if held else "they leave Reserve",)
         if self.verb == "interrupt":
             return ("he acts first" if one.card is Card.STACK else "he does not",)
         if one.om is not None and one.om.hex == self.hex:
@@ -154,6 +157,8 @@ def scene_for(position: Position, move: Move) -> Scene | None:
         )
     if move.verb in LEADING:
         leader, there = move.noun if isinstance(move.noun, tuple) else (move.noun, -1)
+        if move.verb == "leave_reserve":
+            leader = after.agenda[-1].env.now
         waits = isinstance(ENGINE.pending(after), Throw)
         return Scene(after, Heard(move.verb, leader, there), Plan(4), ("result",), alike) if waits else None
     if move.verb in CHECKS:

@@ -177,7 +177,9 @@ class CounterCharge(Step):
             return AGAIN
         foe = t.unit(rider(t).unit)
         t.put_all(ids(stack), facing=toward_far(t, stack[0].id, foe.hex))
-        one = Rider(stack[0].id, foe.id, charging.run(stack[0]), reaction=True)
+        # [CHG-02] in each tick active markers go first: one that answers a marker just placed waits for it to move
+        waits = not any(other.path for other in t.env.riders)
+        one = Rider(stack[0].id, foe.id, charging.run(stack[0]), reaction=True, fresh=waits)
         t.bind(riders=(*t.env.riders, one))
         t.note(self.cite, "charges", unit=stack[0].id, target=foe.id)
         return AGAIN
