@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -17,31 +18,51 @@ from grognard.engine.flow import Engine, Position
 from grognard.engine.log import Entry, visible
 from grognard.engine.replay import Game
 from grognard.lab import laws
+from tests.laws import reaches
 from tests.laws.games import as_recorded, at_random, by_greedy, hold, opened, some_action
 from tests.tools.shelf import BOOKS, GOLDEN
 
 SHELF: dict[str, Ruleset] = {**books.library(), tests.toy.RULESET.name: tests.toy.RULESET}
 SCENES = [(name, scenario) for name, book in SHELF.items() for scenario in book.scenarios]
 RECORDED = [(book, path) for book in BOOKS for path in sorted((GOLDEN / book).glob("*.txt"))]
+SEEDS = (1, 3)
 GREEDY = 120
 """How many actions of a game between good players are held to the laws."""
 GAMES = int(os.environ.get("GAMES", "60"))
 """How many random games of each book must end. `make games` plays a thousand."""
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(("name", "scenario"), SCENES)
-def test_random_games_keep_the_laws(name: str, scenario: str, seed: int) -> None:
-    game = Game(SHELF[name], scenario)
-    hold(game, at_random(game, seed), share=0.03, seed=seed)
+def test_random_games_keep_the_laws_and_hide_what_is_hidden(name: str, scenario: str, seed: int) -> None:
+    """And two games that differ in a hidden card or a sealed answer look the same to everybody else."""
+    game, met = Game(SHELF[name], scenario), 0
+
+    def moves() -> Iterator[list[Entry]]:
+        nonlocal met
+        for entries in at_random(game, seed):
+            met += seed == SEEDS[-1] and tells_nobody_else(game)
+            yield entries
+
+    hold(game, moves(), share=0.03, seed=seed)
     laws.at_the_end(game)
+    if seed == SEEDS[-1]:
+        hidden = hides(game.book, scenario) and not stays_hidden(game.book, scenario)
+        assert met or not hidden, "nothing hidden was met"
 
 
 @pytest.mark.parametrize(("name", "path"), RECORDED, ids=[f"{book} {path.stem}" for book, path in RECORDED])
 def test_recorded_games_keep_the_laws(name: str, path: Path) -> None:
     """Deep positions: lines in contact, shaken units, a last turn fought for points."""
     game, record = opened(SHELF[name], path)
-    hold(game, as_recorded(game, record), share=0.02, seed=record.seed)
+    rng = random.Random(path.stem)
+
+    def moves() -> Iterator[list[Entry]]:
+        for entries in as_recorded(game, record):
+            reaches.hold(game.book, game, rng)
+            yield entries
+
+    hold(game, moves(), share=0.02, seed=record.seed)
     laws.replayed(game)
 
 
@@ -59,12 +80,11 @@ def test_greedy_games_keep_the_laws(name: str) -> None:
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("name", BOOKS)
 def test_random_games_end(name: str, part: int) -> None:
-    """In all scenarios in turn, with switches thrown at random in every other game."""
+    """In all scenarios in turn, with switches thrown at random. The games above, without, are the first of them."""
     book = SHELF[name]
     scenarios = tuple(book.scenarios)
-    for seed in range(part, GAMES, 4):
-        options = switched(book, random.Random(seed)) if seed % 2 else book.options()
-        game = Game(book, scenarios[seed % len(scenarios)], options)
+    for seed in range(len(SEEDS) * len(scenarios) + part, GAMES, 4):
+        game = Game(book, scenarios[seed % len(scenarios)], switched(book, random.Random(seed)))
         for _ in at_random(game, seed):
             pass
         assert game.position.over, f"{game.scenario} with seed {seed} does not end"
@@ -133,20 +153,15 @@ def hides(book: Ruleset, scenario: str) -> bool:
     return any(book.redact(state, side) != state for side in (0, 1, None))
 
 
-@pytest.mark.parametrize(("name", "scenario"), SCENES)
-def test_what_is_hidden_changes_nothing_that_others_see(name: str, scenario: str) -> None:
-    """Two games that differ in a hidden card or a sealed answer look the same to everybody else."""
-    book = SHELF[name]
-    game, met = Game(book, scenario), 0
-    for _ in at_random(game, 3):
-        told = tellings(game.engine, game.position)
-        met += bool(told)
-        for side in (0, 1, None) if told else ():
-            if side == knower(game.engine, game.position):
-                continue
-            seen = [(book.view_of(after, side), visible(entries, side)) for after, entries in told]
-            assert all(one == seen[0] for one in seen), f"{game.engine.pending(game.position)} leaks"
-    assert met or not hides(book, scenario) or stays_hidden(book, scenario), "nothing hidden was met"
+def tells_nobody_else(game: Game) -> bool:
+    """Whether something hidden may happen next; it must look the same to whoever may not know it."""
+    told = tellings(game.engine, game.position)
+    for side in (0, 1, None) if told else ():
+        if side == knower(game.engine, game.position):
+            continue
+        seen = [(game.book.view_of(after, side), visible(entries, side)) for after, entries in told]
+        assert all(one == seen[0] for one in seen), f"{game.engine.pending(game.position)} leaks"
+    return bool(told)
 
 
 def stays_hidden(book: Ruleset, scenario: str) -> bool:

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from grognard import books
-from grognard.lab.citations import citations
 from grognard.lab.matrix import golden_counts, golden_reached, matrix
 from tests.tools import marks
-from tests.tools.shelf import BOOKS, ROOT, house
+from tests.tools.shelf import BOOKS, ROOT, citations_of
 
 by_book = pytest.mark.parametrize("name", BOOKS)
 
@@ -22,7 +21,7 @@ by_book = pytest.mark.parametrize("name", BOOKS)
 @by_book
 def test_every_rule_is_coded(name: str) -> None:
     book = books.load(name)
-    cited = {one.number for one in citations(house(name), book.key)}
+    cited = {one.number for one in citations_of(name)}
     missing = [number for number in book.rulebook.rules if number not in cited | set(book.rulebook.left_out)]
     assert not missing, f"no code cites {', '.join(missing)}"
 
@@ -64,7 +63,7 @@ def test_marked_tests_are_not_skipped(name: str) -> None:
 @by_book
 def test_what_is_left_out_is_not_coded_and_has_a_reason(name: str) -> None:
     book = books.load(name)
-    declared = {one.number: one.where for one in citations(house(name), book.key) if one.kind == "declared"}
+    declared = {one.number: one.where for one in citations_of(name) if one.kind == "declared"}
     for number, reason in book.rulebook.left_out.items():
         assert reason.strip(), number
         assert number not in declared, f"{number} is left out but cited in {declared[number]}"

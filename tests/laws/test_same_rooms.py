@@ -12,9 +12,8 @@ from grognard import books
 from grognard.engine.book import UNIT_FACTS, Ruleset
 from grognard.engine.reference import reference
 from grognard.engine.tables import Lookup, ModTable, Needs, Result, Results
-from grognard.lab.citations import citations
 from tests.laws import sources
-from tests.tools.shelf import BOOKS, TESTS, house
+from tests.tools.shelf import BOOKS, TESTS, citations_of, house
 
 MODULES = (
     "words", "state", "setup", "facts", "tables", "sequence", "steps", "sheet", "situations", "advice", "army",
@@ -92,7 +91,7 @@ def test_every_citation_in_the_code_is_in_the_rulebook(name: str) -> None:
     book = ruleset(name)
     astray = [
         f"{one.number} in {one.where}"
-        for one in citations(house(name), book.key)
+        for one in citations_of(name)
         if one.kind == "declared" and one.number not in book.rulebook.rules
     ]
     assert not astray, astray

@@ -21,10 +21,9 @@ from grognard.engine.reference import (
     TableSheet,
     reference,
 )
-from grognard.lab.citations import citations
 from grognard.lab.matrix import golden_counts
 from tests.tools import marks
-from tests.tools.shelf import ROOT, RULES, chosen, house
+from tests.tools.shelf import ROOT, RULES, chosen, citations_of
 
 UP = "../.."
 
@@ -54,7 +53,7 @@ class _Held:
 
     def __init__(self, book: Ruleset) -> None:
         self.code: dict[str, dict[str, None]] = {}
-        for one in citations(house(book.name), book.key):
+        for one in citations_of(book.name):
             self.code.setdefault(one.number, {})[one.file.removesuffix(".py")] = None
         self.tests: dict[str, dict[str, None]] = {}
         for mark in marks.marks(book.name):

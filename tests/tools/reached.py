@@ -23,11 +23,11 @@ from typing import Any, NamedTuple
 
 from grognard.engine.book import Ruleset
 from grognard.engine.tables import Lookup, ModTable, Needs, Results
-from grognard.lab.citations import Citation, citations
+from grognard.lab.citations import Citation
 from grognard.lab.matrix import golden_counts
 from tests.tools import transcript
 from tests.tools.drills import drills, played
-from tests.tools.shelf import GOLDEN, ROOT, chosen, house
+from tests.tools.shelf import GOLDEN, ROOT, chosen, citations_of, house
 
 HEAD = "# Rules whose code the golden games run, in the book's order. Written by `python -m tests.tools.reached`.\n"
 MODS, CONDITIONS, DATA = {"Mod"}, {"Need"}, {"Item", "Result"}
@@ -336,9 +336,7 @@ class Reached:
 def reached(book: Ruleset) -> list[str]:
     """The rules whose code did its work, in the order of the rulebook."""
     join = Reached(book, seen_in(book))
-    found = join.seen.rows | {
-        cited.number for cited in citations(house(book.name), book.key) if join.met(cited)
-    }
+    found = join.seen.rows | {cited.number for cited in citations_of(book.name) if join.met(cited)}
     return [number for number in book.rulebook.rules if number in found]
 
 
@@ -352,7 +350,7 @@ def main(names: list[str]) -> None:
         can = [number for number in book.rulebook.rules if number not in away]
         never = [number for number in can if number not in {*found, *golden_counts(book, ROOT)}]
         places: dict[str, list[str]] = {}
-        for cited in citations(house(book.name), book.key):
+        for cited in citations_of(book.name):
             places.setdefault(cited.number, []).append(cited.where)
         for number in never:
             print(f"  never met: {number} ({', '.join(places.get(number, ['not cited'])[:3])})")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from grognard import books
 from grognard.engine.book import Ruleset
+from grognard.lab.citations import Citation, citations
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
@@ -17,6 +19,12 @@ SCENES = [(name, scenario) for name in BOOKS for scenario in books.load(name).sc
 def house(book: str) -> Path:
     """Where a book's code lies."""
     return ROOT / "src" / "grognard" / "books" / book
+
+
+@cache
+def citations_of(book: str) -> tuple[Citation, ...]:
+    """Every citation in a book's code."""
+    return tuple(citations(house(book), books.load(book).key))
 
 
 def chosen(words: list[str]) -> list[Ruleset]:
