@@ -15,6 +15,7 @@ from grognard.books.valour_and_fortitude.facts.ground import (
 )
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.words import Where
+from grognard.field.points import Poly
 from grognard.field.shapes import first_overlap
 
 SLACK = 8
@@ -45,51 +46,88 @@ def faults(state: State) -> Iterator[str]:
 
 def standing_faults(state: State) -> Iterator[str]:
     """Units off the table, on each other, on impassable ground, two in one feature, or badly drawn up. [17–20]"""
-    for unit in state.units:
-        if unit.on_table:
-            yield from _unit_faults(state, unit)
+    for look in (
+        off_the_table,
+        on_closed_ground,
+        in_features,
+        badly_drawn_up,
+        on_each_other,
+        misplaced_leaders,
+    ):
+        yield from look(state)
+    yield from crowded_features(state)
+
+
+def _in_the_open(state: State) -> Iterator[Unit]:
+    return (unit for unit in state.units if unit.in_open)
+
+
+def _afoot(state: State) -> Iterator[tuple[str, Poly]]:
+    """Leaders who stand on the table, by name."""
+    for leader in state.leaders:
+        if leader.where is Where.TABLE and leader.inside < 0:
+            yield leader.name, leader_box(leader)
+
+
+def off_the_table(state: State) -> Iterator[str]:
+    """Units and leaders who stand off the table. [75]"""
+    for unit in _in_the_open(state):
+        if any(off_table(state, rim) for rim in stand(unit).rims):
+            yield f"{unit.key} stands off the table [75]"
+    for name, base in _afoot(state):
+        if off_table(state, base):
+            yield f"{name} stands off the table [75]"
+
+
+def on_closed_ground(state: State) -> Iterator[str]:
+    """Units and leaders on impassable ground. [164]"""
+    if land_of(state).plain:
+        return
+    shapes = [(unit.key, rim) for unit in _in_the_open(state) for rim in stand(unit).rims]
+    for name, shape in (*shapes, *_afoot(state)):
+        closed = impassable_under(state, shape)
+        if closed is not None:
+            yield f"{name} stands in {closed} [164]"
+
+
+def in_features(state: State) -> Iterator[str]:
+    """Units whose figures stand in a building or a wood. [168]"""
+    for unit in _in_the_open(state):
+        if any(defendable_under(state, rim, SLACK) is not None for rim in stand(unit).rims):
+            yield f"{unit.key} stands in a feature without occupying it [168]"
+
+
+def badly_drawn_up(state: State) -> Iterator[str]:
+    """Units in ranks and files they may not form. [18–20]"""
+    for unit in _in_the_open(state):
+        reason = shape_refusal(unit, unit.order, unit.files, unit.spread)
+        if reason is not None:
+            yield f"{unit.key}: {reason.words} [{reason.cite}]"
+
+
+def on_each_other(state: State) -> Iterator[str]:
+    """Units that stand on each other. [17]"""
     everyone = host(state)
     for at, unit in enumerate(everyone.units):
         hit = first_overlap(everyone.shapes[at], everyone.shapes[:at], SLACK)
         if hit is not None and everyone.units[hit].id != unit.id:
             yield f"{unit.key} stands on {everyone.units[hit].key}"
-    yield from _leader_faults(state)
-    held = [u.inside for u in state.units if u.on_table and u.inside >= 0]
-    if len(set(held)) != len(held):
+
+
+def crowded_features(state: State) -> Iterator[str]:
+    """Two units in one feature, or one inside nothing. [169]"""
+    held = [unit for unit in state.units if unit.on_table and unit.inside >= 0]
+    for unit in held:
+        if unit.inside not in land_of(state).features:
+            yield f"{unit.key} is inside nothing"
+    if len({unit.inside for unit in held}) != len(held):
         yield "two units are in one feature [169]"
 
 
-def _unit_faults(state: State, unit: Unit) -> Iterator[str]:
-    if unit.inside >= 0:
-        if unit.inside not in land_of(state).features:
-            yield f"{unit.key} is inside nothing"
-        return
-    for rim in stand(unit).rims:
-        if off_table(state, rim):
-            yield f"{unit.key} stands off the table [75]"
-        closed = impassable_under(state, rim)
-        if closed is not None:
-            yield f"{unit.key} stands in {closed} [164]"
-        if defendable_under(state, rim, SLACK) is not None:
-            yield f"{unit.key} stands in a feature without occupying it [168]"
-    reason = shape_refusal(unit, unit.order, unit.files, unit.spread)
-    if reason is not None:
-        yield f"{unit.key}: {reason.words} [{reason.cite}]"
-
-
-def _leader_faults(state: State) -> Iterator[str]:
-    """Leaders off the table, on impassable ground, or in a feature an enemy unit holds. [75, 164, 170]"""
+def misplaced_leaders(state: State) -> Iterator[str]:
+    """Leaders in a feature an enemy unit holds. [170]"""
     for leader in state.leaders:
-        if leader.where is not Where.TABLE:
-            continue
-        if leader.inside >= 0:
+        if leader.where is Where.TABLE and leader.inside >= 0:
             held = occupant(state, leader.inside)
             if held is not None and state.units[held].side != leader.side:
                 yield f"{leader.name} is in a feature the enemy holds [170]"
-            continue
-        base = leader_box(leader)
-        if off_table(state, base):
-            yield f"{leader.name} stands off the table [75]"
-        closed = impassable_under(state, base)
-        if closed is not None:
-            yield f"{leader.name} stands in {closed} [164]"
