@@ -115,7 +115,7 @@ def bout_of(
     main: bool = True,
     second: bool = False,
 ) -> Bout:
-    """Everything that shapes one melee attack: the main attacker's own state, never its supporters'. [111, 114, B15]"""
+    """Everything that shapes one melee attack: the main attacker's own state, never its supporters'; the text before the reference sheet. [111, 114, 191a, B15, B52]"""
     how = form(unit)
     return Bout(
         base=1 if how is Form.MARCH else unit.melee,

@@ -61,7 +61,7 @@ FAR = 10**6
 
 
 def distance(state: State, a: Unit, b: Unit) -> int:
-    """How far two units are apart, closest figure to closest figure, rounded up to a hundredth. [56, B73]"""
+    """How far two units are apart, closest figure to closest figure, rounded up to a hundredth; for anybody to see. [2, 56, B73]"""
     memo = layout(state).memo
     key = ("gap", a.id, b.id) if a.id < b.id else ("gap", b.id, a.id)
     if key not in memo:

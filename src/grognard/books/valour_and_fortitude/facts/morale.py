@@ -65,7 +65,7 @@ def brigades_to_test(state: State) -> list[int]:
 
 
 def figures_at(state: State, number: int, side: int) -> int:
-    """A side's figures within 6 of an objective; occupants by their feature. [35, B8]"""
+    """A side's figures within 6 of an objective; occupants by their feature, leaders never. [31, 35, B8]"""
     place = state.field.objectives[number].at
     return sum(
         _figures_near(state, unit, place) for unit in state.units if unit.side == side and unit.on_table

@@ -86,7 +86,7 @@ class Marcher(Mover):
 
     @property
     def setting(self) -> Setting:
-        """Friends and enemies around. [73, 77, 98b]"""
+        """Friends and enemies around: everybody in one army is friendly. [1, 73, 77, 98b]"""
         if self._setting is None:
             unit, state = self.unit, self.state
             enemies = side_host(state, 1 - unit.side)
@@ -145,7 +145,7 @@ class Marcher(Mover):
         return found if isinstance(found, Refusal) else why_not(self, found)
 
     def work_out(self, legs: Legs) -> March | Refusal:
-        """The manoeuvre with its cost, before anything is judged but its shape. [70, 71, 80]"""
+        """The manoeuvre with its cost, before anything is judged but its shape; ranks and files stay. [70, 71, 72, 80, B38]"""
         reason = self._shape(legs)
         if reason is not None:
             return reason

@@ -299,6 +299,11 @@ def enfiladed(state: State, target: Unit, attacker: Unit) -> bool:
     return not visible(state, target, attacker)
 
 
+def _all_heavy(guns: list[Unit]) -> bool:
+    """Whether a heavy gun is supported by heavy guns only. [188]"""
+    return all(gun.has(Special.HEAVY_ARTILLERY) for gun in guns)
+
+
 def shot_of(
     state: State, unit: Unit, target: Unit, mode: Mode, supporters: tuple[tuple[int, Mode], ...] = ()
 ) -> Shot:
@@ -327,7 +332,7 @@ def shot_of(
         perfect=state.spell("perfect_volleys", unit.side, unit.brigade) and unit.arm is Arm.INFANTRY,
         shaken=unit.shaken,
         cover=cover_of(state, target, unit),
-        all_heavy=all(u.has(Special.HEAVY_ARTILLERY) for u in guns),
+        all_heavy=unit.has(Special.HEAVY_ARTILLERY) and _all_heavy(guns),
         rockets=any(u.has(Special.ROCKETS) for u in guns),
     )
 

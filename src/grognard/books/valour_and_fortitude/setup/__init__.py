@@ -202,7 +202,7 @@ Armies = tuple[tuple[Unit, ...], tuple[Brigade, ...], tuple[Leader, ...]]
 
 
 def _armies(file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Armies:
-    """Every unit, brigade and leader of both lists, numbered in their order."""
+    """Every unit, brigade and leader of both lists, numbered in their order. [32, 33a]"""
     units: list[Unit] = []
     brigades: list[Brigade] = []
     leaders: list[tuple[str, int, int]] = []

@@ -30,7 +30,7 @@ class ProfileRow(_Strict, frozen=True):
     name: str
     arm: Arm
     figures: tuple[int, int]
-    """Minimum and maximum; artillery [1, 1]. [15]"""
+    """Minimum and maximum; artillery one gun. [15]"""
     melee: int
     tenacity: int
     points: int
@@ -264,7 +264,7 @@ def row_for(listed: ListedUnit, of: str) -> ProfileRow:
 
 
 def profile_of(listed: ListedUnit, of: str) -> Profile:
-    """A listed unit's profile, its options included. [F2.2, F2.3, F2.5a]"""
+    """A listed unit's profile, its options included, each once. [33, F2.1, F2.2, F2.3, F2.4, F2.5a, F2.6, F4.1]"""
     row, costs = row_for(listed, of), sheet(listed.sheet or of).options
     weak = int(listed.understrength and Special.MILITIA not in row.specials) + int(listed.unenthusiastic)
     fire = row.fire + ("fire" in listed.elite and row.fire > 0)

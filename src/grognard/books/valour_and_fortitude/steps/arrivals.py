@@ -134,7 +134,7 @@ class MoveOn(Step):
         return Ask(unit.side, prompt, self.cite, {**offers, "halt": None})
 
     def _actions(self, state: State, unit: Unit) -> dict[str, Domain | None]:
-        """What else a detachment may do; a retreat would be a move like any other. [151]"""
+        """What else a detachment may do; a retreat would be a move like any other. [151, B67]"""
         facts = doer(state, unit)._replace(acted=False, spent=False, active=True)
         found: dict[str, Domain | None] = {}
         if MAY_DOUBLE.refusal(facts) is None:

@@ -112,7 +112,7 @@ class OwnFatePhase(Window):
         return AGAIN
 
     def landwehr_spirit(self, t: Desk, unit: int) -> Flow:
-        """Militia no more."""
+        """Landwehr is militia no more. [F5.21]"""
         play(t, t.state.side, "landwehr_spirit")
         t.put(unit, veteran=True, tenacity_plus=t.unit(unit).tenacity_plus + 1)
         return AGAIN

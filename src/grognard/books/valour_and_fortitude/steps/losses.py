@@ -135,7 +135,7 @@ class Unpredictable(Step):
 
 
 class TakeLosses(Step):
-    """A marker for each loss up to tenacity; each further one is a valour die. [129, 131, B28]"""
+    """A marker for each loss up to tenacity; each further one is a valour die. [3, 129, 131, B28]"""
 
     cite = "129"
 

@@ -32,7 +32,7 @@ def squares_touched(state: State, unit: Unit) -> list[Unit]:
 
 
 class SquareDice(Step):
-    """At the start of the phase each horse unit that touches squares rolls. [F5.17e]"""
+    """At the start of the phase each horse unit that touches squares rolls. [191, F5.17e]"""
 
     cite = "F5.17e"
     title = "Melee phase"
