@@ -27,6 +27,13 @@ SHEETS = {
         Heavy Artillery             | 1 gun | cannon 54 | 2/2/2 | Battery, Cannister, Slow     | 31
         Horse Artillery             | 1 gun | cannon 36 | 1/2/2 | Cannister, Horse Artillery   | 20
     """,
+    "confederation": """
+        Grenadiers      | 18-30 | musket 12 | 3/5/5 | Skirmishers, Square     | 27
+        Line Infantry   | 24-36 | musket 12 | 3/4/4 | Skirmishers, Square     | 22
+        Light Infantry  | 18-24 | musket 12 | 3/4/4 | Light Infantry, Square  | 24
+        Chevaulegers    | 9-12  | sabre     | -/5/3 | Carbines, Light Cavalry | 24
+        Field Artillery | 1 gun | cannon 48 | 1/2/2 | Cannister               | 20
+    """,
     "british": """
         Foot Guard                | 30-48 | musket 12 | 3/6/6 | Disciplined Musketry, Skirmishers, Square    | 34
         Line Infantry             | 24-36 | musket 12 | 3/4/4 | Disciplined Musketry, Skirmishers, Square    | 24
