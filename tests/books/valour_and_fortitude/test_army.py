@@ -64,6 +64,7 @@ def test_a_detachment_is_what_its_name_says() -> None:
 def test_every_sheet_has_the_fate_table_of_its_nation() -> None:
     tables = {name: sheet(name).nation for name in SHEETS}
     assert tables.pop("portuguese") is Nation.BRITISH
+    assert tables.pop("confederation") is Nation.GENERIC
     assert all(nation.value == name for name, nation in tables.items())
 
 
