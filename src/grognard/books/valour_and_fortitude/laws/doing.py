@@ -40,8 +40,8 @@ def _pairs(deed: Deed) -> Iterator[tuple[Unit, Unit]]:
             yield old, new
 
 
-def _told(deed: Deed, *whats: str) -> set[int]:
-    return {entry.facts["unit"] for entry in deed.told(*whats) if "unit" in entry.facts}
+def _told(deed: Deed, *kinds: str) -> set[int]:
+    return {entry.facts["unit"] for entry in deed.told(*kinds) if "unit" in entry.facts}
 
 
 def _both(deed: Deed, unit: int) -> tuple[State, Unit, State, Unit]:
@@ -49,10 +49,10 @@ def _both(deed: Deed, unit: int) -> tuple[State, Unit, State, Unit]:
     return before, before.units[unit], after, after.units[unit]
 
 
-def _alone(deed: Deed, *whats: str) -> Iterator[int]:
+def _alone(deed: Deed, *kinds: str) -> Iterator[int]:
     """Those told to have gone somewhere in this action, if nothing else befell them in it."""
     gone = [entry.facts["unit"] for entry in deed.told(*GOING) if "unit" in entry.facts]
-    for unit in _told(deed, *whats):
+    for unit in _told(deed, *kinds):
         if gone.count(unit) == 1 and deed.after.state.units[unit].on_table:
             yield unit
 
@@ -272,12 +272,12 @@ def shots_once(deed: Deed) -> Iterator[str]:
 def each_in_its_phase(deed: Deed) -> Iterator[str]:
     """Shooting belongs to the fire phase, actions to the action phase, fights to the melee phase."""
     phases = {deed.before.state.phase, deed.after.state.phase}
-    for phase, whats in (
+    for phase, kinds in (
         (Phase.FIRE, ("shoots",)),
         (Phase.ACTION, ("assaults", "doubles", "rallies", "arrives", "activates", "fails to activate")),
         (Phase.MELEE, ("fights", "fight result", "charges on", "meets a square")),
     ):
-        for entry in deed.told(*whats):
+        for entry in deed.told(*kinds):
             if phase not in phases:
                 yield f"'{entry.what}' in the {deed.before.state.phase.value} phase"
 
