@@ -1,0 +1,8 @@
+"""What holds in every position of every game, each line with its rules."""
+
+from __future__ import annotations
+
+from grognard.books.fix_bayonets.laws import answers, deeds, leading, searching, standing
+from grognard.engine.soundness import Law
+
+LAWS: tuple[Law, ...] = (*standing.LAWS, *deeds.LAWS, *leading.LAWS, *searching.LAWS, *answers.LAWS)

@@ -1,0 +1,401 @@
+"""Every soundness law of the book bites: a position, a deed or a question spoilt in one place breaks it, the sound one does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.books.skirmish_1808 import RULEBOOK
+from grognard.books.skirmish_1808.laws import LAWS
+from grognard.books.skirmish_1808.state import Cause, Contact, Memory, State, Today, Unit, Zone
+from grognard.books.skirmish_1808.steps.env import Act, Place, Rush
+from grognard.books.skirmish_1808.words import Class, Role, Trait, Where
+from grognard.engine.choices import Ask, Fall, Move
+from grognard.engine.domains import Reach, Units
+from grognard.engine.flow import Frame, Position, replace
+from grognard.engine.log import Entry
+from grognard.engine.soundness import Deed, Law
+from grognard.engine.tables import Refusal
+from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, leader, light, play, wagons
+
+BY_WORDS = {law.words: law for law in LAWS}
+GROUND = (
+    area("wood", 10, 10, 20, 20),
+    area("light_wood", 40, 10, 50, 20),
+    area("stream", 90, 0, 92, 60),
+    area("building", 70, 10, 80, 20, name="farm"),
+)
+LINE, LIGHT, HORSE, CHIEF, GUN, CONVOY, FOE, FOE_HORSE, FOE_CHIEF = range(9)
+
+
+def table(**more: Any) -> State:
+    """A little of everything, far apart, and one unit hidden."""
+    return battle(
+        foot("line", at=(30, 40), formed=True, count=8),
+        light("light", at=(60, 40)),
+        horse("horse", at=(30, 60)),
+        leader("chief", at=(45, 40), escorts=2),
+        gun("gun", at=(60, 60)),
+        wagons("convoy", at=(100, 100)),
+        foot("foe", side=1, at=(30, 90)),
+        horse("riders", side=1, at=(60, 90)),
+        leader("their chief", side=1, at=(75, 90)),
+        hidden=(foot("lurkers", side=1, at=(100, 20), traits=(Trait.HIDDEN,)),),
+        conceals=(False, True),
+        ground=GROUND,
+        **more,
+    )
+
+
+def spoil(first: State, unit: int, **changes: Any) -> State:
+    """The state with one unit changed."""
+    units = list(first.units)
+    units[unit] = replace(units[unit], **changes)
+    return replace(first, units=tuple(units))
+
+
+def shifted(unit: Unit, dx: float, dy: float) -> Unit:
+    """A unit put elsewhere."""
+    figures = tuple(f._replace(x=f.x + round(100 * dx), y=f.y + round(100 * dy)) for f in unit.figures)
+    return replace(unit, figures=figures)
+
+
+def moved(first: State, unit: int, dx: float, dy: float, **changes: Any) -> State:
+    """The state with one unit put elsewhere."""
+    return spoil(first, unit, figures=shifted(first.units[unit], dx, dy).figures, **changes)
+
+
+def found(law: Law, thing: Any, *more: Any) -> list[str]:
+    """What a law finds."""
+    look: Any = law.at or law.over or law.seek
+    return list(look(thing, *more))
+
+
+def fight(first: State, one: int = LINE, other: int = FOE, **more: Any) -> State:
+    """Two units at hand strokes."""
+    return replace(first, contacts=(Contact(one, other, **more),))
+
+
+def hide(first: State, **changes: Any) -> State:
+    """The hidden unit changed."""
+    return replace(first, hidden=(replace(first.hidden[0], **changes),))
+
+
+def armed(first: State, **changes: Any) -> State:
+    """The gun itself changed."""
+    piece = first.units[GUN].gun
+    assert piece is not None
+    return spoil(first, GUN, gun=replace(piece, **changes))
+
+
+def without_officer(first: State) -> State:
+    """The chief has fallen before his escort."""
+    return spoil(
+        first, CHIEF, figures=tuple(f for f in first.units[CHIEF].figures if f.role is not Role.OFFICER)
+    )
+
+
+# fmt: off
+SPOILT: list[tuple[str, Callable[[State], State]]] = [
+    ("who stands on the table has figures, and no more than it began with", lambda s: spoil(s, LINE, figures=())),
+    ("who stands on the table has figures, and no more than it began with", lambda s: spoil(s, LINE, full=7)),
+    ("no base hangs over the edge", lambda s: moved(s, LINE, -27, 0)),
+    ("bases never overlap", lambda s: moved(s, LIGHT, -30, 0)),
+    ("horse never stands in wood or stream, nobody in a stream or in a wall of a house", lambda s: moved(s, HORSE, -15, -45)),
+    ("horse never stands in wood or stream, nobody in a stream or in a wall of a house", lambda s: moved(s, LIGHT, 31, -10)),
+    ("horse never stands in wood or stream, nobody in a stream or in a wall of a house", lambda s: moved(s, LIGHT, 15, -25)),
+    ("who has the shelter of an area has entered it, at its price", lambda s: moved(s, HORSE, -15, -45)),
+    ("who has the shelter of an area has entered it, at its price", lambda s: moved(s, LINE, 15, -25)),
+    ("a unit is formed only where and while it may be", lambda s: moved(s, LINE, 15, -25)),
+    ("a unit is formed only where and while it may be", lambda s: spoil(s, CHIEF, formed=True)),
+    ("a unit is formed only where and while it may be", lambda s: spoil(s, LINE, fleeing=1)),
+    ("who fights is there and steady", lambda s: fight(spoil(s, FOE, fleeing=1))),
+    ("who fights is there and steady", lambda s: fight(s, LINE, LIGHT)),
+    ("statuses that exclude each other are never together", lambda s: hide(s, fleeing=1)),
+    ("statuses that exclude each other are never together", lambda s: spoil(s, LIGHT, where=Where.LOST, fleeing=1)),
+    ("statuses that exclude each other are never together", lambda s: spoil(s, LIGHT, fleeing=3)),
+    ("a house holds one unit of foot that fits in, and its leader", lambda s: spoil(s, HORSE, house="farm")),
+    ("a house holds one unit of foot that fits in, and its leader", lambda s: spoil(spoil(s, LIGHT, house="farm"), LINE, house="farm")),
+    ("a house holds one unit of foot that fits in, and its leader", lambda s: spoil(s, LIGHT, house="barn")),
+    ("a leader is with one unit, where it is, and an officer falls last", lambda s: spoil(s, CHIEF, attached=FOE)),
+    ("a leader is with one unit, where it is, and an officer falls last", lambda s: spoil(spoil(s, CHIEF, attached=LINE), LINE, where=Where.LEFT)),
+    ("a leader is with one unit, where it is, and an officer falls last", without_officer),
+    ("gunners stand by their gun", lambda s: armed(s, x=0, y=0)),
+    ("nobody stays hidden with an enemy within 10", lambda s: moved(s, LIGHT, 35, -12)),
+    ("every figure removed, leader killed and gun taken counts as lost, once", lambda s: spoil(s, LINE, where=Where.LEFT, figures=s.units[LINE].figures[:4])),
+    ("wagons add up", lambda s: replace(s, wagons_lost=1)),
+    ("wagons add up", lambda s: spoil(s, CONVOY, wounds=(4, 0, 0))),
+    ("a unit tests once in an activation", lambda s: replace(s, tests=(Cause(LINE, "M3"),), tested=(LINE,))),
+    ("a unit tests once in an activation", lambda s: replace(s, tests=(Cause(CONVOY, "M3"),))),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize("words", [law.words for law in LAWS if law.at is not None])
+def test_a_sound_position_breaks_no_law(words: str) -> None:
+    assert not found(BY_WORDS[words], table())
+
+
+@pytest.mark.parametrize(
+    ("words", "spoiled"), SPOILT, ids=[f"{n} {words}" for n, (words, _) in enumerate(SPOILT)]
+)
+def test_a_spoilt_position_breaks_its_law(
+    words: str, spoiled: Callable[[State], State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if words.startswith(
+        "every figure removed"
+    ):  # the sum is spoilt: the dead of those who left are forgotten
+        monkeypatch.setattr("grognard.books.skirmish_1808.laws.standing.lost_points", lambda state, side: 0)
+    assert found(BY_WORDS[words], spoiled(table()))
+
+
+# ---- deeds
+
+
+def told(what: str, cite: str = "B6", **facts: Any) -> Entry:
+    """A line of the journal."""
+    return Entry(cite, what, facts)
+
+
+def dice(throw: str, cite: str, reading: int = 1, **facts: Any) -> Entry:
+    """Dice in the journal."""
+    return told("dice", cite, throw=throw, reading=reading, **facts)
+
+
+def deed(
+    before: State, after: State, verb: str = "", noun: Any = None, *entries: Entry, envs: Any = ()
+) -> Deed:
+    """An action between two states, with what was open."""
+    agenda = tuple(Frame("activation", 0, env, True) for env in envs)
+    action = Move(0, verb, noun) if verb else Fall(0)
+    return Deed(Position(before, agenda), action, Position(after, agenda), entries)
+
+
+def went(unit: int, dx: float, dy: float, verb: str, first: State | None = None, **changes: Any) -> Deed:
+    """A unit's own move, told as it should be."""
+    first = first or table()
+    after = moved(first, unit, dx, dy, **changes)
+    return deed(first, after, verb, (), told("moves", unit=unit), envs=(Act(unit),))
+
+
+def led(first: State) -> State:
+    """The chief is with the light foot."""
+    return moved(first, CHIEF, 15, 3, attached=LIGHT)
+
+
+def engaged(one: int, other: int, **more: Any) -> Deed:
+    """A charge that strikes home."""
+    first = table()
+    close = moved(first, other, *_onto(first, one, other))
+    return deed(first, fight(close, one, other, **more), "stand")
+
+
+def _onto(first: State, one: int, other: int) -> tuple[float, float]:
+    a, b = first.units[one].figures[0], first.units[other].figures[0]
+    return (a.x - b.x) / 100, (a.y - b.y) / 100 + 3
+
+
+def rush(unit: int, target: int) -> Rush:
+    """A charge on its way."""
+    return Rush(unit, target, (0, 0), (0, 0), 0, 0, 0)
+
+
+def fallen(first: State, unit: int, count: int) -> State:
+    """A unit that has lost its first figures."""
+    return spoil(first, unit, figures=first.units[unit].figures[count:])
+
+
+def in_melee(first: State) -> State:
+    """The chief beside the light foot, both fighting the foe."""
+    contacts = (Contact(FOE, CHIEF), Contact(FOE, LIGHT))
+    return replace(first, contacts=contacts)
+
+
+CHIEF_FALLS = spoil(in_melee(table()), CHIEF, figures=table().units[CHIEF].figures[1:])
+# fmt: off
+DEEDS: list[tuple[str, Callable[[], Deed]]] = [
+    ("no figure goes farther than its rate, the ground and the road allow", lambda: went(LIGHT, 8.1, 0, "advance")),
+    ("no figure goes farther than its rate, the ground and the road allow", lambda: went(LIGHT, -15, -25, "march", class_=Class.LIGHT)),
+    ("nobody marches on ground that forbids it", lambda: went(LIGHT, -46, -25, "march")),
+    ("no march ends within 10 of an enemy in sight, in a house or out of it", lambda: went(LINE, 0, 38, "march")),
+    ("nobody comes within 1 of an enemy but by charge, pursuit or flight", lambda: went(LIGHT, -30, 46.5, "advance")),
+    ("a move ends in cohesion", lambda: deed(table(), spoil(table(), LIGHT, figures=(*table().units[LIGHT].figures[:7], table().units[LIGHT].figures[7]._replace(x=100, y=100))), "advance", (), told("moves", unit=LIGHT), envs=(Act(LIGHT),))),
+    ("horse that fired steadily stays where it is", lambda: went(HORSE, 1, 0, "advance", spoil(table(), HORSE, today=Today(steady=True)))),
+    ("a leader who was carried does not move again that turn", lambda: went(CHIEF, 1, 0, "advance", spoil(table(), CHIEF, today=Today(led=True)))),
+    ("a leader who was carried does not move again that turn", lambda: went(LIGHT, 1, 0, "regroup", led(table()))),
+    ("a unit is activated once a turn", lambda: deed(spoil(table(), LINE, today=Today(acted=True)), table(), "activate", LINE)),
+    ("a unit is activated once a turn", lambda: deed(table(), table(), "command", CHIEF)),
+    ("nobody moves without a word in the journal", lambda: deed(table(), moved(table(), LINE, 1, 0), "activate", HORSE)),
+    ("too few gunners do nothing with their gun, and no gun moves and fires", lambda: deed(spoil(table(), GUN, figures=table().units[GUN].figures[:2]), table(), "canister", (), envs=(Act(GUN),))),
+    ("too few gunners do nothing with their gun, and no gun moves and fires", lambda: deed(spoil(table(), GUN, today=Today(moved=True)), table(), "round_shot", (), envs=(Act(GUN),))),
+    ("the journal counts every figure that falls", lambda: deed(table(), fallen(table(), LINE, 2), "", None, told("loses", unit=LINE, count=1, left=6))),
+    ("figures fall in their order, officers last", lambda: deed(table(), spoil(table(), CHIEF, figures=table().units[CHIEF].figures[:1]), "", None, told("loses", unit=CHIEF, count=2, left=1))),
+    ("command units fall in melee only when no friend is left in it", lambda: deed(in_melee(table()), CHIEF_FALLS, "", None, told("loses", "K6", unit=CHIEF, count=1, left=2))),
+    ("a morale test that is due is taken", lambda: deed(replace(table(), tests=(Cause(LINE, "M3"),)), table(), "command", LIGHT)),
+    ("the opponent of the acting side tests first", lambda: deed(replace(table(), tests=(Cause(LINE, "M3"), Cause(FOE, "M3"))), table(), "", None, dice("morale", "M1", unit=LINE), envs=(Act(HORSE),))),
+    ("a leader leads the charge of the unit he is with, also a counter-charge", lambda: deed(led(table()), fight(led(table()), LIGHT, FOE, charged=(LIGHT,)), "counter_charge")),
+    ("a charge that strikes home ends in contact, or at the wall between", lambda: deed(table(), fight(table()), "stand")),
+    ("nobody charges into ground that forbids charges, with any figure", lambda: deed(table(), fight(moved(table(), LIGHT, -45, -25), LIGHT, FOE, charged=(LIGHT,)), "stand")),
+    ("who is charged from hiding only stands", lambda: deed(table(), table(), "evade", 0, envs=(Act(FOE, sprung=True), rush(FOE, LIGHT)))),
+    ("only fugitives that are reached are ridden down", lambda: deed(table(), table(), "", None, dice("run_down", "K9", unit=HORSE, target=FOE))),
+    ("a beaten unit that passes does not flee", lambda: deed(table(), spoil(table(), GUN, fleeing=1), "", None, dice("morale", "K8", unit=GUN))),
+    ("a charge that misses keeps its ranks", lambda: deed(table(), moved(table(), LINE, 0, 10, formed=False), "evade", 0, told("misses", unit=LINE))),
+    ("who flees is loose and goes towards its own edge", lambda: deed(table(), moved(table(), LIGHT, 0, 12, fleeing=1), "", None, told("flees", unit=LIGHT))),
+    ("who flees is loose and goes towards its own edge", lambda: deed(table(), moved(table(), LIGHT, 0, -12), "", None, told("flees", unit=LIGHT))),
+    ("friends past whom a unit flees test", lambda: deed(moved(table(), LIGHT, -26, 8), moved(table(), LIGHT, -26, -8, fleeing=1), "", None, told("flees", unit=LIGHT))),
+    ("a unit remembers its last activation: whether it moved and whom it shot at", lambda: deed(spoil(table(), LINE, today=Today(acted=True, shot_at=FOE), last=Memory(True)), spoil(table(), LINE, last=Memory(True)), "hold", None, told("turn", turn=3))),
+    ("who evades or counter-charges has moved", lambda: deed(table(), moved(table(), LIGHT, 0, -8), "evade", 0, told("evades", unit=LIGHT, by=FOE))),
+    ("nobody lost comes back", lambda: deed(spoil(table(), LINE, where=Where.LOST), table(), "hold")),
+    ("nobody lost comes back", lambda: deed(fallen(table(), LINE, 1), table(), "hold")),
+    ("nobody surrenders who has a way out", lambda: deed(table(), spoil(table(), LINE, where=Where.LOST, figures=()), "", None, told("surrenders", unit=LINE))),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize(
+    ("words", "spoiled"), DEEDS, ids=[f"{n} {words}" for n, (words, _) in enumerate(DEEDS)]
+)
+def test_a_spoilt_deed_breaks_its_law(words: str, spoiled: Callable[[], Deed]) -> None:
+    assert found(BY_WORDS[words], spoiled())
+
+
+@pytest.mark.parametrize("words", [law.words for law in LAWS if law.over is not None])
+@pytest.mark.parametrize(
+    "sound",
+    [
+        lambda: deed(table(), table(), "hold"),
+        lambda: went(LIGHT, 3, 2, "advance"),
+        lambda: went(HORSE, 15, 0, "advance"),
+        lambda: deed(table(), fallen(table(), LINE, 1), "", None, told("loses", unit=LINE, count=1, left=7)),
+        lambda: engaged(LIGHT, FOE, charged=(FOE,)),
+    ],
+    ids=["hold", "advance", "ride", "loss", "contact"],
+)
+def test_a_sound_deed_breaks_no_law(words: str, sound: Callable[[], Deed]) -> None:
+    found_ = [fault for fault in found(BY_WORDS[words], sound()) if "journal" not in fault]
+    assert not found_
+
+
+# ---- questions
+
+
+class Chance:
+    """Chance that goes round in a circle."""
+
+    def __init__(self) -> None:
+        self.at = 0
+
+    def random(self) -> float:
+        self.at += 1
+        return (self.at * 37 % 100) / 100
+
+    def randint(self, a: int, b: int) -> int:
+        self.at += 1
+        return a + self.at * 61 % (b - a + 1)
+
+
+def sought(words: str, position: Position, ask: Ask) -> list[str]:
+    """What a searching law finds."""
+    return found(BY_WORDS[words], position, ask, Chance())
+
+
+def asked(first: State, unit: int) -> tuple[Position, Ask]:
+    """A unit asked for its action."""
+    game = play(first, "activation", Act(unit, commanded=True))
+    assert isinstance(game.waiting, Ask)
+    return game.position, game.waiting
+
+
+def without(ask: Ask, *verbs: str, **more: Any) -> Ask:
+    """The question with some verbs gone and others put in."""
+    offers = {verb: domain for verb, domain in ask.offers.items() if verb not in verbs}
+    return Ask(ask.who, ask.prompt, ask.cite, {**offers, **more}, {}, about=ask.about)
+
+
+class Rigid:
+    """A mover that refuses everything, or nothing."""
+
+    def __init__(self, open_: bool) -> None:
+        self.open = open_
+
+    def refusal(self, legs: Any) -> Any:
+        return None if self.open else Refusal("B6", "no")
+
+    def sample(self, rng: Any) -> Any:
+        return (("place", 0, 0, 0),)
+
+    def preview(self, legs: Any) -> Any:
+        return {"spots": [[11000, 11000, 100]]}
+
+
+OFFERED = "what troops usually may do is offered, or says why not"
+CHARGES = "a charge is offered at everybody in sight and reach, and at nobody beyond"
+MOVES = "a move is offered wherever the rate leads over open ground, and nowhere beyond"
+SHOTS = "only enemies in range and out of melee are shot at"
+ZONES = "units are set up in their own zones"
+
+
+def near() -> State:
+    """Light foot with an enemy in reach of its charge."""
+    return moved(moved(table(), LIGHT, 0, 35), FOE, 14, -15)
+
+
+def spoilt(first: State, unit: int, *verbs: str, **more: Any) -> tuple[Position, Ask]:
+    """A question spoilt."""
+    position, ask = asked(first, unit)
+    return position, without(ask, *verbs, **more)
+
+
+def moving(open_: bool) -> tuple[Position, Ask]:
+    """An advance that goes nowhere, or anywhere."""
+    return spoilt(table(), LIGHT, "advance", advance=Reach(LIGHT, Rigid(open_)))  # type: ignore[arg-type]
+
+
+def setting_up() -> tuple[Position, Ask]:
+    """A unit that may be put outside its zone."""
+    state = table(zones=(Zone(0, ((0, 0), (0, 3000), (3000, 3000), (3000, 0))),))
+    place = Reach(LIGHT, Rigid(True))  # type: ignore[arg-type]
+    return Position(state, (Frame("battle", 0, Place(0, LIGHT), True),)), Ask(0, "?", "H1", {"place": place})
+
+
+@pytest.mark.parametrize(
+    ("words", "sound"),
+    [
+        (OFFERED, lambda: asked(near(), LIGHT)),
+        (CHARGES, lambda: asked(near(), LIGHT)),
+        (MOVES, lambda: asked(table(), LIGHT)),
+        (SHOTS, lambda: asked(near(), LIGHT)),
+    ],
+)
+def test_a_sound_question_breaks_no_law(words: str, sound: Callable[[], tuple[Position, Ask]]) -> None:
+    assert not sought(words, *sound())
+
+
+@pytest.mark.parametrize(
+    ("words", "spoiled"),
+    [
+        (OFFERED, lambda: spoilt(near(), LIGHT, "march")),
+        (CHARGES, lambda: spoilt(near(), LIGHT, "charge")),
+        (CHARGES, lambda: spoilt(table(), LIGHT, "charge", charge=Units((FOE,)))),
+        (MOVES, lambda: moving(False)),
+        (MOVES, lambda: moving(True)),
+        (SHOTS, lambda: spoilt(near(), LIGHT, "fire", fire=Units((LINE,)))),
+        (SHOTS, lambda: spoilt(table(), LIGHT, "fire", fire=Units((FOE,)))),
+        (ZONES, setting_up),
+    ],
+)
+def test_a_spoilt_question_breaks_its_law(words: str, spoiled: Callable[[], tuple[Position, Ask]]) -> None:
+    assert sought(words, *spoiled())
+
+
+def test_every_law_is_spoilt_somewhere() -> None:
+    spoiled = {words for words, _ in (*SPOILT, *DEEDS)} | {OFFERED, CHARGES, MOVES, SHOTS, ZONES}
+    assert {law.words for law in LAWS} == spoiled
+
+
+def test_every_law_cites_rules_of_the_book() -> None:
+    assert len(LAWS) >= 20
+    assert len(BY_WORDS) == len(LAWS)
+    assert all(cite in RULEBOOK.rules for law in LAWS for cite in law.cites)
