@@ -95,7 +95,13 @@ def _troops(
 ) -> None:
     if unit.attached is not None:
         offers["hold"] = None
-        if not unit.today.led:
+        if unit.today.led:
+            bars["detach"] = Refusal("C4a", "he was carried this turn and goes nowhere by himself")
+        elif unit.house:
+            bars["detach"] = Refusal(
+                "G1", "a house holds one unit and the leader with it: he comes out with them"
+            )
+        else:
             offers["detach"] = None
         _command(state, unit, act, offers)
         return
@@ -106,6 +112,12 @@ def _troops(
         return
     offers["hold"] = None
     _fire(state, unit, Fire.HOLD, offers, bars)
+    if unit.is_command and unit.today.led:
+        # The unit that carried him is gone. [C4a]
+        reason = Refusal("C4a", "he was carried this turn and goes nowhere by himself")
+        bars |= dict.fromkeys(("advance", "march", "charge"), reason)
+        _command(state, unit, act, offers)
+        return
     first = targets(state, unit, Fire.ADVANCE)
     if first:
         offers["fire_first"] = Units(first, _why_fire(state, unit, Fire.ADVANCE))

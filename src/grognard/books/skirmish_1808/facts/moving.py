@@ -263,11 +263,8 @@ class Marching(Mover):
         unit = moved(self.unit, walked)
         after = self.state if not 0 <= unit.id < len(self.state.units) else with_unit(self.state, unit)
         for enemy in self.state.standing(1 - unit.side):
-            if (
-                enemy.attached is None
-                and within_units(self.state, unit, enemy, MARCH_ENDS)
-                and sees(after, unit, enemy).clear
-            ):
+            near = within_units(self.state, unit, enemy, MARCH_ENDS)
+            if near and sees(after, unit, enemy).clear:
                 return Refusal("W3", f"a march may not end within 10 of {enemy.name}")
         return None
 

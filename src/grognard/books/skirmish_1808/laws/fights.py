@@ -28,6 +28,8 @@ from grognard.field.gaps import point_gap2
 NEAR_PANIC = 480
 """A little less than 5: flights make detours. [M3a]"""
 TOUCHED = 150
+RANKS = 400
+"""How far a formed block may have to stand off, where its neighbours leave it no room. [N5c]"""
 NO_CHARGE = {False: frozenset({"wood", "heavy_wood", "rocks"}), True: frozenset({"light_wood", "rocks"})}
 """Ground marked @, foot and horse: the areas of it. [29–31, 40, 41]"""
 GONE = ("surrenders", "off_table", "breaks_up", "destroyed", "takes_wagons", "wagon_wrecked", "leaves")
@@ -120,9 +122,15 @@ def opponents_first(deed: Deed) -> Iterator[str]:
 
 
 def new_contacts(deed: Deed) -> Iterator[Contact]:
-    """Contacts that were not there before."""
+    """Contacts that were not there before; a leader who fights on after his unit has not come to his. [K10]"""
+    units = deed.before.state.units
     known = {(c.attacker, c.defender) for c in deed.before.state.contacts}
-    return (c for c in deed.after.state.contacts if (c.attacker, c.defender) not in known)
+    for c in deed.after.state.contacts:
+        alone = any(
+            each < len(units) and units[each].attached is not None for each in (c.attacker, c.defender)
+        )
+        if (c.attacker, c.defender) not in known and not alone:
+            yield c
 
 
 def led_charges(deed: Deed) -> Iterator[str]:
@@ -138,12 +146,13 @@ def led_charges(deed: Deed) -> Iterator[str]:
 
 
 def within_reach(deed: Deed) -> Iterator[str]:
-    """A charge that strikes home brings the two together, or up to the wall between them."""
+    """A charge that strikes home brings the two together, or up to the wall between them; ranks need room beside neighbours."""
     state = deed.after.state
     for contact in new_contacts(deed):
         one, other = state.units[contact.attacker], state.units[contact.defender]
         there = one.on_table and other.on_table and one.figures and other.figures
-        if there and apart(state, one, other) > TOUCHED + contact.wall // 2 + 50:
+        room = RANKS if one.formed or other.formed else TOUCHED
+        if there and apart(state, one, other) > room + contact.wall // 2 + 50:
             yield f"{one!r} fights {other!r} from {apart(state, one, other) / 100:.2f}"
 
 

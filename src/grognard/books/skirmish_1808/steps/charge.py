@@ -264,8 +264,19 @@ class Home(Step):
             self._meet(t, unit, target)
         else:
             stops = stops_at(t.state, target, e.wall)
-            come_up(t, unit.id, e.start, e.bearing, e.gap, stops, loose=bool(e.house))
+            made = self._line(t, unit, target)
+            if made is None:
+                return self._miss(t)
+            come_up(t, unit.id, made.start, made.bearing, made.gap, stops, loose=bool(e.house))
         return self._engage(t)
+
+    def _line(self, t: Desk, unit: Unit, target: Unit) -> Onset | None:
+        """The line of the charge; if fire took its nearest figure, that of the nearest left, or None if it does not reach. [N5a, F6]"""
+        made = onset_of(t)
+        if any((f.x, f.y) == made.start for f in unit.figures):
+            return made
+        again = onset(t.state, unit, target, made.closing)
+        return again if isinstance(again, Onset) else None
 
     def _meet(self, t: Desk, unit: Unit, target: Unit) -> None:
         half = t.env.gap // 2

@@ -214,9 +214,9 @@ def _passed(state: State, friend: Unit, run: Shift) -> bool:
 
 
 def abandon(t: Desk, unit: int) -> None:
-    """Gunners who go leave their gun. [X12]"""
+    """Gunners who go leave their gun, limbered or not. [X12]"""
     each = t.unit(unit)
-    if each.gun is not None and not each.gun.taken and not each.gun.limbered:
+    if each.gun is not None and not each.gun.taken:
         t.put(unit, gun=replace(each.gun, abandoned=True))
 
 

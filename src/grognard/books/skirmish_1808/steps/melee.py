@@ -164,7 +164,9 @@ class BeatenTest(Step):
 
     def fell(self, t: Desk, reading: int) -> Flow:
         unit, *rest = t.env.beaten
-        t.set(tested=(*t.state.tested, unit))
+        # A friend's flight may have shaken it as well: one test an activation, however many causes. [M3]
+        due = tuple(c for c in t.state.tests if c.unit != unit)
+        t.set(tested=(*t.state.tested, unit), tests=due)
         each = t.unit(unit)
         foes = [t.unit(f) for f in t.state.foes(unit)]
         if reading:

@@ -1,0 +1,107 @@
+"""Faults that the soundness laws found: each from its smallest position, beside one where nothing was wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.books.skirmish_1808.laws.measure import apart
+from grognard.books.skirmish_1808.state import Cause, Contact, Today
+from grognard.books.skirmish_1808.steps.env import Act, Round
+from grognard.engine.flow import replace
+from tests.books.skirmish_1808.drill import Play, area, battle, foot, gun, horse, leader, light, play
+from tests.rules import rule
+
+
+@rule("N5a", "F6", "R2b")
+@pytest.mark.parametrize("lost", [0, 2])
+def test_chargers_whose_first_figures_fall_come_up_all_the_same(lost: int) -> None:
+    deep = light("A", at=(30, 30), count=6, files=2, pitch=500)
+    state = battle(deep, foot("B", side=1, at=(30, 50), count=12, formed=True, facing=180))
+    game = play(state, "activation", Act(0, commanded=True)).say("charge", 1).say("stand_and_fire")
+    game.fall(2)
+    game.fall(2 - lost)
+    while not game.state.contacts:
+        game.fall(1)
+    assert game.unit(0).size == 6 - lost
+    assert apart(game.state, game.unit(0), game.unit(1)) < 50
+
+
+@rule("W3", "C4")
+@pytest.mark.parametrize(("at", "cite"), [(38.9, ""), (41.5, "W3")])
+def test_a_march_keeps_from_a_leader_with_his_unit_as_well(at: float, cite: str) -> None:
+    """He is one of its figures: here the one that stands nearest."""
+    state = battle(
+        light("A", at=(30, 30), count=1),
+        foot("B", side=1, at=(30, 64), count=1),
+        leader("L", side=1, at=(30, 52), attached=1),
+    )
+    game = play(state, "activation", Act(0, commanded=True))
+    legs = (("go", 0, round(100 * at) - 3000),)
+    if cite:
+        assert game.refusal("march", legs) == cite
+    else:
+        game.say("march", legs)
+
+
+@rule("C4a")
+@pytest.mark.parametrize("carried", [False, True])
+def test_a_leader_whose_unit_is_gone_still_does_not_move_twice(carried: bool) -> None:
+    state = battle(leader("L", at=(30, 30), today=Today(led=carried)), foot("B", side=1, at=(30, 90)))
+    game = play(state, "activation", Act(0))
+    assert ("advance" in game.offers()) is not carried
+    if carried:
+        assert {game.refusal("advance", ()), game.refusal("march", ()), game.refusal("charge", 1)} == {"C4a"}
+
+
+@rule("C4a", "G1")
+def test_who_may_leave_his_unit() -> None:
+    def asked(house: str = "", **more: Any) -> Play:
+        state = battle(
+            foot("A", at=(30, 30), house=house),
+            leader("L", at=(30, 33), attached=0, house=house, **more),
+            ground=(area("building", 25, 25, 35, 35, name="farm"),) if house else (),
+        )
+        return play(state, "activation", Act(1))
+
+    assert "detach" in asked().offers()
+    assert asked(today=Today(led=True)).refusal("detach") == "C4a"
+    assert asked(house="farm").refusal("detach") == "G1"
+
+
+@rule("M3", "K8")
+@pytest.mark.parametrize("shaken", [False, True])
+def test_a_beaten_unit_tests_once_though_a_friend_fled_past_it(shaken: bool) -> None:
+    state = battle(foot("A", at=(30, 30)), horse("B", side=1, at=(30, 34)))
+    state = replace(state, contacts=(Contact(1, 0),), tests=(Cause(0, "M3"),) if shaken else ())
+    game = play(state, "melee", Round(0)).fall((0, 3))
+    assert game.waiting.what == "morale"
+    game.fall(1)
+    assert not game.state.tests
+    assert game.state.tested == (0,)
+
+
+@rule("N5a", "N6")
+@pytest.mark.parametrize(("lost", "misses"), [(1, False), (2, True)])
+def test_chargers_left_too_far_off_miss(lost: int, misses: bool) -> None:
+    """Of the first rank of two, nineteen from the enemy, one is enough to reach him; the second rank is not."""
+    deep = light("A", at=(30, 30), count=6, files=2, pitch=500)
+    state = battle(deep, foot("B", side=1, at=(30, 57), count=12, formed=True, facing=180))
+    game = play(state, "activation", Act(0, commanded=True)).say("charge", 1).say("stand_and_fire")
+    game.fall(2).fall(2 - lost)
+    while not game.told("misses") and not game.state.contacts:
+        game.fall(1)
+    assert bool(game.told("misses")) is misses
+
+
+@rule("X12")
+@pytest.mark.parametrize("limbered", [False, True])
+def test_gunners_who_flee_leave_their_gun_limbered_or_not(limbered: bool) -> None:
+    state = battle(gun("G", at=(30, 60), limbered=limbered), foot("B", side=1, at=(90, 90)))
+    state = replace(state, tests=(Cause(0, "M3"),))
+    game = play(state, "nerve", Act(1)).fall(0)
+    assert game.unit(0).fleeing
+    piece = game.unit(0).gun
+    assert piece is not None
+    assert piece.abandoned
