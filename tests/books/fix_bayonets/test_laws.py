@@ -90,7 +90,6 @@ SPOILT: list[tuple[str, Callable[[State], State]]] = [
     ("in Reserve nobody acts, and no enemy is within 3", lambda s: form(spoil(s, 0, fb=True), 0, reserve=True)),
     ("steps present and lost are those it began with", lambda s: spoil(s, 0, halves=9)),
     ("steps present and lost are those it began with", lambda s: spoil(s, 0, lost=-1, halves=11)),
-    ("points are those of losses, routs, batteries and ground", lambda s: replace(spoil(s, 0, order=Order.ROUTED), field=replace(s.field, prizes=((at("1610"), 1, 3, -1),)))),
     ("fatigue is 0 to 10 and cohesion 0 to 3", lambda s: form(s, 0, fatigue=11)),
     ("fatigue is 0 to 10 and cohesion 0 to 3", lambda s: replace(s, cohesion=(0, 4))),
     ("cards are where their leaders are", lambda s: lead(s, 0, fate=Fate.KILLED)),
@@ -147,7 +146,7 @@ def deed(
     """An action between two states, with what was and is open."""
 
     def agenda(envs: tuple[Any, ...]) -> tuple[Frame, ...]:
-        names = {Act: "act", Charging: "charge", Shooting: "shot"}
+        names: dict[Any, str] = {Act: "act", Charging: "charge", Shooting: "shot"}
         return tuple(Frame(names.get(type(env), "activation"), 0, env, True) for env in envs)
 
     action = Move(0, verb, noun) if verb else Fall(0)
@@ -330,6 +329,7 @@ CHARGES = "a charge is declared by fresh horse at enemies in reach"
 ASSAULTS = "an assault that is not offered says why"
 ANSWERS = "whoever may form Square, slip away or charge back is asked before a charge comes home"
 GUNS = "foot guns that shoot neither limber nor move"
+POINTS = "points are those of losses, routs, batteries and ground"
 
 
 def spoilt_run() -> tuple[Position, Ask]:
@@ -389,6 +389,15 @@ def test_guns_that_have_shot_are_offered_no_move(monkeypatch: pytest.MonkeyPatch
     assert found(BY_WORDS[GUNS], shot)
 
 
+def test_points_summed_wrong_break_their_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing in a state alone gives wrong points: the sum itself is spoilt."""
+    prized = replace(field(), field=replace(field().field, prizes=((at("1610"), 1, 3, -1),)))
+    routs = deed(prized, spoil(prized, 0, order=Order.ROUTED, formation=F.NONE))
+    assert not found(BY_WORDS[POINTS], routs)
+    monkeypatch.setattr("grognard.books.fix_bayonets.laws.standing.points", lambda state: (1, 1))
+    assert found(BY_WORDS[POINTS], routs)
+
+
 def charge_from(label: str) -> tuple[Position, Ask]:
     """Horse that may charge the enemy's Line, from some hex in front of it."""
     first = spoil(field(), 2, hex=at(label), formation=F.COLUMN, facing=0)
@@ -410,7 +419,7 @@ def test_a_charge_unanswered_breaks_its_law(label: str, monkeypatch: pytest.Monk
 def test_every_law_is_spoilt_somewhere() -> None:
     table = {words for words, _ in (*SPOILT, *DEEDS)}
     sought_ = {MARCHES, CHANGES, RETREATS, INITIATIVE, REGROUPS, CHARGES, ASSAULTS, ANSWERS}
-    assert {law.words for law in LAWS} == table | sought_ | {GUNS}
+    assert {law.words for law in LAWS} == table | sought_ | {GUNS, POINTS}
 
 
 def test_every_law_cites_rules_of_the_book() -> None:

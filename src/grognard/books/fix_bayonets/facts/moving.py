@@ -138,10 +138,12 @@ def _cost(state: State, stack: Stack, here: int, there: int, ahead: bool) -> int
 
 def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
     """Whether a stack may end in a hex with friends. [F-6.1a, F-10.6]"""
-    if others[0].side != stack[0].side or others[0].hex2 >= 0:
+    if others[0].side != stack[0].side:
         return False
     if absorbs(stack, others):
         return True
+    if others[0].hex2 >= 0:
+        return False
     whole = (*others, *stack)
     return together(whole) and fits(state, tuple(replace(u, hex=there) for u in whole), shape(whole), there)
 

@@ -142,6 +142,8 @@ def too_many(state: State, stack: Stack, formation: Formation, here: int) -> boo
     if guns > 2 or (formation in (F.ROAD, F.SCREEN, F.EXT_LINE) and len(stack) > 1):
         return True
     most = MOST.get((formation, foot[0].arm), 0)
+    if formation is F.ROAD and state.options.short_road_columns:
+        most = 2  # the chart's letter [STK-04]
     return steps_of(state, stack) > min(most, ABSOLUTE[grade(state, here)])
 
 

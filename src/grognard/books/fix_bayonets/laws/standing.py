@@ -8,11 +8,12 @@ from grognard.books.fix_bayonets.facts.victory import points
 from grognard.books.fix_bayonets.laws.charts import ART, CAV, FORCED, INF, MOST, F, leading, too_many, where
 from grognard.books.fix_bayonets.state import State
 from grognard.books.fix_bayonets.words import Card, Fate, Order, Rank, Weather, Where
-from grognard.engine.soundness import Law
+from grognard.engine.soundness import Deed, Law
 
 ROUSED = 3
 """An enemy so near ends a Reserve. [F-10.10]"""
 DEEPEST = 4
+ROOMY = frozenset({F.LINE, F.COLUMN, F.GENERAL, F.MASSE, F.SQUARE, F.NONE})
 
 
 def one_side(state: State) -> Iterator[str]:
@@ -45,6 +46,8 @@ def within_limits(state: State) -> Iterator[str]:
     for here, stack in state.at.items():
         if any(unit.id in running for unit in stack):
             continue  # it has not come to rest
+        if len(stack) == 1 and stack[0].formation in ROOMY and stack[0].halves <= 12:
+            continue  # no ground is too small for six steps
         if too_many(state, stack, leading(stack).formation, here):
             yield f"too many in {where(state, here)}: {[repr(unit) for unit in stack]}"
 
@@ -157,13 +160,10 @@ def in_reserve(state: State) -> Iterator[str]:
     for unit in state.units:
         if unit.command not in held or not unit.on_map:
             continue
-        if unit.fb or unit.shot or unit.used or not unit.good:
+        if unit.fb or unit.shot or unit.used:
             yield f"{unit!r} in Reserve has done something"
-        for foe in state.stacks(1 - unit.side):
-            if (
-                min(distance(unit.hex, there) for there in {foe[0].hex, max(foe[0].hex2, foe[0].hex)})
-                <= ROUSED
-            ):
+        for there, foe in state.at.items():
+            if foe[0].side != unit.side and distance(unit.hex, there) <= ROUSED:
                 yield f"{unit!r} is in Reserve with {foe[0].name} within 3"
 
 
@@ -180,8 +180,11 @@ def steps_add_up(state: State) -> Iterator[str]:
             yield f"{unit!r} has {unit.halves}, lost {unit.lost}, in Screens {screens.get(unit.id, 0)} half steps"
 
 
-def score(state: State) -> Iterator[str]:
+def score(deed: Deed) -> Iterator[str]:
     """A point for each step lost, two for each unit routed or driven off, three for a battery, and the ground."""
+    state: State = deed.after.state
+    if state.units is deed.before.state.units and state.holders is deed.before.state.holders:
+        return
     due = [0, 0]
     for unit in state.units:
         routed = unit.where is Where.GONE or (unit.on_map and unit.order is Order.ROUTED)
@@ -248,7 +251,7 @@ LAWS = (
     Law("markers that exclude each other are never on one stack", ("F-16.1", "F-15.2", "R-32"), at=markers),
     Law("in Reserve nobody acts, and no enemy is within 3", ("STA-06", "F-10.10", "R-47"), at=in_reserve),
     Law("steps present and lost are those it began with", ("F-18.1", "F-18.2", "F-10.5"), at=steps_add_up),
-    Law("points are those of losses, routs, batteries and ground", ("F-19.4", "F-21.3", "F-22.2"), at=score),
+    Law("points are those of losses, routs, batteries and ground", ("F-19.4", "F-21.3", "F-22.2"), over=score),
     Law("fatigue is 0 to 10 and cohesion 0 to 3", ("F-19.1", "F-19.2", "TEM-01"), at=worn),
     Law("cards are where their leaders are", ("F-9.6", "F-20", "F-8.1"), at=cards),
     Law("dusk and night come by the clock", ("F-23", "SEQ-17", "TEM-11"), at=clock),

@@ -9,7 +9,7 @@ from grognard.books.fix_bayonets.facts.fire import foot_guns, targets, why_not_f
 from grognard.books.fix_bayonets.facts.ground import on_road
 from grognard.books.fix_bayonets.facts.stacks import Stack, shooters
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import Flee, align, place, stranded
+from grognard.books.fix_bayonets.steps.common import Flee, align, place, shrink, stranded
 from grognard.books.fix_bayonets.steps.env import Act, Flights, March
 from grognard.books.fix_bayonets.steps.fire import fire_call, provoked
 from grognard.books.fix_bayonets.steps.fixing import DeclareAssault
@@ -285,6 +285,7 @@ class StackAct(Forming):
         t.bind(left=t.env.left - 2)
         self._spend(t, (t.unit(top.id),), 2)
         t.note("F-10.5", "detaches", unit=top.id, into=screen)
+        shrink(t, top.hex)
         return Call("flights", Flights()) if stranded(t) else AGAIN
 
     def put_on_top(self, t: Desk, unit: int) -> Flow:

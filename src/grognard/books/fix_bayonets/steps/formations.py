@@ -138,6 +138,7 @@ class UnitsAct(Step):
             and unit.where is Where.WAITING
             and unit.arrives <= t.state.turn
             and not unit.acted
+            and not t.state.commands[unit.command].reserve
             and (hexes := entry_hexes(t.state, unit))
         }
 

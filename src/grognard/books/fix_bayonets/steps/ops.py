@@ -32,22 +32,13 @@ class Tidy(Step):
     def begin(self, t: Desk) -> Flow:
         numbers = formations(t)
         for unit in t.state.units:
-            if unit.command not in numbers:
-                continue
-            if unit.acted:
-                t.put_command(unit.command, active=t.state.commands[unit.command].active)
-            quiet = max(0, unit.suppressed - 1)
-            t.put(
-                unit.id,
-                ooc=False,
-                shot=False,
-                halted=False,
-                used=0,
-                shifted=False,
-                failed_charge=False,
-                suppressed=quiet,
-                acted=False,
-            )
+            own = unit.command in numbers
+            # Others of a stack may have gone along; that was their action of this turn. [F-8.3]
+            if own or unit.used or unit.shot or unit.halted or unit.shifted:
+                t.put(unit.id, shot=False, halted=False, used=0, shifted=False)
+            if own:
+                quiet = max(0, unit.suppressed - 1)
+                t.put(unit.id, ooc=False, failed_charge=False, suppressed=quiet, acted=False)
         for each in t.state.leaders:
             if each.rode or each.along >= 0:
                 t.put_leader(each.id, rode=False, along=-1)
