@@ -9,10 +9,11 @@ import pytest
 
 from grognard import books
 from grognard.books.fix_bayonets.army import Builder
-from grognard.books.fix_bayonets.facts.soundness import faults
+from grognard.books.fix_bayonets.laws import LAWS
 from grognard.books.fix_bayonets.words import Arm, Trait, Weather
 from grognard.engine.choices import Throw
 from grognard.engine.replay import Game
+from grognard.engine.soundness import broken_at
 from grognard.odds.explore import explore
 from tests.rules import rule
 
@@ -42,7 +43,7 @@ def test_scenarios_are_as_told() -> None:
 
 @pytest.mark.parametrize("name", list(BOOK.scenarios))
 def test_every_scenario_is_sound(name: str) -> None:
-    assert not list(faults(BOOK.start(name).state))
+    assert not list(broken_at(LAWS, BOOK.start(name).state))
 
 
 @pytest.mark.parametrize("name", Builder().names())

@@ -17,11 +17,12 @@ from grognard.books.fix_bayonets.army import (
     army,
     read_toml,
 )
-from grognard.books.fix_bayonets.facts.soundness import faults
+from grognard.books.fix_bayonets.laws import standing
 from grognard.books.fix_bayonets.state import LEADERS, OM, Battlefield, Command, Leader, Options, State, Unit
 from grognard.books.fix_bayonets.tables.limits import TERRAIN
 from grognard.books.fix_bayonets.words import BY_ARM, Arm, Card, Fate, Formation, Weather, Where
 from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.engine.soundness import broken_at
 from grognard.field.hexarcs import facing_named
 from grognard.field.hexes import Grid
 
@@ -158,7 +159,7 @@ def _state(name: str, file: ScenarioFile, options: Options) -> State:
     for parent in [unit for unit in units if unit.arm is Arm.INF and unit.sv > 0 and unit.full >= 3]:
         units.append(_screen(len(units), parent))
     state = State(field, options, tuple(units), tuple(leaders), tuple(commands), initiative=file.initiative)
-    for fault in faults(state):
+    for _, fault in broken_at(standing.LAWS, state):
         raise BadInput(fault)
     return state
 

@@ -20,10 +20,15 @@ def _moved(deed: Deed) -> Iterator[tuple[Leader, Leader]]:
 
 
 def _driven(deed: Deed, old: Leader) -> bool:
-    """Whether a retreat, the loss of his stack or a wide unit drawing together has moved him. [F-9.7, F-10.4]"""
+    """Whether a retreat, the loss of his stack, its drawing off or drawing together has moved him. [F-9.7, F-10.4]"""
     joined = any(entry.facts.get("leader") == old.name for entry in deed.told("leader joins"))
     wide = any(old.hex in (unit.hex, unit.hex2) and unit.hex2 >= 0 for unit in deed.before.state.units)
-    return joined or wide or any(deed.told("runs")) or bool(deed.before.state.fleeing)
+    return (
+        joined
+        or wide
+        or any(deed.told("runs", "regroups", "withdraws", "slips away"))
+        or bool(deed.before.state.fleeing)
+    )
 
 
 def _rode(deed: Deed, old: Leader) -> bool:

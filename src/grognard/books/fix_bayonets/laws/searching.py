@@ -56,30 +56,32 @@ LET_THROUGH = frozenset({F.LINE, F.SQUARE, F.NONE})
 
 
 def _dangers(state: State, side: int) -> set[int]:
-    """Hexes in any enemy zone that counts for a retreat. [F-11.1, F-11.2, F-11.4]"""
+    """Hexes in an enemy Skirmish or Opportunity-fire zone, or in any zone if so agreed. [F-11.1, F-11.2, R-87]"""
     found: set[int] = set()
     blind = Weather.SQUALL in state.weather
     for stack in state.stacks(1 - side):
         lead = leading(stack)
         if not awake(state, stack):
             continue
-        if (lead.arm is INF and lead.formation is not F.ROAD) or lead.arm is CAV:
-            found.update(before_it(state, lead))
-        if lead.arm is INF and lead.sv > 0 and lead.formation is not F.SQUARE and not lead.fb and not blind:
-            found.update(before_it(state, lead))
-        for gun in stack:
-            if gun.arm is ART and gun.formation is F.UNLIMBERED and not gun.suppressed:
-                found.update(before_it(state, lead))
-                if not gun.fired:
-                    found.update(_in_sight(state, gun, front_sides(gun), 1))
+        front = set(before_it(state, lead))
+        foot = lead.arm is INF
+        if not blind and foot and not lead.fb:
+            shoots = not lead.spent and lead.formation is not F.ROAD
+            if shoots or (lead.sv > 0 and lead.formation is not F.SQUARE):
+                found |= front
+        guns = [
+            gun for gun in stack if gun.arm is ART and gun.formation is F.UNLIMBERED and not gun.suppressed
+        ]
+        for gun in guns:
+            if not gun.fired and not blind:
+                found.update(_in_sight(state, gun, front_sides(gun), 1))
         if lead.formation is F.SCREEN and not blind:
-            near = (
-                there
-                for here in {lead.hex, max(lead.hex, lead.hex2)}
-                for there in disc(state.field.grid, here, 1)
-            )
-            found.update(near)
-            found.update(_in_sight(state, lead, front_sides(lead), 2))
+            for here in hexes(lead):
+                found.update(disc(state.field.grid, here, 1)[1:])
+                found.update(_in_sight(state, replace(lead, hex=here), front_sides(lead), 2))
+        zone = lead.arm is CAV or (foot and lead.formation is not F.ROAD) or bool(guns)
+        if state.options.retreats_shun_all_zones and zone:
+            found |= front
     return found
 
 

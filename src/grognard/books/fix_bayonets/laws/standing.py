@@ -49,7 +49,7 @@ def within_limits(state: State) -> Iterator[str]:
         if len(stack) == 1 and stack[0].formation in ROOMY and stack[0].halves <= 12:
             continue  # no ground is too small for six steps
         if too_many(state, stack, leading(stack).formation, here):
-            yield f"too many in {where(state, here)}: {[repr(unit) for unit in stack]}"
+            yield f"too many in {where(state, here)}"
 
 
 def one_stack(state: State) -> Iterator[str]:
