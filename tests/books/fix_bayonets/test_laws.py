@@ -308,7 +308,7 @@ def initiative() -> tuple[Position, Ask]:
 def regrouping(label: str) -> tuple[Position, Ask]:
     """A charger thrown back who may regroup to one hex."""
     first = spoil(field(), 2, hex=at("1611"))
-    env = Charging(0, (Rider(2, 4, 0),), stage=2, regroup=(2,))
+    env = Charging(0, (Rider(2, 4, 0),), stage=2, regroup=(2,), fought=(4,))
     return Position(first, (Frame("charge", 9, env, True),)), Ask(
         0, "?", "CHG-04", {"regroup": Cells((at(label),))}
     )

@@ -229,7 +229,10 @@ def spent_after(deed: Deed) -> Iterator[str]:
         return
     for one in env.riders:
         unit = deed.after.state.units[one.unit]
-        fresh = any(entry.facts.get("unit") == unit.id for entry in deed.told("is fresh again"))
+        # Poorly trained horse that would not charge is none the worse for it. [F-15.4]
+        fresh = any(
+            entry.facts.get("unit") == unit.id for entry in deed.told("is fresh again", "will not charge")
+        )
         if unit.on_map and not unit.spent and not fresh:
             yield f"{unit!r} has charged and is fresh"
 

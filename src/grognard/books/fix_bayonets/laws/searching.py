@@ -309,7 +309,9 @@ def regroups(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
         pairs = [(first, there) for there in nouns(ask, "regroup")]
     for one in dict.fromkeys(who for who, _ in pairs):
         unit = state.units[one]
-        legal = _drawn_off(state, unit, state.units[targets[one]] if one in targets else None)
+        foe = targets.get(one)
+        met = foe is not None and (foe in env.fought or one in env.fought)
+        legal = _drawn_off(state, unit, state.units[foe] if met and foe is not None else None)
         for there in sorted({there for who, there in pairs if who == one} - legal)[:3]:
             yield f"{unit!r} may regroup to {where(state, there)}"
 
