@@ -22,11 +22,17 @@ RATE = {
 """Normal, March and Charge in centimetres. [1–6, S3]"""
 SLOWER = {
     "light_wood": (2, 5), "wood": (4, 0), "heavy_wood": (6, 0), "ford": (2, 1), "crops": (2, 4), "rocks": (4, 6),
+    "ridden_wood": (4, 5), "ridden_heavy_wood": (6, 5),
 }
 """What ground takes off a move, foot and horse. [29–31, 35, 39, 40]"""
 # fmt: on
 NO_HORSE = frozenset({"wood", "heavy_wood", "stream"})
-UNFORMS = {False: frozenset({"light_wood", "wood", "heavy_wood"}), True: frozenset({"light_wood", "rocks"})}
+RIDDEN = frozenset({"ridden_wood", "ridden_heavy_wood"})
+"""Woods a scenario opens to horse. [A-27]"""
+UNFORMS = {
+    False: frozenset({"light_wood", "wood", "heavy_wood"}) | RIDDEN,
+    True: frozenset({"light_wood", "rocks"}) | RIDDEN,
+}
 """Where formed foot, and formed horse, lose formation. [105, 107]"""
 LINES = frozenset({"wall", "road", "path", "track"})
 ROAD_GAIN = {False: 6, True: 8}
