@@ -15,17 +15,21 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import connect
 
 from bench.flood_kinds import KINDS, attack
 from grognard import books
 from grognard.ai.agents import make
-from grognard.engine.replay import encode_save
+from grognard.engine.choices import Ask
+from grognard.engine.domains import Reach
+from grognard.engine.replay import encode_save, restore
 from grognard.lab.play import play_game
 
 OTHER = "127.0.0.2"
@@ -51,23 +55,35 @@ def serving(folder: Path) -> Iterator[str]:
             process.terminate()
 
 
-def long_game() -> bytes:
-    """A save of a long game: whatever is worked out of it is dear."""
+@cache
+def long_game() -> tuple[bytes, int, str]:
+    """A save of a long game that ends where a unit is to be moved, with the side and the verb: all of it is dear."""
     book = books.load(BOOK)
     agents = [make("random", book, 1), make("random", book, 2)]
     result = play_game(book, SCENARIO, agents, 1, book.options(turn_limit=20), limit=LONG, save=True)
     assert result.save is not None
-    return encode_save(result.save)
+    game = restore(result.save, {BOOK: book})
+    for last in range(len(game.actions), 0, -1):
+        ask = game.engine.pending(game.positions[last])
+        offers = ask.offers if isinstance(ask, Ask) else {}
+        verb = next((verb for verb, domain in offers.items() if isinstance(domain, Reach)), None)
+        if verb is not None and isinstance(ask, Ask):
+            cut = msgspec.structs.replace(result.save, actions=result.save.actions[:last])
+            return encode_save(cut), ask.who[0], verb
+    raise LookupError("nobody moves in the whole game")
 
 
 def prepare(address: str) -> dict[str, Any]:
     """The games of the one who floods: a long one, and its file."""
-    save = long_game()
+    save, side, verb = long_game()
     with httpx.Client(base_url=address, timeout=60) as http:
         body = {"content": save, "headers": {"Content-Type": "application/json"}}
         made = http.post("/api/games/import", **body)  # type: ignore[arg-type]
         made.raise_for_status()
-        return {"game": made.json(), "save": save.decode()}
+        game = made.json()
+        head = {"Authorization": f"Bearer {game['seats'][side]['token']}"}
+        seq = http.get(f"/api/games/{game['game']}/at/0", headers=head).json()["total"]
+        return {"game": game, "save": save.decode(), "side": side, "verb": verb, "seq": seq}
 
 
 async def pinged(address: str, seconds: float, game: dict[str, Any]) -> list[float]:

@@ -44,7 +44,7 @@ class Flood:
     @property
     def token(self) -> str:
         """A seat of it."""
-        return str(self.mine["game"]["seats"][0]["token"])
+        return str(self.mine["game"]["seats"][self.mine["side"]]["token"])
 
     def socket(self) -> connect:
         """A line to it."""
@@ -128,7 +128,7 @@ async def odds(flood: Flood) -> None:
     """The odds of assaults, none like the other."""
 
     def ask(http: httpx.AsyncClient) -> Awaitable[httpx.Response]:
-        fields = {"dice": flood.rng.randint(1, 12), "target_dice": flood.rng.randint(1, 12)}
+        fields = {name: flood.rng.randint(1, 6) for name in ("fire", "melee", "tenacity", "losses")}
         return http.post(f"/api/books/{BOOK}/odds/assault", json=fields)
 
     await by_http(flood, ask)
@@ -157,8 +157,8 @@ async def summaries(flood: Flood) -> None:
 
 async def nouns(flood: Flood) -> None:
     """Why not, of manoeuvres as long as they may be."""
-    noun = [["glide", 5, 5, 0]] * 99
-    await by_socket(flood, lambda f: {"type": "why", "id": 1, "verb": "go", "noun": noun})
+    noun, verb = [["glide", 5, 5, 0]] * 79, flood.mine["verb"]
+    await by_socket(flood, lambda f: {"type": "why", "id": 1, "verb": verb, "noun": noun})
 
 
 async def cards(flood: Flood) -> None:
@@ -170,7 +170,8 @@ async def acts(flood: Flood) -> None:
     """Choices that are refused: each is judged all the same."""
 
     def message(f: Flood) -> dict[str, Any]:
-        return {"type": "act", "id": 1, "seq": 10_000, "verb": "go", "noun": []}
+        legs = [["glide", f.rng.randint(0, 9000), f.rng.randint(0, 9000), 0]]
+        return {"type": "act", "id": 1, "seq": f.mine["seq"], "verb": f.mine["verb"], "noun": legs}
 
     await by_socket(flood, message)
 
