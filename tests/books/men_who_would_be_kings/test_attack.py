@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.men_who_would_be_kings.facts.bodies import gap, in_cohesion
+from grognard.books.men_who_would_be_kings.facts.ground import unit_cover
 from grognard.books.men_who_would_be_kings.facts.melee import strikes, tallies, why_not_attack
 from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.tables.fighting import MELEE_DICE, MELEE_HITS, MELEE_SCORE, Strike
-from grognard.books.men_who_would_be_kings.words import Action, Kind, Trait, Where
+from grognard.books.men_who_would_be_kings.words import Action, Cover, Kind, Trait, Where
 from grognard.engine.choices import Ask
 from grognard.engine.flow import replace
 from grognard.field.gaps import length
@@ -191,8 +192,10 @@ def test_a_held_wall_is_fought_across_and_may_be_stormed() -> None:
     assert set(game.ask.offers) == {"storm", "hold_back"}
     stayed = Play(game.position).do("hold_back")
     assert all(y <= 2550 for _, y in stayed.unit("A").models)
+    assert unit_cover(stayed.state, stayed.unit("A"), (3600, 3400)) is Cover.NONE
     game.do("storm")
-    assert any(y >= 2650 for _, y in game.unit("A").models)
+    assert unit_cover(game.state, game.unit("A"), (3600, 3400)) is Cover.HARD
+    assert all(y <= 2550 for _, y in game.unit("A").models)
     assert in_cohesion(game.unit("A"))
 
 

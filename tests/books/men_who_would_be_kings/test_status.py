@@ -9,7 +9,7 @@ from grognard.books.men_who_would_be_kings.facts.retreat import allowance, first
 from grognard.books.men_who_would_be_kings.facts.shooting import in_arc, targets, why_not_shoot
 from grognard.books.men_who_would_be_kings.facts.sight import sees
 from grognard.books.men_who_would_be_kings.facts.values import fighting, move_of
-from grognard.books.men_who_would_be_kings.state import Options, Task
+from grognard.books.men_who_would_be_kings.state import Options, Task, Unit
 from grognard.books.men_who_would_be_kings.steps.env import OnTrial, Rallying
 from grognard.books.men_who_would_be_kings.words import Action, Trait, Upgrade, Where
 from grognard.engine.choices import Ask
@@ -357,23 +357,36 @@ def test_friends_are_passed_unless_in_close_order() -> None:
     me = unit("A", regular, 1, at=(36, 20))
     loose = scene(me, unit("B", tribal, 1, at=(36, 18.5)), FOE)
     assert length((3600, 2000), flight(loose, loose.units[0], 1800).models[0]) == 300
-    closed = scene(me, unit("B", regular, at=(36, 18), close_order=True), FOE)
+    closed = scene(me, *pen(close_order=True), FOE)
     way = flight(closed, closed.units[0], 1800)
     assert way.lost == 0
     assert way.stopped == "friend"
-    assert length((3600, 2000), way.models[0]) == 100
-    stood_on = scene(me, unit("B", tribal, 1, at=(36, 17)), FOE)
-    back = flight(stood_on, stood_on.units[0], 1800)
-    assert back.lost == 0
-    assert 190 <= length((3600, 2000), back.models[0]) <= 200
+    assert way.gone == 184
+
+
+def pen(**more: object) -> list[Unit]:
+    """Friends on three sides of (36, 20), one inch from a single model there."""
+    return [
+        unit("B", regular, at=(36, 18), **more),  # type: ignore[arg-type]
+        unit("C", regular, at=(34, 22), facing=90, **more),  # type: ignore[arg-type]
+        unit("D", regular, at=(38, 22.2), facing=270, **more),  # type: ignore[arg-type]
+    ]
 
 
 @rule("R-27", "T137", "R-26")
 def test_an_obstacle_stops_it_without_loss() -> None:
-    wall = (line("wall", 10, 18, 62, 18),)
-    state = scene(unit("A", regular, 1, at=(36, 20)), FOE, terrain=wall)
+    walls = (
+        line("wall", 33, 18, 39, 18, "south"),
+        line("wall", 33.9, 18, 33.9, 24, "west"),
+        line("wall", 38.1, 18, 38.1, 24, "east"),
+    )
+    state = scene(unit("A", regular, 1, at=(36, 20)), FOE, terrain=walls)
     way = flight(state, state.units[0], 1800)
     assert (way.stopped, way.lost) == ("obstacle", 0)
+    assert 150 <= way.gone < 300
+    open_ = scene(unit("A", regular, 1, at=(36, 20)), FOE, terrain=walls[:2])
+    aside = flight(open_, open_.units[0], 1800)
+    assert (aside.stopped, aside.gone) == ("", 300)
 
 
 @rule("T137", "R-27", "R-59", "T134")
@@ -405,7 +418,7 @@ def test_enemies_all_round_cost_a_model_for_each_inch_left() -> None:
     )
     way = flight(state, state.units[0], 1800)
     assert way.stopped == "enemy"
-    assert way.lost == (300 - way.spent) // 100 > 0
+    assert way.lost == (300 - way.gone) // 100 > 0
 
 
 @rule("R-59", "T098", "R-28")

@@ -1,4 +1,4 @@
-"""Where attackers end, where a winner steps over. [R-31, R-57]"""
+"""Where attackers end. [R-57]"""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from grognard.books.men_who_would_be_kings.facts.lanes import (
 )
 from grognard.books.men_who_would_be_kings.facts.paths import Way
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.field.angles import ahead, heading
-from grognard.field.gaps import length, nearer_than, nearest_point
+from grognard.field.angles import ahead
+from grognard.field.gaps import length, nearer_than
 from grognard.field.points import bounds, farther, grown, square
 
 BACK = 10
@@ -86,11 +86,11 @@ class Room:
         for ring in range(RINGS + 1):
             for turn in range(0, 3600, 225) if ring else (0,):
                 place = ahead(*spot, turn, ring * RING)
-                if square(place, heart) <= most and self.clear(place) and self._same_side(place, heart):
+                if square(place, heart) <= most and self.clear(place) and self.same_side(place, heart):
                     return place
         for x, y in cluster_slots(120, spacing(self.unit.radius)):
             place = heart[0] + x, heart[1] + y
-            if square(place, heart) <= most and self.clear(place) and self._same_side(place, heart):
+            if square(place, heart) <= most and self.clear(place) and self.same_side(place, heart):
                 return place
         return None
 
@@ -99,11 +99,12 @@ class Room:
         for ring in range(1, 60):
             for turn in range(0, 3600, 225):
                 place = ahead(*spot, turn, ring * RING)
-                if self.clear(place) and self._same_side(place, spot):
+                if self.clear(place) and self.same_side(place, spot):
                     return place
         return spot
 
-    def _same_side(self, place: Point, heart: Point) -> bool:
+    def same_side(self, place: Point, heart: Point) -> bool:
+        """Whether no Obstacle that stops it lies between."""
         return runs_into(self.stops, (heart, place), 0) is None
 
 
@@ -169,36 +170,3 @@ def _cut(
         )
 
     return far if good(far) else farthest(good, far, limit)
-
-
-def step_over(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
-    """Where a winner stands after stepping across the Obstacle it fought at; None if there is no room. [T037, R-31]"""
-    pieces = [piece for b in layout(state).barriers if b.name == name for piece in b.pieces]
-    if not pieces:
-        return None
-    spots = [
-        (length(m, p), i, p) for i, m in enumerate(unit.models) for p in (nearest_point(m, q) for q in pieces)
-    ]
-    _, lead, foot = min(spots)
-    model = unit.models[lead]
-    if model == foot:
-        return None
-    over = ahead(*foot, heading(model, foot), unit.radius + 2)
-    room = Room(state, unit, None, [])
-    if not room.clear(over):
-        return None
-    places: dict[int, Point] = {lead: over}
-    room.placed.append(over)
-    at = reference(unit)
-    for i in sorted((i for i in range(unit.count) if i != lead), key=lambda i: (i != at, i)):
-        anchor = places.get(at, over)
-        spot: Point | None = unit.models[i]
-        if square(unit.models[i], anchor) > (COHESION + 2 * unit.radius) ** 2 or not room.clear(
-            unit.models[i]
-        ):
-            spot = room.settle(unit.models[i], anchor)
-        if spot is None:
-            return None
-        places[i] = spot
-        room.placed.append(spot)
-    return tuple([places[i] for i in range(unit.count)])

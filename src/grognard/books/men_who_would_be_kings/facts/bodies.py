@@ -190,7 +190,9 @@ def gathered(unit: Unit, spot: Point) -> tuple[Point, ...]:
 
 
 def ranks(unit: Unit, facing: int, spot: Point | None = None) -> tuple[Point, ...]:
-    """Two ranks with bases touching, the Leader in the middle of the front one, where he stands. [R-23]"""
+    """Two ranks with bases touching, the Leader in the middle of the front one, where he stands; the others take the
+    places nearest to them, the outermost filled first. [R-23]
+    """
     at = reference(unit)
     x, y = unit.models[at] if spot is None else spot
     step = 2 * unit.radius + 1  # a hundredth to spare, so that turned bases never overlap by rounding
@@ -198,11 +200,16 @@ def ranks(unit: Unit, facing: int, spot: Point | None = None) -> tuple[Point, ..
     slots = [((file - files // 2) * step, -rank * step) for rank in (0, 1) for file in range(files)]
     slots = slots[: unit.count]
     slots.remove((0, 0))
-    others = [i for i in range(unit.count) if i != at]
+    slots.sort(key=lambda slot: -(slot[0] * slot[0] + slot[1] * slot[1]))
+    shift = x - unit.models[at][0], y - unit.models[at][1]
+    others = {i: (u + shift[0], v + shift[1]) for i, (u, v) in enumerate(unit.models) if i != at}
     places = {at: (x, y)}
-    for i, (right, forward) in zip(others, slots):
+    for right, forward in slots:
         dx, dy = rotate(right, forward, facing)
-        places[i] = x + dx, y + dy
+        place = x + dx, y + dy
+        nearest = min(others, key=lambda i: square(others[i], place))
+        places[nearest] = place
+        del others[nearest]
     return tuple([places[i] for i in range(unit.count)])
 
 

@@ -58,7 +58,9 @@ def seg_nearer(a: Point, b: Point, disc: Disc) -> bool:
     return cross * cross < limit * limit * whole
 
 
-def enemies_round(state: State, unit: Unit, around: Bounds, but: int | None = None) -> Crowded:
+def enemies_round(
+    state: State, unit: Unit, around: Bounds, but: int | None = None, keep: int = KEEP
+) -> Crowded:
     """The enemy bases that may matter within an upright rectangle: a gap of 1 is kept from each. [R-25]"""
     discs: list[Disc] = []
     walls: list[Poly] = []
@@ -70,7 +72,7 @@ def enemies_round(state: State, unit: Unit, around: Bounds, but: int | None = No
         if wall is not None:
             walls.append(wall)
             continue
-        limit = unit.radius + enemy.radius + KEEP
+        limit = unit.radius + enemy.radius + keep
         discs += [(x, y, limit) for x, y in enemy.models]
     return Crowded(tuple(discs), tuple(walls))
 

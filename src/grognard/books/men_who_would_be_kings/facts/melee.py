@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.books.men_who_would_be_kings.facts.ground import defends, level_of
-from grognard.books.men_who_would_be_kings.facts.paths import reach
+from grognard.books.men_who_would_be_kings.facts.paths import in_the_way, reach
 from grognard.books.men_who_would_be_kings.facts.sight import sees
 from grognard.books.men_who_would_be_kings.facts.values import fighting, half_move, move_of, trait, why_not
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
@@ -19,21 +19,48 @@ DOUBLE = 600
 
 def why_not_attack(state: State, unit: Unit, target: Unit, action: Action) -> Refusal | None:
     """Why an enemy cannot be attacked, or charged At the Double. [T013, T014, R-24]"""
-    limit = move_of(unit) + (DOUBLE if action is Action.CHARGE else 0)
-    way = reach(state, unit, target, limit)
-    if way is None:
+    limit = _limit(unit, action)
+    if reach(state, unit, target, limit) is None:
+        barring = in_the_way(state, unit, target, limit)
+        if barring:
+            return Refusal("R-56", f"{' and '.join(barring)} bar{'s' * (len(barring) == 1)} the way")
         return Refusal("T014" if action is Action.ATTACK else "R-24", "the enemy is out of reach")
     if not sees(state, unit, target):
         return Refusal("T013", "the enemy is out of sight")
+    if target.id not in attackable(state, unit, action):
+        return Refusal("F-T10", "a sportsman does not attack the Pinned while others stand")
     return None
+
+
+def _limit(unit: Unit, action: Action) -> int:
+    """How far an enemy may be: a move, and what At the Double may add. [T014, R-24]"""
+    return move_of(unit) + (DOUBLE if action is Action.CHARGE else 0)
+
+
+def pursuit(state: State) -> int:
+    """How far a beaten enemy is pursued: there is no distance, so as far as the table goes. [T034, R-30]"""
+    return 2 * (state.field.width + state.field.height)
+
+
+def _sporting(unit: Unit, enemies: list[Unit]) -> list[Unit]:
+    """A Sporting Umpire spares the Pinned while there is anybody else. [F-T10]"""
+    if trait(unit) is Trait.SPORTING_UMPIRE and any(not e.pinned for e in enemies):
+        return [e for e in enemies if not e.pinned]
+    return enemies
 
 
 def attackable(state: State, unit: Unit, action: Action) -> tuple[int, ...]:
     """Every enemy a unit may attack so. [T013, T014, F-T10]"""
-    found = [e for e in state.on_table(1 - unit.side) if why_not_attack(state, unit, e, action) is None]
-    if trait(unit) is Trait.SPORTING_UMPIRE and any(not e.pinned for e in found):
-        found = [e for e in found if not e.pinned]
-    return tuple(e.id for e in found)
+    return tuple(e.id for e in _sporting(unit, _in_reach(state, unit, _limit(unit, action))))
+
+
+def _in_reach(state: State, unit: Unit, limit: int) -> list[Unit]:
+    """The enemies in sight a unit could get at. [T013, T014]"""
+    return [
+        enemy
+        for enemy in state.on_table(1 - unit.side)
+        if reach(state, unit, enemy, limit) is not None and sees(state, unit, enemy)
+    ]
 
 
 def must_attack(state: State, unit: Unit) -> bool:
@@ -47,18 +74,19 @@ def must_attack(state: State, unit: Unit) -> bool:
 
 
 def follow_ups(state: State, unit: Unit, beaten: Unit) -> Iterator[int]:
-    """Whom victorious Cavalry may follow up: the beaten, or if it is gone any enemy in sight within half a move.
-
-    [T034, T036, R-30]
+    """Whom victorious Cavalry may follow up: the beaten, wherever it ran, or if it is gone any enemy in sight
+    within half a move; ground and others may bar the way. [T034, T036, R-30, F-T10]
     """
-    half = half_move(unit)
     if beaten.on_table:
-        if reach(state, unit, beaten, half) is not None:
+        if reach(state, unit, beaten, chase(state, unit, beaten)) is not None:
             yield beaten.id
         return
-    for enemy in state.on_table(1 - unit.side):
-        if reach(state, unit, enemy, half) is not None and sees(state, unit, enemy):
-            yield enemy.id
+    yield from (enemy.id for enemy in _sporting(unit, _in_reach(state, unit, half_move(unit))))
+
+
+def chase(state: State, unit: Unit, beaten: Unit) -> int:
+    """How far Cavalry may follow up: the beaten without a limit, others half a move. [T036, R-30]"""
+    return pursuit(state) if beaten.on_table else half_move(unit)
 
 
 def _halved(unit: Unit, attacked: bool) -> str:

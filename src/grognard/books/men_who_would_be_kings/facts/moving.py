@@ -38,6 +38,7 @@ from grognard.books.men_who_would_be_kings.facts.lanes import (
 from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
 from grognard.books.men_who_would_be_kings.facts.singles import Places, apart, limit
 from grognard.books.men_who_would_be_kings.facts.values import half_move, on_foot
+from grognard.books.men_who_would_be_kings.facts.wheeling import why_not_wheel
 from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
@@ -71,6 +72,8 @@ class Walk(NamedTuple):
     mounted: bool
     inside: int | None
     leaves: bool
+    halted: tuple[Point, ...] = ()
+    """Where the models of ranks that turn at the end stood before that."""
 
     @property
     def cost(self) -> int:
@@ -112,6 +115,7 @@ class Walker(Mover):
         models = list(unit.models)
         gone: list[tuple[int, Segment]] = []
         facing, mounted, leaves = unit.facing, unit.mounted, False
+        halted: tuple[Point, ...] = ()
         for leg in legs:
             match leg:
                 case ("go", int(dx), int(dy)):
@@ -128,8 +132,9 @@ class Walker(Mover):
                     models = list(spots)
                 case ("face", int(angle)):
                     facing = angle % 3600
-                    if unit.close_order:
-                        models = list(ranks(replace(unit, models=tuple(models)), facing))
+                    if unit.close_order and facing != unit.facing:
+                        halted = tuple(models)
+                        models = list(ranks(replace(unit, models=halted), facing))
                 case ("mount", int(up)):
                     mounted = bool(up)
                 case ("leave", _):
@@ -138,7 +143,7 @@ class Walker(Mover):
         for i, (start, end) in gone:
             costs[i] += price(self.state, unit, start, end)
         allowed = self._allowed(mounted)
-        return Walk(tuple(models), tuple(gone), tuple(costs), allowed, facing, mounted, None, leaves)
+        return Walk(tuple(models), tuple(gone), tuple(costs), allowed, facing, mounted, None, leaves, halted)
 
     def _allowed(self, mounted: bool) -> int:
         """Mounting or dismounting costs half of the move. [F-M2, F-M3]"""
@@ -187,8 +192,8 @@ class Walker(Mover):
             return Refusal("F-U12", "only mounted infantry rides")
         if self.kind == "double" or up == self.unit.mounted:
             return Refusal("F-M2", "mounting is part of an ordered Move, once")
-        if self.unit.to_ground and up and self.kind != "move":
-            return Refusal("F-M4", "nobody rides lying down")
+        if up and self.unit.close_order:
+            return Refusal("F-M4", "nobody rides in Close Order")
         if at != (0 if up else len([leg for leg in legs if leg[0] != "leave"]) - 1):
             return Refusal("F-M2", "it mounts before riding and dismounts after")
         return None
@@ -275,9 +280,7 @@ class Walker(Mover):
                 return Refusal("R-26", "a model may not end astride an Obstacle", model)
             if shut(self.state, self.unit, (model, model)):
                 return Refusal("R-56", "a model would stand where nobody can", model)
-        if walk.facing != self.unit.facing and breaks_end(self, walk):
-            return Refusal("R-25", "the new front comes too near to an enemy")
-        return None
+        return why_not_wheel(self.state, self.unit, walk.halted, walk.models) if walk.halted else None
 
     def _too_far_to_leave(self, walk: Walk) -> Refusal | None:
         """The whole unit goes when one model's centre reaches the edge. [R-61]"""
@@ -427,16 +430,6 @@ class Walker(Mover):
     def possible(self) -> bool:
         """Whether any move is legal: a scattered unit hemmed in may have none."""
         return self.refusal(self.fallback()) is None
-
-
-def breaks_end(walker: Walker, walk: Walk) -> bool:
-    """Whether turning would bring a model nearer than 1 to an enemy."""
-    spots = [(model, model) for model in walk.models]
-    return any(
-        (x - u) ** 2 + (y - v) ** 2 < limit * limit
-        for (x, y), _ in spots
-        for u, v, limit in walker.enemies.discs
-    )
 
 
 def _clear_of(start: Point, end: Point, radius: int) -> Point:

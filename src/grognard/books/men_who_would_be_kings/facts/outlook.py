@@ -11,7 +11,7 @@ from grognard.engine.flow import replace
 from grognard.field.angles import heading, offset
 from grognard.field.formations import centroid
 from grognard.field.gaps import nearer_than
-from grognard.field.points import bounds, farther, grown
+from grognard.field.points import Bounds, bounds, farther, grown
 
 UNIT = 1000
 HALF_STEP = STEP // 2 + 5
@@ -29,9 +29,8 @@ class Outlook:
         self.unit, self.foe = unit, foe
         # As far as it may ever have to go: losses can end Close Order, which Retreats less far. [T086]
         self.far = max(allowance(unit), allowance(replace(unit, close_order=False)))
-        self.east, self.north = state.field.width, state.field.height
         box = grown(bounds_of(unit), self.far)
-        self.near_edge = box[0] < 0 or box[1] < 0 or box[2] > self.east or box[3] > self.north
+        self.near_edge = farther_out(box, state.field.width, state.field.height)
         self.blocks = [
             block for block in layout(state).blocks if not farther(bounds(block), box, unit.radius)
         ]
@@ -54,21 +53,17 @@ class Outlook:
         return any(self._free_cone(front + turn) for turn in CONES)
 
     def straight_back(self, left: Models, against: Models) -> bool:
-        """Whether those who are left, facing those, surely get away in the first direction already."""
+        """Whether those who are left, facing those, surely get away: the first direction is free, and friends in the
+        way would only turn them aside, not off the table.
+        """
         here, there = centroid(left), centroid(against)
-        if self.indoors or here == there:
+        if self.indoors or self.near_edge or here == there:
             return False
         front = heading(there, here)
         u, v = offset(front, UNIT)
         if max([x * u + y * v for x, y in against]) > min([x * u + y * v for x, y in left]):
             return False
-        if self.near_edge and not self._stays(left, front):
-            return False
         return self._passes(left, front, 0)
-
-    def _stays(self, models: Models, front: int) -> bool:
-        dx, dy = offset(front, self.far)
-        return all(0 <= x + dx <= self.east and 0 <= y + dy <= self.north for x, y in models)
 
     def _free_cone(self, front: int) -> bool:
         """Whether every model goes away from every one of the opponent's, and past all other enemies and ground."""
@@ -97,6 +92,11 @@ class Outlook:
         keep = self.unit.radius + astray
         legs = [((x, y), (x + dx, y + dy)) for x, y in models]
         return not any(nearer_than(leg, block, keep) for block in self.blocks for leg in legs)
+
+
+def farther_out(box: Bounds, east: int, north: int) -> bool:
+    """Whether a rectangle sticks out over the table's edge."""
+    return box[0] < 0 or box[1] < 0 or box[2] > east or box[3] > north
 
 
 def _meets(models: Models, dx: int, dy: int, disc: Disc, spread: bool) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, house
+from grognard.books.men_who_would_be_kings.facts.bodies import bases, bounds_of, gap, house, outline
 from grognard.books.men_who_would_be_kings.facts.ground import (
     Barrier,
     barriers_met,
     held,
     layout,
+    model_at,
     price,
     runs_into,
 )
@@ -25,14 +27,17 @@ from grognard.books.men_who_would_be_kings.facts.lanes import (
 )
 from grognard.books.men_who_would_be_kings.facts.values import light_footed, move_of
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.books.men_who_would_be_kings.words import Where
+from grognard.engine.flow import replace
 from grognard.field.angles import ahead
 from grognard.field.gaps import length, nearer_than, nearest_point
 from grognard.field.points import Poly, bounds, farther, grown, square
-from grognard.field.shapes import hull
 from grognard.field.ways import way_round
 
-TRIED_ROUND = 2
-"""For how many of the nearest pairs a way round is looked for."""
+TRIED_ROUND, TRIED_FOES = 2, 3
+"""For how many of the nearest models a way round is looked for, and to how many of the enemy's."""
+ACROSS = 200
+"""How much farther than the wall he holds a man may be: the wall reached, he is. [R-09]"""
 
 
 class Way(NamedTuple):
@@ -52,7 +57,7 @@ def reach(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     if known and key in memo:
         return memo[key]
     west, south, east, north = bounds_of(unit)
-    slack = limit + unit.radius + target.radius + (1000 if target.inside is not None else 0)
+    slack = limit + ACROSS + unit.radius + target.radius + (1000 if target.inside is not None else 0)
     if unit.inside is not None or farther((west, south, east, north), bounds_of(target), slack):
         found = None
     else:
@@ -86,6 +91,29 @@ def in_charge_range(state: State, enemy: Unit, unit: Unit) -> bool:
     return reach(state, enemy, unit, move_of(enemy)) is not None
 
 
+def in_the_way(state: State, unit: Unit, target: Unit, limit: int) -> tuple[str, ...]:
+    """Who keeps a unit from an enemy near enough: one alone if there is such a one, else all together. [R-56]"""
+    if gap(state, unit, target) > limit:
+        return ()
+    others = [u for u in state.on_table() if u.id not in (unit.id, target.id)]
+    for other in others:
+        if reach(_without(state, (other,)), unit, target, limit) is not None:
+            return (other.name,)
+    enemies = [u for u in others if u.side != unit.side]
+    if reach(_without(state, enemies), unit, target, limit) is not None:
+        near = grown(bounds_of(unit), limit)
+        return tuple(u.name for u in enemies if not farther(bounds_of(u), near, 0))
+    return ()
+
+
+def _without(state: State, others: Sequence[Unit]) -> State:
+    """The table as it would be if some units were not there."""
+    units = list(state.units)
+    for other in others:
+        units[other.id] = replace(other, where=Where.POOL)
+    return replace(state, units=tuple(units))
+
+
 def _stance(unit: Unit) -> tuple[Any, ...]:
     """What of a unit others see who look for a way."""
     return unit.id, unit.models, unit.radius, unit.close_order, unit.inside
@@ -98,7 +126,10 @@ class _Search:
         self.state, self.unit, self.target, self.limit = state, unit, target, limit
         self.wall = house(state, target)
         around = grown(bounds(unit.models), limit + 200)
-        self.enemies: Crowded = enemies_round(state, unit, around, target.id)
+        # Third enemies are in the way by their bases alone; their houses are ground that bars. [R-56]
+        third = enemies_round(state, unit, around, target.id, keep=0)
+        self.enemies = Crowded(third.discs)
+        self.farthest = limit + (ACROSS if self._at_a_barrier() else 0)
         self.friends: tuple[Disc, ...] = solid_friends(state, unit, around)
         self.blocks = [block for block in layout(state).blocks if block != self.wall]
         self.stops: list[Barrier] = barriers_met(state, unit)
@@ -116,12 +147,20 @@ class _Search:
         pairs = self._pairs()
         best: Way | None = None
         for far, model, goal in pairs:
-            if best is not None and far >= best.cost:
+            if best is not None and far >= best.cost and self.farthest == self.limit:
                 break
             way = self._straight(model, goal)
             if way is not None and way.cost <= self.limit and (best is None or way.cost < best.cost):
                 best = way
         return best or self._round(pairs)
+
+    def _at_a_barrier(self) -> bool:
+        """Whether the enemy may be holding an Obstacle: it is then reached where that is. [R-09]"""
+        if self.target.inside is not None:
+            return False
+        around, keep = bounds_of(self.target), self.target.radius
+        near = [b for b in layout(self.state).barriers if not farther(b.bounds, around, 200)]
+        return any(model_at(model, keep, barrier) for barrier in near for model in self.target.models)
 
     def _pairs(self) -> list[tuple[int, int, Point]]:
         """Every model with the places where it would touch, nearest first, as far as the limit goes."""
@@ -133,13 +172,13 @@ class _Search:
                 found.append((far, at, _short_of(model, near, unit.radius)))
         else:
             touch = unit.radius + self.target.radius
-            most = (self.limit + touch) ** 2
+            most = (self.farthest + touch) ** 2
             for at, model in enumerate(unit.models):
                 for other in self.target.models:
                     if square(model, other) <= most:
                         far = max(0, length(model, other) - touch)
                         found.append((far, at, _short_of(model, other, touch)))
-        return sorted(pair for pair in found if pair[0] <= self.limit)
+        return sorted(pair for pair in found if pair[0] <= self.farthest)
 
     def _straight(self, model: int, goal: Point) -> Way | None:
         start = self.unit.models[model]
@@ -174,16 +213,25 @@ class _Search:
 
     def _round(self, pairs: list[tuple[int, int, Point]]) -> Way | None:
         """By the corners of what blocks the straight line. [R-56]"""
+        models = list(dict.fromkeys(model for _, model, _ in pairs))[:TRIED_ROUND]
+        blocks = self._shapes() if models else []
         best: Way | None = None
-        blocks: list[Poly] | None = None
-        tried: set[int] = set()
-        for _, model, goal in pairs:
-            if model in tried or len(tried) == TRIED_ROUND:
-                continue
-            tried.add(model)
-            blocks = self._shapes() if blocks is None else blocks
-            best = self._by_corners(model, goal, blocks, best)
+        for model in models:
+            for goal in self._goals(model, [goal for _, mine, goal in pairs if mine == model]):
+                best = self._by_corners(model, goal, blocks, best)
         return best
+
+    def _goals(self, model: int, straight: list[Point]) -> list[Point]:
+        """Where a way round may lead: to the men themselves, it ends where it touches one; or beside them, where a
+        broader base does not fit behind.
+        """
+        if self.wall is not None:
+            return straight[:1]
+        start, touch = self.unit.models[model], self.unit.radius + self.target.radius + 1
+        near = sorted(self.target.models, key=lambda foe: square(foe, start))[:TRIED_FOES]
+        if self.unit.radius <= self.target.radius:
+            return near
+        return [*near, *(ahead(*foe, bearing, touch) for foe in near for bearing in range(0, 3600, 450))]
 
     def _by_corners(self, model: int, goal: Point, blocks: list[Poly], best: Way | None) -> Way | None:
         start = self.unit.models[model]
@@ -192,12 +240,14 @@ class _Search:
         def cost(a: Point, b: Point) -> int:
             return price(self.state, self.unit, a, b)
 
-        if hits((goal, goal), self.taken):
+        if best is not None and length(start, goal) - self.unit.radius - self.target.radius >= best.cost:
             return best
         points = way_round(start, goal, blocks, self.unit.radius, cost, table)
         if points is None:
             return best
         points = self._until_touch(start, points)
+        if hits((points[-1], points[-1]), (*self.taken, *self.foes)):
+            return best
         total = sum(cost(a, b) for a, b in zip((start, *points), points))
         if total > self.limit or (best is not None and total >= best.cost):
             return best
@@ -215,8 +265,15 @@ class _Search:
             here = point
         return tuple(found)
 
+    def _bodies(self, other: Unit) -> Sequence[Poly]:
+        """A unit in the way as a whole, or man by man where the enemy stands among them. [R-56]"""
+        whole = outline(other)
+        if any(nearer_than((foe,), whole, 2 * self.unit.radius) for foe in self.target.models):
+            return bases(other)
+        return (whole,)
+
     def _shapes(self) -> list[Poly]:
-        """What blocks, as convex shapes: third enemies with their gap, friends in Close Order, ground."""
+        """What blocks, as convex shapes: third enemies, friends in Close Order, ground."""
         unit, state = self.unit, self.state
         around = grown(bounds(unit.models), self.limit + 200)
         shapes = [block for block in self.blocks if not farther(bounds(block), around, 0)]
@@ -225,22 +282,10 @@ class _Search:
                 continue
             if farther(bounds_of(other), around, 0):
                 continue
-            if other.side != unit.side:
-                shapes.append(_swollen(other, KEEP))
-            elif other.close_order or unit.close_order:
-                shapes.append(_swollen(other, 0))
+            if other.side != unit.side or other.close_order or unit.close_order:
+                shapes += self._bodies(other)
         shapes += [piece for b in self.stops for piece in b.pieces if not farther(bounds(piece), around, 0)]
         return shapes
-
-
-def _swollen(unit: Unit, by: int) -> Poly:
-    memo: dict[Any, Poly] = unit.__dict__
-    key = "swollen", by
-    if key not in memo:
-        side = (unit.radius + by) * 1082 // 1000 + 1
-        round_about = range(225, 3600, 450)
-        memo[key] = hull(ahead(*model, bearing, side) for model in unit.models for bearing in round_about)
-    return memo[key]
 
 
 def _short_of(start: Point, end: Point, distance: int) -> Point:

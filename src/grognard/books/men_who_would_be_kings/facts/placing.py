@@ -16,6 +16,7 @@ from grognard.books.men_who_would_be_kings.facts.bodies import (
 )
 from grognard.books.men_who_would_be_kings.facts.ground import astride, on_table, shut
 from grognard.books.men_who_would_be_kings.facts.lanes import overlaps
+from grognard.books.men_who_would_be_kings.facts.wheeling import why_not_wheel
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
@@ -147,7 +148,9 @@ class Facer(Mover):
                 models = self.ranks(angle % 3600)
                 if models == self.unit.models:
                     return None
-                return why_not_stand(self.state, self.unit, models, 0, 0)
+                return why_not_stand(self.state, self.unit, models, 0, 0) or why_not_wheel(
+                    self.state, self.unit, self.unit.models, models
+                )
         return Refusal("R-23", "a front is an angle")
 
     def region(self) -> tuple[Point, ...]:

@@ -42,7 +42,8 @@ class Flight(NamedTuple):
     lost: int
     leaves: bool
     bearing: int
-    spent: int
+    gone: int
+    """How far it really went."""
     stopped: Stop
 
 
@@ -51,6 +52,18 @@ class _Slide(NamedTuple):
     far: int
     spent: int
     stop: Stop
+    clear: int = 0
+    """How far it goes and ends clear of friends."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether it goes all of its half move and ends clear, or leaves the table."""
+        return self.stop == "edge" or (self.stop == "" and self.clear == self.far)
+
+    @property
+    def hunted(self) -> bool:
+        """Whether enemies or Impassable ground cut it short. [T137]"""
+        return self.stop in ("enemy", "ground")
 
 
 def allowance(unit: Unit) -> int:
@@ -90,7 +103,7 @@ REMEMBERED = 4096
 
 
 def flight(state: State, unit: Unit, bearing: int) -> Flight:
-    """The Retreat of a unit: the first direction not stopped by enemies or Impassable ground. [R-27]"""
+    """The Retreat of a unit: the first direction in which its half move ends clear. [R-27]"""
     # Odds meet the same Retreat again and again: with the Leader dead or alive, Pinned or not.
     memo: dict[Any, Flight] = state.field.__dict__.setdefault("flights", {})
     key = (
@@ -123,30 +136,29 @@ def _flight(state: State, unit: Unit, bearing: int) -> Flight:
     if unit.inside is not None:
         return _out_of_doors(state, unit, bearing, most)
     best = _course(state, unit, bearing)
-    lost = _cut_off(best, most)
-    far = best.far if best.stop == "edge" else _back_until_clear(state, unit, best)
-    dx, dy = offset(best.bearing, far)
+    dx, dy = offset(best.bearing, best.clear)
     models = tuple([(x + dx, y + dy) for x, y in unit.models])
-    return Flight(models, lost, best.stop == "edge", best.bearing, best.spent, best.stop)
+    return Flight(models, _cut_off(best, most), best.stop == "edge", best.bearing, best.clear, best.stop)
 
 
 def _course(state: State, unit: Unit, bearing: int) -> _Slide:
-    """The first direction nobody and nothing stops it in, else the one it gets farthest in. [R-27]"""
+    """The first direction in which it goes all the way and ends clear; else, of those neither enemies nor Impassable
+    ground cut short, the one it gets farthest in; else the one it has spent most in. [R-27]
+    """
     slider = _Slider(state, unit, allowance(unit))
-    best: _Slide | None = None
+    tried: list[_Slide] = []
     for way in _bearings(state, unit, bearing):
         found = slider.slide(way)
-        if found.stop not in ("enemy", "ground"):
-            return found
-        if best is None or found.spent > best.spent:
-            best = found
-    assert best is not None
-    return best
+        clear = found.far if found.stop == "edge" else _back_until_clear(state, unit, found)
+        tried.append(found._replace(clear=clear))
+        if tried[-1].whole:
+            return tried[-1]
+    return max(tried, key=lambda slide: (not slide.hunted, slide.spent if slide.hunted else slide.clear))
 
 
 def _cut_off(slide: _Slide, most: int) -> int:
     """The models lost: one for each whole inch not gone. [T137]"""
-    return (most - slide.spent) // 100 if slide.stop in ("enemy", "ground") else 0
+    return (most - slide.spent) // 100 if slide.hunted else 0
 
 
 def gets_away(state: State, unit: Unit, foe: Unit | None) -> bool:

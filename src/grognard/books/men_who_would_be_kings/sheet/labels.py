@@ -42,7 +42,7 @@ LABELS: Mapping[str, Label] = {
     "level": Label("Pull this one down"),
     "follow_up": Label("Follow up", "One more melee"),
     "stay": Label("Stay", "Let them run"),
-    "storm": Label("Storm it", "Over the wall, or into the building"),
+    "storm": Label("Storm it", "Up to the wall, or into the building"),
     "hold_back": Label("Stay outside"),
 }
 
@@ -110,6 +110,7 @@ PHRASES: Mapping[str, str] = {
     "fails to rally": "{unit} did not rally",
     "follows up": "{unit} followed up into {target}",
     "storms": "{unit} stormed the defence",
+    "gives up its ranks": "{unit} gave up its ranks to do so",
     "finds nothing": "{unit} found nothing",
     "finds the prize": "{unit} found the prize",
     "takes the prize": "{unit} took up the prize",

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.books.men_who_would_be_kings.facts.bodies import reference, without
-from grognard.books.men_who_would_be_kings.facts.melee import follow_ups, strikes
+from grognard.books.men_who_would_be_kings.facts.melee import chase, follow_ups, strikes
 from grognard.books.men_who_would_be_kings.facts.outlook import Outlook
 from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.facts.retreat import allowance, gets_away
-from grognard.books.men_who_would_be_kings.facts.values import half_move, too_few
+from grognard.books.men_who_would_be_kings.facts.values import too_few
 from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
 from grognard.books.men_who_would_be_kings.situations.aftermath import (
     Nerve,
@@ -267,9 +267,9 @@ class Bouts:
         env: Melee = position.agenda[-1].env
         back = self._beaten(position, each)
         unit, target = back.units[env.unit], back.units[env.target]
-        half = half_move(unit)
+        limit = chase(back, unit, target)
         if not target.on_table:
-            near = any(reach(back, unit, enemy, half) for enemy in back.on_table(1 - unit.side))
+            near = any(reach(back, unit, enemy, limit) for enemy in back.on_table(1 - unit.side))
         else:
             near = any(True for _ in follow_ups(back, unit, target))
         if near:
@@ -289,7 +289,7 @@ class Bouts:
                 for number, nerve, bled, tested in zip((unit.id, target.id), nerves, *each.case[1:])
             )
             size *= ours.total * theirs.total
-            melee = Melee(unit.id, target.id, half, env.by, followed=True)
+            melee = Melee(unit.id, target.id, limit, env.by, followed=True)
             begun: dict[int, Position] = {}
             for mine, mine_weight in ours.weights.items():
                 # Closing in looks at the model cohesion is measured from, at nothing else that tests change.

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.men_who_would_be_kings.facts.values import half_move, is_free
+from grognard.books.men_who_would_be_kings.facts.melee import chase
+from grognard.books.men_who_would_be_kings.facts.values import is_free
 from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
 from grognard.books.men_who_would_be_kings.situations.bouts import settled
 from grognard.books.men_who_would_be_kings.situations.fighting import Fought, Volleyed
@@ -124,9 +125,12 @@ def _follow_up(position: Position, move: Move) -> Scene:
     """One more melee. [R-30]"""
     env = position.agenda[-1].env
     unit, target = position.state.units[env.unit], position.state.units[move.noun]
+    beaten = position.state.units[env.target]
     done = Fought(unit, target)
     start = ENGINE.start(
-        position.state, "melee", Melee(unit.id, target.id, half_move(unit), env.by, followed=True)
+        position.state,
+        "melee",
+        Melee(unit.id, target.id, chase(position.state, unit, beaten), env.by, followed=True),
     )
     return Scene(start, done, Plan(), done.heads, alike, done.verdict)
 

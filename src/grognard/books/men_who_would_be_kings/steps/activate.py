@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 
-from grognard.books.men_who_would_be_kings.facts.melee import attackable, must_attack, why_not_attack
-from grognard.books.men_who_would_be_kings.facts.placing import Facer
-from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_not_target
 from grognard.books.men_who_would_be_kings.facts.values import (
     discipline,
     is_free,
@@ -14,109 +11,21 @@ from grognard.books.men_who_would_be_kings.facts.values import (
     move_of,
     trait,
     troops,
-    why_not,
 )
 from grognard.books.men_who_would_be_kings.state import Desk, State, Unit
 from grognard.books.men_who_would_be_kings.steps.common import here, pick_up
 from grognard.books.men_who_would_be_kings.steps.env import Deed, Melee, Moving, Rallying, Rouse, Shooting
-from grognard.books.men_who_would_be_kings.steps.move import skirmish_targets
+from grognard.books.men_who_would_be_kings.steps.menu import Menu
 from grognard.books.men_who_would_be_kings.tables.actions import FREE_CITES
 from grognard.books.men_who_would_be_kings.tables.nerve import ORDER, Trial
 from grognard.books.men_who_would_be_kings.words import Action, Trait
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
-from grognard.engine.domains import Domain, LazyPairs, Units
+from grognard.engine.domains import Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal, Tally
 
 A = Action
-Seconds = Callable[[Unit], Iterable[int]]
-Reason = Callable[[Unit, Unit], Refusal | None]
-
-
-class Menu:
-    """What the units of a side may be told to do now: every verb with its nouns."""
-
-    def __init__(self, state: State, units: Iterable[Unit]):
-        self.state = state
-        self.units = [u for u in units if u.on_table and not u.acted]
-        self.pressed = {u.id for u in self.units if must_attack(state, u)}
-
-    def able(self, action: Action) -> list[Unit]:
-        """The units that may take an action, as far as they alone decide. [T012d, F-T17]"""
-        return [
-            u
-            for u in self.units
-            if why_not(self.state, u, action) is None and (action is A.ATTACK or u.id not in self.pressed)
-        ]
-
-    def why(self, action: Action) -> Callable[[int], Refusal | None]:
-        """Why a unit may not."""
-
-        def reason(noun: int) -> Refusal | None:
-            unit = self.state.units[noun]
-            if unit.id in self.pressed and action is not A.ATTACK:
-                return Refusal("F-T17", "this Leader attacks whenever he can")
-            return why_not(self.state, unit, action)
-
-        return reason
-
-    def pick(self, action: Action, fits: Callable[[Unit], bool] = lambda _unit: True) -> Domain | None:
-        """Units that may do something without a target; None if there are none."""
-        found = [u.id for u in self.able(action) if fits(u)]
-        return Units(found, self.why(action)) if found else None
-
-    def aim(self, action: Action, seconds: Seconds, reason: Reason) -> Domain | None:
-        """Units with whom they may do it to; None if there is no such pair."""
-        able = {u.id: u for u in self.able(action)}
-
-        def why(noun: tuple[int, int]) -> Refusal | None:
-            unit, target = self.state.units[noun[0]], self.state.units[noun[1]]
-            if target.side == unit.side or not target.on_table:
-                return Refusal("T039", "the target is an enemy on the table")
-            return self.why(action)(unit.id) or reason(unit, target)
-
-        pairs = LazyPairs(able, lambda first: seconds(able[first]), why)
-        return pairs if able and pairs else None
-
-    def offers(self) -> dict[str, Domain | None]:
-        """Every verb that can be said now. [T012d]"""
-        state = self.state
-
-        def may_fire(action: Action) -> Domain | None:
-            return self.aim(
-                action,
-                lambda u: targets(state, u, action),
-                lambda u, e: why_not_target(state, u, e, action),
-            )
-
-        def may_attack(action: Action) -> Domain | None:
-            return self.aim(
-                action,
-                lambda u: attackable(state, u, action),
-                lambda u, e: why_not_attack(state, u, e, action),
-            )
-
-        found = {
-            "rally": self.pick(A.RALLY),
-            "attack": may_attack(A.ATTACK),
-            "fire": may_fire(A.FIRE),
-            "volley": may_fire(A.VOLLEY),
-            "charge": may_attack(A.CHARGE),
-            "move": self.pick(A.MOVE),
-            "double": self.pick(A.DOUBLE),
-            "skirmish": self.pick(A.SKIRMISH),
-            "fire_and_move": self.aim(
-                A.SKIRMISH,
-                lambda u: skirmish_targets(state, u),
-                lambda u, e: why_not_target(state, u, e, A.SKIRMISH),
-            ),
-            "form_close_order": self.pick(A.FORM_CLOSE_ORDER, lambda u: Facer(state, u, True).possible()),
-            "break_close_order": self.pick(A.BREAK_CLOSE_ORDER),
-            "go_to_ground": self.pick(A.GO_TO_GROUND),
-            "stand_to": self.pick(A.STAND_TO),
-        }
-        return {verb: domain for verb, domain in found.items() if domain is not None}
 
 
 class Declare(Step):
@@ -194,10 +103,16 @@ class Activate(Declare):
     def ask(self, t: Desk) -> Ask | None:
         own = t.state.on_table(t.state.side)
         idiots = [u.id for u in own if is_idiot(u)]
-        offers = Menu(t.state, [u for u in own if not is_idiot(u)]).offers()
+        menu = Menu(t.state, [u for u in own if not is_idiot(u)], idiots)
+        offers, barred = menu.offers(), menu.barred()
         if idiots:
             offers["rouse"] = Units(idiots)
-        return Ask(t.state.side, "Activate a unit, or end the turn", self.cite, {**offers, "end_turn": None})
+        waiting = still_due(menu, idiots)
+        if waiting is None:
+            offers["end_turn"] = None
+        else:
+            barred.also("end_turn", waiting)
+        return Ask(t.state.side, "Activate a unit, or end the turn", self.cite, offers, barred)
 
     def resume(self, t: Desk) -> Flow:
         return AGAIN
@@ -209,6 +124,15 @@ class Activate(Declare):
     def end_turn(self, t: Desk) -> Flow:
         """Nobody else acts; forgotten Rallies are thrown. [R-08]"""
         return NEXT
+
+
+def still_due(menu: Menu, idiots: Sequence[int]) -> Refusal | None:
+    """Whom nobody may pass over: to leave a unit out is to let it Stand To. [R-07]"""
+    if menu.pressed:
+        return Refusal("F-T17", "a Leader who attacks whenever he can still may, and is not passed over")
+    if idiots:
+        return Refusal("F-T3", "an Idiot is not passed over: see what he makes of it")
+    return None
 
 
 def is_idiot(unit: Unit) -> bool:
@@ -245,7 +169,8 @@ class IdiotActs(Declare):
 
     def ask(self, t: Desk) -> Ask:
         unit = t.unit(t.env.unit)
-        return Ask(t.env.by, f"What does {unit.name} do?", self.cite, Menu(t.state, (unit,)).offers())
+        menu = Menu(t.state, (unit,))
+        return Ask(t.env.by, f"What does {unit.name} do?", self.cite, menu.offers(), menu.barred())
 
     def resume(self, t: Desk) -> Flow:
         return NEXT

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.advance import advance, step_over
-from grognard.books.men_who_would_be_kings.facts.bodies import middle, nearest_pair
+from grognard.books.men_who_would_be_kings.facts.advance import advance
+from grognard.books.men_who_would_be_kings.facts.bodies import nearest_pair
 from grognard.books.men_who_would_be_kings.facts.ground import garrison, level_of
-from grognard.books.men_who_would_be_kings.facts.melee import follow_ups, strikes, tallies
+from grognard.books.men_who_would_be_kings.facts.melee import chase, follow_ups, strikes, tallies
 from grognard.books.men_who_would_be_kings.facts.moving import MOST_INSIDE, indoors
 from grognard.books.men_who_would_be_kings.facts.paths import reach
-from grognard.books.men_who_would_be_kings.facts.values import half_move, on_foot
+from grognard.books.men_who_would_be_kings.facts.storming import close_up, facing_them
+from grognard.books.men_who_would_be_kings.facts.values import on_foot
 from grognard.books.men_who_would_be_kings.state import Desk, Unit
 from grognard.books.men_who_would_be_kings.steps.common import lose_models, run_back
 from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Melee, OnTrial
@@ -17,7 +18,6 @@ from grognard.engine.dice import Pool
 from grognard.engine.domains import Units
 from grognard.engine.flow import DONE, LOOP, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
-from grognard.field.angles import heading
 
 
 class CloseIn(Step):
@@ -36,9 +36,10 @@ class CloseIn(Step):
         house = -1 if target.inside is None else target.inside
         models = advance(t.state, unit, target, way, t.env.limit)
         t.bind(limit=0, judge=judge, level=level, across=way.across, house=house)
-        t.put(unit.id, models=models, to_ground=False)
+        after = t.put(unit.id, models=models, to_ground=False)
         if unit.close_order:
-            t.put(unit.id, facing=heading(middle(unit), middle(target)))
+            turned = facing_them(t.state, after, target)
+            t.put(unit.id, models=turned.models, facing=turned.facing)
         t.put(target.id, engaged=True)
         t.note(self.cite, "attacks", unit=unit.id, target=target.id)
         return NEXT
@@ -205,7 +206,8 @@ class FollowUp(Step):
         """One more melee, as attacker again."""
         env = t.env
         t.note("T034", "follows up", unit=env.unit, target=target)
-        t.env = Melee(env.unit, target, half_move(t.unit(env.unit)), env.by, followed=True)
+        limit = chase(t.state, t.unit(env.unit), t.unit(env.target))
+        t.env = Melee(env.unit, target, limit, env.by, followed=True)
         return LOOP
 
     def stay(self, t: Desk) -> Flow:
@@ -214,7 +216,7 @@ class FollowUp(Step):
 
 
 class Storm(Step):
-    """The winner may take over the Obstacle or the building that was held. [T037, T038, R-31]"""
+    """The winner may take over the Obstacle or the building that was held; ranks are given up for it. [T037, T038, R-31]"""
 
     cite = "T037"
     title = "Storming"
@@ -223,33 +225,37 @@ class Storm(Step):
         unit = t.unit(t.env.unit)
         if t.env.result != "won" or t.env.followed or not unit.on_table or not self._open(t, unit):
             return None
+        ranks = ", giving up its ranks" if unit.close_order else ""
         return Ask(
-            t.env.by, f"{unit.name} may storm the defence", self.cite, {"storm": None, "hold_back": None}
+            t.env.by,
+            f"{unit.name} may storm the defence{ranks}",
+            self.cite,
+            {"storm": None, "hold_back": None},
         )
 
     def _open(self, t: Desk, unit: Unit) -> bool:
         if t.env.house >= 0:
             empty = garrison(t.state, t.env.house) is None
-            return empty and on_foot(unit) and unit.count <= MOST_INSIDE and not unit.close_order
-        return (
-            bool(t.env.across) and not unit.close_order and step_over(t.state, unit, t.env.across) is not None
-        )
+            return empty and on_foot(unit) and unit.count <= MOST_INSIDE
+        return bool(t.env.across) and close_up(t.state, unit, t.env.across) is not None
 
     def storm(self, t: Desk) -> Flow:
-        """Over the wall, or into the building."""
+        """Up to the wall, or into the building."""
         unit = t.unit(t.env.unit)
         if t.env.house >= 0:
             models = indoors(t.state.field.terrain[t.env.house].poly, unit)
             t.put(unit.id, models=models, inside=t.env.house)
         else:
-            over = step_over(t.state, unit, t.env.across)
-            assert over is not None
-            t.put(unit.id, models=over)
+            models = close_up(t.state, unit, t.env.across) or unit.models
+            t.put(unit.id, models=models)
         t.note(self.cite, "storms", unit=unit.id)
+        if unit.close_order:
+            t.put(unit.id, close_order=False)
+            t.note("R-31", "gives up its ranks", unit=unit.id)
         return NEXT
 
     def hold_back(self, t: Desk) -> Flow:
-        """Stay on the near side."""
+        """Stay where it stands."""
         return NEXT
 
 

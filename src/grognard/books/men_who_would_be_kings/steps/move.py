@@ -21,6 +21,7 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Faced, Sum
 from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
+from grognard.engine.tables import Refusal
 from grognard.field.gaps import length, point_within
 from grognard.field.points import square
 
@@ -172,10 +173,15 @@ def too_near(
 # ---- Skirmish
 
 
-def can_shoot(state: State, unit: Unit) -> bool:
-    """Whether a skirmisher has anything to fire with. [R-21, F-M3]"""
+def why_not_skirmish_fire(state: State, unit: Unit) -> Refusal | None:
+    """Why a skirmisher has nothing to fire with. [R-21, F-M3]"""
     facts = ready(state, unit, Action.FIRE)._replace(acted=False, close_order=False)
-    return unit.on_table and not unit.pinned and ACTIVATE.refusal(facts) is None
+    return ACTIVATE.refusal(facts)
+
+
+def can_shoot(state: State, unit: Unit) -> bool:
+    """Whether a skirmisher may fire."""
+    return unit.on_table and why_not_skirmish_fire(state, unit) is None
 
 
 def skirmish_targets(state: State, unit: Unit) -> tuple[int, ...]:
@@ -211,9 +217,12 @@ class SkirmishFires(Step):
         offers: dict[str, Domain | None] = {
             "aim": Units(found, lambda noun: why_not_target(t.state, unit, t.unit(noun), Action.SKIRMISH))
         }
+        barred: dict[str, Refusal] = {}
         if t.env.moved:
             offers["hold_fire"] = None
-        return Ask(t.env.by, f"{unit.name}: fire with half the models", self.cite, offers)
+        else:
+            barred["hold_fire"] = Refusal("R-21", "it has not moved: one of the two parts is done")
+        return Ask(t.env.by, f"{unit.name}: fire with half the models", self.cite, offers, barred)
 
     def aim(self, t: Desk, target: int) -> Call:
         """Fire at it."""

@@ -1,0 +1,120 @@
+"""What a victor does where it has won: it closes up on the Obstacle, or faces the enemy anew. [R-23, R-31]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.books.men_who_would_be_kings.facts.advance import Room
+from grognard.books.men_who_would_be_kings.facts.bodies import COHESION, middle, ranks, reference
+from grognard.books.men_who_would_be_kings.facts.ground import Barrier, layout, model_at
+from grognard.books.men_who_would_be_kings.facts.values import move_of
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.engine.flow import replace
+from grognard.field.angles import ahead, heading, offset
+from grognard.field.gaps import length, nearest_point
+from grognard.field.outlines import meet
+from grognard.field.points import Segment, square
+
+STEP = 25
+"""How finely places along a wall are tried."""
+BACK, FARTHEST_BACK = 10, 300
+"""How finely, and how far, ranks draw back until they stand clear of the enemy they face."""
+
+
+def holds(barrier: Barrier, model: Point, radius: int, against: Point) -> bool:
+    """Whether a model within 1 of an Obstacle has it between itself and somebody. [R-11, R-31]"""
+    return model_at(model, radius, barrier) and any(meet(against, model, *piece) for piece in barrier.pieces)
+
+
+def close_up(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
+    """Where a victor stands once it has closed up on the Obstacle it fought at, on its own side of it, so that most
+    of it holds it; None if there is no room for that. [T037, R-31]
+    """
+    barrier = next((b for b in layout(state).barriers if b.name == name), None)
+    if barrier is None:
+        return None
+    feet = [(length(m, p), i, p) for i, m in enumerate(unit.models) for p in _feet(barrier, m)]
+    _, lead, foot = min(feet)
+    if unit.models[lead] == foot:
+        return None
+    beyond = ahead(*foot, heading(unit.models[lead], foot), 4 * unit.radius)
+    places = _closed_up(state, unit, barrier, foot, beyond)
+    if places is None:
+        return None
+    held = sum(holds(barrier, place, unit.radius, _opposite(barrier, place, beyond)) for place in places)
+    return places if 2 * held > unit.count else None
+
+
+def _feet(barrier: Barrier, model: Point) -> Iterator[Point]:
+    return (nearest_point(model, piece) for piece in barrier.pieces)
+
+
+def _opposite(barrier: Barrier, place: Point, beyond: Point) -> Point:
+    """A point straight across the Obstacle from a place: where an enemy would come from."""
+    foot = min(_feet(barrier, place), key=lambda each: square(each, place))
+    return beyond if foot == place else ahead(*foot, heading(place, foot), 100)
+
+
+def _closed_up(
+    state: State, unit: Unit, barrier: Barrier, foot: Point, beyond: Point
+) -> tuple[Point, ...] | None:
+    """The Leader as near to where they fought as he gets, then each of the others, the nearest first; whoever finds
+    no place at the Obstacle stays where he is, or comes as near as cohesion asks.
+    """
+    room = Room(state, unit, None, list(layout(state).barriers))
+    spots = sorted(_along(barrier, unit.radius, foot, beyond), key=lambda spot: (square(spot, foot), spot))
+    at, places = reference(unit), dict[int, Point]()
+    order = sorted(range(unit.count), key=lambda i: (i != at, square(unit.models[i], foot), i))
+    for i in order:
+        heart = places.get(at, unit.models[at])
+        place = _place(unit, i, heart if i != at else None, spots, room) or room.settle(unit.models[i], heart)
+        if place is None:
+            return None
+        places[i] = place
+        room.placed.append(place)
+    return tuple([places[i] for i in range(unit.count)])
+
+
+def _place(unit: Unit, i: int, heart: Point | None, spots: list[Point], room: Room) -> Point | None:
+    """The place at the Obstacle for one model: no farther than a move from where it stands, and in cohesion."""
+    model, farthest = unit.models[i], move_of(replace(unit, close_order=False)) ** 2
+    together = (COHESION + 2 * unit.radius) ** 2
+    for spot in spots:
+        if square(spot, model) > farthest or (heart is not None and square(spot, heart) > together):
+            continue
+        if room.clear(spot) and room.same_side(spot, heart or model):
+            return spot
+    return None
+
+
+def _along(barrier: Barrier, radius: int, foot: Point, beyond: Point) -> Iterator[Point]:
+    """Places within 1 of an Obstacle on the near side of it: a row that touches it, and one in its gaps."""
+    for piece in barrier.pieces:
+        start, end = piece
+        whole, way = length(start, end), heading(start, end)
+        side = way + 900 if _left_of(piece, beyond) > 0 else way - 900
+        for off in (radius + 1, radius + 90):
+            dx, dy = offset(side, off)
+            for far in range(0, whole + 1, STEP):
+                x, y = ahead(*start, way, far)
+                yield x + dx, y + dy
+
+
+def _left_of(piece: Segment, point: Point) -> int:
+    (x, y), (u, v) = piece
+    return (u - x) * (point[1] - y) - (v - y) * (point[0] - x)
+
+
+def facing_them(state: State, unit: Unit, target: Unit) -> Unit:
+    """Close Order after its Attack: the ranks built anew with their front to the enemy, drawn back as far as they must
+    be to stand clear; where they find no room they stay as they are. [R-23]
+    """
+    front = heading(middle(unit), middle(target))
+    room = Room(state, unit, target.id, list(layout(state).barriers))
+    at = reference(unit)
+    for back in range(0, FARTHEST_BACK + 1, BACK):
+        spot = ahead(*unit.models[at], front + 1800, back)
+        models = ranks(unit, front, spot)
+        if all(room.clear(m) and room.same_side(m, o) for m, o in zip(models, unit.models)):
+            return replace(unit, models=models, facing=front)
+    return unit

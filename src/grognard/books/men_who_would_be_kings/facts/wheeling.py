@@ -1,0 +1,46 @@
+"""Ranks built anew round their Leader: who comes too near to an enemy, too far, or through what bars him. [R-23, R-25]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.books.men_who_would_be_kings.facts.bodies import KEEP
+from grognard.books.men_who_would_be_kings.facts.ground import barriers_met, runs_into, shut
+from grognard.books.men_who_would_be_kings.facts.lanes import enemies_round
+from grognard.books.men_who_would_be_kings.facts.values import move_of
+from grognard.books.men_who_would_be_kings.state import Point, State, Unit
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.field.gaps import nearer_than, point_gap
+from grognard.field.points import bounds, square
+
+
+def why_not_wheel(
+    state: State, unit: Unit, before: Sequence[Point], after: Sequence[Point]
+) -> Refusal | None:
+    """Why models cannot take their places in new ranks: it costs no movement, but nobody goes farther than a move."""
+    farthest = move_of(replace(unit, close_order=False)) ** 2
+    stops = barriers_met(state, replace(unit, models=tuple(before)))
+    for leg in zip(before, after):
+        if square(*leg) > farthest:
+            return Refusal("R-23", "a man would have to go farther than a move to take his place", leg[1])
+        if shut(state, unit, leg):
+            return Refusal("R-56", "the way to a man's place is barred", leg[1])
+        if runs_into(stops, leg, unit.radius) is not None:
+            return Refusal("T093", "an Obstacle lies between a man and his place", leg[1])
+    return _too_near(state, unit, before, after)
+
+
+def _too_near(state: State, unit: Unit, before: Sequence[Point], after: Sequence[Point]) -> Refusal | None:
+    """A man may not come nearer than 1 to an enemy; one who is nearer already, not nearer still. [R-25]"""
+    enemies = enemies_round(state, unit, bounds(tuple(after)))
+    for old, new in zip(before, after):
+        near = any(
+            square(new, (x, y)) < min(limit * limit, square(old, (x, y))) for x, y, limit in enemies.discs
+        ) or any(
+            nearer_than((new,), wall, unit.radius + KEEP) and point_gap(new, wall) < point_gap(old, wall)
+            for wall in enemies.walls
+        )
+        if near:
+            return Refusal("R-25", "the new front comes too near to an enemy", new)
+    return None
