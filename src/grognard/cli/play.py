@@ -27,7 +27,13 @@ def play(
     side: Annotated[
         str | None, typer.Option(help="Your side, by number or name; `watch` to look on; left out: choose.")
     ] = None,
-    opponent: Annotated[str, typer.Option(help="greedy, random, or hotseat for two people.")] = "greedy",
+    opponent: Annotated[
+        str | None,
+        typer.Option(
+            help="greedy, random, an automaton of the book, or hotseat for two people; "
+            "left out: whoever the scenario is meant for."
+        ),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed and choices give the same dice.")] = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A switch of the book: key=value.")] = None,

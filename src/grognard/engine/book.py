@@ -43,6 +43,8 @@ class ScenarioInfo(NamedTuple):
     sides: tuple[str, ...]
     blurb: str
     path: Path
+    opponent: str = ""
+    """The computer player it is meant for; empty: whichever is taken anywhere."""
 
 
 class Field(NamedTuple):

@@ -119,6 +119,8 @@ class ScenarioOf(msgspec.Struct, frozen=True):
     title: str
     sides: tuple[str, ...]
     blurb: str
+    opponent: str = ""
+    """The computer player it is meant for; empty: the last of the list."""
 
 
 class OptionOf(msgspec.Struct, frozen=True):

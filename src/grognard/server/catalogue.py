@@ -98,7 +98,8 @@ def _head(book: Ruleset) -> dict[str, Any]:
         "abbreviation": book.key,
         "version": book.rulebook.version,
         "scenarios": tuple(
-            ScenarioOf(info.name, info.title, info.sides, info.blurb) for info in book.scenarios.values()
+            ScenarioOf(info.name, info.title, info.sides, info.blurb, info.opponent)
+            for info in book.scenarios.values()
         ),
         "options": options_of(book),
         "agents": tuple(AgentOf(*level) for level in levels(book)),

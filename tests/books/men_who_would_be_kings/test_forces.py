@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grognard.books.men_who_would_be_kings import RULESET
-from grognard.books.men_who_would_be_kings.army import Builder, price, unit_faults
+from grognard.books.men_who_would_be_kings.army import Builder
 from grognard.books.men_who_would_be_kings.facts.values import (
     discipline,
     fighting,
@@ -15,7 +15,7 @@ from grognard.books.men_who_would_be_kings.facts.values import (
     leadership,
     weapon_of,
 )
-from grognard.books.men_who_would_be_kings.setup import ForceUnit
+from grognard.books.men_who_would_be_kings.setup.forces import ForceUnit, price, unit_faults
 from grognard.books.men_who_would_be_kings.state import Options
 from grognard.books.men_who_would_be_kings.steps.env import Opening
 from grognard.books.men_who_would_be_kings.tables.leaders import D66, ROLLED, trait_of

@@ -45,6 +45,7 @@ RULESET = Ruleset(
     advice=ADVICE,
     situations=SITUATIONS,
     army=Builder(),
+    forces=("first_force", "second_force"),
     guide=load_guide(__name__, RULEBOOK),
     automata={"babbage": Babbage},
 )

@@ -50,14 +50,15 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         RollLeaders(),  # F-L2
         RollTraits(),  # F-L3
         MildDrunkards(),  # F-T9
+        SidesSetUp(0),  # F-S7
         ChooseEdge(),  # F-SH1
+        SidesSetUp(1),
         Hide(),  # F-SC1
-        SidesSetUp(),  # F-S7
         RollOff(),
         WhoGoesFirst(),
         Turns(),
     ),
-    "set up": (SetUp(),),
+    "set up": (SetUp(), Hide()),
     "set down": (SetDown(),),
     "turn": (OpenTurn(), SidesPlay(), CloseTurn()),
     "player turn": (
@@ -75,8 +76,8 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         GiveOrder(),  # T002–T005
         CarryOut(),
         PickUp(),  # F-SC3
-        Trigger(),  # F-B2
         ComeBack(),  # F-B5
+        Trigger(),  # F-B2
         CheckEnd(),
     ),
     # for the odds room only

@@ -32,9 +32,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leadership: Literal["flat", "rolled", "rolled_with_traits"] = "flat"
     """How Leaders get their values: as in the data, rolled, or rolled with traits. [F-L1]"""
     first_force: str = ""
-    """The force of the first side; empty: the scenario's own. [F-6]"""
+    """The force of the first side: a name, or the text of a list; empty: the scenario's own. [F-6]"""
     second_force: str = ""
-    """The force of the second side; empty: the scenario's own. [F-6]"""
+    """The force of the second side: a name, or the text of a list; empty: the scenario's own. [F-6]"""
     free_deployment: bool = False
     """The players set their units up by hand. [F-S7]"""
     discipline_on_orders: bool = False
@@ -51,6 +51,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Solo: added to the order rolls of Mr Babbage's natives. [F-B7]"""
     difficulty: Literal["easy", "normal", "hard"] = "normal"
     """Solo: natives for 18, 24 or 36 points. [F-B1]"""
+    goal: Literal["straight", "crossroads"] = "straight"
+    """Solo: fight on, or hold the crossroads at the end of turn 20. [F-B13]"""
 
     def __post_init__(self) -> None:
         if not -6 <= self.babbage_order_bonus <= 6:
@@ -113,6 +115,10 @@ class SideFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     points: int
     task: Task = Task()
+    on_table: tuple[int, int] = (0, 999)
+    """The least and the most points that start on the table. [F-SB1, F-SC1, F-SH1]"""
+    rest: str = "table"
+    """Where the others are: nowhere else, waiting, hidden, or in Mr Babbage's pool."""
 
 
 class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_defaults=True):

@@ -26,7 +26,7 @@ class Wish(NamedTuple):
     book: str | None = None
     scenario: str | None = None
     side: str | None = None
-    opponent: str = "greedy"
+    opponent: str | None = None
     load: Path | None = None
     options: tuple[str, ...] = ()
 
@@ -50,13 +50,13 @@ class Host:
     def seats(self, game: Game) -> dict[int, str | None]:
         """Who sits where: an agent's name, or None for a person."""
         sides = game.book.sheet.view(game.position.state, None).sides
-        wish = self.wish
-        if wish.opponent == HOTSEAT and wish.side is None:
+        wish, opponent = self.wish, self.wish.opponent or meant_for(game)
+        if opponent == HOTSEAT and wish.side is None:
             return dict.fromkeys(range(len(sides)))
         if wish.side == WATCH:
-            return dict.fromkeys(range(len(sides)), _agent(wish.opponent, game.book))
+            return dict.fromkeys(range(len(sides)), _agent(opponent, game.book))
         mine = given.side(sides, wish.side) if wish.side is not None else self._side(sides)
-        other = None if wish.opponent == HOTSEAT else _agent(wish.opponent, game.book)
+        other = None if opponent == HOTSEAT else _agent(opponent, game.book)
         return {side: None if side == mine else other for side in range(len(sides))}
 
     def _book(self) -> Ruleset:
@@ -98,6 +98,14 @@ class Host:
 def _fits(answer: str, key: str, words: str) -> bool:
     plain = answer.casefold()
     return key.casefold().startswith(plain) or words.casefold().startswith(plain)
+
+
+def meant_for(game: Game) -> str:
+    """The computer player of a game unless another is wished: the scenario's own, or the one taken anywhere."""
+    from grognard.ai.agents import names
+
+    info = game.book.scenarios.get(game.scenario)
+    return (info.opponent if info is not None else "") or names(game.book)[-1]
 
 
 def _agent(name: str, book: Ruleset) -> str:

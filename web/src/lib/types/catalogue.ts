@@ -9,6 +9,8 @@ export interface ScenarioInfo {
   title: string;
   sides: string[];
   blurb: string;
+  /** the computer player it is meant for; empty: the strongest */
+  opponent?: string;
 }
 
 export interface OptionInfo {

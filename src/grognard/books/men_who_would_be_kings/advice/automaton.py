@@ -63,12 +63,13 @@ class Babbage:
     def choose(self, view: Position, ask: Ask, side: int) -> Move:
         """The one answer there is."""
         state: State = view.state
-        if "end_turn" in ask.offers:
+        if "end_turn" in ask.offers or "end_turn" in ask.barred:
             return self._activate(state, ask, side)
         if "go" in ask.offers:
             return self._go(state, ask, side)
         if "follow_up" in ask.offers:
-            return self._follow_up(state, ask, side, view.agenda[-1].env.unit)
+            melee = view.agenda[-1].env
+            return self._follow_up(state, ask, side, melee.unit, melee.target)
         if "aim" in ask.offers:
             seen = [state.units[i] for i in ask.offers["aim"]]
             unit = state.units[view.agenda[-1].env.unit]
@@ -96,7 +97,10 @@ class Babbage:
                 return move
             if Move(side, "stand_to", number) in ask:
                 return Move(side, "stand_to", number)
-        return Move(side, "end_turn")
+        if "end_turn" in ask.offers:
+            return Move(side, "end_turn")
+        # [F-T17] a Leader who attacks whenever he can leaves no choice
+        return Move(side, "attack", min(ask.offers["attack"]))
 
     def orders(self, state: State, unit: Unit) -> Order:
         """What a unit does, by its tag; in a battle with a task, by the Imperial list. [F-B8–F-B12]"""
@@ -128,12 +132,14 @@ class Babbage:
             return Move(side, "go", away_from(walker, order.spot))
         return Move(side, "go", towards(walker, order.spot, order.stop, order.manner))
 
-    def _follow_up(self, state: State, ask: Ask, side: int, number: int) -> Move:
-        """Always after a beaten enemy that is not hard; else the nearest fresh one. [F-B9]"""
+    def _follow_up(self, state: State, ask: Ask, side: int, number: int, foe: int) -> Move:
+        """Always after a beaten enemy that is not hard; else the nearest fresh one, hard or not. [F-B9]"""
         unit = state.units[number]
         found = [state.units[i] for i in ask.offers["follow_up"]]
-        soft = [e for e in found if not hard(state, unit, e)]
-        return Move(side, "follow_up", near(state, unit, soft).id) if soft else Move(side, "stay")
+        beaten = state.units[foe]
+        if beaten.on_table and hard(state, unit, beaten):
+            return Move(side, "stay")
+        return Move(side, "follow_up", near(state, unit, found).id)
 
     def _face(self, state: State, ask: Ask, side: int, number: int) -> Move:
         unit = state.units[number]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grognard.books.men_who_would_be_kings.facts.placing import Placer, grid, spread_out
 from grognard.books.men_who_would_be_kings.facts.values import move_of
 from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit, Zone
+from grognard.books.men_who_would_be_kings.tables.terrain import HILLS
 from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
@@ -50,7 +51,19 @@ def placer_for(state: State, unit: Unit) -> Placer:
         return None
 
     spots = [*unit.models[:1], *(spot for poly in polys for spot in _on_table(state, poly, 200))]
-    return Placer(state, unit, rule, spots, polys[0], zone.keep)
+    placer = Placer(state, unit, rule, spots, polys[0], zone.keep)
+    placer.indoors = True
+    return placer
+
+
+def starting_points(state: State, side: int) -> int:
+    """The points of a side's units that start on the table. [F-SB1]"""
+    return sum(u.cost for u in state.on_table(side))
+
+
+def all_points(state: State, side: int) -> int:
+    """The points of all of a side's units."""
+    return sum(u.cost for u in state.units if u.side == side)
 
 
 def _on_table(state: State, poly: tuple[Point, ...], step: int) -> Iterator[Point]:
@@ -89,7 +102,7 @@ def _deployed(state: State, side: int, own: list[Unit], rows: int) -> tuple[Stat
     """One try: spread out (0), packed (-1), or packed in so many rows; and the first unit without room."""
     for number, unit in enumerate(own):
         placer = placer_for(state, unit)
-        placer.rows = max(rows, 0)
+        placer.indoors, placer.rows = False, max(rows, 0)
         polys = _polys(state, side, number, len(own))
         if rows:
             spots = sorted(spot for poly in polys for spot in _on_table(state, poly, 50))
@@ -141,7 +154,7 @@ def _wanted(state: State, side: int, number: int, count: int) -> Point:
 def _height_near(state: State, spot: Point) -> Point:
     """The middle of a hill that a spot lies on, else the spot itself."""
     return next(
-        (centre(p.poly) for p in state.field.terrain if p.kind == "hill" and contains(p.poly, spot)), spot
+        (centre(p.poly) for p in state.field.terrain if p.kind in HILLS and contains(p.poly, spot)), spot
     )
 
 

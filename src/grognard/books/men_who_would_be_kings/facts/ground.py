@@ -11,6 +11,7 @@ from grognard.books.men_who_would_be_kings.facts.values import light_footed
 from grognard.books.men_who_would_be_kings.state import Point, State, Terrain, Unit
 from grognard.books.men_who_would_be_kings.tables.terrain import (
     DIFFICULT,
+    HILLS,
     HOUSE,
     IMPASSABLE,
     OBSTACLE,
@@ -87,7 +88,7 @@ def _lay_out(terrain: Sequence[Terrain]) -> Layout:
             barriers.append(Barrier(piece.name, piece.kind, pieces, bounds(piece.poly), row.cover))
         else:
             poly = hull(piece.poly)
-            level = piece.level or (1 if piece.kind == "hill" else 0)
+            level = piece.level or (1 if piece.kind in HILLS else 0)
             areas.append(
                 Area(at, piece.kind, poly, bounds(poly), level, row.cover, row.movement, row.blocks_sight)
             )

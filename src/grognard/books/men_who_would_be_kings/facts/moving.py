@@ -19,7 +19,6 @@ from grognard.books.men_who_would_be_kings.facts.bodies import (
 from grognard.books.men_who_would_be_kings.facts.ground import (
     astride,
     barriers_met,
-    garrison,
     house_at,
     layout,
     on_table,
@@ -27,6 +26,7 @@ from grognard.books.men_who_would_be_kings.facts.ground import (
     runs_into,
     shut,
 )
+from grognard.books.men_who_would_be_kings.facts.houses import indoors, why_not_hold
 from grognard.books.men_who_would_be_kings.facts.lanes import (
     breaks_gap,
     crowded_together,
@@ -37,7 +37,7 @@ from grognard.books.men_who_would_be_kings.facts.lanes import (
 )
 from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
 from grognard.books.men_who_would_be_kings.facts.singles import Places, apart, limit
-from grognard.books.men_who_would_be_kings.facts.values import half_move, on_foot
+from grognard.books.men_who_would_be_kings.facts.values import half_move
 from grognard.books.men_who_would_be_kings.facts.wheeling import why_not_wheel
 from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit
 from grognard.engine.dice import Rng
@@ -55,8 +55,6 @@ Leg = tuple[Any, ...]
 Legs = tuple[Leg, ...]
 MOST_LEGS = 40
 FARTHEST = 20000
-MOST_INSIDE = 16
-"""The largest garrison. [R-62]"""
 AS_IT_STANDS, GATHER, MOUNT = "as it stands", "gathered", "mounted"
 
 
@@ -214,12 +212,10 @@ class Walker(Mover):
             at = leg[1]
             if unit.inside is not None or at not in house_at(state, unit):
                 return Refusal("R-62", "a building is entered by a unit that began within 1 of it")
-            if not on_foot(unit) or unit.close_order:
-                cite = "F-M4" if unit.mounted else "R-62"
-                return Refusal(cite, "only foot, and not in Close Order, enters a building")
-            if unit.count > MOST_INSIDE or garrison(state, at) is not None:
-                return Refusal("R-62", "a building holds one unit of up to 16")
-            models = indoors(state.field.terrain[at].poly, unit)
+            fault = why_not_hold(state, unit, at, unit.count)
+            if fault is not None:
+                return fault
+            models = indoors(state.field.terrain[at].poly, unit.count, unit.radius)
             return Walk(models, (), (0,), self.allowance, unit.facing, False, at, False)
         wall = house(state, unit)
         if wall is None:
@@ -436,18 +432,3 @@ def _clear_of(start: Point, end: Point, radius: int) -> Point:
     """Where a model coming out of a wall stands at first: just outside."""
     far = length(start, end)
     return end if far <= radius else ahead(*start, heading(start, end), min(far, radius + 1))
-
-
-def indoors(poly: tuple[Point, ...], unit: Unit) -> tuple[Point, ...]:
-    """Models inside a building may be anywhere: rows round its middle. [R-62]"""
-    west, south, east, north = bounds(poly)
-    rows = min(4, -(-unit.count // max(1, (east - west) // (2 * unit.radius))))
-    return scatter_in(((west + east) // 2, (south + north) // 2), unit.count, 2 * unit.radius, max(rows, 1))
-
-
-def scatter_in(spot: Point, count: int, step: int, rows: int) -> tuple[Point, ...]:
-    """Rows of models, bases touching."""
-    files = -(-count // rows)
-    x = spot[0] - (files - 1) * step // 2
-    y = spot[1] + (rows - 1) * step // 2
-    return tuple([(x + (i % files) * step, y - (i // files) * step) for i in range(count)])

@@ -15,6 +15,7 @@ from grognard.books.men_who_would_be_kings.facts.bodies import (
     ranks,
 )
 from grognard.books.men_who_would_be_kings.facts.ground import astride, on_table, shut
+from grognard.books.men_who_would_be_kings.facts.houses import house_round, indoors, why_not_hold
 from grognard.books.men_who_would_be_kings.facts.lanes import overlaps
 from grognard.books.men_who_would_be_kings.facts.wheeling import why_not_wheel
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
@@ -62,16 +63,32 @@ class Placer(Mover):
         self._legal: tuple[Point, ...] | None = None
         self.rows = 0
         """In how many close rows it stands; none: a loose group."""
+        self.indoors = False
+        """Whether it may be set down in buildings."""
+
+    @property
+    def count(self) -> int:
+        """How many models it has."""
+        return self.unit.start - self.unit.fallen
+
+    def house(self, spot: Point) -> int | None:
+        """The building it would hold there. [F-SB1, R-62]"""
+        return house_round(self.state, spot) if self.indoors else None
 
     def models(self, spot: Point) -> tuple[Point, ...]:
         """Where its models would stand."""
+        house = self.house(spot)
+        if house is not None:
+            return indoors(self.state.field.terrain[house].poly, self.count, self.unit.radius)
         if self.rows:
-            return in_rows(spot, self.unit.start - self.unit.fallen, 2 * self.unit.radius + 2, self.rows)
-        return cluster(spot, self.unit.start - self.unit.fallen, self.unit.radius)
+            return in_rows(spot, self.count, 2 * self.unit.radius + 2, self.rows)
+        return cluster(spot, self.count, self.unit.radius)
 
     def why_not(self, spot: Point) -> Refusal | None:
         """Why it cannot be set down here."""
-        models = self.models(spot)
+        models, house = self.models(spot), self.house(spot)
+        if house is not None:
+            return self.rule(models) or why_not_hold(self.state, self.unit, house, self.count)
         if self.rows and not cohesive(models, models[0], self.unit.radius):
             return Refusal("T090", "every model stands within 4 of the Leader")
         return self.rule(models) or why_not_stand(self.state, self.unit, models, self.keep, KEEP)

@@ -78,13 +78,13 @@ def arm(unit: Unit) -> str:
     return GUN if unit.weapon is Weapon.FIELD_GUN else MACHINE if unit.weapon is Weapon.MACHINE_GUN else SMALL
 
 
-def weapon_of(kind: Kind, upgrades: tuple[Upgrade, ...]) -> Weapon:
-    """The weapon a unit carries, after what it was bought with. [F-U5–F-U7]"""
+def weapon_of(kind: Kind, upgrades: tuple[Upgrade, ...], chosen: Weapon | None = None) -> Weapon:
+    """The weapon a unit carries, after what it was bought with; some classes have the choice. [F-U5–F-U7, T052]"""
     weapon = PROFILES[kind].weapon
     for upgrade in upgrades:
         if (weapon, upgrade) in LADDERS:
             return LADDERS[weapon, upgrade]
-    return weapon
+    return chosen or weapon
 
 
 def move_of(unit: Unit) -> int:

@@ -14,6 +14,8 @@ from grognard.field.gaps import point_within
 from grognard.field.shapes import contains
 
 NEAR = 100
+CROSSROADS_TURN = 20
+"""When it counts who holds the crossroads. [F-B13]"""
 QUIET = 5
 """Game turns in a row without a loss that end To the Last Bullet. [F-SD2]"""
 
@@ -262,6 +264,10 @@ def _solo(state: State, turn_ends: bool) -> Outcome | None:
         return _told(1, "no human unit is left", "F-B6")
     if not state.on_table(1) and not any(state.queues):
         return _told(0, "the natives have had enough", "F-B6")
+    if state.field.area and turn_ends and state.turn >= CROSSROADS_TURN:
+        held = holder(state, state.field.area) == 0
+        words = "the crossroads are held" if held else "the crossroads are not held"
+        return _told(0 if held else 1, words, "F-B13")
     if turn_ends and state.turn >= state.field.turns:
         gone = sum(u.cost for u in lost_units(state, 0))
         winner = 0 if state.points_gone >= gone else 1

@@ -35,7 +35,7 @@ Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hi
 Line = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
 
 LOOKS: Mapping[str, Look] = {
-    "open": "open", "road": "road", "hill": "hill", "wood": "wood", "scrub": "field", "crops": "field", "rocks": "work",
+    "open": "open", "road": "road", "hill": "hill", "steep_hill": "hill", "wood": "wood", "scrub": "field", "crops": "field", "rocks": "work",
     "sand": "open", "marsh": "marsh", "rubble": "work", "building": "village", "cliff": "work", "deep_water": "water",
 }  # fmt: skip
 LINES: Mapping[str, Line] = {

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from grognard.books.men_who_would_be_kings.facts.advance import advance
 from grognard.books.men_who_would_be_kings.facts.bodies import nearest_pair
-from grognard.books.men_who_would_be_kings.facts.ground import garrison, level_of
+from grognard.books.men_who_would_be_kings.facts.ground import level_of
+from grognard.books.men_who_would_be_kings.facts.houses import indoors, why_not_hold
 from grognard.books.men_who_would_be_kings.facts.melee import chase, follow_ups, strikes, tallies
-from grognard.books.men_who_would_be_kings.facts.moving import MOST_INSIDE, indoors
 from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.facts.storming import close_up, facing_them
-from grognard.books.men_who_would_be_kings.facts.values import on_foot
 from grognard.books.men_who_would_be_kings.state import Desk, Unit
 from grognard.books.men_who_would_be_kings.steps.common import lose_models, run_back
 from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Melee, OnTrial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Units
-from grognard.engine.flow import DONE, LOOP, NEXT, Call, Flow, Step
+from grognard.engine.flow import DONE, LOOP, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
 
 
@@ -235,15 +234,15 @@ class Storm(Step):
 
     def _open(self, t: Desk, unit: Unit) -> bool:
         if t.env.house >= 0:
-            empty = garrison(t.state, t.env.house) is None
-            return empty and on_foot(unit) and unit.count <= MOST_INSIDE
+            loose = replace(unit, close_order=False)
+            return why_not_hold(t.state, loose, t.env.house, unit.count) is None
         return bool(t.env.across) and close_up(t.state, unit, t.env.across) is not None
 
     def storm(self, t: Desk) -> Flow:
         """Up to the wall, or into the building."""
         unit = t.unit(t.env.unit)
         if t.env.house >= 0:
-            models = indoors(t.state.field.terrain[t.env.house].poly, unit)
+            models = indoors(t.state.field.terrain[t.env.house].poly, unit.count, unit.radius)
             t.put(unit.id, models=models, inside=t.env.house)
         else:
             models = close_up(t.state, unit, t.env.across) or unit.models

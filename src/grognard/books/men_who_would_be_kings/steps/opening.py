@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.deploy import auto_deploy, placer_for, sectors
+from grognard.books.men_who_would_be_kings.facts.deploy import (
+    all_points,
+    auto_deploy,
+    placer_for,
+    sectors,
+    starting_points,
+)
 from grognard.books.men_who_would_be_kings.facts.moving import Legs
 from grognard.books.men_who_would_be_kings.state import Desk
 from grognard.books.men_who_would_be_kings.steps.env import Placing
@@ -11,7 +17,7 @@ from grognard.books.men_who_would_be_kings.tables.leaders import COLUMNS, ROLLED
 from grognard.books.men_who_would_be_kings.words import Trait, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Faced, Sum
-from grognard.engine.domains import Cells, Reach, Units
+from grognard.engine.domains import Cells, Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 
@@ -144,39 +150,78 @@ class Hide(Step):
 
 
 class SidesSetUp(Step):
-    """With free deployment: the side named first sets up, then the other. [F-S7]"""
+    """With free deployment: the side named first sets up, then the other; nobody does for Mr Babbage. [F-S7]"""
 
     cite = "F-S7"
     title = "Deployment"
 
-    def begin(self, t: Desk) -> Flow | Call:
-        if not t.state.options.free_deployment:
-            return NEXT
-        t.bind(stage=1)
-        return Call("set up", Placing(0))
+    def __init__(self, side: int):
+        self.side = side
 
-    def resume(self, t: Desk) -> Flow | Call:
-        if t.env.stage == 1 and t.state.field.solo is None:
-            t.bind(stage=2)
-            return Call("set up", Placing(1))
+    def begin(self, t: Desk) -> Flow | Call:
+        if not t.state.options.free_deployment or t.state.field.solo == self.side:
+            return NEXT
+        return Call("set up", Placing(self.side))
+
+    def resume(self, t: Desk) -> Flow:
         return NEXT
 
 
+CHOSEN = frozenset({Where.WAITING, Where.HIDDEN})
+"""Where units are whose owner chose not to start them on the table. [F-SB1, F-SC1, F-SH1]"""
+
+
+def stand(t: Desk, unit: int, spot: tuple[int, int]) -> None:
+    """A unit is set down at a spot, in a building if that is there. [F-S1, F-SB1]"""
+    placer = placer_for(t.state, t.unit(unit))
+    models, house = placer.models(spot), placer.house(spot)
+    t.put(unit, where=Where.TABLE, models=models, leader=0, inside=house)
+    t.note("F-S1", "set up", unit=unit)
+
+
 class SetUp(Step):
-    """Units are taken up and set down again in their zone. [F-S1, F-S7]"""
+    """Units are taken up and set down again in their zone; where some wait or hide, their owner says which. [F-S1, F-S7]"""
 
     cite = "F-S7"
     title = "Deployment"
 
     def ask(self, t: Desk) -> Ask:
+        side = t.state.field.sides[t.env.side]
         own = [u.id for u in t.state.on_table(t.env.side)]
-        why = Refusal("F-S1", "only units that start on the table are set up")
-        return Ask(
-            t.env.side,
-            "Set up your units",
-            self.cite,
-            {"set_up": Units(own, lambda _noun: why), "ready": None} if own else {"ready": None},
-        )
+        away = [u for u in t.state.units if u.side == t.env.side and u.where is Where(side.rest)]
+        away = [u for u in away if u.where in CHOSEN and placer_for(t.state, u).first() is not None]
+        offers: dict[str, Domain | None] = {}
+        barred: dict[str, Refusal] = {}
+        if own:
+            why = Refusal("F-S1", "only units that start on the table are set up")
+            offers["set_up"] = Units(own, lambda _noun: why)
+            if Where(side.rest) in CHOSEN:
+                offers["keep_back"] = Units(own, lambda _noun: why)
+        if away:
+            there = Refusal("F-SB1", "it is on the table, or finds no room there")
+            offers["call_up"] = Units([u.id for u in away], lambda _noun: there)
+        total, (least, most) = starting_points(t.state, t.env.side), side.on_table
+        if own and min(least, all_points(t.state, t.env.side)) <= total <= most:
+            offers["ready"] = None
+        else:
+            words = f"units for {least} to {most} points start on the table, not for {total}"
+            barred["ready"] = Refusal("F-SB1", words)
+        return Ask(t.env.side, "Set up your units", self.cite, offers, barred)
+
+    def keep_back(self, t: Desk, unit: int) -> Flow:
+        """It starts elsewhere."""
+        rest = Where(t.state.field.sides[t.env.side].rest)
+        t.put(unit, where=rest, models=(), inside=None)
+        t.note("F-SB1", "kept back", unit=unit)
+        return AGAIN
+
+    def call_up(self, t: Desk, unit: int) -> Flow:
+        """It starts on the table."""
+        each = t.unit(unit)
+        spot = placer_for(t.state, each).first()
+        assert spot is not None
+        stand(t, unit, spot)
+        return AGAIN
 
     def set_up(self, t: Desk, unit: int) -> Call:
         """Take it up."""
@@ -207,10 +252,7 @@ class SetDown(Step):
 
     def place(self, t: Desk, legs: Legs) -> Flow:
         """Here."""
-        unit = t.unit(t.env.unit)
-        spot = legs[0][1], legs[0][2]
-        t.put(unit.id, models=placer_for(t.state, unit).models(spot), leader=0, inside=None)
-        t.note(self.cite, "set up", unit=unit.id)
+        stand(t, t.env.unit, (legs[0][1], legs[0][2]))
         return NEXT
 
 

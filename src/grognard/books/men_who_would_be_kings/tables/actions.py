@@ -42,7 +42,7 @@ ACCESS: Lookup[Action, Access] = Lookup("Actions", "T012d", columns=("regular fo
     Item("T127",  A.SKIRMISH,          "Skirmish",                     Access(ORDER, ORDER, ORDER, ORDER, NO)),
     Item("T072a", A.FORM_CLOSE_ORDER,  "Form Close Order",             Access(ORDER, NO,    NO,    NO,    NO)),
     Item("T085",  A.BREAK_CLOSE_ORDER, "leave Close Order",            Access(ORDER, NO,    NO,    NO,    NO)),
-    Item("T116",  A.GO_TO_GROUND,      "Go to Ground",                 Access(ORDER, ORDER, ORDER, ORDER, ORDER)),
+    Item("T116",  A.GO_TO_GROUND,      "Go to Ground; all but tribal foot with Fieldcraft only", Access(ORDER, ORDER, ORDER, ORDER, ORDER)),
     Item("T117",  A.RALLY,             "Rally, only while Pinned",     Access(FREE,  FREE,  FREE,  FREE,  FREE)),
 ))
 

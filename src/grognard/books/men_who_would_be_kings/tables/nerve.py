@@ -21,8 +21,8 @@ class Trial(NamedTuple):
 
 # fmt: off
 ORDER: ModTable[Trial] = ModTable("Order roll", "T003", base_words="to 2d6", rows=(
-    Mod("R-02", lambda t: t.discipline, "Discipline",         lambda t: t.counts and t.discipline != 0),
-    Mod("F-B7", lambda t: t.bonus,      "Mr Babbage's bonus", lambda t: t.bonus != 0),
+    Mod("R-02", lambda t: t.discipline, "Discipline, if the switch says so",         lambda t: t.counts and t.discipline != 0),
+    Mod("F-B7", lambda t: t.bonus,      "Mr Babbage's bonus, if the switch says so", lambda t: t.bonus != 0),
 ))
 
 PINNING: ModTable[Trial] = ModTable("Pinning test", "T100", base_words="to 2d6", rows=(

@@ -115,6 +115,11 @@ COLUMNS: dict[Kind, str] = {
     K.MACHINE_GUN_UNDRILLED: "undrilled_crew",
 }
 
+SPARE_ARMS: dict[Kind, tuple[Weapon, ...]] = {
+    K.TRIBAL_INFANTRY: (W.RAG_TAG_MUSKETS,), K.TRIBAL_CAVALRY: (W.RAG_TAG_MUSKETS,),
+}  # fmt: skip
+"""What a class may carry instead of its own at no cost: of the same reach. [T052]"""
+
 OPPOSITES: tuple[frozenset[Upgrade], ...] = (
     frozenset({U.VETERAN, U.UNENTHUSIASTIC}),
     frozenset({U.ELITE, U.UNENTHUSIASTIC}),

@@ -25,6 +25,7 @@ TERRAIN: Lookup[str, Ground] = Lookup("Ground", "R-63", columns=("movement", "co
     Item("F-G13", "open",         "open ground",            Ground("none")),
     Item("F-G13", "road",         "road",                   Ground("none")),
     Item("F-G1",  "hill",         "hill: a level",          Ground("none")),
+    Item("F-G1",  "steep_hill",   "steep hill: a level",    Ground(DIFFICULT)),
     Item("F-G2",  "wood",         "wood: 2 may be seen through, 4 inside", Ground(DIFFICULT, SOFT, False, True)),
     Item("F-G3",  "scrub",        "scrub",                  Ground("none", SOFT)),
     Item("F-G3",  "crops",        "crops, tall grass",      Ground("none", SOFT)),
@@ -45,6 +46,8 @@ TERRAIN: Lookup[str, Ground] = Lookup("Ground", "R-63", columns=("movement", "co
     Item("F-G12", "deep_water",   "deep water",             Ground(IMPASSABLE)),
 ))
 # fmt: on
+HILLS = frozenset({"hill", "steep_hill"})
+"""Ground that is a level higher. [F-G1]"""
 WET = frozenset({"stream", "ditch"})
 """Lines no crew gets over. [F-G9]"""
 WOOD_BETWEEN, WOOD_INSIDE = 200, 400

@@ -3,11 +3,12 @@
 import { api } from '../net/api';
 import { giveAway, host, take } from '../net/seats';
 import { router, to } from './router.svelte';
-import type { AgentInfo, BookInfo, NewGame, NewGameAnswer } from '../../types';
+import type { AgentInfo, BookInfo, NewGame, NewGameAnswer, ScenarioInfo } from '../../types';
 
-/** The strongest computer player: the list goes from weak to strong. */
-export function bestAgent(book: BookInfo): AgentInfo {
-  return book.agents[book.agents.length - 1] ?? { name: 'random', title: 'random', words: '' };
+/** The computer player a scenario is meant for, else the strongest: the list goes from weak to strong. */
+export function bestAgent(book: BookInfo, scenario?: ScenarioInfo): AgentInfo {
+  const meant = book.agents.find((agent) => agent.name === scenario?.opponent);
+  return meant ?? book.agents[book.agents.length - 1] ?? { name: 'random', title: 'random', words: '' };
 }
 
 export function keepSeats(made: NewGameAnswer): void {

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from pathlib import Path
-from typing import Any, Literal
-
-import msgspec
+from typing import Literal
 
 from grognard.books.men_who_would_be_kings.facts.babbage import queues
 from grognard.books.men_who_would_be_kings.facts.deploy import auto_deploy
 from grognard.books.men_who_would_be_kings.facts.values import weapon_of
 from grognard.books.men_who_would_be_kings.facts.victory import KINDS
+from grognard.books.men_who_would_be_kings.setup.forces import (
+    HOUSE,
+    Force,
+    ForceUnit,
+    Strict,
+    force,
+    read_toml,
+)
 from grognard.books.men_who_would_be_kings.state import (
     Battlefield,
     Edge,
@@ -28,15 +32,14 @@ from grognard.books.men_who_would_be_kings.state import (
 from grognard.books.men_who_would_be_kings.tables.leaders import COLUMNS, FLAT
 from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
 from grognard.books.men_who_would_be_kings.tables.terrain import TERRAIN
-from grognard.books.men_who_would_be_kings.words import Kind, Upgrade, Where
+from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.field.angles import ahead
 from grognard.field.shapes import upright
 
-HOUSE = Path(__file__).parent
 NAMES = (
     "meeting", "just_passing_by", "seek_and_destroy", "get_off_my_land", "to_the_last_bullet", "run_to_the_hills",
-    "awfully_quiet", "storm_the_fort", "sigh_of_relief", "mr_babbage",
+    "awfully_quiet", "storm_the_fort", "sigh_of_relief", "the_ford", "mr_babbage",
 )  # fmt: skip
 ROUND = 24
 """Corners of a disc. [F-G1]"""
@@ -47,31 +50,7 @@ Circle = tuple[Inches, Inches, Inches]
 EdgeWord = Literal["west", "east", "south", "north"] | Box
 
 
-class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record read from a file: nothing missing, nothing unknown."""
-
-
-class ForceUnit(_Strict, frozen=True):
-    """A unit as a force lists it."""
-
-    name: str
-    type: Kind
-    points: int
-    options: tuple[Upgrade, ...] = ()
-    leader: str = ""
-
-
-class Force(_Strict, frozen=True):
-    """A field force."""
-
-    title: str
-    source: Literal["given", "found", "deduced", "invented"]
-    points: int
-    unit: tuple[ForceUnit, ...]
-    book: str = ""
-
-
-class _Side(_Strict, frozen=True):
+class _Side(Strict, frozen=True):
     key: str
     name: str
     force: str
@@ -88,7 +67,7 @@ class _Side(_Strict, frozen=True):
     hard: str = ""
 
 
-class _Zone(_Strict, frozen=True):
+class _Zone(Strict, frozen=True):
     side: str
     rects: tuple[Box, ...] = ()
     disc: Circle | None = None
@@ -98,7 +77,7 @@ class _Zone(_Strict, frozen=True):
     file: bool = False
 
 
-class _Terrain(_Strict, frozen=True):
+class _Terrain(Strict, frozen=True):
     kind: str
     name: str
     rect: Box | None = None
@@ -108,7 +87,7 @@ class _Terrain(_Strict, frozen=True):
     structure: int = 0
 
 
-class ScenarioFile(_Strict, frozen=True):
+class ScenarioFile(Strict, frozen=True):
     """A scenario as it is written down."""
 
     title: str
@@ -124,33 +103,10 @@ class ScenarioFile(_Strict, frozen=True):
     markers: tuple[tuple[Inches, Inches], ...] = ()
     area: Box | None = None
     solo: str = ""
-
-
-def read_toml(path: Path, kind: type[Any]) -> Any:
-    """A file checked against its record; BadInput names the file and what is wrong."""
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind)
-    except msgspec.ValidationError as fault:
-        raise BadInput(f"{path.name}: {fault}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise BadInput(f"{path.name} is not TOML: {fault}") from None
-    except OSError as fault:
-        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
-
-
-@cache
-def force(name: str) -> Force:
-    """One of the book's own forces. [F-6]"""
-    if name not in force_names():
-        raise BadInput(f"there is no force '{name}'; there are: {', '.join(force_names())}")
-    found: Force = read_toml(HOUSE / "armies" / f"{name}.toml", Force)
-    return found
-
-
-@cache
-def force_names() -> tuple[str, ...]:
-    """The book's own forces."""
-    return tuple(sorted(path.stem for path in (HOUSE / "armies").glob("*.toml")))
+    crossroads: Circle | None = None
+    """Solo: the circle to hold if that is the goal. [F-B13]"""
+    opponent: str = ""
+    """Who plays the other side unless somebody else is wished. [F-B1]"""
 
 
 def scenarios() -> dict[str, ScenarioInfo]:
@@ -160,7 +116,7 @@ def scenarios() -> dict[str, ScenarioInfo]:
         path = HOUSE / "scenarios" / f"{name}.toml"
         file: ScenarioFile = read_toml(path, ScenarioFile)
         sides = tuple(side.name for side in file.side)
-        found[name] = ScenarioInfo(name, file.title, sides, file.blurb, path)
+        found[name] = ScenarioInfo(name, file.title, sides, file.blurb, path, file.opponent)
     return found
 
 
@@ -168,7 +124,7 @@ def setup(path: Path, options: Options) -> State:
     """The first state of a scenario."""
     file: ScenarioFile = read_toml(path, ScenarioFile)
     try:
-        field = _field(path.stem, file)
+        field = _field(path.stem, file, options)
         units = _units(file, options)
         state = State(
             field,
@@ -199,7 +155,14 @@ def _side(file: ScenarioFile, key: str) -> int:
     raise BadInput(f"there is no side '{key}'")
 
 
-def _field(name: str, file: ScenarioFile) -> Battlefield:
+def _area(file: ScenarioFile, options: Options) -> tuple[Point, ...]:
+    """The place to hold: the scenario's, or in the solo game the crossroads if they are the goal. [F-S4, F-B13]"""
+    if file.crossroads is not None and options.goal == "crossroads":
+        return _disc(file.crossroads)
+    return () if file.area is None else _rect(file.area)
+
+
+def _field(name: str, file: ScenarioFile, options: Options) -> Battlefield:
     width, height = (_length(part) for part in file.table)
     if file.turns < 1 or not 0 < width <= LARGEST or not 0 < height <= LARGEST:
         raise BadInput("turns and table must be above zero, and the table no larger than 240")
@@ -220,7 +183,7 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
         victory=file.victory,
         first=_side(file, file.first) if file.first else None,
         markers=tuple((_length(x), _length(y)) for x, y in file.markers),
-        area=() if file.area is None else _rect(file.area),
+        area=_area(file, options),
         zones=tuple(_zone(file, zone) for zone in file.zone),
         solo=_side(file, file.solo) if file.solo else None,
     )
@@ -256,7 +219,7 @@ def _side_facts(file: ScenarioFile, number: int, width: int, height: int) -> Sid
     task = Task(
         edges(side.own), edges(side.exits), edges(side.entries), side.from_turn, side.sure_turn, side.plays_on
     )
-    return SideFacts(side.key, side.name, side.points, task)
+    return SideFacts(side.key, side.name, side.points, task, side.on_table, side.rest)
 
 
 def _edge(word: EdgeWord, width: int, height: int) -> Edge:
@@ -368,7 +331,7 @@ def make_unit(number: int, side: int, key: str, listed: ForceUnit, where: Where 
         upgrades=listed.options,
         cost=listed.points,
         start=PROFILES[listed.type].models,
-        weapon=weapon_of(listed.type, listed.options),
+        weapon=weapon_of(listed.type, listed.options, listed.weapon),
         captain=listed.leader,
         leadership=FLAT[COLUMNS[listed.type]],
         where=where,

@@ -1,0 +1,162 @@
+"""Field forces as they are written down: the book's own, and a player's. [F-1–F-6]"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from grognard.books.men_who_would_be_kings.tables.profiles import (
+    COLUMNS,
+    LADDERS,
+    OPPOSITES,
+    PRICES,
+    PROFILES,
+    SPARE_ARMS,
+)
+from grognard.books.men_who_would_be_kings.words import Kind, Upgrade, Weapon
+from grognard.engine.book import BadInput
+from grognard.engine.tables import Refusal
+
+HOUSE = Path(__file__).parent.parent
+CHEAPEST, DEAREST = 2, 9
+"""What a unit may cost. [F-2]"""
+MOST_UNITS, LONGEST = 24, 20_000
+"""How many units a list of one's own may have, and how many letters."""
+ARMING = frozenset({Upgrade.WELL_ARMED, Upgrade.BOWS, Upgrade.POORLY_ARMED, Upgrade.BADLY_ARMED})
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record read from a file: nothing missing, nothing unknown."""
+
+
+class ForceUnit(Strict, frozen=True):
+    """A unit as a force lists it."""
+
+    name: str
+    type: Kind
+    points: int
+    options: tuple[Upgrade, ...] = ()
+    leader: str = ""
+    weapon: Weapon | None = None
+    """What it carries instead, where its class has the choice. [F-P3, F-P6]"""
+
+
+class Force(Strict, frozen=True):
+    """A field force."""
+
+    title: str
+    source: Literal["given", "found", "deduced", "invented"]
+    points: int
+    unit: tuple[ForceUnit, ...]
+    book: str = ""
+
+
+def read_toml(path: Path, kind: type[Any]) -> Any:
+    """A file checked against its record; BadInput names the file and what is wrong."""
+    try:
+        return read_text(path.read_text("utf-8"), kind, path.name)
+    except UnicodeDecodeError as fault:
+        raise BadInput(f"{path.name} is not TOML: {fault}") from None
+    except OSError as fault:
+        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
+
+
+def read_text(text: str, kind: type[Any], name: str) -> Any:
+    """A text checked against its record."""
+    try:
+        return msgspec.convert(tomllib.loads(text), kind)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"{name}: {fault}") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise BadInput(f"{name} is not TOML: {fault}") from None
+
+
+@cache
+def force_names() -> tuple[str, ...]:
+    """The book's own forces."""
+    return tuple(sorted(path.stem for path in (HOUSE / "armies").glob("*.toml")))
+
+
+@lru_cache(maxsize=256)
+def force(name: str) -> Force:
+    """One of the book's own forces by its name, or a player's own by its text: never a file. [F-6]"""
+    if name in force_names():
+        found: Force = read_toml(HOUSE / "armies" / f"{name}.toml", Force)
+        return found
+    if "\n" not in name:
+        raise BadInput(f"there is no force '{name}'; there are: {', '.join(force_names())}")
+    if len(name) > LONGEST:
+        raise BadInput("a force is written in 20000 letters or fewer")
+    own: Force = read_text(name, Force, "the force")
+    for fault in force_faults(own):
+        raise BadInput(f"the force: {fault.words} [{fault.cite}]")
+    return own
+
+
+# ---- what is wrong with a list
+
+
+def price(kind: Kind, upgrades: tuple[Upgrade, ...]) -> int:
+    """What a unit costs with what it was bought with. [F-2, F-U1–F-U12]"""
+    return PROFILES[kind].points + sum(getattr(PRICES[u], COLUMNS[kind]) or 0 for u in upgrades)
+
+
+def force_faults(listed: Force) -> Iterator[Refusal]:
+    """Every fault of a list, one cited line each; empty if it is sound. [F-1–F-6]"""
+    for unit in listed.unit:
+        yield from unit_faults(unit)
+    names = [unit.name for unit in listed.unit]
+    for each in sorted({n for n in names if names.count(n) > 1}):
+        yield Refusal("F-6", f"{each} is listed twice")
+    if not 0 < len(listed.unit) <= MOST_UNITS:
+        yield Refusal("F-1", f"a force has 1 to {MOST_UNITS} units")
+    total = sum(price(unit.type, unit.options) for unit in listed.unit)
+    if total != listed.points:
+        yield Refusal("F-1", f"the list says {listed.points} points; its units cost {total}")
+
+
+def unit_faults(unit: ForceUnit) -> Iterator[Refusal]:
+    """What is wrong with one unit of a list, a line for each fault. [F-2–F-4]"""
+    name = unit.name
+    for upgrade in sorted(set(unit.options)):
+        if unit.options.count(upgrade) > 1:
+            yield Refusal("F-3", f"{name} has bought {said(upgrade)} twice")
+        if getattr(PRICES[upgrade], COLUMNS[unit.type]) is None:
+            yield Refusal(
+                PRICES.row(upgrade).cite, f"{name}: {said(upgrade)} is not to be had for this class"
+            )
+        elif (upgrade in ARMING and (PROFILES[unit.type].weapon, upgrade) not in LADDERS) or _idle(
+            unit.type, upgrade
+        ):
+            yield Refusal("F-4", f"{name}: {said(upgrade)} would change nothing")
+    for pair in OPPOSITES:
+        if pair <= set(unit.options):
+            first, second = sorted(pair)
+            yield Refusal("F-3", f"{name}: {said(first)} and {said(second)} exclude each other")
+    if unit.weapon is not None and (
+        unit.weapon not in SPARE_ARMS.get(unit.type, ()) or ARMING & set(unit.options)
+    ):
+        yield Refusal("T052", f"{name}: this weapon is not to be had for this class, or not besides another")
+    cost = price(unit.type, unit.options)
+    if unit.points != cost:
+        yield Refusal("F-6", f"{name} is listed at {unit.points} points; it costs {cost}")
+    if not CHEAPEST <= cost <= DEAREST:
+        yield Refusal("F-2", f"{name} costs {cost} points; allowed are {CHEAPEST} to {DEAREST}")
+
+
+def _idle(kind: Kind, upgrade: Upgrade) -> bool:
+    """Whether an option would change nothing. [F-4]"""
+    profile = PROFILES[kind]
+    return (upgrade is Upgrade.POOR_SHOTS and profile.firing >= 6) or (
+        upgrade is Upgrade.FIELDCRAFT and kind is Kind.TRIBAL_INFANTRY
+    )
+
+
+def said(upgrade: Upgrade) -> str:
+    """An option in words."""
+    return upgrade.value.replace("_", " ")
