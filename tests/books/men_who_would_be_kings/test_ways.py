@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.men_who_would_be_kings.facts.bodies import gap
+from grognard.books.men_who_would_be_kings.facts.ground import astride
 from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
 from grognard.books.men_who_would_be_kings.facts.paths import in_charge_range, reach
 from grognard.books.men_who_would_be_kings.facts.placing import Facer
@@ -127,6 +128,20 @@ def test_a_wall_nobody_holds_brings_nobody_nearer() -> None:
         unit("A", regular, 1, at=(30, 20)), unit("b", regular, 5, at=(30, 28.6), row=True), terrain=wall
     )
     assert reach(state, state.units[0], state.units[1], 600) is None
+
+
+@rule("R-26", "R-57")
+def test_no_attack_ends_astride_the_wall_it_crosses() -> None:
+    wall = (line("wall", 26, 26, 34, 26),)
+    state = scene(
+        unit("A", horse, 1, at=(27, 24.8)), unit("b", tribal, 3, at=(23.6, 26.56), row=True), terrain=wall
+    )
+    way = reach(state, state.units[0], state.units[1], 1200)
+    assert way is not None
+    assert not astride(state, way.points[-1], 75)
+    alone = scene(unit("A", horse, 1, at=(27, 25)), unit("b", tribal, 1, at=(25.6, 26.9)), terrain=wall)
+    found = reach(alone, alone.units[0], alone.units[1], 1200)
+    assert found is None or not astride(alone, found.points[-1], 75)
 
 
 # ---- Retreats

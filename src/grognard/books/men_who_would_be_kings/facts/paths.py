@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.bodies import bases, bounds_of, gap, house, outline
+from grognard.books.men_who_would_be_kings.facts.bodies import bounds_of, gap, house, outline
 from grognard.books.men_who_would_be_kings.facts.ground import (
     Barrier,
+    astride,
     barriers_met,
     held,
     layout,
@@ -29,13 +30,13 @@ from grognard.books.men_who_would_be_kings.facts.values import light_footed, mov
 from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead
+from grognard.field.angles import ahead, heading
 from grognard.field.gaps import length, nearer_than, nearest_point
 from grognard.field.points import Poly, bounds, farther, grown, square
 from grognard.field.ways import way_round
 
-TRIED_ROUND, TRIED_FOES = 2, 3
-"""For how many of the nearest models a way round is looked for, and to how many of the enemy's."""
+TRIED_ROUND = 2
+"""For how many of the nearest models a way round is looked for."""
 ACROSS = 200
 """How much farther than the wall he holds a man may be: the wall reached, he is. [R-09]"""
 
@@ -184,8 +185,8 @@ class _Search:
         start = self.unit.models[model]
         end, across = self._until_held(start, goal)
         leg = start, end
-        if start != end and hits((end, end), self.taken):
-            return None  # [R-43] friends may be passed, but nobody ends on them
+        if start != end and not self._may_end(end):
+            return None
         if breaks_gap(leg, self.unit.radius, self.enemies) or hits(leg, (*self.friends, *self.foes)):
             return None
         if any(nearer_than(leg, block, self.unit.radius) for block in self.blocks if self._near(block, leg)):
@@ -193,6 +194,10 @@ class _Search:
         if runs_into([b for b in self.stops if b.name != across], leg, self.unit.radius):
             return None
         return Way(price(self.state, self.unit, start, end), model, (end,), across)
+
+    def _may_end(self, end: Point) -> bool:
+        """Friends may be passed and Obstacles crossed, but nobody ends on them. [R-43, R-26]"""
+        return not hits((end, end), self.taken) and not astride(self.state, end, self.unit.radius)
 
     def _near(self, block: Poly, leg: tuple[Point, Point]) -> bool:
         return not farther(bounds(block), bounds(leg), self.unit.radius)
@@ -222,16 +227,17 @@ class _Search:
         return best
 
     def _goals(self, model: int, straight: list[Point]) -> list[Point]:
-        """Where a way round may lead: to the men themselves, it ends where it touches one; or beside them, where a
-        broader base does not fit behind.
+        """Where a way round may lead: to the nearest man himself, it ends where it touches one; or to his sides and
+        back, where a broader base does not fit on top of him.
         """
         if self.wall is not None:
             return straight[:1]
         start, touch = self.unit.models[model], self.unit.radius + self.target.radius + 1
-        near = sorted(self.target.models, key=lambda foe: square(foe, start))[:TRIED_FOES]
+        near = min(self.target.models, key=lambda foe: square(foe, start))
         if self.unit.radius <= self.target.radius:
-            return near
-        return [*near, *(ahead(*foe, bearing, touch) for foe in near for bearing in range(0, 3600, 450))]
+            return [near]
+        front = heading(start, near)
+        return [straight[0], *(ahead(*near, front + turn, touch) for turn in (900, 2700, 0))]
 
     def _by_corners(self, model: int, goal: Point, blocks: list[Poly], best: Way | None) -> Way | None:
         start = self.unit.models[model]
@@ -246,7 +252,7 @@ class _Search:
         if points is None:
             return best
         points = self._until_touch(start, points)
-        if hits((points[-1], points[-1]), (*self.taken, *self.foes)):
+        if hits((points[-1], points[-1]), self.foes) or not self._may_end(points[-1]):
             return best
         total = sum(cost(a, b) for a, b in zip((start, *points), points))
         if total > self.limit or (best is not None and total >= best.cost):
@@ -265,13 +271,6 @@ class _Search:
             here = point
         return tuple(found)
 
-    def _bodies(self, other: Unit) -> Sequence[Poly]:
-        """A unit in the way as a whole, or man by man where the enemy stands among them. [R-56]"""
-        whole = outline(other)
-        if any(nearer_than((foe,), whole, 2 * self.unit.radius) for foe in self.target.models):
-            return bases(other)
-        return (whole,)
-
     def _shapes(self) -> list[Poly]:
         """What blocks, as convex shapes: third enemies, friends in Close Order, ground."""
         unit, state = self.unit, self.state
@@ -283,7 +282,7 @@ class _Search:
             if farther(bounds_of(other), around, 0):
                 continue
             if other.side != unit.side or other.close_order or unit.close_order:
-                shapes += self._bodies(other)
+                shapes.append(outline(other))
         shapes += [piece for b in self.stops for piece in b.pieces if not farther(bounds(piece), around, 0)]
         return shapes
 

@@ -112,6 +112,7 @@ PHRASES: Mapping[str, str] = {
     "rallies again": "The Leader of {unit} tried again",
     "fails to rally": "{unit} did not rally",
     "follows up": "{unit} followed up into {target}",
+    "no way after them": "{unit} found no way after {target}",
     "storms": "{unit} stormed the defence",
     "gives up its ranks": "{unit} gave up its ranks to do so",
     "finds nothing": "{unit} found nothing",

@@ -186,9 +186,20 @@ class FollowUp(Step):
     cite = "T032"
     title = "Follow-up"
 
+    def _may(self, t: Desk) -> bool:
+        unit = t.unit(t.env.unit)
+        won = t.env.result == "won" and not t.env.followed
+        return won and unit.cavalry and unit.on_table and not unit.pinned
+
+    def begin(self, t: Desk) -> Flow | None:
+        unit, beaten = t.unit(t.env.unit), t.unit(t.env.target)
+        if self._may(t) and beaten.on_table and not any(True for _ in follow_ups(t.state, unit, beaten)):
+            t.note("R-30", "no way after them", unit=unit.id, target=beaten.id)
+        return None
+
     def ask(self, t: Desk) -> Ask | None:
         unit = t.unit(t.env.unit)
-        if t.env.result != "won" or t.env.followed or not unit.cavalry or not unit.on_table or unit.pinned:
+        if not self._may(t):
             return None
         found = tuple(follow_ups(t.state, unit, t.unit(t.env.target)))
         if not found:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.books.men_who_would_be_kings.facts.advance import Room, advance
 from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, house
 from grognard.books.men_who_would_be_kings.facts.ground import price
@@ -12,7 +14,7 @@ from grognard.books.men_who_would_be_kings.facts.paths import Way, reach
 from grognard.books.men_who_would_be_kings.facts.placing import Facer
 from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_not_target
 from grognard.books.men_who_would_be_kings.facts.values import half_move, move_of, ready, trait
-from grognard.books.men_who_would_be_kings.state import Desk, State, Unit
+from grognard.books.men_who_would_be_kings.state import Desk, Point, State, Unit
 from grognard.books.men_who_would_be_kings.steps.common import here, remove
 from grognard.books.men_who_would_be_kings.steps.env import Melee, Moving, Shooting
 from grognard.books.men_who_would_be_kings.tables.actions import ACTIVATE
@@ -149,15 +151,19 @@ def fall_short(
         if end != point:
             break
     wall = house(state, target)
-    far = length(spots[-2], spots[-1])
     room = Room(state, unit, target.id, [], touch=False)
-    while far > 0 and (
-        too_near(unit, target, wall, along(spots[-2], spots[-1], far))
-        or not room.clear(along(spots[-2], spots[-1], far))
-    ):
-        far -= 10
-    end = along(spots[-2], spots[-1], max(0, far))
+    end = next(
+        (at for at in _backwards(spots) if not too_near(unit, target, wall, at) and room.clear(at)), spots[0]
+    )
     return advance(state, unit, target, Way(way.cost, way.model, (end,), way.across), allowance, touch=False)
+
+
+def _backwards(spots: list[Point]) -> Iterator[Point]:
+    """A path from its end back to where it began, in small steps."""
+    for start, end in zip(reversed(spots[:-1]), reversed(spots[1:])):
+        yield end
+        for far in range(length(start, end) // 10 * 10, 0, -10):
+            yield along(start, end, far)
 
 
 def too_near(
