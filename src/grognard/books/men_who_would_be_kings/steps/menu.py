@@ -11,6 +11,7 @@ from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_no
 from grognard.books.men_who_would_be_kings.facts.values import why_not
 from grognard.books.men_who_would_be_kings.state import State, Unit
 from grognard.books.men_who_would_be_kings.steps.move import skirmish_targets, why_not_skirmish_fire
+from grognard.books.men_who_would_be_kings.tables.actions import ACTIVATE
 from grognard.books.men_who_would_be_kings.words import Action
 from grognard.engine.domains import Domain, LazyPairs, Units
 from grognard.engine.tables import Refusal
@@ -25,6 +26,10 @@ VERBS: dict[str, Action] = {
     "go_to_ground": A.GO_TO_GROUND, "stand_to": A.STAND_TO,
 }  # fmt: skip
 """What a unit may be told, and the action that is."""
+
+
+CONDITIONS = {row.cite: at for at, row in enumerate(ACTIVATE.rows)}
+"""Which condition of an action comes when; a class that may not at all comes before them."""
 
 
 class Barred(Mapping[str, Refusal]):
@@ -130,7 +135,7 @@ class Menu:
         return lambda: self._why_nobody(verb)
 
     def _why_nobody(self, verb: str) -> Refusal:
-        """Of whoever is nearest to doing it: the unit that only lacks a target, else the first that may not."""
+        """Of whoever is nearest to doing it: the unit that only lacks a target, else the one that fails last."""
         action = VERBS[verb]
         if not self.units:
             if self.idiots:
@@ -138,8 +143,8 @@ class Menu:
             return Refusal("T149", "every unit has been activated this turn")
         able = self.able(action)
         if not able:
-            reasons = [self.why(action)(u.id) for u in self.units]
-            return next(reason for reason in reasons if reason is not None)
+            reasons = [reason for u in self.units if (reason := self.why(action)(u.id)) is not None]
+            return max(reasons, key=lambda reason: CONDITIONS.get(reason.cite, -1))
         if verb == "form_close_order":
             return Refusal("R-23", "there is no room for the ranks")
         pairs = [(gap(self.state, u, e), u.id, e.id) for u in able for e in self._enemies(u)]
