@@ -300,3 +300,12 @@ def test_a_long_story_is_cut_short_on_the_screen() -> None:
     assert "… 5 earlier lines" in shown
     assert "line 4\n" not in shown
     assert "line 14\n" in shown
+
+
+def test_a_scenario_may_be_meant_for_an_opponent(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from grognard.cli.terminal.start import meant_for
+
+    assert meant_for(Game(RULESET, "skirmish")) == "greedy"
+    meant = RULESET.scenarios["skirmish"]._replace(opponent="random")
+    book = RULESET._replace(scenarios={**RULESET.scenarios, "skirmish": meant})
+    assert meant_for(Game(book, "skirmish")) == "random"
