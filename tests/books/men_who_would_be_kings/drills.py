@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.books.men_who_would_be_kings.advice.automaton import Babbage
 from grognard.books.men_who_would_be_kings.state import Options, Task
 from grognard.books.men_who_would_be_kings.words import Kind, Trait, Upgrade, Where
-from grognard.engine.choices import Throw
+from grognard.engine.choices import Ask, Throw
 from tests.books.men_who_would_be_kings.scenes import (
     EAST,
     NORTH,
@@ -908,3 +909,91 @@ def natives_come_back_or_are_gone_for_good(d: Drill) -> None:
     hits(d, 1)
     settle(d)
     d.fall(1)
+
+
+def by_babbage(d: Drill, side: int, face: int = 4) -> None:
+    """Mr Babbage plays a side's turn to its end, every die showing the same."""
+    automaton = Babbage()
+    for _ in range(60):
+        waiting = d.game.pending
+        if isinstance(waiting, Throw):
+            d.fall(*[face] * waiting.dice.faces()[0])
+        elif isinstance(waiting, Ask) and waiting.who == (side,):
+            move = automaton.choose(d.position, waiting, side)
+            d.move(move.verb, move.noun, move.side)
+            if move.verb == "end_turn":
+                return
+        else:
+            return
+
+
+@drill
+def mr_babbages_chargers_and_riders(d: Drill) -> None:
+    """Chargers rush, double when close, lie down when halved; riders take the weak and keep off steady rifles."""
+    state = solo(
+        unit("A", regular, at=(30, 12)),
+        unit("B", regular, 6, at=(50, 12), pins=1),
+        unit("b", tribal, at=(30, 19)),
+        unit("c", tribal, at=(24, 24.5)),
+        unit("e", tribal, 7, at=(12, 30), fallen=9),
+        unit("f", light_horse, at=(50, 24)),
+        unit("g", light_horse, at=(66, 34)),
+    )
+    d.start(begin(state, side=1))
+    by_babbage(d, 1)
+
+
+@drill
+def mr_babbages_shooters_and_gunners(d: Drill) -> None:
+    """Shooters look for cover and fire, close in to Short range, run from a rush; gunners fire where it hurts most."""
+    state = solo(
+        unit("A", tribal, at=(30, 12)),
+        unit("B", regular, at=(50, 12)),
+        unit("b", irregular, at=(30, 19)),
+        unit("c", irregular, at=(50, 25)),
+        unit("e", irregular, at=(62, 30)),
+        unit("f", gun, at=(14, 34)),
+        unit("g", irregular, at=(40, 33)),
+        terrain=(area("rocks", 36, 27, 44, 31),),
+    )
+    d.start(begin(state, side=1))
+    by_babbage(d, 1)
+
+
+@drill
+def mr_babbage_plays_the_empire(d: Drill) -> None:
+    """Volleys from Close Order, ranks against a rush, cavalry against the weak, and on to the goal."""
+    state = scene(
+        unit("A", regular, at=(20, 12), close_order=True),
+        unit("B", regular, at=(40, 12)),
+        unit("C", irregular, at=(58, 12)),
+        unit("D", horse, at=(66, 20)),
+        unit("E", regular, at=(8, 12), pins=1),
+        unit("F", gun, at=(30, 6)),
+        unit("b", tribal, at=(20, 22)),
+        unit("c", tribal, at=(40, 27)),
+        unit("e", tribal, 4, at=(66, 29), pins=1),
+    )
+    d.start(begin(state))
+    by_babbage(d, 0)
+
+
+@drill
+def men_who_lie_down_are_attacked(d: Drill) -> None:
+    """Half of them fight; veterans and the unenthusiastic are tested; the poorly armed fire with what they have."""
+    U = Upgrade
+    state = scene(
+        unit("A", tribal, 16, U.VETERAN, at=(36, 20)),
+        unit("B", irregular, 12, U.POORLY_ARMED, at=(50, 20)),
+        unit("b", irregular, 12, U.FIELDCRAFT, U.UNENTHUSIASTIC, at=(36, 26), to_ground=True),
+        unit("c", regular, 12, U.ELITE, at=(50, 29)),
+    )
+    d.start(begin(state))
+    d.move("attack", ("A", "b"))
+    total(d, 12)
+    hits(d, 2)
+    hits(d, 1)
+    settle(d, 4)
+    d.move("fire", ("B", "c"))
+    hits(d, 2)
+    settle(d, 7)

@@ -129,7 +129,9 @@ def _polys(state: State, side: int, number: int, count: int) -> tuple[tuple[Poin
 
 
 def _wanted(state: State, side: int, number: int, count: int) -> Point:
-    """Where a unit would like to stand: spread along the edge of its zone nearest the middle of the table."""
+    """Where a unit would like to stand: spread along the edge of its zone nearest the middle of the table; a column in
+    one file. [F-SF1]
+    """
     zone = zones_of(state, side)
     poly = _polys(state, side, number, count)[0]
     west, south, east, north = bounds(poly)

@@ -103,7 +103,7 @@ REMEMBERED = 4096
 
 
 def flight(state: State, unit: Unit, bearing: int) -> Flight:
-    """The Retreat of a unit: the first direction in which its half move ends clear. [R-27]"""
+    """The Retreat of a unit: the first direction in which its half move ends clear. [T132, R-27]"""
     # Odds meet the same Retreat again and again: with the Leader dead or alive, Pinned or not.
     memo: dict[Any, Flight] = state.field.__dict__.setdefault("flights", {})
     key = (

@@ -43,7 +43,7 @@ def leadership(unit: Unit) -> int:
 
 
 def discipline(unit: Unit) -> int:
-    """What is added to Pinning tests and Rallies. [T100, T118]"""
+    """What is added to Pinning tests and Rallies: of the profile, of what was bought, of the trait. [F-U2, F-U3, F-U9]"""
     if unit.steady is not None:
         return unit.steady + TRAITS[trait(unit)].discipline
     value = PROFILES[unit.kind].discipline
@@ -79,7 +79,7 @@ def arm(unit: Unit) -> str:
 
 
 def weapon_of(kind: Kind, upgrades: tuple[Upgrade, ...], chosen: Weapon | None = None) -> Weapon:
-    """The weapon a unit carries, after what it was bought with; some classes have the choice. [F-U5–F-U7, T052]"""
+    """The weapon a unit carries, after what it was bought with; some classes have the choice. [F-U5, F-U6, F-U7, T052]"""
     weapon = PROFILES[kind].weapon
     for upgrade in upgrades:
         if (weapon, upgrade) in LADDERS:
@@ -95,7 +95,7 @@ def move_of(unit: Unit) -> int:
 
 
 def too_few(unit: Unit) -> bool:
-    """Whether a unit in Close Order has fewer models left than it needs. [T086]"""
+    """Whether a unit in Close Order has fewer models left than it needs. [T086, T146]"""
     return unit.close_order and unit.count < LEAST_CLOSE_ORDER
 
 

@@ -130,7 +130,7 @@ def run_back(t: Desk, unit: int, foe: Unit | None) -> tuple[int, ...]:
 
 
 def pin(t: Desk, unit: int) -> None:
-    """A marker, one at a time: Close Order and Gone to Ground end. [T102, T084, T113, T144]"""
+    """A marker, one at a time: Close Order and Gone to Ground end. [T102, T084, T113, T144, T145]"""
     each = t.unit(unit)
     t.put(unit, pins=each.pins + 1, close_order=False, to_ground=False)
     t.note("T102", "pinned", unit=unit, markers=each.pins + 1)

@@ -261,7 +261,7 @@ class SkirmishMoves(Step):
 
 
 class FormUp(Step):
-    """Two ranks close on the Leader, facing as chosen. [T072, T073, R-23]"""
+    """Two ranks close on the Leader, facing as chosen; nobody in them lies down. [T072, T073, R-23, T148]"""
 
     cite = "T072"
     title = "Form Close Order"
@@ -298,7 +298,7 @@ class BreakUp(Step):
 
 
 class LieDown(Step):
-    """The unit goes to ground, anywhere. [T107, T108, T116]"""
+    """The unit goes to ground, anywhere: Tribal foot, or who has bought Fieldcraft. [T107, T108, T116, F-U10]"""
 
     cite = "T108"
     title = "Go to Ground"

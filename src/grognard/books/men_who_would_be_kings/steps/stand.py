@@ -18,7 +18,7 @@ from grognard.engine.flow import NEXT, Call, Flow, Step
 
 
 class TurnOnTheSpot(Step):
-    """Standing To lets Close Order, or a crew with an arc, choose its front afresh. [R-23, R-38]"""
+    """Standing To keeps every status; Close Order, or a crew with an arc, chooses its front afresh. [T114, R-23, R-38]"""
 
     cite = "R-23"
     title = "Stand To"
