@@ -39,8 +39,8 @@ def _pairs(deed: Deed) -> Iterator[tuple[Unit, Unit]]:
     return ((old, new) for old, new in zip(before.units, after.units) if old is not new)
 
 
-def _told_of(deed: Deed, unit: Unit, *whats: str) -> bool:
-    return any(entry.facts.get("unit") == unit.id for entry in deed.told(*whats))
+def _told_of(deed: Deed, unit: Unit, *words: str) -> bool:
+    return any(entry.facts.get("unit") == unit.id for entry in deed.told(*words))
 
 
 def carried(deed: Deed) -> Iterator[str]:
