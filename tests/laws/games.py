@@ -9,7 +9,7 @@ from pathlib import Path
 from grognard.ai.agents import make
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Action, Ask, Throw
-from grognard.engine.flow import IllegalAction
+from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.log import Entry
 from grognard.engine.replay import Game
 from grognard.lab import laws
@@ -24,6 +24,19 @@ def at_random(game: Game, seed: int, limit: int = LIMIT) -> Iterator[list[Entry]
     yield game.entries[0]
     while not game.position.over and len(game.actions) < limit:
         yield game.apply(some_action(game, rng))
+
+
+def played_out(book: Ruleset, position: Position, seed: int, limit: int = LIMIT) -> Position:
+    """The last position of a random game; no journal, and nothing offered is looked at twice."""
+    engine, rng = book.engine(), random.Random(seed)
+    for _ in range(limit):
+        waiting = engine.pending(position)
+        if waiting is None:
+            break
+        dice = isinstance(waiting, Throw)
+        action = waiting.roll(rng) if dice else waiting.sample(rng, rng.choice(waiting.who))
+        position = engine.follow(position, action)
+    return position
 
 
 def by_greedy(game: Game, seed: int, actions: int) -> Iterator[list[Entry]]:

@@ -19,7 +19,7 @@ from grognard.engine.log import Entry, visible
 from grognard.engine.replay import Game
 from grognard.lab import laws
 from tests.laws import reaches
-from tests.laws.games import as_recorded, at_random, by_greedy, hold, opened, some_action
+from tests.laws.games import as_recorded, at_random, by_greedy, hold, opened, played_out, some_action
 from tests.tools.shelf import BOOKS, GOLDEN
 
 SHELF: dict[str, Ruleset] = {**books.library(), tests.toy.RULESET.name: tests.toy.RULESET}
@@ -84,11 +84,10 @@ def test_random_games_end(name: str, part: int) -> None:
     book = SHELF[name]
     scenarios = tuple(book.scenarios)
     for seed in range(len(SEEDS) * len(scenarios) + part, GAMES, 4):
-        game = Game(book, scenarios[seed % len(scenarios)], switched(book, random.Random(seed)))
-        for _ in at_random(game, seed):
-            pass
-        assert game.position.over, f"{game.scenario} with seed {seed} does not end"
-        assert book.outcome(game.position.state) is not None, f"{game.scenario} with seed {seed}"
+        scenario, options = scenarios[seed % len(scenarios)], switched(book, random.Random(seed))
+        last = played_out(book, book.start(scenario, options), seed)
+        assert last.over, f"{scenario} with seed {seed} does not end"
+        assert book.outcome(last.state) is not None, f"{scenario} with seed {seed}"
 
 
 def switched(book: Ruleset, rng: random.Random) -> object:
