@@ -162,9 +162,7 @@ def beaten(*friends: Unit) -> Play:
 
 @rule("T028", "T133", "R-27", "R-43")
 def test_a_beaten_unit_finds_a_way_past_its_friends() -> None:
-    behind = unit(
-        "c", tribal, 12, places=[(2450 + 102 * (i % 12), 2570 + 102 * (i // 12)) for i in range(12)]
-    )
+    behind = unit("c", tribal, 12, places=[(2750 + 102 * (i % 2), 2570 + 105 * (i // 2)) for i in range(12)])
     game = beaten(behind)
     assert gap(game.state, game.unit("A"), game.unit("b")) > 150
     told = [entry.facts["inches"] for entry in game.log if entry.what == "retreats"]
