@@ -77,22 +77,36 @@ def test_a_row_leads_somewhere(row: Row) -> None:
     tests = TEST.findall(told)
     missing = [test for test in tests if not (is_there(test) if "::" in test else (ROOT / test).exists())]
     assert not missing, f"{row.found} names tests that are not there"
-    assert tests or became[0] == "ruled", f"{row.found} has no test"
+    counted = re.match(r"D\d|doubt", row.found) is not None
+    assert tests or became[0] == "ruled" or not counted, f"{row.found} has no test"
     if row.heading in HOUSES:
-        leads_to_rulings(row, TEST.sub("", told), needed=became[0] == "ruled")
+        leads_to_rulings(row, TEST.sub("", told), needed=not tests)
+    else:
+        assert tests, f"{row.found} has no test"
 
 
 def leads_to_rulings(row: Row, told: str, needed: bool) -> None:
-    """The rulings and switches a row names are there; one that is ruled names some."""
+    """The rulings and switches a row names are there; a row without a test names some."""
     options = {field.name for field in msgspec.structs.fields(books.load(HOUSES[row.heading]).options)}
     assert not set(SWITCH.findall(told)) - options, f"{row.found} names a switch that is not there"
-    if "rulings.md" not in told:
+    place = re.search(r"rulings\.md|rulebook\.toml", told)
+    if place is None:
         assert not needed, f"{row.found} names no ruling"
         return
     text = rulings(row.heading)
-    numbers = NUMBER.findall(told.partition("rulings.md")[2])
+    numbers = NUMBER.findall(told[place.end() :])
     assert numbers or not needed, f"{row.found} names no ruling"
     unknown = [
         number for number in numbers if not re.search(rf"(?<![\w-]){re.escape(number)}(?![\w-])", text)
     ]
     assert not unknown, f"{row.found} names rulings that are not there: {', '.join(unknown)}"
+
+
+@pytest.mark.parametrize("heading", FOUND)
+def test_every_defect_and_every_doubt_has_its_row(heading: str) -> None:
+    told = " ".join(row.found for row in ROWS if row.heading == heading)
+    defects, doubts = FOUND[heading]
+    found = {int(number) for number in re.findall(r"\bD(\d+)", told)}
+    assert not set(range(1, defects + 1)) - found, "defects without a row"
+    weighed = {int(number) for number in re.findall(r"\bdoubt (\d+)", told)}
+    assert not set(range(1, doubts + 1)) - weighed, "doubts without a row"
