@@ -49,7 +49,7 @@ class Flood:
     def socket(self) -> connect:
         """A line to it."""
         url = f"{self.address.replace('http', 'ws', 1)}/api/games/{self.game}/socket"
-        return connect(url, max_size=None, open_timeout=30)
+        return connect(url, max_size=None, open_timeout=30, close_timeout=0.2)
 
 
 async def by_socket(flood: Flood, message: Callable[[Flood], dict[str, Any]], sockets: int = SOCKETS) -> None:
