@@ -51,7 +51,7 @@ IDS = [f"{row.heading} {row.found}" for row in ROWS]
 
 
 TEST = re.compile(r"(?:tests|web)/[\w/.-]+(?:::\w+)*")
-NUMBER = re.compile(r"(?<![\w/:.-])(?:[A-Z]{1,3}-?\d[\w.]*|\d+[a-z]?)(?![\w:/])")
+NUMBER = re.compile(r"(?<![\w/:.-])(?:[A-Z]{1,3}-?[A-Z]{0,3}\d[\w.]*|\d+[a-z]?)(?![\w:/])")
 SWITCH = re.compile(r"switch `(\w+)`")
 
 
