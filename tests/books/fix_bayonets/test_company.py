@@ -10,7 +10,7 @@ from grognard.books.fix_bayonets.facts import command
 from grognard.books.fix_bayonets.facts.company import why_not_along
 from grognard.books.fix_bayonets.state import LEADERS, OM, Flight, Leader, State, Unit
 from grognard.books.fix_bayonets.steps.env import Act, Activation, Assaults, Charging, Flights, Formed
-from grognard.books.fix_bayonets.words import Card, Order, Rank, Trait
+from grognard.books.fix_bayonets.words import Card, Fate, Order, Rank, Trait
 from grognard.engine.flow import replace
 from tests.books.fix_bayonets.drill import CAV, GRID, INF, Drill, at, chief, man, state
 from tests.rules import rule
@@ -68,7 +68,14 @@ def test_a_leader_whose_card_is_not_active_stays() -> None:
 
 @rule("OPS-04b", "R-83")
 @pytest.mark.parametrize(
-    ("change", "may"), [({}, False), ({"halves": 7}, True), ({"order": Order.DISORDERED}, True)]
+    ("change", "may"),
+    [
+        ({}, False),
+        ({"halves": 7}, True),
+        ({"halves": 4}, False),
+        ({"halves": 5}, True),
+        ({"order": Order.DISORDERED}, True),
+    ],
 )
 def test_without_orders_he_goes_with_a_shaken_stack_only(change: dict[str, Any], may: bool) -> None:
     units = replace(COLUMN, **change), FAR
@@ -88,6 +95,8 @@ def test_a_leader_without_a_card_stays_in_his_superiors_range() -> None:
     low = own(1, command=-1, card=Card.NONE, superior=ONE, om=None)
     drill = marching(up, low).do("take_along", TWO).do("march", at("1615"))
     assert drill.state.leaders[1].hex == at("1615")
+    alone = replace(up, fate=Fate.KILLED, hex=-1)
+    assert "take_along" not in marching(alone, low).verbs
     base, stack = drill.state, drill.state.at[at("1615")]
     refusal = why_not_along(base, base.leaders[1], stack, at("1614"))
     assert refusal is not None
@@ -118,9 +127,10 @@ def test_riding_and_going_along_are_forgotten_after_the_activation() -> None:
 @rule("F-9.1a")
 def test_one_stack_only() -> None:
     other = man(2, 0, INF, "column", 4, "1616", mcf=8, seat=1)
-    base = scene(own(along=2), units=(COLUMN, FAR, other))
-    assert "take_along" not in Drill(base, "act", Act((0,), 16, 16)).verbs
-    assert Drill(base, "act", Act((2,), 16, 16)).nouns("take_along") == {ONE}
+    for with_, without in ((2, 0), (0, 2)):
+        base = scene(own(along=with_), units=(COLUMN, FAR, other))
+        assert "take_along" not in Drill(base, "act", Act((without,), 16, 16)).verbs
+        assert Drill(base, "act", Act((with_,), 16, 16)).nouns("take_along") == {ONE}
 
 
 # ---- charges

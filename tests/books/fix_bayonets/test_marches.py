@@ -176,6 +176,49 @@ def test_either_half_of_a_wide_screen_meets_the_enemy() -> None:
     assert drill.waits.what == "fire"
 
 
+@rule("R-65", "F-11.3")
+@pytest.mark.parametrize("label", ["1614", "1814"])
+def test_a_zone_before_either_half_stops_a_wide_screen(label: str) -> None:
+    lights = replace(LIGHTS, mcf=20)
+    enemy = man(1, 1, INF, "line", 4, label, facing=7, spent=True)
+    drill = acting(lights, enemy).do("march", at("1615"))
+    assert "march" not in drill.verbs
+    free = acting(lights, replace(enemy, hex=at("1604"))).do("march", at("1615"))
+    assert "march" in free.verbs
+
+
+@rule("R-65", "F-10.2", "F-7")
+def test_a_wide_screen_pays_the_dearer_half_and_double_when_it_gives_way() -> None:
+    base = led(HUSSARS, FAR, field=country(h1715="~"))
+    found = steps(base, (HUSSARS,), 28, True)
+    assert found[at("1615")] == 6, "a brook costs horse 3"
+    assert found[at("1617")] == 4, "backwards costs double"
+    assert steps(led(HUSSARS, FAR), (HUSSARS,), 28, True)[at("1615")] == 2
+
+
+@rule("R-65", "F-22.2", "F-9.7")
+def test_both_halves_of_a_wide_screen_take_ground_and_drive_off_leaders() -> None:
+    field = replace(country(), prizes=((at("1615"), 1, 1, -1), (at("1715"), 1, 1, -1)))
+    scene = led(HUSSARS, FAR, field=field)
+    alone = chief(1, 1, "1715")
+    drill = Drill(replace(scene, leaders=(*scene.leaders, alone)), "act", Act((0,), 28, 28)).do(
+        "march", at("1615")
+    )
+    assert dict(drill.state.holders) == {at("1615"): 0, at("1715"): 0}
+    assert drill.waits.what == "stranded"
+
+
+@rule("F-17.5", "R-65")
+def test_a_wide_screen_slips_away_only_if_both_halves_find_cover() -> None:
+    from grognard.books.fix_bayonets.facts.charging import screen_exits
+
+    both = country(h1617="r", h1717="r")
+    assert at("1617") in screen_exits(led(HUSSARS, FAR, field=both), (HUSSARS,))
+    assert screen_exits(led(HUSSARS, FAR, field=country(h1617="r")), (HUSSARS,)) == ()
+    friend = man(2, 0, INF, "column", 4, "1717")
+    assert screen_exits(led(HUSSARS, FAR, friend, field=both), (HUSSARS,)) == ()
+
+
 @rule("R-66", "SQR-03", "SQR-04", "F-10.5")
 def test_two_steps_of_light_infantry_form_a_wide_screen_that_may_try_for_square() -> None:
     small = man(0, 0, INF, "column", 2, "1616", mcf=9, sv=3)
@@ -221,6 +264,8 @@ def test_a_wide_screen_withdraws_as_a_whole() -> None:
     assert at("1619") in found
     blocked = man(2, 0, INF, "column", 4, "1719")
     assert at("1619") not in withdrawals(led(HUSSARS, attacker, blocked), (HUSSARS,))
+    watched = man(2, 1, INF, "line", 4, "1819", facing=11)
+    assert at("1619") not in withdrawals(led(HUSSARS, attacker, watched), (HUSSARS,)), "one half in a zone"
 
 
 # ---- under fire

@@ -118,6 +118,28 @@ def test_naming_another_target_is_no_move() -> None:
 
 
 @rule("F-17.2")
+def test_another_target_is_named_only_if_the_first_is_gone_or_in_square() -> None:
+    first, second = foot("1616"), foot("1717", 2)
+
+    def offers(target: Unit) -> bool:
+        drill = segment(horse("1619"), target, second)
+        drill.do("charge", (0, 1))
+        while drill.verbs & {"wait", "hold_fire"}:
+            drill.do("wait" if "wait" in drill.verbs else "hold_fire")
+        drill.do("gallop", at("1618"))
+        while drill.verbs & {"wait", "hold_fire"}:
+            drill.do("wait" if "wait" in drill.verbs else "hold_fire")
+        return "switch" in drill.verbs
+
+    assert not offers(first)
+    assert offers(replace(first, formation=F.SQUARE))
+    rider = Rider(0, 1, 4, path=(0,), fresh=False)
+    gone = replace(first, where=Where.DEAD, halves=0, lost=8)
+    drill = Drill(scene(horse("1618"), gone, second), "charge", Charging(0, (rider,), stage=1))
+    assert drill.nouns("switch") == {2}
+
+
+@rule("F-17.2")
 def test_a_charge_never_turns_back_to_a_target_it_left() -> None:
     first, second = foot("1616", form="square"), foot("1717", 2, form="square")
     drill = segment(horse("1619"), first, second).do("charge", (0, 1)).do("gallop", at("1618"))

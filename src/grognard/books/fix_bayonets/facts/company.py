@@ -7,13 +7,13 @@ from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.facts.stacks import Stack, hexes
 from grognard.books.fix_bayonets.state import Leader, State
 from grognard.books.fix_bayonets.tables.needs import ALONG, Along
-from grognard.books.fix_bayonets.words import Card, Order, Rank
+from grognard.books.fix_bayonets.words import Order, Rank
 from grognard.engine.tables import Refusal
 
 
 def minor(one: Leader) -> bool:
-    """A leader without a card, who only lends his numbers to a stack. [F-9.1a]"""
-    return one.command < 0 and one.card is Card.NONE and one.rank is not Rank.ARMY
+    """A leader without a Formation, who follows his superior and lends his numbers to a stack. [F-9.1a]"""
+    return one.command < 0 and one.rank is not Rank.ARMY
 
 
 def why_not_along(
