@@ -152,6 +152,7 @@ def test_a_charge_takes_only_whom_it_is_told_to(along: bool) -> None:
         drill.do("take_along", ONE)
     drill.do("charge", (0, 1)).do("wait").do("gallop", at("1619"))
     assert drill.state.leaders[0].hex == at("1619" if along else "1620")
+    assert drill.state.leaders[0].along == (0 if along else -1)
 
 
 @rule("OPS-04a", "F-9.5")
@@ -172,6 +173,7 @@ def test_a_reaction_charge_takes_only_whom_it_is_told_to(along: bool) -> None:
     drill.do("gallop", at("1618"))
     assert drill.unit(2).hex == at("1618")
     assert drill.state.leaders[1].hex == at("1618" if along else "1617")
+    assert drill.state.leaders[1].along == -1, "it is not his activation"
 
 
 @rule("F-17.10", "F-9.1a")

@@ -76,6 +76,7 @@ def test_cavalry_charged_from_the_next_hex_may_charge_back() -> None:
     assert drill.nouns("charge_back") == {1}
     drill.do("charge_back", 1).fall(0)
     assert drill.waits.what == "melee", "no Receive check: both charge"
+    assert [one.state for one in drill.position.agenda[-2].env.riders] == ["contact", "met"]
 
 
 @rule("CHG-02", "F-17.2", "F-17.3")

@@ -156,9 +156,7 @@ class SettleTick(Step):
         if t.env.stage != 1:
             return NEXT
         at, one = t.env.at, rider(t)
-        if riding(t, one) and touch(t, at, one):
-            for number, other in enumerate(t.env.riders):
-                if other.unit == one.target and riding(t, other):
-                    put_rider(t, number, state="met")
+        if riding(t, one):
+            touch(t, at, one)
         t.bind(at=at + 1 if at + 1 < len(t.env.riders) else 0, asked=())
         return LOOP

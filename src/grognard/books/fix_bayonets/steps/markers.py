@@ -60,17 +60,17 @@ def touched(state: State, unit: Unit, target: Unit) -> tuple[int, int] | None:
     return None if way is None else (direction, way)
 
 
-def touch(t: Desk, at: int, one: Rider) -> bool:
-    """Contact, if the target is next to the marker and in its front, a turn of 60 degrees allowed. [F-17.7]"""
+def touch(t: Desk, at: int, one: Rider) -> None:
+    """Contact stops a marker whose target is next to it, and the marker it meets. [F-17.7, CHG-02]"""
     unit, target = t.unit(one.unit), t.unit(one.target)
-    if not target.on_map or not riding(t, one):
-        return False
-    found = touched(t.state, unit, target)
+    found = touched(t.state, unit, target) if target.on_map else None
     if found is None:
-        return False
+        return
     direction, way = found
     t.put_all(ids(t.stack(unit.id)), facing=way)
     count = charging.straight(one.path, direction)
     put_rider(t, at, state="contact", direction=aspect(t.state, target, unit.hex), spot=count)
     t.note("F-17.7", "contact", unit=one.unit, target=one.target)
-    return True
+    for number, other in enumerate(t.env.riders):
+        if other.unit == one.target and riding(t, other):
+            put_rider(t, number, state="met")
