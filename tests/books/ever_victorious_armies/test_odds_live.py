@@ -143,6 +143,49 @@ def test_everybody_else_is_an_obstacle_and_no_more() -> None:
     assert dist == plainly(foretold.position, foretold.done)
 
 
+@rule("E1", "H4")
+def test_the_odds_of_a_charge_past_a_screen_are_those_of_play() -> None:
+    """The line behind is named; the screen is asked, runs, and the line is met, or nobody."""
+    state = fresh(
+        unit("A", foot, 6, column, at=(36, 15)),
+        unit("b", foot, 2, skirmish, smoothbore, at=(36, 20), facing=180),
+        unit("c", foot, 3, smoothbore, at=(36, 23), facing=180),
+    )
+    position, games = opened(state), 400
+    foretold = told(position, "charge", (0, 2))
+    assert isinstance(foretold.done, ChargeTale)
+    dist = explore(ENGINE, foretold).dist
+    charged = on(position, ("charge", (0, 2)))
+    assert explore(ENGINE, told(charged, "evade")).dist == dist
+    dice = Dice(charged, foretold.done, seed=4)
+    thrown = Counter(dice.throw()[:2] for _ in range(games))
+    exact = dist.map(lambda outcome: outcome[:2])
+    assert set(thrown) <= set(exact)
+    for value in exact:
+        assert abs(thrown[value] / games - float(exact.chance_of(value))) < 0.08, value
+    # Whoever stands is met himself.
+    stands = explore(ENGINE, told(charged, "stand")).dist
+    assert stands.chance(lambda outcome: outcome[0]) > dist.chance(lambda outcome: outcome[0])
+
+
+@rule("N4", "N5", "69", "74", "N7")
+@pytest.mark.parametrize("subordinate", [False, True])
+def test_the_odds_of_a_charge_led_by_either_general_are_those_of_play(subordinate: bool) -> None:
+    state = battle(
+        unit("A", foot, 3, at=(36, 15)),
+        unit("b", foot, 3, smoothbore, at=(36, 18), facing=180),
+        unit("G", general, joined="C" if subordinate else "A"),
+        unit("H", general, joined="A" if subordinate else "C", subordinate=True),
+        unit("C", foot, 12, at=(8, 4)),
+        unit("e", foot, 12, at=(8, 44)),
+        turn=1,
+    )
+    foretold = told(WHOLE.start(state, "side moves", SideTurn(0)), "charge", (0, 1))
+    assert isinstance(foretold.done, ChargeTale)
+    assert foretold.done.generals == (3 if subordinate else 2, None)
+    assert explore(ENGINE, foretold).dist == plainly(foretold.position, foretold.done)
+
+
 @rule("C1", "C2")
 def test_a_charge_into_a_fight_tells_of_that_fight() -> None:
     state = battle(
