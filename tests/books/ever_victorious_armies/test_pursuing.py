@@ -347,3 +347,15 @@ def test_a_pursuer_that_could_not_turn_first_does_not_turn_out_of_contact() -> N
     assert game.unit("A").facing == 900
     assert game.state.touching(0) == (1,)
     assert gap(body(game.state, game.unit("A")), body(game.state, game.unit("c"))) <= 2
+
+
+@rule("P1", "P3")
+def test_a_pursuer_with_room_turns_before_it_goes() -> None:
+    """Turned, its front is four wide and meets whoever stands beside the way of its prey."""
+    hunter = unit(
+        "A", horse, 8, at=(30, 20), facing=90, duties=duties(pursue="must", foes=(1,), pursue_by="64")
+    )
+    state = scene(hunter, unit("c", foot, 2, at=(30, 35)), unit("d", foot, 2, at=(31.7, 28)))
+    game = compulsory(state).play((6, 6, 6, 6))
+    assert game.unit("A").facing == 0
+    assert game.state.touching(0) == (2,)

@@ -91,7 +91,7 @@ def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
         return reason
     best: Lane | None = None
     for stage in STAGES:
-        for facing in _aimed(state, unit, target, _facings_of(state, unit, target, stage)):
+        for facing in _aimed(state, unit, target, facings_of(state, unit, target, stage)):
             found = lane_along(state, unit, facing)
             if isinstance(found, Refusal):
                 reason = reason or found
@@ -139,7 +139,7 @@ def _hopes(
     state = State(field, options, ())
     if _out_of_arc(state, unit, target) is not None or hidden_by_ground(state, unit, target):
         return ()
-    facings = _aimed(state, unit, target, _facings_of(state, unit, target, stage))
+    facings = _aimed(state, unit, target, facings_of(state, unit, target, stage))
     return _hopeful(state, enemies, unit, facings)
 
 
@@ -229,7 +229,7 @@ def _more_facings(state: State, unit: Unit, target: Unit) -> list[int]:
     return [f for f in dict.fromkeys(_turned(unit, facing) for facing in wanted) if f not in done]
 
 
-def _facings_of(state: State, unit: Unit, target: Unit, stage: int) -> list[int]:
+def facings_of(state: State, unit: Unit, target: Unit, stage: int) -> list[int]:
     """The facings of one stage of the search: the likely ones, then more, then every degree of the free turn. [H2]"""
     if stage == 0:
         return _facings(state, unit, target)

@@ -1,0 +1,114 @@
+"""Edges of rules that only a small change of the code would move. [EVA K1, E2, T8, N5, Z1, M10, S13, H2]"""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.ground import on_road
+from grognard.books.ever_victorious_armies.facts.lanes import STAGES, facings_of
+from grognard.books.ever_victorious_armies.state import Exit, Peril, Terrain, Zone
+from grognard.books.ever_victorious_armies.steps.close import new_facing
+from grognard.books.ever_victorious_armies.steps.deploy import GRID, Placer
+from grognard.books.ever_victorious_armies.steps.env import SideTurn
+from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
+from grognard.books.ever_victorious_armies.words import Where
+from grognard.field.angles import heading
+from tests.books.ever_victorious_armies.drill import cite, game_of, moving, on, refused, wall, why
+from tests.books.ever_victorious_armies.scenes import (
+    area,
+    begin,
+    field_gun,
+    foot,
+    general,
+    minie,
+    scene,
+    skirmish,
+    unit,
+)
+from tests.rules import rule
+
+
+@pytest.mark.parametrize(("gap_", "road"), [(0, True), (1, True), (2, False)])
+@rule("K1")
+def test_a_road_with_a_gap_is_a_road_but_for_a_hundredth(gap_: int, road: bool) -> None:
+    lower = Terrain("road", "south", ((2800, 0), (3200, 0), (3200, 1000), (2800, 1000)))
+    upper = Terrain("road", "north", tuple((x, y + 1000 + gap_) for x, y in lower.poly))
+    state = scene(unit("A", at=(30, 5)), terrain=(lower, upper))
+    assert on_road(state, ((3000, 500), (3000, 1500))) is road
+
+
+@rule("E2", "Q8")
+def test_a_wall_right_behind_it_that_it_cannot_pay_for_stops_a_runner_where_it_stands() -> None:
+    ground = area("marsh", 0, 0, 72, 48), wall("wall", (20, 25.01), (40, 25.01))
+    runner = unit("c", foot, 8, skirmish, at=(30, 25), facing=180)
+    game = moving(scene(unit("A", at=(30, 22)), runner, terrain=ground))
+    game.play(("charge", ("A", "c")), "evade", (1, 1, 6))
+    assert game.notes("evades")[0].distance == 0
+    assert (game.unit("c").x, game.unit("c").y) == (3000, 2500)
+
+
+@rule("T8")
+def test_an_about_face_that_is_no_nearer_is_not_made() -> None:
+    state = scene(unit("A", at=(30, 20)), unit("B", at=(30, 22.6)), unit("c", at=(60, 20)))
+    # To the east there is no room to turn; about is just as far from it as the present facing.
+    assert new_facing(state, state.units[0], 900) == 0
+    assert new_facing(state, state.units[0], 910) == 1800
+
+
+@rule("N5", "G-54")
+def test_a_lost_general_has_no_figure_left() -> None:
+    gone = unit("A", at=(20, 20), where=Where.LOST)
+    state = scene(gone, unit("G", general, joined="A"), unit("z", at=(60, 44)), perils=(Peril(1, "gone", 0),))
+    lost = begin(state, GeneralsAtRisk()).unit("G")
+    assert (lost.where, lost.figures) == (Where.LOST, 0)
+
+
+def zoned(west: int, south: int, east: int, north: int) -> Placer:
+    """One unit that stands outside its only zone."""
+    zone = Zone(0, ((west, south), (east, south), (east, north), (west, north)))
+    state = on(scene(unit("A", foot, 2, at=(60, 40)), unit("b", at=(60, 4))), zones=(zone,))
+    return Placer(state, state.units[0])
+
+
+@rule("Z1")
+def test_places_are_tried_from_the_middle_of_the_first_square() -> None:
+    placer = zoned(1000, 1000, 1000 + GRID, 1000 + GRID)
+    assert list(placer.candidates()) == [(("place", 1000 + GRID // 2, 1000 + GRID // 2, 0, "line"),)]
+
+
+@pytest.mark.parametrize(
+    ("x", "number"), [(1_000_000 - 1500, "M10"), (1_000_001 - 1500, "Z1"), (1_500_000, "Z1")]
+)
+@rule("Z1", "M10")
+def test_places_far_off_every_table_are_no_places(x: int, number: str) -> None:
+    assert cite(zoned(1000, 1000, 2000, 2000).refusal((("place", x, 1500, 0, "line"),))) == number
+
+
+@pytest.mark.parametrize(("y", "number"), [(20.0, ""), (16.9, "M10"), (23.1, "M10")])
+@rule("M10")
+def test_the_whole_front_edge_must_lie_on_the_open_stretch(y: float, number: str) -> None:
+    state = scene(unit("A", at=(69, y), facing=90), unit("b", at=(10, 40)))
+    way_out = Exit(0, ((7200, 1600), (7200, 2400)))
+    assert why(on(state, exit=way_out), "A", "forward 2.5", "leave 0") == number
+
+
+@rule("28", "S13")
+def test_rounds_nobody_can_fire_say_why() -> None:
+    state = scene(unit("A", foot, 12, minie, at=(30, 20)), unit("c", at=(30, 30), facing=180))
+    game = game_of(state, "name targets", env=SideTurn(0))
+    assert {verb: reason.cite for verb, reason in game.ask.barred.items()} == {"canister": "28"}
+    assert refused(game, "canister", ("A", "c")) == "28"
+    gun = scene(unit("A", field_gun, at=(30, 20)), unit("c", at=(30, 30), facing=180))
+    assert dict(game_of(gun, "name targets", env=SideTurn(0)).ask.barred) == {}
+
+
+@rule("H2")
+def test_the_corners_of_a_target_are_tried_before_every_degree() -> None:
+    state = scene(unit("A", foot, 2, at=(30, 20)), unit("c", foot, 12, at=(34.2, 32), facing=173))
+    charger, target = state.units
+    corners = {heading((charger.x, charger.y), corner) for corner in body(state, target)}
+    tried = [set(facings_of(state, charger, target, stage)) for stage in STAGES]
+    assert corners <= tried[0] | tried[1]
+    assert not tried[1] & tried[2]
+    assert {facing % 3600 for facing in range(-450, 451, 10)} <= tried[0] | tried[1] | tried[2]
