@@ -30,7 +30,8 @@ STANDS = 0.2
 def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
     """The expected gain of one charge, against staying where one is."""
     chance = reach_chance(unit, found.cost, found.difficult)
-    if target.skirmishing and state.options.skirmishers_evade and not state.in_contact(target.id):
+    first = state.units[found.hit]
+    if first.skirmishing and state.options.skirmishers_evade and not state.in_contact(first.id):
         chance *= STANDS
     fight = joined(state, unit, target)
     hits = 0.67 * fire(

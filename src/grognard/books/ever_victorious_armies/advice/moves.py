@@ -21,7 +21,7 @@ from grognard.books.ever_victorious_armies.advice.worth import (
     unit_worth,
 )
 from grognard.books.ever_victorious_armies.facts.bodies import body, size
-from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
+from grognard.books.ever_victorious_armies.facts.lanes import Lane, first_in_lane, lane
 from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
 from grognard.books.ever_victorious_armies.facts.parties import tallies
 from grognard.books.ever_victorious_armies.facts.shots import Volley, targets
@@ -225,7 +225,7 @@ def _evade(look: Look, domain: Any) -> Rated:
     """Run, unless the fight would be welcome."""
     state, env = _state(look), look.position.agenda[-1].env
     charger, target = state.units[env.unit], state.units[env.target]
-    yield None, bout(state, charger, target).gain
+    yield None, bout(state, charger, first_in_lane(state, charger, target) or target).gain
 
 
 def _retire(look: Look, domain: Any) -> Rated:

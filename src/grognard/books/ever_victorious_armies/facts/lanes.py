@@ -102,6 +102,12 @@ def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
     return best or reason or NO_LANE
 
 
+def first_in_lane(state: State, charger: Unit, target: Unit) -> Unit | None:
+    """The enemy a charge would come into contact with: its target, or one who stands before him. [H4]"""
+    found = lane(state, charger, target)
+    return state.units[found.hit] if isinstance(found, Lane) else None
+
+
 def charge_targets(state: State, unit: Unit) -> Iterator[int]:
     """The enemies a unit may name for a charge, others' targets too, worked out as they are asked for. [H1, H6]"""
     enemies = host(state, 1 - unit.side)

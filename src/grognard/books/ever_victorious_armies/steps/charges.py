@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.facts.lanes import Lane, follow, lane
+from grognard.books.ever_victorious_armies.facts.lanes import Lane, first_in_lane, follow, lane
 from grognard.books.ever_victorious_armies.facts.readiness import (
     Allowance,
     allowance,
@@ -59,12 +59,6 @@ class StandOrEvade(Step):
     def resume(self, t: Desk) -> Flow:
         """Whoever is now first in the lane is asked as well."""
         return AGAIN
-
-
-def first_in_lane(state: State, charger: Unit, target: Unit) -> Unit | None:
-    """The enemy a charge would come into contact with: its target, or one who stands before him. [H4]"""
-    found = lane(state, charger, target)
-    return state.units[found.hit] if isinstance(found, Lane) else None
 
 
 def evasion(state: State, unit: Unit, charger: Unit, limit: Allowance) -> Run:
