@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.books.valour_and_fortitude import RULESET
@@ -16,7 +17,7 @@ from grognard.engine.log import Entry
 from grognard.engine.view import Piece
 from grognard.odds.luck import thrown
 from grognard.server import jobs
-from grognard.server.catalogue import Catalogue, options_of
+from grognard.server.catalogue import Catalogue, options_of, prospect
 from grognard.server.faults import Wrong
 from grognard.server.messages import Chance, Marginal, OddsOf
 from grognard.server.words import about_of, reading_of, tell
@@ -157,11 +158,11 @@ def test_armies_are_chosen_by_their_titles_and_shown_on_the_table() -> None:
     first = next(option for option in options_of(RULESET) if option.name == "first_army")
     assert (first.type, first.side) == ("choice", 0)
     assert first.titles[first.choices.index("british_300")] == "British, 300 points"
-    chosen = shelf.scenario("valour_and_fortitude", "setpiece_battle", {"first_army": "british_300"})
-    assert b"3rd Foot Guards" in chosen
-    assert b"3rd Foot Guards" not in shelf.scenario("valour_and_fortitude", "setpiece_battle")
+    chosen = shelf.forces("valour_and_fortitude", "setpiece_battle", {"first_army": "british_300"})
+    assert b"3rd Foot Guards" in msgspec.json.encode(prospect(RULESET, "setpiece_battle", chosen))
+    assert b"3rd Foot Guards" not in msgspec.json.encode(prospect(RULESET, "setpiece_battle"))
     with pytest.raises(Wrong):
-        shelf.scenario("valour_and_fortitude", "setpiece_battle", {"first_army": "martians"})
+        shelf.forces("valour_and_fortitude", "setpiece_battle", {"first_army": "martians"})
 
 
 @rule("125")
