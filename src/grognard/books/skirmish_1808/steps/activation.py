@@ -286,7 +286,7 @@ class Action(Step):
             )
         )
         t.today(each.id, moved=True)
-        t.note("X12", "mans_gun", unit=each.id)
+        t.note("X12a", "mans_gun", unit=each.id)
         gone_on(t, each.id)
         return self._done(t)
 
@@ -307,14 +307,14 @@ class Action(Step):
         """He joins a unit he touches. [C4]"""
         t.put(t.env.unit, attached=unit)
         bring_leader(t, unit, carried=False)
-        t.note("C4", "joins", unit=t.env.unit, friend=unit)
+        t.note("C4b", "joins", unit=t.env.unit, friend=unit)
         discover(t, t.env.unit)
         return self._led(t)
 
     def detach(self, t: Desk) -> Flow:
         """He leaves the unit he is with. [C4]"""
         t.put(t.env.unit, attached=None)
-        t.note("C4", "leaves_unit", unit=t.env.unit)
+        t.note("C4b", "leaves_unit", unit=t.env.unit)
         return AGAIN
 
     def finish(self, t: Desk) -> Flow:

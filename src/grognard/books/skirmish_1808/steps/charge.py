@@ -293,7 +293,7 @@ class Home(Step):
         if isinstance(made, Onset) and (made.closing == t.env.closing or made.gap <= t.env.reach):
             come_up(t, unit.id, made.start, made.bearing, made.gap, stops_at(t.state, target, made.wall))
             t.bind(caught=True)
-            t.note("R4", "caught", unit=target.id, by=unit.id)
+            t.note("R4a", "caught", unit=target.id, by=unit.id)
             return self._engage(t)
         return self._miss(t)
 

@@ -98,7 +98,7 @@ class Winners(Step):
         found = Regrouping(t.state, each, STRIDE).dressed(legs) if legs else None
         if isinstance(found, Walk):
             t.put_unit(moved(each, found))
-            t.note("K9", "redresses", unit=each.id)
+            t.note("K9b", "redresses", unit=each.id)
             gone_on(t, each.id, found.ways())
         return self._next(t)
 
