@@ -350,6 +350,17 @@ def test_a_formed_charger_does_not_slide_sideways() -> None:
     assert all(f.x <= 6760 for f in game.unit(0).figures)
 
 
+@rule("B7b", "O2", "N5")
+@pytest.mark.parametrize(("facing", "refused"), [(0, ""), (30, ""), (50, "B7b"), (-50, "B7b")])
+def test_a_formed_charge_wheels_45_degrees_at_most(facing: float, refused: str) -> None:
+    mine = foot("A", at=(60, 40), count=6, files=6, formed=True, facing=facing)
+    wide = foot("B", side=1, at=(60, 49), count=12, files=12)
+    state = battle(mine, wide)
+    assert cite(onset(state, *state.units)) == refused
+    loose = battle(foot("A", at=(60, 40), count=6, facing=facing), wide)
+    assert isinstance(onset(loose, *loose.units), Onset)
+
+
 @rule("R3", "41")
 def test_no_counter_charge_through_ground_that_bans_it_for_any_figure() -> None:
     theirs = foot("B", side=1, at=(60, 54), count=6, files=6, facing=180)

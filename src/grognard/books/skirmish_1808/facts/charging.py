@@ -27,9 +27,12 @@ from grognard.books.skirmish_1808.state import State, Unit
 from grognard.books.skirmish_1808.tables.moving import LEAST, going
 from grognard.books.skirmish_1808.words import Answer, Arm, Class, Pace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import COS, SIN, ahead, heading, norm
+from grognard.field.angles import COS, SIN, ahead, heading, norm, turn_between
 from grognard.field.gaps import nearest_point
 from grognard.field.points import Point
+
+WHEEL = 450
+"""How far a formed unit wheels before it charges. [B7b, O2]"""
 
 
 class Onset(NamedTuple):
@@ -69,6 +72,8 @@ def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onse
         return _too_far(target, gap, _farthest_reach(state, unit, closing))
     wall = _wall_reached(state, target, start, end)
     made = Onset(unit.id, target.id, start, end, heading(start, end), gap, 0, closing, wall, house)
+    if unit.formed and abs(turn_between(unit.facing, made.bearing)) > WHEEL:
+        return Refusal("B7b", "a formed charge begins with a wheel of 45° at most")
     run = coming(unit, start, made.bearing, gap, stops_at(state, target, wall), loose=bool(house))
     found, road = run.ground(state)
     closed = barred(state, unit, found, road=road)
