@@ -6,6 +6,7 @@ which it makes all the rest: the table, cards, previews, overlays, refusals.
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from grognard.engine.book import Ruleset
 from grognard.engine.log import visible
 from grognard.lab.fuzz import fuzz
 from grognard.lab.laws import Broken
-from grognard.lab.twins import LAW, Heard, play_twins
+from grognard.lab.twins import LAW, Heard, glance, play_twins
 from grognard.server import views, words
 from tests.toy import RULESET as TOY
 
@@ -95,6 +96,15 @@ def test_a_pause_that_comes_only_with_the_card_is_found_out() -> None:
 )
 def test_a_view_that_shows_what_is_hidden_is_found_out(name: str, scenario: str) -> None:
     assert found_out(BOOKS[name]._replace(redact=lambda state, _side: state), scenario)
+
+
+def test_where_a_switch_lets_something_out_the_fuzzer_does_not_complain() -> None:
+    book = BOOKS["valour_and_fortitude"]
+    quick = book.start("first_brigade", book.options(pause_at_windows=False))
+    assert not book.secrets.kept(quick.state)
+    assert book.secrets.kept(book.start("first_brigade").state)
+    for seed in range(40):
+        glance(book, quick, 2, random.Random(seed), 60)
 
 
 def test_the_fuzzer_plays_twins_too(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from grognard.server.calm import Calm
 from grognard.server.config import ANY_ADDRESS, LIBRARY, Limits, read_limits
 from grognard.server.doors import Doors
 from grognard.server.limits import PAYER, Share, metered
+from grognard.server.run import _end_well
 from grognard.server.workers import Crowded, Workers
 from tests.server.player import Player
 from tests.server.running import PATIENT, ROOT, SHELF, Process, Running, in_thread, wait_until
@@ -343,6 +344,18 @@ def test_the_environment_sets_what_the_command_line_does(tmp_path: Path) -> None
         finally:
             process.send_signal(signal.SIGTERM)
             assert process.wait(20) == 0
+
+
+def test_a_signal_that_comes_again_is_let_pass() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        _end_well()
+        again = signal.getsignal(signal.SIGTERM)
+        assert callable(again)
+        assert again(signal.SIGTERM, None) is None
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def test_asked_to_stop_it_ends_well(tmp_path: Path) -> None:

@@ -23,6 +23,10 @@ def _nothing(_state: Any) -> bool:
     return False
 
 
+def _wholly(_state: Any) -> bool:
+    return True
+
+
 def _as_it_is(value: Any, _side: int | None) -> Any:
     return value
 
@@ -46,6 +50,8 @@ class Secrets(NamedTuple):
     """A choice made in a state as the others hear of it; None: only that something was chosen."""
     others: Callable[[Any, int, Rng], Any] = _the_same
     """A state with other secrets of one side that nobody else could tell from this one. The laws play both."""
+    kept: Callable[[Any], bool] = _wholly
+    """Whether nothing at all comes out in this game: a switch may trade some of it for quicker play."""
 
 
 def was_sealed(engine: Engine, before: Position) -> bool:

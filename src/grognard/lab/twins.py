@@ -238,7 +238,8 @@ class Twins:
 
 def glance(book: Ruleset, position: Position, sides: int, rng: random.Random, steps: int = 8) -> None:
     """Play a few actions on with a twin beside, at random."""
-    if not book.secrets.may_be(position.state) or position.over:
+    secrets = book.secrets
+    if position.over or not secrets.may_be(position.state) or not secrets.kept(position.state):
         return
     twins = Twins(book, position, rng.randrange(sides), sides, rng)
     for _ in range(steps):

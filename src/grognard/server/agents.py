@@ -26,6 +26,8 @@ class Players:
         self.room, self.thinkers, self.config = room, thinkers, config
         self.agents = {seat.side: seat.agent for seat in room.kept.seats if seat.agent is not None}
         self._task: asyncio.Task[None] | None = None
+        self._public, self._began = -1, 0.0
+        """How far an onlooker's story has come, and since when."""
 
     def start(self) -> None:
         """Play from now on, whenever asked."""
@@ -66,10 +68,13 @@ class Players:
         return next((side for side in waiting.who if side in self.agents), None)
 
     async def _turn(self, side: int) -> None:
-        began, seq = monotonic(), self.room.shown(side)
+        seq, public = self.room.shown(side), self.room.shown(None)
+        if public != self._public:
+            self._public, self._began = public, monotonic()
         verb, noun = await self._choice(side)
         if self.room.guests:
-            await asyncio.sleep(max(0.0, self.config.pace - (monotonic() - began)))
+            # Counted from what everybody saw last: how many secret choices come in between takes no time.
+            await asyncio.sleep(max(0.0, self.config.pace - (monotonic() - self._began)))
         try:
             await self.room.act(side, seq, verb, noun)
         except Wrong as fault:

@@ -46,4 +46,9 @@ def _others(state: State, side: int, rng: Rng) -> State:
     return msgspec.structs.replace(state, fates=fates)
 
 
-SECRETS = Secrets(_may_be, told=_told, others=_others)
+def _kept(state: State) -> bool:
+    """Without pauses for cards that are not held, a pause tells that one is. [44]"""
+    return state.options.pause_at_windows
+
+
+SECRETS = Secrets(_may_be, told=_told, others=_others, kept=_kept)
