@@ -125,11 +125,11 @@ def retreats(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
 
 
 def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
-    """Whether a stack may come to friends. [F-6.1, F-10.6, STK-10]"""
+    """Whether a stack may come to friends; not to those under FB!, save a Screen to its own. [F-6.1a, F-10.6, STK-10]"""
     if len(stack) == 1 and any(unit.id == stack[0].parent for unit in others):
         return True
     whole = (*others, *stack)
-    if others[0].hex2 >= 0 or len({unit.order for unit in whole}) > 1:
+    if others[0].hex2 >= 0 or len({unit.order for unit in whole}) > 1 or others[0].fb:
         return False
     foot = [unit for unit in whole if unit.arm is not ART]
     guns = [unit for unit in whole if unit.arm is ART]
