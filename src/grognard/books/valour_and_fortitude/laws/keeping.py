@@ -66,8 +66,8 @@ def active_means_tested(state: State) -> Iterator[str]:
 
 def shooters_do_not_act(state: State) -> Iterator[str]:
     """Who shot or lent fire support has not acted, but horse artillery and skirmishers. [49, 187, 190]"""
-    if state.phase is Phase.DEPLOYMENT:
-        return
+    if state.phase in (Phase.DEPLOYMENT, Phase.MELEE):
+        return  # as the melee phase ends a card may let a whole brigade move once more, whatever it did
     for unit in state.units:
         both = unit.today.shot and unit.today.acted
         if both and not unit.today.skirmished and not unit.has(Special.HORSE_ARTILLERY):
