@@ -5,18 +5,21 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.men_who_would_be_kings.facts.deploy import placer_for
+from grognard.books.men_who_would_be_kings.facts.ground import held
 from grognard.books.men_who_would_be_kings.facts.houses import indoors, why_not_hold
-from grognard.books.men_who_would_be_kings.facts.lanes import breaks_gap, enemies_round
+from grognard.books.men_who_would_be_kings.facts.lanes import breaks_gap, enemies_round, seg_nearer
 from grognard.books.men_who_would_be_kings.facts.melee import chase, pursuit
 from grognard.books.men_who_would_be_kings.facts.outlook import farther_out
 from grognard.books.men_who_would_be_kings.facts.paths import in_the_way, reach
 from grognard.books.men_who_would_be_kings.facts.placing import Facer
 from grognard.books.men_who_would_be_kings.facts.retreat import flight, gets_away
+from grognard.books.men_who_would_be_kings.facts.sight import sees
 from grognard.books.men_who_would_be_kings.facts.storming import holds
 from grognard.books.men_who_would_be_kings.facts.wheeling import why_not_wheel
 from grognard.books.men_who_would_be_kings.state import Task
 from grognard.books.men_who_would_be_kings.steps.env import Turn
 from grognard.books.men_who_would_be_kings.steps.menu import Menu
+from grognard.books.men_who_would_be_kings.steps.solo import ComeBack
 from grognard.books.men_who_would_be_kings.steps.turn import CloseTurn
 from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.flow import replace
@@ -24,6 +27,7 @@ from tests.books.men_who_would_be_kings.scenes import (
     ENGINE,
     NORTH,
     SOUTH,
+    Play,
     area,
     begin,
     horse,
@@ -221,3 +225,116 @@ def test_a_placer_without_leave_puts_nobody_indoors() -> None:
     assert placer.house((3600, 3400)) is None
     placer.indoors = False
     assert placer.house((3000, 3000)) is None
+
+
+@rule("F-SH1")
+@pytest.mark.parametrize(("verb", "west"), [("from_west", True), ("from_east", False)])
+def test_the_edge_chosen_is_the_edge_one_comes_from(verb: str, west: bool) -> None:
+    from grognard.books.men_who_would_be_kings import RULESET
+
+    game = Play(RULESET.start("sigh_of_relief")).do(verb)
+    assert all((x <= 600) == west for u in game.state.on_table(1) for x, _ in u.models)
+
+
+@rule("F-B5")
+def test_a_unit_that_comes_back_is_fresh() -> None:
+    lost = unit(
+        "b",
+        tribal,
+        places=(),
+        where=Where.DESTROYED,
+        fallen=0,
+        acted=True,
+        engaged=True,
+        dry=True,
+        leader=None,
+    )
+    state = scene(unit("A", regular, at=(36, 14)), lost, solo=1, victory="solo")
+    desk = ENGINE.table(state, None, [], 0)
+    ComeBack().fell(desk, 6)
+    back = desk.state.units[1]
+    assert (back.where, back.acted, back.engaged, back.dry, back.leader) == (
+        Where.POOL,
+        False,
+        False,
+        False,
+        0,
+    )
+
+
+@rule("T149")
+def test_a_player_turn_opens_for_its_own_side_alone() -> None:
+    state = scene(unit("A", regular, at=(36, 10), acted=True), unit("b", tribal, at=(36, 40), acted=True))
+    game = begin(state).do("end_turn")
+    assert game.state.side == 1
+    assert (game.unit("A").acted, game.unit("b").acted) == (True, False)
+
+
+@rule("T102", "T088")
+def test_the_journal_counts_markers_and_tells_of_moves() -> None:
+    state = scene(unit("A", regular, at=(36, 20)), unit("b", tribal, at=(36, 28), pins=1))
+    game = begin(state).do("fire", "A", "b").hits(3).total(7).total(2)
+    assert [e.facts["markers"] for e in game.log if e.what == "pinned"] == [2]
+    moved = begin(scene(unit("A", tribal, at=(36, 10)))).do("move", "A").do("go", (("go", 0, 300),))
+    assert [e.facts["inches"] for e in moved.log if e.what == "moves"] == [3.0]
+    still = begin(scene(unit("A", tribal, at=(36, 10)))).do("move", "A").do("go", ())
+    assert not still.told("moves")
+
+
+@rule("T149", "T012d")
+def test_whoever_has_acted_is_not_on_the_menu() -> None:
+    state = scene(unit("A", regular, at=(36, 10), acted=True), unit("B", regular, at=(50, 10)))
+    assert [u.key for u in Menu(state, state.units).units] == ["B"]
+    gone = replace(state.units[1], where=Where.DESTROYED, models=())
+    assert Menu(state, (gone,)).units == []
+
+
+@rule("R-30")
+def test_no_way_is_told_only_where_there_is_none() -> None:
+    state = scene(unit("A", horse, at=(36, 14)), unit("b", tribal, 8, at=(36, 24)))
+    game = begin(state).do("attack", "A", "b").hits(3).hits(0).total(7).total(12)
+    assert game.offers("follow_up") == [1]
+    assert not game.told("no way after them")
+    foot = scene(unit("A", tribal, at=(36, 18)), unit("b", tribal, 8, at=(36, 24)))
+    game = begin(foot).do("attack", "A", "b").total(12).hits(3).hits(0).total(7).total(12)
+    assert not game.told("no way after them")
+
+
+@rule("T043", "F-T10")
+def test_a_pinned_enemy_out_of_the_choice_is_refused_for_the_threat() -> None:
+    state = scene(
+        unit("A", regular, at=(36, 20)),
+        unit("b", tribal, at=(36, 28)),
+        unit("c", tribal, at=(54, 30), pins=1),
+    )
+    assert begin(state).refused("fire", "A", "c").cite == "T043"
+
+
+@rule("F-G2", "R-37")
+def test_four_inches_of_wood_only_if_both_ends_are_in_it() -> None:
+    wood = (area("wood", 30, 20, 42, 30),)
+    one_in = scene(unit("A", regular, 1, at=(36, 18)), unit("b", tribal, 1, at=(36, 23)), terrain=wood)
+    assert not sees(one_in, *one_in.units)
+    both = scene(unit("A", regular, 1, at=(36, 21)), unit("b", tribal, 1, at=(36, 24.5)), terrain=wood)
+    assert sees(both, *both.units)
+
+
+@rule("R-09", "R-11")
+def test_a_wall_is_held_by_more_than_half_within_an_inch() -> None:
+    wall = (line("wall", 20, 25, 50, 25),)
+    near, far = [(3600, 2560), (3710, 2560)], [(3600, 2800), (3710, 2800)]
+
+    def walls(places: list[tuple[int, int]]) -> int:
+        state = scene(unit("b", regular, len(places), places=places), terrain=wall)
+        return len(held(state, state.units[0], (3600, 2000)))
+
+    assert walls([*near, (3820, 2560), *far]) == 1
+    assert walls([*near, *far]) == 0
+    assert walls([*far, (3820, 2800)]) == 0
+
+
+@rule("R-25", "R-55")
+def test_touching_is_not_pressing() -> None:
+    assert not seg_nearer((0, 0), (-100, 0), (100, 0, 100))
+    assert seg_nearer((1, 0), (-100, 0), (100, 0, 100))
+    assert not seg_nearer((0, 100), (200, 100), (100, 0, 100))

@@ -181,7 +181,7 @@ def too_near(
 
 def why_not_skirmish_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a skirmisher has nothing to fire with. [R-21, F-M3]"""
-    facts = ready(state, unit, Action.FIRE)._replace(acted=False, close_order=False)
+    facts = ready(state, unit, Action.FIRE)._replace(acted=False)
     return ACTIVATE.refusal(facts)
 
 
