@@ -96,6 +96,8 @@ def in_thread(database: Path, limits: Limits | None = None, **config: Any) -> It
         database=f"sqlite:///{database}",
         shelf=config.pop("shelf", SHELF),
         pace=config.pop("pace", 0.0),
+        thinkers=config.pop("thinkers", 1),
+        reckoners=config.pop("reckoners", 1),
         limits=limits or PATIENT,
         **config,
     )

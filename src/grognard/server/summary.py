@@ -45,7 +45,8 @@ async def summary(room: Room, side: int | None, reckoners: Workers, limit: float
         read, faces = thrown(room, side)
         sight, first = room.sight(side), room.sight(side, 0)
         view, sides, rules = sight.view(), _sides(room, side, first.view(), sight.view()), _rules(room, side)
-    luck, pips = [await _lines(sums, reckoners, limit, asker) for sums in (read, faces)]
+    lines = await _lines((*_sorted(read), *_sorted(faces)), reckoners, limit, asker)
+    luck, pips = lines[: len(read)], lines[len(read) :]
     turn = getattr(sight.position.state, "turn", None)
     return Summary(
         seq=room.shown(side),
@@ -73,9 +74,15 @@ def _updated(room: Room, side: int | None) -> float:
     return room.updated if not times else min(times) if side is None else times[side]
 
 
-async def _lines(sums: Sums, reckoners: Workers, limit: float, asker: str) -> tuple[LuckLine, ...]:
+def _sorted(sums: Sums) -> list[list[Any]]:
+    """What a worker is asked: side, kind, throws; by side, those of nobody last."""
     order = sorted(sums, key=lambda key: (key[0] is None, key[0] or 0, key[1]))
-    asked = [[side, what, sums[side, what]] for side, what in order]
+    return [[side, what, sums[side, what]] for side, what in order]
+
+
+async def _lines(
+    asked: tuple[list[Any], ...], reckoners: Workers, limit: float, asker: str
+) -> tuple[LuckLine, ...]:
     try:
         found: list[LuckLine] = await reckoners.call(
             "luck", {"thrown": asked}, limit, list[LuckLine], asker=asker

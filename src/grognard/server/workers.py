@@ -22,8 +22,8 @@ HEAD = 4
 """Bytes that say how long a request or an answer is."""
 
 
-START_SECONDS = 60.0
-"""How long a worker may take until it is ready."""
+START_SECONDS, PATIENCE = 60.0, 4.0
+"""How long a worker may take until it is ready, and how much of that an asker waits for."""
 
 
 class Request(msgspec.Struct, frozen=True, array_like=True):
@@ -136,7 +136,11 @@ class Workers:
         task = asyncio.create_task(self._answered(worker, Request(job, args), limit))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        data = await asyncio.shield(task)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # the asker may have gone
+        try:
+            data = await asyncio.wait_for(asyncio.shield(task), limit + PATIENCE)
+        except TimeoutError:  # it is still being started; it goes on with that, and is free then
+            raise TooLong(f"{job} took longer than {limit:g} s") from None
         reply = msgspec.msgpack.decode(data, type=Reply)
         if reply.found is None:
             raise (Refused if reply.told else WorkerFault)(reply.fault)
