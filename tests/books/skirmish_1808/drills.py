@@ -140,3 +140,13 @@ def gunners_come_back_to_their_gun(d: Drill) -> None:
     state = battle(gun("G", at=(30, 30), abandoned=True), foot("B", side=1, at=(30, 90)))
     d.start(play(state, "activation", Act(0, commanded=True)))
     d.move("man_the_gun")
+
+
+@drill
+def a_side_is_set_up_by_hand(d: Drill) -> None:
+    """With free deployment the very first unit may be put elsewhere in its zone, and nowhere else. [H1]"""
+    d.scenario("bridge", free_deployment=True)
+    d.move("pick", d.offered("pick")[0])
+    d.refused("place", (("place", 5900, 100, 900),), cite="H1")
+    d.move("place", next(legs for legs in d.offered("place") if legs))
+    d.move("ready").move("ready")
