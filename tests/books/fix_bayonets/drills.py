@@ -48,7 +48,7 @@ def ride(
     d: Drill, first: State, pairs: tuple[tuple[int, int], ...], ways: tuple[str, ...], *verbs: str, face: int
 ) -> None:
     """Charges declared and ridden by these hexes; `verbs` are said where they are offered, else nobody does anything."""
-    d.start(first, "charge", Charging(0))
+    d.start(first, "charge", env=Charging(0))
     for pair in pairs:
         d.move("charge", pair)
     left = list(ways)
@@ -132,7 +132,7 @@ def a_grand_charge(d: Drill) -> None:
 
 def _grand(d: Drill, first: State) -> None:
     """All three declare, their leader with them."""
-    d.start(first, "charge", Charging(0))
+    d.start(first, "charge", env=Charging(0))
     if "take_along" in d.ask.offers:
         d.move("take_along", 500)
     for one in (0, 1, 2):
@@ -170,7 +170,7 @@ def spent_horse_is_charged(d: Drill) -> None:
 def act(d: Drill, first: State, *units: int) -> Drill:
     """A stack acts with all its movement."""
     whole = 2 * min(first.units[one].mcf for one in units)
-    return d.start(first, "act", Act(units, whole, whole))
+    return d.start(first, "act", env=Act(units, whole, whole))
 
 
 @drill
@@ -230,7 +230,7 @@ def foot_comes_through_a_wood(d: Drill) -> None:
 
 def assault(d: Drill, first: State, target: int) -> Drill:
     """The first stack goes in against a target, nobody shoots."""
-    d.start(first, "assaults", Assaults(0)).move("assault_target", target).move("send", 0)
+    d.start(first, "assaults", env=Assaults(0)).move("assault_target", target).move("send", 0)
     d.move("charge_home")
     for verb in ("stand", "hold_fire"):
         if not isinstance(d.game.pending, Throw) and verb in d.ask.offers:

@@ -74,7 +74,7 @@ def test_a_unit_with_a_zone_of_its_own_stays_in_it() -> None:
 def test_the_opponent_of_the_acting_side_tests_first(acting: int, order: list[int]) -> None:
     state = battle(foot("A", at=(30, 30)), foot("B", side=1, at=(30, 60)))
     game = play(replace(state, tests=(Cause(0, "M3"), Cause(1, "M3"))), "nerve", Act(acting))
-    thrown = []
+    thrown: list[int] = []
     while game.waiting is not None and len(thrown) < 2:
         thrown.append(game.waiting.facts["unit"])
         game.fall(1)
