@@ -105,3 +105,20 @@ def test_gunners_who_flee_leave_their_gun_limbered_or_not(limbered: bool) -> Non
     piece = game.unit(0).gun
     assert piece is not None
     assert piece.abandoned
+
+
+@rule("B8", "H5")
+@pytest.mark.parametrize("friend", [80.0, 40.0])
+def test_a_march_stopped_by_hidden_troops_stands_on_no_friend(friend: float) -> None:
+    """It may pass a leader; where it must stop short on him, it stops before him."""
+    state = battle(
+        light("A", at=(30, 30), count=1),
+        leader("L", at=(30, friend)),
+        hidden=(foot("H", side=1, at=(30, 45), count=1),),
+        conceals=(False, True),
+    )
+    game = play(state, "activation", Act(0, commanded=True)).say("march", (("go", 0, 1450),))
+    assert game.told("is_found")
+    assert apart(game.state, game.unit(0), game.unit(1)) >= 0
+    there = game.unit(0).figures[0].y
+    assert there == pytest.approx(4000, abs=150) if friend == 80 else there <= 3800

@@ -137,8 +137,19 @@ def stopped_short(t: Desk, unit: Unit, walked: Walk) -> Walk:
         for foe in foes:
             if nearest_pair(body_of(ghost).circles, body_of(foe).circles)[0] <= 200:
                 reveal(t, foe, True, "H5")
-                return _partly(walked, part - 1, 20)
+                return _room_before(t, unit, walked, part)
     return walked
+
+
+def _room_before(t: Desk, unit: Unit, walked: Walk, part: int) -> Walk:
+    """The farthest place before one on its way where it stands on nobody: friends may be passed, not stood on. [B8, H5]"""
+    others = [body_of(u) for u in outdoors(t.state) if u.id != unit.id and u.attached != unit.id]
+    for back in range(part - 1, 0, -1):
+        here = _partly(walked, back, 20)
+        circles = body_of(replace(unit, figures=moved(unit, here).figures)).circles
+        if not any(clash(circles, other) for other in others):
+            return here
+    return _partly(walked, 0, 20)
 
 
 def _partly(walked: Walk, part: int, whole: int) -> Walk:
