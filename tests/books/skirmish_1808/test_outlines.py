@@ -361,6 +361,20 @@ def test_a_formed_charge_wheels_45_degrees_at_most(facing: float, refused: str) 
     assert isinstance(onset(loose, *loose.units), Onset)
 
 
+@rule("G2", "34", "N5b")
+@pytest.mark.parametrize(("west", "refused"), [(64, ""), (58, "N5"), (80, "")])
+def test_who_charges_beside_a_house_goes_round_it(west: float, refused: str) -> None:
+    house = area("building", west, 34, west + 6, 38)
+    mine = horse("A", at=(60, 30), count=8, files=8, pitch=300)
+    state = battle(mine, foot("B", side=1, at=(60, 45), count=4), ground=(house,))
+    made = onset(state, *state.units)
+    assert (cite(made) in ("34", "N5")) if refused else isinstance(made, Onset)
+    if isinstance(made, Onset):
+        game = play(state, "activation", Act(0, commanded=True)).say("charge", 1).say("stand")
+        spots = [(f.x, f.y) for f in game.unit(0).figures]
+        assert not any(west * 100 <= x <= west * 100 + 600 and 3400 <= y <= 3800 for x, y in spots)
+
+
 @rule("R3", "41")
 def test_no_counter_charge_through_ground_that_bans_it_for_any_figure() -> None:
     theirs = foot("B", side=1, at=(60, 54), count=6, files=6, facing=180)

@@ -18,6 +18,7 @@ from grognard.books.skirmish_1808.facts.ground import (
     house_named,
     land_of,
     lined_walls,
+    met,
 )
 from grognard.books.skirmish_1808.facts.layout import front_middle
 from grognard.books.skirmish_1808.facts.moving import allowance, banned, rate
@@ -76,6 +77,8 @@ def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onse
         return Refusal("B7b", "a formed charge begins with a wheel of 45° at most")
     run = coming(unit, start, made.bearing, gap, stops_at(state, target, wall), loose=bool(house))
     found, road = run.ground(state)
+    # Who rides beside the line goes round a house; the line itself may not lead through one. [G2, N5b]
+    found = found._replace(house=met(state, ((start, ahead(*start, made.bearing, gap)),)).house)
     closed = barred(state, unit, found, road=road)
     return closed if closed is not None else _judged(state, unit, target, made, found, road)
 
