@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.books.men_who_would_be_kings.facts.bodies import in_cohesion
 from grognard.books.men_who_would_be_kings.facts.deploy import placer_for
 from grognard.books.men_who_would_be_kings.facts.ground import held
 from grognard.books.men_who_would_be_kings.facts.houses import indoors, why_not_hold
@@ -14,6 +15,7 @@ from grognard.books.men_who_would_be_kings.facts.paths import in_the_way, reach
 from grognard.books.men_who_would_be_kings.facts.placing import Facer
 from grognard.books.men_who_would_be_kings.facts.retreat import flight, gets_away
 from grognard.books.men_who_would_be_kings.facts.sight import sees
+from grognard.books.men_who_would_be_kings.facts.soundness import faults
 from grognard.books.men_who_would_be_kings.facts.storming import holds
 from grognard.books.men_who_would_be_kings.facts.wheeling import why_not_wheel
 from grognard.books.men_who_would_be_kings.state import Task
@@ -338,3 +340,23 @@ def test_touching_is_not_pressing() -> None:
     assert not seg_nearer((0, 0), (-100, 0), (100, 0, 100))
     assert seg_nearer((1, 0), (-100, 0), (100, 0, 100))
     assert not seg_nearer((0, 100), (200, 100), (100, 0, 100))
+
+
+@rule("R-57", "T015")
+def test_attackers_with_nothing_in_their_way_all_go_alike() -> None:
+    state = scene(unit("A", horse, at=(36, 14)), unit("b", tribal, 1, at=(36, 26)))
+    before = state.units[0].models
+    after = begin(state).do("attack", "A", "b").unit("A").models
+    assert len({(x - u, y - v) for (x, y), (u, v) in zip(after, before)}) == 1
+
+
+@rule("R-57", "T150")
+def test_attackers_find_room_beside_friends() -> None:
+    state = scene(
+        unit("A", tribal, at=(36, 18)),
+        unit("B", tribal, 6, at=(33, 25), row=True),
+        unit("b", regular, 4, at=(38, 24.5)),
+    )
+    game = begin(state).do("attack", "A", "b").total(12)
+    assert not list(faults(game.state))
+    assert in_cohesion(game.unit("A"))
