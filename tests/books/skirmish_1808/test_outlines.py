@@ -405,3 +405,11 @@ def test_the_words_that_were_cut() -> None:
     assert "regroups" in RULES["X1a"].words
     assert not RULES["V2"].words.endswith("Both broken.")
     assert "both sides are broken" in RULES["V2a"].words
+
+
+@rule("B8", "W5")
+def test_nobody_regroups_nearer_to_an_enemy_who_is_close_already() -> None:
+    state = battle(foot("A", at=(30, 30), count=3, files=3), foot("B", side=1, at=(30, 32.5), count=1))
+    regroup = Regrouping(state, state.units[0])
+    assert cite(regroup.refusal((("dress", 3, 300, 0, 0, 40, 0),))) == "B8"
+    assert regroup.refusal((("dress", 3, 300, 0, 0, -40, 0),)) is None

@@ -11,6 +11,7 @@ from grognard.books.skirmish_1808.facts.bodies import (
     body_of,
     circles_of,
     clash,
+    nearest_pair,
     outdoors,
     perimeter,
     point_distance,
@@ -132,7 +133,9 @@ class Regrouping(Mover):
         for other in outdoors(self.state):
             if other.id == self.unit.id or other.attached == self.unit.id:
                 continue
-            keep = KEEP if other.side != self.unit.side and not clash(before, body_of(other), KEEP) else 0
+            # Who stands nearer than 1 to an enemy already comes no nearer.
+            near = nearest_pair(before, body_of(other).circles)[0]
+            keep = min(KEEP, near) if other.side != self.unit.side else 0
             if clash(circles, body_of(other), keep):
                 return Refusal("B8", f"{other.name} is in the way")
         if not in_cohesion(walked.places, radius):
