@@ -125,7 +125,9 @@ def retreats(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
                 yield f"{unit.key} would retreat off the table or onto a wall"
             if any(near(model, u.models, u.radius + unit.radius - SURE) for u in others):
                 yield f"{unit.key} would retreat onto somebody"
-    if found.lost or found.gone < allowance(unit):
+    # Over Difficult ground the half move is spent before it is gone. [T135]
+    spent = max(cost(state, unit, a, b) for a, b in zip(unit.models, found.models))
+    if found.lost or spent < allowance(unit) - 2 * SURE:
         yield from _way_out(state, unit, first, others, bool(found.lost))
 
 
