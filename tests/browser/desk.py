@@ -43,7 +43,7 @@ class Desk:
     ) -> str:
         """Begin a game on the set-up page; seats as `here`, `open` or the name of a computer player."""
         self.go(f"#/new/{book}/{scenario}")
-        selects = self.page.locator("form select")
+        selects = self.page.locator('form select:has(option[value="here"])')  # armies have lists of their own
         for at, seat in enumerate(seats):
             selects.nth(at).select_option(seat if seat in ("here", "open") else f"agent:{seat}")
         self.page.get_by_role("button", name="Begin the battle").click()

@@ -56,7 +56,7 @@ def test_axe_finds_nothing_on_the_quiet_pages(sit: Sit, axe: str, page: str, wid
     desk.go(PAGES[page])
     desk.page.wait_for_load_state("networkidle")
     if page == "odds":
-        desk.page.locator("table.bars").first.wait_for()
+        desk.page.locator(".verdict, table.bars").first.wait_for()
     if page == "rules" and width > 1000:
         desk.page.get_by_label("Search the rules").fill("cavalry")
     check(desk, axe, night=width > 1000)
@@ -76,7 +76,7 @@ def test_axe_finds_nothing_at_the_table(sit: Sit, axe: str, width: int) -> None:
     desk.choice("charge").click()
     desk.page.locator(".choice").first.click()
     desk.page.locator(".choice").first.hover()
-    desk.page.get_by_role("region", name="What may happen").locator("table.bars").first.wait_for()
+    desk.page.get_by_role("region", name="What may happen").locator(".verdict, table.bars").first.wait_for()
     check(desk, axe, night=width > 1000)
     for tab in ("journal", "army", "words", "rules"):
         desk.page.locator(f"#tab-{tab}").click()
