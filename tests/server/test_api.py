@@ -230,6 +230,14 @@ def test_a_summary_tells_luck_and_losses(server: Running, finished: Any) -> None
     assert got(server, f"/api/games/{made['game']}/summary", headers=proof(made)) == told
 
 
+def test_the_course_of_a_game_waits_for_its_end(server: Running) -> None:
+    """Places in the record would tell how much has been chosen in secret."""
+    made = server.new_game("here", "open")
+    told = got(server, f"/api/games/{made['game']}/summary", headers=proof(made))
+    assert not told["over"]
+    assert (told["course"], told["lost"]) == ([], [])
+
+
 def test_a_game_goes_out_as_a_file_and_comes_in_again(server: Running, finished: Any) -> None:
     made, player = finished
     answer = server.http.get(f"/api/games/{made['game']}/save", headers=proof(made))

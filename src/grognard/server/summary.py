@@ -58,8 +58,9 @@ async def summary(room: Room, side: int | None, reckoners: Workers, limit: float
         luck=luck,
         pips=pips,
         rules=rules,
-        course=_course(room, side),
-        lost=_lost(room, side, first.view(), view),
+        # Their places in the record count what was chosen in secret: they wait for the end.
+        course=_course(room, side) if room.record.position.over else (),
+        lost=_lost(room, side, first.view(), view) if room.record.position.over else (),
         seed_hash=room.kept.seed_hash,
         seed=room.seed(),
         dice_from=room.kept.dice_from,
