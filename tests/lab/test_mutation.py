@@ -6,15 +6,19 @@ import ast
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from grognard.engine.book import BadInput
-from grognard.lab.mutation import mutants, sites
+from grognard.lab.mutation import mutants, reach, sites
 from grognard.lab.mutation.mutants import Report, Tried
 from grognard.lab.mutation.reach import Reach, Runner
+from grognard.lab.mutation.trial import Verdict
 from tests.tools.shelf import BOOKS, ROOT, house
+
+SITES = cache(sites.sites)
 
 CODE = '''
 """The docstring has 3 of 4."""
@@ -97,7 +101,7 @@ def test_a_place_knows_what_runs_as_a_whole_around_it() -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_draw_is_the_same_every_time_and_has_every_kind(book: str) -> None:
-    found = sites.sites(house(book))
+    found = SITES(house(book))
     drawn = sites.draw(found, 60, seed=4)
     assert drawn == sites.draw(list(reversed(found)), 60, seed=4)
     assert drawn != sites.draw(found, 60, seed=5)
@@ -108,7 +112,8 @@ def test_a_draw_is_the_same_every_time_and_has_every_kind(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_survivor_that_is_explained_is_still_there(book: str) -> None:
+def test_every_survivor_that_is_explained_is_still_there(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sites, "sites", SITES)
     assert not mutants.stale(book)
 
 
@@ -130,16 +135,16 @@ def test_the_score_leaves_out_what_is_explained() -> None:
 
 def test_whoever_runs_the_line_and_holds_its_rule_is_asked_first() -> None:
     book = BOOKS[0]
-    site = next(site for site in sites.sites(house(book)) if site.local)
+    site = next(site for site in SITES(house(book)) if site.local)
     near = frozenset({"a::slow", "a::quick"})
-    reach = Reach(
+    known = Reach(
         {
             name: Runner(name, seconds, ())
             for name, seconds in (("a::slow", 2.0), ("a::quick", 0.1), ("a::far", 0.0))
         },
         {site.file: {site.first: near}},
     )
-    order = mutants._Uses(book, reach).order(site)
+    order = mutants._Uses(book, known).order(site)
     assert sorted(order, key=lambda name: order[name]) == ["a::quick", "a::slow"]
 
 
@@ -164,7 +169,7 @@ kinds = {
     "endless": text + "\\nwhile True: pass",
 }
 jobs = [
-    trial.Job(name, partial(trial.run_tests, {file: changed}, ["tests/toy/test_toy.py"]), 3 if name == "endless" else 60)
+    trial.Job(name, partial(trial.run_tests, {file: changed}, ["tests/toy/test_toy.py"]), 1 if name == "endless" else 60)
     for name, changed in kinds.items()
 ]
 print(json.dumps({name: trial.verdict(answer, 0).outcome for name, answer, _ in trial.run_all(jobs, 2)}))
@@ -181,6 +186,92 @@ def test_a_child_notices_and_the_sources_stay_as_they_are() -> None:
     outcomes = {"same": "passed", "changed": "failed", "broken": "broken", "endless": "slow"}
     assert json.loads(done.stdout) == outcomes
     assert file.read_bytes() == before
+
+
+MEETING = """
+import json, os
+from functools import partial
+from grognard.lab.mutation import trial
+
+def meet(own, other):
+    os.write(own[1], b"x")
+    return os.read(other[0], 1).decode()
+
+def then(name, answer, seconds):
+    return trial.Job("after " + name, partial(meet, pipes[3], pipes[2]), 0) if name == "quick" else None
+
+pipes = [os.pipe() for _ in range(4)]
+jobs = [
+    trial.Job("one", partial(meet, pipes[0], pipes[1]), 0),
+    trial.Job("other", partial(meet, pipes[1], pipes[0]), 0),
+    trial.Job("quick", str, 0),
+    trial.Job("long", partial(meet, pipes[2], pipes[3]), 0),
+]
+print(json.dumps({name: answer for name, answer, _ in trial.run_all(jobs, 2, then)}))
+"""
+
+
+def test_two_children_are_busy_together_and_what_follows_waits_for_nobody() -> None:
+    """Each of a pair answers only when the other runs: otherwise it is stopped in the end, and has no answer."""
+    done = subprocess.run(
+        [sys.executable, "-c", MEETING], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout) == {"one": "x", "other": "x", "after quick": "x", "long": "x"}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "by_tests", "by_records"),
+    [
+        ("passed", "survived", "survived"),
+        ("failed", "killed", "golden_only"),
+        ("slow", "killed", "golden_only"),
+        ("broken", "killed", "survived"),
+        ("crashed", "survived", "survived"),
+    ],
+)
+def test_only_what_the_change_makes_fail_is_a_kill(outcome: str, by_tests: str, by_records: str) -> None:
+    new = Tried(sites.sites_in(CODE, "tables/x.py")[0], "", reached=4)
+    found = Verdict(outcome, "a::test" if outcome == "failed" else "", "words", 3, 2.5)
+    first = mutants._after(new, found)
+    assert (first.fate, first.tests, first.reached, first.seconds) == (by_tests, 3, 4, 2.5)
+    second = mutants._after(first._replace(fate="survived", by=""), found)
+    assert (second.fate, second.tests) == (by_records, 3)
+    assert second.by == {"passed": "", "failed": "a::test"}.get(outcome, f"{outcome}: words")
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ([9.0, ["failed", "tests/golden/x.py::y", "goes otherwise", 7]], "x.py::y goes otherwise"),
+        ([9.0, ["broken", "", "no such drill", 0]], "no such drill"),
+        ([9.0, ["passed", "", "", 0]], "passed, 0 tests"),
+        ("it died with status 9", "it died"),
+        (None, "too long"),
+    ],
+)
+def test_records_that_do_not_pass_as_they_are_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: object, words: str
+) -> None:
+    monkeypatch.setattr(reach, "KEPT", tmp_path)
+    monkeypatch.setattr(reach, "run_all", lambda jobs: ((job.name, answer, 1.0) for job in jobs))
+    with pytest.raises(BadInput, match=f"do not pass without any change: .*{words}"):
+        reach.records_pass(BOOKS[0], mutants.RECORDS)
+
+
+def test_records_that_pass_are_run_once_and_set_the_time_a_mutant_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def run_all(jobs: list[reach.Job]) -> list[tuple[object, object, float]]:
+        asked.extend(jobs)
+        return [(job.name, [9.0, ["passed", "", "", 7]], 1.0) for job in jobs]
+
+    monkeypatch.setattr(reach, "KEPT", tmp_path)
+    monkeypatch.setattr(reach, "run_all", run_all)
+    assert [reach.records_pass(BOOKS[0], mutants.RECORDS) for _ in range(2)] == [9.0, 9.0]
+    assert len(asked) == 1
+    assert mutants._limit(9.0) == 3 * 9 + 15
 
 
 CHILD = """

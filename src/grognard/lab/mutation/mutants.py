@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from grognard.engine.book import BadInput
 from grognard.lab.mutation import sites, trial
 from grognard.lab.mutation.hook import ROOT
-from grognard.lab.mutation.reach import Reach, Tick, gather, house_of
+from grognard.lab.mutation.reach import Reach, Tick, gather, house_of, records_pass
 from grognard.lab.mutation.sites import Site
 from grognard.lab.mutation.trial import Job, Verdict
 
@@ -30,7 +30,6 @@ EQUIVALENT = ROOT / "tests" / "mutants"
 RECORDS = ("tests/golden/test_golden.py", "tests/perft")
 FACTOR, GRACE, LONGEST = 3.0, 15.0, 300.0
 """A mutant may take so many times what its tests take, and so many seconds more; never longer than this."""
-RECORD_SECONDS = 120.0
 LEAST = 0.98
 CITED = re.compile(r"""["']([A-Za-z]{0,4}-?\d[\w.\-–]*)["']""")
 
@@ -49,9 +48,9 @@ class Tried(NamedTuple):
 
     site: Site
     fate: str
-    """killed, golden_only, survived or equivalent."""
+    """killed, golden_only, survived or equivalent; empty before it is tried."""
     by: str = ""
-    """The test that noticed, or the reason why none can."""
+    """The test that noticed, the reason why none can, or what kept one from it."""
     tests: int = 0
     """How many tests were run on it."""
     reached: int = 0
@@ -141,53 +140,57 @@ def mutants(
     known = equivalents(book)
     chosen = wanted(book, count, seed, file, line)
     trial.preload()
+    limit = _limit(records_pass(book, RECORDS)) if records else None
     reach = gather(book, at_once)
     explained = [site for site in chosen if why_equivalent(site, known)]
     trials = [site for site in chosen if site not in set(explained)]
     found = {site: Tried(site, "equivalent", why_equivalent(site, known)) for site in explained}
-    for one in _tried(book, trials, reach, at_once, records):
+    for one in _tried(book, trials, reach, at_once, limit):
         found[one.site] = one
         if progress is not None:
             progress(len(found), len(chosen))
     return Report(book, seed, tuple(found[site] for site in chosen if site in found))
 
 
-def _tried(book: str, trials: list[Site], reach: Reach, at_once: int, records: bool) -> Iterator[Tried]:
-    """Every mutant on the book's tests; then those left on the records."""
+def _tried(book: str, trials: list[Site], reach: Reach, at_once: int, limit: float | None) -> Iterator[Tried]:
+    """Every mutant on the book's tests; those left on the records, in `limit` seconds, if they are wanted."""
     uses = _Uses(book, reach)
-    left: list[Tried] = []
+
+    def then(name: Tried, answer: Any, seconds: float) -> Job | None:
+        one = _after(name, trial.verdict(answer, seconds))
+        if limit is None or name.fate or one.fate != "survived":
+            return None
+        return Job(one, partial(_notice, book, one.site, list(RECORDS), None, "-k", book), limit)
+
     jobs = (_job(book, site, uses) for site in trials)
-    for (site, tests), answer, seconds in trial.run_all(jobs, at_once):
-        found = trial.verdict(answer, seconds)
-        one = Tried(site, "killed", found.test or found.outcome, found.tests, tests, found.seconds)
-        if found.noticed:
-            yield one
-        else:
-            left.append(one._replace(fate="survived", by=""))
-    if not records:
-        yield from left
-        return
-    again = (_record_job(book, one) for one in left)
-    for one, answer, seconds in trial.run_all(again, at_once):
-        found = trial.verdict(answer, seconds)
-        yield one._replace(fate="golden_only", by=_noticed_by(found)) if found.noticed else one
+    for one, answer, seconds in trial.run_all(jobs, at_once, then):
+        yield _after(one, trial.verdict(answer, seconds))
+
+
+def _after(one: Tried, found: Verdict) -> Tried:
+    """What is known of a mutant after the tests, or after the records if it has survived those."""
+    if not one.fate:
+        fate = "killed" if found.noticed else "survived"
+        return one._replace(fate=fate, by=_noticed_by(found), tests=found.tests, seconds=found.seconds)
+    # the tests have imported it: what breaks only now has another reason, and nobody has noticed anything
+    fate = "golden_only" if found.outcome in ("failed", "slow") else "survived"
+    return one._replace(fate=fate, by=_noticed_by(found) or one.by)
 
 
 def _noticed_by(found: Verdict) -> str:
-    return found.test or f"{found.outcome}: {found.words}"
+    return found.test or ("" if found.outcome == "passed" else f"{found.outcome}: {found.words}")
 
 
 def _job(book: str, site: Site, uses: _Uses) -> Job:
     order = uses.order(site)
     files = list(dict.fromkeys(name.partition("::")[0] for name in order))
-    seconds = sum(uses.reach.tests[name].seconds for name in order)
     work = partial(_notice, book, site, files, order)
-    return Job((site, len(order)), work, min(LONGEST, FACTOR * seconds + GRACE))
+    one = Tried(site, "", reached=len(order))
+    return Job(one, work, _limit(sum(uses.reach.tests[name].seconds for name in order)))
 
 
-def _record_job(book: str, one: Tried) -> Job:
-    work = partial(_notice, book, one.site, list(RECORDS), None, "-k", book)
-    return Job(one, work, RECORD_SECONDS)
+def _limit(seconds: float) -> float:
+    return min(LONGEST, FACTOR * seconds + GRACE)
 
 
 def _notice(book: str, site: Site, where: list[str], order: dict[str, float] | None, *more: str) -> list[Any]:

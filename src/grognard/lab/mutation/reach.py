@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from grognard.engine.book import BadInput
 from grognard.lab.mutation.hook import ROOT
-from grognard.lab.mutation.trial import QUIET, Job, run_all
+from grognard.lab.mutation.trial import QUIET, Job, run_all, run_tests
 
 KEPT = ROOT / "build" / "mutants"
 LONGEST = 1800
@@ -156,6 +156,49 @@ class _Look:
 
     def pytest_sessionfinish(self) -> None:
         self.cover.stop()
+
+
+def records_pass(book: str, where: Sequence[str]) -> float:
+    """The seconds that the recorded games of a book take; they must pass as long as nothing is changed."""
+    key = _fingerprint(_recorded(book, where))
+    kept = KEPT / book / "records.json"
+    known = _read(kept, key)
+    if known is None:
+        ((_, answer, _),) = run_all([Job(book, partial(_control, book, where), LONGEST)])
+        seconds, (outcome, test, words, tests) = (
+            answer
+            if isinstance(answer, list)
+            else (0.0, ("stopped", "", str(answer or "it takes too long"), 0))
+        )
+        if outcome != "passed" or not tests:
+            reason = f"{test} {words}".strip() or f"{outcome}, {tests} tests"
+            raise BadInput(f"the recorded games of {book} do not pass without any change: {reason[-600:]}")
+        known = {"key": key, "seconds": seconds}
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(known), "utf-8")
+    return float(known["seconds"])
+
+
+def _recorded(book: str, where: Sequence[str]) -> list[Path]:
+    """The files on which the recorded games of a book hang."""
+    rooms = [ROOT / name if (ROOT / name).is_dir() else (ROOT / name).parent for name in where]
+    found = [
+        path
+        for room in (*rooms, ROOT / "tests" / "tools")
+        for path in room.rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    ]
+    folder = ROOT / "tests" / "books" / book
+    return sorted({*_common(book, folder), *folder.rglob("drills.py"), *found})
+
+
+def _control(book: str, where: Sequence[str]) -> tuple[float, list[Any]]:
+    """Run the recorded games on a mutant that changes nothing. For a child."""
+    same = house_of(book) / "__init__.py"
+    changed = {same.relative_to(ROOT).as_posix(): same.read_text("utf-8")}
+    began = process_time()
+    answer = run_tests(changed, where, None, "-k", book)
+    return process_time() - began, answer
 
 
 # ---- what is kept

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -48,7 +49,7 @@ class Verdict(NamedTuple):
     """What a child has to say."""
 
     outcome: str
-    """passed, failed, broken (it could not even be imported), slow (stopped) or crashed."""
+    """passed, failed, broken (it could not even be imported), slow (stopped) or crashed (nobody can tell)."""
     test: str = ""
     """The first test that failed."""
     words: str = ""
@@ -57,8 +58,8 @@ class Verdict(NamedTuple):
 
     @property
     def noticed(self) -> bool:
-        """Whether somebody would have noticed."""
-        return self.outcome != "passed"
+        """Whether somebody would have noticed: a child that died of something else has noticed nothing."""
+        return self.outcome in ("failed", "broken", "slow")
 
 
 class Job(NamedTuple):
@@ -88,31 +89,37 @@ def preload() -> None:
 # ---- children
 
 
-def run_all(jobs: Iterable[Job], at_once: int = 1) -> Iterator[tuple[Any, Any, float]]:
+def run_all(
+    jobs: Iterable[Job], at_once: int = 1, then: Callable[[Any, Any, float], Job | None] | None = None
+) -> Iterator[tuple[Any, Any, float]]:
     """Each job in a child of its own, some at once; gives name, answer and seconds as they come in.
 
-    The answer is None if the child was stopped for taking too long, and text if it died.
+    The answer is None if the child was stopped for taking too long, and text if it died. What is to be done `then`
+    joins the queue in its place, so that nobody is idle while the slowest of the first round comes to its end.
     """
     waiting, running = iter(jobs), selectors.DefaultSelector()
+    later: deque[Job] = deque()
     children: dict[int, _Child] = {}
-    more = True
     try:
-        while more or children:
-            while more and len(children) < at_once:
-                job = next(waiting, None)
-                if job is None:
-                    more = False
-                    break
+        while True:
+            while len(children) < at_once and (job := next(waiting, None) or (later and later.popleft())):
                 child = _Child(job)
                 children[child.pipe] = child
                 running.register(child.pipe, selectors.EVENT_READ)
-            for key, _ in running.select(timeout=0.2) if children else ():
+            if not children:
+                return
+            for key, _ in running.select(timeout=0.2):
                 children[int(key.fd)].read()
             for pipe, child in list(children.items()):
                 if child.done or child.late:
                     running.unregister(pipe)
                     del children[pipe]
-                    yield child.job.name, child.answer(), child.seconds
+                    found = (child.job.name, child.answer(), child.seconds)
+                    more = then(*found) if then is not None else None
+                    if more is None:
+                        yield found
+                    else:
+                        later.append(more)
     finally:
         for child in children.values():
             child.answer()
