@@ -8,7 +8,7 @@ import pytest
 
 from grognard.cli.terminal import map as table_map
 from grognard.engine.view import Area, Board, Piece, Rail, View
-from grognard.field.shapes import box
+from grognard.geometry.shapes import box
 from tests.tools import textmap
 
 

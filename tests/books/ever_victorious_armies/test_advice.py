@@ -16,7 +16,7 @@ from grognard.books.ever_victorious_armies.facts.ground import named
 from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
 from grognard.books.ever_victorious_armies.state import Score, State, Unit
 from grognard.engine.flow import replace
-from grognard.field.outlines import in_parts
+from grognard.geometry.outlines import in_parts
 from grognard.lab.play import play_game
 from tests.books.ever_victorious_armies.scenes import (
     area,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from grognard.books.ever_victorious_armies.facts.bodies import base_boxes, bases, body, shooting_bases, size
 from grognard.books.ever_victorious_armies.state import Desk, Options
 from grognard.books.ever_victorious_armies.steps.common import lose_figures
-from grognard.field.shapes import box, centre, contains_all, overlap_beyond
+from grognard.geometry.shapes import box, centre, contains_all, overlap_beyond
 from tests.books.ever_victorious_armies.scenes import (
     column,
     field_gun,

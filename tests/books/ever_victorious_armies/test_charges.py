@@ -10,8 +10,8 @@ from grognard.books.ever_victorious_armies.facts.bodies import body
 from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
 from grognard.books.ever_victorious_armies.facts.sight import sees_unit
 from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import gap
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import gap
 from tests.books.ever_victorious_armies.drill import cite, moving, offered, place, refused, wall, work
 from tests.books.ever_victorious_armies.scenes import (
     Play,

@@ -14,9 +14,9 @@ from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
 from grognard.books.ever_victorious_armies.facts.readiness import may_charge
 from grognard.books.ever_victorious_armies.facts.shots import may_shoot, volley
 from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import gap
-from grognard.field.shapes import overlap, overlap_beyond
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import gap
+from grognard.geometry.shapes import overlap, overlap_beyond
 from tests.books.ever_victorious_armies.drill import cite, moving, offered, place, wall, work
 from tests.books.ever_victorious_armies.scenes import (
     Play,

@@ -14,7 +14,7 @@ from grognard.books.ever_victorious_armies.state import Options, State, Terrain,
 from grognard.books.ever_victorious_armies.steps.deploy import Deploy, Placer
 from grognard.books.ever_victorious_armies.steps.env import Turn
 from grognard.engine.choices import Ask
-from grognard.field.gaps import nearer_than
+from grognard.geometry.gaps import nearer_than
 from tests.books.ever_victorious_armies.drill import (
     cite,
     game_of,

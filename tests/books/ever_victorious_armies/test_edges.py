@@ -13,7 +13,7 @@ from grognard.books.ever_victorious_armies.steps.deploy import GRID, Placer
 from grognard.books.ever_victorious_armies.steps.env import SideTurn
 from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
 from grognard.books.ever_victorious_armies.words import Where
-from grognard.field.angles import heading
+from grognard.geometry.angles import heading
 from tests.books.ever_victorious_armies.drill import cite, game_of, moving, on, refused, wall, why
 from tests.books.ever_victorious_armies.scenes import (
     area,

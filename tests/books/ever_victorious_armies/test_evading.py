@@ -11,7 +11,7 @@ from grognard.books.ever_victorious_armies.facts.readiness import may_evade
 from grognard.books.ever_victorious_armies.facts.shots import may_shoot
 from grognard.books.ever_victorious_armies.state import Options, State, Terrain, Unit
 from grognard.engine.choices import Throw
-from grognard.field.gaps import gap
+from grognard.geometry.gaps import gap
 from tests.books.ever_victorious_armies.drill import (
     cite,
     duties,

@@ -22,9 +22,9 @@ from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.domains import Reach
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import length, nearer_than
-from grognard.field.shapes import box, first_overlap
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import length, nearer_than
+from grognard.geometry.shapes import box, first_overlap
 from tests.books.ever_victorious_armies.drill import RULES, cite, moving
 from tests.rules import rule
 

@@ -12,7 +12,7 @@ from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.steps.env import Turn
 from grognard.books.ever_victorious_armies.words import Where
 from grognard.engine.choices import Ask, Throw
-from grognard.field.gaps import gap
+from grognard.geometry.gaps import gap
 from tests.books.ever_victorious_armies.drill import (
     cite,
     compulsory,

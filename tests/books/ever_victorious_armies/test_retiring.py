@@ -11,8 +11,8 @@ from grognard.books.ever_victorious_armies.facts.shots import may_shoot
 from grognard.books.ever_victorious_armies.state import Options, State, Terrain, Unit
 from grognard.books.ever_victorious_armies.steps.compulsory import way_back
 from grognard.books.ever_victorious_armies.words import Order, Where
-from grognard.field.angles import rotate
-from grognard.field.gaps import gap
+from grognard.geometry.angles import rotate
+from grognard.geometry.gaps import gap
 from tests.books.ever_victorious_armies.drill import (
     cite,
     compulsory,

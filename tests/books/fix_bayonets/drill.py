@@ -11,7 +11,7 @@ from grognard.books.fix_bayonets.words import Arm, Card
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.flow import replace
 from grognard.engine.log import Entry
-from grognard.field.hexes import Grid
+from grognard.geometry.hexes import Grid
 
 BOOK = books.load("fix_bayonets")
 GRID = Grid(SIZE, SIZE)

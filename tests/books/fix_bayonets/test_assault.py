@@ -12,7 +12,7 @@ from grognard.books.fix_bayonets.steps.env import Assaults, Flights
 from grognard.books.fix_bayonets.steps.melee import beaten
 from grognard.books.fix_bayonets.words import Formation, Order, Where
 from grognard.engine.flow import replace
-from grognard.field.hexes import ring as ring_
+from grognard.geometry.hexes import ring as ring_
 from tests.books.fix_bayonets.drill import ART, CAV, GRID, INF, Drill, at, man, state
 from tests.rules import rule
 

@@ -12,7 +12,7 @@ from grognard.books.fix_bayonets.state import Flight, State, Unit
 from grognard.books.fix_bayonets.steps.env import Assaults, Charging, Flights, Shooting, Turn
 from grognard.books.fix_bayonets.words import Attack, Card, Fate, Formation, Kind, Order, Trait
 from grognard.engine.flow import replace
-from grognard.field.hexarcs import to_side, to_vertex
+from grognard.geometry.hexarcs import to_side, to_vertex
 from tests.books.fix_bayonets.drill import ART, CAV, GRID, INF, Drill, at, chief, country, man, state
 from tests.rules import rule
 
@@ -147,7 +147,7 @@ def bounding(*others: Unit) -> Drill:
 
 
 def beyond_it() -> tuple[int, ...]:
-    from grognard.field.hexlines import beyond
+    from grognard.geometry.hexlines import beyond
 
     return tuple(beyond(GRID, at("1620"), at("1817")))
 

@@ -37,7 +37,7 @@ from grognard.engine.choices import Ask, Move, Throw, Waiting
 from grognard.engine.flow import Engine, Frame, IllegalAction, Position, replace
 from grognard.engine.log import Entry
 from grognard.engine.tables import Refusal
-from grognard.field.shapes import upright
+from grognard.geometry.shapes import upright
 
 regular, irregular, tribal = Kind.REGULAR_INFANTRY, Kind.IRREGULAR_INFANTRY, Kind.TRIBAL_INFANTRY
 horse, light_horse, wild_horse = Kind.REGULAR_CAVALRY, Kind.IRREGULAR_CAVALRY, Kind.TRIBAL_CAVALRY

@@ -16,7 +16,7 @@ from grognard.books.men_who_would_be_kings.facts.moving import Walk, Walker
 from grognard.books.men_who_would_be_kings.state import State, Task
 from grognard.books.men_who_would_be_kings.words import Upgrade
 from grognard.engine.flow import replace
-from grognard.field.shapes import contains, upright
+from grognard.geometry.shapes import contains, upright
 from tests.books.men_who_would_be_kings.scenes import (
     EAST,
     ENGINE,

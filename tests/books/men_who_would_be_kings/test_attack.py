@@ -12,7 +12,7 @@ from grognard.books.men_who_would_be_kings.tables.fighting import MELEE_DICE, ME
 from grognard.books.men_who_would_be_kings.words import Action, Cover, Kind, Trait, Where
 from grognard.engine.choices import Ask
 from grognard.engine.flow import replace
-from grognard.field.gaps import length
+from grognard.geometry.gaps import length
 from tests.books.men_who_would_be_kings.scenes import (
     Play,
     area,

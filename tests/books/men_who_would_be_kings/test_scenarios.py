@@ -16,8 +16,8 @@ from grognard.books.men_who_would_be_kings.steps.env import PlayerTurn
 from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.choices import Ask
 from grognard.engine.flow import replace
-from grognard.field.points import square
-from grognard.field.shapes import contains, upright
+from grognard.geometry.points import square
+from grognard.geometry.shapes import contains, upright
 from tests.books.men_who_would_be_kings.scenes import (
     EAST,
     NORTH,

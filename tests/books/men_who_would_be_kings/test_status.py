@@ -13,7 +13,7 @@ from grognard.books.men_who_would_be_kings.state import Options, Task, Unit
 from grognard.books.men_who_would_be_kings.steps.env import OnTrial, Rallying
 from grognard.books.men_who_would_be_kings.words import Action, Trait, Upgrade, Where
 from grognard.engine.choices import Ask
-from grognard.field.gaps import length
+from grognard.geometry.gaps import length
 from tests.books.men_who_would_be_kings.scenes import (
     NORTH,
     SOUTH,

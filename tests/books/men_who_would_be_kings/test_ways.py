@@ -16,7 +16,7 @@ from grognard.books.men_who_would_be_kings.facts.retreat import flight, gets_awa
 from grognard.books.men_who_would_be_kings.state import State, Unit
 from grognard.books.men_who_would_be_kings.words import Action, Upgrade, Where
 from grognard.engine.choices import Throw
-from grognard.field.gaps import length
+from grognard.geometry.gaps import length
 from tests.books.men_who_would_be_kings.scenes import (
     Play,
     area,

@@ -11,9 +11,9 @@ from grognard.books.valour_and_fortitude.facts.soundness import standing_faults
 from grognard.books.valour_and_fortitude.state import State, Terrain, Unit
 from grognard.books.valour_and_fortitude.words import Arm
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead
-from grognard.field.contact import Side, flush
-from grognard.field.points import Pose
+from grognard.geometry.angles import ahead
+from grognard.geometry.contact import Side, flush
+from grognard.geometry.points import Pose
 from tests.books.valour_and_fortitude.drill import area, foot, gun, horse, scene, unit
 
 FILES = {12: (3, 4, 6), 18: (3, 6, 9), 24: (3, 4, 6, 8, 12)}

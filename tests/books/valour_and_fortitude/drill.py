@@ -55,7 +55,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.flow import NEXT, Engine, Flow, IllegalAction, Position, Step, replace
 from grognard.engine.log import Entry
 from grognard.engine.tables import Refusal, Tally
-from grognard.field.angles import ahead
+from grognard.geometry.angles import ahead
 from grognard.odds.explore import explore
 
 foot, horse, gun = Arm.INFANTRY, Arm.CAVALRY, Arm.ARTILLERY

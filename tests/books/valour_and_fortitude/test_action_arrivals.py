@@ -9,8 +9,8 @@ import pytest
 from grognard.books.valour_and_fortitude.facts.bodies import form, stand
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.words import Form, Special, Where
-from grognard.field.gaps import gap
-from grognard.field.shapes import box
+from grognard.geometry.gaps import gap
+from grognard.geometry.shapes import box
 from tests.books.valour_and_fortitude.drill import (
     Play,
     area,

@@ -11,7 +11,7 @@ from grognard.books.valour_and_fortitude.facts.riding import beside
 from grognard.books.valour_and_fortitude.steps.cards import MeleeCards
 from grognard.books.valour_and_fortitude.steps.env import Suffering
 from grognard.books.valour_and_fortitude.words import Deed, Phase, Where
-from grognard.field.shapes import overlap
+from grognard.geometry.shapes import overlap
 from tests.books.valour_and_fortitude.drill import (
     area,
     begin,

@@ -26,8 +26,8 @@ from grognard.books.valour_and_fortitude.facts.shooting import dense
 from grognard.books.valour_and_fortitude.facts.soundness import faults
 from grognard.books.valour_and_fortitude.state import Unit
 from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special
-from grognard.field.gaps import gap
-from grognard.field.shapes import centre, first_overlap
+from grognard.geometry.gaps import gap
+from grognard.geometry.shapes import centre, first_overlap
 from tests.books.valour_and_fortitude.drill import (
     cite,
     close,

@@ -19,8 +19,8 @@ from grognard.books.valour_and_fortitude.facts.fighting import outflanked
 from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
 from grognard.books.valour_and_fortitude.state import Unit
 from grognard.books.valour_and_fortitude.words import Form
-from grognard.field.gaps import gap, within
-from grognard.field.shapes import centre
+from grognard.geometry.gaps import gap, within
+from grognard.geometry.shapes import centre
 from tests.books.valour_and_fortitude.drill import (
     find,
     gun,
@@ -44,7 +44,7 @@ LINE, ATTACK, MARCH = "line", "attack column", "march column"
 def edges(body: Unit) -> tuple[Any, Any]:
     """The gun's base and the limber's."""
     from grognard.books.valour_and_fortitude.facts.bodies import GUN, LIMBER
-    from grognard.field.shapes import box
+    from grognard.geometry.shapes import box
 
     piece, team = gun_poses(stand(body))
     return box(*piece, *GUN), box(*team, *LIMBER)

@@ -10,8 +10,8 @@ from grognard.books.valour_and_fortitude.facts.bodies import block_of, form, gun
 from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.steps.env import Brigading
 from grognard.books.valour_and_fortitude.words import Deed, Form, Special
-from grognard.field.formations import central_figures, figures_at
-from grognard.field.points import Point
+from grognard.geometry.formations import central_figures, figures_at
+from grognard.geometry.points import Point
 from tests.books.valour_and_fortitude.drill import (
     area,
     begin,

@@ -25,9 +25,9 @@ from grognard.books.valour_and_fortitude.facts.strides import March
 from grognard.books.valour_and_fortitude.words import Special, Where
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.formations import central_figures
-from grognard.field.gaps import gap
-from grognard.field.shapes import centre, first_overlap
+from grognard.geometry.formations import central_figures
+from grognard.geometry.gaps import gap
+from grognard.geometry.shapes import centre, first_overlap
 from tests.books.valour_and_fortitude.drill import (
     RULES,
     area,

@@ -12,7 +12,7 @@ from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.steps.arrivals import Arrivals, due
 from grognard.books.valour_and_fortitude.words import Form, Where
 from grognard.engine.flow import replace
-from grognard.field.gaps import gap
+from grognard.geometry.gaps import gap
 from tests.books.valour_and_fortitude.drill import (
     Halt,
     Play,

@@ -17,8 +17,8 @@ from grognard.books.valour_and_fortitude.words import Phase, Where
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask
 from grognard.engine.replay import Game
-from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Poly
+from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.points import Poly
 from tests.rules import rule
 
 SCENARIOS = tuple(RULESET.scenarios)

@@ -20,10 +20,10 @@ from grognard.books.valour_and_fortitude.state import State, Unit
 from grognard.books.valour_and_fortitude.steps.env import Brigading, Retreating
 from grognard.books.valour_and_fortitude.words import Deed, Phase
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead
-from grognard.field.arcs import poly_in_arc
-from grognard.field.contact import Side, count_touching
-from grognard.field.shapes import first_overlap
+from grognard.geometry.angles import ahead
+from grognard.geometry.arcs import poly_in_arc
+from grognard.geometry.contact import Side, count_touching
+from grognard.geometry.shapes import first_overlap
 from tests.books.valour_and_fortitude.bouts import attack, melee
 from tests.books.valour_and_fortitude.crowds import contact, pairs
 from tests.books.valour_and_fortitude.drill import (

@@ -25,7 +25,7 @@ from grognard.books.valour_and_fortitude.state import Options, State, Zone
 from grognard.books.valour_and_fortitude.words import Arm, Form, Where
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
-from grognard.field.shapes import first_overlap
+from grognard.geometry.shapes import first_overlap
 from tests.books.valour_and_fortitude.drill import (
     Play,
     area,

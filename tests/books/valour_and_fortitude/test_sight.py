@@ -12,7 +12,7 @@ from grognard.books.valour_and_fortitude.facts.shooting import enfiladed, half_s
 from grognard.books.valour_and_fortitude.facts.sight import height, in_front_arc, lines, seen_by, visible
 from grognard.books.valour_and_fortitude.sheet.overlays import overlay
 from grognard.books.valour_and_fortitude.state import State, Terrain, Unit
-from grognard.field.shapes import contains
+from grognard.geometry.shapes import contains
 from tests.books.valour_and_fortitude.drill import (
     area,
     both,

@@ -21,7 +21,7 @@ from grognard.books.valour_and_fortitude.tables.fighting import HIT_AND_RUN, SQU
 from grognard.books.valour_and_fortitude.tables.shooting import halved
 from grognard.books.valour_and_fortitude.words import Deed, Phase, Special
 from grognard.engine.domains import Reach
-from grognard.field.gaps import gap_key
+from grognard.geometry.gaps import gap_key
 from tests.books.valour_and_fortitude.drill import (
     area,
     begin,

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.advice import ADVICE
-from grognard.books.ever_victorious_armies.army import Builder
-from grognard.books.ever_victorious_armies.laws import LAWS, census
-from grognard.books.ever_victorious_armies.sequence import SEQUENCES
-from grognard.books.ever_victorious_armies.setup import scenarios, setup
-from grognard.books.ever_victorious_armies.sheet import SHEET
-from grognard.books.ever_victorious_armies.situations import SITUATIONS
-from grognard.books.ever_victorious_armies.state import Desk, Options, State
-from grognard.books.ever_victorious_armies.steps.env import MoveEnv, Turn
-from grognard.books.ever_victorious_armies.steps.env_fight import FightEnv
-from grognard.books.ever_victorious_armies.tables import TABLES
 from grognard.engine.book import Ruleset
 from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
+
+from .advice import ADVICE
+from .army import Builder
+from .laws import LAWS, census
+from .sequence import SEQUENCES
+from .setup import scenarios, setup
+from .sheet import SHEET
+from .situations import SITUATIONS
+from .state import Desk, Options, State
+from .steps.env import MoveEnv, Turn
+from .steps.env_fight import FightEnv
+from .tables import TABLES
 
 RULEBOOK = load_rulebook(__name__)
 

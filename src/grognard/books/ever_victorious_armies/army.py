@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.setup import HOUSE, Army, ArmyUnit, army_names, read_toml
-from grognard.books.ever_victorious_armies.words import GUNS, Kind, Order, Training, Trait, Weapon
 from grognard.engine.book import BadInput
 from grognard.engine.tables import Item, Lookup, Refusal
 from grognard.engine.view import Row
+
+from .setup import HOUSE, Army, ArmyUnit, army_names, read_toml
+from .words import GUNS, Kind, Order, Training, Trait, Weapon
 
 # fmt: off
 FIGURE_POINTS: Lookup[str, int] = Lookup("Points a figure", "Y1", columns=("points",), rows=(

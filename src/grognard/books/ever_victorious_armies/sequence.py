@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.steps.charges import ChargeHome, Evade, StandOrEvade
-from grognard.books.ever_victorious_armies.steps.close import SEQUENCES as CLOSE
-from grognard.books.ever_victorious_armies.steps.close import Close
-from grognard.books.ever_victorious_armies.steps.combat import SEQUENCES as COMBAT
-from grognard.books.ever_victorious_armies.steps.combat import CombatEnds, CombatLosses, Combats
-from grognard.books.ever_victorious_armies.steps.compulsory import (
-    Pursue,
-    PursueSoFar,
-    Pursuits,
-    Retire,
-    Retirements,
-    SayWhoPursues,
-    SayWhoRetires,
-)
-from grognard.books.ever_victorious_armies.steps.deploy import Deploy, SetUp, SetUpUnit
-from grognard.books.ever_victorious_armies.steps.generals import SEQUENCES as GENERALS
-from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
-from grognard.books.ever_victorious_armies.steps.morale import SEQUENCES as MORALE
-from grognard.books.ever_victorious_armies.steps.morale import Morale
-from grognard.books.ever_victorious_armies.steps.movement import (
+from grognard.engine.flow import Step
+
+from .steps.charges import ChargeHome, Evade, StandOrEvade
+from .steps.close import SEQUENCES as CLOSE
+from .steps.close import Close
+from .steps.combat import SEQUENCES as COMBAT
+from .steps.combat import CombatEnds, CombatLosses, Combats
+from .steps.compulsory import Pursue, PursueSoFar, Pursuits, Retire, Retirements, SayWhoPursues, SayWhoRetires
+from .steps.deploy import Deploy, SetUp, SetUpUnit
+from .steps.generals import SEQUENCES as GENERALS
+from .steps.generals import GeneralsAtRisk
+from .steps.morale import SEQUENCES as MORALE
+from .steps.morale import Morale
+from .steps.movement import (
     Arrivals,
     EnterHere,
     HoldAndTurn,
@@ -31,11 +25,10 @@ from grognard.books.ever_victorious_armies.steps.movement import (
     PickAUnit,
     SidesMove,
 )
-from grognard.books.ever_victorious_armies.steps.rally import SEQUENCES as RALLY
-from grognard.books.ever_victorious_armies.steps.rally import Rally
-from grognard.books.ever_victorious_armies.steps.shooting import FireLosses, NameTargets, Shooting, Volleys
-from grognard.books.ever_victorious_armies.steps.turn import Initiative, OpenTurn, Turns, WhoGoesFirst
-from grognard.engine.flow import Step
+from .steps.rally import SEQUENCES as RALLY
+from .steps.rally import Rally
+from .steps.shooting import FireLosses, NameTargets, Shooting, Volleys
+from .steps.turn import Initiative, OpenTurn, Turns, WhoGoesFirst
 
 ODDS: dict[str, tuple[Step, ...]] = {
     "odds: charge": (SidesMove(), Shooting(), Combats()),

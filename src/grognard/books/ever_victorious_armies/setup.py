@@ -9,26 +9,16 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.facts.ground import meets_barred, off_table
-from grognard.books.ever_victorious_armies.state import (
-    Arrival,
-    Battlefield,
-    Exit,
-    Options,
-    Score,
-    SideFacts,
-    State,
-    Terrain,
-    Unit,
-    Zone,
-)
-from grognard.books.ever_victorious_armies.tables.terrain import EDGES, TERRAIN
-from grognard.books.ever_victorious_armies.words import GUNS, Kind, Order, Training, Trait, Weapon, Where
 from grognard.engine.book import BadInput, ScenarioInfo
-from grognard.field.contact import TOUCH
-from grognard.field.outlines import simple
-from grognard.field.shapes import first_overlap
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.outlines import simple
+from grognard.geometry.shapes import first_overlap
+
+from .facts.bodies import body
+from .facts.ground import meets_barred, off_table
+from .state import Arrival, Battlefield, Exit, Options, Score, SideFacts, State, Terrain, Unit, Zone
+from .tables.terrain import EDGES, TERRAIN
+from .words import GUNS, Kind, Order, Training, Trait, Weapon, Where
 
 HOUSE = Path(__file__).parent
 Inches = int | float

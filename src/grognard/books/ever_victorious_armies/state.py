@@ -6,20 +6,10 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.words import (
-    GUNS,
-    Duty,
-    Exception_,
-    Kind,
-    Order,
-    Round,
-    Training,
-    Trait,
-    Weapon,
-    Where,
-)
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
+
+from .words import GUNS, Duty, Exception_, Kind, Order, Round, Training, Trait, Weapon, Where
 
 Point = tuple[int, int]
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.advice import ADVICE
-from grognard.books.fix_bayonets.army import Builder
-from grognard.books.fix_bayonets.facts.soundness import census
-from grognard.books.fix_bayonets.laws import LAWS
-from grognard.books.fix_bayonets.sequence import SEQUENCES
-from grognard.books.fix_bayonets.setup import scenarios, setup
-from grognard.books.fix_bayonets.sheet import SHEET
-from grognard.books.fix_bayonets.situations import SITUATIONS
-from grognard.books.fix_bayonets.state import Desk, Options, State
-from grognard.books.fix_bayonets.steps.env import Env, Turn
-from grognard.books.fix_bayonets.tables import TABLES
 from grognard.engine.book import Ruleset
 from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
 from grognard.engine.secrets import Secrets
+
+from .advice import ADVICE
+from .army import Builder
+from .facts.soundness import census
+from .laws import LAWS
+from .sequence import SEQUENCES
+from .setup import scenarios, setup
+from .sheet import SHEET
+from .situations import SITUATIONS
+from .state import Desk, Options, State
+from .steps.env import Env, Turn
+from .tables import TABLES
 
 RULEBOOK = load_rulebook(__name__)
 

@@ -9,10 +9,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.books.fix_bayonets.words import Arm, Rank, Trait
 from grognard.engine.book import BadInput
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
+
+from .words import Arm, Rank, Trait
 
 HOUSE = Path(__file__).parent
 GUN_RANGE = {7: 8, 6: 7}

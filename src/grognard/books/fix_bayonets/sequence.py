@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.steps.act import SEQUENCES as ACT
-from grognard.books.fix_bayonets.steps.assault import SEQUENCES as ASSAULT
-from grognard.books.fix_bayonets.steps.charge import SEQUENCES as CHARGE
-from grognard.books.fix_bayonets.steps.facing import SEQUENCES as FACING
-from grognard.books.fix_bayonets.steps.fire import SEQUENCES as FIRE
-from grognard.books.fix_bayonets.steps.flights import SEQUENCES as FLIGHTS
-from grognard.books.fix_bayonets.steps.melee import SEQUENCES as MELEE
-from grognard.books.fix_bayonets.steps.ops import SEQUENCES as OPERATIONS
-from grognard.books.fix_bayonets.steps.single import SEQUENCES as SINGLE
-from grognard.books.fix_bayonets.steps.turn import SEQUENCES as TURN
 from grognard.engine.flow import Step
+
+from .steps.act import SEQUENCES as ACT
+from .steps.assault import SEQUENCES as ASSAULT
+from .steps.charge import SEQUENCES as CHARGE
+from .steps.facing import SEQUENCES as FACING
+from .steps.fire import SEQUENCES as FIRE
+from .steps.flights import SEQUENCES as FLIGHTS
+from .steps.melee import SEQUENCES as MELEE
+from .steps.ops import SEQUENCES as OPERATIONS
+from .steps.single import SEQUENCES as SINGLE
+from .steps.turn import SEQUENCES as TURN
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     **TURN,  # I Rally, II Operations, III Assault, IV Cleanup

@@ -6,25 +6,16 @@ import itertools
 from pathlib import Path
 from typing import Literal
 
-from grognard.books.fix_bayonets.army import (
-    ARMS,
-    GUN_RANGE,
-    HOUSE,
-    Army,
-    ListedLeader,
-    ListedUnit,
-    _Strict,
-    army,
-    read_toml,
-)
-from grognard.books.fix_bayonets.laws import standing
-from grognard.books.fix_bayonets.state import LEADERS, OM, Battlefield, Command, Leader, Options, State, Unit
-from grognard.books.fix_bayonets.tables.limits import TERRAIN
-from grognard.books.fix_bayonets.words import BY_ARM, Arm, Card, Fate, Formation, Weather, Where
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.soundness import broken_at
-from grognard.field.hexarcs import facing_named
-from grognard.field.hexes import Grid
+from grognard.geometry.hexarcs import facing_named
+from grognard.geometry.hexes import Grid
+
+from .army import ARMS, GUN_RANGE, HOUSE, Army, ListedLeader, ListedUnit, _Strict, army, read_toml
+from .laws import standing
+from .state import LEADERS, OM, Battlefield, Command, Leader, Options, State, Unit
+from .tables.limits import TERRAIN
+from .words import BY_ARM, Arm, Card, Fate, Formation, Weather, Where
 
 NAMES = ("first_blood", "serra", "albuera", "quatre_bras", "campaign_day")
 FORMS = {form.value: form for form in Formation}

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order, Rank, Trait, Weather, Where
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
-from grognard.field.hexes import Grid
+from grognard.geometry.hexes import Grid
+
+from .words import Arm, Card, Fate, Formation, Order, Rank, Trait, Weather, Where
 
 LEADERS = 500
 """Leaders are numbered from here, units from 0."""

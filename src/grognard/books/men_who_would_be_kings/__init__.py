@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.advice import ADVICE
-from grognard.books.men_who_would_be_kings.advice.automaton import Babbage
-from grognard.books.men_who_would_be_kings.army import Builder
-from grognard.books.men_who_would_be_kings.facts.secrecy import SECRETS, redact
-from grognard.books.men_who_would_be_kings.facts.soundness import census
-from grognard.books.men_who_would_be_kings.laws import LAWS
-from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
-from grognard.books.men_who_would_be_kings.setup import scenarios, setup
-from grognard.books.men_who_would_be_kings.sheet import SHEET
-from grognard.books.men_who_would_be_kings.situations import SITUATIONS
-from grognard.books.men_who_would_be_kings.state import Desk, Options, State
-from grognard.books.men_who_would_be_kings.steps.env import Env, Opening
-from grognard.books.men_who_would_be_kings.tables import TABLES
 from grognard.engine.book import Ruleset
 from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
+
+from .advice import ADVICE
+from .advice.automaton import Babbage
+from .army import Builder
+from .facts.secrecy import SECRETS, redact
+from .facts.soundness import census
+from .laws import LAWS
+from .sequence import SEQUENCES
+from .setup import scenarios, setup
+from .sheet import SHEET
+from .situations import SITUATIONS
+from .state import Desk, Options, State
+from .steps.env import Env, Opening
+from .tables import TABLES
 
 RULEBOOK = load_rulebook(__name__)
 

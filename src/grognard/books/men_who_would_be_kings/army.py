@@ -5,19 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.values import weapon_of
-from grognard.books.men_who_would_be_kings.setup.forces import (
-    HOUSE,
-    Force,
-    force_faults,
-    force_names,
-    read_toml,
-    said,
-)
-from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES, WEAPONS
 from grognard.engine.book import BadInput
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
+
+from .facts.values import weapon_of
+from .setup.forces import HOUSE, Force, force_faults, force_names, read_toml, said
+from .tables.profiles import PROFILES, WEAPONS
 
 
 class Builder(NamedTuple):

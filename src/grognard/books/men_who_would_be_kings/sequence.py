@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.steps.activate import (
-    Activate,
-    CarryOut,
-    Forgotten,
-    GiveOrder,
-    IdiotActs,
-    IdiotDie,
-    PickUp,
-    Told,
-)
-from grognard.books.men_who_would_be_kings.steps.arrivals import Arrive, OutOfHiding
-from grognard.books.men_who_would_be_kings.steps.attack import SEQUENCES as ATTACK
-from grognard.books.men_who_would_be_kings.steps.attack import Casualties, FallBack
-from grognard.books.men_who_would_be_kings.steps.fire import SEQUENCES as FIRE
-from grognard.books.men_who_would_be_kings.steps.move import SEQUENCES as MOVE
-from grognard.books.men_who_would_be_kings.steps.opening import (
+from grognard.engine.flow import Step
+
+from .steps.activate import Activate, CarryOut, Forgotten, GiveOrder, IdiotActs, IdiotDie, PickUp, Told
+from .steps.arrivals import Arrive, OutOfHiding
+from .steps.attack import SEQUENCES as ATTACK
+from .steps.attack import Casualties, FallBack
+from .steps.fire import SEQUENCES as FIRE
+from .steps.move import SEQUENCES as MOVE
+from .steps.opening import (
     ChooseEdge,
     Hide,
     MildDrunkards,
@@ -29,21 +22,12 @@ from grognard.books.men_who_would_be_kings.steps.opening import (
     SidesSetUp,
     WhoGoesFirst,
 )
-from grognard.books.men_who_would_be_kings.steps.rally import SEQUENCES as RALLY
-from grognard.books.men_who_would_be_kings.steps.solo import SEQUENCES as SOLO
-from grognard.books.men_who_would_be_kings.steps.solo import ComeBack, QuietTurn, Trigger
-from grognard.books.men_who_would_be_kings.steps.stand import SEQUENCES as STAND
-from grognard.books.men_who_would_be_kings.steps.tests import SEQUENCES as TESTS
-from grognard.books.men_who_would_be_kings.steps.turn import (
-    CheckEnd,
-    CloseTurn,
-    Drinks,
-    OpenPlayerTurn,
-    OpenTurn,
-    SidesPlay,
-    Turns,
-)
-from grognard.engine.flow import Step
+from .steps.rally import SEQUENCES as RALLY
+from .steps.solo import SEQUENCES as SOLO
+from .steps.solo import ComeBack, QuietTurn, Trigger
+from .steps.stand import SEQUENCES as STAND
+from .steps.tests import SEQUENCES as TESTS
+from .steps.turn import CheckEnd, CloseTurn, Drinks, OpenPlayerTurn, OpenTurn, SidesPlay, Turns
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "battle": (

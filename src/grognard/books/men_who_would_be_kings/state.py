@@ -6,19 +6,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.books.men_who_would_be_kings.words import (
-    CAVALRY,
-    CREWED,
-    FIELD_GUNS,
-    LOST,
-    Kind,
-    Trait,
-    Upgrade,
-    Weapon,
-    Where,
-)
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
+
+from .words import CAVALRY, CREWED, FIELD_GUNS, LOST, Kind, Trait, Upgrade, Weapon, Where
 
 Point = tuple[int, int]
 FOOT_RADIUS, MOUNTED_RADIUS = 50, 75

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.advice import ADVICE
-from grognard.books.skirmish_1808.army import Builder
-from grognard.books.skirmish_1808.facts.secrecy import SECRETS, redact
-from grognard.books.skirmish_1808.facts.soundness import census
-from grognard.books.skirmish_1808.laws import LAWS
-from grognard.books.skirmish_1808.sequence import SEQUENCES
-from grognard.books.skirmish_1808.setup import scenarios, setup
-from grognard.books.skirmish_1808.sheet import SHEET
-from grognard.books.skirmish_1808.situations import SITUATIONS
-from grognard.books.skirmish_1808.state import Desk, Options, State
-from grognard.books.skirmish_1808.steps.env import Env, Place
-from grognard.books.skirmish_1808.tables import TABLES
 from grognard.engine.book import Ruleset
 from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
+
+from .advice import ADVICE
+from .army import Builder
+from .facts.secrecy import SECRETS, redact
+from .facts.soundness import census
+from .laws import LAWS
+from .sequence import SEQUENCES
+from .setup import scenarios, setup
+from .sheet import SHEET
+from .situations import SITUATIONS
+from .state import Desk, Options, State
+from .steps.env import Env, Place
+from .tables import TABLES
 
 RULEBOOK = load_rulebook(__name__)
 

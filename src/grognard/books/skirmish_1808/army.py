@@ -7,18 +7,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from grognard.books.skirmish_1808.setup.files import HOUSE, ForceFile, force_names, profile, read_toml
-from grognard.books.skirmish_1808.setup.lists import (
-    faults_of,
-    leader_points,
-    profile_faults,
-    total,
-    unit_points,
-)
-from grognard.books.skirmish_1808.tables.points import CREW, GUNS
 from grognard.engine.book import BadInput
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
+
+from .setup.files import HOUSE, ForceFile, force_names, profile, read_toml
+from .setup.lists import faults_of, leader_points, profile_faults, total, unit_points
+from .tables.points import CREW, GUNS
 
 __all__ = ("Builder", "faults_of", "leader_points", "profile_faults", "total", "unit_points")
 

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.books.skirmish_1808.steps.activation import Action, CommandTest, Finish, Takings
-from grognard.books.skirmish_1808.steps.charge import (
-    AnswerTheCharge,
-    ChargersHurt,
-    ClosingTest,
-    FirstStrokes,
-    Home,
-    RunDown,
-)
-from grognard.books.skirmish_1808.steps.deploy import Deploy
-from grognard.books.skirmish_1808.steps.fight import Fight
-from grognard.books.skirmish_1808.steps.gun import Accuracy, Blows, Collapse, Direction, Distance
-from grognard.books.skirmish_1808.steps.hide import Search, SecretMoves
-from grognard.books.skirmish_1808.steps.melee import Aftermath, BeatenTest, StrokeLosses, Strokes
-from grognard.books.skirmish_1808.steps.morale import Rally, Tests
-from grognard.books.skirmish_1808.steps.turn import EndOfTurn, Entry, Initiative, Picks, Turns, WhoStarts
-from grognard.books.skirmish_1808.steps.volley import Evasions, Shots, VolleyLosses
-from grognard.books.skirmish_1808.steps.winners import Halting, NextWinner, RiddenDown, Winners
 from grognard.engine.flow import Step
+
+from .steps.activation import Action, CommandTest, Finish, Takings
+from .steps.charge import AnswerTheCharge, ChargersHurt, ClosingTest, FirstStrokes, Home, RunDown
+from .steps.deploy import Deploy
+from .steps.fight import Fight
+from .steps.gun import Accuracy, Blows, Collapse, Direction, Distance
+from .steps.hide import Search, SecretMoves
+from .steps.melee import Aftermath, BeatenTest, StrokeLosses, Strokes
+from .steps.morale import Rally, Tests
+from .steps.turn import EndOfTurn, Entry, Initiative, Picks, Turns, WhoStarts
+from .steps.volley import Evasions, Shots, VolleyLosses
+from .steps.winners import Halting, NextWinner, RiddenDown, Winners
 
 # fmt: off
 SEQUENCES: Mapping[str, tuple[Step, ...]] = {

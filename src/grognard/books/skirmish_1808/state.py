@@ -6,19 +6,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.books.skirmish_1808.words import (
-    Arm,
-    Calibre,
-    Class,
-    Quality,
-    Rank,
-    Role,
-    Trait,
-    Weapon,
-    Where,
-)
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
+
+from .words import Arm, Calibre, Class, Quality, Rank, Role, Trait, Weapon, Where
 
 Point = tuple[int, int]
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.advice import ADVICE
-from grognard.books.valour_and_fortitude.army import Builder
-from grognard.books.valour_and_fortitude.facts.secrecy import SECRETS, redact
-from grognard.books.valour_and_fortitude.facts.soundness import census, faults
-from grognard.books.valour_and_fortitude.laws import LAWS
-from grognard.books.valour_and_fortitude.sequence import SEQUENCES
-from grognard.books.valour_and_fortitude.setup import scenarios, setup
-from grognard.books.valour_and_fortitude.sheet import SHEET
-from grognard.books.valour_and_fortitude.situations import SITUATIONS
-from grognard.books.valour_and_fortitude.state import Desk, Options, State
-from grognard.books.valour_and_fortitude.steps.env import Env, Turn
-from grognard.books.valour_and_fortitude.tables import TABLES
 from grognard.engine.book import Ruleset
 from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
+
+from .advice import ADVICE
+from .army import Builder
+from .facts.secrecy import SECRETS, redact
+from .facts.soundness import census, faults
+from .laws import LAWS
+from .sequence import SEQUENCES
+from .setup import scenarios, setup
+from .sheet import SHEET
+from .situations import SITUATIONS
+from .state import Desk, Options, State
+from .steps.env import Env, Turn
+from .tables import TABLES
 
 RULEBOOK = load_rulebook(__name__)
 

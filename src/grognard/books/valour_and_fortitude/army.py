@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.setup.files import (
+from grognard.engine.book import BadInput
+from grognard.engine.tables import Refusal
+from grognard.engine.view import Row
+
+from .setup.files import (
     ForceFile,
     ListedBrigade,
     ListedUnit,
@@ -17,10 +21,7 @@ from grognard.books.valour_and_fortitude.setup.files import (
     row_for,
     sheet,
 )
-from grognard.books.valour_and_fortitude.words import Arm, Special
-from grognard.engine.book import BadInput
-from grognard.engine.tables import Refusal
-from grognard.engine.view import Row
+from .words import Arm, Special
 
 SMALLEST, LARGEST = 2, 8
 """Units in a brigade. [32]"""

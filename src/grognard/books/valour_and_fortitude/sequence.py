@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.steps.action import SEQUENCES as ACTION
-from grognard.books.valour_and_fortitude.steps.action import ArmyLeader, FreshLeaders, PickBrigade
-from grognard.books.valour_and_fortitude.steps.arrivals import SEQUENCES as ARRIVALS
-from grognard.books.valour_and_fortitude.steps.arrivals import Arrivals
-from grognard.books.valour_and_fortitude.steps.cards import (
-    EndOfMelee,
-    EnemyFirePhase,
-    MeleeCards,
-    OwnFatePhase,
-    StartOfEnemyTurn,
-)
-from grognard.books.valour_and_fortitude.steps.deeds import SEQUENCES as DEEDS
-from grognard.books.valour_and_fortitude.steps.deployment import SEQUENCES as DEPLOYMENT
-from grognard.books.valour_and_fortitude.steps.deployment import Deploy
-from grognard.books.valour_and_fortitude.steps.fight import SEQUENCES as FIGHT
-from grognard.books.valour_and_fortitude.steps.fire import SEQUENCES as FIRE
-from grognard.books.valour_and_fortitude.steps.fire import PickTarget
-from grognard.books.valour_and_fortitude.steps.leaders import SEQUENCES as LEADERS
-from grognard.books.valour_and_fortitude.steps.losses import SEQUENCES as LOSSES
-from grognard.books.valour_and_fortitude.steps.losses import FortitudeTests
-from grognard.books.valour_and_fortitude.steps.melee import SEQUENCES as MELEE
-from grognard.books.valour_and_fortitude.steps.melee import Fights, PickFights, SquareDice
-from grognard.books.valour_and_fortitude.steps.odds import SEQUENCES as ODDS
-from grognard.books.valour_and_fortitude.steps.turn import (
-    CloseTurn,
-    DrawCard,
-    OpenTurn,
-    Phases,
-    TimeIsUp,
-    Turns,
-)
-from grognard.books.valour_and_fortitude.words import Phase
 from grognard.engine.flow import Step
+
+from .steps.action import SEQUENCES as ACTION
+from .steps.action import ArmyLeader, FreshLeaders, PickBrigade
+from .steps.arrivals import SEQUENCES as ARRIVALS
+from .steps.arrivals import Arrivals
+from .steps.cards import EndOfMelee, EnemyFirePhase, MeleeCards, OwnFatePhase, StartOfEnemyTurn
+from .steps.deeds import SEQUENCES as DEEDS
+from .steps.deployment import SEQUENCES as DEPLOYMENT
+from .steps.deployment import Deploy
+from .steps.fight import SEQUENCES as FIGHT
+from .steps.fire import SEQUENCES as FIRE
+from .steps.fire import PickTarget
+from .steps.leaders import SEQUENCES as LEADERS
+from .steps.losses import SEQUENCES as LOSSES
+from .steps.losses import FortitudeTests
+from .steps.melee import SEQUENCES as MELEE
+from .steps.melee import Fights, PickFights, SquareDice
+from .steps.odds import SEQUENCES as ODDS
+from .steps.turn import CloseTurn, DrawCard, OpenTurn, Phases, TimeIsUp, Turns
+from .words import Phase
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "battle": (Deploy(), Turns()),

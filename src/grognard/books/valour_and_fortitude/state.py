@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.words import Arm, Nation, Order, Phase, Special, Where
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
+
+from .words import Arm, Nation, Order, Phase, Special, Where
 
 Point = tuple[int, int]
 

@@ -9,7 +9,7 @@ from grognard.cli.terminal.words import arrow, length
 from grognard.engine.book import Ruleset
 from grognard.engine.flow import Engine, Position
 from grognard.engine.view import Board, Piece, View
-from grognard.field.shapes import gap
+from grognard.geometry.shapes import gap
 
 
 class Desk:

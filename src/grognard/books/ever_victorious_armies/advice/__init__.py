@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.books.ever_victorious_armies.advice.moves import rated
-from grognard.books.ever_victorious_armies.advice.worth import standing
-from grognard.books.ever_victorious_armies.state import State
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
+
+from ..state import State
+from .moves import rated
+from .worth import standing
 
 
 class EvaAdvice:

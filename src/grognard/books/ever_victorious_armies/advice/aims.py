@@ -6,20 +6,21 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.advice.worth import mean_move
-from grognard.books.ever_victorious_armies.facts.bodies import host, size
-from grognard.books.ever_victorious_armies.facts.ground import named
-from grognard.books.ever_victorious_armies.facts.lanes import blocking_friends
-from grognard.books.ever_victorious_armies.facts.victory import fit_to_hold, holders, points
-from grognard.books.ever_victorious_armies.state import Score, State, Unit
-from grognard.books.ever_victorious_armies.words import Kind, Order
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead, heading
-from grognard.field.gaps import length
-from grognard.field.outlines import in_parts
-from grognard.field.points import Point, Poly, bounds
-from grognard.field.shapes import box
-from grognard.field.slides import stretch, stretch_clear
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import length
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Point, Poly, bounds
+from grognard.geometry.shapes import box
+from grognard.geometry.slides import stretch, stretch_clear
+
+from ..facts.bodies import host, size
+from ..facts.ground import named
+from ..facts.lanes import blocking_friends
+from ..facts.victory import fit_to_hold, holders, points
+from ..state import Score, State, Unit
+from ..words import Kind, Order
+from .worth import mean_move
 
 KEEP = 100
 """How near a march comes to an enemy. [M8]"""

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.advice.aims import ardour, goal_worth, march_on, stake
-from grognard.books.ever_victorious_armies.advice.worth import (
-    clash,
-    figure_worth,
-    fire,
-    is_loose,
-    mean_move,
-    reach_chance,
-    unit_worth,
-)
-from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.facts.ground import inside
-from grognard.books.ever_victorious_armies.facts.lanes import Lane
-from grognard.books.ever_victorious_armies.facts.parties import linked_with
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.words import Cover
-from grognard.field.angles import ahead
-from grognard.field.gaps import gap
+from grognard.geometry.angles import ahead
+from grognard.geometry.gaps import gap
+
+from ..facts.bodies import body
+from ..facts.ground import inside
+from ..facts.lanes import Lane
+from ..facts.parties import linked_with
+from ..state import State, Unit
+from ..words import Cover
+from .aims import ardour, goal_worth, march_on, stake
+from .worth import clash, figure_worth, fire, is_loose, mean_move, reach_chance, unit_worth
 
 STANDS = 0.2
 """How often skirmishers who may run are caught all the same. [G-44]"""

@@ -5,40 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from grognard.books.ever_victorious_armies.advice.aims import goals
-from grognard.books.ever_victorious_armies.advice.charging import attacker_of, charge_worth, way_lost
-from grognard.books.ever_victorious_armies.advice.places import (
-    Place,
-    march_prospect,
-    place_worth,
-    stay_worth,
-)
-from grognard.books.ever_victorious_armies.advice.worth import (
-    bout,
-    figure_worth,
-    hit_chance,
-    reach_chance,
-    unit_worth,
-)
-from grognard.books.ever_victorious_armies.facts.bodies import body, size
-from grognard.books.ever_victorious_armies.facts.lanes import Lane, first_in_lane, lane
-from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
-from grognard.books.ever_victorious_armies.facts.parties import tallies
-from grognard.books.ever_victorious_armies.facts.shots import Volley, targets
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.steps.compulsory import pursuit_facing
-from grognard.books.ever_victorious_armies.steps.movement import entry_pose
-from grognard.books.ever_victorious_armies.tables.nerve import CASUALTIES
-from grognard.books.ever_victorious_armies.words import Kind, Round
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
-from grognard.field.angles import ahead, heading
-from grognard.field.gaps import first_within, gap, length
-from grognard.field.outlines import in_parts
-from grognard.field.points import Poly, Pose
-from grognard.field.shapes import box
-from grognard.field.slides import stretch
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import first_within, gap, length
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Poly, Pose
+from grognard.geometry.shapes import box
+from grognard.geometry.slides import stretch
+
+from ..facts.bodies import body, size
+from ..facts.lanes import Lane, first_in_lane, lane
+from ..facts.marching import March, Marcher
+from ..facts.parties import tallies
+from ..facts.shots import Volley, targets
+from ..state import State, Unit
+from ..steps.compulsory import pursuit_facing
+from ..steps.movement import entry_pose
+from ..tables.nerve import CASUALTIES
+from ..words import Kind, Round
+from .aims import goals
+from .charging import attacker_of, charge_worth, way_lost
+from .places import Place, march_prospect, place_worth, stay_worth
+from .worth import bout, figure_worth, hit_chance, reach_chance, unit_worth
 
 Rated = Iterator[tuple[Any, float]]
 ENOUGH = 0.05

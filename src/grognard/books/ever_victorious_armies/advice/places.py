@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.advice.aims import ardour, goal_worth, goals
-from grognard.books.ever_victorious_armies.advice.worth import (
-    bout,
-    brawler,
-    figure_worth,
-    fire,
-    is_loose,
-    mean_move,
-    reach_chance,
-)
-from grognard.books.ever_victorious_armies.facts.bodies import host, size
-from grognard.books.ever_victorious_armies.facts.ground import land_of
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.tables.terrain import TERRAIN
-from grognard.books.ever_victorious_armies.words import Cover, Order
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead, heading, turn_between
-from grognard.field.gaps import gap, length
-from grognard.field.outlines import in_parts
-from grognard.field.points import Point, Pose, bounds, farther
-from grognard.field.shapes import box
+from grognard.geometry.angles import ahead, heading, turn_between
+from grognard.geometry.gaps import gap, length
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Point, Pose, bounds, farther
+from grognard.geometry.shapes import box
+
+from ..facts.bodies import host, size
+from ..facts.ground import land_of
+from ..state import State, Unit
+from ..tables.terrain import TERRAIN
+from ..words import Cover, Order
+from .aims import ardour, goal_worth, goals
+from .worth import bout, brawler, figure_worth, fire, is_loose, mean_move, reach_chance
 
 NEAR = 4800
 ARC = 600

@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import bases
-from grognard.books.ever_victorious_armies.facts.parties import Contest, Party, party
-from grognard.books.ever_victorious_armies.facts.shots import Shot, dispersed
-from grognard.books.ever_victorious_armies.facts.victory import break_point, points
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.tables.fighting import FACTORS, OUTCOMES
-from grognard.books.ever_victorious_armies.tables.moving import MOVES, row_of
-from grognard.books.ever_victorious_armies.tables.shooting import HITS_ON, MUZZLE_LOADERS, RANGES, SHOOTING
-from grognard.books.ever_victorious_armies.words import Band, Cover, Kind, Order, Trait, Weapon, Where
 from grognard.engine.dice import Opposed, Sum
+
+from ..facts.bodies import bases
+from ..facts.parties import Contest, Party, party
+from ..facts.shots import Shot, dispersed
+from ..facts.victory import break_point, points
+from ..state import State, Unit
+from ..tables.fighting import FACTORS, OUTCOMES
+from ..tables.moving import MOVES, row_of
+from ..tables.shooting import HITS_ON, MUZZLE_LOADERS, RANGES, SHOOTING
+from ..words import Band, Cover, Kind, Order, Trait, Weapon, Where
 
 BREAK = 5.0
 """Breaking the enemy is worth this much in points. [V3]"""

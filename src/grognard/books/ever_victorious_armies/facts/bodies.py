@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.words import GUNS, Kind, Order, Where
-from grognard.field.angles import rotate
-from grognard.field.points import Crowd, Point, Poly, Pose
-from grognard.field.shapes import box
+from grognard.geometry.angles import rotate
+from grognard.geometry.points import Crowd, Point, Poly, Pose
+from grognard.geometry.shapes import box
+
+from ..state import State, Unit
+from ..words import GUNS, Kind, Order, Where
 
 BASE = 100
 HORSE_DEPTH = 150

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from grognard.books.ever_victorious_armies.facts.bodies import all_but, host, size
-from grognard.books.ever_victorious_armies.facts.ground import meets_barred, off_table
-from grognard.books.ever_victorious_armies.state import Battlefield, Options, State, Unit
-from grognard.books.ever_victorious_armies.words import Kind, Where
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import any_nearer
-from grognard.field.points import Poly, Pose
-from grognard.field.shapes import box, first_overlap
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import any_nearer
+from grognard.geometry.points import Poly, Pose
+from grognard.geometry.shapes import box, first_overlap
+
+from ..state import Battlefield, Options, State, Unit
+from ..words import Kind, Where
+from .bodies import all_but, host, size
+from .ground import meets_barred, off_table
 
 KEEP = 100
 """How far from enemies a reinforcement comes on. [M8]"""

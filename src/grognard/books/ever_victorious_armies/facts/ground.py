@@ -6,25 +6,17 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.state import Battlefield, State, Terrain, Unit
-from grognard.books.ever_victorious_armies.tables.terrain import (
-    CROSSINGS,
-    EDGES,
-    ROADS,
-    TERRAIN,
-    WATER,
-    Going,
-    crossing_cost,
-    going,
-)
-from grognard.books.ever_victorious_armies.words import Cover, Kind, Order
-from grognard.field.carve import carve_all
-from grognard.field.gaps import length, point_within
-from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Bounds, Crowd, Point, Poly, Segment, apart, bounds, bounds_of_all
-from grognard.field.shapes import first_overlap
-from grognard.field.sight import Screen, length_inside
-from grognard.field.terrain import meeting
+from grognard.geometry.carve import carve_all
+from grognard.geometry.gaps import length, point_within
+from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, apart, bounds, bounds_of_all
+from grognard.geometry.shapes import first_overlap
+from grognard.geometry.sight import Screen, length_inside
+from grognard.geometry.terrain import meeting
+
+from ..state import Battlefield, State, Terrain, Unit
+from ..tables.terrain import CROSSINGS, EDGES, ROADS, TERRAIN, WATER, Going, crossing_cost, going
+from ..words import Cover, Kind, Order
 
 LINES = frozenset({"wall", "hedge"})
 
@@ -230,7 +222,7 @@ def cover_of(state: State, shooter: Unit, target: Unit) -> Cover:
 
 
 def _close_to(state: State, target: Unit, place: Point) -> bool:
-    from grognard.books.ever_victorious_armies.facts.bodies import body
+    from .bodies import body
 
     return point_within(place, body(state, target), 100)
 

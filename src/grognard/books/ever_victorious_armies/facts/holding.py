@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, others, pose, size
-from grognard.books.ever_victorious_armies.facts.ground import closed_by, meets_barred
-from grognard.books.ever_victorious_armies.facts.marching import FREE_TURN, March, Marcher
-from grognard.books.ever_victorious_armies.facts.plans import Legs
-from grognard.books.ever_victorious_armies.facts.readiness import Allowance
-from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
-from grognard.field.angles import heading, turn_between
-from grognard.field.paths import walk
-from grognard.field.points import Point
+from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.paths import walk
+from grognard.geometry.points import Point
+
+from ..state import State, Unit
+from .bodies import body, others, pose, size
+from .ground import closed_by, meets_barred
+from .marching import FREE_TURN, March, Marcher
+from .plans import Legs
+from .readiness import Allowance
 
 
 class Pivot(Marcher):

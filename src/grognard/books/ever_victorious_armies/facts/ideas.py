@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
-from grognard.books.ever_victorious_armies.facts.ground import named
-from grognard.books.ever_victorious_armies.tables.moving import TURNING, turning_row
-from grognard.books.ever_victorious_armies.words import Kind
 from grognard.engine.dice import Rng
-from grognard.field.angles import heading, turn_between
-from grognard.field.gaps import gap, length
-from grognard.field.points import Point
-from grognard.field.shapes import box
-from grognard.field.slides import stretch, stretch_clear, to_edge
+from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.gaps import gap, length
+from grognard.geometry.points import Point
+from grognard.geometry.shapes import box
+from grognard.geometry.slides import stretch, stretch_clear, to_edge
+
+from ..tables.moving import TURNING, turning_row
+from ..words import Kind
+from .bodies import body, others, size
+from .ground import named
 
 if TYPE_CHECKING:
-    from grognard.books.ever_victorious_armies.facts.marching import Marcher
-    from grognard.books.ever_victorious_armies.facts.plans import Legs
+    from .marching import Marcher
+    from .plans import Legs
 
 BANDS = (110, 410, 810, 1010, 1610)
 """Gaps worth keeping from an enemy: just outside contact, half musket, musket, half rifle, rifle."""

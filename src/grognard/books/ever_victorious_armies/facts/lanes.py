@@ -6,15 +6,20 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import (
-    body,
-    crowd_of,
-    friends_of,
-    gathered,
-    host,
-    size,
-)
-from grognard.books.ever_victorious_armies.facts.ground import (
+from grognard.engine.tables import Refusal
+from grognard.geometry.angles import COS, FULL_TURN, SHIFT, SIN, ahead, heading, norm, offset, turn_between
+from grognard.geometry.arcs import poly_in_arc
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import length, nearest_point, within
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Crowd, Point, Poly, Pose, Segment, bounds, farther, shifted
+from grognard.geometry.shapes import box, first_overlap, front_middle, swept
+from grognard.geometry.slides import could_meet, stretch
+
+from ..state import Battlefield, Options, State, Unit
+from ..words import Kind, Order
+from .bodies import body, crowd_of, friends_of, gathered, host, size
+from .ground import (
     crossings,
     inside,
     keeps_to_roads,
@@ -24,19 +29,8 @@ from grognard.books.ever_victorious_armies.facts.ground import (
     off_table,
     on_road,
 )
-from grognard.books.ever_victorious_armies.facts.readiness import Allowance, best_roll
-from grognard.books.ever_victorious_armies.facts.sight import arc_of, hidden_by_ground, sees_unit
-from grognard.books.ever_victorious_armies.state import Battlefield, Options, State, Unit
-from grognard.books.ever_victorious_armies.words import Kind, Order
-from grognard.engine.tables import Refusal
-from grognard.field.angles import COS, FULL_TURN, SHIFT, SIN, ahead, heading, norm, offset, turn_between
-from grognard.field.arcs import poly_in_arc
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import length, nearest_point, within
-from grognard.field.outlines import in_parts
-from grognard.field.points import Crowd, Point, Poly, Pose, Segment, bounds, farther, shifted
-from grognard.field.shapes import box, first_overlap, front_middle, swept
-from grognard.field.slides import could_meet, stretch
+from .readiness import Allowance, best_roll
+from .sight import arc_of, hidden_by_ground, sees_unit
 
 FREE_TURN = 450
 """The turn a charger makes for nothing. [H2]"""

@@ -5,8 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, crowd_of, host, pose, size
-from grognard.books.ever_victorious_armies.facts.ground import (
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.geometry.angles import turn_between
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import gap, nearer_than, point_within
+from grognard.geometry.paths import Stride, around, first_hit, first_nearer, walk
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, Segment, apart, bounds, grown
+from grognard.geometry.reach import fan
+from grognard.geometry.shapes import any_overlap, box, first_overlap
+from grognard.geometry.slides import to_edge
+
+from ..state import State, Unit
+from ..tables.moving import TURNING, turning_row
+from ..words import Kind, Order
+from .bodies import body, crowd_of, host, pose, size
+from .ground import (
     closed_by,
     crossings,
     keeps_to_roads,
@@ -16,25 +32,10 @@ from grognard.books.ever_victorious_armies.facts.ground import (
     on_road,
     troubles,
 )
-from grognard.books.ever_victorious_armies.facts.lanes import blocking_friends, passes
-from grognard.books.ever_victorious_armies.facts.plans import Legs, plain_ways
-from grognard.books.ever_victorious_armies.facts.readiness import Allowance, barred_from_advancing
-from grognard.books.ever_victorious_armies.facts.sight import nearest_seen, spots
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.tables.moving import TURNING, turning_row
-from grognard.books.ever_victorious_armies.words import Kind, Order
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
-from grognard.engine.flow import replace
-from grognard.engine.tables import Refusal
-from grognard.field.angles import turn_between
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import gap, nearer_than, point_within
-from grognard.field.paths import Stride, around, first_hit, first_nearer, walk
-from grognard.field.points import Bounds, Crowd, Point, Poly, Pose, Segment, apart, bounds, grown
-from grognard.field.reach import fan
-from grognard.field.shapes import any_overlap, box, first_overlap
-from grognard.field.slides import to_edge
+from .lanes import blocking_friends, passes
+from .plans import Legs, plain_ways
+from .readiness import Allowance, barred_from_advancing
+from .sight import nearest_seen, spots
 
 KEEP = 100
 """No part of a march comes nearer than this to an enemy. [M8]"""
@@ -469,13 +470,13 @@ class Marcher(Mover):
                     yield legs
 
     def _ideas(self) -> Iterator[Legs]:
-        from grognard.books.ever_victorious_armies.facts.ideas import ideas
+        from .ideas import ideas
 
         return ideas(self)
 
     def sample(self, rng: Rng) -> Legs:
         """Some legal march: towards an enemy, straight on, back, or noise; standing still if all fail."""
-        from grognard.books.ever_victorious_armies.facts.ideas import whim
+        from .ideas import whim
 
         for attempt in range(4):
             legs = whim(self, rng, attempt)

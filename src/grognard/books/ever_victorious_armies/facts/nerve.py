@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.facts.ground import in_shelter
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.tables.nerve import (
-    AUTOMATIC,
-    BY_CHOICE,
-    CASUALTIES,
-    PASSES,
-    RALLIES,
-    RALLY,
-    RALLY_RANGE,
-)
-from grognard.books.ever_victorious_armies.words import Exception_, Kind, Trait
 from grognard.engine.tables import Item, Refusal
-from grognard.field.gaps import within
-from grognard.field.points import Poly
+from grognard.geometry.gaps import within
+from grognard.geometry.points import Poly
+
+from ..state import State, Unit
+from ..tables.nerve import AUTOMATIC, BY_CHOICE, CASUALTIES, PASSES, RALLIES, RALLY, RALLY_RANGE
+from ..words import Exception_, Kind, Trait
+from .bodies import body
+from .ground import in_shelter
 
 SIGHT_OF_LOSS = 1200
 """How far the loss of a general is felt. [69, 70, G-35]"""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.ground import inside
-from grognard.books.ever_victorious_armies.facts.readiness import is_formed_foot
-from grognard.books.ever_victorious_armies.state import Duties, Point, State, Unit
-from grognard.books.ever_victorious_armies.tables.fighting import FACTORS, order_row, toll_row
-from grognard.books.ever_victorious_armies.words import Arm, Band, Duty, Kind, Plight, Role, Toll, Trait
 from grognard.engine.tables import Tally
+
+from ..state import Duties, Point, State, Unit
+from ..tables.fighting import FACTORS, order_row, toll_row
+from ..words import Arm, Band, Duty, Kind, Plight, Role, Toll, Trait
+from .ground import inside
+from .readiness import is_formed_foot
 
 
 class Party(NamedTuple):

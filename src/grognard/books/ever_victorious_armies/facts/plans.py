@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import Any
 
-from grognard.field.angles import heading, turn_between
-from grognard.field.points import Pose, square
+from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.points import Pose, square
 
 Legs = tuple[tuple[Any, ...], ...]
 

@@ -5,19 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.tables.moving import (
-    MAY_CHARGE,
-    MAY_EVADE,
-    MAY_HOLD,
-    MAY_MOVE,
-    MOVES,
-    Dice,
-    row_of,
-)
-from grognard.books.ever_victorious_armies.words import Kind, Order
 from grognard.engine.dice import Row
 from grognard.engine.tables import Refusal
+
+from ..state import State, Unit
+from ..tables.moving import MAY_CHARGE, MAY_EVADE, MAY_HOLD, MAY_MOVE, MOVES, Dice, row_of
+from ..words import Kind, Order
 
 
 class Mover(NamedTuple):

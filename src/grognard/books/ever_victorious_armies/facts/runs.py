@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import all_but, friends_of, host, size
-from grognard.books.ever_victorious_armies.facts.ground import (
-    crossings,
-    keeps_to_roads,
-    land_of,
-    meets_barred,
-    meets_difficult,
-    off_table,
-    on_road,
-)
-from grognard.books.ever_victorious_armies.facts.lanes import GENEROUS, PAST, SHORT, blocking_friends
-from grognard.books.ever_victorious_armies.facts.readiness import Allowance
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.words import Kind
-from grognard.field.angles import ahead, heading, norm, offset
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import length, nearer_than
-from grognard.field.points import Bounds, Crowd, Point, Poly, Pose, apart, bounds, grown, shifted
-from grognard.field.shapes import any_overlap, box, first_overlap, overlap_beyond, swept
-from grognard.field.slides import stretch, stretch_clear, to_edge
+from grognard.geometry.angles import ahead, heading, norm, offset
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import length, nearer_than
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, apart, bounds, grown, shifted
+from grognard.geometry.shapes import any_overlap, box, first_overlap, overlap_beyond, swept
+from grognard.geometry.slides import stretch, stretch_clear, to_edge
+
+from ..state import State, Unit
+from ..words import Kind
+from .bodies import all_but, friends_of, host, size
+from .ground import crossings, keeps_to_roads, land_of, meets_barred, meets_difficult, off_table, on_road
+from .lanes import GENEROUS, PAST, SHORT, blocking_friends
+from .readiness import Allowance
 
 SURE = 2
 """More hundredths than the rounding of where a body comes to."""

@@ -5,28 +5,22 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import Host, body, host, shooting_bases
-from grognard.books.ever_victorious_armies.facts.ground import cover_of
-from grognard.books.ever_victorious_armies.facts.sight import arc_of, see, shoots_over, veil
-from grognard.books.ever_victorious_armies.state import Battlefield, Contact, Options, State, Unit
-from grognard.books.ever_victorious_armies.tables.shooting import (
-    CANISTER,
-    HITS_ON,
-    MAY_SHOOT,
-    MUZZLE_LOADERS,
-    RANGES,
-    SHOOTING,
-)
-from grognard.books.ever_victorious_armies.words import Cover, Kind, Order, Round, Weapon
 from grognard.engine.dice import Pool
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal, Tally
-from grognard.field.arcs import Arc, in_arc, nearest_in_arc, poly_in_arc
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import gap, nearest_point, points_within, within
-from grognard.field.points import Point, Poly, bounds, farther
-from grognard.field.shapes import centre, front_middle
-from grognard.field.sight import passes_within
+from grognard.geometry.arcs import Arc, in_arc, nearest_in_arc, poly_in_arc
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import gap, nearest_point, points_within, within
+from grognard.geometry.points import Point, Poly, bounds, farther
+from grognard.geometry.shapes import centre, front_middle
+from grognard.geometry.sight import passes_within
+
+from ..state import Battlefield, Contact, Options, State, Unit
+from ..tables.shooting import CANISTER, HITS_ON, MAY_SHOOT, MUZZLE_LOADERS, RANGES, SHOOTING
+from ..words import Cover, Kind, Order, Round, Weapon
+from .bodies import Host, body, host, shooting_bases
+from .ground import cover_of
+from .sight import arc_of, see, shoots_over, veil
 
 FARTHER = 200
 """How much farther than the nearest target small arms may look for another. [S13]"""

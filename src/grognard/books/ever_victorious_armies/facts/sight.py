@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import Host, body, hiding, others
-from grognard.books.ever_victorious_armies.facts.ground import land, land_of
-from grognard.books.ever_victorious_armies.state import Battlefield, State, Unit
-from grognard.books.ever_victorious_armies.words import Order
-from grognard.field.arcs import ALL_ROUND, Arc, front_arc
-from grognard.field.gaps import gap, nearest_point, point_within, within
-from grognard.field.outlines import in_parts
-from grognard.field.points import Point, Poly, Segment, apart, bounds, bounds_of_all, farther, grown
-from grognard.field.shapes import centre, front_middle
-from grognard.field.sight import behind, first_blocker
+from grognard.geometry.arcs import ALL_ROUND, Arc, front_arc
+from grognard.geometry.gaps import gap, nearest_point, point_within, within
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Point, Poly, Segment, apart, bounds, bounds_of_all, farther, grown
+from grognard.geometry.shapes import centre, front_middle
+from grognard.geometry.sight import behind, first_blocker
+
+from ..state import Battlefield, State, Unit
+from ..words import Order
+from .bodies import Host, body, hiding, others
+from .ground import land, land_of
 
 OVERHEAD = 400
 """How far from both ends a unit must be for a gun on a hill to shoot over it. [K4]"""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.facts.ground import named
-from grognard.books.ever_victorious_armies.state import Score, State, Unit
-from grognard.books.ever_victorious_armies.tables.victory import MARGINS, POINTS
-from grognard.books.ever_victorious_armies.words import Kind, Where
 from grognard.engine.book import Outcome
-from grognard.field.gaps import within
-from grognard.field.outlines import in_parts
+from grognard.geometry.gaps import within
+from grognard.geometry.outlines import in_parts
+
+from ..state import Score, State, Unit
+from ..tables.victory import MARGINS, POINTS
+from ..words import Kind, Where
+from .bodies import body
+from .ground import named
 
 HOLDERS = 3
 """Figures a unit needs to hold an area. [V5]"""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.ever_victorious_armies.laws import deeds, searches, standing
-from grognard.books.ever_victorious_armies.state import State
 from grognard.engine.soundness import Law, broken_at
+
+from ..state import State
+from . import deeds, searches, standing
 
 
 def census(state: State) -> dict[str, int]:

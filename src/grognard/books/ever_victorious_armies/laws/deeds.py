@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, size
-from grognard.books.ever_victorious_armies.facts.ground import meets_difficult
-from grognard.books.ever_victorious_armies.facts.readiness import Allowance, allowance, may_evade
-from grognard.books.ever_victorious_armies.facts.victory import points
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.steps.env import Charging, Marching
-from grognard.books.ever_victorious_armies.words import Order, Where
 from grognard.engine.log import Entry
 from grognard.engine.soundness import Deed, Law
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import gap, length, nearer_than, within
-from grognard.field.shapes import box, hull
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import gap, length, nearer_than, within
+from grognard.geometry.shapes import box, hull
+
+from ..facts.bodies import body, size
+from ..facts.ground import meets_difficult
+from ..facts.readiness import Allowance, allowance, may_evade
+from ..facts.victory import points
+from ..state import State, Unit
+from ..steps.env import Charging, Marching
+from ..words import Order, Where
 
 RUNS = ("retires", "pursues", "evades", "charge falls short")
 MOVERS = (*RUNS, "marches", "touches", "faces", "holds", "enters", "is set up")

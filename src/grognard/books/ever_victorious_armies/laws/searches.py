@@ -8,33 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, host, shooting_bases, size
-from grognard.books.ever_victorious_armies.facts.ground import (
-    crossings,
-    keeps_to_roads,
-    land_of,
-    off_table,
-    on_road,
-)
-from grognard.books.ever_victorious_armies.facts.readiness import Allowance, barred_from_advancing, free
-from grognard.books.ever_victorious_armies.facts.runs import Run
-from grognard.books.ever_victorious_armies.facts.shots import Volley, may_shoot, reach, volley
-from grognard.books.ever_victorious_armies.facts.sight import arc_of, veil
-from grognard.books.ever_victorious_armies.laws.slides import STEP, Slide, can_be_charged
-from grognard.books.ever_victorious_armies.state import Duties, State, Unit
-from grognard.books.ever_victorious_armies.steps.charges import evasion
-from grognard.books.ever_victorious_armies.steps.compulsory import retirement
-from grognard.books.ever_victorious_armies.words import Duty, Round
 from grognard.engine.choices import Ask
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Reach
 from grognard.engine.flow import Position, replace
 from grognard.engine.soundness import Law
-from grognard.field.arcs import in_arc
-from grognard.field.gaps import gap, points_within
-from grognard.field.points import Point, Poly, Pose
-from grognard.field.shapes import box, centre, first_overlap, front_middle
-from grognard.field.slides import to_edge
+from grognard.geometry.arcs import in_arc
+from grognard.geometry.gaps import gap, points_within
+from grognard.geometry.points import Point, Poly, Pose
+from grognard.geometry.shapes import box, centre, first_overlap, front_middle
+from grognard.geometry.slides import to_edge
+
+from ..facts.bodies import body, host, shooting_bases, size
+from ..facts.ground import crossings, keeps_to_roads, land_of, off_table, on_road
+from ..facts.readiness import Allowance, barred_from_advancing, free
+from ..facts.runs import Run
+from ..facts.shots import Volley, may_shoot, reach, volley
+from ..facts.sight import arc_of, veil
+from ..state import Duties, State, Unit
+from ..steps.charges import evasion
+from ..steps.compulsory import retirement
+from ..words import Duty, Round
+from .slides import STEP, Slide, can_be_charged
 
 LOOSE = 3 * STEP // 2
 """How far a search that goes by steps may miss an exact one."""

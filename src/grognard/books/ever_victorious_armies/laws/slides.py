@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, friends_of, host, size
-from grognard.books.ever_victorious_armies.facts.ground import keeps_to_roads, land_of, off_table
-from grognard.books.ever_victorious_armies.facts.lanes import passes
-from grognard.books.ever_victorious_armies.facts.readiness import best_roll
-from grognard.books.ever_victorious_armies.facts.sight import arc_of, sees_unit
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.field.angles import offset
-from grognard.field.arcs import poly_in_arc
-from grognard.field.gaps import gap, within
-from grognard.field.outlines import in_parts
-from grognard.field.points import Point, Poly, shifted
-from grognard.field.shapes import box, first_overlap, swept
+from grognard.geometry.angles import offset
+from grognard.geometry.arcs import poly_in_arc
+from grognard.geometry.gaps import gap, within
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Point, Poly, shifted
+from grognard.geometry.shapes import box, first_overlap, swept
+
+from ..facts.bodies import body, friends_of, host, size
+from ..facts.ground import keeps_to_roads, land_of, off_table
+from ..facts.lanes import passes
+from ..facts.readiness import best_roll
+from ..facts.sight import arc_of, sees_unit
+from ..state import State, Unit
 
 STEP = 20
 """How far apart the places are that a search looks at."""

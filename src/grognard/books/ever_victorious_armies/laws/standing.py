@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, host
-from grognard.books.ever_victorious_armies.facts.ground import keeps_to_roads, land_of, off_table
-from grognard.books.ever_victorious_armies.facts.shots import Volley, touches_front, volley
-from grognard.books.ever_victorious_armies.facts.victory import break_point, lost
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.words import Kind, Order, Weapon, Where
 from grognard.engine.soundness import Law
-from grognard.field.outlines import in_parts
-from grognard.field.shapes import first_overlap
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.shapes import first_overlap
+
+from ..facts.bodies import body, host
+from ..facts.ground import keeps_to_roads, land_of, off_table
+from ..facts.shots import Volley, touches_front, volley
+from ..facts.victory import break_point, lost
+from ..state import State, Unit
+from ..words import Kind, Order, Weapon, Where
 
 SLACK = 8
 """How far rounding may press two bodies into each other before it is a fault, in hundredths."""

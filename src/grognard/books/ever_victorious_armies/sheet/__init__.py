@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from grognard.books.ever_victorious_armies.facts.bodies import base_boxes, body
-from grognard.books.ever_victorious_armies.facts.readiness import barred_from_advancing, move_cite, move_dice
-from grognard.books.ever_victorious_armies.facts.victory import points
-from grognard.books.ever_victorious_armies.sheet.labels import LABELS, PHRASES
-from grognard.books.ever_victorious_armies.sheet.overlays import overlay
-from grognard.books.ever_victorious_armies.situations.live import scene_for
-from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
-from grognard.books.ever_victorious_armies.tables.shooting import RANGES
-from grognard.books.ever_victorious_armies.tables.terrain import TERRAIN
-from grognard.books.ever_victorious_armies.words import Duty, Kind, Order, Trait, Weapon, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
 from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
+
+from ..facts.bodies import base_boxes, body
+from ..facts.readiness import barred_from_advancing, move_cite, move_dice
+from ..facts.victory import points
+from ..situations.live import scene_for
+from ..state import State, Terrain, Unit
+from ..tables.shooting import RANGES
+from ..tables.terrain import TERRAIN
+from ..words import Duty, Kind, Order, Trait, Weapon, Where
+from .labels import LABELS, PHRASES
+from .overlays import overlay
 
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 

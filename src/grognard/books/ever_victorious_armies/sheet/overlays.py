@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, host
-from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
-from grognard.books.ever_victorious_armies.facts.readiness import may_charge, move_dice, move_throw
-from grognard.books.ever_victorious_armies.facts.shots import Volley, may_shoot, pool, volley
-from grognard.books.ever_victorious_armies.facts.sight import front_eye, sees_unit
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.tables.shooting import CANISTER, RANGES
-from grognard.books.ever_victorious_armies.words import Order, Round, Weapon
 from grognard.engine.view import Note, Overlay, Shape, Sightline
-from grognard.field.angles import ahead
-from grognard.field.points import Point, Poly
+from grognard.geometry.angles import ahead
+from grognard.geometry.points import Point, Poly
+
+from ..facts.bodies import body, host
+from ..facts.lanes import Lane, lane
+from ..facts.readiness import may_charge, move_dice, move_throw
+from ..facts.shots import Volley, may_shoot, pool, volley
+from ..facts.sight import front_eye, sees_unit
+from ..state import State, Unit
+from ..tables.shooting import CANISTER, RANGES
+from ..words import Order, Round, Weapon
 
 STEP = 75
 

@@ -5,15 +5,9 @@ Every situation makes a small real state from what is given and walks the book's
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.situations import (
-    charging,
-    fighting,
-    moving,
-    shooting,
-    steadiness,
-    turns,
-)
 from grognard.engine.book import Situation
+
+from . import charging, fighting, moving, shooting, steadiness, turns
 
 SITUATIONS: dict[str, Situation] = {
     situation.name: situation

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.books.ever_victorious_armies.situations.fields import (
+from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.choices import Move
+from grognard.engine.flow import Frame, Position
+
+from ..state import Options, State, Terrain, Today, Unit
+from ..steps.env import SideTurn, Turn
+from ..steps.movement import why_not_charge
+from ..words import Round
+from .fields import (
     COVERS,
     FOOT,
     GUNS,
@@ -21,8 +29,8 @@ from grognard.books.ever_victorious_armies.situations.fields import (
     traits,
     troops,
 )
-from grognard.books.ever_victorious_armies.situations.moving import GOING
-from grognard.books.ever_victorious_armies.situations.sandtable import (
+from .moving import GOING
+from .sandtable import (
     FAR,
     MIDDLE,
     cover,
@@ -35,15 +43,8 @@ from grognard.books.ever_victorious_armies.situations.sandtable import (
     unit_of,
     wall,
 )
-from grognard.books.ever_victorious_armies.situations.tales import ChargeTale
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan
-from grognard.books.ever_victorious_armies.state import Options, State, Terrain, Today, Unit
-from grognard.books.ever_victorious_armies.steps.env import SideTurn, Turn
-from grognard.books.ever_victorious_armies.steps.movement import why_not_charge
-from grognard.books.ever_victorious_armies.words import Round
-from grognard.engine.book import Field, Scene, Situation
-from grognard.engine.choices import Move
-from grognard.engine.flow import Frame, Position
+from .tales import ChargeTale
+from .walks import ENGINE, Plan
 
 CHARGER, TARGET = 0, 1
 CITED = {"81": "markers", "82": "markers", "H7": "target_cover", "X3": "troops"}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from grognard.books.ever_victorious_armies.state import Options
-from grognard.books.ever_victorious_armies.words import Exception_, Training
 from grognard.engine.book import BadInput, Field
 from grognard.engine.tables import Refusal
+
+from ..state import Options
+from ..words import Exception_, Training
 
 FOOT = ("line", "column", "skirmishers")
 HORSE = ("formed_horse", "skirmish_horse")

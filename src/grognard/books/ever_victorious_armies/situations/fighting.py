@@ -7,38 +7,21 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.parties import next_fight
-from grognard.books.ever_victorious_armies.situations.fields import (
-    FOOT,
-    GUNS,
-    HORSE,
-    REFUGE,
-    Given,
-    traits,
-    troops,
-)
-from grognard.books.ever_victorious_armies.situations.sandtable import (
-    FAR,
-    MIDDLE,
-    cover,
-    extra,
-    facing_north,
-    facing_south,
-    general,
-    table,
-    unit_of,
-)
-from grognard.books.ever_victorious_armies.situations.sides import Due, End, ends_of, gone
-from grognard.books.ever_victorious_armies.situations.tales import bands, general_fell, losses_due
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
-from grognard.books.ever_victorious_armies.state import Desk, Options, State, Terrain, Today, Unit
-from grognard.books.ever_victorious_armies.steps.common import touch
-from grognard.books.ever_victorious_armies.steps.env_fight import Combat
-from grognard.books.ever_victorious_armies.words import Band, Kind
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.choices import Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
+
+from ..facts.parties import next_fight
+from ..state import Desk, Options, State, Terrain, Today, Unit
+from ..steps.common import touch
+from ..steps.env_fight import Combat
+from ..words import Band, Kind
+from .fields import FOOT, GUNS, HORSE, REFUGE, Given, traits, troops
+from .sandtable import FAR, MIDDLE, cover, extra, facing_north, facing_south, general, table, unit_of
+from .sides import Due, End, ends_of, gone
+from .tales import bands, general_fell, losses_due
+from .walks import ENGINE, Plan, odds_of
 
 ANY = (*FOOT, *HORSE, *GUNS)
 SIDES = ("attacker", "defender")

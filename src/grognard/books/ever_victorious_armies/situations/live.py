@@ -11,24 +11,25 @@ from collections.abc import Callable
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.parties import linked_with, next_fight
-from grognard.books.ever_victorious_armies.facts.readiness import best_roll
-from grognard.books.ever_victorious_armies.situations.charging import at_the_charge
-from grognard.books.ever_victorious_armies.situations.fighting import CombatTale
-from grognard.books.ever_victorious_armies.situations.sequel import Sequel, catches
-from grognard.books.ever_victorious_armies.situations.shooting import Nerve
-from grognard.books.ever_victorious_armies.situations.sides import End
-from grognard.books.ever_victorious_armies.situations.tales import ChargeTale
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, alike
-from grognard.books.ever_victorious_armies.state import Aim, Duties, State, Unit
-from grognard.books.ever_victorious_armies.steps.env import Charging, Firing, Pursuing, Retiring
-from grognard.books.ever_victorious_armies.steps.env_fight import Combat
-from grognard.books.ever_victorious_armies.words import Duty, Round
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Frame, Position, replace
-from grognard.field.gaps import length
+from grognard.geometry.gaps import length
+
+from ..facts.parties import linked_with, next_fight
+from ..facts.readiness import best_roll
+from ..state import Aim, Duties, State, Unit
+from ..steps.env import Charging, Firing, Pursuing, Retiring
+from ..steps.env_fight import Combat
+from ..words import Duty, Round
+from .charging import at_the_charge
+from .fighting import CombatTale
+from .sequel import Sequel, catches
+from .shooting import Nerve
+from .sides import End
+from .tales import ChargeTale
+from .walks import ENGINE, Plan, alike
 
 
 def scene_for(position: Position, move: Move) -> Scene | None:

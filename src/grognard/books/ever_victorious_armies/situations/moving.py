@@ -7,24 +7,18 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.parties import fates
-from grognard.books.ever_victorious_armies.facts.readiness import best_roll
-from grognard.books.ever_victorious_armies.situations.fields import FOOT, HORSE, Given, troops
-from grognard.books.ever_victorious_armies.situations.sandtable import (
-    MIDDLE,
-    facing_north,
-    facing_south,
-    ground,
-    table,
-    unit_of,
-)
-from grognard.books.ever_victorious_armies.situations.sequel import Chase
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, alike
-from grognard.books.ever_victorious_armies.state import Contact, Options, Terrain
-from grognard.books.ever_victorious_armies.steps.env import Marching, Turn
-from grognard.books.ever_victorious_armies.words import Band, Toll
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.flow import Position, replace
+
+from ..facts.parties import fates
+from ..facts.readiness import best_roll
+from ..state import Contact, Options, Terrain
+from ..steps.env import Marching, Turn
+from ..words import Band, Toll
+from .fields import FOOT, HORSE, Given, troops
+from .sandtable import MIDDLE, facing_north, facing_south, ground, table, unit_of
+from .sequel import Chase
+from .walks import ENGINE, Plan, alike
 
 GOING = Field("going", "choice", "good", "the going", choices=("good", "difficult"))
 ARTILLERY = ("horse_gun", "field_gun", "heavy_gun")

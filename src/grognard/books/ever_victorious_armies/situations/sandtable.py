@@ -5,29 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.ever_victorious_armies.facts.bodies import size_of
-from grognard.books.ever_victorious_armies.situations.fields import EXCEPTIONS, MOST_FIGURES, Given
-from grognard.books.ever_victorious_armies.state import (
-    Battlefield,
-    Options,
-    SideFacts,
-    State,
-    Terrain,
-    Today,
-    Unit,
-)
-from grognard.books.ever_victorious_armies.words import (
-    GUNS,
-    Exception_,
-    Kind,
-    Order,
-    Training,
-    Trait,
-    Weapon,
-)
 from grognard.engine.flow import replace
-from grognard.field.points import bounds
-from grognard.field.shapes import box
+from grognard.geometry.points import bounds
+from grognard.geometry.shapes import box
+
+from ..facts.bodies import size_of
+from ..state import Battlefield, Options, SideFacts, State, Terrain, Today, Unit
+from ..words import GUNS, Exception_, Kind, Order, Training, Trait, Weapon
+from .fields import EXCEPTIONS, MOST_FIGURES, Given
 
 SIZE = 40000
 MIDDLE = SIZE // 2

@@ -7,29 +7,24 @@ from functools import lru_cache
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, size
-from grognard.books.ever_victorious_armies.facts.ground import keeps_to_roads, land_of
-from grognard.books.ever_victorious_armies.facts.readiness import (
-    Allowance,
-    allowance,
-    barred_from_advancing,
-    best_roll,
-    move_throw,
-)
-from grognard.books.ever_victorious_armies.facts.runs import Run
-from grognard.books.ever_victorious_armies.situations.sides import as_large, nobody
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
-from grognard.books.ever_victorious_armies.state import Duties, State, Today, Unit
-from grognard.books.ever_victorious_armies.steps.compulsory import CLEAR, pursuit, retirement
-from grognard.books.ever_victorious_armies.steps.env import Turn
-from grognard.books.ever_victorious_armies.words import Duty, Kind, Order
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import gap, within
-from grognard.field.outlines import in_parts
-from grognard.field.shapes import box
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import gap, within
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.shapes import box
+
+from ..facts.bodies import body, size
+from ..facts.ground import keeps_to_roads, land_of
+from ..facts.readiness import Allowance, allowance, barred_from_advancing, best_roll, move_throw
+from ..facts.runs import Run
+from ..state import Duties, State, Today, Unit
+from ..steps.compulsory import CLEAR, pursuit, retirement
+from ..steps.env import Turn
+from ..words import Duty, Kind, Order
+from .sides import as_large, nobody
+from .walks import ENGINE, Plan, odds_of
 
 
 class Sequel(StrEnum):

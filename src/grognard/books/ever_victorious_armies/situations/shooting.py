@@ -7,9 +7,17 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.nerve import high_casualties
-from grognard.books.ever_victorious_armies.facts.shots import targets, why_not_target
-from grognard.books.ever_victorious_armies.situations.fields import (
+from grognard.engine.book import Field, Scene, Sign, Situation, Verdict
+from grognard.engine.choices import Fall, Throw
+from grognard.engine.dist import Dist
+from grognard.engine.flow import Position, replace
+
+from ..facts.nerve import high_casualties
+from ..facts.shots import targets, why_not_target
+from ..state import Aim, Contact, State, Today, Unit
+from ..steps.env import Firing
+from ..words import Round
+from .fields import (
     COVERS,
     FOOT,
     GUN,
@@ -26,27 +34,10 @@ from grognard.books.ever_victorious_armies.situations.fields import (
     traits,
     troops,
 )
-from grognard.books.ever_victorious_armies.situations.sandtable import (
-    FAR,
-    MIDDLE,
-    cover,
-    extra,
-    facing_north,
-    facing_south,
-    general,
-    table,
-    unit_of,
-)
-from grognard.books.ever_victorious_armies.situations.sides import End, ends_of
-from grognard.books.ever_victorious_armies.situations.tales import general_fell
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan
-from grognard.books.ever_victorious_armies.state import Aim, Contact, State, Today, Unit
-from grognard.books.ever_victorious_armies.steps.env import Firing
-from grognard.books.ever_victorious_armies.words import Round
-from grognard.engine.book import Field, Scene, Sign, Situation, Verdict
-from grognard.engine.choices import Fall, Throw
-from grognard.engine.dist import Dist
-from grognard.engine.flow import Position, replace
+from .sandtable import FAR, MIDDLE, cover, extra, facing_north, facing_south, general, table, unit_of
+from .sides import End, ends_of
+from .tales import general_fell
+from .walks import ENGINE, Plan
 
 CITED = {"S10": "weapon", "G-53": "troops", "G-13": "moved", "X3": "troops"}
 """Which field a rule that forbids a shot looks at; all the others look at the distance."""

@@ -9,25 +9,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.facts.bodies import size_of
-from grognard.books.ever_victorious_armies.facts.ground import in_shelter
-from grognard.books.ever_victorious_armies.facts.nerve import high_casualties
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
-from grognard.books.ever_victorious_armies.state import Desk, Duties, State, Today, Unit
-from grognard.books.ever_victorious_armies.steps.common import nearest_friend
-from grognard.books.ever_victorious_armies.steps.env_fight import Combat
-from grognard.books.ever_victorious_armies.tables.nerve import CASUALTIES
-from grognard.books.ever_victorious_armies.words import (
-    Exception_,
-    Kind,
-    Order,
-    Toll,
-    Training,
-    Weapon,
-    Where,
-)
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+
+from ..facts.bodies import size_of
+from ..facts.ground import in_shelter
+from ..facts.nerve import high_casualties
+from ..state import Desk, Duties, State, Today, Unit
+from ..steps.common import nearest_friend
+from ..steps.env_fight import Combat
+from ..tables.nerve import CASUALTIES
+from ..words import Exception_, Kind, Order, Toll, Training, Weapon, Where
+from .walks import ENGINE, Plan, odds_of
 
 Due = tuple[tuple[int, Toll, str], ...]
 AFAR = 10000

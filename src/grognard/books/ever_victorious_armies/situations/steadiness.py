@@ -7,38 +7,19 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.nerve import high_casualties, why_not_rally
-from grognard.books.ever_victorious_armies.situations.fields import (
-    FOOT,
-    GUN,
-    HORSE,
-    REFUGE,
-    USE,
-    Given,
-    nerves,
-    refuse,
-    traits,
-    troops,
-)
-from grognard.books.ever_victorious_armies.situations.sandtable import (
-    FAR,
-    MIDDLE,
-    cover,
-    extra,
-    facing_south,
-    general,
-    table,
-    unit_of,
-)
-from grognard.books.ever_victorious_armies.situations.shooting import how_tested
-from grognard.books.ever_victorious_armies.situations.sides import End
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan
-from grognard.books.ever_victorious_armies.state import Contact, Loss, Options, Peril, Today, Unit
-from grognard.books.ever_victorious_armies.steps.env import Firing
-from grognard.books.ever_victorious_armies.steps.env_fight import Nerves, Rallies
-from grognard.books.ever_victorious_armies.words import Where
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.flow import Position, replace
+
+from ..facts.nerve import high_casualties, why_not_rally
+from ..state import Contact, Loss, Options, Peril, Today, Unit
+from ..steps.env import Firing
+from ..steps.env_fight import Nerves, Rallies
+from ..words import Where
+from .fields import FOOT, GUN, HORSE, REFUGE, USE, Given, nerves, refuse, traits, troops
+from .sandtable import FAR, MIDDLE, cover, extra, facing_south, general, table, unit_of
+from .shooting import how_tested
+from .sides import End
+from .walks import ENGINE, Plan
 
 ANY = (*FOOT, *HORSE, *GUN)
 SEEN = {"none": "", "general": "69", "rout": "70"}

@@ -6,17 +6,18 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.shots import may_shoot
-from grognard.books.ever_victorious_armies.situations.sequel import NOTHING, plain, sequel
-from grognard.books.ever_victorious_armies.situations.sides import Due, End, as_large, end_of, gone, with_end
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, HOME, Alike, Plan, alike, odds_of
-from grognard.books.ever_victorious_armies.state import State, Unit
-from grognard.books.ever_victorious_armies.tables.fighting import OUTCOMES
-from grognard.books.ever_victorious_armies.words import Band, Where
 from grognard.engine.book import Sign, Verdict
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
+
+from ..facts.shots import may_shoot
+from ..state import State, Unit
+from ..tables.fighting import OUTCOMES
+from ..words import Band, Where
+from .sequel import NOTHING, plain, sequel
+from .sides import Due, End, as_large, end_of, gone, with_end
+from .walks import ENGINE, HOME, Alike, Plan, alike, odds_of
 
 SHORT, SHOT_AWAY = "falls short", "shot away"
 SAFE, LOST = "safe", "lost"

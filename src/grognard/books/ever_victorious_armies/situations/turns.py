@@ -8,23 +8,16 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.situations.fields import Given
-from grognard.books.ever_victorious_armies.situations.sandtable import (
-    FAR,
-    MIDDLE,
-    extra,
-    facing_north,
-    general,
-    table,
-    unit_of,
-)
-from grognard.books.ever_victorious_armies.situations.walks import ENGINE, Plan, odds_of
-from grognard.books.ever_victorious_armies.state import Arrival, Options, State
-from grognard.books.ever_victorious_armies.steps.env import Turn
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Frame, Position, replace
+
+from ..state import Arrival, Options, State
+from ..steps.env import Turn
+from .fields import Given
+from .sandtable import FAR, MIDDLE, extra, facing_north, general, table, unit_of
+from .walks import ENGINE, Plan, odds_of
 
 OURS, THEIRS = 0, 1
 NAMES = ("ours", "theirs")

@@ -7,16 +7,17 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.facts.readiness import Allowance, allowance, best_roll
-from grognard.books.ever_victorious_armies.facts.runs import Run, Way, run
-from grognard.books.ever_victorious_armies.sequence import SEQUENCES
-from grognard.books.ever_victorious_armies.state import Desk, Unit
-from grognard.books.ever_victorious_armies.steps.charges import evasion
-from grognard.books.ever_victorious_armies.steps.compulsory import retirement
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.domains import Number
 from grognard.engine.flow import Engine, Position
+
+from ..facts.readiness import Allowance, allowance, best_roll
+from ..facts.runs import Run, Way, run
+from ..sequence import SEQUENCES
+from ..state import Desk, Unit
+from ..steps.charges import evasion
+from ..steps.compulsory import retirement
 
 ENGINE = Engine(SEQUENCES, Desk)
 Done = Callable[[Position], Any]

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.facts.lanes import Lane, first_in_lane, follow, lane
-from grognard.books.ever_victorious_armies.facts.readiness import (
-    Allowance,
-    allowance,
-    is_formed_foot,
-    may_evade,
-    move_cite,
-    move_throw,
-)
-from grognard.books.ever_victorious_armies.facts.runs import Run, Way, charge_short, run, straight_on
-from grognard.books.ever_victorious_armies.state import Desk, State, Unit
-from grognard.books.ever_victorious_armies.steps.common import catch_generals, place
-from grognard.books.ever_victorious_armies.steps.compulsory import touch_all
-from grognard.books.ever_victorious_armies.steps.env import Evading
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
-from grognard.field.angles import ahead
-from grognard.field.points import Pose
+from grognard.geometry.angles import ahead
+from grognard.geometry.points import Pose
+
+from ..facts.lanes import Lane, first_in_lane, follow, lane
+from ..facts.readiness import Allowance, allowance, is_formed_foot, may_evade, move_cite, move_throw
+from ..facts.runs import Run, Way, charge_short, run, straight_on
+from ..state import Desk, State, Unit
+from .common import catch_generals, place
+from .compulsory import touch_all
+from .env import Evading
 
 
 class StandOrEvade(Step):

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
-from grognard.books.ever_victorious_armies.facts.ground import meets_barred, off_table
-from grognard.books.ever_victorious_armies.facts.parties import led
-from grognard.books.ever_victorious_armies.facts.victory import broken, ended, outcome
-from grognard.books.ever_victorious_armies.state import Desk, State, Unit
-from grognard.books.ever_victorious_armies.steps.common import place
-from grognard.books.ever_victorious_armies.words import Order
 from grognard.engine.flow import NEXT, Call, Flow, Step, replace
-from grognard.field.angles import FULL_TURN, heading, turn_between
-from grognard.field.gaps import gap_key
-from grognard.field.points import Pose
-from grognard.field.shapes import box, first_overlap
+from grognard.geometry.angles import FULL_TURN, heading, turn_between
+from grognard.geometry.gaps import gap_key
+from grognard.geometry.points import Pose
+from grognard.geometry.shapes import box, first_overlap
+
+from ..facts.bodies import body, others, size
+from ..facts.ground import meets_barred, off_table
+from ..facts.parties import led
+from ..facts.victory import broken, ended, outcome
+from ..state import Desk, State, Unit
+from ..words import Order
+from .common import place
 
 ABOUT = FULL_TURN // 2
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.facts.parties import Fate, fates, next_fight, tallies
-from grognard.books.ever_victorious_armies.state import Contact, Desk
-from grognard.books.ever_victorious_armies.steps.common import lose_figures, remove
-from grognard.books.ever_victorious_armies.steps.env_fight import Combat
-from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
-from grognard.books.ever_victorious_armies.tables.fighting import DICE, OUTCOMES
-from grognard.books.ever_victorious_armies.words import Band, Toll
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Opposed
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
+
+from ..facts.parties import Fate, fates, next_fight, tallies
+from ..state import Contact, Desk
+from ..tables.fighting import DICE, OUTCOMES
+from ..words import Band, Toll
+from .common import lose_figures, remove
+from .env_fight import Combat
+from .generals import GeneralsAtRisk
 
 NO_SHOT = {Band.HELD: "55", Band.PUSHED: "59"}
 """The rule by which nobody in the fight shoots next turn."""

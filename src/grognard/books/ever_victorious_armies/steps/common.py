@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.state import Contact, Desk, Peril, Unit
-from grognard.books.ever_victorious_armies.words import Where
-from grognard.field.gaps import gap, within
-from grognard.field.points import Pose
+from grognard.geometry.gaps import gap, within
+from grognard.geometry.points import Pose
+
+from ..facts.bodies import body
+from ..state import Contact, Desk, Peril, Unit
+from ..words import Where
 
 NEAR = 100
 """Within 1: where a lone general is caught, or joins a unit. [N2, N6]"""
@@ -118,8 +119,8 @@ def _caught(t: Desk, general: Unit) -> None:
 
 def lose_general(t: Desk, general: int, cite: str, what: str) -> None:
     """A general is killed or captured; units of his side within 12 will test. [69, O2, G-35]"""
-    from grognard.books.ever_victorious_armies.facts.nerve import witnesses
-    from grognard.books.ever_victorious_armies.state import Loss
+    from ..facts.nerve import witnesses
+    from ..state import Loss
 
     fallen = t.unit(general)
     seen_by = witnesses(t.state, fallen.side, body(t.state, fallen))

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, size
-from grognard.books.ever_victorious_armies.facts.readiness import (
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.domains import Number, Units
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
+from grognard.engine.tables import Refusal
+from grognard.geometry.angles import FULL_TURN, turn_between
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import gap, nearer_than, within
+from grognard.geometry.shapes import box
+
+from ..facts.bodies import body, size
+from ..facts.readiness import (
     Allowance,
     allowance,
     barred_from_advancing,
@@ -11,19 +20,11 @@ from grognard.books.ever_victorious_armies.facts.readiness import (
     move_cite,
     move_throw,
 )
-from grognard.books.ever_victorious_armies.facts.runs import Run, Way, run, straight_on
-from grognard.books.ever_victorious_armies.state import Desk, State, Unit, foe
-from grognard.books.ever_victorious_armies.steps.common import catch_generals, part, place, remove, touch
-from grognard.books.ever_victorious_armies.steps.env import Pursuing, Retiring
-from grognard.books.ever_victorious_armies.words import Duty, Kind, Order
-from grognard.engine.choices import Ask, Throw
-from grognard.engine.domains import Number, Units
-from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
-from grognard.engine.tables import Refusal
-from grognard.field.angles import FULL_TURN, turn_between
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import gap, nearer_than, within
-from grognard.field.shapes import box
+from ..facts.runs import Run, Way, run, straight_on
+from ..state import Desk, State, Unit, foe
+from ..words import Duty, Kind, Order
+from .common import catch_generals, part, place, remove, touch
+from .env import Pursuing, Retiring
 
 CLEAR = 100
 """A unit stopped on its retirement nearer than this to an enemy it was touching surrenders. [R3]"""

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
-from grognard.books.ever_victorious_armies.facts.ground import closed_by, meets_barred, off_table
-from grognard.books.ever_victorious_armies.state import Desk, State, Unit
-from grognard.books.ever_victorious_armies.steps.env import Placing
-from grognard.books.ever_victorious_armies.words import Order
 from grognard.engine.choices import Ask
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Domain, Mover, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import nearer_than
-from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Point, Poly, bounds
-from grognard.field.shapes import box, first_overlap
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import nearer_than
+from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.points import Point, Poly, bounds
+from grognard.geometry.shapes import box, first_overlap
+
+from ..facts.bodies import body, others, size
+from ..facts.ground import closed_by, meets_barred, off_table
+from ..state import Desk, State, Unit
+from ..words import Order
+from .env import Placing
 
 APART = 400
 """How far enemies are set up from each other. [Z1]"""

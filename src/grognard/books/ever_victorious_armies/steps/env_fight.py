@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.books.ever_victorious_armies.words import Band, Toll
+from ..words import Band, Toll
 
 
 class Combat(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.state import Desk
-from grognard.books.ever_victorious_armies.steps.common import join, lose_general, nearest_friend
-from grognard.books.ever_victorious_armies.steps.env_fight import AtRisk
-from grognard.books.ever_victorious_armies.tables.nerve import ESCAPES_ON, KILLS
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Pool
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
+
+from ..state import Desk
+from ..tables.nerve import ESCAPES_ON, KILLS
+from .common import join, lose_general, nearest_friend
+from .env_fight import AtRisk
 
 
 class GeneralsAtRisk(Step):

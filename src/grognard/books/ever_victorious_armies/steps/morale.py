@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.facts.nerve import (
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Pool
+from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
+
+from ..facts.bodies import body
+from ..facts.nerve import (
     automatic_exception,
     chosen_exceptions,
     next_casualty_test,
@@ -11,15 +15,12 @@ from grognard.books.ever_victorious_armies.facts.nerve import (
     pass_row,
     witnesses,
 )
-from grognard.books.ever_victorious_armies.state import Desk, Loss
-from grognard.books.ever_victorious_armies.steps.common import remove
-from grognard.books.ever_victorious_armies.steps.env_fight import MoraleTest, Nerves
-from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
-from grognard.books.ever_victorious_armies.tables.nerve import AUTOMATIC, BY_CHOICE, FAILURES
-from grognard.books.ever_victorious_armies.words import Exception_
-from grognard.engine.choices import Ask, Throw
-from grognard.engine.dice import Pool
-from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
+from ..state import Desk, Loss
+from ..tables.nerve import AUTOMATIC, BY_CHOICE, FAILURES
+from ..words import Exception_
+from .common import remove
+from .env_fight import MoraleTest, Nerves
+from .generals import GeneralsAtRisk
 
 VERBS = {Exception_.ELITE: "stand_firm_elite", Exception_.COMMAND: "stand_firm_command"}
 

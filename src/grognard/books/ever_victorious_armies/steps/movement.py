@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.facts.entering import enterable, entry_places
-from grognard.books.ever_victorious_armies.facts.entering import entry_pose as entry_pose
-from grognard.books.ever_victorious_armies.facts.holding import Pivot
-from grognard.books.ever_victorious_armies.facts.lanes import charge_targets, lane
-from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
-from grognard.books.ever_victorious_armies.facts.readiness import (
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.dice import Sum
+from grognard.engine.domains import Cells, Domain, LazyPairs, Reach, Units
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
+from grognard.engine.tables import Refusal
+from grognard.geometry.gaps import within
+
+from ..facts.bodies import body
+from ..facts.entering import enterable, entry_places
+from ..facts.entering import entry_pose as entry_pose
+from ..facts.holding import Pivot
+from ..facts.lanes import charge_targets, lane
+from ..facts.marching import March, Marcher
+from ..facts.readiness import (
     Allowance,
     allowance,
     free,
@@ -22,16 +29,10 @@ from grognard.books.ever_victorious_armies.facts.readiness import (
     move_cite,
     move_throw,
 )
-from grognard.books.ever_victorious_armies.state import Desk, State, Unit, foe
-from grognard.books.ever_victorious_armies.steps.common import NEAR, catch_generals, join, place, remove
-from grognard.books.ever_victorious_armies.steps.env import Charging, Marching, SideTurn
-from grognard.books.ever_victorious_armies.words import Order, Where
-from grognard.engine.choices import Ask, Throw
-from grognard.engine.dice import Sum
-from grognard.engine.domains import Cells, Domain, LazyPairs, Reach, Units
-from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
-from grognard.engine.tables import Refusal
-from grognard.field.gaps import within
+from ..state import Desk, State, Unit, foe
+from ..words import Order, Where
+from .common import NEAR, catch_generals, join, place, remove
+from .env import Charging, Marching, SideTurn
 
 
 class Arrivals(Step):

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.ever_victorious_armies.facts.nerve import (
-    can_rally,
-    next_to_rally,
-    rally_row,
-    why_not_rally,
-)
-from grognard.books.ever_victorious_armies.state import Desk, State, Unit
-from grognard.books.ever_victorious_armies.steps.env_fight import Rallies
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Units
 from grognard.engine.flow import LOOP, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
+
+from ..facts.nerve import can_rally, next_to_rally, rally_row, why_not_rally
+from ..state import Desk, State, Unit
+from .env_fight import Rallies
 
 
 class Rally(Step):

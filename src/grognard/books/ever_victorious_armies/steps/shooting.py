@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.facts.shots import (
-    Volley,
-    pool,
-    tallies,
-    targets,
-    volley,
-    why_not_target,
-    with_shot,
-)
-from grognard.books.ever_victorious_armies.state import Aim, Desk, State, foe
-from grognard.books.ever_victorious_armies.steps.common import lose_figures
-from grognard.books.ever_victorious_armies.steps.env import Firing, SideTurn
-from grognard.books.ever_victorious_armies.words import Round
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Pairs, Why
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
+
+from ..facts.shots import Volley, pool, tallies, targets, volley, why_not_target, with_shot
+from ..state import Aim, Desk, State, foe
+from ..words import Round
+from .common import lose_figures
+from .env import Firing, SideTurn
 
 
 class Shooting(Step):

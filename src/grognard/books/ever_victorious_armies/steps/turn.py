@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.ever_victorious_armies.state import Desk, Duties, State, Today, foe
-from grognard.books.ever_victorious_armies.steps.env import Turn
-from grognard.books.ever_victorious_armies.tables.turn import INITIATIVE, Bid
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Opposed
 from grognard.engine.flow import NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Tally
+
+from ..state import Desk, Duties, State, Today, foe
+from ..tables.turn import INITIATIVE, Bid
+from .env import Turn
 
 
 class Turns(Step):

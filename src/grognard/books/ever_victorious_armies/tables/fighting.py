@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.books.ever_victorious_armies.words import Arm, Band, Duty, Plight, Role, Toll
 from grognard.engine.dice import Sum
 from grognard.engine.tables import Item, Lookup, Mod, ModTable, Result, Results
 
+from ..words import Arm, Band, Duty, Plight, Role, Toll
+
 if TYPE_CHECKING:
-    from grognard.books.ever_victorious_armies.facts.parties import Contest
+    from ..facts.parties import Contest
 
 
 class Orders(NamedTuple):

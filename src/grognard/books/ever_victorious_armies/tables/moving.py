@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.books.ever_victorious_armies.words import Kind, Order
 from grognard.engine.tables import Item, Lookup, Need, Needs
 
+from ..words import Kind, Order
+
 if TYPE_CHECKING:
-    from grognard.books.ever_victorious_armies.facts.readiness import Dodger, Mover
+    from ..facts.readiness import Dodger, Mover
 
 
 class Dice(NamedTuple):

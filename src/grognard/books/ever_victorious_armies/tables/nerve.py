@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.books.ever_victorious_armies.words import Exception_
 from grognard.engine.tables import Item, Lookup, Need, Needs, Result, Results
 
+from ..words import Exception_
+
 if TYPE_CHECKING:
-    from grognard.books.ever_victorious_armies.facts.nerve import Nerve, Rallying
+    from ..facts.nerve import Nerve, Rallying
 
 MOST_EXCEPTIONS = 2
 """However many grounds a unit has. [78]"""

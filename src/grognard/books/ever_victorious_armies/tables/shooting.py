@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.books.ever_victorious_armies.words import Round, Weapon
 from grognard.engine.tables import Item, Lookup, Mod, ModTable, Need, Needs
 
+from ..words import Round, Weapon
+
 if TYPE_CHECKING:
-    from grognard.books.ever_victorious_armies.facts.shots import Shooter, Shot
+    from ..facts.shots import Shooter, Shot
 
 HITS_ON = 4
 """A die of 4 or better hits. [10]"""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from grognard.books.ever_victorious_armies.words import Cover, Kind
 from grognard.engine.tables import Item, Lookup
+
+from ..words import Cover, Kind
 
 
 class Going(StrEnum):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.fix_bayonets.advice.moves import moves
-from grognard.books.fix_bayonets.advice.worth import value
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
+
+from .moves import moves
+from .worth import value
 
 
 class BayonetsAdvice:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.fix_bayonets.facts.ground import distance
-from grognard.books.fix_bayonets.facts.stacks import front, hexes
-from grognard.books.fix_bayonets.facts.victory import holder, points
-from grognard.books.fix_bayonets.facts.zones import fire_zones
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.words import Arm, Order
+from ..facts.ground import distance
+from ..facts.stacks import front, hexes
+from ..facts.victory import holder, points
+from ..facts.zones import fire_zones
+from ..state import State, Unit
+from ..words import Arm, Order
 
 HORSE_REACH = 5
 """How near fresh enemy horse is a threat."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.books.fix_bayonets.facts.charging import ride_in, straight
-from grognard.books.fix_bayonets.facts.checks import horse_facts, tally, why_not_square
-from grognard.books.fix_bayonets.facts.fire import mfv, target_hex
-from grognard.books.fix_bayonets.facts.ground import distance, number
-from grognard.books.fix_bayonets.facts.melee import Bout, odds, special
-from grognard.books.fix_bayonets.facts.stacks import Stack, aspect
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.tables.fire import band
-from grognard.books.fix_bayonets.tables.melee import blow
-from grognard.books.fix_bayonets.words import Arm, Attack, Blow, Formation, Kind, Order, Trial
 from grognard.engine.flow import replace
+
+from ..facts.charging import ride_in, straight
+from ..facts.checks import horse_facts, tally, why_not_square
+from ..facts.fire import mfv, target_hex
+from ..facts.ground import distance, number
+from ..facts.melee import Bout, odds, special
+from ..facts.stacks import Stack, aspect
+from ..state import State, Unit
+from ..tables.fire import band
+from ..tables.melee import blow
+from ..words import Arm, Attack, Blow, Formation, Kind, Order, Trial
 
 F = Formation
 DISORDER, ROUT = 1.5, 4.0

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.fix_bayonets.advice.aims import nearest, wanted, weak
-from grognard.books.fix_bayonets.advice.chances import assault_worth, charge_worth, shot_worth, weight
-from grognard.books.fix_bayonets.advice.marching import acting
-from grognard.books.fix_bayonets.facts.assault import approaches, reached
-from grognard.books.fix_bayonets.facts.command import chief, command_range
-from grognard.books.fix_bayonets.facts.fire import bounce, target_hex
-from grognard.books.fix_bayonets.facts.ground import distance
-from grognard.books.fix_bayonets.facts.stacks import aspect
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.words import Arm, Formation, Order
 from grognard.engine.book import Look
+
+from ..facts.assault import approaches, reached
+from ..facts.command import chief, command_range
+from ..facts.fire import bounce, target_hex
+from ..facts.ground import distance
+from ..facts.stacks import aspect
+from ..state import State, Unit
+from ..words import Arm, Formation, Order
+from .aims import nearest, wanted, weak
+from .chances import assault_worth, charge_worth, shot_worth, weight
+from .marching import acting
 
 F = Formation
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.fix_bayonets.advice.aims import goal, nearest
-from grognard.books.fix_bayonets.facts.command import below, command_range, leader
-from grognard.books.fix_bayonets.facts.ground import distance
-from grognard.books.fix_bayonets.state import State
-from grognard.books.fix_bayonets.steps.env import Act, Assaults
-from grognard.books.fix_bayonets.words import Order, Rank
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
+
+from ..facts.command import below, command_range, leader
+from ..facts.ground import distance
+from ..state import State
+from ..steps.env import Act, Assaults
+from ..words import Order, Rank
+from .aims import goal, nearest
 
 
 def orders(look: Look, verb: str, domain: Any) -> Iterable[tuple[Move, float]]:

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.fix_bayonets.advice.aims import (
-    enemies,
-    faces_enemy,
-    goal,
-    guns_upon,
-    holds,
-    horse_near,
-    nearest,
-    wanted,
-)
-from grognard.books.fix_bayonets.facts.fire import targets
-from grognard.books.fix_bayonets.facts.ground import distance
-from grognard.books.fix_bayonets.facts.stacks import AT_CORNER
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.words import Arm, Formation, Order
 from grognard.engine.book import Look
 from grognard.engine.flow import replace
-from grognard.field.hexarcs import to_side, to_vertex, turned
+from grognard.geometry.hexarcs import to_side, to_vertex, turned
+
+from ..facts.fire import targets
+from ..facts.ground import distance
+from ..facts.stacks import AT_CORNER
+from ..state import State, Unit
+from ..words import Arm, Formation, Order
+from .aims import enemies, faces_enemy, goal, guns_upon, holds, horse_near, nearest, wanted
 
 F = Formation
 COVERED = 6

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from grognard.books.fix_bayonets.advice import fighting, leading, marching
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
+
+from . import fighting, leading, marching
 
 Rating = Callable[[Look, Any], float]
 PLAIN: dict[str, float] = {

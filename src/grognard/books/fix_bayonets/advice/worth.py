@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.ground import distance
-from grognard.books.fix_bayonets.facts.victory import points
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.words import Arm, Order, Where
+from ..facts.ground import distance
+from ..facts.victory import points
+from ..state import State, Unit
+from ..words import Arm, Order, Where
 
 
 def strength(unit: Unit) -> float:

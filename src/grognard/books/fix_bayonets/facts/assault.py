@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.ground import number, price, spread
-from grognard.books.fix_bayonets.facts.melee import Bout, open_order_allowed
-from grognard.books.fix_bayonets.facts.stacks import (
-    Stack,
-    allowance,
-    aspect,
-    front,
-    hexes,
-    layout,
-    mixed,
-    room,
-    spots,
-)
-from grognard.books.fix_bayonets.facts.zones import zones
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.tables.limits import NA, WEATHER
-from grognard.books.fix_bayonets.tables.needs import DECLARE, Onset
-from grognard.books.fix_bayonets.words import Arm, Attack, Formation, Trait, Weather
 from grognard.engine.tables import Refusal
-from grognard.field.hexarcs import field_of_fire
+from grognard.geometry.hexarcs import field_of_fire
+
+from ..state import State, Unit
+from ..tables.limits import NA, WEATHER
+from ..tables.needs import DECLARE, Onset
+from ..words import Arm, Attack, Formation, Trait, Weather
+from .ground import number, price, spread
+from .melee import Bout, open_order_allowed
+from .stacks import Stack, allowance, aspect, front, hexes, layout, mixed, room, spots
+from .zones import zones
 
 MOST_STACKS = 3
 

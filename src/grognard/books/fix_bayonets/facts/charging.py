@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.assault import no_melee
-from grognard.books.fix_bayonets.facts.ground import distance, ground, level, price, seen, spread
-from grognard.books.fix_bayonets.facts.stacks import Stack, allowance, front, hexes, layout, spots
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.tables.needs import CHARGE, Gallop
-from grognard.books.fix_bayonets.words import RANKS, Arm, Cover, Formation, Rank
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.hexarcs import to_side, to_vertex, turned
+from grognard.geometry.hexarcs import to_side, to_vertex, turned
+
+from ..state import State, Unit
+from ..tables.needs import CHARGE, Gallop
+from ..words import RANKS, Arm, Cover, Formation, Rank
+from .assault import no_melee
+from .ground import distance, ground, level, price, seen, spread
+from .stacks import Stack, allowance, front, hexes, layout, spots
 
 CLOSED = frozenset("wof")
 RUN_LIGHT, RUN_HEAVY = 6, 5

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.fix_bayonets.facts.ground import cover, distance, ground, seen
-from grognard.books.fix_bayonets.facts.stacks import Stack, best, hexes, spots
-from grognard.books.fix_bayonets.facts.zones import skirmish_zones
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.tables.checks import SKIRMISH, Check, Skirmish, check_tally
-from grognard.books.fix_bayonets.tables.needs import SQUARE_NEEDS, Form
-from grognard.books.fix_bayonets.words import Arm, Cover, Formation, Trait, Trial, Weather
 from grognard.engine.tables import Refusal, Tally
+
+from ..state import State, Unit
+from ..tables.checks import SKIRMISH, Check, Skirmish, check_tally
+from ..tables.needs import SQUARE_NEEDS, Form
+from ..words import Arm, Cover, Formation, Trait, Trial, Weather
+from .ground import cover, distance, ground, seen
+from .stacks import Stack, best, hexes, spots
+from .zones import skirmish_zones
 
 CLOSED = frozenset("wof")
 """Wood, orchard, farm. [F-17.4]"""

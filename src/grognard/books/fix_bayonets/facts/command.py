@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.books.fix_bayonets.facts.ground import distance, seen
-from grognard.books.fix_bayonets.facts.zones import zones
-from grognard.books.fix_bayonets.state import LEADERS, Leader, State, Unit
-from grognard.books.fix_bayonets.tables.limits import WEATHER
-from grognard.books.fix_bayonets.words import RANKS, Card, Order, Rank, Weather
-from grognard.field.hexes import disc
+from grognard.geometry.hexes import disc
+
+from ..state import LEADERS, Leader, State, Unit
+from ..tables.limits import WEATHER
+from ..words import RANKS, Card, Order, Rank, Weather
+from .ground import distance, seen
+from .zones import zones
 
 RIDE = 18
 ORDER_REACH = 15

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.command import command_range, superiors
-from grognard.books.fix_bayonets.facts.ground import distance
-from grognard.books.fix_bayonets.facts.stacks import Stack, hexes
-from grognard.books.fix_bayonets.state import Leader, State
-from grognard.books.fix_bayonets.tables.needs import ALONG, Along
-from grognard.books.fix_bayonets.words import Order, Rank
 from grognard.engine.tables import Refusal
+
+from ..state import Leader, State
+from ..tables.needs import ALONG, Along
+from ..words import Order, Rank
+from .command import command_range, superiors
+from .ground import distance
+from .stacks import Stack, hexes
 
 
 def minor(one: Leader) -> bool:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.ground import cover, distance, ground, level, seen
-from grognard.books.fix_bayonets.facts.stacks import Stack, best, density, hexes, layout, mixed
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.tables.fire import FV, Shot
-from grognard.books.fix_bayonets.tables.limits import COVER, NA, WEATHER
-from grognard.books.fix_bayonets.tables.needs import FIRING, Aim
-from grognard.books.fix_bayonets.words import Arm, Cover, Formation, Kind, Order, Trait, Weather
 from grognard.engine.tables import Refusal, Tally
-from grognard.field.hexarcs import field_of_fire
-from grognard.field.hexlines import beyond, nudged
+from grognard.geometry.hexarcs import field_of_fire
+from grognard.geometry.hexlines import beyond, nudged
+
+from ..state import State, Unit
+from ..tables.fire import FV, Shot
+from ..tables.limits import COVER, NA, WEATHER
+from ..tables.needs import FIRING, Aim
+from ..words import Arm, Cover, Formation, Kind, Order, Trait, Weather
+from .ground import cover, distance, ground, level, seen
+from .stacks import Stack, best, density, hexes, layout, mixed
 
 RICOCHET_FROM = 3
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
 
-from grognard.books.fix_bayonets.state import Battlefield, State
-from grognard.books.fix_bayonets.tables.limits import CLEAR_SIGHT, STATUS, TERRAIN, WEATHER, Ground
-from grognard.books.fix_bayonets.words import OPEN_ORDER, Arm, Cover, Formation, Weather
-from grognard.field.hexsight import Relief, sees
+from grognard.geometry.hexsight import Relief, sees
+
+from ..state import Battlefield, State
+from ..tables.limits import CLEAR_SIGHT, STATUS, TERRAIN, WEATHER, Ground
+from ..words import OPEN_ORDER, Arm, Cover, Formation, Weather
 
 UP = {Arm.INF: 2, Arm.CAV: 2, Arm.ART: 4}
 """What an up-slope side costs more, in halves. [F-7]"""

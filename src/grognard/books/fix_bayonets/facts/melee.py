@@ -5,21 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from grognard.books.fix_bayonets.facts.ground import cover
-from grognard.books.fix_bayonets.facts.stacks import Stack, best, close_order, mixed
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.tables.melee import (
-    COLUMNS,
-    SPECIAL,
-    Fight,
-    Fighter,
-    column,
-    melee_tally,
-    multiplied,
-    multipliers,
-)
-from grognard.books.fix_bayonets.words import OPEN_ORDER, Arm, Attack, Cover, Formation, Special, Trait
 from grognard.engine.tables import Item, Line, Tally
+
+from ..state import State, Unit
+from ..tables.melee import COLUMNS, SPECIAL, Fight, Fighter, column, melee_tally, multiplied, multipliers
+from ..words import OPEN_ORDER, Arm, Attack, Cover, Formation, Special, Trait
+from .ground import cover
+from .stacks import Stack, best, close_order, mixed
 
 F = Formation
 LENGTH = {F.COLUMN: 2, F.OPEN: 1}

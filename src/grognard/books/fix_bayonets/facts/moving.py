@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.command import chief, commanded
-from grognard.books.fix_bayonets.facts.ground import distance, ground, on_road, price
-from grognard.books.fix_bayonets.facts.stacks import (
+from grognard.engine.flow import replace
+
+from ..state import State, Unit
+from ..tables.limits import CHANGES
+from ..words import BY_ARM, Arm, Formation, Order, Trait
+from .command import chief, commanded
+from .ground import distance, ground, on_road, price
+from .stacks import (
     AT_CORNER,
     ROUND,
     Stack,
@@ -19,11 +24,7 @@ from grognard.books.fix_bayonets.facts.stacks import (
     spots,
     together,
 )
-from grognard.books.fix_bayonets.facts.zones import halts, next_to_enemy, stops
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.tables.limits import CHANGES
-from grognard.books.fix_bayonets.words import BY_ARM, Arm, Formation, Order, Trait
-from grognard.engine.flow import replace
+from .zones import halts, next_to_enemy, stops
 
 F = Formation
 LOOSE = frozenset({F.COLUMN, F.OPEN, F.SCREEN, F.SQUARE, F.LIMBERED})

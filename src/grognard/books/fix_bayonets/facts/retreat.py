@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.ground import distance, price
-from grognard.books.fix_bayonets.facts.stacks import Stack, fits, room, together
-from grognard.books.fix_bayonets.facts.zones import dangerous, next_to_enemy
-from grognard.books.fix_bayonets.state import Flight, State, Unit
-from grognard.books.fix_bayonets.words import Arm, Formation
+from ..state import Flight, State, Unit
+from ..words import Arm, Formation
+from .ground import distance, price
+from .stacks import Stack, fits, room, together
+from .zones import dangerous, next_to_enemy
 
 ROUT = {Arm.INF: 4, Arm.ART: 3, Arm.CAV: 6}
 """How far a rout goes. [F-18.3, R-29]"""

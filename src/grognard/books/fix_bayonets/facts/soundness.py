@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.state import State
+from ..state import State
 
 
 def census(state: State) -> dict[str, int]:

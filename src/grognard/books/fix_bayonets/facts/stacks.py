@@ -6,21 +6,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from grognard.books.fix_bayonets.facts.ground import cover, ground
-from grognard.books.fix_bayonets.state import Options, State, Unit
-from grognard.books.fix_bayonets.tables.limits import (
-    ABS,
-    ARM_AT,
-    COVER,
-    GUN_STEPS,
-    HALF,
-    ROW,
-    STACKING,
-    STATUS,
-    WEATHER,
-)
-from grognard.books.fix_bayonets.words import OPEN_ORDER, Arm, Formation, Order, Trait, Weather
-from grognard.field.hexarcs import Arcs, arcs, hexes_in
+from grognard.geometry.hexarcs import Arcs, arcs, hexes_in
+
+from ..state import Options, State, Unit
+from ..tables.limits import ABS, ARM_AT, COVER, GUN_STEPS, HALF, ROW, STACKING, STATUS, WEATHER
+from ..words import OPEN_ORDER, Arm, Formation, Order, Trait, Weather
+from .ground import cover, ground
 
 Stack = tuple[Unit, ...]
 F = Formation

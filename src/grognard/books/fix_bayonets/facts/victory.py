@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.books.fix_bayonets.state import State
-from grognard.books.fix_bayonets.tables.limits import WEATHER
-from grognard.books.fix_bayonets.words import Arm, Fate, Order, Weather, Where
 from grognard.engine.book import Outcome
+
+from ..state import State
+from ..tables.limits import WEATHER
+from ..words import Arm, Fate, Order, Weather, Where
 
 THRESHOLDS = ((Fraction(45, 100), 3), (Fraction(30, 100), 2), (Fraction(20, 100), 1))
 MOST_GAIN = 2

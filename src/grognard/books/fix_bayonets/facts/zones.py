@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from grognard.books.fix_bayonets.facts.fire import no_fire
-from grognard.books.fix_bayonets.facts.ground import seen
-from grognard.books.fix_bayonets.facts.stacks import Stack, front, hexes, layout, rides, shooters
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.words import Arm, Formation
-from grognard.field.hexarcs import field_of_fire
-from grognard.field.hexes import disc
+from grognard.geometry.hexarcs import field_of_fire
+from grognard.geometry.hexes import disc
+
+from ..state import State, Unit
+from ..words import Arm, Formation
+from .fire import no_fire
+from .ground import seen
+from .stacks import Stack, front, hexes, layout, rides, shooters
 
 
 class Zones(NamedTuple):

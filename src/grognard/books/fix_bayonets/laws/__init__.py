@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.laws import answers, deeds, leading, searching, standing
 from grognard.engine.soundness import Law
+
+from . import answers, deeds, leading, searching, standing
 
 LAWS: tuple[Law, ...] = (*standing.LAWS, *deeds.LAWS, *leading.LAWS, *searching.LAWS, *answers.LAWS)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.fix_bayonets.laws.charts import CAV, CLOSED, INF, F, leading
-from grognard.books.fix_bayonets.laws.deeds import ENGINE, inner
-from grognard.books.fix_bayonets.laws.searching import nouns
-from grognard.books.fix_bayonets.state import State
-from grognard.books.fix_bayonets.steps.env import Charging, Melee
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.dice import Rng
 from grognard.engine.flow import Position
 from grognard.engine.soundness import Law
+
+from ..state import State
+from ..steps.env import Charging, Melee
+from .charts import CAV, CLOSED, INF, F, leading
+from .deeds import ENGINE, inner
+from .searching import nouns
 
 LONGEST = 60
 MISS, PASS = 9, 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from grognard.books.fix_bayonets.state import State, Unit
-from grognard.books.fix_bayonets.words import Arm, Formation, Order, Trait, Weather
+from ..state import State, Unit
+from ..words import Arm, Formation, Order, Trait, Weather
 
 F = Formation
 Stack = tuple[Unit, ...]

@@ -5,26 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.books.fix_bayonets.laws.charts import (
-    ART,
-    CAV,
-    CLOSED,
-    PRICE,
-    F,
-    allowance,
-    front_sides,
-    leading,
-    price,
-    where,
-    zone_stops,
-)
-from grognard.books.fix_bayonets.sequence import SEQUENCES
-from grognard.books.fix_bayonets.state import Desk, State, Unit
-from grognard.books.fix_bayonets.steps.env import Act, Charging, Shooting
-from grognard.books.fix_bayonets.words import Kind, Order, Trait, Weather
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Engine, Position
 from grognard.engine.soundness import Deed, Law
+
+from ..sequence import SEQUENCES
+from ..state import Desk, State, Unit
+from ..steps.env import Act, Charging, Shooting
+from ..words import Kind, Order, Trait, Weather
+from .charts import ART, CAV, CLOSED, PRICE, F, allowance, front_sides, leading, price, where, zone_stops
 
 ENGINE = Engine(SEQUENCES, Desk)
 MOVES = frozenset({"march", "prolonge", "limber", "unlimber", "force_march", "detach"})

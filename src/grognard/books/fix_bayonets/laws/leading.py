@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.fix_bayonets.laws.charts import where
-from grognard.books.fix_bayonets.state import Leader, State
-from grognard.books.fix_bayonets.words import Card, Order, Rank
 from grognard.engine.soundness import Deed, Law
+
+from ..state import Leader, State
+from ..words import Card, Order, Rank
+from .charts import where
 
 RIDE = 18
 

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.books.fix_bayonets.facts.command import sees, superiors
-from grognard.books.fix_bayonets.facts.ground import seen
-from grognard.books.fix_bayonets.facts.moving import allowed_there
-from grognard.books.fix_bayonets.laws.charts import (
+from grognard.engine.choices import Ask
+from grognard.engine.dice import Rng
+from grognard.engine.flow import Position, replace
+from grognard.engine.soundness import Law
+from grognard.geometry.hexarcs import field_of_fire
+from grognard.geometry.hexes import disc
+
+from ..facts.command import sees, superiors
+from ..facts.ground import seen
+from ..facts.moving import allowed_there
+from ..state import LEADERS, Leader, State, Unit
+from ..steps.env import Act, Charging
+from ..words import Formation, Order, Trait, Weather
+from .charts import (
     ART,
     CAV,
     CLOSED,
@@ -28,16 +38,7 @@ from grognard.books.fix_bayonets.laws.charts import (
     where,
     zone_stops,
 )
-from grognard.books.fix_bayonets.laws.deeds import acting, inner, stack_of
-from grognard.books.fix_bayonets.state import LEADERS, Leader, State, Unit
-from grognard.books.fix_bayonets.steps.env import Act, Charging
-from grognard.books.fix_bayonets.words import Formation, Order, Trait, Weather
-from grognard.engine.choices import Ask
-from grognard.engine.dice import Rng
-from grognard.engine.flow import Position, replace
-from grognard.engine.soundness import Law
-from grognard.field.hexarcs import field_of_fire
-from grognard.field.hexes import disc
+from .deeds import acting, inner, stack_of
 
 # fmt: off
 VERBS = {

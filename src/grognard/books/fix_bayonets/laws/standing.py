@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.fix_bayonets.facts.victory import points
-from grognard.books.fix_bayonets.laws.charts import ART, CAV, FORCED, INF, MOST, F, leading, too_many, where
-from grognard.books.fix_bayonets.state import State
-from grognard.books.fix_bayonets.words import Card, Fate, Order, Rank, Weather, Where
 from grognard.engine.soundness import Deed, Law
+
+from ..facts.victory import points
+from ..state import State
+from ..words import Card, Fate, Order, Rank, Weather, Where
+from .charts import ART, CAV, FORCED, INF, MOST, F, leading, too_many, where
 
 ROUSED = 3
 """An enemy so near ends a Reserve. [F-10.10]"""

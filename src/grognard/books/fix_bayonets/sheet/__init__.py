@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.books.fix_bayonets.facts.command import command_range
-from grognard.books.fix_bayonets.facts.stacks import allowance, hexes
-from grognard.books.fix_bayonets.facts.victory import points
-from grognard.books.fix_bayonets.sheet.board import board, middle
-from grognard.books.fix_bayonets.sheet.cards import hands, piles
-from grognard.books.fix_bayonets.sheet.counters import outline, stands
-from grognard.books.fix_bayonets.sheet.labels import LABELS, PHRASES
-from grognard.books.fix_bayonets.sheet.overlays import overlay
-from grognard.books.fix_bayonets.situations.live import scene_for
-from grognard.books.fix_bayonets.state import LEADERS, Leader, State, Unit
-from grognard.books.fix_bayonets.words import Arm, Fate, Formation, Order, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
 from grognard.engine.view import Board, Overlay, Piece, Row, Tag, View
+
+from ..facts.command import command_range
+from ..facts.stacks import allowance, hexes
+from ..facts.victory import points
+from ..situations.live import scene_for
+from ..state import LEADERS, Leader, State, Unit
+from ..words import Arm, Fate, Formation, Order, Where
+from .board import board, middle
+from .cards import hands, piles
+from .counters import outline, stands
+from .labels import LABELS, PHRASES
+from .overlays import overlay
 
 NAME = "fix_bayonets"
 GLYPHS = {Arm.INF: "F", Arm.CAV: "H", Arm.ART: "A"}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from grognard.books.fix_bayonets.facts.ground import level
-from grognard.books.fix_bayonets.state import Battlefield
-from grognard.books.fix_bayonets.tables.limits import TERRAIN
 from grognard.engine.view import Area, Board, Point, Rail
-from grognard.field.hexplane import centre, corners, extent, side_line
+from grognard.geometry.hexplane import centre, corners, extent, side_line
+
+from ..facts.ground import level
+from ..state import Battlefield
+from ..tables.limits import TERRAIN
 
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 LOOKS: dict[str, Look] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.fix_bayonets.facts.command import command_range
-from grognard.books.fix_bayonets.state import LEADERS, Leader, State
-from grognard.books.fix_bayonets.words import Card
+from ..facts.command import command_range
+from ..state import LEADERS, Leader, State
+from ..words import Card
 
 PLAYED_BY = ["play", "interrupt", "first", "bring"]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-from grognard.books.fix_bayonets.state import Unit
-from grognard.books.fix_bayonets.words import Formation, Order
 from grognard.engine.view import Point
+
+from ..state import Unit
+from ..words import Formation, Order
 
 Strip = tuple[int, int, int, int]
 """Left, back, right and front of a stand, from the middle of the hex; the front is up."""

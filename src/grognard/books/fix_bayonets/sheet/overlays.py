@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.books.fix_bayonets.facts.fire import mfv, reach, target_hex, targets, why_not_fire
-from grognard.books.fix_bayonets.facts.ground import seen
-from grognard.books.fix_bayonets.facts.stacks import hexes, layout
-from grognard.books.fix_bayonets.facts.zones import fire_zones
-from grognard.books.fix_bayonets.sheet.board import middle, outline
-from grognard.books.fix_bayonets.state import LEADERS, State, Unit
-from grognard.books.fix_bayonets.words import Arm, Kind
 from grognard.engine.view import Note, Overlay, Shape, Sightline
-from grognard.field.hexarcs import field_of_fire
+from grognard.geometry.hexarcs import field_of_fire
+
+from ..facts.fire import mfv, reach, target_hex, targets, why_not_fire
+from ..facts.ground import seen
+from ..facts.stacks import hexes, layout
+from ..facts.zones import fire_zones
+from ..state import LEADERS, State, Unit
+from ..words import Arm, Kind
+from .board import middle, outline
 
 
 def overlay(state: State, kind: str, unit: int) -> Overlay:

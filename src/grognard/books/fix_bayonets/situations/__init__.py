@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.situations.dice import SITUATIONS as DICE
-from grognard.books.fix_bayonets.situations.fighting import SITUATIONS as FIGHTING
 from grognard.engine.book import Situation
+
+from .dice import SITUATIONS as DICE
+from .fighting import SITUATIONS as FIGHTING
 
 SITUATIONS: dict[str, Situation] = {one.name: one for one in (*DICE, *FIGHTING)}

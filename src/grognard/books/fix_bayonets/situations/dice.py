@@ -7,7 +7,13 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.fix_bayonets.situations.sandtable import (
+from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.flow import Position, replace
+
+from ..state import Leader, State
+from ..steps.env import Shooting, Single
+from ..words import BY_ARM, Arm, Formation, Kind, Trait, Trial
+from .sandtable import (
     COVERS,
     DIRECTIONS,
     ENGINE,
@@ -27,12 +33,7 @@ from grognard.books.fix_bayonets.situations.sandtable import (
     unit,
     whole,
 )
-from grognard.books.fix_bayonets.situations.walks import Ends, Plan, alike
-from grognard.books.fix_bayonets.state import Leader, State
-from grognard.books.fix_bayonets.steps.env import Shooting, Single
-from grognard.books.fix_bayonets.words import BY_ARM, Arm, Formation, Kind, Trait, Trial
-from grognard.engine.book import BadInput, Field, Scene, Situation
-from grognard.engine.flow import Position, replace
+from .walks import Ends, Plan, alike
 
 ARMS = {"infantry": Arm.INF, "cavalry": Arm.CAV, "artillery": Arm.ART}
 STATES = (*FORMS, "disordered", "routed")

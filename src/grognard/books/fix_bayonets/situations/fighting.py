@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.books.fix_bayonets.situations.dice import ARMS, STATES, arm_and_form
-from grognard.books.fix_bayonets.situations.sandtable import (
+from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.flow import replace
+
+from ..state import OM, Leader, State, Unit
+from ..steps.env import Charging, Melee, Rider
+from ..words import Arm, Attack, Rank
+from .dice import ARMS, STATES, arm_and_form
+from .sandtable import (
     COVERS,
     DIRECTIONS,
     ENGINE,
@@ -25,12 +31,7 @@ from grognard.books.fix_bayonets.situations.sandtable import (
     unit,
     whole,
 )
-from grognard.books.fix_bayonets.situations.walks import Ends, Plan, alike
-from grognard.books.fix_bayonets.state import OM, Leader, State, Unit
-from grognard.books.fix_bayonets.steps.env import Charging, Melee, Rider
-from grognard.books.fix_bayonets.words import Arm, Attack, Rank
-from grognard.engine.book import BadInput, Field, Scene, Situation
-from grognard.engine.flow import replace
+from .walks import Ends, Plan, alike
 
 ATTACK_FORMS = ("line", "column", "masse column", "general order", "skirmish screen", "open column")
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.books.fix_bayonets.situations.sandtable import ENGINE
-from grognard.books.fix_bayonets.situations.walks import AFTER_MELEE, Plan, alike, fate
-from grognard.books.fix_bayonets.state import LEADERS, State, Unit
-from grognard.books.fix_bayonets.words import Card, Order, Where
 from grognard.engine.book import Scene, Sign, Verdict
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import IllegalAction, Position, replace
+
+from ..state import LEADERS, State, Unit
+from ..words import Card, Order, Where
+from .sandtable import ENGINE
+from .walks import AFTER_MELEE, Plan, alike, fate
 
 SHOTS = frozenset({"fire", "volley", "shoot"})
 CHECKS = frozenset({"assault", "rally", "try_square", "recall", "charge_back"})

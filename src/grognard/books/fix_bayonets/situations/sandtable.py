@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.books.fix_bayonets.sequence import SEQUENCES
-from grognard.books.fix_bayonets.state import (
-    LEADERS,
-    Battlefield,
-    Command,
-    Desk,
-    Leader,
-    Options,
-    State,
-    Unit,
-)
-from grognard.books.fix_bayonets.words import BY_ARM, Arm, Card, Formation, Order, Rank, Trait, Weather
 from grognard.engine.book import BadInput, Field
 from grognard.engine.flow import Engine
-from grognard.field.hexarcs import arcs
+from grognard.geometry.hexarcs import arcs
+
+from ..sequence import SEQUENCES
+from ..state import LEADERS, Battlefield, Command, Desk, Leader, Options, State, Unit
+from ..words import BY_ARM, Arm, Card, Formation, Order, Rank, Trait, Weather
 
 ENGINE = Engine(SEQUENCES, Desk)
 SIZE = 31

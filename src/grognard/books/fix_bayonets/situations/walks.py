@@ -7,17 +7,18 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.fix_bayonets.facts.stacks import hexes
-from grognard.books.fix_bayonets.sequence import SEQUENCES
-from grognard.books.fix_bayonets.steps.common import Flee
-from grognard.books.fix_bayonets.steps.pursuit import ForcedRegroup
-from grognard.books.fix_bayonets.tables.fire import LEADER_DICE, band
-from grognard.books.fix_bayonets.tables.limits import CASUALTY
-from grognard.books.fix_bayonets.tables.melee import COLUMNS, LEADER_CHECK, blow
-from grognard.books.fix_bayonets.words import Trait, Where
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
 from grognard.engine.tables import Tally
+
+from ..facts.stacks import hexes
+from ..sequence import SEQUENCES
+from ..steps.common import Flee
+from ..steps.pursuit import ForcedRegroup
+from ..tables.fire import LEADER_DICE, band
+from ..tables.limits import CASUALTY
+from ..tables.melee import COLUMNS, LEADER_CHECK, blow
+from ..words import Trait, Where
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts import company, moving
-from grognard.books.fix_bayonets.facts.assault import why_not_assault
-from grognard.books.fix_bayonets.facts.checks import skirmish
-from grognard.books.fix_bayonets.facts.fire import foot_guns, targets, why_not_fire
-from grognard.books.fix_bayonets.facts.ground import on_road
-from grognard.books.fix_bayonets.facts.stacks import Stack, shooters
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import Flee, align, place, shrink, stranded
-from grognard.books.fix_bayonets.steps.env import Act, Flights, March
-from grognard.books.fix_bayonets.steps.fire import fire_call, provoked
-from grognard.books.fix_bayonets.steps.fixing import DeclareAssault
-from grognard.books.fix_bayonets.steps.forming import VERB_OF, Forming
-from grognard.books.fix_bayonets.steps.march import Arrive, Enter, Leave, SkirmishCheck
-from grognard.books.fix_bayonets.tables.needs import SHIFT, Team
-from grognard.books.fix_bayonets.words import Arm, Formation, Kind, Order, Where
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Cells, Domain, Pairs, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
-from grognard.field.hexarcs import turn_between, turned
+from grognard.geometry.hexarcs import turn_between, turned
+
+from ..facts import company, moving
+from ..facts.assault import why_not_assault
+from ..facts.checks import skirmish
+from ..facts.fire import foot_guns, targets, why_not_fire
+from ..facts.ground import on_road
+from ..facts.stacks import Stack, shooters
+from ..state import Desk
+from ..tables.needs import SHIFT, Team
+from ..words import Arm, Formation, Kind, Order, Where
+from .common import Flee, align, place, shrink, stranded
+from .env import Act, Flights, March
+from .fire import fire_call, provoked
+from .fixing import DeclareAssault
+from .forming import VERB_OF, Forming
+from .march import Arrive, Enter, Leave, SkirmishCheck
 
 F = Formation
 

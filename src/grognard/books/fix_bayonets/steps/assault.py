@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.assault import (
-    MOST_STACKS,
-    approaches,
-    marked,
-    reached,
-    withdrawals,
-    worst_aspect,
-)
-from grognard.books.fix_bayonets.facts.checks import tally
-from grognard.books.fix_bayonets.facts.company import followers, keeping_up
-from grognard.books.fix_bayonets.facts.fire import targets, why_not_fire
-from grognard.books.fix_bayonets.facts.moving import turn_price
-from grognard.books.fix_bayonets.facts.stacks import Stack, hexes, room, shooters
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, Flee, all_leaders, ids, place
-from grognard.books.fix_bayonets.steps.env import Assaults, Facing, Melee, Shooting
-from grognard.books.fix_bayonets.steps.fire import provoked
-from grognard.books.fix_bayonets.steps.melee import Clash, Receive, Spike, TiedLoss, attackers, defender
-from grognard.books.fix_bayonets.words import Arm, Attack, Kind, Order, Trial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Domain, Pairs, Units
 from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Flow, Step
-from grognard.field.hexarcs import turned
+from grognard.geometry.hexarcs import turned
+
+from ..facts.assault import MOST_STACKS, approaches, marked, reached, withdrawals, worst_aspect
+from ..facts.checks import tally
+from ..facts.company import followers, keeping_up
+from ..facts.fire import targets, why_not_fire
+from ..facts.moving import turn_price
+from ..facts.stacks import Stack, hexes, room, shooters
+from ..state import Desk
+from ..words import Arm, Attack, Kind, Order, Trial
+from .common import D10, Flee, all_leaders, ids, place
+from .env import Assaults, Facing, Melee, Shooting
+from .fire import provoked
+from .melee import Clash, Receive, Spike, TiedLoss, attackers, defender
 
 
 class AssaultPhase(Step):

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.books.fix_bayonets.facts import command
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10
-from grognard.books.fix_bayonets.steps.env import Activation
-from grognard.books.fix_bayonets.words import Card, Fate
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Opposed
 from grognard.engine.domains import Cards, Domain
 from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Flow, Step
+
+from ..facts import command
+from ..state import Desk
+from ..words import Card, Fate
+from .common import D10
+from .env import Activation
 
 INTERRUPTION = 2
 

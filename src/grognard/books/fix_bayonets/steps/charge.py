@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.steps.charged import CounterCharge, SlipAway, SquareReaction
-from grognard.books.fix_bayonets.steps.common import Flee
-from grognard.books.fix_bayonets.steps.contact import Contacts
-from grognard.books.fix_bayonets.steps.declare import DeclareCharges, Sound
-from grognard.books.fix_bayonets.steps.gallop import ChargeFire, Gallop, SettleTick
-from grognard.books.fix_bayonets.steps.pursuit import EndCharge, ForcedRegroup, FreeRegroup, Pursuit
 from grognard.engine.flow import Step
+
+from .charged import CounterCharge, SlipAway, SquareReaction
+from .common import Flee
+from .contact import Contacts
+from .declare import DeclareCharges, Sound
+from .gallop import ChargeFire, Gallop, SettleTick
+from .pursuit import EndCharge, ForcedRegroup, FreeRegroup, Pursuit
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "charge": (

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts import charging
-from grognard.books.fix_bayonets.facts.checks import horse_facts, tally, why_not_square
-from grognard.books.fix_bayonets.facts.company import followers
-from grognard.books.fix_bayonets.facts.ground import distance
-from grognard.books.fix_bayonets.facts.stacks import Stack, hexes, layout
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, align, all_leaders, contract, ids, join, place
-from grognard.books.fix_bayonets.steps.env import Rider
-from grognard.books.fix_bayonets.steps.markers import put_rider, rider, riding
-from grognard.books.fix_bayonets.words import Arm, Formation, Order, Trial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Domain, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step, replace
 from grognard.engine.tables import Tally
-from grognard.field.hexarcs import field_of_fire
+from grognard.geometry.hexarcs import field_of_fire
+
+from ..facts import charging
+from ..facts.checks import horse_facts, tally, why_not_square
+from ..facts.company import followers
+from ..facts.ground import distance
+from ..facts.stacks import Stack, hexes, layout
+from ..state import Desk
+from ..words import Arm, Formation, Order, Trial
+from .common import D10, align, all_leaders, contract, ids, join, place
+from .env import Rider
+from .markers import put_rider, rider, riding
 
 F = Formation
 REACT = max(charging.REACT_LIGHT, charging.REACT_HEAVY)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts import command
-from grognard.books.fix_bayonets.facts.ground import distance
-from grognard.books.fix_bayonets.facts.victory import cohesion, collapse, final, gain, may_rest
-from grognard.books.fix_bayonets.facts.zones import in_zone, next_to_enemy
-from grognard.books.fix_bayonets.state import Desk, Leader
-from grognard.books.fix_bayonets.steps.common import D10
-from grognard.books.fix_bayonets.tables.checks import SR, Flip
-from grognard.books.fix_bayonets.tables.limits import FATIGUE
-from grognard.books.fix_bayonets.words import Arm, Card
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Units
 from grognard.engine.flow import AGAIN, LOOP, NEXT, Flow, Step
+
+from ..facts import command
+from ..facts.ground import distance
+from ..facts.victory import cohesion, collapse, final, gain, may_rest
+from ..facts.zones import in_zone, next_to_enemy
+from ..state import Desk, Leader
+from ..tables.checks import SR, Flip
+from ..tables.limits import FATIGUE
+from ..words import Arm, Card
+from .common import D10
 
 RESERVE_FAR = 6
 

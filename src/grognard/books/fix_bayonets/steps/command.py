@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.fix_bayonets.facts import command
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, rouse
-from grognard.books.fix_bayonets.words import Card, Fate, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
+
+from ..facts import command
+from ..state import Desk
+from ..words import Card, Fate, Where
+from .common import D10, rouse
 
 
 class LeaveReserve(Step):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.ground import distance, ground
-from grognard.books.fix_bayonets.facts.retreat import ROUT
-from grognard.books.fix_bayonets.facts.stacks import AT_CORNER, Stack, hexes, per_hex, wing
-from grognard.books.fix_bayonets.facts.zones import in_zone
-from grognard.books.fix_bayonets.state import Desk, Flight, Unit
-from grognard.books.fix_bayonets.steps.env import Flights, Shooting
-from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order, Where
 from grognard.engine.dice import Sum
 from grognard.engine.flow import NEXT, Call, Flow, Step
-from grognard.field.hexarcs import turn_between
+from grognard.geometry.hexarcs import turn_between
+
+from ..facts.ground import distance, ground
+from ..facts.retreat import ROUT
+from ..facts.stacks import AT_CORNER, Stack, hexes, per_hex, wing
+from ..facts.zones import in_zone
+from ..state import Desk, Flight, Unit
+from ..words import Arm, Card, Fate, Formation, Order, Where
+from .env import Flights, Shooting
 
 D10 = Sum(1, 10, low=0)
 """A die of ten sides that reads 0 to 9."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.state import Desk, by_seat
-from grognard.books.fix_bayonets.steps.env import Melee, Victor
-from grognard.books.fix_bayonets.words import Arm, Attack, Order
 from grognard.engine.flow import NEXT, Call, Flow, Step
+
+from ..state import Desk, by_seat
+from ..words import Arm, Attack, Order
+from .env import Melee, Victor
 
 
 class Contacts(Step):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts import charging
-from grognard.books.fix_bayonets.facts.checks import tally
-from grognard.books.fix_bayonets.facts.company import followers
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.command import formations
-from grognard.books.fix_bayonets.steps.common import D10, ids
-from grognard.books.fix_bayonets.steps.env import Rider
-from grognard.books.fix_bayonets.words import Arm, Trial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Domain, Pairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
+
+from ..facts import charging
+from ..facts.checks import tally
+from ..facts.company import followers
+from ..state import Desk
+from ..words import Arm, Trial
+from .command import formations
+from .common import D10, ids
+from .env import Rider
 
 
 class DeclareCharges(Step):

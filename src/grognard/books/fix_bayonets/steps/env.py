@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.books.fix_bayonets.words import Attack, Kind
+from ..words import Attack, Kind
 
 
 class Turn(msgspec.Struct, frozen=True, tag=True):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.moving import turn_price
-from grognard.books.fix_bayonets.facts.stacks import AT_CORNER, Stack, fits
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import ids
-from grognard.books.fix_bayonets.words import Arm, Formation
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Cells, Domain
 from grognard.engine.flow import DONE, Flow, Step
-from grognard.field.hexarcs import to_side, to_vertex
+from grognard.geometry.hexarcs import to_side, to_vertex
+
+from ..facts.moving import turn_price
+from ..facts.stacks import AT_CORNER, Stack, fits
+from ..state import Desk
+from ..words import Arm, Formation
+from .common import ids
 
 F = Formation
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.checks import tally
-from grognard.books.fix_bayonets.facts.fire import apart, bounce, mfv, target_hex, targets, why_not_fire
-from grognard.books.fix_bayonets.facts.stacks import hexes
-from grognard.books.fix_bayonets.facts.zones import fire_zones
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, Flee, ids, living, lose, unseat, worsen
-from grognard.books.fix_bayonets.steps.env import React, Shooting, Wound
-from grognard.books.fix_bayonets.tables.fire import LEADER_DICE, band
-from grognard.books.fix_bayonets.tables.limits import CASUALTY
-from grognard.books.fix_bayonets.words import Arm, Fate, Formation, Kind, Trait, Trial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Draw
 from grognard.engine.domains import Cells, Units
 from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Flow, Step
+
+from ..facts.checks import tally
+from ..facts.fire import apart, bounce, mfv, target_hex, targets, why_not_fire
+from ..facts.stacks import hexes
+from ..facts.zones import fire_zones
+from ..state import Desk
+from ..tables.fire import LEADER_DICE, band
+from ..tables.limits import CASUALTY
+from ..words import Arm, Fate, Formation, Kind, Trait, Trial
+from .common import D10, Flee, ids, living, lose, unseat, worsen
+from .env import React, Shooting, Wound
 
 HOUR = 3
 """Turns in an hour. [R-52]"""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.assault import easiest, why_not_assault
-from grognard.books.fix_bayonets.facts.checks import tally
-from grognard.books.fix_bayonets.facts.stacks import Stack
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, living
-from grognard.books.fix_bayonets.words import Trial
 from grognard.engine.choices import Throw
 from grognard.engine.flow import DONE, Flow, Step
+
+from ..facts.assault import easiest, why_not_assault
+from ..facts.checks import tally
+from ..facts.stacks import Stack
+from ..state import Desk
+from ..words import Trial
+from .common import D10, living
 
 
 class DeclareAssault(Step):

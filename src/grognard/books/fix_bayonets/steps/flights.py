@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.checks import tally
-from grognard.books.fix_bayonets.facts.retreat import candidates, here, leaves, settles
-from grognard.books.fix_bayonets.state import Desk, Flight
-from grognard.books.fix_bayonets.steps.common import (
-    D10,
-    all_leaders,
-    destroy,
-    displace,
-    ids,
-    join,
-    lose,
-    place,
-    unseat,
-    worsen,
-)
-from grognard.books.fix_bayonets.words import Fate, Order, Trial, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Pairs
 from grognard.engine.flow import AGAIN, LOOP, NEXT, Flow, Step, replace
+
+from ..facts.checks import tally
+from ..facts.retreat import candidates, here, leaves, settles
+from ..state import Desk, Flight
+from ..words import Fate, Order, Trial, Where
+from .common import D10, all_leaders, destroy, displace, ids, join, lose, place, unseat, worsen
 
 CAPTURED = 3
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts import command
-from grognard.books.fix_bayonets.facts.moving import entry_hexes, entry_price, prolonge_hexes, whole_allowance
-from grognard.books.fix_bayonets.facts.stacks import Stack
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.act import start_act
-from grognard.books.fix_bayonets.steps.command import formations
-from grognard.books.fix_bayonets.steps.common import place
-from grognard.books.fix_bayonets.steps.env import Act, Formed
-from grognard.books.fix_bayonets.words import Arm, Card, Fate, Order, Where
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Cards, Cells, Domain, Pairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
+
+from ..facts import command
+from ..facts.moving import entry_hexes, entry_price, prolonge_hexes, whole_allowance
+from ..facts.stacks import Stack
+from ..state import Desk
+from ..words import Arm, Card, Fate, Order, Where
+from .act import start_act
+from .command import formations
+from .common import place
+from .env import Act, Formed
 
 
 class EachFormation(Step):

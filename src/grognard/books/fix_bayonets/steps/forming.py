@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts import moving
-from grognard.books.fix_bayonets.facts.checks import skirmish
-from grognard.books.fix_bayonets.facts.stacks import Stack
-from grognard.books.fix_bayonets.state import Desk, by_seat
-from grognard.books.fix_bayonets.steps.common import align, displace, hold_ground, living, rouse, stranded
-from grognard.books.fix_bayonets.steps.env import Flights, March
-from grognard.books.fix_bayonets.steps.fire import provoked
-from grognard.books.fix_bayonets.words import Arm, Formation
 from grognard.engine.flow import AGAIN, Call, Flow, Step
+
+from ..facts import moving
+from ..facts.checks import skirmish
+from ..facts.stacks import Stack
+from ..state import Desk, by_seat
+from ..words import Arm, Formation
+from .common import align, displace, hold_ground, living, rouse, stranded
+from .env import Flights, March
+from .fire import provoked
 
 F = Formation
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts import charging
-from grognard.books.fix_bayonets.facts.checks import tally
-from grognard.books.fix_bayonets.facts.stacks import layout
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, ids
-from grognard.books.fix_bayonets.steps.fire import provoked
-from grognard.books.fix_bayonets.steps.markers import put_rider, ride_to, rider, riding, stop, touch, touched
-from grognard.books.fix_bayonets.words import Formation, Trial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Domain, Units
 from grognard.engine.flow import AGAIN, LOOP, NEXT, Call, Flow, Step
-from grognard.field.hexarcs import field_of_fire
+from grognard.geometry.hexarcs import field_of_fire
+
+from ..facts import charging
+from ..facts.checks import tally
+from ..facts.stacks import layout
+from ..state import Desk
+from ..words import Formation, Trial
+from .common import D10, ids
+from .fire import provoked
+from .markers import put_rider, ride_to, rider, riding, stop, touch, touched
 
 F = Formation
 

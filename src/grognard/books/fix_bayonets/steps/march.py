@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.fix_bayonets.facts.checks import skirmish
-from grognard.books.fix_bayonets.facts.company import keeping_up
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, join, living, lose, place
-from grognard.books.fix_bayonets.steps.fire import provoked
-from grognard.books.fix_bayonets.tables.checks import SKIRMISH_RESULT
-from grognard.books.fix_bayonets.words import Arm, Order
 from grognard.engine.choices import Throw
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
+
+from ..facts.checks import skirmish
+from ..facts.company import keeping_up
+from ..state import Desk
+from ..tables.checks import SKIRMISH_RESULT
+from ..words import Arm, Order
+from .common import D10, join, living, lose, place
+from .fire import provoked
 
 
 class Leave(Step):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts import charging
-from grognard.books.fix_bayonets.facts.company import keeping_up
-from grognard.books.fix_bayonets.facts.ground import distance
-from grognard.books.fix_bayonets.facts.stacks import aspect, hexes
-from grognard.books.fix_bayonets.state import Desk, State, Unit
-from grognard.books.fix_bayonets.steps.common import ids, place
-from grognard.books.fix_bayonets.steps.env import Rider
 from grognard.engine.flow import replace
+
+from ..facts import charging
+from ..facts.company import keeping_up
+from ..facts.ground import distance
+from ..facts.stacks import aspect, hexes
+from ..state import Desk, State, Unit
+from .common import ids, place
+from .env import Rider
 
 
 def rider(t: Desk) -> Rider:

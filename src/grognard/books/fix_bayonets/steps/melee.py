@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.checks import horse_facts, tally
-from grognard.books.fix_bayonets.facts.fire import targets, why_not_fire
-from grognard.books.fix_bayonets.facts.ground import number
-from grognard.books.fix_bayonets.facts.melee import Bout, odds, special
-from grognard.books.fix_bayonets.facts.stacks import Stack, hexes, mixed, shooters
-from grognard.books.fix_bayonets.state import Desk, Unit
-from grognard.books.fix_bayonets.steps.common import D10, destroy, disorder, fall_back, lose, rout
-from grognard.books.fix_bayonets.steps.env import Melee, Shooting, Wound
-from grognard.books.fix_bayonets.tables.fire import SPIKED
-from grognard.books.fix_bayonets.tables.melee import LEADER_CHECK, LEGEND, blow
-from grognard.books.fix_bayonets.words import Arm, Attack, Blow, Formation, Kind, Order, Special, Trial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Pairs, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Tally
+
+from ..facts.checks import horse_facts, tally
+from ..facts.fire import targets, why_not_fire
+from ..facts.ground import number
+from ..facts.melee import Bout, odds, special
+from ..facts.stacks import Stack, hexes, mixed, shooters
+from ..state import Desk, Unit
+from ..tables.fire import SPIKED
+from ..tables.melee import LEADER_CHECK, LEGEND, blow
+from ..words import Arm, Attack, Blow, Formation, Kind, Order, Special, Trial
+from .common import D10, destroy, disorder, fall_back, lose, rout
+from .env import Melee, Shooting, Wound
 
 F = Formation
 STEADY = frozenset({F.SQUARE, F.MASSE})

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.cards import Activate, Contest, Interrupt, OrderCards, PlayCards
-from grognard.books.fix_bayonets.steps.command import LeaveReserve, MarkOOC, formations
-from grognard.books.fix_bayonets.steps.common import Flee
-from grognard.books.fix_bayonets.steps.env import Charging
-from grognard.books.fix_bayonets.steps.formations import EachFormation, Ride, UnitsAct
-from grognard.books.fix_bayonets.steps.orders import Bring, GiveOrders, Initiative
-from grognard.books.fix_bayonets.words import Card
 from grognard.engine.flow import NEXT, Call, Flow, Step
+
+from ..state import Desk
+from ..words import Card
+from .cards import Activate, Contest, Interrupt, OrderCards, PlayCards
+from .command import LeaveReserve, MarkOOC, formations
+from .common import Flee
+from .env import Charging
+from .formations import EachFormation, Ride, UnitsAct
+from .orders import Bring, GiveOrders, Initiative
 
 
 class ChargeSegment(Step):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts import command
-from grognard.books.fix_bayonets.state import OM, Desk
-from grognard.books.fix_bayonets.steps.common import D10
-from grognard.books.fix_bayonets.words import Card, Fate
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cards, LazyPairs
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
+
+from ..facts import command
+from ..state import OM, Desk
+from ..words import Card, Fate
+from .common import D10
 
 MOST_ORDERS = 2
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts import charging
-from grognard.books.fix_bayonets.facts.checks import tally
-from grognard.books.fix_bayonets.facts.moving import new_facing
-from grognard.books.fix_bayonets.facts.stacks import room
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10, all_leaders, ids, lose_from, place
-from grognard.books.fix_bayonets.steps.env import Victor
-from grognard.books.fix_bayonets.steps.fire import provoked
-from grognard.books.fix_bayonets.steps.markers import ride_to
-from grognard.books.fix_bayonets.words import Arm, Formation, Trait, Trial, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Pairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
+
+from ..facts import charging
+from ..facts.checks import tally
+from ..facts.moving import new_facing
+from ..facts.stacks import room
+from ..state import Desk
+from ..words import Arm, Formation, Trait, Trial, Where
+from .common import D10, all_leaders, ids, lose_from, place
+from .env import Victor
+from .fire import provoked
+from .markers import ride_to
 
 F = Formation
 

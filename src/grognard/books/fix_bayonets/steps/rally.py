@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.facts.checks import tally
-from grognard.books.fix_bayonets.facts.ground import distance, ground
-from grognard.books.fix_bayonets.facts.stacks import Stack, fits
-from grognard.books.fix_bayonets.facts.zones import in_zone, next_to_enemy
-from grognard.books.fix_bayonets.state import LEADERS, Desk, Leader
-from grognard.books.fix_bayonets.steps.common import D10, align, destroy, ids, rout
-from grognard.books.fix_bayonets.steps.env import Facing
-from grognard.books.fix_bayonets.tables.limits import WEATHER
-from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order, Rank, Trial, Weather
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
+
+from ..facts.checks import tally
+from ..facts.ground import distance, ground
+from ..facts.stacks import Stack, fits
+from ..facts.zones import in_zone, next_to_enemy
+from ..state import LEADERS, Desk, Leader
+from ..tables.limits import WEATHER
+from ..words import Arm, Card, Fate, Formation, Order, Rank, Trial, Weather
+from .common import D10, align, destroy, ids, rout
+from .env import Facing
 
 RALLY_NEAR = 5
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.fix_bayonets.facts.checks import horse_facts, skirmish, tally
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.common import D10
-from grognard.books.fix_bayonets.steps.fire import time_away
-from grognard.books.fix_bayonets.steps.melee import Clash, Close, Spike
-from grognard.books.fix_bayonets.tables.checks import SKIRMISH_RESULT
-from grognard.books.fix_bayonets.tables.fire import SPIKED
-from grognard.books.fix_bayonets.tables.limits import CASUALTY, FATIGUE
-from grognard.books.fix_bayonets.words import Trial
 from grognard.engine.choices import Throw
 from grognard.engine.flow import AGAIN, DONE, Flow, Step
 from grognard.engine.tables import Tally
+
+from ..facts.checks import horse_facts, skirmish, tally
+from ..state import Desk
+from ..tables.checks import SKIRMISH_RESULT
+from ..tables.fire import SPIKED
+from ..tables.limits import CASUALTY, FATIGUE
+from ..words import Trial
+from .common import D10
+from .fire import time_away
+from .melee import Clash, Close, Spike
 
 
 class OneCheck(Step):

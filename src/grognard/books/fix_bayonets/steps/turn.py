@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.assault import Assaults
-from grognard.books.fix_bayonets.steps.cleanup import (
+from grognard.engine.flow import NEXT, Call, Flow, Step
+
+from ..state import Desk
+from ..words import HOURS
+from .assault import Assaults
+from .cleanup import (
     AutomaticVictory,
     CardsBack,
     Clock,
@@ -15,17 +18,9 @@ from grognard.books.fix_bayonets.steps.cleanup import (
     FlipPassive,
     Recover,
 )
-from grognard.books.fix_bayonets.steps.common import Flee
-from grognard.books.fix_bayonets.steps.env import Operations
-from grognard.books.fix_bayonets.steps.rally import (
-    RallyUnits,
-    Reinforce,
-    ReturnLeaders,
-    WeatherRoll,
-    time_of_day,
-)
-from grognard.books.fix_bayonets.words import HOURS
-from grognard.engine.flow import NEXT, Call, Flow, Step
+from .common import Flee
+from .env import Operations
+from .rally import RallyUnits, Reinforce, ReturnLeaders, WeatherRoll, time_of_day
 
 
 class OpenTurn(Step):

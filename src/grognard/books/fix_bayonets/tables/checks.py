@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.fix_bayonets.words import Arm, Cover, Formation, Order, Trial, Weather
 from grognard.engine.tables import Line, Mod, ModTable, Result, Results, Tally
+
+from ..words import Arm, Cover, Formation, Order, Trial, Weather
 
 
 class Check(NamedTuple):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.fix_bayonets.words import Arm, Cover, Formation, Weather
 from grognard.engine.tables import Item, Lookup, Mod, ModTable, Result, Results
+
+from ..words import Arm, Cover, Formation, Weather
 
 F = Formation
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from grognard.books.fix_bayonets.words import Arm, Cover, Formation, Weather
 from grognard.engine.tables import Item, Lookup, Result, Results
+
+from ..words import Arm, Cover, Formation, Weather
 
 ABS = "ABS"
 Cell = int | str | None

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from grognard.books.fix_bayonets.words import Arm, Blow, Formation, Special, Weather
 from grognard.engine.tables import Item, Line, Lookup, Mod, ModTable, Tally
+
+from ..words import Arm, Blow, Formation, Special, Weather
 
 ODDS = (
     Fraction(0), Fraction(1, 5), Fraction(1, 4), Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), Fraction(1),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.fix_bayonets.words import Formation
 from grognard.engine.tables import Need, Needs
+
+from ..words import Formation
 
 
 class Aim(NamedTuple):

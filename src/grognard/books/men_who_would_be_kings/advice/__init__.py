@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.books.men_who_would_be_kings.advice.moves import rated
-from grognard.books.men_who_would_be_kings.advice.worth import standing
-from grognard.books.men_who_would_be_kings.state import State
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
+
+from ..state import State
+from .moves import rated
+from .worth import standing
 
 
 class KingsAdvice:

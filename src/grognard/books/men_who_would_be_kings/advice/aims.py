@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.advice.tasks import Aim, is_fighter, prey, stay, task_of
-from grognard.books.men_who_would_be_kings.facts.victory import can_level, searchable
-from grognard.books.men_who_would_be_kings.state import State, Unit
+from ..facts.victory import can_level, searchable
+from ..state import State, Unit
+from .tasks import Aim, is_fighter, prey, stay, task_of
 
 LEVELLING, SEARCHING = 2.6, 2.0
 """What a structure point and a look under a marker are worth."""

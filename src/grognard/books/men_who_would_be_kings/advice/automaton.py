@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from grognard.books.men_who_would_be_kings.advice.aims import aim_of, useful_stand
-from grognard.books.men_who_would_be_kings.advice.ways import away_from, cover_spot, towards
-from grognard.books.men_who_would_be_kings.advice.worth import losses
-from grognard.books.men_who_would_be_kings.facts.babbage import tag_of
-from grognard.books.men_who_would_be_kings.facts.bodies import gap, middle, nearest_pair
-from grognard.books.men_who_would_be_kings.facts.ground import defends, level_of, unit_cover
-from grognard.books.men_who_would_be_kings.facts.moving import Walker
-from grognard.books.men_who_would_be_kings.facts.paths import in_charge_range, reach
-from grognard.books.men_who_would_be_kings.facts.shooting import band, shot, tallies, targets, why_not_shoot
-from grognard.books.men_who_would_be_kings.facts.sight import visible
-from grognard.books.men_who_would_be_kings.facts.values import half_move, move_of, troops, why_not
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.tables.profiles import WEAPONS
-from grognard.books.men_who_would_be_kings.words import COVER_POINTS, Action, Band, Class, Cover, Tag
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import Reach
 from grognard.engine.flow import Position
-from grognard.field.angles import heading, turn_between
-from grognard.field.gaps import length
+from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.gaps import length
+
+from ..facts.babbage import tag_of
+from ..facts.bodies import gap, middle, nearest_pair
+from ..facts.ground import defends, level_of, unit_cover
+from ..facts.moving import Walker
+from ..facts.paths import in_charge_range, reach
+from ..facts.shooting import band, shot, tallies, targets, why_not_shoot
+from ..facts.sight import visible
+from ..facts.values import half_move, move_of, troops, why_not
+from ..state import Point, State, Unit
+from ..tables.profiles import WEAPONS
+from ..words import COVER_POINTS, Action, Band, Class, Cover, Tag
+from .aims import aim_of, useful_stand
+from .ways import away_from, cover_spot, towards
+from .worth import losses
 
 A = Action
 CLOSE, SHY, NEAR_FRIEND = 400, 1300, 600

@@ -5,33 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from grognard.books.men_who_would_be_kings.advice.aims import (
-    Aim,
-    aim_of,
-    is_fighter,
-    stand_worth,
-    useful_stand,
-)
-from grognard.books.men_who_would_be_kings.advice.walls import line_up, posts
-from grognard.books.men_who_would_be_kings.advice.ways import towards
-from grognard.books.men_who_would_be_kings.advice.worth import chance, fire_worth, melee_worth, obeys
-from grognard.books.men_who_would_be_kings.facts.bodies import gap, in_cohesion, middle, nearest_pair
-from grognard.books.men_who_would_be_kings.facts.deploy import sector_poly
-from grognard.books.men_who_would_be_kings.facts.ground import defends, level_of, unit_cover
-from grognard.books.men_who_would_be_kings.facts.melee import DOUBLE
-from grognard.books.men_who_would_be_kings.facts.moving import Legs, Walk, Walker
-from grognard.books.men_who_would_be_kings.facts.paths import reach
-from grognard.books.men_who_would_be_kings.facts.shooting import reach_of
-from grognard.books.men_who_would_be_kings.facts.values import leadership, move_of
-from grognard.books.men_who_would_be_kings.state import State, Unit
-from grognard.books.men_who_would_be_kings.words import Action, Cover
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import replace
-from grognard.field.angles import heading, turn_between
-from grognard.field.gaps import length
-from grognard.field.shapes import centre
+from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.gaps import length
+from grognard.geometry.shapes import centre
+
+from ..facts.bodies import gap, in_cohesion, middle, nearest_pair
+from ..facts.deploy import sector_poly
+from ..facts.ground import defends, level_of, unit_cover
+from ..facts.melee import DOUBLE
+from ..facts.moving import Legs, Walk, Walker
+from ..facts.paths import reach
+from ..facts.shooting import reach_of
+from ..facts.values import leadership, move_of
+from ..state import State, Unit
+from ..words import Action, Cover
+from .aims import Aim, aim_of, is_fighter, stand_worth, useful_stand
+from .walls import line_up, posts
+from .ways import towards
+from .worth import chance, fire_worth, melee_worth, obeys
 
 A = Action
 HOPED, LATER, MOST_THREATS = 350, 0.6, 2

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from grognard.books.men_who_would_be_kings.advice.walls import post_for
-from grognard.books.men_who_would_be_kings.advice.worth import obeys
-from grognard.books.men_who_would_be_kings.facts.bodies import gap, middle
-from grognard.books.men_who_would_be_kings.facts.shooting import reach_of
-from grognard.books.men_who_would_be_kings.facts.values import fighting, firing, move_of, on_foot, troops
-from grognard.books.men_who_would_be_kings.facts.victory import SCORES, buildings, points
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
-from grognard.books.men_who_would_be_kings.words import Action, Class, Where
 from grognard.engine.flow import replace
-from grognard.field.gaps import length
-from grognard.field.shapes import centre, contains
+from grognard.geometry.gaps import length
+from grognard.geometry.shapes import centre, contains
+
+from ..facts.bodies import gap, middle
+from ..facts.shooting import reach_of
+from ..facts.values import fighting, firing, move_of, on_foot, troops
+from ..facts.victory import SCORES, buildings, points
+from ..state import Point, State, Unit
+from ..tables.profiles import PROFILES
+from ..words import Action, Class, Where
+from .walls import post_for
+from .worth import obeys
 
 EASY, PRESSING = 0.4, 2.2
 """How much a task is wanted when there is time in plenty, and how much more when there is none to lose."""

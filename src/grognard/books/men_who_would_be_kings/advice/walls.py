@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.bodies import middle, reference
-from grognard.books.men_who_would_be_kings.facts.ground import defends, layout
-from grognard.books.men_who_would_be_kings.facts.moving import Legs, Walker
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.words import Cover
-from grognard.field.gaps import length
+from grognard.geometry.gaps import length
+
+from ..facts.bodies import middle, reference
+from ..facts.ground import defends, layout
+from ..facts.moving import Legs, Walker
+from ..state import Point, State, Unit
+from ..words import Cover
 
 EVERY, TAKEN = 630, 400
 """A post for every so much of a wall; a friend so near has it."""

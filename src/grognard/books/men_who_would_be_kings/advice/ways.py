@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.bodies import cluster, gap, heart, in_cohesion, middle
-from grognard.books.men_who_would_be_kings.facts.ground import house_at, layout, unit_cover
-from grognard.books.men_who_would_be_kings.facts.moving import Legs, Walk, Walker
-from grognard.books.men_who_would_be_kings.facts.paths import in_charge_range
-from grognard.books.men_who_would_be_kings.facts.placing import why_not_stand
-from grognard.books.men_who_would_be_kings.facts.shooting import reach_of
-from grognard.books.men_who_would_be_kings.facts.sight import sees
-from grognard.books.men_who_would_be_kings.facts.values import move_of
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.words import Cover
 from grognard.engine.flow import replace
-from grognard.field.angles import heading, offset
-from grognard.field.gaps import length
-from grognard.field.points import bounds
+from grognard.geometry.angles import heading, offset
+from grognard.geometry.gaps import length
+from grognard.geometry.points import bounds
+
+from ..facts.bodies import cluster, gap, heart, in_cohesion, middle
+from ..facts.ground import house_at, layout, unit_cover
+from ..facts.moving import Legs, Walk, Walker
+from ..facts.paths import in_charge_range
+from ..facts.placing import why_not_stand
+from ..facts.shooting import reach_of
+from ..facts.sight import sees
+from ..facts.values import move_of
+from ..state import Point, State, Unit
+from ..words import Cover
 
 TURNS = (0, 150, -150, 300, -300, 450, -450, 600, -600, 900, -900)
 SHARES = (100, 85, 70, 50, 30, 15)

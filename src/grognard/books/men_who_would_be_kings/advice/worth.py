@@ -5,16 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from grognard.books.men_who_would_be_kings.facts.bodies import nearest_pair
-from grognard.books.men_who_would_be_kings.facts.ground import level_of
-from grognard.books.men_who_would_be_kings.facts.melee import strikes
-from grognard.books.men_who_would_be_kings.facts.melee import tallies as melee_tallies
-from grognard.books.men_who_would_be_kings.facts.shooting import shot, tallies
-from grognard.books.men_who_would_be_kings.facts.values import discipline, is_free, leadership
-from grognard.books.men_who_would_be_kings.facts.victory import SCORES, points
-from grognard.books.men_who_would_be_kings.state import State, Unit
-from grognard.books.men_who_would_be_kings.words import Action, Where
 from grognard.engine.dice import Pool, Sum
+
+from ..facts.bodies import nearest_pair
+from ..facts.ground import level_of
+from ..facts.melee import strikes
+from ..facts.melee import tallies as melee_tallies
+from ..facts.shooting import shot, tallies
+from ..facts.values import discipline, is_free, leadership
+from ..facts.victory import SCORES, points
+from ..state import State, Unit
+from ..words import Action, Where
 
 PIN, PINNED_AGAIN = 0.25, 0.06
 """What part of a unit's cost a first marker and a further one are worth."""

@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.bodies import (
-    COHESION,
-    KEEP,
-    bounds_of,
-    cluster_slots,
-    reference,
-    spacing,
-)
-from grognard.books.men_who_would_be_kings.facts.ground import (
-    Barrier,
-    astride,
-    barriers_met,
-    layout,
-    on_table,
-    price,
-    runs_into,
-    shut,
-)
-from grognard.books.men_who_would_be_kings.facts.lanes import (
-    Crowd,
-    along,
-    crowd_of,
-    farthest,
-    free_stretch,
-    stands_in,
-)
-from grognard.books.men_who_would_be_kings.facts.paths import Way
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.field.angles import ahead
-from grognard.field.gaps import length, nearer_than
-from grognard.field.points import bounds, farther, grown, square
+from grognard.geometry.angles import ahead
+from grognard.geometry.gaps import length, nearer_than
+from grognard.geometry.points import bounds, farther, grown, square
+
+from ..state import Point, State, Unit
+from .bodies import COHESION, KEEP, bounds_of, cluster_slots, reference, spacing
+from .ground import Barrier, astride, barriers_met, layout, on_table, price, runs_into, shut
+from .lanes import Crowd, along, crowd_of, farthest, free_stretch, stands_in
+from .paths import Way
 
 BACK = 10
 """How finely a model slides back along its way until it stands clear."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.bodies import cluster, gap, middle
-from grognard.books.men_who_would_be_kings.facts.ground import model_cover
-from grognard.books.men_who_would_be_kings.facts.placing import why_not_stand
-from grognard.books.men_who_would_be_kings.facts.values import troops
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.words import Class, Cover, Tag, Upgrade
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead, heading
-from grognard.field.gaps import length
-from grognard.field.points import square
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import length
+from grognard.geometry.points import square
+
+from ..state import Point, State, Unit
+from ..words import Class, Cover, Tag, Upgrade
+from .bodies import cluster, gap, middle
+from .ground import model_cover
+from .placing import why_not_stand
+from .values import troops
 
 RING = (Tag.CHARGER, Tag.RIDER, Tag.SHOOTER)
 """The queues; an empty one is passed over in this ring. [F-B2]"""

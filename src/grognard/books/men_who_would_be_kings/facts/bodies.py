@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
 
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead, rotate
-from grognard.field.formations import central, centroid
-from grognard.field.gaps import gap as poly_gap
-from grognard.field.gaps import point_gap
-from grognard.field.points import Poly, bounds, farther, square
-from grognard.field.shapes import hull
+from grognard.geometry.angles import ahead, rotate
+from grognard.geometry.formations import central, centroid
+from grognard.geometry.gaps import gap as poly_gap
+from grognard.geometry.gaps import point_gap
+from grognard.geometry.points import Poly, bounds, farther, square
+from grognard.geometry.shapes import hull
+
+from ..state import Point, State, Unit
 
 COHESION = 400
 """How far a model's base may be from the Leader's. [T090]"""

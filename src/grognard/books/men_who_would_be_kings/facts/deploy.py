@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.placing import Placer, grid, spread_out
-from grognard.books.men_who_would_be_kings.facts.values import move_of
-from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit, Zone
-from grognard.books.men_who_would_be_kings.tables.terrain import HILLS
-from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import heading, offset
-from grognard.field.gaps import points_within
-from grognard.field.points import bounds
-from grognard.field.shapes import centre, contains, upright
+from grognard.geometry.angles import heading, offset
+from grognard.geometry.gaps import points_within
+from grognard.geometry.points import bounds
+from grognard.geometry.shapes import centre, contains, upright
+
+from ..state import Edge, Point, State, Unit, Zone
+from ..tables.terrain import HILLS
+from ..words import Where
+from .placing import Placer, grid, spread_out
+from .values import move_of
 
 ENTRY_DEPTH, ENTRY_KEEP = 300, 600
 """Arrivals stand within 3 of their edge and 6 from enemies. [R-61]"""

@@ -6,24 +6,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of
-from grognard.books.men_who_would_be_kings.facts.values import light_footed
-from grognard.books.men_who_would_be_kings.state import Point, State, Terrain, Unit
-from grognard.books.men_who_would_be_kings.tables.terrain import (
-    DIFFICULT,
-    HILLS,
-    HOUSE,
-    IMPASSABLE,
-    OBSTACLE,
-    TERRAIN,
-    WET,
-)
-from grognard.books.men_who_would_be_kings.words import COVER_POINTS, Cover
-from grognard.field.gaps import length, nearer_than, point_within
-from grognard.field.outlines import meet
-from grognard.field.points import Bounds, Poly, Segment, bounds, farther
-from grognard.field.shapes import contains, hull
-from grognard.field.sight import length_inside
+from grognard.geometry.gaps import length, nearer_than, point_within
+from grognard.geometry.outlines import meet
+from grognard.geometry.points import Bounds, Poly, Segment, bounds, farther
+from grognard.geometry.shapes import contains, hull
+from grognard.geometry.sight import length_inside
+
+from ..state import Point, State, Terrain, Unit
+from ..tables.terrain import DIFFICULT, HILLS, HOUSE, IMPASSABLE, OBSTACLE, TERRAIN, WET
+from ..words import COVER_POINTS, Cover
+from .bodies import KEEP, bounds_of
+from .values import light_footed
 
 REMEMBERED = 4096
 

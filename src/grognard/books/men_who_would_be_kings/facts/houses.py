@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.ground import garrison, layout
-from grognard.books.men_who_would_be_kings.facts.values import on_foot
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.engine.tables import Refusal
-from grognard.field.points import bounds
-from grognard.field.shapes import contains
+from grognard.geometry.points import bounds
+from grognard.geometry.shapes import contains
+
+from ..state import Point, State, Unit
+from .ground import garrison, layout
+from .values import on_foot
 
 MOST_INSIDE = 16
 """The largest garrison. [R-62]"""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, house, in_cohesion, middle
-from grognard.books.men_who_would_be_kings.facts.ground import house_at, layout
-from grognard.books.men_who_would_be_kings.facts.moving import Legs, Walker
-from grognard.books.men_who_would_be_kings.facts.retreat import outside
-from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
-from grognard.books.men_who_would_be_kings.state import Point
 from grognard.engine.dice import Rng
-from grognard.field.angles import heading, offset
-from grognard.field.gaps import length, nearest_point
-from grognard.field.points import Poly
-from grognard.field.shapes import centre
+from grognard.geometry.angles import heading, offset
+from grognard.geometry.gaps import length, nearest_point
+from grognard.geometry.points import Poly
+from grognard.geometry.shapes import centre
+
+from ..state import Point
+from .bodies import gap, heart, house, in_cohesion, middle
+from .ground import house_at, layout
+from .moving import Legs, Walker
+from .retreat import outside
+from .shooting import has_arc
 
 ASIDE = (250, -250, 500, -500, 750, -750)
 """To the left and right of the straight way, where that is barred."""

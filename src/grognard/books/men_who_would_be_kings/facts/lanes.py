@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, house
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.field.gaps import length, nearer_than, point_gap
-from grognard.field.points import Bounds, Poly, Segment, bounds, farther, grown, square
+from grognard.geometry.gaps import length, nearer_than, point_gap
+from grognard.geometry.points import Bounds, Poly, Segment, bounds, farther, grown, square
+
+from ..state import Point, State, Unit
+from .bodies import KEEP, bounds_of, house
 
 Disc = tuple[int, int, int]
 """A centre, and how near another centre may come."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.ground import defends, level_of
-from grognard.books.men_who_would_be_kings.facts.paths import in_the_way, reach
-from grognard.books.men_who_would_be_kings.facts.sight import sees
-from grognard.books.men_who_would_be_kings.facts.values import fighting, half_move, move_of, trait, why_not
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.tables.fighting import MELEE_DICE, MELEE_HITS, MELEE_SCORE, Strike
-from grognard.books.men_who_would_be_kings.words import Action, Trait
 from grognard.engine.tables import Refusal, Tally
+
+from ..state import Point, State, Unit
+from ..tables.fighting import MELEE_DICE, MELEE_HITS, MELEE_SCORE, Strike
+from ..words import Action, Trait
+from .ground import defends, level_of
+from .paths import in_the_way, reach
+from .sight import sees
+from .values import fighting, half_move, move_of, trait, why_not
 
 DOUBLE = 600
 """The most At the Double may add. [T068, R-24]"""

@@ -5,51 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.bodies import (
-    all_models,
-    bases,
-    cohesive,
-    gathered,
-    heart,
-    house,
-    outline,
-    ranks,
-    reference,
-)
-from grognard.books.men_who_would_be_kings.facts.ground import (
-    astride,
-    barriers_met,
-    house_at,
-    layout,
-    on_table,
-    price,
-    runs_into,
-    shut,
-)
-from grognard.books.men_who_would_be_kings.facts.houses import indoors, why_not_hold
-from grognard.books.men_who_would_be_kings.facts.lanes import (
-    breaks_gap,
-    crowded_together,
-    enemies_round,
-    hits,
-    overlaps,
-    solid_friends,
-)
-from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
-from grognard.books.men_who_would_be_kings.facts.singles import Places, apart, limit
-from grognard.books.men_who_would_be_kings.facts.values import half_move
-from grognard.books.men_who_would_be_kings.facts.wheeling import why_not_wheel
-from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead, heading
-from grognard.field.gaps import length, nearest_point
-from grognard.field.points import Segment, bounds, grown, square
-from grognard.field.reach import fan
-from grognard.field.shapes import contains
-from grognard.field.ways import way_round
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import length, nearest_point
+from grognard.geometry.points import Segment, bounds, grown, square
+from grognard.geometry.reach import fan
+from grognard.geometry.shapes import contains
+from grognard.geometry.ways import way_round
+
+from ..state import Edge, Point, State, Unit
+from .bodies import all_models, bases, cohesive, gathered, heart, house, outline, ranks, reference
+from .ground import astride, barriers_met, house_at, layout, on_table, price, runs_into, shut
+from .houses import indoors, why_not_hold
+from .lanes import breaks_gap, crowded_together, enemies_round, hits, overlaps, solid_friends
+from .shooting import has_arc
+from .singles import Places, apart, limit
+from .values import half_move
+from .wheeling import why_not_wheel
 
 Leg = tuple[Any, ...]
 Legs = tuple[Leg, ...]
@@ -397,7 +372,7 @@ class Walker(Mover):
 
     def candidates(self) -> Iterable[Legs]:
         """Legal manoeuvres worth a machine's while."""
-        from grognard.books.men_who_would_be_kings.facts.ideas import ideas
+        from .ideas import ideas
 
         seen: set[Legs] = set()
         for legs in ideas(self):
@@ -408,7 +383,7 @@ class Walker(Mover):
 
     def sample(self, rng: Rng) -> Legs:
         """Some legal move: somewhere at random, nearer if that fails; else standing still."""
-        from grognard.books.men_who_would_be_kings.facts.ideas import whim
+        from .ideas import whim
 
         for attempt in range(4):
             legs = whim(self, rng, attempt)

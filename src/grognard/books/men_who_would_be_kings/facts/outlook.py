@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.bodies import bounds_of, middle
-from grognard.books.men_who_would_be_kings.facts.ground import layout
-from grognard.books.men_who_would_be_kings.facts.lanes import Disc, enemies_round
-from grognard.books.men_who_would_be_kings.facts.retreat import STEP, allowance
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.engine.flow import replace
-from grognard.field.angles import heading, offset
-from grognard.field.formations import centroid
-from grognard.field.gaps import nearer_than
-from grognard.field.points import Bounds, bounds, farther, grown
+from grognard.geometry.angles import heading, offset
+from grognard.geometry.formations import centroid
+from grognard.geometry.gaps import nearer_than
+from grognard.geometry.points import Bounds, bounds, farther, grown
+
+from ..state import Point, State, Unit
+from .bodies import bounds_of, middle
+from .ground import layout
+from .lanes import Disc, enemies_round
+from .retreat import STEP, allowance
 
 UNIT = 1000
 HALF_STEP = STEP // 2 + 5

@@ -5,35 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.bodies import bounds_of, gap, house, outline
-from grognard.books.men_who_would_be_kings.facts.ground import (
-    Barrier,
-    astride,
-    barriers_met,
-    held,
-    layout,
-    model_at,
-    price,
-    runs_into,
-)
-from grognard.books.men_who_would_be_kings.facts.lanes import (
-    Crowded,
-    Disc,
-    along,
-    breaks_gap,
-    enemies_round,
-    free_stretch,
-    hits,
-    solid_friends,
-)
-from grognard.books.men_who_would_be_kings.facts.values import light_footed, move_of
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead, heading
-from grognard.field.gaps import length, nearer_than, nearest_point
-from grognard.field.points import Poly, bounds, farther, grown, square
-from grognard.field.ways import way_round
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import length, nearer_than, nearest_point
+from grognard.geometry.points import Poly, bounds, farther, grown, square
+from grognard.geometry.ways import way_round
+
+from ..state import Point, State, Unit
+from ..words import Where
+from .bodies import bounds_of, gap, house, outline
+from .ground import Barrier, astride, barriers_met, held, layout, model_at, price, runs_into
+from .lanes import Crowded, Disc, along, breaks_gap, enemies_round, free_stretch, hits, solid_friends
+from .values import light_footed, move_of
 
 TRIED_ROUND = 2
 """For how many of the nearest models a way round is looked for."""

@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from grognard.books.men_who_would_be_kings.facts.bodies import (
-    KEEP,
-    all_models,
-    bases,
-    cluster,
-    cohesive,
-    outline,
-    ranks,
-)
-from grognard.books.men_who_would_be_kings.facts.ground import astride, on_table, shut
-from grognard.books.men_who_would_be_kings.facts.houses import house_round, indoors, why_not_hold
-from grognard.books.men_who_would_be_kings.facts.lanes import overlaps
-from grognard.books.men_who_would_be_kings.facts.wheeling import why_not_wheel
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.points import square
+from grognard.geometry.points import square
+
+from ..state import Point, State, Unit
+from .bodies import KEEP, all_models, bases, cluster, cohesive, outline, ranks
+from .ground import astride, on_table, shut
+from .houses import house_round, indoors, why_not_hold
+from .lanes import overlaps
+from .wheeling import why_not_wheel
 
 Legs = tuple[tuple[Any, ...], ...]
 Rule = Callable[[tuple[Point, ...]], Refusal | None]

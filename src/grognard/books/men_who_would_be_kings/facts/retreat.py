@@ -5,30 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.advance import Room
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, bounds_of, cluster, gap, house, middle
-from grognard.books.men_who_would_be_kings.facts.ground import (
-    barriers_met,
-    layout,
-    price,
-    rough_ground,
-    runs_into,
-)
-from grognard.books.men_who_would_be_kings.facts.lanes import (
-    crowd_of,
-    enemies_round,
-    free_stretch,
-    solid_friends,
-    stands_in,
-)
-from grognard.books.men_who_would_be_kings.facts.sight import visible
-from grognard.books.men_who_would_be_kings.facts.values import half_move, light_footed, trait
-from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Unit
-from grognard.books.men_who_would_be_kings.words import Trait
-from grognard.field.angles import heading, offset
-from grognard.field.gaps import length, nearer_than, point_gap
-from grognard.field.points import Poly, Segment, bounds, farther, grown
-from grognard.field.shapes import centre
+from grognard.geometry.angles import heading, offset
+from grognard.geometry.gaps import length, nearer_than, point_gap
+from grognard.geometry.points import Poly, Segment, bounds, farther, grown
+from grognard.geometry.shapes import centre
+
+from ..state import Edge, Point, State, Unit
+from ..words import Trait
+from .advance import Room
+from .bodies import KEEP, bounds_of, cluster, gap, house, middle
+from .ground import barriers_met, layout, price, rough_ground, runs_into
+from .lanes import crowd_of, enemies_round, free_stretch, solid_friends, stands_in
+from .sight import visible
+from .values import half_move, light_footed, trait
 
 STEP, MOST = 50, 900
 """Directions are tried in steps of 5° up to 90° to each side. [R-27]"""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.deploy import sectors
-from grognard.books.men_who_would_be_kings.state import State
-from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.choices import Move
 from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
 from grognard.engine.secrets import Secrets
+
+from ..state import State
+from ..words import Where
+from .deploy import sectors
 
 
 def redact(state: State, side: int | None) -> State:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.bodies import gap, house, nearest_pair, surely_beyond
-from grognard.books.men_who_would_be_kings.facts.ground import unit_cover
-from grognard.books.men_who_would_be_kings.facts.paths import in_charge_range
-from grognard.books.men_who_would_be_kings.facts.sight import sees
-from grognard.books.men_who_would_be_kings.facts.values import arm, firing, trait
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.tables.fighting import (
-    FIRE_DICE,
-    FIRE_HITS,
-    FIRE_SCORE,
-    Shot,
-)
-from grognard.books.men_who_would_be_kings.tables.profiles import WEAPONS
-from grognard.books.men_who_would_be_kings.words import Action, Band, Trait
 from grognard.engine.tables import Refusal, Tally
-from grognard.field.angles import COS, FULL_TURN, SHIFT, SIN
-from grognard.field.gaps import nearest_point
-from grognard.field.points import square
+from grognard.geometry.angles import COS, FULL_TURN, SHIFT, SIN
+from grognard.geometry.gaps import nearest_point
+from grognard.geometry.points import square
+
+from ..state import Point, State, Unit
+from ..tables.fighting import FIRE_DICE, FIRE_HITS, FIRE_SCORE, Shot
+from ..tables.profiles import WEAPONS
+from ..words import Action, Band, Trait
+from .bodies import gap, house, nearest_pair, surely_beyond
+from .ground import unit_cover
+from .paths import in_charge_range
+from .sight import sees
+from .values import arm, firing, trait
 
 SLACK = 3
 """Hundredths by which a rounded front rank may differ from a line."""

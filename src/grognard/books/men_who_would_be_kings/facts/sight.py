@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from grognard.books.men_who_would_be_kings.facts.bodies import house, outline
-from grognard.books.men_who_would_be_kings.facts.ground import layout, level_at, level_of
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.tables.terrain import WOOD_BETWEEN, WOOD_INSIDE
-from grognard.field.points import Bounds, Poly, Segment, bounds, farther, square
-from grognard.field.shapes import contains
-from grognard.field.sight import crosses, longer_inside
+from grognard.geometry.points import Bounds, Poly, Segment, bounds, farther, square
+from grognard.geometry.shapes import contains
+from grognard.geometry.sight import crosses, longer_inside
+
+from ..state import Point, State, Unit
+from ..tables.terrain import WOOD_BETWEEN, WOOD_INSIDE
+from .bodies import house, outline
+from .ground import layout, level_at, level_of
 
 
 class Blocker(NamedTuple):

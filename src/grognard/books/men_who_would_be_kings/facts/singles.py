@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.books.men_who_would_be_kings.facts.bodies import COHESION
-from grognard.books.men_who_would_be_kings.state import Point, Unit
+from ..state import Point, Unit
+from .bodies import COHESION
 
 Leg = tuple[Any, ...]
 Legs = tuple[Leg, ...]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.laws.standing import BODIES
-from grognard.books.men_who_would_be_kings.state import State
 from grognard.engine.soundness import broken_at
+
+from ..laws.standing import BODIES
+from ..state import State
 
 
 def census(state: State) -> dict[str, int]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.advance import Room
-from grognard.books.men_who_would_be_kings.facts.bodies import COHESION, middle, ranks, reference
-from grognard.books.men_who_would_be_kings.facts.ground import Barrier, layout, model_at
-from grognard.books.men_who_would_be_kings.facts.values import move_of
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead, heading, offset
-from grognard.field.gaps import length, nearest_point
-from grognard.field.outlines import meet
-from grognard.field.points import Segment, square
+from grognard.geometry.angles import ahead, heading, offset
+from grognard.geometry.gaps import length, nearest_point
+from grognard.geometry.outlines import meet
+from grognard.geometry.points import Segment, square
+
+from ..state import Point, State, Unit
+from .advance import Room
+from .bodies import COHESION, middle, ranks, reference
+from .ground import Barrier, layout, model_at
+from .values import move_of
 
 STEP = 25
 """How finely places along a wall are tried."""

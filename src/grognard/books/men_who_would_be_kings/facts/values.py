@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.men_who_would_be_kings.state import LEADERLESS, State, Unit
-from grognard.books.men_who_would_be_kings.tables.actions import ACCESS, ACTIVATE, FREE, NO, REFUSED, Ready
-from grognard.books.men_who_would_be_kings.tables.fighting import GUN, MACHINE, SMALL
-from grognard.books.men_who_would_be_kings.tables.leaders import TRAITS
-from grognard.books.men_who_would_be_kings.tables.profiles import LADDERS, PROFILES
-from grognard.books.men_who_would_be_kings.words import Action, Class, Kind, Trait, Upgrade, Weapon
 from grognard.engine.tables import Refusal
+
+from ..state import LEADERLESS, State, Unit
+from ..tables.actions import ACCESS, ACTIVATE, FREE, NO, REFUSED, Ready
+from ..tables.fighting import GUN, MACHINE, SMALL
+from ..tables.leaders import TRAITS
+from ..tables.profiles import LADDERS, PROFILES
+from ..words import Action, Class, Kind, Trait, Upgrade, Weapon
 
 CLOSE_ORDER_MOVE, MOUNTED_MOVE = 400, 1200
 """Speed in Close Order, 2 in Difficult ground by the usual rate, and of mounted infantry. [T074, T075, F-M1]"""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from grognard.books.men_who_would_be_kings.facts.bodies import near_point
-from grognard.books.men_who_would_be_kings.facts.ground import layout
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.words import TO_COME, Where
 from grognard.engine.book import Outcome
-from grognard.field.gaps import point_within
-from grognard.field.shapes import contains
+from grognard.geometry.gaps import point_within
+from grognard.geometry.shapes import contains
+
+from ..state import Point, State, Unit
+from ..words import TO_COME, Where
+from .bodies import near_point
+from .ground import layout
 
 NEAR = 100
 CROSSROADS_TURN = 20

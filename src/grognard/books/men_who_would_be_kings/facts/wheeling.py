@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP
-from grognard.books.men_who_would_be_kings.facts.ground import barriers_met, runs_into, shut
-from grognard.books.men_who_would_be_kings.facts.lanes import enemies_round
-from grognard.books.men_who_would_be_kings.facts.values import move_of
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.gaps import nearer_than, point_gap
-from grognard.field.points import bounds, square
+from grognard.geometry.gaps import nearer_than, point_gap
+from grognard.geometry.points import bounds, square
+
+from ..state import Point, State, Unit
+from .bodies import KEEP
+from .ground import barriers_met, runs_into, shut
+from .lanes import enemies_round
+from .values import move_of
 
 
 def why_not_wheel(

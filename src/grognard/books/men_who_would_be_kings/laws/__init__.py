@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.laws.deeds import DEEDS
-from grognard.books.men_who_would_be_kings.laws.searches import SEARCHES
-from grognard.books.men_who_would_be_kings.laws.standing import STANDING
 from grognard.engine.soundness import Law
+
+from .deeds import DEEDS
+from .searches import SEARCHES
+from .standing import STANDING
 
 LAWS: tuple[Law, ...] = (*STANDING, *DEEDS, *SEARCHES)

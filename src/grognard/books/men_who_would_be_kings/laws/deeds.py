@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, gap, in_cohesion
-from grognard.books.men_who_would_be_kings.facts.ground import Barrier, layout
-from grognard.books.men_who_would_be_kings.facts.melee import pursuit
-from grognard.books.men_who_would_be_kings.facts.retreat import allowance
-from grognard.books.men_who_would_be_kings.facts.storming import holds
-from grognard.books.men_who_would_be_kings.facts.values import move_of
-from grognard.books.men_who_would_be_kings.laws.tracing import straight_contact
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.steps.menu import VERBS
 from grognard.engine.choices import Move
 from grognard.engine.flow import replace
 from grognard.engine.soundness import Deed, Law
-from grognard.field.angles import ahead, heading
-from grognard.field.gaps import nearest_point, point_gap
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import nearest_point, point_gap
+
+from ..facts.bodies import KEEP, gap, in_cohesion
+from ..facts.ground import Barrier, layout
+from ..facts.melee import pursuit
+from ..facts.retreat import allowance
+from ..facts.storming import holds
+from ..facts.values import move_of
+from ..state import Point, State, Unit
+from ..steps.menu import VERBS
+from .tracing import straight_contact
 
 ROUNDING = 2
 CARRIED = frozenset({

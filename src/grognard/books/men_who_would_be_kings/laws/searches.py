@@ -4,36 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, gap, in_cohesion
-from grognard.books.men_who_would_be_kings.facts.deploy import zones_of
-from grognard.books.men_who_would_be_kings.facts.ground import astride, on_table
-from grognard.books.men_who_would_be_kings.facts.melee import DOUBLE
-from grognard.books.men_who_would_be_kings.facts.moving import Walker
-from grognard.books.men_who_would_be_kings.facts.paths import reach
-from grognard.books.men_who_would_be_kings.facts.placing import Placer
-from grognard.books.men_who_would_be_kings.facts.retreat import allowance, flight
-from grognard.books.men_who_would_be_kings.facts.sight import sees
-from grognard.books.men_who_would_be_kings.facts.values import move_of, why_not
-from grognard.books.men_who_would_be_kings.laws.tracing import (
-    SURE,
-    cost,
-    keeps_clear,
-    near,
-    on_ground,
-    steps,
-    straight_contact,
-)
-from grognard.books.men_who_would_be_kings.state import State, Unit
-from grognard.books.men_who_would_be_kings.steps.menu import VERBS
-from grognard.books.men_who_would_be_kings.tables.profiles import WEAPONS
-from grognard.books.men_who_would_be_kings.words import Action
 from grognard.engine.choices import Ask
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Reach
 from grognard.engine.flow import Position, replace
 from grognard.engine.soundness import Law
-from grognard.field.angles import offset
-from grognard.field.shapes import contains
+from grognard.geometry.angles import offset
+from grognard.geometry.shapes import contains
+
+from ..facts.bodies import KEEP, gap, in_cohesion
+from ..facts.deploy import zones_of
+from ..facts.ground import astride, on_table
+from ..facts.melee import DOUBLE
+from ..facts.moving import Walker
+from ..facts.paths import reach
+from ..facts.placing import Placer
+from ..facts.retreat import allowance, flight
+from ..facts.sight import sees
+from ..facts.values import move_of, why_not
+from ..state import State, Unit
+from ..steps.menu import VERBS
+from ..tables.profiles import WEAPONS
+from ..words import Action
+from .tracing import SURE, cost, keeps_clear, near, on_ground, steps, straight_contact
 
 
 def _activating(ask: Ask) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.bodies import all_models
-from grognard.books.men_who_would_be_kings.facts.deploy import sectors
-from grognard.books.men_who_would_be_kings.facts.ground import astride, on_table, shut
-from grognard.books.men_who_would_be_kings.facts.values import BEST, WORST, leadership, on_foot, too_few
-from grognard.books.men_who_would_be_kings.facts.victory import points
-from grognard.books.men_who_would_be_kings.state import State, Unit
-from grognard.books.men_who_would_be_kings.words import Kind, Upgrade, Where
 from grognard.engine.soundness import Law
+
+from ..facts.bodies import all_models
+from ..facts.deploy import sectors
+from ..facts.ground import astride, on_table, shut
+from ..facts.values import BEST, WORST, leadership, on_foot, too_few
+from ..facts.victory import points
+from ..state import State, Unit
+from ..words import Kind, Upgrade, Where
 
 SLACK = 3
 """How far rounding may press two bases into each other, in hundredths."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import hypot
 
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP
-from grognard.books.men_who_would_be_kings.facts.ground import astride, at_barrier, layout
-from grognard.books.men_who_would_be_kings.facts.values import light_footed
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.tables.terrain import WET
-from grognard.field.gaps import point_gap
-from grognard.field.shapes import contains
+from grognard.geometry.gaps import point_gap
+from grognard.geometry.shapes import contains
+
+from ..facts.bodies import KEEP
+from ..facts.ground import astride, at_barrier, layout
+from ..facts.values import light_footed
+from ..state import Point, State, Unit
+from ..tables.terrain import WET
 
 STEP = 10
 """How finely a way is followed, in hundredths."""

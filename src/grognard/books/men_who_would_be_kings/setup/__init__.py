@@ -5,37 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from grognard.books.men_who_would_be_kings.facts.babbage import queues
-from grognard.books.men_who_would_be_kings.facts.deploy import auto_deploy
-from grognard.books.men_who_would_be_kings.facts.values import weapon_of
-from grognard.books.men_who_would_be_kings.facts.victory import KINDS
-from grognard.books.men_who_would_be_kings.setup.forces import (
-    HOUSE,
-    Force,
-    ForceUnit,
-    Strict,
-    force,
-    read_toml,
-)
-from grognard.books.men_who_would_be_kings.state import (
-    Battlefield,
-    Edge,
-    Options,
-    Point,
-    SideFacts,
-    State,
-    Task,
-    Terrain,
-    Unit,
-    Zone,
-)
-from grognard.books.men_who_would_be_kings.tables.leaders import COLUMNS, FLAT
-from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
-from grognard.books.men_who_would_be_kings.tables.terrain import TERRAIN
-from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import BadInput, ScenarioInfo
-from grognard.field.angles import ahead
-from grognard.field.shapes import upright
+from grognard.geometry.angles import ahead
+from grognard.geometry.shapes import upright
+
+from ..facts.babbage import queues
+from ..facts.deploy import auto_deploy
+from ..facts.values import weapon_of
+from ..facts.victory import KINDS
+from ..state import Battlefield, Edge, Options, Point, SideFacts, State, Task, Terrain, Unit, Zone
+from ..tables.leaders import COLUMNS, FLAT
+from ..tables.profiles import PROFILES
+from ..tables.terrain import TERRAIN
+from ..words import Where
+from .forces import HOUSE, Force, ForceUnit, Strict, force, read_toml
 
 NAMES = (
     "meeting", "just_passing_by", "seek_and_destroy", "get_off_my_land", "to_the_last_bullet", "run_to_the_hills",

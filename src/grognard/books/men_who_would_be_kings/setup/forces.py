@@ -10,17 +10,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.books.men_who_would_be_kings.tables.profiles import (
-    COLUMNS,
-    LADDERS,
-    OPPOSITES,
-    PRICES,
-    PROFILES,
-    SPARE_ARMS,
-)
-from grognard.books.men_who_would_be_kings.words import Kind, Upgrade, Weapon
 from grognard.engine.book import BadInput
 from grognard.engine.tables import Refusal
+
+from ..tables.profiles import COLUMNS, LADDERS, OPPOSITES, PRICES, PROFILES, SPARE_ARMS
+from ..words import Kind, Upgrade, Weapon
 
 HOUSE = Path(__file__).parent.parent
 CHEAPEST, DEAREST = 2, 9

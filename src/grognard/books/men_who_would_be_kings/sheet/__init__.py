@@ -5,30 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from grognard.books.men_who_would_be_kings.facts.bodies import bases, heart, outline
-from grognard.books.men_who_would_be_kings.facts.values import (
-    discipline,
-    fighting,
-    firing,
-    leadership,
-    move_of,
-    troops,
-)
-from grognard.books.men_who_would_be_kings.facts.victory import SCORES, points
-from grognard.books.men_who_would_be_kings.sheet.labels import LABELS, PHRASES
-from grognard.books.men_who_would_be_kings.sheet.overlays import overlay
-from grognard.books.men_who_would_be_kings.situations.live import scene_for
-from grognard.books.men_who_would_be_kings.state import State, Terrain, Unit
-from grognard.books.men_who_would_be_kings.tables.actions import ACCESS, FREE
-from grognard.books.men_who_would_be_kings.tables.leaders import TRAITS
-from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES, WEAPONS
-from grognard.books.men_who_would_be_kings.tables.terrain import TERRAIN
-from grognard.books.men_who_would_be_kings.words import CREWED, Action, Trait, Upgrade, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
 from grognard.engine.view import Area, Board, Face, Overlay, Piece, Rail, Row, Tag, View
-from grognard.field.angles import ahead
+from grognard.geometry.angles import ahead
+
+from ..facts.bodies import bases, heart, outline
+from ..facts.values import discipline, fighting, firing, leadership, move_of, troops
+from ..facts.victory import SCORES, points
+from ..situations.live import scene_for
+from ..state import State, Terrain, Unit
+from ..tables.actions import ACCESS, FREE
+from ..tables.leaders import TRAITS
+from ..tables.profiles import PROFILES, WEAPONS
+from ..tables.terrain import TERRAIN
+from ..words import CREWED, Action, Trait, Upgrade, Where
+from .labels import LABELS, PHRASES
+from .overlays import overlay
 
 NAME = "men_who_would_be_kings"
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
-from grognard.books.men_who_would_be_kings.facts.shooting import shot, tallies, targets, why_not_shoot
-from grognard.books.men_who_would_be_kings.facts.sight import glance
-from grognard.books.men_who_would_be_kings.facts.values import is_free, leadership, why_not
-from grognard.books.men_who_would_be_kings.state import Point, State, Unit
-from grognard.books.men_who_would_be_kings.tables.profiles import WEAPONS
-from grognard.books.men_who_would_be_kings.words import Action, Cover
 from grognard.engine.dice import Pool, Sum
 from grognard.engine.flow import replace
 from grognard.engine.view import Note, Overlay, Shape, Sightline
-from grognard.field.angles import ahead
-from grognard.field.shapes import hull
+from grognard.geometry.angles import ahead
+from grognard.geometry.shapes import hull
+
+from ..facts.melee import why_not_attack
+from ..facts.shooting import shot, tallies, targets, why_not_shoot
+from ..facts.sight import glance
+from ..facts.values import is_free, leadership, why_not
+from ..state import Point, State, Unit
+from ..tables.profiles import WEAPONS
+from ..words import Action, Cover
 
 
 def overlay(state: State, kind: str, unit: Unit) -> Overlay:

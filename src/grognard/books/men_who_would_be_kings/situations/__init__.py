@@ -5,8 +5,9 @@ Every situation makes a small real state from what is given and walks the book's
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.situations import fighting, trials
 from grognard.engine.book import Situation
+
+from . import fighting, trials
 
 SITUATIONS: dict[str, Situation] = {
     situation.name: situation for room in (trials, fighting) for situation in room.SITUATIONS

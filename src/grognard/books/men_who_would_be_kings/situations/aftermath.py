@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, alike
-from grognard.books.men_who_would_be_kings.state import State, Unit
-from grognard.books.men_who_would_be_kings.steps.env import OnTrial
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+
+from ..state import State, Unit
+from ..steps.env import OnTrial
+from .walks import ENGINE, alike
 
 
 class Nerve(NamedTuple):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import lcm
 from typing import Any, NamedTuple
 
-from grognard.books.men_who_would_be_kings.steps.attack import outcome_of, retreating, tested
 from grognard.engine.dist import Dist
+
+from ..steps.attack import outcome_of, retreating, tested
 
 Pair = tuple[int, int]
 """Of the attacker and of the defender."""

@@ -11,40 +11,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grognard.books.men_who_would_be_kings.facts.bodies import reference, without
-from grognard.books.men_who_would_be_kings.facts.melee import chase, follow_ups, strikes
-from grognard.books.men_who_would_be_kings.facts.outlook import Outlook
-from grognard.books.men_who_would_be_kings.facts.paths import reach
-from grognard.books.men_who_would_be_kings.facts.retreat import allowance, gets_away
-from grognard.books.men_who_would_be_kings.facts.values import too_few
-from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
-from grognard.books.men_who_would_be_kings.situations.aftermath import (
-    Nerve,
-    Trials,
-    nerve_of,
-    nerved,
-    with_unit,
-)
-from grognard.books.men_who_would_be_kings.situations.bloodshed import (
-    TOLD,
-    Bloodshed,
-    Blow,
-    Case,
-    Fates,
-    Pile,
-    Rest,
-    bloodshed,
-    melees,
-)
-from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan, alike, fate, leader_fell
-from grognard.books.men_who_would_be_kings.state import State, Unit
-from grognard.books.men_who_would_be_kings.steps.attack import Blows, FollowUp
-from grognard.books.men_who_would_be_kings.steps.env import Melee
-from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import Summed
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+
+from ..facts.bodies import reference, without
+from ..facts.melee import chase, follow_ups, strikes
+from ..facts.outlook import Outlook
+from ..facts.paths import reach
+from ..facts.retreat import allowance, gets_away
+from ..facts.values import too_few
+from ..sequence import SEQUENCES
+from ..state import State, Unit
+from ..steps.attack import Blows, FollowUp
+from ..steps.env import Melee
+from ..words import Where
+from .aftermath import Nerve, Trials, nerve_of, nerved, with_unit
+from .bloodshed import TOLD, Bloodshed, Blow, Case, Fates, Pile, Rest, bloodshed, melees
+from .walks import ENGINE, Plan, alike, fate, leader_fell
 
 STEPS = SEQUENCES["melee"]
 STRIKE = next(at for at, step in enumerate(STEPS) if isinstance(step, Blows))

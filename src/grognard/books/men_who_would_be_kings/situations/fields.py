@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from grognard.books.men_who_would_be_kings.state import Options
-from grognard.books.men_who_would_be_kings.words import Kind, Weapon
 from grognard.engine.book import BadInput, Field
+
+from ..state import Options
+from ..words import Kind, Weapon
 
 MOST_MODELS = 40
 PROFILE = "profile"

@@ -7,35 +7,21 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_not_target
-from grognard.books.men_who_would_be_kings.facts.values import move_of, why_not
-from grognard.books.men_who_would_be_kings.situations.bloodshed import melees
-from grognard.books.men_who_would_be_kings.situations.bouts import Bouts, settled
-from grognard.books.men_who_would_be_kings.situations.fields import (
-    JAM,
-    Given,
-    nerve,
-    options,
-    score,
-    troops,
-    weapon,
-)
-from grognard.books.men_who_would_be_kings.situations.sandtable import (
-    COVERS,
-    apart,
-    formed,
-    table,
-    under,
-    unit_of,
-)
-from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan, alike, fate, leader_fell
-from grognard.books.men_who_would_be_kings.state import State, Unit
-from grognard.books.men_who_would_be_kings.steps.env import Melee, Shooting
-from grognard.books.men_who_would_be_kings.tables.actions import ACCESS, NO
-from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
-from grognard.books.men_who_would_be_kings.words import Action, Kind, Trait, Weapon
 from grognard.engine.book import Field, Scene, Sign, Situation, Summed, Verdict
 from grognard.engine.flow import Position
+
+from ..facts.shooting import targets, why_not_target
+from ..facts.values import move_of, why_not
+from ..state import State, Unit
+from ..steps.env import Melee, Shooting
+from ..tables.actions import ACCESS, NO
+from ..tables.profiles import PROFILES
+from ..words import Action, Kind, Trait, Weapon
+from .bloodshed import melees
+from .bouts import Bouts, settled
+from .fields import JAM, Given, nerve, options, score, troops, weapon
+from .sandtable import COVERS, apart, formed, table, under, unit_of
+from .walks import ENGINE, Plan, alike, fate, leader_fell
 
 NORTH, SOUTH = 0, 1800
 GONE = ("routed", "destroyed", "off the table")

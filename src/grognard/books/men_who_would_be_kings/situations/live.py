@@ -11,18 +11,19 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.men_who_would_be_kings.facts.melee import chase
-from grognard.books.men_who_would_be_kings.facts.values import is_free
-from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
-from grognard.books.men_who_would_be_kings.situations.bouts import settled
-from grognard.books.men_who_would_be_kings.situations.fighting import Fought, Volleyed
-from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan, alike, fate
-from grognard.books.men_who_would_be_kings.state import State, Unit
-from grognard.books.men_who_would_be_kings.steps.env import Deed, Melee, Shooting
-from grognard.books.men_who_would_be_kings.words import Action
 from grognard.engine.book import Scene, Sign, Summed, Verdict
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
+
+from ..facts.melee import chase
+from ..facts.values import is_free
+from ..sequence import SEQUENCES
+from ..state import State, Unit
+from ..steps.env import Deed, Melee, Shooting
+from ..words import Action
+from .bouts import settled
+from .fighting import Fought, Volleyed
+from .walks import ENGINE, Plan, alike, fate
 
 A = Action
 

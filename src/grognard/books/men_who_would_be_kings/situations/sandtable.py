@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.men_who_would_be_kings.facts.bodies import cluster, gap, ranks
-from grognard.books.men_who_would_be_kings.situations.fields import MOST_MODELS, PROFILE, Given
-from grognard.books.men_who_would_be_kings.state import (
-    Battlefield,
-    Edge,
-    Options,
-    SideFacts,
-    State,
-    Task,
-    Terrain,
-    Unit,
-)
-from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
-from grognard.books.men_who_would_be_kings.words import Kind, Trait, Weapon
 from grognard.engine.flow import replace
-from grognard.field.points import bounds, grown
-from grognard.field.shapes import upright
+from grognard.geometry.points import bounds, grown
+from grognard.geometry.shapes import upright
+
+from ..facts.bodies import cluster, gap, ranks
+from ..state import Battlefield, Edge, Options, SideFacts, State, Task, Terrain, Unit
+from ..tables.profiles import PROFILES
+from ..words import Kind, Trait, Weapon
+from .fields import MOST_MODELS, PROFILE, Given
 
 SIZE = 40000
 MIDDLE = SIZE // 2

@@ -7,26 +7,20 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
-from grognard.books.men_who_would_be_kings.facts.values import why_not
-from grognard.books.men_who_would_be_kings.situations.fields import ORDERS, Given, nerve, options, troops
-from grognard.books.men_who_would_be_kings.situations.sandtable import (
-    FAR,
-    apart,
-    shifted,
-    table,
-    under,
-    unit_of,
-)
-from grognard.books.men_who_would_be_kings.situations.walks import ENGINE, Plan, alike, fate
-from grognard.books.men_who_would_be_kings.state import State, Terrain, Unit
-from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Deed, Moving, OnTrial, Rallying
-from grognard.books.men_who_would_be_kings.words import Action, Kind, Trait
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
-from grognard.field.shapes import upright
+from grognard.geometry.shapes import upright
+
+from ..facts.melee import why_not_attack
+from ..facts.values import why_not
+from ..state import State, Terrain, Unit
+from ..steps.env import Bystanders, Deed, Moving, OnTrial, Rallying
+from ..words import Action, Kind, Trait
+from .fields import ORDERS, Given, nerve, options, troops
+from .sandtable import FAR, apart, shifted, table, under, unit_of
+from .walks import ENGINE, Plan, alike, fate
 
 
 class Obeyed(msgspec.Struct, frozen=True):

@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
-from grognard.books.men_who_would_be_kings.state import Desk, State, Unit
-from grognard.books.men_who_would_be_kings.tables.nerve import FAILED_RALLY
-from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Engine, Position
 from grognard.engine.tables import Tally
+
+from ..sequence import SEQUENCES
+from ..state import Desk, State, Unit
+from ..tables.nerve import FAILED_RALLY
+from ..words import Where
 
 ENGINE = Engine(SEQUENCES, Desk)
 

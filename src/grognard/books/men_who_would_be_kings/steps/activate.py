@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.books.men_who_would_be_kings.facts.values import (
-    discipline,
-    is_free,
-    leadership,
-    move_of,
-    trait,
-    troops,
-)
-from grognard.books.men_who_would_be_kings.state import Desk, State, Unit
-from grognard.books.men_who_would_be_kings.steps.common import here, pick_up
-from grognard.books.men_who_would_be_kings.steps.env import Deed, Melee, Moving, Rallying, Rouse, Shooting
-from grognard.books.men_who_would_be_kings.steps.menu import Menu
-from grognard.books.men_who_would_be_kings.tables.actions import FREE_CITES
-from grognard.books.men_who_would_be_kings.tables.nerve import ORDER, Trial
-from grognard.books.men_who_would_be_kings.words import Action, Trait
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.domains import Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal, Tally
+
+from ..facts.values import discipline, is_free, leadership, move_of, trait, troops
+from ..state import Desk, State, Unit
+from ..tables.actions import FREE_CITES
+from ..tables.nerve import ORDER, Trial
+from ..words import Action, Trait
+from .common import here, pick_up
+from .env import Deed, Melee, Moving, Rallying, Rouse, Shooting
+from .menu import Menu
 
 A = Action
 

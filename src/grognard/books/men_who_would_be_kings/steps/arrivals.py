@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.deploy import arrival_placer, must_appear, sector_placer
-from grognard.books.men_who_would_be_kings.facts.moving import Legs
-from grognard.books.men_who_would_be_kings.facts.placing import Placer
-from grognard.books.men_who_would_be_kings.state import Desk, Unit
-from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
 from grognard.engine.tables import Refusal
+
+from ..facts.deploy import arrival_placer, must_appear, sector_placer
+from ..facts.moving import Legs
+from ..facts.placing import Placer
+from ..state import Desk, Unit
+from ..words import Where
 
 NEED = 4
 

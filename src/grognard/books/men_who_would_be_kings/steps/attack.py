@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.advance import advance
-from grognard.books.men_who_would_be_kings.facts.bodies import nearest_pair
-from grognard.books.men_who_would_be_kings.facts.ground import level_of
-from grognard.books.men_who_would_be_kings.facts.houses import indoors, why_not_hold
-from grognard.books.men_who_would_be_kings.facts.melee import chase, follow_ups, strikes, tallies
-from grognard.books.men_who_would_be_kings.facts.paths import reach
-from grognard.books.men_who_would_be_kings.facts.storming import close_up, facing_them
-from grognard.books.men_who_would_be_kings.state import Desk, Unit
-from grognard.books.men_who_would_be_kings.steps.common import lose_models, run_back
-from grognard.books.men_who_would_be_kings.steps.env import Bystanders, Melee, OnTrial
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Units
 from grognard.engine.flow import DONE, LOOP, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
+
+from ..facts.advance import advance
+from ..facts.bodies import nearest_pair
+from ..facts.ground import level_of
+from ..facts.houses import indoors, why_not_hold
+from ..facts.melee import chase, follow_ups, strikes, tallies
+from ..facts.paths import reach
+from ..facts.storming import close_up, facing_them
+from ..state import Desk, Unit
+from .common import lose_models, run_back
+from .env import Bystanders, Melee, OnTrial
 
 
 class CloseIn(Step):

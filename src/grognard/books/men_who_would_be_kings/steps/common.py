@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, middle, near_point, within, without
-from grognard.books.men_who_would_be_kings.facts.retreat import first_bearing, flight
-from grognard.books.men_who_would_be_kings.facts.values import too_few
-from grognard.books.men_who_would_be_kings.state import Desk, State, Unit
-from grognard.books.men_who_would_be_kings.words import Trait, Where
-from grognard.field.gaps import nearest_point
+from grognard.geometry.gaps import nearest_point
+
+from ..facts.bodies import gap, heart, middle, near_point, within, without
+from ..facts.retreat import first_bearing, flight
+from ..facts.values import too_few
+from ..state import Desk, State, Unit
+from ..words import Trait, Where
 
 SHOCK = 1200
 """How far the loss of a unit is felt. [T098, T099]"""

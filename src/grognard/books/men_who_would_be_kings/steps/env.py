@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.books.men_who_would_be_kings.words import Action
+from ..words import Action
 
 Point = tuple[int, int]
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.shooting import shot, tallies
-from grognard.books.men_who_would_be_kings.facts.values import trait
-from grognard.books.men_who_would_be_kings.state import Desk
-from grognard.books.men_who_would_be_kings.steps.common import lose_models
-from grognard.books.men_who_would_be_kings.steps.env import Bystanders, OnTrial
-from grognard.books.men_who_would_be_kings.tables.fighting import MACHINE
-from grognard.books.men_who_would_be_kings.words import Action, Trait
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Burst, Pool, Sum
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
+
+from ..facts.shooting import shot, tallies
+from ..facts.values import trait
+from ..state import Desk
+from ..tables.fighting import MACHINE
+from ..words import Action, Trait
+from .common import lose_models
+from .env import Bystanders, OnTrial
 
 
 class FireDice(Step):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from grognard.books.men_who_would_be_kings.facts.bodies import gap
-from grognard.books.men_who_would_be_kings.facts.melee import attackable, must_attack, why_not_attack
-from grognard.books.men_who_would_be_kings.facts.placing import Facer
-from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_not_target
-from grognard.books.men_who_would_be_kings.facts.values import why_not
-from grognard.books.men_who_would_be_kings.state import State, Unit
-from grognard.books.men_who_would_be_kings.steps.move import skirmish_targets, why_not_skirmish_fire
-from grognard.books.men_who_would_be_kings.tables.actions import ACTIVATE
-from grognard.books.men_who_would_be_kings.words import Action
 from grognard.engine.domains import Domain, LazyPairs, Units
 from grognard.engine.tables import Refusal
+
+from ..facts.bodies import gap
+from ..facts.melee import attackable, must_attack, why_not_attack
+from ..facts.placing import Facer
+from ..facts.shooting import targets, why_not_target
+from ..facts.values import why_not
+from ..state import State, Unit
+from ..tables.actions import ACTIVATE
+from ..words import Action
+from .move import skirmish_targets, why_not_skirmish_fire
 
 A = Action
 Seconds = Callable[[Unit], Iterable[int]]

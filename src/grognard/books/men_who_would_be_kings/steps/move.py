@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.men_who_would_be_kings.facts.advance import Room, advance
-from grognard.books.men_who_would_be_kings.facts.bodies import KEEP, house
-from grognard.books.men_who_would_be_kings.facts.ground import price
-from grognard.books.men_who_would_be_kings.facts.lanes import along
-from grognard.books.men_who_would_be_kings.facts.melee import DOUBLE
-from grognard.books.men_who_would_be_kings.facts.moving import Legs, Walk, Walker
-from grognard.books.men_who_would_be_kings.facts.paths import Way, reach
-from grognard.books.men_who_would_be_kings.facts.placing import Facer
-from grognard.books.men_who_would_be_kings.facts.shooting import targets, why_not_target
-from grognard.books.men_who_would_be_kings.facts.values import half_move, move_of, ready, trait
-from grognard.books.men_who_would_be_kings.state import Desk, Point, State, Unit
-from grognard.books.men_who_would_be_kings.steps.common import here, remove
-from grognard.books.men_who_would_be_kings.steps.env import Melee, Moving, Shooting
-from grognard.books.men_who_would_be_kings.tables.actions import ACTIVATE
-from grognard.books.men_who_would_be_kings.words import Action, Trait, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Faced, Sum
 from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
-from grognard.field.gaps import length, point_within
-from grognard.field.points import square
+from grognard.geometry.gaps import length, point_within
+from grognard.geometry.points import square
+
+from ..facts.advance import Room, advance
+from ..facts.bodies import KEEP, house
+from ..facts.ground import price
+from ..facts.lanes import along
+from ..facts.melee import DOUBLE
+from ..facts.moving import Legs, Walk, Walker
+from ..facts.paths import Way, reach
+from ..facts.placing import Facer
+from ..facts.shooting import targets, why_not_target
+from ..facts.values import half_move, move_of, ready, trait
+from ..state import Desk, Point, State, Unit
+from ..tables.actions import ACTIVATE
+from ..words import Action, Trait, Where
+from .common import here, remove
+from .env import Melee, Moving, Shooting
 
 
 def walker(t: Desk) -> Walker:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.deploy import (
-    all_points,
-    auto_deploy,
-    placer_for,
-    sectors,
-    starting_points,
-)
-from grognard.books.men_who_would_be_kings.facts.moving import Legs
-from grognard.books.men_who_would_be_kings.state import Desk
-from grognard.books.men_who_would_be_kings.steps.env import Placing
-from grognard.books.men_who_would_be_kings.steps.turn import drink
-from grognard.books.men_who_would_be_kings.tables.leaders import COLUMNS, ROLLED, TRAITS, trait_of
-from grognard.books.men_who_would_be_kings.words import Trait, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Faced, Sum
 from grognard.engine.domains import Cells, Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
+
+from ..facts.deploy import all_points, auto_deploy, placer_for, sectors, starting_points
+from ..facts.moving import Legs
+from ..state import Desk
+from ..tables.leaders import COLUMNS, ROLLED, TRAITS, trait_of
+from ..words import Trait, Where
+from .env import Placing
+from .turn import drink
 
 
 class RollLeaders(Step):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.values import discipline, leadership, trait
-from grognard.books.men_who_would_be_kings.state import Desk, Unit
-from grognard.books.men_who_would_be_kings.steps.common import remove, run_back
-from grognard.books.men_who_would_be_kings.steps.env import Bystanders
-from grognard.books.men_who_would_be_kings.tables.nerve import FAILED_RALLY, RALLY, Trial
-from grognard.books.men_who_would_be_kings.words import Trait, Where
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Sum
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Tally
+
+from ..facts.values import discipline, leadership, trait
+from ..state import Desk, Unit
+from ..tables.nerve import FAILED_RALLY, RALLY, Trial
+from ..words import Trait, Where
+from .common import remove, run_back
+from .env import Bystanders
 
 
 def rally_tally(unit: Unit) -> Tally:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.babbage import (
-    front_of,
-    nearest_the_middle,
-    next_of,
-    place_for,
-    queue_of,
-)
-from grognard.books.men_who_would_be_kings.facts.bodies import middle
-from grognard.books.men_who_would_be_kings.facts.values import move_of
-from grognard.books.men_who_would_be_kings.state import Desk, Unit
-from grognard.books.men_who_would_be_kings.steps.env import Coming, Deed
-from grognard.books.men_who_would_be_kings.tables.solo import APPEARANCES, DISTANCES, POSITIONS
-from grognard.books.men_who_would_be_kings.words import Action, Tag, Where
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Sum
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
-from grognard.field.gaps import length
+from grognard.geometry.gaps import length
+
+from ..facts.babbage import front_of, nearest_the_middle, next_of, place_for, queue_of
+from ..facts.bodies import middle
+from ..facts.values import move_of
+from ..state import Desk, Unit
+from ..tables.solo import APPEARANCES, DISTANCES, POSITIONS
+from ..words import Action, Tag, Where
+from .env import Coming, Deed
 
 ALWAYS = frozenset({Action.MOVE, Action.DOUBLE, Action.CHARGE, Action.ATTACK})
 FIRING = frozenset({Action.FIRE, Action.VOLLEY})

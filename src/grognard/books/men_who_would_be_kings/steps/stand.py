@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.ground import garrison
-from grognard.books.men_who_would_be_kings.facts.moving import Legs
-from grognard.books.men_who_would_be_kings.facts.placing import Facer
-from grognard.books.men_who_would_be_kings.facts.shooting import has_arc
-from grognard.books.men_who_would_be_kings.facts.victory import can_level, searchable
-from grognard.books.men_who_would_be_kings.state import Desk
-from grognard.books.men_who_would_be_kings.steps.common import remove
-from grognard.books.men_who_would_be_kings.steps.env import Bystanders
-from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Draw
 from grognard.engine.domains import Cells, Reach
 from grognard.engine.flow import NEXT, Call, Flow, Step
+
+from ..facts.ground import garrison
+from ..facts.moving import Legs
+from ..facts.placing import Facer
+from ..facts.shooting import has_arc
+from ..facts.victory import can_level, searchable
+from ..state import Desk
+from ..words import Where
+from .common import remove
+from .env import Bystanders
 
 
 class TurnOnTheSpot(Step):

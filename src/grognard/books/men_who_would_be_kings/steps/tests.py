@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.values import discipline, leadership, trait
-from grognard.books.men_who_would_be_kings.state import Desk, Unit
-from grognard.books.men_who_would_be_kings.steps.common import avenge, pin
-from grognard.books.men_who_would_be_kings.steps.env import OnTrial
-from grognard.books.men_who_would_be_kings.tables.nerve import PINNING, Trial
-from grognard.books.men_who_would_be_kings.words import Trait
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Sum
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
+
+from ..facts.values import discipline, leadership, trait
+from ..state import Desk, Unit
+from ..tables.nerve import PINNING, Trial
+from ..words import Trait
+from .common import avenge, pin
+from .env import OnTrial
 
 
 def leader_at_risk(unit: Unit) -> bool:

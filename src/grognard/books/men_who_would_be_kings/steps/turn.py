@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.facts.values import trait
-from grognard.books.men_who_would_be_kings.facts.victory import over
-from grognard.books.men_who_would_be_kings.state import Desk
-from grognard.books.men_who_would_be_kings.steps.env import PlayerTurn, Turn
-from grognard.books.men_who_would_be_kings.words import Trait
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Sum
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
+
+from ..facts.values import trait
+from ..facts.victory import over
+from ..state import Desk
+from ..words import Trait
+from .env import PlayerTurn, Turn
 
 SOBER, DRUNK = 6, 8
 """A drunkard's Leadership on 1–3 and on 4–6. [F-T8]"""

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.tables.actions import ACCESS, ACTIVATE
-from grognard.books.men_who_would_be_kings.tables.fighting import (
-    CREW_DICE,
-    FIRE_DICE,
-    FIRE_HITS,
-    FIRE_SCORE,
-    MELEE_DICE,
-    MELEE_HITS,
-    MELEE_SCORE,
-)
-from grognard.books.men_who_would_be_kings.tables.leaders import FLAT, ROLLED, TRAITS
-from grognard.books.men_who_would_be_kings.tables.nerve import FAILED_RALLY, ORDER, PINNING, RALLY
-from grognard.books.men_who_would_be_kings.tables.profiles import LADDERS, PRICES, PROFILES, WEAPONS
-from grognard.books.men_who_would_be_kings.tables.solo import APPEARANCES, DISTANCES, POSITIONS
-from grognard.books.men_who_would_be_kings.tables.terrain import TERRAIN
 from grognard.engine.tables import AnyTable
+
+from .actions import ACCESS, ACTIVATE
+from .fighting import CREW_DICE, FIRE_DICE, FIRE_HITS, FIRE_SCORE, MELEE_DICE, MELEE_HITS, MELEE_SCORE
+from .leaders import FLAT, ROLLED, TRAITS
+from .nerve import FAILED_RALLY, ORDER, PINNING, RALLY
+from .profiles import LADDERS, PRICES, PROFILES, WEAPONS
+from .solo import APPEARANCES, DISTANCES, POSITIONS
+from .terrain import TERRAIN
 
 TABLES: tuple[AnyTable, ...] = (
     ACCESS, ACTIVATE, ORDER,

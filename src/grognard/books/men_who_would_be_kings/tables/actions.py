@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.men_who_would_be_kings.words import Action, Class, Upgrade
 from grognard.engine.tables import Item, Lookup, Need, Needs
+
+from ..words import Action, Class, Upgrade
 
 FREE, ORDER, NO = "free", "order", "no"
 A = Action

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.men_who_would_be_kings.words import Band, Cover
 from grognard.engine.tables import Item, Lookup, Mod, ModTable
+
+from ..words import Band, Cover
 
 GUN, MACHINE, SMALL = "field gun", "machine gun", "small arms"
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.men_who_would_be_kings.words import Class, Kind, Upgrade, Weapon
 from grognard.engine.tables import Item, Lookup
+
+from ..words import Class, Kind, Upgrade, Weapon
 
 
 class Profile(NamedTuple):

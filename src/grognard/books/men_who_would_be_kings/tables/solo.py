@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.books.men_who_would_be_kings.words import Tag
 from grognard.engine.tables import Item, Lookup, Result, Results
+
+from ..words import Tag
 
 # fmt: off
 APPEARANCES: Results[Tag | None] = Results("Appearances", "F-B2", rows=(

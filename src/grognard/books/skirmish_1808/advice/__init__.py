@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.books.skirmish_1808.advice.moves import rated
-from grognard.books.skirmish_1808.advice.worth import standing
-from grognard.books.skirmish_1808.state import State
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
+
+from ..state import State
+from .moves import rated
+from .worth import standing
 
 
 class SkirmishAdvice:

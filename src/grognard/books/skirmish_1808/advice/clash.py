@@ -6,16 +6,17 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.advice.worth import fails, hit_chance, price, shooters_of
-from grognard.books.skirmish_1808.facts.bodies import body_of
-from grognard.books.skirmish_1808.facts.charging import counter_needs_test, may_evade, on_flank
-from grognard.books.skirmish_1808.facts.fighting import dice_of
-from grognard.books.skirmish_1808.facts.takings import guarded
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.tables.melee import Bout
-from grognard.books.skirmish_1808.tables.nerve import NERVE, Nerve, morale_need
-from grognard.books.skirmish_1808.words import Answer, Arm, Band, Cover, Trait
 from grognard.engine.flow import replace
+
+from ..facts.bodies import body_of
+from ..facts.charging import counter_needs_test, may_evade, on_flank
+from ..facts.fighting import dice_of
+from ..facts.takings import guarded
+from ..state import State, Unit
+from ..tables.melee import Bout
+from ..tables.nerve import NERVE, Nerve, morale_need
+from ..words import Answer, Arm, Band, Cover, Trait
+from .worth import fails, hit_chance, price, shooters_of
 
 FLIGHT, RETREAT = 0.5, 0.12
 """The share of its worth a unit loses to its side by fleeing, and by being thrown back."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.skirmish_1808.advice.clash import charge_worth, meeting
-from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair
-from grognard.books.skirmish_1808.facts.charging import Onset, charge_targets, onset
-from grognard.books.skirmish_1808.facts.fighting import melee_cover
-from grognard.books.skirmish_1808.facts.walks import Legs
-from grognard.books.skirmish_1808.state import Contact, State, Unit
-from grognard.books.skirmish_1808.words import Arm
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
-from grognard.field.angles import ahead, heading
+from grognard.geometry.angles import ahead, heading
+
+from ..facts.bodies import body_of, nearest_pair
+from ..facts.charging import Onset, charge_targets, onset
+from ..facts.fighting import melee_cover
+from ..facts.walks import Legs
+from ..state import Contact, State, Unit
+from ..words import Arm
+from .clash import charge_worth, meeting
 
 WORTH_IT = 3.0
 """A leader goes in with a charge that he makes so many points better."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.skirmish_1808.advice.places import Ground, far, ground_of
-from grognard.books.skirmish_1808.facts.ideas import ideas
-from grognard.books.skirmish_1808.facts.moving import Marching, moved
-from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
-from grognard.books.skirmish_1808.state import State, Unit, centre
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
+
+from ..facts.ideas import ideas
+from ..facts.moving import Marching, moved
+from ..facts.walks import Legs, Walk, walk
+from ..state import State, Unit, centre
+from .places import Ground, far, ground_of
 
 Rated = Iterator[tuple[Move, float]]
 

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.skirmish_1808.advice.leading import joining
-from grognard.books.skirmish_1808.advice.places import Ground, far, ground_of
-from grognard.books.skirmish_1808.advice.worth import volley_worth
-from grognard.books.skirmish_1808.facts.arriving import standing_at
-from grognard.books.skirmish_1808.facts.bodies import gap_between
-from grognard.books.skirmish_1808.facts.driving import placed_gun
-from grognard.books.skirmish_1808.facts.garrisons import Sally
-from grognard.books.skirmish_1808.facts.ground import land_of
-from grognard.books.skirmish_1808.facts.ideas import ideas, stride
-from grognard.books.skirmish_1808.facts.layout import placed
-from grognard.books.skirmish_1808.facts.menu import AMMO_VERBS
-from grognard.books.skirmish_1808.facts.moving import Marching, moved, with_unit
-from grognard.books.skirmish_1808.facts.regrouping import Regrouping
-from grognard.books.skirmish_1808.facts.shooting import targets, volley
-from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
-from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.tables.guns import ranges
-from grognard.books.skirmish_1808.words import Ammo, Arm, Fire
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import heading, turn_between
+from grognard.geometry.angles import heading, turn_between
+
+from ..facts.arriving import standing_at
+from ..facts.bodies import gap_between
+from ..facts.driving import placed_gun
+from ..facts.garrisons import Sally
+from ..facts.ground import land_of
+from ..facts.ideas import ideas, stride
+from ..facts.layout import placed
+from ..facts.menu import AMMO_VERBS
+from ..facts.moving import Marching, moved, with_unit
+from ..facts.regrouping import Regrouping
+from ..facts.shooting import targets, volley
+from ..facts.walks import Legs, Walk, walk
+from ..state import State, Unit, centre
+from ..tables.guns import ranges
+from ..words import Ammo, Arm, Fire
+from .leading import joining
+from .places import Ground, far, ground_of
+from .worth import volley_worth
 
 Rated = Iterator[tuple[Move, float]]
 CROWDED = 14.0

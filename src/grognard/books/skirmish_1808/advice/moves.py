@@ -4,37 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from grognard.books.skirmish_1808.advice.clash import answer_worth, charge_worth, meeting, slips_away
-from grognard.books.skirmish_1808.advice.leading import attach, detach
-from grognard.books.skirmish_1808.advice.lurking import sneak, spring
-from grognard.books.skirmish_1808.advice.manoeuvres import (
-    Rated,
-    acting,
-    advance,
-    come_on,
-    enter,
-    limber,
-    redress,
-    regroup,
-    roll,
-    sally,
-)
-from grognard.books.skirmish_1808.advice.places import ground_of
-from grognard.books.skirmish_1808.advice.worth import price, volley_worth
-from grognard.books.skirmish_1808.facts.charging import Onset, onset
-from grognard.books.skirmish_1808.facts.command import commands, in_command
-from grognard.books.skirmish_1808.facts.fighting import melee_cover
-from grognard.books.skirmish_1808.facts.gunnery import Aim, aim, artillery_cover, blow, exactly, unit_at
-from grognard.books.skirmish_1808.facts.laying import Laying
-from grognard.books.skirmish_1808.facts.moving import rate
-from grognard.books.skirmish_1808.facts.shooting import Volley, targets, volley
-from grognard.books.skirmish_1808.state import Contact, State, Unit
-from grognard.books.skirmish_1808.tables.guns import ACCURACY, TRUE_SHOT
-from grognard.books.skirmish_1808.words import Ammo, Answer, Arm, Cover, Fire, Pace
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
-from grognard.field.points import Point
+from grognard.geometry.points import Point
+
+from ..facts.charging import Onset, onset
+from ..facts.command import commands, in_command
+from ..facts.fighting import melee_cover
+from ..facts.gunnery import Aim, aim, artillery_cover, blow, exactly, unit_at
+from ..facts.laying import Laying
+from ..facts.moving import rate
+from ..facts.shooting import Volley, targets, volley
+from ..state import Contact, State, Unit
+from ..tables.guns import ACCURACY, TRUE_SHOT
+from ..words import Ammo, Answer, Arm, Cover, Fire, Pace
+from .clash import answer_worth, charge_worth, meeting, slips_away
+from .leading import attach, detach
+from .lurking import sneak, spring
+from .manoeuvres import Rated, acting, advance, come_on, enter, limber, redress, regroup, roll, sally
+from .places import ground_of
+from .worth import price, volley_worth
 
 HURRY = 25.0
 """Wagons go before others get into their way."""

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.advice.clash import Meeting, charge_worth
-from grognard.books.skirmish_1808.advice.worth import (
-    best_gap,
-    boldness,
-    fire_in,
-    fires_at,
-    goals,
-    wants_to_close,
-    wary,
-)
-from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, point_to_poly
-from grognard.books.skirmish_1808.facts.charging import may_evade, on_flank
-from grognard.books.skirmish_1808.facts.command import command_range
-from grognard.books.skirmish_1808.facts.ground import area_cover_of, areas_at, house_named, land_of
-from grognard.books.skirmish_1808.facts.moving import rate
-from grognard.books.skirmish_1808.facts.sight import look
-from grognard.books.skirmish_1808.facts.takings import guarded
-from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.tables.moving import LEAST, going
-from grognard.books.skirmish_1808.words import Arm, Band, Cover, Pace
-from grognard.field.angles import heading, turn_between
-from grognard.field.points import Point
+from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.points import Point
+
+from ..facts.bodies import Circle, body_of, point_to_poly
+from ..facts.charging import may_evade, on_flank
+from ..facts.command import command_range
+from ..facts.ground import area_cover_of, areas_at, house_named, land_of
+from ..facts.moving import rate
+from ..facts.sight import look
+from ..facts.takings import guarded
+from ..state import State, Unit, centre
+from ..tables.moving import LEAST, going
+from ..words import Arm, Band, Cover, Pace
+from .clash import Meeting, charge_worth
+from .worth import best_gap, boldness, fire_in, fires_at, goals, wants_to_close, wary
 
 CENTIMETRE = 0.35
 """What a centimetre towards the enemy is worth, before taste."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from grognard.books.skirmish_1808.facts.ground import land_of
-from grognard.books.skirmish_1808.facts.shooting import SILENT, Volley, evasion_die, evasion_need
-from grognard.books.skirmish_1808.facts.victory import fleeing_points, lost_points, points
-from grognard.books.skirmish_1808.state import Point, State, Unit, centre
-from grognard.books.skirmish_1808.tables.points import GUNS
-from grognard.books.skirmish_1808.tables.shooting import DIFFICULTY, FIRING, Firing, band_of, die_of
-from grognard.books.skirmish_1808.words import RIFLES, Arm, Band, Cover, Trait
+from ..facts.ground import land_of
+from ..facts.shooting import SILENT, Volley, evasion_die, evasion_need
+from ..facts.victory import fleeing_points, lost_points, points
+from ..state import Point, State, Unit, centre
+from ..tables.points import GUNS
+from ..tables.shooting import DIFFICULTY, FIRING, Firing, band_of, die_of
+from ..words import RIFLES, Arm, Band, Cover, Trait
 
 FLIGHT = 0.5
 """What a fleeing unit still is worth to its side."""

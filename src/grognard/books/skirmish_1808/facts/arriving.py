@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import KEEP, body_of, clash, outdoors
-from grognard.books.skirmish_1808.facts.driving import placed_gun
-from grognard.books.skirmish_1808.facts.ground import barred, off_table, standing_in
-from grognard.books.skirmish_1808.facts.layout import (
-    LOOSE_PITCH,
-    default_files,
-    depth_of,
-    placed,
-    spots,
-    touching_pitch,
-)
-from grognard.books.skirmish_1808.facts.moving import loses_formation
-from grognard.books.skirmish_1808.state import Arrival, State, Unit
-from grognard.books.skirmish_1808.words import Arm, Where
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead, heading
-from grognard.field.points import Point
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.points import Point
+
+from ..state import Arrival, State, Unit
+from ..words import Arm, Where
+from .bodies import KEEP, body_of, clash, outdoors
+from .driving import placed_gun
+from .ground import barred, off_table, standing_in
+from .layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch
+from .moving import loses_formation
 
 STEP = 200
 

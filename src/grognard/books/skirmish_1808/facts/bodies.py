@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.facts.ground import house_named
-from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit
-from grognard.books.skirmish_1808.words import Where
-from grognard.field.angles import ahead
-from grognard.field.gaps import gap2, point_gap2
-from grognard.field.points import Bounds, Point, Poly, Segment
-from grognard.field.shapes import hull
+from grognard.geometry.angles import ahead
+from grognard.geometry.gaps import gap2, point_gap2
+from grognard.geometry.points import Bounds, Point, Poly, Segment
+from grognard.geometry.shapes import hull
+
+from ..state import GUN_RADIUS, State, Unit
+from ..words import Where
+from .ground import house_named
 
 KEEP = 100
 """Nobody comes nearer to an enemy base, but by charge, pursuit or flight. [B8]"""

@@ -4,33 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import (
-    body_of,
-    nearest_pair,
-    outdoors,
-    point_to_poly,
-    runs_into,
-)
-from grognard.books.skirmish_1808.facts.ground import (
-    Met,
-    barred,
-    between,
-    house_named,
-    land_of,
-    lined_walls,
-    met,
-)
-from grognard.books.skirmish_1808.facts.layout import front_middle
-from grognard.books.skirmish_1808.facts.moving import allowance, banned, rate
-from grognard.books.skirmish_1808.facts.onrush import block_at, coming, stops_at
-from grognard.books.skirmish_1808.facts.sight import sees
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.tables.moving import LEAST, going
-from grognard.books.skirmish_1808.words import Answer, Arm, Class, Pace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import COS, SIN, ahead, heading, norm, turn_between
-from grognard.field.gaps import nearest_point
-from grognard.field.points import Point
+from grognard.geometry.angles import COS, SIN, ahead, heading, norm, turn_between
+from grognard.geometry.gaps import nearest_point
+from grognard.geometry.points import Point
+
+from ..state import State, Unit
+from ..tables.moving import LEAST, going
+from ..words import Answer, Arm, Class, Pace
+from .bodies import body_of, nearest_pair, outdoors, point_to_poly, runs_into
+from .ground import Met, barred, between, house_named, land_of, lined_walls, met
+from .layout import front_middle
+from .moving import allowance, banned, rate
+from .onrush import block_at, coming, stops_at
+from .sight import sees
 
 WHEEL = 450
 """How far a formed unit wheels before it charges. [B7b, O2]"""

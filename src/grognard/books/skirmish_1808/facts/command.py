@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import within_units
-from grognard.books.skirmish_1808.facts.ground import area_cover_of, lined_walls
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.tables.cover import wall_cover
-from grognard.books.skirmish_1808.tables.nerve import COMMAND_RANGE, NERVE, Nerve, morale_need
-from grognard.books.skirmish_1808.words import Cover, Rank, Role
 from grognard.engine.dice import Pool
 from grognard.engine.tables import Tally
+
+from ..state import State, Unit
+from ..tables.cover import wall_cover
+from ..tables.nerve import COMMAND_RANGE, NERVE, Nerve, morale_need
+from ..words import Cover, Rank, Role
+from .bodies import within_units
+from .ground import area_cover_of, lined_walls
 
 NEAR_FLIGHT = 1500
 """A friend fleeing so near unnerves. [M2]"""

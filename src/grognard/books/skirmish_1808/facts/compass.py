@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grognard.books.skirmish_1808.facts.walks import OBLIQUE, SIDESTEP, Legs
-from grognard.books.skirmish_1808.state import Unit, centre
-from grognard.field.angles import ahead, turn_between
-from grognard.field.points import Point
+from grognard.geometry.angles import ahead, turn_between
+from grognard.geometry.points import Point
+
+from ..state import Unit, centre
+from .walks import OBLIQUE, SIDESTEP, Legs
 
 POINTS = 36
 HALVINGS = 6

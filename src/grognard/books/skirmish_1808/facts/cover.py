@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.ground import NEAR_WALL, Wall, area_cover_of, land_of
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.tables.cover import wall_cover
-from grognard.books.skirmish_1808.words import Arm, Cover
-from grognard.field.angles import heading, turn_between
-from grognard.field.gaps import point_within
-from grognard.field.outlines import meet
-from grognard.field.points import Point
+from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.gaps import point_within
+from grognard.geometry.outlines import meet
+from grognard.geometry.points import Point
+
+from ..state import State, Unit
+from ..tables.cover import wall_cover
+from ..words import Arm, Cover
+from .ground import NEAR_WALL, Wall, area_cover_of, land_of
 
 GUN_ARC = 450
 

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, clash, outdoors
-from grognard.books.skirmish_1808.facts.driving import placed_gun
-from grognard.books.skirmish_1808.facts.ground import NOTHING, Met, barred, off_table, standing_in
-from grognard.books.skirmish_1808.facts.hiding import beyond_charges, sheltered
-from grognard.books.skirmish_1808.facts.layout import LOOSE_PITCH, placed, touching_pitch
-from grognard.books.skirmish_1808.facts.moving import loses_formation
-from grognard.books.skirmish_1808.facts.regrouping import why_not_form
-from grognard.books.skirmish_1808.facts.staying import staying
-from grognard.books.skirmish_1808.facts.walks import Legs, layout, order_after
-from grognard.books.skirmish_1808.state import State, Unit, Zone
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import norm
-from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Point
+from grognard.geometry.angles import norm
+from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.points import Point
+
+from ..state import State, Unit, Zone
+from .bodies import body_of, clash, outdoors
+from .driving import placed_gun
+from .ground import NOTHING, Met, barred, off_table, standing_in
+from .hiding import beyond_charges, sheltered
+from .layout import LOOSE_PITCH, placed, touching_pitch
+from .moving import loses_formation
+from .regrouping import why_not_form
+from .staying import staying
+from .walks import Legs, layout, order_after
 
 
 def zone_of(state: State, unit: Unit) -> Zone | None:

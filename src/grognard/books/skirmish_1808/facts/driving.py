@@ -5,29 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import (
-    KEEP,
-    Circle,
-    body_of,
-    circles_of,
-    clash,
-    outdoors,
-    perimeter,
-    point_distance,
-    runs_into,
-)
-from grognard.books.skirmish_1808.facts.ground import Met, along_road, barred, met, off_table
-from grognard.books.skirmish_1808.facts.moving import allowance, climb
-from grognard.books.skirmish_1808.facts.staying import staying
-from grognard.books.skirmish_1808.facts.walks import Legs
-from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit, centre
-from grognard.books.skirmish_1808.tables.moving import LEAST, LIMBERED, MANHANDLING
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal, Tally
-from grognard.field.angles import ahead, heading, norm, rotate
-from grognard.field.points import Point, Segment
+from grognard.geometry.angles import ahead, heading, norm, rotate
+from grognard.geometry.points import Point, Segment
+
+from ..state import GUN_RADIUS, State, Unit, centre
+from ..tables.moving import LEAST, LIMBERED, MANHANDLING
+from .bodies import KEEP, Circle, body_of, circles_of, clash, outdoors, perimeter, point_distance, runs_into
+from .ground import Met, along_road, barred, met, off_table
+from .moving import allowance, climb
+from .staying import staying
+from .walks import Legs
 
 STATIONS = ((-250, -150), (250, -150), (-250, 50), (250, 50), (0, -350), (-350, -350))
 """Where the crew stand about their gun, right and ahead of it. [X1]"""

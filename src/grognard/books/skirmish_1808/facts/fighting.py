@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.facts.ground import area_cover_of, in_woods, level_of, shared_area
-from grognard.books.skirmish_1808.state import Contact, State, Unit
-from grognard.books.skirmish_1808.tables.cover import wall_cover
-from grognard.books.skirmish_1808.tables.melee import MELEE, Bout
-from grognard.books.skirmish_1808.tables.shooting import die_of
-from grognard.books.skirmish_1808.words import Cover, Trait
 from grognard.engine.dice import Duels
 from grognard.engine.tables import Tally
+
+from ..state import Contact, State, Unit
+from ..tables.cover import wall_cover
+from ..tables.melee import MELEE, Bout
+from ..tables.shooting import die_of
+from ..words import Cover, Trait
+from .ground import area_cover_of, in_woods, level_of, shared_area
 
 
 class Pairing(NamedTuple):

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import KEEP, Circle, body_of, clash, outdoors, point_to_poly
-from grognard.books.skirmish_1808.facts.ground import House, house_named, houses, met, off_table
-from grognard.books.skirmish_1808.facts.layout import default_files, in_cohesion
-from grognard.books.skirmish_1808.facts.moving import allowance, rate
-from grognard.books.skirmish_1808.facts.shifting import settle
-from grognard.books.skirmish_1808.facts.sight import in_front, sides_of
-from grognard.books.skirmish_1808.facts.staying import staying
-from grognard.books.skirmish_1808.facts.walks import Legs, layout
-from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.tables.moving import LEAST, TERRAIN
-from grognard.books.skirmish_1808.words import Arm, Pace
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead, heading, norm
-from grognard.field.gaps import nearest_point, points_within
-from grognard.field.points import Point
-from grognard.field.shapes import area2, hull
+from grognard.geometry.angles import ahead, heading, norm
+from grognard.geometry.gaps import nearest_point, points_within
+from grognard.geometry.points import Point
+from grognard.geometry.shapes import area2, hull
+
+from ..state import State, Unit, centre
+from ..tables.moving import LEAST, TERRAIN
+from ..words import Arm, Pace
+from .bodies import KEEP, Circle, body_of, clash, outdoors, point_to_poly
+from .ground import House, house_named, houses, met, off_table
+from .layout import default_files, in_cohesion
+from .moving import allowance, rate
+from .shifting import settle
+from .sight import in_front, sides_of
+from .staying import staying
+from .walks import Legs, layout
 
 ROOM = 40000
 """Ground plan each figure takes: 4 square centimetres. [G1]"""

@@ -7,16 +7,17 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.state import Battlefield, State, Unit, centre
-from grognard.books.skirmish_1808.tables.cover import area_cover
-from grognard.books.skirmish_1808.tables.moving import HIGHEST_JUMP, ROADS, TERRAIN, WOODS, going
-from grognard.books.skirmish_1808.words import Arm, Cover
 from grognard.engine.tables import Refusal
-from grognard.field.gaps import point_within, within
-from grognard.field.outlines import convex_parts, in_parts, meet, tidy
-from grognard.field.points import Bounds, Point, Poly, Segment, bounds_of_all, farther
-from grognard.field.points import bounds as bounds_of
-from grognard.field.sight import crosses, span
+from grognard.geometry.gaps import point_within, within
+from grognard.geometry.outlines import convex_parts, in_parts, meet, tidy
+from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds_of_all, farther
+from grognard.geometry.points import bounds as bounds_of
+from grognard.geometry.sight import crosses, span
+
+from ..state import Battlefield, State, Unit, centre
+from ..tables.cover import area_cover
+from ..tables.moving import HIGHEST_JUMP, ROADS, TERRAIN, WOODS, going
+from ..words import Arm, Cover
 
 NEAR_WALL = 200
 """How near a wall a figure stands behind it. [F3, K14, L2]"""

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import (
-    body_of,
-    hull_of,
-    muzzle,
-    off_by,
-    outdoors,
-    perimeter_figures,
-    runs_into,
-)
-from grognard.books.skirmish_1808.facts.cover import shelter
-from grognard.books.skirmish_1808.facts.ground import area_cover_of, houses, level_at
-from grognard.books.skirmish_1808.facts.shooting import evasion_die
-from grognard.books.skirmish_1808.facts.sight import look
-from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.tables.cover import EVADING, Throwing
-from grognard.books.skirmish_1808.tables.guns import CREWS, SHELL_LEAST, effect, ranges, reach_of
-from grognard.books.skirmish_1808.words import Ammo, Arm, Class, Cover, Reach
 from grognard.engine.tables import Refusal, Tally
-from grognard.field.angles import COS, SHIFT, SIN, ahead, heading, turn_between
-from grognard.field.gaps import point_gap2
-from grognard.field.outlines import in_parts
-from grognard.field.points import Point
+from grognard.geometry.angles import COS, SHIFT, SIN, ahead, heading, turn_between
+from grognard.geometry.gaps import point_gap2
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Point
+
+from ..state import State, Unit, centre
+from ..tables.cover import EVADING, Throwing
+from ..tables.guns import CREWS, SHELL_LEAST, effect, ranges, reach_of
+from ..words import Ammo, Arm, Class, Cover, Reach
+from .bodies import body_of, hull_of, muzzle, off_by, outdoors, perimeter_figures, runs_into
+from .cover import shelter
+from .ground import area_cover_of, houses, level_at
+from .shooting import evasion_die
+from .sight import look
 
 _HALF = 1 << (SHIFT - 1)
 TRAVERSE = 450

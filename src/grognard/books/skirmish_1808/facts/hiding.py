@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, gap_between, nearest_pair, runs_into
-from grognard.books.skirmish_1808.facts.ground import cover_at
-from grognard.books.skirmish_1808.facts.moving import rate
-from grognard.books.skirmish_1808.facts.sight import look, marks
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.words import Cover, Pace
-from grognard.field.points import Segment
+from grognard.geometry.points import Segment
+
+from ..state import State, Unit
+from ..words import Cover, Pace
+from .bodies import body_of, gap_between, nearest_pair, runs_into
+from .ground import cover_at
+from .moving import rate
+from .sight import look, marks
 
 SURE = 1000
 """An enemy figure so near finds a hidden unit at once. [H4]"""

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.books.skirmish_1808.facts.bodies import outdoors
-from grognard.books.skirmish_1808.facts.ground import ROADSIDE, land_of
-from grognard.books.skirmish_1808.facts.walks import Legs
-from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.tables.cover import area_cover
-from grognard.books.skirmish_1808.tables.moving import going
 from grognard.engine.dice import Rng
-from grognard.field.angles import ahead, heading, norm, turn_between
-from grognard.field.gaps import point_within
-from grognard.field.points import Point
+from grognard.geometry.angles import ahead, heading, norm, turn_between
+from grognard.geometry.gaps import point_within
+from grognard.geometry.points import Point
+
+from ..state import State, Unit, centre
+from ..tables.cover import area_cover
+from ..tables.moving import going
+from .bodies import outdoors
+from .ground import ROADSIDE, land_of
+from .walks import Legs
 
 if TYPE_CHECKING:
-    from grognard.books.skirmish_1808.facts.moving import Marching
+    from .moving import Marching
 
 
 def goals(state: State, unit: Unit) -> list[Point]:

@@ -6,27 +6,19 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import perimeter_figures, point_distance
-from grognard.books.skirmish_1808.facts.ground import house_named
-from grognard.books.skirmish_1808.facts.gunnery import (
-    Aim,
-    Impact,
-    aim,
-    exactly,
-    landing,
-    muzzle_towards,
-    on_table,
-    unit_at,
-)
-from grognard.books.skirmish_1808.facts.walks import Legs
-from grognard.books.skirmish_1808.state import Gun, State, Unit, centre
-from grognard.books.skirmish_1808.tables.guns import ACCURACY, DEVIATION, TRUE_SHOT, ranges
-from grognard.books.skirmish_1808.words import Ammo
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead
-from grognard.field.points import Point
+from grognard.geometry.angles import ahead
+from grognard.geometry.points import Point
+
+from ..state import Gun, State, Unit, centre
+from ..tables.guns import ACCURACY, DEVIATION, TRUE_SHOT, ranges
+from ..words import Ammo
+from .bodies import perimeter_figures, point_distance
+from .ground import house_named
+from .gunnery import Aim, Impact, aim, exactly, landing, muzzle_towards, on_table, unit_at
+from .walks import Legs
 
 NEAREST = (0, 0)
 STRAYS = {

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from grognard.books.skirmish_1808.state import RADIUS, Figure, Unit
-from grognard.books.skirmish_1808.words import Arm
-from grognard.field.angles import rotate
-from grognard.field.gaps import points_within
-from grognard.field.points import Point
+from grognard.geometry.angles import rotate
+from grognard.geometry.gaps import points_within
+from grognard.geometry.points import Point
+
+from ..state import RADIUS, Figure, Unit
+from ..words import Arm
 
 COHESION = 500
 """Greatest gap between a figure and the next of its unit. [B5]"""

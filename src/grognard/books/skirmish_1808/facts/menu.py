@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, gap_between, nearest_pair
-from grognard.books.skirmish_1808.facts.charging import charge_targets, onset
-from grognard.books.skirmish_1808.facts.command import commands
-from grognard.books.skirmish_1808.facts.driving import Driving
-from grognard.books.skirmish_1808.facts.garrisons import Sally, enterable
-from grognard.books.skirmish_1808.facts.ground import barred, standing_in
-from grognard.books.skirmish_1808.facts.gunnery import ammunition, crew_fit, why_no_shot
-from grognard.books.skirmish_1808.facts.laying import Laying
-from grognard.books.skirmish_1808.facts.moving import Marching
-from grognard.books.skirmish_1808.facts.regrouping import Regrouping
-from grognard.books.skirmish_1808.facts.shooting import may_fire, targets, why_not_target
-from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit
-from grognard.books.skirmish_1808.words import Arm, Fire, Pace, Role
 from grognard.engine.domains import Cells, Domain, Reach, Units, Why
 from grognard.engine.tables import Refusal
 
+from ..state import GUN_RADIUS, State, Unit
+from ..words import Arm, Fire, Pace, Role
+from .bodies import Circle, body_of, gap_between, nearest_pair
+from .charging import charge_targets, onset
+from .command import commands
+from .driving import Driving
+from .garrisons import Sally, enterable
+from .ground import barred, standing_in
+from .gunnery import ammunition, crew_fit, why_no_shot
+from .laying import Laying
+from .moving import Marching
+from .regrouping import Regrouping
+from .shooting import may_fire, targets, why_not_target
+
 if TYPE_CHECKING:
-    from grognard.books.skirmish_1808.steps.env import Act
+    from ..steps.env import Act
 
 TOUCH = 100
 """A leader so near a unit may join it. [C4]"""

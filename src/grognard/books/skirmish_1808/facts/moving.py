@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import (
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
+from grognard.engine.tables import Line, Refusal, Tally
+from grognard.geometry.angles import heading, norm, turn_between
+from grognard.geometry.outlines import meet
+from grognard.geometry.points import Point, Segment
+
+from ..state import State, Unit, centre
+from ..tables.moving import LEAST, RATES, ROADS, TERRAIN, going, unforms
+from ..words import Arm, Pace
+from .bodies import (
     KEEP,
     Body,
     Circle,
@@ -18,30 +29,12 @@ from grognard.books.skirmish_1808.facts.bodies import (
     runs_into,
     within_units,
 )
-from grognard.books.skirmish_1808.facts.compass import reach_round, straight
-from grognard.books.skirmish_1808.facts.ground import (
-    Met,
-    along_road,
-    barred,
-    ignored,
-    land_of,
-    met,
-    off_table,
-)
-from grognard.books.skirmish_1808.facts.ideas import ideas, whim
-from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
-from grognard.books.skirmish_1808.facts.sight import sees
-from grognard.books.skirmish_1808.facts.walks import Legs, Walk, order_after, walk
-from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.tables.moving import LEAST, RATES, ROADS, TERRAIN, going, unforms
-from grognard.books.skirmish_1808.words import Arm, Pace
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
-from grognard.engine.flow import replace
-from grognard.engine.tables import Line, Refusal, Tally
-from grognard.field.angles import heading, norm, turn_between
-from grognard.field.outlines import meet
-from grognard.field.points import Point, Segment
+from .compass import reach_round, straight
+from .ground import Met, along_road, barred, ignored, land_of, met, off_table
+from .ideas import ideas, whim
+from .layout import in_cohesion, placed
+from .sight import sees
+from .walks import Legs, Walk, order_after, walk
 
 NUDGE = 200
 """A unit turned about by hand is seldom put back exactly where it stood."""

@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import Body, Circle, body_of, clash, outdoors, point_to_poly
-from grognard.books.skirmish_1808.facts.ground import (
-    House,
-    Met,
-    Wall,
-    along_road,
-    house_named,
-    lined_walls,
-    met,
-    off_table,
-)
-from grognard.books.skirmish_1808.facts.layout import spots
-from grognard.books.skirmish_1808.facts.walks import mean
-from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.field.angles import ahead
-from grognard.field.outlines import meet
-from grognard.field.points import Point, Segment
+from grognard.geometry.angles import ahead
+from grognard.geometry.outlines import meet
+from grognard.geometry.points import Point, Segment
+
+from ..state import State, Unit, centre
+from .bodies import Body, Circle, body_of, clash, outdoors, point_to_poly
+from .ground import House, Met, Wall, along_road, house_named, lined_walls, met, off_table
+from .layout import spots
+from .walks import mean
 
 STEP = 25
 """A block that finds no room, or a figure at a wall, stops short by so much and tries again."""

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import (
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.tables import Refusal
+from grognard.geometry.angles import heading, norm
+from grognard.geometry.points import Point
+
+from ..state import State, Unit, centre
+from ..tables.moving import unforms
+from ..words import Arm, Role, Trait
+from .bodies import (
     KEEP,
     Circle,
     body_of,
@@ -16,33 +25,11 @@ from grognard.books.skirmish_1808.facts.bodies import (
     perimeter,
     point_distance,
 )
-from grognard.books.skirmish_1808.facts.ground import (
-    NOTHING,
-    Met,
-    along_road,
-    barred,
-    ignored,
-    met,
-    off_table,
-)
-from grognard.books.skirmish_1808.facts.layout import (
-    LOOSE_PITCH,
-    default_files,
-    in_cohesion,
-    touching_pitch,
-    widest_pitch,
-)
-from grognard.books.skirmish_1808.facts.moving import moved
-from grognard.books.skirmish_1808.facts.staying import staying
-from grognard.books.skirmish_1808.facts.walks import Legs, Walk, layout, mean, order_after
-from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.tables.moving import unforms
-from grognard.books.skirmish_1808.words import Arm, Role, Trait
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
-from grognard.engine.tables import Refusal
-from grognard.field.angles import heading, norm
-from grognard.field.points import Point
+from .ground import NOTHING, Met, along_road, barred, ignored, met, off_table
+from .layout import LOOSE_PITCH, default_files, in_cohesion, touching_pitch, widest_pitch
+from .moving import moved
+from .staying import staying
+from .walks import Legs, Walk, layout, mean, order_after
 
 LEAST_FORMED = 6
 STRIDE = 400

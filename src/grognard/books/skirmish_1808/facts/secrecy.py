@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.moving import moved
-from grognard.books.skirmish_1808.facts.sneaking import Sneaking
-from grognard.books.skirmish_1808.facts.walks import Walk, walk
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.steps.env import Place
 from grognard.engine.choices import Move
 from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
 from grognard.engine.secrets import Secrets
+
+from ..state import State, Unit
+from ..steps.env import Place
+from .moving import moved
+from .sneaking import Sneaking
+from .walks import Walk, walk
 
 
 def redact(state: State, side: int | None) -> State:

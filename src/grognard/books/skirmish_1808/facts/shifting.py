@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import KEEP, Body, Circle, body_of, clash, outdoors, runs_into
-from grognard.books.skirmish_1808.facts.ground import Met, along_road, barred, between, houses, met, off_table
-from grognard.books.skirmish_1808.facts.layout import placed
-from grognard.books.skirmish_1808.facts.moving import allowance, rate
-from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.tables.moving import LEAST, ROADS, going
-from grognard.books.skirmish_1808.words import Pace
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead, heading, norm
-from grognard.field.gaps import nearest_point
-from grognard.field.points import Point, Segment
+from grognard.geometry.angles import ahead, heading, norm
+from grognard.geometry.gaps import nearest_point
+from grognard.geometry.points import Point, Segment
+
+from ..state import State, Unit, centre
+from ..tables.moving import LEAST, ROADS, going
+from ..words import Pace
+from .bodies import KEEP, Body, Circle, body_of, clash, outdoors, runs_into
+from .ground import Met, along_road, barred, between, houses, met, off_table
+from .layout import placed
+from .moving import allowance, rate
 
 STEP = 50
 """Ways are tried in steps of this length."""

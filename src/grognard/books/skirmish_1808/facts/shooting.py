@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import gap_between, point_distance, point_to_poly
-from grognard.books.skirmish_1808.facts.cover import shelter
-from grognard.books.skirmish_1808.facts.ground import house_named
-from grognard.books.skirmish_1808.facts.layout import rank_of
-from grognard.books.skirmish_1808.facts.sight import eyes, look, marks, sees, visible_enemies
-from grognard.books.skirmish_1808.facts.walks import mean
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.tables.cover import EVADING, Throwing
-from grognard.books.skirmish_1808.tables.shooting import BANDS, DIFFICULTY, FIRING, Firing, band_of, die_of
-from grognard.books.skirmish_1808.words import RIFLES, Arm, Band, Cover, Fire, Role, Trait
 from grognard.engine.dice import Pool
 from grognard.engine.tables import Refusal, Tally
-from grognard.field.points import Point
+from grognard.geometry.points import Point
+
+from ..state import State, Unit
+from ..tables.cover import EVADING, Throwing
+from ..tables.shooting import BANDS, DIFFICULTY, FIRING, Firing, band_of, die_of
+from ..words import RIFLES, Arm, Band, Cover, Fire, Role, Trait
+from .bodies import gap_between, point_distance, point_to_poly
+from .cover import shelter
+from .ground import house_named
+from .layout import rank_of
+from .sight import eyes, look, marks, sees, visible_enemies
+from .walks import mean
 
 SILENT = frozenset({Role.FLAG, Role.MUSICIAN, Role.OFFICER})
 """Who does not shoot in a unit of troops. [N1]"""

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, outdoors, runs_into
-from grognard.books.skirmish_1808.facts.ground import NEAR_WALL, highest, house_named, houses, land, level_at
-from grognard.books.skirmish_1808.facts.layout import rank_of
-from grognard.books.skirmish_1808.state import Battlefield, State, Unit
-from grognard.field.angles import heading, turn_between
-from grognard.field.gaps import nearest_point, point_within
-from grognard.field.outlines import meet
-from grognard.field.points import Point, Segment, bounds, farther
-from grognard.field.sight import behind, crosses, longer_inside
+from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.gaps import nearest_point, point_within
+from grognard.geometry.outlines import meet
+from grognard.geometry.points import Point, Segment, bounds, farther
+from grognard.geometry.sight import behind, crosses, longer_inside
+
+from ..state import Battlefield, State, Unit
+from .bodies import body_of, outdoors, runs_into
+from .ground import NEAR_WALL, highest, house_named, houses, land, level_at
+from .layout import rank_of
 
 ARC = 450
 """Formed figures see this far either side of their front. [L1, O2]"""

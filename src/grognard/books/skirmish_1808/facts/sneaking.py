@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.hiding import seen_close, sheltered, unseen
-from grognard.books.skirmish_1808.facts.moving import Marching, moved
-from grognard.books.skirmish_1808.facts.walks import Walk
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.words import Pace
 from grognard.engine.tables import Refusal
+
+from ..state import State, Unit
+from ..words import Pace
+from .hiding import seen_close, sheltered, unseen
+from .moving import Marching, moved
+from .walks import Walk
 
 
 class Sneaking(Marching):

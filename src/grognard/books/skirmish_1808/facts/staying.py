@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.skirmish_1808.state import Unit, centre
+from ..state import Unit, centre
 
 
 def staying(unit: Unit, order: str = "") -> dict[str, Any]:

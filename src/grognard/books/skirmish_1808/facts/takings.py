@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import Circle, body_of, nearest_pair
-from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit
-from grognard.books.skirmish_1808.words import Arm, Where
+from ..state import GUN_RADIUS, State, Unit
+from ..words import Arm, Where
+from .bodies import Circle, body_of, nearest_pair
 
 TAKING = 100
 GUARD = 500

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.ground import House, houses, land_of, near_house
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.tables.points import GUNS
-from grognard.books.skirmish_1808.words import Arm, Where
 from grognard.engine.book import Outcome
-from grognard.field.outlines import in_parts
+from grognard.geometry.outlines import in_parts
+
+from ..state import State, Unit
+from ..tables.points import GUNS
+from ..words import Arm, Where
+from .ground import House, houses, land_of, near_house
 
 NEAR_HOUSE = 500
 LEAD = 50

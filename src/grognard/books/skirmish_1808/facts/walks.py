@@ -6,19 +6,14 @@ import itertools
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.books.skirmish_1808.facts.bodies import point_distance
-from grognard.books.skirmish_1808.facts.layout import (
-    front_middle,
-    front_of,
-    spots,
-    touching_pitch,
-    widest_pitch,
-)
-from grognard.books.skirmish_1808.state import Unit, centre
-from grognard.books.skirmish_1808.words import Arm
 from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead, arc_length, norm, rotate
-from grognard.field.points import Point, Segment
+from grognard.geometry.angles import ahead, arc_length, norm, rotate
+from grognard.geometry.points import Point, Segment
+
+from ..state import Unit, centre
+from ..words import Arm
+from .bodies import point_distance
+from .layout import front_middle, front_of, spots, touching_pitch, widest_pitch
 
 Leg = tuple[Any, ...]
 Legs = tuple[Leg, ...]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.laws import fights, moves, searching, standing
 from grognard.engine.soundness import Law
+
+from . import fights, moves, searching, standing
 
 LAWS: tuple[Law, ...] = (*standing.LAWS, *moves.LAWS, *fights.LAWS, *searching.LAWS)

@@ -6,24 +6,15 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Any
 
-from grognard.books.skirmish_1808.laws.measure import (
-    ORDER,
-    SLACK,
-    UNFORMS,
-    apart,
-    bases,
-    by_road,
-    gone,
-    grounds,
-    verb,
-)
-from grognard.books.skirmish_1808.laws.moves import acting
-from grognard.books.skirmish_1808.state import Contact, State, Unit
-from grognard.books.skirmish_1808.steps.env import Rush
-from grognard.books.skirmish_1808.words import Arm, Quality, Where
 from grognard.engine.flow import Position
 from grognard.engine.soundness import Deed, Law
-from grognard.field.gaps import point_gap2
+from grognard.geometry.gaps import point_gap2
+
+from ..state import Contact, State, Unit
+from ..steps.env import Rush
+from ..words import Arm, Quality, Where
+from .measure import ORDER, SLACK, UNFORMS, apart, bases, by_road, gone, grounds, verb
+from .moves import acting
 
 NEAR_PANIC = 480
 """A little less than 5: flights make detours. [M3a]"""

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Any
 
-from grognard.books.skirmish_1808.state import GUN_RADIUS, Figure, State, Terrain, Unit
-from grognard.books.skirmish_1808.words import Arm, Class, Pace, Role
 from grognard.engine.choices import Move
 from grognard.engine.soundness import Deed
-from grognard.field.gaps import point_gap2
-from grognard.field.points import Point, Poly
+from grognard.geometry.gaps import point_gap2
+from grognard.geometry.points import Point, Poly
+
+from ..state import GUN_RADIUS, Figure, State, Terrain, Unit
+from ..words import Arm, Class, Pace, Role
 
 # fmt: off
 RATE = {

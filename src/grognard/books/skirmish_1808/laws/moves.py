@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.sight import sees
-from grognard.books.skirmish_1808.laws.measure import (
+from grognard.engine.flow import Position
+from grognard.engine.soundness import Deed, Law
+from grognard.geometry.outlines import meet
+
+from ..facts.sight import sees
+from ..state import State, Unit
+from ..steps.env import Act
+from ..words import Arm, Pace
+from .measure import (
     ROAD_GAIN,
     SLACK,
     SLOWER,
@@ -21,12 +28,6 @@ from grognard.books.skirmish_1808.laws.measure import (
     rate,
     verb,
 )
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.steps.env import Act
-from grognard.books.skirmish_1808.words import Arm, Pace
-from grognard.engine.flow import Position
-from grognard.engine.soundness import Deed, Law
-from grognard.field.outlines import meet
 
 MARCH_ENDS = 1000
 KEEP = 100

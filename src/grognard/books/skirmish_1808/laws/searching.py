@@ -6,28 +6,18 @@ from collections.abc import Iterator
 from math import cos, hypot, radians, sin
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.sight import sees
-from grognard.books.skirmish_1808.laws.measure import (
-    LINES,
-    ROAD_GAIN,
-    SLACK,
-    apart,
-    bases,
-    boxes,
-    by_road,
-    outside,
-    rate,
-    strictly_inside,
-)
-from grognard.books.skirmish_1808.laws.moves import acting
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.steps.env import Place
-from grognard.books.skirmish_1808.words import Arm, Pace, Weapon
 from grognard.engine.choices import Ask, Move
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Reach
 from grognard.engine.flow import Position
 from grognard.engine.soundness import Law
+
+from ..facts.sight import sees
+from ..state import State, Unit
+from ..steps.env import Place
+from ..words import Arm, Pace, Weapon
+from .measure import LINES, ROAD_GAIN, SLACK, apart, bases, boxes, by_road, outside, rate, strictly_inside
+from .moves import acting
 
 # fmt: off
 LONG = {

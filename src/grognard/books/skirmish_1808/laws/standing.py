@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from grognard.books.skirmish_1808.facts.ground import areas_at
-from grognard.books.skirmish_1808.facts.victory import lost_points
-from grognard.books.skirmish_1808.laws.measure import (
+from grognard.engine.soundness import Law
+
+from ..facts.ground import areas_at
+from ..facts.victory import lost_points
+from ..state import State, Unit
+from ..words import Arm, Calibre, Role, Trait, Where
+from .measure import (
     NO_HORSE,
     SLACK,
     UNFORMS,
@@ -19,9 +23,6 @@ from grognard.books.skirmish_1808.laws.measure import (
     on_open_ground,
     outside,
 )
-from grognard.books.skirmish_1808.state import State, Unit
-from grognard.books.skirmish_1808.words import Arm, Calibre, Role, Trait, Where
-from grognard.engine.soundness import Law
 
 CREW_AT = 300
 GUN_PRICE = {Calibre.I: 60, Calibre.II: 100, Calibre.III: 125, Calibre.IV: 155}

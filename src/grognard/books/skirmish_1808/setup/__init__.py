@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grognard.books.skirmish_1808.facts.driving import placed_gun
-from grognard.books.skirmish_1808.facts.garrisons import rooms
-from grognard.books.skirmish_1808.facts.ground import house_named
-from grognard.books.skirmish_1808.facts.layout import LOOSE_PITCH, default_files, placed, touching_pitch
-from grognard.books.skirmish_1808.facts.victory import worth
-from grognard.books.skirmish_1808.facts.walks import layout
-from grognard.books.skirmish_1808.setup.fielding import take_the_field, why_not_here
-from grognard.books.skirmish_1808.setup.files import (
+from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.engine.flow import replace
+from grognard.geometry.outlines import simple
+from grognard.geometry.points import Point
+
+from ..facts.driving import placed_gun
+from ..facts.garrisons import rooms
+from ..facts.ground import house_named
+from ..facts.layout import LOOSE_PITCH, default_files, placed, touching_pitch
+from ..facts.victory import worth
+from ..facts.walks import layout
+from ..state import Arrival, Battlefield, Exit, Options, Prize, SideFacts, State, Terrain, Unit, Zone
+from ..tables.moving import RIDDEN, ROADS, TERRAIN
+from ..words import Arm, Where
+from .fielding import take_the_field, why_not_here
+from .files import (
     HOUSE,
     ForceFile,
     PlaceFile,
@@ -24,26 +32,8 @@ from grognard.books.skirmish_1808.setup.files import (
     read_toml,
     written_out,
 )
-from grognard.books.skirmish_1808.setup.lists import faults_of
-from grognard.books.skirmish_1808.setup.musters import muster
-from grognard.books.skirmish_1808.state import (
-    Arrival,
-    Battlefield,
-    Exit,
-    Options,
-    Prize,
-    SideFacts,
-    State,
-    Terrain,
-    Unit,
-    Zone,
-)
-from grognard.books.skirmish_1808.tables.moving import RIDDEN, ROADS, TERRAIN
-from grognard.books.skirmish_1808.words import Arm, Where
-from grognard.engine.book import BadInput, ScenarioInfo
-from grognard.engine.flow import replace
-from grognard.field.outlines import simple
-from grognard.field.points import Point
+from .lists import faults_of
+from .musters import muster
 
 SMALLEST, LARGEST, MOST_TURNS = 10, 500, 99
 ORDER = ("farm", "bridge", "ambush", "despatches", "stragglers", "convoy", "redinha", "penedes")

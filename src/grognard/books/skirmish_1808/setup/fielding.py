@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, clash
-from grognard.books.skirmish_1808.facts.garrisons import capacity
-from grognard.books.skirmish_1808.facts.ground import barred, house_named, off_table, standing_in
-from grognard.books.skirmish_1808.facts.hiding import sheltered
-from grognard.books.skirmish_1808.facts.moving import loses_formation
-from grognard.books.skirmish_1808.facts.regrouping import LEAST_FORMED
-from grognard.books.skirmish_1808.setup.files import ForceFile, PlaceFile, ScenarioFile, corners
-from grognard.books.skirmish_1808.setup.musters import muster
-from grognard.books.skirmish_1808.state import Arrival, State, Unit
-from grognard.books.skirmish_1808.words import Arm, Trait, Where
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
+
+from ..facts.bodies import body_of, clash
+from ..facts.garrisons import capacity
+from ..facts.ground import barred, house_named, off_table, standing_in
+from ..facts.hiding import sheltered
+from ..facts.moving import loses_formation
+from ..facts.regrouping import LEAST_FORMED
+from ..state import Arrival, State, Unit
+from ..words import Arm, Trait, Where
+from .files import ForceFile, PlaceFile, ScenarioFile, corners
+from .musters import muster
 
 Put = Callable[[State, Unit, PlaceFile], Unit]
 """How a unit is set down at a place."""

@@ -10,8 +10,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.books.skirmish_1808.words import Arm, Calibre, Class, Quality, Trait, Weapon
 from grognard.engine.book import BadInput
+
+from ..words import Arm, Calibre, Class, Quality, Trait, Weapon
 
 HOUSE = Path(__file__).parent.parent
 Spot = tuple[float, float]

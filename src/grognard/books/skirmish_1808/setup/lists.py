@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.setup.files import ForceFile, LeaderFile, UnitFile, profile, profiles
-from grognard.books.skirmish_1808.setup.musters import RANKS, has_group
-from grognard.books.skirmish_1808.tables.guns import CREWS
-from grognard.books.skirmish_1808.tables.points import COMMAND_GROUP, CREW, GUNS, LEADERS, figure_cost
-from grognard.books.skirmish_1808.words import Calibre, Trait
 from grognard.engine.tables import Refusal
+
+from ..tables.guns import CREWS
+from ..tables.points import COMMAND_GROUP, CREW, GUNS, LEADERS, figure_cost
+from ..words import Calibre, Trait
+from .files import ForceFile, LeaderFile, UnitFile, profile, profiles
+from .musters import RANKS, has_group
 
 SMALLEST, LARGEST, MOST_CREW = 4, 16, 6
 PER_LEADER = 400

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.skirmish_1808.setup.files import (
-    ConvoyFile,
-    ForceFile,
-    GunFile,
-    LeaderFile,
-    Profile,
-    UnitFile,
-    profile,
-)
-from grognard.books.skirmish_1808.state import Figure, Gun, Unit
-from grognard.books.skirmish_1808.tables.points import CREW, GROUP_FROM, LEADERS
-from grognard.books.skirmish_1808.words import Arm, Class, Quality, Rank, Role, Trait, Weapon
 from grognard.engine.flow import replace
+
+from ..state import Figure, Gun, Unit
+from ..tables.points import CREW, GROUP_FROM, LEADERS
+from ..words import Arm, Class, Quality, Rank, Role, Trait, Weapon
+from .files import ConvoyFile, ForceFile, GunFile, LeaderFile, Profile, UnitFile, profile
 
 RANKS = {"officer": Rank.OFFICER, "staff": Rank.STAFF, "hq": Rank.HQ}
 

@@ -5,30 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from grognard.books.skirmish_1808.facts.arriving import standing_at
-from grognard.books.skirmish_1808.facts.command import command_range, in_command
-from grognard.books.skirmish_1808.facts.driving import gun_rate
-from grognard.books.skirmish_1808.facts.ground import area_cover_of, house_named
-from grognard.books.skirmish_1808.facts.gunnery import ammunition
-from grognard.books.skirmish_1808.facts.moving import rate, rate_cite
-from grognard.books.skirmish_1808.facts.victory import fleeing_points, lost_points, points
-from grognard.books.skirmish_1808.facts.walks import mean
-from grognard.books.skirmish_1808.sheet.bridges import bridges
-from grognard.books.skirmish_1808.sheet.labels import LABELS, PHRASES
-from grognard.books.skirmish_1808.sheet.overlays import overlay
-from grognard.books.skirmish_1808.sheet.pieces import deserted, piece_of, tags_of
-from grognard.books.skirmish_1808.situations.live import scene_for
-from grognard.books.skirmish_1808.state import State, Terrain, Unit, centre
-from grognard.books.skirmish_1808.tables.guns import ACCURACY, CREWS, TRUE_SHOT, ranges
-from grognard.books.skirmish_1808.tables.moving import ROADS, TERRAIN
-from grognard.books.skirmish_1808.tables.shooting import RANGES
-from grognard.books.skirmish_1808.words import Cover, Pace, Weapon, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
 from grognard.engine.view import Area, Board, Overlay, Rail, Row, View
-from grognard.field.angles import ahead, heading
-from grognard.field.points import Point
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.points import Point
+
+from ..facts.arriving import standing_at
+from ..facts.command import command_range, in_command
+from ..facts.driving import gun_rate
+from ..facts.ground import area_cover_of, house_named
+from ..facts.gunnery import ammunition
+from ..facts.moving import rate, rate_cite
+from ..facts.victory import fleeing_points, lost_points, points
+from ..facts.walks import mean
+from ..situations.live import scene_for
+from ..state import State, Terrain, Unit, centre
+from ..tables.guns import ACCURACY, CREWS, TRUE_SHOT, ranges
+from ..tables.moving import ROADS, TERRAIN
+from ..tables.shooting import RANGES
+from ..words import Cover, Pace, Weapon, Where
+from .bridges import bridges
+from .labels import LABELS, PHRASES
+from .overlays import overlay
+from .pieces import deserted, piece_of, tags_of
 
 Look = Literal[
     "road", "water", "wood", "marsh", "field", "house", "hill", "open"

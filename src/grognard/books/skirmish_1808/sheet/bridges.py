@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.skirmish_1808.state import Terrain
 from grognard.engine.view import Area
-from grognard.field.outlines import in_parts
-from grognard.field.points import Bounds, Point, Poly, bounds
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Bounds, Point, Poly, bounds
+
+from ..state import Terrain
 
 BANK = 50
 NARROW = 1000

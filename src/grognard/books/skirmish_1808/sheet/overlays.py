@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from grognard.books.skirmish_1808.facts.bodies import muzzle
-from grognard.books.skirmish_1808.facts.charging import Onset, onset
-from grognard.books.skirmish_1808.facts.command import command_range
-from grognard.books.skirmish_1808.facts.shooting import evasion, targets, volley, why_not_target
-from grognard.books.skirmish_1808.facts.sight import sees
-from grognard.books.skirmish_1808.state import State, Unit, centre
-from grognard.books.skirmish_1808.tables.guns import CANISTER_RANGES, SHOT_RANGES
-from grognard.books.skirmish_1808.tables.nerve import COMMAND_RANGE
-from grognard.books.skirmish_1808.tables.shooting import BANDS, RANGES
-from grognard.books.skirmish_1808.words import Fire
 from grognard.engine.view import Note, Overlay, Shape, Sightline
-from grognard.field.angles import ahead
-from grognard.field.points import Point
+from grognard.geometry.angles import ahead
+from grognard.geometry.points import Point
+
+from ..facts.bodies import muzzle
+from ..facts.charging import Onset, onset
+from ..facts.command import command_range
+from ..facts.shooting import evasion, targets, volley, why_not_target
+from ..facts.sight import sees
+from ..state import State, Unit, centre
+from ..tables.guns import CANISTER_RANGES, SHOT_RANGES
+from ..tables.nerve import COMMAND_RANGE
+from ..tables.shooting import BANDS, RANGES
+from ..words import Fire
 
 
 def overlay(state: State, kind: str, unit: Unit) -> Overlay:

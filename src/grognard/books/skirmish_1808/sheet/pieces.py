@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.books.skirmish_1808.facts.bodies import Circle, circles_of, disc, perimeter
-from grognard.books.skirmish_1808.state import GUN_RADIUS, State, Unit, centre
-from grognard.books.skirmish_1808.words import Arm, Role, Where
 from grognard.engine.view import Piece, Stand, Tag
+
+from ..facts.bodies import Circle, circles_of, disc, perimeter
+from ..state import GUN_RADIUS, State, Unit, centre
+from ..words import Arm, Role, Where
 
 GLYPHS = {Arm.FOOT: "F", Arm.HORSE: "H", Arm.GUN: "A", Arm.WAGON: "W"}
 STANDS: dict[Role, Stand] = {

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.books.skirmish_1808.situations.fighting import BOUT, MELEE
-from grognard.books.skirmish_1808.situations.gunnery import GUN
-from grognard.books.skirmish_1808.situations.nerve import COMMAND, INITIATIVE, MORALE
-from grognard.books.skirmish_1808.situations.shooting import FIRE, SHOTS
 from grognard.engine.book import Situation
+
+from .fighting import BOUT, MELEE
+from .gunnery import GUN
+from .nerve import COMMAND, INITIATIVE, MORALE
+from .shooting import FIRE, SHOTS
 
 SITUATIONS: Mapping[str, Situation] = {
     each.name: each for each in (SHOTS, FIRE, BOUT, MELEE, GUN, COMMAND, MORALE, INITIATIVE)

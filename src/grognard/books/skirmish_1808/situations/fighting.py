@@ -7,7 +7,13 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.skirmish_1808.situations.sandtable import (
+from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.flow import Position, replace
+
+from ..state import Contact, State, Terrain, Today, Unit
+from ..steps.env import Round
+from ..words import Arm, Class, Quality, Trait
+from .sandtable import (
     COVERS,
     DICE,
     ENGINE,
@@ -22,11 +28,6 @@ from grognard.books.skirmish_1808.situations.sandtable import (
     unit_of,
     whole,
 )
-from grognard.books.skirmish_1808.state import Contact, State, Terrain, Today, Unit
-from grognard.books.skirmish_1808.steps.env import Round
-from grognard.books.skirmish_1808.words import Arm, Class, Quality, Trait
-from grognard.engine.book import Field, Scene, Situation
-from grognard.engine.flow import Position, replace
 
 AWAY = 6000
 

@@ -7,26 +7,17 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.skirmish_1808.facts.driving import placed_gun
-from grognard.books.skirmish_1808.facts.gunnery import Aim, aim, landing, unit_at
-from grognard.books.skirmish_1808.situations.sandtable import (
-    ENGINE,
-    GROUND,
-    MIDDLE,
-    nobody,
-    refuse,
-    table,
-    target_fields,
-    target_of,
-    unit_of,
-)
-from grognard.books.skirmish_1808.state import Gun, Terrain
-from grognard.books.skirmish_1808.steps.env import Bang
-from grognard.books.skirmish_1808.tables.guns import CREWS, ranges
-from grognard.books.skirmish_1808.words import Ammo, Arm, Calibre, Quality, Trait, Weapon
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.choices import Throw
 from grognard.engine.flow import Position, replace
+
+from ..facts.driving import placed_gun
+from ..facts.gunnery import Aim, aim, landing, unit_at
+from ..state import Gun, Terrain
+from ..steps.env import Bang
+from ..tables.guns import CREWS, ranges
+from ..words import Ammo, Arm, Calibre, Quality, Trait, Weapon
+from .sandtable import ENGINE, GROUND, MIDDLE, nobody, refuse, table, target_fields, target_of, unit_of
 
 FIELDS = (
     Field("gun", "choice", "II", "type of the gun", choices=tuple(Calibre)),

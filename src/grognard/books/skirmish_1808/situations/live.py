@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.skirmish_1808.situations.gunnery import alike
-from grognard.books.skirmish_1808.situations.sandtable import ENGINE
-from grognard.books.skirmish_1808.state import State, Unit
 from grognard.engine.book import Scene, Sign, Verdict
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
+
+from ..state import State, Unit
+from .gunnery import alike
+from .sandtable import ENGINE
 
 FIRE = frozenset({"fire", "fire_first"})
 GUNS = frozenset({"canister", "round_shot", "shell"})

@@ -7,22 +7,15 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.skirmish_1808.situations.sandtable import (
-    ENGINE,
-    MIDDLE,
-    nobody,
-    refuse,
-    table,
-    unit_of,
-    whole,
-)
-from grognard.books.skirmish_1808.state import Figure, Unit
-from grognard.books.skirmish_1808.steps.env import Act, Turn
-from grognard.books.skirmish_1808.tables.nerve import NERVE, Nerve, morale_need
-from grognard.books.skirmish_1808.words import Cover, Quality, Rank, Role
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+
+from ..state import Figure, Unit
+from ..steps.env import Act, Turn
+from ..tables.nerve import NERVE, Nerve, morale_need
+from ..words import Cover, Quality, Rank, Role
+from .sandtable import ENGINE, MIDDLE, nobody, refuse, table, unit_of, whole
 
 QUALITY = Field(
     "quality", "choice", "regular", "quality of the unit", choices=tuple(q.value for q in Quality)

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from grognard.books.skirmish_1808.facts.layout import spots, touching_pitch
-from grognard.books.skirmish_1808.sequence import SEQUENCES
-from grognard.books.skirmish_1808.state import (
-    Battlefield,
-    Desk,
-    Figure,
-    Options,
-    SideFacts,
-    State,
-    Terrain,
-    Unit,
-)
-from grognard.books.skirmish_1808.words import Arm, Class, Quality, Rank, Role, Trait, Weapon
 from grognard.engine.book import BadInput, Field
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Engine, Position, replace
+
+from ..facts.layout import spots, touching_pitch
+from ..sequence import SEQUENCES
+from ..state import Battlefield, Desk, Figure, Options, SideFacts, State, Terrain, Unit
+from ..words import Arm, Class, Quality, Rank, Role, Trait, Weapon
 
 ENGINE = Engine(SEQUENCES, Desk)
 MIDDLE = (10000, 10000)

@@ -7,7 +7,14 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.skirmish_1808.situations.sandtable import (
+from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.flow import Position, replace
+
+from ..state import Memory, Today, Unit
+from ..steps.env import Act, Shot
+from ..words import Arm, Class, Fire, Trait, Weapon
+from .sandtable import (
     DICE,
     ENGINE,
     MIDDLE,
@@ -21,12 +28,6 @@ from grognard.books.skirmish_1808.situations.sandtable import (
     unit_of,
     whole,
 )
-from grognard.books.skirmish_1808.state import Memory, Today, Unit
-from grognard.books.skirmish_1808.steps.env import Act, Shot
-from grognard.books.skirmish_1808.words import Arm, Class, Fire, Trait, Weapon
-from grognard.engine.book import BadInput, Field, Scene, Situation
-from grognard.engine.choices import Ask, Move, Throw
-from grognard.engine.flow import Position, replace
 
 GAPS = {"short": 1000, "medium": 2000, "long": 3000}
 """A gap in each band of a musket. [51]"""

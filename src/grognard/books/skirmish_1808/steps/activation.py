@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair, runs_into
-from grognard.books.skirmish_1808.facts.charging import Onset, onset
-from grognard.books.skirmish_1808.facts.command import in_command
-from grognard.books.skirmish_1808.facts.driving import placed_gun, rolled
-from grognard.books.skirmish_1808.facts.garrisons import Sally, rooms
-from grognard.books.skirmish_1808.facts.ground import along_road, house_named, met
-from grognard.books.skirmish_1808.facts.gunnery import Aim
-from grognard.books.skirmish_1808.facts.hiding import STUMBLE
-from grognard.books.skirmish_1808.facts.laying import Laying
-from grognard.books.skirmish_1808.facts.layout import in_cohesion, placed
-from grognard.books.skirmish_1808.facts.menu import menu
-from grognard.books.skirmish_1808.facts.moving import loses_formation, moved
-from grognard.books.skirmish_1808.facts.regrouping import Regrouping
-from grognard.books.skirmish_1808.facts.takings import guns_in_reach, wagons_in_reach
-from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
-from grognard.books.skirmish_1808.state import Desk, Unit
-from grognard.books.skirmish_1808.steps.charge import come_up, rush
-from grognard.books.skirmish_1808.steps.common import bring_leader, gone_on, remember
-from grognard.books.skirmish_1808.steps.env import Act, Bang, Shot
-from grognard.books.skirmish_1808.steps.gun import traverse
-from grognard.books.skirmish_1808.steps.hide import discover, reveal, stopped_short
-from grognard.books.skirmish_1808.tables.nerve import activation_need
-from grognard.books.skirmish_1808.words import Ammo, Arm, Fire, Role, Where
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead
+from grognard.geometry.angles import ahead
+
+from ..facts.bodies import body_of, nearest_pair, runs_into
+from ..facts.charging import Onset, onset
+from ..facts.command import in_command
+from ..facts.driving import placed_gun, rolled
+from ..facts.garrisons import Sally, rooms
+from ..facts.ground import along_road, house_named, met
+from ..facts.gunnery import Aim
+from ..facts.hiding import STUMBLE
+from ..facts.laying import Laying
+from ..facts.layout import in_cohesion, placed
+from ..facts.menu import menu
+from ..facts.moving import loses_formation, moved
+from ..facts.regrouping import Regrouping
+from ..facts.takings import guns_in_reach, wagons_in_reach
+from ..facts.walks import Legs, Walk, walk
+from ..state import Desk, Unit
+from ..tables.nerve import activation_need
+from ..words import Ammo, Arm, Fire, Role, Where
+from .charge import come_up, rush
+from .common import bring_leader, gone_on, remember
+from .env import Act, Bang, Shot
+from .gun import traverse
+from .hide import discover, reveal, stopped_short
 
 
 class CommandTest(Step):

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import KEEP, body_of, nearest_pair, outdoors
-from grognard.books.skirmish_1808.facts.charging import (
-    Onset,
-    answers,
-    counter_needs_test,
-    needs_closing_test,
-    on_flank,
-    onset,
-)
-from grognard.books.skirmish_1808.facts.command import nerve, test_dice
-from grognard.books.skirmish_1808.facts.gunnery import Aim, aim, ammunition
-from grognard.books.skirmish_1808.facts.layout import placed
-from grognard.books.skirmish_1808.facts.moving import loses_formation, rate
-from grognard.books.skirmish_1808.facts.onrush import FREE, Stops, block_at, coming, stops_at, wheeled
-from grognard.books.skirmish_1808.facts.shifting import Run, away, farthest, limit_along, settle
-from grognard.books.skirmish_1808.facts.shooting import volley
-from grognard.books.skirmish_1808.facts.takings import TAKING
-from grognard.books.skirmish_1808.state import Contact, Desk, Unit, centre
-from grognard.books.skirmish_1808.steps.common import flee, gone_on, lose, remember
-from grognard.books.skirmish_1808.steps.env import Bang, Round, Rush, Shot
-from grognard.books.skirmish_1808.steps.gun import traverse
-from grognard.books.skirmish_1808.words import Answer, Arm, Fire, Pace
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.domains import Cells, Domain, Number
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import heading
-from grognard.field.points import Point
+from grognard.geometry.angles import heading
+from grognard.geometry.points import Point
+
+from ..facts.bodies import KEEP, body_of, nearest_pair, outdoors
+from ..facts.charging import Onset, answers, counter_needs_test, needs_closing_test, on_flank, onset
+from ..facts.command import nerve, test_dice
+from ..facts.gunnery import Aim, aim, ammunition
+from ..facts.layout import placed
+from ..facts.moving import loses_formation, rate
+from ..facts.onrush import FREE, Stops, block_at, coming, stops_at, wheeled
+from ..facts.shifting import Run, away, farthest, limit_along, settle
+from ..facts.shooting import volley
+from ..facts.takings import TAKING
+from ..state import Contact, Desk, Unit, centre
+from ..words import Answer, Arm, Fire, Pace
+from .common import flee, gone_on, lose, remember
+from .env import Bang, Round, Rush, Shot
+from .gun import traverse
 
 EVADE_SWING = 45
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, runs_into, within_units
-from grognard.books.skirmish_1808.facts.command import at_half
-from grognard.books.skirmish_1808.facts.garrisons import outside
-from grognard.books.skirmish_1808.facts.ground import house_named, standing_in
-from grognard.books.skirmish_1808.facts.layout import front_middle, placed, spots
-from grognard.books.skirmish_1808.facts.moving import loses_formation
-from grognard.books.skirmish_1808.facts.shifting import Shift, flight, settle
-from grognard.books.skirmish_1808.state import Cause, Desk, Memory, Point, State, Unit, centre
-from grognard.books.skirmish_1808.steps.hide import discover
-from grognard.books.skirmish_1808.words import Arm, Quality, Role, Where
 from grognard.engine.flow import replace
-from grognard.field.angles import rotate
-from grognard.field.gaps import within
-from grognard.field.points import Segment
+from grognard.geometry.angles import rotate
+from grognard.geometry.gaps import within
+from grognard.geometry.points import Segment
+
+from ..facts.bodies import body_of, runs_into, within_units
+from ..facts.command import at_half
+from ..facts.garrisons import outside
+from ..facts.ground import house_named, standing_in
+from ..facts.layout import front_middle, placed, spots
+from ..facts.moving import loses_formation
+from ..facts.shifting import Shift, flight, settle
+from ..state import Cause, Desk, Memory, Point, State, Unit, centre
+from ..words import Arm, Quality, Role, Where
+from .hide import discover
 
 ORDER = (Role.RANKER, Role.ESCORT, Role.GUIDE, Role.MUSICIAN, Role.FLAG, Role.OFFICER)
 """The order in which figures fall. [17, A-2, A-50]"""

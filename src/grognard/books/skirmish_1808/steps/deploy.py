@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.deploying import Placing, unplaced
-from grognard.books.skirmish_1808.facts.walks import Legs
-from grognard.books.skirmish_1808.state import Desk, Unit
-from grognard.books.skirmish_1808.steps.hide import discover
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
+
+from ..facts.deploying import Placing, unplaced
+from ..facts.walks import Legs
+from ..state import Desk, Unit
+from .hide import discover
 
 
 class Deploy(Step):

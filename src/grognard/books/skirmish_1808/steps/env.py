@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.books.skirmish_1808.state import Point
-from grognard.books.skirmish_1808.words import Ammo, Answer, Fire, Reach
+from ..state import Point
+from ..words import Ammo, Answer, Fire, Reach
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True, tag="turn"):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.state import Desk
-from grognard.books.skirmish_1808.steps.env import Round
 from grognard.engine.flow import NEXT, Call, Flow, Step
+
+from ..state import Desk
+from .env import Round
 
 
 class Fight(Step):

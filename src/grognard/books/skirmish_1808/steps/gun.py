@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.ground import house_named, land_of, ruined
-from grognard.books.skirmish_1808.facts.gunnery import (
+from grognard.engine.choices import Throw
+from grognard.engine.dice import Pool, Sum
+from grognard.engine.flow import DONE, NEXT, Flow, Step, replace
+from grognard.geometry.angles import heading, turn_between
+
+from ..facts.ground import house_named, land_of, ruined
+from ..facts.gunnery import (
     TRAVERSE,
     Aim,
     Blow,
@@ -16,19 +21,15 @@ from grognard.books.skirmish_1808.facts.gunnery import (
     on_table,
     unit_at,
 )
-from grognard.books.skirmish_1808.facts.layout import placed
-from grognard.books.skirmish_1808.facts.shifting import settle
-from grognard.books.skirmish_1808.facts.shooting import evasion_die
-from grognard.books.skirmish_1808.state import Desk, Unit, centre
-from grognard.books.skirmish_1808.steps.common import bring_leader, cause, lose, shaken_by_losses
-from grognard.books.skirmish_1808.steps.hide import reveal
-from grognard.books.skirmish_1808.steps.volley import wound_wagons
-from grognard.books.skirmish_1808.tables.guns import ACCURACY, DEVIATION, TRUE_SHOT
-from grognard.books.skirmish_1808.words import Arm
-from grognard.engine.choices import Throw
-from grognard.engine.dice import Pool, Sum
-from grognard.engine.flow import DONE, NEXT, Flow, Step, replace
-from grognard.field.angles import heading, turn_between
+from ..facts.layout import placed
+from ..facts.shifting import settle
+from ..facts.shooting import evasion_die
+from ..state import Desk, Unit, centre
+from ..tables.guns import ACCURACY, DEVIATION, TRUE_SHOT
+from ..words import Arm
+from .common import bring_leader, cause, lose, shaken_by_losses
+from .hide import reveal
+from .volley import wound_wagons
 
 COLLAPSE = 7
 """What the occupants of a house that comes down must throw. [X9]"""

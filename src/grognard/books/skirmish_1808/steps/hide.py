@@ -6,19 +6,20 @@ import itertools
 from collections.abc import Sequence
 from math import isqrt
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, clash, nearest_pair, outdoors
-from grognard.books.skirmish_1808.facts.hiding import SEARCH_NEED, could_find, finds, passes
-from grognard.books.skirmish_1808.facts.layout import placed
-from grognard.books.skirmish_1808.facts.moving import moved
-from grognard.books.skirmish_1808.facts.shifting import settle
-from grognard.books.skirmish_1808.facts.sneaking import Sneaking
-from grognard.books.skirmish_1808.facts.walks import Legs, Walk, walk
-from grognard.books.skirmish_1808.state import Desk, Today, Unit
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step, replace
-from grognard.field.points import Segment
+from grognard.geometry.points import Segment
+
+from ..facts.bodies import body_of, clash, nearest_pair, outdoors
+from ..facts.hiding import SEARCH_NEED, could_find, finds, passes
+from ..facts.layout import placed
+from ..facts.moving import moved
+from ..facts.shifting import settle
+from ..facts.sneaking import Sneaking
+from ..facts.walks import Legs, Walk, walk
+from ..state import Desk, Today, Unit
 
 
 def reveal(t: Desk, unit: Unit, found: bool, cite: str) -> Unit:

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import body_of, nearest_pair
-from grognard.books.skirmish_1808.facts.command import nerve, test_dice
-from grognard.books.skirmish_1808.facts.fighting import (
-    Pairing,
-    comrades,
-    due,
-    melee_of,
-    members,
-    pairings,
-    strokes,
-)
-from grognard.books.skirmish_1808.facts.shifting import retreat
-from grognard.books.skirmish_1808.state import Contact, Desk, State, Unit, centre
-from grognard.books.skirmish_1808.steps.common import (
-    abandon,
-    end_contacts,
-    flee,
-    gone_on,
-    leave_house,
-    lose,
-    remember,
-    removed,
-)
 from grognard.engine.choices import Throw
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
+
+from ..facts.bodies import body_of, nearest_pair
+from ..facts.command import nerve, test_dice
+from ..facts.fighting import Pairing, comrades, due, melee_of, members, pairings, strokes
+from ..facts.shifting import retreat
+from ..state import Contact, Desk, State, Unit, centre
+from .common import abandon, end_contacts, flee, gone_on, leave_house, lose, remember, removed
 
 
 class Strokes(Step):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.command import nerve, test_dice
-from grognard.books.skirmish_1808.state import Desk
-from grognard.books.skirmish_1808.steps.common import flee, removed
-from grognard.books.skirmish_1808.words import Role
 from grognard.engine.choices import Throw
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step, replace
+
+from ..facts.command import nerve, test_dice
+from ..state import Desk
+from ..words import Role
+from .common import flee, removed
 
 
 class Tests(Step):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.arriving import due, entries, standing_at
-from grognard.books.skirmish_1808.facts.command import best_rank
-from grognard.books.skirmish_1808.facts.victory import judgement
-from grognard.books.skirmish_1808.state import Desk, Memory, Today
-from grognard.books.skirmish_1808.steps.env import Act, Turn
-from grognard.books.skirmish_1808.steps.hide import discover, reveal
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Opposed
 from grognard.engine.domains import Cells, Domain, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
+
+from ..facts.arriving import due, entries, standing_at
+from ..facts.command import best_rank
+from ..facts.victory import judgement
+from ..state import Desk, Memory, Today
+from .env import Act, Turn
+from .hide import discover, reveal
 
 
 class Turns(Step):

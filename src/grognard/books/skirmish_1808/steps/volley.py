@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.shooting import Volley, evasion, volley
-from grognard.books.skirmish_1808.state import Desk, centre
-from grognard.books.skirmish_1808.steps.common import cause, destroyed, lose, shaken_by_losses
-from grognard.books.skirmish_1808.words import Arm, Fire
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Pool
 from grognard.engine.flow import DONE, NEXT, Flow, Step, replace
+
+from ..facts.shooting import Volley, evasion, volley
+from ..state import Desk, centre
+from ..words import Arm, Fire
+from .common import cause, destroyed, lose, shaken_by_losses
 
 WAGON_LIVES = 4
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.facts.bodies import KEEP, body_of, nearest_pair, point_to_poly
-from grognard.books.skirmish_1808.facts.garrisons import capacity, rooms
-from grognard.books.skirmish_1808.facts.ground import houses
-from grognard.books.skirmish_1808.facts.layout import placed
-from grognard.books.skirmish_1808.facts.moving import moved, rate
-from grognard.books.skirmish_1808.facts.regrouping import STRIDE, Regrouping
-from grognard.books.skirmish_1808.facts.shifting import STEP, away
-from grognard.books.skirmish_1808.facts.walks import Legs, Walk
-from grognard.books.skirmish_1808.state import Desk, Unit, centre
-from grognard.books.skirmish_1808.steps.common import flee, gone_on, lose
-from grognard.books.skirmish_1808.tables.nerve import MORALE
-from grognard.books.skirmish_1808.words import Arm, Pace
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool, Sum
 from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import DONE, LOOP, NEXT, Flow, Step, replace
-from grognard.field.angles import heading
+from grognard.geometry.angles import heading
+
+from ..facts.bodies import KEEP, body_of, nearest_pair, point_to_poly
+from ..facts.garrisons import capacity, rooms
+from ..facts.ground import houses
+from ..facts.layout import placed
+from ..facts.moving import moved, rate
+from ..facts.regrouping import STRIDE, Regrouping
+from ..facts.shifting import STEP, away
+from ..facts.walks import Legs, Walk
+from ..state import Desk, Unit, centre
+from ..tables.nerve import MORALE
+from ..words import Arm, Pace
+from .common import flee, gone_on, lose
 
 
 class Winners(Step):

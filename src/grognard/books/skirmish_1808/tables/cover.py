@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.words import Cover
 from grognard.engine.tables import Item, Lookup, Mod, ModTable
+
+from ..words import Cover
 
 N, L, M, H = Cover.NONE, Cover.LIGHT, Cover.MEDIUM, Cover.HEAVY
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.words import Ammo, Calibre, Quality, Reach
 from grognard.engine.tables import Item, Lookup
+
+from ..words import Ammo, Calibre, Quality, Reach
 
 # [77a] The better the crew, the smaller the die. This die only says true or not; another one how far. The
 # sheet's own reference to its accuracy rules means these.

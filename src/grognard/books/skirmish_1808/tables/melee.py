@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.words import Cover, Quality
 from grognard.engine.tables import Mod, ModTable
+
+from ..words import Cover, Quality
 
 
 class Bout(NamedTuple):

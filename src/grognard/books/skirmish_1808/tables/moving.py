@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.words import Arm, Calibre, Class
 from grognard.engine.tables import Item, Lookup
+
+from ..words import Arm, Calibre, Class
 
 
 class Rates(NamedTuple):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.words import Cover, Quality, Rank
 from grognard.engine.tables import Item, Lookup, Mod, ModTable
+
+from ..words import Cover, Quality, Rank
 
 # fmt: off
 COMMAND_RANGE: Lookup[tuple[Rank, bool], int] = Lookup("Command range", "C3", (

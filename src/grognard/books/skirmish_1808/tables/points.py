@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.books.skirmish_1808.words import Arm, Calibre, Class, Quality, Rank, Trait, Weapon
 from grognard.engine.tables import Item, Lookup
+
+from ..words import Arm, Calibre, Class, Quality, Rank, Trait, Weapon
 
 # fmt: off
 QUALITY_COST: Lookup[Quality, int] = Lookup("Cost of quality", "E1", (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.skirmish_1808.words import Band, Weapon
 from grognard.engine.tables import Item, Lookup, Mod, ModTable
+
+from ..words import Band, Weapon
 
 # All lengths are centimetres. The sheet's "gun" with code PT is a pistol.
 # fmt: off

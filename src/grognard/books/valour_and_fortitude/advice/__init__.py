@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.books.valour_and_fortitude.advice.moves import rated
-from grognard.books.valour_and_fortitude.advice.worth import standing
-from grognard.books.valour_and_fortitude.state import State
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
+
+from ..state import State
+from .moves import rated
+from .worth import standing
 
 
 class VfAdvice:

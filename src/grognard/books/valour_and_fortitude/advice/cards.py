@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from grognard.books.valour_and_fortitude.advice.charges import assaults_of
-from grognard.books.valour_and_fortitude.advice.prospects import middle_of
-from grognard.books.valour_and_fortitude.advice.threats import (
-    charge_reach,
-    charge_worth,
-    enemies_of,
-)
-from grognard.books.valour_and_fortitude.advice.worth import unit_worth
-from grognard.books.valour_and_fortitude.facts.bodies import form
-from grognard.books.valour_and_fortitude.facts.command import move_distance
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
-from grognard.books.valour_and_fortitude.facts.layout import distance
-from grognard.books.valour_and_fortitude.state import State
 from grognard.engine.book import Look
 from grognard.engine.domains import Domain
-from grognard.field.gaps import length
+from grognard.geometry.gaps import length
+
+from ..facts.bodies import form
+from ..facts.command import move_distance
+from ..facts.contact import in_contact
+from ..facts.layout import distance
+from ..state import State
+from .charges import assaults_of
+from .prospects import middle_of
+from .threats import charge_reach, charge_worth, enemies_of
+from .worth import unit_worth
 
 Rated = Iterable[tuple[Any, float]]
 Rater = Callable[[State, Look, Domain], Rated]

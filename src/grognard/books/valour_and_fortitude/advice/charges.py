@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.advice.places import objective_worth
-from grognard.books.valour_and_fortitude.advice.prospects import arc_of
-from grognard.books.valour_and_fortitude.advice.threats import charge_reach
-from grognard.books.valour_and_fortitude.advice.worth import clash, support_there
-from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, first_onset
-from grognard.books.valour_and_fortitude.facts.bodies import form, stand
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
-from grognard.books.valour_and_fortitude.facts.layout import distance, nearest_enemy, shapes
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.strides import March
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Form
 from grognard.engine.flow import replace
+
+from ..facts.assaults import assault_targets, first_onset
+from ..facts.bodies import form, stand
+from ..facts.contact import in_contact
+from ..facts.layout import distance, nearest_enemy, shapes
+from ..facts.moving import Marcher
+from ..facts.strides import March
+from ..state import State, Unit
+from ..words import Arm, Deed, Form
+from .places import objective_worth
+from .prospects import arc_of
+from .threats import charge_reach
+from .worth import clash, support_there
 
 
 def assaults_of(state: State, unit: Unit) -> list[tuple[int, float]]:

@@ -6,43 +6,33 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from grognard.books.valour_and_fortitude.advice.cards import CARD_RATERS
-from grognard.books.valour_and_fortitude.advice.charges import assaults_of, onset_worth
-from grognard.books.valour_and_fortitude.advice.places import (
-    feature_worth,
-    leaving_worth,
-    place_worth,
-    scape,
-)
-from grognard.books.valour_and_fortitude.advice.prospects import middle_of
-from grognard.books.valour_and_fortitude.advice.threats import chances, place_of
-from grognard.books.valour_and_fortitude.advice.worth import (
-    clash,
-    is_gun,
-    shot_worth,
-    support_there,
-    unit_worth,
-)
-from grognard.books.valour_and_fortitude.facts.bodies import stand, stand_at
-from grognard.books.valour_and_fortitude.facts.command import automatic, nearest_in_open, rallying
-from grognard.books.valour_and_fortitude.facts.contact import enemies_touching
-from grognard.books.valour_and_fortitude.facts.ideas import ideas
-from grognard.books.valour_and_fortitude.facts.judging import KEEP
-from grognard.books.valour_and_fortitude.facts.layout import nearest_enemy
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.placing import Placer
-from grognard.books.valour_and_fortitude.facts.shooting import modes, targets
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.steps.env import Acting
-from grognard.books.valour_and_fortitude.tables.dice import RALLY, natural
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Mode, Special
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import replace
-from grognard.field.angles import ahead, heading
-from grognard.field.gaps import length
-from grognard.field.points import Point
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import length
+from grognard.geometry.points import Point
+
+from ..facts.bodies import stand, stand_at
+from ..facts.command import automatic, nearest_in_open, rallying
+from ..facts.contact import enemies_touching
+from ..facts.ideas import ideas
+from ..facts.judging import KEEP
+from ..facts.layout import nearest_enemy
+from ..facts.moving import Marcher
+from ..facts.placing import Placer
+from ..facts.shooting import modes, targets
+from ..state import State, Unit
+from ..steps.env import Acting
+from ..tables.dice import RALLY, natural
+from ..words import Arm, Deed, Mode, Special
+from .cards import CARD_RATERS
+from .charges import assaults_of, onset_worth
+from .places import feature_worth, leaving_worth, place_worth, scape
+from .prospects import middle_of
+from .threats import chances, place_of
+from .worth import clash, is_gun, shot_worth, support_there, unit_worth
 
 MODES = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
 SUPPORTS = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "support_canister": Mode.CANISTER}

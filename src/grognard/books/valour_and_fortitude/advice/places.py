@@ -5,25 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.advice.prospects import Array, array_of, middle_of
-from grognard.books.valour_and_fortitude.advice.threats import (
-    Enemy,
-    Place,
-    chances,
-    charge_danger,
-    enemies_of,
-    fire_danger,
-    place_among,
-)
-from grognard.books.valour_and_fortitude.facts.bodies import Stand
-from grognard.books.valour_and_fortitude.facts.ground import land_of, occupant
-from grognard.books.valour_and_fortitude.facts.layout import nearest_enemy, shapes
-from grognard.books.valour_and_fortitude.facts.morale import score
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form
-from grognard.field.angles import ahead, heading
-from grognard.field.gaps import gap, length
-from grognard.field.points import Point
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import gap, length
+from grognard.geometry.points import Point
+
+from ..facts.bodies import Stand
+from ..facts.ground import land_of, occupant
+from ..facts.layout import nearest_enemy, shapes
+from ..facts.morale import score
+from ..state import State, Unit
+from ..words import Arm, Form
+from .prospects import Array, array_of, middle_of
+from .threats import Enemy, Place, chances, charge_danger, enemies_of, fire_danger, place_among
 
 CLOSE = 1800
 """Nearer than this to enemies a unit thinks of fighting, farther off of marching."""

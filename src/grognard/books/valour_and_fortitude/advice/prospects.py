@@ -10,16 +10,17 @@ from functools import lru_cache
 from math import isqrt, tan
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import Stand, form_of, front_ends, stand
-from grognard.books.valour_and_fortitude.facts.ground import Land, feature, land
-from grognard.books.valour_and_fortitude.facts.layout import Spot, shapes, spot_of
-from grognard.books.valour_and_fortitude.state import Battlefield, State, Unit
-from grognard.books.valour_and_fortitude.words import Form
-from grognard.field.angles import COS, SCALE, SIN
-from grognard.field.gaps import gap
-from grognard.field.outlines import meet
-from grognard.field.points import Bounds, Point, Poly, bounds, bounds_of_all
-from grognard.field.sight import crosses_parts
+from grognard.geometry.angles import COS, SCALE, SIN
+from grognard.geometry.gaps import gap
+from grognard.geometry.outlines import meet
+from grognard.geometry.points import Bounds, Point, Poly, bounds, bounds_of_all
+from grognard.geometry.sight import crosses_parts
+
+from ..facts.bodies import Stand, form_of, front_ends, stand
+from ..facts.ground import Land, feature, land
+from ..facts.layout import Spot, shapes, spot_of
+from ..state import Battlefield, State, Unit
+from ..words import Form
 
 NOBODY = 9999
 """How far the nearest enemy is when there is none."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.advice.prospects import Array, Prospect, array_of
-from grognard.books.valour_and_fortitude.advice.worth import chance, losses_worth, spread, unit_worth
-from grognard.books.valour_and_fortitude.facts.bodies import Stand, form, form_of
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
-from grognard.books.valour_and_fortitude.facts.layout import distance
-from grognard.books.valour_and_fortitude.facts.shooting import carbines
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form, Special
+from ..facts.bodies import Stand, form, form_of
+from ..facts.contact import in_contact
+from ..facts.layout import distance
+from ..facts.shooting import carbines
+from ..state import State, Unit
+from ..words import Arm, Form, Special
+from .prospects import Array, Prospect, array_of
+from .worth import chance, losses_worth, spread, unit_worth
 
 CANISTER, SKIRMISH = 1200, 600
 CHARGES = {Form.LINE: 800, Form.ATTACK: 1200, Form.OPEN: 900, Form.MARCH: 1200}

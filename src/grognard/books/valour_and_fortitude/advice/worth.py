@@ -5,28 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from math import comb
 
-from grognard.books.valour_and_fortitude.facts.bodies import form
-from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, figures_on
-from grognard.books.valour_and_fortitude.facts.fighting import (
-    automatic_rout,
-    bout_of,
-    melee_rerolls,
-    melee_to_hit,
-    melee_value,
-    tie_breaker,
-)
-from grognard.books.valour_and_fortitude.facts.morale import score
-from grognard.books.valour_and_fortitude.facts.shooting import (
-    fire_losses,
-    fire_rerolls,
-    fire_to_hit,
-    fire_value,
-    shot_of,
-)
-from grognard.books.valour_and_fortitude.facts.support import backers, brigade_supporter
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.tables.dice import HIT, natural
-from grognard.books.valour_and_fortitude.words import Arm, Form, Mode, Where
+from ..facts.bodies import form
+from ..facts.contact import enemies_touching, figures_on
+from ..facts.fighting import automatic_rout, bout_of, melee_rerolls, melee_to_hit, melee_value, tie_breaker
+from ..facts.morale import score
+from ..facts.shooting import fire_losses, fire_rerolls, fire_to_hit, fire_value, shot_of
+from ..facts.support import backers, brigade_supporter
+from ..state import State, Unit
+from ..tables.dice import HIT, natural
+from ..words import Arm, Form, Mode, Where
 
 POINTS = 45.0
 """So many points of troops are worth one point of victory."""

@@ -6,20 +6,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.facts.bodies import shape_of, side_host, size_of, stand
-from grognard.books.valour_and_fortitude.facts.ground import (
-    defendable_under,
-    feature,
-    impassable_under,
-    off_table,
-)
-from grognard.books.valour_and_fortitude.facts.riding import beside
-from grognard.books.valour_and_fortitude.state import Leader, State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Order, Where
 from grognard.engine.book import BadInput
-from grognard.field.gaps import first_within
-from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Point, Poly, bounds
+from grognard.geometry.gaps import first_within
+from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.points import Point, Poly, bounds
+
+from ..state import Leader, State, Unit
+from ..words import Arm, Order, Where
+from .bodies import shape_of, side_host, size_of, stand
+from .ground import defendable_under, feature, impassable_under, off_table
+from .riding import beside
 
 ROOM = 120
 """How far units stand from each other when they are drawn up."""

@@ -5,36 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.books.valour_and_fortitude.facts.bodies import front_count, size_of, stand
-from grognard.books.valour_and_fortitude.facts.command import doer, move_distance
-from grognard.books.valour_and_fortitude.facts.contact import (
-    ON_FEATURE,
-    base_touches,
-    count,
-    figures_on,
-    front_touched,
-    in_contact,
-    touching,
-)
-from grognard.books.valour_and_fortitude.facts.layout import distance, layout, nearer
-from grognard.books.valour_and_fortitude.facts.onsets import (
-    TOUCHED,
-    base_width,
-    farthest,
-    onset_poses,
-    out_of_reach,
-)
-from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.tables.moving import MAY_ASSAULT
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Phase, Special
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import turn_between
+from grognard.geometry.angles import turn_between
+
+from ..state import State, Unit
+from ..tables.moving import MAY_ASSAULT
+from ..words import Arm, Deed, Phase, Special
+from .bodies import front_count, size_of, stand
+from .command import doer, move_distance
+from .contact import ON_FEATURE, base_touches, count, figures_on, front_touched, in_contact, touching
+from .layout import distance, layout, nearer
+from .onsets import TOUCHED, base_width, farthest, onset_poses, out_of_reach
+from .sight import in_front_arc, visible
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
-    from grognard.books.valour_and_fortitude.facts.strides import March
+    from .moving import Legs, Marcher
+    from .strides import March
 
 NEAR_HORSE = 600
 
@@ -109,7 +96,7 @@ def onsets(marcher: Marcher) -> Iterator[Legs]:
 
 def first_onset(state: State, unit: Unit, enemy: Unit) -> Legs | None:
     """A legal assault on an enemy, if there is one. [B42]"""
-    from grognard.books.valour_and_fortitude.facts.moving import Marcher
+    from .moving import Marcher
 
     memo = layout(state).memo
     marcher = Marcher(state, unit, Deed.ASSAULT, target=enemy.id)

@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.state import Leader, State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Where
 from grognard.engine.flow import replace
-from grognard.field.angles import FULL_TURN, ahead
-from grognard.field.arcs import Arc, front_arc
-from grognard.field.formations import Block, bases, front_edge, outlines, ranks, size
-from grognard.field.points import Bounds, Crowd, Point, Poly, Pose, bounds_of_all
-from grognard.field.shapes import box, centre, front_middle, hull
+from grognard.geometry.angles import FULL_TURN, ahead
+from grognard.geometry.arcs import Arc, front_arc
+from grognard.geometry.formations import Block, bases, front_edge, outlines, ranks, size
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, bounds_of_all
+from grognard.geometry.shapes import box, centre, front_middle, hull
+
+from ..state import Leader, State, Unit
+from ..words import Arm, Form, Order, Where
 
 FOOT_BASE = (80, 80)
 """An infantry base, 0.8 square. [F8.1]"""

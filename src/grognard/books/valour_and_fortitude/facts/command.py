@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import form, front_count, leader_box, lost
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
-from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.facts.layout import FAR, distance, nearer, nearest_enemy, shapes
-from grognard.books.valour_and_fortitude.state import Leader, State, Unit
-from grognard.books.valour_and_fortitude.tables.moving import (
-    ACTIVATION,
-    DISTANCES,
-    MESSENGER,
-    MORE_MOVE,
-    RALLYING,
-)
-from grognard.books.valour_and_fortitude.words import Arm, Form, Special
 from grognard.engine.tables import Tally
-from grognard.field.gaps import gap
-from grognard.field.points import Poly
+from grognard.geometry.gaps import gap
+from grognard.geometry.points import Poly
+
+from ..state import Leader, State, Unit
+from ..tables.moving import ACTIVATION, DISTANCES, MESSENGER, MORE_MOVE, RALLYING
+from ..words import Arm, Form, Special
+from .bodies import form, front_count, leader_box, lost
+from .contact import in_contact
+from .ground import feature
+from .layout import FAR, distance, nearer, nearest_enemy, shapes
 
 AUTOMATIC = 2400
 KEEP = 300

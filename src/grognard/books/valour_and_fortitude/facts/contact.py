@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.facts.bodies import BASE_COUNTS, stand
-from grognard.books.valour_and_fortitude.facts.ground import across, feature, land_of, touched_walls
-from grognard.books.valour_and_fortitude.facts.layout import layout, surely_apart
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Phase
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import within
-from grognard.field.points import Poly
-from grognard.field.shapes import centre
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import within
+from grognard.geometry.points import Poly
+from grognard.geometry.shapes import centre
+
+from ..state import State, Unit
+from ..words import Arm, Phase
+from .bodies import BASE_COUNTS, stand
+from .ground import across, feature, land_of, touched_walls
+from .layout import layout, surely_apart
 
 ACROSS = 200
 """How far figures on both sides of a barrier may be apart and still touch. [159]"""

@@ -11,31 +11,22 @@ from collections.abc import Iterator
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, Any
 
-from grognard.books.valour_and_fortitude.facts.bodies import FOOT_BASE, Stand, size_of, stand_at
-from grognard.books.valour_and_fortitude.facts.forming import asked_pose, form_name, named_form, reformed
-from grognard.books.valour_and_fortitude.facts.ground import (
-    defendable_under,
-    impassable_under,
-    land_of,
-    off_table,
-)
-from grognard.books.valour_and_fortitude.facts.judging import (
-    KEEP,
-    why_not_so_far,
-    why_not_that_way,
-    why_not_there,
-)
-from grognard.books.valour_and_fortitude.facts.onsets import exact_onsets, farthest, onset_poses, out_of_reach
-from grognard.books.valour_and_fortitude.facts.strides import March, straight_length
-from grognard.books.valour_and_fortitude.facts.withdrawing import withdrawals
-from grognard.books.valour_and_fortitude.words import Deed
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import length, within
-from grognard.field.points import Crowd, Point, Poly, Pose, bounds, farther
-from grognard.field.shapes import box, hull
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import length, within
+from grognard.geometry.points import Crowd, Point, Poly, Pose, bounds, farther
+from grognard.geometry.shapes import box, hull
+
+from ..words import Deed
+from .bodies import FOOT_BASE, Stand, size_of, stand_at
+from .forming import asked_pose, form_name, named_form, reformed
+from .ground import defendable_under, impassable_under, land_of, off_table
+from .judging import KEEP, why_not_so_far, why_not_that_way, why_not_there
+from .onsets import exact_onsets, farthest, onset_poses, out_of_reach
+from .strides import March, straight_length
+from .withdrawing import withdrawals
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
+    from .moving import Legs, Marcher
 
 ROOM = 3
 """How much clearer than it must a way round passes a corner: places are rounded."""

@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import form
-from grognard.books.valour_and_fortitude.facts.command import leader_to_unit
-from grognard.books.valour_and_fortitude.facts.contact import figures_on
-from grognard.books.valour_and_fortitude.facts.ground import rough_under
-from grognard.books.valour_and_fortitude.facts.layout import shapes
-from grognard.books.valour_and_fortitude.facts.shooting import cover_of, dense, enfiladed, is_masses
-from grognard.books.valour_and_fortitude.facts.sight import height, visible
-from grognard.books.valour_and_fortitude.facts.support import canister_at
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.tables.fighting import (
-    AUTOMATIC_ROUTS,
-    MELEE_HALVED,
-    MELEE_TO_HIT,
-    MELEE_VALUE,
-    TIES,
-)
-from grognard.books.valour_and_fortitude.tables.shooting import value
-from grognard.books.valour_and_fortitude.words import Arm, Cover, Form, Special
 from grognard.engine.tables import Line, Tally
+
+from ..state import State, Unit
+from ..tables.fighting import AUTOMATIC_ROUTS, MELEE_HALVED, MELEE_TO_HIT, MELEE_VALUE, TIES
+from ..tables.shooting import value
+from ..words import Arm, Cover, Form, Special
+from .bodies import form
+from .command import leader_to_unit
+from .contact import figures_on
+from .ground import rough_under
+from .layout import shapes
+from .shooting import cover_of, dense, enfiladed, is_masses
+from .sight import height, visible
+from .support import canister_at
 
 ALL_OUT_NEAR = 1200
 

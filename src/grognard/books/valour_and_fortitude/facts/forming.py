@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import (
+from grognard.engine.tables import Refusal
+from grognard.geometry.angles import FULL_TURN, ahead
+from grognard.geometry.contact import TOUCH, Side, side
+from grognard.geometry.formations import central_figures, figures_at, pose_with_figure_at
+from grognard.geometry.gaps import within
+from grognard.geometry.points import Pose
+from grognard.geometry.shapes import overlap
+
+from ..state import Unit
+from ..words import Arm, Form, Order, Special
+from .bodies import (
     GUN,
     LIMBER,
     LOOSE,
@@ -20,16 +30,7 @@ from grognard.books.valour_and_fortitude.facts.bodies import (
     square_files,
     stand_at,
 )
-from grognard.books.valour_and_fortitude.facts.shooting import has_open_order
-from grognard.books.valour_and_fortitude.state import Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special
-from grognard.engine.tables import Refusal
-from grognard.field.angles import FULL_TURN, ahead
-from grognard.field.contact import TOUCH, Side, side
-from grognard.field.formations import central_figures, figures_at, pose_with_figure_at
-from grognard.field.gaps import within
-from grognard.field.points import Pose
-from grognard.field.shapes import overlap
+from .shooting import has_open_order
 
 Leg = tuple[Any, ...]
 OPEN_RANKS = 4

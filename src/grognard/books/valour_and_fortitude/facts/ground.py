@@ -6,17 +6,18 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.state import Battlefield, State, Terrain
-from grognard.books.valour_and_fortitude.tables.terrain import CROSSINGS, FEATURES, GOING
-from grognard.books.valour_and_fortitude.words import Cover, Where
-from grognard.field.carve import carve_all
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import length, point_within, within
-from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, farther
-from grognard.field.shapes import first_overlap, overlap
-from grognard.field.sight import crosses_parts, length_inside
-from grognard.field.terrain import meeting
+from grognard.geometry.carve import carve_all
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import length, point_within, within
+from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, farther
+from grognard.geometry.shapes import first_overlap, overlap
+from grognard.geometry.sight import crosses_parts, length_inside
+from grognard.geometry.terrain import meeting
+
+from ..state import Battlefield, State, Terrain
+from ..tables.terrain import CROSSINGS, FEATURES, GOING
+from ..words import Cover, Where
 
 BORDER = 300
 """How long a border sections must share to be connected. [183]"""
@@ -303,7 +304,7 @@ def impassable_under(state: State, poly: Poly) -> str | None:
 
 
 def _cuts(piece: Segment, poly: Poly) -> bool:
-    from grognard.field.sight import crosses
+    from grognard.geometry.sight import crosses
 
     return crosses(piece, poly)
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from grognard.books.valour_and_fortitude.facts.assaults import onsets
-from grognard.books.valour_and_fortitude.facts.bodies import size_of
-from grognard.books.valour_and_fortitude.facts.forming import formations, sensible_files
-from grognard.books.valour_and_fortitude.facts.strides import quarters
-from grognard.books.valour_and_fortitude.words import Deed, Special
 from grognard.engine.dice import Rng
-from grognard.field.angles import COS, SCALE, ahead, heading, turn_between
-from grognard.field.gaps import length, nearest_point
-from grognard.field.points import Point
-from grognard.field.shapes import box
-from grognard.field.slides import stretch_clear, to_edge
+from grognard.geometry.angles import COS, SCALE, ahead, heading, turn_between
+from grognard.geometry.gaps import length, nearest_point
+from grognard.geometry.points import Point
+from grognard.geometry.shapes import box
+from grognard.geometry.slides import stretch_clear, to_edge
+
+from ..words import Deed, Special
+from .assaults import onsets
+from .bodies import size_of
+from .forming import formations, sensible_files
+from .strides import quarters
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
+    from .moving import Legs, Marcher
 
 ROOM = 301
 SWINGS = (0, 150, -150, 300, -300, 450, -450, 600, -600, 900, -900, 1200, -1200, 1500, -1500, 1800)
@@ -36,7 +37,7 @@ def goals(marcher: Marcher) -> list[Point]:
 
 
 def _at(marcher: Marcher, unit: Any) -> Point:
-    from grognard.books.valour_and_fortitude.facts.ground import feature
+    from .ground import feature
 
     if unit.inside < 0:
         return unit.x, unit.y
@@ -164,7 +165,7 @@ def ideas(marcher: Marcher) -> Iterator[Legs]:
 
 def _garrisons(marcher: Marcher) -> Iterator[Legs]:
     """Light infantry moves up to an empty feature and occupies it at once. [F5.11c]"""
-    from grognard.books.valour_and_fortitude.facts.ground import land_of, occupant
+    from .ground import land_of, occupant
 
     unit, state = marcher.unit, marcher.state
     if not unit.has(Special.LIGHT_INFANTRY) or marcher.deed is not Deed.MOVE:

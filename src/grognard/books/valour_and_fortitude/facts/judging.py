@@ -5,30 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from grognard.books.valour_and_fortitude.facts.assaults import why_no_assault
-from grognard.books.valour_and_fortitude.facts.bodies import Stand, drawn_up
-from grognard.books.valour_and_fortitude.facts.command import move_distance
-from grognard.books.valour_and_fortitude.facts.ground import (
-    Area,
-    defendable_under,
-    feature,
-    impassable_under,
-    land_of,
-    occupant,
-    off_table,
-)
-from grognard.books.valour_and_fortitude.facts.sight import shapes_in_arc
-from grognard.books.valour_and_fortitude.facts.strides import March, Stride
-from grognard.books.valour_and_fortitude.state import Unit
-from grognard.books.valour_and_fortitude.words import Deed, Order
 from grognard.engine.tables import Refusal
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import first_within, gap, nearer_than
-from grognard.field.points import Poly
-from grognard.field.shapes import centre, first_overlap
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import first_within, gap, nearer_than
+from grognard.geometry.points import Poly
+from grognard.geometry.shapes import centre, first_overlap
+
+from ..state import Unit
+from ..words import Deed, Order
+from .assaults import why_no_assault
+from .bodies import Stand, drawn_up
+from .command import move_distance
+from .ground import Area, defendable_under, feature, impassable_under, land_of, occupant, off_table
+from .sight import shapes_in_arc
+from .strides import March, Stride
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.moving import Marcher
+    from .moving import Marcher
 
 KEEP = 300
 """How far a move stays from enemy figures. [77]"""

@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.bodies import Stand, stand
-from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.state import Battlefield, Options, Profile, State, Unit
-from grognard.field.gaps import gap, nearer_than
-from grognard.field.points import Poly, farther
+from grognard.geometry.gaps import gap, nearer_than
+from grognard.geometry.points import Poly, farther
+
+from ..state import Battlefield, Options, Profile, State, Unit
+from .bodies import Stand, stand
+from .ground import feature
 
 Spot = Stand | int | None
 """Where a unit is: drawn up on the table, inside a feature, or nowhere."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import figure_count, lost
-from grognard.books.valour_and_fortitude.facts.command import near_army_leader
-from grognard.books.valour_and_fortitude.facts.contact import enemies_touching
-from grognard.books.valour_and_fortitude.facts.ground import occupant
-from grognard.books.valour_and_fortitude.facts.layout import shapes
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.tables.morale import FORTITUDE, SCORES, VALOUR
-from grognard.books.valour_and_fortitude.words import Arm, Phase, Where
 from grognard.engine.book import Outcome
 from grognard.engine.tables import Tally
-from grognard.field.gaps import point_within
+from grognard.geometry.gaps import point_within
+
+from ..state import State, Unit
+from ..tables.morale import FORTITUDE, SCORES, VALOUR
+from ..words import Arm, Phase, Where
+from .bodies import figure_count, lost
+from .command import near_army_leader
+from .contact import enemies_touching
+from .ground import occupant
+from .layout import shapes
 
 NEAR_CHIEF = 1200
 WAVER_NEAR = 600
@@ -73,7 +74,7 @@ def figures_at(state: State, number: int, side: int) -> int:
 
 
 def _figures_near(state: State, unit: Unit, place: tuple[int, int]) -> int:
-    from grognard.books.valour_and_fortitude.facts.bodies import stand
+    from .bodies import stand
 
     if unit.inside >= 0:
         near = any(point_within(place, part, OBJECTIVE) for part in shapes(state, unit))

@@ -11,33 +11,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import (
-    Stand,
-    drawn_up,
-    side_host,
-    size_of,
-    stand,
-    stand_at,
-)
-from grognard.books.valour_and_fortitude.facts.command import move_distance
-from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, in_contact
-from grognard.books.valour_and_fortitude.facts.detours import last_resorts, ways_to
-from grognard.books.valour_and_fortitude.facts.forming import form_name, form_names, reformed
-from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
-from grognard.books.valour_and_fortitude.facts.ideas import ideas, whim
-from grognard.books.valour_and_fortitude.facts.judging import KEEP, allowance, why_not
-from grognard.books.valour_and_fortitude.facts.layout import nearer
-from grognard.books.valour_and_fortitude.facts.sight import visible
-from grognard.books.valour_and_fortitude.facts.strides import March, Stride, cost_of, quarters, sound
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Deed, Order, Special
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
-from grognard.field.angles import turn_between
-from grognard.field.paths import step as walk_step
-from grognard.field.points import Crowd, Point, Pose
-from grognard.field.reach import fan
+from grognard.geometry.angles import turn_between
+from grognard.geometry.paths import step as walk_step
+from grognard.geometry.points import Crowd, Point, Pose
+from grognard.geometry.reach import fan
+
+from ..state import State, Unit
+from ..words import Deed, Order, Special
+from .bodies import Stand, drawn_up, side_host, size_of, stand, stand_at
+from .command import move_distance
+from .contact import enemies_touching, in_contact
+from .detours import last_resorts, ways_to
+from .forming import form_name, form_names, reformed
+from .ground import feature, land_of
+from .ideas import ideas, whim
+from .judging import KEEP, allowance, why_not
+from .layout import nearer
+from .sight import visible
+from .strides import March, Stride, cost_of, quarters, sound
 
 Legs = tuple[tuple[Any, ...], ...]
 MOST_LEGS = 8

@@ -10,32 +10,23 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import (
-    FOOT_BASE,
-    HORSE_BASE,
-    Shape,
-    Stand,
-    form,
-    shape_of,
-    size_of,
-    stand,
-    stand_at,
-)
-from grognard.books.valour_and_fortitude.facts.ground import feature, land_of
-from grognard.books.valour_and_fortitude.facts.sight import in_front_arc
-from grognard.books.valour_and_fortitude.facts.strides import March, straight_length
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form
-from grognard.field.angles import COS, SCALE, SIN, turn_between
-from grognard.field.arcs import poly_in_arc
-from grognard.field.contact import TOUCH, Align, Side, count_touching, flush, flush_to_edge
-from grognard.field.gaps import length, points_within
-from grognard.field.points import Poly, Pose
-from grognard.field.shapes import first_overlap, hull
-from grognard.field.slides import distance_to_contact, meeting_span
+from grognard.geometry.angles import COS, SCALE, SIN, turn_between
+from grognard.geometry.arcs import poly_in_arc
+from grognard.geometry.contact import TOUCH, Align, Side, count_touching, flush, flush_to_edge
+from grognard.geometry.gaps import length, points_within
+from grognard.geometry.points import Poly, Pose
+from grognard.geometry.shapes import first_overlap, hull
+from grognard.geometry.slides import distance_to_contact, meeting_span
+
+from ..state import State, Unit
+from ..words import Arm, Form
+from .bodies import FOOT_BASE, HORSE_BASE, Shape, Stand, form, shape_of, size_of, stand, stand_at
+from .ground import feature, land_of
+from .sight import in_front_arc
+from .strides import March, straight_length
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
+    from .moving import Legs, Marcher
 
 TOUCHED = 3
 ASIDE = TOUCH + 1

@@ -9,18 +9,23 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.bodies import (
-    Shape,
-    Stand,
-    drawn_up,
-    form_of,
-    shape_of,
-    side_host,
-    stand_at,
-)
-from grognard.books.valour_and_fortitude.facts.command import move_distance
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
-from grognard.books.valour_and_fortitude.facts.forming import (
+from grognard.engine.dice import Rng
+from grognard.engine.domains import Mover
+from grognard.engine.flow import replace
+from grognard.engine.tables import Refusal
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import first_within, nearer_than, point_within
+from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
+from grognard.geometry.shapes import first_overlap, hull
+
+from ..state import State, Unit
+from ..words import Form, Order, Special
+from .bodies import Shape, Stand, drawn_up, form_of, shape_of, side_host, stand_at
+from .command import move_distance
+from .contact import in_contact
+from .forming import (
     Drawing,
     asked_pose,
     files_of,
@@ -31,29 +36,9 @@ from grognard.books.valour_and_fortitude.facts.forming import (
     sensible_files,
     shape_refusal,
 )
-from grognard.books.valour_and_fortitude.facts.ground import (
-    defendable_under,
-    feature,
-    impassable_under,
-    land_of,
-    occupant,
-    off_table,
-    path_cost,
-)
-from grognard.books.valour_and_fortitude.facts.layout import shapes
-from grognard.books.valour_and_fortitude.facts.strides import figure_places
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Form, Order, Special
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
-from grognard.engine.flow import replace
-from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead, heading
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import first_within, nearer_than, point_within
-from grognard.field.outlines import convex_parts, in_parts, tidy
-from grognard.field.points import Crowd, Point, Poly, bounds_of_all
-from grognard.field.shapes import first_overlap, hull
+from .ground import defendable_under, feature, impassable_under, land_of, occupant, off_table, path_cost
+from .layout import shapes
+from .strides import figure_places
 
 Legs = tuple[tuple[Any, ...], ...]
 EXIT_NEAR = 600

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.facts.layout import layout
-from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Deed, Phase
+from ..state import State, Unit
+from ..words import Deed, Phase
+from .layout import layout
+from .moving import Legs, Marcher
 
 
 def first_retreat(state: State, unit: Unit) -> Legs | None:

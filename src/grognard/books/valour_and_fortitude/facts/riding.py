@@ -9,30 +9,26 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.bodies import host, leader_box
-from grognard.books.valour_and_fortitude.facts.forming import asked_pose
-from grognard.books.valour_and_fortitude.facts.ground import (
-    defendable_under,
-    feature,
-    impassable_under,
-    off_table,
-)
-from grognard.books.valour_and_fortitude.facts.layout import shapes
-from grognard.books.valour_and_fortitude.facts.placing import EXIT_NEAR, KEEP, Legs
-from grognard.books.valour_and_fortitude.state import Leader, State
-from grognard.books.valour_and_fortitude.tables.moving import DISTANCES
-from grognard.books.valour_and_fortitude.words import Where
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.field.angles import ahead
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import gap, nearer_than, point_within, within
-from grognard.field.outlines import convex_parts, tidy
-from grognard.field.points import Crowd, Point, Poly, bounds_of_all
-from grognard.field.reach import fan
-from grognard.field.shapes import box, centre, first_overlap
+from grognard.geometry.angles import ahead
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import gap, nearer_than, point_within, within
+from grognard.geometry.outlines import convex_parts, tidy
+from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
+from grognard.geometry.reach import fan
+from grognard.geometry.shapes import box, centre, first_overlap
+
+from ..state import Leader, State
+from ..tables.moving import DISTANCES
+from ..words import Where
+from .bodies import host, leader_box
+from .forming import asked_pose
+from .ground import defendable_under, feature, impassable_under, off_table
+from .layout import shapes
+from .placing import EXIT_NEAR, KEEP, Legs
 
 LEADER_KEEP = 600
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.state import Fate, State
 from grognard.engine.choices import Move
 from grognard.engine.dice import Rng
 from grognard.engine.secrets import Secrets
+
+from ..state import Fate, State
 
 
 def redact(state: State, side: int | None) -> State:

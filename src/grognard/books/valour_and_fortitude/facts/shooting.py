@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import (
-    deployed,
-    form,
-    front_count,
-    gun_box,
-    ranks_of,
-    shape_of,
-    stand,
-)
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
-from grognard.books.valour_and_fortitude.facts.ground import across, cover_of_feature, land_of, touched_walls
-from grognard.books.valour_and_fortitude.facts.layout import distance, layout, shapes
-from grognard.books.valour_and_fortitude.facts.sight import on_hill, seen_by, visible
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.tables.shooting import (
+from grognard.engine.tables import Refusal, Tally
+from grognard.geometry.gaps import gap
+from grognard.geometry.points import Point, Poly
+from grognard.geometry.shapes import centre
+
+from ..state import State, Unit
+from ..tables.shooting import (
     BATTERY,
     FIRE_HALVED,
     FIRE_TO_HIT,
@@ -28,12 +20,13 @@ from grognard.books.valour_and_fortitude.tables.shooting import (
     SUPPORTERS,
     value,
 )
-from grognard.books.valour_and_fortitude.tables.terrain import FEATURES
-from grognard.books.valour_and_fortitude.words import Arm, Cover, Form, Mode, Special
-from grognard.engine.tables import Refusal, Tally
-from grognard.field.gaps import gap
-from grognard.field.points import Point, Poly
-from grognard.field.shapes import centre
+from ..tables.terrain import FEATURES
+from ..words import Arm, Cover, Form, Mode, Special
+from .bodies import deployed, form, front_count, gun_box, ranks_of, shape_of, stand
+from .contact import in_contact
+from .ground import across, cover_of_feature, land_of, touched_walls
+from .layout import distance, layout, shapes
+from .sight import on_hill, seen_by, visible
 
 SKIRMISH_REACH = 600
 CARBINE_RANGE = 1200

@@ -6,22 +6,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import Host, front_count, host, stand
-from grognard.books.valour_and_fortitude.facts.contact import count
-from grognard.books.valour_and_fortitude.facts.ground import (
-    feature,
-    hidden_by_feature,
-    hides,
-    land_of,
-    level_at,
-)
-from grognard.books.valour_and_fortitude.facts.layout import layout, shapes
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm
-from grognard.field.arcs import ALL_ROUND, Arc, in_arc, part_in_arc, poly_in_arc
-from grognard.field.gaps import first_within, nearest_points, point_gap2
-from grognard.field.points import Crowd, Point, Poly
-from grognard.field.sight import aims, glimpses
+from grognard.geometry.arcs import ALL_ROUND, Arc, in_arc, part_in_arc, poly_in_arc
+from grognard.geometry.gaps import first_within, nearest_points, point_gap2
+from grognard.geometry.points import Crowd, Point, Poly
+from grognard.geometry.sight import aims, glimpses
+
+from ..state import State, Unit
+from ..words import Arm
+from .bodies import Host, front_count, host, stand
+from .contact import count
+from .ground import feature, hidden_by_feature, hides, land_of, level_at
+from .layout import layout, shapes
 
 BLOCKS = 100
 """A line that passes so near another unit is blocked; exactly so near too. [60]"""

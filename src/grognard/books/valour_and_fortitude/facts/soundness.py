@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.valour_and_fortitude.facts.bodies import host, leader_box, stand
-from grognard.books.valour_and_fortitude.facts.forming import shape_refusal
-from grognard.books.valour_and_fortitude.facts.ground import (
-    defendable_under,
-    impassable_under,
-    land_of,
-    occupant,
-    off_table,
-)
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Where
-from grognard.field.points import Poly
-from grognard.field.shapes import first_overlap
+from grognard.geometry.points import Poly
+from grognard.geometry.shapes import first_overlap
+
+from ..state import State, Unit
+from ..words import Where
+from .bodies import host, leader_box, stand
+from .forming import shape_refusal
+from .ground import defendable_under, impassable_under, land_of, occupant, off_table
 
 SLACK = 8
 """How far rounding may press two bodies into each other before it is a fault, in hundredths."""

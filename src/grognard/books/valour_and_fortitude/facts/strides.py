@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import Shape, Stand, block_of, form_of, leader_box
-from grognard.books.valour_and_fortitude.facts.ground import path_cost, slows
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special, Where
-from grognard.field.angles import turn_between
-from grognard.field.formations import figures_at
-from grognard.field.gaps import length
-from grognard.field.points import Point, Poly, bounds_of_all
-from grognard.field.shapes import centre, hull, overlap
+from grognard.geometry.angles import turn_between
+from grognard.geometry.formations import figures_at
+from grognard.geometry.gaps import length
+from grognard.geometry.points import Point, Poly, bounds_of_all
+from grognard.geometry.shapes import centre, hull, overlap
+
+from ..state import State, Unit
+from ..words import Arm, Form, Order, Special, Where
+from .bodies import Shape, Stand, block_of, form_of, leader_box
+from .ground import path_cost, slows
 
 MOST_KNOWN = 1 << 12
 """Of so many paths through ground that slows what they cost is kept, with the battlefield."""

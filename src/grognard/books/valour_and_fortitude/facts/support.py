@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.facts.bodies import deployed, form
-from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, figures_on, in_contact
-from grognard.books.valour_and_fortitude.facts.layout import distance
-from grognard.books.valour_and_fortitude.facts.shooting import CANISTER_RANGE
-from grognard.books.valour_and_fortitude.facts.sight import in_front_arc
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.tables.fighting import BRIGADE_SUPPORT, MELEE_SUPPORT
-from grognard.books.valour_and_fortitude.tables.shooting import SUPPORTERS
-from grognard.books.valour_and_fortitude.words import Arm, Form, Special
 from grognard.engine.tables import Refusal
+
+from ..state import State, Unit
+from ..tables.fighting import BRIGADE_SUPPORT, MELEE_SUPPORT
+from ..tables.shooting import SUPPORTERS
+from ..words import Arm, Form, Special
+from .bodies import deployed, form
+from .contact import enemies_touching, figures_on, in_contact
+from .layout import distance
+from .shooting import CANISTER_RANGE
+from .sight import in_front_arc
 
 BRIGADE_NEAR = 300
 ADDS, ADDS_OPEN, ADDS_CANISTER = 2, 1, 4

@@ -13,21 +13,22 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from grognard.books.valour_and_fortitude.facts.bodies import Stand, size_of, stand_at
-from grognard.books.valour_and_fortitude.facts.ground import land_of
-from grognard.books.valour_and_fortitude.facts.judging import KEEP, why_not_that_way, why_not_there
-from grognard.books.valour_and_fortitude.facts.sight import shapes_in_arc
-from grognard.books.valour_and_fortitude.facts.strides import March
-from grognard.books.valour_and_fortitude.state import Unit
-from grognard.field.angles import COS, SCALE, SIN, ahead, heading, offset, turn_between
-from grognard.field.contact import TOUCH
-from grognard.field.gaps import gap, length, nearer_than
-from grognard.field.points import Poly, shifted
-from grognard.field.shapes import box, hull
-from grognard.field.slides import meeting_span, stretch, stretch_clear, to_edge
+from grognard.geometry.angles import COS, SCALE, SIN, ahead, heading, offset, turn_between
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import gap, length, nearer_than
+from grognard.geometry.points import Poly, shifted
+from grognard.geometry.shapes import box, hull
+from grognard.geometry.slides import meeting_span, stretch, stretch_clear, to_edge
+
+from ..state import Unit
+from .bodies import Stand, size_of, stand_at
+from .ground import land_of
+from .judging import KEEP, why_not_that_way, why_not_there
+from .sight import shapes_in_arc
+from .strides import March
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
+    from .moving import Legs, Marcher
 
 FINE, COARSE = 50, 150
 """How far apart the bearings of the compass are that are tried at once, and for a second leg."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.laws import doing, keeping, seeking, standing
 from grognard.engine.soundness import Law
+
+from . import doing, keeping, seeking, standing
 
 LAWS: tuple[Law, ...] = (*standing.LAWS, *keeping.LAWS, *doing.LAWS, *seeking.LAWS)

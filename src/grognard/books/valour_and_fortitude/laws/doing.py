@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.valour_and_fortitude.facts.assaults import barred, needed
-from grognard.books.valour_and_fortitude.facts.bodies import form, shape_of, stand
-from grognard.books.valour_and_fortitude.facts.command import move_distance
-from grognard.books.valour_and_fortitude.facts.contact import figures_on, in_contact, touching
-from grognard.books.valour_and_fortitude.facts.ground import land_of
-from grognard.books.valour_and_fortitude.facts.layout import distance, nearer
-from grognard.books.valour_and_fortitude.facts.sight import in_front_arc, visible
-from grognard.books.valour_and_fortitude.facts.strides import straight_length
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Form, Order, Phase, Where
 from grognard.engine.choices import Move
 from grognard.engine.soundness import Deed, Law
+
+from ..facts.assaults import barred, needed
+from ..facts.bodies import form, shape_of, stand
+from ..facts.command import move_distance
+from ..facts.contact import figures_on, in_contact, touching
+from ..facts.ground import land_of
+from ..facts.layout import distance, nearer
+from ..facts.sight import in_front_arc, visible
+from ..facts.strides import straight_length
+from ..state import State, Unit
+from ..words import Form, Order, Phase, Where
 
 GOING = (
     "moves",

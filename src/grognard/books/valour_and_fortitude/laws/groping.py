@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.books.valour_and_fortitude.facts.bodies import shape_of, size_of, stand
-from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Deed
 from grognard.engine.dice import Rng
-from grognard.field.angles import ahead
-from grognard.field.contact import Side, flush, flush_to_edge
-from grognard.field.gaps import length
-from grognard.field.points import Pose
+from grognard.geometry.angles import ahead
+from grognard.geometry.contact import Side, flush, flush_to_edge
+from grognard.geometry.gaps import length
+from grognard.geometry.points import Pose
+
+from ..facts.bodies import shape_of, size_of, stand
+from ..facts.ground import feature
+from ..facts.moving import Marcher
+from ..state import State, Unit
+from ..words import Deed
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.moving import Legs
+    from ..facts.moving import Legs
 
 
 def some_retreat(state: State, unit: Unit, rng: Rng, tries: int) -> Legs | None:

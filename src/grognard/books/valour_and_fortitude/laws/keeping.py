@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.valour_and_fortitude.state import State
-from grognard.books.valour_and_fortitude.words import Arm, Phase, Special, Where
 from grognard.engine.soundness import Law
+
+from ..state import State
+from ..words import Arm, Phase, Special, Where
 
 PACK = 13
 """Cards a side has. [40]"""

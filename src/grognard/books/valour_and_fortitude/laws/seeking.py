@@ -7,27 +7,28 @@ from itertools import islice
 from math import atan2, degrees
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.assaults import barred, first_onset, reachable
-from grognard.books.valour_and_fortitude.facts.bodies import form, host, leader_box, stand
-from grognard.books.valour_and_fortitude.facts.command import move_distance
-from grognard.books.valour_and_fortitude.facts.contact import in_contact, touching
-from grognard.books.valour_and_fortitude.facts.ground import impassable_under, land_of
-from grognard.books.valour_and_fortitude.facts.layout import distance, nearest_enemy, shapes
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.retreats import first_retreat
-from grognard.books.valour_and_fortitude.facts.shooting import has_open_order, reach_of
-from grognard.books.valour_and_fortitude.facts.sight import BLOCKS, visible
-from grognard.books.valour_and_fortitude.laws import groping
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Deed, Form, Mode
 from grognard.engine.choices import Ask
 from grognard.engine.dice import Rng
 from grognard.engine.domains import Reach
 from grognard.engine.flow import Position
 from grognard.engine.soundness import Law
-from grognard.field.angles import ahead
-from grognard.field.gaps import gap, nearer_than, within
-from grognard.field.points import Poly, shifted
+from grognard.geometry.angles import ahead
+from grognard.geometry.gaps import gap, nearer_than, within
+from grognard.geometry.points import Poly, shifted
+
+from ..facts.assaults import barred, first_onset, reachable
+from ..facts.bodies import form, host, leader_box, stand
+from ..facts.command import move_distance
+from ..facts.contact import in_contact, touching
+from ..facts.ground import impassable_under, land_of
+from ..facts.layout import distance, nearest_enemy, shapes
+from ..facts.moving import Marcher
+from ..facts.retreats import first_retreat
+from ..facts.shooting import has_open_order, reach_of
+from ..facts.sight import BLOCKS, visible
+from ..state import State, Unit
+from ..words import Deed, Form, Mode
+from . import groping
 
 TRIES = 40
 """How often a search gropes for what the program says there is not."""

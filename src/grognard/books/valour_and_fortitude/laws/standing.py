@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.books.valour_and_fortitude.facts import soundness
-from grognard.books.valour_and_fortitude.facts.bodies import form, gun_and_limber, host, stand
-from grognard.books.valour_and_fortitude.facts.shooting import has_open_order
-from grognard.books.valour_and_fortitude.facts.soundness import SLACK
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Special
 from grognard.engine.soundness import Law
-from grognard.field.gaps import first_within, within
+from grognard.geometry.gaps import first_within, within
+
+from ..facts import soundness
+from ..facts.bodies import form, gun_and_limber, host, stand
+from ..facts.shooting import has_open_order
+from ..facts.soundness import SLACK
+from ..state import State, Unit
+from ..words import Arm, Form, Order, Special
 
 CLOSE_BY = 100
 """How far a gun's limber stands away at most. [25]"""

@@ -17,10 +17,28 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.facts.arrange import arrange
-from grognard.books.valour_and_fortitude.facts.forming import shape_refusal
-from grognard.books.valour_and_fortitude.facts.soundness import standing_faults
-from grognard.books.valour_and_fortitude.setup.files import (
+from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.geometry.outlines import simple
+
+from ..facts.arrange import arrange
+from ..facts.forming import shape_refusal
+from ..facts.soundness import standing_faults
+from ..state import (
+    Battlefield,
+    Brigade,
+    Fate,
+    Leader,
+    Objective,
+    Options,
+    SideFacts,
+    State,
+    Terrain,
+    Unit,
+    Zone,
+)
+from ..tables.terrain import FEATURES
+from ..words import Arm, Order, Where
+from .files import (
     HOUSE,
     ArrivalRow,
     Corner,
@@ -40,26 +58,9 @@ from grognard.books.valour_and_fortitude.setup.files import (
     row_for,
     sheet,
 )
-from grognard.books.valour_and_fortitude.setup.files import SheetFile as SheetFile
-from grognard.books.valour_and_fortitude.setup.files import force_names as force_names
-from grognard.books.valour_and_fortitude.setup.files import sheet_names as sheet_names
-from grognard.books.valour_and_fortitude.state import (
-    Battlefield,
-    Brigade,
-    Fate,
-    Leader,
-    Objective,
-    Options,
-    SideFacts,
-    State,
-    Terrain,
-    Unit,
-    Zone,
-)
-from grognard.books.valour_and_fortitude.tables.terrain import FEATURES
-from grognard.books.valour_and_fortitude.words import Arm, Order, Where
-from grognard.engine.book import BadInput, ScenarioInfo
-from grognard.field.outlines import simple
+from .files import SheetFile as SheetFile
+from .files import force_names as force_names
+from .files import sheet_names as sheet_names
 
 CARDS = tuple(range(1, 14))
 FAR_OFF = 1000

@@ -9,9 +9,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.state import Profile
-from grognard.books.valour_and_fortitude.words import Arm, Nation, Order, Special
 from grognard.engine.book import BadInput
+
+from ..state import Profile
+from ..words import Arm, Nation, Order, Special
 
 HOUSE = Path(__file__).parent.parent
 Inches = int | float

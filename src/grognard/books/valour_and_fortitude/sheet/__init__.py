@@ -6,24 +6,25 @@ from collections.abc import Iterator, Mapping
 from math import isqrt
 from typing import Any, Literal
 
-from grognard.books.valour_and_fortitude.facts.bodies import form, leader_box, stand
-from grognard.books.valour_and_fortitude.facts.command import move_distance
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
-from grognard.books.valour_and_fortitude.facts.forming import form_words
-from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.facts.morale import score
-from grognard.books.valour_and_fortitude.sheet.labels import LABELS, PHRASES
-from grognard.books.valour_and_fortitude.sheet.overlays import overlay
-from grognard.books.valour_and_fortitude.situations.live import scene_for
-from grognard.books.valour_and_fortitude.state import Leader, State, Terrain, Unit
-from grognard.books.valour_and_fortitude.tables.fate import FATE, RANKS, verb_of
-from grognard.books.valour_and_fortitude.tables.terrain import FEATURES
-from grognard.books.valour_and_fortitude.words import Arm, Form, Order, Where
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position, replace
 from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
-from grognard.field.points import Poly
+from grognard.geometry.points import Poly
+
+from ..facts.bodies import form, leader_box, stand
+from ..facts.command import move_distance
+from ..facts.contact import in_contact
+from ..facts.forming import form_words
+from ..facts.ground import feature
+from ..facts.morale import score
+from ..situations.live import scene_for
+from ..state import Leader, State, Terrain, Unit
+from ..tables.fate import FATE, RANKS, verb_of
+from ..tables.terrain import FEATURES
+from ..words import Arm, Form, Order, Where
+from .labels import LABELS, PHRASES
+from .overlays import overlay
 
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 RailLook = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.books.valour_and_fortitude.tables.fate import RANKS
 from grognard.engine.book import Label
+
+from ..tables.fate import RANKS
 
 LABELS: Mapping[str, Label] = {
     "set_up": Label("Set up a unit", "Move it within your zone before the battle", drag=True),

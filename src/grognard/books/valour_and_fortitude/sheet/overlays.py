@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.facts.bodies import form, size_of, stand
-from grognard.books.valour_and_fortitude.facts.command import move_distance
-from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.facts.layout import distance
-from grognard.books.valour_and_fortitude.facts.shooting import modes, range_to, reach_of
-from grognard.books.valour_and_fortitude.facts.sight import lines, visible
-from grognard.books.valour_and_fortitude.state import State, Unit
-from grognard.books.valour_and_fortitude.words import Arm, Form
 from grognard.engine.view import Note, Overlay, Shape, Sightline
-from grognard.field.angles import ahead
-from grognard.field.points import Bounds, Poly
-from grognard.field.reach import fan
+from grognard.geometry.angles import ahead
+from grognard.geometry.points import Bounds, Poly
+from grognard.geometry.reach import fan
+
+from ..facts.bodies import form, size_of, stand
+from ..facts.command import move_distance
+from ..facts.ground import feature
+from ..facts.layout import distance
+from ..facts.shooting import modes, range_to, reach_of
+from ..facts.sight import lines, visible
+from ..state import State, Unit
+from ..words import Arm, Form
 
 
 def overlay(state: State, kind: str, unit: Unit) -> Overlay:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.books.valour_and_fortitude.situations import attacks, trials
 from grognard.engine.book import Situation
+
+from . import attacks, trials
 
 SITUATIONS: Mapping[str, Situation] = {s.name: s for s in (*attacks.SITUATIONS, *trials.SITUATIONS)}

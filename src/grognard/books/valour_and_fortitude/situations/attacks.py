@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.contact import touching
-from grognard.books.valour_and_fortitude.facts.shooting import modes, reach_of, support_limit
-from grognard.books.valour_and_fortitude.facts.support import ADDS, ADDS_CANISTER, ADDS_OPEN
-from grognard.books.valour_and_fortitude.situations.sandtable import (
+from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.flow import replace
+from grognard.geometry.contact import Side
+
+from ..facts.contact import touching
+from ..facts.shooting import modes, reach_of, support_limit
+from ..facts.support import ADDS, ADDS_CANISTER, ADDS_OPEN
+from ..state import Fate, State, Unit
+from ..steps.env import Assaulting, Fight, Shooting, Told
+from ..tables.fate import FATE
+from ..tables.shooting import SUPPORTERS
+from ..words import Arm, Mode, Phase, Special, Where
+from .sandtable import (
     BRIGADE,
     MIDDLE,
     PLACES,
@@ -24,15 +33,7 @@ from grognard.books.valour_and_fortitude.situations.sandtable import (
     unit_of,
     whole,
 )
-from grognard.books.valour_and_fortitude.situations.walks import ENGINE, PLAN, FightTale, FireTale, alike
-from grognard.books.valour_and_fortitude.state import Fate, State, Unit
-from grognard.books.valour_and_fortitude.steps.env import Assaulting, Fight, Shooting, Told
-from grognard.books.valour_and_fortitude.tables.fate import FATE
-from grognard.books.valour_and_fortitude.tables.shooting import SUPPORTERS
-from grognard.books.valour_and_fortitude.words import Arm, Mode, Phase, Special, Where
-from grognard.engine.book import BadInput, Field, Scene, Situation
-from grognard.engine.flow import replace
-from grognard.field.contact import Side
+from .walks import ENGINE, PLAN, FightTale, FireTale, alike
 
 SIDES = {"front": Side.FRONT, "flank": Side.LEFT, "rear": Side.REAR}
 INSIDE = ("building", "wood")

@@ -12,26 +12,20 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.facts.assaults import first_onset
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.strides import March
-from grognard.books.valour_and_fortitude.situations.walks import (
-    ENGINE,
-    PLAN,
-    FightTale,
-    FireTale,
-    alike,
-    end_of,
-)
-from grognard.books.valour_and_fortitude.state import Fate, State, Unit
-from grognard.books.valour_and_fortitude.steps.env import Assaulting, Fight, Melee, Shooting
-from grognard.books.valour_and_fortitude.steps.melee import muster
-from grognard.books.valour_and_fortitude.steps.odds import closed, joined
-from grognard.books.valour_and_fortitude.words import Deed, Mode
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+
+from ..facts.assaults import first_onset
+from ..facts.moving import Marcher
+from ..facts.strides import March
+from ..state import Fate, State, Unit
+from ..steps.env import Assaulting, Fight, Melee, Shooting
+from ..steps.melee import muster
+from ..steps.odds import closed, joined
+from ..words import Deed, Mode
+from .walks import ENGINE, PLAN, FightTale, FireTale, alike, end_of
 
 MODES = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
 

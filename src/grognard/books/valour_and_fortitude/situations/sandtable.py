@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.bodies import Shape, form_of, shape_of, size_of, square_files
-from grognard.books.valour_and_fortitude.state import (
-    Battlefield,
-    Brigade,
-    Fate,
-    Leader,
-    Options,
-    Profile,
-    SideFacts,
-    State,
-    Terrain,
-    Unit,
-)
-from grognard.books.valour_and_fortitude.words import Arm, Form, Nation, Order, Phase, Special
 from grognard.engine.book import BadInput, Field
 from grognard.engine.flow import replace
-from grognard.field.contact import Side, flush
-from grognard.field.points import Pose
+from grognard.geometry.contact import Side, flush
+from grognard.geometry.points import Pose
+
+from ..facts.bodies import Shape, form_of, shape_of, size_of, square_files
+from ..state import Battlefield, Brigade, Fate, Leader, Options, Profile, SideFacts, State, Terrain, Unit
+from ..words import Arm, Form, Nation, Order, Phase, Special
 
 SIZE = 20000
 MIDDLE = 10000

@@ -7,38 +7,16 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.situations.attacks import ORDERS, ordered
-from grognard.books.valour_and_fortitude.situations.sandtable import (
-    MIDDLE,
-    against,
-    facing_south,
-    options_of,
-    table,
-    unit_fields,
-    unit_of,
-    whole,
-)
-from grognard.books.valour_and_fortitude.situations.walks import (
-    ENGINE,
-    PLAN,
-    alike,
-    asked_to_retreat,
-    end_of,
-    looking,
-)
-from grognard.books.valour_and_fortitude.state import Spell, State, Unit
-from grognard.books.valour_and_fortitude.steps.env import (
-    Acting,
-    Assaulting,
-    Fight,
-    Melee,
-    Suffering,
-    Testing,
-)
-from grognard.books.valour_and_fortitude.words import Deed, Phase, Special, Where
 from grognard.engine.book import BadInput, Field, Scene, Situation
 from grognard.engine.flow import Position, replace
-from grognard.field.contact import Side
+from grognard.geometry.contact import Side
+
+from ..state import Spell, State, Unit
+from ..steps.env import Acting, Assaulting, Fight, Melee, Suffering, Testing
+from ..words import Deed, Phase, Special, Where
+from .attacks import ORDERS, ordered
+from .sandtable import MIDDLE, against, facing_south, options_of, table, unit_fields, unit_of, whole
+from .walks import ENGINE, PLAN, alike, asked_to_retreat, end_of, looking
 
 PLAIN: dict[str, Any] = {field.name: field.default for field in unit_fields("", "the unit")}
 

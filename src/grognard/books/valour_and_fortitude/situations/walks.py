@@ -8,15 +8,16 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.facts.retreats import first_retreat
-from grognard.books.valour_and_fortitude.facts.shooting import fire_losses
-from grognard.books.valour_and_fortitude.sequence import SEQUENCES
-from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.steps.env import Fight, Shooting
-from grognard.books.valour_and_fortitude.words import Special, Where
 from grognard.engine.book import Sign, Verdict
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Engine, Position
+
+from ..facts.retreats import first_retreat
+from ..facts.shooting import fire_losses
+from ..sequence import SEQUENCES
+from ..state import Desk, State, Unit
+from ..steps.env import Fight, Shooting
+from ..words import Special, Where
 
 ENGINE = Engine(SEQUENCES, Desk)
 EAGER = ("join_canister", "join", "stand_by")

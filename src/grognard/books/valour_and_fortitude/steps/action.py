@@ -5,52 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, why_not_him
-from grognard.books.valour_and_fortitude.facts.command import (
-    Doer,
-    activation,
-    automatic,
-    doer,
-    move_distance,
-)
-from grognard.books.valour_and_fortitude.facts.judging import KEEP
-from grognard.books.valour_and_fortitude.facts.layout import layout, nearest_enemy
-from grognard.books.valour_and_fortitude.facts.onsets import farthest
-from grognard.books.valour_and_fortitude.facts.placing import Leaver
-from grognard.books.valour_and_fortitude.facts.retreats import some_retreat
-from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.steps.arrivals import able_to_arrive
-from grognard.books.valour_and_fortitude.steps.cards import BrigadeActivates
-from grognard.books.valour_and_fortitude.steps.common import (
-    may_occupy,
-    may_step,
-)
-from grognard.books.valour_and_fortitude.steps.env import Acting, Brigading, Leading
-from grognard.books.valour_and_fortitude.steps.hands import (
-    ANY,
-    might_hold,
-    only_held,
-    play,
-    reckoned_with,
-    silence,
-    silenced,
-    throw_away,
-)
-from grognard.books.valour_and_fortitude.tables.dice import ACTIVATION, natural
-from grognard.books.valour_and_fortitude.tables.moving import (
-    MAY_ACT,
-    MAY_ASSAULT,
-    MAY_DOUBLE,
-    MAY_MOVE,
-    MAY_RALLY,
-    MAY_RETREAT,
-)
-from grognard.books.valour_and_fortitude.words import Deed
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Cells, Domain, LazyPairs, Pairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Needs, Refusal
+
+from ..facts.assaults import assault_targets, why_not_him
+from ..facts.command import Doer, activation, automatic, doer, move_distance
+from ..facts.judging import KEEP
+from ..facts.layout import layout, nearest_enemy
+from ..facts.onsets import farthest
+from ..facts.placing import Leaver
+from ..facts.retreats import some_retreat
+from ..state import Desk, State, Unit
+from ..tables.dice import ACTIVATION, natural
+from ..tables.moving import MAY_ACT, MAY_ASSAULT, MAY_DOUBLE, MAY_MOVE, MAY_RALLY, MAY_RETREAT
+from ..words import Deed
+from .arrivals import able_to_arrive
+from .cards import BrigadeActivates
+from .common import may_occupy, may_step
+from .env import Acting, Brigading, Leading
+from .hands import ANY, might_hold, only_held, play, reckoned_with, silence, silenced, throw_away
 
 
 class PickBrigade(Step):

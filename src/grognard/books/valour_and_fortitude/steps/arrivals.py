@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.assaults import reachable
-from grognard.books.valour_and_fortitude.facts.bodies import leader_box, stand
-from grognard.books.valour_and_fortitude.facts.command import doer
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.placing import Entrant
-from grognard.books.valour_and_fortitude.facts.riding import beside
-from grognard.books.valour_and_fortitude.facts.strides import March
-from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.steps.common import carry_out, may_occupy, push_leaders
-from grognard.books.valour_and_fortitude.steps.deeds import SpanishUlcer
-from grognard.books.valour_and_fortitude.steps.env import Acting, Displacing
-from grognard.books.valour_and_fortitude.tables.moving import MAY_ASSAULT, MAY_DOUBLE, MAY_RALLY
-from grognard.books.valour_and_fortitude.words import Deed, Special, Where
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Domain, Pairs, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
-from grognard.field.points import Point
-from grognard.field.shapes import hull, overlap
+from grognard.geometry.points import Point
+from grognard.geometry.shapes import hull, overlap
+
+from ..facts.assaults import reachable
+from ..facts.bodies import leader_box, stand
+from ..facts.command import doer
+from ..facts.moving import Marcher
+from ..facts.placing import Entrant
+from ..facts.riding import beside
+from ..facts.strides import March
+from ..state import Desk, State, Unit
+from ..tables.moving import MAY_ASSAULT, MAY_DOUBLE, MAY_RALLY
+from ..words import Deed, Special, Where
+from .common import carry_out, may_occupy, push_leaders
+from .deeds import SpanishUlcer
+from .env import Acting, Displacing
 
 
 def due(state: State) -> list[Unit]:

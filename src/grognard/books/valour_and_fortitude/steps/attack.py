@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.state import Desk
-from grognard.books.valour_and_fortitude.steps.env import Attack
-from grognard.books.valour_and_fortitude.tables.dice import Hits
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Pool
 from grognard.engine.flow import NEXT, Flow, Step, replace
 from grognard.engine.tables import Tally
+
+from ..state import Desk
+from ..tables.dice import Hits
+from .env import Attack
 
 
 class HitTests(Step):

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.books.valour_and_fortitude.facts.bodies import form
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
-from grognard.books.valour_and_fortitude.state import Desk, State, foe
-from grognard.books.valour_and_fortitude.steps.env import Brigading
-from grognard.books.valour_and_fortitude.steps.hands import (
-    ANY,
-    Offers,
-    Window,
-    brigades,
-    only_held,
-    own,
-    play,
-    silence,
-    silenced,
-    throw_away,
-)
-from grognard.books.valour_and_fortitude.tables.fate import RANKS
-from grognard.books.valour_and_fortitude.words import Form, Special, Where
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Cards, Cells, Domain, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
+
+from ..facts.bodies import form
+from ..facts.contact import in_contact
+from ..state import Desk, State, foe
+from ..tables.fate import RANKS
+from ..words import Form, Special, Where
+from .env import Brigading
+from .hands import ANY, Offers, Window, brigades, only_held, own, play, silence, silenced, throw_away
 
 TIDE = RANKS.index("2")
 

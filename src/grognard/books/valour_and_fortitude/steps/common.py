@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.facts.bodies import leader_box, stand
-from grognard.books.valour_and_fortitude.facts.ground import feature, land_of, occupant
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.riding import beside
-from grognard.books.valour_and_fortitude.facts.strides import March, enemy_leaders_under
-from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.words import Where
 from grognard.engine.flow import replace
-from grognard.field.gaps import nearer_than
-from grognard.field.shapes import overlap
+from grognard.geometry.gaps import nearer_than
+from grognard.geometry.shapes import overlap
+
+from ..facts.bodies import leader_box, stand
+from ..facts.ground import feature, land_of, occupant
+from ..facts.moving import Marcher
+from ..facts.riding import beside
+from ..facts.strides import March, enemy_leaders_under
+from ..state import Desk, State, Unit
+from ..words import Where
 
 OCCUPY_FROM = 300
 

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.assaults import assault_targets, first_onset
-from grognard.books.valour_and_fortitude.facts.command import (
-    messenger,
-    needs_messenger,
-    rallying,
-)
-from grognard.books.valour_and_fortitude.facts.layout import shapes
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.placing import Leaver
-from grognard.books.valour_and_fortitude.facts.strides import March
-from grognard.books.valour_and_fortitude.state import Desk, foe
-from grognard.books.valour_and_fortitude.steps.cards import AnyCard
-from grognard.books.valour_and_fortitude.steps.common import (
-    carry_out,
-    enter,
-    push_leaders,
-)
-from grognard.books.valour_and_fortitude.steps.env import Acting, Displacing, Suffering
-from grognard.books.valour_and_fortitude.steps.hands import Window, holds, play
-from grognard.books.valour_and_fortitude.tables.dice import HIT, RALLY, natural
-from grognard.books.valour_and_fortitude.words import Deed
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Domain, Mover, Reach, Units
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
-from grognard.field.gaps import point_within
+from grognard.geometry.gaps import point_within
+
+from ..facts.assaults import assault_targets, first_onset
+from ..facts.command import messenger, needs_messenger, rallying
+from ..facts.layout import shapes
+from ..facts.moving import Marcher
+from ..facts.placing import Leaver
+from ..facts.strides import March
+from ..state import Desk, foe
+from ..tables.dice import HIT, RALLY, natural
+from ..words import Deed
+from .cards import AnyCard
+from .common import carry_out, enter, push_leaders
+from .env import Acting, Displacing, Suffering
+from .hands import Window, holds, play
 
 ULCER_NEAR = 600
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.arrange import behind
-from grognard.books.valour_and_fortitude.facts.ground import feature, foes_inside, land_of, occupant
-from grognard.books.valour_and_fortitude.facts.placing import Deployer
-from grognard.books.valour_and_fortitude.facts.riding import poster
-from grognard.books.valour_and_fortitude.state import Desk, Leader, State, foe
-from grognard.books.valour_and_fortitude.steps.env import Placing
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Cells, Domain, Pairs, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
-from grognard.field.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.outlines import convex_parts, in_parts, tidy
+
+from ..facts.arrange import behind
+from ..facts.ground import feature, foes_inside, land_of, occupant
+from ..facts.placing import Deployer
+from ..facts.riding import poster
+from ..state import Desk, Leader, State, foe
+from .env import Placing
 
 
 class Deploy(Step):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.books.valour_and_fortitude.words import Deed, Mode
+from ..words import Deed, Mode
 
 
 class Turn(msgspec.Struct, frozen=True, tag=True):

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.assaults import reachable
-from grognard.books.valour_and_fortitude.facts.bodies import form
-from grognard.books.valour_and_fortitude.facts.contact import in_contact
-from grognard.books.valour_and_fortitude.facts.fighting import (
+from grognard.engine.choices import Ask
+from grognard.engine.domains import Reach, Units
+from grognard.engine.flow import NEXT, Call, Flow, Step
+from grognard.engine.tables import Tally
+
+from ..facts.assaults import reachable
+from ..facts.bodies import form
+from ..facts.contact import in_contact
+from ..facts.fighting import (
     Bout,
     automatic_rout,
     bout_of,
@@ -17,36 +22,20 @@ from grognard.books.valour_and_fortitude.facts.fighting import (
     tie_breaker,
     with_light_help,
 )
-from grognard.books.valour_and_fortitude.facts.ground import feature, occupant
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.strides import March
-from grognard.books.valour_and_fortitude.state import Desk, Unit
-from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
-from grognard.books.valour_and_fortitude.steps.cards import Deadly
-from grognard.books.valour_and_fortitude.steps.common import carry_out, enter
-from grognard.books.valour_and_fortitude.steps.deeds import UlcerInside
-from grognard.books.valour_and_fortitude.steps.env import (
-    Attack,
-    Displacing,
-    Fight,
-    Pursuing,
-    Retreating,
-    Suffering,
-)
-from grognard.books.valour_and_fortitude.steps.losses import Conquerors, Unpredictable, rout
-from grognard.books.valour_and_fortitude.steps.melee import HitAndRun
-from grognard.books.valour_and_fortitude.steps.support import (
-    BackSupport,
-    BrigadeSupport,
-    MeleeSupport,
-    opponents,
-)
-from grognard.books.valour_and_fortitude.tables.dice import HIT, natural
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Form, Special
-from grognard.engine.choices import Ask
-from grognard.engine.domains import Reach, Units
-from grognard.engine.flow import NEXT, Call, Flow, Step
-from grognard.engine.tables import Tally
+from ..facts.ground import feature, occupant
+from ..facts.moving import Marcher
+from ..facts.strides import March
+from ..state import Desk, Unit
+from ..tables.dice import HIT, natural
+from ..words import Arm, Deed, Form, Special
+from .attack import HitTests, RerollFailed, RerollOnes
+from .cards import Deadly
+from .common import carry_out, enter
+from .deeds import UlcerInside
+from .env import Attack, Displacing, Fight, Pursuing, Retreating, Suffering
+from .losses import Conquerors, Unpredictable, rout
+from .melee import HitAndRun
+from .support import BackSupport, BrigadeSupport, MeleeSupport, opponents
 
 
 class MainAttack(HitTests):

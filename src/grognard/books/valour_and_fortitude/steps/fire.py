@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.books.valour_and_fortitude.facts.shooting import (
+from grognard.engine.choices import Ask
+from grognard.engine.domains import Cells, Domain, LazyPairs, Units
+from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
+from grognard.engine.tables import Refusal, Tally
+
+from ..facts.shooting import (
     fire_losses,
     fire_rerolls,
     fire_to_hit,
@@ -17,18 +22,14 @@ from grognard.books.valour_and_fortitude.facts.shooting import (
     weight_of,
     why_no_shot,
 )
-from grognard.books.valour_and_fortitude.facts.sight import on_hill
-from grognard.books.valour_and_fortitude.state import Desk, Spell, State, Unit, foe
-from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
-from grognard.books.valour_and_fortitude.steps.cards import Deadly
-from grognard.books.valour_and_fortitude.steps.env import Attack, Shooting, Suffering
-from grognard.books.valour_and_fortitude.steps.hands import held, holds, might_hold, only_held, play
-from grognard.books.valour_and_fortitude.tables.dice import HIT, natural
-from grognard.books.valour_and_fortitude.words import Arm, Mode
-from grognard.engine.choices import Ask
-from grognard.engine.domains import Cells, Domain, LazyPairs, Units
-from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
-from grognard.engine.tables import Refusal, Tally
+from ..facts.sight import on_hill
+from ..state import Desk, Spell, State, Unit, foe
+from ..tables.dice import HIT, natural
+from ..words import Arm, Mode
+from .attack import HitTests, RerollFailed, RerollOnes
+from .cards import Deadly
+from .env import Attack, Shooting, Suffering
+from .hands import held, holds, might_hold, only_held, play
 
 VERBS = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
 CARDS = frozenset({"directed_fire", "perfect_volleys", "grand_battery"})

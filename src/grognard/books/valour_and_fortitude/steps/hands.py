@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.tables.fate import FATE, RANKS, verb_of
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Domain
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
+
+from ..state import Desk, State, Unit
+from ..tables.fate import FATE, RANKS, verb_of
 
 Offers = dict[str, Domain | None]
 ANY = 0

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.bodies import leader_box
-from grognard.books.valour_and_fortitude.facts.ground import foes_inside, land_of
-from grognard.books.valour_and_fortitude.facts.riding import displaced, mover_for_leader
-from grognard.books.valour_and_fortitude.state import Desk, Leader, State
-from grognard.books.valour_and_fortitude.words import Where
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Cells, Domain, Reach
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
-from grognard.field.gaps import nearer_than
+from grognard.geometry.gaps import nearer_than
+
+from ..facts.bodies import leader_box
+from ..facts.ground import foes_inside, land_of
+from ..facts.riding import displaced, mover_for_leader
+from ..state import Desk, Leader, State
+from ..words import Where
 
 
 def shelters(state: State, leader: Leader) -> list[int]:

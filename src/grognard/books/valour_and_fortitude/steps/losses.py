@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.facts.layout import near_enemies
-from grognard.books.valour_and_fortitude.facts.morale import (
-    WAVER_NEAR,
-    brigades_to_test,
-    fortitude,
-    left_of,
-    valour,
-)
-from grognard.books.valour_and_fortitude.state import Desk
-from grognard.books.valour_and_fortitude.steps.cards import Inspiration
-from grognard.books.valour_and_fortitude.steps.env import Suffering, Testing
-from grognard.books.valour_and_fortitude.steps.hands import Window, play
-from grognard.books.valour_and_fortitude.tables.dice import HIT, Hits, natural
-from grognard.books.valour_and_fortitude.tables.fighting import UNPREDICTABLE
-from grognard.books.valour_and_fortitude.words import Phase, Special, Where
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Pool, Sum
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
+
+from ..facts.layout import near_enemies
+from ..facts.morale import WAVER_NEAR, brigades_to_test, fortitude, left_of, valour
+from ..state import Desk
+from ..tables.dice import HIT, Hits, natural
+from ..tables.fighting import UNPREDICTABLE
+from ..words import Phase, Special, Where
+from .cards import Inspiration
+from .env import Suffering, Testing
+from .hands import Window, play
 
 STOIC_LOSSES = 2
 

@@ -5,23 +5,24 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from grognard.books.valour_and_fortitude.facts.bodies import form
-from grognard.books.valour_and_fortitude.facts.contact import enemies_touching, neighbours
-from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.retreats import some_retreat
-from grognard.books.valour_and_fortitude.facts.strides import March
-from grognard.books.valour_and_fortitude.facts.support import can_agree, leaves_one
-from grognard.books.valour_and_fortitude.state import Desk, State, Unit
-from grognard.books.valour_and_fortitude.steps.common import carry_out
-from grognard.books.valour_and_fortitude.steps.env import Displacing, Fight, Melee, Retreating, Suffering
-from grognard.books.valour_and_fortitude.steps.losses import rout
-from grognard.books.valour_and_fortitude.tables.fighting import HIT_AND_RUN, SQUARE_DIE
-from grognard.books.valour_and_fortitude.words import Arm, Deed, Form, Special
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.domains import Domain, Pairs, Reach, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Line, Refusal, Tally
+
+from ..facts.bodies import form
+from ..facts.contact import enemies_touching, neighbours
+from ..facts.moving import Marcher
+from ..facts.retreats import some_retreat
+from ..facts.strides import March
+from ..facts.support import can_agree, leaves_one
+from ..state import Desk, State, Unit
+from ..tables.fighting import HIT_AND_RUN, SQUARE_DIE
+from ..words import Arm, Deed, Form, Special
+from .common import carry_out
+from .env import Displacing, Fight, Melee, Retreating, Suffering
+from .losses import rout
 
 SHAKEN_SQUARE = 2
 

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.facts.assaults import first_onset
-from grognard.books.valour_and_fortitude.facts.contact import touching
-from grognard.books.valour_and_fortitude.facts.moving import Legs, Marcher
-from grognard.books.valour_and_fortitude.facts.strides import March
-from grognard.books.valour_and_fortitude.state import Desk, State
-from grognard.books.valour_and_fortitude.steps.action import Activate
-from grognard.books.valour_and_fortitude.steps.attack import HitTests, RerollFailed, RerollOnes
-from grognard.books.valour_and_fortitude.steps.cards import Deadly
-from grognard.books.valour_and_fortitude.steps.deeds import LostAction, Messenger
-from grognard.books.valour_and_fortitude.steps.env import Attack, Fight, Melee
-from grognard.books.valour_and_fortitude.steps.fight import SEQUENCES as FIGHT
-from grognard.books.valour_and_fortitude.steps.fight import FightBack, Headstrong, MainAttack
-from grognard.books.valour_and_fortitude.steps.fire import SEQUENCES as FIRE
-from grognard.books.valour_and_fortitude.steps.fire import FireTests, LendSupport
-from grognard.books.valour_and_fortitude.steps.hands import holds
-from grognard.books.valour_and_fortitude.steps.losses import FortitudeTests
-from grognard.books.valour_and_fortitude.steps.melee import SquareDice, muster
-from grognard.books.valour_and_fortitude.tables.dice import HitsAgain
-from grognard.books.valour_and_fortitude.words import Deed, Phase
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step, replace
+
+from ..facts.assaults import first_onset
+from ..facts.contact import touching
+from ..facts.moving import Legs, Marcher
+from ..facts.strides import March
+from ..state import Desk, State
+from ..tables.dice import HitsAgain
+from ..words import Deed, Phase
+from .action import Activate
+from .attack import HitTests, RerollFailed, RerollOnes
+from .cards import Deadly
+from .deeds import LostAction, Messenger
+from .env import Attack, Fight, Melee
+from .fight import SEQUENCES as FIGHT
+from .fight import FightBack, Headstrong, MainAttack
+from .fire import SEQUENCES as FIRE
+from .fire import FireTests, LendSupport
+from .hands import holds
+from .losses import FortitudeTests
+from .melee import SquareDice, muster
 
 
 class Look(Step):

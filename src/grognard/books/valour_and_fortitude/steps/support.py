@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.facts.support import (
+from grognard.engine.choices import Ask
+from grognard.engine.domains import Domain, Units
+from grognard.engine.flow import AGAIN, NEXT, Flow, Step
+
+from ..facts.support import (
     Support,
     brigade_supporters,
     helpers_of,
@@ -10,12 +14,9 @@ from grognard.books.valour_and_fortitude.facts.support import (
     wanted_elsewhere,
     ways_to_support,
 )
-from grognard.books.valour_and_fortitude.state import Desk, Unit
-from grognard.books.valour_and_fortitude.steps.env import Fight
-from grognard.books.valour_and_fortitude.tables.shooting import SUPPORTERS
-from grognard.engine.choices import Ask
-from grognard.engine.domains import Domain, Units
-from grognard.engine.flow import AGAIN, NEXT, Flow, Step
+from ..state import Desk, Unit
+from ..tables.shooting import SUPPORTERS
+from .env import Fight
 
 Ways = list[tuple[Support, ...]]
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.facts.morale import gains, outcome, score, wiped_out
-from grognard.books.valour_and_fortitude.state import Desk, Today, foe
-from grognard.books.valour_and_fortitude.steps.env import Melee, Turn
-from grognard.books.valour_and_fortitude.tables.fate import FATE, RANKS, verb_of
-from grognard.books.valour_and_fortitude.words import Phase
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Draw
 from grognard.engine.flow import NEXT, Call, Flow, Step, replace
+
+from ..facts.morale import gains, outcome, score, wiped_out
+from ..state import Desk, Today, foe
+from ..tables.fate import FATE, RANKS, verb_of
+from ..words import Phase
+from .env import Melee, Turn
 
 
 class Turns(Step):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.books.valour_and_fortitude.tables.fate import FATE
-from grognard.books.valour_and_fortitude.tables.fighting import (
+from grognard.engine.tables import AnyTable
+
+from .fate import FATE
+from .fighting import (
     AUTOMATIC_ROUTS,
     BRIGADE_SUPPORT,
     HIT_AND_RUN,
@@ -15,8 +17,8 @@ from grognard.books.valour_and_fortitude.tables.fighting import (
     TIES,
     UNPREDICTABLE,
 )
-from grognard.books.valour_and_fortitude.tables.morale import FORTITUDE, SCORES, VALOUR
-from grognard.books.valour_and_fortitude.tables.moving import (
+from .morale import FORTITUDE, SCORES, VALOUR
+from .moving import (
     ACTIVATION,
     DISTANCES,
     MAY_ACT,
@@ -29,15 +31,8 @@ from grognard.books.valour_and_fortitude.tables.moving import (
     MORE_MOVE,
     RALLYING,
 )
-from grognard.books.valour_and_fortitude.tables.shooting import (
-    FIRE_HALVED,
-    FIRE_TO_HIT,
-    FIRE_VALUE,
-    MAY_SHOOT,
-    MAY_SUPPORT,
-)
-from grognard.books.valour_and_fortitude.tables.terrain import COVER, FEATURES, GOING
-from grognard.engine.tables import AnyTable
+from .shooting import FIRE_HALVED, FIRE_TO_HIT, FIRE_VALUE, MAY_SHOOT, MAY_SUPPORT
+from .terrain import COVER, FEATURES, GOING
 
 TABLES: tuple[AnyTable, ...] = (
     FATE, MAY_SHOOT, MAY_SUPPORT, FIRE_HALVED, FIRE_VALUE, FIRE_TO_HIT,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.words import Nation
 from grognard.engine.tables import Item, Lookup
+
+from ..words import Nation
 
 
 class Card(NamedTuple):

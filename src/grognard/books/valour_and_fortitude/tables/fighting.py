@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.books.valour_and_fortitude.tables.shooting import halved
 from grognard.engine.tables import Mod, ModTable, Need, Needs, Result, Results
 
+from .shooting import halved
+
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.fighting import Beaten, Bout, Tie
-    from grognard.books.valour_and_fortitude.facts.support import Helper
+    from ..facts.fighting import Beaten, Bout, Tie
+    from ..facts.support import Helper
 
 
 def _half(facts: Bout) -> int:

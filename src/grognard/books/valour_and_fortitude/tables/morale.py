@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.engine.tables import Item, Lookup, Mod, ModTable
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.morale import Fortitude, Valour
+    from ..facts.morale import Fortitude, Valour
 
 # fmt: off
 VALOUR: ModTable[Valour] = ModTable("Valour", "133", base_words="4 or more on every die", rows=(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.engine.tables import Item, Lookup, Mod, ModTable, Need, Needs
 
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.command import Courier, Doer, Roused, Steadied
+    from ..facts.command import Courier, Doer, Roused, Steadied
 
 # fmt: off
 DISTANCES: Lookup[str, int] = Lookup("Move distances", "76", columns=("hundredths of an inch",), rows=(

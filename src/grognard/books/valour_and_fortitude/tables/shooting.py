@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from grognard.books.valour_and_fortitude.words import Cover
 from grognard.engine.tables import Line, Mod, ModTable, Need, Needs, Tally
 
+from ..words import Cover
+
 if TYPE_CHECKING:
-    from grognard.books.valour_and_fortitude.facts.shooting import Shooter, Shot
+    from ..facts.shooting import Shooter, Shot
 
 
 def halved(base: int) -> int:

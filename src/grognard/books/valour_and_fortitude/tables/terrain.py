@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.books.valour_and_fortitude.words import Cover
 from grognard.engine.tables import Item, Lookup
+
+from ..words import Cover
 
 
 class Feature(NamedTuple):

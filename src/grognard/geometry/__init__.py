@@ -1,0 +1,48 @@
+"""The table: mechanisms without rules.
+
+Nothing here knows a book, a die or a number of inches. Everything is a frozen plain value and a small pure
+function. A length is a whole number of hundredths of the book's unit (12.00 is 1200), an angle a whole number
+of tenths of a degree clockwise from north (0 is +y, 900 is +x). Corners of a turned body are rounded once,
+when it is made; every comparison after that is exact, so 12.00 is within 12 and 12.01 is not. The one
+tolerance is `contact.TOUCH`.
+
+The open table, from the bottom up:
+
+points      Point, Segment, Poly (convex, clockwise), Pose(x, y, facing), `bounds`, `shifted`; `Crowd`, a tuple
+            of shapes that knows their bounds: give it wherever many shapes are asked about often
+angles      `norm`, `turn_between`, `heading`, `ahead`, `offset`, `rotate`, `arc_length`
+gaps        exact distances: `within`, `nearer_than`, `gap`, `gap2`, `gap_key`, `closer`, `first_within`,
+            `any_nearer`, `nearest_of`, `by_nearness`, `nearest_points`, `point_within`, `length`
+cuts        cutting a convex shape by lines, with exact fractions
+shapes      `box`, `hull`, `swept`, `sweep_turn`, `contains`, `strictly_contains`, `overlap`,
+            `overlap_beyond` (a slack), `first_overlap`, `any_overlap`, `centre`, `area2`; passes on `gaps`
+outlines    not convex: `simple`, `convex_parts`, `in_parts`, `meet`
+arcs        `front_arc`, `wedge`, `in_arc`, `poly_in_arc`, `wholly_in_arc`, `nearest_in_arc`, `within_in_arc`
+sight       `crosses`, `longer_inside`, `length_inside`, `passes_within`, `behind`, `first_blocker`,
+            `Screen` and `look` (names what blocks), `aims`
+terrain     `patch`, `line` with gates, `Ground`: at, under, wholly_under, near, along, length_in, stays_on,
+            lines_across, lines_swept
+formations  `Block` of ranks and files: `bases`, `front_rank`, `footprint`, `eyes`; loose groups: `cohesive`,
+            `components`, `strays`, `scatter`, `move_group`, `turn_group`
+contact     `TOUCH`, `touching`, `sides_touched`, `side_met`, `count_touching`, `flush`, `flush_poses`
+slides      `stretch` (until it touches), `stretch_clear` (keeping a distance), `could_meet` (a first look),
+            `distance_to_contact`, `to_edge`
+paths       legs as plain tuples: `walk`, `Stride` (end, length, `lane()`), `first_hit`, `first_nearer`,
+            `approaches`, `around` (bounds), `farthest_corner_path`, `longest_glide`; passes on `slides`
+ways        `way_round`: straight legs by the corners of what blocks the straight line
+reach       `fan` to draw; `poses_towards`, `poses_around`, `poses_in_contact`, `poses_back`, `poses_behind`
+
+A body is a `box(x, y, facing, width, depth)`: front left, front right, rear right, rear left. A round base is
+a point, given as a `Poly` of one corner, with its radius added to the distance asked about. A segment is a
+`Poly` of two corners: distances take both.
+
+    >>> from grognard.geometry.shapes import box, gap, overlap, within
+    >>> line, column = box(1000, 1000, 0, 600, 100), box(1000, 2200, 1800, 200, 300)
+    >>> gap(line, column), within(line, column, 1000), within(line, column, 999)
+    (1000, True, False)
+    >>> from grognard.geometry.paths import stretch
+    >>> stretch(line, 0, 1200, [column])
+    Stop(distance=1000, by=0)
+
+The hexed table is in the modules whose names begin with `hex`.
+"""
