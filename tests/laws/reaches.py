@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +14,7 @@ from grognard.engine.choices import Ask
 from grognard.engine.domains import Reach
 from grognard.engine.replay import Game
 from grognard.engine.tables import Refusal
+from grognard.tabletop.manoeuvre import Manoeuvre
 
 SHARE = 0.1
 """At how many of the places where one may move these laws are held."""
@@ -42,6 +44,17 @@ def hold(book: Ruleset, game: Game, rng: random.Random) -> None:
             keeps_its_word(book, reach, noun, rng)
         for pose in ODD_POSES:
             answers(book, reach, pose)
+        if isinstance(reach.mover, Manoeuvre):
+            agrees(reach.mover, rng)
+
+
+def agrees(mover: Manoeuvre[Any], rng: random.Random) -> None:
+    """Yes or no, asked for by itself, is what the reason says; so it is for ideas and whims that are not legal."""
+    whims = [mover.whim(rng, attempt) for attempt in range(mover.tries)]
+    for legs in (*whims, *itertools.islice(mover.ideas(), 12)):
+        done = mover.work_out(legs)
+        if not isinstance(done, Refusal):
+            assert mover.allows(done) == (mover.judge(done) is None), legs
 
 
 def keeps_its_word(book: Ruleset, reach: Reach, noun: Any, rng: random.Random) -> None:

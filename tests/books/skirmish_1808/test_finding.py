@@ -135,7 +135,7 @@ def test_the_gunner_says_from_which_figure_a_stray_is_measured(
     assert len(laying.orders()) == 5
     legs = laying.plan((3000, 5500, 0, order))
     assert not isinstance(legs, Refusal)
-    made = laying.laid(legs)
+    made = laying.work_out(legs)
     assert isinstance(made, Aim)
     if spot is None:
         assert legs[0][3] == -1
@@ -148,7 +148,7 @@ def test_the_gunner_says_from_which_figure_a_stray_is_measured(
 def test_a_gun_may_be_laid_on_a_melee() -> None:
     state = battle(gun("G", Calibre.II, at=(30, 20)), foot("B", side=1, at=(30, 50)), foot("A", at=(40, 60)))
     locked = replace(state, contacts=(Contact(2, 1),))
-    assert isinstance(Laying(locked, locked.units[0], Ammo.ROUND).laid((("aim", 3000, 5000, -1),)), Aim)
+    assert isinstance(Laying(locked, locked.units[0], Ammo.ROUND).work_out((("aim", 3000, 5000, -1),)), Aim)
     assert why_not_target(locked, locked.units[2], locked.units[1], Fire.HOLD) is not None
 
 

@@ -202,7 +202,7 @@ def test_set_up_is_formed_only_where_ranks_hold() -> None:
     placing = Placing(state, state.units[0])
     assert cite(placing.refusal((("place", 6000, 2000, 0),))) == "O1"
     assert placing.refusal((("place", 6000, 2000, 0, 0),)) is None
-    assert not placing.placed((("place", 6000, 2000, 0, 0),)).formed
+    assert not placing.work_out((("place", 6000, 2000, 0, 0),)).formed
     assert placing.orders() == ("formed", "loose")
     assert placing.plan((6000, 2000, 0, "loose")) == (("place", 6000, 2000, 0, 0),)
     assert placing.refusal((("place", 3000, 2000, 0),)) is None

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.geometry.angles import ahead, heading
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import body_of, nearest_pair
 from ..facts.charging import Onset, charge_targets, onset
 from ..facts.fighting import melee_cover
-from ..facts.walks import Legs
 from ..state import Contact, State, Unit
 from ..words import Arm
 from .clash import charge_worth, meeting

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.ideas import ideas
 from ..facts.moving import Marching, moved
-from ..facts.walks import Legs, Walk, walk
+from ..facts.walks import Walk, walk
 from ..state import State, Unit, centre
 from .places import Ground, far, ground_of
 

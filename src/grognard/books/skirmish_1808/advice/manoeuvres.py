@@ -10,6 +10,7 @@ from grognard.engine.domains import Reach
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, turn_between
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.arriving import standing_at
 from ..facts.bodies import gap_between
@@ -22,7 +23,7 @@ from ..facts.menu import AMMO_VERBS
 from ..facts.moving import Marching, moved, with_unit
 from ..facts.regrouping import Regrouping
 from ..facts.shooting import targets, volley
-from ..facts.walks import Legs, Walk, walk
+from ..facts.walks import Walk, walk
 from ..state import State, Unit, centre
 from ..tables.guns import ranges
 from ..words import Ammo, Arm, Fire
@@ -199,7 +200,7 @@ def regroup(look: Look, verb: str) -> Rated:
     ground = ground_of(state, unit)
     stay, near = ground.value(unit), ground.nearest(unit)
     for legs in domain.mover.candidates():
-        found = domain.mover.dressed(legs) if legs else None
+        found = domain.mover.work_out(legs) if legs else None
         after = moved(unit, found) if isinstance(found, Walk) else unit
         forming = 0.0
         if after.formed is not unit.formed:
@@ -228,7 +229,7 @@ def redress(look: Look, verb: str) -> Rated:
     unit = domain.mover.unit
     ground = ground_of(state, unit)
     for legs in domain.mover.candidates():
-        found = domain.mover.dressed(legs) if legs else None
+        found = domain.mover.work_out(legs) if legs else None
         after = moved(unit, found) if isinstance(found, Walk) else unit
         yield Move(look.side, verb, legs), 3.0 * (after.formed and not unit.formed) - 0.1 * ground.harm(after)
 
@@ -251,11 +252,11 @@ def sally(look: Look, verb: str) -> Rated:
     ground = ground_of(state, unit)
     stay = ground.value(unit)
     for legs in domain.mover.candidates():
-        places = domain.mover.places(legs) if legs else None
-        if places is None or isinstance(places, Refusal):
+        out = domain.mover.work_out(legs) if legs else None
+        if out is None or isinstance(out, Refusal):
             yield Move(look.side, verb, legs), -2.0
             continue
-        after = replace(unit, house="", figures=placed(unit, places))
+        after = replace(unit, house="", figures=placed(unit, out.places))
         yield Move(look.side, verb, legs), ground.value(after) - stay - (60.0 if holding else 6.0)
 
 

@@ -117,7 +117,7 @@ def _gun(look: Look, verb: str) -> Rated:
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Laying)
     for legs in domain.mover.candidates():
-        made = domain.mover.laid(legs)
+        made = domain.mover.work_out(legs)
         if isinstance(made, Aim):
             target = unit_at(state, exactly(made.point), unit.side)
             if target is not None and target.side != unit.side:

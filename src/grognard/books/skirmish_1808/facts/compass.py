@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from grognard.geometry.angles import ahead, turn_between
 from grognard.geometry.points import Point
+from grognard.tabletop.manoeuvre import Legs
 
 from ..state import Unit, centre
-from .walks import OBLIQUE, SIDESTEP, Legs
+from .walks import OBLIQUE, SIDESTEP
 
 POINTS = 36
 HALVINGS = 6

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import norm
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Point
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
-from ..state import State, Unit, Zone
-from .bodies import body_of, clash, outdoors
+from ..state import State, Unit, Zone, centre
+from .bodies import body_of, circles_of, clash, outdoors, perimeter
 from .driving import placed_gun
 from .ground import NOTHING, Met, barred, off_table, standing_in
 from .hiding import beyond_charges, sheltered
@@ -22,7 +20,7 @@ from .layout import LOOSE_PITCH, placed, touching_pitch
 from .moving import loses_formation
 from .regrouping import why_not_form
 from .staying import staying
-from .walks import Legs, layout, order_after
+from .walks import layout, order_after
 
 
 def zone_of(state: State, unit: Unit) -> Zone | None:
@@ -40,19 +38,26 @@ def unplaced(state: State, side: int) -> tuple[int, ...]:
     )
 
 
-class Placing(Mover):
-    """The noun is (("place", x, y, facing),)."""
+class Placing(Manoeuvre[Unit]):
+    """The noun is (("place", x, y, facing),), or with 1 or 0 for formed or loose after it."""
+
+    cite, stays = "H1", True
 
     def __init__(self, state: State, unit: Unit):
         self.state, self.unit = state, unit
 
-    def placed(self, legs: Legs) -> Unit:
+    def work_out(self, legs: Legs) -> Unit | Refusal:
         """The unit put down."""
-        _, x, y, facing, *_order = legs[0]
+        found = amounts(legs, "place", 3) or amounts(legs, "place", 4)
+        if found is None:
+            return Refusal("H1", "a place is a spot and a facing")
+        x, y, facing, *order = found
+        if abs(x) > 100000 or abs(y) > 100000:
+            return Refusal("H1", "that is off the table")
         if self.unit.gun is not None:
             return placed_gun(self.unit, x, y, facing)
         unit = self.unit
-        formed = unit.formed if len(legs[0]) < 5 else bool(legs[0][4])
+        formed = bool(order[0]) if order else unit.formed
         pitch = touching_pitch(unit.arm) if formed else LOOSE_PITCH[unit.arm]
         if formed == unit.formed:
             pitch = unit.pitch
@@ -63,19 +68,8 @@ class Placing(Mover):
         now = ("formed", "loose") if self.unit.formed else ("loose", "formed")
         return ("loose",) if why_not_form(self.state, self.unit, NOTHING) is not None else now
 
-    def refusal(self, legs: Legs) -> Refusal | None:
-        if not legs:
-            return None
-        if (
-            len(legs) != 1
-            or len(legs[0]) not in (4, 5)
-            or legs[0][0] != "place"
-            or not all(isinstance(n, int) for n in legs[0][1:])
-        ):
-            return Refusal("H1", "a place is a spot and a facing")
-        if abs(legs[0][1]) > 100000 or abs(legs[0][2]) > 100000:
-            return Refusal("H1", "that is off the table")
-        after = self.placed(legs)
+    def judge(self, done: Unit) -> Refusal | None:
+        after = done
         zone = zone_of(self.state, self.unit)
         assert zone is not None
         parts = convex_parts(tidy(zone.poly))
@@ -116,17 +110,11 @@ class Placing(Mover):
         assert zone is not None
         return zone.poly
 
-    def plan(self, pose: Any) -> Legs | Refusal:
-        try:
-            legs: Legs = (("place", int(pose[0]), int(pose[1]), norm(int(pose[2]))),)
-            if len(pose) > 3 and pose[3] in ("formed", "loose"):
-                legs = ((*legs[0], int(pose[3] == "formed")),)
-        except (TypeError, ValueError, IndexError):
-            return Refusal("H1", "a pose is x, y and facing")
-        return self.refusal(legs) or legs
+    def ways(self, to: Wish) -> Iterable[Legs]:
+        order = (int(to.order == "formed"),) if to.order in ("formed", "loose") else ()
+        yield (("place", to.x, to.y, to.facing, *order),)
 
-    def candidates(self) -> Iterable[Legs]:
-        yield ()
+    def ideas(self) -> Iterable[Legs]:
         region = self.region()
         xs, ys = [p[0] for p in region], [p[1] for p in region]
         facing = self.unit.facing
@@ -134,26 +122,18 @@ class Placing(Mover):
             for j in range(1, 5):
                 x = min(xs) + (max(xs) - min(xs)) * i // 5
                 y = min(ys) + (max(ys) - min(ys)) * j // 5
-                legs: Legs = (("place", x, y, facing),)
-                if self.refusal(legs) is None:
-                    yield legs
+                yield (("place", x, y, facing),)
 
-    def sample(self, rng: Rng) -> Legs:
-        found = list(self.candidates())
-        return found[rng.randint(0, len(found) - 1)]
+    def staying(self) -> Shown:
+        return staying(self.unit, "formed" if self.unit.formed else "loose")
 
-    def preview(self, legs: Legs) -> dict[str, Any]:
-        if not legs:
-            return staying(self.unit, "formed" if self.unit.formed else "loose")
-        fault = self.refusal(legs)
-        _, x, y, facing, *_order = legs[0]
-        after = self.placed(legs)
-        return {
-            "end": [x, y, facing, order_after(self.unit, after.formed)],
-            "body": [[c.x, c.y] for c in body_of(after).circles],
-            "steps": [],
-            "cost": 0,
-            "allowance": 0,
-            "difficult": False,
-            "refusal": None if fault is None else fault._asdict(),
-        }
+    def show(self, done: Unit) -> Shown:
+        return Shown(
+            end=(*centre(done), done.facing, order_after(self.unit, done.formed)),
+            body=perimeter(done),
+            spots=circles_of(done),
+            steps=(),
+            cost=0,
+            allowance=0,
+            difficult=False,
+        )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import ahead, heading, norm, rotate
 from grognard.geometry.points import Point, Segment
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import GUN_RADIUS, State, Unit, centre
 from ..tables.moving import LEAST, LIMBERED, MANHANDLING
@@ -18,7 +17,6 @@ from .bodies import KEEP, Circle, body_of, circles_of, clash, outdoors, perimete
 from .ground import Met, along_road, barred, met, off_table
 from .moving import allowance, climb
 from .staying import staying
-from .walks import Legs
 
 STATIONS = ((-250, -150), (250, -150), (-250, 50), (250, 50), (0, -350), (-350, -350))
 """Where the crew stand about their gun, right and ahead of it. [X1]"""
@@ -55,40 +53,48 @@ def rolled(before: Unit, after: Unit) -> tuple[Segment, ...]:
     return (((before.gun.x, before.gun.y), (after.gun.x, after.gun.y)), *crew)
 
 
-class Driving(Mover):
+class Roll(NamedTuple):
+    """A gun rolled to a spot: how far, the ways of gun and crew, the ground and the road they meet."""
+
+    after: Unit
+    far: int
+    ways: tuple[Segment, ...]
+    found: Met
+    road: str
+
+
+class Driving(Manoeuvre[Roll]):
     """The noun is (("roll", x, y, facing),): straight to a spot, with any turn."""
+
+    cite, stays = "X1", True
 
     def __init__(self, state: State, unit: Unit, on_the_spot: bool = False):
         self.state, self.unit, self.on_the_spot = state, unit, on_the_spot
         self.base = 0 if on_the_spot else gun_rate(unit)
 
-    def refusal(self, legs: Legs) -> Refusal | None:
-        if not legs:
-            return None
-        if (
-            len(legs) != 1
-            or len(legs[0]) != 4
-            or legs[0][0] != "roll"
-            or not all(isinstance(n, int) for n in legs[0][1:])
-        ):
+    def work_out(self, legs: Legs) -> Roll | Refusal:
+        spot = amounts(legs, "roll", 3)
+        if spot is None:
             return Refusal("X1", "a gun is moved to a spot and turned")
-        _, x, y, facing = legs[0]
+        x, y, facing = spot
         if abs(x) > 100000 or abs(y) > 100000:
             return Refusal("M7", "that is off the table")
-        assert self.unit.gun is not None
-        start = self.unit.gun.x, self.unit.gun.y
-        far = point_distance(start, (x, y))
+        after = placed_gun(self.unit, x, y, facing)
+        ways = rolled(self.unit, after)
+        far = point_distance(*ways[0])
         if self.on_the_spot and far:
             return Refusal("X1", "to regroup a gun is to turn it where it stands")
-        ways = rolled(self.unit, placed_gun(self.unit, x, y, facing))
-        found, road = met(self.state, ways), along_road(self.state, ways[:1])
-        closed = barred(self.state, self.unit, found, road=road, horse=self._horse)
+        return Roll(after, far, ways, met(self.state, ways), along_road(self.state, ways[:1]))
+
+    def judge(self, done: Roll) -> Refusal | None:
+        """Closed ground, the distance, room for gun and crew. [76, P1–P6, B8]"""
+        closed = barred(self.state, self.unit, done.found, road=done.road, horse=self._horse)
         if closed is not None:
             return closed
-        limit = self._limit(found, road, ways)
-        if far > limit:
-            return Refusal("76", f"it rolls {far / 100:g} of {limit / 100:g}")
-        return self._room(x, y, facing)
+        limit = self._limit(done)
+        if done.far > limit:
+            return Refusal("76", f"it rolls {done.far / 100:g} of {limit / 100:g}")
+        return self._room(done)
 
     @property
     def _horse(self) -> bool:
@@ -100,19 +106,17 @@ class Driving(Mover):
         """Its rate and the ground: man-handled, or drawn on foot, as foot. [A-30, P1, P2]"""
         return allowance(self.base, self._horse, found, road)
 
-    def _limit(self, found: Met, road: str, ways: Sequence[Segment]) -> int:
+    def _limit(self, done: Roll) -> int:
         """How far it may go over the ground, 1 at least. [A-30, P4, P6]"""
-        total = self._tally(found, road).total
-        if total <= 0 and found.wall:
-            return climb(self.state, circles_of(self.unit), ways)
+        total = self._tally(done.found, done.road).total
+        if total <= 0 and done.found.wall:
+            return climb(self.state, circles_of(self.unit), done.ways)
         return max(LEAST, total)
 
-    def _room(self, x: int, y: int, facing: int) -> Refusal | None:
-        assert self.unit.gun is not None
-        start = self.unit.gun.x, self.unit.gun.y
+    def _room(self, done: Roll) -> Refusal | None:
+        after, (start, (x, y)) = done.after, done.ways[0]
         if off_table(self.state, x, y, GUN_RADIUS):
             return Refusal("M7", "that is over the edge of the table", (x, y))
-        after = placed_gun(self.unit, x, y, facing)
         for f in after.figures:
             if off_table(self.state, f.x, f.y, after.radius):
                 return Refusal("M7", "the crew would stand over the edge", (f.x, f.y))
@@ -132,20 +136,14 @@ class Driving(Mover):
         x, y = self.unit.gun.x, self.unit.gun.y
         return tuple(ahead(x, y, turn, max(LEAST, self.base)) for turn in range(0, 3600, 150))
 
-    def plan(self, pose: Any) -> Legs | Refusal:
+    def ways(self, to: Wish) -> Iterable[Legs]:
+        """A pose is of the unit's middle, but it is the gun that rolls."""
         assert self.unit.gun is not None
         x, y = centre(self.unit)
-        # A pose is of the unit's middle, but it is the gun that rolls.
-        dx, dy = self.unit.gun.x - x, self.unit.gun.y - y
-        if self.on_the_spot:
-            pose = (x, y, *pose[2:])
-        try:
-            legs: Legs = (("roll", int(pose[0]) + dx, int(pose[1]) + dy, norm(int(pose[2]))),)
-        except (TypeError, ValueError, IndexError):
-            return Refusal("X1", "a pose is x, y and facing")
-        return self.refusal(legs) or legs
+        there = (x, y) if self.on_the_spot else to.spot
+        yield (("roll", there[0] + self.unit.gun.x - x, there[1] + self.unit.gun.y - y, to.facing),)
 
-    def _ideas(self) -> Iterable[Legs]:
+    def ideas(self) -> Iterable[Legs]:
         assert self.unit.gun is not None
         x, y = self.unit.gun.x, self.unit.gun.y
         for enemy in outdoors(self.state, 1 - self.unit.side)[:6]:
@@ -159,36 +157,19 @@ class Driving(Mover):
                 yield (("roll", *ahead(x, y, bearing, self.base // 2), bearing),)
                 yield (("roll", *ahead(x, y, bearing + 1800, self.base // 2), bearing),)
 
-    def candidates(self) -> Iterable[Legs]:
-        yield ()
-        for legs in dict.fromkeys(self._ideas()):
-            if self.refusal(legs) is None:
-                yield legs
+    def staying(self) -> Shown:
+        return staying(self.unit)
 
-    def sample(self, rng: Rng) -> Legs:
-        found = list(self.candidates())
-        return found[rng.randint(0, len(found) - 1)]
-
-    def preview(self, legs: Legs) -> dict[str, Any]:
-        if not legs:
-            return staying(self.unit)
-        fault = self.refusal(legs)
-        _, x, y, facing = legs[0]
+    def show(self, done: Roll) -> Shown:
         assert self.unit.gun is not None
-        after = placed_gun(self.unit, x, y, facing)
-        ways = rolled(self.unit, after)
-        found, road = met(self.state, ways), along_road(self.state, ways[:1])
-        rate = ["man-handled" if not self.unit.gun.limbered else "limbered", self.base, "76"]
-        return {
-            "end": [*centre(after), facing, ""],
-            "body": [list(p) for p in perimeter(after)],
-            "spots": [list(c) for c in circles_of(after)],
-            "steps": [
-                rate,
-                *([line.words, line.value, line.cite] for line in self._tally(found, road).lines),
-            ],
-            "cost": point_distance((self.unit.gun.x, self.unit.gun.y), (x, y)),
-            "allowance": 0 if self.on_the_spot else self._limit(found, road, ways),
-            "difficult": bool(found.kinds or found.wall),
-            "refusal": None if fault is None else fault._asdict(),
-        }
+        rate = ("limbered" if self.unit.gun.limbered else "man-handled", self.base, "76")
+        lines = self._tally(done.found, done.road).lines
+        return Shown(
+            end=(*centre(done.after), done.after.facing, ""),
+            body=perimeter(done.after),
+            spots=circles_of(done.after),
+            steps=(rate, *((line.words, line.value, line.cite) for line in lines)),
+            cost=done.far,
+            allowance=0 if self.on_the_spot else self._limit(done),
+            difficult=bool(done.found.kinds or done.found.wall),
+        )

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import NamedTuple
 
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, norm
 from grognard.geometry.gaps import nearest_point, points_within
 from grognard.geometry.points import Point
 from grognard.geometry.shapes import area2, hull
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
 from ..tables.moving import LEAST, TERRAIN
@@ -23,7 +22,7 @@ from .moving import allowance, rate
 from .shifting import settle
 from .sight import in_front, sides_of
 from .staying import staying
-from .walks import Legs, layout
+from .walks import layout
 
 ROOM = 40000
 """Ground plan each figure takes: 4 square centimetres. [G1]"""
@@ -127,36 +126,39 @@ def _is_free(
     )
 
 
-class Sally(Mover):
+class Outside(NamedTuple):
+    """A garrison come out: round which spot, facing where, and where its figures stand."""
+
+    spot: Point
+    facing: int
+    places: tuple[Point, ...]
+
+
+class Sally(Manoeuvre[Outside]):
     """Leaving a building by any side, measured from the outline: (("place", x, y, facing),). [G2a]"""
+
+    cite, stays = "G2", True
 
     def __init__(self, state: State, unit: Unit):
         self.state, self.unit = state, unit
         self.house = house_named(state, unit.house)
         self.reach = indoor_rate(unit)
 
-    def places(self, legs: Legs) -> tuple[Point, ...] | Refusal:
+    def work_out(self, legs: Legs) -> Outside | Refusal:
         """Where the figures would stand."""
-        if (
-            len(legs) != 1
-            or len(legs[0]) != 4
-            or legs[0][0] != "place"
-            or not all(isinstance(n, int) for n in legs[0][1:])
-        ):
+        found = amounts(legs, "place", 3)
+        if found is None:
             return Refusal("G2", "leaving a building is a spot and a facing")
-        _, x, y, facing = legs[0]
+        x, y, facing = found
         if abs(x) > 100000 or abs(y) > 100000:
             return Refusal("G2", "that is off the table")
-        return layout(self.unit, (x, y), default_files(self.unit.size), 300, norm(facing), False)
+        places = layout(self.unit, (x, y), default_files(self.unit.size), 300, norm(facing), False)
+        return Outside((x, y), facing, places)
 
-    def refusal(self, legs: Legs) -> Refusal | None:
-        if not legs:
-            return None
-        found = self.places(legs)
-        if isinstance(found, Refusal):
-            return found
+    def judge(self, done: Outside) -> Refusal | None:
+        """The table, the house, the distance, the ground, room. [G2, P1, B5, B8]"""
         radius = self.unit.radius
-        for spot in found:
+        for spot in done.places:
             if off_table(self.state, *spot, radius):
                 return Refusal("M7", "that is over the edge of the table", spot)
             gap = point_to_poly(spot, self.house.poly)
@@ -164,7 +166,7 @@ class Sally(Mover):
                 return Refusal("G2", "that is still inside", spot)
             if gap > self.reach:
                 return Refusal("G2", f"it goes {gap / 100:g} and may go {self.reach / 100:g}", spot)
-        return self._ground(found) or self._room(found)
+        return self._ground(done.places) or self._room(done.places)
 
     def _ground(self, found: tuple[Point, ...]) -> Refusal | None:
         ways = [(_towards(x, y, self.house), (x, y)) for x, y in found]
@@ -189,43 +191,30 @@ class Sally(Mover):
         x, y = centre(self.unit)
         return tuple(ahead(x, y, turn, self.reach + 500) for turn in range(0, 3600, 150))
 
-    def plan(self, pose: Any) -> Legs | Refusal:
-        try:
-            legs: Legs = (("place", int(pose[0]), int(pose[1]), norm(int(pose[2]))),)
-        except (TypeError, ValueError, IndexError):
-            return Refusal("G2", "a pose is x, y and facing")
-        return self.refusal(legs) or legs
+    def ways(self, to: Wish) -> Iterable[Legs]:
+        yield (("place", to.x, to.y, to.facing),)
 
-    def candidates(self) -> Iterable[Legs]:
-        yield ()
+    def ideas(self) -> Iterable[Legs]:
+        """Out by the middle of each side, as near as there is room."""
         for side in sides_of(self.house.poly):
             mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
             out = norm(heading(*side) - 900)
             for off in (300, 450, 600):
                 legs: Legs = (("place", *ahead(*mid, out, off), out),)
-                if self.refusal(legs) is None:
+                if self.legal(legs):
                     yield legs
                     break
 
-    def sample(self, rng: Rng) -> Legs:
-        found = list(self.candidates())
-        return found[rng.randint(0, len(found) - 1)]
+    def staying(self) -> Shown:
+        return staying(self.unit)
 
-    def preview(self, legs: Legs) -> dict[str, Any]:
-        if not legs:
-            return staying(self.unit)
-        found = self.places(legs)
-        if isinstance(found, Refusal):
-            return {"refusal": found._asdict()}
-        fault = self.refusal(legs)
-        _, x, y, facing = legs[0]
-        return {
-            "end": [x, y, facing, ""],
-            "body": [list(p) for p in hull(found)],
-            "spots": [[*spot, self.unit.radius] for spot in found],
-            "steps": [["inside a building", TERRAIN["building"].foot.modifier, "34"]],
-            "cost": max(point_to_poly(spot, self.house.poly) for spot in found),
-            "allowance": self.reach,
-            "difficult": False,
-            "refusal": None if fault is None else fault._asdict(),
-        }
+    def show(self, done: Outside) -> Shown:
+        return Shown(
+            end=(*done.spot, done.facing, ""),
+            body=hull(done.places),
+            spots=tuple((x, y, self.unit.radius) for x, y in done.places),
+            steps=(("inside a building", TERRAIN["building"].foot.modifier, "34"),),
+            cost=max(point_to_poly(spot, self.house.poly) for spot in done.places),
+            allowance=self.reach,
+            difficult=False,
+        )

@@ -9,13 +9,13 @@ from grognard.engine.dice import Rng
 from grognard.geometry.angles import ahead, heading, norm, turn_between
 from grognard.geometry.gaps import point_within
 from grognard.geometry.points import Point
+from grognard.tabletop.manoeuvre import Legs
 
 from ..state import State, Unit, centre
 from ..tables.cover import area_cover
 from ..tables.moving import going
 from .bodies import outdoors
 from .ground import ROADSIDE, land_of
-from .walks import Legs
 
 if TYPE_CHECKING:
     from .moving import Marching

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
 from grognard.geometry.points import Point
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Gun, State, Unit, centre
 from ..tables.guns import ACCURACY, DEVIATION, TRUE_SHOT, ranges
@@ -18,7 +17,6 @@ from ..words import Ammo
 from .bodies import perimeter_figures, point_distance
 from .ground import house_named
 from .gunnery import Aim, Impact, aim, exactly, landing, muzzle_towards, on_table, unit_at
-from .walks import Legs
 
 NEAREST = (0, 0)
 STRAYS = {
@@ -63,29 +61,26 @@ def _percent(chance: Fraction) -> str:
     return f"{float(100 * chance):.3g} %"
 
 
-class Laying(Mover):
+class Laying(Manoeuvre[Aim]):
     """Choosing the point of impact: the noun is (("aim", x, y, figure),)."""
 
     aims = True
+    cite = "X4"
 
     def __init__(self, state: State, unit: Unit, ammo: Ammo):
         self.state, self.unit, self.ammo = state, unit, ammo
 
-    def laid(self, legs: Legs) -> Aim | Refusal:
+    def work_out(self, legs: Legs) -> Aim | Refusal:
         """The aim a noun stands for."""
-        if (
-            len(legs) != 1
-            or len(legs[0]) != 4
-            or legs[0][0] != "aim"
-            or not all(isinstance(n, int) for n in legs[0][1:])
-        ):
+        found = amounts(legs, "aim", 3)
+        if found is None:
             return Refusal("X4", "an aim is a spot and a figure")
-        _, x, y, figure = legs[0]
+        x, y, figure = found
         return aim(self.state, self.unit, self.ammo, (x, y), figure)
 
-    def refusal(self, legs: Legs) -> Refusal | None:
-        found = self.laid(legs)
-        return found if isinstance(found, Refusal) else None
+    def judge(self, done: Aim) -> Refusal | None:
+        """Where a gun can be laid, it may be fired."""
+        return None
 
     def region(self) -> tuple[Point, ...]:
         assert self.unit.gun is not None
@@ -95,14 +90,8 @@ class Laying(Mover):
         width, height = self.state.field.width, self.state.field.height
         return tuple((min(max(x, 0), width), min(max(y, 0), height)) for x, y in (place, *fan))
 
-    def plan(self, pose: Any) -> Legs | Refusal:
-        try:
-            x, y = int(pose[0]), int(pose[1])
-        except (TypeError, ValueError, IndexError):
-            return Refusal("X4", "an aim is a spot on the table")
-        order = str(pose[3]) if len(pose) > 3 and pose[3] else ""
-        legs = (("aim", x, y, self._figure((x, y), order)),)
-        return self.refusal(legs) or legs
+    def ways(self, to: Wish) -> Iterable[Legs]:
+        yield (("aim", to.x, to.y, self._figure(to.spot, to.order)),)
 
     def orders(self) -> tuple[str, ...]:
         """From which figure of the perimeter a stray is measured, as the gunner sees them. [82, X4]"""
@@ -123,13 +112,8 @@ class Laying(Mover):
 
         return max(perimeter_figures(target), key=lies)
 
-    def candidates(self) -> Iterable[Legs]:
+    def ideas(self) -> Iterable[Legs]:
         """The middle of every enemy in reach, with the figure nearest to it for strays."""
-        for legs in self._ideas():
-            if self.refusal(legs) is None:
-                yield legs
-
-    def _ideas(self) -> Iterable[Legs]:
         for enemy in self.state.units:
             if enemy.side != self.unit.side and enemy.on_table and enemy.figures and enemy.attached is None:
                 if enemy.house:
@@ -159,7 +143,7 @@ class Laying(Mover):
         for _ in range(8):
             spot = rng.randint(0, self.state.field.width), rng.randint(0, self.state.field.height)
             legs = (("aim", *spot, -1),)
-            if self.refusal(legs) is None:
+            if self.legal(legs):
                 return legs
         return found[0] if found else self.fallback()
 
@@ -173,37 +157,33 @@ class Laying(Mover):
                     else (0, 0)
                 )
                 legs = (("aim", *spot, -1),)
-                if self.refusal(legs) is None:
+                if self.legal(legs):
                     return legs
         return ()
 
-    def preview(self, legs: Legs) -> dict[str, Any]:
-        found = self.laid(legs)
-        if isinstance(found, Refusal):
-            return {"refusal": found._asdict()}
-        x, y = found.point
-        far = DEVIATION[found.reach]
+    def show(self, done: Aim) -> Shown:
+        x, y = done.point
+        far = DEVIATION[done.reach]
         die = ACCURACY[self.unit.quality]
         true = Fraction(TRUE_SHOT, die)
-        start = muzzle_towards(self.unit, found.point)
-        return {
-            "end": [x, y, self.unit.facing, ""],
-            "from": list(start),
-            "steps": [[f"{found.reach.value} range", point_distance(start, found.point), "X10"]],
-            "cost": point_distance(start, found.point),
-            "allowance": ranges(_gun(self.unit).calibre, self.ammo)[1],
-            "rings": [
+        start = muzzle_towards(self.unit, done.point)
+        return Shown(
+            end=(x, y, self.unit.facing, ""),
+            start=start,
+            steps=((f"{done.reach.value} range", point_distance(start, done.point), "X10"),),
+            cost=point_distance(start, done.point),
+            allowance=ranges(_gun(self.unit).calibre, self.ammo)[1],
+            rings=(
                 {
-                    "at": list(found.origin),
+                    "at": list(done.origin),
                     "radius": 100 * far,
                     "words": f"strays 1 to {far} cm, any way: {_percent(1 - true)}",
                     "cite": "80",
-                }
-            ],
-            "mark": {"at": [x, y], "words": f"true: {_percent(true)}", "cite": "78"},
-            "notes": [
+                },
+            ),
+            mark={"at": [x, y], "words": f"true: {_percent(true)}", "cite": "78"},
+            notes=tuple(
                 {"unit": unit, "words": "is hit", "chance": str(chance), "cite": "89"}
-                for unit, chance in sorted(hit_chances(self.state, self.unit, found).items())
-            ],
-            "refusal": None,
-        }
+                for unit, chance in sorted(hit_chances(self.state, self.unit, done).items())
+            ),
+        )

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Line, Refusal, Tally
-from grognard.geometry.angles import heading, norm, turn_between
+from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.outlines import meet
 from grognard.geometry.points import Point, Segment
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish
 
 from ..state import State, Unit, centre
 from ..tables.moving import LEAST, RATES, ROADS, TERRAIN, going, unforms
@@ -34,7 +33,7 @@ from .ground import Met, along_road, barred, ignored, land_of, met, off_table
 from .ideas import ideas, whim
 from .layout import in_cohesion, placed
 from .sight import sees
-from .walks import Legs, Walk, order_after, walk
+from .walks import Walk, order_after, walk
 
 NUDGE = 200
 """A unit turned about by hand is seldom put back exactly where it stood."""
@@ -142,8 +141,10 @@ def climb(state: State, bases: Sequence[Circle], ways: Iterable[Segment]) -> int
     return 0
 
 
-class Marching(Mover):
+class Marching(Manoeuvre[Walk]):
     """An Advance or a March of one unit."""
+
+    cite, stays, tries = "B6", True, 4
 
     def __init__(self, state: State, unit: Unit, pace: Pace, base: int | None = None):
         self.state, self.unit, self.pace = state, unit, pace
@@ -161,14 +162,14 @@ class Marching(Mover):
 
     # --- judging -------------------------------------------------------------------------------------------
 
-    def refusal(self, legs: Legs) -> Refusal | None:
-        if not legs:
-            return None
-        walked = walk(self.unit, legs)
-        return walked if isinstance(walked, Refusal) else self.judge(walked)
+    def work_out(self, legs: Legs) -> Walk | Refusal:
+        return walk(self.unit, legs)
 
-    def judge(self, walked: Walk, on_the_way: bool = False) -> Refusal | None:
-        """The first row that refuses a manoeuvre; on the way a unit may be where it could not stop."""
+    def judge(self, done: Walk) -> Refusal | None:
+        return self.on_the_way(done) or self._ends(done)
+
+    def on_the_way(self, walked: Walk) -> Refusal | None:
+        """The first row that keeps a unit from coming so far, whether or not it may end there."""
         found = met(self.state, walked.ways())
         road = along_road(self.state, walked.middle_ways())
         return (
@@ -177,7 +178,6 @@ class Marching(Mover):
             or self._too_far(walked, found, road)
             or self._off(walked)
             or self._bumps(walked)
-            or (None if on_the_way else self._ends(walked))
         )
 
     def limit(self, found: Met, road: str, walked: Walk | None = None) -> int:
@@ -271,24 +271,11 @@ class Marching(Mover):
     def _stopped(self, legs: Legs) -> Refusal | None:
         """What keeps it from coming so far, whether or not it may end there."""
         walked = walk(self.unit, legs)
-        return walked if isinstance(walked, Refusal) else self.judge(walked, on_the_way=True)
+        return walked if isinstance(walked, Refusal) else self.on_the_way(walked)
 
-    def plan(self, pose: Any) -> Legs | Refusal:
-        try:
-            x, y, facing = int(pose[0]), int(pose[1]), norm(int(pose[2]))
-        except (TypeError, ValueError, IndexError):
-            return Refusal("B6", "a pose is x, y, facing and layout")
-        reason: Refusal | None = None
-        for legs in self._ways_to((x, y), facing):
-            fault = self.refusal(legs)
-            if fault is None:
-                return legs
-            reason = reason or fault
-        return reason or Refusal("B6", "no way leads there")
-
-    def _ways_to(self, spot: Point, facing: int) -> Iterable[Legs]:
+    def ways(self, to: Wish) -> Iterable[Legs]:
         """Legs that bring the unit's centre to a spot."""
-        unit = self.unit
+        unit, spot, facing = self.unit, to.spot, to.facing
         x, y = centre(unit)
         dx, dy = spot[0] - x, spot[1] - y
         if not unit.formed:
@@ -329,44 +316,34 @@ class Marching(Mover):
         if abs(off) <= 450:
             yield (("move", off, distance), ("wheel", turn))
 
-    def preview(self, legs: Legs) -> dict[str, Any]:
-        walked = walk(self.unit, legs)
-        if isinstance(walked, Refusal):
-            return {"refusal": walked._asdict()}
-        found = met(self.state, walked.ways())
-        road = along_road(self.state, walked.middle_ways())
+    def staying(self) -> Shown:
+        walked = walk(self.unit, ())
+        assert not isinstance(walked, Refusal)
+        return self.show(walked)
+
+    def show(self, done: Walk) -> Shown:
+        found = met(self.state, done.ways())
+        road = along_road(self.state, done.middle_ways())
         tally = allowance(self.base, self.unit.mounted, found, road)
-        fault = self.judge(walked) if legs else None
-        x, y = walked.middles[-1]
-        after = moved(self.unit, walked)
-        return {
-            "end": [x, y, walked.facing, order_after(self.unit, walked.formed)],
-            "body": [list(p) for p in perimeter(after)],
-            "spots": [list(c) for c in circles_of(after)],
-            "steps": [[line.words, line.value, line.cite] for line in tally.lines],
-            "cost": walked.cost,
-            "allowance": self.limit(found, road, walked),
-            "difficult": bool(found.kinds or found.wall),
-            "refusal": None if fault is None else fault._asdict(),
-        }
+        x, y = done.middles[-1]
+        after = moved(self.unit, done)
+        return Shown(
+            end=(x, y, done.facing, order_after(self.unit, done.formed)),
+            body=perimeter(after),
+            spots=circles_of(after),
+            steps=tuple((line.words, line.value, line.cite) for line in tally.lines),
+            cost=done.cost,
+            allowance=self.limit(found, road, done),
+            difficult=bool(found.kinds or found.wall),
+        )
 
     # --- for machines --------------------------------------------------------------------------------------
 
-    def candidates(self) -> Iterable[Legs]:
-        yield ()
-        seen: set[Legs] = {()}
-        for legs in ideas(self):
-            if legs not in seen:
-                seen.add(legs)
-                if self.refusal(legs) is None:
-                    yield legs
+    def ideas(self) -> Iterable[Legs]:
+        return ideas(self)
 
-    def sample(self, rng: Rng) -> Legs:
-        for attempt in range(4):
-            legs = whim(self, rng, attempt)
-            if self.refusal(legs) is None:
-                return legs
-        return ()
+    def whim(self, rng: Rng, attempt: int) -> Legs:
+        return whim(self, rng, attempt)
 
 
 def with_unit(state: State, unit: Unit) -> State:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, norm
 from grognard.geometry.points import Point
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
 from ..tables.moving import unforms
@@ -29,7 +27,7 @@ from .ground import NOTHING, Met, along_road, barred, ignored, met, off_table
 from .layout import LOOSE_PITCH, default_files, in_cohesion, touching_pitch, widest_pitch
 from .moving import moved
 from .staying import staying
-from .walks import Legs, Walk, layout, mean, order_after
+from .walks import Walk, layout, mean, order_after
 
 LEAST_FORMED = 6
 STRIDE = 400
@@ -48,8 +46,10 @@ def why_not_form(state: State, unit: Unit, found: Met) -> Refusal | None:
     return None
 
 
-class Regrouping(Mover):
+class Regrouping(Manoeuvre[Walk]):
     """The noun is (("dress", files, pitch, facing, dx, dy, formed),), or () to stay as one is."""
+
+    cite, stays = "W5", True
 
     def __init__(self, state: State, unit: Unit, step: int | None = None, free: bool = False):
         self.state, self.unit, self.free = state, unit, free
@@ -61,17 +61,13 @@ class Regrouping(Mover):
             return ("loose",)
         return now
 
-    def dressed(self, legs: Legs) -> Walk | Refusal:
+    def work_out(self, legs: Legs) -> Walk | Refusal:
         """The unit in its new layout."""
         unit = self.unit
-        leg = legs[0] if len(legs) == 1 else ()
-        if (
-            len(leg) != 7
-            or leg[0] != "dress"
-            or not all(isinstance(n, int) and abs(n) < 10000 for n in leg[1:])
-        ):
+        found = amounts(legs, "dress", 6, most=9999)
+        if found is None:
             return Refusal("W5", "to regroup is to dress: files, pitch, facing, a shift, formed or not")
-        _, files, pitch, facing, dx, dy, formed = leg
+        files, pitch, facing, dx, dy, formed = found
         if formed not in (0, 1) or not 1 <= files <= unit.size or -(-unit.size // files) > 3:
             return Refusal("B3" if formed else "B4", "a layout has one to three ranks")
         if formed:
@@ -83,12 +79,6 @@ class Regrouping(Mover):
         trails = tuple(((f.x, f.y), end) for f, end in zip(unit.figures, ends))
         cost = max(point_distance(*trail) for trail in trails)
         return Walk(trails, ((x, y), mean(ends)), norm(facing), bool(formed), files, pitch, cost)
-
-    def refusal(self, legs: Legs) -> Refusal | None:
-        if not legs:
-            return None
-        found = self.dressed(legs)
-        return found if isinstance(found, Refusal) else self.judge(found)
 
     def judge(self, walked: Walk) -> Refusal | None:
         """The first row that refuses. [W5, O1, B5, B8]"""
@@ -133,24 +123,13 @@ class Regrouping(Mover):
         x, y = centre(self.unit)
         return ((x - 200, y - 200), (x - 200, y + 200), (x + 200, y + 200), (x + 200, y - 200))
 
-    def plan(self, pose: Any) -> Legs | Refusal:
-        try:
-            x, y, facing = int(pose[0]), int(pose[1]), norm(int(pose[2]))
-            order = pose[3] if len(pose) > 3 else None
-            formed = int(order == "formed" if order else self.unit.formed)
-        except (TypeError, ValueError, IndexError):
-            return Refusal("W5", "a pose is x, y, facing and layout")
-        cx, cy = centre(self.unit)
-        reason: Refusal | None = None
-        # Where the usual layout does not fit, a closer or deeper one may.
+    def ways(self, to: Wish) -> Iterable[Legs]:
+        """Where the usual layout does not fit, a closer or deeper one may."""
+        formed = int(to.order == "formed" if to.order else self.unit.formed)
+        x, y = centre(self.unit)
         for pitch in dict.fromkeys((self._pitch(formed), touching_pitch(self.unit.arm))):
             for files in self._files():
-                legs = (("dress", files, pitch, facing, x - cx, y - cy, formed),)
-                fault = self.refusal(legs)
-                if fault is None:
-                    return legs
-                reason = reason or fault
-        return reason or Refusal("W5", "no such layout")
+                yield (("dress", files, pitch, to.facing, to.x - x, to.y - y, formed),)
 
     def _files(self) -> Iterable[int]:
         n = self.unit.size
@@ -161,9 +140,8 @@ class Regrouping(Mover):
     def _pitch(self, formed: int) -> int:
         return touching_pitch(self.unit.arm) if formed else LOOSE_PITCH[self.unit.arm]
 
-    def candidates(self) -> Iterable[Legs]:
-        """Stay; face the nearest enemy formed or loose."""
-        yield ()
+    def ideas(self) -> Iterable[Legs]:
+        """Face the nearest enemy formed or loose, in the first layout that fits."""
         x, y = centre(self.unit)
         enemies = [centre(u) for u in outdoors(self.state, 1 - self.unit.side) if u.figures]
         near = min(enemies, key=lambda e: (e[0] - x) ** 2 + (e[1] - y) ** 2, default=None)
@@ -172,30 +150,22 @@ class Regrouping(Mover):
             for formed in (1, 0):
                 for files in self._files():
                     legs = (("dress", files, self._pitch(formed), facing, 0, 0, formed),)
-                    if self.refusal(legs) is None:
+                    if self.legal(legs):
                         yield legs
                         break
 
-    def sample(self, rng: Rng) -> Legs:
-        found = list(self.candidates())
-        return found[rng.randint(0, len(found) - 1)]
+    def staying(self) -> Shown:
+        return staying(self.unit)
 
-    def preview(self, legs: Legs) -> dict[str, Any]:
-        if not legs:
-            return staying(self.unit)
-        walked = self.dressed(legs)
-        if isinstance(walked, Refusal):
-            return {"refusal": walked._asdict()}
-        fault = self.judge(walked)
-        x, y = walked.middles[-1]
-        after = moved(self.unit, walked)
-        return {
-            "end": [x, y, walked.facing, order_after(self.unit, walked.formed)],
-            "body": [list(p) for p in perimeter(after)],
-            "spots": [list(c) for c in circles_of(after)],
-            "steps": [["longest way", walked.cost, "W5"]],
-            "cost": walked.cost,
-            "allowance": self.step,
-            "difficult": False,
-            "refusal": None if fault is None else fault._asdict(),
-        }
+    def show(self, done: Walk) -> Shown:
+        x, y = done.middles[-1]
+        after = moved(self.unit, done)
+        return Shown(
+            end=(x, y, done.facing, order_after(self.unit, done.formed)),
+            body=perimeter(after),
+            spots=circles_of(after),
+            steps=(("longest way", done.cost, "W5"),),
+            cost=done.cost,
+            allowance=self.step,
+            difficult=False,
+        )

@@ -17,10 +17,13 @@ class Sneaking(Marching):
     def __init__(self, state: State, unit: Unit):
         super().__init__(state, unit, Pace.NORMAL)
 
-    def judge(self, walked: Walk, on_the_way: bool = False) -> Refusal | None:
-        fault = super().judge(walked, on_the_way)
-        if fault is not None:
-            return fault
+    def judge(self, done: Walk) -> Refusal | None:
+        return super().on_the_way(done) or self._ends(done) or self._found_out(done)
+
+    def on_the_way(self, walked: Walk) -> Refusal | None:
+        return super().on_the_way(walked) or self._found_out(walked)
+
+    def _found_out(self, walked: Walk) -> Refusal | None:
         after = moved(self.unit, walked)
         if seen_close(self.state, after, walked.ways()):
             return Refusal("H4", "an enemy figure within 10 would find it at once")

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from grognard.tabletop.manoeuvre import Shown
 
 from ..state import Unit, centre
 
 
-def staying(unit: Unit, order: str = "") -> dict[str, Any]:
-    """The preview of no move at all: it costs nothing and nothing refuses it."""
-    return {
-        "end": [*centre(unit), unit.facing, order],
-        "body": [],
-        "steps": [],
-        "cost": 0,
-        "allowance": 0,
-        "difficult": False,
-        "refusal": None,
-    }
+def staying(unit: Unit, order: str = "") -> Shown:
+    """No move at all: it costs nothing and nothing refuses it."""
+    x, y = centre(unit)
+    return Shown(end=(x, y, unit.facing, order), body=(), steps=(), cost=0, allowance=0, difficult=False)

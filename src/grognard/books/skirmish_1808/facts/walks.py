@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, arc_length, norm, rotate
 from grognard.geometry.points import Point, Segment
+from grognard.tabletop.manoeuvre import Leg, Legs
 
 from ..state import Unit, centre
 from ..words import Arm
 from .bodies import point_distance
 from .layout import front_middle, front_of, spots, touching_pitch, widest_pitch
-
-Leg = tuple[Any, ...]
-Legs = tuple[Leg, ...]
 
 WAYPOINTS = 2
 OBLIQUE = 450

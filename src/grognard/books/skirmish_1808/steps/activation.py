@@ -7,6 +7,7 @@ from grognard.engine.dice import Pool
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import body_of, nearest_pair, runs_into
 from ..facts.charging import Onset, onset
@@ -22,7 +23,7 @@ from ..facts.menu import menu
 from ..facts.moving import loses_formation, moved
 from ..facts.regrouping import Regrouping
 from ..facts.takings import guns_in_reach, wagons_in_reach
-from ..facts.walks import Legs, Walk, walk
+from ..facts.walks import Walk, walk
 from ..state import Desk, Unit
 from ..tables.nerve import activation_need
 from ..words import Ammo, Arm, Fire, Role, Where
@@ -152,7 +153,7 @@ class Action(Step):
     def regroup(self, t: Desk, legs: Legs) -> Flow:
         """Dress, form, unform or change front. [W5]"""
         each = t.unit(t.env.unit)
-        found = Regrouping(t.state, each).dressed(legs) if legs else None
+        found = Regrouping(t.state, each).work_out(legs) if legs else None
         if isinstance(found, Walk):
             t.put_unit(moved(each, found))
             t.today(each.id, moved=True)
@@ -189,9 +190,10 @@ class Action(Step):
         each = t.unit(t.env.unit)
         shot = t.env.stage == "advance_now"
         if legs:
-            places = Sally(t.state, each).places(legs)
-            assert not isinstance(places, Refusal)
-            t.put_unit(replace(each, house="", figures=placed(each, places), facing=legs[0][3], formed=False))
+            out = Sally(t.state, each).work_out(legs)
+            assert not isinstance(out, Refusal)
+            figures = placed(each, out.places)
+            t.put_unit(replace(each, house="", figures=figures, facing=out.facing, formed=False))
             t.today(each.id, moved=True)
             t.note("G2", "comes_out", unit=each.id)
             gone_on(t, each.id)
@@ -250,7 +252,7 @@ class Action(Step):
 
     def _bang(self, t: Desk, ammo: Ammo, legs: Legs) -> Flow | Call:
         each = t.unit(t.env.unit)
-        made = Laying(t.state, each, ammo).laid(legs)
+        made = Laying(t.state, each, ammo).work_out(legs)
         assert isinstance(made, Aim)
         t.bind(stage="fired")
         traverse(t, each, made)

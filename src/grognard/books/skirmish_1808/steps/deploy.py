@@ -5,9 +5,10 @@ from __future__ import annotations
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
+from grognard.engine.tables import Refusal
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.deploying import Placing, unplaced
-from ..facts.walks import Legs
 from ..state import Desk, Unit
 from .hide import discover
 
@@ -45,7 +46,8 @@ class Deploy(Step):
         """Put it down elsewhere in its zone."""
         unit = _unit(t, t.env.picked)
         if legs:
-            after = Placing(t.state, unit).placed(legs)
+            after = Placing(t.state, unit).work_out(legs)
+            assert not isinstance(after, Refusal)
             if unit.id < 0:
                 t.set(hidden=tuple(after if h.id == unit.id else h for h in t.state.hidden))
             else:

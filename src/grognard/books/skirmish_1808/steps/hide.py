@@ -11,6 +11,7 @@ from grognard.engine.dice import Pool
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step, replace
 from grognard.geometry.points import Segment
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import body_of, clash, nearest_pair, outdoors
 from ..facts.hiding import SEARCH_NEED, could_find, finds, passes
@@ -18,7 +19,7 @@ from ..facts.layout import placed
 from ..facts.moving import moved
 from ..facts.shifting import settle
 from ..facts.sneaking import Sneaking
-from ..facts.walks import Legs, Walk, walk
+from ..facts.walks import Walk, walk
 from ..state import Desk, Today, Unit
 
 

@@ -7,6 +7,7 @@ from grognard.engine.dice import Pool, Sum
 from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import DONE, LOOP, NEXT, Flow, Step, replace
 from grognard.geometry.angles import heading
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import KEEP, body_of, nearest_pair, point_to_poly
 from ..facts.garrisons import capacity, rooms
@@ -15,7 +16,7 @@ from ..facts.layout import placed
 from ..facts.moving import moved, rate
 from ..facts.regrouping import STRIDE, Regrouping
 from ..facts.shifting import STEP, away
-from ..facts.walks import Legs, Walk
+from ..facts.walks import Walk
 from ..state import Desk, Unit, centre
 from ..tables.nerve import MORALE
 from ..words import Arm, Pace
@@ -96,7 +97,7 @@ class Winners(Step):
         """Foot re-dresses its ranks at once. [K9b]"""
         each = self._first(t)
         assert each is not None
-        found = Regrouping(t.state, each, STRIDE).dressed(legs) if legs else None
+        found = Regrouping(t.state, each, STRIDE).work_out(legs) if legs else None
         if isinstance(found, Walk):
             t.put_unit(moved(each, found))
             t.note("K9b", "redresses", unit=each.id)
