@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from grognard.engine.livery import Army, Livery
+
 Point = tuple[int, int]
 
 
@@ -57,6 +59,10 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: str
     areas: tuple[Area, ...] = ()
     rails: tuple[Rail, ...] = ()
+    armies: tuple[Army, ...] = ()
+    """The colours of each side."""
+    liveries: dict[str, Livery] = {}
+    """What units wear; a piece names its own. Sent once, with the board."""
 
 
 class Tag(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -104,6 +110,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body it belongs to, a brigade: lists are told in such groups."""
     stands: tuple[Stand, ...] = ()
     """Where every figure has a base of its own: who stands on each, in the order of `bases`."""
+    livery: str = ""
+    """What it wears, by its name in the board's liveries."""
     hidden: bool = False
     """Whether only its owner knows of it."""
 

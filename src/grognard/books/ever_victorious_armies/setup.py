@@ -218,7 +218,7 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
 
 
 def _side_facts(side: _Side) -> SideFacts:
-    return SideFacts(side.key, side.name, side.break_at)
+    return SideFacts(side.key, side.name, side.break_at, side.army)
 
 
 def _edge(edge: tuple[Corner, Corner]) -> tuple[tuple[int, int], tuple[int, int]]:

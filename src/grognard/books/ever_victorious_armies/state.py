@@ -103,6 +103,8 @@ class SideFacts(msgspec.Struct, frozen=True):
     key: str
     name: str
     break_at: int
+    army: str = ""
+    """Which of the book's armies it is."""
 
 
 class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True):

@@ -111,7 +111,7 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
             roads.append((here, there))
     return Battlefield(
         name=name, title=file.title, columns=max(widths), rows=len(lines), terrain=letters, turns=file.turns,
-        sides=(file.side[0].name, file.side[1].name),
+        sides=(file.side[0].name, file.side[1].name), armies=(file.side[0].army, file.side[1].army),
         depots=(_hex(grid, file.side[0].depot), _hex(grid, file.side[1].depot)),
         home=(file.side[0].home - 1, file.side[1].home - 1),
         roads=tuple(roads), bridges=tuple(_hex(grid, label) for label in file.bridges),

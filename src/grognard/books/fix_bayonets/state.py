@@ -46,6 +46,8 @@ class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_
     depots: tuple[int, int]
     home: tuple[int, int]
     """The row (from 0) by which each side leaves in rout. [F-21.4]"""
+    armies: tuple[str, str] = ("", "")
+    """Which of the book's armies they are."""
     roads: tuple[tuple[int, int], ...] = ()
     bridges: tuple[int, ...] = ()
     places: tuple[tuple[int, str], ...] = ()

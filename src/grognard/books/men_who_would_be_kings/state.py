@@ -110,6 +110,8 @@ class SideFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     """The least and the most points that start on the table. [F-SB1, F-SC1, F-SH1]"""
     rest: str = "table"
     """Where the others are: nowhere else, waiting, hidden, or in Mr Babbage's pool."""
+    force: str = ""
+    """Which of the book's forces it is; empty: one of a player's own."""
 
 
 class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_defaults=True):

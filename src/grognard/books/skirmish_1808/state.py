@@ -106,6 +106,8 @@ class SideFacts(msgspec.Struct, frozen=True):
     """It began with hidden forces. [H3]"""
     total: int = 0
     """Its points, command groups not counted. [V1, V2]"""
+    nation: str = ""
+    """Whose coats those wear of whom nothing else is said."""
 
 
 class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True):

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { armOf, art, places } from './figures';
-import type { Piece, Point } from './wire';
+import { armOf, art, figures, places } from './figures';
+import { flag } from './flags';
+import { HEADS } from './figures/heads';
+import { dressed } from './livery';
+import type { Headgear, Livery, Piece, Point } from './wire';
 
 const box = (x: number, y: number, w: number, h: number): Point[] => [
   [x - w / 2, y + h / 2],
@@ -21,7 +24,7 @@ const piece = (more: Partial<Piece> = {}): Piece => ({
   full: 6,
   ...more,
 });
-const count = (p: Piece, cls: string): number => (art(p).figures.find((f) => f.cls === cls)?.d.match(/M/g) ?? []).length;
+const count = (p: Piece, cls: string): number => (figures(p).find((f) => f.cls === cls)?.d.match(/M/g) ?? []).length;
 
 describe('figures', () => {
   it('tells the arm by its word, then by its letter', () => {
@@ -52,10 +55,35 @@ describe('figures', () => {
     expect(cells[0]!.x).toBeLessThan(cells[1]!.x);
   });
 
-  it('tells the sides apart by shape', () => {
-    const hat = (side: number): string => art(piece({ side })).figures.find((f) => f.cls === 'hat')!.d;
-    expect(hat(0)).toContain('a');
-    expect(hat(1)).not.toContain('a');
+  it('tells the sides apart by shape: round corners, cut corners', () => {
+    expect(art(piece()).stands).toContain('Q');
+    expect(art(piece()).cut).not.toContain('Q');
+  });
+
+  const wear = (more: Partial<Livery>): Livery => ({ coat: '#b3232b', facings: '#dfb23c', ...more });
+  const of = (more: Partial<Livery>, p: Piece = piece()): string[] => figures(p, wear(more)).map((f) => f.cls);
+
+  it('gives every kind of headgear a shape of its own', () => {
+    const hats = (Object.keys(HEADS) as Headgear[]).map((head) => figures(piece(), wear({ head })).filter((f) => f.cls === 'hat' || f.cls === 'brim' || f.cls === 'fold').map((f) => f.d).join());
+    expect(new Set(hats).size).toBe(hats.length);
+    expect(hats.every((d) => d.length > 20)).toBe(true);
+  });
+
+  it('draws what a livery names and nothing else', () => {
+    expect(of({ shield: ['#ffffff', '#000000'], weapon: 'spear' })).toEqual(expect.arrayContaining(['shield', 'hide', 'steel']));
+    expect(of({ pack: '', belts: '', weapon: 'none' })).not.toEqual(expect.arrayContaining(['pack']));
+    expect(of({ pack: '', belts: '', weapon: 'none' }).some((cls) => ['arms', 'steel', 'belt'].includes(cls))).toBe(false);
+    const rider = piece({ arm: 'horse', glyph: 'H' });
+    expect(of({ weapon: 'lance' }, rider)).toContain('pennon');
+    expect(of({ weapon: 'sabre' }, rider)).not.toContain('pennon');
+    expect(of({ plate: '#b7c1c8' }, rider)).toContain('plate');
+    expect(dressed(wear({ plume: '' }), 1)).toBe('--fs:1;--w-coat:#b3232b;--w-facings:#dfb23c');
+  });
+
+  it('draws flags by their pattern', () => {
+    expect(flag(['thirds', 'a', 'b', 'c']).map((part) => part.fill)).toEqual(['a', 'b', 'c']);
+    expect(flag(['union', 'a', 'b', 'c'])).toHaveLength(3);
+    expect(flag(['nonsense', 'a'])).toHaveLength(1);
   });
 
   it('is drawn once for every place it stands', () => {
@@ -90,7 +118,7 @@ describe('figures', () => {
     const unit = singly(['man', 'flag', 'musician', 'guide', 'officer']);
     expect(count(unit, 'coat')).toBe(5);
     for (const mark of ['colour', 'drum', 'steel']) expect(count(unit, mark)).toBeGreaterThan(0);
-    expect(art(singly(['man', 'man'])).figures.some((f) => f.cls === 'drum')).toBe(false);
+    expect(figures(singly(['man', 'man'])).some((f) => f.cls === 'drum')).toBe(false);
   });
 
   it('draws round bases round, and wagons as wagons', () => {

@@ -1,7 +1,12 @@
 /** A piece turned into ink, in its own measure: x to its right, y to its rear, its centre at the origin. */
 
 import { bounds, circle, line, ring, rng, toLocal, type Box } from './geometry';
-import type { Piece, Point, Stand } from './wire';
+import { leader, marks, soldiers, troopers, type Cell } from './figures/men';
+import { PLAIN, Pen, type Ink } from './figures/pen';
+import { carriages, guns, wagons } from './figures/train';
+import type { Livery, Piece, Point, Stand } from './wire';
+
+export type { Ink } from './figures/pen';
 
 export type Arm = 'foot' | 'horse' | 'gun' | 'leader' | 'other';
 
@@ -18,25 +23,23 @@ export function armOf(piece: Pick<Piece, 'arm' | 'glyph' | 'leader'>): Arm {
 
 const n = (v: number): string => String(Math.round(v * 10) / 10);
 
-export interface Ink {
-  cls: string;
-  d: string;
-}
-
 export interface Art {
   arm: Arm;
   /** the footprint's box in the piece's own measure */
   box: Box;
   /** outline of the footprint */
   outline: string;
-  /** all stands as one path */
+  /** all stands as one path, with round corners and with corners cut off */
   stands: string;
+  cut: string;
   /** the same, a little lower: its shadow */
   shade: string;
   /** blades and pebbles on the stands, for near views */
   flock: string;
-  /** figures, back to front */
-  figures: Ink[];
+  /** the stands themselves, and who is on each where that is told */
+  ground: readonly (readonly Point[])[];
+  who: readonly Stand[] | null;
+  drawn: Map<string, Ink[]>;
   /** the front edge, heavy, and the arrow before it */
   front: string;
   arrow: string;
@@ -54,7 +57,7 @@ const kept = new Map<string, Art>();
 export function art(piece: Piece): Art {
   const bases = (piece.bases ?? []).map((b) => toLocal(b, piece.pose));
   const foot = toLocal(piece.footprint, piece.pose);
-  const key = `${piece.arm}|${piece.glyph}|${piece.leader}|${piece.side % 2}|${piece.figures}|${piece.full}|${piece.front}|${piece.stands?.join() ?? ''}|${bases.join(';')}|${foot.join()}`;
+  const key = `${piece.arm}|${piece.glyph}|${piece.leader}|${piece.figures}|${piece.full}|${piece.front}|${piece.stands?.join() ?? ''}|${bases.join(';')}|${foot.join()}`;
   let found = kept.get(key);
   if (!found) {
     if (kept.size > 3000) kept.clear();
@@ -72,10 +75,6 @@ function make(piece: Piece, bases: Point[][], foot: Point[]): Art {
   const stands = bases.length ? bases : [foot];
   const who = bases.length && piece.stands?.length === bases.length ? piece.stands : null;
   const cells = places(stands, Math.max(piece.figures ?? 0, 1), arm);
-  const side = piece.side % 2;
-  const figures = who
-    ? singles(stands, who, mounted(piece), side)
-    : arm === 'leader' ? leader(box, side) : arm === 'gun' ? guns(stands, piece, side) : arm === 'horse' ? troopers(cells, side) : soldiers(cells, side);
   const cell = who ? cellOf(stands[0]!, mounted(piece)).size : (cells[0]?.size ?? 50);
   const chief = bounds(stands[Math.max(0, who?.indexOf('officer') ?? 0)]!);
   const drop = Math.min(9, Math.max(3, (box.y1 - box.y0) * 0.05));
@@ -89,9 +88,12 @@ function make(piece: Piece, bases: Point[][], foot: Point[]): Art {
     box,
     outline: arm === 'leader' && !who ? shape(foot) : ring(foot),
     stands: stands.map(shape).join(''),
+    cut: stands.map((poly) => (round(poly) || arm === 'leader' ? shape(poly) : chamfered(poly))).join(''),
     shade: stands.map((p) => shape(p.map(([x, y]): Point => [x + drop, y + drop * 1.2]))).join(''),
     flock: flock(stands),
-    figures,
+    ground: stands,
+    who,
+    drawn: new Map(),
     front: piece.front === false || arm === 'leader' ? '' : line([[box.x0 + 2, box.y0 + 2], [box.x1 - 2, box.y0 + 2]]),
     arrow: piece.front === false || arm === 'leader' ? '' : arrowHead((box.x0 + box.x1) / 2, box.y0 - 3, Math.min(26, Math.max(14, (box.x1 - box.x0) * 0.12))),
     middles: stands.map((stand) => {
@@ -110,7 +112,7 @@ function round(poly: readonly Point[]): { x: number; y: number; r: number } | nu
   if (poly.length < 8) return null;
   const b = bounds(poly);
   const [x, y, r] = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2, (b.x1 - b.x0) / 2];
-  return poly.every(([px, py]) => Math.abs(Math.hypot(px - x, py - y) - r) < r * 0.06) ? { x, y, r } : null;
+  return poly.every(([px, py]) => Math.abs(Math.hypot(px - x, py - y) - r) < r * 0.09) ? { x, y, r } : null;
 }
 
 function flock(stands: readonly (readonly Point[])[]): string {
@@ -136,6 +138,16 @@ const corners = (b: Box): Point[] => [
 
 const arrowHead = (x: number, y: number, r: number): string => ring([[x, y - r], [x + r * 0.95, y], [x - r * 0.95, y]]);
 
+/** A stand with its corners cut off: the other side's. */
+function chamfered(poly: readonly Point[]): string {
+  if (poly.length !== 4) return ring(poly);
+  const b = bounds(poly);
+  const g = 1.5;
+  const r = Math.min(16, (b.x1 - b.x0) * 0.2, (b.y1 - b.y0) * 0.3);
+  const [x0, y0, x1, y1] = [b.x0 + g, b.y0 + g, b.x1 - g, b.y1 - g];
+  return `M${x0 + r} ${y0}H${x1 - r}L${x1} ${y0 + r}V${y1 - r}L${x1 - r} ${y1}H${x0 + r}L${x0} ${y1 - r}V${y0 + r}Z`;
+}
+
 /** A stand with its corners taken off. */
 function rounded(poly: Point[]): string {
   if (poly.length !== 4) return ring(poly);
@@ -144,14 +156,6 @@ function rounded(poly: Point[]): string {
   const r = Math.min(8, (b.x1 - b.x0) * 0.12);
   const [x0, y0, x1, y1] = [b.x0 + g, b.y0 + g, b.x1 - g, b.y1 - g];
   return `M${x0 + r} ${y0}H${x1 - r}Q${x1} ${y0} ${x1} ${y0 + r}V${y1 - r}Q${x1} ${y1} ${x1 - r} ${y1}H${x0 + r}Q${x0} ${y1} ${x0} ${y1 - r}V${y0 + r}Q${x0} ${y0} ${x0 + r} ${y0}Z`;
-}
-
-export interface Cell {
-  x: number;
-  y: number;
-  size: number;
-  /** false: somebody stood here and has fallen */
-  filled: boolean;
 }
 
 /** Where the figures stand: on their bases in order, the last base perhaps short; or spread over the footprint. */
@@ -186,212 +190,40 @@ function cellOf(stand: readonly Point[], horse: boolean): Cell {
   return places([stand], 1, horse ? 'horse' : 'foot')[0]!;
 }
 
+/** The figures of a piece, back to front, in what they wear; remembered like its stands. */
+export function figures(piece: Piece, wear: Livery | undefined = undefined): Ink[] {
+  const a = art(piece);
+  const key = `${wear?.head}|${wear?.weapon}|${wear?.shield?.length}|${wear?.pack}|${wear?.belts}|${!!wear?.plume}|${!!wear?.plate}`;
+  let found = a.drawn.get(key);
+  if (!found) a.drawn.set(key, (found = ink(a, piece, wear ?? PLAIN)));
+  return found;
+}
+
+function ink(a: Art, piece: Piece, wear: Livery): Ink[] {
+  const pen = new Pen();
+  const { arm, box, ground: stands, who } = a;
+  if (who) singles(pen, stands, who, mounted(piece), wear);
+  else if (arm === 'leader') leader(pen, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2, Math.min(box.x1 - box.x0, box.y1 - box.y0), wear);
+  else if (arm === 'gun') guns(pen, stands, piece, wear);
+  else {
+    const cells = places(stands, Math.max(piece.figures ?? 0, 1), arm);
+    (arm === 'horse' ? troopers : soldiers)(pen, cells, wear);
+  }
+  return pen.inks();
+}
+
 /** Every figure on a base of its own, and what it is: a gun stands among its crew, not one on every base. */
-function singles(stands: readonly (readonly Point[])[], who: readonly Stand[], horse: boolean, side: number): Ink[] {
-  const of = (...kinds: Stand[]): (readonly Point[])[] => stands.filter((_, i) => kinds.includes(who[i]!));
+function singles(pen: Pen, stands: readonly (readonly Point[])[], who: readonly Stand[], horse: boolean, wear: Livery): void {
+  const of = (kind: Stand): (readonly Point[])[] => stands.filter((_, i) => who[i] === kind);
   const men = stands.flatMap((stand, i) => (who[i] === 'gun' || who[i] === 'wagon' ? [] : [{ ...cellOf(stand, horse), who: who[i]! }]));
-  return [...wagons(of('wagon')), ...carriages(of('gun')), ...(men.length ? (horse ? troopers(men, side) : soldiers(men, side)) : []), ...marks(men)];
-}
-
-/** What tells the few from the many: a sword, a colour, a drum, a half-pike. */
-function marks(men: readonly (Cell & { who: Stand })[]): Ink[] {
-  let [steel, pole, colour, drum, gold] = ['', '', '', '', ''];
-  for (const { x, y, size: s, who } of men) {
-    const p = (dx: number, dy: number): string => `${n(x + dx * s)} ${n(y + dy * s)}`;
-    if (who === 'officer') {
-      steel += `M${p(0.28, 0.02)}L${p(0.4, -0.62)}M${p(0.2, -0.1)}L${p(0.38, -0.06)}`;
-      gold += circle(x - s * 0.3, y + s * 0.1, s * 0.09) + circle(x + s * 0.3, y + s * 0.1, s * 0.09);
-    } else if (who === 'flag') {
-      pole += `M${p(-0.3, 0.3)}L${p(-0.34, -0.66)}`;
-      colour += `M${p(-0.34, -0.66)}C${p(-0.1, -0.8)} ${p(0.1, -0.5)} ${p(0.42, -0.62)}L${p(0.42, -0.2)}C${p(0.1, -0.08)} ${p(-0.1, -0.38)} ${p(-0.32, -0.24)}Z`;
-    } else if (who === 'musician') drum += circle(x - s * 0.04, y - s * 0.36, s * 0.19);
-    else if (who === 'guide') pole += `M${p(-0.34, 0.34)}L${p(-0.34, -0.6)}M${p(-0.44, -0.44)}L${p(-0.24, -0.44)}`;
-  }
-  return [
-    { cls: 'lace', d: gold },
-    { cls: 'steel', d: steel },
-    { cls: 'pole', d: pole },
-    { cls: 'colour', d: colour },
-    { cls: 'drum', d: drum },
-  ].filter((ink) => ink.d);
-}
-
-/** Carts under canvas, their team before them. */
-function wagons(stands: readonly (readonly Point[])[]): Ink[] {
-  let [team, body, hoops] = ['', '', ''];
-  for (const stand of stands) {
-    const b = bounds(stand);
-    const s = Math.min(b.x1 - b.x0, b.y1 - b.y0);
-    const [x, y] = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2];
-    team += horse(x - s * 0.1, y - s * 0.26, s * 0.26) + horse(x + s * 0.1, y - s * 0.26, s * 0.26);
-    body += `M${n(x - s * 0.2)} ${n(y - s * 0.06)}h${n(s * 0.4)}v${n(s * 0.5)}h${n(-s * 0.4)}Z`;
-    for (const k of [0.06, 0.19, 0.32]) hoops += `M${n(x - s * 0.2)} ${n(y + k * s)}h${n(s * 0.4)}`;
-  }
-  return [
-    { cls: 'mount team', d: team },
-    { cls: 'canvas', d: body },
-    { cls: 'hoops', d: hoops },
-  ].filter((ink) => ink.d);
-}
-
-/** A man seen from above, knapsack, shoulders, arms, musket and hat; side 1 wears a pointed hat so that shape tells as well as colour. */
-function soldiers(cells: readonly Cell[], side: number): Ink[] {
-  let [pack, coat, sleeve, hat, top, arms, gone] = ['', '', '', '', '', '', ''];
-  const shake = rng(cells.length * 7 + side + 1);
-  for (const c of cells) {
-    const s = c.size;
-    const x = c.x + (shake() - 0.5) * s * 0.05;
-    const y = c.y + s * 0.1 + (shake() - 0.5) * s * 0.07;
-    if (!c.filled) {
-      gone += circle(x, y - s * 0.06, s * 0.2);
-      continue;
-    }
-    const [w, d] = [s * 0.35, s * 0.17];
-    pack += `M${n(x - s * 0.19)} ${n(y + s * 0.06)}h${n(s * 0.38)}l${n(-s * 0.03)} ${n(s * 0.24)}h${n(-s * 0.32)}Z`;
-    coat += oval(x, y, w, d);
-    arms += `M${n(x + s * 0.3)} ${n(y + s * 0.14)}L${n(x + s * 0.1)} ${n(y - s * 0.64)}`;
-    sleeve += `M${n(x - w * 0.84)} ${n(y - d * 0.3)}L${n(x + s * 0.15)} ${n(y - s * 0.36)}M${n(x + w * 0.86)} ${n(y - d * 0.4)}L${n(x + s * 0.24)} ${n(y - s * 0.1)}`;
-    hat += head(x, y - s * 0.01, s * 0.17, side);
-    top += head(x, y - s * 0.01, s * 0.075, side);
-  }
-  return [
-    { cls: 'gone', d: gone },
-    { cls: 'pack', d: pack },
-    { cls: 'arms', d: arms },
-    { cls: 'sleeve', d: sleeve },
-    { cls: 'coat', d: coat },
-    { cls: 'hat', d: hat },
-    { cls: 'top', d: top },
-  ];
-}
-
-/** Shoulders. */
-const oval = (x: number, y: number, w: number, d: number): string =>
-  `M${n(x - w)} ${n(y)}c0 ${n(-d * 1.5)} ${n(2 * w)} ${n(-d * 1.5)} ${n(2 * w)} 0c0 ${n(d * 1.5)} ${n(-2 * w)} ${n(d * 1.5)} ${n(-2 * w)} 0Z`;
-
-function head(x: number, y: number, r: number, side: number): string {
-  return side ? ring([[x, y - r * 1.3], [x + r * 1.25, y], [x, y + r * 1.3], [x - r * 1.25, y]]) : circle(x, y, r);
-}
-
-/** A horse seen from above: barrel, neck, head, tail. */
-function horse(x: number, y: number, s: number): string {
-  const p = (dx: number, dy: number): string => `${n(x + dx * s)} ${n(y + dy * s)}`;
-  return (
-    `M${p(0, -0.74)}C${p(0.08, -0.76)} ${p(0.1, -0.62)} ${p(0.09, -0.5)}` +
-    `C${p(0.1, -0.4)} ${p(0.2, -0.36)} ${p(0.21, -0.18)}C${p(0.2, 0)} ${p(0.2, 0.12)} ${p(0.22, 0.26)}C${p(0.24, 0.44)} ${p(0.1, 0.5)} ${p(0.03, 0.5)}` +
-    `L${p(0.05, 0.74)}L${p(-0.04, 0.72)}L${p(-0.03, 0.5)}` +
-    `C${p(-0.1, 0.5)} ${p(-0.24, 0.44)} ${p(-0.22, 0.26)}C${p(-0.2, 0.12)} ${p(-0.2, 0)} ${p(-0.21, -0.18)}C${p(-0.2, -0.36)} ${p(-0.1, -0.4)} ${p(-0.09, -0.5)}C${p(-0.1, -0.62)} ${p(-0.08, -0.76)} ${p(0, -0.74)}Z`
-  );
-}
-
-function troopers(cells: readonly Cell[], side: number): Ink[] {
-  let [mounts, coat, hat, top, arms, gone, mane] = ['', '', '', '', '', '', ''];
-  const shake = rng(cells.length * 13 + side + 1);
-  for (const c of cells) {
-    const s = c.size;
-    const x = c.x;
-    const y = c.y + (shake() - 0.5) * s * 0.1;
-    if (!c.filled) {
-      gone += circle(x, y, s * 0.22);
-      continue;
-    }
-    mounts += horse(x, y, s);
-    mane += `M${n(x)} ${n(y - s * 0.62)}V${n(y - s * 0.3)}`;
-    const [w, d] = [s * 0.26, s * 0.13];
-    const yr = y + s * 0.06;
-    coat += oval(x, yr, w, d);
-    arms += `M${n(x + w * 0.9)} ${n(yr + s * 0.1)}L${n(x + w * 1.06)} ${n(yr - s * 0.62)}`;
-    hat += head(x, yr, s * 0.125, side);
-    top += head(x, yr, s * 0.055, side);
-  }
-  return [
-    { cls: 'gone', d: gone },
-    { cls: 'mount', d: mounts },
-    { cls: 'arms mane', d: mane },
-    { cls: 'arms', d: arms },
-    { cls: 'coat', d: coat },
-    { cls: 'hat', d: hat },
-    { cls: 'top', d: top },
-  ];
-}
-
-/** Gun carriages, one to a stand; on a long stand the team that draws it. */
-function carriages(stands: readonly (readonly Point[])[]): Ink[] {
-  let [wood, iron, barrel, team] = ['', '', '', ''];
-  for (const stand of stands) {
-    if (isLimber(stand)) {
-      const b = bounds(stand);
-      const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
-      const x = (b.x0 + b.x1) / 2;
-      for (const [dx, at] of [[-0.2, 0.2], [0.2, 0.2], [-0.2, 0.52], [0.2, 0.52]] as const) team += horse(x + dx * w, b.y0 + at * h, w * 0.5);
-      const [axle, k] = [b.y0 + h * 0.84, w / 200];
-      wood += `M${n(x - 28 * k)} ${n(axle - 16 * k)}h${n(56 * k)}v${n(32 * k)}h${n(-56 * k)}Z`;
-      wood += `M${n(x - 4 * k)} ${n(axle - 120 * k)}h${n(8 * k)}v${n(106 * k)}h${n(-8 * k)}Z`;
-      for (const way of [-1, 1]) iron += `M${n(x + way * 44 * k - 5 * k)} ${n(axle - 34 * k)}h${n(10 * k)}v${n(68 * k)}h${n(-10 * k)}Z`;
-      continue;
-    }
-    const { x, y, k } = gunAt(stand);
-    // trail, cheeks, axle
-    wood += `M${n(x - 9 * k)} ${n(y - 18 * k)}L${n(x - 5 * k)} ${n(y + 74 * k)}H${n(x + 5 * k)}L${n(x + 9 * k)} ${n(y - 18 * k)}Z`;
-    wood += `M${n(x - 36 * k)} ${n(y - 5 * k)}h${n(72 * k)}v${n(8 * k)}h${n(-72 * k)}Z`;
-    for (const way of [-1, 1]) iron += `M${n(x + way * 38 * k - 5 * k)} ${n(y - 36 * k)}h${n(10 * k)}v${n(70 * k)}h${n(-10 * k)}Z`;
-    barrel += `M${n(x - 9.5 * k)} ${n(y + 26 * k)}L${n(x - 7 * k)} ${n(y - 72 * k)}h${n(-1.5 * k)}v${n(-6 * k)}h${n(17 * k)}v${n(6 * k)}h${n(-1.5 * k)}L${n(x + 9.5 * k)} ${n(y + 26 * k)}c${n(-4 * k)} ${n(9 * k)} ${n(-15 * k)} ${n(9 * k)} ${n(-19 * k)} 0Z`;
-  }
-  return [
-    { cls: 'mount team', d: team },
-    { cls: 'wood', d: wood },
-    { cls: 'iron', d: iron },
-    { cls: 'brass', d: barrel },
-  ].filter((ink) => ink.d);
-}
-
-/** A stand much longer than wide carries the team that draws the gun. */
-function isLimber(stand: readonly Point[]): boolean {
-  const b = bounds(stand);
-  return b.y1 - b.y0 > 1.6 * (b.x1 - b.x0);
-}
-
-function gunAt(stand: readonly Point[]): { x: number; y: number; k: number } {
-  const b = bounds(stand);
-  const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
-  return { x: (b.x0 + b.x1) / 2, y: b.y0 + h * 0.46, k: Math.min(w, h) / 200 };
-}
-
-/** Guns with their crews about them, on one stand. */
-function guns(stands: readonly (readonly Point[])[], piece: Piece, side: number): Ink[] {
-  const crew: Cell[] = [];
-  const manned = stands.filter((stand) => !isLimber(stand));
-  // Where the book counts no men, four serve the gun.
-  const men = piece.full ? Math.max(0, (piece.figures ?? 0) / Math.max(1, manned.length)) : 4;
-  const full = piece.full ? Math.max(men, piece.full / Math.max(1, manned.length)) : 4;
-  const spots: Point[] = [
-    [-64, -36],
-    [64, -36],
-    [-62, 34],
-    [62, 34],
-    [-32, 78],
-    [32, 78],
-    [-78, 74],
-    [78, 74],
-  ];
-  for (const stand of manned) {
-    const { x, y, k } = gunAt(stand);
-    for (let i = 0; i < Math.min(full, spots.length); i++) {
-      crew.push({ x: x + spots[i]![0] * k, y: y + spots[i]![1] * k, size: 62 * k, filled: i < men });
-    }
-  }
-  return [...carriages(stands), ...soldiers(crew, side)];
-}
-
-function leader(b: Box, side: number): Ink[] {
-  const s = Math.min(b.x1 - b.x0, b.y1 - b.y0);
-  const [x, y] = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2];
-  const [w, d] = [s * 0.2, s * 0.1];
-  return [
-    { cls: 'mount', d: horse(x - s * 0.04, y + s * 0.02, s * 0.56) },
-    { cls: 'coat', d: `M${n(x - s * 0.04 - w)} ${n(y + s * 0.04)}c0 ${n(-d * 1.5)} ${n(2 * w)} ${n(-d * 1.5)} ${n(2 * w)} 0c0 ${n(d * 1.5)} ${n(-2 * w)} ${n(d * 1.5)} ${n(-2 * w)} 0Z` },
-    { cls: 'hat', d: head(x - s * 0.04, y + s * 0.04, s * 0.1, side) },
-  ];
+  wagons(pen, of('wagon'));
+  carriages(pen, of('gun'));
+  const carries = men.filter((one) => one.who === 'man' || one.who === 'escort');
+  const others = men.filter((one) => one.who !== 'man' && one.who !== 'escort');
+  const draw = horse ? troopers : soldiers;
+  if (carries.length) draw(pen, carries, of('gun').length ? { ...wear, weapon: 'none' } : wear);
+  if (others.length) draw(pen, others, { ...wear, weapon: 'none', shield: [] });
+  marks(pen, men);
 }
 
 /** The staff's sign of an arm, in a box from (-15,-10) to (15,10). */

@@ -5,7 +5,10 @@ import type * as wire from '../types';
 export type {
   Area,
   AreaLook,
+  Army,
   Board,
+  Headgear,
+  Livery,
   Offer,
   Overlay,
   OverlayLine,

@@ -39,6 +39,36 @@ export interface Rail {
   label?: string;
 }
 
+export type Headgear =
+  | 'shako' | 'bearskin' | 'bonnet' | 'busby' | 'bicorne' | 'helmet' | 'tarleton' | 'czapka' | 'round' | 'cap'
+  | 'turban' | 'pith' | 'slouch' | 'fez' | 'cone' | 'band' | 'scarf' | 'hood' | 'bare';
+
+/** How a figure is drawn; colours are `#rrggbb`, empty: there is no such thing. */
+export interface Livery {
+  coat: string;
+  facings: string;
+  legs?: string;
+  head?: Headgear;
+  /** the colour of what is on the head */
+  crown?: string;
+  plume?: string;
+  belts?: string;
+  pack?: string;
+  /** a cuirass */
+  plate?: string;
+  skin?: string;
+  weapon?: 'musket' | 'rifle' | 'lance' | 'sabre' | 'spear' | 'sword' | 'bow' | 'none';
+  horse?: string;
+  /** its colour and that of its marks */
+  shield?: string[];
+}
+
+export interface Army {
+  colour: string;
+  /** a pattern, and the colours in it */
+  flag: string[];
+}
+
 export interface Board {
   kind: 'table' | 'hex';
   width: number;
@@ -46,6 +76,10 @@ export interface Board {
   unit: string;
   areas?: Area[];
   rails?: Rail[];
+  /** the colours of each side */
+  armies?: Army[];
+  /** what units wear */
+  liveries?: Record<string, Livery>;
 }
 
 /** good news, bad news, neither, or spent: it has had its turn */
@@ -89,6 +123,8 @@ export interface Piece {
   tags?: Tag[];
   leader?: boolean;
   face?: Face | null;
+  /** what it wears, by its name in the board's liveries */
+  livery?: string;
   /** only its owner knows of it */
   hidden?: boolean;
   /** default "on table" */

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
+from grognard.engine.livery import load_wardrobe
 from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
 
 from ..facts.bodies import base_boxes, body
@@ -23,6 +24,7 @@ from .overlays import overlay
 
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 
+WARDROBE = load_wardrobe("grognard.books.ever_victorious_armies")
 LOOKS: Mapping[str, Look] = {
     "road": "road", "bridge": "bridge", "grove": "wood", "wood": "wood", "paddy": "field", "marsh": "marsh",
     "creek": "water", "river": "water", "canal": "water", "ford": "marsh", "village": "village", "work": "work",
@@ -93,6 +95,8 @@ class EvaSheet:
             "inch",
             tuple(self._area(t) for t in field.terrain if t.kind in TERRAIN),
             tuple(rail for t in field.terrain for rail in self._rails(t)),
+            tuple(WARDROBE.army(side.army) for side in field.sides),
+            WARDROBE.closet(*(side.army for side in field.sides)),
         )
 
     def _area(self, terrain: Terrain) -> Area:
@@ -137,6 +141,7 @@ class EvaSheet:
             full=unit.full,
             tags=tuple(_tags(state, unit)),
             leader=unit.is_general,
+            livery=WARDROBE.of(state.field.sides[unit.side].army, unit.name, unit.kind.value),
             status="on table" if unit.on_table else "to come",
         )
 

@@ -16,7 +16,7 @@ from ..facts.victory import points
 from ..situations.live import scene_for
 from ..state import LEADERS, Leader, State, Unit
 from ..words import Arm, Fate, Formation, Order, Where
-from .board import board, middle
+from .board import WARDROBE, board, middle
 from .cards import hands, piles
 from .counters import outline, stands
 from .labels import LABELS, PHRASES
@@ -106,6 +106,11 @@ class BayonetsSheet:
             full=unit.full,
             front=unit.good and unit.formation is not Formation.SQUARE,
             tags=tuple(_tags(state, unit)),
+            livery=WARDROBE.of(
+                state.field.armies[unit.side],
+                (state.units[unit.parent] if unit.parent >= 0 else unit).name,
+                unit.arm.value,
+            ),
             status="on table" if on_map else "to come",
         )
 
@@ -118,7 +123,7 @@ class BayonetsSheet:
             tags.append(Tag(f"OM {state.field.grid.label(one.om.hex)}", "R-37", "good"))
         return Piece(
             one.id, one.side, one.name, one.rank.value, "G", (x, y, 0), box if one.on_map else (), figures=1, full=1, front=False,
-            tags=tuple(tags), leader=True, status="on table" if one.on_map else "to come",
+            tags=tuple(tags), leader=True, livery=WARDROBE.of(state.field.armies[one.side], one.name), status="on table" if one.on_map else "to come",
         )  # fmt: skip
 
     def card(self, state: State, unit: int) -> tuple[Row, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from grognard.engine.livery import load_wardrobe
 from grognard.engine.view import Area, Board, Point, Rail
 from grognard.geometry.hexplane import centre, corners, extent, side_line
 
@@ -11,6 +12,7 @@ from ..facts.ground import level
 from ..state import Battlefield
 from ..tables.limits import TERRAIN
 
+WARDROBE = load_wardrobe("grognard.books.fix_bayonets")
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 LOOKS: dict[str, Look] = {
     ".": "open", "h": "hill", "H": "hill", "r": "field", "R": "field", "o": "wood", "w": "wood", "f": "village", "~": "water",
@@ -59,7 +61,10 @@ def board(field: Battlefield) -> Board:
         Area("ground that scores", "zone", outline(field, prize[0]), names.get(prize[0], ""), "F-19.4")
         for prize in field.prizes
     ]
-    return Board("hex", width // SCALE, height // SCALE, "hex", tuple(areas), tuple(_slopes(field)))
+    return Board(
+        "hex", width // SCALE, height // SCALE, "hex", tuple(areas), tuple(_slopes(field)),
+        tuple(WARDROBE.army(army) for army in field.armies), WARDROBE.closet(*field.armies),
+    )  # fmt: skip
 
 
 def _slopes(field: Battlefield) -> list[Rail]:

@@ -18,7 +18,7 @@ from ..tables.leaders import COLUMNS, FLAT
 from ..tables.profiles import PROFILES
 from ..tables.terrain import TERRAIN
 from ..words import Where
-from .forces import HOUSE, Force, ForceUnit, Strict, force, read_toml
+from .forces import HOUSE, Force, ForceUnit, Strict, force, force_names, read_toml
 
 NAMES = (
     "meeting", "just_passing_by", "seek_and_destroy", "get_off_my_land", "to_the_last_bullet", "run_to_the_hills",
@@ -161,7 +161,7 @@ def _field(name: str, file: ScenarioFile, options: Options) -> Battlefield:
         width=width,
         height=height,
         turns=file.turns,
-        sides=(_side_facts(file, 0, width, height), _side_facts(file, 1, width, height)),
+        sides=(_side_facts(file, 0, options), _side_facts(file, 1, options)),
         terrain=terrain,
         victory=file.victory,
         first=_side(file, file.first) if file.first else None,
@@ -191,8 +191,9 @@ def _fits_victory(file: ScenarioFile, terrain: tuple[Terrain, ...]) -> None:
             raise BadInput(f"the side '{file.side[number].key}' has no zone")
 
 
-def _side_facts(file: ScenarioFile, number: int, width: int, height: int) -> SideFacts:
+def _side_facts(file: ScenarioFile, number: int, options: Options) -> SideFacts:
     side = file.side[number]
+    width, height = (_length(part) for part in file.table)
     if not side.own:
         raise BadInput(f"the side '{side.key}' has no edge of its own")
 
@@ -202,7 +203,18 @@ def _side_facts(file: ScenarioFile, number: int, width: int, height: int) -> Sid
     task = Task(
         edges(side.own), edges(side.exits), edges(side.entries), side.from_turn, side.sure_turn, side.plays_on
     )
-    return SideFacts(side.key, side.name, side.points, task, side.on_table, side.rest)
+    chosen = (options.first_force, options.second_force)[number]
+    name = _force_of(file, number, options).title if chosen not in ("", side.force) else side.name
+    known = _force_name(file, number, options)
+    return SideFacts(
+        side.key,
+        name,
+        side.points,
+        task,
+        side.on_table,
+        side.rest,
+        known if known in force_names() else "",
+    )
 
 
 def _edge(word: EdgeWord, width: int, height: int) -> Edge:
@@ -268,11 +280,16 @@ def _zone(file: ScenarioFile, zone: _Zone) -> Zone:
 
 
 def _force_of(file: ScenarioFile, number: int, options: Options) -> Force:
-    """The force a side brings: chosen, or the scenario's; Mr Babbage's goes by difficulty. [F-B1]"""
+    """The force a side brings. [F-6]"""
+    return force(_force_name(file, number, options))
+
+
+def _force_name(file: ScenarioFile, number: int, options: Options) -> str:
+    """Its name or its text: chosen, or the scenario's; Mr Babbage's goes by difficulty. [F-B1]"""
     side = file.side[number]
     chosen = (options.first_force, options.second_force)[number]
     level = {"easy": side.easy, "hard": side.hard}.get(options.difficulty, "")
-    return force(chosen or level or side.force)
+    return chosen or level or side.force
 
 
 def _units(file: ScenarioFile, options: Options) -> tuple[Unit, ...]:

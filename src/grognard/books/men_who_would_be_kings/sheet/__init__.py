@@ -8,6 +8,7 @@ from typing import Any, Literal
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
+from grognard.engine.livery import load_wardrobe
 from grognard.engine.view import Area, Board, Face, Overlay, Piece, Rail, Row, Tag, View
 from grognard.geometry.angles import ahead
 
@@ -24,6 +25,7 @@ from ..words import CREWED, Action, Trait, Upgrade, Where
 from .labels import LABELS, PHRASES
 from .overlays import overlay
 
+WARDROBE = load_wardrobe("grognard.books.men_who_would_be_kings")
 NAME = "men_who_would_be_kings"
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 Line = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
@@ -80,7 +82,18 @@ class KingsSheet:
             ring = tuple(ahead(x, y, bearing, 60) for bearing in range(0, 3600, 450))
             areas.append(Area("marker", "zone", ring, f"marker {number}", "F-SC2"))
         rails = tuple(Rail(t.kind, LINES[t.kind], t.poly, t.name) for t in field.terrain if t.kind in LINES)
-        return Board("table", field.width, field.height, "inch", tuple(areas), rails)
+        forces = [side.force for side in field.sides]
+        armies = tuple(WARDROBE.army(force) for force in forces)
+        return Board(
+            "table",
+            field.width,
+            field.height,
+            "inch",
+            tuple(areas),
+            rails,
+            armies,
+            WARDROBE.closet(*forces),
+        )
 
     def _area(self, terrain: Terrain) -> Area:
         return Area(
@@ -119,6 +132,7 @@ class KingsSheet:
             tags=tuple(_tags(state, unit)),
             status="on table" if unit.on_table else "to come",
             face=self._face(unit),
+            livery=WARDROBE.of(state.field.sides[unit.side].force, unit.name, unit.kind.value),
         )
 
     def _face(self, unit: Unit) -> Face | None:

@@ -163,7 +163,9 @@ def _muster(file: ScenarioFile, field: Battlefield, options: Options, folder: Pa
         raise BadInput("a unit is placed twice")
     late = {key for a in file.arrival for key in a.units}
     state = State(field, options, ())
-    for number, (listed, own) in enumerate(_forces(file, options, folder)):
+    forces = _forces(file, options, folder)
+    state = _in_their_coats(state, forces[0][0].nations, forces[1][0].nations)
+    for number, (listed, own) in enumerate(forces):
         if own:
             state = _own(state, number, listed, places, late)
             continue
@@ -230,6 +232,15 @@ def _joined(state: State, file: ScenarioFile) -> State:
             house = units[keys[place.with_]].house
             units[leader.id] = replace(leader, attached=keys[place.with_], house=house)
     return replace(state, units=tuple(units))
+
+
+def _in_their_coats(state: State, first: tuple[str, ...], second: tuple[str, ...]) -> State:
+    """Each side's first nation dresses its staff and its gunners."""
+    sides = tuple(
+        replace(side, nation=nations[0]) if nations else side
+        for side, nations in zip(state.field.sides, (first, second))
+    )
+    return replace(state, field=replace(state.field, sides=(sides[0], sides[1])))
 
 
 def _with_totals(state: State) -> State:

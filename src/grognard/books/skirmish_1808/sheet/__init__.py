@@ -29,7 +29,7 @@ from ..words import Cover, Pace, Weapon, Where
 from .bridges import bridges
 from .labels import LABELS, PHRASES
 from .overlays import overlay
-from .pieces import deserted, piece_of, tags_of
+from .pieces import WARDROBE, deserted, piece_of, tags_of
 
 Look = Literal[
     "road", "water", "wood", "marsh", "field", "house", "hill", "open"
@@ -55,7 +55,17 @@ class SkirmishSheet:
         areas = [area for t in field.terrain for area in self._areas(t)]
         areas += bridges(field.terrain)
         rails = [Rail("wall", "wall", t.poly, t.name) for t in field.terrain if t.kind == "wall"]
-        return Board("table", field.width, field.height, "cm", tuple(areas), tuple(rails))
+        nations = [side.nation for side in field.sides]
+        return Board(
+            "table",
+            field.width,
+            field.height,
+            "cm",
+            tuple(areas),
+            tuple(rails),
+            tuple(WARDROBE.army(nation) for nation in nations),
+            WARDROBE.closet(*nations),
+        )
 
     def _areas(self, t: Terrain) -> Iterator[Area]:
         row = TERRAIN.row(t.kind)

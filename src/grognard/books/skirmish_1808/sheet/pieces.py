@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from grognard.engine.livery import load_wardrobe
 from grognard.engine.view import Piece, Stand, Tag
 
 from ..facts.bodies import Circle, circles_of, disc, perimeter
 from ..state import GUN_RADIUS, State, Unit, centre
 from ..words import Arm, Role, Where
 
+WARDROBE = load_wardrobe("grognard.books.skirmish_1808")
 GLYPHS = {Arm.FOOT: "F", Arm.HORSE: "H", Arm.GUN: "A", Arm.WAGON: "W"}
 STANDS: dict[Role, Stand] = {
     Role.RANKER: "man",
@@ -69,6 +71,7 @@ def piece_of(state: State, unit: Unit) -> Piece:
         front=unit.formed or unit.arm is Arm.GUN,
         tags=tuple(tags_of(state, unit)),
         leader=unit.is_command,
+        livery=WARDROBE.of(state.field.sides[unit.side].nation, unit.name, unit.code),
         hidden=unit.id < 0,
         status="on table" if unit.on_table else "to come",
     )

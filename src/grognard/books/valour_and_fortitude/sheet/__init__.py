@@ -9,6 +9,7 @@ from typing import Any, Literal
 from grognard.engine.book import Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position, replace
+from grognard.engine.livery import load_wardrobe
 from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
 from grognard.geometry.points import Poly
 
@@ -29,6 +30,7 @@ from .overlays import overlay
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 RailLook = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
 
+WARDROBE = load_wardrobe("grognard.books.valour_and_fortitude")
 LOOKS: Mapping[str, Look] = {
     "building": "village", "wood": "wood", "hill": "hill", "river": "water", "ford": "marsh", "mud": "marsh",
     "road": "road", "track": "road", "path": "road", "bridge": "bridge",
@@ -116,7 +118,18 @@ class VfSheet:
                 areas.append(Area("objective", "zone", corners, objective.name, "35"))
         rails = [Rail(t.kind, RAILS[t.kind], t.poly, t.name) for t in field.terrain if FEATURES[t.kind].line]
         rails += [Rail("crest", "edge", t.crest, t.name) for t in field.terrain if t.crest]
-        return Board("table", field.width, field.height, "inch", tuple(areas), tuple(rails))
+        nations = [side.nation.value for side in field.sides]
+        guests = [unit.profile.guest for unit in state.units if unit.profile.guest]
+        return Board(
+            "table",
+            field.width,
+            field.height,
+            "inch",
+            tuple(areas),
+            tuple(rails),
+            tuple(WARDROBE.army(nation) for nation in nations),
+            WARDROBE.closet(*nations, *guests),
+        )
 
     def _areas(self, terrain: Terrain) -> Iterator[Area]:
         cite = FEATURES.row(terrain.kind).cite
@@ -199,6 +212,9 @@ class VfSheet:
             group=state.brigades[unit.brigade].name,
             tags=tuple(_tags(state, unit)) if unit.on_table else (),
             front=not inside,
+            livery=WARDROBE.of(
+                unit.profile.guest or state.field.sides[unit.side].nation.value, unit.name, unit.profile.key
+            ),
             status="to come" if unit.where is Where.LATER else "on table",
         )
 
@@ -219,6 +235,7 @@ class VfSheet:
             front=False,
             tags=(Tag(word, "30"),),
             leader=True,
+            livery=WARDROBE.of(state.field.sides[leader.side].nation.value, leader.name),
             group="" if leader.brigade < 0 else word,
             status="on table" if on_table else "to come",
         )
