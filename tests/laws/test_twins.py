@@ -1,11 +1,13 @@
 """Two games with the same dice and other secrets: whatever reaches anybody else is the same, byte for byte.
 
 What is compared is what the server sends: action, question, crumbs and journal in words, and the redacted position from
-which it makes all the rest: the table, cards, previews, overlays, refusals.
+which it makes all the rest: the table, cards, previews, overlays, refusals. And the summary that anybody may ask for, which
+is made of all that happened.
 """
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -19,8 +21,13 @@ from grognard.engine.book import Ruleset
 from grognard.engine.log import visible
 from grognard.lab.fuzz import fuzz
 from grognard.lab.laws import Broken
-from grognard.lab.twins import LAW, Heard, glance, play_twins
-from grognard.server import views, words
+from grognard.lab.twins import LAW, Heard, Line, Telling, glance, play_twins
+from grognard.server import standing, views, words
+from grognard.server.record import Record
+from grognard.server.room import Room
+from grognard.server.store import GameKept
+from grognard.server.summary import summary
+from grognard.server.workers import Crowded
 from tests.toy import RULESET as TOY
 
 BOOKS = {**books.library(), "toy": TOY}
@@ -45,6 +52,49 @@ def sent(heard: Heard, side: int | None) -> bytes:
     return msgspec.json.encode(parts)
 
 
+class Busy:
+    """Nobody is there to reckon percentiles."""
+
+    async def call(self, *_: Any, **__: Any) -> Any:
+        raise Crowded
+
+
+class Summed:
+    """The summaries of both twins, as the server would give them. For one game of twins."""
+
+    def __init__(self, scenario: str, monkeypatch: pytest.MonkeyPatch):
+        self.scenario, self.now = scenario, 0.0
+        self.rooms: dict[Line, Room] = {}
+        monkeypatch.setattr(standing, "time", lambda: self.now)
+
+    def __call__(self, line: Line, side: int | None) -> bytes:
+        """What `GET summary` answers a side."""
+        room = self.rooms.get(line) or self.rooms.setdefault(line, self._room(line))
+        for heard in line.past[len(room.record.actions) :]:
+            self._go_on(room, heard, line)
+        assert not room.record.position.over
+        busy: Any = Busy()
+        return msgspec.json.encode(asyncio.run(summary(room, side, busy, 1.0)))
+
+    def _room(self, line: Line) -> Room:
+        first = line.past[0].before
+        record = Record(line.book, self.scenario, first.state.options, b"seed")
+        record.positions[:] = [first]
+        card, self.now = standing.card_of(record, first), 0.0
+        kept = GameKept("g", line.book.name, "", self.scenario, {}, b"seed", "", 0, False, 0.0, 0.0, card, ())
+        nowhere: Any = None
+        return Room(kept, record, nowhere)
+
+    def _go_on(self, room: Room, heard: Heard, line: Line) -> None:
+        """One action more: whatever nobody else notices comes at an hour of its own."""
+        played = room.record.tried(heard.before, heard.action, heard.after, heard.entries)
+        noticed = any(side not in played.unnoticed for side in line.others)
+        self.now = float(room.shown(line.others[0]) + 1 if noticed else id(line))
+        more = {side: int(side not in played.unnoticed) for side in range(len(room.record.sides))}
+        room.card = standing.card_of(room.record, heard.after, more, room.card)
+        room.record.take_in(played)
+
+
 def hiding() -> list[Any]:
     """Every scenario in which somebody may have a secret, with the switches that matter to it."""
     found = []
@@ -59,17 +109,27 @@ def hiding() -> list[Any]:
     return found
 
 
-def twins(book: Ruleset, scenario: str, agent: str, seed: int, limit: int, **switches: Any) -> int:
+def twins(
+    book: Ruleset,
+    scenario: str,
+    agent: str,
+    seed: int,
+    limit: int,
+    tell: Telling | None = None,
+    **switches: Any,
+) -> int:
     agents = [make(agent, book, seed), make(agent, book, seed + 1)]
-    return play_twins(book, scenario, agents, seed, book.options(**switches), limit, sent)
+    return play_twins(book, scenario, agents, seed, book.options(**switches), limit, sent, tell)
 
 
 @pytest.mark.parametrize("agent", LIMITS)
 @pytest.mark.parametrize(("name", "scenario", "switches"), hiding())
 def test_nobody_can_tell_games_with_other_secrets_apart(
-    name: str, scenario: str, switches: dict[str, Any], agent: str
+    name: str, scenario: str, switches: dict[str, Any], agent: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert twins(BOOKS[name], scenario, agent, 5, LIMITS[agent], **switches) >= 20
+    tell = Summed(scenario, monkeypatch)
+    assert twins(BOOKS[name], scenario, agent, 5, LIMITS[agent], tell, **switches) >= 20
+    assert tell.rooms
 
 
 def test_books_that_hide_something_are_all_looked_at() -> None:
@@ -77,11 +137,18 @@ def test_books_that_hide_something_are_all_looked_at() -> None:
     assert {param.values[0] for param in hiding()} == known
 
 
-def found_out(book: Ruleset, scenario: str, **switches: Any) -> Broken | None:
+def found_out(
+    book: Ruleset,
+    scenario: str,
+    tell: Telling | None = None,
+    limit: int = 120,
+    first: int = 0,
+    **switches: Any,
+) -> Broken | None:
     """The first way in which twins can be told apart, of a few that are tried."""
-    for seed in range(20):
+    for seed in range(first, first + 20):
         try:
-            twins(book, scenario, "random", seed, 120, **switches)
+            twins(book, scenario, "random", seed, limit, tell, **switches)
         except Broken as fault:
             return fault
     return None
@@ -96,6 +163,15 @@ def test_a_pause_that_comes_only_with_the_card_is_found_out() -> None:
 )
 def test_a_view_that_shows_what_is_hidden_is_found_out(name: str, scenario: str) -> None:
     assert found_out(BOOKS[name]._replace(redact=lambda state, _side: state), scenario)
+
+
+def test_a_summary_that_counts_what_was_chosen_in_secret_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Room, "shown", lambda room, _side: room.seq)
+    tell = Summed("convoy", monkeypatch)
+    fault = found_out(BOOKS["skirmish_1808"], "convoy", tell, limit=30, first=9, free_deployment=True)
+    assert "is told another story" in str(fault)
 
 
 def test_where_a_switch_lets_something_out_the_fuzzer_does_not_complain() -> None:

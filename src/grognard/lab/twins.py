@@ -26,6 +26,8 @@ LAW = "twins cannot be told apart"
 LONGEST = 60
 """Actions that twins are followed for; then others are made."""
 QUIET_TRIES, MOST_QUIET = 3, 20
+TOLD_EVERY = 12
+"""Actions after which everybody asks again how the game has gone."""
 
 
 class Heard(NamedTuple):
@@ -40,6 +42,8 @@ class Heard(NamedTuple):
 
 
 Witness = Callable[[Heard, int | None], bytes]
+Telling = Callable[["Line", int | None], bytes]
+"""What a side may ask for at any time, about all that has happened so far."""
 
 
 def witness(heard: Heard, side: int | None) -> bytes:
@@ -75,9 +79,18 @@ def question(book: Ruleset, engine: Engine, position: Position, side: int | None
 class Line:
     """One of the twins: where it stands, and what everybody has heard of it since they were last compared."""
 
-    def __init__(self, book: Ruleset, engine: Engine, position: Position, others: Sequence[int | None]):
+    def __init__(
+        self,
+        book: Ruleset,
+        engine: Engine,
+        position: Position,
+        others: Sequence[int | None],
+        past: Sequence[Heard] = (),
+    ):
         self.book, self.engine, self.position, self.others = book, engine, position, others
         self.heard: list[list[Heard]] = [[] for _ in others]
+        self.past = list(past)
+        """All that has happened, noticed or not."""
 
     @property
     def waiting(self) -> Ask | Throw | None:
@@ -90,9 +103,10 @@ class Line:
         before = self.position
         after = self.engine.apply(before, action, entries)
         noticed = False
+        self.past.append(Heard(self.book, self.engine, before, action, after, entries))
         for side, heard in zip(self.others, self.heard):
             if not unnoticed(self.book, self.engine, before, action, after, entries, side):
-                heard.append(Heard(self.book, self.engine, before, action, after, entries))
+                heard.append(self.past[-1])
                 noticed = True
         self.position = after
         return noticed
@@ -125,13 +139,16 @@ class Twins:
         sides: int,
         rng: random.Random,
         look: Witness = witness,
+        tell: Telling | None = None,
+        past: Sequence[Heard] = (),
     ):
-        self.book, self.side, self.rng, self.look = book, side, rng, look
+        self.book, self.side, self.rng, self.look, self.tell = book, side, rng, look, tell
         self.others: list[int | None] = [other for other in (*range(sides), None) if other != side]
         engine = book.engine()
         hidden = book.secrets.others(position.state, side, rng)
-        self.one = Line(book, engine, position, self.others)
-        self.two = Line(book, engine, Position(hidden, position.agenda, position.reveals), self.others)
+        self.one = Line(book, engine, position, self.others, past)
+        twin = Position(hidden, position.agenda, position.reveals)
+        self.two = Line(book, engine, twin, self.others, past)
         self.reveals = position.reveals
         for other in self.others:
             self._same(
@@ -219,7 +236,15 @@ class Twins:
             first.clear()
             second.clear()
         self._asked_alike()
-        return not one.position.over
+        if one.position.over:
+            return False
+        if self.tell is not None and len(one.past) % TOLD_EVERY == 0:
+            self._told_alike(self.tell)
+        return True
+
+    def _told_alike(self, tell: Telling) -> None:
+        for side in self.others:
+            self._same(f"side {side} is told another story", lambda line, side=side: tell(line, side))  # type: ignore[misc]
 
     def _asked_alike(self) -> None:
         for side in self.others:
@@ -255,19 +280,21 @@ def play_twins(
     options: Any = None,
     limit: int = 400,
     look: Witness = witness,
+    tell: Telling | None = None,
 ) -> int:
     """Play one game with a twin beside it, a new one whenever they part; how many actions were compared."""
     rng = random.Random(seed)
     position = book.start(scenario, options if options is not None else book.options())
     sides = len(agents)
     compared = 0
+    past: list[Heard] = []
     while compared < limit and not position.over:
-        twins = Twins(book, position, rng.randrange(sides), sides, rng, look)
+        twins = Twins(book, position, rng.randrange(sides), sides, rng, look, tell, past)
         for _ in range(LONGEST):
             compared += 1
             if not twins.step(lambda view, ask, side: agents[side].choose(view, ask, side)):
                 break
-        position = twins.one.position
+        position, past = twins.one.position, twins.one.past
     return compared
 
 
@@ -280,4 +307,4 @@ def _apart(one: list[bytes], two: list[bytes]) -> str:
     return f"…{first[max(0, at - 60) : at + 60]!r} and …{second[max(0, at - 60) : at + 60]!r}"
 
 
-__all__ = ["Heard", "Twins", "Witness", "glance", "play_twins", "witness"]
+__all__ = ["Heard", "Line", "Telling", "Twins", "Witness", "glance", "play_twins", "witness"]
