@@ -22,6 +22,7 @@ from grognard.books.ever_victorious_armies.words import Duty, Where
 from grognard.engine.choices import Ask, Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import NEXT, Engine, Flow, Frame, Position, Step
+from tests.tools.walks import Walk
 
 PLAIN = Engine({**SEQUENCES, "plain": (SidesMove(), Shooting(), Combats(), Morale())}, Desk)
 
@@ -88,7 +89,7 @@ class Dice:
 
     def __init__(self, start: Position, tale: ChargeTale, seed: int):
         self.start, self.tale, self.rng = start, tale, random.Random(seed)
-        self._known: dict[tuple[Position, Any], Position] = {}
+        self._walk = Walk(WHOLE)
 
     def throw(self) -> tuple[Any, ...]:
         """One charge, to next turn's movement."""
@@ -98,20 +99,14 @@ class Dice:
                 fall = waiting.roll(self.rng)
                 if waiting.what == "close combat" and self.tale.charger in fighting(waiting):
                     result = OUTCOMES.find(fall.reading).value
-                position = self._on(position, Fall(fall.reading))
+                position, _ = self._walk.on(position, Fall(fall.reading))
                 continue
             if waiting.cite == "M1" and position.state.turn > first.turn:
                 break
             if waiting.cite == "pause":
                 first = position.state
-            position = self._on(position, self.tale.plan(position, waiting))
+            position, _ = self._walk.on(position, self.tale.plan(position, waiting))
         return told(first, position.state, self.tale, result)
-
-    def _on(self, position: Position, action: Any) -> Position:
-        key = position, action
-        if key not in self._known:
-            self._known[key] = WHOLE.apply(position, action)
-        return self._known[key]
 
 
 def fighting(throw: Throw) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from grognard.books.valour_and_fortitude.state import Desk, State
 from grognard.books.valour_and_fortitude.steps.env import Turn
 from grognard.books.valour_and_fortitude.steps.turn import Phases
 from grognard.books.valour_and_fortitude.words import Phase, Special, Where
-from grognard.engine.choices import Ask, Fall, Move, Throw
+from grognard.engine.choices import Action, Ask, Fall, Move, Throw
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import Entry
 from grognard.odds.explore import explore
@@ -39,6 +39,7 @@ from tests.books.valour_and_fortitude.drill import (
     square,
     unit,
 )
+from tests.tools.walks import Walk
 
 ENGINE = Engine({**SEQUENCES, "scene": (Phases(Phase.ACTION), Phases(Phase.MELEE), Halt())}, Desk)
 QUIET = ("stay_put", "finish", "wait", "decline", "stand_fast", "stay_out", "face_the_square", "let_be")
@@ -58,21 +59,22 @@ def opened(state: State) -> Position:
             position = ENGINE.apply(position, next(waiting.moves()))
 
 
-def played(position: Position, move: Move, rng: random.Random) -> tuple[str, ...]:
+def played(walk: Walk, position: Position, move: Move, rng: random.Random) -> tuple[str, ...]:
     """One assault from the order to the end of the melee phase: who won, and what became of whom."""
     unit, target = move.noun
-    log: list[Entry] = []
-    here = ENGINE.apply(position, move, log)
+    here, caused = walk.on(position, move)
+    log = [*caused]
     while True:
         waiting = ENGINE.pending(here)
-        if isinstance(waiting, Throw):
-            faces = waiting.dice.roll(rng)
-            here = ENGINE.apply(here, waiting.of(faces), log)
-            continue
-        assert isinstance(waiting, Ask)
-        if "go_on" in waiting.offers:
+        if isinstance(waiting, Ask) and "go_on" in waiting.offers:
             return _told(position.state, here.state, log, unit, target)
-        here = ENGINE.apply(here, _choice(here, waiting, unit, target), log)
+        if isinstance(waiting, Throw):
+            action: Action = waiting.of(waiting.dice.roll(rng))
+        else:
+            assert isinstance(waiting, Ask)
+            action = _choice(here, waiting, unit, target)
+        here, caused = walk.on(here, action)
+        log += caused
 
 
 def _choice(position: Position, ask: Ask, unit: int, target: int) -> Move:
@@ -118,8 +120,8 @@ def farthest(state: State, count: int, seed: int = 1) -> tuple[float, str]:
     told = scene_for(position, move)
     assert told is not None
     exact = explore(RULESET.engine(), told).dist
-    rng = random.Random(seed)
-    seen = Counter(played(position, move, rng) for _ in range(count))
+    rng, walk = random.Random(seed), Walk(ENGINE)
+    seen = Counter(played(walk, position, move, rng) for _ in range(count))
     gaps = {end: abs(float(exact.chance_of(end)) - seen[end] / count) for end in {*exact, *seen}}
     worst = max(gaps, key=lambda end: gaps[end])
     return gaps[worst], " / ".join(worst)
