@@ -291,6 +291,27 @@ def test_processes_that_a_test_starts_are_changed_too() -> None:
     assert done.stdout.split() == ["changed"]
 
 
+HOUSE = """
+import sys
+from pathlib import Path
+from grognard.lab.mutation import hook
+
+file = "src/grognard/books/%s/__init__.py"
+hook.change({file: Path(file).read_text("utf-8") + "\\nSEEN = 'changed'"})
+from grognard import books
+books.load("%s")
+print(sys.modules["grognard.books.%s"].SEEN)
+"""
+
+
+def test_a_changed_house_still_reads_its_pages() -> None:
+    script = HOUSE % ((BOOKS[0],) * 3)
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["changed"]
+
+
 def test_explained_survivors_are_read_and_faults_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
