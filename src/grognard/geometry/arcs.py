@@ -13,12 +13,14 @@ from grognard.geometry.angles import COS, FULL_TURN, SIN
 from grognard.geometry.cuts import Plane, common, nearest, ratios, rounded, touches_inside
 from grognard.geometry.points import Fraction2, Point, Poly
 from grognard.geometry.shapes import contains
+from grognard.geometry.twins import kernel
 
 Cone = tuple[Plane, ...]
 Arc = tuple[Cone, ...]
 """The union of its cones. No cone at all is an arc that sees nothing; a cone without planes is all round."""
 
 ALL_ROUND: Arc = ((),)
+in_arc = kernel.in_arc
 
 
 def _right_of(x: int, y: int, bearing: int) -> Plane:
@@ -59,36 +61,11 @@ def wedge(x: int, y: int, facing: int, half_angle: int) -> Arc:
     return ((_right_of(x, y, facing - half_angle),), (_left_of(x, y, facing + half_angle),))
 
 
-def in_arc(arc: Arc, point: Point, edge: bool = True) -> bool:
-    """Whether a point lies in an arc; `edge` says whether its lines count."""
-    x, y = point
-    for cone in arc:
-        for a, b, c in cone:
-            side = a * x + b * y
-            if side < c or (side == c and not edge):
-                break
-        else:
-            return True
-    return False
-
-
 def poly_in_arc(arc: Arc, poly: Poly, edge: bool = True) -> bool:
     """Whether any part of a shape lies in an arc."""
-    for cone in arc:
-        inside_all = [True] * len(poly)
-        for a, b, c in cone:
-            sides = [a * x + b * y - c for x, y in poly]
-            most = max(sides)
-            if most < 0 or (most == 0 and not edge):
-                break
-            inside_all = [
-                before and (side > 0 or (side == 0 and edge)) for before, side in zip(inside_all, sides)
-            ]
-        else:
-            # A corner inside settles it; otherwise the shape may still reach across, so cut it exactly.
-            if any(inside_all) or _reaches_in(cone, poly, edge):
-                return True
-    return False
+    sure = kernel.corners_in_arc(arc, poly, edge)
+    # No corner is inside, but the shape may still reach across, so cut it exactly.
+    return any(_reaches_in(cone, poly, edge) for cone in arc) if sure is None else sure
 
 
 def _reaches_in(cone: Cone, poly: Poly, edge: bool) -> bool:

@@ -12,10 +12,9 @@ from typing import Literal
 
 from grognard.geometry.angles import COS, FULL_TURN, SIN, heading, rotate
 from grognard.geometry.gaps import first_within, length, within
+from grognard.geometry.kernel import TOUCH as TOUCH
 from grognard.geometry.points import Point, Poly, Pose, shifted
 from grognard.geometry.shapes import box, midpoint, overlap
-
-TOUCH = 2
 
 
 class Side(IntEnum):

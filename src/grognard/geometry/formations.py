@@ -16,6 +16,7 @@ import msgspec
 from grognard.geometry.angles import COS, FULL_TURN, SCALE, SHIFT, SIN, rotate
 from grognard.geometry.points import Point, Poly, Pose, Segment, square
 from grognard.geometry.shapes import box, front_middle
+from grognard.geometry.twins import kernel
 
 _DOUBLE = SHIFT + 1
 Place = tuple[int, int]
@@ -87,26 +88,7 @@ def places(block: Block) -> tuple[Place, ...]:
 
 @lru_cache(maxsize=4096)
 def _bases(x: int, y: int, facing: int, block: Block) -> tuple[Poly, ...]:
-    sine = SIN[facing]
-    cosine = COS[facing]
-    x = (x << _DOUBLE) + SCALE
-    y = (y << _DOUBLE) + SCALE
-    width, depth = block.width, block.depth
-    found = []
-    for right, ahead in places(block):
-        low, high = right - width, right + width
-        back, front = ahead - depth, ahead + depth
-        low_x, low_y, high_x, high_y = low * cosine, low * sine, high * cosine, high * sine
-        front_x, front_y, back_x, back_y = front * sine, front * cosine, back * sine, back * cosine
-        found.append(
-            (
-                ((x + low_x + front_x) >> _DOUBLE, (y - low_y + front_y) >> _DOUBLE),
-                ((x + high_x + front_x) >> _DOUBLE, (y - high_y + front_y) >> _DOUBLE),
-                ((x + high_x + back_x) >> _DOUBLE, (y - high_y + back_y) >> _DOUBLE),
-                ((x + low_x + back_x) >> _DOUBLE, (y - low_y + back_y) >> _DOUBLE),
-            )
-        )
-    return tuple(found)
+    return kernel.boxes(x, y, facing, places(block), block.width, block.depth)
 
 
 def bases(x: int, y: int, facing: int, block: Block) -> tuple[Poly, ...]:
@@ -137,17 +119,7 @@ def front_edge(x: int, y: int, facing: int, block: Block) -> Segment:
 
 def figures_at(x: int, y: int, facing: int, block: Block) -> tuple[Point, ...]:
     """Every figure's centre, in the order of `bases`."""
-    facing %= FULL_TURN
-    sine = SIN[facing]
-    cosine = COS[facing]
-    x = (x << _DOUBLE) + SCALE
-    y = (y << _DOUBLE) + SCALE
-    return tuple(
-        [
-            ((x + u * cosine + v * sine) >> _DOUBLE, (y - u * sine + v * cosine) >> _DOUBLE)
-            for u, v in places(block)
-        ]
-    )
+    return kernel.figures(x, y, facing, places(block))
 
 
 def eyes(x: int, y: int, facing: int, block: Block) -> tuple[Point, ...]:

@@ -9,6 +9,9 @@ from collections.abc import Sequence
 
 from grognard.geometry.points import Point, Poly
 from grognard.geometry.shapes import area2, contains
+from grognard.geometry.twins import kernel
+
+in_parts = kernel.in_parts
 
 
 def _bend(a: Point, b: Point, c: Point) -> int:
@@ -126,8 +129,3 @@ def _joined(a: Poly, b: Poly) -> Poly | None:
                 whole = tidy((*a[i:], *a[:i], *(b[j:] + b[:j])[1:-1]))
                 return whole if convex(whole) else None
     return None
-
-
-def in_parts(parts: Sequence[Poly], point: Point) -> bool:
-    """Whether a point lies in a shape made of convex parts; the outline is part of it."""
-    return any(contains(part, point) for part in parts)

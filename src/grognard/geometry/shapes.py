@@ -8,7 +8,7 @@ everything asked of them afterwards is exact. Distances are in `gaps`, outlines 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from grognard.geometry.angles import COS, FULL_TURN, SCALE, SHIFT, SIN
@@ -36,11 +36,21 @@ from grognard.geometry.points import Poly as Poly
 from grognard.geometry.points import Pose as Pose
 from grognard.geometry.points import Segment as Segment
 from grognard.geometry.points import bounds as bounds
-from grognard.geometry.points import each_bounds
 from grognard.geometry.points import shifted as shifted
+from grognard.geometry.twins import kernel
 
 _DOUBLE = SHIFT + 1
 _TURN_STEP = 50
+hull = kernel.hull
+swept = kernel.swept
+contains = kernel.contains
+strictly_contains = kernel.strictly_contains
+contains_all = kernel.contains_all
+overlap = kernel.overlap
+overlap_beyond = kernel.overlap_beyond
+first_overlap = kernel.first_overlap
+centre = kernel.centre
+_box = lru_cache(maxsize=1 << 12)(kernel.box)  # most bodies stand still most of the time
 
 
 def box(x: int, y: int, facing: int, width: int, depth: int) -> Poly:
@@ -48,79 +58,9 @@ def box(x: int, y: int, facing: int, width: int, depth: int) -> Poly:
     return _box(x, y, facing, width, depth)
 
 
-@lru_cache(maxsize=1 << 12)
-def _box(x: int, y: int, facing: int, width: int, depth: int) -> Poly:
-    # Behind a cache because most bodies stand still most of the time; apart, because a cache hides types.
-    facing %= FULL_TURN
-    sine = SIN[facing]
-    cosine = COS[facing]
-    wide_x = width * cosine
-    wide_y = width * sine
-    deep_x = depth * sine
-    deep_y = depth * cosine
-    # Twice the corner, plus a half to round by.
-    x = (x << _DOUBLE) + SCALE
-    y = (y << _DOUBLE) + SCALE
-    return (
-        ((x - wide_x + deep_x) >> _DOUBLE, (y + wide_y + deep_y) >> _DOUBLE),
-        ((x + wide_x + deep_x) >> _DOUBLE, (y - wide_y + deep_y) >> _DOUBLE),
-        ((x + wide_x - deep_x) >> _DOUBLE, (y - wide_y - deep_y) >> _DOUBLE),
-        ((x - wide_x - deep_x) >> _DOUBLE, (y + wide_y - deep_y) >> _DOUBLE),
-    )
-
-
 def upright(west: int, south: int, east: int, north: int) -> Poly:
     """A rectangle along the table's edges, seen as facing north."""
     return ((west, north), (east, north), (east, south), (west, south))
-
-
-def hull(points: Iterable[Point]) -> Poly:
-    """The smallest convex shape round some points, clockwise, without idle corners."""
-    ordered = sorted(set(points))
-    if len(ordered) < 3:
-        return tuple(ordered)
-    upper = _chain(ordered)
-    lower = _chain(ordered[::-1])
-    return tuple(upper[:-1] + lower[:-1])
-
-
-def _chain(ordered: list[Point]) -> list[Point]:
-    """The part of a hull that always bends clockwise, from the first point to the last."""
-    chain: list[Point] = []
-    for x, y in ordered:
-        while len(chain) > 1:
-            (ax, ay), (bx, by) = chain[-2], chain[-1]
-            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) < 0:
-                break
-            chain.pop()
-        chain.append((x, y))
-    return chain
-
-
-def swept(poly: Poly, dx: int, dy: int) -> Poly:
-    """All that a shape passes over when it slides straight, start and end included."""
-    if dx == 0 and dy == 0:
-        return poly
-    corners: list[Point] = []
-    px, py = poly[-1]
-    before = (poly[0][0] - px) * dy - (poly[0][1] - py) * dx
-    count = len(poly)
-    for index, (x, y) in enumerate(poly):
-        qx, qy = poly[index + 1 - count]
-        # Edges that lead (above zero) are seen at the end of the slide, edges that trail at its start.
-        after = (qx - x) * dy - (qy - y) * dx
-        if before < 0 or (after > 0 and before == 0):
-            if before < 0 or after < 0:
-                corners.append((x, y))
-            if after > 0:
-                corners.append((x + dx, y + dy))
-        else:
-            if before > 0 or after > 0:
-                corners.append((x + dx, y + dy))
-            if after < 0:
-                corners.append((x, y))
-        before = after
-    return tuple(corners) if len(corners) > 2 else hull((*poly, *shifted(poly, dx, dy)))
 
 
 def sweep_turn(x: int, y: int, facing: int, turn: int, width: int, depth: int) -> tuple[Poly, ...]:
@@ -163,108 +103,9 @@ def _places(x: int, y: int, facing: int, corners: tuple[Point, ...]) -> list[Poi
     ]
 
 
-def contains(poly: Poly, point: Point) -> bool:
-    """Whether a point lies in a shape; its outline is part of it."""
-    x, y = point
-    px, py = poly[-1]
-    for qx, qy in poly:
-        if (qx - px) * (y - py) > (qy - py) * (x - px):
-            return False
-        px = qx
-        py = qy
-    return True
-
-
-def strictly_contains(poly: Poly, point: Point) -> bool:
-    """Whether a point lies inside a shape and not on its outline."""
-    x, y = point
-    px, py = poly[-1]
-    for qx, qy in poly:
-        if (qx - px) * (y - py) >= (qy - py) * (x - px):
-            return False
-        px = qx
-        py = qy
-    return True
-
-
-def contains_all(poly: Poly, other: Poly) -> bool:
-    """Whether a whole shape lies in another; touching its outline from inside is allowed."""
-    return all(contains(poly, corner) for corner in other)
-
-
-def _parts(a: Poly, b: Poly) -> bool:
-    """Whether an edge of `a` has all of `b` on its outer side, or on its line."""
-    px, py = a[-1]
-    for qx, qy in a:
-        ex = qx - px
-        ey = qy - py
-        line = ex * py - ey * px
-        for x, y in b:
-            if ex * y - ey * x < line:
-                break
-        else:
-            return True
-        px = qx
-        py = qy
-    return False
-
-
-def overlap(a: Poly, b: Poly) -> bool:
-    """Whether the insides of two shapes meet; touching edges or corners is not overlap."""
-    west, south, east, north = bounds(a)
-    west2, south2, east2, north2 = bounds(b)
-    if east <= west2 or east2 <= west or north <= south2 or north2 <= south:
-        return False
-    return not (_parts(a, b) or _parts(b, a))
-
-
-def overlap_beyond(a: Poly, b: Poly, slack: int) -> bool:
-    """Whether two shapes press into each other by more than a slack, across every edge of both.
-
-    For bodies side by side at odd angles, whose rounded corners may overlap by a hundredth or two.
-    """
-    return overlap(a, b) and not (_nearly_parts(a, b, slack) or _nearly_parts(b, a, slack))
-
-
-def _nearly_parts(a: Poly, b: Poly, slack: int) -> bool:
-    """Whether backing off by a slack, square to an edge of `a`, would part two shapes."""
-    px, py = a[-1]
-    for qx, qy in a:
-        ex = qx - px
-        ey = qy - py
-        depth = ex * py - ey * px - min([ex * y - ey * x for x, y in b])
-        if depth <= 0 or depth * depth <= slack * slack * (ex * ex + ey * ey):
-            return True
-        px = qx
-        py = qy
-    return False
-
-
-def first_overlap(poly: Poly, polys: Sequence[Poly], slack: int = 0) -> int | None:
-    """The index of the first of some shapes that overlaps this one (by more than a slack), or None."""
-    west, south, east, north = bounds(poly)
-    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
-        if west2 < east and west < east2 and south2 < north and south < north2:
-            other = polys[index]
-            if _parts(poly, other) or _parts(other, poly):
-                continue
-            if slack and (_nearly_parts(poly, other, slack) or _nearly_parts(other, poly, slack)):
-                continue
-            return index
-    return None
-
-
 def any_overlap(poly: Poly, polys: Sequence[Poly], slack: int = 0) -> bool:
     """Whether any of some shapes overlaps this one (by more than a slack)."""
     return first_overlap(poly, polys, slack) is not None
-
-
-def centre(poly: Poly) -> Point:
-    """The middle of a shape's corners, to the nearest hundredth; for a box, its centre."""
-    count = len(poly)
-    x = sum([corner[0] for corner in poly])
-    y = sum([corner[1] for corner in poly])
-    return (2 * x + count) // (2 * count), (2 * y + count) // (2 * count)
 
 
 def midpoint(a: Point, b: Point) -> Point:

@@ -7,92 +7,26 @@ touching a corner does not block. Lengths inside are exact, compared without rou
 from __future__ import annotations
 
 import itertools
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import Literal, NamedTuple
 
-from grognard.geometry.gaps import first_within, nearest_point, nearest_points, within
+from grognard.geometry.gaps import first_within, nearest_points, within
 from grognard.geometry.outlines import in_parts
-from grognard.geometry.points import Point, Poly, Segment, bounds, each_bounds, square
-from grognard.geometry.shapes import centre, strictly_contains
+from grognard.geometry.points import Point, Poly, Segment, square
+from grognard.geometry.twins import kernel
 
 Span = tuple[int, int, int, int]
 """Where a line is inside a shape: from the first fraction of its length to the second."""
 
 
-def crosses(line: Segment, poly: Poly) -> bool:
-    """Whether a line passes through the inside of a convex shape."""
-    (x, y), (x2, y2) = line
-    west, south, east, north = bounds(poly)
-    if x > x2:
-        x, x2 = x2, x
-    if y > y2:
-        y, y2 = y2, y
-    return x < east and x2 > west and y < north and y2 > south and _crosses(line, poly)
-
-
-def _crosses(line: Segment, poly: Poly) -> bool:
-    """The same for a shape whose bounds are not missed."""
-    (x, y), (x2, y2) = line
-    dx = x2 - x
-    dy = y2 - y
-    if dx == 0 and dy == 0:
-        return strictly_contains(poly, line[0])
-    level = dx * y - dy * x
-    sides = [dx * v - dy * u for u, v in poly]
-    if max(sides) <= level or min(sides) >= level:
-        return False
-    px, py = poly[-1]
-    for qx, qy in poly:
-        ex = qx - px
-        ey = qy - py
-        edge = ex * py - ey * px
-        if ex * y - ey * x >= edge and ex * y2 - ey * x2 >= edge:
-            return False
-        px = qx
-        py = qy
-    return True
-
-
-def _crossed(line: Segment, shapes: Sequence[Poly]) -> Iterator[int]:
-    """The indexes of the convex shapes a line passes through the inside of, in their order."""
-    west, south, east, north = bounds(line)
-    for index, (west2, south2, east2, north2) in enumerate(each_bounds(shapes)):
-        if (
-            west < east2
-            and east > west2
-            and south < north2
-            and north > south2
-            and _crosses(line, shapes[index])
-        ):
-            yield index
-
-
-def span(line: Segment, poly: Poly) -> Span | None:
-    """Where a line is in a convex shape, outline included, as two exact fractions of its length; or None."""
-    (x, y), (x2, y2) = line
-    start, start_of, end, end_of = 0, 1, 1, 1
-    px, py = poly[-1]
-    for qx, qy in poly:
-        ex = qx - px
-        ey = qy - py
-        edge = ex * py - ey * px
-        here = ex * y - ey * x - edge
-        there = ex * y2 - ey * x2 - edge
-        if here > 0:
-            if there > 0:
-                return None
-            whole = here - there
-            if here * start_of > start * whole:
-                start, start_of = here, whole
-        elif there > 0:
-            whole = there - here
-            if -here * end_of < end * whole:
-                end, end_of = -here, whole
-        px = qx
-        py = qy
-    return (start, start_of, end, end_of) if start * end_of <= end * start_of else None
+crosses = kernel.crosses
+first_crossed = kernel.first_crossed
+span = kernel.span
+first_blocker = kernel.first_blocker
+aims = kernel.aims
+glimpses = kernel.glimpses
 
 
 def crosses_parts(line: Segment, parts: Sequence[Poly]) -> bool:
@@ -155,21 +89,9 @@ def behind(line: Segment, parts: Sequence[Poly]) -> bool:
     return crosses_parts(line, parts) and not in_parts(parts, line[0]) and not in_parts(parts, line[1])
 
 
-def first_blocker(line: Segment, shapes: Sequence[Poly]) -> int | None:
-    """The index of the convex shape a line crosses nearest to its start, or None if it is clear."""
-    best: int | None = None
-    start, start_of = 2, 1
-    for index in _crossed(line, shapes):
-        found = span(line, shapes[index])
-        if found and found[0] * start_of < start * found[1]:
-            best = index
-            start, start_of = found[0], found[1]
-    return best
-
-
 def any_crossed(line: Segment, shapes: Sequence[Poly]) -> bool:
     """Whether a line passes through the inside of any of some convex shapes."""
-    return next(_crossed(line, shapes), None) is not None
+    return first_crossed(line, shapes) is not None
 
 
 def any_passed_within(line: Segment, shapes: Sequence[Poly], distance: int) -> bool:
@@ -239,65 +161,6 @@ def _met_at(line: Segment, parts: Sequence[Poly]) -> tuple[Fraction, Point]:
         return Fraction((near[0] - x) * (x2 - x) + (near[1] - y) * (y2 - y), length2), near
     share = min(starts)
     return share, (round(x + share * (x2 - x)), round(y + share * (y2 - y)))
-
-
-def aims(eye: Point, target: Poly, steps: int = 4) -> tuple[Point, ...]:
-    """Points of a target worth drawing lines to, without repeats.
-
-    First its nearest point, then its centre, then along each side in view: both corners and the points that
-    divide it into equal steps.
-    """
-    points = [nearest_point(eye, target), centre(target)]
-    px, py = target[-1]
-    for qx, qy in target:
-        if (qx - px) * (eye[1] - py) > (qy - py) * (eye[0] - px):
-            points += [
-                (px + (qx - px) * step // steps, py + (qy - py) * step // steps) for step in range(steps + 1)
-            ]
-        px, py = qx, qy
-    return tuple(dict.fromkeys(points))
-
-
-def glimpses(eye: Point, screen: Poly, distance: int, target: Poly) -> tuple[Point, ...]:
-    """Where the two lines from a point that just pass a screen, more than a distance from it, reach a target.
-
-    The corners of the screen may come in any order. Nothing if the eye itself is that near a corner, or a line misses.
-    """
-    x, y = eye
-    past = []
-    for cx, cy in screen:
-        dx, dy = cx - x, cy - y
-        root = isqrt(max(0, dx * dx + dy * dy - distance * distance))
-        if not root:
-            return ()
-        # A line through such a point touches the circle round the corner; two hundredths more pass it.
-        wide = distance + 2
-        past += [(cx + side * -dy * wide // root, cy + side * dx * wide // root) for side in (1, -1)]
-    found: list[Point] = []
-    for way in (1, -1):
-        edge = past[0]
-        for point in past[1:]:
-            if way * ((edge[0] - x) * (point[1] - y) - (edge[1] - y) * (point[0] - x)) > 0:
-                edge = point
-        found += _reached(eye, edge, target)
-    return tuple(found)
-
-
-def _reached(eye: Point, through: Point, target: Poly) -> tuple[Point, ...]:
-    """The first point of a target on the line from an eye through a point, to the nearest hundredth."""
-    (x, y), dx, dy = eye, through[0] - eye[0], through[1] - eye[1]
-    far = max([abs(u - x) + abs(v - y) for u, v in target])
-    times = far // max(abs(dx), abs(dy), 1) + 1
-    inside = span((eye, (x + dx * times, y + dy * times)), target)
-    if inside is None:
-        return ()
-    top, bottom = inside[0], inside[1]
-    return (
-        (
-            x + (2 * dx * times * top + bottom) // (2 * bottom),
-            y + (2 * dy * times * top + bottom) // (2 * bottom),
-        ),
-    )
 
 
 def first_clear(eye: Point, points: Iterable[Point], screens: Sequence[Screen]) -> Point | None:

@@ -1,0 +1,184 @@
+# The types of kernel.py, for the compiled twin: a `whole` has 64 bits, a `wide` 128 (squares, products of fractions).
+# A local without a type here is only slow; a product that may pass 2**63 without a `wide` in it would be wrong.
+cimport cython
+
+ctypedef long long whole
+
+cdef extern from *:
+    """
+    typedef __int128 wide;
+    """
+    ctypedef long long wide
+
+cdef bint TYPED
+cdef whole FAR, LONG, STEEP, DOUBLE, HALF, SCALE, FULL_TURN
+cdef int SHIFT, DOWN, TOUCH, MARGIN, UNPARTED, PARTED, BEYOND, EDGE, CORNER
+cdef tuple SIN, COS, FINE_SIN, FINE_COS
+
+cdef whole _known_range(whole west, whole south, whole east, whole north) except? -7
+cdef whole _known_length(whole distance) except? -7
+@cython.locals(east=whole, north=whole, west=whole, south=whole, x=whole, y=whole, x2=whole, y2=whole, x3=whole, y3=whole)
+cpdef (whole, whole, whole, whole) bounds(tuple poly) except *
+@cython.locals(west=whole, south=whole, east=whole, north=whole, x=whole, y=whole)
+cdef (whole, whole, whole, whole) _bounds_of_many(tuple poly) except *
+cpdef tuple each_bounds(object polys)
+@cython.locals(poly=tuple, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef (whole, whole, whole, whole) bounds_of_all(object polys) except *
+@cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef bint apart(tuple a, tuple b) except -1
+@cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef bint farther(tuple a, tuple b, whole distance) except -1
+@cython.locals(moved=list, x=whole, y=whole)
+cpdef object shifted(tuple poly, whole dx, whole dy)
+@cython.locals(turn=whole)
+cpdef whole turn_between(whole start, whole end) except? -7
+@cython.locals(dx=whole, dy=whole)
+cpdef (whole, whole) offset(whole bearing, whole distance) except *
+@cython.locals(dx=whole, dy=whole)
+cpdef (whole, whole) ahead(whole x, whole y, whole facing, whole distance) except *
+@cython.locals(sine=whole, cosine=whole, dx=whole, dy=whole)
+cpdef (whole, whole) rotate(whole right, whole forward, whole facing) except *
+@cython.locals(dx=whole, dy=whole, quarter=whole, guess=whole, x=whole, y=whole, x2=whole, y2=whole)
+cpdef whole heading(tuple start, tuple end) except? -7
+@cython.locals(mark=whole, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, line=whole, least=whole, x=whole, y=whole, side=whole, length2=whole, last_x=whole, last_y=whole, depth=wide, along=whole, along2=whole, first_x=whole, first_y=whole)
+cdef (whole, whole, whole) _across(tuple a, tuple b, wide limit2) except *
+@cython.locals(least=whole, mark=whole, length2=whole, mark2=whole, x=whole, y=whole, u=whole, v=whole, x_gap=whole, y_gap=whole, here=whole)
+cdef (whole, whole, whole) _apart_by(tuple a, tuple b, wide limit2) except *
+@cython.locals(limit2=wide, mark=whole, least=whole, length2=whole, depth=wide)
+cdef bint _no_farther(tuple a, tuple b, whole distance) except -1
+@cython.locals(limit2=wide, mark=whole, least=whole, length2=whole, depth=wide)
+cdef bint _nearer(tuple a, tuple b, whole distance) except -1
+@cython.locals(mark=whole, least=whole, length2=whole)
+cpdef object gap2(tuple a, tuple b)
+cdef whole _floor(wide top, wide bottom) except? -7
+cdef whole _root_up(whole square) except? -7
+@cython.locals(mark=whole, least=whole, length2=whole, depth=wide)
+cpdef whole gap(tuple a, tuple b) except? -7
+@cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef bint within(tuple a, tuple b, whole distance) except -1
+@cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef bint nearer_than(tuple a, tuple b, whole distance) except -1
+@cython.locals(west=whole, south=whole, east=whole, north=whole, index=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object first_within(tuple poly, object polys, whole distance, whole but=*)
+@cython.locals(west=whole, south=whole, east=whole, north=whole, index=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object first_nearer_than(tuple poly, object polys, whole distance, whole but=*)
+@cython.locals(west=whole, south=whole, east=whole, north=whole, found=list, index=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object all_within(tuple poly, object polys, whole distance)
+@cython.locals(outside=bint, least=whole, x=whole, y=whole, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, side=whole, here=whole, along=whole, length2=whole)
+cdef (whole, whole, whole) _point_apart(tuple point, tuple poly) except *
+@cython.locals(mark=whole, least=whole, length2=whole)
+cpdef object point_gap2(tuple point, tuple poly)
+@cython.locals(mark=whole, least=whole, length2=whole, depth=wide)
+cpdef whole point_gap(tuple point, tuple poly) except? -7
+@cython.locals(limit2=wide, mark=whole, least=whole, length2=whole, depth=wide)
+cpdef bint point_within(tuple point, tuple poly, whole distance) except -1
+@cython.locals(dx=whole, dy=whole, x=whole, y=whole, x2=whole, y2=whole)
+cpdef bint points_within(tuple a, tuple b, whole distance) except -1
+@cython.locals(dx=whole, dy=whole, x=whole, y=whole, x2=whole, y2=whole)
+cpdef whole length(tuple start, tuple end) except? -7
+@cython.locals(thin=bint, x=whole, y=whole, least=whole, corner_x=whole, corner_y=whole, outside=bint, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, here=whole, along=whole, length2=whole, part=wide)
+cpdef (whole, whole) nearest_point(tuple point, tuple poly) except *
+@cython.locals(sine=whole, cosine=whole, wide_x=whole, wide_y=whole, deep_x=whole, deep_y=whole)
+cpdef object box(whole x, whole y, whole facing, whole width, whole depth)
+@cython.locals(sine=whole, cosine=whole, found=list, right=whole, onward=whole)
+cpdef object figures(whole x, whole y, whole facing, object places)
+@cython.locals(sine=whole, cosine=whole, found=list, right=whole, onward=whole, low_x=whole, low_y=whole, high_x=whole, high_y=whole, front_x=whole, front_y=whole, back_x=whole, back_y=whole)
+cpdef object boxes(whole x, whole y, whole facing, object places, whole width, whole depth)
+@cython.locals(ordered=list, upper=list, lower=list)
+cpdef object hull(object points)
+@cython.locals(chain=list, count=whole, x=whole, y=whole, ax=whole, ay=whole, bx=whole, by=whole)
+cdef object _chain(list ordered)
+@cython.locals(corners=list, before=whole, count=whole, index=whole, px=whole, py=whole, x=whole, y=whole, after=whole, qx=whole, qy=whole)
+cpdef object swept(tuple poly, whole dx, whole dy)
+@cython.locals(x=whole, y=whole, px=whole, py=whole, qx=whole, qy=whole)
+cpdef bint contains(tuple poly, tuple point) except -1
+@cython.locals(x=whole, y=whole, px=whole, py=whole, qx=whole, qy=whole)
+cpdef bint strictly_contains(tuple poly, tuple point) except -1
+cpdef bint contains_all(tuple poly, tuple other) except -1
+@cython.locals(part=tuple)
+cpdef bint in_parts(object parts, tuple point) except -1
+@cython.locals(px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, line=whole, x=whole, y=whole)
+cdef bint _parts(tuple a, tuple b) except -1
+@cython.locals(slack2=wide, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, line=whole, deepest=whole, depth=wide, x=whole, y=whole, side=whole)
+cdef bint _nearly_parts(tuple a, tuple b, whole slack) except -1
+cdef bint _press(tuple a, tuple b, whole slack) except -1
+@cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef bint overlap(tuple a, tuple b) except -1
+cpdef bint overlap_beyond(tuple a, tuple b, whole slack) except -1
+@cython.locals(west=whole, south=whole, east=whole, north=whole, index=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object first_overlap(tuple poly, object polys, whole slack=*, whole but=*)
+@cython.locals(dx=whole, dy=whole, level=whole, above=bint, below=bint, u=whole, v=whole, side=whole, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, edge=whole)
+cdef bint _crossed(whole x, whole y, whole x2, whole y2, tuple poly) except -1
+@cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole, x=whole, y=whole, x2=whole, y2=whole)
+cpdef bint crosses(tuple line, tuple poly) except -1
+@cython.locals(west=whole, south=whole, east=whole, north=whole, index=whole, x=whole, y=whole, x2=whole, y2=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object first_crossed(tuple line, object polys, whole start=*)
+@cython.locals(start=wide, start_of=whole, end=wide, end_of=whole, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, edge=whole, here=whole, there=whole, total=whole, top=wide)
+cdef (whole, whole, whole, whole) _span(whole x, whole y, whole x2, whole y2, tuple poly) except *
+@cython.locals(start=whole, start_of=whole, end=whole, end_of=whole, x=whole, y=whole, x2=whole, y2=whole)
+cpdef object span(tuple line, tuple poly)
+@cython.locals(west=whole, south=whole, east=whole, north=whole, best=whole, begin=wide, begin_of=whole, index=whole, x=whole, y=whole, x2=whole, y2=whole, west2=whole, south2=whole, east2=whole, north2=whole, poly=tuple, start=wide, start_of=whole, _=whole)
+cpdef object first_blocker(tuple line, object polys, whole but=*)
+@cython.locals(points=list, x=whole, y=whole, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, step=whole)
+cpdef object aims(tuple eye, tuple target, whole steps=*)
+@cython.locals(count=whole, x=whole, y=whole, px=whole, py=whole)
+cpdef (whole, whole) centre(tuple poly) except *
+@cython.locals(clear=whole, past=list, found=list, way=whole, x=whole, y=whole, cx=whole, cy=whole, dx=whole, dy=whole, left=whole, root=whole, edge_x=whole, edge_y=whole, u=whole, v=whole)
+cpdef object glimpses(tuple eye, tuple screen, whole distance, tuple target)
+@cython.locals(far=whole, times=whole, x2=whole, y2=whole, u=whole, v=whole, here=whole, top=whole, bottom=whole, _=whole, along=wide)
+cdef whole _add_reached(list found, whole x, whole y, whole dx, whole dy, tuple target) except? -7
+@cython.locals(x=whole, y=whole, a=whole, b=whole, c=whole, side=whole)
+cpdef bint in_arc(object arc, tuple point, bint edge=*) except -1
+cdef whole _known_plane(whole a, whole b) except? -7
+@cython.locals(doubt=bint, a=whole, b=whole, c=whole, x=whole, y=whole, side=whole)
+cpdef object corners_in_arc(object arc, tuple poly, bint edge)
+@cython.locals(mover=whole, _=whole, begin=wide, begin_of=whole, end=wide, end_of=whole, shape=tuple, other=tuple, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, line=whole, least=whole, apart=wide, closing=whole, u=whole, v=whole, side=whole)
+cdef (whole, whole, whole, whole) _meeting(tuple a, tuple b, whole dx, whole dy) except *
+@cython.locals(begin=whole, begin_of=whole, end=whole, end_of=whole)
+cpdef object meeting_span(tuple a, tuple b, whole dx, whole dy)
+cdef whole _known_step(whole dx, whole dy) except? -7
+@cython.locals(low=whole, high=whole, low2=whole, high2=whole, u=whole, v=whole, side=whole)
+cdef whole _lateral_overlap(tuple a, tuple b, whole sine, whole cosine) except? -7
+@cython.locals(sine=whole, cosine=whole, top=wide, room=wide, begin=whole, begin_of=whole, end=whole, end_of=whole)
+cdef whole _distance_to(tuple poly, tuple other, whole bearing, whole graze) except? -7
+@cython.locals(lane_=tuple, beside=list, dx=whole, dy=whole, west=whole, south=whole, east=whole, north=whole, best=whole, by=whole, index=whole, distance=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object slide(tuple poly, whole bearing, whole limit, object polys, whole graze=*, whole but=*)
+@cython.locals(hit=whole, there=tuple, index=whole, dx=whole, dy=whole)
+cdef object _settled(tuple poly, whole bearing, whole distance, whole by, object polys, list beside)
+@cython.locals(distance=whole)
+cpdef object contact_along(tuple poly, whole bearing, tuple target)
+@cython.locals(lane_=tuple, west=whole, south=whole, east=whole, north=whole, best=whole, by=whole, dx=whole, dy=whole, index=whole, other=tuple, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object slide_clear(tuple poly, whole bearing, whole limit, object polys, whole keep, whole but=*)
+@cython.locals(low=whole, step=whole, middle=whole, dx=whole, dy=whole)
+cdef whole _last_clear(tuple poly, whole bearing, whole high, tuple obstacle, whole keep) except? -7
+@cython.locals(facing=whole, sine=whole, cosine=whole, aside=whole, behind=whole, beyond=whole, found=list, index=whole, poly=tuple, x=whole, y=whole, width=whole, depth=whole, left=bint, right=bint, back=bint, front=bint, u=whole, v=whole, side=whole, onward=whole)
+cpdef object could_meet(object pose, object size, whole limit, object polys)
+@cython.locals(west=whole, south=whole, east=whole, north=whole, found=list, index=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object near_boxes(object boxes, tuple around, whole distance=*)
+@cython.locals(known=tuple, found=list, index=whole, west=whole, south=whole, east=whole, north=whole, other=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object close_pairs(object polys, whole distance=*)
+@cython.locals(known=tuple, shape=tuple, best=whole, found=bint, west=whole, south=whole, east=whole, north=whole, index=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object gap_to_any(object shapes, object polys, whole far, whole but=*)
+@cython.locals(number=whole, lane_=tuple)
+cpdef object first_reaching(object lanes, object polys, whole keep)
+@cython.locals(number=whole, lane_=tuple)
+cpdef object first_pressing(object lanes, object polys, whole slack=*, whole but=*)
+@cython.locals(start=tuple, x=whole, y=whole, facing=whole, width=whole, depth=whole, distance=whole, dx=whole, dy=whole)
+cpdef object lane(object pose, object size, whole limit, object enemies, object friends, whole slack=*, whole but=*)
+@cython.locals(middle=tuple, found=list, number=whole, eye=tuple, point=tuple)
+cpdef object clear_shots(object eyes, object arcs, tuple target, whole carry, object polys, object hidden=*)
+@cython.locals(line=tuple)
+cdef bint _line_clear(tuple eye, tuple point, object polys, object hidden) except -1
+@cython.locals(tried=set, passed=set, waiting=list, at=whole, aim=tuple, keep=whole, point=tuple)
+cpdef object clear_line(tuple eye, object points, object arc, tuple target, object polys, whole near, object screen=*)
+cdef whole _known_disc(whole x, whole y, whole radius) except? -7
+@cython.locals(index=whole, u=whole, v=whole, other=whole, dx=whole, dy=whole, least=whole)
+cpdef object first_disc_nearer(whole x, whole y, whole radius, object discs, whole keep=*)
+@cython.locals(px=whole, py=whole, along=whole, total=whole, side=whole, depth=wide, reach2=wide)
+cdef bint _strikes(whole x, whole y, whole dx, whole dy, whole u, whole v, whole least) except -1
+@cython.locals(dx=whole, dy=whole, index=whole, u=whole, v=whole, other=whole, least=whole, x=whole, y=whole, x2=whole, y2=whole)
+cpdef object first_disc_struck(tuple way, whole radius, object discs, whole keep=*)
+@cython.locals(index=whole, best=whole, first=whole, second=whole, x=whole, y=whole, radius=whole, number=whole, u=whole, v=whole, other=whole, dx=whole, dy=whole, reach=whole, here=whole)
+cpdef object disc_gap(object discs, object others)
+@cython.locals(index=whole, west=whole, south=whole, east=whole, north=whole, u=whole, v=whole, radius=whole, least=whole)
+cpdef object first_disc_at(tuple poly, object discs, whole keep=*)

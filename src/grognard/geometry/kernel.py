@@ -1,0 +1,1681 @@
+"""The inner loops of this room: ordinary Python, and compiled where there is a compiler (`kernel.pxd` has the types).
+
+Two twins come of this one file: itself, and `_kernel`, built from it, in which numbers are C's: 64 bits, 128 where a square or
+a product of fractions needs them. That is enough as far as `FAR`; what goes beyond raises OverflowError there, and this twin is
+asked instead (`twins` chooses, `tests/geometry/test_twins.py` compares). So: no float decides anything, every local has its type
+in the .pxd, and a product that may pass 2**63 is made of locals declared `wide`.
+
+Books do not come here: points, angles, gaps, shapes, arcs, sight, slides and crowds pass these functions on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import atan2, isqrt, pi
+from typing import TYPE_CHECKING
+
+from grognard.geometry.trig import COS, FINE_COS, FINE_SIN, FULL_TURN, SCALE, SHIFT, SIN
+
+if TYPE_CHECKING:
+    from grognard.geometry.arcs import Arc
+    from grognard.geometry.points import Bounds, Fraction2, Point, Poly, Segment
+
+    Disc = tuple[int, int, int]
+
+TYPED = __name__.endswith("._kernel")
+FAR = 1 << 21
+"""How far a coordinate may be from the origin, in hundredths, for 128 bits to be enough: 20,971 inches."""
+LONG = 1 << 23
+"""And how long a distance may be that is asked about."""
+STEEP = 1 << 40
+
+DOWN = SHIFT + 1
+DOUBLE = 1 << DOWN
+HALF = 1 << (SHIFT - 1)
+TOUCH = 2
+MARGIN = 3  # more hundredths than the rounding of two places can make
+
+# How two shapes lie: no edge parts them, one does, one does by more than was asked, the distance is square to an edge,
+# or from corner to corner.
+UNPARTED, PARTED, BEYOND, EDGE, CORNER = 0, 1, 2, 3, 4
+
+# --- where numbers come in ---------------------------------------------------------------------------------------
+
+
+def _known_range(west: int, south: int, east: int, north: int) -> int:
+    """Refuse what C's numbers could not reckon with."""
+    if west < -FAR or south < -FAR or east > FAR or north > FAR:
+        raise OverflowError
+    return 0
+
+
+def _known_length(distance: int) -> int:
+    if distance < -LONG or distance > LONG:
+        raise OverflowError
+    return 0
+
+
+def bounds(poly: Poly) -> Bounds:
+    """The smallest upright rectangle round some points."""
+    if len(poly) != 4:
+        return _bounds_of_many(poly)
+    # Boxes are nearly all we measure: unrolled, this costs a sixth of four min and max.
+    (west, south), (x, y), (x2, y2), (x3, y3) = poly
+    east, north = west, south
+    if x < west:
+        west = x
+    else:
+        east = x
+    if x2 < west:
+        west = x2
+    elif x2 > east:
+        east = x2
+    if x3 < west:
+        west = x3
+    elif x3 > east:
+        east = x3
+    if y < south:
+        south = y
+    else:
+        north = y
+    if y2 < south:
+        south = y2
+    elif y2 > north:
+        north = y2
+    if y3 < south:
+        south = y3
+    elif y3 > north:
+        north = y3
+    if TYPED:
+        _known_range(west, south, east, north)
+    return west, south, east, north
+
+
+def _bounds_of_many(poly: Poly) -> Bounds:
+    west, south = poly[0]
+    east, north = west, south
+    for x, y in poly:
+        if x < west:
+            west = x
+        elif x > east:
+            east = x
+        if y < south:
+            south = y
+        elif y > north:
+            north = y
+    if TYPED:
+        _known_range(west, south, east, north)
+    return west, south, east, north
+
+
+def each_bounds(polys: Sequence[Poly]) -> tuple[Bounds, ...]:
+    """The bounds of each of several shapes; a crowd knows its own."""
+    known: tuple[Bounds, ...] | None = getattr(polys, "bounds", None)
+    return tuple([bounds(poly) for poly in polys]) if known is None else known
+
+
+def bounds_of_all(polys: Sequence[Poly]) -> Bounds:
+    """The smallest upright rectangle round several shapes."""
+    west, south, east, north = bounds(polys[0])
+    for poly in polys:
+        west2, south2, east2, north2 = bounds(poly)
+        west = west2 if west2 < west else west
+        south = south2 if south2 < south else south
+        east = east2 if east2 > east else east
+        north = north2 if north2 > north else north
+    return west, south, east, north
+
+
+def apart(a: Bounds, b: Bounds) -> bool:
+    """Whether two upright rectangles share no inner point; touching is apart."""
+    west, south, east, north = a
+    west2, south2, east2, north2 = b
+    return east <= west2 or east2 <= west or north <= south2 or north2 <= south
+
+
+def farther(a: Bounds, b: Bounds, distance: int) -> bool:
+    """Whether two upright rectangles are surely more than a distance apart."""
+    west, south, east, north = a
+    west2, south2, east2, north2 = b
+    if TYPED:
+        _known_range(west, south, east, north)
+        _known_range(west2, south2, east2, north2)
+    return (
+        west2 - east > distance
+        or west - east2 > distance
+        or south2 - north > distance
+        or south - north2 > distance
+    )
+
+
+def shifted(poly: Poly, dx: int, dy: int) -> Poly:
+    """The same shape, moved."""
+    if TYPED:
+        bounds(poly)
+        _known_length(dx)
+        _known_length(dy)
+        moved = []
+        for x, y in poly:
+            moved.append((x + dx, y + dy))
+        return tuple(moved)
+    return tuple([(x + dx, y + dy) for x, y in poly])
+
+
+# --- angles ------------------------------------------------------------------------------------------------------
+
+
+def turn_between(start: int, end: int) -> int:
+    """The smallest turn from one facing to another, clockwise above zero: -1799 to 1800."""
+    if TYPED:
+        _known_length(start)
+        _known_length(end)
+    turn = (end - start) % FULL_TURN
+    return turn - FULL_TURN if turn > 1800 else turn
+
+
+def offset(bearing: int, distance: int) -> Point:
+    """How far east and north a distance along a bearing goes, each rounded (halves away from zero)."""
+    if TYPED:
+        _known_length(distance)
+    bearing %= FULL_TURN
+    dx = distance * SIN[bearing]
+    dy = distance * COS[bearing]
+    return (
+        (dx + HALF) >> SHIFT if dx >= 0 else -((HALF - dx) >> SHIFT),
+        (dy + HALF) >> SHIFT if dy >= 0 else -((HALF - dy) >> SHIFT),
+    )
+
+
+def ahead(x: int, y: int, facing: int, distance: int) -> Point:
+    """The point a distance ahead along a facing."""
+    dx, dy = offset(facing, distance)
+    if TYPED:
+        _known_range(x, y, x, y)
+    return x + dx, y + dy
+
+
+def rotate(right: int, forward: int, facing: int) -> Point:
+    """A step to the right and forward of somebody with this facing, as a step east and north."""
+    if TYPED:
+        _known_length(right)
+        _known_length(forward)
+    facing %= FULL_TURN
+    sine = SIN[facing]
+    cosine = COS[facing]
+    dx = right * cosine + forward * sine
+    dy = forward * cosine - right * sine
+    return (
+        (dx + HALF) >> SHIFT if dx >= 0 else -((HALF - dx) >> SHIFT),
+        (dy + HALF) >> SHIFT if dy >= 0 else -((HALF - dy) >> SHIFT),
+    )
+
+
+def heading(start: Point, end: Point) -> int:
+    """The bearing from one point to another, to the nearest tenth; 0 if they are the same point."""
+    x, y = start
+    x2, y2 = end
+    if TYPED:
+        _known_range(x, y, x, y)
+        _known_range(x2, y2, x2, y2)
+    dx = x2 - x
+    dy = y2 - y
+    if dx == 0 and dy == 0:
+        return 0
+    quarter = 0
+    # Each quarter is turned into the first, so that turning the table by 90 degrees changes nothing.
+    while not (dx >= 0 and dy > 0):
+        dx, dy = -dy, dx
+        quarter += 900
+    guess = round(atan2(dx, dy) * 1800 / pi)
+    # The floating point guess is only where to look: these exact tests decide.
+    while guess > 0 and dx * FINE_COS[2 * guess - 1] < dy * FINE_SIN[2 * guess - 1]:
+        guess -= 1
+    while guess < 900 and dx * FINE_COS[2 * guess + 1] >= dy * FINE_SIN[2 * guess + 1]:
+        guess += 1
+    return (guess + quarter) % FULL_TURN
+
+
+# --- distances ---------------------------------------------------------------------------------------------------
+
+
+def _across(a: Poly, b: Poly, limit2: int) -> tuple[int, int, int]:
+    """How the edges of `a` lie to `b`; for EDGE the distance is the first number by the root of the second.
+
+    A limit below zero is none.
+    """
+    mark = UNPARTED
+    px, py = a[-1]
+    for qx, qy in a:
+        ex = qx - px
+        ey = qy - py
+        line = ex * py - ey * px
+        least = -1
+        for x, y in b:
+            side = ex * y - ey * x - line
+            if side < 0:
+                break
+            if side <= least or least < 0:
+                # Of corners equally near (parallel edges) the first and the last are enough.
+                if side != least:
+                    least = side
+                    first_x = x
+                    first_y = y
+                last_x = x
+                last_y = y
+        else:
+            length2 = ex * ex + ey * ey
+            if length2:
+                mark = PARTED
+                depth = least
+                if limit2 >= 0 and depth * depth > limit2 * length2:
+                    return BEYOND, 0, 0
+                along = (first_x - px) * ex + (first_y - py) * ey
+                along2 = (last_x - px) * ex + (last_y - py) * ey
+                if 0 <= along <= length2 or 0 <= along2 <= length2:
+                    return EDGE, least, length2
+        px = qx
+        py = qy
+    return mark, 0, 0
+
+
+def _apart_by(a: Poly, b: Poly, limit2: int) -> tuple[int, int, int]:
+    """How far two shapes are apart: EDGE as above, CORNER with the squared distance, UNPARTED if they meet, or BEYOND."""
+    mark, least, length2 = _across(a, b, limit2)
+    if mark >= BEYOND:
+        return mark, least, length2
+    mark2, least, length2 = _across(b, a, limit2)
+    if mark2 >= BEYOND:
+        return mark2, least, length2
+    if mark == UNPARTED and mark2 == UNPARTED and (len(a) > 1 or len(b) > 1):
+        return UNPARTED, 0, 0
+    least = -1
+    for x, y in a:
+        for u, v in b:
+            x_gap = x - u
+            y_gap = y - v
+            here = x_gap * x_gap + y_gap * y_gap
+            if here < least or least < 0:
+                least = here
+    return CORNER, least, 1
+
+
+def _no_farther(a: Poly, b: Poly, distance: int) -> bool:
+    """Whether two shapes in range are at most a distance apart."""
+    if distance < 0:
+        return False
+    limit2 = distance
+    limit2 = limit2 * limit2
+    mark, least, length2 = _apart_by(a, b, limit2)
+    if mark == EDGE:
+        depth = least
+        return depth * depth <= limit2 * length2
+    return least <= limit2 if mark == CORNER else mark == UNPARTED
+
+
+def _nearer(a: Poly, b: Poly, distance: int) -> bool:
+    """Whether two shapes in range are less than a distance apart."""
+    if distance <= 0:
+        return False
+    limit2 = distance
+    limit2 = limit2 * limit2
+    mark, least, length2 = _apart_by(a, b, limit2)
+    if mark == EDGE:
+        depth = least
+        return depth * depth < limit2 * length2
+    return least < limit2 if mark == CORNER else mark == UNPARTED
+
+
+def gap2(a: Poly, b: Poly) -> Fraction2:
+    """The exact squared distance of two shapes; (0, 1) where they meet."""
+    if TYPED:
+        bounds(a)
+        bounds(b)
+    mark, least, length2 = _apart_by(a, b, -1)
+    if not least:
+        return 0, 1
+    if mark == CORNER:
+        return least, 1
+    root = least
+    return root * root, length2
+
+
+def _floor(top: int, bottom: int) -> int:
+    """A quotient rounded down, of numbers with 128 bits: `//` itself is only safe between locals of one type."""
+    return top // bottom
+
+
+def _root_up(square: int) -> int:
+    return isqrt(square - 1) + 1 if square > 0 else 0
+
+
+def gap(a: Poly, b: Poly) -> int:
+    """The distance of two shapes, rounded up to a hundredth."""
+    if TYPED:
+        bounds(a)
+        bounds(b)
+    mark, least, length2 = _apart_by(a, b, -1)
+    if mark == EDGE:
+        depth = least
+        least = _floor(depth * depth + length2 - 1, length2)
+    return _root_up(least)
+
+
+def within(a: Poly, b: Poly, distance: int) -> bool:
+    """Whether two shapes are at most a distance apart; exactly that far is within."""
+    west, south, east, north = bounds(a)
+    west2, south2, east2, north2 = bounds(b)
+    if TYPED:
+        _known_length(distance)
+    if (
+        west2 - east > distance
+        or west - east2 > distance
+        or south2 - north > distance
+        or south - north2 > distance
+    ):
+        return False
+    return _no_farther(a, b, distance)
+
+
+def nearer_than(a: Poly, b: Poly, distance: int) -> bool:
+    """Whether two shapes are less than a distance apart; exactly that far is not."""
+    west, south, east, north = bounds(a)
+    west2, south2, east2, north2 = bounds(b)
+    if TYPED:
+        _known_length(distance)
+    if (
+        west2 - east >= distance
+        or west - east2 >= distance
+        or south2 - north >= distance
+        or south - north2 >= distance
+    ):
+        return False
+    return _nearer(a, b, distance)
+
+
+def first_within(poly: Poly, polys: Sequence[Poly], distance: int, but: int = -1) -> int | None:
+    """The index of the first of some shapes at most a distance away, or None; one place may be left out."""
+    west, south, east, north = bounds(poly)
+    if TYPED:
+        _known_length(distance)
+    west -= distance
+    south -= distance
+    east += distance
+    north += distance
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
+        if west2 <= east and west <= east2 and south2 <= north and south <= north2 and index != but:
+            if TYPED:
+                _known_range(west2, south2, east2, north2)
+            if _no_farther(poly, polys[index], distance):
+                return index
+    return None
+
+
+def first_nearer_than(poly: Poly, polys: Sequence[Poly], distance: int, but: int = -1) -> int | None:
+    """The index of the first of some shapes less than a distance away, or None; one place may be left out."""
+    west, south, east, north = bounds(poly)
+    if TYPED:
+        _known_length(distance)
+    west -= distance
+    south -= distance
+    east += distance
+    north += distance
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
+        if west2 < east and west < east2 and south2 < north and south < north2 and index != but:
+            if TYPED:
+                _known_range(west2, south2, east2, north2)
+            if _nearer(poly, polys[index], distance):
+                return index
+    return None
+
+
+def all_within(poly: Poly, polys: Sequence[Poly], distance: int) -> tuple[int, ...]:
+    """The indexes of all shapes at most a distance away, in order."""
+    west, south, east, north = bounds(poly)
+    if TYPED:
+        _known_length(distance)
+    west -= distance
+    south -= distance
+    east += distance
+    north += distance
+    found = []
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
+        if west2 <= east and west <= east2 and south2 <= north and south <= north2:
+            if TYPED:
+                _known_range(west2, south2, east2, north2)
+            if _no_farther(poly, polys[index], distance):
+                found.append(index)
+    return tuple(found)
+
+
+def _point_apart(point: Point, poly: Poly) -> tuple[int, int, int]:
+    """How far a point is from a shape, as `_apart_by` says it; UNPARTED inside it."""
+    x, y = point
+    outside = len(poly) < 3
+    if len(poly) == 2:
+        return _apart_by((point,), poly, -1)
+    least = -1
+    px, py = poly[-1]
+    for qx, qy in poly:
+        ex = qx - px
+        ey = qy - py
+        side = ex * (y - py) - ey * (x - px)
+        if side > 0:
+            outside = True
+            along = (x - px) * ex + (y - py) * ey
+            length2 = ex * ex + ey * ey
+            if 0 <= along <= length2:
+                return EDGE, side, length2
+        here = (x - qx) * (x - qx) + (y - qy) * (y - qy)
+        if here < least or least < 0:
+            least = here
+        px = qx
+        py = qy
+    if outside:
+        return CORNER, least, 1
+    return UNPARTED, 0, 1
+
+
+def point_gap2(point: Point, poly: Poly) -> Fraction2:
+    """The exact squared distance of a point from a shape; (0, 1) inside it."""
+    if TYPED:
+        bounds(poly)
+        bounds((point,))
+    mark, least, length2 = _point_apart(point, poly)
+    if mark == EDGE and least:
+        root = least
+        return root * root, length2
+    return least, 1
+
+
+def point_gap(point: Point, poly: Poly) -> int:
+    """The distance of a point from a shape, rounded up to a hundredth."""
+    if TYPED:
+        bounds(poly)
+        bounds((point,))
+    mark, least, length2 = _point_apart(point, poly)
+    if mark == EDGE:
+        depth = least
+        least = _floor(depth * depth + length2 - 1, length2)
+    return _root_up(least)
+
+
+def point_within(point: Point, poly: Poly, distance: int) -> bool:
+    """Whether a point is at most a distance from a shape."""
+    if TYPED:
+        bounds(poly)
+        bounds((point,))
+        _known_length(distance)
+    if distance < 0:
+        return False
+    limit2 = distance
+    limit2 = limit2 * limit2
+    mark, least, length2 = _point_apart(point, poly)
+    if mark == EDGE:
+        depth = least
+        return depth * depth <= limit2 * length2
+    return least <= limit2
+
+
+def points_within(a: Point, b: Point, distance: int) -> bool:
+    """Whether two points are at most a distance apart."""
+    x, y = a
+    x2, y2 = b
+    if TYPED:
+        _known_range(x, y, x, y)
+        _known_range(x2, y2, x2, y2)
+        _known_length(distance)
+    dx = x - x2
+    dy = y - y2
+    return distance >= 0 and dx * dx + dy * dy <= distance * distance
+
+
+def length(start: Point, end: Point) -> int:
+    """The distance of two points, rounded up to a hundredth."""
+    x, y = start
+    x2, y2 = end
+    if TYPED:
+        _known_range(x, y, x, y)
+        _known_range(x2, y2, x2, y2)
+    dx = x - x2
+    dy = y - y2
+    return _root_up(dx * dx + dy * dy)
+
+
+def nearest_point(point: Point, poly: Poly) -> Point:
+    """The point of a shape nearest to a point, to the nearest hundredth; the point itself if inside."""
+    x, y = point
+    if TYPED:
+        bounds(poly)
+        _known_range(x, y, x, y)
+    thin = len(poly) < 3
+    least, corner_x, corner_y, outside = -1, x, y, thin
+    px, py = poly[-1]
+    for qx, qy in poly:
+        ex = qx - px
+        ey = qy - py
+        if thin or ex * (y - py) > ey * (x - px):
+            outside = True
+            along = (x - px) * ex + (y - py) * ey
+            length2 = ex * ex + ey * ey
+            if 0 <= along <= length2 and length2:
+                # The foot of the perpendicular, rounded once.
+                part = along
+                return (
+                    px + _floor(2 * ex * part + length2, 2 * length2),
+                    py + _floor(2 * ey * part + length2, 2 * length2),
+                )
+        here = (x - qx) * (x - qx) + (y - qy) * (y - qy)
+        if here < least or least < 0:
+            least = here
+            corner_x = qx
+            corner_y = qy
+        px = qx
+        py = qy
+    if outside:
+        return corner_x, corner_y
+    return x, y
+
+
+# --- shapes ------------------------------------------------------------------------------------------------------
+
+
+def box(x: int, y: int, facing: int, width: int, depth: int) -> Poly:
+    """The rectangle of a body: front left, front right, rear right, rear left, each rounded once."""
+    if TYPED:
+        _known_range(x, y, x, y)
+        _known_length(width)
+        _known_length(depth)
+    facing %= FULL_TURN
+    sine = SIN[facing]
+    cosine = COS[facing]
+    wide_x = width * cosine
+    wide_y = width * sine
+    deep_x = depth * sine
+    deep_y = depth * cosine
+    # Twice the corner, plus a half to round by.
+    x = x * DOUBLE + SCALE
+    y = y * DOUBLE + SCALE
+    return (
+        ((x - wide_x + deep_x) >> DOWN, (y + wide_y + deep_y) >> DOWN),
+        ((x + wide_x + deep_x) >> DOWN, (y - wide_y + deep_y) >> DOWN),
+        ((x + wide_x - deep_x) >> DOWN, (y - wide_y - deep_y) >> DOWN),
+        ((x - wide_x - deep_x) >> DOWN, (y + wide_y - deep_y) >> DOWN),
+    )
+
+
+def figures(x: int, y: int, facing: int, places: Sequence[Point]) -> tuple[Point, ...]:
+    """Where the places of a block are (right and ahead of its centre, doubled), each rounded once."""
+    if TYPED:
+        _known_range(x, y, x, y)
+    facing %= FULL_TURN
+    sine = SIN[facing]
+    cosine = COS[facing]
+    x = x * DOUBLE + SCALE
+    y = y * DOUBLE + SCALE
+    found = []
+    for right, onward in places:
+        if TYPED:
+            _known_length(right)
+            _known_length(onward)
+        found.append(
+            ((x + right * cosine + onward * sine) >> DOWN, (y - right * sine + onward * cosine) >> DOWN)
+        )
+    return tuple(found)
+
+
+def boxes(x: int, y: int, facing: int, places: Sequence[Point], width: int, depth: int) -> tuple[Poly, ...]:
+    """The bases of a block whose places are so (doubled): neighbours share their rounded corners."""
+    if TYPED:
+        _known_range(x, y, x, y)
+        _known_length(width)
+        _known_length(depth)
+    facing %= FULL_TURN
+    sine = SIN[facing]
+    cosine = COS[facing]
+    x = x * DOUBLE + SCALE
+    y = y * DOUBLE + SCALE
+    found = []
+    for right, onward in places:
+        if TYPED:
+            _known_length(right)
+            _known_length(onward)
+        low_x = (right - width) * cosine
+        low_y = (right - width) * sine
+        high_x = (right + width) * cosine
+        high_y = (right + width) * sine
+        front_x = (onward + depth) * sine
+        front_y = (onward + depth) * cosine
+        back_x = (onward - depth) * sine
+        back_y = (onward - depth) * cosine
+        found.append(
+            (
+                ((x + low_x + front_x) >> DOWN, (y - low_y + front_y) >> DOWN),
+                ((x + high_x + front_x) >> DOWN, (y - high_y + front_y) >> DOWN),
+                ((x + high_x + back_x) >> DOWN, (y - high_y + back_y) >> DOWN),
+                ((x + low_x + back_x) >> DOWN, (y - low_y + back_y) >> DOWN),
+            )
+        )
+    return tuple(found)
+
+
+def hull(points: Iterable[Point]) -> Poly:
+    """The smallest convex shape round some points, clockwise, without idle corners."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    if TYPED:
+        bounds(tuple(ordered))
+    upper = _chain(ordered)
+    lower = _chain(ordered[::-1])
+    return tuple(upper[:-1] + lower[:-1])
+
+
+def _chain(ordered: list[Point]) -> list[Point]:
+    """The part of a hull that always bends clockwise, from the first point to the last."""
+    chain: list[Point] = []
+    count = 0
+    for x, y in ordered:
+        while count > 1:
+            ax, ay = chain[count - 2]
+            bx, by = chain[count - 1]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) < 0:
+                break
+            chain.pop()
+            count -= 1
+        chain.append((x, y))
+        count += 1
+    return chain
+
+
+def swept(poly: Poly, dx: int, dy: int) -> Poly:
+    """All that a shape passes over when it slides straight, start and end included."""
+    if dx == 0 and dy == 0:
+        return poly
+    if TYPED:
+        bounds(poly)
+        _known_length(dx)
+        _known_length(dy)
+    corners: list[Point] = []
+    px, py = poly[-1]
+    x, y = poly[0]
+    before = (x - px) * dy - (y - py) * dx
+    count = len(poly)
+    for index in range(count):
+        x, y = poly[index]
+        qx, qy = poly[index + 1 if index + 1 < count else 0]
+        # Edges that lead (above zero) are seen at the end of the slide, edges that trail at its start.
+        after = (qx - x) * dy - (qy - y) * dx
+        if before < 0 or (after > 0 and before == 0):
+            if before < 0 or after < 0:
+                corners.append((x, y))
+            if after > 0:
+                corners.append((x + dx, y + dy))
+        else:
+            if before > 0 or after > 0:
+                corners.append((x + dx, y + dy))
+            if after < 0:
+                corners.append((x, y))
+        before = after
+    return tuple(corners) if len(corners) > 2 else hull(poly + shifted(poly, dx, dy))
+
+
+def contains(poly: Poly, point: Point) -> bool:
+    """Whether a point lies in a shape; its outline is part of it."""
+    x, y = point
+    if TYPED:
+        bounds(poly)
+        _known_range(x, y, x, y)
+    px, py = poly[-1]
+    for qx, qy in poly:
+        if (qx - px) * (y - py) > (qy - py) * (x - px):
+            return False
+        px = qx
+        py = qy
+    return True
+
+
+def strictly_contains(poly: Poly, point: Point) -> bool:
+    """Whether a point lies inside a shape and not on its outline."""
+    x, y = point
+    if TYPED:
+        bounds(poly)
+        _known_range(x, y, x, y)
+    px, py = poly[-1]
+    for qx, qy in poly:
+        if (qx - px) * (y - py) >= (qy - py) * (x - px):
+            return False
+        px = qx
+        py = qy
+    return True
+
+
+def contains_all(poly: Poly, other: Poly) -> bool:
+    """Whether a whole shape lies in another; touching its outline from inside is allowed."""
+    if TYPED:
+        bounds(poly)
+        bounds(other)
+    return all([contains(poly, corner) for corner in other])
+
+
+def in_parts(parts: Sequence[Poly], point: Point) -> bool:
+    """Whether a point lies in a shape made of convex parts; the outline is part of it."""
+    for part in parts:
+        if contains(part, point):
+            return True
+    return False
+
+
+def _parts(a: Poly, b: Poly) -> bool:
+    """Whether an edge of `a` has all of `b` on its outer side, or on its line."""
+    px, py = a[-1]
+    for qx, qy in a:
+        ex = qx - px
+        ey = qy - py
+        line = ex * py - ey * px
+        for x, y in b:
+            if ex * y - ey * x < line:
+                break
+        else:
+            return True
+        px = qx
+        py = qy
+    return False
+
+
+def _nearly_parts(a: Poly, b: Poly, slack: int) -> bool:
+    """Whether backing off by a slack, square to an edge of `a`, would part two shapes."""
+    slack2 = slack * slack
+    px, py = a[-1]
+    for qx, qy in a:
+        ex = qx - px
+        ey = qy - py
+        line = ex * py - ey * px
+        deepest = 0
+        for x, y in b:
+            side = line - ex * y + ey * x
+            if side > deepest:
+                deepest = side
+        depth = deepest
+        if depth * depth <= slack2 * (ex * ex + ey * ey):
+            return True
+        px = qx
+        py = qy
+    return False
+
+
+def _press(a: Poly, b: Poly, slack: int) -> bool:
+    """Whether two shapes whose bounds overlap do so themselves, by more than a slack."""
+    if _parts(a, b) or _parts(b, a):
+        return False
+    return slack == 0 or not (_nearly_parts(a, b, slack) or _nearly_parts(b, a, slack))
+
+
+def overlap(a: Poly, b: Poly) -> bool:
+    """Whether the insides of two shapes meet; touching edges or corners is not overlap."""
+    west, south, east, north = bounds(a)
+    west2, south2, east2, north2 = bounds(b)
+    if east <= west2 or east2 <= west or north <= south2 or north2 <= south:
+        return False
+    return not (_parts(a, b) or _parts(b, a))
+
+
+def overlap_beyond(a: Poly, b: Poly, slack: int) -> bool:
+    """Whether two shapes press into each other by more than a slack, across every edge of both.
+
+    For bodies side by side at odd angles, whose rounded corners may overlap by a hundredth or two.
+    """
+    if TYPED:
+        _known_length(slack)
+    return overlap(a, b) and not (_nearly_parts(a, b, slack) or _nearly_parts(b, a, slack))
+
+
+def first_overlap(poly: Poly, polys: Sequence[Poly], slack: int = 0, but: int = -1) -> int | None:
+    """The index of the first of some shapes that overlaps this one (by more than a slack), or None.
+
+    One place may be left out, so that nobody copies a crowd to be without himself.
+    """
+    west, south, east, north = bounds(poly)
+    if TYPED:
+        _known_length(slack)
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
+        if west2 < east and west < east2 and south2 < north and south < north2 and index != but:
+            if TYPED:
+                _known_range(west2, south2, east2, north2)
+            if _press(poly, polys[index], slack):
+                return index
+    return None
+
+
+# --- lines -------------------------------------------------------------------------------------------------------
+
+
+def _crossed(x: int, y: int, x2: int, y2: int, poly: Poly) -> bool:
+    """Whether a line passes through the inside of a shape whose bounds it does not miss."""
+    dx = x2 - x
+    dy = y2 - y
+    if dx == 0 and dy == 0:
+        return strictly_contains(poly, (x, y))
+    level = dx * y - dy * x
+    above = below = False
+    for u, v in poly:
+        side = dx * v - dy * u
+        if side > level:
+            above = True
+        elif side < level:
+            below = True
+    if not (above and below):
+        return False
+    px, py = poly[-1]
+    for qx, qy in poly:
+        ex = qx - px
+        ey = qy - py
+        edge = ex * py - ey * px
+        if ex * y - ey * x >= edge and ex * y2 - ey * x2 >= edge:
+            return False
+        px = qx
+        py = qy
+    return True
+
+
+def crosses(line: Segment, poly: Poly) -> bool:
+    """Whether a line passes through the inside of a convex shape."""
+    (x, y), (x2, y2) = line
+    west, south, east, north = bounds(line)
+    west2, south2, east2, north2 = bounds(poly)
+    if west >= east2 or east <= west2 or south >= north2 or north <= south2:
+        return False
+    return _crossed(x, y, x2, y2, poly)
+
+
+def first_crossed(line: Segment, polys: Sequence[Poly], start: int = 0) -> int | None:
+    """The index, from a start on, of the first shape (in their order) whose inside a line passes through; or None."""
+    (x, y), (x2, y2) = line
+    west, south, east, north = bounds(line)
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
+        if west < east2 and east > west2 and south < north2 and north > south2 and index >= start:
+            if TYPED:
+                _known_range(west2, south2, east2, north2)
+            if _crossed(x, y, x2, y2, polys[index]):
+                return index
+    return None
+
+
+def _span(x: int, y: int, x2: int, y2: int, poly: Poly) -> tuple[int, int, int, int]:
+    """Where a line is in a shape: two fractions of its length; no denominators if it misses."""
+    start, start_of, end, end_of = 0, 1, 1, 1
+    px, py = poly[-1]
+    for qx, qy in poly:
+        ex = qx - px
+        ey = qy - py
+        edge = ex * py - ey * px
+        here = ex * y - ey * x - edge
+        there = ex * y2 - ey * x2 - edge
+        if here > 0:
+            if there > 0:
+                return 0, 0, 0, 0
+            total = here - there
+            top = here
+            if top * start_of > start * total:
+                start = top
+                start_of = total
+        elif there > 0:
+            total = there - here
+            top = -here
+            if top * end_of < end * total:
+                end = top
+                end_of = total
+        px = qx
+        py = qy
+    if start * end_of > end * start_of:
+        return 0, 0, 0, 0
+    return start, start_of, end, end_of
+
+
+def span(line: Segment, poly: Poly) -> tuple[int, int, int, int] | None:
+    """Where a line is in a convex shape, outline included, as two exact fractions of its length; or None."""
+    (x, y), (x2, y2) = line
+    if TYPED:
+        bounds(line)
+        bounds(poly)
+    start, start_of, end, end_of = _span(x, y, x2, y2, poly)
+    return (start, start_of, end, end_of) if start_of else None
+
+
+def first_blocker(line: Segment, polys: Sequence[Poly], but: int = -1) -> int | None:
+    """The index of the convex shape a line crosses nearest to its start, or None if it is clear; one may be left out."""
+    (x, y), (x2, y2) = line
+    west, south, east, north = bounds(line)
+    best, begin, begin_of = -1, 2, 1
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
+        if west < east2 and east > west2 and south < north2 and north > south2 and index != but:
+            if TYPED:
+                _known_range(west2, south2, east2, north2)
+            poly = polys[index]
+            if _crossed(x, y, x2, y2, poly):
+                start, start_of, _, _ = _span(x, y, x2, y2, poly)
+                if start_of and start * begin_of < begin * start_of:
+                    best = index
+                    begin = start
+                    begin_of = start_of
+    return best if best >= 0 else None
+
+
+def aims(eye: Point, target: Poly, steps: int = 4) -> tuple[Point, ...]:
+    """Points of a target worth drawing lines to, without repeats.
+
+    First its nearest point, then its centre, then along each side in view: both corners and the points that
+    divide it into equal steps.
+    """
+    x, y = eye
+    points = [nearest_point(eye, target), centre(target)]
+    px, py = target[-1]
+    for qx, qy in target:
+        ex = qx - px
+        ey = qy - py
+        if ex * (y - py) > ey * (x - px):
+            for step in range(steps + 1):
+                points.append((px + ex * step // steps, py + ey * step // steps))
+        px = qx
+        py = qy
+    return tuple(dict.fromkeys(points))
+
+
+def centre(poly: Poly) -> Point:
+    """The middle of a shape's corners, to the nearest hundredth; for a box, its centre."""
+    if TYPED:
+        bounds(poly)
+    count = len(poly)
+    x = y = 0
+    for px, py in poly:
+        x += px
+        y += py
+    return (2 * x + count) // (2 * count), (2 * y + count) // (2 * count)
+
+
+def glimpses(eye: Point, screen: Poly, distance: int, target: Poly) -> tuple[Point, ...]:
+    """Where the two lines from a point that just pass a screen, more than a distance from it, reach a target.
+
+    The corners of the screen may come in any order. Nothing if the eye itself is that near a corner, or a line misses.
+    """
+    x, y = eye
+    if TYPED:
+        bounds(screen)
+        bounds(target)
+        _known_range(x, y, x, y)
+        _known_length(distance)
+    # A line through such a point touches the circle round the corner; two hundredths more pass it.
+    clear = distance + 2
+    past: list[Point] = []
+    for cx, cy in screen:
+        dx = cx - x
+        dy = cy - y
+        left = dx * dx + dy * dy - distance * distance
+        root = isqrt(left) if left > 0 else 0
+        if root == 0:
+            return ()
+        past.append((cx + -dy * clear // root, cy + dx * clear // root))
+        past.append((cx + dy * clear // root, cy + -dx * clear // root))
+    if TYPED:
+        bounds(tuple(past))
+    found: list[Point] = []
+    for way in (1, -1):
+        edge_x, edge_y = past[0]
+        for u, v in past:
+            if way * ((edge_x - x) * (v - y) - (edge_y - y) * (u - x)) > 0:
+                edge_x = u
+                edge_y = v
+        _add_reached(found, x, y, edge_x - x, edge_y - y, target)
+    return tuple(found)
+
+
+def _add_reached(found: list[Point], x: int, y: int, dx: int, dy: int, target: Poly) -> int:
+    """The first point of a target on the line from an eye along a step, to the nearest hundredth."""
+    far = 0
+    for u, v in target:
+        here = abs(u - x) + abs(v - y)
+        if here > far:
+            far = here
+    times = far // max(abs(dx), abs(dy), 1) + 1
+    x2 = x + dx * times
+    y2 = y + dy * times
+    top, bottom, _, _ = _span(x, y, x2, y2, target)
+    if bottom:
+        along = top
+        found.append(
+            (
+                x + _floor(2 * dx * times * along + bottom, 2 * bottom),
+                y + _floor(2 * dy * times * along + bottom, 2 * bottom),
+            )
+        )
+    return 0
+
+
+# --- arcs --------------------------------------------------------------------------------------------------------
+
+
+def in_arc(arc: Arc, point: Point, edge: bool = True) -> bool:
+    """Whether a point lies in an arc; `edge` says whether its lines count."""
+    x, y = point
+    if TYPED:
+        _known_range(x, y, x, y)
+    for cone in arc:
+        for a, b, c in cone:
+            if TYPED:
+                _known_plane(a, b)
+            side = a * x + b * y
+            if side < c or (side == c and not edge):
+                break
+        else:
+            return True
+    return False
+
+
+def _known_plane(a: int, b: int) -> int:
+    if a < -STEEP or a > STEEP or b < -STEEP or b > STEEP:
+        raise OverflowError
+    return 0
+
+
+def corners_in_arc(arc: Arc, poly: Poly, edge: bool) -> bool | None:
+    """Whether any part of a shape lies in an arc, as far as its corners tell; None where only cutting it can."""
+    if TYPED:
+        bounds(poly)
+    doubt = False
+    for cone in arc:
+        for a, b, c in cone:
+            if TYPED:
+                _known_plane(a, b)
+            # Beyond one of its lines with every corner: nothing of it is in this cone.
+            for x, y in poly:
+                side = a * x + b * y
+                if side > c or (side == c and edge):
+                    break
+            else:
+                break
+        else:
+            for x, y in poly:
+                for a, b, c in cone:
+                    side = a * x + b * y
+                    if side < c or (side == c and not edge):
+                        break
+                else:
+                    return True
+            doubt = True
+    return None if doubt else False
+
+
+# --- slides ------------------------------------------------------------------------------------------------------
+
+
+def _meeting(a: Poly, b: Poly, dx: int, dy: int) -> tuple[int, int, int, int]:
+    """From when until when a shape sliding by (dx, dy) in each unit of time overlaps another; no denominators if never."""
+    begin, begin_of, end, end_of = 0, 0, 0, 0
+    mover = 1
+    shape, other = a, b
+    for _ in range(2):
+        px, py = shape[-1]
+        for qx, qy in shape:
+            ex = qx - px
+            ey = qy - py
+            line = ex * py - ey * px
+            u, v = other[0]
+            least = ex * v - ey * u
+            for u, v in other:
+                side = ex * v - ey * u
+                if side < least:
+                    least = side
+            apart = least - line
+            closing = (ex * dy - ey * dx) * mover
+            # They overlap only while apart < closing * time, for every edge.
+            if closing > 0:
+                if not begin_of or apart * begin_of > begin * closing:
+                    begin = apart
+                    begin_of = closing
+            elif closing < 0:
+                if not end_of or apart * end_of > end * closing:
+                    end = -apart
+                    end_of = -closing
+            elif apart >= 0 and (ex or ey):
+                return 0, 0, 0, 0
+            px = qx
+            py = qy
+        mover = -1
+        shape, other = b, a
+    if not begin_of or not end_of or begin * end_of >= end * begin_of:
+        return 0, 0, 0, 0
+    return begin, begin_of, end, end_of
+
+
+def meeting_span(a: Poly, b: Poly, dx: int, dy: int) -> tuple[int, int, int, int] | None:
+    """From when until when a shape sliding by (dx, dy) in each unit of time overlaps another, exactly; or None.
+
+    The four numbers are two fractions, denominators above zero; both may lie in the past.
+    """
+    if TYPED:
+        bounds(a)
+        bounds(b)
+        _known_step(dx, dy)
+    begin, begin_of, end, end_of = _meeting(a, b, dx, dy)
+    return (begin, begin_of, end, end_of) if begin_of else None
+
+
+def _known_step(dx: int, dy: int) -> int:
+    if dx < -SCALE or dx > SCALE or dy < -SCALE or dy > SCALE:
+        raise OverflowError
+    return 0
+
+
+def _lateral_overlap(a: Poly, b: Poly, sine: int, cosine: int) -> int:
+    """How much of two shapes' widths, seen along a direction, is in common; scaled."""
+    u, v = a[0]
+    low = high = u * cosine - v * sine
+    for u, v in a:
+        side = u * cosine - v * sine
+        if side < low:
+            low = side
+        elif side > high:
+            high = side
+    u, v = b[0]
+    low2 = high2 = u * cosine - v * sine
+    for u, v in b:
+        side = u * cosine - v * sine
+        if side < low2:
+            low2 = side
+        elif side > high2:
+            high2 = side
+    return (high if high < high2 else high2) - (low if low > low2 else low2)
+
+
+def _distance_to(poly: Poly, other: Poly, bearing: int, graze: int) -> int:
+    """How far until a shape meets another, rounded down; -1 if it passes by, grazes or leaves it."""
+    sine = SIN[bearing]
+    cosine = COS[bearing]
+    begin, begin_of, end, end_of = _meeting(poly, other, sine, cosine)
+    if not begin_of:
+        return -1
+    # Already past, or pressed in by no more than rounding and on the way out.
+    top = end
+    room = graze
+    if top * SCALE <= room * end_of and begin <= 0:
+        return -1
+    if graze and _lateral_overlap(poly, other, sine, cosine) <= graze * SCALE:
+        return -1
+    if begin <= 0:
+        return 0
+    top = begin
+    return _floor(top * SCALE, begin_of)
+
+
+def slide(
+    poly: Poly, bearing: int, limit: int, polys: Sequence[Poly], graze: int = TOUCH, but: int = -1
+) -> tuple[int, int | None]:
+    """How far a shape may slide along a bearing, up to a limit, before it meets the first obstacle, and which that is.
+
+    It ends touching (a gap of at most `TOUCH`) and not overlapping. Obstacles that its lane only grazes, by
+    no more than `graze` sideways, are passed: neighbours shoulder to shoulder do not hold each other up.
+    """
+    if TYPED:
+        _known_length(graze)
+    bearing %= FULL_TURN
+    dx, dy = offset(bearing, limit + MARGIN)
+    lane_ = swept(poly, dx, dy)
+    west, south, east, north = bounds(lane_)
+    best, by = limit, -1
+    beside: list[int] = []
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
+        if west2 > east + 1 or east2 < west - 1 or south2 > north + 1 or north2 < south - 1 or index == but:
+            continue
+        if TYPED:
+            _known_range(west2, south2, east2, north2)
+        # The rounded lane misses no more than a graze would forgive: only then may it dismiss an obstacle.
+        if graze and not overlap(lane_, polys[index]):
+            continue
+        distance = _distance_to(poly, polys[index], bearing, graze)
+        if distance >= 0 and (distance < best or (distance == best and by < 0)):
+            best = distance
+            by = index
+        if distance >= 0 or not graze:
+            beside.append(index)
+    return _settled(poly, bearing, best, by, polys, beside)
+
+
+def _settled(
+    poly: Poly, bearing: int, distance: int, by: int, polys: Sequence[Poly], beside: list[int]
+) -> tuple[int, int | None]:
+    """The last whole distance up to a stop at which the rounded place overlaps none of some obstacles.
+
+    Not only the one that stops it: along an edge at a narrow angle, rounding may press a shape into it early.
+    """
+    hit = 0
+    while distance > 0 and hit >= 0:
+        dx, dy = offset(bearing, distance)
+        there = shifted(poly, dx, dy)
+        hit = -1
+        for index in beside:
+            if overlap(there, polys[index]):
+                hit = index
+                break
+        if hit >= 0:
+            by = hit
+            distance -= 1
+    return distance, by if by >= 0 else None
+
+
+def contact_along(poly: Poly, bearing: int, target: Poly) -> int | None:
+    """How far a shape must slide along a bearing to touch a target; None if it would pass it by."""
+    if TYPED:
+        bounds(poly)
+        bounds(target)
+    bearing %= FULL_TURN
+    distance = _distance_to(poly, target, bearing, 0)
+    if distance < 0:
+        return None
+    return _settled(poly, bearing, distance, 0, (target,), [0])[0]
+
+
+def slide_clear(
+    poly: Poly, bearing: int, limit: int, polys: Sequence[Poly], keep: int, but: int = -1
+) -> tuple[int, int | None]:
+    """How far a shape may slide along a bearing without coming nearer than `keep` to any obstacle, and which stops it.
+
+    For a round base give its centre as a one-corner shape and add its radius to `keep`.
+    """
+    if TYPED:
+        _known_length(keep)
+    best, by = limit, -1
+    dx, dy = offset(bearing, limit)
+    lane_ = swept(poly, dx, dy)
+    west, south, east, north = bounds(lane_)
+    west -= keep
+    south -= keep
+    east += keep
+    north += keep
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
+        if west2 >= east or west >= east2 or south2 >= north or south >= north2 or index == but:
+            continue
+        if TYPED:
+            _known_range(west2, south2, east2, north2)
+        other = polys[index]
+        if nearer_than(lane_, other, keep):
+            best = _last_clear(poly, bearing, best, other, keep)
+            best = best if best > 0 else 0
+            by = index
+            dx, dy = offset(bearing, best)
+            lane_ = swept(poly, dx, dy)
+    return best, by if by >= 0 else None
+
+
+def _last_clear(poly: Poly, bearing: int, high: int, obstacle: Poly, keep: int) -> int:
+    """The longest lane that stays `keep` away, given that the one to `high` does not; -1 if none does."""
+    # A slide can close no more than its own length, so this much is surely clear; and often nearly all.
+    low = gap(poly, obstacle) - keep - MARGIN
+    low = low if 0 <= low < high else -1
+    step = 4
+    while high - low > 1:
+        middle = (low + high) // 2
+        middle = low + step if low + step < middle else middle
+        dx, dy = offset(bearing, middle)
+        if nearer_than(swept(poly, dx, dy), obstacle, keep):
+            high = middle
+        else:
+            low = middle
+            step *= 4
+    return low
+
+
+def could_meet(
+    pose: tuple[int, int, int], size: tuple[int, int], limit: int, polys: Sequence[Poly]
+) -> list[int]:
+    """The indexes of the obstacles a box could meet that slides so far straight ahead: a first look.
+
+    It leaves out none that `slide` would stop at; of those it names, `slide` may find some clear.
+    """
+    x, y, facing = pose
+    width, depth = size
+    if TYPED:
+        _known_range(x, y, x, y)
+        _known_length(width)
+        _known_length(depth)
+        _known_length(limit)
+    facing %= FULL_TURN
+    sine = SIN[facing]
+    cosine = COS[facing]
+    aside = (width // 2 + MARGIN) * SCALE
+    behind = (depth // 2 + MARGIN) * SCALE
+    beyond = behind + limit * SCALE
+    found = []
+    index = -1
+    for poly in polys:
+        index += 1
+        if TYPED:
+            bounds(poly)
+        left = right = back = front = False
+        for u, v in poly:
+            side = (u - x) * cosine - (v - y) * sine
+            if side < aside:
+                left = True
+            if side > -aside:
+                right = True
+        if not (left and right):
+            continue
+        for u, v in poly:
+            onward = (u - x) * sine + (v - y) * cosine
+            if onward > -behind:
+                front = True
+            if onward < beyond:
+                back = True
+        if front and back:
+            found.append(index)
+    return found
+
+
+# --- many at once ------------------------------------------------------------------------------------------------
+
+
+def near_boxes(boxes: Sequence[Bounds], around: Bounds, distance: int = 0) -> list[int]:
+    """The indexes of the upright rectangles that are not surely more than a distance from one."""
+    west, south, east, north = around
+    if TYPED:
+        _known_range(west, south, east, north)
+        _known_length(distance)
+    west -= distance
+    south -= distance
+    east += distance
+    north += distance
+    found = []
+    index = -1
+    for west2, south2, east2, north2 in boxes:
+        index += 1
+        if west2 <= east and west <= east2 and south2 <= north and south <= north2:
+            found.append(index)
+    return found
+
+
+def close_pairs(polys: Sequence[Poly], distance: int = 0) -> list[tuple[int, int]]:
+    """The pairs of shapes, lower index first, whose bounds are not more than a distance apart: all that may touch."""
+    if TYPED:
+        _known_length(distance)
+    known = each_bounds(polys)
+    found = []
+    for index, (west, south, east, north) in enumerate(known):
+        if TYPED:
+            _known_range(west, south, east, north)
+        west -= distance
+        south -= distance
+        east += distance
+        north += distance
+        for other in range(index + 1, len(known)):
+            west2, south2, east2, north2 = known[other]
+            if west2 <= east and west <= east2 and south2 <= north and south <= north2:
+                found.append((index, other))
+    return found
+
+
+def gap_to_any(shapes: Sequence[Poly], polys: Sequence[Poly], far: int, but: int = -1) -> int | None:
+    """The distance from any of some shapes to the nearest of others, rounded up; None if none is within `far`."""
+    if TYPED:
+        _known_length(far)
+    known = each_bounds(polys)
+    best, found = far, False
+    for shape in shapes:
+        west, south, east, north = bounds(shape)
+        for index, (west2, south2, east2, north2) in enumerate(known):
+            if (
+                west2 <= east + best
+                and west - best <= east2
+                and south2 <= north + best
+                and south - best <= north2
+                and index != but
+            ):
+                if TYPED:
+                    _known_range(west2, south2, east2, north2)
+                if _no_farther(shape, polys[index], best):
+                    best = gap(shape, polys[index])
+                    found = True
+    return best if found else None
+
+
+def first_reaching(lanes: Sequence[Poly], polys: Sequence[Poly], keep: int) -> tuple[int, int] | None:
+    """The first of some lanes that comes nearer than `keep` to a shape, and which it is; None if none does."""
+    number = -1
+    for lane_ in lanes:
+        number += 1
+        hit = first_nearer_than(lane_, polys, keep)
+        if hit is not None:
+            return number, hit
+    return None
+
+
+def first_pressing(
+    lanes: Sequence[Poly], polys: Sequence[Poly], slack: int = 0, but: int = -1
+) -> tuple[int, int] | None:
+    """The first of some lanes that overlaps a shape by more than a slack, and which it is; None if none does."""
+    number = -1
+    for lane_ in lanes:
+        number += 1
+        hit = first_overlap(lane_, polys, slack, but)
+        if hit is not None:
+            return number, hit
+    return None
+
+
+def lane(
+    pose: tuple[int, int, int],
+    size: tuple[int, int],
+    limit: int,
+    enemies: Sequence[Poly],
+    friends: Sequence[Poly],
+    slack: int = TOUCH,
+    but: int = -1,
+) -> tuple[int, int, int, int] | None:
+    """One straight rush of a box at whoever comes first, up to a limit; None if it meets nobody.
+
+    Its length, whom it meets, the friend its lane passes over and the enemy its end would stand on; -1 for
+    nobody. Of the friends one place may be left out.
+    """
+    x, y, facing = pose
+    width, depth = size
+    start = box(x, y, facing, width, depth)
+    distance, by = slide(start, facing, limit, enemies)
+    if by is None:
+        return None
+    dx, dy = offset(facing, distance)
+    friend = first_overlap(swept(start, dx, dy), friends, slack, but)
+    crowded = first_overlap(shifted(start, dx, dy), enemies, slack)
+    return distance, by, -1 if friend is None else friend, -1 if crowded is None else crowded
+
+
+def clear_shots(
+    eyes: Sequence[Point],
+    arcs: Sequence[Arc],
+    target: Poly,
+    carry: int,
+    polys: Sequence[Poly],
+    hidden: Callable[[Segment], bool] | None = None,
+) -> list[int]:
+    """For each of some eyes with its arc, how it sees a target: the distance to its nearest point, rounded up.
+
+    -1: out of reach; -2: neither its nearest point nor the centre is seen; -3: the nearest point lies outside
+    the arc, and only cutting can tell. A line is stopped by the inside of a shape, and by whatever `hidden` says.
+    """
+    if TYPED:
+        _known_length(carry)
+    middle = centre(target)
+    found = []
+    number = -1
+    for eye in eyes:
+        arc = arcs[number + 1]
+        number += 1
+        point = nearest_point(eye, target)
+        if not points_within(eye, point, carry):
+            found.append(-1)
+        elif not in_arc(arc, point, True):
+            found.append(-3)
+        elif _line_clear(eye, point, polys, hidden) or (
+            in_arc(arc, middle, True) and _line_clear(eye, middle, polys, hidden)
+        ):
+            found.append(length(eye, point))
+        else:
+            found.append(-2)
+    return found
+
+
+def _line_clear(
+    eye: Point, point: Point, polys: Sequence[Poly], hidden: Callable[[Segment], bool] | None
+) -> bool:
+    line = eye, point
+    if hidden is not None and hidden(line):
+        return False
+    return first_crossed(line, polys) is None
+
+
+def clear_line(
+    eye: Point,
+    points: Sequence[Point],
+    arc: Arc,
+    target: Poly,
+    polys: Sequence[Poly],
+    near: int,
+    screen: Callable[[Point, Point], Poly | None] | None = None,
+) -> tuple[Point, int] | None:
+    """A line from an eye to a target that comes near no shape: first to some points, then close past what was in the way.
+
+    Gives the point and -1; or, where no line is clear, the first point tried and who was in the way, -2 for what
+    `screen` found (it gives the shape of what hides a point, empty if there is no way round, None if nothing
+    does); None if there are no points.
+    """
+    blocked: tuple[Point, int] | None = None
+    tried: set[Point] = set()
+    passed: set[Poly] = set()
+    waiting = list(points)
+    at = 0
+    while at < len(waiting):
+        aim = waiting[at]
+        at += 1
+        if aim in tried:
+            continue
+        tried.add(aim)
+        shape = None if screen is None else screen(eye, aim)
+        hit, keep = -2, 0
+        if shape is None:
+            by = first_within((eye, aim), polys, near)
+            if by is None:
+                return aim, -1
+            hit, keep = by, near
+            shape = polys[hit]
+        if blocked is None:
+            blocked = aim, hit
+        if shape and shape not in passed:
+            passed.add(shape)
+            for point in glimpses(eye, shape, keep, target):
+                if in_arc(arc, point, False):
+                    waiting.append(point)
+    return blocked
+
+
+# --- round bases -------------------------------------------------------------------------------------------------
+
+
+def _known_disc(x: int, y: int, radius: int) -> int:
+    _known_range(x, y, x, y)
+    _known_length(radius)
+    return 0
+
+
+def first_disc_nearer(x: int, y: int, radius: int, discs: Sequence[Disc], keep: int = 0) -> int | None:
+    """The index of the first round base less than `keep` from another; with 0, the first that overlaps it."""
+    if TYPED:
+        _known_disc(x, y, radius)
+        _known_length(keep)
+    index = -1
+    for u, v, other in discs:
+        index += 1
+        if TYPED:
+            _known_disc(u, v, other)
+        dx = u - x
+        dy = v - y
+        least = radius + other + keep
+        if least > 0 and dx * dx + dy * dy < least * least:
+            return index
+    return None
+
+
+def _strikes(x: int, y: int, dx: int, dy: int, u: int, v: int, least: int) -> bool:
+    """Whether a point going by (dx, dy) comes less than so near another."""
+    px = u - x
+    py = v - y
+    along = px * dx + py * dy
+    total = dx * dx + dy * dy
+    if along <= 0 or total == 0:
+        return px * px + py * py < least * least
+    if along >= total:
+        px -= dx
+        py -= dy
+        return px * px + py * py < least * least
+    side = px * dy - py * dx
+    depth = side
+    reach2 = least * least
+    return depth * depth < reach2 * total
+
+
+def first_disc_struck(way: Segment, radius: int, discs: Sequence[Disc], keep: int = 0) -> int | None:
+    """The index of the first round base that another, going straight, would come less than `keep` from."""
+    (x, y), (x2, y2) = way
+    if TYPED:
+        bounds(way)
+        _known_length(radius)
+        _known_length(keep)
+    dx = x2 - x
+    dy = y2 - y
+    index = -1
+    for u, v, other in discs:
+        index += 1
+        if TYPED:
+            _known_disc(u, v, other)
+        least = radius + other + keep
+        if least > 0 and _strikes(x, y, dx, dy, u, v, least):
+            return index
+    return None
+
+
+def disc_gap(discs: Sequence[Disc], others: Sequence[Disc]) -> tuple[int, int, int] | None:
+    """The gap of two groups of round bases, rounded up (0 where they touch), and the first two that are nearest."""
+    best, first, second = LONG * 4, -1, -1
+    index = -1
+    for x, y, radius in discs:
+        index += 1
+        if TYPED:
+            _known_disc(x, y, radius)
+        number = -1
+        for u, v, other in others:
+            number += 1
+            if TYPED:
+                _known_disc(u, v, other)
+            dx = u - x
+            dy = v - y
+            # Only what may be nearer needs its root.
+            reach = best + radius + other
+            if first < 0 or (reach > 0 and dx * dx + dy * dy < reach * reach):
+                here = _root_up(dx * dx + dy * dy) - radius - other
+                if first < 0 or here < best:
+                    best = here
+                    first = index
+                    second = number
+    return (best if best > 0 else 0, first, second) if first >= 0 else None
+
+
+def first_disc_at(poly: Poly, discs: Sequence[Disc], keep: int = 0) -> int | None:
+    """The index of the first round base less than `keep` from a convex shape; with 0, the first that overlaps it."""
+    west, south, east, north = bounds(poly)
+    if TYPED:
+        _known_length(keep)
+    index = -1
+    for u, v, radius in discs:
+        index += 1
+        if TYPED:
+            _known_disc(u, v, radius)
+        least = radius + keep
+        if u - least < east and u + least > west and v - least < north and v + least > south:
+            if _nearer(((u, v),), poly, least):
+                return index
+    return None
