@@ -10,7 +10,7 @@ import pytest
 
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
-from grognard.tabletop.manoeuvre import FARTHEST, Legs, Manoeuvre, Shown, Wish, amounts, wish
+from grognard.tabletop.manoeuvre import FARTHEST, Legs, Manoeuvre, Shown, Wish, amounts, once, wish
 
 
 class Slide(Manoeuvre[int]):
@@ -43,8 +43,7 @@ class Slide(Manoeuvre[int]):
             yield (("up", to.x + 1),)
 
     def ideas(self) -> Iterable[Legs]:
-        for step in (3, 4, 4, 12, 6):
-            yield (("up", step),)
+        return once((("up", step),) for step in (3, 4, 4, 12, 6))
 
     def whim(self, rng: Rng, attempt: int) -> Legs:
         return next(self.whims)

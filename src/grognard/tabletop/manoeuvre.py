@@ -66,6 +66,15 @@ def amounts(legs: Legs, kind: str, count: int, most: int = FARTHEST) -> Leg | No
     return found if all(isinstance(n, int) and abs(n) <= most for n in found) else None
 
 
+def once(ideas: Iterable[Legs]) -> Iterator[Legs]:
+    """Ideas without those that came before: judging is dear."""
+    seen: set[Legs] = set()
+    for legs in ideas:
+        if legs not in seen:
+            seen.add(legs)
+            yield legs
+
+
 class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a manoeuvre comes to, for the one who looks at it."""
 
@@ -104,10 +113,12 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Manoeuvre(Mover, Generic[W]):
     """One unit's move of some kind, as its book judges it. `W` is what legs are worked out to."""
 
-    cite: ClassVar[str] = ""
+    cite: str = ""
     """The rule that says what such a manoeuvre is made of."""
     stays: ClassVar[bool] = False
     """Whether not moving is always allowed, and is the first thing worth trying."""
+    weighs: ClassVar[bool] = False
+    """Whether a plan takes the cheapest way instead of the first."""
     tries: ClassVar[int] = 0
     """How many whims are tried before the candidates are looked through."""
 
@@ -124,6 +135,10 @@ class Manoeuvre(Mover, Generic[W]):
     def allows(self, done: W) -> bool:
         """Whether no row forbids it: the same answer as `judge`, by the cheapest test first."""
         return self.judge(done) is None
+
+    def price(self, done: W) -> int:
+        """What it costs, where plans are weighed."""
+        raise NotImplementedError
 
     def show(self, done: W) -> Shown:
         """How it looks and what it costs."""
@@ -184,26 +199,28 @@ class Manoeuvre(Mover, Generic[W]):
         if to is None:
             return Refusal(self.cite, "a pose is x, y, facing and order")
         first: Refusal | None = None
+        best: tuple[int, Legs] | None = None
         for legs in self.ways(to):
-            reason = self.refusal(legs)
-            if reason is None:
-                return legs
+            done = self.work_out(legs)
+            reason = done if isinstance(done, Refusal) else self.judge(done)
             first = first or reason
-        return first or Refusal(self.cite, "no way leads there")
+            if isinstance(done, Refusal) or reason is not None:
+                continue
+            if not self.weighs:
+                return legs
+            price = self.price(done)
+            best = (price, legs) if best is None or price < best[0] else best
+        return best[1] if best else first or Refusal(self.cite, "no way leads there")
 
     def candidates(self) -> Iterator[Legs]:
-        """Every idea that is legal, once; where none is, what a longer search finds."""
-        seen: set[Legs] = set()
+        """Every idea that is legal; where none is, what a longer search finds."""
         found = self.stays
         if self.stays:
-            seen.add(())
             yield ()
         for legs in self.ideas():
-            if legs not in seen:
-                seen.add(legs)
-                if self.legal(legs):
-                    found = True
-                    yield legs
+            if (legs or not self.stays) and self.legal(legs):
+                found = True
+                yield legs
         if not found:
             yield from self.last_resort()
 

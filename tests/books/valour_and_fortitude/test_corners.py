@@ -12,6 +12,7 @@ from grognard.books.valour_and_fortitude.steps.cards import MeleeCards
 from grognard.books.valour_and_fortitude.steps.env import Suffering
 from grognard.books.valour_and_fortitude.words import Deed, Phase, Where
 from grognard.geometry.shapes import overlap
+from grognard.tabletop.manoeuvre import Wish
 from tests.books.valour_and_fortitude.drill import (
     area,
     begin,
@@ -117,6 +118,6 @@ def test_the_full_distance_is_tried_to_the_last_hundredth() -> None:
 def test_ways_to_a_place_begin_with_the_straight_one() -> None:
     state = scene(unit("A", files=6, front=(30, 20)), unit("z", front=(60, 44), facing=180))
     judge = marcher(state, "A")
-    first = next(iter(ways_to(judge, (3000, 2240, 0, ""))))
+    first = next(iter(ways_to(judge, Wish(3000, 2240, 0))))
     assert first == (("glide", 3000, 2240, 0),)
     assert find(state, "A").x == 3000

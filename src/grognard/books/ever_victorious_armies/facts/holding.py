@@ -9,17 +9,19 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.paths import walk
 from grognard.geometry.points import Point
+from grognard.tabletop.manoeuvre import Legs
 
 from ..state import State, Unit
 from .bodies import body, others, pose, size
 from .ground import closed_by, meets_barred
 from .marching import FREE_TURN, March, Marcher
-from .plans import Legs
 from .readiness import Allowance
 
 
 class Pivot(Marcher):
     """Hold: a turn on the spot of up to 45°, which is no move. [M1, X2]"""
+
+    tries = 1
 
     def __init__(self, state: State, unit: Unit):
         super().__init__(state, unit, Allowance(0, 0))
@@ -46,19 +48,17 @@ class Pivot(Marcher):
         """The unit's own place: only its facing changes."""
         return body(self.state, self.unit)
 
-    def candidates(self) -> Iterable[Legs]:
+    def ideas(self) -> Iterable[Legs]:
         """Turns worth making: towards the nearest enemies."""
-        yield ()
         here = self.unit.x, self.unit.y
         enemies = [u for u in others(self.state) if u.side != self.unit.side]
         wanted = {
             turn_between(self.unit.facing, heading(here, (u.x, u.y))) for u in enemies if (u.x, u.y) != here
         }
         for turn in sorted({max(-FREE_TURN, min(FREE_TURN, turn)) for turn in wanted}):
-            if turn and self.refusal((("turn", turn),)) is None:
+            if turn:
                 yield (("turn", turn),)
 
-    def sample(self, rng: Rng) -> Legs:
-        """A turn at random, if it fits."""
-        legs = (("turn", rng.randint(-FREE_TURN, FREE_TURN)),)
-        return legs if self.refusal(legs) is None else ()
+    def whim(self, rng: Rng, attempt: int) -> Legs:
+        """A turn at random."""
+        return (("turn", rng.randint(-FREE_TURN, FREE_TURN)),)

@@ -18,8 +18,9 @@ from .bodies import body, others, size
 from .ground import named
 
 if TYPE_CHECKING:
+    from grognard.tabletop.manoeuvre import Legs
+
     from .marching import Marcher
-    from .plans import Legs
 
 BANDS = (110, 410, 810, 1010, 1610)
 """Gaps worth keeping from an enemy: just outside contact, half musket, musket, half rifle, rifle."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import turn_between
@@ -17,6 +16,7 @@ from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, Segment, 
 from grognard.geometry.reach import fan
 from grognard.geometry.shapes import any_overlap, box, first_overlap
 from grognard.geometry.slides import to_edge
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit
 from ..tables.moving import TURNING, turning_row
@@ -33,7 +33,7 @@ from .ground import (
     troubles,
 )
 from .lanes import blocking_friends, passes
-from .plans import Legs, plain_ways
+from .plans import plain_ways
 from .readiness import Allowance, barred_from_advancing
 from .sight import nearest_seen, spots
 
@@ -80,16 +80,16 @@ class Setting(NamedTuple):
     names: tuple[str, ...]
 
 
-class Marcher(Mover):
-    """One unit's march with what its dice allow: the judge of every manoeuvre."""
+class Marcher(Manoeuvre[March]):
+    """One unit's march with what its dice allow: the judge of every manoeuvre. [M3–M12]"""
+
+    cite, stays, tries = "M3", True, 4
 
     def __init__(self, state: State, unit: Unit, allowance: Allowance):
         self.state, self.unit, self.allowance = state, unit, allowance
         self._setting: Setting | None = None
         self._nearest: tuple[Poly, int] | None = None
         self._looked = False
-        # The last manoeuvre judged: whoever picks one asks about it again.
-        self._judged: tuple[Legs, Refusal | None] | None = None
 
     @property
     def setting(self) -> Setting:
@@ -105,13 +105,6 @@ class Marcher(Mover):
         return self._setting
 
     # --- judging -------------------------------------------------------------------------------------------
-
-    def refusal(self, legs: Legs) -> Refusal | None:
-        """Why this manoeuvre is not allowed, or None. [M3–M12]"""
-        if self._judged is None or self._judged[0] is not legs:
-            found = self.work_out(legs)
-            self._judged = legs, found if isinstance(found, Refusal) else self._judge(found)
-        return self._judged[1]
 
     def work_out(self, legs: Legs) -> March | Refusal:
         """The manoeuvre with its cost, before anything is judged but its shape."""
@@ -225,15 +218,15 @@ class Marcher(Mover):
             steps.append(Step(f"over {crossed.edge.name}", crossed.cost, crossed.cite))
         return steps
 
-    def _judge(self, march: March) -> Refusal | None:
+    def judge(self, done: March) -> Refusal | None:
         """Allowance, enemies, friends, table edge, markers: the first row that refuses."""
         return (
-            self._too_far(march)
-            or self._too_near(march)
-            or self._through_friends(march)
-            or self._on_somebody(march)
-            or self._off_table(march)
-            or self._advance(march)
+            self._too_far(done)
+            or self._too_near(done)
+            or self._through_friends(done)
+            or self._on_somebody(done)
+            or self._off_table(done)
+            or self._advance(done)
         )
 
     def _too_far(self, march: March) -> Refusal | None:
@@ -402,23 +395,13 @@ class Marcher(Mover):
         others = tuple(order.value for order in self.unit.orders if order is not self.unit.order)
         return (self.unit.order.value, *others) if others else ()
 
-    def plan(self, pose_: Any) -> Legs | Refusal:
-        """The cheapest legal manoeuvre to a pose (x, y, facing, order or ''), or why there is none."""
-        try:
-            x, y, facing, order = pose_
-            wanted = Pose(int(x), int(y), int(facing) % 3600)
-        except (TypeError, ValueError):
-            return Refusal("M3", "a pose is x, y, facing and order")
-        reason: Refusal | None = None
-        priced = [(self._price(legs), legs) for legs in self._ways(wanted, str(order or ""))]
-        for price, legs in sorted(priced, key=lambda each: each[0]):
-            if price > self.allowance.good:
-                break
-            fault = self.refusal(legs)
-            if fault is None:
-                return legs
-            reason = reason or fault
-        return reason or self.refusal(priced[0][1]) or Refusal("M3", "no march leads there")
+    def ways(self, to: Wish) -> Iterator[Legs]:
+        """The cheapest way first; what the dice cannot pay only if nothing else is left to say why not."""
+        wanted = Pose(to.x, to.y, to.facing)
+        priced = [(self._price(legs), legs) for legs in self._ways(wanted, to.order)]
+        paid = [each for each in priced if each[0] <= self.allowance.good]
+        for _, legs in sorted(paid or priced[:1], key=lambda each: each[0]):
+            yield legs
 
     def _price(self, legs: Legs) -> int:
         """What legs cost, a change of order apart; the ground swept, which is dear to work out, is not looked at."""
@@ -438,51 +421,36 @@ class Marcher(Mover):
                 yield (*legs, *change)
                 yield (*change, *legs)
 
-    def preview(self, legs: Legs) -> dict[str, Any]:
+    def staying(self) -> Shown:
+        here = self.work_out(())
+        assert not isinstance(here, Refusal)
+        return self.show(here)
+
+    def show(self, done: March) -> Shown:
         """Where the manoeuvre ends, what each leg costs, what the dice allow."""
-        march = self.work_out(legs)
-        if isinstance(march, Refusal):
-            return {"refusal": march._asdict()}
-        limit = self.allowance.difficult if march.difficult else self.allowance.good
-        fault = self._judge(march)
-        return {
-            "end": [march.end.x, march.end.y, march.end.facing, march.order.value],
-            "body": [
-                list(p) for p in (march.strides[-1].body() if march.strides else body(self.state, self.unit))
-            ],
-            "steps": [[s.words, s.cost, s.cite] for s in march.steps],
-            "cost": march.cost(limit or 0),
-            "allowance": limit,
-            "difficult": march.difficult,
-            "refusal": None if fault is None else fault._asdict(),
-        }
+        limit = self.allowance.difficult if done.difficult else self.allowance.good
+        return Shown(
+            end=(done.end.x, done.end.y, done.end.facing, done.order.value),
+            body=done.strides[-1].body() if done.strides else body(self.state, self.unit),
+            steps=done.steps,
+            cost=done.cost(limit or 0),
+            allowance=limit,
+            difficult=done.difficult,
+        )
 
     # --- for machines --------------------------------------------------------------------------------------
 
-    def candidates(self) -> Iterable[Legs]:
-        """Legal manoeuvres worth a machine's while: forward, towards enemies, back, another order."""
-        yield ()
-        seen: set[Legs] = {()}
-        for legs in self._ideas():
-            if legs not in seen:
-                seen.add(legs)
-                if self.refusal(legs) is None:
-                    yield legs
-
-    def _ideas(self) -> Iterator[Legs]:
+    def ideas(self) -> Iterable[Legs]:
+        """Forward, towards enemies, back, another order."""
         from .ideas import ideas
 
-        return ideas(self)
+        return once(ideas(self))
 
-    def sample(self, rng: Rng) -> Legs:
-        """Some legal march: towards an enemy, straight on, back, or noise; standing still if all fail."""
+    def whim(self, rng: Rng, attempt: int) -> Legs:
+        """Towards an enemy, straight on, back, or noise."""
         from .ideas import whim
 
-        for attempt in range(4):
-            legs = whim(self, rng, attempt)
-            if self.refusal(legs) is None:
-                return legs
-        return ()
+        return whim(self, rng, attempt)
 
 
 def _room(start: Poly, march: March) -> Bounds:

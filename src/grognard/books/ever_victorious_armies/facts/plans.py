@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isqrt
-from typing import Any
 
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.points import Pose, square
-
-Legs = tuple[tuple[Any, ...], ...]
+from grognard.tabletop.manoeuvre import Legs
 
 
 def plain_ways(start: Pose, to: Pose) -> Iterator[Legs]:

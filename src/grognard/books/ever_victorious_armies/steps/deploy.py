@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from grognard.engine.choices import Ask
 from grognard.engine.dice import Rng
-from grognard.engine.domains import Domain, Mover, Reach, Units
+from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import nearer_than
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Point, Poly, bounds
-from grognard.geometry.shapes import box, first_overlap
+from grognard.geometry.shapes import first_overlap
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish
 
-from ..facts.bodies import body, others, size
+from ..facts.bodies import body, others
 from ..facts.ground import closed_by, meets_barred, off_table
 from ..state import Desk, State, Unit
 from ..words import Order
@@ -37,35 +37,35 @@ def zones(state: State, unit: Unit) -> list[tuple[Poly, ...]]:
     return [convex_parts(tidy(z.poly)) for z in mine]
 
 
-class Placer(Mover):
+class Placer(Manoeuvre[Unit]):
     """Sets one unit up: the noun is one leg ("place", x, y, facing, order)."""
+
+    cite, tries = "Z1", 8
 
     def __init__(self, state: State, unit: Unit):
         self.state, self.unit = state, unit
 
-    def set_up(self, legs: Any) -> Unit | Refusal:
+    def work_out(self, legs: Legs) -> Unit | Refusal:
         """The unit as placed, or why it cannot be."""
         if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 5:
             return Refusal("Z1", 'set up with one leg ("place", x, y, facing, order)')
         _, x, y, facing, order = legs[0]
         if not all(isinstance(part, int) for part in (x, y, facing)) or abs(x) + abs(y) > 10**6:
             return Refusal("Z1", "x and y are whole hundredths on the table, facing whole tenths of a degree")
-        if order not in [o.value for o in self.orders()]:
+        if order not in self.orders():
             return Refusal("M7", f"{self.unit.name} cannot stand in order '{order}'")
         still = 0 if order == Order.LIMBERED.value else 1
         return replace(self.unit, x=x, y=y, facing=facing % 3600, order=Order(order), still=still)
 
-    def orders(self) -> tuple[Order, ...]:
+    def orders(self) -> tuple[str, ...]:
         """The orders it may be set up in. [G-36]"""
         if self.unit.is_gun:
-            return Order.UNLIMBERED, Order.LIMBERED
-        return self.unit.orders or (Order.NONE,)
+            return Order.UNLIMBERED.value, Order.LIMBERED.value
+        return tuple(order.value for order in self.unit.orders) or (Order.NONE.value,)
 
-    def refusal(self, legs: Any) -> Refusal | None:
+    def judge(self, done: Unit) -> Refusal | None:
         """Why it may not stand there."""
-        unit = self.set_up(legs)
-        if isinstance(unit, Refusal):
-            return unit
+        unit = done
         place = body(self.state, unit)
         around = others(self.state, unit.id)
         if off_table(self.state, place):
@@ -89,61 +89,48 @@ class Placer(Mover):
         found = zones(self.state, self.unit)
         return found[0][0] if found else body(self.state, self.unit)
 
-    def plan(self, pose: Any) -> Any:
-        """Placing is direct."""
-        x, y, facing, order = pose
-        legs = (("place", int(x), int(y), int(facing), str(order) or self.unit.order.value),)
-        return self.refusal(legs) or legs
+    def ways(self, to: Wish) -> Iterable[Legs]:
+        yield (("place", to.x, to.y, to.facing, to.order or self.unit.order.value),)
 
-    def candidates(self) -> Iterable[Any]:
-        """Where it stands already, if that is allowed; else places here and there in its zones."""
-        if self.refusal(self.present()) is None:
-            yield self.present()
-            return
+    def ideas(self) -> Iterable[Legs]:
+        """Where it stands already."""
+        yield self.present()
+
+    def last_resort(self) -> Iterable[Legs]:
+        """Places here and there in its zones."""
         unit = self.unit
         for part in (part for parts in zones(self.state, unit) for part in parts):
             west, south, east, north = bounds(part)
             for y in range(south + GRID // 2, north, GRID):
                 for x in range(west + GRID // 2, east, GRID):
                     for order in self.orders():
-                        legs = (("place", x, y, unit.facing, order.value),)
-                        if self.refusal(legs) is None:
+                        legs = (("place", x, y, unit.facing, order),)
+                        if self.legal(legs):
                             yield legs
 
-    def present(self) -> Any:
+    def present(self) -> Legs:
         """The place it has."""
         unit = self.unit
         return (("place", unit.x, unit.y, unit.facing, unit.order.value),)
 
-    def sample(self, rng: Rng) -> Any:
-        """Somewhere in a zone, facing as now; where it stands, or anywhere, if chance finds no place."""
-        unit = self.unit
-        allowed = zones(self.state, unit)
+    def whim(self, rng: Rng, attempt: int) -> Legs:
+        """Somewhere in a zone, facing as now."""
+        allowed = zones(self.state, self.unit)
         orders = self.orders()
-        for _ in range(8):
-            parts = allowed[rng.randint(0, len(allowed) - 1)]
-            west, south, east, north = bounds(parts[rng.randint(0, len(parts) - 1)])
-            x, y = rng.randint(west, east), rng.randint(south, north)
-            order = orders[rng.randint(0, len(orders) - 1)].value
-            legs = (("place", x, y, unit.facing, order),)
-            if self.refusal(legs) is None:
-                return legs
+        parts = allowed[rng.randint(0, len(allowed) - 1)]
+        west, south, east, north = bounds(parts[rng.randint(0, len(parts) - 1)])
+        x, y = rng.randint(west, east), rng.randint(south, north)
+        order = orders[rng.randint(0, len(orders) - 1)]
+        return (("place", x, y, self.unit.facing, order),)
+
+    def fallback(self) -> Legs:
+        """Where it stands, or anywhere, if chance finds no place."""
         return next(iter(self.candidates()), self.present())
 
-    def preview(self, legs: Any) -> dict[str, Any]:
+    def show(self, done: Unit) -> Shown:
         """Where it would stand."""
-        unit = self.set_up(legs)
-        fault = self.refusal(legs)
-        found: dict[str, Any] = {
-            "refusal": None if fault is None else fault._asdict(),
-            "steps": [],
-            "cost": 0,
-        }
-        if isinstance(unit, Unit):
-            shape = box(unit.x, unit.y, unit.facing, *size(self.state, unit))
-            found["end"] = [unit.x, unit.y, unit.facing, unit.order.value]
-            found["body"] = [list(corner) for corner in shape]
-        return found
+        end = (done.x, done.y, done.facing, done.order.value)
+        return Shown(end=end, body=body(self.state, done), steps=(), cost=0)
 
 
 class Deploy(Step):
@@ -190,7 +177,7 @@ class SetUp(Step):
         )
 
     def _placeable(self, state: State, unit: Unit) -> bool:
-        return any(True for _ in Placer(state, unit).candidates())
+        return Placer(state, unit).possible()
 
     def set_up(self, t: Desk, unit: int) -> Call:
         """Set this unit up."""
@@ -220,9 +207,9 @@ class SetUpUnit(Step):
             {"place": Reach(unit.id, Placer(t.state, unit))},
         )
 
-    def place(self, t: Desk, legs: Any) -> Flow:
+    def place(self, t: Desk, legs: Legs) -> Flow:
         """Here."""
-        unit = Placer(t.state, t.unit(t.env.unit)).set_up(legs)
+        unit = Placer(t.state, t.unit(t.env.unit)).work_out(legs)
         assert isinstance(unit, Unit)
         t.put_unit(unit)
         t.note(self.cite, "is set up", unit=unit.id)

@@ -12,12 +12,13 @@ from grognard.engine.flow import replace
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.gaps import length
 from grognard.geometry.shapes import centre
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import gap, in_cohesion, middle, nearest_pair
 from ..facts.deploy import sector_poly
 from ..facts.ground import defends, level_of, unit_cover
 from ..facts.melee import DOUBLE
-from ..facts.moving import Legs, Walk, Walker
+from ..facts.moving import Walk, Walker
 from ..facts.paths import reach
 from ..facts.shooting import reach_of
 from ..facts.values import leadership, move_of

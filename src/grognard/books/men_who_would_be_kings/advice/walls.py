@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grognard.geometry.gaps import length
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import middle, reference
 from ..facts.ground import defends, layout
-from ..facts.moving import Legs, Walker
+from ..facts.moving import Walker
 from ..state import Point, State, Unit
 from ..words import Cover
 

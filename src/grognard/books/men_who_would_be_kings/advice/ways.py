@@ -6,10 +6,11 @@ from grognard.engine.flow import replace
 from grognard.geometry.angles import heading, offset
 from grognard.geometry.gaps import length
 from grognard.geometry.points import bounds
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import cluster, gap, heart, in_cohesion, middle
 from ..facts.ground import house_at, layout, unit_cover
-from ..facts.moving import Legs, Walk, Walker
+from ..facts.moving import Walk, Walker
 from ..facts.paths import in_charge_range
 from ..facts.placing import why_not_stand
 from ..facts.shooting import reach_of

@@ -110,7 +110,7 @@ def _deployed(state: State, side: int, own: list[Unit], rows: int) -> tuple[Stat
         else:
             wanted = _wanted(state, side, number, len(own))
             spots = spread_out((s for poly in polys for s in _on_table(state, poly, 100)), wanted)
-        spot = next((s for s in spots if placer.why_not(s) is None), None)
+        spot = next((s for s in spots if placer.judge(s) is None), None)
         if spot is None:
             return state, unit
         state = _put(state, replace(unit, models=placer.models(spot), leader=0, facing=_facing(state, side)))

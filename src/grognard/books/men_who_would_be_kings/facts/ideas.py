@@ -9,11 +9,12 @@ from grognard.geometry.angles import heading, offset
 from grognard.geometry.gaps import length, nearest_point
 from grognard.geometry.points import Poly
 from grognard.geometry.shapes import centre
+from grognard.tabletop.manoeuvre import Legs
 
 from ..state import Point
 from .bodies import gap, heart, house, in_cohesion, middle
 from .ground import house_at, layout
-from .moving import Legs, Walker
+from .moving import Walker
 from .retreat import outside
 from .shooting import has_arc
 

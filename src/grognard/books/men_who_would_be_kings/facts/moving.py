@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading
@@ -15,6 +14,7 @@ from grognard.geometry.points import Segment, bounds, grown, square
 from grognard.geometry.reach import fan
 from grognard.geometry.shapes import contains
 from grognard.geometry.ways import way_round
+from grognard.tabletop.manoeuvre import Leg, Legs, Manoeuvre, Places, Shown, Wish, once
 
 from ..state import Edge, Point, State, Unit
 from .bodies import all_models, bases, cohesive, gathered, heart, house, outline, ranks, reference
@@ -22,12 +22,10 @@ from .ground import astride, barriers_met, house_at, layout, on_table, price, ru
 from .houses import indoors, why_not_hold
 from .lanes import breaks_gap, crowded_together, enemies_round, hits, overlaps, solid_friends
 from .shooting import has_arc
-from .singles import Places, apart, limit
+from .singles import apart, limit
 from .values import half_move
 from .wheeling import why_not_wheel
 
-Leg = tuple[Any, ...]
-Legs = tuple[Leg, ...]
 MOST_LEGS = 40
 FARTHEST = 20000
 AS_IT_STANDS, GATHER, MOUNT = "as it stands", "gathered", "mounted"
@@ -54,8 +52,10 @@ class Walk(NamedTuple):
         return max(self.costs, default=0)
 
 
-class Walker(Mover):
+class Walker(Manoeuvre[Walk]):
     """One unit's move with its allowance: the judge of every manoeuvre."""
+
+    cite, tries = "R-56", 4
 
     def __init__(self, state: State, unit: Unit, allowance: int, kind: str = "move", leave: bool = True):
         self.state, self.unit, self.allowance, self.kind, self.leave = state, unit, allowance, kind, leave
@@ -69,11 +69,6 @@ class Walker(Mover):
         return grown(bounds(models), self.allowance + 600)
 
     # --- judging -------------------------------------------------------------------------------------------
-
-    def refusal(self, legs: Legs) -> Refusal | None:
-        """Why this manoeuvre is not allowed, or None."""
-        found = self.work_out(legs)
-        return found if isinstance(found, Refusal) else self.judge(found)
 
     def work_out(self, legs: Legs) -> Walk | Refusal:
         """The manoeuvre with its cost, before anything is judged but its shape."""
@@ -283,28 +278,13 @@ class Walker(Mover):
         mounts = (MOUNT if not self.unit.mounted else "on foot",) if self.unit.rides else ()
         return (AS_IT_STANDS, GATHER, *mounts)
 
-    def plan(self, pose: Any) -> Legs | Refusal:
-        """A legal manoeuvre that brings the Leader to a pose (x, y, facing, order), or why there is none."""
-        return self.arrange(pose, ())
-
     def singles(self) -> bool:
         """Loose models go by themselves as far as cohesion lets them. [T090, T074]"""
         return self.unit.count > 1 and not self.unit.close_order and self.unit.inside is None
 
-    def arrange(self, pose: Any, places: Places) -> Legs | Refusal:
-        """The same with some models at spots of their own, or the first reason why not."""
-        try:
-            x, y, facing, order = pose
-            goal, turn, order = (int(x), int(y)), int(facing) % 3600, str(order or "")
-        except (TypeError, ValueError):
-            return Refusal("R-56", "a pose is x, y, facing and order")
-        first: Refusal | None = None
-        for legs in self._arranged(self._ways(goal, turn, order), places):
-            reason = self.refusal(legs)
-            if reason is None:
-                return legs
-            first = first or reason
-        return first or Refusal("R-56", "no move leads there")
+    def ways(self, to: Wish) -> Iterable[Legs]:
+        """The Leader to a spot, some models to spots of their own."""
+        return self._arranged(self._ways(to.spot, to.facing, to.order), to.places)
 
     def _arranged(self, ways: Iterable[Legs], places: Places) -> Iterable[Legs]:
         for legs in ways:
@@ -344,25 +324,20 @@ class Walker(Mover):
             stops = (start, *points)
             yield tuple(("go", b[0] - a[0], b[1] - a[1]) for a, b in zip(stops, points))
 
-    def preview(self, legs: Legs) -> dict[str, Any]:
+    def show(self, done: Walk) -> Shown:
         """Where the manoeuvre ends, what it costs, what is allowed."""
-        walk = self.work_out(legs)
-        if isinstance(walk, Refusal):
-            return {"refusal": walk._asdict()}
-        fault = self.judge(walk)
-        end = replace(self.unit, models=walk.models, facing=walk.facing)
+        end = replace(self.unit, models=done.models, facing=done.facing)
         at = reference(self.unit)
-        return {
-            "end": [*walk.models[at], walk.facing, ""],
-            "body": [list(p) for p in outline(end)],
-            "bases": [[list(p) for p in base] for base in bases(end)],
-            "limit": limit(self.unit, at),
-            "steps": [["the longest way", walk.cost, "R-56"]],
-            "cost": walk.cost,
-            "costs": list(walk.costs),
-            "allowance": walk.allowance,
-            "refusal": None if fault is None else fault._asdict(),
-        }
+        return Shown(
+            end=(*done.models[at], done.facing, ""),
+            body=outline(end),
+            bases=bases(end),
+            limit=limit(self.unit, at),
+            steps=(("the longest way", done.cost, "R-56"),),
+            cost=done.cost,
+            costs=done.costs,
+            allowance=done.allowance,
+        )
 
     # --- for machines --------------------------------------------------------------------------------------
 
@@ -370,26 +345,16 @@ class Walker(Mover):
         """Not moving, if that is allowed; else gathering, as far as anybody knows."""
         return () if self.refusal(()) is None else (("gather", 1),)
 
-    def candidates(self) -> Iterable[Legs]:
-        """Legal manoeuvres worth a machine's while."""
+    def ideas(self) -> Iterable[Legs]:
         from .ideas import ideas
 
-        seen: set[Legs] = set()
-        for legs in ideas(self):
-            if legs not in seen:
-                seen.add(legs)
-                if self.refusal(legs) is None:
-                    yield legs
+        return once(ideas(self))
 
-    def sample(self, rng: Rng) -> Legs:
-        """Some legal move: somewhere at random, nearer if that fails; else standing still."""
+    def whim(self, rng: Rng, attempt: int) -> Legs:
+        """Somewhere at random, nearer at every attempt."""
         from .ideas import whim
 
-        for attempt in range(4):
-            legs = whim(self, rng, attempt)
-            if self.refusal(legs) is None:
-                return legs
-        return self.fallback()
+        return whim(self, rng, attempt)
 
     def fallback(self) -> Legs:
         """Something legal: standing still, gathering, or whatever the candidates know."""

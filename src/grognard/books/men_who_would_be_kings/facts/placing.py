@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.points import square
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, all_models, bases, cluster, cohesive, outline, ranks
@@ -18,8 +16,8 @@ from .houses import house_round, indoors, why_not_hold
 from .lanes import overlaps
 from .wheeling import why_not_wheel
 
-Legs = tuple[tuple[Any, ...], ...]
 Rule = Callable[[tuple[Point, ...]], Refusal | None]
+FARTHEST = 19999
 
 
 def why_not_stand(
@@ -39,8 +37,10 @@ def why_not_stand(
     return None
 
 
-class Placer(Mover):
+class Placer(Manoeuvre[Point]):
     """A unit set down as a loose group round a spot; the judge of where. The noun is (("at", x, y),)."""
+
+    cite = "F-S1"
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Placer(Mover):
     ):
         self.state, self.unit, self.rule, self.keep = state, unit, rule, keep
         self._spots, self._region = tuple(spots), region
-        self._legal: tuple[Point, ...] | None = None
+        self._fits: tuple[Point, ...] | None = None
         self.rows = 0
         """In how many close rows it stands; none: a loose group."""
         self.indoors = False
@@ -77,69 +77,51 @@ class Placer(Mover):
             return in_rows(spot, self.count, 2 * self.unit.radius + 2, self.rows)
         return cluster(spot, self.count, self.unit.radius)
 
-    def why_not(self, spot: Point) -> Refusal | None:
+    def work_out(self, legs: Legs) -> Point | Refusal:
+        found = amounts(legs, "at", 2, most=FARTHEST)
+        return Refusal("F-S1", "a unit is set down at a spot") if found is None else (found[0], found[1])
+
+    def judge(self, done: Point) -> Refusal | None:
         """Why it cannot be set down here."""
-        models, house = self.models(spot), self.house(spot)
+        models, house = self.models(done), self.house(done)
         if house is not None:
             return self.rule(models) or why_not_hold(self.state, self.unit, house, self.count)
         if self.rows and not cohesive(models, models[0], self.unit.radius):
             return Refusal("T090", "every model stands within 4 of the Leader")
         return self.rule(models) or why_not_stand(self.state, self.unit, models, self.keep, KEEP)
 
-    def refusal(self, legs: Legs) -> Refusal | None:
-        match legs:
-            case (("at", int(x), int(y)),) if abs(x) < 20000 and abs(y) < 20000:
-                return self.why_not((x, y))
-        return Refusal("F-S1", "a unit is set down at a spot")
-
     def region(self) -> tuple[Point, ...]:
         return self._region
 
-    def plan(self, pose: Any) -> Legs | Refusal:
-        try:
-            x, y = int(pose[0]), int(pose[1])
-        except (TypeError, ValueError, IndexError):
-            return Refusal("F-S1", "a pose is x, y, facing and order")
-        legs = (("at", x, y),)
-        return self.refusal(legs) or legs
-
-    def legal(self) -> tuple[Point, ...]:
-        """The spots on its grid where it fits."""
-        if self._legal is None:
-            self._legal = tuple(spot for spot in self._spots if self.why_not(spot) is None)
-        return self._legal
+    def ways(self, to: Wish) -> Iterator[Legs]:
+        yield (("at", to.x, to.y),)
 
     def first(self) -> Point | None:
         """The first spot where it fits."""
-        if self._legal is not None:
-            return self._legal[0] if self._legal else None
-        return next((spot for spot in self._spots if self.why_not(spot) is None), None)
+        if self._fits is not None:
+            return self._fits[0] if self._fits else None
+        return next((spot for spot in self._spots if self.judge(spot) is None), None)
 
     def candidates(self) -> Iterator[Legs]:
-        for x, y in self.legal():
+        """The spots on its grid where it fits."""
+        if self._fits is None:
+            self._fits = tuple(spot for spot in self._spots if self.judge(spot) is None)
+        for x, y in self._fits:
             yield (("at", x, y),)
 
-    def sample(self, rng: Rng) -> Legs:
-        legal = self.legal()
-        x, y = legal[rng.randint(0, len(legal) - 1)]
-        return (("at", x, y),)
+    def ideas(self) -> Iterator[Legs]:
+        for x, y in self._spots:
+            yield (("at", x, y),)
 
-    def preview(self, legs: Legs) -> dict[str, Any]:
-        fault = self.refusal(legs)
-        if fault is not None:
-            return {"refusal": fault._asdict()}
-        _, x, y = legs[0]
-        end = replace(self.unit, models=self.models((x, y)), leader=0)
-        return {
-            "end": [x, y, self.unit.facing, ""],
-            "body": [list(p) for p in outline(end)],
-            "bases": [[list(p) for p in base] for base in bases(end)],
-            "refusal": None,
-        }
+    def show(self, done: Point) -> Shown:
+        end = replace(self.unit, models=self.models(done), leader=0)
+        return Shown(end=(*done, self.unit.facing, ""), body=outline(end), bases=bases(end))
 
 
-class Facer(Mover):
+class Facer(Manoeuvre[int]):
     """A unit choosing its front: the noun is (("face", angle),). [R-23]"""
+
+    cite = "R-23"
 
     def __init__(self, state: State, unit: Unit, forming: bool):
         self.state, self.unit, self.forming = state, unit, forming
@@ -150,57 +132,34 @@ class Facer(Mover):
             return ranks(self.unit, facing)
         return self.unit.models
 
-    def refusal(self, legs: Legs) -> Refusal | None:
-        match legs:
-            case (("face", int(angle)),) if abs(angle) < 20000:
-                if angle % 3600 == self.unit.facing and self.unit.close_order:
-                    return None
-                models = self.ranks(angle % 3600)
-                if models == self.unit.models:
-                    return None
-                return why_not_stand(self.state, self.unit, models, 0, 0) or why_not_wheel(
-                    self.state, self.unit, self.unit.models, models
-                )
-        return Refusal("R-23", "a front is an angle")
+    def work_out(self, legs: Legs) -> int | Refusal:
+        found = amounts(legs, "face", 1, most=FARTHEST)
+        return Refusal("R-23", "a front is an angle") if found is None else int(found[0]) % 3600
+
+    def judge(self, done: int) -> Refusal | None:
+        if done == self.unit.facing and self.unit.close_order:
+            return None
+        models = self.ranks(done)
+        if models == self.unit.models:
+            return None
+        return why_not_stand(self.state, self.unit, models, 0, 0) or why_not_wheel(
+            self.state, self.unit, self.unit.models, models
+        )
 
     def region(self) -> tuple[Point, ...]:
         return outline(self.unit)
 
-    def plan(self, pose: Any) -> Legs | Refusal:
-        try:
-            facing = int(pose[2]) % 3600
-        except (TypeError, ValueError, IndexError):
-            return Refusal("R-23", "a pose is x, y, facing and order")
-        legs = (("face", facing),)
-        return self.refusal(legs) or legs
+    def ways(self, to: Wish) -> Iterator[Legs]:
+        yield (("face", to.facing),)
 
-    def candidates(self) -> Iterator[Legs]:
+    def ideas(self) -> Iterator[Legs]:
         for facing in dict.fromkeys((self.unit.facing, *range(0, 3600, 225))):
-            legs = (("face", facing),)
-            if self.refusal(legs) is None:
-                yield legs
+            yield (("face", facing),)
 
-    def possible(self) -> bool:
-        """Whether the ranks fit in any direction. [R-23]"""
-        return next(iter(self.candidates()), None) is not None
-
-    def sample(self, rng: Rng) -> Legs:
-        fits = list(self.candidates())
-        return fits[rng.randint(0, len(fits) - 1)]
-
-    def preview(self, legs: Legs) -> dict[str, Any]:
-        fault = self.refusal(legs)
-        if fault is not None:
-            return {"refusal": fault._asdict()}
-        facing = legs[0][1] % 3600
-        end = replace(self.unit, models=self.ranks(facing), facing=facing)
+    def show(self, done: int) -> Shown:
+        end = replace(self.unit, models=self.ranks(done), facing=done)
         x, y = end.models[end.leader or 0]
-        return {
-            "end": [x, y, facing, ""],
-            "body": [list(p) for p in outline(end)],
-            "bases": [[list(p) for p in base] for base in bases(end)],
-            "refusal": None,
-        }
+        return Shown(end=(x, y, done, ""), body=outline(end), bases=bases(end))
 
 
 def in_rows(spot: Point, count: int, step: int, rows: int) -> tuple[Point, ...]:

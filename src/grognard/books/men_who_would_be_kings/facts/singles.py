@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from grognard.tabletop.manoeuvre import Legs, Places
+
 from ..state import Point, Unit
 from .bodies import COHESION
 
-Leg = tuple[Any, ...]
-Legs = tuple[Leg, ...]
-Places = tuple[tuple[int, int, int], ...]
-"""Some models by number, each with the spot it shall end on."""
 LAST = frozenset({"face", "leave"})
 
 

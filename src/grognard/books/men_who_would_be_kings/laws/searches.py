@@ -199,11 +199,11 @@ def places(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
         free = _stands(state, replace(unit, models=models, inside=placer.house(spot)))
         zone = zones_of(state, unit.side)
         inside = any(all(contains(poly, m) for m in models) for poly in zone.polys)
-        legal = placer.why_not(spot) is None
+        legal = placer.judge(spot) is None
         if legal and not (free and (inside or zone.spot is not None)):
             yield f"{unit.key} may be set up at {spot} but does not fit"
         if not legal and free and inside and zone.spot is None and not zone.first_half and zone.keep == KEEP:
-            yield f"{unit.key} could be set up at {spot}: {placer.why_not(spot)}"
+            yield f"{unit.key} could be set up at {spot}: {placer.judge(spot)}"
 
 
 def _stands(state: State, unit: Unit) -> bool:

@@ -7,9 +7,9 @@ from grognard.engine.dice import Sum
 from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
 from grognard.engine.tables import Refusal
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.deploy import arrival_placer, must_appear, sector_placer
-from ..facts.moving import Legs
 from ..facts.placing import Placer
 from ..state import Desk, Unit
 from ..words import Where

@@ -11,13 +11,14 @@ from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 from grognard.geometry.gaps import length, point_within
 from grognard.geometry.points import square
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.advance import Room, advance
 from ..facts.bodies import KEEP, house
 from ..facts.ground import price
 from ..facts.lanes import along
 from ..facts.melee import DOUBLE
-from ..facts.moving import Legs, Walk, Walker
+from ..facts.moving import Walk, Walker
 from ..facts.paths import Way, reach
 from ..facts.placing import Facer
 from ..facts.shooting import targets, why_not_target

@@ -7,9 +7,9 @@ from grognard.engine.dice import Faced, Sum
 from grognard.engine.domains import Cells, Domain, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.deploy import all_points, auto_deploy, placer_for, sectors, starting_points
-from ..facts.moving import Legs
 from ..state import Desk
 from ..tables.leaders import COLUMNS, ROLLED, TRAITS, trait_of
 from ..words import Trait, Where

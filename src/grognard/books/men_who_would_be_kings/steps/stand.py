@@ -6,9 +6,9 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Draw
 from grognard.engine.domains import Cells, Reach
 from grognard.engine.flow import NEXT, Call, Flow, Step
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.ground import garrison
-from ..facts.moving import Legs
 from ..facts.placing import Facer
 from ..facts.shooting import has_arc
 from ..facts.victory import can_level, searchable

@@ -9,7 +9,7 @@ from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import ahead, heading, norm, rotate
 from grognard.geometry.points import Point, Segment
-from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts, once
 
 from ..state import GUN_RADIUS, State, Unit, centre
 from ..tables.moving import LEAST, LIMBERED, MANHANDLING
@@ -144,6 +144,9 @@ class Driving(Manoeuvre[Roll]):
         yield (("roll", there[0] + self.unit.gun.x - x, there[1] + self.unit.gun.y - y, to.facing),)
 
     def ideas(self) -> Iterable[Legs]:
+        return once(self._ideas())
+
+    def _ideas(self) -> Iterable[Legs]:
         assert self.unit.gun is not None
         x, y = self.unit.gun.x, self.unit.gun.y
         for enemy in outdoors(self.state, 1 - self.unit.side)[:6]:

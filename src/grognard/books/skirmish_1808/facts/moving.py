@@ -10,7 +10,7 @@ from grognard.engine.tables import Line, Refusal, Tally
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.outlines import meet
 from grognard.geometry.points import Point, Segment
-from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit, centre
 from ..tables.moving import LEAST, RATES, ROADS, TERRAIN, going, unforms
@@ -340,7 +340,7 @@ class Marching(Manoeuvre[Walk]):
     # --- for machines --------------------------------------------------------------------------------------
 
     def ideas(self) -> Iterable[Legs]:
-        return ideas(self)
+        return once(ideas(self))
 
     def whim(self, rng: Rng, attempt: int) -> Legs:
         return whim(self, rng, attempt)

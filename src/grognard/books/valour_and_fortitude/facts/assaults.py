@@ -20,7 +20,9 @@ from .onsets import TOUCHED, base_width, farthest, onset_poses, out_of_reach
 from .sight import in_front_arc, visible
 
 if TYPE_CHECKING:
-    from .moving import Legs, Marcher
+    from grognard.tabletop.manoeuvre import Legs
+
+    from .moving import Marcher
     from .strides import March
 
 NEAR_HORSE = 600

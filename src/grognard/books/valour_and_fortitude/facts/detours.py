@@ -18,7 +18,7 @@ from grognard.geometry.shapes import box, hull
 
 from ..words import Deed
 from .bodies import FOOT_BASE, Stand, size_of, stand_at
-from .forming import asked_pose, form_name, named_form, reformed
+from .forming import form_name, named_form, reformed
 from .ground import defendable_under, impassable_under, land_of, off_table
 from .judging import KEEP, why_not_so_far, why_not_that_way, why_not_there
 from .onsets import exact_onsets, farthest, onset_poses, out_of_reach
@@ -26,7 +26,9 @@ from .strides import March, straight_length
 from .withdrawing import withdrawals
 
 if TYPE_CHECKING:
-    from .moving import Legs, Marcher
+    from grognard.tabletop.manoeuvre import Legs, Wish
+
+    from .moving import Marcher
 
 ROOM = 3
 """How much clearer than it must a way round passes a corner: places are rounded."""
@@ -36,12 +38,9 @@ MOST_TRIES = 400
 """After so many ways that fail there is taken to be none: those that are found are found sooner, by far."""
 
 
-def ways_to(marcher: Marcher, pose: Any) -> Iterator[Legs]:
-    """Manoeuvres to a pose (x, y, facing, formation), not yet judged: plain, or with a reform before or after."""
-    asked = asked_pose(pose)
-    if asked is None:
-        return
-    end, name = asked
+def ways_to(marcher: Marcher, to: Wish) -> Iterator[Legs]:
+    """Manoeuvres to a pose, not yet judged: plain, or with a reform before or after."""
+    end, name = Pose(to.x, to.y, to.facing), to.order
     unit = marcher.unit
     wanted = named_form(unit, name) if name and name != form_name(marcher.start.shape) else None
     if wanted is None:

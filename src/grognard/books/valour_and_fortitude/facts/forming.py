@@ -10,7 +10,6 @@ from grognard.geometry.angles import FULL_TURN, ahead
 from grognard.geometry.contact import TOUCH, Side, side
 from grognard.geometry.formations import central_figures, figures_at, pose_with_figure_at
 from grognard.geometry.gaps import within
-from grognard.geometry.points import Pose
 from grognard.geometry.shapes import overlap
 
 from ..state import Unit
@@ -37,7 +36,6 @@ OPEN_RANKS = 4
 MOST_IN_A_RANK = 6
 """Figures that may stand in a single rank. [20]"""
 CORNER = 5
-FAR_OFF = 10**6
 APART = 100
 """How far gun and limber may be apart. [25]"""
 
@@ -180,18 +178,6 @@ ASIDE = (LIMBER[0] + GUN[0]) // 2 + PARTED
 def form_name(shape: Shape) -> str:
     """What a player calls it; guns are limbered or not."""
     return shape.order.value if shape.arm is Arm.ARTILLERY else form_of(shape).value
-
-
-def asked_pose(pose: Any) -> tuple[Pose, str] | None:
-    """What a client asks for: x, y, facing and perhaps a formation; None if it is nothing of the kind."""
-    try:
-        x, y, facing, *more = pose
-        wanted = Pose(int(x), int(y), int(facing) % FULL_TURN)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    if max(abs(wanted.x), abs(wanted.y)) > FAR_OFF:
-        return None
-    return wanted, str(more[0]) if more and more[0] else ""
 
 
 def formations(unit: Unit) -> dict[str, Drawing]:

@@ -19,7 +19,9 @@ from .forming import formations, sensible_files
 from .strides import quarters
 
 if TYPE_CHECKING:
-    from .moving import Legs, Marcher
+    from grognard.tabletop.manoeuvre import Legs
+
+    from .moving import Marcher
 
 ROOM = 301
 SWINGS = (0, 150, -150, 300, -300, 450, -450, 600, -600, 900, -900, 1200, -1200, 1500, -1500, 1800)

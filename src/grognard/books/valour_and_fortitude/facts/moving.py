@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import turn_between
 from grognard.geometry.paths import step as walk_step
 from grognard.geometry.points import Crowd, Point, Pose
 from grognard.geometry.reach import fan
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit
 from ..words import Deed, Order, Special
@@ -33,7 +33,6 @@ from .layout import nearer
 from .sight import visible
 from .strides import March, Stride, cost_of, quarters, sound
 
-Legs = tuple[tuple[Any, ...], ...]
 MOST_LEGS = 8
 MOVING = frozenset({"forward", "back", "side", "turn", "wheel", "glide"})
 
@@ -47,8 +46,10 @@ class Setting(NamedTuple):
     friends: Crowd
 
 
-class Marcher(Mover):
+class Marcher(Manoeuvre[March]):
     """One unit's move, retreat, assault or double."""
+
+    cite, weighs, tries = "70", True, 6
 
     def __init__(
         self,
@@ -133,10 +134,8 @@ class Marcher(Mover):
 
     # --- working out ---------------------------------------------------------------------------------------
 
-    def refusal(self, legs: Legs) -> Refusal | None:
-        """Why this manoeuvre is not allowed, or None."""
-        found = self.work_out(legs)
-        return found if isinstance(found, Refusal) else why_not(self, found)
+    def judge(self, done: March) -> Refusal | None:
+        return why_not(self, done)
 
     def work_out(self, legs: Legs) -> March | Refusal:
         """The manoeuvre with its cost, before anything is judged but its shape; ranks and files stay. [70, 71, 72, 80, B38]"""
@@ -234,53 +233,30 @@ class Marcher(Mover):
             return ()
         return form_names(self.unit, self.start.shape)
 
-    def plan(self, pose: Any) -> Legs | Refusal:
-        """The cheapest way found to a pose (x, y, facing, formation): straight, or round what is in the way."""
-        first: Refusal | None = None
-        best: tuple[int, Legs] | None = None
-        for legs in ways_to(self, pose):
-            found = self.work_out(legs)
-            reason = found if isinstance(found, Refusal) else why_not(self, found)
-            if isinstance(found, March) and reason is None and (best is None or found.cost < best[0]):
-                best = found.cost, legs
-            first = first or reason
-        if best is not None:
-            return best[1]
-        return first or Refusal("70", "there is no way to that place")
+    def ways(self, to: Wish) -> Iterable[Legs]:
+        """Straight, or round what is in the way."""
+        return ways_to(self, to)
 
-    def preview(self, legs: Legs) -> dict[str, Any]:
+    def price(self, done: March) -> int:
+        return done.cost
+
+    def show(self, done: March) -> Shown:
         """Where the manoeuvre ends and what it costs."""
-        march = self.work_out(legs)
-        if isinstance(march, Refusal):
-            return {"refusal": march._asdict()}
-        fault = why_not(self, march)
-        end = march.end
-        return {
-            "end": [end.x, end.y, end.facing, form_name(end.shape)],
-            "body": [list(p) for p in end.body],
-            "steps": [[s.words, s.cost, s.cite] for s in march.steps],
-            "cost": march.cost,
-            "allowance": allowance(self, march),
-            "refusal": None if fault is None else fault._asdict(),
-        }
+        end = done.end
+        return Shown(
+            end=(end.x, end.y, end.facing, form_name(end.shape)),
+            body=end.body,
+            steps=done.steps,
+            cost=done.cost,
+            allowance=allowance(self, done),
+        )
 
-    def candidates(self) -> Iterable[Legs]:
-        """Legal manoeuvres worth a machine's while; a retreat or assault is searched for till one is found. [B20, B42]"""
-        seen: set[Legs] = set()
-        any_found = False
-        for legs in ideas(self):
-            if legs not in seen:
-                seen.add(legs)
-                if self.refusal(legs) is None:
-                    any_found = True
-                    yield legs
-        if not any_found:
-            yield from last_resorts(self)
+    def ideas(self) -> Iterable[Legs]:
+        return once(ideas(self))
 
-    def sample(self, rng: Rng) -> Legs:
-        """Some legal manoeuvre; the first candidate if whims fail."""
-        for attempt in range(6):
-            legs = whim(self, rng, attempt)
-            if self.refusal(legs) is None:
-                return legs
-        return next(iter(self.candidates()), ())
+    def last_resort(self) -> Iterable[Legs]:
+        """A retreat or assault is searched for till one is found. [B20, B42]"""
+        return last_resorts(self)
+
+    def whim(self, rng: Rng, attempt: int) -> Legs:
+        return whim(self, rng, attempt)

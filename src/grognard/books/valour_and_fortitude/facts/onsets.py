@@ -26,7 +26,9 @@ from .sight import in_front_arc
 from .strides import March, straight_length
 
 if TYPE_CHECKING:
-    from .moving import Legs, Marcher
+    from grognard.tabletop.manoeuvre import Legs
+
+    from .moving import Marcher
 
 TOUCHED = 3
 ASIDE = TOUCH + 1

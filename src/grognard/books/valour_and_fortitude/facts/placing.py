@@ -5,12 +5,10 @@ A unit is set down with one leg ("place", x, y, facing, order, files, and how lo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
 from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading
@@ -19,6 +17,7 @@ from grognard.geometry.gaps import first_within, nearer_than, point_within
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.shapes import first_overlap, hull
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish
 
 from ..state import State, Unit
 from ..words import Form, Order, Special
@@ -27,7 +26,6 @@ from .command import move_distance
 from .contact import in_contact
 from .forming import (
     Drawing,
-    asked_pose,
     files_of,
     form_name,
     form_names,
@@ -40,20 +38,19 @@ from .ground import defendable_under, feature, impassable_under, land_of, occupa
 from .layout import shapes
 from .strides import figure_places
 
-Legs = tuple[tuple[Any, ...], ...]
 EXIT_NEAR = 600
 KEEP = 300
 
 
-class Placer(Mover):
+class Placer(Manoeuvre[Stand]):
     """Sets one unit down: what every way of doing so shares."""
 
-    cite = "17"
+    cite, tries = "17", 10
 
     def __init__(self, state: State, unit: Unit):
         self.state, self.unit = state, unit
 
-    def stand_for(self, legs: Any) -> Stand | Refusal:
+    def work_out(self, legs: Legs) -> Stand | Refusal:
         """Where the unit would stand, or why these are no legs."""
         if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) < 6:
             return Refusal(self.cite, 'set down with one leg ("place", x, y, facing, order, files)')
@@ -68,18 +65,15 @@ class Placer(Mover):
         shape = Shape(self.unit.arm, self.unit.figures, files, Order(order), tuple(more))
         return stand_at(shape, x, y, facing % 3600)
 
-    def set_down(self, legs: Any) -> Unit:
+    def set_down(self, legs: Legs) -> Unit:
         """The unit as set down."""
-        at = self.stand_for(legs)
+        at = self.work_out(legs)
         assert isinstance(at, Stand)
         return replace(drawn_up(self.unit, at), inside=-1)
 
-    def refusal(self, legs: Any) -> Refusal | None:
+    def judge(self, done: Stand) -> Refusal | None:
         """Why it may not stand there."""
-        at = self.stand_for(legs)
-        if isinstance(at, Refusal):
-            return at
-        return self._place(at) or self.own(at)
+        return self._place(done) or self.own(done)
 
     def own(self, at: Stand) -> Refusal | None:
         """What this way of setting down asks besides."""
@@ -122,55 +116,38 @@ class Placer(Mover):
         """Formations worth trying."""
         return list(dict.fromkeys(((self.unit.order, self.unit.files), *sensible_files(self.unit))))
 
-    def candidates(self) -> Iterable[Legs]:
-        """Every place worth trying that is allowed."""
+    def ideas(self) -> Iterator[Legs]:
+        """Every place worth trying, in every formation worth trying."""
         for x, y, facing in self.places():
             for order, files in self.forms():
-                legs = (("place", x, y, facing % 3600, order.value, files),)
-                if self.refusal(legs) is None:
-                    yield legs
+                yield (("place", x, y, facing % 3600, order.value, files),)
 
-    def plan(self, pose: Any) -> Legs | Refusal:
+    def ways(self, to: Wish) -> Iterator[Legs]:
         """Setting down is direct."""
-        asked = asked_pose(pose)
-        if asked is None:
-            return Refusal(self.cite, "a pose is x, y, facing and formation")
-        (x, y, facing), name = asked
         unit = self.unit
         present = Drawing(unit.order, unit.files, unit.spread)
-        order, files, spread = (named_form(unit, name) if name else None) or present
-        legs = (("place", x, y, facing, order.value, files, *spread),)
-        return self.refusal(legs) or legs
+        order, files, spread = (named_form(unit, to.order) if to.order else None) or present
+        yield (("place", to.x, to.y, to.facing, order.value, files, *spread),)
 
     def orders(self) -> tuple[str, ...]:
         """The formations it may be set down in, the present one first."""
         return form_names(self.unit, shape_of(self.unit))
 
-    def sample(self, rng: Rng) -> Legs:
-        """Some place that is allowed."""
-        places, forms = list(self.places()), self.forms()
-        for _ in range(10):
-            x, y, facing = places[rng.randint(0, len(places) - 1)]
-            order, files = forms[rng.randint(0, len(forms) - 1)]
-            legs = (("place", x, y, facing % 3600, order.value, files),)
-            if self.refusal(legs) is None:
-                return legs
-        return next(iter(self.candidates()), ())
+    @cached_property
+    def _choices(self) -> tuple[list[tuple[int, int, int]], list[tuple[Order, int]]]:
+        return list(self.places()), self.forms()
 
-    def preview(self, legs: Any) -> dict[str, Any]:
+    def whim(self, rng: Rng, attempt: int) -> Legs:
+        """Some place in some formation."""
+        places, forms = self._choices
+        x, y, facing = places[rng.randint(0, len(places) - 1)]
+        order, files = forms[rng.randint(0, len(forms) - 1)]
+        return (("place", x, y, facing % 3600, order.value, files),)
+
+    def show(self, done: Stand) -> Shown:
         """Where it would stand."""
-        at = self.stand_for(legs)
-        if isinstance(at, Refusal):
-            return {"refusal": at._asdict()}
-        fault = self.refusal(legs)
-        return {
-            "end": [at.x, at.y, at.facing, form_name(at.shape)],
-            "body": [list(p) for p in at.body],
-            "steps": [],
-            "cost": 0,
-            "allowance": 0,
-            "refusal": None if fault is None else fault._asdict(),
-        }
+        end = (done.x, done.y, done.facing, form_name(done.shape))
+        return Shown(end=end, body=done.body, steps=(), cost=0, allowance=0)
 
 
 class Deployer(Placer):

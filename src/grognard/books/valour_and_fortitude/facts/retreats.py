@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.tabletop.manoeuvre import Legs
+
 from ..state import State, Unit
 from ..words import Deed, Phase
 from .layout import layout
-from .moving import Legs, Marcher
+from .moving import Marcher
 
 
 def first_retreat(state: State, unit: Unit) -> Legs | None:

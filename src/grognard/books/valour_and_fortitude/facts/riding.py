@@ -5,12 +5,10 @@ A leader is set down with one leg ("place", x, y).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import hypot
 from typing import Any
 
-from grognard.engine.dice import Rng
-from grognard.engine.domains import Mover
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
@@ -20,20 +18,20 @@ from grognard.geometry.outlines import convex_parts, tidy
 from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.reach import fan
 from grognard.geometry.shapes import box, centre, first_overlap
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Leader, State
 from ..tables.moving import DISTANCES
 from ..words import Where
 from .bodies import host, leader_box
-from .forming import asked_pose
 from .ground import defendable_under, feature, impassable_under, off_table
 from .layout import shapes
-from .placing import EXIT_NEAR, KEEP, Legs
+from .placing import EXIT_NEAR, KEEP
 
 LEADER_KEEP = 600
 
 
-class LeaderPlacer(Mover):
+class LeaderPlacer(Manoeuvre[Point]):
     """A leader is set down within so far of a place, and clear of enemies. [79, 98]"""
 
     def __init__(
@@ -42,13 +40,15 @@ class LeaderPlacer(Mover):
         self.state, self.leader, self.near = state, leader, near
         self.limit, self.keep, self.cite = limit, keep, cite
 
-    def refusal(self, legs: Any) -> Refusal | None:
+    def work_out(self, legs: Legs) -> Point | Refusal:
+        spot = amounts(legs, "place", 2)
+        if spot is None:
+            return Refusal(self.cite, "a leader is set down at a spot")
+        return spot[0], spot[1]
+
+    def judge(self, done: Point) -> Refusal | None:
         """Why he may not stand there."""
-        if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 3:
-            return Refusal(self.cite, 'a leader is set down with one leg ("place", x, y)')
-        _, x, y = legs[0]
-        if not (isinstance(x, int) and isinstance(y, int)) or abs(x) + abs(y) > 10**6:
-            return Refusal(self.cite, "x and y are whole hundredths")
+        x, y = done
         base = leader_box(replace(self.leader, x=x, y=y))
         if off_table(self.state, base):
             return Refusal("75", "he would stand off the table")
@@ -85,14 +85,16 @@ class LeaderPlacer(Mover):
         return (west - d, north + d), (east + d, north + d), (east + d, south - d), (west - d, south - d)
 
     def plan(self, pose: Any) -> Legs | Refusal:
-        """Setting down is direct."""
-        asked = asked_pose((*pose, 0) if len(pose) == 2 else pose)
-        if asked is None:
-            return Refusal(self.cite, "a leader's place is x and y")
-        legs = (("place", asked[0].x, asked[0].y),)
-        return self.refusal(legs) or legs
+        """A leader faces nowhere: his place alone will do."""
+        spot = isinstance(pose, list | tuple) and len(pose) == 2
+        return super().plan((*pose, 0) if spot else pose)
 
-    def _ideas(self) -> Iterator[Legs]:
+    def ways(self, to: Wish) -> Iterator[Legs]:
+        """Setting down is direct."""
+        yield (("place", to.x, to.y),)
+
+    def ideas(self) -> Iterator[Legs]:
+        """Behind his units, and round about."""
         units = [u for u in self.state.of_side(self.leader.side) if self.leader.brigade in (-1, u.brigade)]
         spots: list[Point] = []
         if units:
@@ -117,30 +119,16 @@ class LeaderPlacer(Mover):
         near = beside(self.state, self.leader, middle)
         yield (("place", near.x, near.y),)
 
-    def candidates(self) -> Iterable[Legs]:
-        """Behind his units, and round about."""
-        return (legs for legs in self._ideas() if self.refusal(legs) is None)
-
-    def sample(self, rng: Rng) -> Legs:
-        """Some place that is allowed."""
-        found = list(self.candidates())
-        return found[rng.randint(0, len(found) - 1)] if found else ()
-
-    def preview(self, legs: Any) -> dict[str, Any]:
+    def show(self, done: Point) -> Shown:
         """Where he would stand."""
-        fault = self.refusal(legs)
-        if len(legs) != 1 or len(legs[0]) != 3:
-            return {"refusal": None if fault is None else fault._asdict()}
-        _, x, y = legs[0]
-        body = box(x, y, 0, 100, 100)
-        return {
-            "end": [x, y, 0, ""],
-            "body": [list(p) for p in body],
-            "steps": [],
-            "cost": round(hypot(x - self.leader.x, y - self.leader.y)) if self.cite == "98" else 0,
-            "allowance": self.limit,
-            "refusal": None if fault is None else fault._asdict(),
-        }
+        x, y = done
+        return Shown(
+            end=(x, y, 0, ""),
+            body=box(x, y, 0, 100, 100),
+            steps=(),
+            cost=round(hypot(x - self.leader.x, y - self.leader.y)) if self.cite == "98" else 0,
+            allowance=self.limit,
+        )
 
 
 def mover_for_leader(state: State, leader: Leader) -> LeaderPlacer:

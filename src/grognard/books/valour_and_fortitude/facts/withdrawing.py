@@ -28,7 +28,9 @@ from .sight import shapes_in_arc
 from .strides import March
 
 if TYPE_CHECKING:
-    from .moving import Legs, Marcher
+    from grognard.tabletop.manoeuvre import Legs
+
+    from .moving import Marcher
 
 FINE, COARSE = 50, 150
 """How far apart the bearings of the compass are that are tried at once, and for a second leg."""

@@ -20,7 +20,7 @@ from ..state import State, Unit
 from ..words import Deed
 
 if TYPE_CHECKING:
-    from ..facts.moving import Legs
+    from grognard.tabletop.manoeuvre import Legs
 
 
 def some_retreat(state: State, unit: Unit, rng: Rng, tries: int) -> Legs | None:

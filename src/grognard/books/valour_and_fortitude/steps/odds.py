@@ -5,10 +5,11 @@ from __future__ import annotations
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step, replace
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.assaults import first_onset
 from ..facts.contact import touching
-from ..facts.moving import Legs, Marcher
+from ..facts.moving import Marcher
 from ..facts.strides import March
 from ..state import Desk, State
 from ..tables.dice import HitsAgain
