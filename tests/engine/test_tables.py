@@ -115,6 +115,13 @@ def test_a_number_without_a_row_is_a_fault_in_the_book() -> None:
         RESULTS.find(6)
 
 
+@pytest.mark.parametrize(("low", "words"), [(2, "ends with 2, the next begins with 2"), (4, "begins with 4")])
+def test_rows_that_overlap_or_leave_a_gap_are_a_fault_in_the_book(low: int, words: str) -> None:
+    rows = (Result("3b", low, None, "high", "H"), Result("3a", None, 2, "low", "L"))
+    with pytest.raises(ValueError, match=words):
+        Results("Test", "3", rows)
+
+
 def test_lookup_by_key() -> None:
     table = Lookup("Test", "4", (Item("4a", "foot", "on foot", 6), Item("4b", "horse", "mounted", 12)))
     assert table["horse"] == 12

@@ -7,6 +7,8 @@ A row's condition looks at *facts* only (a value the book works out once), never
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
+from math import inf
 from typing import Any, Generic, NamedTuple, TypeVar
 
 F = TypeVar("F")
@@ -161,6 +163,12 @@ class Results(Generic[V]):
 
     def __init__(self, title: str, cite: str, rows: tuple[Result[V], ...]):
         self.title, self.cite, self.rows = title, cite, rows
+        spans = sorted(
+            (-inf if row.low is None else row.low, inf if row.high is None else row.high) for row in rows
+        )
+        for (_, high), (low, _) in pairwise(spans):
+            if low != high + 1:
+                raise ValueError(f"{title}: a row ends with {high}, the next begins with {low}")
 
     def __repr__(self) -> str:
         return f"<Results {self.title}: {len(self.rows)} rows [{self.cite}]>"

@@ -9,9 +9,10 @@ import pytest
 from grognard.books.ever_victorious_armies.facts.shots import Shooter, Volley, may_shoot, targets, volley
 from grognard.books.ever_victorious_armies.state import Options, State, Unit
 from grognard.books.ever_victorious_armies.steps.env import SideTurn, Turn
-from grognard.books.ever_victorious_armies.steps.shooting import Shooting
+from grognard.books.ever_victorious_armies.steps.shooting import Shooting, _why
 from grognard.books.ever_victorious_armies.tables.shooting import MAY_SHOOT
-from grognard.books.ever_victorious_armies.words import Round
+from grognard.books.ever_victorious_armies.words import Round, Where
+from grognard.engine.tables import Refusal
 from tests.books.ever_victorious_armies.drill import cite, duties, game_of, offered, refused
 from tests.books.ever_victorious_armies.scenes import (
     Play,
@@ -222,6 +223,37 @@ def test_what_is_no_target() -> None:
     assert refused(game, "aim", ("c", "A")) == "S13"
     assert refused(game, "aim", ("A", 99)) == "S13"
     assert "canister" not in game.ask.offers
+
+
+NOT_YOURS, NO_ENEMY = "that unit is not yours to shoot with", "a target is an enemy unit on the table"
+
+
+@pytest.mark.parametrize(
+    ("shooter", "target", "reason"),
+    [
+        ("A", "B", Refusal("S13", NO_ENEMY)),
+        ("A", "A", Refusal("S13", NO_ENEMY)),
+        ("A", "d", Refusal("S13", NO_ENEMY)),
+        ("A", "e", Refusal("S13", NO_ENEMY)),
+        ("c", "A", Refusal("S13", NOT_YOURS)),
+        ("L", "c", Refusal("S13", NOT_YOURS)),
+        ("A", "g", Refusal("N1", "a general cannot be shot at by himself")),
+    ],
+)
+@rule("S13", "N1")
+def test_why_a_pair_is_no_aim(shooter: str, target: str, reason: Refusal) -> None:
+    state = scene(
+        unit("A", foot, 12, repeater, at=(30, 20)),
+        unit("B", at=(36, 26), facing=180),
+        unit("c", at=(30, 26), facing=180),
+        unit("d", at=(30, 24), facing=180, where=Where.LOST),
+        unit("e", at=(30, 24), facing=180, where=Where.LATER),
+        unit("g", general, at=(30, 23)),
+        unit("L", foot, 12, repeater, at=(30, 20), where=Where.LOST),
+    )
+    pair = find(state, shooter).id, find(state, target).id
+    for round_ in Round:
+        assert _why(state, 0, round_)(pair) == reason
 
 
 @pytest.mark.parametrize(
