@@ -66,20 +66,26 @@ def _cell(board: Board, x: int, y: int) -> tuple[int, int]:
     return rows - 1 - row, column
 
 
-@lru_cache(maxsize=32)
 def ground(board: Board) -> tuple[str, ...]:
     """The bare table; the smaller area lies on the larger."""
-    rows = rows_of(board)
-    areas = sorted(board.areas, key=lambda area: -abs(_size(area.poly)))
+    return _ground(board.areas, board.width, board.height, rows_of(board))
+
+
+@lru_cache(maxsize=32)
+def _ground(areas: tuple[Area, ...], width: int, height: int, rows: int) -> tuple[str, ...]:
+    large_first = sorted(areas, key=lambda area: -abs(_size(area.poly)))
     return tuple(
-        "".join(_ground_at(board, areas, row, column) for column in range(COLUMNS))
+        "".join(
+            _ground_at(
+                large_first, (2 * column + 1) * width // (2 * COLUMNS), (2 * row + 1) * height // (2 * rows)
+            )
+            for column in range(COLUMNS)
+        )
         for row in reversed(range(rows))
     )
 
 
-def _ground_at(board: Board, areas: list[Area], row: int, column: int) -> str:
-    x = (2 * column + 1) * board.width // (2 * COLUMNS)
-    y = (2 * row + 1) * board.height // (2 * rows_of(board))
+def _ground_at(areas: list[Area], x: int, y: int) -> str:
     found = "."
     for area in areas:
         if GROUND[area.look] != "." and _inside((x, y), area.poly):
