@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import NamedTuple
 
 from grognard.geometry.angles import ahead
 from grognard.geometry.gaps import gap2, point_gap2
-from grognard.geometry.points import Bounds, Point, Poly, Segment
+from grognard.geometry.points import Bounds, Point, Poly, Segment, farther
 from grognard.geometry.shapes import hull
 
 from ..state import GUN_RADIUS, State, Unit
@@ -17,7 +18,7 @@ from .ground import house_named
 
 KEEP = 100
 """Nobody comes nearer to an enemy base, but by charge, pursuit or flight. [B8]"""
-FOREVER = 1 << 40
+FOREVER = sys.maxsize
 
 
 class Circle(NamedTuple):
@@ -131,15 +132,8 @@ def point_to_poly(point: Point, poly: Poly) -> int:
 
 def within_units(state: State, one: Unit, other: Unit, distance: int) -> bool:
     """Whether two units are at most a distance apart; exactly that far is within."""
-    if not one.house and not other.house:
-        a, b = body_of(one).box, body_of(other).box
-        if (
-            b[0] - a[2] > distance
-            or a[0] - b[2] > distance
-            or b[1] - a[3] > distance
-            or a[1] - b[3] > distance
-        ):
-            return False
+    if not one.house and not other.house and farther(body_of(one).box, body_of(other).box, distance):
+        return False
     return gap_between(state, one, other) <= distance
 
 
@@ -151,8 +145,8 @@ def clash(circles: Iterable[Circle], other: Body, keep: int = 0) -> bool:
         if c.x + reach <= west or c.x - reach >= east or c.y + reach <= south or c.y - reach >= north:
             continue
         for o in other.circles:
-            dx, dy, least = c.x - o.x, c.y - o.y, c.r + o.r + keep
-            if dx * dx + dy * dy < (least - 1) * (least - 1):
+            dx, dy, least = c.x - o.x, c.y - o.y, c.r + o.r + keep - 1
+            if dx * dx + dy * dy < least * least:
                 return True
     return False
 
@@ -172,7 +166,7 @@ def runs_into(way: Segment, radius: int, other: Body, keep: int = 0) -> bool:
         least = radius + o.r + keep - 1
         px, py = o.x - x, o.y - y
         along = px * dx + py * dy
-        if along <= 0 or whole == 0:
+        if along <= 0:
             if px * px + py * py < least * least:
                 return True
         elif along >= whole:
@@ -195,13 +189,13 @@ def hull_of(unit: Unit) -> Poly:
     return found
 
 
-CORNER = 225
-"""A round base has a corner every 22.5 degrees where it is drawn."""
+CORNERS = 16
+"""What is round has so many corners where it is drawn."""
 
 
 def disc(base: Circle) -> Poly:
     """A round base as a shape to draw."""
-    return tuple(ahead(base.x, base.y, turn, base.r) for turn in range(0, 3600, CORNER))
+    return tuple(ahead(base.x, base.y, 3600 * corner // CORNERS, base.r) for corner in range(CORNERS))
 
 
 def perimeter(unit: Unit) -> Poly:

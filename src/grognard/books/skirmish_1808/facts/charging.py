@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import COS, SIN, ahead, heading, norm, turn_between
+from grognard.geometry.angles import ahead, heading, norm, rotate, turn_between
 from grognard.geometry.gaps import nearest_point
-from grognard.geometry.points import Point
+from grognard.geometry.points import Point, farther
 
 from ..state import State, Unit
-from ..tables.moving import LEAST, going
+from ..tables.moving import FREE, LEAST, going
 from ..words import Answer, Arm, Class, Pace
 from .bodies import body_of, nearest_pair, outdoors, point_to_poly, runs_into
 from .ground import Met, barred, between, house_named, land_of, lined_walls, met
@@ -59,7 +59,7 @@ def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onse
     if gap > _farthest_reach(state, unit, closing):
         return _too_far(target, gap, _farthest_reach(state, unit, closing))
     wall = _wall_reached(state, target, start, end)
-    made = Onset(unit.id, target.id, start, end, heading(start, end), gap, 0, closing, wall, house)
+    made = Onset(unit.id, target.id, start, end, heading(start, end), gap, gap, closing, wall, house)
     if unit.formed and abs(turn_between(unit.facing, made.bearing)) > WHEEL:
         return Refusal("B7b", "a formed charge begins with a wheel of 45° at most")
     run = coming(unit, start, made.bearing, gap, stops_at(state, target, wall), loose=bool(house))
@@ -72,7 +72,9 @@ def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onse
 
 def _farthest_reach(state: State, unit: Unit, closing: bool) -> int:
     """What a charge could reach on the best road there is. [38, A-24]"""
-    best = max((going(road.kind, unit.mounted).modifier for road in land_of(state).roads), default=0)
+    best = max(
+        (going(road.kind, unit.mounted).modifier for road in land_of(state).roads), default=FREE.modifier
+    )
     return rate(unit, Pace.NORMAL if closing else Pace.CHARGE) + best
 
 
@@ -81,7 +83,7 @@ def _too_far(target: Unit, gap: int, reach: int) -> Refusal:
 
 
 def _no_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
-    if target.side == unit.side or not target.on_table or not target.figures:
+    if target.side == unit.side or not target.on_table:
         return Refusal("N5", "a charge is made at an enemy unit on the table")
     if target.attached is not None:
         return Refusal("C4", "a leader with a unit is not charged by himself")
@@ -158,18 +160,13 @@ def charge_targets(state: State, unit: Unit, closing: bool = False) -> tuple[int
     far = _farthest_reach(state, unit, closing)
     found = []
     for other in state.units:
-        if other.side == unit.side or not other.on_table or not other.figures or other.attached is not None:
+        if other.side == unit.side or not other.on_table or other.attached is not None:
             continue
-        if not other.house and _surely_beyond(unit, other, far):
+        if not other.house and farther(body_of(unit).box, body_of(other).box, far):
             continue
         if isinstance(onset(state, unit, other, closing), Onset):
             found.append(other.id)
     return tuple(found)
-
-
-def _surely_beyond(unit: Unit, other: Unit, far: int) -> bool:
-    a, b = body_of(unit).box, body_of(other).box
-    return b[0] - a[2] > far or a[0] - b[2] > far or b[1] - a[3] > far or a[1] - b[3] > far
 
 
 def on_flank(unit: Unit, target: Unit) -> bool:
@@ -177,8 +174,7 @@ def on_flank(unit: Unit, target: Unit) -> bool:
     if not target.formed:
         return False
     x, y = front_middle(target)
-    sine, cosine = SIN[target.facing], COS[target.facing]
-    behind = sum((f.x - x) * sine + (f.y - y) * cosine < 0 for f in unit.figures)
+    behind = sum(rotate(f.x - x, f.y - y, norm(-target.facing))[1] < 0 for f in unit.figures)
     return 2 * behind > unit.size
 
 
@@ -217,7 +213,7 @@ def _may_counter(state: State, unit: Unit, target: Unit, made: Onset) -> bool:
         return False
     if made.wall or between(state, made.start, made.end) is not None or target.is_command:
         return False
-    run = coming(target, made.end, norm(made.bearing + 1800), made.gap)
+    run = coming(target, made.end, heading(made.end, made.start), made.gap)
     found, road = run.ground(state)
     return barred(state, target, found, road=road) is None and (
         banned(found, target.mounted, Pace.CHARGE, road) is None

@@ -68,7 +68,6 @@ def friend_fleeing(state: State, unit: Unit) -> bool:
     return any(
         other.fleeing and other.id != unit.id and within_units(state, unit, other, NEAR_FLIGHT)
         for other in state.standing(unit.side)
-        if other.figures
     )
 
 

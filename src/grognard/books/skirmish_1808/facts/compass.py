@@ -24,7 +24,7 @@ def straight(unit: Unit, bearing: int, distance: int) -> Legs:
     if abs(off) <= OBLIQUE:
         return (("move", off, distance),)
     if abs(off) <= 1350:
-        return (("side", distance if off > 0 else -distance),)
+        return (("side", distance if off == abs(off) else -distance),)
     return (("back", distance),)
 
 

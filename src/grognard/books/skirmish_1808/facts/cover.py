@@ -17,14 +17,14 @@ GUN_ARC = 450
 
 def wall_shelter(state: State, target: Unit, middle: Point, shooters: tuple[Point, ...]) -> Cover:
     """The cover of a wall between the middle of the shooters and most of the target's figures. [F3a]"""
-    best = Cover.NONE
     if target.house:
-        return best
-    for wall in land_of(state).walls:
-        cover = wall_cover(wall.height, target.mounted)
-        if cover > best and _behind(wall, target, middle) and not _share(wall, shooters):
-            best = cover
-    return best
+        return Cover.NONE
+    found = [
+        wall_cover(wall.height, target.mounted)
+        for wall in land_of(state).walls
+        if _behind(wall, target, middle) and not _share(wall, shooters)
+    ]
+    return max(found, default=Cover.NONE)
 
 
 def _behind(wall: Wall, target: Unit, middle: Point) -> bool:

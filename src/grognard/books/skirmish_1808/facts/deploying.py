@@ -16,6 +16,7 @@ from .bodies import body_of, circles_of, clash, outdoors, perimeter
 from .driving import placed_gun
 from .ground import NOTHING, Met, barred, off_table, standing_in
 from .hiding import beyond_charges, sheltered
+from .ideas import spread
 from .layout import LOOSE_PITCH, placed, touching_pitch
 from .moving import loses_formation
 from .regrouping import why_not_form
@@ -52,8 +53,6 @@ class Placing(Manoeuvre[Unit]):
         if found is None:
             return Refusal("H1", "a place is a spot and a facing")
         x, y, facing, *order = found
-        if abs(x) > 100000 or abs(y) > 100000:
-            return Refusal("H1", "that is off the table")
         if self.unit.gun is not None:
             return placed_gun(self.unit, x, y, facing)
         unit = self.unit
@@ -115,14 +114,7 @@ class Placing(Manoeuvre[Unit]):
         yield (("place", to.x, to.y, to.facing, *order),)
 
     def ideas(self) -> Iterable[Legs]:
-        region = self.region()
-        xs, ys = [p[0] for p in region], [p[1] for p in region]
-        facing = self.unit.facing
-        for i in range(1, 5):
-            for j in range(1, 5):
-                x = min(xs) + (max(xs) - min(xs)) * i // 5
-                y = min(ys) + (max(ys) - min(ys)) * j // 5
-                yield (("place", x, y, facing),)
+        return spread(self)
 
     def staying(self) -> Shown:
         return staying(self.unit, "formed" if self.unit.formed else "loose")

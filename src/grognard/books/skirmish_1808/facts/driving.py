@@ -7,14 +7,26 @@ from typing import NamedTuple
 
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal, Tally
-from grognard.geometry.angles import ahead, heading, norm, rotate
+from grognard.geometry.angles import norm, rotate
 from grognard.geometry.points import Point, Segment
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts, once
 
 from ..state import GUN_RADIUS, State, Unit, centre
 from ..tables.moving import LEAST, LIMBERED, MANHANDLING
-from .bodies import KEEP, Circle, body_of, circles_of, clash, outdoors, perimeter, point_distance, runs_into
+from .bodies import (
+    KEEP,
+    Circle,
+    body_of,
+    circles_of,
+    clash,
+    disc,
+    outdoors,
+    perimeter,
+    point_distance,
+    runs_into,
+)
 from .ground import Met, along_road, barred, met, off_table
+from .ideas import rolls
 from .moving import allowance, climb
 from .staying import staying
 
@@ -77,8 +89,6 @@ class Driving(Manoeuvre[Roll]):
         if spot is None:
             return Refusal("X1", "a gun is moved to a spot and turned")
         x, y, facing = spot
-        if abs(x) > 100000 or abs(y) > 100000:
-            return Refusal("M7", "that is off the table")
         after = placed_gun(self.unit, x, y, facing)
         ways = rolled(self.unit, after)
         far = point_distance(*ways[0])
@@ -88,7 +98,7 @@ class Driving(Manoeuvre[Roll]):
 
     def judge(self, done: Roll) -> Refusal | None:
         """Closed ground, the distance, room for gun and crew. [76, P1–P6, B8]"""
-        closed = barred(self.state, self.unit, done.found, road=done.road, horse=self._horse)
+        closed = barred(self.state, self.unit, done.found, road=done.road, horse=self.horse)
         if closed is not None:
             return closed
         limit = self._limit(done)
@@ -97,14 +107,14 @@ class Driving(Manoeuvre[Roll]):
         return self._room(done)
 
     @property
-    def _horse(self) -> bool:
+    def horse(self) -> bool:
         """Whether a team of horses draws it: then the ground counts as for horse. [X1]"""
         gun = self.unit.gun
         return gun is not None and gun.limbered and gun.horse_team
 
     def _tally(self, found: Met, road: str) -> Tally:
         """Its rate and the ground: man-handled, or drawn on foot, as foot. [A-30, P1, P2]"""
-        return allowance(self.base, self._horse, found, road)
+        return allowance(self.base, self.horse, found, road)
 
     def _limit(self, done: Roll) -> int:
         """How far it may go over the ground, 1 at least. [A-30, P4, P6]"""
@@ -134,7 +144,7 @@ class Driving(Manoeuvre[Roll]):
     def region(self) -> tuple[Point, ...]:
         assert self.unit.gun is not None
         x, y = self.unit.gun.x, self.unit.gun.y
-        return tuple(ahead(x, y, turn, max(LEAST, self.base)) for turn in range(0, 3600, 150))
+        return disc(Circle(x, y, max(LEAST, self.base)))
 
     def ways(self, to: Wish) -> Iterable[Legs]:
         """A pose is of the unit's middle, but it is the gun that rolls."""
@@ -144,21 +154,7 @@ class Driving(Manoeuvre[Roll]):
         yield (("roll", there[0] + self.unit.gun.x - x, there[1] + self.unit.gun.y - y, to.facing),)
 
     def ideas(self) -> Iterable[Legs]:
-        return once(self._ideas())
-
-    def _ideas(self) -> Iterable[Legs]:
-        assert self.unit.gun is not None
-        x, y = self.unit.gun.x, self.unit.gun.y
-        for enemy in outdoors(self.state, 1 - self.unit.side)[:6]:
-            if enemy.figures:
-                spot = enemy.figures[0].x, enemy.figures[0].y
-                bearing = heading((x, y), spot)
-                yield (("roll", x, y, bearing),)
-                if self.on_the_spot:
-                    continue
-                yield (("roll", *ahead(x, y, bearing, self.base), bearing),)
-                yield (("roll", *ahead(x, y, bearing, self.base // 2), bearing),)
-                yield (("roll", *ahead(x, y, bearing + 1800, self.base // 2), bearing),)
+        return once(rolls(self))
 
     def staying(self) -> Shown:
         return staying(self.unit)

@@ -89,10 +89,7 @@ def comrades(state: State, contacts: tuple[Contact, ...], unit: int) -> tuple[in
     return tuple(
         u
         for u in members(contacts)
-        if u != unit
-        and state.units[u].side == side
-        and state.units[u].figures
-        and not state.units[u].is_command
+        if u != unit and state.units[u].side == side and not state.units[u].is_command
     )
 
 

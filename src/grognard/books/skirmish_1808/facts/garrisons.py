@@ -15,8 +15,9 @@ from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 from ..state import State, Unit, centre
 from ..tables.moving import LEAST, TERRAIN
 from ..words import Arm, Pace
-from .bodies import KEEP, Circle, body_of, clash, outdoors, point_to_poly
+from .bodies import KEEP, Circle, body_of, clash, disc, outdoors, point_to_poly
 from .ground import House, house_named, houses, met, off_table
+from .ideas import sallies
 from .layout import default_files, in_cohesion
 from .moving import allowance, rate
 from .shifting import settle
@@ -93,7 +94,7 @@ def rooms(unit: Unit, house: House) -> tuple[Point, ...]:
 def outside(state: State, unit: Unit) -> tuple[tuple[Point, ...], int] | None:
     """Places before the free side of its house farthest from the enemy; None if no side is free. [G6]"""
     house = house_named(state, unit.house)
-    enemies = [centre(u) for u in state.standing(1 - unit.side) if u.figures]
+    enemies = [centre(u) for u in state.standing(1 - unit.side)]
 
     def danger(side: tuple[Point, Point]) -> int:
         mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
@@ -150,8 +151,6 @@ class Sally(Manoeuvre[Outside]):
         if found is None:
             return Refusal("G2", "leaving a building is a spot and a facing")
         x, y, facing = found
-        if abs(x) > 100000 or abs(y) > 100000:
-            return Refusal("G2", "that is off the table")
         places = layout(self.unit, (x, y), default_files(self.unit.size), 300, norm(facing), False)
         return Outside((x, y), facing, places)
 
@@ -189,21 +188,13 @@ class Sally(Manoeuvre[Outside]):
 
     def region(self) -> tuple[Point, ...]:
         x, y = centre(self.unit)
-        return tuple(ahead(x, y, turn, self.reach + 500) for turn in range(0, 3600, 150))
+        return disc(Circle(x, y, self.reach + 500))
 
     def ways(self, to: Wish) -> Iterable[Legs]:
         yield (("place", to.x, to.y, to.facing),)
 
     def ideas(self) -> Iterable[Legs]:
-        """Out by the middle of each side, as near as there is room."""
-        for side in sides_of(self.house.poly):
-            mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
-            out = norm(heading(*side) - 900)
-            for off in (300, 450, 600):
-                legs: Legs = (("place", *ahead(*mid, out, off), out),)
-                if self.legal(legs):
-                    yield legs
-                    break
+        return sallies(self)
 
     def staying(self) -> Shown:
         return staying(self.unit)

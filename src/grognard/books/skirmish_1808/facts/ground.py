@@ -168,9 +168,7 @@ def cover_at(state: State, point: Point, horse: bool) -> Cover:
     best = Cover.NONE
     for area in areas_at(state, point):
         best = max(best, area_cover(area.kind, horse))
-    if best < Cover.MEDIUM and in_ruin(state, point):
-        best = Cover.MEDIUM
-    return best
+    return max(best, area_cover("ruin", horse)) if in_ruin(state, point) else best
 
 
 def area_cover_of(state: State, unit: Unit) -> Cover:
@@ -186,7 +184,12 @@ def _near_areas(state: State, unit: Unit) -> bool:
     """Whether the box round a unit's figures touches that of any area: most units stand in the open."""
     xs, ys = [f.x for f in unit.figures], [f.y for f in unit.figures]
     box = min(xs), min(ys), max(xs), max(ys)
-    return any(not farther(area.bounds, box, 0) for area in land_of(state).areas)
+    return any(_meets(area.bounds, box) for area in land_of(state).areas)
+
+
+def _meets(one: Bounds, other: Bounds) -> bool:
+    """Whether two boxes share a spot: a sieve before anything is measured."""
+    return not farther(one, other, 0)
 
 
 def shared_area(state: State, one: Unit, other: Unit) -> bool:
@@ -209,14 +212,14 @@ def in_woods(state: State, unit: Unit) -> bool:
 class Met(NamedTuple):
     """What a move meets on its way. [B9, P1]"""
 
-    kinds: frozenset[str]
-    wall: int
+    kinds: frozenset[str] = frozenset()
+    wall: int = 0
     """The highest wall crossed."""
-    house: str
+    house: str = ""
     """A building run into."""
 
 
-NOTHING = Met(frozenset(), 0, "")
+NOTHING = Met()
 
 
 def met(state: State, ways: Iterable[Segment]) -> Met:
@@ -228,11 +231,11 @@ def met(state: State, ways: Iterable[Segment]) -> Met:
     for way in ways:
         box = bounds_of(way)
         for area in areas:
-            if area.kind not in kinds and not farther(area.bounds, box, 0) and touches(way, area.parts):
+            if area.kind not in kinds and _meets(area.bounds, box) and touches(way, area.parts):
                 kinds.add(area.kind)
         for each in walls:
-            if each.height > wall and meet(*way, *each.segment):
-                wall = each.height
+            if meet(*way, *each.segment):
+                wall = max(wall, each.height)
         for block in blocks:
             if not house and crosses(way, block.poly):
                 house = block.name
@@ -243,9 +246,9 @@ def _about(state: State, box: Bounds) -> tuple[Sequence[Area], Sequence[Wall], S
     """What of the ground comes near a box: only that is looked at piece by piece."""
     here = land_of(state)
     return (
-        [area for area in here.areas if not farther(area.bounds, box, 0)],
-        [wall for wall in here.walls if not farther(bounds_of(wall.segment), box, 0)],
-        [house for house in houses(state) if not farther(bounds_of(house.poly), box, 0)],
+        [area for area in here.areas if _meets(area.bounds, box)],
+        [wall for wall in here.walls if _meets(bounds_of(wall.segment), box)],
+        [house for house in houses(state) if _meets(bounds_of(house.poly), box)],
     )
 
 

@@ -202,7 +202,7 @@ def unit_at(state: State, spot: Impact, side: int, known: bool = False) -> Unit 
         if in_parts((house.poly,), here):
             return next((u for u in state.units if u.on_table and u.house == house.name), None)
     crowd = outdoors(state) if known else (*outdoors(state), *state.hidden)
-    found = [u for u in crowd if u.figures and u.attached is None and inside(u, spot)]
+    found = [u for u in crowd if u.attached is None and inside(u, spot)]
     if len(found) < 2:
         return found[0] if found else None
     return min(found, key=lambda u: (_nearest(u, spot), u.side == side, u.id))

@@ -32,7 +32,7 @@ def beyond_charges(state: State, unit: Unit) -> bool:
     return all(
         gap_between(state, enemy, unit) > rate(enemy, Pace.CHARGE)
         for enemy in state.standing(1 - unit.side)
-        if enemy.figures and enemy.attached is None
+        if enemy.attached is None
     )
 
 
@@ -48,7 +48,7 @@ def unseen(state: State, unit: Unit) -> bool:
 
 def finds(unit: Unit, hidden: Unit) -> bool:
     """Whether a figure of a unit stands within 10 of a hidden one. [H4]"""
-    return bool(unit.figures) and _gap(unit, hidden) <= SURE
+    return _gap(unit, hidden) <= SURE
 
 
 def passes(ways: Iterable[Segment], radius: int, hidden: Unit) -> bool:
@@ -62,7 +62,6 @@ def seen_close(state: State, hidden: Unit, ways: Iterable[Segment]) -> bool:
     return any(
         finds(enemy, hidden) or passes(ways, hidden.radius, enemy)
         for enemy in state.standing(1 - hidden.side)
-        if enemy.figures
     )
 
 

@@ -15,10 +15,16 @@ from ..state import State, Unit, centre
 from ..tables.cover import area_cover
 from ..tables.moving import going
 from .bodies import outdoors
-from .ground import ROADSIDE, land_of
+from .ground import ROADSIDE, house_named, land_of
+from .sight import sides_of
 
 if TYPE_CHECKING:
+    from .deploying import Placing
+    from .driving import Driving
+    from .garrisons import Sally
+    from .laying import Laying
     from .moving import Marching
+    from .regrouping import Regrouping
 
 
 def goals(state: State, unit: Unit) -> list[Point]:
@@ -67,16 +73,21 @@ def ideas(mover: Marching) -> Iterator[Legs]:
 
 def _roads(mover: Marching, here: Point) -> Iterator[Legs]:
     """Along a road either way, as far as it carries. [P2]"""
-    for road in land_of(mover.state).roads:
-        gain = going(road.kind, mover.unit.mounted).modifier
+    for bearing, length in along(mover.state, mover.unit.mounted, mover.base, here):
+        yield (("go", *stride(bearing, length)),)
+
+
+def along(state: State, horse: bool, base: int, here: Point) -> Iterator[tuple[int, int]]:
+    """The bearings and lengths of moves along the roads a spot lies beside. [P2]"""
+    for road in land_of(state).roads:
+        gain = going(road.kind, horse).modifier
         for stretch in road.stretches:
             if not point_within(here, stretch, ROADSIDE):
                 continue
             for start, end in (stretch, stretch[::-1]):
-                bearing = heading(start, end)
                 room = round(((end[0] - here[0]) ** 2 + (end[1] - here[1]) ** 2) ** 0.5)
-                for length in (mover.base + gain, mover.base):
-                    yield (("go", *stride(bearing, min(length, room))),)
+                for length in (base + gain, base):
+                    yield heading(start, end), min(length, room)
 
 
 def stride(bearing: int, length: int) -> Point:
@@ -118,6 +129,11 @@ def _formed_ideas(mover: Marching, here: Point) -> Iterator[Legs]:
         yield (("wheel", turn),)
         for share in (3, 2, 1):
             yield (("wheel", turn), ("move", 0, length * share // 4))
+    for bearing, length in along(mover.state, unit.mounted, mover.base, here):
+        off = turn_between(unit.facing, bearing)
+        if abs(off) <= 450:
+            yield (("move", off, length),)
+            yield (("wheel", off), ("move", 0, length * 3 // 4))
     yield (("back", 200),)
     yield (("about", 1),)
 
@@ -133,3 +149,103 @@ def whim(mover: Marching, rng: Rng, attempt: int) -> Legs:
     if unit.formed:
         return (("move", rng.randint(-450, 450), length),)
     return (("go", *stride(rng.randint(0, 3599), length)),)
+
+
+def rolls(mover: Driving) -> Iterator[Legs]:
+    """A gun turned to each enemy, rolled towards him or back, or along a road. [76, X1, P2]"""
+    unit, gun = mover.unit, mover.unit.gun
+    assert gun is not None
+    x, y = gun.x, gun.y
+    for enemy in outdoors(mover.state, 1 - unit.side)[:6]:
+        if enemy.figures:
+            bearing = heading((x, y), (enemy.figures[0].x, enemy.figures[0].y))
+            yield (("roll", x, y, bearing),)
+            if mover.on_the_spot:
+                continue
+            yield (("roll", *ahead(x, y, bearing, mover.base), bearing),)
+            yield (("roll", *ahead(x, y, bearing, mover.base // 2), bearing),)
+            yield (("roll", *ahead(x, y, bearing + 1800, mover.base // 2), bearing),)
+    if mover.on_the_spot:
+        return
+    for bearing, length in along(mover.state, mover.horse, mover.base, (x, y)):
+        dx, dy = stride(bearing, length)
+        yield (("roll", x + dx, y + dy, bearing),)
+
+
+def spread(mover: Placing) -> Iterator[Legs]:
+    """Spots spread over a unit's zone."""
+    region = mover.region()
+    xs, ys = [p[0] for p in region], [p[1] for p in region]
+    for i in range(1, 5):
+        for j in range(1, 5):
+            x = min(xs) + (max(xs) - min(xs)) * i // 5
+            y = min(ys) + (max(ys) - min(ys)) * j // 5
+            yield (("place", x, y, mover.unit.facing),)
+
+
+def dressings(mover: Regrouping) -> Iterator[Legs]:
+    """Face the nearest enemy formed or loose, in the first layout that fits."""
+    x, y = centre(mover.unit)
+    enemies = [centre(u) for u in outdoors(mover.state, 1 - mover.unit.side) if u.figures]
+    near = min(enemies, key=lambda e: (e[0] - x) ** 2 + (e[1] - y) ** 2, default=None)
+    facings = dict.fromkeys([mover.unit.facing, *([heading((x, y), near)] if near else [])])
+    for facing in facings:
+        for formed in (1, 0):
+            for files in mover.depths():
+                legs = (("dress", files, mover.usual_pitch(formed), facing, 0, 0, formed),)
+                if mover.legal(legs):
+                    yield legs
+                    break
+
+
+def sallies(mover: Sally) -> Iterator[Legs]:
+    """Out by the middle of each side, as near as there is room."""
+    for side in sides_of(mover.house.poly):
+        mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
+        out = norm(heading(*side) - 900)
+        for off in (300, 450, 600):
+            legs: Legs = (("place", *ahead(*mid, out, off), out),)
+            if mover.legal(legs):
+                yield legs
+                break
+
+
+def aims(mover: Laying) -> Iterator[Legs]:
+    """The middle of every enemy, and his nearest figure; of a garrison, its house."""
+    first = mover.unit.figures[0]
+    for enemy in mover.state.units:
+        if enemy.side == mover.unit.side or not enemy.on_table or not enemy.figures:
+            continue
+        if enemy.attached is not None:
+            continue
+        if enemy.house:
+            yield (("aim", *_middle(house_named(mover.state, enemy.house).poly), -1),)
+            continue
+        yield (("aim", *centre(enemy), -1),)
+        near = min(enemy.figures, key=lambda f: (f.x - first.x) ** 2 + (f.y - first.y) ** 2)
+        yield (("aim", near.x, near.y, -1),)
+
+
+def some_aim(mover: Laying, rng: Rng) -> Legs:
+    """Mostly at an enemy, now and then at any spot."""
+    found = list(mover.candidates())
+    if found and rng.randint(0, 3):
+        return found[rng.randint(0, len(found) - 1)]
+    for _ in range(8):
+        spot = rng.randint(0, mover.state.field.width), rng.randint(0, mover.state.field.height)
+        legs = (("aim", *spot, -1),)
+        if mover.legal(legs):
+            return legs
+    return found[0] if found else mover.fallback()
+
+
+def bare_ground(mover: Laying) -> Legs:
+    """A spot before the muzzle that may be fired at; none if there is no such."""
+    gun = mover.unit.gun
+    assert gun is not None
+    for distance in range(1000, 4000, 250):
+        for turn in range(-900, 901, 100):
+            legs = (("aim", *ahead(gun.x, gun.y, mover.unit.facing + turn, distance), -1),)
+            if mover.legal(legs):
+                return legs
+    return ()

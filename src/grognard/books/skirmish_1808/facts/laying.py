@@ -11,12 +11,12 @@ from grognard.geometry.angles import ahead
 from grognard.geometry.points import Point
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
-from ..state import Gun, State, Unit, centre
+from ..state import Gun, State, Unit
 from ..tables.guns import ACCURACY, DEVIATION, TRUE_SHOT, ranges
 from ..words import Ammo
 from .bodies import perimeter_figures, point_distance
-from .ground import house_named
 from .gunnery import Aim, Impact, aim, exactly, landing, muzzle_towards, on_table, unit_at
+from .ideas import aims, bare_ground, some_aim
 
 NEAREST = (0, 0)
 STRAYS = {
@@ -113,53 +113,14 @@ class Laying(Manoeuvre[Aim]):
         return max(perimeter_figures(target), key=lies)
 
     def ideas(self) -> Iterable[Legs]:
-        """The middle of every enemy in reach, with the figure nearest to it for strays."""
-        for enemy in self.state.units:
-            if enemy.side != self.unit.side and enemy.on_table and enemy.figures and enemy.attached is None:
-                if enemy.house:
-                    poly = house_named(self.state, enemy.house).poly
-                    yield (
-                        (
-                            "aim",
-                            sum(p[0] for p in poly) // len(poly),
-                            sum(p[1] for p in poly) // len(poly),
-                            -1,
-                        ),
-                    )
-                else:
-                    yield (("aim", *centre(enemy), -1),)
-                    near = min(
-                        enemy.figures,
-                        key=lambda f: (
-                            (f.x - self.unit.figures[0].x) ** 2 + (f.y - self.unit.figures[0].y) ** 2
-                        ),
-                    )
-                    yield (("aim", near.x, near.y, -1),)
+        return aims(self)
 
     def sample(self, rng: Rng) -> Legs:
-        found = list(self.candidates())
-        if found and rng.randint(0, 3):
-            return found[rng.randint(0, len(found) - 1)]
-        for _ in range(8):
-            spot = rng.randint(0, self.state.field.width), rng.randint(0, self.state.field.height)
-            legs = (("aim", *spot, -1),)
-            if self.legal(legs):
-                return legs
-        return found[0] if found else self.fallback()
+        return some_aim(self, rng)
 
     def fallback(self) -> Legs:
         """Bare ground in front of the muzzle; there is always some, or the verb is not offered."""
-        for distance in range(1000, 4000, 250):
-            for turn in range(-900, 901, 100):
-                spot = (
-                    ahead(self.unit.gun.x, self.unit.gun.y, self.unit.facing + turn, distance)
-                    if self.unit.gun
-                    else (0, 0)
-                )
-                legs = (("aim", *spot, -1),)
-                if self.legal(legs):
-                    return legs
-        return ()
+        return bare_ground(self)
 
     def show(self, done: Aim) -> Shown:
         x, y = done.point

@@ -188,11 +188,7 @@ def _command(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None
     found = [
         u.id
         for u in state.standing(unit.side)
-        if u.id != unit.id
-        and not u.today.acted
-        and not u.is_command
-        and u.figures
-        and commands(state, unit, u)
+        if u.id != unit.id and not u.today.acted and not u.is_command and commands(state, unit, u)
     ]
     if found:
         offers["command"] = Units(found)
@@ -208,7 +204,6 @@ def _attach(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
         if u.id != unit.id
         and not u.is_command
         and u.arm in (Arm.FOOT, Arm.HORSE)
-        and u.figures
         and not u.fleeing
         and not u.house
         and not state.engaged(u.id)
@@ -263,8 +258,7 @@ def _gunners(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None
     gun = unit.gun
     if gun is not None and not gun.taken:
         spot = (Circle(gun.x, gun.y, GUN_RADIUS),)
-        men = tuple(c for c in body_of(unit).circles if c.r != GUN_RADIUS)
-        if men and nearest_pair(men, spot)[0] <= 600:
+        if nearest_pair(body_of(unit).circles, spot)[0] <= 600:
             offers["man_the_gun"] = None
     offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
     if not act.only_regroup:

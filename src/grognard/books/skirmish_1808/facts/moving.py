@@ -63,7 +63,7 @@ def allowance(
         for kind in sorted(found.kinds):
             row = TERRAIN.row(kind)
             value = going(kind, horse).modifier
-            if value and kind not in ROADS:
+            if value:
                 lines.append(Line(value, row.words, row.cite))
         if found.wall:
             steps = -(-found.wall // 200)
@@ -239,13 +239,10 @@ class Marching(Manoeuvre[Walk]):
             return None
         radius = self.unit.radius
         circles = [Circle(x, y, radius) for x, y in walked.places]
-        _, hostile, everybody = self._crowds()
+        _, _, everybody = self._crowds()
         for other in everybody:
             if clash(circles, other):
                 return Refusal("B8", "bases never overlap")
-        before = body_of(self.unit).circles
-        if any(clash(circles, enemy, KEEP) and not clash(before, enemy, KEEP) for enemy in hostile):
-            return Refusal("B8", "nobody comes within 1 of an enemy but by charging")
         if not in_cohesion(walked.places, radius):
             return Refusal("B5", "a move ends in cohesion")
         if self.pace is Pace.MARCH:

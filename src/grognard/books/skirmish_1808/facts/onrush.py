@@ -51,7 +51,7 @@ class Coming(NamedTuple):
 
 def wheeled(unit: Unit, start: Point, bearing: int) -> tuple[Point, ...]:
     """A formed unit turned to a bearing about the figure that leads, which stays where it is. [B7b]"""
-    block = spots(unit.size, unit.files, unit.pitch, (0, 0), bearing, True)
+    block = spots(unit.size, unit.files, unit.pitch, start, bearing, True)
     index = next((i for i, f in enumerate(unit.figures) if (f.x, f.y) == start), 0)
     lead = unit.figures[index]
     dx, dy = lead.x - block[index][0], lead.y - block[index][1]

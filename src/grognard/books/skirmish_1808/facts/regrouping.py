@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import heading, norm
+from grognard.geometry.angles import norm
 from grognard.geometry.points import Point
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
@@ -24,6 +24,7 @@ from .bodies import (
     point_distance,
 )
 from .ground import NOTHING, Met, along_road, barred, ignored, met, off_table
+from .ideas import dressings
 from .layout import LOOSE_PITCH, default_files, in_cohesion, touching_pitch, widest_pitch
 from .moving import moved
 from .staying import staying
@@ -51,8 +52,8 @@ class Regrouping(Manoeuvre[Walk]):
 
     cite, stays = "W5", True
 
-    def __init__(self, state: State, unit: Unit, step: int | None = None, free: bool = False):
-        self.state, self.unit, self.free = state, unit, free
+    def __init__(self, state: State, unit: Unit, step: int | None = None):
+        self.state, self.unit = state, unit
         self.step = step or (GUIDED if unit.has(Role.GUIDE) else STRIDE)
 
     def orders(self) -> tuple[str, ...]:
@@ -127,32 +128,23 @@ class Regrouping(Manoeuvre[Walk]):
         """Where the usual layout does not fit, a closer or deeper one may."""
         formed = int(to.order == "formed" if to.order else self.unit.formed)
         x, y = centre(self.unit)
-        for pitch in dict.fromkeys((self._pitch(formed), touching_pitch(self.unit.arm))):
-            for files in self._files():
+        for pitch in dict.fromkeys((self.usual_pitch(formed), touching_pitch(self.unit.arm))):
+            for files in self.depths():
                 yield (("dress", files, pitch, to.facing, to.x - x, to.y - y, formed),)
 
-    def _files(self) -> Iterable[int]:
+    def depths(self) -> Iterable[int]:
+        """How many files are worth a try: as it is, the usual two ranks, three, one. [B3, B4]"""
         n = self.unit.size
         return dict.fromkeys(
             f for f in (min(self.unit.files, n), default_files(n), -(-n // 3), n) if -(-n // f) <= 3
         )
 
-    def _pitch(self, formed: int) -> int:
+    def usual_pitch(self, formed: int) -> int:
+        """The distance of its centres formed or loose. [B3, B4]"""
         return touching_pitch(self.unit.arm) if formed else LOOSE_PITCH[self.unit.arm]
 
     def ideas(self) -> Iterable[Legs]:
-        """Face the nearest enemy formed or loose, in the first layout that fits."""
-        x, y = centre(self.unit)
-        enemies = [centre(u) for u in outdoors(self.state, 1 - self.unit.side) if u.figures]
-        near = min(enemies, key=lambda e: (e[0] - x) ** 2 + (e[1] - y) ** 2, default=None)
-        facings = dict.fromkeys([self.unit.facing, *([heading((x, y), near)] if near else [])])
-        for facing in facings:
-            for formed in (1, 0):
-                for files in self._files():
-                    legs = (("dress", files, self._pitch(formed), facing, 0, 0, formed),)
-                    if self.legal(legs):
-                        yield legs
-                        break
+        return dressings(self)
 
     def staying(self) -> Shown:
         return staying(self.unit)

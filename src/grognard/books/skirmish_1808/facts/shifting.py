@@ -119,14 +119,12 @@ def farthest(state: State, unit: Unit, bearing: int, run: Run, limit: int) -> in
     return _longest(limit, lambda distance: _open(state, unit, bearing, distance, run))
 
 
-def settle(
-    state: State, unit: Unit, places: Sequence[Point], gone: frozenset[int] = frozenset()
-) -> tuple[Point, ...]:
+def settle(state: State, unit: Unit, places: Sequence[Point]) -> tuple[Point, ...]:
     """The nearest free spots to where figures want to stand: no overlap, no ground they may not enter. [B4a, B8, 30, 31]"""
     bodies = [
         body_of(u)
         for u in (*outdoors(state), *(h for h in state.hidden if h.side == unit.side))
-        if u.id != unit.id and u.attached != unit.id and u.id not in gone
+        if u.id != unit.id and u.attached != unit.id
     ]
     radius = unit.radius
     found: list[Point] = []

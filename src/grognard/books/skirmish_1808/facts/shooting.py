@@ -136,7 +136,7 @@ def _band(
         if not faces(mark):
             continue
         gap = _gap(state, target, point, mark) - radius
-        band = Band.SHORT if held else band_of(unit.weapon, max(0, gap))
+        band = Band.SHORT if held else band_of(unit.weapon, gap)
         if band is None:
             return None
         if look(state, point, mark, unit, target).clear:
@@ -213,7 +213,6 @@ def _may_pick_out(state: State, unit: Unit, target: Unit) -> bool:
     shielded = any(
         u.id != target.id and not u.is_command and gap_between(state, u, target) <= SHIELDED
         for u in state.standing(target.side)
-        if u.figures
     )
     if not shielded:
         return True
@@ -236,10 +235,7 @@ def targets(state: State, unit: Unit, occasion: Fire) -> tuple[int, ...]:
             [
                 u.id
                 for u in state.units
-                if u.side != unit.side
-                and u.on_table
-                and u.figures
-                and why_not_target(state, unit, u, occasion) is None
+                if u.side != unit.side and u.on_table and why_not_target(state, unit, u, occasion) is None
             ]
         )
     return memo[key]

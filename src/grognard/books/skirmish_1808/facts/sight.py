@@ -149,16 +149,12 @@ def _ground_blocks(field: Battlefield, line: Segment) -> Seen | None:
 
 def _units_block(state: State, line: Segment, one: Unit, other: Unit | None) -> Seen:
     """Bases of third units, but leaders and whoever one looks over. [L2b]"""
-    raised: bool | None = None
     mine, theirs = one.id, other.id if other is not None else -1
     for unit in outdoors(state):
         if unit.id == mine or unit.id == theirs or unit.rank > 0:
             continue
-        if runs_into(line, 1, body_of(unit)):
-            if raised is None:
-                raised = level_at(state, line[0]) > 0 or level_at(state, line[1]) > 0
-            if not (raised and _looks_over(state, line, unit)):
-                return Seen(False, unit.name, "L2")
+        if runs_into(line, 1, body_of(unit)) and not _looks_over(state, line, unit):
+            return Seen(False, unit.name, "L2")
     return CLEAR
 
 
@@ -193,9 +189,5 @@ def _sees(state: State, one: Unit, other: Unit) -> Seen:
 def visible_enemies(state: State, unit: Unit) -> tuple[Unit, ...]:
     """The enemies a unit sees."""
     return tuple(
-        [
-            u
-            for u in state.units
-            if u.side != unit.side and u.on_table and u.figures and sees(state, unit, u).clear
-        ]
+        [u for u in state.units if u.side != unit.side and u.on_table and sees(state, unit, u).clear]
     )

@@ -39,7 +39,7 @@ def guarded(state: State, side: int, spot: tuple[Circle, ...]) -> bool:
     return any(
         nearest_pair(body_of(friend).circles, spot)[0] <= GUARD
         for friend in state.standing(side)
-        if friend.arm in (Arm.FOOT, Arm.HORSE) and friend.figures and not friend.fleeing
+        if friend.arm in (Arm.FOOT, Arm.HORSE) and not friend.fleeing
     )
 
 

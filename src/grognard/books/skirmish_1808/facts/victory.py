@@ -75,7 +75,6 @@ def holder(state: State, house: House) -> int | None:
         u.side
         for u in state.units
         if u.on_table
-        and u.figures
         and not u.fleeing
         and not u.is_command
         and not state.engaged(u.id)
@@ -103,7 +102,7 @@ def points(state: State) -> tuple[int, int]:
             score[prize.side] += prize.points * _wagons_not_off(state)
     for way_out in state.field.exits:
         score[way_out.side] += _brought_off(state, way_out.units, way_out.points, way_out.share)
-        if way_out.points and any(u.arm is Arm.WAGON for u in state.units):
+        if any(u.arm is Arm.WAGON for u in state.units):
             score[way_out.side] += way_out.points * state.wagons_off
     return score[0], score[1]
 
@@ -133,7 +132,7 @@ def _area_holder(state: State, name: str) -> int | None:
             count[unit.side] += sum(in_parts(area.parts, (f.x, f.y)) for f in unit.figures)
     if count[0] == count[1]:
         return None
-    return 0 if count[0] > count[1] else 1
+    return count.index(max(count))
 
 
 def judgement(state: State, over: bool) -> Outcome | None:

@@ -73,7 +73,7 @@ class Action(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         each = t.unit(t.env.unit)
-        if not each.on_table or not each.figures or t.env.stage == "done":
+        if not each.on_table or t.env.stage == "done":
             return None
         found = menu(t.state, each, t.env)
         if found.offers.keys() <= IDLE:
@@ -303,7 +303,7 @@ class Action(Step):
         if each.fleeing:
             return Call("rally", Act(unit, commanded=True))
         if t.state.engaged(unit):
-            return Call("fight", Act(unit, commanded=True))
+            return Call("fight", Act(unit))
         return Call("activation", Act(unit, commanded=True))
 
     def attach(self, t: Desk, unit: int) -> Flow:
@@ -363,7 +363,7 @@ class Takings(Step):
 
     def begin(self, t: Desk) -> Flow:
         each = t.unit(t.env.unit)
-        if not each.on_table or each.arm not in (Arm.FOOT, Arm.HORSE) or not each.figures:
+        if not each.on_table or each.arm not in (Arm.FOOT, Arm.HORSE):
             return NEXT
         for gun in guns_in_reach(t.state, each):
             found = t.unit(gun).gun

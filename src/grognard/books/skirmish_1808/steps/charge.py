@@ -7,7 +7,7 @@ from grognard.engine.dice import Sum
 from grognard.engine.domains import Cells, Domain, Number
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import heading
+from grognard.geometry.angles import heading, norm
 from grognard.geometry.points import Point
 
 from ..facts.bodies import KEEP, body_of, nearest_pair, outdoors
@@ -246,7 +246,7 @@ class Home(Step):
 
     def begin(self, t: Desk) -> Flow:
         e, unit, target = t.env, t.unit(t.env.unit), t.unit(t.env.target)
-        if not target.on_table or not target.figures:
+        if not target.on_table:
             return self._miss(t)
         if e.answer is Answer.EVADE:
             return self._chase(t, unit, target)
@@ -336,7 +336,7 @@ def come_up(
 ) -> None:
     """Bring a unit straight on, its figures along the enemy's near side; ground that breaks ranks breaks them. [N5c, O3]"""
     each = t.unit(unit)
-    bearing %= 3600
+    bearing = norm(bearing)
     run = coming(each, start, bearing, distance, stops, loose)
     places = block_at(t.state, each, start, bearing, distance, stops) if each.formed and not loose else None
     keep = places is not None

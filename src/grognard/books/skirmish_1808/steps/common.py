@@ -15,6 +15,7 @@ from ..facts.garrisons import outside
 from ..facts.ground import house_named, standing_in
 from ..facts.layout import front_middle, placed, spots
 from ..facts.moving import loses_formation
+from ..facts.regrouping import LEAST_FORMED
 from ..facts.shifting import Shift, flight, settle
 from ..state import Cause, Desk, Memory, Point, State, Unit, centre
 from ..words import Arm, Quality, Role, Where
@@ -24,7 +25,6 @@ ORDER = (Role.RANKER, Role.ESCORT, Role.GUIDE, Role.MUSICIAN, Role.FLAG, Role.OF
 """The order in which figures fall. [17, A-2, A-50]"""
 NEAR_PANIC = 500
 """A friend who starts to flee, or flees past, so near causes a test. [M3]"""
-LEAST_FORMED = 6
 
 
 def lose(t: Desk, unit: int, count: int, cite: str, towards: Point | None = None) -> int:
@@ -130,7 +130,7 @@ def bring_leader(t: Desk, unit: int, carried: bool = True) -> None:
     """A leader with a unit goes where it goes, and by himself no more this turn. [C4, C4a, B3]"""
     leader = t.state.leader_with(unit)
     each = t.unit(unit)
-    if leader is None or not each.on_table or not each.figures:
+    if leader is None or not each.on_table:
         return
     if carried:
         t.today(leader.id, led=True)
@@ -155,7 +155,7 @@ def remember(t: Desk, unit: int) -> None:
 def cause(t: Desk, unit: int, cite: str, penalty: int = 0) -> None:
     """A unit will have to test its morale: once an activation, however many causes. [M3, T6]"""
     each = t.unit(unit)
-    if not each.on_table or not each.figures or each.fleeing or unit in t.state.tested:
+    if not each.on_table or each.fleeing or unit in t.state.tested:
         return
     if any(c.unit == unit for c in t.state.tests) or each.arm is Arm.WAGON or each.attached is not None:
         return
@@ -165,7 +165,7 @@ def cause(t: Desk, unit: int, cite: str, penalty: int = 0) -> None:
 def shaken_by_losses(t: Desk, unit: int, before: int, lost: int) -> bool:
     """A quarter of those present and at least two, or the first time at half strength. [M3]"""
     each = t.unit(unit)
-    if not each.figures:
+    if not each.on_table:
         return False
     due = lost >= 2 and 4 * lost >= before
     if lost and at_half(each) and not each.halved:
@@ -199,7 +199,7 @@ def flee(t: Desk, unit: int, cite: str) -> None:
 def _panic(t: Desk, start: Unit, run: Shift) -> None:
     """Friends within 5 of where it started or of its way, in houses too; not the elite. [M3a]"""
     for friend in t.state.standing(start.side):
-        if friend.id == start.id or not friend.figures or friend.quality is Quality.ELITE:
+        if friend.id == start.id or friend.quality is Quality.ELITE:
             continue
         if within_units(t.state, friend, start, NEAR_PANIC) or _passed(t.state, friend, run):
             cause(t, friend.id, "M3")

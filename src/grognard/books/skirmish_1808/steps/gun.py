@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Pool, Sum
 from grognard.engine.flow import DONE, NEXT, Flow, Step, replace
-from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.angles import heading, norm, turn_between
 
 from ..facts.ground import house_named, land_of, ruined
 from ..facts.gunnery import (
@@ -40,7 +40,7 @@ def traverse(t: Desk, gun: Unit, made: Aim) -> None:
     assert gun.gun is not None
     wanted = heading((gun.gun.x, gun.gun.y), made.point)
     turn = max(-TRAVERSE, min(TRAVERSE, turn_between(gun.facing, wanted)))
-    t.put(gun.id, facing=(gun.facing + turn) % 3600)
+    t.put(gun.id, facing=norm(gun.facing + turn))
 
 
 class Accuracy(Step):

@@ -14,7 +14,7 @@ from grognard.geometry.points import Segment
 from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import body_of, clash, nearest_pair, outdoors
-from ..facts.hiding import SEARCH_NEED, could_find, finds, passes
+from ..facts.hiding import SEARCH_NEED, STUMBLE, could_find, finds, passes
 from ..facts.layout import placed
 from ..facts.moving import moved
 from ..facts.shifting import settle
@@ -52,6 +52,10 @@ def discover(t: Desk, unit: int, ways: Sequence[Segment] = ()) -> None:
             reveal(t, hidden, True, "H4")
 
 
+PARTS = 20
+"""A move is looked along in so many parts. [H5]"""
+
+
 class SecretMoves(Step):
     """Before initiative their owner may move each hidden unit in secret. [H2]"""
 
@@ -78,7 +82,7 @@ class SecretMoves(Step):
         """One hidden unit goes on, unseen. [H2]"""
         unit = self._left(t)[0]
         found = walk(unit, legs)
-        gone = moved(unit, found) if legs and isinstance(found, Walk) else unit
+        gone = moved(unit, found) if isinstance(found, Walk) else unit
         self._mark(t, replace(gone, today=Today(moved=True)))
         return AGAIN
 
@@ -94,9 +98,8 @@ class SecretMoves(Step):
         for unit in t.state.hidden:
             if unit.side == t.env.side and unit.today.moved:
                 self._mark(t, replace(unit, today=Today()))
-        others = [s for s in (0, 1) if s > t.env.side and t.state.field.sides[s].conceals]
-        if others:
-            t.bind(side=others[0], done=())
+        if t.env.side == 0 and t.state.field.sides[1].conceals:
+            t.bind(side=1, done=())
             return AGAIN
         return NEXT
 
@@ -109,7 +112,7 @@ class Search(Step):
 
     def _searches(self, t: Desk) -> bool:
         each = t.unit(t.env.unit)
-        return t.state.field.sides[1 - each.side].conceals and each.on_table and bool(each.figures)
+        return t.state.field.sides[1 - each.side].conceals and each.on_table
 
     def begin(self, t: Desk) -> Flow | None:
         if not self._searches(t):
@@ -133,11 +136,11 @@ def stopped_short(t: Desk, unit: Unit, walked: Walk) -> Walk:
     foes = [h for h in t.state.hidden if h.side != unit.side]
     if not foes:
         return walked
-    for part in range(1, 21):
-        here = _partly(walked, part, 20)
+    for part in range(1, PARTS + 1):
+        here = _partly(walked, part)
         ghost = replace(unit, figures=moved(unit, here).figures)
         for foe in foes:
-            if nearest_pair(body_of(ghost).circles, body_of(foe).circles)[0] <= 200:
+            if nearest_pair(body_of(ghost).circles, body_of(foe).circles)[0] <= STUMBLE:
                 reveal(t, foe, True, "H5")
                 return _room_before(t, unit, walked, part)
     return walked
@@ -146,27 +149,25 @@ def stopped_short(t: Desk, unit: Unit, walked: Walk) -> Walk:
 def _room_before(t: Desk, unit: Unit, walked: Walk, part: int) -> Walk:
     """The farthest place before one on its way where it stands on nobody: friends may be passed, not stood on. [B8, H5]"""
     others = [body_of(u) for u in outdoors(t.state) if u.id != unit.id and u.attached != unit.id]
-    for back in range(part - 1, 0, -1):
-        here = _partly(walked, back, 20)
-        circles = body_of(replace(unit, figures=moved(unit, here).figures)).circles
-        if not any(clash(circles, other) for other in others):
-            return here
-    return _partly(walked, 0, 20)
+    here = _partly(walked, part - 1)
+    circles = body_of(replace(unit, figures=moved(unit, here).figures)).circles
+    if part == 1 or not any(clash(circles, other) for other in others):
+        return here
+    return _room_before(t, unit, walked, part - 1)
 
 
-def _partly(walked: Walk, part: int, whole: int) -> Walk:
-    """The first part of a walk, every figure so far along its way."""
+def _partly(walked: Walk, part: int) -> Walk:
+    """The first so many parts of a walk, every figure so far along its way."""
     trails = []
     for trail in walked.trails:
         legs = list(itertools.pairwise(trail))
         lengths = [isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) for a, b in legs]
-        left = sum(lengths) * part // whole
+        left = sum(lengths) * part // PARTS
         spot = trail[0]
         for (a, b), length in zip(legs, lengths):
-            if left <= 0 or not length:
-                continue
             here = min(left, length)
-            spot = a[0] + (b[0] - a[0]) * here // length, a[1] + (b[1] - a[1]) * here // length
-            left -= length
+            if here:
+                spot = a[0] + (b[0] - a[0]) * here // length, a[1] + (b[1] - a[1]) * here // length
+            left -= here
         trails.append((trail[0], spot))
     return walked._replace(trails=tuple(trails))

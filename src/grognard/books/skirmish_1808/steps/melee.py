@@ -6,7 +6,7 @@ from grognard.engine.choices import Throw
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
 
 from ..facts.bodies import body_of, nearest_pair
-from ..facts.command import nerve, test_dice
+from ..facts.command import at_half, nerve, test_dice
 from ..facts.fighting import Pairing, comrades, due, melee_of, members, pairings, strokes
 from ..facts.shifting import retreat
 from ..state import Contact, Desk, State, Unit, centre
@@ -85,7 +85,7 @@ class StrokeLosses(Step):
             foe = t.unit(t.state.foes(unit)[0]) if t.state.foes(unit) else None
             total[each.side] += count
             if count:
-                lose_in_melee(t, unit, count, centre(foe) if foe is not None and foe.figures else None)
+                lose_in_melee(t, unit, count, centre(foe) if foe is not None else None)
         alone = [each for each in leaders if t.state.engaged(each)]
         self._judge(t, (*everybody, *alone), (*members(fought), *alone), total)
         return NEXT
@@ -94,7 +94,7 @@ class StrokeLosses(Step):
         sides: list[list[int]] = [[], []]
         for unit in everybody:
             each = t.unit(unit)
-            if each.on_table and each.figures:
+            if each.on_table:
                 sides[each.side].append(unit)
         alone = [side for side in (0, 1) if sides[side] and not sides[1 - side]]
         if alone:
@@ -104,7 +104,7 @@ class StrokeLosses(Step):
             t.note("K8", "locked", unit=t.env.unit)
             t.bind(over=False)
             return
-        loser = 0 if total[0] > total[1] else 1
+        loser = total.index(max(total))
         t.bind(
             beaten=tuple(u for u in sides[loser] if u in fought),
             winners=tuple(sides[1 - loser]),
@@ -129,7 +129,7 @@ def lose_in_melee(t: Desk, unit: int, count: int, towards: tuple[int, int] | Non
     """Losses in melee cause no test but that of the loser; half strength counts as tested; command falls last. [K6, K10, K13, 27, 28]"""
     lose(t, unit, count, "K6", towards)
     each = t.unit(unit)
-    if each.figures and 2 * each.size <= each.full and not each.halved:
+    if each.on_table and at_half(each):
         t.put(unit, halved=True)
 
 
@@ -174,7 +174,7 @@ class BeatenTest(Step):
             if foes
             else None
         )
-        got = retreat(t.state, each, centre(near)) if near is not None and near.figures else None
+        got = retreat(t.state, each, centre(near)) if near is not None else None
         end_contacts(t, each.id)
         if near is not None and got is None:
             removed(t, each.id, "surrenders", "K12")

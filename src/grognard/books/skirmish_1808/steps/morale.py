@@ -18,7 +18,7 @@ class Tests(Step):
     title = "Morale tests"
 
     def _next(self, t: Desk) -> int | None:
-        due = [c for c in t.state.tests if t.unit(c.unit).on_table and t.unit(c.unit).figures]
+        due = [c for c in t.state.tests if t.unit(c.unit).on_table]
         if not due:
             return None
         acting = t.unit(t.env.unit).side

@@ -10,7 +10,7 @@ from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
 from ..facts.arriving import due, entries, standing_at
 from ..facts.command import best_rank
 from ..facts.victory import judgement
-from ..state import Desk, Memory, Today
+from ..state import Desk, Memory, Today, foe
 from .env import Act, Turn
 from .hide import discover, reveal
 
@@ -43,13 +43,10 @@ class Initiative(Step):
         return Throw("initiative", Opposed(ranks[0], ranks[1], 10), "T1", ranks=tuple(ranks))
 
     def fell(self, t: Desk, reading: int) -> Flow:
-        if reading == 0:
-            if t.state.had_second is None:
-                t.note("T1", "again")
-                return AGAIN
-            t.bind(side=t.state.had_second)
-        else:
-            t.bind(side=0 if reading > 0 else 1)
+        if reading == 0 and t.state.had_second is None:
+            t.note("T1", "again")
+            return AGAIN
+        t.bind(side=0 if reading > 0 else 1 if reading < 0 else t.state.had_second)
         return NEXT
 
 
@@ -68,7 +65,7 @@ class WhoStarts(Step):
 
     def let_them_start(self, t: Desk) -> Flow:
         """The other side picks first."""
-        return self._first(t, 1 - t.env.side)
+        return self._first(t, foe(t.env.side))
 
     def _first(self, t: Desk, side: int) -> Flow:
         t.set(first=side, had_second=1 - side)
@@ -84,11 +81,7 @@ class Picks(Step):
     title = "Activations"
 
     def _ready(self, t: Desk, side: int) -> tuple[int, ...]:
-        return tuple(
-            u.id
-            for u in t.state.standing(side)
-            if u.figures and not u.today.acted and not self._idle(t, u.id)
-        )
+        return tuple(u.id for u in t.state.standing(side) if not u.today.acted and not self._idle(t, u.id))
 
     def _idle(self, t: Desk, unit: int) -> bool:
         """An attached leader whose unit fights goes with it."""
@@ -107,9 +100,9 @@ class Picks(Step):
 
     def _turn_to(self, t: Desk) -> Flow | None:
         if not self._has(t, t.env.side):
-            if not self._has(t, 1 - t.env.side):
+            if not self._has(t, foe(t.env.side)):
                 return NEXT
-            t.bind(side=1 - t.env.side)
+            t.bind(side=foe(t.env.side))
         return None
 
     def ask(self, t: Desk) -> Ask | None:
@@ -129,7 +122,7 @@ class Picks(Step):
 
     def activate(self, t: Desk, unit: int) -> Flow | Call:
         """One unit acts. [T6]"""
-        t.bind(side=1 - t.env.side)
+        t.bind(side=foe(t.env.side))
         each = t.unit(unit)
         if each.fleeing:
             return Call("rally", Act(unit))
@@ -139,19 +132,19 @@ class Picks(Step):
 
     def arrive(self, t: Desk, unit: int) -> Flow | Call:
         """A late unit comes on. [T8]"""
-        t.bind(side=1 - t.env.side)
+        t.bind(side=foe(t.env.side))
         return Call("arrival", Act(unit))
 
     def spring(self, t: Desk, unit: int) -> Flow | Call:
         """A hidden unit shows itself and acts at once. [H3]"""
-        t.bind(side=1 - t.env.side)
+        t.bind(side=foe(t.env.side))
         hidden = next(h for h in t.state.hidden if h.id == unit)
         shown = reveal(t, hidden, False, "H3")
         return Call("activation", Act(shown.id, sprung=True))
 
     def done(self, t: Desk) -> Flow:
         """Nobody left to show this turn. [H3]"""
-        t.bind(done=(*t.env.done, t.env.side), side=1 - t.env.side)
+        t.bind(done=(*t.env.done, t.env.side), side=foe(t.env.side))
         return self._turn_to(t) or AGAIN
 
     def resume(self, t: Desk) -> Flow:

@@ -90,7 +90,7 @@ class VolleyLosses(Step):
             wound_wagons(t, target.id, failed)
             return NEXT
         before = target.size
-        lost = lose(t, target.id, failed, "16", centre(shooter) if shooter.figures else None)
+        lost = lose(t, target.id, failed, "16", centre(shooter))
         if shaken_by_losses(t, target.id, before, lost):
             cause(t, target.id, "M3")
         return NEXT

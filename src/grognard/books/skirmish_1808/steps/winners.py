@@ -32,7 +32,7 @@ class Winners(Step):
     def _first(self, t: Desk) -> Unit | None:
         for unit in t.env.winners:
             each = t.unit(unit)
-            if each.on_table and each.figures and not t.state.engaged(unit) and not each.fleeing:
+            if each.on_table and not t.state.engaged(unit) and not each.fleeing:
                 return each
         return None
 
@@ -40,7 +40,7 @@ class Winners(Step):
         each = self._first(t)
         if each is None:
             return DONE
-        if each.arm in (Arm.GUN, Arm.WAGON) or each.house or (each.mounted and not self._prey(t)):
+        if each.arm in (Arm.GUN, Arm.WAGON) or each.house or (each.mounted and not within_pursuit(t)):
             return self._next(t)
         return None
 
@@ -50,7 +50,11 @@ class Winners(Step):
         prompt = f"{each.name} has won"
         if each.mounted:
             return Ask(
-                each.side, prompt, self.cite, {"halt": None, "pursue": Units(self._prey(t))}, about=each.id
+                each.side,
+                prompt,
+                self.cite,
+                {"halt": None, "pursue": Units(within_pursuit(t))},
+                about=each.id,
             )
         offers: dict[str, Domain | None] = {
             "stay": None,
@@ -59,11 +63,6 @@ class Winners(Step):
         if self._stormed(t, each):
             offers["go_in"] = None
         return Ask(each.side, prompt, self.cite, offers, about=each.id)
-
-    def _prey(self, t: Desk) -> tuple[int, ...]:
-        return tuple(
-            u for u in t.env.left if t.unit(u).on_table and t.unit(u).figures and not t.unit(u).house
-        )
 
     def _stormed(self, t: Desk, each: Unit) -> str:
         """The building a foot winner may go into at once. [G6]"""
@@ -132,7 +131,7 @@ class Halting(Step):
 
     def ask(self, t: Desk) -> Throw:
         each = t.unit(t.env.halting)
-        return Throw("halt", Pool.of(1, max(2, MORALE[each.quality]), 10), "K9", side=each.side, unit=each.id)
+        return Throw("halt", Pool.of(1, MORALE[each.quality], 10), "K9", side=each.side, unit=each.id)
 
     def fell(self, t: Desk, reading: int) -> Flow:
         unit = t.env.halting
@@ -140,11 +139,16 @@ class Halting(Step):
         if reading:
             t.note("K9", "halts", unit=unit)
             return NEXT
-        prey = [u for u in t.env.left if t.unit(u).on_table and t.unit(u).figures and not t.unit(u).house]
+        prey = within_pursuit(t)
         if prey:
             mine = body_of(t.unit(unit)).circles
             chase(t, unit, min(prey, key=lambda u: nearest_pair(mine, body_of(t.unit(u)).circles)[0]))
         return NEXT
+
+
+def within_pursuit(t: Desk) -> tuple[int, ...]:
+    """The beaten who can be ridden after: not those gone, nor in a house. [K9]"""
+    return tuple(u for u in t.env.left if t.unit(u).on_table and not t.unit(u).house)
 
 
 def chase(t: Desk, unit: int, prey: int) -> None:
@@ -178,7 +182,7 @@ class RiddenDown(Step):
         prey = t.env.prey
         t.bind(prey=None)
         lose(t, prey, reading, "K9", centre(t.unit(t.env.rider)))
-        if t.unit(prey).on_table and t.unit(prey).figures:
+        if t.unit(prey).on_table:
             flee(t, prey, "M5")
         return NEXT
 

@@ -27,9 +27,6 @@ COVER: Lookup[str, tuple[Cover, Cover]] = Lookup("Terrain and cover", "50a", (
 ), columns=("foot", "horse"))
 # fmt: on
 
-EVASION = {N: 0, L: 1, M: 2, H: 4}
-"""What cover adds to an evasion throw. [23–25, A-33]"""
-
 
 class Throwing(NamedTuple):
     """What the modifiers of an evasion throw look at."""

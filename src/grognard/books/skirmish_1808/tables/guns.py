@@ -64,7 +64,6 @@ DEVIATION = {Reach.EFFECTIVE: 8, Reach.LONG: 10}
 """The die for how far a shot strays. [80]"""
 SHELL_LEAST = 1000
 """Shell is not fired nearer than this. [X10]"""
-TOUGHNESS = {"stone": 5, "brick": 4, "wood": 3}
 
 
 def ranges(calibre: Calibre, ammo: Ammo) -> tuple[int, int]:

@@ -50,7 +50,7 @@ FIRING: ModTable[Firing] = ModTable("Firing", "22", (
     Mod("19",  -1, "the target is cavalry",   lambda f: f.at_cavalry),
     Mod("20",  -1, "not aimed: regrouped",    lambda f: f.regrouped),
     Mod("21",  -1, "cavalry that moves",      lambda f: f.moving_cavalry),
-    Mod("101", +1, "formed",                  lambda f: f.formed and f.die < 12),
+    Mod("101", +1, "formed",                  lambda f: f.formed and f.die != 12),
     Mod("102", +2, "formed, with a D12",      lambda f: f.formed and f.die == 12),
 ))
 # fmt: on
