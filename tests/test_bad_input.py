@@ -85,7 +85,7 @@ def spoiled(raw: dict[str, Any], fault: str) -> bytes:
 
 SPOILED = {
     "truncated": "cut short",
-    "unknown verb": "'dance' is not offered",
+    "unknown verb": "not among the choices",
     "other version": "version 0.0",
     "unknown book": "atlantis",
     "unknown scenario": "moon",

@@ -65,13 +65,15 @@ def test_odds_are_shown_before_dice_are_thrown_and_forbidden_things_say_why(sit:
     general = "Gordon" if side == 0 else "Wang"
     desk.page.locator(f'.board [role=button][aria-label^="{general}"]').hover(force=True)
     why = desk.page.locator(".why")
-    expect(why).to_contain_text("a general does not fight")
+    expect(why).to_contain_text("he is a general, who does not fight")
     expect(why.locator(".cite").first).to_have_text("N1")
     # Chosen, he lists what he may and what he may not.
     desk.page.locator("#tab-words").click()
     desk.page.get_by_role("button", name=f"{general}, C-in-C", exact=True).click()
     desk.page.locator("#tab-orders").click()
-    expect(desk.page.get_by_role("list", name="Not possible now")).to_contain_text("a general does not hold")
+    expect(desk.page.get_by_role("list", name="Not possible now")).to_contain_text(
+        "he is a general, who does not hold"
+    )
 
 
 def pull(desk: Desk, name: str, east: float, south: float) -> None:

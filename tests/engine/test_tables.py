@@ -77,7 +77,10 @@ def test_a_tally_reads_as_a_player_would_say_it() -> None:
 NEEDS = Needs[Facts](
     "Test",
     "2",
-    (Need("2a", "it is dry", lambda f: not f.wet), Need("2b", "it is near", lambda f: not f.far)),
+    (
+        Need("2a", "it is dry", lambda f: not f.wet, "it is wet"),
+        Need("2b", "it is near", lambda f: not f.far, lambda f: f"it is far, {f.far}"),
+    ),
 )
 
 
@@ -98,7 +101,8 @@ def test_needs_name_the_row_that_fails(facts: Facts, cites: list[str]) -> None:
 
 
 def test_a_refusal_reads_with_its_citation() -> None:
-    assert str(NEEDS.refusal(Facts(wet=True))) == "the rule: it is dry [2a]"
+    assert str(NEEDS.refusal(Facts(wet=True))) == "it is wet [2a]"
+    assert str(NEEDS.refusal(Facts(far=True))) == "it is far, True [2b]"
     assert Refusal("2a", "here", (3, 4)).place == (3, 4)
 
 

@@ -102,7 +102,7 @@ def test_a_plan_is_the_first_way_that_is_allowed() -> None:
 def test_a_plan_that_fails_gives_the_reason_of_the_best_way() -> None:
     assert Slide().plan((11, 0, 0)) == Refusal("2", "odd steps are not made")
     assert Slide().plan((-1, 0, 0)) == Refusal("1", "no way leads there")
-    assert Slide().plan("nonsense") == Refusal("1", "a pose is x, y, facing and order")
+    assert Slide().plan("nonsense") == Refusal("1", "that is no place on the table")
 
 
 def test_candidates_are_the_legal_ideas_once_each() -> None:

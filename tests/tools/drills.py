@@ -201,7 +201,7 @@ class Drill:
         assert cite in self.book.rulebook.rules, f"there is no rule {cite}"
         self._waiting()
         said = transcript.answered(self.game, action).removeprefix("> ")
-        self.lines.append(f"x {said}: {found.told} [{self.book.key} {cite}]")
+        self.lines.append(f"x {said}: {found.words} [{self.book.key} {cite}]")
         return self
 
     def finish(self, *verbs: str, face: Any = None) -> Drill:

@@ -57,10 +57,10 @@ RALLIES = Results[int]("Rally results", "4.3", (
 ))
 
 MAY_MARCH = Needs[Path]("Where a unit may march", "5.2", (
-    Need("5.2a", "the march goes somewhere",             lambda p: p.cost > 0),
-    Need("5.2b", "the march is within the allowance",    lambda p: p.cost <= p.allowance),
-    Need("5.2c", "the march ends on the table",          lambda p: 0 <= p.end <= WIDTH),
-    Need("5.2d", "the march keeps 50 from every enemy",  lambda p: p.gap >= 50),
+    Need("5.2a", "the march goes somewhere",             lambda p: p.cost > 0, "the march goes nowhere"),
+    Need("5.2b", "the march is within the allowance",    lambda p: p.cost <= p.allowance, lambda p: f"the march takes {p.cost}, and {p.allowance} is allowed"),
+    Need("5.2c", "the march ends on the table",          lambda p: 0 <= p.end <= WIDTH, "the march ends off the table"),
+    Need("5.2d", "the march keeps 50 from every enemy",  lambda p: p.gap >= 50, lambda p: f"an enemy is {p.gap} away, and a march keeps 50"),
 ))
 
 MARCH = Lookup[str, int]("Allowance", "5.3", (
@@ -70,8 +70,8 @@ MARCH = Lookup[str, int]("Allowance", "5.3", (
 ), columns=("hundredths",))
 
 MAY_FIRE = Needs[Shot]("Who may fire", "6.1", (
-    Need("6.1a", "the unit has not acted",      lambda s: not s.unit.acted),
-    Need("6.1b", "the target is within 500",    lambda s: s.range <= 500),
+    Need("6.1a", "the unit has not acted",      lambda s: not s.unit.acted, "it has acted already"),
+    Need("6.1b", "the target is within 500",    lambda s: s.range <= 500, lambda s: f"the target is {s.range} away, and muskets carry 500"),
 ))
 
 VOLLEY = ModTable[Shot]("Volley", "6.2", least=1, most=8, base_words="strength", rows=(
@@ -83,11 +83,11 @@ VOLLEY = ModTable[Shot]("Volley", "6.2", least=1, most=8, base_words="strength",
 ))
 
 MAY_CHARGE = Needs[Shot]("Who may charge", "7.1", (
-    Need("7.1a", "the unit is in good order",  lambda s: s.unit.disorder == 0),
-    Need("7.1b", "the target is within 300",   lambda s: s.range <= 300),
-    Need("7.1c", "the unit has not acted",     lambda s: not s.unit.acted),
-    Need("7.1d", "guns never charge",          lambda s: s.unit.arm != "guns"),
-    Need("7.1e", "nobody charges in fog",      lambda s: s.weather != "fog"),
+    Need("7.1a", "the unit is in good order",  lambda s: s.unit.disorder == 0, "it is in disorder"),
+    Need("7.1b", "the target is within 300",   lambda s: s.range <= 300, lambda s: f"the target is {s.range} away, and a charge carries 300"),
+    Need("7.1c", "the unit has not acted",     lambda s: not s.unit.acted, "it has acted already"),
+    Need("7.1d", "guns never charge",          lambda s: s.unit.arm != "guns", "they are guns, which never charge"),
+    Need("7.1e", "nobody charges in fog",      lambda s: s.weather != "fog", "it is foggy, and nobody charges in fog"),
 ))
 
 MELEE = ModTable[Arms]("Melee", "8.1", (

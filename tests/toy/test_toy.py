@@ -223,7 +223,7 @@ def test_cartridges_load_every_musket() -> None:
     played = game(-1, 0, rifles={"disorder": 0, "loaded": False}, militia={"loaded": False})
     played.move("play", "cartridges")
     assert all(unit.loaded for unit in played.position.state.units)
-    with pytest.raises(IllegalAction, match="'play' is not offered here"):
+    with pytest.raises(IllegalAction, match="not among the choices now"):
         played.move("play", "cartridges")
 
 
@@ -252,7 +252,7 @@ def test_the_general_rides_once_to_the_next_zone() -> None:
 def test_a_barred_verb_gives_its_reason() -> None:
     played = game(2, 0, foot={"disorder": 1}, guards={"acted": True})
     played.move("go_on")
-    with pytest.raises(IllegalAction, match=r"the unit is in good order \[7\.1a\]"):
+    with pytest.raises(IllegalAction, match=r"it is in disorder \[7\.1a\]"):
         played.move("charge", (0, 2))
 
 

@@ -109,11 +109,10 @@ class Ask:
             return Refusal(self.cite, f"it is not this side's choice: {self.prompt}")
         offers = self.by_side.get(action.side, self.offers)
         if action.verb not in offers:
-            known = ", ".join(offers)
             reason = _reason(self.why.get(action.verb), action.noun) or self.barred.get(action.verb)
-            return reason or Refusal(self.cite, f"'{action.verb}' is not offered here; offered: {known}")
+            return reason or Refusal(self.cite, f"that is not among the choices now: {self.prompt}")
         reason = _reason(offers[action.verb].why_not, action.noun)
-        return reason or Refusal(self.cite, f"'{action.verb}' may not be said of {action.noun!r} here")
+        return reason or Refusal(self.cite, f"it is not among those who may be chosen now: {self.prompt}")
 
 
 def _reason(why: Callable[[Any], Refusal | None] | None, noun: Any) -> Refusal | None:

@@ -22,16 +22,9 @@ class Refusal(NamedTuple):
     cite: str
     words: str
     place: tuple[int, int] | None = None
-    stated: bool = False
-    """The words state what the rule asks for, not what went wrong: it is a row of conditions that failed."""
-
-    @property
-    def told(self) -> str:
-        """The reason as a player reads it."""
-        return f"the rule: {self.words}" if self.stated else self.words
 
     def __str__(self) -> str:
-        return f"{self.told} [{self.cite}]"
+        return f"{self.words} [{self.cite}]"
 
 
 class Mod(NamedTuple, Generic[F]):
@@ -113,15 +106,17 @@ class ModTable(Generic[F]):
 
 
 class Need(NamedTuple, Generic[F]):
-    """One condition: number, our words for what must hold, the test."""
+    """One condition: number, our words for what must hold, the test, and what is the case where it fails."""
 
     cite: str
     words: str
     holds: Callable[[F], bool]
+    fails: str | Callable[[F], str]
+    """The fact a player is told, with its numbers: what must hold reads as if it held."""
 
-    def refusal(self) -> Refusal:
-        """This row as a reason."""
-        return Refusal(self.cite, self.words, stated=True)
+    def refusal(self, facts: F) -> Refusal:
+        """This row as a reason, given that it fails."""
+        return Refusal(self.cite, self.fails(facts) if callable(self.fails) else self.fails)
 
 
 class Needs(Generic[F]):
@@ -140,12 +135,12 @@ class Needs(Generic[F]):
         """The first row that fails, or None if the action is allowed."""
         for row in self.rows:
             if not row.holds(facts):
-                return row.refusal()
+                return row.refusal(facts)
         return None
 
     def refusals(self, facts: F) -> tuple[Refusal, ...]:
         """Every row that fails."""
-        return tuple(row.refusal() for row in self.rows if not row.holds(facts))
+        return tuple(row.refusal(facts) for row in self.rows if not row.holds(facts))
 
 
 class Result(NamedTuple, Generic[V]):

@@ -64,6 +64,10 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     liveries: dict[str, Livery] = {}
     """What units wear; a piece names its own. Sent once, with the board."""
 
+    def __hash__(self) -> int:
+        # The liveries are a dictionary, and tables that differ in nothing else are not met.
+        return hash((self.kind, self.width, self.height, self.areas, self.rails))
+
 
 class Tag(msgspec.Struct, frozen=True, omit_defaults=True):
     """A state readable at a glance: a word, its rule, whether it is good or bad news, or that it is spent for now."""

@@ -171,7 +171,7 @@ def reference_of(book: Ruleset) -> ReferenceOf:
     chapters = tuple(
         ChapterOf(
             chapter.title,
-            tuple(RuleOf(r.number, r.words, r.source, r.ruling, r.left_out) for r in chapter.rules),
+            tuple(RuleOf(r.number, _spelt(r.words), r.source, r.ruling, r.left_out) for r in chapter.rules),
         )
         for chapter in sheet.chapters
     )
@@ -184,6 +184,14 @@ def reference_of(book: Ruleset) -> ReferenceOf:
         situations=tuple(as_entry(book.key, situation) for situation in book.situations.values()),
         guide=plain(book.guide),
     )
+
+
+SWITCH = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+
+
+def _spelt(words: str) -> str:
+    """A rule that names a switch by its key, with the key spelt as words."""
+    return SWITCH.sub(lambda key: f"“{key[0].replace('_', ' ')}”", words)
 
 
 def _table(table: TableSheet) -> TableOf:

@@ -27,7 +27,7 @@ class Wrong(Exception):
 
 def illegal(fault: IllegalAction) -> Wrong:
     """An action the rules do not allow."""
-    return Wrong("illegal", fault.refusal.told, fault.refusal.cite, fault.refusal.place)
+    return Wrong("illegal", fault.refusal.words, fault.refusal.cite, fault.refusal.place)
 
 
 def place_of(fault: BaseException) -> str:

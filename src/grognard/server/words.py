@@ -94,7 +94,7 @@ def plain(value: Any) -> Any:
 
 def reason_of(refusal: Refusal) -> Reason:
     """A refusal as it goes over the wire."""
-    return Reason(refusal.cite, refusal.told, refusal.place)
+    return Reason(refusal.cite, refusal.words, refusal.place)
 
 
 def tallies_of(why: Tally | tuple[Tally, ...] | None) -> tuple[TallyOf, ...]:

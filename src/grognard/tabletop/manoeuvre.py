@@ -197,7 +197,7 @@ class Manoeuvre(Mover, Generic[W]):
         """As `plan`, with single models at places of their own."""
         to = wish(pose, places)
         if to is None:
-            return Refusal(self.cite, "a pose is x, y, facing and order")
+            return Refusal(self.cite, "that is no place on the table")
         first: Refusal | None = None
         best: tuple[int, Legs] | None = None
         for legs in self.ways(to):

@@ -10,7 +10,7 @@ from rich.text import Text
 from grognard.cli.terminal.desk import Desk
 from grognard.cli.terminal.words import citation, colour, entry_line
 from grognard.engine.log import Entry
-from grognard.engine.tables import Needs, Refusal
+from grognard.engine.tables import Refusal
 from grognard.engine.view import Piece, Tag
 
 TONES = {"good": "green", "bad": "red", "plain": "yellow"}
@@ -99,16 +99,6 @@ def entry_lines(desk: Desk, entry: Entry) -> list[Text]:
     return lines
 
 
-def _is_row(desk: Desk, refusal: Refusal) -> bool:
-    """Whether a refusal tells what must hold (a row of conditions), and not what went wrong."""
-    return any(
-        (row.cite, row.words) == (refusal.cite, refusal.words)
-        for table in desk.book.tables
-        if isinstance(table, Needs)
-        for row in table
-    )
-
-
 def _cited_line(line: str) -> Text:
     words = Text(line)
     at = line.rfind("[")
@@ -119,7 +109,7 @@ def _cited_line(line: str) -> Text:
 
 def refused(desk: Desk, refusal: Refusal, lead: str = "No", style: str = "bold red") -> Text:
     """Why not: the words, the rule, and the place where it fails."""
-    words = Text().append(lead, style).append("; the rule: " if _is_row(desk, refusal) else ": ")
+    words = Text().append(lead, style).append(": ")
     words.append(refusal.words)
     words.append(f" {citation(desk.book, refusal.cite)}", "cyan")
     return words if refusal.place is None else words.append(f" at {desk.spot(*refusal.place)}")

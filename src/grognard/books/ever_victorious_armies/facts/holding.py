@@ -29,9 +29,9 @@ class Pivot(Marcher):
     def work_out(self, legs: Legs) -> March | Refusal:
         """A turn, and nothing else."""
         if len(legs) > 1 or any(leg[0] != "turn" or len(leg) != 2 for leg in legs):
-            return Refusal("M1", "a unit that holds may only turn, once")
+            return Refusal("M1", "it holds, and may only turn, once")
         if legs and abs(legs[0][1] if isinstance(legs[0][1], int) else 9999) > FREE_TURN:
-            return Refusal("M1", "a unit that holds may turn up to 45°")
+            return Refusal("M1", "that is more than 45°, and it holds")
         strides = walk(pose(self.unit), legs, *size(self.state, self.unit))
         closed = meets_barred(self.state, self.unit.kind, self._ground(strides))
         if closed is not None:

@@ -331,11 +331,11 @@ def _no_way_in(state: State, way: Segment, facing: int, hit: Unit) -> Refusal | 
         level = ahead(*way[1], facing, _beyond(way[1], facing, centre))
         shut = any(crossed.edge.kind == "work" for crossed in crossings(state, Kind.HORSE, (way[0], level)))
         if shut or not in_parts(work.whole, level):
-            return Refusal("H7", "horse charges a unit in a work only through a gate")
+            return Refusal("H7", "the target is in a work, and horse charges it there only through a gate")
     if inside(state, "village", centre) is not None and not on_road(
         state, (way[1], ahead(*way[1], facing, 100))
     ):
-        return Refusal("H7", "horse charges a unit in a village only along a road")
+        return Refusal("H7", "the target is in a village, and horse charges it there only along a road")
     return None
 
 

@@ -143,21 +143,23 @@ class Marcher(Manoeuvre[March]):
     def _shape(self, legs: Legs) -> Refusal | None:
         """Whether these are legs of a march at all. [M3, M7]"""
         if len(legs) > MOST_LEGS:
-            return Refusal("M3", f"a march has at most {MOST_LEGS} legs")
+            return Refusal("M3", f"the way has more than {MOST_LEGS} parts")
         for at, leg in enumerate(legs):
             kind, *amounts = leg
             if kind not in LEGS or len(amounts) != 1:
-                return Refusal("M3", "a march is made of straight legs, turns and one change of order")
+                return Refusal("M3", "that is no way to march")
             if kind == "order":
                 reason = self._order_leg(legs, at, amounts[0])
                 if reason is not None:
                     return reason
-            elif not isinstance(amounts[0], int) or abs(amounts[0]) > 20000:
-                return Refusal("M3", "a leg's length or angle is a whole number of hundredths or tenths")
-            elif kind in ("forward", "back") and amounts[0] < 0:
-                return Refusal("M3", "a leg goes forward or back by no less than nothing")
+            elif (
+                not isinstance(amounts[0], int)
+                or abs(amounts[0]) > 20000
+                or (kind in ("forward", "back") and amounts[0] < 0)
+            ):
+                return Refusal("M3", "that is no way to march")
             elif kind == "leave" and at != len(legs) - 1:
-                return Refusal("M10", "leaving the table is the last leg")
+                return Refusal("M10", "it would go on after it has left the table")
         return None
 
     def _order_leg(self, legs: Legs, at: int, name: Any) -> Refusal | None:
@@ -165,9 +167,11 @@ class Marcher(Manoeuvre[March]):
         if name not in [order.value for order in unit.orders] or name == unit.order.value:
             return Refusal("M7", f"{unit.name} cannot change to '{name}' now")
         if sum(leg[0] == "order" for leg in legs) > 1:
-            return Refusal("M7", "one change of order a turn")
+            return Refusal("M7", "it has changed its order already this turn")
         if at not in (0, len(legs) - 1):
-            return Refusal("M7", "the order is changed before or after the legs")
+            return Refusal(
+                "M7", "it would change its order in the middle of the march, not before or after it"
+            )
         return None
 
     def _steps(self, strides: tuple[Stride, ...]) -> tuple[Step, ...] | Refusal:
@@ -239,7 +243,7 @@ class Marcher(Manoeuvre[March]):
             return None
         where = "difficult going" if march.difficult else "good going"
         cite = "M4" if march.difficult else "M3"
-        return Refusal(cite, f"it costs {cost / 100:g} and the dice allow {limit / 100:g} in {where}")
+        return Refusal(cite, f"it costs {cost / 100:g}″, and the dice allow {limit / 100:g}″ in {where}")
 
     def _too_near(self, march: March) -> Refusal | None:
         """A march keeps 1 from enemies. [M8]"""
@@ -257,14 +261,14 @@ class Marcher(Manoeuvre[March]):
             hit = first_nearer(moving, (enemy,), KEEP)
             if hit is not None:
                 end = moving[hit[0]].end
-                return Refusal("M8", "a march keeps 1 from enemies", (end.x, end.y))
+                return Refusal("M8", "it would come within 1″ of an enemy", (end.x, end.y))
         return None
 
     def _not_away(self, march: March, moving: list[Stride], enemy: Poly) -> Refusal | None:
         """A unit that begins nearer than 1 to an enemy may only go away, and keeps its order. [M7, M8]"""
         if any(step.cite == "M7" for step in march.steps):
-            return Refusal("M7", "no change of order nearer than 1 to an enemy")
-        words = "a unit nearer than 1 to an enemy may only go away from him"
+            return Refusal("M7", "an enemy is nearer than 1″, and so it does not change its order")
+        words = "it began nearer than 1″ to an enemy, and would not go away from him"
         for stride in moving:
             here = gap(box(*stride.start, *stride.size), enemy)
             keep = KEEP if here >= KEEP else max(0, here - TOUCH)
@@ -325,7 +329,7 @@ class Marcher(Manoeuvre[March]):
     def _off_table(self, march: March) -> Refusal | None:
         last = march.strides[-1].body() if march.strides else body(self.state, self.unit)
         if any(off_table(self.state, stride.body()) for stride in march.strides):
-            return Refusal("M10", "nobody leaves the table but where the scenario opens an edge")
+            return Refusal("M10", "it would leave the table where the scenario opens no edge")
         return self._cannot_leave(last) if march.leaves else None
 
     def _cannot_leave(self, last: Poly) -> Refusal | None:
@@ -333,7 +337,7 @@ class Marcher(Manoeuvre[March]):
         if way_out is None or way_out.side != self.unit.side:
             return Refusal("M10", "the scenario opens no edge to this side")
         if not all(point_within(corner, way_out.edge, TOUCH) for corner in last[:2]):
-            return Refusal("M10", "the front edge must lie on the open stretch of the table's edge")
+            return Refusal("M10", "its front would not lie on the open stretch of the table's edge")
         return None
 
     def _advance(self, march: March) -> Refusal | None:
@@ -341,7 +345,7 @@ class Marcher(Manoeuvre[March]):
         going = _order_after(self.unit.order, march.strides[0]) if march.strides else self.unit.order
         cite = barred_from_advancing(self.unit, going)
         if cite and self.advances(march):
-            return Refusal(cite, "a marked unit may not end nearer to enemies than the nearest it saw")
+            return Refusal(cite, "it has a marker, and would end nearer to an enemy than the nearest it saw")
         return None
 
     def nearest_seen(self) -> tuple[Poly, int] | None:

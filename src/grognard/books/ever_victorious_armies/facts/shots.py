@@ -113,7 +113,7 @@ def reach(unit: Unit, round_: Round) -> int:
 
 def _out_of_range(unit: Unit, round_: Round) -> Refusal:
     row = CANISTER.row(round_) if round_ is Round.CANISTER else RANGES.row(unit.weapon)
-    return Refusal(row.cite, "the target is out of range")
+    return Refusal(row.cite, f"the target is out of range: more than {row.value / 100:g}″ away")
 
 
 def dispersed(unit: Unit) -> bool:
@@ -329,11 +329,11 @@ def why_not_target(state: State, shooter: Unit, target: Unit, round_: Round = Ro
     if barred is not None:
         return barred
     if state.touching(shooter.id) and target.id not in state.touching(shooter.id):
-        return Refusal("S13", "a unit in contact may shoot only at enemies touching it")
+        return Refusal("S13", "it is in contact, and may shoot only at enemies touching it")
     found = volley(state, shooter, target, round_)
     if isinstance(found, Refusal):
         return found
-    return Refusal("S13", "a nearer target must be shot at: this one is more than 2 farther")
+    return Refusal("S13", "a nearer target must be shot at: this one is more than 2″ farther")
 
 
 def with_shot(unit: Unit, turn: int) -> Unit:

@@ -66,7 +66,7 @@ class SayWhoRetires(Step):
         side = (t.state.first, foe(t.state.first))[stage % 2]
 
         def why(noun: int) -> Refusal | None:
-            return Refusal("54", "only units given the choice by last turn's combat may retire")
+            return Refusal("54", "last turn's combat gave it no choice to retire")
 
         return Ask(side, "Which units retire?", "54", {"retire": Units(units, why), "stay": None})
 
@@ -202,10 +202,12 @@ class SayWhoPursues(Step):
         def why(noun: int) -> Refusal | None:
             orders = t.unit(noun).duties
             if orders.no_shot == "59" and orders.pursue is Duty.NO and t.unit(noun).kind is Kind.FOOT:
-                return Refusal("58a", "after −1, 0 or +1 infantry is given no pursuit")
+                return Refusal(
+                    "58a", "the combat ended level or within 1, after which infantry is given no pursuit"
+                )
             if barred_from_advancing(t.unit(noun)):
-                return Refusal("P5", "a unit barred from advancing makes no pursuit of choice")
-            return Refusal("T2", "only winners given the choice may pursue")
+                return Refusal("P5", "it may not advance, and so does not choose to pursue")
+            return Refusal("T2", "last turn's combat gave it no choice to pursue")
 
         return Ask(
             side, "Which winners pursue? The others halt.", "T2", {"pursue": Units(units, why), "halt": None}
@@ -329,7 +331,7 @@ class PursueSoFar(Step):
         marks = (least, *range(least + 50, most, 100), most)
 
         def why(noun: int) -> Refusal | None:
-            return Refusal("P2", "pursuing foot goes at least its own depth and 1, at most its throw")
+            return Refusal("P2", "that is less than its own depth and 1″, or more than its throw")
 
         unit = t.unit(t.env.unit)
         return Ask(

@@ -48,10 +48,10 @@ class Placer(Manoeuvre[Unit]):
     def work_out(self, legs: Legs) -> Unit | Refusal:
         """The unit as placed, or why it cannot be."""
         if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 5:
-            return Refusal("Z1", 'set up with one leg ("place", x, y, facing, order)')
+            return Refusal("Z1", "that is no place on the table")
         _, x, y, facing, order = legs[0]
         if not all(isinstance(part, int) for part in (x, y, facing)) or abs(x) + abs(y) > 10**6:
-            return Refusal("Z1", "x and y are whole hundredths on the table, facing whole tenths of a degree")
+            return Refusal("Z1", "that is no place on the table")
         if order not in self.orders():
             return Refusal("M7", f"{self.unit.name} cannot stand in order '{order}'")
         still = 0 if order == Order.LIMBERED.value else 1
@@ -71,14 +71,14 @@ class Placer(Manoeuvre[Unit]):
         if off_table(self.state, place):
             return Refusal("M10", "it would stand off the table")
         if not any(all(in_parts(parts, corner) for corner in place) for parts in zones(self.state, unit)):
-            return Refusal("Z1", "it must stand wholly in its zone")
+            return Refusal("Z1", "it would not be wholly in its zone")
         if not unit.is_general:
             friends = [body(self.state, u) for u in around if u.side == unit.side]
             if first_overlap(place, friends, TOUCH) is not None:
                 return Refusal("M9", "another unit stands there")
             enemies = [body(self.state, u) for u in around if u.side != unit.side]
             if unit.side != FIRST and any(nearer_than(place, enemy, APART) for enemy in enemies):
-                return Refusal("Z1", "enemies are set up at least 4 apart")
+                return Refusal("Z1", "it would be less than 4″ from an enemy")
         closed = meets_barred(self.state, unit.kind, (place,))
         if closed is None:
             return None
@@ -166,7 +166,7 @@ class SetUp(Step):
         ]
         offers: dict[str, Domain | None] = {}
         if left:
-            offers["set_up"] = Units(left, lambda noun: Refusal(self.cite, "each unit is set up once"))
+            offers["set_up"] = Units(left, lambda noun: Refusal(self.cite, "it is set up already"))
         placers = [Placer(t.state, t.unit(unit)) for unit in left]
         misplaced = [each.unit.name for each in placers if each.refusal(each.present()) is not None]
         if not misplaced:

@@ -117,7 +117,9 @@ class PickAUnit(Step):
         if charge:
             offers["charge"] = charge
         if enter:
-            offers["enter"] = Units(enter, lambda noun: Refusal("M13", "only arrived reinforcements enter"))
+            offers["enter"] = Units(
+                enter, lambda noun: Refusal("M13", "it is no reinforcement that has arrived")
+            )
         barred = {} if charge else {"charge": _nobody_charges(state, mine, bool(chargers))}
         barred |= {} if movable else {"march": Refusal("M1", "no unit is free to march")}
         barred |= {} if holders else {"hold": Refusal("M1", "no unit is free to hold")}
@@ -184,7 +186,7 @@ def why_not_charge(state: State, side: int, noun: tuple[int, int]) -> Refusal | 
         return Refusal("H1", "there is no such target")
     aim = state.units[target]
     if aim.side == side or aim.is_general or not aim.on_table:
-        return Refusal("H1", "a charge needs an enemy unit on the table")
+        return Refusal("H1", "that is no enemy unit on the table")
     barred = may_charge(state, state.units[unit])
     if barred is not None:
         return barred
@@ -332,7 +334,7 @@ class JoinAUnit(Step):
             f"{general.name} may join a unit within 1",
             self.cite,
             {
-                "join": Units(near, lambda noun: Refusal("N2", "a general joins a friendly unit within 1")),
+                "join": Units(near, lambda noun: Refusal("N2", "that is no friendly unit within 1″")),
                 "ride_alone": None,
             },
         )

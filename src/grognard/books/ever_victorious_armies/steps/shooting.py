@@ -89,13 +89,13 @@ def _why(state: State, side: int, round_: Round) -> Why:
         if shooter.side != side or not shooter.on_table:
             return Refusal("S13", "that unit is not yours to shoot with")
         if any(aim.shooter == shooter.id for aim in state.aims):
-            return Refusal("S13", "one target a unit")
+            return Refusal("S13", "it has its target already")
         if target.side == side or not target.on_table:
-            return Refusal("S13", "a target is an enemy unit on the table")
+            return Refusal("S13", "that is no enemy unit on the table")
         if target.is_general:
             return Refusal("N1", "a general cannot be shot at by himself")
         if round_ is Round.CANISTER and not shooter.is_gun:
-            return Refusal("28", "only artillery fires canister")
+            return Refusal("28", "it is not artillery, which alone fires canister")
         return why_not_target(state, shooter, target, round_)
 
     return why

@@ -46,34 +46,34 @@ TURNING: Lookup[str, int] = Lookup("Turning: each started 45° after the first",
 ))
 
 MAY_MOVE: Needs[Mover] = Needs("Who may be picked to move", "M1", rows=(
-    Need("M1",  "the unit has not moved yet this turn",                          lambda f: not f.acted),
-    Need("M1",  "the unit is not in contact",                                    lambda f: not f.in_contact),
-    Need("E3",  "a unit that evaded has no further move",                        lambda f: not f.evaded),
-    Need("T2",  "a unit that retired, pursued, halted or stayed locked has no move", lambda f: not f.in_duty),
-    Need("N1",  "a general with a unit moves with it, or off by himself",        lambda f: not f.led_away),
+    Need("M1",  "the unit has not moved yet this turn",                          lambda f: not f.acted, "it has moved already this turn"),
+    Need("M1",  "the unit is not in contact",                                    lambda f: not f.in_contact, "it is in contact"),
+    Need("E3",  "a unit that evaded has no further move",                        lambda f: not f.evaded, "it evaded, and has no further move this turn"),
+    Need("T2",  "a unit that retired, pursued, halted or stayed locked has no move", lambda f: not f.in_duty, "it retired, pursued, halted or stayed locked, and has no move this turn"),
+    Need("N1",  "a general with a unit moves with it, or off by himself",        lambda f: not f.led_away, "he is with a unit: he moves with it, or off by himself"),
 ))
 
 MAY_HOLD: Needs[Mover] = Needs("Who may hold and turn on the spot", "M1", rows=(
     *MAY_MOVE.rows[:3],
-    Need("T2",  "of the units named in T2 only one that halted may still turn [G-40]", lambda f: f.halted or not f.in_duty),
-    Need("N1",  "a general does not hold",                                       lambda f: not f.general),
+    Need("T2",  "of the units named in T2 only one that halted may still turn [G-40]", lambda f: f.halted or not f.in_duty, "it retired, pursued or stayed locked, and may not turn"),
+    Need("N1",  "a general does not hold",                                       lambda f: not f.general, "he is a general, who does not hold"),
 ))
 
 MAY_CHARGE: Needs[Mover] = Needs("Who may charge", "H1", rows=(
     *MAY_MOVE.rows,
-    Need("X3",  "guns never charge",                                             lambda f: not f.gun),
-    Need("N1",  "a general does not fight",                                      lambda f: not f.general),
-    Need("M13", "reinforcements do not charge in the turn they arrive",          lambda f: not f.arriving),
-    Need("81",  "skirmishers with a marker may not advance",                     lambda f: not (f.markers >= 1 and f.skirmishing)),
-    Need("82",  "a unit with two markers may not advance",                       lambda f: f.markers < 2),
+    Need("X3",  "guns never charge",                                             lambda f: not f.gun, "it is artillery, which never charges"),
+    Need("N1",  "a general does not fight",                                      lambda f: not f.general, "he is a general, who does not fight"),
+    Need("M13", "reinforcements do not charge in the turn they arrive",          lambda f: not f.arriving, "it arrived only this turn"),
+    Need("81",  "skirmishers with a marker may not advance",                     lambda f: not (f.markers >= 1 and f.skirmishing), lambda f: f"it is in skirmish order with {f.markers} {'marker' if f.markers == 1 else 'markers'}, and may not advance"),
+    Need("82",  "a unit with two markers may not advance",                       lambda f: f.markers < 2, lambda f: f"it has {f.markers} markers, and may not advance"),
 ))
 
 MAY_EVADE: Needs[Dodger] = Needs("Who may evade a charge", "E1", rows=(
-    Need("G-44", "the switch skirmishers_evade is on",                           lambda f: f.allowed),
-    Need("E1",   "the unit is in skirmish order",                                lambda f: f.skirmishing),
-    Need("E1",   "the unit is not in contact",                                   lambda f: not f.in_contact),
-    Need("E1",   "a unit evades once a turn",                                    lambda f: not f.evaded),
-    Need("E1",   "a unit that retired, pursued or is locked does not evade",     lambda f: not f.in_duty),
+    Need("G-44", "skirmishers may evade, by the options of this game",                           lambda f: f.allowed, "by the options of this game nobody evades"),
+    Need("E1",   "the unit is in skirmish order",                                lambda f: f.skirmishing, "it is not in skirmish order"),
+    Need("E1",   "the unit is not in contact",                                   lambda f: not f.in_contact, "it is in contact"),
+    Need("E1",   "a unit evades once a turn",                                    lambda f: not f.evaded, "it has evaded already this turn"),
+    Need("E1",   "a unit that retired, pursued or is locked does not evade",     lambda f: not f.in_duty, "it retired, pursued or is locked, and so does not evade"),
 ))
 # fmt: on
 

@@ -26,33 +26,33 @@ CASUALTIES: Results[int] = Results("Casualties in one turn that call for a test,
 ))
 
 _AT_MOST_TWO: tuple[Need[Nerve], ...] = (
-    Need("78",  "a unit has two exceptions at most", lambda n: len(n.used) < MOST_EXCEPTIONS),
+    Need("78",  "a unit has two exceptions at most", lambda n: len(n.used) < MOST_EXCEPTIONS, "it has used both of its exceptions"),
 )
 
 FEROCIOUS: Needs[Nerve] = Needs("Ferocious infantry passes over a test", "76", rows=(
-    Need("76",   "the unit is ferocious infantry",               lambda n: n.ferocious),
-    Need("O6",   "the unit advanced this turn",                  lambda n: n.advanced),
-    Need("G-22", "each exception serves once a game",            lambda n: Exception_.FEROCIOUS not in n.used),
+    Need("76",   "the unit is ferocious infantry",               lambda n: n.ferocious, "it is not ferocious infantry"),
+    Need("O6",   "the unit advanced this turn",                  lambda n: n.advanced, "it has not advanced this turn"),
+    Need("G-22", "each exception serves once a game",            lambda n: Exception_.FEROCIOUS not in n.used, "it has used this exception already"),
     *_AT_MOST_TWO,
 ))
 
 STUBBORN: Needs[Nerve] = Needs("Stubborn infantry passes over a test", "77", rows=(
-    Need("77",   "the unit is stubborn infantry",                lambda n: n.stubborn),
-    Need("K5",   "its centre is inside a village or a work",     lambda n: n.sheltered),
-    Need("K5",   "it has not advanced this turn",                lambda n: not n.advanced),
-    Need("G-22", "each exception serves once a game",            lambda n: Exception_.STUBBORN not in n.used),
+    Need("77",   "the unit is stubborn infantry",                lambda n: n.stubborn, "it is not stubborn infantry"),
+    Need("K5",   "its centre is inside a village or a work",     lambda n: n.sheltered, "its centre is in no village and no work"),
+    Need("K5",   "it has not advanced this turn",                lambda n: not n.advanced, "it has advanced this turn"),
+    Need("G-22", "each exception serves once a game",            lambda n: Exception_.STUBBORN not in n.used, "it has used this exception already"),
     *_AT_MOST_TWO,
 ))
 
 ELITE: Needs[Nerve] = Needs("Elite troops may pass over a test", "75", rows=(
-    Need("75",   "the unit is elite",                            lambda n: n.elite),
-    Need("G-22", "each exception serves once a game",            lambda n: Exception_.ELITE not in n.used),
+    Need("75",   "the unit is elite",                            lambda n: n.elite, "it is not elite"),
+    Need("G-22", "each exception serves once a game",            lambda n: Exception_.ELITE not in n.used, "it has used this exception already"),
     *_AT_MOST_TWO,
 ))
 
 COMMAND: Needs[Nerve] = Needs("A unit the commander-in-chief leads may pass over a test", "74", rows=(
-    Need("74",   "the commander-in-chief is with the unit",      lambda n: n.commanded),
-    Need("G-22", "each exception serves once a game",            lambda n: Exception_.COMMAND not in n.used),
+    Need("74",   "the commander-in-chief is with the unit",      lambda n: n.commanded, "the commander-in-chief is not with it"),
+    Need("G-22", "each exception serves once a game",            lambda n: Exception_.COMMAND not in n.used, "it has used this exception already"),
     *_AT_MOST_TWO,
 ))
 
@@ -68,10 +68,10 @@ FAILURES: Results[bool] = Results("Failed tests, by markers then present", "81",
 ))
 
 RALLY: Needs[Rallying] = Needs("Whom a general may rally", "84", rows=(
-    Need("N7", "the general is on the table",            lambda r: r.general),
-    Need("84", "the unit has a marker",                  lambda r: r.markers > 0),
-    Need("O5", "the general is within 6 of the unit",    lambda r: r.near),
-    Need("O5", "the unit is not in contact",             lambda r: not r.in_contact),
+    Need("N7", "the general is on the table",            lambda r: r.general, "the general is not on the table"),
+    Need("84", "the unit has a marker",                  lambda r: r.markers > 0, "it has no marker"),
+    Need("O5", "the general is within 6 of the unit",    lambda r: r.near, "the general is more than 6″ away"),
+    Need("O5", "the unit is not in contact",             lambda r: not r.in_contact, "it is in contact"),
 ))
 
 RALLIES: Lookup[bool, int] = Lookup("Rally", "85", columns=("rallies on",), rows=(

@@ -43,12 +43,14 @@ def placer_for(state: State, unit: Unit) -> Placer:
         if zone.spot is not None:
             near = points_within(models[0], zone.spot, move_of(unit))
             return (
-                None if near else Refusal("F-SD1", "the Leader stands within his unit's move of the centre")
+                None
+                if near
+                else Refusal("F-SD1", "the Leader would be more than his unit's move from the centre")
             )
         if not any(all(contains(poly, model) for model in models) for poly in polys):
-            return Refusal("F-S1", "the whole unit stands in its zone")
+            return Refusal("F-S1", "it would not be wholly in its zone")
         if zone.first_half and not _half_inside(state, unit, models, polys[0]):
-            return Refusal("F-SG1", "at least half of the units stand inside the walls")
+            return Refusal("F-SG1", "fewer than half of the units would be inside the walls")
         return None
 
     spots = [*unit.models[:1], *(spot for poly in polys for spot in _on_table(state, poly, 200))]
@@ -191,7 +193,7 @@ def arrival_placer(state: State, unit: Unit) -> Placer:
     def rule(models: tuple[Point, ...]) -> Refusal | None:
         if any(all(contains(strip, model) for model in models) for strip in strips):
             return None
-        return Refusal("R-61", "every model stands within 3 of the entry edge")
+        return Refusal("R-61", "a model would be more than 3″ from the edge it enters by")
 
     strung = _StrungOut(state, unit, rule, tuple(_along(strips)), strips[0], ENTRY_KEEP)
     strung.strips = strips
@@ -261,7 +263,7 @@ def sector_placer(state: State, unit: Unit) -> Placer:
     def rule(models: tuple[Point, ...]) -> Refusal | None:
         if all(contains(poly, model) for model in models):
             return None
-        return Refusal("F-SC1", "a hidden unit appears wholly in its sector")
+        return Refusal("F-SC1", "it would not be wholly in its sector")
 
     return Placer(state, unit, rule, grid(*bounds(poly), 200), poly, ENTRY_KEEP)
 

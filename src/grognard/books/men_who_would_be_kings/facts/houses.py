@@ -18,10 +18,10 @@ def why_not_hold(state: State, unit: Unit, house: int, count: int) -> Refusal | 
     """Why a unit of so many models cannot hold a building: foot alone, one unit of up to 16. [R-62, F-M4]"""
     if not on_foot(unit) or unit.close_order:
         cite = "F-M4" if unit.mounted else "R-62"
-        return Refusal(cite, "only foot, and not in Close Order, enters a building")
+        return Refusal(cite, "it is mounted, a gun or in Close Order, and so does not enter a building")
     held = garrison(state, house)
     if count > MOST_INSIDE or (held is not None and held.id != unit.id):
-        return Refusal("R-62", "a building holds one unit of up to 16")
+        return Refusal("R-62", "the building is full: it holds one unit of up to 16")
     return None
 
 

@@ -25,11 +25,14 @@ def why_not_attack(state: State, unit: Unit, target: Unit, action: Action) -> Re
         barring = in_the_way(state, unit, target, limit)
         if barring:
             return Refusal("R-56", f"{' and '.join(barring)} bar{'s' * (len(barring) == 1)} the way")
-        return Refusal("T014" if action is Action.ATTACK else "R-24", "the enemy is out of reach")
+        return Refusal(
+            "T014" if action is Action.ATTACK else "R-24",
+            f"the enemy is out of reach: more than {limit / 100:g}″ to go",
+        )
     if not sees(state, unit, target):
         return Refusal("T013", "the enemy is out of sight")
     if target.id not in attackable(state, unit, action):
-        return Refusal("F-T10", "a sportsman does not attack the Pinned while others stand")
+        return Refusal("F-T10", "the enemy is Pinned while others stand, and its Leader is a sportsman")
     return None
 
 

@@ -123,13 +123,13 @@ class Walker(Manoeuvre[Walk]):
     def _shape(self, legs: Legs) -> Refusal | None:
         """Whether these are legs of a move at all."""
         if len(legs) > MOST_LEGS:
-            return Refusal("R-56", f"a move has at most {MOST_LEGS} legs")
+            return Refusal("R-56", f"the way has more than {MOST_LEGS} parts")
         for at, leg in enumerate(legs):
             wrong = self._leg_shape(legs, at, leg)
             if wrong is not None:
                 return wrong
         if self.unit.inside is not None and legs and legs[0][0] != "out":
-            return Refusal("R-62", "a garrison comes out, or stays")
+            return Refusal("R-62", "it is inside a building: it comes out, or stays")
         return None
 
     def _leg_shape(self, legs: Legs, at: int, leg: Leg) -> Refusal | None:
@@ -140,30 +140,38 @@ class Walker(Manoeuvre[Walk]):
             case ("go", int(), int()):
                 return None
             case ("model", int(i), int(), int()) if 0 <= i < self.unit.count:
-                return Refusal("T074", "Close Order moves as one") if self.unit.close_order else None
+                return (
+                    Refusal("T074", "it is in Close Order, which moves as one")
+                    if self.unit.close_order
+                    else None
+                )
             case ("gather", int()):
-                return Refusal("T074", "Close Order moves as one") if self.unit.close_order else None
+                return (
+                    Refusal("T074", "it is in Close Order, which moves as one")
+                    if self.unit.close_order
+                    else None
+                )
             case ("face", int()) if last:
                 if has_arc(self.state, self.unit):
                     return None
-                return Refusal("T042", "a loose unit has no facing")
+                return Refusal("T042", "it is not in Close Order, and has no facing to change")
             case ("mount", int(up)) if up in (0, 1):
                 return self._mount(legs, at, bool(up))
             case ("leave", int()) if last:
                 return self._leave()
             case ("enter", int()) | ("out", int(), int()) if len(legs) == 1:
                 return None
-        return Refusal("R-56", "a move is made of straight legs of the unit and of single models")
+        return Refusal("R-56", "that is no way to move")
 
     def _mount(self, legs: Legs, at: int, up: bool) -> Refusal | None:
         if not self.unit.rides:
-            return Refusal("F-U12", "only mounted infantry rides")
+            return Refusal("F-U12", "it is not mounted infantry, which alone rides")
         if self.kind == "double" or up == self.unit.mounted:
-            return Refusal("F-M2", "mounting is part of an ordered Move, once")
+            return Refusal("F-M2", "that is no ordered Move, or it has mounted or dismounted in it")
         if up and self.unit.close_order:
-            return Refusal("F-M4", "nobody rides in Close Order")
+            return Refusal("F-M4", "it is in Close Order, in which nobody rides")
         if at != (0 if up else len([leg for leg in legs if leg[0] != "leave"]) - 1):
-            return Refusal("F-M2", "it mounts before riding and dismounts after")
+            return Refusal("F-M2", "it would not mount before riding, or not dismount after")
         return None
 
     def _leave(self) -> Refusal | None:
@@ -181,7 +189,7 @@ class Walker(Manoeuvre[Walk]):
         if leg[0] == "enter":
             at = leg[1]
             if unit.inside is not None or at not in house_at(state, unit):
-                return Refusal("R-62", "a building is entered by a unit that began within 1 of it")
+                return Refusal("R-62", "it began more than 1″ from the building")
             fault = why_not_hold(state, unit, at, unit.count)
             if fault is not None:
                 return fault
@@ -201,7 +209,7 @@ class Walker(Manoeuvre[Walk]):
         if walk.inside is not None:
             return None
         if walk.cost > walk.allowance:
-            words = f"it costs {walk.cost / 100:g} and {walk.allowance / 100:g} is allowed"
+            words = f"it costs {walk.cost / 100:g}″, and {walk.allowance / 100:g}″ is allowed"
             alone = walk.costs.count(walk.cost) == 1
             return Refusal("R-56", words, walk.models[walk.costs.index(walk.cost)] if alone else None)
         return self._way(walk) or (self._too_far_to_leave(walk) if walk.leaves else self._end(walk))
@@ -211,13 +219,19 @@ class Walker(Manoeuvre[Walk]):
         for _, leg in walk.legs:
             place = leg[1]
             if breaks_gap(leg, unit.radius, self.enemies):
-                return Refusal("R-25", "a move keeps 1 from enemies, or goes away from them", place)
+                return Refusal("R-25", "it would come within 1″ of an enemy", place)
             if shut(state, unit, leg):
                 return Refusal("R-56", "the way is barred", place)
             if hits(leg, self.friends):
-                return Refusal("T077", "nobody passes through Close Order, nor it through others", place)
+                return Refusal(
+                    "T077", "a friend is in the way, and it or the friend is in Close Order", place
+                )
             if self.stops and runs_into(self.stops, leg, unit.radius) is not None:
-                return Refusal("T093", "an Obstacle stops a move; it is crossed with the next", place)
+                return Refusal(
+                    "T093",
+                    "an Obstacle is in the way: it stops this move and is crossed with the next",
+                    place,
+                )
         return None
 
     def _end(self, walk: Walk) -> Refusal | None:
@@ -228,7 +242,7 @@ class Walker(Manoeuvre[Walk]):
         leader = models[reference(unit)]
         if not cohesive(models, leader, unit.radius):
             stray = max(models, key=lambda model: square(model, leader))
-            return Refusal("T090", "every model must end within 4 of the Leader", stray)
+            return Refusal("T090", "a model would end more than 4″ from the Leader", stray)
         if not walk.legs and models == unit.models:
             return None
         if overlaps(models, unit.radius, self.others):
@@ -243,7 +257,7 @@ class Walker(Manoeuvre[Walk]):
     def _footing(self, walk: Walk) -> Refusal | None:
         for model in walk.models:
             if astride(self.state, model, self.unit.radius):
-                return Refusal("R-26", "a model may not end astride an Obstacle", model)
+                return Refusal("R-26", "a model would end astride an Obstacle", model)
             if shut(self.state, self.unit, (model, model)):
                 return Refusal("R-56", "a model would stand where nobody can", model)
         return why_not_wheel(self.state, self.unit, walk.halted, walk.models) if walk.halted else None

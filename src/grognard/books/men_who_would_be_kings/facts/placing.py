@@ -30,10 +30,10 @@ def why_not_stand(
         return Refusal("R-56", "a model would stand where nobody can")
     friends = [(p, r + apart) for p, r in all_models(u for u in state.on_table(unit.side) if u.id != unit.id)]
     if overlaps(models, unit.radius, friends):
-        return Refusal("F-S1", "units stand apart")
+        return Refusal("F-S1", "it would stand on another unit, or touch it")
     enemies = [(p, r + keep) for p, r in all_models(state.on_table(1 - unit.side))]
     if overlaps(models, unit.radius, enemies):
-        return Refusal("R-61", f"it keeps {keep / 100:g} from enemies")
+        return Refusal("R-61", f"it would be less than {keep / 100:g}″ from an enemy")
     return None
 
 
@@ -79,7 +79,7 @@ class Placer(Manoeuvre[Point]):
 
     def work_out(self, legs: Legs) -> Point | Refusal:
         found = amounts(legs, "at", 2, most=FARTHEST)
-        return Refusal("F-S1", "a unit is set down at a spot") if found is None else (found[0], found[1])
+        return Refusal("F-S1", "that is no place on the table") if found is None else (found[0], found[1])
 
     def judge(self, done: Point) -> Refusal | None:
         """Why it cannot be set down here."""
@@ -87,7 +87,7 @@ class Placer(Manoeuvre[Point]):
         if house is not None:
             return self.rule(models) or why_not_hold(self.state, self.unit, house, self.count)
         if self.rows and not cohesive(models, models[0], self.unit.radius):
-            return Refusal("T090", "every model stands within 4 of the Leader")
+            return Refusal("T090", "a model would be more than 4″ from the Leader")
         return self.rule(models) or why_not_stand(self.state, self.unit, models, self.keep, KEEP)
 
     def region(self) -> tuple[Point, ...]:
@@ -134,7 +134,7 @@ class Facer(Manoeuvre[int]):
 
     def work_out(self, legs: Legs) -> int | Refusal:
         found = amounts(legs, "face", 1, most=FARTHEST)
-        return Refusal("R-23", "a front is an angle") if found is None else int(found[0]) % 3600
+        return Refusal("R-23", "that is no direction") if found is None else int(found[0]) % 3600
 
     def judge(self, done: int) -> Refusal | None:
         if done == self.unit.facing and self.unit.close_order:

@@ -55,14 +55,14 @@ def why_not_shoot(state: State, unit: Unit, target: Unit, action: Action) -> Ref
     """Why a target is not a legal one of this very shot, the choice among targets apart."""
     near = band(state, unit, target)
     if near is None:
-        return Refusal("T040", "the target is out of range")
+        return Refusal("T040", f"the target is out of range: more than {reach_of(unit) / 100:g}″ away")
     if near is Band.LONG and target.to_ground:
-        return Refusal("T109", "a unit Gone to Ground is no target beyond Short range")
+        return Refusal("T109", "the target has Gone to Ground, and is beyond Short range")
     if near is Band.LONG and action is Action.VOLLEY:
         # "Close" range is Short range. [R-22]
-        return Refusal("T130", "a Volley is fired at Short range")
+        return Refusal("T130", "the target is beyond Short range, to which a Volley carries")
     if near is Band.LONG and trait(unit) is Trait.SHORT_SIGHTED:
-        return Refusal("F-T15", "the Leader sees no farther than Short range")
+        return Refusal("F-T15", "the target is beyond Short range, and its Leader sees no farther")
     if not in_arc(state, unit, target):
         return Refusal("T081", "the target is not in the front half")
     if not sees(state, unit, target):
@@ -96,8 +96,8 @@ def why_not_target(state: State, unit: Unit, target: Unit, action: Action) -> Re
     if reason is not None:
         return reason
     if trait(unit) is Trait.SPORTING_UMPIRE and target.pinned:
-        return Refusal("F-T10", "a sportsman does not shoot at the Pinned while others stand")
-    return Refusal("T043", "an enemy could charge the firer: one of those must be chosen")
+        return Refusal("F-T10", "the target is Pinned while others stand, and its Leader is a sportsman")
+    return Refusal("T043", "another enemy could charge it: one of those must be chosen")
 
 
 def firing_point(state: State, unit: Unit, target: Unit) -> Point:

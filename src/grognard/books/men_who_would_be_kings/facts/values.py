@@ -154,6 +154,9 @@ def why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
     return memo[key]
 
 
+UNLIKE = {Class.CREWED: "a crewed weapon"}
+
+
 def _why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
     if not unit.on_table:
         return Refusal("T001", "the unit is not on the table")
@@ -162,5 +165,5 @@ def _why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
         return refusal
     if ACCESS[action].of(troops(unit)) == NO:
         cite = REFUSED.get((action, troops(unit))) or ACCESS.row(action).cite
-        return Refusal(cite, f"{troops(unit).value} cannot do this")
+        return Refusal(cite, f"it is {UNLIKE.get(troops(unit), troops(unit).value)}, which cannot do this")
     return None

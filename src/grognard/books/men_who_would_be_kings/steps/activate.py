@@ -123,7 +123,9 @@ class Activate(Declare):
 def still_due(menu: Menu, idiots: Sequence[int]) -> Refusal | None:
     """Whom nobody may pass over: to leave a unit out is to let it Stand To. [R-07]"""
     if menu.pressed:
-        return Refusal("F-T17", "a Leader who attacks whenever he can still may, and is not passed over")
+        return Refusal(
+            "F-T17", "a Leader who attacks whenever he can has an enemy in reach, and is not passed over"
+        )
     if idiots:
         return Refusal("F-T3", "an Idiot is not passed over: see what he makes of it")
     return None

@@ -105,7 +105,7 @@ class OutOfHiding(Step):
         hidden = self._hidden(t)
         if not hidden:
             return None
-        why = Refusal("F-SC1", "only hidden units with room in their sector appear")
+        why = Refusal("F-SC1", "it is not hidden, or its sector has no room")
         able = [u.id for u in hidden if sector_placer(t.state, u).first() is not None]
         offers: dict[str, Domain | None] = {"show": Units(able, lambda _noun: why)} if able else {}
         if must_appear(t.state):

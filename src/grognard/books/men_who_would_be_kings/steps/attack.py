@@ -205,7 +205,9 @@ class FollowUp(Step):
         found = tuple(follow_ups(t.state, unit, t.unit(t.env.target)))
         if not found:
             return None
-        why = Refusal("T036", "only the beaten enemy, or if it is gone one in sight within half a move")
+        why = Refusal(
+            "T036", "that is not the beaten enemy, nor, where that is gone, one in sight within half a move"
+        )
         return Ask(
             t.env.by,
             f"{unit.name} may follow up",

@@ -72,7 +72,7 @@ class Menu:
         def reason(noun: int) -> Refusal | None:
             unit = self.state.units[noun]
             if unit.id in self.pressed and action is not A.ATTACK:
-                return Refusal("F-T17", "this Leader attacks whenever he can")
+                return Refusal("F-T17", "its Leader attacks whenever he can, and he can")
             return why_not(self.state, unit, action)
 
         return reason
@@ -89,7 +89,7 @@ class Menu:
         def why(noun: tuple[int, int]) -> Refusal | None:
             unit, target = self.state.units[noun[0]], self.state.units[noun[1]]
             if target.side == unit.side or not target.on_table:
-                return Refusal("T039", "the target is an enemy on the table")
+                return Refusal("T039", "that is no enemy on the table")
             return self.why(action)(unit.id) or reason(unit, target)
 
         pairs = LazyPairs(able, lambda first: seconds(able[first]), why)
@@ -144,16 +144,17 @@ class Menu:
             return Refusal("T149", "every unit has been activated this turn")
         able = self.able(action)
         if not able:
-            reasons = [reason for u in self.units if (reason := self.why(action)(u.id)) is not None]
-            return max(reasons, key=lambda reason: CONDITIONS.get(reason.cite, -1))
+            reasons = [(u, reason) for u in self.units if (reason := self.why(action)(u.id)) is not None]
+            unit, found = max(reasons, key=lambda pair: CONDITIONS.get(pair[1].cite, -1))
+            return found._replace(words=f"{unit.name}: {found.words}")
         if verb == "form_close_order":
             return Refusal("R-23", "there is no room for the ranks")
         pairs = [(gap(self.state, u, e), u.id, e.id) for u in able for e in self._enemies(u)]
         if not pairs:
             return Refusal("T039", "there is no enemy on the table")
         _, mine, other = min(pairs)
-        found = self._reason(action)(self.state.units[mine], self.state.units[other])
-        return found or Refusal("T039", "there is nobody to do it to")
+        lacking = self._reason(action)(self.state.units[mine], self.state.units[other])
+        return lacking or Refusal("T039", "there is nobody to do it to")
 
     def _enemies(self, unit: Unit) -> tuple[Unit, ...]:
         return self.state.on_table(1 - unit.side)

@@ -188,7 +188,7 @@ class SetUp(Step):
         offers: dict[str, Domain | None] = {}
         barred: dict[str, Refusal] = {}
         if own:
-            why = Refusal("F-S1", "only units that start on the table are set up")
+            why = Refusal("F-S1", "it does not start on the table")
             offers["set_up"] = Units(own, lambda _noun: why)
             if Where(side.rest) in CHOSEN:
                 offers["keep_back"] = Units(own, lambda _noun: why)

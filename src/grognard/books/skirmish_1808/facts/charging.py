@@ -43,7 +43,7 @@ def why_cannot_charge(unit: Unit) -> Refusal | None:
     if unit.arm in (Arm.GUN, Arm.WAGON):
         return Refusal("X1" if unit.arm is Arm.GUN else "S3", f"{unit.name} does not charge")
     if unit.house:
-        return Refusal("G2", "a garrison leaves by an advance")
+        return Refusal("G2", "it is inside a building, which it leaves by an advance")
     return None
 
 
@@ -54,14 +54,14 @@ def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onse
         return reason
     line = _line(state, unit, target)
     if line is None:
-        return Refusal("G5", "horse cannot storm a house")
+        return Refusal("G5", "the target is inside a house, and horse cannot storm it")
     start, end, gap, house = line
     if gap > _farthest_reach(state, unit, closing):
         return _too_far(target, gap, _farthest_reach(state, unit, closing))
     wall = _wall_reached(state, target, start, end)
     made = Onset(unit.id, target.id, start, end, heading(start, end), gap, gap, closing, wall, house)
     if unit.formed and abs(turn_between(unit.facing, made.bearing)) > WHEEL:
-        return Refusal("B7b", "a formed charge begins with a wheel of 45° at most")
+        return Refusal("B7b", "it would have to wheel by more than 45°, and it charges formed")
     run = coming(unit, start, made.bearing, gap, stops_at(state, target, wall), loose=bool(house))
     found, road = run.ground(state)
     # Who rides beside the line goes round a house; the line itself may not lead through one. [G2, N5b]
@@ -79,14 +79,14 @@ def _farthest_reach(state: State, unit: Unit, closing: bool) -> int:
 
 
 def _too_far(target: Unit, gap: int, reach: int) -> Refusal:
-    return Refusal("N5", f"{target.name} is {gap / 100:g} away and the charge reaches {reach / 100:g}")
+    return Refusal("N5", f"{target.name} is {gap / 100:g}″ away, and the charge reaches {reach / 100:g}″")
 
 
 def _no_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
     if target.side == unit.side or not target.on_table:
-        return Refusal("N5", "a charge is made at an enemy unit on the table")
+        return Refusal("N5", "that is no enemy unit on the table")
     if target.attached is not None:
-        return Refusal("C4", "a leader with a unit is not charged by himself")
+        return Refusal("C4", "he is with a unit, and is not charged by himself")
     seen = sees(state, unit, target)
     if not seen.clear:
         return Refusal("N5", f"{target.name} is not visible: {seen.blocker}")
@@ -123,7 +123,7 @@ def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met, roa
     pace = Pace.NORMAL if made.closing else Pace.CHARGE
     stopped = banned(found, unit.mounted, Pace.CHARGE, road)
     if made.closing and stopped is None:
-        return Refusal("N7", "closing in is for ground where no charge is allowed")
+        return Refusal("N7", "a charge is allowed on that ground, so there is no closing in")
     if not made.closing and stopped is not None:
         return stopped
     reach = max(LEAST, allowance(rate(unit, pace), unit.mounted, found, road).total)

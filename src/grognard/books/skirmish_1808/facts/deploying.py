@@ -51,7 +51,7 @@ class Placing(Manoeuvre[Unit]):
         """The unit put down."""
         found = amounts(legs, "place", 3) or amounts(legs, "place", 4)
         if found is None:
-            return Refusal("H1", "a place is a spot and a facing")
+            return Refusal("H1", "that is no place on the table")
         x, y, facing, *order = found
         if self.unit.gun is not None:
             return placed_gun(self.unit, x, y, facing)
@@ -89,7 +89,7 @@ class Placing(Manoeuvre[Unit]):
         if not after.formed:
             return None
         if loses_formation(after, here, road):
-            return Refusal("O1", "not formed in ground that breaks up formations: set it up loose")
+            return Refusal("O1", "the ground breaks up formations: set it up loose")
         return why_not_form(self.state, after, NOTHING)
 
     def _room(self, after: Unit) -> Refusal | None:
@@ -99,9 +99,9 @@ class Placing(Manoeuvre[Unit]):
                 return Refusal("B8", f"{other.name} is in the way")
         if after.id < 0:
             if not sheltered(self.state, after):
-                return Refusal("H1", "hidden units stand in terrain that gives cover")
+                return Refusal("H1", "the ground there gives no cover, and it is hidden")
             if not beyond_charges(self.state, after):
-                return Refusal("H1", "hidden units stand beyond every enemy's charge")
+                return Refusal("H1", "an enemy could charge it there, and it is hidden")
         return None
 
     def region(self) -> tuple[Point, ...]:

@@ -87,13 +87,13 @@ class Driving(Manoeuvre[Roll]):
     def work_out(self, legs: Legs) -> Roll | Refusal:
         spot = amounts(legs, "roll", 3)
         if spot is None:
-            return Refusal("X1", "a gun is moved to a spot and turned")
+            return Refusal("X1", "that is no way to move a gun")
         x, y, facing = spot
         after = placed_gun(self.unit, x, y, facing)
         ways = rolled(self.unit, after)
         far = point_distance(*ways[0])
         if self.on_the_spot and far:
-            return Refusal("X1", "to regroup a gun is to turn it where it stands")
+            return Refusal("X1", "it would leave its place, and a gun regroups by turning where it stands")
         return Roll(after, far, ways, met(self.state, ways), along_road(self.state, ways[:1]))
 
     def judge(self, done: Roll) -> Refusal | None:
@@ -103,7 +103,7 @@ class Driving(Manoeuvre[Roll]):
             return closed
         limit = self._limit(done)
         if done.far > limit:
-            return Refusal("76", f"it rolls {done.far / 100:g} of {limit / 100:g}")
+            return Refusal("76", f"it would roll {done.far / 100:g}″, and may roll {limit / 100:g}″")
         return self._room(done)
 
     @property

@@ -45,12 +45,12 @@ def indoor_rate(unit: Unit) -> int:
 def why_not_enter(state: State, unit: Unit, house: House) -> Refusal | None:
     """Why a unit may not go into a building. [G1, G2]"""
     if unit.arm is not Arm.FOOT:
-        return Refusal("34", "only foot goes into buildings")
+        return Refusal("34", "it is not foot, which alone goes into buildings")
     if unit.house:
         return Refusal("G2", "it is in a building already")
     leader = state.leader_with(unit.id)
     if unit.size > capacity(house):
-        return Refusal("G1", f"{house.name} holds {capacity(house)} figures")
+        return Refusal("G1", f"{house.name} holds only {capacity(house)} figures")
     if any(u.on_table and u.house == house.name and u.attached is None for u in state.units):
         return Refusal("G1", f"{house.name} is occupied")
     if leader is not None and leader.mounted:
@@ -58,7 +58,7 @@ def why_not_enter(state: State, unit: Unit, house: House) -> Refusal | None:
     reach = indoor_rate(unit)
     far = max(point_to_poly((f.x, f.y), house.poly) - unit.radius for f in unit.figures)
     if far > reach:
-        return Refusal("G2", f"every figure must reach the outline: {far / 100:g} of {reach / 100:g}")
+        return Refusal("G2", f"a figure is {far / 100:g}″ from the outline, and reaches {reach / 100:g}″")
     ways = [((f.x, f.y), _towards(f.x, f.y, house)) for f in unit.figures]
     found = met(state, ways)
     if found.wall:
@@ -149,7 +149,7 @@ class Sally(Manoeuvre[Outside]):
         """Where the figures would stand."""
         found = amounts(legs, "place", 3)
         if found is None:
-            return Refusal("G2", "leaving a building is a spot and a facing")
+            return Refusal("G2", "that is no place on the table")
         x, y, facing = found
         places = layout(self.unit, (x, y), default_files(self.unit.size), 300, norm(facing), False)
         return Outside((x, y), facing, places)
@@ -164,7 +164,7 @@ class Sally(Manoeuvre[Outside]):
             if gap < radius:
                 return Refusal("G2", "that is still inside", spot)
             if gap > self.reach:
-                return Refusal("G2", f"it goes {gap / 100:g} and may go {self.reach / 100:g}", spot)
+                return Refusal("G2", f"it would go {gap / 100:g}″, and may go {self.reach / 100:g}″", spot)
         return self._ground(done.places) or self._room(done.places)
 
     def _ground(self, found: tuple[Point, ...]) -> Refusal | None:
@@ -174,7 +174,11 @@ class Sally(Manoeuvre[Outside]):
             return Refusal("G2", "a wall is in the way")
         limit = max(LEAST, allowance(self.reach, False, passed).total)
         far = max(point_to_poly(spot, self.house.poly) for spot in found)
-        return None if far <= limit else Refusal("P1", f"the ground allows {limit / 100:g}")
+        return (
+            None
+            if far <= limit
+            else Refusal("P1", f"that is farther than the ground allows: {limit / 100:g}″")
+        )
 
     def _room(self, found: tuple[Point, ...]) -> Refusal | None:
         circles = [Circle(x, y, self.unit.radius) for x, y in found]
@@ -183,7 +187,7 @@ class Sally(Manoeuvre[Outside]):
             if clash(circles, body_of(other), keep):
                 return Refusal("B8", f"{other.name} is in the way")
         if not in_cohesion(found, self.unit.radius):
-            return Refusal("B5", "a move ends in cohesion")
+            return Refusal("B5", "its figures would end too far apart")
         return None
 
     def region(self) -> tuple[Point, ...]:

@@ -77,9 +77,9 @@ def why_no_shot(state: State, unit: Unit) -> Refusal | None:
     if unit.gun.limbered:
         return Refusal("X1", "the gun is limbered")
     if not crew_fit(unit):
-        return Refusal("X2", f"it takes a crew of {CREWS[unit.gun.calibre]}")
+        return Refusal("X2", f"too few of its crew are left: it takes {CREWS[unit.gun.calibre]}")
     if unit.today.moved:
-        return Refusal("X1", "no shot after moving")
+        return Refusal("X1", "it has moved, and does not shoot after that")
     return None
 
 
@@ -90,10 +90,10 @@ def aim(state: State, unit: Unit, ammo: Ammo, point: Point, figure: int = -1) ->
         return reason
     assert unit.gun is not None
     if not (0 <= point[0] <= state.field.width and 0 <= point[1] <= state.field.height):
-        return Refusal("87", "the point of impact lies on the table")
+        return Refusal("87", "the spot is not on the table")
     place = unit.gun.x, unit.gun.y
     if abs(turn_between(unit.facing, heading(place, point))) > 2 * TRAVERSE:
-        return Refusal("X10", "a gun fires within 45° of its front, after turning up to 45°")
+        return Refusal("X10", "the spot is more than 45° off its front, even after turning by 45°")
     start = muzzle_towards(unit, point)
     reach = _reach(unit, ammo, start, point)
     if isinstance(reach, Refusal):
@@ -120,10 +120,13 @@ def _reach(unit: Unit, ammo: Ammo, start: Point, point: Point) -> Reach | Refusa
     assert unit.gun is not None
     square = (start[0] - point[0]) ** 2 + (start[1] - point[1]) ** 2
     if ammo is Ammo.SHELL and square < SHELL_LEAST**2:
-        return Refusal("X10", "shell is not fired under 10")
+        return Refusal("X10", "the spot is nearer than 10″, and shell is not fired so near")
     effective, long = ranges(unit.gun.calibre, ammo)
     if square > long * long:
-        return Refusal("84" if ammo is not Ammo.CANISTER else "83", f"{ammo.value} carries {long / 100:g}")
+        return Refusal(
+            "84" if ammo is not Ammo.CANISTER else "83",
+            f"the spot is out of range: {ammo.value} carries {long / 100:g}″",
+        )
     found = reach_of(unit.gun.calibre, ammo, effective if square <= effective * effective else long)
     assert found is not None
     return found
@@ -138,7 +141,7 @@ def _friends_near(state: State, unit: Unit, ammo: Ammo, start: Point, point: Poi
         if runs_into((start, point), 1, body_of(friend), FRIENDLY_LANE):
             if raised and level_at(state, centre(friend)) < level_at(state, start):
                 continue
-            return Refusal("X10", f"{friend.name} is within 2 of the line of fire")
+            return Refusal("X10", f"{friend.name} is within 2″ of the line of fire")
     return None
 
 
@@ -156,7 +159,7 @@ def _laid(
             rim, key=lambda i: (target.figures[i].x - point[0]) ** 2 + (target.figures[i].y - point[1]) ** 2
         )
     if figure not in rim:
-        return Refusal("X4", "a stray shot is measured from a figure on the perimeter")
+        return Refusal("X4", "that figure is not on the perimeter, from where a stray shot is measured")
     spot = target.figures[figure]
     return Aim(unit.id, ammo, point, (spot.x, spot.y), reach, target.id)
 

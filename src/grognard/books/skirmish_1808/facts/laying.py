@@ -74,7 +74,7 @@ class Laying(Manoeuvre[Aim]):
         """The aim a noun stands for."""
         found = amounts(legs, "aim", 3)
         if found is None:
-            return Refusal("X4", "an aim is a spot and a figure")
+            return Refusal("X4", "that is nothing to aim at")
         x, y, figure = found
         return aim(self.state, self.unit, self.ammo, (x, y), figure)
 

@@ -99,9 +99,7 @@ def _troops(
         if unit.today.led:
             bars["detach"] = Refusal("C4a", "he was carried this turn and goes nowhere by himself")
         elif unit.house:
-            bars["detach"] = Refusal(
-                "G1", "a house holds one unit and the leader with it: he comes out with them"
-            )
+            bars["detach"] = Refusal("G1", "he is inside a house with his unit, and comes out with it")
         else:
             offers["detach"] = None
         _command(state, unit, act, offers)
@@ -125,7 +123,8 @@ def _troops(
     if unit.house:
         offers["sally"] = Reach(unit.id, Sally(state, unit))
         bars |= dict.fromkeys(
-            ("march", "charge"), Refusal("34", "no march and no charge from inside a building")
+            ("march", "charge"),
+            Refusal("34", "it is inside a building, and from there it neither marches nor charges"),
         )
         _command(state, unit, act, offers)
         return

@@ -194,7 +194,7 @@ class Marching(Manoeuvre[Walk]):
         cite = "P2" if ignored(road, found) else "P1"
         if limit == 0:
             return Refusal("P6", "nothing is left after the wall; begin at its foot")
-        return Refusal(cite, f"it goes {walked.cost / 100:g} and may go {limit / 100:g}")
+        return Refusal(cite, f"it would go {walked.cost / 100:g}″, and may go {limit / 100:g}″")
 
     def _off(self, walked: Walk) -> Refusal | None:
         if walked.leaves:
@@ -221,7 +221,7 @@ class Marching(Manoeuvre[Walk]):
         for way in walked.ways():
             for enemy in hostile:
                 if runs_into(way, radius, enemy, KEEP) and not self._drawing_off(way, enemy):
-                    return Refusal("B8", "nobody comes within 1 of an enemy but by charging", way[1])
+                    return Refusal("B8", "it would come within 1″ of an enemy, as only a charge does", way[1])
             for friend in solid:
                 if runs_into(way, radius, friend) and not clash((Circle(*way[0], radius),), friend):
                     return Refusal("B8", "a friend who cannot be passed is in the way", way[1])
@@ -242,9 +242,9 @@ class Marching(Manoeuvre[Walk]):
         _, _, everybody = self._crowds()
         for other in everybody:
             if clash(circles, other):
-                return Refusal("B8", "bases never overlap")
+                return Refusal("B8", "it would end on somebody else")
         if not in_cohesion(walked.places, radius):
-            return Refusal("B5", "a move ends in cohesion")
+            return Refusal("B5", "its figures would end too far apart")
         if self.pace is Pace.MARCH:
             return self._marched_too_near(walked)
         return None
@@ -255,7 +255,7 @@ class Marching(Manoeuvre[Walk]):
         for enemy in self.state.standing(1 - unit.side):
             near = within_units(self.state, unit, enemy, MARCH_ENDS)
             if near and sees(after, unit, enemy).clear:
-                return Refusal("W3", f"a march may not end within 10 of {enemy.name}")
+                return Refusal("W3", f"it would end within 10″ of {enemy.name}, and it marches")
         return None
 
     # --- for the client ------------------------------------------------------------------------------------

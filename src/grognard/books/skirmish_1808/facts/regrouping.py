@@ -39,11 +39,11 @@ CENTRE = 200
 def why_not_form(state: State, unit: Unit, found: Met) -> Refusal | None:
     """Whether a unit may be formed at all. [O1]"""
     if unit.size < LEAST_FORMED:
-        return Refusal("O1", "fewer than six cannot form")
+        return Refusal("O1", "fewer than 6 are left, who cannot form")
     if Trait.CANNOT_FORM in unit.traits or unit.arm in (Arm.GUN, Arm.WAGON) or unit.is_command:
         return Refusal("O1", f"{unit.name} cannot form")
     if any(unforms(kind, unit.mounted) for kind in found.kinds):
-        return Refusal("O1", "not in ground that breaks up formations")
+        return Refusal("O1", "the ground breaks up formations")
     return None
 
 
@@ -67,14 +67,14 @@ class Regrouping(Manoeuvre[Walk]):
         unit = self.unit
         found = amounts(legs, "dress", 6, most=9999)
         if found is None:
-            return Refusal("W5", "to regroup is to dress: files, pitch, facing, a shift, formed or not")
+            return Refusal("W5", "that is no way to regroup")
         files, pitch, facing, dx, dy, formed = found
         if formed not in (0, 1) or not 1 <= files <= unit.size or -(-unit.size // files) > 3:
-            return Refusal("B3" if formed else "B4", "a layout has one to three ranks")
+            return Refusal("B3" if formed else "B4", "it would have more than 3 ranks")
         if formed:
             pitch = touching_pitch(unit.arm)
         elif not touching_pitch(unit.arm) <= pitch <= widest_pitch(unit.arm):
-            return Refusal("B4", "bases stand from contact to the cohesion limit apart")
+            return Refusal("B4", "its figures would stand on each other, or too far apart")
         x, y = centre(unit)
         ends = layout(unit, (x + dx, y + dy), files, pitch, norm(facing), bool(formed))
         trails = tuple(((f.x, f.y), end) for f, end in zip(unit.figures, ends))
@@ -84,16 +84,16 @@ class Regrouping(Manoeuvre[Walk]):
     def judge(self, walked: Walk) -> Refusal | None:
         """The first row that refuses. [W5, O1, B5, B8]"""
         if walked.cost > self.step:
-            return Refusal("W5", f"a figure would go {walked.cost / 100:g} of {self.step / 100:g}")
+            return Refusal("W5", f"a figure would go {walked.cost / 100:g}″, and may go {self.step / 100:g}″")
         if point_distance(*walked.middles) > CENTRE + 2:
-            return Refusal("W5", "the centre shifts 2 at most")
+            return Refusal("W5", "its centre would shift by more than 2″")
         passed = met(self.state, walked.ways())
         road = along_road(self.state, ((walked.middles[0], walked.middles[-1]),))
         closed = barred(self.state, self.unit, passed, road=road)
         if closed is not None:
             return closed
         if passed.wall:
-            return Refusal("W5", "nobody climbs a wall while regrouping")
+            return Refusal("W5", "a figure would climb a wall, which nobody does while regrouping")
         if walked.formed:
             kept = self.unit.formed and ignored(road, passed)  # ranks kept on a road stay so [P2]
             reason = None if kept else why_not_form(self.state, self.unit, passed)
@@ -117,7 +117,7 @@ class Regrouping(Manoeuvre[Walk]):
             if clash(circles, body_of(other), keep):
                 return Refusal("B8", f"{other.name} is in the way")
         if not in_cohesion(walked.places, radius):
-            return Refusal("B5", "a move ends in cohesion")
+            return Refusal("B5", "its figures would end too far apart")
         return None
 
     def region(self) -> tuple[Point, ...]:

@@ -89,11 +89,11 @@ def may_fire(state: State, unit: Unit, occasion: Fire) -> Refusal | None:
         return Refusal("N4", f"{unit.name} has no small arms")
     if occasion is Fire.ADVANCE:
         if unit.formed and not unit.mounted:
-            return Refusal("W2", "formed foot does not fire on an advance")
+            return Refusal("W2", "it is formed foot that advanced, and so does not fire")
         if unit.weapon in RIFLES:
-            return Refusal("W2", "rifles are not fired on an advance")
+            return Refusal("W2", "it advanced, and rifles are not fired then")
     if unit.attached is not None:
-        return Refusal("N1", "a leader shoots only when his command unit acts alone")
+        return Refusal("N1", "its leader shoots only when his command unit acts alone, which it does not")
     return None
 
 
@@ -193,18 +193,20 @@ def why_not_target(state: State, unit: Unit, target: Unit, occasion: Fire) -> Re
     if reason is not None:
         return reason
     if target.side == unit.side or not target.on_table:
-        return Refusal("F1", "a target is an enemy unit on the table")
+        return Refusal("F1", "that is no enemy unit on the table")
     if state.engaged(target.id):
-        return Refusal("L3", "units in melee cannot be shot at")
+        return Refusal("L3", "the target is in a melee")
     if target.attached is not None:
-        return Refusal("C4", "a leader with a unit is its last figure, no target of his own")
+        return Refusal("C4", "he is with a unit, and no target of his own")
     seen = sees(state, unit, target)
     if not seen.clear:
         return Refusal(seen.cite, f"it does not see {target.name}: {seen.blocker}")
     if target.is_command and not _may_pick_out(state, unit, target):
         return Refusal("F1", f"{target.name} is near its own troops and not the nearest enemy seen")
     if not shooters(state, unit, target):
-        return Refusal("7b", f"{target.name} is out of range")
+        return Refusal(
+            "7b", f"{target.name} is out of range: {gap_between(state, unit, target) / 100:.3g}″ away"
+        )
     return None
 
 

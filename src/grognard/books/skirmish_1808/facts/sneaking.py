@@ -28,5 +28,5 @@ class Sneaking(Marching):
         if seen_close(self.state, after, walked.ways()):
             return Refusal("H4", "an enemy figure within 10 would find it at once")
         if not sheltered(self.state, after) and not unseen(self.state, after):
-            return Refusal("H2", "hidden units keep to cover or out of sight")
+            return Refusal("H2", "it would leave cover in sight of an enemy, and it is hidden")
         return None

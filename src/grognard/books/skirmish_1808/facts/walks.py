@@ -91,9 +91,9 @@ def loose_walk(unit: Unit, legs: Legs) -> Walk | Refusal:
     goes = [leg for leg in legs if leg[0] == "go"]
     dress = legs[-1] if legs and legs[-1][0] == "dress" else None
     if len(goes) + (dress is not None) != len(legs) or not all(_whole(leg, 2) for leg in goes):
-        return Refusal("B6", "a loose unit goes by straight legs and dresses its ranks at the end")
+        return Refusal("B6", "that is no way to move for a loose unit")
     if len(goes) > WAYPOINTS + 1:
-        return Refusal("B6", "a move has two way points at most")
+        return Refusal("B6", "the way has more than two turning points")
     if dress is None:
         return _shifted(unit, goes)
     trails = [[(f.x, f.y)] for f in unit.figures]
@@ -136,12 +136,12 @@ def _loose(trails: list[list[Point]], facing: int, files: int, pitch: int) -> Wa
 
 def _dress_fault(unit: Unit, leg: Leg) -> Refusal | None:
     if not _whole(leg, 3):
-        return Refusal("B4", "a layout is so many files, a pitch and a facing")
+        return Refusal("B4", "that is no way to stand")
     _, files, pitch, _ = leg
     if not 1 <= files <= unit.size or -(-unit.size // files) > 3:
-        return Refusal("B4", "a layout has one to three ranks")
+        return Refusal("B4", "it would have more than 3 ranks")
     if not touching_pitch(unit.arm) <= pitch <= widest_pitch(unit.arm):
-        return Refusal("B4", "bases stand from contact to the cohesion limit apart")
+        return Refusal("B4", "its figures would stand on each other, or too far apart")
     return None
 
 
@@ -181,20 +181,21 @@ def _formed_fault(legs: Legs) -> Refusal | None:
     kinds = [leg[0] for leg in legs]
     shapes = {"wheel": 1, "move": 2, "side": 1, "back": 1, "about": 1}
     if any(kind not in shapes or not _whole(leg, shapes[kind]) for kind, leg in zip(kinds, legs)):
-        return Refusal("B7", "formed units go straight, wheel, step aside or back, or turn about")
+        return Refusal("B7", "that is no way to move for a formed unit")
     if tuple(kinds) not in ALLOWED:
         return Refusal(
-            "B7", "straight ahead with one wheel before or after, or one step aside, back or about"
+            "B7",
+            "that is too much in one move: it is formed, and goes straight with one wheel before or after, or one step aside, back or about",
         )
     for kind, *amounts in legs:
         if kind == "move" and (abs(amounts[0]) > OBLIQUE or amounts[1] < 0):
-            return Refusal("B7", "formed units go within 45° of their front")
+            return Refusal("B7", "that is more than 45° off its front, and it is formed")
         if kind == "wheel" and abs(amounts[0]) > 1800:
-            return Refusal("B7", "a wheel is half a turn at most")
+            return Refusal("B7", "it would wheel by more than half a turn")
         if (kind == "side" and abs(amounts[0]) > SIDESTEP) or (
             kind == "back" and not 0 <= amounts[0] <= SIDESTEP
         ):
-            return Refusal("B7", "sideways or back 2 at most")
+            return Refusal("B7", "it would go more than 2″ sideways or back")
     return None
 
 

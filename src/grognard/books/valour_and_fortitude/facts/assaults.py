@@ -42,9 +42,15 @@ def barred(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
     if unit.arm is not Arm.INFANTRY:
         return None
     if enemy.arm is Arm.CAVALRY and not nearer(state, unit, enemy, NEAR_HORSE):
-        return Refusal("93", f"infantry starts less than 6 from {enemy.name} to assault it")
+        return Refusal(
+            "93",
+            f"{enemy.name} is {distance(state, unit, enemy) / 100:.3g}″ away: infantry assaults cavalry from less than 6″",
+        )
     if enemy.has(Special.HORSE_ARTILLERY) and distance(state, unit, enemy) > NEAR_HORSE:
-        return Refusal("F5.9c", f"infantry starts within 6 of {enemy.name} to assault it")
+        return Refusal(
+            "F5.9c",
+            f"{enemy.name} is {distance(state, unit, enemy) / 100:.3g}″ away: infantry assaults horse artillery from within 6″",
+        )
     return None
 
 
@@ -55,9 +61,9 @@ def why_no_assault(marcher: Marcher, march: March) -> Refusal | None:
     after = replace(state, units=(*state.units[: unit.id], moved, *state.units[unit.id + 1 :]))
     touched = [u for u in after.of_side(1 - unit.side) if _meets(after, moved, u)]
     if not touched or (marcher.target is not None and marcher.target not in [u.id for u in touched]):
-        return Refusal("87", "an assault ends in contact with its target")
+        return Refusal("87", "it would touch no enemy at the end")
     if not any(visible(state, unit, u) for u in touched):
-        return Refusal("87", "the enemy must be visible when the assault starts")
+        return Refusal("87", "it does not see this enemy from where it starts")
     for enemy in touched:
         reason = barred(state, unit, enemy) or _short(state, after, moved, enemy)
         if reason is not None:
@@ -76,13 +82,15 @@ def _short(state: State, after: State, moved: Unit, enemy: Unit) -> Refusal | No
     if enemy.inside >= 0:
         bases = sum(base_touches(after, base, enemy) for base in stand(moved).bases)
         if count(moved, bases) < ON_FEATURE:
-            return Refusal("177", f"three figures must touch the feature {enemy.name} holds")
+            return Refusal("177", f"fewer than 3 figures would touch the feature that {enemy.name} holds")
         return None
     if figures_on(after, moved, enemy) < needed(moved, enemy, state.options.flank_as_fits):
-        return Refusal("88", f"three front-rank figures must touch {enemy.name}")
+        return Refusal("88", f"too few of its front-rank figures would touch {enemy.name}: it takes 3")
     met = front_touched(after, moved, enemy) >= min(TOUCHED, front_count(enemy))
     if not met and in_front_arc(state, enemy, state.units[moved.id]):
-        return Refusal("89", f"it started in the front arc of {enemy.name} and must meet his front rank")
+        return Refusal(
+            "89", f"it started in the front arc of {enemy.name}, and would not meet his front rank"
+        )
     return None
 
 
@@ -155,7 +163,7 @@ def why_not_him(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
     if reason is not None:
         return reason
     if enemy.side == unit.side or not enemy.on_table or not visible(state, unit, enemy):
-        return Refusal("87", "an assault goes for an enemy it can see")
+        return Refusal("87", f"{enemy.name} is out of its sight")
     reason = barred(state, unit, enemy)
     if reason is not None:
         return reason
@@ -163,4 +171,4 @@ def why_not_him(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
         return Refusal("B42", f"{enemy.name} cannot be reached")
     if enemy.id in reachable(state, unit):
         return None
-    return Refusal("90", "it goes for the closest enemy it can see and reach that touches no friend")
+    return Refusal("90", f"{enemy.name} is not the closest enemy in sight and reach who touches no friend")

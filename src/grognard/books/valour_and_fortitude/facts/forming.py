@@ -63,17 +63,23 @@ def shape_refusal(unit: Unit, order: Order, files: int, spread: tuple[int, ...] 
     if unit.arm is Arm.ARTILLERY:
         return None
     if not 1 <= files <= unit.figures:
-        return Refusal("19", "a rank has at least one figure, and no more than the unit")
+        return Refusal("19", "a rank would be empty, or hold more figures than the unit has")
     deep = -(-unit.figures // files)
     if order is Order.SQUARE:
         fits = min(files, deep) >= 2 and max(files, deep) <= 2 * min(files, deep)
-        return None if fits else Refusal("F5.17a", "a square is at most twice as long as it is wide")
+        return (
+            None if fits else Refusal("F5.17a", "the square would be more than twice as long as it is wide")
+        )
     if order is Order.OPEN:
         # The army sheet goes before the text: one rank will do for any number. [20]
         fits = deep <= OPEN_RANKS
-        return None if fits else Refusal("F5.13", "open order has one to four ranks")
+        return (
+            None
+            if fits
+            else Refusal("F5.13", "it would be more than 4 ranks deep, and open order has 1 to 4")
+        )
     if unit.figures > MOST_IN_A_RANK and deep < 2:
-        return Refusal("20", "more than 6 figures stand in at least 2 ranks")
+        return Refusal("20", "it has more than 6 figures, which stand in at least 2 ranks")
     return None
 
 
@@ -81,20 +87,24 @@ def _spread_refusal(order: Order, spread: tuple[int, ...]) -> Refusal | None:
     """Why figures cannot stand so loosely, or a limber there. [25, 26, F5.13]"""
     if order is Order.OPEN:
         fits = len(spread) == 1 and LOOSE[0] <= spread[0] <= LOOSE[1]
-        return None if fits else Refusal("F5.13", "open order has gaps of a quarter to half an inch")
+        return (
+            None
+            if fits
+            else Refusal("F5.13", "the gaps would not be of a quarter to half an inch, as in open order")
+        )
     if order is not Order.UNLIMBERED:
         return Refusal("18", "only open order and unlimbered guns stand more or less loosely")
     if len(spread) != 3 or max(map(abs, spread)) > 3600:
-        return Refusal("25", "a limber stands so far right of the gun, so far behind it, turned by so much")
+        return Refusal("25", "that is no place for a limber")
     gun, limber = gun_and_limber(spread)
     if not within(gun, limber, APART):
-        return Refusal("25", "gun and limber are never more than 1 apart")
+        return Refusal("25", "gun and limber would be more than 1″ apart")
     if overlap(gun, limber):
-        return Refusal("17", "no bases overlap")
+        return Refusal("17", "gun and limber would overlap")
     (x, y), (x2, _) = side(gun, Side.REAR)
     # A limber along the gun's flank touches only the corner of its back.
     if within(((x - CORNER, y), (x2 + CORNER, y)), limber, TOUCH):
-        return Refusal("26", "a limber that touches the gun's back is limbered")
+        return Refusal("26", "the limber would touch the back of the gun, which is to be limbered")
     return None
 
 
@@ -110,13 +120,13 @@ def reformed(unit: Unit, start: Stand, leg: Leg) -> Stand | Refusal:
     for the left or right one staying so, 2 or 3 for it becoming the other.
     """
     if len(leg) < 5 or leg[1] not in list(Order) or not all(isinstance(part, int) for part in leg[2:]):
-        return Refusal("80", 'a reform is ("reform", order, files, facing, which of two central figures)')
+        return Refusal("80", "that is no reform")
     order, files, facing, which, spread = Order(leg[1]), leg[2], leg[3] % FULL_TURN, leg[4], leg[5:]
     reason = shape_refusal(unit, order, files, spread)
     if reason is not None:
         return reason
     if which not in range(4):
-        return Refusal("82", "the centre figure is the first or the second of two")
+        return Refusal("82", "that is not one of its two central figures")
     shape = Shape(unit.profile.arm, unit.figures, files_of(unit, order, files), order, spread)
     if unit.arm is Arm.ARTILLERY:
         return _limbered(start, shape, facing)

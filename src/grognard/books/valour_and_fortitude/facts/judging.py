@@ -43,11 +43,11 @@ def why_not_so_far(marcher: Marcher, march: March) -> Refusal | None:
     """No figure's path is longer than the distance of the formation it moves in. [70, 76]"""
     moves = any(not s.reform for s in march.strides)
     if (moves or marcher.under_way) and any(_squares(s) for s in march.strides):
-        return Refusal("F5.17", "a square is formed or left only without moving")
+        return Refusal("F5.17", "it would move, and a square is formed or left only without moving")
     limit = allowance(marcher, march)
     if march.cost <= limit:
         return None
-    return Refusal("76", f"a figure would go {march.cost / 100:g}; it may go {limit / 100:g}")
+    return Refusal("76", f"a figure would go {march.cost / 100:g}″, and it may go {limit / 100:g}″")
 
 
 def allowance(marcher: Marcher, march: March) -> int:
@@ -81,7 +81,7 @@ def why_not_that_way(marcher: Marcher, march: March) -> Refusal | None:
 def _off_table(marcher: Marcher, march: March) -> Refusal | None:
     for stride in march.strides:
         if any(off_table(marcher.state, rim) for rim in stride.end.rims):
-            return Refusal("75", "nobody leaves the table", (stride.end.x, stride.end.y))
+            return Refusal("75", "it would leave the table", (stride.end.x, stride.end.y))
     return None
 
 
@@ -91,7 +91,7 @@ def _reform_room(marcher: Marcher, march: March) -> Refusal | None:
         if stride.reform:
             for place in (stride.start, stride.end):
                 if any(first_within(rim, marcher.all_enemies, KEEP) is not None for rim in place.rims):
-                    return Refusal("81", "a reform starts and ends more than 3 from enemies")
+                    return Refusal("81", "an enemy is within 3″ before or after the reform")
     return None
 
 
@@ -122,11 +122,13 @@ def _too_near(marcher: Marcher, stride: Stride, enemy: Poly, unit: Unit) -> Refu
         keep = min([gap(rim, enemy) for rim in marcher.start.rims]) - TOUCH
     for lane in stride.lanes():
         if keep < KEEP and first_overlap(lane, (enemy,), TOUCH) is not None:
-            return Refusal("B21", f"a retreat does not pass over {unit.name}", centre(enemy))
+            return Refusal("B21", f"it would pass over {unit.name}", centre(enemy))
         if keep > 0 and nearer_than(lane, enemy, keep):
             if keep == KEEP:
-                return Refusal("77", f"it would come less than 3 from {unit.name}", centre(enemy))
-            return Refusal("B21", f"a retreat comes no nearer to {unit.name} than it began", centre(enemy))
+                return Refusal("77", f"it would come less than 3″ from {unit.name}", centre(enemy))
+            return Refusal(
+                "B21", f"it would come nearer to {unit.name} than it began, and it retreats", centre(enemy)
+            )
     return None
 
 
@@ -172,7 +174,9 @@ def _ground(marcher: Marcher, march: March) -> Refusal | None:
             inside = defendable_under(state, lane)
             if inside is not None:
                 name = feature(state, inside).name
-                return Refusal("168", f"one gets into {name} only by occupying it", centre(lane))
+                return Refusal(
+                    "168", f"{name} is in the way: one gets into it only by occupying it", centre(lane)
+                )
     return None
 
 
@@ -195,7 +199,9 @@ def _brushes_held(marcher: Marcher, march: March) -> Refusal | None:
             if _touches(stride.start.rims, area):
                 continue  # it stood there with too few figures to be in contact, and goes away
             if _touches(stride.lanes(), area):
-                return Refusal("177", f"only an assault touches {area.name} while an enemy holds it")
+                return Refusal(
+                    "177", f"it would touch {area.name}, which an enemy holds: only an assault does"
+                )
     return None
 
 
@@ -233,7 +239,7 @@ def _stands(marcher: Marcher, march: March) -> Refusal | None:
             for area in _held(marcher):
                 if _touches(at.rims, area):
                     return Refusal(
-                        "177", f"only an assault touches {area.name} while an enemy holds it", here
+                        "177", f"it would touch {area.name}, which an enemy holds: only an assault does", here
                     )
     return None
 
@@ -246,7 +252,7 @@ def _deed(marcher: Marcher, march: March) -> Refusal | None:
             return why_no_assault(marcher, march)
         case Deed.DOUBLE:
             if any(first_within(rim, marcher.all_enemies, DOUBLE_KEEP) is not None for rim in march.end.rims):
-                return Refusal("94", "a double ends more than 18 from enemies")
+                return Refusal("94", "it would end 18″ or less from an enemy, and it doubles")
     return None
 
 
@@ -254,10 +260,10 @@ def _retreat(marcher: Marcher, march: March) -> Refusal | None:
     """It ends 3 from every enemy, in the front arc of each that saw it start. [84, 85]"""
     for rim in march.end.rims:
         if any(nearer_than(rim, enemy, KEEP) for enemy in marcher.all_enemies):
-            return Refusal("84", "a retreat ends at least 3 from every enemy")
+            return Refusal("84", "it would end less than 3″ from an enemy")
     for unit in marcher.bound:
         if unit.inside < 0 and not shapes_in_arc(marcher.state, unit, march.end.rims):
-            return Refusal("85", f"it was seen by {unit.name} and must end in his front arc")
+            return Refusal("85", f"it would end outside the front arc of {unit.name}, who saw it")
     return None
 
 
@@ -269,4 +275,4 @@ def _occupies(marcher: Marcher, march: March) -> Refusal | None:
     if occupant(marcher.state, march.occupies) is not None:
         return Refusal("169", f"{area.name} is occupied")
     near = any(nearer_than(rim, part, OCCUPY_FROM) for rim in march.end.rims for part in area.parts)
-    return None if near else Refusal("171", f"{area.name} is not less than 3 away")
+    return None if near else Refusal("171", f"{area.name} would be 3″ away or more")

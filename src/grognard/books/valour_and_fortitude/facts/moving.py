@@ -171,17 +171,17 @@ class Marcher(Manoeuvre[March]):
     def _shape(self, legs: Legs) -> Refusal | None:
         """Whether these are legs at all: moves, a reform first or last, occupying last. [80, 98a]"""
         if len(legs) > MOST_LEGS:
-            return Refusal("70", f"a manoeuvre has at most {MOST_LEGS} legs")
+            return Refusal("70", f"the way has more than {MOST_LEGS} parts")
         for i, leg in enumerate(legs):
             if leg[0] == "occupy":
                 if i != len(legs) - 1 or not self._may_occupy_after():
-                    return Refusal("F5.11c", "only light infantry occupies a feature after its move")
+                    return Refusal(
+                        "F5.11c", "it is not light infantry, and would occupy a feature after its move"
+                    )
                 if len(leg) != 2 or leg[1] not in land_of(self.state).features:
                     return Refusal("168", "that is no defendable feature")
-            elif leg[0] not in MOVING and leg[0] != "reform":
-                return Refusal("70", "a manoeuvre is made of moves and a reform")
-            elif leg[0] in MOVING and not sound(leg):
-                return Refusal("70", "a leg's amounts are whole hundredths and tenths of a degree")
+            elif (leg[0] not in MOVING and leg[0] != "reform") or (leg[0] in MOVING and not sound(leg)):
+                return Refusal("70", "that is no way to move")
         moves = [i for i, leg in enumerate(legs) if leg[0] in MOVING]
         reforms = [i for i, leg in enumerate(legs) if leg[0] == "reform"]
         return self._reforms(moves, reforms) if reforms else None
@@ -192,15 +192,15 @@ class Marcher(Manoeuvre[March]):
     def _reforms(self, moves: list[int], reforms: list[int]) -> Refusal | None:
         """One reform, before or after the move; horse artillery one before and one after. [80, B71, F5.9a]"""
         if not self.reforms:
-            return Refusal("98a", "a reform goes only with a move or a retreat")
+            return Refusal("98a", "it neither moves nor retreats, and a reform goes only with that")
         if any(moves and moves[0] < i < moves[-1] for i in reforms):
-            return Refusal("80", "a reform comes before or after the move, not in it")
+            return Refusal("80", "it would reform in the middle of its move, not before or after it")
         if (moves or self.under_way) and self.unit.has(Special.MILITIA):
-            return Refusal("F5.12", "militia does not move in the phase in which it reforms")
+            return Refusal("F5.12", "it is militia, and would move in the phase in which it reforms")
         before = sum(not moves or i < moves[0] for i in reforms)
         both = bool(moves) and self.unit.has(Special.HORSE_ARTILLERY)
         if len(reforms) > 1 and not (both and before == 1 and len(reforms) == 2):
-            return Refusal("80", "one reform, before or after the move")
+            return Refusal("80", "it would reform twice")
         return None
 
     def _stride(self, at: Stand, leg: tuple[Any, ...]) -> Stride | Refusal:

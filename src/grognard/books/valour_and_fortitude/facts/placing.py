@@ -53,11 +53,11 @@ class Placer(Manoeuvre[Stand]):
     def work_out(self, legs: Legs) -> Stand | Refusal:
         """Where the unit would stand, or why these are no legs."""
         if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) < 6:
-            return Refusal(self.cite, 'set down with one leg ("place", x, y, facing, order, files)')
+            return Refusal(self.cite, "that is no place on the table")
         _, x, y, facing, order, files, *more = legs[0]
         whole = all(isinstance(part, int) for part in (x, y, facing, files, *more))
         if not whole or abs(x) + abs(y) > 10**6 or order not in list(Order):
-            return Refusal(self.cite, "x, y, facing and files are whole numbers, order is a word of the book")
+            return Refusal(self.cite, "that is no place on the table")
         reason = shape_refusal(self.unit, Order(order), files, tuple(more))
         if reason is not None:
             return reason
@@ -88,11 +88,11 @@ class Placer(Manoeuvre[Stand]):
             if first_within(rim, friends.shapes, TOUCH) is not None:
                 return Refusal("74", "it would touch a friend")
             if any(nearer_than(rim, enemy, KEEP) for enemy in enemies.shapes):
-                return Refusal("77", "it would stand less than 3 from an enemy")
+                return Refusal("77", "it would stand less than 3″ from an enemy")
             if impassable_under(self.state, rim) is not None:
                 return Refusal("164", "the ground is impassable")
             if defendable_under(self.state, rim) is not None:
-                return Refusal("168", "one gets into a feature only by occupying it")
+                return Refusal("168", "it would stand in a feature, into which one gets only by occupying it")
         return self._held(at)
 
     def _held(self, at: Stand) -> Refusal | None:
@@ -101,7 +101,7 @@ class Placer(Manoeuvre[Stand]):
             if held is None or self.state.units[held].side == self.unit.side:
                 continue
             if any(first_within(rim, area.parts, TOUCH) is not None for rim in at.rims):
-                return Refusal("177", f"only an assault touches {area.name}")
+                return Refusal("177", f"it would touch {area.name}, and only an assault does")
         return None
 
     def region(self) -> tuple[Point, ...]:
@@ -161,7 +161,7 @@ class Deployer(Placer):
     def own(self, at: Stand) -> Refusal | None:
         if any(all(in_parts(parts, corner) for rim in at.rims for corner in rim) for parts in self._zones()):
             return None
-        return Refusal("44a", "it deploys wholly in its zone")
+        return Refusal("44a", "it would not be wholly in its zone")
 
     def region(self) -> tuple[Point, ...]:
         """The first zone."""
@@ -188,10 +188,10 @@ class Leaver(Placer):
         for rim in at.rims:
             for corner in rim:
                 if not any(point_within(corner, part, EXIT_NEAR) for part in parts):
-                    return Refusal("176", "it leaves to wholly within 6 of the feature")
+                    return Refusal("176", "it would be more than 6″ from the feature")
             # Enemies inside another feature are as near as that feature. [174]
             if any(nearer_than(rim, s, KEEP) for u in self._inside() for s in shapes(self.state, u)):
-                return Refusal("176", "it leaves to at least 3 from enemies")
+                return Refusal("176", "it would be less than 3″ from an enemy")
         return None
 
     def _inside(self) -> list[Unit]:
@@ -230,11 +230,11 @@ class Entrant(Placer):
 
     def own(self, at: Stand) -> Refusal | None:
         if form_of(at.shape) is not Form.MARCH and not self.unit.profile.detachment:
-            return Refusal("150", "reinforcements arrive in march column")
+            return Refusal("150", "it would not be in march column, in which reinforcements arrive")
         fresh = drawn_up(self.unit, at)
         limit = move_distance(self.state, fresh).total
         if any(self._cost(fresh, place) > limit for place in figure_places(at)):
-            return Refusal("76", f"it may come on by {limit / 100:g}")
+            return Refusal("76", f"it may come on by {limit / 100:g}″, and that is farther")
         return self._way(hull((self.entry, *at.body))) and self._ways(at)
 
     @cached_property
@@ -255,7 +255,7 @@ class Entrant(Placer):
     def _way(self, lane: Poly) -> Refusal | None:
         """Why nobody can come on over this ground. [77, 98b, 164, 168]"""
         if any(nearer_than(lane, e, KEEP) for e in side_host(self.state, 1 - self.unit.side).shapes):
-            return Refusal("77", "it would come less than 3 from an enemy")
+            return Refusal("77", "it would come less than 3″ from an enemy")
         if first_overlap(lane, self.solid, TOUCH) is not None:
             return Refusal("98b", "a friend who may not be passed over is in the way")
         if impassable_under(self.state, lane) is not None:

@@ -53,13 +53,13 @@ class LeaderPlacer(Manoeuvre[Point]):
         if off_table(self.state, base):
             return Refusal("75", "he would stand off the table")
         if not self._near(base):
-            return Refusal(self.cite, f"he is set down within {self.limit / 100:g}")
+            return Refusal(self.cite, f"that is more than {self.limit / 100:g}″ away")
         if self.keep and self._near_enemy(base):
-            return Refusal(self.cite, f"he is not set down so near the enemy: {self.keep / 100:g}")
+            return Refusal(self.cite, f"that is less than {self.keep / 100:g}″ from an enemy")
         if impassable_under(self.state, base) is not None or defendable_under(self.state, base) is not None:
             return Refusal("164", "he cannot stand there")
         if first_overlap(base, host(self.state).shapes, TOUCH) is not None:
-            return Refusal("B81", "he does not stand on a unit")
+            return Refusal("B81", "he would stand on a unit")
         return None
 
     def _near(self, base: Poly) -> bool:

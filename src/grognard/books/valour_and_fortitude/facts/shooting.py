@@ -49,6 +49,8 @@ class Shooter(NamedTuple):
     visible: bool
     closest: bool
     half_see: bool
+    too_far: str
+    """How far the target is, and how far the shot carries."""
 
 
 class Shot(NamedTuple):
@@ -188,6 +190,11 @@ class _Looker:
         return range_to(self.state, self.unit, self.target) <= reach_of(self.unit, self.mode)
 
     @property
+    def too_far(self) -> str:
+        far, reach = range_to(self.state, self.unit, self.target), reach_of(self.unit, self.mode)
+        return f"{self.target.name} is out of range: {far / 100:.4g}″, and it reaches {reach / 100:g}″"
+
+    @property
     def visible(self) -> bool:
         return visible(self.state, self.unit, self.target, over(self.state, self.unit, self.target))
 
@@ -222,9 +229,11 @@ def may_support(
 ) -> Refusal | None:
     """Why a unit may not lend fire support so, or None. [121, B48]"""
     if mode is Mode.SKIRMISH and main_mode is not Mode.SKIRMISH:
-        return Refusal("F5.15b", "skirmishers support only a main shooter that is skirmishing itself")
+        return Refusal(
+            "F5.15b", "the main shooter is not skirmishing, and skirmishers support only one who is"
+        )
     if unit.id == main.id or unit.side != main.side:
-        return Refusal("121", "another unit of the shooter's side lends support")
+        return Refusal("121", "it is the shooter itself, or of the other side")
     # The target counts as not yet shot at while its own attack is made ready.
     return MAY_SUPPORT.refusal(_Looker(state, unit, target, mode))  # type: ignore[arg-type]
 

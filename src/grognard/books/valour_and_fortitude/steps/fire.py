@@ -137,7 +137,7 @@ def _pairs(state: State, side: int, mode: Mode) -> LazyPairs:
     def why(noun: tuple[int, int]) -> Refusal | None:
         unit, target = state.units[noun[0]], state.units[noun[1]]
         if unit.side != side or target.side == side:
-            return Refusal("45", "one of ours shoots at an enemy")
+            return Refusal("45", "that is not one of yours and an enemy")
         return why_no_shot(state, unit, target, mode)
 
     return LazyPairs(shooters, lambda unit: targets(state, state.units[unit], mode), why)

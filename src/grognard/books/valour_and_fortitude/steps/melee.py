@@ -209,7 +209,7 @@ class PickFights(Step):
         unit, target = noun
         if target in near.get(unit, ()):
             return Refusal("129b", "it would only support there, and leave an enemy whom nobody fights")
-        return Refusal(self.cite, "a unit in contact picks one of the enemies it touches")
+        return Refusal(self.cite, "it does not touch that one")
 
     def pick(self, t: Desk, noun: tuple[int, int]) -> Flow:
         """This one."""

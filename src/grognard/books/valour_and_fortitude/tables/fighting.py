@@ -59,18 +59,18 @@ MELEE_TO_HIT: ModTable[Bout] = ModTable("Melee hit tests", "125", base_words="4 
 ))
 
 MELEE_SUPPORT: Needs[Helper] = Needs("Who may lend melee support", "122", rows=(
-    Need("120", "a supporter is deployed",                          lambda h: h.deployed),
-    Need("110", "a unit attacks or supports once a phase",          lambda h: not h.fought),
-    Need("122", "three of its front-rank figures touch the target", lambda h: h.figures >= 3),
-    Need("123", "it touches no enemy that nobody has chosen",       lambda h: not h.touches_unchosen),
+    Need("120", "a supporter is deployed",                          lambda h: h.deployed, "it is not deployed"),
+    Need("110", "a unit attacks or supports once a phase",          lambda h: not h.fought, "it has attacked or supported already this phase"),
+    Need("122", "three of its front-rank figures touch the target", lambda h: h.figures >= 3, lambda h: f"{h.figures or 'none'} of its front-rank figures {'touches' if h.figures == 1 else 'touch'} the target: it takes 3"),
+    Need("123", "it touches no enemy that nobody has chosen",       lambda h: not h.touches_unchosen, "it touches an enemy whom nobody has chosen"),
 ))
 
 BRIGADE_SUPPORT: Needs[Helper] = Needs("Who may lend brigade support", "124", rows=(
-    Need("129a", "a supporter is deployed",                         lambda h: h.deployed),
-    Need("110",  "a unit attacks or supports once a phase",         lambda h: not h.fought),
-    Need("124",  "it belongs to the same brigade",                  lambda h: h.same_brigade),
-    Need("124",  "it is within 3 of the fighting unit",             lambda h: h.near),
-    Need("124",  "it touches no enemy",                             lambda h: not h.in_contact),
+    Need("129a", "a supporter is deployed",                         lambda h: h.deployed, "it is not deployed"),
+    Need("110",  "a unit attacks or supports once a phase",         lambda h: not h.fought, "it has attacked or supported already this phase"),
+    Need("124",  "it belongs to the same brigade",                  lambda h: h.same_brigade, "it belongs to another brigade"),
+    Need("124",  "it is within 3 of the fighting unit",             lambda h: h.near, "it is more than 3″ from the fighting unit"),
+    Need("124",  "it touches no enemy",                             lambda h: not h.in_contact, "it touches an enemy"),
 ))
 
 TIES: ModTable[Tie] = ModTable("Ties go to the unit that fights back", "106", stacking="best", rows=(

@@ -9,6 +9,13 @@ from grognard.engine.tables import Item, Lookup, Mod, ModTable, Need, Needs
 if TYPE_CHECKING:
     from ..facts.command import Courier, Doer, Roused, Steadied
 
+
+def _too_near(facts: Doer) -> str:
+    if facts.in_contact:
+        return "it is in contact, and so does not make a plain move"
+    return f"an enemy is {facts.enemy / 100:.3g}″ away, and a plain move starts 3″ or more from all"
+
+
 # fmt: off
 DISTANCES: Lookup[str, int] = Lookup("Move distances", "76", columns=("hundredths of an inch",), rows=(
     Item("76",  "cavalry",          "cavalry",                                1800),
@@ -33,40 +40,40 @@ MORE_MOVE: ModTable[Doer] = ModTable("More distance", "185", rows=(
 ))
 
 MAY_ACT: Needs[Doer] = Needs("Who may act", "67", rows=(
-    Need("67",  "the unit has not acted this turn",             lambda f: not f.acted),
-    Need("49",  "a unit that shot or lent fire support does not act", lambda f: not f.spent),
-    Need("65",  "its brigade is activated",                     lambda f: f.active),
+    Need("67",  "the unit has not acted this turn",             lambda f: not f.acted, "it has acted already this turn"),
+    Need("49",  "a unit that shot or lent fire support does not act", lambda f: not f.spent, "it shot or lent fire support, and so does not act this turn"),
+    Need("65",  "its brigade is activated",                     lambda f: f.active, "its brigade is not activated"),
 ))
 
 MAY_MOVE: Needs[Doer] = Needs("Who may move", "78", rows=(
     *MAY_ACT.rows,
-    Need("B84", "an occupant leaves only by exiting",           lambda f: not f.inside),
-    Need("78",  "a unit in contact or less than 3 from an enemy does not make a plain move", lambda f: f.enemy >= 300),
+    Need("B84", "an occupant leaves only by exiting",           lambda f: not f.inside, "it is inside a feature, and leaves only by exiting"),
+    Need("78",  "a unit in contact or less than 3 from an enemy does not make a plain move", lambda f: f.enemy >= 300, _too_near),
 ))
 
 MAY_RETREAT: Needs[Doer] = Needs("Who may retreat", "83", rows=(
     *MAY_ACT.rows,
-    Need("B84", "an occupant leaves only by exiting",           lambda f: not f.inside),
+    Need("B84", "an occupant leaves only by exiting",           lambda f: not f.inside, "it is inside a feature, and leaves only by exiting"),
 ))
 
 MAY_ASSAULT: Needs[Doer] = Needs("Who may assault", "91", rows=(
     *MAY_ACT.rows,
-    Need("B84", "an occupant leaves only by exiting",           lambda f: not f.inside),
-    Need("91",  "a unit in contact cannot assault",             lambda f: not f.in_contact),
-    Need("92",  "artillery cannot assault",                     lambda f: not f.artillery),
-    Need("F5.15a", "a unit that skirmished does not assault",      lambda f: not f.skirmished),
-    Need("F5.17a", "a square does not assault",                    lambda f: not f.square),
-    Need("B41", "an assault needs three figures in the front rank", lambda f: f.front >= 3),
+    Need("B84", "an occupant leaves only by exiting",           lambda f: not f.inside, "it is inside a feature, and leaves only by exiting"),
+    Need("91",  "a unit in contact cannot assault",             lambda f: not f.in_contact, "it is in contact already"),
+    Need("92",  "artillery cannot assault",                     lambda f: not f.artillery, "it is artillery, which never assaults"),
+    Need("F5.15a", "a unit that skirmished does not assault",      lambda f: not f.skirmished, "it skirmished this turn, and so does not assault"),
+    Need("F5.17a", "a square does not assault",                    lambda f: not f.square, "it stands in square, and so does not assault"),
+    Need("B41", "an assault needs three figures in the front rank", lambda f: f.front >= 3, lambda f: f"only {f.front} of its figures {'stands' if f.front == 1 else 'stand'} in the front rank, and an assault takes 3"),
 ))
 
 MAY_DOUBLE: Needs[Doer] = Needs("Who may double", "94", rows=(
     *MAY_MOVE.rows,
-    Need("94",  "a double starts more than 18 from enemies",    lambda f: f.any_enemy > 1800),
+    Need("94",  "a double starts more than 18 from enemies",    lambda f: f.any_enemy > 1800, lambda f: f"an enemy is {f.any_enemy / 100:.3g}″ away, and a double starts more than 18″ from all"),
 ))
 
 MAY_RALLY: Needs[Doer] = Needs("Who may rally", "95", rows=(
     *MAY_ACT.rows,
-    Need("95",  "it has losses to rally",                       lambda f: f.losses > 0),
+    Need("95",  "it has losses to rally",                       lambda f: f.losses > 0, "it has no losses to rally"),
 ))
 
 ACTIVATION: ModTable[Roused] = ModTable("Activation", "63", base_words="2 or more", rows=(

@@ -62,21 +62,21 @@ FIRE_TO_HIT: ModTable[Shot] = ModTable("Fire hit tests", "125", base_words="4 or
 ))
 
 MAY_SHOOT: Needs[Shooter] = Needs("Who may shoot", "50", rows=(
-    Need("B16", "the unit has this way of shooting",               lambda f: f.armed),
-    Need("50",  "a shooter is deployed",                           lambda f: f.deployed),
-    Need("51",  "a shooter touches no enemy",                      lambda f: not f.in_contact),
-    Need("54",  "it has not shot or lent fire support yet",        lambda f: not f.shot),
-    Need("45",  "the target touches no unit of the shooter's side", lambda f: not f.target_engaged),
-    Need("47",  "an enemy is shot at once a phase",                lambda f: not f.target_shot_at),
-    Need("55",  "the target is in range",                          lambda f: f.in_range),
-    Need("52",  "the target is visible",                           lambda f: f.visible),
-    Need("53",  "the target is the closest visible enemy not yet shot at", lambda f: f.closest),
+    Need("B16", "the unit has this way of shooting",               lambda f: f.armed, "it has no such way of shooting"),
+    Need("50",  "a shooter is deployed",                           lambda f: f.deployed, "it is not deployed"),
+    Need("51",  "a shooter touches no enemy",                      lambda f: not f.in_contact, "it touches an enemy"),
+    Need("54",  "it has not shot or lent fire support yet",        lambda f: not f.shot, "it has shot or lent fire support already"),
+    Need("45",  "the target touches no unit of the shooter's side", lambda f: not f.target_engaged, "the target touches a unit of your side"),
+    Need("47",  "an enemy is shot at once a phase",                lambda f: not f.target_shot_at, "the target has been shot at already this phase"),
+    Need("55",  "the target is in range",                          lambda f: f.in_range, lambda f: f.too_far),
+    Need("52",  "the target is visible",                           lambda f: f.visible, "the target is out of sight"),
+    Need("53",  "the target is the closest visible enemy not yet shot at", lambda f: f.closest, "another enemy in sight is closer, and not shot at yet"),
 ))
 
 MAY_SUPPORT: Needs[Shooter] = Needs("Who may lend fire support", "121", rows=(
     *MAY_SHOOT.rows[:5],
     *MAY_SHOOT.rows[6:],
-    Need("121", "at least half its front rank sees the target",    lambda f: f.half_see),
+    Need("121", "at least half its front rank sees the target",    lambda f: f.half_see, "fewer than half of its front rank see the target"),
 ))
 # fmt: on
 
