@@ -280,6 +280,7 @@ def honest_undo(game: Game) -> None:
         _hold(game.position is before, "honest undo", f"undo of {say(action)} gave another position")
         game.redo()
         _hold(game.position == after, "honest undo", f"redo of {say(action)} gave another position")
+        game.positions[-1] = after  # the same, and what was worked out for it is known already
 
 
 def replayed(game: Game) -> None:
