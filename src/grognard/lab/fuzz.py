@@ -18,6 +18,7 @@ import msgspec
 from grognard.ai.agents import make
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Action, Ask, Throw
+from grognard.engine.memo import Watch, watched
 from grognard.engine.replay import Game, say
 from grognard.lab import laws
 from grognard.lab.simulate import game_seed
@@ -127,6 +128,7 @@ class Trial:
         self.sound = make("greedy", book, seed)
         self.game: Game | None = None
         self.next: Action | None = None
+        self.watch = Watch(1)
 
     @property
     def played(self) -> int:
@@ -136,8 +138,9 @@ class Trial:
     def run(self, options: Any, folder: Path) -> Fault | None:
         """Play to the end, or until a law breaks or the time is up."""
         try:
-            self.game = Game(self.book, self.scenario, options)
-            self._play(self.game)
+            with watched() as self.watch:
+                self.game = Game(self.book, self.scenario, options)
+                self._play(self.game)
         except Exception as error:  # any error at all is a find
             law = error.law if isinstance(error, laws.Broken) else "no exceptions"
             found = error.found if isinstance(error, laws.Broken) else f"{type(error).__name__}: {error}"
@@ -161,6 +164,7 @@ class Trial:
 
     def _hold(self, game: Game, census: dict[str, int], sides: int) -> None:
         laws.always(self.book, game.engine, game.position, census)
+        laws.kept_is_true(self.watch)
         if (deed := laws.last_deed(game)) is not None:
             laws.lawful_deed(self.book, deed)
         if self.rng.random() < self.share or game.position.over:

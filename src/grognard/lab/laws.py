@@ -17,6 +17,7 @@ from grognard.engine.book import Ruleset, render
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw, Waiting
 from grognard.engine.flow import Engine, IllegalAction, Position
 from grognard.engine.log import Entry
+from grognard.engine.memo import Watch
 from grognard.engine.replay import Game, read_save, restore, say, state_hash
 from grognard.engine.soundness import Deed, broken_at, broken_on_search, broken_over
 from grognard.lab.mutants import mutants
@@ -49,6 +50,11 @@ def shallow_agenda(position: Position) -> None:
     """Sequences never pile up."""
     depth = len(position.agenda)
     _hold(depth < DEEPEST, "shallow agenda", f"{depth} deep: {[frame.sequence for frame in position.agenda]}")
+
+
+def kept_is_true(watch: Watch) -> None:
+    """What was kept on a value is what would be worked out of it now."""
+    _hold(not watch.stale, "kept is true", "; ".join(watch.stale[:3]))
 
 
 def sound_state(book: Ruleset, position: Position) -> None:

@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
+from grognard.engine.memo import kept
 
 from .words import Arm, Calibre, Class, Quality, Rank, Role, Trait, Weapon, Where
 
@@ -250,16 +251,13 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
         return f"<{self.key} {self.name}: {self.size}/{self.full} {how} at ({x / 100:g}, {y / 100:g}) {self.where}>"
 
 
+@kept
 def centre(unit: Unit) -> Point:
-    """The mean of its figures, rounded; kept beside the frozen unit. [B6, P2]"""
-    memo = unit.__dict__
-    if "centre" not in memo:
-        n = len(unit.figures)
-        x = sum([f.x for f in unit.figures])
-        y = sum([f.y for f in unit.figures])
-        memo["centre"] = (2 * x + n) // (2 * n), (2 * y + n) // (2 * n)
-    found: Point = memo["centre"]
-    return found
+    """The mean of its figures, rounded. [B6, P2]"""
+    n = len(unit.figures)
+    x = sum([f.x for f in unit.figures])
+    y = sum([f.y for f in unit.figures])
+    return (2 * x + n) // (2 * n), (2 * y + n) // (2 * n)
 
 
 class Contact(msgspec.Struct, frozen=True, omit_defaults=True):

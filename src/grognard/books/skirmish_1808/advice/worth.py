@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from grognard.engine.memo import kept
+
 from ..facts.ground import land_of
 from ..facts.shooting import SILENT, Volley, evasion_die, evasion_need
 from ..facts.victory import fleeing_points, lost_points, points
@@ -78,13 +80,10 @@ def hit_chance(die: int, formed: bool, band: Band, cavalry: bool) -> float:
     return min(sides, max(0, sides + 1 - (DIFFICULTY[band] - plus))) / sides
 
 
+@kept
 def shooters_of(unit: Unit) -> int:
     """How many of its figures fire. [N1]"""
-    memo = unit.__dict__
-    if "shooters" not in memo:
-        memo["shooters"] = sum([f.role not in SILENT for f in unit.figures])
-    found: int = memo["shooters"]
-    return found
+    return sum([f.role not in SILENT for f in unit.figures])
 
 
 def fires_at(unit: Unit, gap: int) -> Band | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead
 from grognard.geometry.gaps import gap2, point_gap2
 from grognard.geometry.points import Bounds, Point, Poly, Segment, farther
@@ -46,14 +47,11 @@ def circles_of(unit: Unit) -> tuple[Circle, ...]:
     return tuple(found)
 
 
+@kept
 def body_of(unit: Unit) -> Body:
-    """A unit's bases, kept beside the frozen unit."""
-    memo = unit.__dict__
-    if "body" not in memo:
-        circles = circles_of(unit)
-        memo["body"] = Body(unit.id, circles, box_round(circles))
-    found: Body = memo["body"]
-    return found
+    """A unit's bases."""
+    circles = circles_of(unit)
+    return Body(unit.id, circles, box_round(circles))
 
 
 def box_round(circles: Sequence[Circle]) -> Bounds:
@@ -72,18 +70,16 @@ def box_round(circles: Sequence[Circle]) -> Bounds:
     )
 
 
+@kept
 def outdoors(state: State, side: int | None = None) -> tuple[Unit, ...]:
-    """The units that stand in the open, not in a house: those one can run into; kept beside the state."""
-    memo: dict[int | None, tuple[Unit, ...]] = state.__dict__.setdefault("outdoors", {})
-    if side not in memo:
-        memo[side] = tuple(
-            [
-                u
-                for u in state.units
-                if u.where is Where.TABLE and not u.house and (side is None or u.side == side)
-            ]
-        )
-    return memo[side]
+    """The units that stand in the open, not in a house: those one can run into."""
+    return tuple(
+        [
+            u
+            for u in state.units
+            if u.where is Where.TABLE and not u.house and (side is None or u.side == side)
+        ]
+    )
 
 
 def _root_up(square: int) -> int:
@@ -180,13 +176,10 @@ def runs_into(way: Segment, radius: int, other: Body, keep: int = 0) -> bool:
     return False
 
 
+@kept
 def hull_of(unit: Unit) -> Poly:
     """The hull of the figure centres, the gun's among them: the perimeter without its width. [A-31, X6]"""
-    memo = unit.__dict__
-    if "hull" not in memo:
-        memo["hull"] = hull([(c.x, c.y) for c in body_of(unit).circles])
-    found: Poly = memo["hull"]
-    return found
+    return hull([(c.x, c.y) for c in body_of(unit).circles])
 
 
 CORNERS = 16

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import COS, SHIFT, SIN, ahead, heading, turn_between
 from grognard.geometry.gaps import point_gap2
@@ -190,12 +191,9 @@ def inside(unit: Unit, spot: Impact) -> bool:
     return top <= off * off * bottom
 
 
+@kept
 def _fine_hull(unit: Unit) -> tuple[Point, ...]:
-    memo = unit.__dict__
-    if "fine_hull" not in memo:
-        memo["fine_hull"] = tuple((x * FINE, y * FINE) for x, y in hull_of(unit))
-    found: tuple[Point, ...] = memo["fine_hull"]
-    return found
+    return tuple((x * FINE, y * FINE) for x, y in hull_of(unit))
 
 
 def unit_at(state: State, spot: Impact, side: int, known: bool = False) -> Unit | None:

@@ -1,0 +1,134 @@
+"""What is worked out of a frozen value is kept on it: `@kept`, the one memo of the house.
+
+A value that never changes cannot make what was worked out of it stale, and what hangs on it goes when it goes. So the
+function must look at nothing but its arguments; `watched` is how the fuzzer sees that it does.
+
+    >>> import msgspec
+    >>> class Line(msgspec.Struct, frozen=True, dict=True):
+    ...     figures: tuple[int, ...]
+    >>> @kept
+    ... def strength(line: Line, least: int = 0) -> int:
+    ...     return sum(figure for figure in line.figures if figure >= least)
+    >>> line = Line((1, 2, 3))
+    >>> strength(line), strength(line, 2), sorted(line.__dict__.values())
+    (6, 5, [{(): 6, (2,): 5}])
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar, overload
+
+P = ParamSpec("P")
+R = TypeVar("R")
+MOST = 4096
+"""How many answers of one function one value keeps."""
+
+_watch: Watch | None = None
+
+
+class Watch:
+    """Works every so manieth answer out again that was remembered, and notes those that are no longer true."""
+
+    def __init__(self, every: int):
+        self.every, self.hits, self.again = every, 0, 0
+        self.stale: list[str] = []
+        self._busy = False
+
+    def look(self, function: Callable[..., Any], given: tuple[Any, ...], known: Any) -> None:
+        """One remembered answer is about to be given."""
+        self.hits += 1
+        equality: object = type(known).__eq__
+        # What has no equality of its own would always differ.
+        if self._busy or self.hits % self.every or equality is object.__eq__:
+            return
+        self._busy = True
+        try:
+            self.again += 1
+            found = function(*given)
+        finally:
+            self._busy = False
+        if found != known:
+            self.stale.append(
+                f"{function.__module__}.{function.__qualname__} kept {known!r}, now {found!r}"[:500]
+            )
+
+
+@contextmanager
+def watched(every: int = 100) -> Iterator[Watch]:
+    """While this lasts, one in so many remembered answers is worked out again and compared."""
+    global _watch
+    before, _watch = _watch, Watch(every)
+    try:
+        yield _watch
+    finally:
+        _watch = before
+
+
+@overload
+def kept(function: Callable[P, R]) -> Callable[P, R]: ...
+
+
+@overload
+def kept(*, most: int) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
+
+
+def kept(function: Callable[..., Any] | None = None, *, most: int = MOST) -> Any:
+    """Keep what a function works out on its first argument, a frozen value with room beside its fields (`dict=True`).
+
+    Further arguments are the key, given by place and hashable; of more than `most` the oldest answer is forgotten.
+    """
+    if function is None:
+        return lambda one: _kept(one, most)
+    return _kept(function, most)
+
+
+def _kept(function: Callable[..., Any], most: int) -> Callable[..., Any]:
+    if inspect.isgeneratorfunction(function):
+        raise TypeError(f"{function.__qualname__}: a generator can be gone through only once")
+    name = f"{function.__module__}.{function.__qualname__}"
+    return (
+        _alone(function, name)
+        if len(inspect.signature(function).parameters) == 1
+        else _by(function, name, most)
+    )
+
+
+def _alone(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """A function of the value alone."""
+
+    @wraps(function)
+    def remembered(value: Any) -> Any:
+        memo = value.__dict__
+        if name not in memo:
+            found = memo[name] = function(value)
+            return found
+        if _watch is not None:
+            _watch.look(function, (value,), memo[name])
+        return memo[name]
+
+    return remembered
+
+
+def _by(function: Callable[..., Any], name: str, most: int) -> Callable[..., Any]:
+    """A function of the value and more."""
+
+    @wraps(function)
+    def remembered(value: Any, *key: Any) -> Any:
+        memo = value.__dict__.get(name)
+        if memo is None:
+            memo = value.__dict__[name] = {}
+        if key not in memo:
+            found = function(value, *key)
+            if len(memo) >= most:
+                del memo[next(iter(memo))]
+            memo[key] = found
+            return found
+        if _watch is not None:
+            _watch.look(function, (value, *key), memo[key])
+        return memo[key]
+
+    return remembered
