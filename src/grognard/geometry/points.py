@@ -59,6 +59,16 @@ class Crowd(tuple[Poly, ...]):
         return crowd
 
 
+def disjoint(a: Bounds, b: Bounds) -> bool:
+    """Whether two upright rectangles have no point in common."""
+    return farther(a, b, 0)
+
+
+def in_bounds(box: Bounds, point: Point) -> bool:
+    """Whether a point lies in an upright rectangle; its outline is part of it."""
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
 def grown(box: Bounds, by: int) -> Bounds:
     """An upright rectangle made larger on all four sides."""
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by

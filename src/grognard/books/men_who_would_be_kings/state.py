@@ -15,6 +15,8 @@ Point = tuple[int, int]
 FOOT_RADIUS, MOUNTED_RADIUS = 50, 75
 """A foot or crew base is 1.0 across, a mounted one 1.5. [R-55]"""
 LEADERLESS = 8
+REMEMBERED = 4096
+"""How many answers to one kind of question are kept."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

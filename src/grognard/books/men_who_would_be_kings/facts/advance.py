@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from grognard.geometry.angles import ahead
+from itertools import chain
+
 from grognard.geometry.gaps import length, nearer_than
-from grognard.geometry.points import bounds, farther, grown, square
+from grognard.geometry.outlines import meet
+from grognard.geometry.points import bounds, disjoint, grown, square
 
 from ..state import Point, State, Unit
-from .bodies import COHESION, KEEP, bounds_of, cluster_slots, reference, spacing
+from .bodies import KEEP, bounds_of, reference, rings, together
 from .ground import Barrier, astride, barriers_met, layout, on_table, price, runs_into, shut
-from .lanes import Crowd, along, crowd_of, farthest, free_stretch, stands_in
+from .lanes import Crowd, along, as_far_as, crowd_of, free_stretch, stands_in
 from .paths import Way
 
 BACK = 10
 """How finely a model slides back along its way until it stands clear."""
-RING, RINGS = 50, 14
+RING, RINGS, FARTHEST = 50, 14, 59
+"""How wide a ring is in which room is looked for; how many of them beside the place wanted, and at the worst."""
 
 
 class Room:
@@ -28,7 +31,7 @@ class Room:
         self.crowds: list[Crowd] = []
         self.enemies: list[Crowd] = []
         for other in state.on_table():
-            if other.id == unit.id or other.inside is not None or farther(bounds_of(other), around, 0):
+            if other.id == unit.id or other.inside is not None or disjoint(bounds_of(other), around):
                 continue
             third = other.side != unit.side and not (touch and other.id == target)
             limit = unit.radius + other.radius + (KEEP if third else 0)
@@ -60,30 +63,20 @@ class Room:
 
     def settle(self, spot: Point, heart: Point) -> Point | None:
         """The nearest clear place to a spot in cohesion with the heart, on its side of any Obstacle. [R-57]"""
-        most = (COHESION + 2 * self.unit.radius) ** 2
-        for ring in range(RINGS + 1):
-            for turn in range(0, 3600, 225) if ring else (0,):
-                place = ahead(*spot, turn, ring * RING)
-                if square(place, heart) <= most and self.clear(place) and self.same_side(place, heart):
-                    return place
-        for x, y in cluster_slots(120, spacing(self.unit.radius)):
-            place = heart[0] + x, heart[1] + y
+        most = together(self.unit.radius)
+        for place in chain((spot,), rings(spot, RING, RINGS), rings(heart, RING, RINGS)):
             if square(place, heart) <= most and self.clear(place) and self.same_side(place, heart):
                 return place
         return None
 
     def anywhere(self, spot: Point) -> Point:
         """A clear place as near as there is one, cohesion or not: hemmed in on all sides."""
-        for ring in range(1, 60):
-            for turn in range(0, 3600, 225):
-                place = ahead(*spot, turn, ring * RING)
-                if self.clear(place) and self.same_side(place, spot):
-                    return place
-        return spot
+        places = rings(spot, RING, FARTHEST)
+        return next((each for each in places if self.clear(each) and self.same_side(each, spot)), spot)
 
     def same_side(self, place: Point, heart: Point) -> bool:
         """Whether no Obstacle that stops it lies between."""
-        return runs_into(self.stops, (heart, place), 0) is None
+        return not any(meet(heart, place, *piece) for barrier in self.stops for piece in barrier.pieces)
 
 
 def advance(
@@ -106,7 +99,7 @@ def advance(
         spot = _shifted(state, unit, unit.models[i], shift, limit, stops, room)
         heart = places.get(at, spot if i == at else end)
         anchor = end if i == at else heart
-        if square(spot, anchor) > (COHESION + 2 * unit.radius) ** 2 or not room.clear(spot):
+        if square(spot, anchor) > together(unit.radius) or not room.clear(spot):
             found = room.settle(spot, anchor)
             spot = room.anywhere(unit.models[i]) if found is None else found
         places[i] = spot
@@ -122,16 +115,15 @@ def _shifted(
     far = length(model, goal)
     leg = bounds((model, goal))
     for box, discs in room.enemies:
-        if farther(box, leg, 0):
+        if disjoint(box, leg):
             continue
         for disc in discs:
             x, y, near = disc
             if (model[0] - x) ** 2 + (model[1] - y) ** 2 >= near * near:
                 far = min(far, free_stretch(model, goal, disc))
     far = _cut(state, unit, model, goal, far, limit, stops)
-    while far > 0 and not room.clear(along(model, goal, far)):
-        far -= BACK
-    return along(model, goal, max(0, far))
+    spots = (along(model, goal, each) for each in range(far, 0, -BACK))
+    return next((spot for spot in spots if room.clear(spot)), model)
 
 
 def _cut(
@@ -147,4 +139,4 @@ def _cut(
             and runs_into(stops, leg, unit.radius) is None
         )
 
-    return far if good(far) else farthest(good, far, limit)
+    return as_far_as(good, far)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from itertools import chain
 
 from grognard.engine.flow import replace
 from grognard.geometry.angles import ahead, heading
@@ -11,14 +12,15 @@ from grognard.geometry.points import square
 
 from ..state import Point, State, Unit
 from ..words import Class, Cover, Tag, Upgrade
-from .bodies import cluster, gap, middle
+from .bodies import KEEP, cluster, gap, middle, rings
 from .ground import model_cover
 from .placing import why_not_stand
 from .values import troops
 
 RING = (Tag.CHARGER, Tag.RIDER, Tag.SHOOTER)
 """The queues; an empty one is passed over in this ring. [F-B2]"""
-RINGS, BEARINGS, COVER_SEARCH = 12, 16, 400
+RING_WIDTH, FOR_ROOM, FOR_COVER = 100, 12, 4
+"""Room is looked for in rings of an inch round the place wanted, as many as that; then cover in so many. [F-B3]"""
 
 
 def tag_of(unit: Unit) -> Tag:
@@ -68,7 +70,8 @@ def place_for(
 ) -> tuple[Point, ...] | None:
     """Where a native unit appears, or None if it finds no room. [F-B3]"""
     wanted = _slid_out(state, native, human, bearing, distance)
-    first = next((spot for spot in _spots(wanted, bearing) if _legal(state, native, spot)), None)
+    spots = chain((wanted,), rings(wanted, RING_WIDTH, FOR_ROOM, bearing))
+    first = next((spot for spot in spots if _legal(state, native, spot)), None)
     if first is None:
         return None
     if tag_of(native) in (Tag.SHOOTER, Tag.GUNNER):
@@ -79,28 +82,18 @@ def place_for(
 def _slid_out(state: State, native: Unit, human: Unit, bearing: int, distance: int) -> Point:
     """Slide a compact group outward until the smallest gap to the human unit is the distance."""
     x, y = middle(human)
-    low, high = 0, 8000
-    while low < high:
-        half = (low + high) // 2
-        models = cluster(ahead(x, y, bearing, half), native.start, native.radius)
-        there = replace(native, models=models, inside=None)
-        low, high = (
-            (low, half) if gap(state, there, human) >= distance and half >= distance else (half + 1, high)
-        )
-    return ahead(x, y, bearing, low)
 
+    def there(far: int) -> bool:
+        models = cluster(ahead(x, y, bearing, far), native.start, native.radius)
+        return gap(state, replace(native, models=models, inside=None), human) >= distance
 
-def _spots(wanted: Point, bearing: int) -> Iterator[Point]:
-    """The wanted centre, then rings of 1, 2 … 12 round it, 16 bearings each, clockwise from the bearing."""
-    yield wanted
-    for ring in range(1, RINGS + 1):
-        for turn in range(BEARINGS):
-            yield ahead(*wanted, bearing + turn * 225, ring * 100)
+    whole = state.field.width + state.field.height
+    return ahead(x, y, bearing, bisect_left(range(whole), True, key=there))
 
 
 def _legal(state: State, native: Unit, spot: Point) -> bool:
     models = cluster(spot, native.start, native.radius)
-    return why_not_stand(state, native, models, 100, 0) is None
+    return why_not_stand(state, native, models, KEEP, 0) is None
 
 
 def _covered(state: State, native: Unit, human: Unit, first: Point, bearing: int) -> Point:
@@ -114,17 +107,16 @@ def _covered(state: State, native: Unit, human: Unit, first: Point, bearing: int
     best, most = first, cover(first)
     if most == native.start:
         return best
-    for ring in range(1, COVER_SEARCH // 100 + 1):
-        for turn in range(BEARINGS):
-            spot = ahead(*first, bearing + turn * 225, ring * 100)
-            count = cover(spot)
-            if count > most and _legal(state, native, spot):
-                best, most = spot, count
+    for spot in rings(first, RING_WIDTH, FOR_COVER, bearing):
+        count = cover(spot)
+        if count > most and _legal(state, native, spot):
+            best, most = spot, count
     return best
 
 
 def nearest_the_middle(state: State) -> int | None:
     """The human unit for which a quiet turn rolls. [F-B4]"""
     spot = state.field.width // 2, state.field.height // 2
-    units = state.on_table(1 - (state.field.solo or 0))
+    assert state.field.solo is not None
+    units = state.on_table(1 - state.field.solo)
     return min(units, key=lambda u: (square(middle(u), spot), u.id)).id if units else None

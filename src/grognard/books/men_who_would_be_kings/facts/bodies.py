@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import isqrt
 
 from grognard.engine.flow import replace
-from grognard.geometry.angles import ahead, rotate
+from grognard.geometry.angles import FULL_TURN, ahead, rotate
 from grognard.geometry.formations import central, centroid
 from grognard.geometry.gaps import gap as poly_gap
-from grognard.geometry.gaps import point_gap
+from grognard.geometry.gaps import length, point_gap
 from grognard.geometry.points import Poly, bounds, farther, square
 from grognard.geometry.shapes import hull
 
@@ -20,6 +20,8 @@ COHESION = 400
 """How far a model's base may be from the Leader's. [T090]"""
 KEEP = 100
 """The gap that is kept from enemies. [R-25]"""
+SIXTEENTHS = range(0, FULL_TURN, 225)
+"""The directions tried where any would do."""
 
 
 def reference(unit: Unit) -> int:
@@ -40,8 +42,7 @@ def middle(unit: Unit) -> Point:
 @lru_cache(maxsize=4096)
 def _ring(point: Point, radius: int) -> tuple[Point, ...]:
     """A base as eight corners outside its circle: to draw, and for outlines."""
-    side = radius * 1082 // 1000 + 1
-    return tuple([ahead(*point, bearing, side) for bearing in range(225, 3600, 450)])
+    return tuple([ahead(*point, bearing, radius + radius // 10) for bearing in SIXTEENTHS[1::2]])
 
 
 def bases(unit: Unit) -> tuple[Poly, ...]:
@@ -72,6 +73,12 @@ def bounds_of(unit: Unit) -> tuple[int, int, int, int]:
     return memo["bounds"]
 
 
+def extent(state: State, unit: Unit) -> tuple[int, int, int, int]:
+    """The same, or of the building it holds. [R-62]"""
+    wall = house(state, unit)
+    return bounds_of(unit) if wall is None else bounds(wall)
+
+
 def nearest_pair(a: Unit, b: Unit) -> tuple[int, int, int]:
     """The squared distance of the nearest two centres, and whose; ties to the lowest numbers. [R-15, R-16]"""
     return _nearest(a.models, b.models)
@@ -79,7 +86,7 @@ def nearest_pair(a: Unit, b: Unit) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=1 << 15)
 def _nearest(mine: tuple[Point, ...], theirs: tuple[Point, ...]) -> tuple[int, int, int]:
-    best, first, second = 1 << 60, 0, 0
+    best, first, second = square(mine[0], theirs[0]), 0, 0
     for i, (x, y) in enumerate(mine):
         for j, (u, v) in enumerate(theirs):
             here = (x - u) * (x - u) + (y - v) * (y - v)
@@ -97,23 +104,18 @@ def gap(state: State, a: Unit, b: Unit) -> int:
         wall, other = (mine, b) if mine is not None else (theirs, a)
         assert wall is not None
         return max(0, min([point_gap(model, wall) for model in other.models]) - other.radius)
-    best = nearest_pair(a, b)[0]
-    return max(0, _ceiling(best) - a.radius - b.radius)
+    _, i, j = nearest_pair(a, b)
+    return max(0, length(a.models[i], b.models[j]) - a.radius - b.radius)
 
 
-def _ceiling(square_: int) -> int:
-    return isqrt(square_ - 1) + 1 if square_ > 0 else 0
-
-
-def surely_beyond(a: Unit, b: Unit, distance: int) -> bool:
+def surely_beyond(state: State, a: Unit, b: Unit, distance: int) -> bool:
     """Whether a glance at two units' bounds is enough to know them farther apart."""
-    indoors = a.inside is not None or b.inside is not None
-    return farther(bounds_of(a), bounds_of(b), distance + a.radius + b.radius + (2000 if indoors else 0))
+    return farther(extent(state, a), extent(state, b), distance + a.radius + b.radius)
 
 
 def within(state: State, a: Unit, b: Unit, distance: int) -> bool:
     """Whether two units are at most a distance apart. [R-15]"""
-    return not surely_beyond(a, b, distance) and gap(state, a, b) <= distance
+    return not surely_beyond(state, a, b, distance) and gap(state, a, b) <= distance
 
 
 def near_point(unit: Unit, point: Point, distance: int) -> bool:
@@ -124,8 +126,13 @@ def near_point(unit: Unit, point: Point, distance: int) -> bool:
 
 def cohesive(models: Sequence[Point], heart_: Point, radius: int) -> bool:
     """Whether every base is within 4 of the Leader's. [T090, R-44]"""
-    reach2 = (COHESION + 2 * radius) ** 2
-    return all(square(model, heart_) <= reach2 for model in models)
+    most = together(radius)
+    return all(square(model, heart_) <= most for model in models)
+
+
+def together(radius: int) -> int:
+    """The square of how far from the Leader's a base's centre may be. [T090]"""
+    return (COHESION + 2 * radius) ** 2
 
 
 def in_cohesion(unit: Unit) -> bool:
@@ -152,16 +159,19 @@ def without(unit: Unit, number: int) -> Unit:
 @lru_cache(maxsize=256)
 def cluster_slots(count: int, spacing: int) -> tuple[Point, ...]:
     """Places round a middle, the middle first, then ring by ring: a compact loose group."""
-    slots: list[Point] = []
-    step = spacing
-    reach = 8
-    for row in range(-reach, reach + 1):
-        for file in range(-reach, reach + 1):
-            x = file * step + (step // 2 if row % 2 else 0)
-            y = row * (step * 866 // 1000 + 1)
-            slots.append((x, y))
+    apart, span = isqrt(3 * spacing * spacing) // 2 + 1, range(-count, count)
+    slots = [
+        (file * spacing + (spacing // 2 if row % 2 else 0), row * apart) for row in span for file in span
+    ]
     slots.sort(key=lambda p: (p[0] * p[0] + p[1] * p[1], -p[1], p[0]))
     return tuple(slots[:count])
+
+
+def rings(spot: Point, width: int, count: int, bearing: int = 0) -> Iterator[Point]:
+    """Places in so many rings round a spot, 16 in each, clockwise from a bearing."""
+    for ring in range(count):
+        for turn in SIXTEENTHS:
+            yield ahead(*spot, bearing + turn, (ring + 1) * width)
 
 
 def spacing(radius: int) -> int:

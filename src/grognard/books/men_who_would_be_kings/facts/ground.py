@@ -6,19 +6,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from grognard.geometry.gaps import length, nearer_than, point_within
+from grognard.geometry.gaps import any_nearer, length, nearer_than, point_within
 from grognard.geometry.outlines import meet
-from grognard.geometry.points import Bounds, Poly, Segment, bounds, farther
+from grognard.geometry.points import Bounds, Crowd, Poly, Segment, bounds, disjoint, farther, grown, in_bounds
 from grognard.geometry.shapes import contains, hull
 from grognard.geometry.sight import length_inside
 
-from ..state import Point, State, Terrain, Unit
+from ..state import REMEMBERED, Point, State, Terrain, Unit
 from ..tables.terrain import DIFFICULT, HILLS, HOUSE, IMPASSABLE, OBSTACLE, TERRAIN, WET
 from ..words import COVER_POINTS, Cover
 from .bodies import KEEP, bounds_of
 from .values import light_footed
-
-REMEMBERED = 4096
 
 
 class Barrier(NamedTuple):
@@ -50,10 +48,8 @@ class Layout(NamedTuple):
     areas: tuple[Area, ...]
     barriers: tuple[Barrier, ...]
     difficult: tuple[Area, ...]
-    blocks: tuple[Poly, ...]
+    blocks: Crowd
     """What nobody walks through: Impassable ground and buildings."""
-    bounds: tuple[Bounds, ...]
-    """The bounds of each of those."""
     houses: tuple[int, ...]
     hills: tuple[Area, ...]
     cover: tuple[Area, ...]
@@ -89,8 +85,7 @@ def _lay_out(terrain: Sequence[Terrain]) -> Layout:
         tuple(areas),
         tuple(b for b in barriers if TERRAIN[b.kind].movement == OBSTACLE),
         tuple(a for a in areas if a.movement == DIFFICULT),
-        tuple(a.poly for a in areas if a.movement in (IMPASSABLE, HOUSE)),
-        tuple(a.bounds for a in areas if a.movement in (IMPASSABLE, HOUSE)),
+        Crowd(a.poly for a in areas if a.movement in (IMPASSABLE, HOUSE)),
         tuple(a.at for a in areas if a.movement == HOUSE),
         tuple(a for a in areas if a.level),
         tuple(a for a in areas if a.cover is not Cover.NONE and a.movement != HOUSE),
@@ -111,28 +106,13 @@ def price(state: State, unit: Unit, start: Point, end: Point) -> int:
 
 def rough_ground(state: State, around: Bounds) -> list[Area]:
     """The Difficult ground that meets an upright rectangle."""
-    return [a for a in layout(state).difficult if not farther(a.bounds, around, 0)]
+    return [a for a in layout(state).difficult if not disjoint(a.bounds, around)]
 
 
 def shut(state: State, unit: Unit, leg: Segment) -> bool:
     """Whether a base going straight would touch into Impassable ground or a building. [R-56, R-62]"""
-    ground = layout(state)
-    if not ground.blocks:
-        return False
-    (x, y), (x2, y2) = leg
-    keep = unit.radius
-    west, east = (x - keep, x2 + keep) if x < x2 else (x2 - keep, x + keep)
-    south, north = (y - keep, y2 + keep) if y < y2 else (y2 - keep, y + keep)
-    for block, (west2, south2, east2, north2) in zip(ground.blocks, ground.bounds):
-        if (
-            west2 < east
-            and west < east2
-            and south2 < north
-            and south < north2
-            and nearer_than(leg, block, keep)
-        ):
-            return True
-    return False
+    blocks = layout(state).blocks
+    return bool(blocks) and any_nearer(leg, blocks, unit.radius)
 
 
 def barriers_met(state: State, unit: Unit) -> list[Barrier]:
@@ -151,10 +131,8 @@ def at_barrier(unit: Unit, barrier: Barrier) -> bool:
 
 def model_at(model: Point, radius: int, barrier: Barrier) -> bool:
     """Whether one base is within 1 of an Obstacle."""
-    west, south, east, north = barrier.bounds
-    x, y = model
     far = radius + KEEP
-    if x < west - far or x > east + far or y < south - far or y > north + far:
+    if not in_bounds(grown(barrier.bounds, far), model):
         return False
     return any(point_within(model, piece, far) for piece in barrier.pieces)
 
@@ -184,9 +162,7 @@ def level_at(state: State, point: Point) -> int:
 
 
 def _inside(area: Area, point: Point) -> bool:
-    west, south, east, north = area.bounds
-    x, y = point
-    return west <= x <= east and south <= y <= north and contains(area.poly, point)
+    return in_bounds(area.bounds, point) and contains(area.poly, point)
 
 
 def level_of(state: State, models: Sequence[Point]) -> int:
@@ -244,7 +220,7 @@ def defends(state: State, unit: Unit, judge: Point) -> str:
     if unit.inside is not None:
         return "T022"
     around, ground = bounds_of(unit), layout(state)
-    hard = [a for a in ground.cover if a.cover is Cover.HARD and not farther(a.bounds, around, 0)]
+    hard = [a for a in ground.cover if a.cover is Cover.HARD and not disjoint(a.bounds, around)]
     lines = [b for b in ground.barriers if not farther(b.bounds, around, unit.radius + KEEP)]
     if not hard and not lines:
         return ""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from grognard.geometry.gaps import length, nearer_than, point_gap
-from grognard.geometry.points import Bounds, Poly, Segment, bounds, farther, grown, square
+from grognard.geometry.points import Bounds, Poly, Segment, bounds, farther, grown, in_bounds, square
 
 from ..state import Point, State, Unit
-from .bodies import KEEP, bounds_of, house
+from .bodies import KEEP, bounds_of, extent, house
 
 Disc = tuple[int, int, int]
 """A centre, and how near another centre may come."""
@@ -27,8 +28,8 @@ def crowd_of(other: Unit, keep: int) -> Crowd:
 def stands_in(spot: Point, crowds: Iterable[Crowd]) -> bool:
     """Whether a base's centre is too near to one of theirs."""
     x, y = spot
-    for (west, south, east, north), discs in crowds:
-        if west < x < east and south < y < north:
+    for box, discs in crowds:
+        if in_bounds(box, spot):
             for u, v, limit in discs:
                 if (x - u) * (x - u) + (y - v) * (y - v) < limit * limit:
                     return True
@@ -65,16 +66,14 @@ def enemies_round(
     """The enemy bases that may matter within an upright rectangle: a gap of 1 is kept from each. [R-25]"""
     discs: list[Disc] = []
     walls: list[Poly] = []
-    far = 2 * 75 + KEEP
     for enemy in state.on_table(1 - unit.side):
-        if enemy.id == but or farther(bounds_of(enemy), around, far + 1000 * (enemy.inside is not None)):
+        wall, limit = house(state, enemy), unit.radius + enemy.radius + keep
+        if enemy.id == but or farther(extent(state, enemy), around, limit):
             continue
-        wall = house(state, enemy)
         if wall is not None:
             walls.append(wall)
-            continue
-        limit = unit.radius + enemy.radius + keep
-        discs += [(x, y, limit) for x, y in enemy.models]
+        else:
+            discs += [(x, y, limit) for x, y in enemy.models]
     return Crowded(tuple(discs), tuple(walls))
 
 
@@ -86,7 +85,7 @@ def solid_friends(state: State, unit: Unit, around: Bounds) -> tuple[Disc, ...]:
         if friend.id != unit.id
         and friend.inside is None
         and (friend.close_order or unit.close_order)
-        and not farther(bounds_of(friend), around, 200)
+        and not farther(bounds_of(friend), around, unit.radius + friend.radius)
         for x, y in friend.models
     )
 
@@ -120,43 +119,18 @@ def hits(leg: Segment, discs: Iterable[Disc]) -> bool:
 
 def free_stretch(start: Point, end: Point, disc: Disc) -> int:
     """How far along a leg a base may go before it touches another; all of it if it passes by."""
-    if not seg_nearer(start, end, disc):
-        return length(start, end)
-    return farthest(
-        lambda far: not seg_nearer(start, along(start, end, far), disc),
-        length(start, end),
-        _entry(start, end, disc),
-    )
+    return as_far_as(lambda far: not seg_nearer(start, along(start, end, far), disc), length(start, end))
 
 
-def farthest(good: Callable[[int], bool], bad: int, guess: int) -> int:
-    """The greatest distance short of a bad one that is still good, looked for from a guess outwards, then by halves."""
-    low, step = 0, 1
-    while low + 1 < bad:
-        if not low < guess < bad:
-            guess = (low + bad) // 2
-        if good(guess):
-            low, guess = guess, guess + step
-        else:
-            bad, guess = guess, guess - step
-        step *= 2
-    return low
-
-
-def _entry(start: Point, end: Point, disc: Disc) -> int:
-    """About how far along a leg that runs into a disc it does so."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    ux, uy = disc[0] - start[0], disc[1] - start[1]
-    whole = dx * dx + dy * dy
-    cross = ux * dy - uy * dx
-    inside = disc[2] * disc[2] * whole - cross * cross
-    return int((ux * dx + uy * dy - max(inside, 0) ** 0.5) / whole**0.5)
+def as_far_as(good: Callable[[int], bool], far: int) -> int:
+    """The greatest distance up to so far that is good, as all shorter ones are: all of it, or found by halves."""
+    return far if good(far) else bisect_left(range(far), True, key=lambda before: not good(before + 1))
 
 
 def along(start: Point, end: Point, distance: int) -> Point:
     """The point so far along a leg, rounded towards its start."""
     whole = length(start, end)
-    if whole == 0 or distance >= whole:
+    if distance >= whole:
         return end
     dx, dy = end[0] - start[0], end[1] - start[1]
     return start[0] + _part(dx, distance, whole), start[1] + _part(dy, distance, whole)

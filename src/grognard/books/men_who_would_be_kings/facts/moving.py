@@ -115,10 +115,7 @@ class Walker(Manoeuvre[Walk]):
 
     def _allowed(self, mounted: bool) -> int:
         """Mounting or dismounting costs half of the move. [F-M2, F-M3]"""
-        if mounted == self.unit.mounted or self.kind == "skirmish":
-            riding = mounted != self.unit.mounted
-            return half_move(replace(self.unit, mounted=True)) if riding else self.allowance
-        return half_move(replace(self.unit, mounted=True))
+        return self.allowance if mounted == self.unit.mounted else half_move(replace(self.unit, mounted=True))
 
     def _shape(self, legs: Legs) -> Refusal | None:
         """Whether these are legs of a move at all."""

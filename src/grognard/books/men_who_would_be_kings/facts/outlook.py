@@ -6,7 +6,7 @@ from grognard.engine.flow import replace
 from grognard.geometry.angles import heading, offset
 from grognard.geometry.formations import centroid
 from grognard.geometry.gaps import nearer_than
-from grognard.geometry.points import Bounds, bounds, farther, grown
+from grognard.geometry.points import Bounds, bounds, farther, grown, in_bounds
 
 from ..state import Point, State, Unit
 from .bodies import bounds_of, middle
@@ -84,11 +84,10 @@ class Outlook:
         west, south, east, north = bounds(models)
         west, east = (west + dx, east) if dx < 0 else (west, east + dx)
         south, north = (south + dy, north) if dy < 0 else (south, north + dy)
+        box = west, south, east, north
         for x, y, limit in self.third:
             near = limit + astray
-            if x < west - near or x > east + near or y < south - near or y > north + near:
-                continue
-            if _meets(models, dx, dy, (x, y, near), astray > 0):
+            if in_bounds(grown(box, near), (x, y)) and _meets(models, dx, dy, (x, y, near), astray > 0):
                 return False
         keep = self.unit.radius + astray
         legs = [((x, y), (x + dx, y + dy)) for x, y in models]

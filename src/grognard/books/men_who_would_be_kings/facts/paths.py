@@ -7,15 +7,25 @@ from typing import Any, NamedTuple
 
 from grognard.engine.flow import replace
 from grognard.geometry.angles import ahead, heading
-from grognard.geometry.gaps import length, nearer_than, nearest_point
-from grognard.geometry.points import Poly, bounds, farther, grown, square
+from grognard.geometry.gaps import any_nearer, length, nearest_point
+from grognard.geometry.points import Crowd, Poly, bounds, disjoint, farther, grown, square
 from grognard.geometry.ways import way_round
 
-from ..state import Point, State, Unit
+from ..state import REMEMBERED, Point, State, Unit
 from ..words import Where
-from .bodies import bounds_of, gap, house, outline
+from .bodies import KEEP, bounds_of, extent, gap, house, outline
 from .ground import Barrier, astride, barriers_met, held, layout, model_at, price, runs_into
-from .lanes import Crowded, Disc, along, breaks_gap, enemies_round, free_stretch, hits, solid_friends
+from .lanes import (
+    Crowded,
+    Disc,
+    along,
+    as_far_as,
+    breaks_gap,
+    enemies_round,
+    free_stretch,
+    hits,
+    solid_friends,
+)
 from .values import light_footed, move_of
 
 TRIED_ROUND = 2
@@ -40,9 +50,8 @@ def reach(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     key = "reach", unit.id, target.id, limit
     if known and key in memo:
         return memo[key]
-    west, south, east, north = bounds_of(unit)
-    slack = limit + ACROSS + unit.radius + target.radius + (1000 if target.inside is not None else 0)
-    if unit.inside is not None or farther((west, south, east, north), bounds_of(target), slack):
+    slack = limit + ACROSS + unit.radius + target.radius
+    if unit.inside is not None or farther(bounds_of(unit), extent(state, target), slack):
         found = None
     else:
         found = _best(state, unit, target, limit)
@@ -51,23 +60,23 @@ def reach(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     return found
 
 
-REMEMBERED, IN_THE_WAY = 4096, 1600
-"""How many searches are kept; how much farther than the way itself somebody could stand in it, in a house at most."""
+IN_THE_WAY = 1600
+"""How much farther than the way itself somebody could stand in it, in a house at most."""
 
 
 def _best(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     """The search, once for everybody who stands alike: odds meet the same ground with Leaders dead and alive."""
-    known: dict[Any, Way | None] = state.field.__dict__.setdefault("reaches", {})
+    memo: dict[Any, Way | None] = state.field.__dict__.setdefault("reaches", {})
     around = grown(bounds_of(unit), limit + IN_THE_WAY)
     key = (
         (limit, light_footed(unit), unit.crewed, state.structure, _stance(unit), _stance(target)),
-        tuple([_stance(u) for u in state.on_table() if not farther(bounds_of(u), around, 0)]),
+        tuple([_stance(u) for u in state.on_table() if not disjoint(bounds_of(u), around)]),
     )
-    if key not in known:
-        if len(known) >= REMEMBERED:
-            known.clear()
-        known[key] = _Search(state, unit, target, limit).best()
-    return known[key]
+    if key not in memo:
+        if len(memo) >= REMEMBERED:
+            memo.clear()
+        memo[key] = _Search(state, unit, target, limit).best()
+    return memo[key]
 
 
 def in_charge_range(state: State, enemy: Unit, unit: Unit) -> bool:
@@ -86,7 +95,7 @@ def in_the_way(state: State, unit: Unit, target: Unit, limit: int) -> tuple[str,
     enemies = [u for u in others if u.side != unit.side]
     if reach(_without(state, enemies), unit, target, limit) is not None:
         near = grown(bounds_of(unit), limit)
-        return tuple(u.name for u in enemies if not farther(bounds_of(u), near, 0))
+        return tuple(u.name for u in enemies if not disjoint(bounds_of(u), near))
     return ()
 
 
@@ -109,20 +118,20 @@ class _Search:
     def __init__(self, state: State, unit: Unit, target: Unit, limit: int):
         self.state, self.unit, self.target, self.limit = state, unit, target, limit
         self.wall = house(state, target)
-        around = grown(bounds(unit.models), limit + 200)
+        around = self.around = grown(bounds_of(unit), limit)
         # Third enemies are in the way by their bases alone; their houses are ground that bars. [R-56]
         third = enemies_round(state, unit, around, target.id, keep=0)
         self.enemies = Crowded(third.discs)
         self.farthest = limit + (ACROSS if self._at_a_barrier() else 0)
         self.friends: tuple[Disc, ...] = solid_friends(state, unit, around)
-        self.blocks = [block for block in layout(state).blocks if block != self.wall]
+        self.blocks = Crowd(block for block in layout(state).blocks if block != self.wall)
         self.stops: list[Barrier] = barriers_met(state, unit)
         touch = unit.radius + target.radius
         self.foes: list[Disc] = [] if target.inside is not None else [(x, y, touch) for x, y in target.models]
         self.taken: list[Disc] = [
             (x, y, unit.radius + friend.radius)
             for friend in state.on_table(unit.side)
-            if friend.id != unit.id and friend.inside is None and not farther(bounds_of(friend), around, 0)
+            if friend.id != unit.id and friend.inside is None
             for x, y in friend.models
         ]
 
@@ -143,7 +152,7 @@ class _Search:
         if self.target.inside is not None:
             return False
         around, keep = bounds_of(self.target), self.target.radius
-        near = [b for b in layout(self.state).barriers if not farther(b.bounds, around, 200)]
+        near = [b for b in layout(self.state).barriers if not farther(b.bounds, around, keep + KEEP)]
         return any(model_at(model, keep, barrier) for barrier in near for model in self.target.models)
 
     def _pairs(self) -> list[tuple[int, int, Point]]:
@@ -153,16 +162,16 @@ class _Search:
             for at, model in enumerate(unit.models):
                 near = nearest_point(model, self.wall)
                 far = max(0, length(model, near) - unit.radius)
-                found.append((far, at, _short_of(model, near, unit.radius)))
+                if far <= self.farthest:
+                    found.append((far, at, _short_of(model, near, unit.radius)))
         else:
             touch = unit.radius + self.target.radius
-            most = (self.farthest + touch) ** 2
             for at, model in enumerate(unit.models):
                 for other in self.target.models:
-                    if square(model, other) <= most:
-                        far = max(0, length(model, other) - touch)
+                    far = max(0, length(model, other) - touch)
+                    if far <= self.farthest:
                         found.append((far, at, _short_of(model, other, touch)))
-        return sorted(pair for pair in found if pair[0] <= self.farthest)
+        return sorted(found)
 
     def _straight(self, model: int, goal: Point) -> Way | None:
         start = self.unit.models[model]
@@ -172,7 +181,7 @@ class _Search:
             return None
         if breaks_gap(leg, self.unit.radius, self.enemies) or hits(leg, (*self.friends, *self.foes)):
             return None
-        if any(nearer_than(leg, block, self.unit.radius) for block in self.blocks if self._near(block, leg)):
+        if any_nearer(leg, self.blocks, self.unit.radius):
             return None
         if runs_into([b for b in self.stops if b.name != across], leg, self.unit.radius):
             return None
@@ -182,22 +191,20 @@ class _Search:
         """Friends may be passed and Obstacles crossed, but nobody ends on them. [R-43, R-26]"""
         return not hits((end, end), self.taken) and not astride(self.state, end, self.unit.radius)
 
-    def _near(self, block: Poly, leg: tuple[Point, Point]) -> bool:
-        return not farther(bounds(block), bounds(leg), self.unit.radius)
-
     def _until_held(self, start: Point, goal: Point) -> tuple[Point, str]:
         """A held Obstacle is reached when it is touched. [R-09]"""
         for barrier in held(self.state, self.target, start):
             if runs_into((barrier,), (start, goal), self.unit.radius) is not None:
-                low, high = 0, length(start, goal)
-                while low < high:
-                    half = (low + high + 1) // 2
-                    if runs_into((barrier,), (start, along(start, goal, half)), self.unit.radius):
-                        high = half - 1
-                    else:
-                        low = half
-                return along(start, goal, low), barrier.name
+                return along(start, goal, self._up_to(barrier, start, goal)), barrier.name
         return goal, ""
+
+    def _up_to(self, barrier: Barrier, start: Point, goal: Point) -> int:
+        """How far a base goes until it touches an Obstacle."""
+
+        def free(far: int) -> bool:
+            return runs_into((barrier,), (start, along(start, goal, far)), self.unit.radius) is None
+
+        return as_far_as(free, length(start, goal))
 
     def _round(self, pairs: list[tuple[int, int, Point]]) -> Way | None:
         """By the corners of what blocks the straight line. [R-56]"""
@@ -257,17 +264,14 @@ class _Search:
     def _shapes(self) -> list[Poly]:
         """What blocks, as convex shapes: third enemies, friends in Close Order, ground."""
         unit, state = self.unit, self.state
-        around = grown(bounds(unit.models), self.limit + 200)
-        shapes = [block for block in self.blocks if not farther(bounds(block), around, 0)]
+        shapes: list[Poly] = list(self.blocks)
         for other in state.on_table():
             if other.id in (unit.id, self.target.id) or other.inside is not None:
                 continue
-            if farther(bounds_of(other), around, 0):
-                continue
             if other.side != unit.side or other.close_order or unit.close_order:
                 shapes.append(outline(other))
-        shapes += [piece for b in self.stops for piece in b.pieces if not farther(bounds(piece), around, 0)]
-        return shapes
+        shapes += [piece for b in self.stops for piece in b.pieces]
+        return [shape for shape in shapes if not farther(bounds(shape), self.around, unit.radius)]
 
 
 def _short_of(start: Point, end: Point, distance: int) -> Point:

@@ -10,7 +10,7 @@ from grognard.geometry.points import square
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Point, State, Unit
-from .bodies import KEEP, all_models, bases, cluster, cohesive, outline, ranks
+from .bodies import KEEP, SIXTEENTHS, all_models, bases, cluster, cohesive, outline, ranks
 from .ground import astride, on_table, shut
 from .houses import house_round, indoors, why_not_hold
 from .lanes import overlaps
@@ -153,7 +153,7 @@ class Facer(Manoeuvre[int]):
         yield (("face", to.facing),)
 
     def ideas(self) -> Iterator[Legs]:
-        for facing in dict.fromkeys((self.unit.facing, *range(0, 3600, 225))):
+        for facing in dict.fromkeys((self.unit.facing, *SIXTEENTHS)):
             yield (("face", facing),)
 
     def show(self, done: int) -> Shown:

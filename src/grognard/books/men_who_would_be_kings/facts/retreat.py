@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple
 
 from grognard.geometry.angles import heading, offset
 from grognard.geometry.gaps import length, nearer_than, point_gap
-from grognard.geometry.points import Poly, Segment, bounds, farther, grown
+from grognard.geometry.points import Poly, Segment, bounds, disjoint, farther, grown
 from grognard.geometry.shapes import centre
 
-from ..state import Edge, Point, State, Unit
+from ..state import REMEMBERED, Edge, Point, State, Unit
 from ..words import Trait
 from .advance import Room
 from .bodies import KEEP, bounds_of, cluster, gap, house, middle
-from .ground import barriers_met, layout, price, rough_ground, runs_into
-from .lanes import crowd_of, enemies_round, free_stretch, solid_friends, stands_in
+from .ground import barriers_met, layout, on_table, price, rough_ground, runs_into
+from .lanes import as_far_as, crowd_of, enemies_round, free_stretch, solid_friends, stands_in
 from .sight import visible
 from .values import half_move, light_footed, trait
 
 STEP, MOST = 50, 900
 """Directions are tried in steps of 5° up to 90° to each side. [R-27]"""
+BACK = 10
+"""How finely a unit slides back along its way until it ends clear."""
+FARTHEST_OUT = 3000
+"""More than it ever takes to come out of a building."""
 Stop = Literal["", "enemy", "ground", "obstacle", "friend", "edge"]
 
 
@@ -86,9 +91,6 @@ def first_bearing(state: State, unit: Unit, foe: Unit | None) -> int:
     if foe is None or not foe.models or middle(foe) == middle(unit):
         return homeward(state, unit)
     return heading(middle(foe), middle(unit))
-
-
-REMEMBERED = 4096
 
 
 def flight(state: State, unit: Unit, bearing: int) -> Flight:
@@ -209,9 +211,8 @@ class _Slider:
             for reached, cause in self._limits(start, end, bearing, far):
                 if reached < far:
                     far, stop = reached, cause
-        off = self._edge(bearing, far)
-        if off is not None:
-            return _Slide(bearing, off, self._spent(bearing, off), "edge")
+        if self._leaves(bearing, far):
+            return _Slide(bearing, far, self._spent(bearing, far), "edge")
         return _Slide(bearing, far, self.most if stop == "" else self._spent(bearing, far), stop)
 
     def _limits(self, start: Point, end: Point, bearing: int, far: int) -> Iterator[tuple[int, Stop]]:
@@ -229,22 +230,14 @@ class _Slider:
         """How far until an enemy base is too near; one that starts nearer than 1 may only go away. [R-25]"""
         px, py = start
         dx, dy = end[0] - px, end[1] - py
-        whole = dx * dx + dy * dy
         for disc in self.enemies.discs:
-            x, y, limit = disc
-            ux, uy = px - x, py - y
-            if ux * dx + uy * dy >= 0:
-                continue
-            if ux * ux + uy * uy < limit * limit:
-                return 0
-            aside = ux * dy - uy * dx
-            if aside * aside < limit * limit * whole:  # else it passes by
+            if (px - disc[0]) * dx + (py - disc[1]) * dy < 0:
                 far = min(far, free_stretch(start, end, disc))
         return far
 
     def _may_slow(self, start: Point, end: Point) -> bool:
         """Whether a leg comes near Difficult ground."""
-        return bool(self.rough) and any(not farther(area, bounds((start, end)), 0) for area in self.rough)
+        return any(not disjoint(area, bounds((start, end))) for area in self.rough)
 
     def _until(self, bearing: int, start: Point, far: int, bad: Callable[[Segment], bool]) -> int:
         """The greatest distance at which a leg is still good."""
@@ -253,13 +246,7 @@ class _Slider:
             dx, dy = offset(bearing, distance)
             return start, (start[0] + dx, start[1] + dy)
 
-        if not bad(leg(far)):
-            return self.most
-        low, high = 0, far
-        while low < high:
-            half = (low + high + 1) // 2
-            low, high = (low, half - 1) if bad(leg(half)) else (half, high)
-        return low
+        return as_far_as(lambda distance: not bad(leg(distance)), far)
 
     def _spent(self, bearing: int, far: int) -> int:
         if not self.rough:
@@ -267,25 +254,18 @@ class _Slider:
         dx, dy = offset(bearing, far)
         plain = length((0, 0), (dx, dy))
         slow = [price(self.state, self.unit, (x, y), (x + dx, y + dy)) for x, y in self.slowed]
-        return max(plain, *slow) if slow else plain
+        return max([plain, *slow])
 
     def _affordable(self, bearing: int) -> int:
         """How far the allowance goes, Difficult ground at the double rate. [T135]"""
-        if not self.rough or self._spent(bearing, self.most) <= self.most + 1:
+        if self._spent(bearing, self.most) <= self.most + 1:
             return self.most
-        low, high = 0, self.most
-        while low < high:
-            half = (low + high + 1) // 2
-            low, high = (half, high) if self._spent(bearing, half) <= self.most else (low, half - 1)
-        return low
+        return as_far_as(lambda distance: self._spent(bearing, distance) <= self.most, self.most)
 
-    def _edge(self, bearing: int, far: int) -> int | None:
-        """The distance at which some model's centre crosses the table's edge, if it does. [T138]"""
+    def _leaves(self, bearing: int, far: int) -> bool:
+        """Whether some model's centre crosses the table's edge. [T138]"""
         dx, dy = offset(bearing, far)
-        width, height = self.state.field.width, self.state.field.height
-        if all(0 <= x + dx <= width and 0 <= y + dy <= height for x, y in self.unit.models):
-            return None
-        return far
+        return not all(on_table(self.state, (x + dx, y + dy)) for x, y in self.unit.models)
 
 
 def _back_until_clear(state: State, unit: Unit, slide: _Slide) -> int:
@@ -297,14 +277,12 @@ def _back_until_clear(state: State, unit: Unit, slide: _Slide) -> int:
         if u.id != unit.id and u.inside is None and not farther(bounds_of(u), around, u.radius + unit.radius)
     ]
     barriers = [b for b in layout(state).barriers if not farther(b.bounds, around, unit.radius)]
-    far = slide.far
-    while far > 0:
+    for far in range(slide.far, 0, -BACK):
         dx, dy = offset(slide.bearing, far)
         spots = [(x + dx, y + dy) for x, y in unit.models]
         clear = not any(stands_in(spot, others) for spot in spots)
         if clear and not any(runs_into(barriers, (spot, spot), unit.radius) for spot in spots):
             return far
-        far -= 10
     return 0
 
 
@@ -324,12 +302,12 @@ def _out_of_doors(state: State, unit: Unit, bearing: int, most: int) -> Flight:
 def outside(wall: tuple[Point, ...], bearing: int, unit: Unit, far: int) -> tuple[Point, ...]:
     """A loose group whose nearest base is so far from a wall, in a direction from the middle of the building."""
     x, y = centre(wall)
-    low, high = 0, 3000
-    while low < high:
-        half = (low + high) // 2
-        dx, dy = offset(bearing, half)
-        spots = cluster((x + dx, y + dy), unit.count, unit.radius)
-        near = min(point_gap(spot, wall) for spot in spots) - unit.radius
-        low, high = (low, half) if near >= max(far, 1) else (half + 1, high)
-    dx, dy = offset(bearing, low)
-    return cluster((x + dx, y + dy), unit.count, unit.radius)
+
+    def group(distance: int) -> tuple[Point, ...]:
+        dx, dy = offset(bearing, distance)
+        return cluster((x + dx, y + dy), unit.count, unit.radius)
+
+    def far_enough(distance: int) -> bool:
+        return min(point_gap(spot, wall) for spot in group(distance)) - unit.radius >= max(far, 1)
+
+    return group(bisect_left(range(FARTHEST_OUT), True, key=far_enough))

@@ -29,7 +29,7 @@ def reach_of(unit: Unit) -> int:
 
 def band(state: State, unit: Unit, target: Unit) -> Band | None:
     """Short, Long or out of range; a limit belongs to the nearer band. [T040, T141, R-15]"""
-    if surely_beyond(unit, target, reach_of(unit)):
+    if surely_beyond(state, unit, target, reach_of(unit)):
         return None
     row, distance = WEAPONS[unit.weapon], gap(state, unit, target)
     if distance <= row.short:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from grognard.geometry.points import Bounds, Poly, Segment, bounds, farther, square
+from grognard.geometry.points import Bounds, Poly, Segment, bounds, disjoint, square
 from grognard.geometry.shapes import contains
 from grognard.geometry.sight import crosses, longer_inside
 
-from ..state import Point, State, Unit
+from ..state import REMEMBERED, Point, State, Unit
 from ..tables.terrain import WOOD_BETWEEN, WOOD_INSIDE
 from .bodies import house, outline
 from .ground import layout, level_at, level_of
@@ -72,9 +72,6 @@ def sees(state: State, a: Unit, b: Unit) -> bool:
     return glance(state, a, b).clear
 
 
-REMEMBERED = 4096
-
-
 def _look(state: State, a: Unit, b: Unit) -> Glance:
     """A look, once for all states in which both and everything between them stand alike."""
     mine, theirs = eyes(state, a), eyes(state, b)
@@ -83,16 +80,16 @@ def _look(state: State, a: Unit, b: Unit) -> Glance:
         [
             blocker
             for blocker in blockers(state)
-            if blocker.unit not in (a.id, b.id) and not farther(blocker.bounds, around, 0)
+            if blocker.unit not in (a.id, b.id) and not disjoint(blocker.bounds, around)
         ]
     )
-    known: dict[Any, Glance] = state.field.__dict__.setdefault("looks", {})
+    memo: dict[Any, Glance] = state.field.__dict__.setdefault("looks", {})
     key = mine, theirs, a.inside, b.inside, near, state.structure
-    found = known.get(key)
+    found = memo.get(key)
     if found is None:
-        if len(known) >= REMEMBERED:
-            known.clear()
-        found = known[key] = _look_past(
+        if len(memo) >= REMEMBERED:
+            memo.clear()
+        found = memo[key] = _look_past(
             state, (mine, theirs), _Screen(state, near, around, {a.inside, b.inside})
         )
     return found
@@ -116,11 +113,11 @@ class _Screen:
     def __init__(self, state: State, near: Sequence[Blocker], around: Bounds, inside: set[int | None]):
         self.state, self.near = state, near
         ground = layout(state)
-        self.hills = [h for h in ground.hills if not farther(h.bounds, around, 0)]
+        self.hills = [h for h in ground.hills if not disjoint(h.bounds, around)]
         self.walls = [
             a
             for a in ground.areas
-            if a.blocks_sight and a.at not in inside and not farther(a.bounds, around, 0)
+            if a.blocks_sight and a.at not in inside and not disjoint(a.bounds, around)
         ]
         self.flat = not ground.hills
 

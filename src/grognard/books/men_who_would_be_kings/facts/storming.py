@@ -12,7 +12,7 @@ from grognard.geometry.points import Segment, square
 
 from ..state import Point, State, Unit
 from .advance import Room
-from .bodies import COHESION, middle, ranks, reference
+from .bodies import KEEP, middle, ranks, reference, together
 from .ground import Barrier, layout, model_at
 from .values import move_of
 
@@ -36,13 +36,11 @@ def close_up(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
         return None
     feet = [(length(m, p), i, p) for i, m in enumerate(unit.models) for p in _feet(barrier, m)]
     _, lead, foot = min(feet)
-    if unit.models[lead] == foot:
-        return None
-    beyond = ahead(*foot, heading(unit.models[lead], foot), 4 * unit.radius)
+    beyond = ahead(*foot, heading(unit.models[lead], foot), KEEP)
     places = _closed_up(state, unit, barrier, foot, beyond)
     if places is None:
         return None
-    held = sum(holds(barrier, place, unit.radius, _opposite(barrier, place, beyond)) for place in places)
+    held = sum(holds(barrier, place, unit.radius, _opposite(barrier, place)) for place in places)
     return places if 2 * held > unit.count else None
 
 
@@ -50,10 +48,10 @@ def _feet(barrier: Barrier, model: Point) -> Iterator[Point]:
     return (nearest_point(model, piece) for piece in barrier.pieces)
 
 
-def _opposite(barrier: Barrier, place: Point, beyond: Point) -> Point:
+def _opposite(barrier: Barrier, place: Point) -> Point:
     """A point straight across the Obstacle from a place: where an enemy would come from."""
     foot = min(_feet(barrier, place), key=lambda each: square(each, place))
-    return beyond if foot == place else ahead(*foot, heading(place, foot), 100)
+    return ahead(*foot, heading(place, foot), KEEP)
 
 
 def _closed_up(
@@ -79,9 +77,9 @@ def _closed_up(
 def _place(unit: Unit, i: int, heart: Point | None, spots: list[Point], room: Room) -> Point | None:
     """The place at the Obstacle for one model: no farther than a move from where it stands, and in cohesion."""
     model, farthest = unit.models[i], move_of(replace(unit, close_order=False)) ** 2
-    together = (COHESION + 2 * unit.radius) ** 2
+    most = together(unit.radius)
     for spot in spots:
-        if square(spot, model) > farthest or (heart is not None and square(spot, heart) > together):
+        if square(spot, model) > farthest or (heart is not None and square(spot, heart) > most):
             continue
         if room.clear(spot) and room.same_side(spot, heart or model):
             return spot

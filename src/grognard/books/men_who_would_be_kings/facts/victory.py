@@ -23,14 +23,14 @@ QUIET = 5
 
 def searchable(state: State, unit: Unit) -> tuple[int, ...]:
     """Markers an intruder may search where it stands. [F-SC2]"""
-    if unit.side != 1 or unit.pinned or not unit.on_table or any(u.prize for u in state.units):
+    if unit.side != 1 or unit.pinned or any(u.prize for u in state.units):
         return ()
     return tuple(m for m in state.markers if near_point(unit, state.field.markers[m], NEAR))
 
 
 def can_level(state: State, unit: Unit) -> tuple[int, ...]:
     """Buildings a unit of the column may pull at where it stands. [F-SB2]"""
-    if state.field.victory != "destroy" or unit.side != 1 or unit.crewed or unit.pinned or not unit.on_table:
+    if state.field.victory != "destroy" or unit.side != 1 or unit.crewed or unit.pinned:
         return ()
     return tuple(
         at
@@ -85,10 +85,10 @@ def buildings(state: State) -> list[int]:
 def points(state: State) -> tuple[int, int]:
     """The victory points of both sides as things stand. [F-S6, F-T14]"""
     count = SCORES.get(state.field.victory)
-    first, second = count(state) if count is not None else (0, 0)
-    if state.field.victory in SCORES:
-        first, second = first + state.nephews[0], second + state.nephews[1]
-    return first, second
+    if count is None:
+        return 0, 0
+    first, second = count(state)
+    return first + state.nephews[0], second + state.nephews[1]
 
 
 def _passing(state: State) -> tuple[int, int]:
@@ -205,7 +205,7 @@ def _prize(state: State, _turn_ends: bool) -> Outcome | None:
 
 
 def _land(state: State) -> Outcome:
-    if any(u.prize and u.on_table for u in state.units) and not empty(state, 1):
+    if any(u.prize for u in state.units):
         return _told(None, "the prize is found but not brought home", "F-SC4")
     return _told(0, "the intruder goes home with empty hands", "F-SC4")
 

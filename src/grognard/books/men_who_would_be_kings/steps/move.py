@@ -16,7 +16,7 @@ from grognard.tabletop.manoeuvre import Legs
 from ..facts.advance import Room, advance
 from ..facts.bodies import KEEP, house
 from ..facts.ground import price
-from ..facts.lanes import along
+from ..facts.lanes import along, as_far_as
 from ..facts.melee import DOUBLE
 from ..facts.moving import Walk, Walker
 from ..facts.paths import Way, reach
@@ -143,10 +143,7 @@ def fall_short(
     spot, left = unit.models[way.model], allowance
     spots = [spot]
     for point in way.points:
-        far = length(spot, point)
-        while far > 0 and price(state, unit, spot, along(spot, point, far)) > left:
-            far -= 10
-        end = along(spot, point, max(0, far))
+        end = along(spot, point, affordable(state, unit, spot, point, left))
         left -= price(state, unit, spot, end)
         spots.append(end)
         spot = end
@@ -158,6 +155,15 @@ def fall_short(
         (at for at in _backwards(spots) if not too_near(unit, target, wall, at) and room.clear(at)), spots[0]
     )
     return advance(state, unit, target, Way(way.cost, way.model, (end,), way.across), allowance, touch=False)
+
+
+def affordable(state: State, unit: Unit, start: Point, end: Point, limit: int) -> int:
+    """How far along a leg an allowance goes. [R-24]"""
+
+    def paid(far: int) -> bool:
+        return price(state, unit, start, along(start, end, far)) <= limit
+
+    return as_far_as(paid, length(start, end))
 
 
 def _backwards(spots: list[Point]) -> Iterator[Point]:
