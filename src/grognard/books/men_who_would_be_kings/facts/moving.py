@@ -172,7 +172,7 @@ class Walker(Manoeuvre[Walk]):
         return None
 
     def _leave(self) -> Refusal | None:
-        if not self.leave or not self.exits():
+        if not self.exits():
             return Refusal("R-61", "the scenario opens no edge to this unit")
         return None
 
@@ -223,7 +223,7 @@ class Walker(Manoeuvre[Walk]):
                 return Refusal(
                     "T077", "a friend is in the way, and it or the friend is in Close Order", place
                 )
-            if self.stops and runs_into(self.stops, leg, unit.radius) is not None:
+            if runs_into(self.stops, leg, unit.radius) is not None:
                 return Refusal(
                     "T093",
                     "an Obstacle is in the way: it stops this move and is crossed with the next",
