@@ -149,18 +149,18 @@ def test_who_stands_outside_the_walls() -> None:
     )
     state = field(fort, outside, first_half=True, units=(a, b, c))
     placer = placer_for(state, state.units[0])
-    refusal = placer.why_not((4000, 2000))
+    refusal = placer.judge((4000, 2000))
     assert refusal is not None
     assert refusal.cite == "F-SG1"
-    assert placer.why_not((1800, 1800)) is None
+    assert placer.judge((1800, 1800)) is None
     two = field(fort, outside, first_half=True, units=(a, b))
-    assert placer_for(two, two.units[0]).why_not((4000, 2000)) is None
+    assert placer_for(two, two.units[0]).judge((4000, 2000)) is None
     none = field(fort, outside, first_half=True, units=(a, c))
-    found = placer_for(none, none.units[0]).why_not((4000, 2000))
+    found = placer_for(none, none.units[0]).judge((4000, 2000))
     assert found is not None
-    assert placer_for(none, none.units[0]).why_not((1500, 1500)) is None
+    assert placer_for(none, none.units[0]).judge((1500, 1500)) is None
     free = field(fort, outside, units=(a, c))
-    assert placer_for(free, free.units[0]).why_not((4000, 2000)) is None
+    assert placer_for(free, free.units[0]).judge((4000, 2000)) is None
 
 
 @rule("F-S1", "F-SD1", "R-55")
@@ -171,7 +171,7 @@ def test_the_judge_of_a_place() -> None:
     placer = placer_for(state, state.units[0])
 
     def cite(spot: Point) -> str:
-        found = placer.why_not(spot)
+        found = placer.judge(spot)
         return "" if found is None else found.cite
 
     assert [cite(spot) for spot in ((1000, 1000), (999, 1000), (3000, 2000), (3000, 2001))] == [
@@ -184,8 +184,8 @@ def test_the_judge_of_a_place() -> None:
     assert [cite(spot) for spot in ((2900, 1500), (2899, 1500))] == ["", "R-61"]
     ring = field(zone, units=(man,), spot=(1500, 1500))
     near = placer_for(ring, ring.units[0])
-    assert near.why_not((1500, 2100)) is None
-    found = near.why_not((1500, 2101))
+    assert near.judge((1500, 2100)) is None
+    found = near.judge((1500, 2101))
     assert found is not None
     assert found.cite == "F-SD1"
     assert starting_points(state, 0) == 12
@@ -231,15 +231,15 @@ def coming(edge: Edge, kind: Any = tribal, count: int | None = None, *others: Un
 )
 def test_within_three_of_the_edge(edge: Edge, good: list[Point], bad: list[Point]) -> None:
     placer, _ = coming(edge, tribal, 1)
-    assert [spot for spot in good if placer.why_not(spot) is not None] == []
-    assert [spot for spot in bad if placer.why_not(spot) is None] == []
+    assert [spot for spot in good if placer.judge(spot) is not None] == []
+    assert [spot for spot in bad if placer.judge(spot) is None] == []
 
 
 @rule("R-61")
 def test_six_from_enemies() -> None:
     placer, _ = coming(SOUTH, tribal, 1, unit("b", tribal, 1, at=(36, 8)))
-    assert placer.why_not((3600, 100)) is None
-    found = placer.why_not((3600, 101))
+    assert placer.judge((3600, 100)) is None
+    found = placer.judge((3600, 101))
     assert found is not None
     assert found.cite == "R-61"
 
@@ -280,10 +280,10 @@ def test_sectors() -> None:
     hidden = replace(unit("A", tribal, 1), where=Where.HIDDEN, models=(), sector=5)
     there = scene(hidden, unit("b", tribal, 1, at=(60, 24)))
     placer = sector_placer(there, there.units[0])
-    assert placer.why_not((4800, 1600)) is None
-    assert placer.why_not((4799, 1600)) is not None
-    assert placer.why_not((6000, 1700)) is None
-    assert placer.why_not((6000, 1701)) is not None
+    assert placer.judge((4800, 1600)) is None
+    assert placer.judge((4799, 1600)) is not None
+    assert placer.judge((6000, 1700)) is None
+    assert placer.judge((6000, 1701)) is not None
     assert [legs[0][1:] for legs in placer.candidates()][:3] == [(4800, 1600), (5000, 1600), (5200, 1600)]
     assert sector_placer(there, replace(hidden, sector=None)).region() == sector_poly(there, 3)
 
@@ -336,7 +336,7 @@ def test_a_placer() -> None:
     placer = Placer(state, state.units[0], everywhere, spots, upright(0, 0, 100, 100))
     assert placer.count == 4
     assert placer.first() == (1000, 1000)
-    assert placer.legal() == ((1000, 1000), (2000, 2000))
+    assert list(placer.candidates()) == [(("at", 1000, 1000),), (("at", 2000, 2000),)]
     assert placer.first() == (1000, 1000)
     assert placer.refusal((("at", 1000, 1000),)) is None
     for legs in ((("at", 20000, 0),), (("at", 0, 20000),), (("at", -20000, 0),), (("go", 5, 5),), ()):
@@ -351,16 +351,16 @@ def test_a_placer() -> None:
     assert placer.preview((("at", -500, 0),))["refusal"]["cite"] == "R-55"
     nowhere = Placer(state, state.units[0], everywhere, spots[:1], ())
     assert nowhere.first() is None
-    assert nowhere.legal() == ()
+    assert list(nowhere.candidates()) == []
     assert nowhere.first() is None
     long = scene(unit("A", tribal, 16, at=(30, 30)))
     rows = Placer(long, long.units[0], everywhere, [], ())
     rows.rows = 1
-    found = rows.why_not((1000, 1000))
+    found = rows.judge((1000, 1000))
     assert found is not None
     assert found.cite == "T090"
     rows.rows = 4
-    assert rows.why_not((1000, 1000)) is None
+    assert rows.judge((1000, 1000)) is None
     assert rows.models((1000, 1000))[1] == (1102, 1000)
 
 
