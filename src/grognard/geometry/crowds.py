@@ -1,0 +1,34 @@
+"""Many shapes asked about at once: each of these takes the place of a loop over a crowd.
+
+Give a `Crowd` wherever the same shapes are asked about often: it knows their bounds. `but` leaves one place out, so that nobody
+copies a crowd to be without himself. The round bases of loose figures are discs (x, y, radius).
+"""
+
+from __future__ import annotations
+
+from grognard.geometry.gaps import first_nearer_than as first_nearer_than
+from grognard.geometry.gaps import first_within as first_within
+from grognard.geometry.points import Crowd as Crowd
+from grognard.geometry.shapes import first_overlap as first_overlap
+from grognard.geometry.sight import first_blocker as first_blocker
+from grognard.geometry.sight import first_crossed as first_crossed
+from grognard.geometry.twins import kernel
+
+Disc = tuple[int, int, int]
+"""A round base: its centre and its radius."""
+
+near_boxes = kernel.near_boxes
+close_pairs = kernel.close_pairs
+gap_to_any = kernel.gap_to_any
+first_reaching = kernel.first_reaching
+first_pressing = kernel.first_pressing
+slide = kernel.slide
+slide_clear = kernel.slide_clear
+lane = kernel.lane
+clear_shots = kernel.clear_shots
+clear_line = kernel.clear_line
+
+first_disc_nearer = kernel.first_disc_nearer
+first_disc_struck = kernel.first_disc_struck
+first_disc_at = kernel.first_disc_at
+disc_gap = kernel.disc_gap

@@ -1,0 +1,221 @@
+"""Questions about many shapes at once say what asking about each of them would."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from grognard.geometry import crowds
+from grognard.geometry.angles import offset
+from grognard.geometry.arcs import ALL_ROUND, front_arc, in_arc
+from grognard.geometry.crowds import Crowd, Disc
+from grognard.geometry.gaps import first_within, gap, length, nearer_than, nearest_point, point_gap2, within
+from grognard.geometry.points import Point, Poly, bounds, farther, shifted
+from grognard.geometry.shapes import box, centre, first_overlap, overlap_beyond, swept
+from grognard.geometry.sight import any_crossed
+from grognard.geometry.slides import stretch, stretch_clear
+
+GAMES = 150
+
+
+class Field:
+    """Some bodies on a small table, thrown by a seed: they touch, overlap and hide each other."""
+
+    def __init__(self, seed: int):
+        self.rng = random.Random(seed)
+        self.crowd = Crowd([self.body() for _ in range(self.rng.randint(0, 9))])
+
+    def point(self) -> Point:
+        return self.rng.randint(0, 900), self.rng.randint(0, 900)
+
+    def facing(self) -> int:
+        return self.rng.choice([0, 450, 900, 1800, self.rng.randrange(3600)])
+
+    def body(self) -> Poly:
+        return box(*self.point(), self.facing(), self.rng.choice([40, 120, 300]), self.rng.choice([20, 60]))
+
+    def disc(self) -> Disc:
+        return *self.point(), self.rng.randint(5, 60)
+
+    def discs(self) -> list[Disc]:
+        return [self.disc() for _ in range(self.rng.randint(0, 8))]
+
+
+@pytest.fixture(scope="module")
+def fields() -> list[Field]:
+    return [Field(seed) for seed in range(GAMES)]
+
+
+def first(found: Iterator[Any]) -> Any:
+    return next(found, None)
+
+
+def test_near_boxes_are_those_not_surely_farther(fields: list[Field]) -> None:
+    for field in fields:
+        around, distance = bounds(field.body()), field.rng.randint(0, 200)
+        near = [i for i, one in enumerate(field.crowd.bounds) if not farther(around, one, distance)]
+        assert crowds.near_boxes(field.crowd.bounds, around, distance) == near
+
+
+def test_close_pairs_leave_out_none_that_touch(fields: list[Field]) -> None:
+    for field in fields:
+        crowd, distance = field.crowd, field.rng.choice([0, 2, 80])
+        pairs = crowds.close_pairs(crowd, distance)
+        every = [(i, j) for i in range(len(crowd)) for j in range(i + 1, len(crowd))]
+        assert pairs == [(i, j) for i, j in every if not farther(crowd.bounds[i], crowd.bounds[j], distance)]
+        assert {(i, j) for i, j in every if within(crowd[i], crowd[j], distance)} <= set(pairs)
+
+
+def test_the_gap_to_any_is_the_least_gap(fields: list[Field]) -> None:
+    for field in fields:
+        shapes, far, but = (
+            (field.body(), field.body()),
+            field.rng.choice([50, 400, 5000]),
+            field.rng.randint(-1, 3),
+        )
+        gaps = [gap(a, b) for a in shapes for i, b in enumerate(field.crowd) if i != but]
+        least = min(gaps, default=far + 1)
+        assert crowds.gap_to_any(shapes, field.crowd, far, but) == (least if least <= far else None)
+
+
+def test_lanes_that_reach_or_press(fields: list[Field]) -> None:
+    for field in fields:
+        lanes, keep, but = (
+            [field.body() for _ in range(3)],
+            field.rng.randint(1, 60),
+            field.rng.randint(-1, 2),
+        )
+        every = [(n, i) for n in range(len(lanes)) for i in range(len(field.crowd))]
+        reached = first(pair for pair in every if nearer_than(lanes[pair[0]], field.crowd[pair[1]], keep))
+        assert crowds.first_reaching(lanes, field.crowd, keep) == reached
+        pressed = first(
+            pair
+            for pair in every
+            if pair[1] != but and overlap_beyond(lanes[pair[0]], field.crowd[pair[1]], 2)
+        )
+        assert crowds.first_pressing(lanes, field.crowd, 2, but) == pressed
+
+
+def test_one_place_is_left_out(fields: list[Field]) -> None:
+    """As if the crowd were without it, but the others keep their places."""
+    for field in fields:
+        body, crowd = field.body(), field.crowd
+        for but in range(len(crowd)):
+            rest = [i for i in range(len(crowd)) if i != but]
+            without = [crowd[i] for i in rest]
+
+            def there(found: int | None, rest: list[int] = rest) -> int | None:
+                return None if found is None else rest[found]
+
+            assert crowds.first_overlap(body, crowd, 2, but) == there(first_overlap(body, without, 2))
+            assert crowds.first_within(body, crowd, 30, but) == there(first_within(body, without, 30))
+            far, by = stretch(body, 300, 500, without)
+            assert crowds.slide(body, 300, 500, crowd, 2, but) == (far, there(by))
+            far, by = stretch_clear(body, 300, 500, without, 40)
+            assert crowds.slide_clear(body, 300, 500, crowd, 40, but) == (far, there(by))
+
+
+def test_a_lane_is_a_slide_and_what_it_passes_over(fields: list[Field]) -> None:
+    met = 0
+    for field in fields:
+        pose, size = (*field.point(), field.facing()), (120, 40)
+        friends, enemies = Crowd(field.crowd[:4]), Crowd(field.crowd[4:])
+        start = box(*pose, *size)
+        far, by = stretch(start, pose[2], 600, enemies)
+        told = crowds.lane(pose, size, 600, enemies, friends, 2, 1)
+        if by is None:
+            assert told is None
+            continue
+        met += 1
+        step = offset(pose[2], far)
+        friend = crowds.first_overlap(swept(start, *step), friends, 2, 1)
+        crowded = first_overlap(shifted(start, *step), enemies, 2)
+        assert told == (far, by, -1 if friend is None else friend, -1 if crowded is None else crowded)
+    assert met > 10
+
+
+def test_shots_that_are_clear(fields: list[Field]) -> None:
+    """One row for each eye: its distance, or why not."""
+    told: set[int] = set()
+    for field in fields:
+        eyes = [field.point() for _ in range(4)]
+        arcs = [field.rng.choice([ALL_ROUND, front_arc(box(*eye, 900, 20, 20), 900)]) for eye in eyes]
+        target, carry = field.body(), field.rng.choice([300, 900])
+        odd: Callable[[Any], bool] | None = field.rng.choice([None, lambda line: line[1][0] % 2 == 1])
+        for eye, arc, found in zip(
+            eyes, arcs, crowds.clear_shots(eyes, arcs, target, carry, field.crowd, odd)
+        ):
+            near, middle = nearest_point(eye, target), centre(target)
+            seen = [
+                aim
+                for aim in (near, middle)
+                if in_arc(arc, aim)
+                and not any_crossed((eye, aim), field.crowd)
+                and not (odd and odd((eye, aim)))
+            ]
+            if length(eye, near) > carry:
+                assert found == -1
+            elif not in_arc(arc, near):
+                assert found == -3
+            else:
+                assert found == (length(eye, near) if seen else -2)
+            told.add(min(found, 0))
+    assert told == {0, -1, -2, -3}
+
+
+def test_a_clear_line_is_clear_and_goes_round_what_it_can(fields: list[Field]) -> None:
+    round_ = 0
+    for field in fields:
+        eye, target = field.point(), field.body()
+        points = [nearest_point(eye, target)]
+        found = crowds.clear_line(eye, points, ALL_ROUND, target, field.crowd, 10)
+        assert found is not None
+        aim, by = found
+        if by == -1:
+            assert first_within((eye, aim), field.crowd, 10) is None
+            round_ += aim not in points
+        else:
+            assert (aim, by) == (points[0], first_within((eye, points[0]), field.crowd, 10))
+    assert round_ > 0
+    assert crowds.clear_line((0, 0), [], ALL_ROUND, box(9, 9, 0, 2, 2), (), 10) is None
+
+
+def test_a_screen_blocks_first() -> None:
+    target = box(500, 0, 0, 100, 100)
+    wall: Poly = ((200, 300), (210, 300), (210, -30), (200, -30))
+
+    def hides(eye: Point, aim: Point) -> Poly | None:
+        return wall if any_crossed((eye, aim), (wall,)) else None
+
+    assert crowds.clear_line((0, 0), [(450, 0)], ALL_ROUND, target, (), 10, hides) == ((450, 0), -2)
+    found = crowds.clear_line((0, -60), [(450, 40)], ALL_ROUND, target, (), 10, hides)
+    assert found is not None
+    assert found[1] == -1, "a line below the wall"
+
+
+def test_round_bases(fields: list[Field]) -> None:
+    for field in fields:
+        discs, others, keep = field.discs(), field.discs(), field.rng.choice([0, 0, 30])
+        (x, y, r), end = field.disc(), field.point()
+        near = (i for i, (u, v, s) in enumerate(discs) if (u - x) ** 2 + (v - y) ** 2 < (r + s + keep) ** 2)
+        assert crowds.first_disc_nearer(x, y, r, discs, keep) == first(near)
+        struck = (
+            i
+            for i, (u, v, s) in enumerate(discs)
+            if Fraction(*point_gap2((u, v), ((x, y), end))) < (r + s + keep) ** 2
+        )
+        assert crowds.first_disc_struck(((x, y), end), r, discs, keep) == first(struck)
+        body = field.body()
+        on = (i for i, (u, v, s) in enumerate(discs) if nearer_than(((u, v),), body, s + keep))
+        assert crowds.first_disc_at(body, discs, keep) == first(on)
+        pairs = [
+            (length(a[:2], b[:2]) - a[2] - b[2], i, j)
+            for i, a in enumerate(discs)
+            for j, b in enumerate(others)
+        ]
+        least = min(pairs, default=None)
+        assert crowds.disc_gap(discs, others) == (least and (max(least[0], 0), *least[1:]))
