@@ -62,6 +62,7 @@ SMALL = {"figures": 2, "target_figures": 2, "distance": 3}
         {"troops": "column", "target_cover": "entrenched", "target_stubborn": "yes", "distance": 6},
         {"troops": "column", "target_cover": "village", "walls": 2, "distance": 6, "target_pursues": "yes"},
         {"target_troops": "gun", "target_figures": 3, "target_round": "canister", "distance": 6},
+        {"target_troops": "gun", "target_figures": 2, "distance": 4, "crews_lose_guns": "no"},
         {"target_cover": "hard", "going": "difficult", "target_pursues": "yes", "pursue": "no"},
         {"target_cover": "soft", "target_unformed": "yes", "markers": 1, "target_moved": "yes"},
     ],
@@ -81,6 +82,14 @@ def test_no_short_cut_changes_the_odds_of_greater_charges(given: dict[str, Any])
     one = charge(**given)
     assert isinstance(one.done, ChargeTale)
     assert explore(ENGINE, one).dist == plainly(one.position, one.done)
+
+
+@rule("G-56", "X4")
+def test_crews_may_keep_their_guns_by_a_switch() -> None:
+    given = {**SMALL, "target_troops": "gun", "target_shoots": "no"}
+    at = [explore(ENGINE, charge(**given, crews_lose_guns=keep)) for keep in ("yes", "no")]
+    lost, kept = (odds.dist.chance(lambda outcome: outcome[5] == "destroyed") for odds in at)
+    assert 0 < kept < lost
 
 
 @rule("G-42", "M2", "E4")

@@ -42,6 +42,10 @@ COMMON = (
 QUIET = (
     *("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=line", "--assert=plain", "--capture=no"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
+    *(
+        "-o",
+        "timeout=0",
+    ),  # a child's time is counted by its processor; by the clock a crowded machine would notice
 )
 
 

@@ -15,6 +15,7 @@ from ..steps.movement import why_not_charge
 from ..words import Round
 from .fields import (
     COVERS,
+    CREWS,
     FOOT,
     GUNS,
     HORSE,
@@ -164,7 +165,7 @@ SITUATIONS = (
         "charge",
         "A whole charge: the throw, fire, combat, losses, morale, next turn's retirement and pursuit",
         "H1",
-        (*CHARGERS, *TARGETS, *CHOICES, REFUGE, USE, SIX),
+        (*CHARGERS, *TARGETS, *CHOICES, REFUGE, USE, SIX, CREWS),
         charge,
     ),
 )

@@ -102,6 +102,7 @@ SIX = Field("six_hits", "flag", True, "switch: an unmodified 6 always hits")
 PER_BASE = Field("per_base", "whole", 2, "switch: figures on a base of foot or horse", "figures")
 CANISTER_DICE = Field("canister_dice", "whole", 2, "switch: dice canister adds to the crew's", "dice")
 MOVES_AND_FIRES = Field("gun_moves_and_fires", "flag", False, "switch: a gun may move and fire in one turn")
+CREWS = Field("crews_lose_guns", "flag", True, "switch: a crew that must retire is lost with its gun")
 SWITCHES = (SIX, PER_BASE, CANISTER_DICE, MOVES_AND_FIRES)
 
 
@@ -115,4 +116,5 @@ def options(values: Mapping[str, Any]) -> Options:
         if "canister_dice" in values
         else usual.canister_extra_dice,
         gun_moves_and_fires=given.get("gun_moves_and_fires", usual.gun_moves_and_fires),
+        crews_lose_guns=given.get("crews_lose_guns", usual.crews_lose_guns),
     )
