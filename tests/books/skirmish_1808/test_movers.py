@@ -564,6 +564,12 @@ def test_rooms_and_rates() -> None:
     assert list(rooms(foot("A", count=8), house)) == [
         (2100, 2100), (2300, 2100), (2500, 2100), (2100, 2300), (2300, 2300), (2500, 2300), (2100, 2100), (2300, 2100),
     ]  # fmt: skip
+    odd = battle(foot("A"), ground=(area("building", 20, 20, 25.98, 23.98, "odd"),))
+    assert list(rooms(foot("A", count=3), house_named(odd, "odd"))) == [
+        (2100, 2100),
+        (2300, 2100),
+        (2100, 2100),
+    ]
     hut = battle(foot("A"), ground=(area("building", 20, 20, 21.5, 21.5, "hut"),))
     assert list(rooms(foot("A", count=2), house_named(hut, "hut"))) == [(2100, 2100), (2100, 2100)]
 
