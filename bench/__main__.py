@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import books as measures
-from bench import peers, server
+from bench import peers, ratio, server
 from grognard import books
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -40,6 +40,7 @@ def main() -> None:
         "books": {
             name: measures.measure(books.load(name), given.seconds) for name in given.books or books.names()
         },
+        "ratios": ratio.both(list(given.books or books.names())),
     }
     kept = _kept()
     if "server" in kept:
@@ -77,9 +78,9 @@ def show(results: dict[str, Any]) -> None:
     for label, peer, path in ROWS:
         row = [_at(one, path) for one in found.values()]
         table.add_row(label, _at(chess, (peer,)) if peer else "", *row)
-        if path == ROWS[0][2]:
-            ratios = [one["random_play"]["actions_per_s"] / chess["actions_per_s"] for one in found.values()]
-            table.add_row("  ratio", "1.00", *(f"{ratio:.2f}" for ratio in ratios))
+    for kernel in ("compiled", "plain"):
+        row = [_at(results["ratios"].get(name, {}), (kernel,)) for name in found]
+        table.add_row(f"ratio, kernel {kernel}", "1", *row)
     console.print(table)
     console.print(
         f"{pools['what']}: icepool {pools['icepool_us']} µs, ours {pools['ours_us']} µs uncached: "

@@ -8,6 +8,7 @@ tolerance is `contact.TOUCH`.
 
 The open table, from the bottom up:
 
+kernel      the inner loops of all below, compiled where there is a compiler; `twins` chooses (ADR 16)
 points      Point, Segment, Poly (convex, clockwise), Pose(x, y, facing), `bounds`, `shifted`; `Crowd`, a tuple
             of shapes that knows their bounds: give it wherever many shapes are asked about often
 angles      `norm`, `turn_between`, `heading`, `ahead`, `offset`, `rotate`, `arc_length`
@@ -27,6 +28,9 @@ formations  `Block` of ranks and files: `bases`, `front_rank`, `footprint`, `eye
 contact     `TOUCH`, `touching`, `sides_touched`, `side_met`, `count_touching`, `flush`, `flush_poses`
 slides      `stretch` (until it touches), `stretch_clear` (keeping a distance), `could_meet` (a first look),
             `distance_to_contact`, `to_edge`
+crowds      many shapes in one question: `near_boxes`, `close_pairs`, `gap_to_any`, `first_reaching`, `first_pressing`, `slide`,
+            `slide_clear`, `lane`, `clear_shots`, `clear_line`; round bases: `first_disc_nearer`, `first_disc_struck`,
+            `first_disc_at`, `disc_gap`; `but` leaves one place out
 paths       legs as plain tuples: `walk`, `Stride` (end, length, `lane()`), `first_hit`, `first_nearer`,
             `approaches`, `around` (bounds), `farthest_corner_path`, `longest_glide`; passes on `slides`
 ways        `way_round`: straight legs by the corners of what blocks the straight line
