@@ -144,6 +144,12 @@ OVER: dict[str, Callable[[], Deed]] = {
     "nobody goes farther than its move distance": lambda: deed(
         sound(), put(sound(), "A", y=1040 + 1210), entry("moves", unit=0)
     ),
+    "a way is as long as the journal says": lambda: deed(
+        sound(),
+        put(sound(), "A", y=1040 + 610),
+        entry("moves", unit=0, inches=6.0),
+        action=Move(0, "go", (("forward", 610),)),
+    ),
     "formations change only by a reform": lambda: deed(
         sound(), put(sound(), "A", files=8), entry("moves", unit=0)
     ),

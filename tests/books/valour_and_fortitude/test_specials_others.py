@@ -84,8 +84,8 @@ def test_a_battery_has_five_supporters(words: tuple[Any, ...], others: dict[str,
     guns = [cannon(key, at=at, **(others if key == "F" else {})) for key, at in places.items()]
     state = duel(cannon("A", *words), *guns)
     lent = tuple((find(state, key).id, Mode.VOLLEY) for key in places)
-    assert support_limit(state, find(state, "A"), lent, 0) is allowed
-    assert support_limit(state, find(state, "A"), lent[:3], 0)
+    assert support_limit(state, find(state, "A"), lent) is allowed
+    assert support_limit(state, find(state, "A"), lent[:3])
 
 
 @rule("F5.1a")
@@ -94,7 +94,7 @@ def test_guns_of_a_battery_stand_within_six() -> None:
     near = [cannon(key, at=at) for key, at in (("C", 39), ("D", 33), ("E", 30))]
     state = duel(cannon("A", F5.BATTERY), *near, far)
     lent = tuple((find(state, key).id, Mode.VOLLEY) for key in "CDEF")
-    assert not support_limit(state, find(state, "A"), lent, 0)
+    assert not support_limit(state, find(state, "A"), lent)
 
 
 @rule("F5.2", "186", "B47")
@@ -115,7 +115,7 @@ def test_canister_support_fills_two_places(switch: bool, allowed: bool) -> None:
     guns = [cannon(key, F5.CANISTER, at=at) for key, at in (("C", 39), ("D", 33))]
     state = duel(cannon("A"), *guns, options={"canister_fills_two": switch})
     lent = tuple((find(state, key).id, Mode.CANISTER) for key in "CD")
-    assert support_limit(state, find(state, "A"), lent, 0) is allowed
+    assert support_limit(state, find(state, "A"), lent) is allowed
     assert shot(state, Mode.VOLLEY, *lent[:1]) == (3, 0)
     assert shot(state, Mode.VOLLEY, (lent[0][0], Mode.VOLLEY)) == (2, 0)
 

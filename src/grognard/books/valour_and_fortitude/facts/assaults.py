@@ -11,12 +11,27 @@ from grognard.geometry.angles import turn_between
 
 from ..state import State, Unit
 from ..tables.moving import MAY_ASSAULT
-from ..words import Arm, Deed, Phase, Special
+from ..words import Arm, Deed, Special
 from .bodies import front_count, size_of, stand
 from .command import doer, move_distance
-from .contact import ON_FEATURE, base_touches, count, figures_on, front_touched, in_contact, touching
+from .contact import (
+    ON_FEATURE,
+    base_touches,
+    count,
+    features_touch,
+    figures_on,
+    front_touched,
+    in_contact,
+    touching,
+)
 from .layout import distance, layout, nearer
-from .onsets import TOUCHED, base_width, farthest, onset_poses, out_of_reach
+from .onsets import (
+    TOUCHED,
+    base_width,
+    farthest,
+    onset_poses,
+    out_of_reach,
+)
 from .sight import in_front_arc, visible
 
 if TYPE_CHECKING:
@@ -111,8 +126,7 @@ def first_onset(state: State, unit: Unit, enemy: Unit) -> Legs | None:
     memo = layout(state).memo
     marcher = Marcher(state, unit, Deed.ASSAULT, target=enemy.id)
     # Besides how everybody stands, contact with features depends on the phase where the switch says so. [B76]
-    always = state.options.feature_contact_always or state.phase is Phase.MELEE
-    key = "onset", unit.id, enemy.id, marcher.limit, always
+    key = "onset", unit.id, enemy.id, marcher.limit, features_touch(state)
     if key not in memo:
         memo[key] = None
         if (

@@ -140,10 +140,8 @@ def _ring(marcher: Marcher, block: Poly, keep: int, facing: int) -> tuple[Point,
     width, depth = size_of(marcher.start.shape)
     more = 2 * (keep + ROOM)
     body = box(0, 0, facing, width + more, depth + more)
-    wide, high = marcher.state.field.width, marcher.state.field.height
     corners = hull((x - u, y - v) for x, y in block for u, v in body)
-    inside = tuple([(x, y) for x, y in corners if 0 < x < wide and 0 < y < high])
-    return inside or corners
+    return tuple([spot for spot in corners if not off_table(marcher.state, (spot,))])
 
 
 # --- is there any way at all? ----------------------------------------------------------------------------------

@@ -184,6 +184,11 @@ def cover_of_feature(state: State, number: int) -> Cover:
     return FEATURES[feature(state, number).kind].cover
 
 
+def _apart(a: Bounds, b: Bounds) -> bool:
+    """Whether what lies in two boxes surely has nothing in common."""
+    return farther(a, b, 0)
+
+
 def off_table(state: State, poly: Poly) -> bool:
     """Whether a shape sticks out over the table's edge. [75]"""
     west, south, east, north = bounds(poly)
@@ -195,7 +200,7 @@ def level_at(state: State, poly: Poly) -> int:
     best = 0
     around = bounds(poly)
     for hill in land_of(state).hills:
-        if farther(hill.around, around, 0):
+        if _apart(hill.around, around):
             continue
         for level, parts in enumerate(hill.levels, 1):
             if level > best and any(overlap(part, poly) for part in parts):
@@ -216,12 +221,12 @@ def hides(state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly |
     line = eye, aim
     around = bounds(line)
     for hill in ground.hills:
-        if not farther(hill.around, around, 0):
+        if not _apart(hill.around, around):
             shape = _over(hill, line, bases)
             if shape is not None:
                 return Screen(hill.name, shape)
     for wall in ground.high:
-        if not farther(wall.around, around, 0) and _behind_wall(wall, line, bases):
+        if not _apart(wall.around, around) and _behind_wall(wall, line, bases):
             return Screen(wall.name, tuple(point for piece in wall.pieces for point in piece))
     return None
 
@@ -260,7 +265,7 @@ def hidden_by_feature(
     line = eye, aim
     around = bounds(line)
     for number, area in ground.features.items():
-        if number in open_ or farther(area.around, around, 0):
+        if number in open_ or _apart(area.around, around):
             continue
         if not crosses_parts(line, area.parts):
             continue
@@ -298,7 +303,7 @@ def impassable_under(state: State, poly: Poly) -> str | None:
         return ground.impassable_names[hit]
     around = bounds(poly)
     for wall in ground.high:
-        if not farther(wall.around, around, 0) and any(_cuts(piece, poly) for piece in wall.pieces):
+        if not _apart(wall.around, around) and any(_cuts(piece, poly) for piece in wall.pieces):
             return wall.name
     return None
 
@@ -330,30 +335,30 @@ def _more(inches: int, going: str) -> int:
 def path_cost(state: State, way: Segment, march: bool, nimble: bool = False) -> int:
     """What a straight path costs a figure: rough (not for nimble troops), highways, barriers. [160, 163, F5.13d]"""
     ground = land_of(state)
-    far = cost = length(*way)
+    cost = length(*way)
     around = bounds(way)
     rough = [] if nimble else _near(ground.rough, around)
     roads = _near(ground.roads, around) if march else []
     slow = length_inside(way, rough) if rough else 0
-    fast = min(far, length_inside(way, roads)) if roads else 0
+    fast = length_inside(way, roads) if roads else 0
     cost += _more(slow, "rough") + _more(fast, "highway")
     if slow and fast:
         # Doubled and halved, an inch of road through rough ground is an inch.
-        cost -= max(0, slow + fast - length_inside(way, [*rough, *roads])) // 2
+        cost -= (slow + fast - length_inside(way, [*rough, *roads])) // 2
     for wall in ground.barriers:
-        if not farther(wall.around, around, 0):
+        if not _apart(wall.around, around):
             cost += GOING["barrier"] * _crossings(ground, wall, way, around)
     return cost
 
 
 def _near(crowd: Crowd, around: Bounds) -> list[Poly]:
     """Those of some shapes that may matter in a rectangle."""
-    return [poly for poly, each in zip(crowd, crowd.bounds) if not farther(each, around, 0)]
+    return [poly for poly, each in zip(crowd, crowd.bounds) if not _apart(each, around)]
 
 
 def _crossings(ground: Land, wall: Wall, way: Segment, around: Bounds) -> int:
     """How often a path crosses a barrier; a stream's bridges and fords are free, and where it starts. [156, 160]"""
-    near = [piece for piece, box in zip(wall.pieces, wall.boxes) if not farther(box, around, 0)]
+    near = [piece for piece, box in zip(wall.pieces, wall.boxes) if not _apart(box, around)]
     spots = [spot for piece in near if (spot := meeting(way, piece)) and spot != way[0]]
     if wall.kind == "stream":
         spots = [spot for spot in spots if not in_parts(ground.dry, spot)]
@@ -373,5 +378,5 @@ def slows(state: State, around: Bounds, march: bool, nimble: bool = False) -> bo
     return (
         (not nimble and bool(_near(ground.rough, around)))
         or (march and bool(_near(ground.roads, around)))
-        or any(not farther(w.around, around, 0) for w in ground.barriers)
+        or any(not _apart(w.around, around) for w in ground.barriers)
     )

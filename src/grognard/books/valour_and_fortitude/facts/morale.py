@@ -7,13 +7,14 @@ from typing import NamedTuple
 from grognard.engine.book import Outcome
 from grognard.engine.tables import Tally
 from grognard.geometry.gaps import point_within
+from grognard.geometry.points import farther
 
 from ..state import State, Unit
 from ..tables.morale import FORTITUDE, SCORES, VALOUR
 from ..words import Arm, Phase, Where
-from .bodies import figure_count, lost
+from .bodies import figure_count, lost, stand
 from .command import near_army_leader
-from .contact import enemies_touching
+from .contact import count, enemies_touching
 from .ground import occupant
 from .layout import shapes
 
@@ -74,18 +75,12 @@ def figures_at(state: State, number: int, side: int) -> int:
 
 
 def _figures_near(state: State, unit: Unit, place: tuple[int, int]) -> int:
-    from .bodies import stand
-
     if unit.inside >= 0:
         near = any(point_within(place, part, OBJECTIVE) for part in shapes(state, unit))
         return figure_count(unit) if near else 0
-    west, south, east, north = stand(unit).around
-    x, y = place
-    if x < west - OBJECTIVE or x > east + OBJECTIVE or y < south - OBJECTIVE or y > north + OBJECTIVE:
+    if farther(stand(unit).around, (*place, *place), OBJECTIVE):
         return 0
-    bases = stand(unit).bases
-    each = 3 if unit.arm is Arm.ARTILLERY else 1
-    return each * sum(point_within(place, base, OBJECTIVE) for base in bases)
+    return count(unit, sum(point_within(place, base, OBJECTIVE) for base in stand(unit).bases))
 
 
 def gains(state: State, number: int) -> int | None:

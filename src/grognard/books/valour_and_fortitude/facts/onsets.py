@@ -8,19 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.geometry.angles import COS, SCALE, SIN, turn_between
 from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH, Align, Side, count_touching, flush, flush_to_edge
 from grognard.geometry.gaps import length, points_within
-from grognard.geometry.points import Poly, Pose
+from grognard.geometry.points import Poly, Pose, square
 from grognard.geometry.shapes import first_overlap, hull
 from grognard.geometry.slides import distance_to_contact, meeting_span
 
 from ..state import State, Unit
 from ..words import Arm, Form
-from .bodies import FOOT_BASE, HORSE_BASE, Shape, Stand, form, shape_of, size_of, stand, stand_at
+from .bodies import (
+    FOOT_BASE,
+    HORSE_BASE,
+    Shape,
+    Stand,
+    form,
+    shape_of,
+    size_of,
+    stand,
+    stand_at,
+)
 from .ground import feature, land_of
 from .sight import in_front_arc
 from .strides import March, straight_length
@@ -35,11 +46,17 @@ ASIDE = TOUCH + 1
 """How clear of a neighbour an assault ends. [74, B70]"""
 SLIM = 12
 """By so little a place may be too far and yet one beside it near enough: contact forgives a hundredth or two."""
+HAIR = 5
+"""So many hundredths beside a place are tried as well."""
 NEARLY = 20
 """So far off square, in tenths of a degree, three figures may still touch."""
-_BESIDE = sorted(
-    [(dx, dy) for dx in range(-5, 6) for dy in range(-5, 6)], key=lambda step: step[0] ** 2 + step[1] ** 2
-)
+
+
+@lru_cache
+def beside() -> list[tuple[int, int]]:
+    """The places a few hundredths beside one, the nearest first."""
+    steps = range(-HAIR, HAIR + 1)
+    return sorted(product(steps, steps), key=lambda step: square((0, 0), step))
 
 
 def base_width(unit: Unit) -> int:
@@ -110,7 +127,7 @@ def _level(target: Shape, facing: int, side: Side, shape: Shape, half_angle: int
     plain = flush(Pose(0, 0, facing), size_of(target), side, *size_of(shape), align)
     room = size_of(target)[1] // (FOOT_BASE if shape.arm is Arm.INFANTRY else HORSE_BASE)[0] + 1
     best: tuple[int, Pose | None] = (0, None)
-    for dx, dy in _BESIDE:
+    for dx, dy in beside():
         at = stand_at(shape, plain.x + dx, plain.y + dy, plain.facing)
         if any(first_overlap(rim, other.rims) is not None for rim in at.rims):
             continue
@@ -243,10 +260,10 @@ def _squeezed(marcher: Marcher, pose: Pose) -> Iterator[Legs]:
     turn = turn_between(pose.facing, marcher.start.facing)
     turns = {max(-most, min(most, turn)) for most in (0, NEARLY // 4, NEARLY // 2, NEARLY)}
     near = []
-    for dx, dy in _BESIDE:
+    for dx, dy in beside():
         for less in turns:
-            beside = Pose(pose.x + dx, pose.y + dy, (pose.facing + less) % 3600)
-            cost = _cost(marcher, beside)
+            place = Pose(pose.x + dx, pose.y + dy, (pose.facing + less) % 3600)
+            cost = _cost(marcher, place)
             if cost <= marcher.limit:
-                near.append((-cost, beside))
-    yield from ((("glide", *beside),) for _, beside in sorted(near))
+                near.append((-cost, place))
+    yield from ((("glide", *place),) for _, place in sorted(near))

@@ -5,8 +5,9 @@ A unit is set down with one leg ("place", x, y, facing, order, files, and how lo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TypeVar
 
 from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
@@ -15,13 +16,22 @@ from grognard.geometry.angles import ahead, heading
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import first_within, nearer_than, point_within
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
-from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.shapes import first_overlap, hull
-from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish
+from grognard.tabletop.manoeuvre import FARTHEST, Legs, Manoeuvre, Shown, Wish
 
 from ..state import State, Unit
 from ..words import Form, Order, Special
-from .bodies import Shape, Stand, drawn_up, form_of, shape_of, side_host, stand_at
+from .bodies import (
+    Shape,
+    Stand,
+    drawn_up,
+    form_of,
+    shape_of,
+    side_host,
+    stand,
+    stand_at,
+)
 from .command import move_distance
 from .contact import in_contact
 from .forming import (
@@ -34,12 +44,39 @@ from .forming import (
     sensible_files,
     shape_refusal,
 )
-from .ground import defendable_under, feature, impassable_under, land_of, occupant, off_table, path_cost
+from .ground import (
+    defendable_under,
+    feature,
+    impassable_under,
+    land_of,
+    occupant,
+    off_table,
+    path_cost,
+)
 from .layout import shapes
 from .strides import figure_places
 
+T = TypeVar("T")
 EXIT_NEAR = 600
 KEEP = 300
+ENTRY_SHOWN = 1200
+"""How far round an arrival point a table shows."""
+
+
+def outline(around: Bounds, far: int = 0) -> tuple[Point, ...]:
+    """A box and so much round it, as a polygon."""
+    west, south, east, north = around
+    return (
+        (west - far, north + far),
+        (east + far, north + far),
+        (east + far, south - far),
+        (west - far, south - far),
+    )
+
+
+def picked(found: Sequence[T], rng: Rng) -> T:
+    """One of some, each as likely."""
+    return found[rng.randint(0, len(found) - 1)]
 
 
 class Placer(Manoeuvre[Stand]):
@@ -56,7 +93,7 @@ class Placer(Manoeuvre[Stand]):
             return Refusal(self.cite, "that is no place on the table")
         _, x, y, facing, order, files, *more = legs[0]
         whole = all(isinstance(part, int) for part in (x, y, facing, files, *more))
-        if not whole or abs(x) + abs(y) > 10**6 or order not in list(Order):
+        if not whole or abs(x) + abs(y) > FARTHEST or order not in list(Order):
             return Refusal(self.cite, "that is no place on the table")
         reason = shape_refusal(self.unit, Order(order), files, tuple(more))
         if reason is not None:
@@ -140,8 +177,8 @@ class Placer(Manoeuvre[Stand]):
     def whim(self, rng: Rng, attempt: int) -> Legs:
         """Some place in some formation."""
         places, forms = self._choices
-        x, y, facing = places[rng.randint(0, len(places) - 1)]
-        order, files = forms[rng.randint(0, len(forms) - 1)]
+        x, y, facing = picked(places, rng)
+        order, files = picked(forms, rng)
         return (("place", x, y, facing % 3600, order.value, files),)
 
     def show(self, done: Stand) -> Shown:
@@ -164,9 +201,9 @@ class Deployer(Placer):
         return Refusal("44a", "it would not be wholly in its zone")
 
     def region(self) -> tuple[Point, ...]:
-        """The first zone."""
-        zones = self._zones()
-        return zones[0][0] if zones else ((0, 0), (1, 0), (1, 1))
+        """All its zones; where it stands, if its side has none."""
+        zones = tuple(part for parts in self._zones() for part in parts)
+        return outline(bounds_of_all(zones or stand(self.unit).rims))
 
     def places(self) -> Iterator[tuple[int, int, int]]:
         """As it stands, then all over the zones."""
@@ -199,13 +236,7 @@ class Leaver(Placer):
 
     def region(self) -> tuple[Point, ...]:
         """All round the feature."""
-        west, south, east, north = feature(self.state, self.unit.inside).around
-        return (
-            (west - EXIT_NEAR, north + EXIT_NEAR),
-            (east + EXIT_NEAR, north + EXIT_NEAR),
-            (east + EXIT_NEAR, south - EXIT_NEAR),
-            (west - EXIT_NEAR, south - EXIT_NEAR),
-        )
+        return outline(feature(self.state, self.unit.inside).around, EXIT_NEAR)
 
     def places(self) -> Iterator[tuple[int, int, int]]:
         """Round the feature, facing outward."""
@@ -266,8 +297,7 @@ class Entrant(Placer):
 
     def region(self) -> tuple[Point, ...]:
         """Round the arrival point."""
-        x, y = self.entry
-        return ((x - 1200, y + 1200), (x + 1200, y + 1200), (x + 1200, y - 1200), (x - 1200, y - 1200))
+        return outline((*self.entry, *self.entry), ENTRY_SHOWN)
 
     def orders(self) -> tuple[str, ...]:
         """March columns; a detachment as it likes."""

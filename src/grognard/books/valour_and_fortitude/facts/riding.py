@@ -6,18 +6,17 @@ A leader is set down with one leg ("place", x, y).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
 from typing import Any
 
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import gap, nearer_than, point_within, within
+from grognard.geometry.gaps import gap, length, nearer_than, point_within, within
 from grognard.geometry.outlines import convex_parts, tidy
 from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.reach import fan
-from grognard.geometry.shapes import box, centre, first_overlap
+from grognard.geometry.shapes import centre, first_overlap
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Leader, State
@@ -26,16 +25,18 @@ from ..words import Where
 from .bodies import host, leader_box
 from .ground import defendable_under, feature, impassable_under, off_table
 from .layout import shapes
-from .placing import EXIT_NEAR, KEEP
+from .placing import EXIT_NEAR, KEEP, outline
 
 LEADER_KEEP = 600
+PUT_NEAR = 600
+"""How near his unit a leader is put that was moved over. [79]"""
 
 
 class LeaderPlacer(Manoeuvre[Point]):
     """A leader is set down within so far of a place, and clear of enemies. [79, 98]"""
 
     def __init__(
-        self, state: State, leader: Leader, near: tuple[Poly, ...], limit: int, keep: int, cite: str
+        self, state: State, leader: Leader, cite: str, near: tuple[Poly, ...], limit: int = 0, keep: int = 0
     ):
         self.state, self.leader, self.near = state, leader, near
         self.limit, self.keep, self.cite = limit, keep, cite
@@ -48,8 +49,7 @@ class LeaderPlacer(Manoeuvre[Point]):
 
     def judge(self, done: Point) -> Refusal | None:
         """Why he may not stand there."""
-        x, y = done
-        base = leader_box(replace(self.leader, x=x, y=y))
+        base = self._base(done)
         if off_table(self.state, base):
             return Refusal("75", "he would stand off the table")
         if not self._near(base):
@@ -61,6 +61,9 @@ class LeaderPlacer(Manoeuvre[Point]):
         if first_overlap(base, host(self.state).shapes, TOUCH) is not None:
             return Refusal("B81", "he would stand on a unit")
         return None
+
+    def _base(self, spot: Point) -> Poly:
+        return leader_box(replace(self.leader, x=spot[0], y=spot[1]))
 
     def _near(self, base: Poly) -> bool:
         """From place to place, wholly near the feature he leaves, or with some part near his unit. [79, 98, 176]"""
@@ -80,9 +83,7 @@ class LeaderPlacer(Manoeuvre[Point]):
         """A circle round where he stands, or a box round where he may be set down."""
         if self.cite == "98":
             return fan(self.leader.x, self.leader.y, lambda _: self.limit, None, 100)
-        west, south, east, north = bounds_of_all(self.near)
-        d = self.limit
-        return (west - d, north + d), (east + d, north + d), (east + d, south - d), (west - d, south - d)
+        return outline(bounds_of_all(self.near), self.limit)
 
     def plan(self, pose: Any) -> Legs | Refusal:
         """A leader faces nowhere: his place alone will do."""
@@ -121,12 +122,12 @@ class LeaderPlacer(Manoeuvre[Point]):
 
     def show(self, done: Point) -> Shown:
         """Where he would stand."""
-        x, y = done
+        gone = length((self.leader.x, self.leader.y), done)
         return Shown(
-            end=(x, y, 0, ""),
-            body=box(x, y, 0, 100, 100),
+            end=(*done, 0, ""),
+            body=self._base(done),
             steps=(),
-            cost=round(hypot(x - self.leader.x, y - self.leader.y)) if self.cite == "98" else 0,
+            cost=gone if self.cite == "98" else 0,
             allowance=self.limit,
         )
 
@@ -134,24 +135,24 @@ class LeaderPlacer(Manoeuvre[Point]):
 def mover_for_leader(state: State, leader: Leader) -> LeaderPlacer:
     """Where a leader may go in his move: 36 from where he was; out of a feature within 6 of it. [98, 176]"""
     if leader.inside >= 0:
-        return LeaderPlacer(state, leader, feature(state, leader.inside).parts, EXIT_NEAR, KEEP, "176")
-    return LeaderPlacer(state, leader, (((leader.x, leader.y),),), DISTANCES["leader"], LEADER_KEEP, "98")
+        return LeaderPlacer(state, leader, "176", feature(state, leader.inside).parts, EXIT_NEAR, KEEP)
+    return LeaderPlacer(state, leader, "98", (((leader.x, leader.y),),), DISTANCES["leader"], LEADER_KEEP)
 
 
 def displaced(state: State, leader: Leader) -> LeaderPlacer:
-    """Where a leader that was moved over is put: within 6 of the nearest unit of his side. [79]"""
+    """Where a leader that was moved over is put: within 6 of the nearest unit of his side, anywhere if he has none. [79]"""
     base = leader_box(leader)
     friends = state.of_side(leader.side)
     if not friends:
-        return LeaderPlacer(state, leader, (base,), 10**5, 0, "79")
+        return LeaderPlacer(state, leader, "79", (base,), state.field.width + state.field.height)
     nearest = min(friends, key=lambda u: (min(gap(base, s) for s in shapes(state, u)), u.id))
-    return LeaderPlacer(state, leader, shapes(state, nearest), 600, 0, "79")
+    return LeaderPlacer(state, leader, "79", shapes(state, nearest), PUT_NEAR)
 
 
 def poster(state: State, leader: Leader) -> LeaderPlacer:
     """Where a leader may be set up before the battle: wholly in his side's zone. [44a]"""
     zones = [part for z in state.field.zones if z.side == leader.side for part in convex_parts(tidy(z.poly))]
-    return LeaderPlacer(state, leader, tuple(zones) or (((leader.x, leader.y),),), 0, 0, "44a")
+    return LeaderPlacer(state, leader, "44a", tuple(zones) or (((leader.x, leader.y),),))
 
 
 def beside(state: State, leader: Leader, spot: Point, facing: int = 0) -> Leader:

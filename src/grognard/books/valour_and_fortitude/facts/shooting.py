@@ -243,9 +243,9 @@ def weight_of(state: State, mode: Mode) -> int:
     return 2 if mode is Mode.CANISTER and state.options.canister_fills_two else 1
 
 
-def support_limit(state: State, main: Unit, supporters: tuple[tuple[int, Mode], ...], extra: int) -> bool:
+def support_limit(state: State, main: Unit, supporters: tuple[tuple[int, Mode], ...]) -> bool:
     """Whether so much support is allowed: three, or five guns of a battery's own brigade. [F5.1a, F5.2a, B45]"""
-    total = sum(weight_of(state, mode) for _, mode in supporters) + extra
+    total = sum(weight_of(state, mode) for _, mode in supporters)
     if total <= SUPPORTERS:
         return True
     units = [state.units[i] for i, _ in supporters]

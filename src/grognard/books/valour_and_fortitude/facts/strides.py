@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -112,7 +113,7 @@ def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple
         if key not in known:
             if len(known) >= MOST_KNOWN:
                 known.clear()
-            known[key] = _each_figure(state, moved, steps, march, nimble)
+            known[key] = _each_figure(moved, steps, lambda way: path_cost(state, way, march, nimble))
         found: tuple[int, tuple[Step, ...]] = known[key]
         return found
     costs = [0] * len(_corner_places(moved[0].start))
@@ -124,15 +125,22 @@ def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple
     return max(costs), tuple(steps)
 
 
+def way_gone(march: March) -> int:
+    """How far the figure went that went farthest, as it lies on the table: ground that slows makes no way longer. [70]"""
+    moved = [s for s in march.strides if not s.reform]
+    return _each_figure(moved, [], lambda way: length(*way))[0] if moved else 0
+
+
 def _each_figure(
-    state: State, moved: list[Stride], steps: list[Step], march: bool, nimble: bool
+    moved: list[Stride], steps: list[Step], price: Callable[[tuple[Point, Point]], int]
 ) -> tuple[int, tuple[Step, ...]]:
+    """The dearest way of any figure over all legs, with what each leg costs."""
     totals = [0] * len(figure_places(moved[0].start))
     for stride in moved:
         after = successors(stride.start.shape, stride.turned)
         starts, ends = figure_places(stride.start), figure_places(stride.end)
         ways = [(start, ends[there]) for start, there in zip(starts, after)]
-        costs = [path_cost(state, way, march, nimble) for way in ways]
+        costs = [price(way) for way in ways]
         if stride.far >= 0:
             # Places are rounded, a leg of so many inches is not.
             costs = [cost + stride.far - length(*way) for cost, way in zip(costs, ways)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress, pairwise
 
 from grognard.engine.choices import Move
 from grognard.engine.soundness import Deed, Law
@@ -13,6 +14,7 @@ from ..facts.command import move_distance
 from ..facts.contact import figures_on, in_contact, touching
 from ..facts.ground import land_of
 from ..facts.layout import distance, nearer
+from ..facts.moving import Marcher
 from ..facts.sight import in_front_arc, visible
 from ..facts.strides import straight_length
 from ..state import State, Unit
@@ -31,6 +33,8 @@ GOING = (
     "is set up",
 )
 """What the journal calls a change of place."""
+WALKS = ("moves", "doubles", "retreats", "assaults", "charges on")
+"""Those of them that are gone on foot, step by step."""
 KEEP, DOUBLE_KEEP = 300, 1800
 
 
@@ -111,7 +115,7 @@ def brigades_picked_once(deed: Deed) -> Iterator[str]:
 
 def no_farther_than_it_may(deed: Deed) -> Iterator[str]:
     """No figure's way is longer than the move distance: twice it on a road, twice it in a double."""
-    for unit in _alone(deed, "moves", "doubles", "retreats", "assaults", "charges on"):
+    for unit in _alone(deed, *WALKS):
         before, old, _, new = _both(deed, unit)
         if not old.in_open or not new.in_open or shape_of(old) != shape_of(new):
             continue
@@ -123,6 +127,20 @@ def no_farther_than_it_may(deed: Deed) -> Iterator[str]:
             yield f"{new.key} went {gone / 100:g}, it may go {most / 100:g}"
 
 
+def ways_as_told(deed: Deed) -> Iterator[str]:
+    """The journal tells how far the figure went that went farthest: its one leg, or no less than any and no more than all."""
+    legs = deed.action.noun if isinstance(deed.action, Move) else ()
+    for entry in deed.told(*WALKS):
+        before, old, _, _ = _both(deed, entry.facts["unit"])
+        marcher = Marcher(before, old)
+        places = [found[0] for at in range(len(legs) + 1) if (found := marcher.end_of(legs[:at])) is not None]
+        walked = [leg[0] not in ("reform", "occupy") for leg in legs]
+        ways = [straight_length(*pair) for pair in compress(pairwise(places), walked)]
+        told = round(entry.facts["inches"] * 100)
+        if not max(ways, default=0) - 2 <= told <= sum(ways) + 2:
+            yield f"{old.key} went {sum(ways) / 100:g}, the journal says {told / 100:g}"
+
+
 def formation_kept(deed: Deed) -> Iterator[str]:
     """Who doubles or assaults stays drawn up as it was; who moves changes only by a reform."""
     noun = deed.action.noun if isinstance(deed.action, Move) else ()
@@ -130,7 +148,7 @@ def formation_kept(deed: Deed) -> Iterator[str]:
     reforms = isinstance(noun, tuple) and any(
         isinstance(leg, tuple) and leg[:1] == ("reform",) for leg in noun
     )
-    for unit in _alone(deed, "moves", "doubles", "retreats", "assaults", "charges on"):
+    for unit in _alone(deed, *WALKS):
         _, old, _, new = _both(deed, unit)
         changed = old.in_open and new.in_open and shape_of(old) != shape_of(new)
         if changed and (not reforms or unit in fixed):
@@ -304,6 +322,7 @@ LAWS = (
     Law("messengers ride to units that have not acted", ("69",), over=messengers_for_who_has_not_acted),
     Law("a brigade is picked once a turn", ("62",), over=brigades_picked_once),
     Law("nobody goes farther than its move distance", ("70", "76", "94", "163"), over=no_farther_than_it_may),
+    Law("a way is as long as the journal says", ("70", "71", "83", "87"), over=ways_as_told),
     Law("formations change only by a reform", ("72", "98a", "B38"), over=formation_kept),
     Law(
         "moves, reforms, exits and arrivals end 3 from enemies",

@@ -92,7 +92,7 @@ def shoot(values: Mapping[str, Any]) -> Scene:
     plain = Mode.SKIRMISH if mode is Mode.SKIRMISH else Mode.VOLLEY
     lent = tuple((u.id, Mode.CANISTER if i < canister else plain) for i, u in enumerate(helpers))
     state = table([unit, target, *helpers], options_of(values), (*terrain, *own))
-    if not support_limit(state, unit, lent, 0):
+    if not support_limit(state, unit, lent):
         raise BadInput(f"supporters: {len(helpers)} given, which are too many [121]")
     state = replace(state, fates=_hands(values["deadly"], False))
     told = _facts(values, "obscured", "directed", "perfect")

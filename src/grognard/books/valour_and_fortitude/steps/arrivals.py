@@ -16,7 +16,7 @@ from ..facts.command import doer
 from ..facts.moving import Marcher
 from ..facts.placing import Entrant
 from ..facts.riding import beside
-from ..facts.strides import March
+from ..facts.strides import March, way_gone
 from ..state import Desk, State, Unit
 from ..tables.moving import MAY_ASSAULT, MAY_DOUBLE, MAY_RALLY
 from ..words import Deed, Special, Where
@@ -161,24 +161,27 @@ class MoveOn(Step):
         march = mover.work_out(legs)
         assert isinstance(march, March)
         leaders = carry_out(t, mover, march)
-        t.note("80" if forming else "70", "forms up" if forming else "moves", unit=t.env.unit)
+        if forming:
+            t.note("80", "forms up", unit=t.env.unit)
+        else:
+            t.note("70", "moves", unit=t.env.unit, inches=way_gone(march) / 100)
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
     def double(self, t: Desk, unit: int) -> Call:
         """A detachment doubles. [151]"""
-        return Call("free move", Acting(unit, Deed.DOUBLE, free=True))
+        return Call("free move", Acting(unit, Deed.DOUBLE))
 
     def rally(self, t: Desk, unit: int) -> Call:
         """A detachment rallies. [151]"""
-        return Call("free move", Acting(unit, Deed.RALLY, free=True))
+        return Call("free move", Acting(unit, Deed.RALLY))
 
     def assault(self, t: Desk, noun: tuple[int, int]) -> Call:
         """A detachment assaults as it arrives. [151]"""
-        return Call("free move", Acting(noun[0], Deed.ASSAULT, noun[1], free=True))
+        return Call("free move", Acting(noun[0], Deed.ASSAULT, noun[1]))
 
     def occupy(self, t: Desk, noun: tuple[int, int]) -> Call:
         """A detachment occupies a feature. [151, 171]"""
-        return Call("free move", Acting(noun[0], Deed.OCCUPY, noun[1], free=True))
+        return Call("free move", Acting(noun[0], Deed.OCCUPY, noun[1]))
 
     def halt(self, t: Desk) -> Flow:
         """Stay there."""

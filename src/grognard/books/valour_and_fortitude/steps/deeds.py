@@ -11,16 +11,24 @@ from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
 from grognard.geometry.gaps import point_within
 
 from ..facts.assaults import assault_targets, first_onset
-from ..facts.command import messenger, needs_messenger, rallying
+from ..facts.command import (
+    messenger,
+    needs_messenger,
+    rallying,
+)
 from ..facts.layout import shapes
 from ..facts.moving import Marcher
 from ..facts.placing import Leaver
-from ..facts.strides import March
+from ..facts.strides import March, way_gone
 from ..state import Desk, foe
 from ..tables.dice import HIT, RALLY, natural
 from ..words import Deed
 from .cards import AnyCard
-from .common import carry_out, enter, push_leaders
+from .common import (
+    carry_out,
+    enter,
+    push_leaders,
+)
 from .env import Acting, Displacing, Suffering
 from .hands import Window, holds, play
 
@@ -136,8 +144,7 @@ class Perform(Step):
     def begin(self, t: Desk) -> Flow | Call | None:
         env: Acting = t.env
         if env.deed in (Deed.OCCUPY, Deed.STEP):
-            if not env.free:
-                t.today(env.unit, acted=True)
+            t.today(env.unit, acted=True)
             leaders = enter(t, env.unit, env.target)
             return Call("displace", Displacing(tuple(leaders))) if leaders else NEXT
         return None
@@ -170,23 +177,26 @@ class Perform(Step):
         """Do it so."""
         env: Acting = t.env
         mover = self._mover(t)
-        if not env.free:
-            t.today(env.unit, acted=True)
         if isinstance(mover, Leaver):
             t.put_unit(mover.set_down(legs))
             t.today(env.unit, acted=True)
             push_leaders(t, env.unit)
             t.note("176", "leaves", unit=env.unit)
             return NEXT
+        if not env.free:
+            t.today(env.unit, acted=True)
         assert isinstance(mover, Marcher)
         march = mover.work_out(legs)
         assert isinstance(march, March)
         leaders = carry_out(t, mover, march)
         if env.deed is Deed.ASSAULT:
             t.today(env.unit, assaulted=True)
-            t.note("87", "assaults", unit=env.unit, target=env.target)
+            t.note("87", "assaults", unit=env.unit, target=env.target, inches=way_gone(march) / 100)
+        elif all(stride.reform for stride in march.strides) and march.strides:
+            t.note("80", "forms up", unit=env.unit)
         else:
-            t.note("83" if env.deed is Deed.RETREAT else "70", _words(env.deed), unit=env.unit)
+            cite = "83" if env.deed is Deed.RETREAT else "70"
+            t.note(cite, _words(env.deed), unit=env.unit, inches=way_gone(march) / 100)
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
     def hold(self, t: Desk) -> Flow:

@@ -24,7 +24,7 @@ from ..facts.fighting import (
 )
 from ..facts.ground import feature, occupant
 from ..facts.moving import Marcher
-from ..facts.strides import March
+from ..facts.strides import March, way_gone
 from ..state import Desk, Unit
 from ..tables.dice import HIT, natural
 from ..words import Arm, Deed, Form, Special
@@ -32,10 +32,22 @@ from .attack import HitTests, RerollFailed, RerollOnes
 from .cards import Deadly
 from .common import carry_out, enter
 from .deeds import UlcerInside
-from .env import Attack, Displacing, Fight, Pursuing, Retreating, Suffering
+from .env import (
+    Attack,
+    Displacing,
+    Fight,
+    Pursuing,
+    Retreating,
+    Suffering,
+)
 from .losses import Conquerors, Unpredictable, rout
 from .melee import HitAndRun
-from .support import BackSupport, BrigadeSupport, MeleeSupport, opponents
+from .support import (
+    BackSupport,
+    BrigadeSupport,
+    MeleeSupport,
+    opponents,
+)
 
 
 class MainAttack(HitTests):
@@ -280,7 +292,7 @@ class ChargeOn(Step):
         assert isinstance(march, March)
         leaders = carry_out(t, marcher, march)
         t.today(t.env.unit, assaulted=True)
-        t.note(self.cite, "charges on", unit=t.env.unit, target=t.env.target)
+        t.note(self.cite, "charges on", unit=t.env.unit, target=t.env.target, inches=way_gone(march) / 100)
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
 

@@ -19,7 +19,6 @@ from ..facts.shooting import (
     shot_of,
     support_limit,
     targets,
-    weight_of,
     why_no_shot,
 )
 from ..facts.sight import on_hill
@@ -171,7 +170,7 @@ class LendSupport(Step):
 
     def _room(self, state: State, main: Unit, env: Shooting, unit: Unit, mode: Mode) -> bool:
         together = (*env.supporters, (unit.id, mode))
-        return support_limit(state, main, together, 0) and weight_of(state, mode) > 0
+        return support_limit(state, main, together)
 
     def support(self, t: Desk, unit: int) -> Flow:
         """It adds 1."""

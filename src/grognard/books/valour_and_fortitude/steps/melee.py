@@ -15,7 +15,7 @@ from ..facts.bodies import form
 from ..facts.contact import enemies_touching, neighbours
 from ..facts.moving import Marcher
 from ..facts.retreats import some_retreat
-from ..facts.strides import March
+from ..facts.strides import March, way_gone
 from ..facts.support import can_agree, leaves_one
 from ..state import Desk, State, Unit
 from ..tables.fighting import HIT_AND_RUN, SQUARE_DIE
@@ -148,7 +148,7 @@ class Retreat(Step):
         march = marcher.work_out(legs)
         assert isinstance(march, March)
         leaders = carry_out(t, marcher, march)
-        t.note("83", "retreats", unit=t.env.unit)
+        t.note("83", "retreats", unit=t.env.unit, inches=way_gone(march) / 100)
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
     def stand_fast(self, t: Desk) -> Flow:
