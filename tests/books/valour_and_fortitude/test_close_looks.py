@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.valour_and_fortitude.facts.arrange import _facing, arrange, usual_files
+from grognard.books.valour_and_fortitude.facts.arrange import _facing, _free, _spots, arrange, usual_files
 from grognard.books.valour_and_fortitude.facts.bodies import Shape, square_files, stand_at
 from grognard.books.valour_and_fortitude.facts.forming import (
     form_words,
@@ -29,12 +29,14 @@ from grognard.books.valour_and_fortitude.steps.fight import SEQUENCES as FIGHT
 from grognard.books.valour_and_fortitude.steps.fire import SEQUENCES as FIRE
 from grognard.books.valour_and_fortitude.steps.odds import LEFT_OUT, SHORT, _short
 from grognard.books.valour_and_fortitude.tables.dice import Hits, HitsAgain
-from grognard.books.valour_and_fortitude.words import Arm, Order, Special
+from grognard.books.valour_and_fortitude.words import Arm, Order, Special, Where
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
+from grognard.geometry.outlines import convex_parts, tidy
 from tests.books.valour_and_fortitude.drill import (
     area,
     both,
+    brigaded,
     cite,
     close,
     find,
@@ -42,6 +44,7 @@ from tests.books.valour_and_fortitude.drill import (
     ground,
     gun,
     horse,
+    leader,
     open_order,
     scene,
     square,
@@ -181,6 +184,72 @@ def test_an_army_faces_the_middle_however_near_it_is(zone: Any, facing: int) -> 
     west, south, east, north = zone
     state = scene(unit("A"))
     assert _facing(state, ((west, south), (east, south), (east, north), (west, north))) == facing
+
+
+@rule("44a")
+def test_where_a_brigade_is_looked_for_room() -> None:
+    """Rows from the front of the zone, lanes from the beginning of its share to the end, then those before it."""
+    state = scene(unit("A"))
+    column = find(state, "A")
+
+    def lanes(share: tuple[int, int], east: int = 2000, north: int = 640) -> list[tuple[int, int]]:
+        parts = convex_parts(tidy(((1000, 200), (east, 200), (east, north), (1000, north))))
+        return [(spot.x, spot.y) for spot in _spots(state, column, parts, 0, share)]
+
+    first = [1250, 1350, 1450, 1550, 1650, 1750]
+    assert lanes((0, 2)) == [(x, y) for y in (470, 370) for x in first]
+    # The second of two begins half way: no room is left to its right there.
+    assert lanes((1, 2)) == [(x, y) for y in (470, 370) for x in (1750, 1250, 1350, 1450)]
+    assert lanes((0, 0)) == lanes((0, 2))
+    assert {y for _, y in lanes((0, 1), north=639)} == {370}
+    assert {y for _, y in lanes((0, 1), north=641)} == {370, 470}
+    assert not lanes((0, 1), east=1490)
+    assert {x for x, _ in lanes((0, 1), east=1500)} == {1250}
+
+
+@rule("44a")
+@pytest.mark.parametrize(("gap", "free"), [(1.2, False), (1.21, True)])
+def test_units_are_drawn_up_clear_of_each_other(gap: float, free: bool) -> None:
+    state = scene(unit("A", files=6, at=(20, 10)), unit("B", files=6, at=(20 + 4.8 + gap, 10)))
+    table = convex_parts(tidy(((0, 0), (7200, 0), (7200, 4800), (0, 4800))))
+    hidden = replace(state, units=(state.units[0],))
+    assert _free(hidden, state.units[1], table) is free
+
+
+@rule("44a", "30")
+def test_each_brigade_has_its_share_of_the_zone() -> None:
+    """The enemy's brigades and those still to come take none of it."""
+    state = scene(
+        unit("A"),
+        unit("B", brigade="II"),
+        unit("C", brigade="III", where=Where.LATER),
+        unit("z", at=(36, 40)),
+    )
+    state = brigaded(state, "III", arrives=2)
+    zone = Zone(0, ((1000, 200), (6000, 200), (6000, 1400), (1000, 1400)))
+    state = arrange(replace(state, field=replace(state.field, zones=(zone,))), frozenset({3}))
+    assert [(u.x, u.y) for u in state.units[:2]] == [(1250, 1170), (3750, 1170)]
+
+
+@rule("30", "B81")
+def test_leaders_stand_behind_units_that_were_placed() -> None:
+    """A mass eight ranks deep, nobody told where to look: straight behind it; inside a house, round the house."""
+    state = scene(
+        unit("A", figures=96, files=12, at=(20, 20)),
+        unit("z", at=(60, 40)),
+        leaders={"I": (3, 3), "General": (40, 3)},
+    )
+    found = arrange(state, frozenset({0, 1}))
+    assert (leader(found, "I").x, leader(found, "I").y) == (2000, 1600)
+    house = area("building", 28, 20, 34, 26, "house")
+    held = scene(
+        unit("A", inside="house", at=(60, 10)),
+        unit("z", at=(60, 40)),
+        terrain=(house,),
+        leaders={"General": (3, 3)},
+    )
+    found = arrange(held, frozenset({0, 1}))
+    assert (leader(found, "I").x, leader(found, "I").y) == (3100, 1950)
 
 
 @rule("44a")

@@ -27,7 +27,7 @@ def usual_files(unit: Unit) -> int:
     if unit.arm is Arm.ARTILLERY:
         return 1
     if unit.arm is Arm.CAVALRY:
-        return max(3, -(-unit.figures // 2)) if unit.figures > 3 else unit.figures
+        return min(unit.figures, max(3, -(-unit.figures // 2)))
     return unit.figures if unit.figures <= 6 else max(4, -(-unit.figures // 4))
 
 

@@ -125,10 +125,10 @@ def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple
     return max(costs), tuple(steps)
 
 
-def way_gone(march: March) -> int:
+def inches_gone(march: March) -> float:
     """How far the figure went that went farthest, as it lies on the table: ground that slows makes no way longer. [70]"""
     moved = [s for s in march.strides if not s.reform]
-    return _each_figure(moved, [], lambda way: length(*way))[0] if moved else 0
+    return _each_figure(moved, [], lambda way: length(*way))[0] / 100 if moved else 0
 
 
 def _each_figure(

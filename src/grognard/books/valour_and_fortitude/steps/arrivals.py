@@ -16,7 +16,7 @@ from ..facts.command import doer
 from ..facts.moving import Marcher
 from ..facts.placing import Entrant
 from ..facts.riding import beside
-from ..facts.strides import March, way_gone
+from ..facts.strides import March, inches_gone
 from ..state import Desk, State, Unit
 from ..tables.moving import MAY_ASSAULT, MAY_DOUBLE, MAY_RALLY
 from ..words import Deed, Special, Where
@@ -164,7 +164,7 @@ class MoveOn(Step):
         if forming:
             t.note("80", "forms up", unit=t.env.unit)
         else:
-            t.note("70", "moves", unit=t.env.unit, inches=way_gone(march) / 100)
+            t.note("70", "moves", unit=t.env.unit, inches=inches_gone(march))
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
     def double(self, t: Desk, unit: int) -> Call:

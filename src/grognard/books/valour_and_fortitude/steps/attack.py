@@ -81,7 +81,7 @@ class RerollFailed(Step):
     def begin(self, t: Desk) -> None:
         """No die can be rerolled after this: attacks with equal hits are equal from here on."""
         attack: Attack | None = getattr(t.env, self.which)
-        if attack is not None and attack.spare:
+        if attack is not None:
             t.bind(**{self.which: replace(attack, spare=0)})
 
     def ask(self, t: Desk) -> Throw | None:

@@ -19,7 +19,7 @@ from ..facts.command import (
 from ..facts.layout import shapes
 from ..facts.moving import Marcher
 from ..facts.placing import Leaver
-from ..facts.strides import March, way_gone
+from ..facts.strides import March, inches_gone
 from ..state import Desk, foe
 from ..tables.dice import HIT, RALLY, natural
 from ..words import Deed
@@ -191,12 +191,12 @@ class Perform(Step):
         leaders = carry_out(t, mover, march)
         if env.deed is Deed.ASSAULT:
             t.today(env.unit, assaulted=True)
-            t.note("87", "assaults", unit=env.unit, target=env.target, inches=way_gone(march) / 100)
+            t.note("87", "assaults", unit=env.unit, target=env.target, inches=inches_gone(march))
         elif all(stride.reform for stride in march.strides) and march.strides:
             t.note("80", "forms up", unit=env.unit)
         else:
             cite = "83" if env.deed is Deed.RETREAT else "70"
-            t.note(cite, _words(env.deed), unit=env.unit, inches=way_gone(march) / 100)
+            t.note(cite, _words(env.deed), unit=env.unit, inches=inches_gone(march))
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
     def hold(self, t: Desk) -> Flow:

@@ -24,7 +24,7 @@ from ..facts.fighting import (
 )
 from ..facts.ground import feature, occupant
 from ..facts.moving import Marcher
-from ..facts.strides import March, way_gone
+from ..facts.strides import March, inches_gone
 from ..state import Desk, Unit
 from ..tables.dice import HIT, natural
 from ..words import Arm, Deed, Form, Special
@@ -152,7 +152,7 @@ class Toll(Step):
 
     def begin(self, t: Desk) -> Flow | Call:
         env: Fight = t.env
-        if env.won < 0 or env.main is None or env.back is None:
+        if env.main is None or env.back is None:
             return NEXT
         unit = t.unit(getattr(env, self.which))
         losses = env.main.hits if self.which == "target" else env.back.hits
@@ -292,7 +292,7 @@ class ChargeOn(Step):
         assert isinstance(march, March)
         leaders = carry_out(t, marcher, march)
         t.today(t.env.unit, assaulted=True)
-        t.note(self.cite, "charges on", unit=t.env.unit, target=t.env.target, inches=way_gone(march) / 100)
+        t.note(self.cite, "charges on", unit=t.env.unit, target=t.env.target, inches=inches_gone(march))
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
 

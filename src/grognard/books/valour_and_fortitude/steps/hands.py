@@ -87,9 +87,9 @@ def brigades(state: State, side: int) -> list[int]:
     return [b.id for b in state.brigades if b.side == side and state.of_brigade(b.id)]
 
 
-def silenced(state: State, side: int, number: int) -> bool:
+def silenced(state: State, side: int, number: int | None) -> bool:
     """Whether a side has said that it will not be asked this again in the phase."""
-    return number >= 0 and state.spell("quiet", side, number)
+    return number is not None and state.spell("quiet", side, number)
 
 
 def silence(t: Desk, side: int, number: int) -> None:
@@ -105,7 +105,7 @@ class Window(Step):
     prompt = "A fate card?"
     card = ""
     """The one card of this moment, if it needs no object."""
-    often = -1
+    often: int | None = None
     """Where the moment may come again in the phase: the number it is silenced under."""
 
     def who(self, t: Desk) -> int:
@@ -125,7 +125,7 @@ class Window(Step):
         if not (offers or reckoned_with(t.state, side, cards)) or silenced(t.state, side, self.often):
             return None
         offers["decline"] = None
-        if self.often >= 0:
+        if self.often is not None:
             offers["not_this_phase"] = None
         return Ask(side, self.told(t), self.cite, offers)
 
@@ -143,6 +143,7 @@ class Window(Step):
 
     def not_this_phase(self, t: Desk) -> Flow:
         """Let it pass, and do not ask again before the next phase."""
+        assert self.often is not None
         silence(t, self.who(t), self.often)
         return NEXT
 

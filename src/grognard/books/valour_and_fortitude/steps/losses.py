@@ -137,7 +137,7 @@ class TakeLosses(Step):
     def begin(self, t: Desk) -> Flow:
         env: Suffering = t.env
         unit = t.unit(env.unit)
-        if not unit.on_table or env.losses <= 0:
+        if not unit.on_table:
             return DONE
         markers = max(0, min(env.losses, unit.tenacity - unit.losses))
         if markers:

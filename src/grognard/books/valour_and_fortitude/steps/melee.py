@@ -15,7 +15,7 @@ from ..facts.bodies import form
 from ..facts.contact import enemies_touching, neighbours
 from ..facts.moving import Marcher
 from ..facts.retreats import some_retreat
-from ..facts.strides import March, way_gone
+from ..facts.strides import March, inches_gone
 from ..facts.support import can_agree, leaves_one
 from ..state import Desk, State, Unit
 from ..tables.fighting import HIT_AND_RUN, SQUARE_DIE
@@ -69,12 +69,12 @@ class SquareDice(Step):
         tally = Tally(0, "on the die", lines, plus)
         return Throw("square", Sum(1, plus=plus), self.cite, tally, side=unit.side, unit=unit.id)
 
-    def hit_and_run(self, t: Desk, target: int = -1) -> Call:
+    def hit_and_run(self, t: Desk, target: int | None = None) -> Call:
         """Roll for that instead, against one of the squares."""
         unit = self.waiting(t)
         assert unit is not None
         t.bind(rolled=(*t.env.rolled, unit.id))
-        square = target if target >= 0 else squares_touched(t.state, unit)[0].id
+        square = squares_touched(t.state, unit)[0].id if target is None else target
         return Call("hit and run", Fight(unit.id, square))
 
     def face_the_square(self, t: Desk) -> Flow:
@@ -148,7 +148,7 @@ class Retreat(Step):
         march = marcher.work_out(legs)
         assert isinstance(march, March)
         leaders = carry_out(t, marcher, march)
-        t.note("83", "retreats", unit=t.env.unit, inches=way_gone(march) / 100)
+        t.note("83", "retreats", unit=t.env.unit, inches=inches_gone(march))
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
     def stand_fast(self, t: Desk) -> Flow:
