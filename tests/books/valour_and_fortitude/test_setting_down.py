@@ -167,15 +167,16 @@ def test_places_beyond_all_sense_are_no_places() -> None:
     state = zoned()
     ride = mover_for_leader(state, leader(state, "I"))
     mover = deployer()
-    for x, y, other in ((1_000_000, 0, False), (500_000, -500_000, False), (999_999, 2, True)):
+    for x, y, other in ((1_000_000, 0, False), (-1_000_000, 0, False), (0, 1_000_001, True)):
         assert cite(ride.refusal((("place", x, y),))) == ("98" if other else "75")
         legs = (("place", x, y, 0, "close", 12),)
         assert cite(mover.refusal(legs)) == ("44a" if other else "75")
     for wrong in (("place", 0, 1.5), ("place", "0", 1)):
         assert cite(ride.refusal((wrong,))) == "98"
-    assert mover.plan((1_000_000, 0, 0)) != Refusal("44a", "a pose is x, y, facing and formation")
+    nonsense = Refusal("44a", "a pose is x, y, facing and order")
+    assert mover.plan((1_000_000, 0, 0)) != nonsense
     for pose in ((1_000_001, 0, 0), (0, -1_000_001, 0), ("?", 0, 0), (0, 0)):
-        assert mover.plan(pose) == Refusal("44a", "a pose is x, y, facing and formation")
+        assert mover.plan(pose) == nonsense
 
 
 # --- how near is near -------------------------------------------------------------------------------------------------
@@ -283,7 +284,7 @@ def test_a_leaders_plan_is_a_place_with_or_without_a_facing() -> None:
     mover = mover_for_leader(state, leader(state, "I"))
     assert mover.plan((1300, 1400)) == mover.plan((1300, 1400, 900)) == (("place", 1300, 1400),)
     for wrong in (("?", 1), (1300,), (1_000_001, 0)):
-        assert mover.plan(wrong) == Refusal("98", "a leader's place is x and y")
+        assert mover.plan(wrong) == Refusal("98", "a pose is x, y, facing and order")
     refused = mover.plan((7150, 1000))
     assert isinstance(refused, Refusal)
     assert refused.words == "he is set down within 36"
@@ -449,7 +450,7 @@ def test_where_a_leader_looks_first() -> None:
     )  # fmt: skip
     state = lead(state, "I", at=(10, 10))
     mover = mover_for_leader(state, leader(state, "I"))
-    spots = [legs[0][1:] for legs in mover._ideas()]
+    spots = [legs[0][1:] for legs in mover.ideas()]
     assert spots[:3] == [(2500, 2050), (2000, 1500), (3000, 1600)]
     rings = spots[3:39]
     assert rings[0] == (1000, 1000 + 900)
@@ -461,7 +462,7 @@ def test_where_a_leader_looks_first() -> None:
     assert len(spots) == 3 + 36 + 24 + 1
     assert spots[-1] == (1000, 1000)
     chief = mover_for_leader(state, leader(state, "General"))
-    assert next(iter(chief._ideas()))[0][1:] == (3333, 1700)
+    assert next(iter(chief.ideas()))[0][1:] == (3333, 1700)
 
 
 @rule("79", "176")
@@ -470,7 +471,7 @@ def test_out_of_a_feature_every_inch_is_looked_at() -> None:
         scene(unit("A", inside="house"), unit("z", at=(60, 40)), terrain=(HOUSE,)), "I", inside="house"
     )
     mover = mover_for_leader(state, leader(state, "I"))
-    spots = [legs[0][1:] for legs in mover._ideas()]
+    spots = [legs[0][1:] for legs in mover.ideas()]
     grid = [(x, y) for x in range(2400, 4201, 100) for y in range(1400, 3201, 100)]
     assert spots[-1 - len(grid) : -1] == grid
     assert spots[0] == (3300, 2300)
