@@ -173,7 +173,7 @@ def test_places_beyond_all_sense_are_no_places() -> None:
         assert cite(mover.refusal(legs)) == ("44a" if other else "75")
     for wrong in (("place", 0, 1.5), ("place", "0", 1)):
         assert cite(ride.refusal((wrong,))) == "98"
-    nonsense = Refusal("44a", "a pose is x, y, facing and order")
+    nonsense = Refusal("44a", "that is no place on the table")
     assert mover.plan((1_000_000, 0, 0)) != nonsense
     for pose in ((1_000_001, 0, 0), (0, -1_000_001, 0), ("?", 0, 0), (0, 0)):
         assert mover.plan(pose) == nonsense
@@ -284,7 +284,7 @@ def test_a_leaders_plan_is_a_place_with_or_without_a_facing() -> None:
     mover = mover_for_leader(state, leader(state, "I"))
     assert mover.plan((1300, 1400)) == mover.plan((1300, 1400, 900)) == (("place", 1300, 1400),)
     for wrong in (("?", 1), (1300,), (1_000_001, 0)):
-        assert mover.plan(wrong) == Refusal("98", "a pose is x, y, facing and order")
+        assert mover.plan(wrong) == Refusal("98", "that is no place on the table")
     refused = mover.plan((7150, 1000))
     assert isinstance(refused, Refusal)
     assert refused.words == "he is set down within 36"

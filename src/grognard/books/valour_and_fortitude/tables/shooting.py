@@ -74,14 +74,8 @@ MAY_SHOOT: Needs[Shooter] = Needs("Who may shoot", "50", rows=(
 ))
 
 MAY_SUPPORT: Needs[Shooter] = Needs("Who may lend fire support", "121", rows=(
-<<<<<<< HEAD
-    *MAY_SHOOT.rows[:5],
-    *MAY_SHOOT.rows[6:],
-    Need("121", "at least half its front rank sees the target",    lambda f: f.half_see, "fewer than half of its front rank see the target"),
-=======
     *MAY_SHOOT.rows,
-    Need("121", "at least half its front rank sees the target",    lambda f: f.half_see),
->>>>>>> f3c9261 (Valour & Fortitude: conditions of two parts tried part by part; recorded games tell the ways gone [70, 86, 101, 129])
+    Need("121", "at least half its front rank sees the target",    lambda f: f.half_see, "fewer than half of its front rank see the target"),
 ))
 # fmt: on
 
