@@ -287,7 +287,7 @@ def test_a_leaders_plan_is_a_place_with_or_without_a_facing() -> None:
         assert mover.plan(wrong) == Refusal("98", "that is no place on the table")
     refused = mover.plan((7150, 1000))
     assert isinstance(refused, Refusal)
-    assert refused.words == "he is set down within 36"
+    assert refused.cite == "98"
 
 
 @rule("176", "77", "174", "177", "74")
