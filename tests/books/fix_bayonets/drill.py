@@ -53,6 +53,26 @@ def state(*units: Unit, field: Battlefield | None = None, **more: Any) -> State:
     return state_of(tuple(units), field or country(), **more)
 
 
+Told = dict[str, dict[str, Any]]
+
+
+def told(before: State, after: State) -> Told:
+    """Every field of a unit, a leader or a Formation that is another now."""
+    found: Told = {}
+    kinds = (
+        ("unit", before.units, after.units),
+        ("leader", before.leaders, after.leaders),
+        ("command", before.commands, after.commands),
+    )
+    for kind, olds, news in kinds:
+        for number, (old, new) in enumerate(zip(olds, news, strict=True)):
+            fields = type(old).__struct_fields__
+            other = {name: getattr(new, name) for name in fields if getattr(new, name) != getattr(old, name)}
+            if other:
+                found[f"{kind} {number}"] = other
+    return found
+
+
 class Drill:
     """A position played by hand; `log` holds what happened."""
 
@@ -92,3 +112,12 @@ class Drill:
 
     def unit(self, number: int) -> Unit:
         return self.state.units[number]
+
+    @property
+    def env(self) -> Any:
+        """The record of the innermost sequence."""
+        return self.position.agenda[-1].env
+
+    def cites(self, what: str) -> list[str]:
+        """The rules by which something was told."""
+        return [entry.cite for entry in self.log if entry.what == what]

@@ -161,7 +161,7 @@ def acts(*units: int, left: int = 24, whole: int = 24, **more: Any) -> Act:
 
 def rides(unit: int, target: int, left: int = 6, **more: Any) -> Charging:
     """A charge on its way."""
-    return Charging(0, (Rider(unit, target, left),), stage=1, **more)
+    return Charging(0, (Rider(unit, target, left),), stage="ride", **more)
 
 
 def marched(unit: int, label: str, verb: str, *entries: Entry, **more: Any) -> Deed:
@@ -308,7 +308,7 @@ def initiative() -> tuple[Position, Ask]:
 def regrouping(label: str) -> tuple[Position, Ask]:
     """A charger thrown back who may regroup to one hex."""
     first = spoil(field(), 2, hex=at("1611"))
-    env = Charging(0, (Rider(2, 4, 0),), stage=2, regroup=(2,), fought=(4,))
+    env = Charging(0, (Rider(2, 4, 0),), stage="fight", regroup=(2,), fought=(4,))
     return Position(first, (Frame("charge", 9, env, True),)), Ask(
         0, "?", "CHG-04", {"regroup": Cells((at(label),))}
     )

@@ -221,7 +221,9 @@ def test_horse_against_horse_comes_first() -> None:
 def test_what_a_pursuit_costs_the_routers(cv: int, traits: tuple[Trait, ...], lost: int) -> None:
     horse = man(0, 0, CAV, "column", cv, "1617", cv=cv, traits=traits)
     runner = man(1, 1, INF, "routed", 8, "1611")
-    env = Charging(0, stage=3, now=0, victors=(Victor(0, 1, (1,), at("1616")),))
+    env = Charging(
+        0, stage="fight", question="halt or pursue", now=0, victors=(Victor(0, 1, (1,), at("1616")),)
+    )
     drill = Drill(riding(horse, runner), "charge", env)
     drill.position = replace(drill.position, agenda=_at_pursuit(drill, env))
     drill.do("pursue")

@@ -136,7 +136,7 @@ def test_another_target_is_named_only_if_the_first_is_gone_or_in_square() -> Non
     assert offers(replace(first, formation=F.SQUARE))
     rider = Rider(0, 1, 4, path=(0,), fresh=False)
     gone = replace(first, where=Where.DEAD, halves=0, lost=8)
-    drill = Drill(scene(horse("1618"), gone, second), "charge", Charging(0, (rider,), stage=1))
+    drill = Drill(scene(horse("1618"), gone, second), "charge", Charging(0, (rider,), stage="ride"))
     assert drill.nouns("switch") == {2}
 
 
@@ -284,7 +284,9 @@ def test_routers_run_down_even_if_their_top_unit_fell_in_flight() -> None:
     rider = man(0, 0, CAV, "column", 4, "1617", cv=4)
     dead = replace(man(1, 1, INF, "routed", 1, "1616"), where=Where.DEAD, halves=0, lost=2)
     left = man(2, 1, INF, "routed", 4, "1611")
-    env = Charging(0, stage=3, now=0, victors=(Victor(0, 1, (1, 2), at("1616")),))
+    env = Charging(
+        0, stage="fight", question="halt or pursue", now=0, victors=(Victor(0, 1, (1, 2), at("1616")),)
+    )
     drill = Drill(scene(rider, dead, left), "charge", env)
     drill.position = replace(drill.position, agenda=_at_pursuit(drill, env))
     drill.do("pursue")

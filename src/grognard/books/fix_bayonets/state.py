@@ -15,6 +15,10 @@ from .words import Arm, Card, Fate, Formation, Order, Rank, Trait, Weather, Wher
 
 LEADERS = 500
 """Leaders are numbered from here, units from 0."""
+NOBODY = NOWHERE = -1
+"""No unit, leader, side or Formation; no hex."""
+NO_PIVOT, ANY_WAY = -1, -2
+"""Instead of a facing from which turns are free: there is none, or every turn is. [F-10.2]"""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,10 +106,10 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     traits: tuple[Trait, ...] = ()
     british: bool = False
     range: int = 0
-    parent: int = -1
+    parent: int = NOBODY
     """The battalion a Screen was detached from. [F-10.5]"""
-    hex: int = -1
-    hex2: int = -1
+    hex: int = NOWHERE
+    hex2: int = NOWHERE
     """The second hex of an Extended Line or a wide Screen. [F-10.4, R-65]"""
     seat: int = 0
     """Its place in the stack, the top unit at 0. [F-6.1]"""
@@ -137,6 +141,11 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     def on_map(self) -> bool:
         """Whether it stands on the map."""
         return self.where is Where.MAP
+
+    @property
+    def wide(self) -> bool:
+        """Whether it stands in two hexes. [F-10.4, R-65]"""
+        return self.hex2 != NOWHERE
 
     @property
     def steps(self) -> int:
@@ -209,9 +218,9 @@ class Leader(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     art: int = 0
     flexible: bool = False
     passive: bool = False
-    command: int = -1
-    superior: int = -1
-    hex: int = -1
+    command: int = NOBODY
+    superior: int = NOBODY
+    hex: int = NOWHERE
     fate: Fate = Fate.MAP
     card: Card = Card.NONE
     arrives: int = 0
@@ -223,11 +232,11 @@ class Leader(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     """Initiative, this turn. [F-9.4]"""
     barred: bool = False
     """His card has tried to interrupt this turn. [F-8.1]"""
-    replaces: int = -1
+    replaces: int = NOBODY
     """The leader he stands in for. [F-9.6]"""
     rode: bool = False
     """He has ridden himself in this activation. [F-9.1a]"""
-    along: int = -1
+    along: int = NOBODY
     """The unit he has gone along with in this activation. [F-9.1a]"""
     routed: bool = False
 
@@ -309,7 +318,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             for unit in self.units:
                 if unit.where is Where.MAP:
                     found.setdefault(unit.hex, []).append(unit)
-                    if unit.hex2 >= 0:
+                    if unit.wide:
                         found.setdefault(unit.hex2, []).append(unit)
             memo["at_"] = {
                 here: tuple(units) if len(units) == 1 else tuple(sorted(units, key=by_seat))

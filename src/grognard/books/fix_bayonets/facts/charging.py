@@ -13,7 +13,6 @@ from .assault import no_melee
 from .ground import distance, ground, level, price, seen, spread
 from .stacks import Stack, allowance, front, hexes, layout, spots
 
-CLOSED = frozenset("wof")
 RUN_LIGHT, RUN_HEAVY = 6, 5
 REACT_LIGHT, REACT_HEAVY = 6, 4
 MOST_AT_ONE = 3
@@ -31,7 +30,7 @@ def targets(state: State, unit: Unit) -> tuple[int, ...]:
         stack[0].id
         for stack in state.stacks(1 - unit.side)
         if distance(state.field, unit.hex, stack[0].hex) <= run(unit)
-        and state.field.terrain[stack[0].hex] not in CLOSED
+        and ground(state.field, stack[0].hex).charge
         and seen(state, unit.hex, stack[0].hex, saddle=True)
         and (in_contact(state, unit, stack[0]) or bool(next_hexes(state, unit, stack[0], run(unit))))
     )
@@ -76,7 +75,7 @@ def faced(unit: Unit, direction: int) -> int | None:
 
 def next_hexes(state: State, unit: Unit, target: Unit, left: int) -> tuple[int, ...]:
     """Where a Charge marker may go next: empty, in front, nearer the target. [F-17.2]"""
-    if left <= 0 or state.field.terrain[unit.hex] == "~":
+    if state.field.terrain[unit.hex] == "~":
         return ()
     goal = target.hex
     now = distance(state.field, unit.hex, goal)
@@ -85,14 +84,10 @@ def next_hexes(state: State, unit: Unit, target: Unit, left: int) -> tuple[int, 
         if there in state.at or distance(state.field, there, goal) >= now:
             continue
         rise = level(state.field, there) - level(state.field, unit.hex)
-        if state.field.terrain[there] in CLOSED or abs(rise) >= 2 or 1 + (rise == 1) > left:
+        if not ground(state.field, there).charge or abs(rise) >= 2 or 1 + (rise == 1) > left:
             continue
-        if (
-            price(state.field, Arm.CAV, unit.formation, unit.hex, there) is None
-            or faced(unit, direction) is None
-        ):
-            continue
-        found.append(there)
+        if faced(unit, direction) is not None:
+            found.append(there)
     return tuple(found)
 
 
@@ -103,7 +98,7 @@ def pursuit_hexes(state: State, unit: Unit, beaten: Unit, far: int) -> dict[int,
     for _ in range(far):
         further = []
         for one in ring:
-            for there in next_hexes(state, one, beaten, far + 1):
+            for there in next_hexes(state, one, beaten, far):
                 if there not in found:
                     found[there] = toward(state, one, there)
                     further.append(replace(one, hex=there, facing=found[there]))
@@ -135,8 +130,10 @@ def cost(state: State, here: int, there: int) -> int:
 
 
 def toward(state: State, unit: Unit, there: int) -> int:
-    """A facing that looks at a neighbouring hex."""
-    direction = state.field.grid.direction_between(unit.hex, there) or 0
+    """A facing that looks at a neighbouring hex; as it is for one farther off, of a target that stood in two."""
+    direction = state.field.grid.direction_between(unit.hex, there)
+    if direction is None:
+        return unit.facing
     found = faced(unit, direction)
     if found is not None:
         return found
@@ -219,7 +216,9 @@ def regroup_hexes(state: State, stack: Stack, fought: tuple[int, ...]) -> tuple[
 
     def nearest(here: int) -> int:
         if here not in known:
-            known[here] = min((distance(state.field, here, enemy) for enemy in enemies), default=99)
+            known[here] = min(
+                (distance(state.field, here, enemy) for enemy in enemies), default=state.field.grid.size
+            )
         return known[here]
 
     def closes_in(here: int, there: int) -> bool:

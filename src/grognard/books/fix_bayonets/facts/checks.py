@@ -14,9 +14,6 @@ from .ground import cover, distance, ground, seen
 from .stacks import Stack, best, hexes, spots
 from .zones import skirmish_zones
 
-CLOSED = frozenset("wof")
-"""Wood, orchard, farm. [F-17.4]"""
-
 
 def check(state: State, stack: Stack, trial: Trial, **more: Any) -> Check:
     """What a check of a stack looks at: its top unit's numbers. [F-15.1, R-23, R-24, R-82]"""
@@ -34,7 +31,7 @@ def check(state: State, stack: Stack, trial: Trial, **more: Any) -> Check:
         leader=best(state, top, "tem"),
         weather=state.weather,
         inf_bonus=best(state, top, "inf"),
-        wide=top.hex2 >= 0,
+        wide=top.wide,
         fb=top.fb,
         **more,
     )
@@ -72,13 +69,13 @@ def why_not_square(state: State, stack: Stack, charger: Unit) -> Refusal | None:
         Form(
             infantry=bool(foot),
             good=top.good,
-            steps=steps if top.formation is not Formation.SCREEN or top.hex2 >= 0 else min(1, steps),
+            steps=steps if top.formation is not Formation.SCREEN or top.wide else min(1, steps),
             poor=any(unit.poor for unit in foot),
             square=top.formation is Formation.SQUARE,
             road=top.formation is Formation.ROAD,
             sees=seen(state, top.hex, charger.hex),
             distance=apart,
-            closed=state.field.terrain[top.hex] in CLOSED,
+            closed=not ground(state.field, top.hex).charge,
             most=most,
             reserve=state.commands[top.command].reserve,
         )
@@ -95,7 +92,7 @@ def skirmish(state: State, stack: Stack, here: int) -> Tally | None:
     horse = [unit for unit in reacting if unit.arm is Arm.CAV]
     return SKIRMISH.tally(
         Skirmish(
-            mover_sv=max(0, top.sv),
+            mover_sv=top.sv,
             reactor_sv=max(unit.sv for unit in reacting),
             active_cav=top.steps if top.arm is Arm.CAV and top.formation is Formation.SCREEN else 0,
             reacting_cav=max((unit.steps for unit in horse), default=0),

@@ -7,11 +7,10 @@ from typing import Any
 
 from grognard.geometry.hexes import disc
 
-from ..state import LEADERS, Leader, State, Unit
+from ..state import LEADERS, NOBODY, NOWHERE, Leader, State, Unit
 from ..tables.limits import WEATHER
 from ..words import RANKS, Card, Order, Rank, Weather
 from .ground import distance, seen
-from .zones import zones
 
 RIDE = 18
 ORDER_REACH = 15
@@ -32,7 +31,7 @@ def superiors(state: State, one: Leader) -> Iterator[Leader]:
     """Those above a leader, the nearest first."""
     seen_: set[int] = set()
     at = one.superior
-    while at >= 0 and at not in seen_:
+    while at != NOBODY and at not in seen_:
         seen_.add(at)
         above = leader(state, at)
         yield above
@@ -47,7 +46,7 @@ def below(state: State, one: Leader) -> tuple[Leader, ...]:
         memo[key] = tuple(
             each
             for each in state.leaders
-            if each.superior >= 0 and any(up.id == one.id for up in superiors(state, each))
+            if each.superior != NOBODY and any(up.id == one.id for up in superiors(state, each))
         )
     found: tuple[Leader, ...] = memo[key]
     return found
@@ -62,11 +61,6 @@ def command_range(state: State, one: Leader) -> int:
             if share is not None:
                 reach = int(reach * share)
     return reach
-
-
-def spot(state: State, one: Leader) -> int:
-    """Where a leader is, or where his Formation comes in. [F-10.11]"""
-    return one.hex
 
 
 def _heads(state: State, command: int) -> frozenset[int]:
@@ -87,7 +81,7 @@ def commanded(state: State, unit: Unit, here: int) -> bool:
         each = leader(state, one)
         if (
             one in heads
-            and each.hex >= 0
+            and each.hex != NOWHERE
             and distance(state.field, each.hex, here) <= command_range(state, each)
         ):
             return True
@@ -143,7 +137,7 @@ def interrupters(state: State) -> tuple[int, ...]:
 def _near(state: State, one: Leader, top: Leader) -> bool:
     for stack in state.stacks(top.side):
         unit = stack[0]
-        if top.command >= 0 and unit.command != top.command:
+        if top.command != NOBODY and unit.command != top.command:
             continue
         if distance(state.field, one.hex, unit.hex) <= INTERRUPT_REACH or sees(state, one, unit.hex):
             return True
@@ -152,7 +146,7 @@ def _near(state: State, one: Leader, top: Leader) -> bool:
 
 def sees(state: State, one: Leader, there: int) -> bool:
     """What a leader sees from the saddle, past his own units. [F-12.1a, F-12.2, INI-03, INI-03a]"""
-    own = tuple(sorted({one.command} | {low.command for low in below(state, one)} - {-1}))
+    own = tuple(sorted({one.command} | {low.command for low in below(state, one)} - {NOBODY}))
     return seen(state, one.hex, there, saddle=True, own=own)
 
 
@@ -175,13 +169,12 @@ def shaken(state: State, one: Leader) -> tuple[int, ...]:
 
 
 def _shut(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
-    """Hexes with enemies, and those a leader does not end in alone: next to them or in their zones. [F-9.1a]"""
+    """Hexes with enemies, and those a leader does not end in alone: next to them, where their zones lie too. [F-9.1a]"""
     memo: dict[Any, Any] = state.__dict__
     if ("shut", side) not in memo:
         held = frozenset(here for here, stack in state.at.items() if stack[0].side != side)
-        enemy, grid = zones(state, 1 - side), state.field.grid
-        beside = {there for here in held for _, there in grid.steps(here)}
-        memo["shut", side] = held, held | ((enemy.foot | enemy.guns | beside) - state.at.keys())
+        beside = {there for here in held for _, there in state.field.grid.steps(here)}
+        memo["shut", side] = held, held | (beside - state.at.keys())
     found: tuple[frozenset[int], frozenset[int]] = memo["shut", side]
     return found
 
@@ -230,7 +223,7 @@ def rides(state: State, one: Leader) -> tuple[int, ...]:
         return ()
     if one.rank is Rank.ARMY:
         return ridden(state, one)
-    if one.command < 0 or one.card is Card.NONE:
+    if one.command == NOBODY or one.card is Card.NONE:
         return _with_superior(state, one)
     join = shaken(state, one)
     if one.om is None:
@@ -287,7 +280,7 @@ def receivers(state: State) -> tuple[int, ...]:
         low.id
         for one in state.active
         for low in below(state, leader(state, one))
-        if low.command >= 0 and low.on_map and low.card is not Card.NONE
+        if low.command != NOBODY and low.on_map and low.card is not Card.NONE
     )
     return tuple(found)
 

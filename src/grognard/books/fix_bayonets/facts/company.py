@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.tables import Refusal
 
-from ..state import Leader, State
+from ..state import NOBODY, Leader, State
 from ..tables.needs import ALONG, Along
 from ..words import Order, Rank
 from .command import command_range, superiors
@@ -14,7 +14,7 @@ from .stacks import Stack, hexes
 
 def minor(one: Leader) -> bool:
     """A leader without a Formation, who follows his superior and lends his numbers to a stack. [F-9.1a]"""
-    return one.command < 0 and one.rank is not Rank.ARMY
+    return one.command == NOBODY and one.rank is not Rank.ARMY
 
 
 def why_not_along(
@@ -23,7 +23,7 @@ def why_not_along(
     """Why a leader may not go along with a stack into a hex, or None; `called`: the stack reacts or assaults. [F-9.1a]"""
     up = next(superiors(state, one), None) if minor(one) else None
     active = one.id in state.active or (up is not None and up.id in state.active)
-    gone_with_others = one.along >= 0 and all(unit.id != one.along for unit in stack)
+    gone_with_others = one.along != NOBODY and all(unit.id != one.along for unit in stack)
     return ALONG.refusal(
         Along(
             passive=one.passive,

@@ -66,7 +66,7 @@ def targets(state: State, unit: Unit) -> tuple[int, ...]:
                 continue
             if unit.arm is Arm.ART and _over_friends(state, unit, there):
                 continue
-            found[stack[0].id] = min(distance(state.field, here, there), found.get(stack[0].id, 99))
+            found[stack[0].id] = min(distance(state.field, here, there), found.get(stack[0].id, reach(unit)))
     if unit.arm is Arm.ART and any(far <= 2 for far in found.values()):
         return tuple(one for one, far in found.items() if far <= 2)
     return tuple(found)
@@ -120,7 +120,7 @@ def shot(state: State, unit: Unit, there: int, kind: Kind, first: int = 0) -> Sh
         extra=extra_steps(unit),
         fatigue=state.commands[unit.command].fatigue,
         weather=state.weather,
-        art_bonus=best(state, unit, "art") if unit.arm is Arm.ART else 0,
+        art_bonus=best(state, unit, "art"),
         distance=far,
         range=unit.range,
         ricochet=kind is Kind.RICOCHET,

@@ -149,6 +149,4 @@ def _look(state: State, here: int, there: int, saddle: bool, own: tuple[int, ...
     apart = distance(state.field, here, there)
     if apart > visibility(state):
         return False
-    if apart <= 1:
-        return True
     return sees(_relief(state.field), here, there, eye=SADDLE * saddle, extra=_bodies(state, own))

@@ -29,7 +29,9 @@ class Bout(NamedTuple):
     defender_charges: bool = False
 
 
-def _fighter(state: State, unit: Unit, bout: Bout, attacks: bool, straight: int) -> Fighter:
+def _fighter(state: State, unit: Unit, bout: Bout, straight: int | None) -> Fighter:
+    """What counts of one unit; `straight` is the run of one that attacks, None if it defends."""
+    attacks = straight is not None
     foes = [foe for stack in bout.attackers for foe in stack] if not attacks else list(bout.defender)
     charge = bout.attack is Attack.CHARGE
     charging = (charge and attacks) or (not attacks and bout.defender_charges)
@@ -42,7 +44,7 @@ def _fighter(state: State, unit: Unit, bout: Bout, attacks: bool, straight: int)
         shock=unit.has(Trait.SHOCK),
         lance=unit.has(Trait.LANCE),
         charging=charging,
-        momentum=straight >= 3,
+        momentum=straight is not None and straight >= 3,
         defending=not attacks,
         covered=cover(state.field, unit.hex) in (Cover.MEDIUM, Cover.HEAVY),
         charged=charge and not attacks,
@@ -56,10 +58,10 @@ def fighters(state: State, bout: Bout) -> tuple[tuple[Fighter, ...], tuple[Fight
     """Who fights on each side. Guns count only alone. [R-14, R-84]"""
     runs = bout.straight or (0,) * len(bout.attackers)
     attack = tuple(
-        _fighter(state, unit, bout, True, run) for stack, run in zip(bout.attackers, runs) for unit in stack
+        _fighter(state, unit, bout, run) for stack, run in zip(bout.attackers, runs) for unit in stack
     )
     counted = [unit for unit in bout.defender if unit.arm is not Arm.ART] or list(bout.defender[:1])
-    return attack, tuple(_fighter(state, unit, bout, False, 0) for unit in counted)
+    return attack, tuple(_fighter(state, unit, bout, None) for unit in counted)
 
 
 def strengths(state: State, bout: Bout) -> tuple[Fraction, Fraction]:
@@ -94,7 +96,7 @@ def fight(state: State, bout: Bout) -> Fight:
     tops = [stack[0] for stack in bout.attackers]
     top = bout.defender[0]
     cav_fight = all(one.arm is Arm.CAV for one in tops) and top.arm is Arm.CAV
-    mine = max((line_length(stack) for stack in bout.attackers), default=0)
+    mine = max(line_length(stack) for stack in bout.attackers)
     theirs = line_length(bout.defender)
 
     def tired(units: list[Unit]) -> int:
@@ -108,7 +110,7 @@ def fight(state: State, bout: Bout) -> Fight:
         longer=(mine > theirs) - (mine < theirs),
         straight=min(bout.straight, default=0),
         open_column=any(one.formation is F.OPEN for one in tops),
-        att_leader=max((best(state, one, _bonus(one)) for one in tops), default=0),
+        att_leader=max(best(state, one, _bonus(one)) for one in tops),
         def_leader=best(state, top, _bonus(top)),
         att_fatigue=tired([unit for stack in bout.attackers for unit in stack]),
         def_fatigue=tired(list(bout.defender)),
@@ -138,7 +140,7 @@ def odds(state: State, bout: Bout) -> Odds:
     attack, defence = strengths(state, bout)
     die = melee_tally(fight(state, bout))
     why = die._replace(lines=(*multiplier_lines(state, bout), *die.lines))
-    return Odds(attack, defence, column(attack / defence) if defence else 12, why)
+    return Odds(attack, defence, column(attack / defence), why)
 
 
 def special_row(bout: Bout) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.flow import replace
 
-from ..state import State, Unit
+from ..state import NOBODY, NOWHERE, State, Unit
 from ..tables.limits import CHANGES
 from ..words import BY_ARM, Arm, Formation, Order, Trait
 from .command import chief, commanded
@@ -54,7 +54,7 @@ def allowed_there(state: State, unit: Unit, here: int, there: int) -> bool:
     head = chief(state, unit)
     nearer = (
         head is not None
-        and head.hex >= 0
+        and head.hex != NOWHERE
         and (distance(state.field, there, head.hex) < distance(state.field, here, head.hex))
     )
     if unit.ooc:
@@ -67,7 +67,7 @@ def steps(state: State, stack: Stack, left: int, first: bool) -> dict[int, int]:
     if barred_from_moving(state, stack) or (not first and halts(state, stack[0])):
         return {}
     top, grid = stack[0], state.field.grid
-    if top.hex2 >= 0:
+    if top.wide:
         return _wide_steps(state, top, left, first)
     ahead = layout(top).front
     found: dict[int, int] = {}
@@ -117,12 +117,11 @@ def _open(state: State, stack: Stack, others: Stack | None, there: int) -> bool:
 def _offer(
     found: dict[int, int], state: State, top: Unit, there: int, cost: int, left: int, first: bool
 ) -> None:
-    least = first and cost > left and _crawls(state, top, there, left)
-    if (cost <= left or least) and allowed_there(state, top, top.hex, there):
+    if (cost <= left or (first and _crawls(state, top, there))) and allowed_there(state, top, top.hex, there):
         found[there] = min(cost, left, found.get(there, cost))
 
 
-def _crawls(state: State, top: Unit, there: int, left: int) -> bool:
+def _crawls(state: State, top: Unit, there: int) -> bool:
     """A stack that can pay nothing may still move 1 clear hex. [F-10.1, R-41]"""
     square = top.good and top.formation is F.SQUARE
     clear = state.field.terrain[there] in ".hH"
@@ -143,15 +142,15 @@ def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
         return False
     if absorbs(stack, others):
         return True
-    if others[0].hex2 >= 0:
-        return False
     whole = (*others, *stack)
     return together(whole) and fits(state, tuple(replace(u, hex=there) for u in whole), shape(whole), there)
 
 
 def absorbs(stack: Stack, others: Stack) -> bool:
     """A Screen coming back to its battalion. [F-10.5]"""
-    return len(stack) == 1 and stack[0].parent >= 0 and any(unit.id == stack[0].parent for unit in others)
+    return (
+        len(stack) == 1 and stack[0].parent != NOBODY and any(unit.id == stack[0].parent for unit in others)
+    )
 
 
 # ---- turning and changing
@@ -164,7 +163,7 @@ def steered(stack: Stack) -> Unit:
 
 def turn_price(unit: Unit) -> int | None:
     """What 60 degrees cost, in halves; None for stacks without a facing. [F-10.2]"""
-    if unit.formation in ROUND or (not unit.good and unit.arm is not Arm.ART):
+    if unit.formation in ROUND:
         return None
     return 4 if unit.formation in STIFF else 2
 
@@ -228,14 +227,16 @@ def _may_become(state: State, stack: Stack, to: Formation) -> bool:
         return top.formation is F.LINE and len(stack) == 1 and steps_ >= 5 and bool(wings(state, top))
     if top.formation is F.EXT_LINE:
         return to is F.LINE
+    if to is F.MASSE:
+        return top.formation is F.COLUMN and steps_ >= 4
+    if top.formation is F.MASSE:
+        return to is F.COLUMN
     if to is F.SCREEN:
         skirmishes = top.arm is Arm.CAV or top.sv > 0
         return len(stack) == 1 and skirmishes and (not wide_screen(top) or bool(flanks(state, top)))
     if to is F.SQUARE:
         return top.formation is not F.ROAD and steps_ >= 2
-    if F.MASSE in (to, top.formation):
-        return {to, top.formation} == {F.MASSE, F.COLUMN} and steps_ >= 4
-    return top.formation is not F.SCREEN or top.parent < 0
+    return top.formation is not F.SCREEN or top.parent == NOBODY
 
 
 def _limbers(state: State, stack: Stack, to: Formation) -> bool:
@@ -280,7 +281,7 @@ def new_facing(unit: Unit, to: Formation) -> int:
     corner = to in AT_CORNER
     if corner == bool(unit.facing % 2):
         return unit.facing
-    return (unit.facing + 1) % 12 if corner else (unit.facing - 1) % 12
+    return unit.facing + 1 if corner else unit.facing - 1
 
 
 def screen_hexes(state: State, unit: Unit) -> tuple[int, ...]:
@@ -344,8 +345,9 @@ def entry_hexes(state: State, unit: Unit) -> tuple[int, ...]:
         key=lambda there: (grid.distance(unit.hex, there), there),
     )
     free = [there for there in near if _enters(state, unit, there)]
-    best = grid.distance(unit.hex, free[0]) if free else 0
-    return tuple(there for there in free if grid.distance(unit.hex, there) == best)
+    return tuple(
+        there for there in free if grid.distance(unit.hex, there) == grid.distance(unit.hex, free[0])
+    )
 
 
 def _enters(state: State, unit: Unit, there: int) -> bool:
@@ -359,8 +361,3 @@ def _enters(state: State, unit: Unit, there: int) -> bool:
 def entry_price(state: State, unit: Unit, there: int) -> int | None:
     """What the hex costs by which a reinforcement comes in; roads begin on the map. [F-10.11]"""
     return price(state.field, unit.arm, unit.formation, there, there)
-
-
-def whole_allowance(state: State, stack: Stack) -> int:
-    """MCF in halves for this action."""
-    return allowance(state, stack)

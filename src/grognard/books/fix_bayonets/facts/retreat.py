@@ -10,6 +10,8 @@ from .zones import dangerous, next_to_enemy
 
 ROUT = {Arm.INF: 4, Arm.ART: 3, Arm.CAV: 6}
 """How far a rout goes. [F-18.3, R-29]"""
+FRIENDS = 5
+"""The last class of retreat hexes, and always open. [RET-05]"""
 
 
 def here(state: State, flight: Flight) -> int:
@@ -26,7 +28,7 @@ def rank(state: State, unit: Unit, at: int, there: int) -> int | None:
     if price(state.field, unit.arm, formation, at, there) is None:
         return None
     if stack:
-        return 5
+        return FRIENDS
     if not dangerous(state, unit.side, there):
         depot = state.field.depots[unit.side]
         return 1 if distance(state.field, there, depot) < distance(state.field, at, depot) else 2
@@ -44,10 +46,10 @@ def candidates(state: State, flight: Flight) -> dict[int, int]:
             continue
         found = rank(state, unit, at, there)
         # [F-10.6] a stack too large for a hex does not stop there, not even in flight
-        if found is not None and (found == 5 or room(state, units, there)):
+        if found is not None and (found == FRIENDS or room(state, units, there)):
             ranks[there] = found
-    lowest = min((each for each in ranks.values() if each < 5), default=5)
-    return {there: each for there, each in ranks.items() if each in (lowest, 5)}
+    lowest = min(ranks.values(), default=FRIENDS)
+    return {there: each for there, each in ranks.items() if each in (lowest, FRIENDS)}
 
 
 def leaves(state: State, flight: Flight) -> bool:

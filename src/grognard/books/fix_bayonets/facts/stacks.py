@@ -43,7 +43,7 @@ def layout(unit: Unit) -> Arcs:
 
 def hexes(unit: Unit) -> tuple[int, ...]:
     """The hex a unit stands in, or both. [F-10.4]"""
-    return (unit.hex,) if unit.hex2 < 0 else (unit.hex, unit.hex2)
+    return (unit.hex, unit.hex2) if unit.wide else (unit.hex,)
 
 
 def front(state: State, unit: Unit) -> tuple[int, ...]:
@@ -75,7 +75,9 @@ def aspect(state: State, defender: Unit, attacker_hex: int) -> str:
 
 def per_hex(arm: Arm) -> int:
     """Steps of a Skirmish Screen in one hex; more of them stand in two. [STK-05, R-65]"""
-    return int(STACKING["screen"][ARM_AT[arm]] or 0)
+    cell = STACKING["screen"][ARM_AT[arm]]
+    assert isinstance(cell, int)
+    return cell
 
 
 def wing(state: State, unit: Unit, there: int) -> int | None:
@@ -87,7 +89,7 @@ def wing(state: State, unit: Unit, there: int) -> int | None:
 
 def spots(state: State, unit: Unit, there: int) -> tuple[int, ...]:
     """The hexes a unit would stand in, were it at a hex."""
-    second = wing(state, unit, there) if unit.hex2 >= 0 else None
+    second = wing(state, unit, there) if unit.wide else None
     return (there,) if second is None else (there, second)
 
 
@@ -113,7 +115,7 @@ def density(options: Options, stack: Stack) -> int:
         if unit.arm is Arm.ART:
             total += GUN_STEPS if together else 1
         else:
-            total += (unit.steps + 1) // 2 if unit.hex2 >= 0 else unit.steps
+            total += (unit.steps + 1) // 2 if unit.wide else unit.steps
     return total
 
 
@@ -191,7 +193,7 @@ def fraction(state: State, unit: Unit) -> list[Fraction]:
 def allowance(state: State, stack: Stack) -> int:
     """MCF of a stack in halves: the slowest unit, each fraction rounded down in turn. [F-10.1, R-41]"""
     slowest = min(
-        (unit for unit in stack if unit.arm is not Arm.ART or len(stack) == 1),
+        (unit for unit in stack if unit.arm is not Arm.ART),
         key=lambda u: u.mcf,
         default=stack[0],
     )

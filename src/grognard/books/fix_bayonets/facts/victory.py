@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from grognard.engine.book import Outcome
 
-from ..state import State
+from ..state import NOBODY, State
 from ..tables.limits import WEATHER
 from ..words import Arm, Fate, Order, Weather, Where
 
@@ -72,7 +72,7 @@ def points(state: State) -> tuple[Fraction, Fraction]:
             found[foe] += 3
     for here, first, second, default in state.field.prizes:
         side = holder(state, here, default)
-        if side >= 0:
+        if side != NOBODY:
             found[side] += (first, second)[side]
     return found[0], found[1]
 
@@ -102,7 +102,7 @@ def final(state: State) -> Outcome:
     scores = (int(2 * first), int(2 * second))
     if abs(first - second) < state.field.lead:
         return Outcome(None, f"{float(first):g} points to {float(second):g}: a draw", "F-22.3", scores)
-    side = 0 if first > second else 1
     won, lost = max(first, second), min(first, second)
+    side = (first, second).index(won)
     words = f"{state.field.sides[side]} win, {float(won):g} points to {float(lost):g}"
     return Outcome(side, words, "F-22.3", scores)

@@ -212,6 +212,8 @@ def _may_become(state: State, env: Act, stack: Stack, to: Formation) -> bool:
         return False
     if state.field.terrain[lead.hex] in FORCED and to is not F.GENERAL:
         return False
+    if F.MASSE in (old, to):
+        return {old, to} == {F.MASSE, F.COLUMN} and (to is F.COLUMN or steps >= 4)
     if F.EXT_LINE in (old, to):
         wings = [side for side in range(6) if side in _flanks(lead)]
         around = state.field.grid.neighbours(lead.hex)
@@ -224,8 +226,6 @@ def _may_become(state: State, env: Act, stack: Stack, to: Formation) -> bool:
         return to is F.LINE or (old is F.LINE and len(stack) == 1 and steps >= 5 and room)
     if to is F.SQUARE:
         return old is not F.ROAD and steps >= 2
-    if F.MASSE in (old, to):
-        return {old, to} == {F.MASSE, F.COLUMN} and steps >= 4
     return old is not F.SCREEN or lead.parent < 0
 
 

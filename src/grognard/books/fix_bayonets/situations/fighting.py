@@ -9,7 +9,7 @@ from grognard.engine.book import BadInput, Field, Scene, Situation
 from grognard.engine.flow import replace
 
 from ..state import OM, Leader, State, Unit
-from ..steps.env import Charging, Melee, Rider
+from ..steps.env import RIDE, Charging, Melee, Rider
 from ..words import Arm, Attack, Rank
 from .dice import ARMS, STATES, arm_and_form
 from .sandtable import (
@@ -129,7 +129,7 @@ def charge(values: Mapping[str, Any]) -> Scene:
     if straight > run:
         raise BadInput(f"straight: such a charge goes {run} hexes at most [F-17.2]")
     own = tuple(one.id for one in state.leaders if one.side == 0)  # they ride with the charge
-    env = Charging(0, (Rider(0, 1, run),), grand=grand, stage=1, company=own)
+    env = Charging(0, (Rider(0, 1, run),), grand=grand, stage=RIDE, company=own)
     start = ENGINE.start(replace(state, active=own), "charge", env)
     plan = Plan(square_at=whole(values, "square_at", 0, 4), shoot=values["fire"])
     return Scene(start, Ends((0,), 1, "charge"), plan, ("result", "chargers", "target"), alike)

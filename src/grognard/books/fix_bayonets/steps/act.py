@@ -13,8 +13,8 @@ from ..facts.assault import why_not_assault
 from ..facts.checks import skirmish
 from ..facts.fire import foot_guns, targets, why_not_fire
 from ..facts.ground import on_road
-from ..facts.stacks import Stack, shooters
-from ..state import Desk
+from ..facts.stacks import Stack, allowance, shooters
+from ..state import ANY_WAY, NO_PIVOT, Desk
 from ..tables.needs import SHIFT, Team
 from ..words import Arm, Formation, Kind, Order, Where
 from .common import Flee, align, place, shrink, stranded
@@ -30,7 +30,7 @@ F = Formation
 def start_act(t: Desk, units: tuple[int, ...]) -> Call:
     """Open the action of a stack, or of part of one."""
     stack = tuple(t.unit(unit) for unit in units)
-    whole = moving.whole_allowance(t.state, stack)
+    whole = allowance(t.state, stack)
     return Call("act", Act(units, whole, whole, good=stack[0].good))
 
 
@@ -150,7 +150,7 @@ class StackAct(Forming):
         pivot = t.env.pivot
         if t.env.turns >= 3:
             return False
-        return pivot == -2 or (pivot >= 0 and turn_between(turned(facing, sixth), pivot) <= 2)
+        return pivot == ANY_WAY or (pivot != NO_PIVOT and turn_between(turned(facing, sixth), pivot) <= 2)
 
     def _openings(self, t: Desk, stack: Stack) -> dict[str, Domain | None]:
         """What comes first or not at all: prolonge, force march, Screens, another top. [F-10.5, F-10.8, F-10.9]"""
@@ -195,7 +195,7 @@ class StackAct(Forming):
             moved=True,
             turns=0,
             checked=t.env.checked or check,
-            pivot=before if stack[0].formation in moving.NIMBLE else -1,
+            pivot=before if stack[0].formation in moving.NIMBLE else NO_PIVOT,
         )
         self._spend(t, stack, cost)
         t.put_all(tuple(u.id for u in stack if u.arm is Arm.ART), shifted=True)
@@ -218,12 +218,12 @@ class StackAct(Forming):
     def _turn(self, t: Desk, sixth: int) -> Flow | Call:
         stack = self._stack(t)
         top = moving.steered(stack)
-        cost = 0 if self._free(t, top.facing, sixth) else moving.turn_price(top) or 0
+        price = moving.turn_price(top)
+        assert price is not None
+        cost = 0 if self._free(t, top.facing, sixth) else price
         t.put_all(tuple(u.id for u in stack), facing=turned(top.facing, sixth))
         align(t, top.hex)
-        t.bind(left=t.env.left - cost, pivot=t.env.pivot if cost == 0 else -1)
-        if t.env.pivot == -2 and turned(top.facing, sixth) == top.facing:
-            t.bind(pivot=-1)
+        t.bind(left=t.env.left - cost, pivot=t.env.pivot if cost == 0 else NO_PIVOT)
         t.note("F-10.2", "turns", unit=top.id)
         if cost == 0:
             t.bind(turns=t.env.turns + 1, busy=True)
@@ -247,18 +247,18 @@ class StackAct(Forming):
     def fire(self, t: Desk, pair: tuple[int, int]) -> Call:
         """Active fire."""
         unit = t.unit(pair[0])
-        guns_checked = unit.arm is not Arm.ART or t.env.checked
-        if not guns_checked and skirmish(t.state, self._stack(t), unit.hex) is not None:
-            t.bind(checked=True)
-            return Call("march", March(t.env.units, unit.hex, True))
+        if unit.arm is Arm.ART and (call := self._skirmished(t, self._stack(t))):
+            return call
         t.bind(last_shot=t.env.busy)
         return fire_call(t, *pair)
 
     def prolonge(self, t: Desk, there: int) -> Call:
         """Manhandle the guns one hex."""
         stack = self._stack(t)
-        check = skirmish(t.state, stack, stack[0].hex) is not None
-        t.bind(left=0, moved=True, changed=True, checked=True, pivot=stack[0].facing)
+        if call := self._skirmished(t, stack):
+            return call
+        check = not t.env.checked and skirmish(t.state, stack, there) is not None
+        t.bind(left=0, moved=True, changed=True, checked=t.env.checked or check, pivot=stack[0].facing)
         self._spend(t, stack, 2)
         t.put(stack[0].id, shot=True, shifted=True)
         return Call("march", March(t.env.units, there, check, company=t.env.company))
@@ -279,7 +279,7 @@ class StackAct(Forming):
         top = self._stack(t)[0]
         screen = screens_kept(t, self._stack(t))[0]
         t.put(top.id, halves=top.halves - 2)
-        corner = top.facing if top.facing % 2 else (top.facing + 1) % 12
+        corner = moving.new_facing(top, F.SCREEN)
         t.put(screen, where=Where.MAP, hex=top.hex, halves=2, formation=F.SCREEN, facing=corner, order=Order.GOOD,
               acted=True, shot=top.shot, seat=0)  # fmt: skip
         place(t, (screen,), there)

@@ -12,9 +12,9 @@ from ..facts.checks import tally
 from ..facts.company import followers, keeping_up
 from ..facts.fire import targets, why_not_fire
 from ..facts.moving import turn_price
-from ..facts.stacks import Stack, hexes, room, shooters
-from ..state import Desk
-from ..words import Arm, Attack, Kind, Order, Trial
+from ..facts.stacks import room, shooters
+from ..state import NOBODY, Desk
+from ..words import Arm, Attack, Kind, Trial
 from .common import D10, Flee, all_leaders, ids, place
 from .env import Assaults, Facing, Melee, Shooting
 from .fire import provoked
@@ -28,11 +28,11 @@ class AssaultPhase(Step):
     title = "Assault Phase"
 
     def begin(self, t: Desk) -> Flow | None:
-        for stack in (*t.state.stacks(0), *t.state.stacks(1)):
+        for stack in t.state.stacks():
             if stack[0].fb and not (stack[0].good and reached(t.state, stack)):
                 t.put_all(ids(stack), fb=False)
                 t.note("F-16.2", "no target", unit=stack[0].id)
-        if t.env.target < 0 and not marked(t.state, t.env.side):
+        if t.env.target == NOBODY and not marked(t.state, t.env.side):
             t.bind(side=1 - t.env.side)
             if not marked(t.state, t.env.side):
                 return DONE
@@ -40,10 +40,10 @@ class AssaultPhase(Step):
 
     def ask(self, t: Desk) -> Ask:
         env = t.env
-        if env.now >= 0:
+        if env.now != NOBODY:
             words = f"By which hex does {t.unit(env.now).name} go in?"
             return Ask(env.side, words, "F-16.2", {"go_by": Cells(self._ways(t, env.now))})
-        if env.target < 0:
+        if env.target == NOBODY:
             aims = dict.fromkeys(
                 target[0].id for stack in marked(t.state, env.side) for target in reached(t.state, stack)
             )
@@ -85,7 +85,7 @@ class AssaultPhase(Step):
 
     def go_by(self, t: Desk, there: int) -> Flow:
         """Through that hex."""
-        t.bind(chosen=(*t.env.chosen, t.env.now), spots=(*t.env.spots, there), now=-1)
+        t.bind(chosen=(*t.env.chosen, t.env.now), spots=(*t.env.spots, there), now=NOBODY)
         return AGAIN
 
     def take_along(self, t: Desk, leader: int) -> Flow:
@@ -101,7 +101,7 @@ class AssaultPhase(Step):
         return Call("assault", start)
 
     def resume(self, t: Desk) -> Flow:
-        t.bind(side=1 - t.env.side, target=-1, chosen=(), spots=(), company=())
+        t.bind(side=1 - t.env.side, target=NOBODY, chosen=(), spots=(), company=())
         return LOOP
 
 
@@ -286,18 +286,15 @@ class Occupy(Step):
             return self.occupy(t, able[0])
         return None if able else NEXT
 
-    def _target_hex(self, t: Desk) -> int:
-        return int(t.env.ground)
-
     def _able(self, t: Desk) -> tuple[int, ...]:
-        there = self._target_hex(t)
-        if there < 0 or there in t.state.at:
+        there = t.env.ground
+        if there in t.state.at:
             return ()
         grid = t.state.field.grid
         return tuple(
             stack[0].id
             for stack in attackers(t)
-            if grid.distance(stack[0].hex, there) <= 2 and stack[0].fb and room(t.state, stack, there)
+            if grid.distance(stack[0].hex, there) <= 2 and room(t.state, stack, there)
         )
 
     def ask(self, t: Desk) -> Ask | None:
@@ -306,7 +303,7 @@ class Occupy(Step):
 
     def occupy(self, t: Desk, one: int) -> Call:
         """Enter the hex, facing any way."""
-        go_in(t, one, self._target_hex(t))
+        go_in(t, one, t.env.ground)
         t.note(self.cite, "takes the ground", unit=one)
         return Call("facing", Facing(one))
 
@@ -320,8 +317,7 @@ class NoteGround(Step):
     cite = "F-16.8"
 
     def begin(self, t: Desk) -> Flow:
-        stack: Stack = defender(t)
-        t.bind(ground=hexes(stack[0])[0] if stack else -1)
+        t.bind(ground=t.unit(t.env.target).hex)
         return NEXT
 
 
@@ -332,7 +328,7 @@ class OffMarkers(Step):
 
     def begin(self, t: Desk) -> Flow:
         for one in t.env.attackers:
-            if t.unit(one).on_map and t.unit(one).order is not Order.ROUTED:
+            if t.unit(one).on_map:
                 t.put_all(ids(t.stack(one)), fb=False)
         return NEXT
 

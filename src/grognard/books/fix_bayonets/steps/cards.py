@@ -11,7 +11,7 @@ from grognard.engine.domains import Cards, Domain
 from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Flow, Step
 
 from ..facts import command
-from ..state import Desk
+from ..state import NOBODY, Desk
 from ..words import Card, Fate
 from .common import D10
 from .env import Activation
@@ -35,9 +35,8 @@ class PlayCards(Step):
     title = "Cards"
 
     def begin(self, t: Desk) -> Flow | None:
-        t.bind(cards=(), winner=-1, trying=-1)
+        t.bind(cards=(), winner=NOBODY, trying=NOBODY)
         if t.state.stack:
-            t.bind(winner=-2)
             return NEXT
         if not hand(t, 0) and not hand(t, 1):
             return DONE
@@ -64,7 +63,6 @@ class PlayCards(Step):
         """One card starts the stack. [SEQ-06]"""
         t.put_leader(card, card=Card.STACK)
         t.set(stack=(card,))
-        t.bind(winner=-2)
         t.note("SEQ-06", "plays", leader=t.leader(card).name)
         return NEXT
 
@@ -75,11 +73,8 @@ class Contest(Step):
     cite = "R-35"
     title = "Contest of cards"
 
-    def begin(self, t: Desk) -> Flow | None:
-        return NEXT if t.env.winner == -2 else None
-
     def ask(self, t: Desk) -> Throw | None:
-        if len(t.env.cards) < 2:
+        if not t.env.cards:
             return None
         first, second = (t.leader(card) for card in t.env.cards)
         return Throw(
@@ -91,7 +86,7 @@ class Contest(Step):
         )
 
     def fell(self, t: Desk, ahead: int) -> Flow:
-        winner = t.state.initiative if ahead == 0 else int(ahead < 0)
+        winner = 0 if ahead > 0 else 1 if ahead < 0 else t.state.initiative
         t.bind(winner=winner)
         t.note(self.cite, "wins the contest", side=winner)
         if not t.state.contested:
@@ -107,7 +102,7 @@ class OrderCards(Step):
     title = "Who goes first"
 
     def begin(self, t: Desk) -> Flow | None:
-        return NEXT if t.env.winner < 0 else None
+        return NEXT if t.env.winner == NOBODY else None
 
     def ask(self, t: Desk) -> Ask:
         return Ask(t.env.winner, "Which leader goes first?", self.cite, {"first": Cards(t.env.cards)})
@@ -129,13 +124,12 @@ class Interrupt(Step):
 
     def begin(self, t: Desk) -> Flow | None:
         stack = tuple(one for one in t.state.stack if t.leader(one).fate in (Fate.MAP, Fate.WAITING))
-        if stack != t.state.stack:
-            t.set(stack=stack)
-        t.bind(trying=-1)
+        t.set(stack=stack)
+        t.bind(trying=NOBODY)
         return None if stack else LOOP
 
     def ask(self, t: Desk) -> Ask | Throw | None:
-        if t.env.trying >= 0:
+        if t.env.trying != NOBODY:
             one = t.leader(t.env.trying)
             return Throw(
                 "interruption", D10, "F-8.1", side=one.side, leader=one.name, need=one.sr - INTERRUPTION
@@ -160,7 +154,7 @@ class Interrupt(Step):
 
     def fell(self, t: Desk, die: int) -> Flow:
         card, top = t.env.trying, t.state.stack[-1]
-        t.bind(trying=-1)
+        t.bind(trying=NOBODY)
         if die <= t.leader(card).sr - INTERRUPTION:
             t.put_leader(card, card=Card.STACK)
             t.set(stack=(*t.state.stack, card), interrupted=(*t.state.interrupted, top))

@@ -6,17 +6,17 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Cells, Domain, Units
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step, replace
 from grognard.engine.tables import Tally
-from grognard.geometry.hexarcs import field_of_fire
+from grognard.geometry.hexarcs import field_of_fire, to_side, to_vertex
 
 from ..facts import charging
 from ..facts.checks import horse_facts, tally, why_not_square
 from ..facts.company import followers
 from ..facts.ground import distance
-from ..facts.stacks import Stack, hexes, layout
-from ..state import Desk
+from ..facts.stacks import EVERY, Stack, hexes, layout
+from ..state import NOBODY, Desk
 from ..words import Arm, Formation, Order, Trial
 from .common import D10, align, all_leaders, contract, ids, join, place
-from .env import Rider
+from .env import RIDE, Rider
 from .markers import put_rider, rider, riding
 
 F = Formation
@@ -43,12 +43,16 @@ class SquareReaction(Step):
         )
 
     def ask(self, t: Desk) -> Ask | Throw | None:
-        if t.env.stage != 1 or t.unit(rider(t).unit).order is not Order.GOOD or rider(t).state == "stopped":
+        if (
+            t.env.stage != RIDE
+            or t.unit(rider(t).unit).order is not Order.GOOD
+            or rider(t).state == "stopped"
+        ):
             return None
         stack = self._target(t)
         if not stack or stack[0].side == t.unit(rider(t).unit).side:
             return None
-        if t.env.now >= 0:
+        if t.env.now != NOBODY:
             return Throw(
                 "square", D10, "SQR-01", self._why(t), side=stack[0].side, unit=stack[0].id, tem=stack[0].tem
             )
@@ -70,7 +74,7 @@ class SquareReaction(Step):
     def fell(self, t: Desk, die: int) -> Flow:
         stack = self._target(t)
         passed = die + self._why(t).total <= stack[0].tem
-        t.bind(now=-1)
+        t.bind(now=NOBODY)
         if passed:
             for unit in stack:
                 contract(t, unit.id)
@@ -93,7 +97,7 @@ class SlipAway(Step):
     title = "Screen withdraws"
 
     def _ways(self, t: Desk) -> tuple[int, ...]:
-        if t.env.stage != 1 or not riding(t, rider(t)):
+        if t.env.stage != RIDE or not riding(t, rider(t)):
             return ()
         unit = t.unit(rider(t).target)
         if not unit.on_map or unit.id in t.env.slipped:
@@ -132,12 +136,12 @@ class CounterCharge(Step):
     title = "Reaction charge"
 
     def _able(self, t: Desk) -> tuple[int, ...]:
-        if t.env.stage != 1 or not riding(t, rider(t)) or rider(t).reaction:
+        if t.env.stage != RIDE or not riding(t, rider(t)) or rider(t).reaction:
             return ()
         return charging.reactors(t.state, t.unit(rider(t).unit), (*t.env.tried, *t.env.asked))
 
     def ask(self, t: Desk) -> Ask | Throw | None:
-        if t.env.now >= 0:
+        if t.env.now != NOBODY:
             stack = t.stack(t.env.now)
             why = tally(t.state, stack, Trial.REACTION)
             return Throw(
@@ -172,7 +176,7 @@ class CounterCharge(Step):
 
     def fell(self, t: Desk, die: int) -> Flow:
         stack = t.stack(t.env.now)
-        t.bind(now=-1)
+        t.bind(now=NOBODY)
         if die + tally(t.state, stack, Trial.REACTION).total > stack[0].tem:
             t.note("F-15.4", "stands", unit=stack[0].id)
             return AGAIN
@@ -190,7 +194,7 @@ def toward_far(t: Desk, unit: int, there: int) -> int:
     """The facing of a reaction charge: any way, so the one that looks at its target. [F-17.3]"""
     each = t.unit(unit)
     grid = t.state.field.grid
-    ways = range(each.facing % 2, 12, 2)
+    ways = (to_vertex(way) if each.facing % 2 else to_side(way) for way in EVERY.front)
     return next(
         (
             way

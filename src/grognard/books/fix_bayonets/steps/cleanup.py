@@ -10,7 +10,7 @@ from ..facts import command
 from ..facts.ground import distance
 from ..facts.victory import cohesion, collapse, final, gain, may_rest
 from ..facts.zones import in_zone, next_to_enemy
-from ..state import Desk, Leader
+from ..state import NOBODY, Desk, Leader
 from ..tables.checks import SR, Flip
 from ..tables.limits import FATIGUE
 from ..words import Arm, Card
@@ -29,7 +29,7 @@ class CardsBack(Step):
             back = one.card in (Card.PLAYED, Card.STACK)
             t.put_leader(one.id, card=Card.HAND if back else one.card, tried=False, barred=False)
         t.set(stack=(), active=())
-        t.bind(done=(), now=-1)
+        t.bind(done=(), now=NOBODY)
         return NEXT
 
 
@@ -95,7 +95,7 @@ class Fatigue(Step):
 
     def _who(self, t: Desk) -> int:
         if not may_rest(t.state.weather):
-            return -1
+            return NOBODY
         for number, each in enumerate(t.state.commands):
             idle = not each.fought and not each.active and not each.lost and not each.forced
             here = any(unit.command == number and unit.on_map for unit in t.state.units)
@@ -106,11 +106,11 @@ class Fatigue(Step):
             )
             if idle and here and quiet and each.fatigue > 0 and number not in t.env.done:
                 return number
-        return -1
+        return NOBODY
 
     def ask(self, t: Desk) -> Throw | None:
         number = self._who(t)
-        if number < 0:
+        if number == NOBODY:
             return None
         return Throw(
             "rest", D10, self.cite, side=t.state.commands[number].side, formation=t.state.commands[number].key
@@ -157,11 +157,11 @@ class EnterReserve(Step):
 
     def _side(self, t: Desk) -> int:
         order = (t.state.initiative, 1 - t.state.initiative)
-        return next((side for side in order if -10 - side not in t.env.done and self._able(t, side)), -1)
+        return next((side for side in order if -10 - side not in t.env.done and self._able(t, side)), NOBODY)
 
     def ask(self, t: Desk) -> Ask | None:
         side = self._side(t)
-        if side < 0:
+        if side == NOBODY:
             return None
         able = self._able(t, side)
         lead = tuple(next(u.id for u in t.state.units if u.command == number and u.on_map) for number in able)

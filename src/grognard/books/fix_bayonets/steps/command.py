@@ -8,7 +8,7 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
 
 from ..facts import command
-from ..state import Desk
+from ..state import NOBODY, Desk
 from ..words import Card, Fate, Where
 from .common import D10, rouse
 
@@ -25,20 +25,20 @@ class LeaveReserve(Step):
                 one
                 for one in t.state.active
                 if one not in t.env.done
-                and t.leader(one).command >= 0
+                and t.leader(one).command != NOBODY
                 and t.leader(one).on_map
                 and t.state.commands[t.leader(one).command].reserve
             ),
-            -1,
+            NOBODY,
         )
 
     def begin(self, t: Desk) -> None:
         rouse(t)
-        t.bind(done=(), now=-1)
+        t.bind(done=(), now=NOBODY)
 
     def ask(self, t: Desk) -> Ask | Throw | None:
         one = self._who(t)
-        if one < 0:
+        if one == NOBODY:
             return None
         each = t.leader(one)
         if t.env.now == one:
@@ -58,7 +58,7 @@ class LeaveReserve(Step):
 
     def fell(self, t: Desk, die: int) -> Flow:
         one = self._who(t)
-        t.bind(done=(*t.env.done, one), now=-1)
+        t.bind(done=(*t.env.done, one), now=NOBODY)
         if die <= t.leader(one).sr:
             t.put_command(t.leader(one).command, reserve=False)
             t.note(self.cite, "leaves reserve", leader=t.leader(one).name)
@@ -92,7 +92,7 @@ def own_units(t: Desk) -> list[Any]:
 
 def formations(t: Desk) -> frozenset[int]:
     """The Formations that act now: those of the active leaders, and headless ones under them, once a turn. [F-9.6, F-8.4]"""
-    own = {t.leader(one).command for one in t.state.active} - {-1}
+    own = {t.leader(one).command for one in t.state.active} - {NOBODY}
     headed = {
         one.command
         for one in t.state.leaders
@@ -104,5 +104,5 @@ def formations(t: Desk) -> frozenset[int]:
             for low in command.below(t.state, t.leader(one))
             if low.fate in (Fate.AWAY, Fate.KILLED)
         }
-        own |= {low for low in lows - headed - {-1} if not t.state.commands[low].activated}
+        own |= {low for low in lows - headed - {NOBODY} if not t.state.commands[low].activated}
     return frozenset(own)

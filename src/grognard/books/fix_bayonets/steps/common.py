@@ -10,7 +10,7 @@ from ..facts.ground import distance, ground
 from ..facts.retreat import ROUT
 from ..facts.stacks import AT_CORNER, Stack, hexes, per_hex, wing
 from ..facts.zones import in_zone
-from ..state import Desk, Flight, Unit
+from ..state import NOWHERE, Desk, Flight, Unit
 from ..words import Arm, Card, Fate, Formation, Order, Where
 from .env import Flights, Shooting
 
@@ -54,10 +54,10 @@ def shrink(t: Desk, here: int) -> None:
         foot = [unit for unit in stack if unit.arm is Arm.INF]
         if sum(unit.halves for unit in foot) < 4:
             disorder(t, stack, "F-18.2")
-    elif top.hex2 >= 0 and top.formation is Formation.EXT_LINE and top.halves < 10:
+    elif top.wide and top.formation is Formation.EXT_LINE and top.halves < 10:
         contract(t, top.id)
         t.put(top.id, formation=Formation.LINE)
-    elif top.hex2 >= 0 and top.formation is Formation.SCREEN and top.steps <= per_hex(top.arm):
+    elif top.wide and top.formation is Formation.SCREEN and top.steps <= per_hex(top.arm):
         contract(t, top.id)  # [R-65]
 
 
@@ -65,7 +65,7 @@ def remove(t: Desk, unit: int) -> None:
     """A unit without steps leaves the game; its leaders look for friends. [F-9.7]"""
     each = t.unit(unit)
     alone = len(t.state.at.get(each.hex, ())) <= 1
-    t.put(unit, where=Where.DEAD, hex2=-1, fb=False)
+    t.put(unit, where=Where.DEAD, hex2=NOWHERE, fb=False)
     t.note("F-18.2", "eliminated", unit=unit)
     align(t, each.hex)
     if alone:
@@ -78,7 +78,7 @@ def destroy(t: Desk, stack: Stack, cite: str) -> None:
         now = t.unit(unit.id)
         command = t.state.commands[now.command]
         t.put_command(now.command, lost=command.lost + now.halves)
-        t.put(unit.id, lost=now.lost + now.halves, halves=0, where=Where.DEAD, hex2=-1, fb=False)
+        t.put(unit.id, lost=now.lost + now.halves, halves=0, where=Where.DEAD, hex2=NOWHERE, fb=False)
         t.note(cite, "eliminated", unit=unit.id)
     displace(t, stack[0].hex, stack[0].side)
 
@@ -151,12 +151,12 @@ def worsen(t: Desk, stack: Stack, cite: str = "F-15.2") -> None:
 def contract(t: Desk, unit: int) -> None:
     """A wide unit draws together into the hex nearer its depot. [F-10.4]"""
     each = t.unit(unit)
-    if each.hex2 < 0:
+    if not each.wide:
         return
     depot = t.state.field.depots[each.side]
     here = min(hexes(each), key=lambda h: distance(t.state.field, h, depot))
     lost = each.hex2 if here == each.hex else each.hex
-    t.put(unit, hex=here, hex2=-1)
+    t.put(unit, hex=here, hex2=NOWHERE)
     for one in t.state.leaders_at(lost, each.side):
         t.put_leader(one.id, hex=here)
 
@@ -175,7 +175,7 @@ def place(t: Desk, units: tuple[int, ...], there: int, leaders: tuple[int, ...] 
     first = t.unit(units[0])
     others = t.state.at.get(there, ())
     seat = max((unit.seat for unit in others), default=-1) + 1
-    second = wing(t.state, first, there) if first.hex2 >= 0 else -1
+    second = wing(t.state, first, there) if first.wide else NOWHERE
     for offset, unit in enumerate(units):
         t.put(unit, hex=there, hex2=second, seat=seat + offset)
     for one in leaders:
@@ -248,7 +248,7 @@ def join(t: Desk, units: tuple[int, ...]) -> None:
         home = next((other for other in others if other.id == each.parent), None)
         if home is not None:
             t.put(home.id, halves=home.halves + each.halves)
-            t.put(unit, where=Where.ATTACHED, halves=0, hex=-1)
+            t.put(unit, where=Where.ATTACHED, halves=0, hex=NOWHERE)
             t.note("F-10.5", "screen returns", unit=unit, into=home.id)
         else:
             t.put(unit, facing=_beside(each, others[0]))
@@ -274,7 +274,7 @@ def unseat(t: Desk, leader: int, fate: Fate, clock: int = 0, wounded: bool = Fal
         clock=clock,
         wounded=wounded,
         card=card,
-        hex=-1,
+        hex=NOWHERE,
         routed=False,
         om=None,
         pending=None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.flow import NEXT, Call, Flow, Step
 
-from ..state import Desk, by_seat
+from ..state import NOBODY, Desk, by_seat
 from ..words import Arm, Attack, Order
 from .env import Melee, Victor
 
@@ -52,7 +52,7 @@ class Contacts(Step):
                     hold=True,
                 ),
             )
-        t.bind(now=-1)
+        t.bind(now=NOBODY)
         return NEXT
 
     def _collect(self, t: Desk) -> None:

@@ -9,11 +9,11 @@ from grognard.engine.flow import AGAIN, NEXT, Flow, Step
 from ..facts import charging
 from ..facts.checks import tally
 from ..facts.company import followers
-from ..state import Desk
+from ..state import NOBODY, Desk
 from ..words import Arm, Trial
 from .command import formations
 from .common import D10, ids
-from .env import Rider
+from .env import DECLARE, RIDE, Rider
 
 
 class DeclareCharges(Step):
@@ -23,7 +23,7 @@ class DeclareCharges(Step):
     title = "Declare charges"
 
     def begin(self, t: Desk) -> Flow | None:
-        return None if t.env.stage == 0 else NEXT
+        return None if t.env.stage == DECLARE else NEXT
 
     def _pairs(self, t: Desk) -> dict[int, tuple[int, ...]]:
         numbers = formations(t)
@@ -43,7 +43,7 @@ class DeclareCharges(Step):
         return found
 
     def ask(self, t: Desk) -> Ask | Throw | None:
-        if t.env.now >= 0:
+        if t.env.now != NOBODY:
             stack = t.stack(t.env.now)
             why = tally(t.state, stack, Trial.CHARGE)
             return Throw("charge check", D10, "PT-03", why, side=t.env.side, unit=t.env.now, tem=stack[0].tem)
@@ -85,7 +85,7 @@ class DeclareCharges(Step):
             t.put_all(ids(stack), failed_charge=True)
             t.bind(riders=tuple(one for one in t.env.riders if one.unit != t.env.now))
             t.note("PT-03", "will not charge", unit=stack[0].id)
-        t.bind(now=-1)
+        t.bind(now=NOBODY)
         return AGAIN
 
     def declared(self, t: Desk) -> Flow:
@@ -99,12 +99,12 @@ class Sound(Step):
     cite = "CHG-01"
 
     def begin(self, t: Desk) -> Flow:
-        if t.env.stage > 0:
+        if t.env.stage != DECLARE:
             return NEXT
         rest(t, formations(t), tuple(one.unit for one in t.env.riders))
         units = tuple(unit for one in t.env.riders for unit in t.stack(one.unit))
         grand = charging.is_grand(t.state, units, t.env.company)
-        t.bind(stage=1 if t.env.riders else 2, grand=grand, at=0)
+        t.bind(stage=RIDE, grand=grand, at=0)
         if grand:
             t.note("F-17.10", "grand charge", side=t.env.side)
         return NEXT

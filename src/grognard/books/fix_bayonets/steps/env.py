@@ -4,30 +4,34 @@ from __future__ import annotations
 
 import msgspec
 
+from ..state import NO_PIVOT, NOBODY, NOWHERE
 from ..words import Attack, Kind
+
+DECLARE, RIDE, FIGHT = "declare", "ride", "fight"
+"""How far a charge segment has come. [CHG-01, CHG-02, CHG-03]"""
 
 
 class Turn(msgspec.Struct, frozen=True, tag=True):
     """One game turn: who has had his check already."""
 
     done: tuple[int, ...] = ()
-    now: int = -1
+    now: int = NOBODY
 
 
 class Operations(msgspec.Struct, frozen=True, tag=True):
     """The activation stack: cards shown, who has won."""
 
     cards: tuple[int, ...] = ()
-    winner: int = -1
-    trying: int = -1
+    winner: int = NOBODY
+    trying: int = NOBODY
 
 
 class Activation(msgspec.Struct, frozen=True, tag=True):
     """Leaders activating together: orders given, the one being asked."""
 
     orders: int = 0
-    now: int = -1
-    to: int = -1
+    now: int = NOBODY
+    to: int = NOBODY
     done: tuple[int, ...] = ()
     """Leaders whose turn in this step is over."""
 
@@ -48,11 +52,11 @@ class Act(msgspec.Struct, frozen=True, tag=True):
     changed: bool = False
     moved: bool = False
     checked: bool = False
-    pivot: int = -1
-    """The facing it may turn from without paying; -2: any way."""
+    pivot: int = NO_PIVOT
+    """The facing it may turn from without paying, or that there is none, or that every turn is free."""
     becoming: str = ""
     """The formation it will take once the enemy has shot at the old one. [R-39]"""
-    room: int = -1
+    room: int = NOWHERE
     """The second hex that formation takes up, if any."""
     busy: bool = False
     """It has moved, turned or changed: a shot now would be its last act. [F-8.3]"""
@@ -88,7 +92,7 @@ class React(msgspec.Struct, frozen=True, tag=True):
 
     units: tuple[int, ...]
     charge: bool = False
-    but: int = -1
+    but: int = NOBODY
     """The target of a charge does not shoot so."""
 
 
@@ -112,25 +116,25 @@ class Wound(msgspec.Struct, frozen=True, tag=True):
 
     at: int
     side: int
-    leader: int = -1
+    leader: int = NOBODY
     result: str = ""
 
 
 class Flights(msgspec.Struct, frozen=True, tag=True):
     """Stacks running: friends they have run through."""
 
-    trampled: int = -1
+    trampled: int = NOBODY
 
 
 class Assaults(msgspec.Struct, frozen=True, tag=True):
     """The assault phase: whose turn it is."""
 
     side: int = 0
-    target: int = -1
+    target: int = NOBODY
     chosen: tuple[int, ...] = ()
     spots: tuple[int, ...] = ()
     """From where each of them strikes."""
-    now: int = -1
+    now: int = NOBODY
     """A stack that has more than one way to go in."""
     company: tuple[int, ...] = ()
     """Leaders who go in with their stacks. [F-9.1a]"""
@@ -157,7 +161,7 @@ class Melee(msgspec.Struct, frozen=True, tag=True):
     over: bool = False
     tied: tuple[int, ...] = ()
     """Attackers of equal size, one of which takes the Stragglers. [R-71]"""
-    ground: int = -1
+    ground: int = NOWHERE
     """Where the target stood when the assault began."""
     company: tuple[int, ...] = ()
 
@@ -204,8 +208,8 @@ class Charging(msgspec.Struct, frozen=True, tag=True):
     tried: tuple[int, ...] = ()
     """Cavalry that tried a reaction charge."""
     slipped: tuple[int, ...] = ()
-    stage: int = 0
-    now: int = -1
+    stage: str = DECLARE
+    now: int = NOBODY
     fought: tuple[int, ...] = ()
     regroup: tuple[int, ...] = ()
     victors: tuple[Victor, ...] = ()
@@ -213,6 +217,8 @@ class Charging(msgspec.Struct, frozen=True, tag=True):
     """Leaders who ride with their stacks. [F-9.1a]"""
     galloped: bool = False
     """The marker whose turn it is has entered a hex. [F-17.2]"""
+    question: str = ""
+    """What a pursuer is being asked. [F-17.11]"""
 
 
 class Facing(msgspec.Struct, frozen=True, tag=True):
@@ -227,7 +233,7 @@ class Single(msgspec.Struct, frozen=True, tag=True):
 
     what: str
     unit: int = 0
-    other: int = -1
+    other: int = NOBODY
     terrain: int = 0
     direction: str = "front"
     distance: int = 3

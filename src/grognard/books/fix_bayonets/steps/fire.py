@@ -11,7 +11,7 @@ from ..facts.checks import tally
 from ..facts.fire import apart, bounce, mfv, target_hex, targets, why_not_fire
 from ..facts.stacks import hexes
 from ..facts.zones import fire_zones
-from ..state import Desk
+from ..state import NOBODY, Desk
 from ..tables.fire import LEADER_DICE, band
 from ..tables.limits import CASUALTY
 from ..words import Arm, Fate, Formation, Kind, Trait, Trial
@@ -125,7 +125,7 @@ class Ricochet(Step):
             return NEXT
         t.note(self.cite, "ricochet", unit=t.env.unit)
         first = apart(t.state, t.unit(t.env.unit), t.env.at)
-        t.bind(kind=Kind.RICOCHET, at=there, die=-1, check=False, first=first)
+        t.bind(kind=Kind.RICOCHET, at=there, first=first)
         return LOOP
 
 
@@ -215,7 +215,7 @@ class Reaction(Step):
             one
             for one in found
             if one != t.env.but
-            and t.unit(one).hex != (t.unit(t.env.but).hex if t.env.but >= 0 else -1)
+            and (t.env.but == NOBODY or t.unit(one).hex != t.unit(t.env.but).hex)
             and why_not_fire(t.state, t.unit(one), Kind.OPPORTUNITY) is None
             and t.stack(mover.id)[0].id in targets(t.state, t.unit(one))
         )
@@ -242,7 +242,7 @@ class Reaction(Step):
         return AGAIN
 
 
-def provoked(t: Desk, units: tuple[int, ...], charge: bool = False, but: int = -1) -> Call | None:
+def provoked(t: Desk, units: tuple[int, ...], charge: bool = False, but: int = NOBODY) -> Call | None:
     """Enemy fire at a stack that spends movement where it stands, if anybody can. [F-13.4]"""
     units = living(t, units)
     if not units:
@@ -258,12 +258,7 @@ def fire_call(t: Desk, unit: int, target: int) -> Call:
     return Call("shot", Shooting(unit, target_hex(t.state, t.unit(unit), t.unit(target)), Kind.ACTIVE))
 
 
-def fallen(t: Desk, stack_before: tuple[int, ...]) -> bool:
-    """Whether nobody of a stack is left."""
-    return not living(t, stack_before)
-
-
-__all__ = ["SEQUENCES", "fallen", "fire_call", "ids", "provoked", "time_away"]
+__all__ = ["SEQUENCES", "fire_call", "ids", "provoked", "time_away"]
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "shot": (FireDie(), TargetCheck(), LeaderHit(), Ricochet(), Flee()),

@@ -8,7 +8,7 @@ from grognard.engine.flow import AGAIN, LOOP, NEXT, Flow, Step, replace
 
 from ..facts.checks import tally
 from ..facts.retreat import candidates, here, leaves, settles
-from ..state import Desk, Flight
+from ..state import NOBODY, Desk, Flight
 from ..words import Fate, Order, Trial, Where
 from .common import D10, all_leaders, destroy, displace, ids, join, lose, place, unseat, worsen
 
@@ -90,8 +90,7 @@ class Run(Step):
         if found == 4 or (found == 3 and not paid):
             lose(t, flight.units[0], 1, "F-18.3")
             paid = True
-        left = flight.left - 1 if flight.left > 0 else 0
-        flight = replace(flight, left=left, used=(*flight.used, there), paid=paid)
+        flight = replace(flight, left=flight.left - 1, used=(*flight.used, there), paid=paid)
         t.set(fleeing=(flight, *t.state.fleeing[1:]))
         t.note(f"RET-0{found}", "runs", unit=flight.units[0], hex=t.state.field.grid.label(there))
         if not friends:
@@ -143,8 +142,8 @@ class Trampled(Step):
 
     def begin(self, t: Desk) -> Flow | None:
         one = t.env.trampled
-        if one < 0 or not t.unit(one).on_map or t.unit(one).order is Order.ROUTED:
-            t.bind(trampled=-1)
+        if one == NOBODY or not t.unit(one).on_map or t.unit(one).order is Order.ROUTED:
+            t.bind(trampled=NOBODY)
             return LOOP if t.state.fleeing else NEXT
         return None
 
@@ -159,7 +158,7 @@ class Trampled(Step):
             worsen(t, stack)
         else:
             t.note("F-15.1", "holds", unit=stack[0].id)
-        t.bind(trampled=-1)
+        t.bind(trampled=NOBODY)
         return LOOP
 
 
@@ -170,13 +169,13 @@ class Stranded(Step):
     title = "A leader alone"
 
     def _who(self, t: Desk) -> int:
-        return next((one.id for one in t.state.leaders if one.routed and one.on_map), -1)
+        return next((one.id for one in t.state.leaders if one.routed and one.on_map), NOBODY)
 
     def ask(self, t: Desk) -> Throw | None:
         one = self._who(t)
         return (
             None
-            if one < 0
+            if one == NOBODY
             else Throw("stranded", D10, self.cite, side=t.leader(one).side, leader=t.leader(one).name)
         )
 

@@ -7,9 +7,9 @@ from grognard.engine.domains import Cards, Cells, Domain, Pairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 
 from ..facts import command
-from ..facts.moving import entry_hexes, entry_price, prolonge_hexes, whole_allowance
-from ..facts.stacks import Stack
-from ..state import Desk
+from ..facts.moving import entry_hexes, entry_price, prolonge_hexes
+from ..facts.stacks import Stack, allowance
+from ..state import NOBODY, Desk
 from ..words import Arm, Card, Fate, Order, Where
 from .act import start_act
 from .command import formations
@@ -56,7 +56,7 @@ class Ride(Step):
         minor = tuple(
             one.id
             for one in t.state.leaders
-            if one.superior == main and one.card is Card.NONE and one.command < 0 and one.on_map
+            if one.superior == main and one.card is Card.NONE and one.command == NOBODY and one.on_map
         )
         return tuple(
             one for one in (main, *minor) if one not in t.env.rode and command.rides(t.state, t.leader(one))
@@ -98,7 +98,7 @@ class UnitsAct(Step):
 
     def _mine(self, t: Desk) -> frozenset[int]:
         leader = t.leader(t.env.leader)
-        if leader.command >= 0:
+        if leader.command != NOBODY:
             return frozenset({leader.command})
         others = {t.leader(one).command for one in t.state.active}
         return formations(t) - others
@@ -177,8 +177,10 @@ class UnitsAct(Step):
             t.put_leader(one.id, fate=Fate.MAP, hex=there)
         t.note("F-10.11", "arrives", unit=unit, hex=t.state.field.grid.label(there))
         each = t.unit(unit)
-        whole = whole_allowance(t.state, (each,))
-        left = max(0, whole - (entry_price(t.state, each, there) or 0))
+        whole = allowance(t.state, (each,))
+        price = entry_price(t.state, each, there)
+        assert price is not None
+        left = max(0, whole - price)
         shifted = each.arm is Arm.ART
         t.put(unit, shifted=shifted)
         return Call("act", Act((unit,), left, whole, moved=True, busy=True, good=each.good, entered=True))

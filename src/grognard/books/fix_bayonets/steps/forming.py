@@ -6,8 +6,8 @@ from grognard.engine.flow import AGAIN, Call, Flow, Step
 
 from ..facts import moving
 from ..facts.checks import skirmish
-from ..facts.stacks import Stack
-from ..state import Desk, by_seat
+from ..facts.stacks import Stack, allowance
+from ..state import ANY_WAY, NOWHERE, Desk, by_seat
 from ..words import Arm, Formation
 from .common import align, displace, hold_ground, living, rouse, stranded
 from .env import Flights, March
@@ -41,14 +41,13 @@ class Forming(Step):
             t.put(unit.id, used=t.unit(unit.id).used + max(cost, 1))
             t.put_command(unit.command, active=True)
 
-    def _form(self, t: Desk, form: Formation, room: int = -1) -> Flow | Call:
+    def _form(self, t: Desk, form: Formation, room: int = NOWHERE) -> Flow | Call:
         """Change formation; enemies shoot at the old one. [F-10.3, FCC-04, R-39]"""
         stack = self._stack(t)
         cost = moving.change_price(t.state, stack, form, t.env.whole)
         guns = stack[0].arm is Arm.ART
-        if guns and not t.env.checked and skirmish(t.state, stack, stack[0].hex) is not None:
-            t.bind(checked=True)
-            return Call("march", March(t.env.units, stack[0].hex, True))
+        if guns and (call := self._skirmished(t, stack)):
+            return call
         t.bind(left=t.env.left - cost, changed=True)
         self._spend(t, stack, cost)
         if guns:
@@ -60,6 +59,13 @@ class Forming(Step):
         t.bind(becoming=form.value, room=room)
         return call
 
+    def _skirmished(self, t: Desk, stack: Stack) -> Call | None:
+        """Guns before skirmishers check where they stand before they limber, fire or are manhandled. [F-14.1]"""
+        if t.env.checked or skirmish(t.state, stack, stack[0].hex) is None:
+            return None
+        t.bind(checked=True)
+        return Call("march", March(t.env.units, stack[0].hex, True))
+
     def _become(self, t: Desk, form: Formation, room: int) -> None:
         stack = self._stack(t)
         cite, _ = moving.change_row(stack, form)
@@ -67,22 +73,21 @@ class Forming(Step):
             free = unit.formation in FREE_CHOICE
             old = unit.facing
             t.put(unit.id, formation=form, facing=moving.new_facing(unit, form), hex2=room)
-            t.bind(pivot=-2 if free else old)
+            t.bind(pivot=ANY_WAY if free else old)
             t.note(cite, "forms", unit=unit.id, formation=form.value)
-            if room >= 0:  # it enters the second hex like any other
+            if room != NOWHERE:  # it enters the second hex like any other
                 displace(t, room, 1 - unit.side)
                 hold_ground(t, unit.id, room)
                 rouse(t)
         align(t, stack[0].hex)
         # [F-10.1] what a slower formation may still do counts what the stack has used before it formed
-        slower = t.env.whole - moving.whole_allowance(t.state, self._stack(t))
-        if slower > 0:
-            t.bind(left=max(0, t.env.left - slower))
+        slower = max(0, t.env.whole - allowance(t.state, self._stack(t)))
+        t.bind(left=max(0, t.env.left - slower))
 
     def _formed(self, t: Desk, stack: Stack) -> None:
         """The enemy has had his shot: the change goes through if the stack still stands. [R-39, F-8.3]"""
         form, room = t.env.becoming, t.env.room
-        t.bind(becoming="", room=-1)
+        t.bind(becoming="", room=NOWHERE)
         if form and stack[0].good and not stack[0].halted:
             self._become(t, Formation(form), room)
 
@@ -114,7 +119,7 @@ class Forming(Step):
         """Open Column."""
         return self._form(t, F.OPEN)
 
-    def form_screen(self, t: Desk, room: int = -1) -> Flow | Call:
+    def form_screen(self, t: Desk, room: int = NOWHERE) -> Flow | Call:
         """Skirmish Screen."""
         return self._form(t, F.SCREEN, room)
 

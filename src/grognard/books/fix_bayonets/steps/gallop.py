@@ -9,10 +9,12 @@ from grognard.geometry.hexarcs import field_of_fire
 
 from ..facts import charging
 from ..facts.checks import tally
+from ..facts.ground import ground
 from ..facts.stacks import layout
-from ..state import Desk
+from ..state import NOBODY, Desk
 from ..words import Formation, Trial
 from .common import D10, ids
+from .env import FIGHT, RIDE
 from .fire import provoked
 from .markers import put_rider, ride_to, rider, riding, stop, touch, touched
 
@@ -26,13 +28,13 @@ class Gallop(Step):
     title = "Charge"
 
     def begin(self, t: Desk) -> Flow | None:
-        t.bind(now=-1, galloped=False)
-        if t.env.stage != 1:
+        t.bind(now=NOBODY, galloped=False)
+        if t.env.stage != RIDE:
             return NEXT
         while True:
             at = self._turn(t)
-            if at < 0:
-                t.bind(stage=2)
+            if at == NOBODY:
+                t.bind(stage=FIGHT)
                 return NEXT
             t.bind(at=at)
             if rider(t).fresh:  # [F-17.3, F-17.4] the enemy sees the marker placed before it moves
@@ -46,7 +48,7 @@ class Gallop(Step):
         """The next marker that runs, from here on and round again. [CHG-02]"""
         count = len(t.env.riders)
         order = [*range(t.env.at, count), *range(t.env.at)]
-        return next((at for at in order if riding(t, t.env.riders[at])), -1)
+        return next((at for at in order if riding(t, t.env.riders[at])), NOBODY)
 
     def _ways(self, t: Desk) -> tuple[int, ...]:
         one = rider(t)
@@ -67,7 +69,7 @@ class Gallop(Step):
             for stack in t.state.stacks(1 - unit.side)
             if stack[0].hex in seen
             and stack[0].id not in (target.id, *one.former)
-            and t.state.field.terrain[stack[0].hex] not in "wof"
+            and ground(t.state.field, stack[0].hex).charge
             and (
                 touched(t.state, unit, stack[0]) is not None
                 or charging.next_hexes(t.state, unit, stack[0], one.left)
@@ -77,7 +79,7 @@ class Gallop(Step):
     def ask(self, t: Desk) -> Ask | Throw:
         one = rider(t)
         unit = t.unit(one.unit)
-        if t.env.now >= 0:
+        if t.env.now != NOBODY:
             why = tally(t.state, t.stack(unit.id), Trial.RECALL)
             return Throw("recall", D10, "F-17.6", why, side=unit.side, unit=unit.id, tem=unit.tem)
         offers: dict[str, Domain | None] = {}
@@ -97,8 +99,6 @@ class Gallop(Step):
         assert direction is not None
         t.put_all(ids(t.stack(unit.id)), facing=charging.toward(t.state, unit, there))
         left = one.left - charging.cost(t.state, unit.hex, there)
-        if t.state.field.terrain[there] == "~":
-            left = 0
         put_rider(t, t.env.at, left=left, path=(*one.path, direction))
         t.bind(galloped=True)
         ride_to(t, unit.id, there, called=one.reaction)
@@ -121,7 +121,7 @@ class Gallop(Step):
     def fell(self, t: Desk, die: int) -> Flow:
         one = rider(t)
         unit = t.unit(one.unit)
-        t.bind(now=-1)
+        t.bind(now=NOBODY)
         if die + tally(t.state, t.stack(unit.id), Trial.RECALL).total <= unit.tem:
             stop(t, t.env.at, "F-17.6")
             return NEXT
@@ -138,7 +138,7 @@ class ChargeFire(Step):
     cite = "F-17.2"
 
     def begin(self, t: Desk) -> Flow | Call:
-        if t.env.stage != 1 or not t.env.galloped or not riding(t, rider(t)):
+        if t.env.stage != RIDE or not t.env.galloped or not riding(t, rider(t)):
             return NEXT
         return provoked(t, ids(t.stack(rider(t).unit)), charge=True, but=rider(t).target) or NEXT
 
@@ -154,10 +154,10 @@ class SettleTick(Step):
     cite = "CHG-02"
 
     def begin(self, t: Desk) -> Flow:
-        if t.env.stage != 1:
+        if t.env.stage != RIDE:
             return NEXT
         at, one = t.env.at, rider(t)
         if riding(t, one):
             touch(t, at, one)
-        t.bind(at=at + 1 if at + 1 < len(t.env.riders) else 0, asked=())
+        t.bind(at=(at + 1) % len(t.env.riders), asked=())
         return LOOP

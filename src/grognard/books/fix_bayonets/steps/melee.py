@@ -91,10 +91,8 @@ class Receive(Step):
             return NEXT
         return NEXT if t.env.reaction else None
 
-    def ask(self, t: Desk) -> Throw | None:
+    def ask(self, t: Desk) -> Throw:
         stack = defender(t)
-        if t.env.over or t.env.reaction or not stack:
-            return None
         return Throw(
             "receive check",
             D10,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.flow import NEXT, Call, Flow, Step
 
-from ..state import Desk
+from ..state import NOBODY, Desk
 from ..words import Card
 from .cards import Activate, Contest, Interrupt, OrderCards, PlayCards
 from .command import LeaveReserve, MarkOOC, formations
@@ -41,8 +41,8 @@ class Tidy(Step):
                 quiet = max(0, unit.suppressed - 1)
                 t.put(unit.id, ooc=False, failed_charge=False, suppressed=quiet, acted=False)
         for each in t.state.leaders:
-            if each.rode or each.along >= 0:
-                t.put_leader(each.id, rode=False, along=-1)
+            if each.rode or each.along != NOBODY:
+                t.put_leader(each.id, rode=False, along=NOBODY)
         for number in numbers:
             t.put_command(number, activated=True)
         for one in t.state.active:

@@ -7,7 +7,7 @@ from grognard.engine.domains import Cards, LazyPairs
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step
 
 from ..facts import command
-from ..state import OM, Desk
+from ..state import NOBODY, OM, Desk
 from ..words import Card, Fate
 from .common import D10
 
@@ -49,7 +49,7 @@ class GiveOrders(Step):
 
     def ask(self, t: Desk) -> Ask | Throw | None:
         env = t.env
-        if env.now >= 0:
+        if env.now != NOBODY:
             one = t.leader(env.now)
             return Throw("order", D10, self.cite, side=one.side, leader=one.name, need=one.sr)
         receivers = command.receivers(t.state) if env.orders < MOST_ORDERS else ()
@@ -71,7 +71,7 @@ class GiveOrders(Step):
 
     def fell(self, t: Desk, die: int) -> Flow:
         one = t.env.now
-        t.bind(now=-1)
+        t.bind(now=NOBODY)
         if die <= t.leader(one).sr:
             t.put_leader(one, om=OM(t.env.to), pending=None)
             t.note(self.cite, "obeys", leader=t.leader(one).name)
@@ -97,12 +97,12 @@ class Initiative(Step):
             if (each := t.leader(one)).on_map
             and not each.passive
             and not each.tried
-            and each.command >= 0
+            and each.command != NOBODY
             and command.initiative_hexes(t.state, one)
         )
 
     def ask(self, t: Desk) -> Ask | Throw | None:
-        if t.env.now >= 0:
+        if t.env.now != NOBODY:
             one = t.leader(t.env.now)
             return Throw("initiative", D10, self.cite, side=one.side, leader=one.name, need=one.sr)
         able = self._able(t)
@@ -120,7 +120,7 @@ class Initiative(Step):
 
     def fell(self, t: Desk, die: int) -> Flow:
         one = t.leader(t.env.now)
-        t.bind(now=-1)
+        t.bind(now=NOBODY)
         if die <= one.sr:
             cite = command.initiative_rule(t.state, one.id, t.env.to)
             t.put_leader(one.id, om=OM(t.env.to, temporary=cite != "INI-02"))

@@ -10,7 +10,7 @@ from ..facts import charging
 from ..facts.checks import tally
 from ..facts.moving import new_facing
 from ..facts.stacks import room
-from ..state import Desk
+from ..state import NOBODY, Desk
 from ..words import Arm, Formation, Trait, Trial, Where
 from .common import D10, all_leaders, ids, lose_from, place
 from .env import Victor
@@ -21,8 +21,8 @@ F = Formation
 
 
 PURSUIT = 3
-HALT_OR_PURSUE, HOW_FAR = 3, 4
-"""What a pursuer is being asked, as stages of the segment."""
+HALT_OR_PURSUE, HOW_FAR = "halt or pursue", "how far"
+"""What a pursuer is being asked."""
 
 
 def regrouped(t: Desk, unit: int, there: int) -> None:
@@ -54,11 +54,11 @@ class ForcedRegroup(Step):
     title = "Forced regroup"
 
     def _who(self, t: Desk) -> int:
-        return next((one for one in t.env.regroup if t.unit(one).on_map and t.unit(one).good), -1)
+        return next((one for one in t.env.regroup if t.unit(one).on_map and t.unit(one).good), NOBODY)
 
     def ask(self, t: Desk) -> Ask | None:
         one = self._who(t)
-        if one < 0:
+        if one == NOBODY:
             return None
         cells = charging.regroup_hexes(t.state, t.stack(one), fought(t, one))
         return Ask(t.unit(one).side, f"{t.unit(one).name} regroups", self.cite, {"regroup": Cells(cells)})
@@ -93,13 +93,13 @@ class Pursuit(Step):
         if not victors:
             return None
         side = t.unit(victors[0].unit).side
-        if t.env.now < 0:
+        if t.env.now == NOBODY:
             able = tuple(each.unit for each in victors if each.beaten == victors[0].beaten)
             return Ask(side, "Who takes up the pursuit?", self.cite, {"follow": Units(able)})
         unit = t.unit(t.env.now)
-        if t.env.stage == HALT_OR_PURSUE:
+        if t.env.question == HALT_OR_PURSUE:
             return Ask(side, f"{unit.name}: pursue?", self.cite, {"pursue": None, "halt": None})
-        if t.env.stage == HOW_FAR:
+        if t.env.question == HOW_FAR:
             return Ask(side, f"How far does {unit.name} pursue?", self.cite, {"chase": Cells(self._ways(t))})
         why = tally(t.state, t.stack(unit.id), Trial.PURSUIT)
         return Throw("pursuit", D10, self.cite, why, side=side, unit=unit.id, tem=unit.tem)
@@ -119,7 +119,7 @@ class Pursuit(Step):
     def fell(self, t: Desk, die: int) -> Flow | Call:
         unit = t.unit(t.env.now)
         if die + tally(t.state, t.stack(unit.id), Trial.PURSUIT).total <= unit.tem:
-            t.bind(stage=HALT_OR_PURSUE)
+            t.bind(question=HALT_OR_PURSUE)
             return AGAIN
         t.note("F-15.4", "must pursue", unit=unit.id)
         return self.pursue(t)
@@ -149,7 +149,7 @@ class Pursuit(Step):
         t.note(self.cite, "pursues", unit=unit.id, target=running[0])
         ways = self._ways(t)
         if len(ways) > 1:
-            t.bind(stage=HOW_FAR)
+            t.bind(question=HOW_FAR)
             return AGAIN
         return self.chase(t, next(iter(ways), unit.hex))
 
@@ -172,7 +172,7 @@ class Pursuit(Step):
 
     def _close(self, t: Desk) -> None:
         foe = self._victor(t).beaten
-        t.bind(victors=tuple(each for each in t.env.victors if each.beaten != foe), now=-1, stage=2)
+        t.bind(victors=tuple(each for each in t.env.victors if each.beaten != foe), now=NOBODY, question="")
 
 
 class FreeRegroup(Step):

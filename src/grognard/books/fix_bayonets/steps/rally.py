@@ -10,7 +10,7 @@ from ..facts.checks import tally
 from ..facts.ground import distance, ground
 from ..facts.stacks import Stack, fits
 from ..facts.zones import in_zone, next_to_enemy
-from ..state import LEADERS, Desk, Leader
+from ..state import LEADERS, NOBODY, NOWHERE, Desk, Leader
 from ..tables.limits import WEATHER
 from ..words import Arm, Card, Fate, Formation, Order, Rank, Trial, Weather
 from .common import D10, align, destroy, ids, rout
@@ -36,7 +36,7 @@ class ReturnLeaders(Step):
     def _posts(self, t: Desk, one: Leader) -> tuple[int, ...]:
         """Where a second may take over from a leader who is away: any stack of his Formation. [F-9.6]"""
         due = one.fate is Fate.KILLED or (one.fate is Fate.AWAY and one.clock > 0)
-        if not due or one.command < 0 or one.replaces >= 0 or one.rank is Rank.ARMY:
+        if not due or one.command == NOBODY or one.replaces != NOBODY or one.rank is Rank.ARMY:
             return ()
         if any(other.replaces == one.id and other.fate is not Fate.KILLED for other in t.state.leaders):
             return ()
@@ -95,7 +95,7 @@ class ReturnLeaders(Step):
         t.note(self.cite, "leader returns", leader=one.name)
         for other in t.state.leaders:
             if other.replaces == one.id and other.fate is not Fate.KILLED:
-                t.put_leader(other.id, fate=Fate.KILLED, card=Card.OUT, hex=-1)
+                t.put_leader(other.id, fate=Fate.KILLED, card=Card.OUT, hex=NOWHERE)
         return AGAIN
 
 
@@ -126,15 +126,15 @@ class RallyUnits(Step):
 
     def _side(self, t: Desk) -> int:
         order = (t.state.initiative, 1 - t.state.initiative)
-        return next((side for side in order if -10 - side not in t.env.done and self._able(t, side)), -1)
+        return next((side for side in order if -10 - side not in t.env.done and self._able(t, side)), NOBODY)
 
     def ask(self, t: Desk) -> Ask | Throw | None:
-        if t.env.now >= 0:
+        if t.env.now != NOBODY:
             stack = t.stack(t.env.now)
             why = tally(t.state, stack, Trial.RALLY)
             return Throw("rally", D10, "F-18.5", why, side=stack[0].side, unit=stack[0].id, tem=stack[0].tem)
         side = self._side(t)
-        if side < 0:
+        if side == NOBODY:
             return None
         able = Units(self._able(t, side))
         return Ask(side, "Rally whom?", self.cite, {"rally": able, "no_more": None})
@@ -151,7 +151,7 @@ class RallyUnits(Step):
 
     def fell(self, t: Desk, die: int) -> Flow | Call:
         stack = t.stack(t.env.now)
-        t.bind(now=-1)
+        t.bind(now=NOBODY)
         passed = die + tally(t.state, stack, Trial.RALLY).total <= stack[0].tem
         if stack[0].order is Order.ROUTED:
             return self._routed(t, stack, passed)

@@ -9,7 +9,7 @@ from grognard.engine.flow import AGAIN, DONE, Flow, Step
 from grognard.engine.tables import Tally
 
 from ..facts.checks import horse_facts, skirmish, tally
-from ..state import Desk
+from ..state import NOBODY, Desk
 from ..tables.checks import SKIRMISH_RESULT
 from ..tables.fire import SPIKED
 from ..tables.limits import CASUALTY, FATIGUE
@@ -28,7 +28,7 @@ class OneCheck(Step):
     def _why(self, t: Desk) -> Tally:
         env = t.env
         more: dict[str, Any] = {"terrain": env.terrain, "direction": env.direction, "distance": env.distance}
-        if env.other >= 0:
+        if env.other != NOBODY:
             more.update(horse_facts(t.stack(env.other), env.grand))
         return tally(t.state, t.stack(env.unit), Trial(env.what), **more)
 

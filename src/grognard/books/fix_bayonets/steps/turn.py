@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.flow import NEXT, Call, Flow, Step
 
-from ..state import Desk
+from ..state import NOBODY, Desk
 from ..words import HOURS
 from .assault import Assaults
 from .cleanup import (
@@ -30,7 +30,7 @@ class OpenTurn(Step):
 
     def begin(self, t: Desk) -> Flow:
         t.set(turn=t.state.turn + 1, contested=False, interrupted=(), verdict="")
-        t.bind(done=(), now=-1)
+        t.bind(done=(), now=NOBODY)
         t.note(self.cite, "turn", turn=t.state.turn)
         hour = time_of_day(t)
         sky = tuple(kind for kind in t.state.weather if kind not in HOURS)

@@ -75,6 +75,7 @@ class Ground(NamedTuple):
     number: int
     """Added to an Assault check, taken off a Receive check."""
     charge: bool
+    """Whether one charges over it, and forms Square on it. [F-17.1, F-17.4]"""
     height: int
     """Half levels it stands in the way of sight."""
 
