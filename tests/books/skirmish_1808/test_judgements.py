@@ -622,7 +622,7 @@ def test_the_muzzle_after_turning(spot: tuple[int, int], start: tuple[int, int])
     ("friend", "ammo", "hill", "refused"),
     [
         param(foot("F", count=1, at=(32.99, 45)), Ammo.ROUND, None, "X10", id="within 2 of the line"),
-        param(foot("F", count=1, at=(33.01, 45)), Ammo.ROUND, None, "", id="farther off"),
+        param(foot("F", count=1, at=(33, 45)), Ammo.ROUND, None, "", id="2 off"),
         param(foot("F", side=1, count=1, at=(32.5, 45)), Ammo.ROUND, None, "", id="an enemy is no hindrance"),
         param(leader("F", at=(32, 34), attached=0), Ammo.ROUND, None, "", id="nor its own leader"),
         param(foot("F", count=1, at=(32, 45)), Ammo.ROUND, (20, 40), "", id="over their heads"),

@@ -260,3 +260,14 @@ def test_a_retreat_of_one_is_a_retreat() -> None:
 @rule("B4")
 def test_the_usual_pitch_of_loose_units() -> None:
     assert LOOSE_PITCH == {Arm.FOOT: 300, Arm.HORSE: 450, Arm.GUN: 300, Arm.WAGON: 600}
+
+
+@rule("H5", "N5")
+def test_after_an_ambush_no_other_enemy_is_charged() -> None:
+    state = battle(
+        horse("A", count=1, at=(60, 20)), foot("B", side=1, count=1, at=(60, 40)), foot("C", side=1, count=1, at=(66, 26)),
+        hidden=(light("H", side=1, count=1, at=(60, 30)),), conceals=(False, True),
+    )  # fmt: skip
+    game = play(state, "activation", Act(0, commanded=True)).say("charge", 1)
+    assert tuple(game.offers()["charge"]) == (3,)
+    assert game.refusal("charge", 2) not in ("N7", "N5")

@@ -76,7 +76,7 @@ class Action(Step):
         if not each.on_table or t.env.stage == "done":
             return None
         found = menu(t.state, each, t.env)
-        if found.offers.keys() <= IDLE:
+        if not found.offers.keys() - IDLE:
             return None
         return Ask(each.side, found.prompt, found.cite, found.offers, found.barred, about=each.id)
 
@@ -328,8 +328,8 @@ class Action(Step):
     def _then(self, t: Desk, stage: str) -> Flow:
         """On to the shot that may follow, if there is anybody to shoot at. [W2, W5]"""
         t.bind(stage=stage)
-        idle = menu(t.state, t.unit(t.env.unit), t.env).offers.keys() <= IDLE
-        return self._done(t) if idle else AGAIN
+        more = menu(t.state, t.unit(t.env.unit), t.env).offers.keys() - IDLE
+        return AGAIN if more else self._done(t)
 
     def _done(self, t: Desk) -> Flow:
         """The action is over; a leader may still give orders. [C2]"""

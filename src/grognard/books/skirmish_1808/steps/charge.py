@@ -161,8 +161,7 @@ def react(t: Desk, unit: int, moved: bool = False) -> Unit:
 
 
 def _has_fire(t: Desk, made: Onset) -> bool:
-    found = volley(t.state, t.unit(made.target), t.unit(made.unit), Fire.STAND)
-    return found is not None and found.total > 0
+    return volley(t.state, t.unit(made.target), t.unit(made.unit), Fire.STAND) is not None
 
 
 def gun_answers(t: Desk) -> dict[str, Aim]:
@@ -219,14 +218,16 @@ class ClosingTest(Step):
 
     def ask(self, t: Desk) -> Throw:
         who = self._who(t)
-        each = t.unit(t.env.unit if who is None else who)
+        assert who is not None
+        each = t.unit(who)
         foe = t.env.target if each.id == t.env.unit else t.env.unit
         dice, tally = test_dice(each, nerve(t.state, each, closing=True))
         return Throw("closing", dice, "R6", tally, side=each.side, unit=each.id, target=foe)
 
     def fell(self, t: Desk, reading: int) -> Flow:
         who = self._who(t)
-        if reading or who is None:
+        assert who is not None
+        if reading:
             return NEXT
         t.put(who, formed=False)
         if who == t.env.target:

@@ -64,7 +64,7 @@ class Accuracy(Step):
             t.note("78", "true_shot", unit=t.env.gun)
             t.bind(distance=0)
         else:
-            t.bind(distance=-1)
+            t.bind(distance=DEVIATION[t.env.reach])  # so far at most
         return NEXT
 
 

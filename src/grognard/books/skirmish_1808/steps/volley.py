@@ -27,7 +27,7 @@ class Shots(Step):
 
     def begin(self, t: Desk) -> Flow | None:
         found = volley_of(t)
-        if found is None or not found.total:
+        if found is None:
             return DONE
         t.note("F1", "fires", unit=t.env.unit, target=t.env.target, shots=found.total)
         return None

@@ -116,7 +116,8 @@ class Winners(Step):
 
     def _next(self, t: Desk) -> Flow:
         each = self._first(t)
-        t.bind(winners=tuple(u for u in t.env.winners if each is None or u != each.id))
+        assert each is not None
+        t.bind(winners=tuple(u for u in t.env.winners if u != each.id))
         return NEXT
 
 
