@@ -84,7 +84,9 @@ EVERY = list(every())
 @pytest.mark.parametrize(("book", "scenario"), EVERY)
 def test_everybody_on_the_table_is_dressed(book: str, scenario: str) -> None:
     board, pieces = table(book, scenario)
-    assert [piece.name for piece in pieces if piece.livery not in board.liveries] == []
+    known = {livery.key for livery in board.liveries}
+    assert [piece.name for piece in pieces if piece.livery not in known] == []
+    assert hash(board)
     assert len(board.armies) == 2
     assert UNKNOWN not in board.armies
 
@@ -115,7 +117,8 @@ def test_coats_are_seen_on_their_stands_and_sides_by_their_colours(
     book: str, scenario: str, eyes: str
 ) -> None:
     board, pieces = table(book, scenario)
-    worn = {board.liveries[piece.livery].coat for piece in pieces}
+    coats = {livery.key: livery.coat for livery in board.liveries}
+    worn = {coats[piece.livery] for piece in pieces}
     turf = [colour for name in ("turf-own", "turf-foe") for colour in token(name)]
     assert min(apart(coat, ground, eyes) for coat in worn for ground in turf) > 14
     first, second = (army.colour for army in board.armies)
@@ -124,7 +127,8 @@ def test_coats_are_seen_on_their_stands_and_sides_by_their_colours(
 
 def test_a_soldier_wears_what_his_regiment_wears_and_no_other() -> None:
     board, pieces = table("skirmish_1808", "farm")
-    coats = {piece.name: board.liveries[piece.livery].coat for piece in pieces}
+    worn = {livery.key: livery.coat for livery in board.liveries}
+    coats = {piece.name: worn[piece.livery] for piece in pieces}
     assert coats["British line"] == DYES["scarlet"]
     assert coats["95th Rifles"] == DYES["rifle"]
     assert coats["Ligne"] == DYES["blue"]

@@ -48,6 +48,7 @@ Pattern = Literal["plain", "thirds", "bands", "cross", "saltire", "union", "bord
 class Livery(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a figure is drawn. Colours are `#rrggbb`; no shield, plume or plate where none is named."""
 
+    key: str
     coat: str
     facings: str
     legs: str = DYES["white"]
@@ -94,10 +95,10 @@ class Wardrobe:
                     return key
         return ""
 
-    def closet(self, *armies: str) -> dict[str, Livery]:
+    def closet(self, *armies: str) -> tuple[Livery, ...]:
         """What these armies may wear."""
         keys = {key for (army, _), key in self.worn.items() if army in armies or not army}
-        return {key: livery for key, livery in self.liveries.items() if key in keys}
+        return tuple(livery for key, livery in self.liveries.items() if key in keys)
 
     def army(self, name: str) -> Army:
         """An army's colour and flag; unbleached cloth for one that is not known."""
@@ -157,12 +158,12 @@ def load_wardrobe(package: str) -> Wardrobe:
 
 
 def _livery(key: str, entry: _Entry, known: dict[str, Livery]) -> Livery:
-    base: dict[str, Any] = {}
+    base: dict[str, Any] = {"key": key}
     if entry.like:
         if entry.like not in known:
             raise ValueError(f"livery '{key}' is like '{entry.like}', which does not come before it")
-        base = msgspec.structs.asdict(known[entry.like])
-    for field in msgspec.structs.fields(Livery):
+        base = msgspec.structs.asdict(known[entry.like]) | base
+    for field in msgspec.structs.fields(Livery)[1:]:
         value = getattr(entry, field.name)
         if value in (None, "") and not (value == "" and field.name in ("plume", "belts", "pack", "plate")):
             continue

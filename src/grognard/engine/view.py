@@ -61,7 +61,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     rails: tuple[Rail, ...] = ()
     armies: tuple[Army, ...] = ()
     """The colours of each side."""
-    liveries: dict[str, Livery] = {}
+    liveries: tuple[Livery, ...] = ()
     """What units wear; a piece names its own. Sent once, with the board."""
 
     def __hash__(self) -> int:

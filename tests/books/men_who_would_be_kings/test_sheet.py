@@ -86,7 +86,7 @@ def test_hidden_units_are_shown_as_to_come_without_a_place() -> None:
 def test_words_for_places() -> None:
     state = RULESET.start("seek_and_destroy").state
     assert SHEET.noun_words(state, "hide", 4) == "centre middle"  # type: ignore[attr-defined]
-    assert SHEET.noun_words(state, "level", 0) == "building 1"  # type: ignore[attr-defined]
+    assert SHEET.noun_words(state, "level", 0) == "the headman's house"  # type: ignore[attr-defined]
     assert SHEET.noun_words(state, "fire", 0) is None  # type: ignore[attr-defined]
 
 

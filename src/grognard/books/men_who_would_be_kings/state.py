@@ -131,6 +131,7 @@ class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_
     first: int | None = None
     """The side that goes first; None: they roll for it. [R-40]"""
     markers: tuple[Point, ...] = ()
+    marker_names: tuple[str, ...] = ()
     """Markers to search. [F-SC2]"""
     area: tuple[Point, ...] = ()
     """The fort, camp or circle to hold. [F-S4]"""

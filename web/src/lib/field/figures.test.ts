@@ -60,7 +60,7 @@ describe('figures', () => {
     expect(art(piece()).cut).not.toContain('Q');
   });
 
-  const wear = (more: Partial<Livery>): Livery => ({ coat: '#b3232b', facings: '#dfb23c', ...more });
+  const wear = (more: Partial<Livery>): Livery => ({ key: 'x', coat: '#b3232b', facings: '#dfb23c', ...more });
   const of = (more: Partial<Livery>, p: Piece = piece()): string[] => figures(p, wear(more)).map((f) => f.cls);
 
   it('gives every kind of headgear a shape of its own', () => {

@@ -10,7 +10,13 @@ export function dressed(wear: Livery | undefined, size: number): string {
   return `--fs:${size}${Object.entries(given).map(([name, value]) => (value ? `;--w-${name}:${value}` : '')).join('')}`;
 }
 
-export const wearOf = (board: Board, piece: Piece): Livery | undefined => board.liveries?.[piece.livery ?? ''];
+const closets = new WeakMap<Board, Map<string, Livery>>();
+
+export function wearOf(board: Board, piece: Piece): Livery | undefined {
+  let closet = closets.get(board);
+  if (!closet) closets.set(board, (closet = new Map((board.liveries ?? []).map((one) => [one.key, one]))));
+  return closet.get(piece.livery ?? '');
+}
 
 /** The sides' colours, for everything that is told by them. */
 export function banners(board: Pick<Board, 'armies'>): [string, string][] {

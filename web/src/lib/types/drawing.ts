@@ -45,6 +45,7 @@ export type Headgear =
 
 /** How a figure is drawn; colours are `#rrggbb`, empty: there is no such thing. */
 export interface Livery {
+  key: string;
   coat: string;
   facings: string;
   legs?: string;
@@ -79,7 +80,7 @@ export interface Board {
   /** the colours of each side */
   armies?: Army[];
   /** what units wear */
-  liveries?: Record<string, Livery>;
+  liveries?: Livery[];
 }
 
 /** good news, bad news, neither, or spent: it has had its turn */

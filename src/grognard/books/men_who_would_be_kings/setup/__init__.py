@@ -84,6 +84,7 @@ class ScenarioFile(Strict, frozen=True):
     terrain: tuple[_Terrain, ...] = ()
     first: str = ""
     markers: tuple[tuple[Inches, Inches], ...] = ()
+    marker_names: tuple[str, ...] = ()
     area: Box | None = None
     solo: str = ""
     crossroads: Circle | None = None
@@ -166,6 +167,7 @@ def _field(name: str, file: ScenarioFile, options: Options) -> Battlefield:
         victory=file.victory,
         first=_side(file, file.first) if file.first else None,
         markers=tuple((_length(x), _length(y)) for x, y in file.markers),
+        marker_names=file.marker_names,
         area=_area(file, options),
         zones=tuple(_zone(file, zone) for zone in file.zone),
         solo=_side(file, file.solo) if file.solo else None,

@@ -78,9 +78,10 @@ class KingsSheet:
         areas = [self._area(t) for t in field.terrain if t.kind in LOOKS]
         if field.area:
             areas.append(Area("area", "zone", field.area, "to be held", "F-S4"))
-        for number, (x, y) in enumerate(field.markers, 1):
+        names = (*field.marker_names, *("a hiding place" for _ in field.markers))
+        for (x, y), name in zip(field.markers, names):
             ring = tuple(ahead(x, y, bearing, 60) for bearing in range(0, 3600, 450))
-            areas.append(Area("marker", "zone", ring, f"marker {number}", "F-SC2"))
+            areas.append(Area("marker", "zone", ring, name, "F-SC2"))
         rails = tuple(Rail(t.kind, LINES[t.kind], t.poly, t.name) for t in field.terrain if t.kind in LINES)
         forces = [side.force for side in field.sides]
         armies = tuple(WARDROBE.army(force) for force in forces)

@@ -37,7 +37,7 @@ from ..state import (
     Zone,
 )
 from ..tables.terrain import FEATURES
-from ..words import Arm, Order, Where
+from ..words import Arm, Nation, Order, Where
 from .files import (
     HOUSE,
     ArrivalRow,
@@ -63,6 +63,15 @@ from .files import force_names as force_names
 from .files import sheet_names as sheet_names
 
 CARDS = tuple(range(1, 14))
+PEOPLES = {
+    Nation.FRENCH: "French",
+    Nation.BRITISH: "British",
+    Nation.SPANISH: "Spanish",
+    Nation.PRUSSIAN: "Prussians",
+    Nation.RUSSIAN: "Russians",
+    Nation.AUSTRIAN: "Austrians",
+    Nation.GENERIC: "Confederates",
+}
 FAR_OFF = 1000
 """Nothing in a scenario lies farther off than this, in inches."""
 
@@ -125,14 +134,26 @@ def _state(name: str, file: ScenarioFile, options: Options) -> State:
     return _place_leaders(file, arrange(state, placed), own)
 
 
+def _side_names(file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> list[str]:
+    """The scenario's names for its own armies; others go by their people, and by their leader where that is not enough."""
+    names = [
+        side.name if army == force(side.army) else PEOPLES[sheet(army.sheet).nation]
+        for side, army in zip(file.side, forces)
+    ]
+    if names[0] == names[1]:
+        return [f"{called} of {army.commander}" for called, army in zip(names, forces)]
+    return names
+
+
 def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Battlefield:
     if file.turns < 1 or min(file.table) <= 0:
         raise BadInput("turns and table must be above zero")
     if file.side[0].key == file.side[1].key:
         raise BadInput(f"both sides have the key '{file.side[0].key}'")
+    names = _side_names(file, forces)
     sides = [
-        SideFacts(side.key, side.name, sheet(army.sheet).nation, army.commander)
-        for side, army in zip(file.side, forces)
+        SideFacts(side.key, called, sheet(army.sheet).nation, army.commander)
+        for side, called, army in zip(file.side, names, forces)
     ]
     terrain = tuple(_terrain(t) for t in file.terrain)
     return Battlefield(

@@ -72,4 +72,4 @@ export class Spot {
 }
 
 /** What somebody wears of whom nothing is known. */
-export const PLAIN: Livery = { coat: '#8d8c86', facings: '#d6bd88' };
+export const PLAIN: Livery = { key: '', coat: '#8d8c86', facings: '#d6bd88' };
