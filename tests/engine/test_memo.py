@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import tests.toy
-from grognard.engine.memo import kept, watched
+from grognard.engine.memo import RECENT, kept, watched
 from grognard.lab import laws
 from grognard.lab.fuzz import fuzz
 
@@ -127,3 +127,55 @@ def test_the_fuzzer_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(laws, "always", always)
     report = fuzz(tests.toy.RULESET, 2, folder=tmp_path, most_faults=1, most_games=3)
     assert [fault.law for fault in report.faults] == ["kept is true"]
+
+
+class Battle(msgspec.Struct, frozen=True, dict=True):
+    units: tuple[int, ...]
+    turn: int = 1
+
+
+@kept(of=("units",))
+def strength(battle: Battle) -> int:
+    CALLS.append(battle.units)
+    return sum(battle.units)
+
+
+@kept(of=("units",))
+def stronger(battle: Battle, than: int) -> bool:
+    CALLS.append(battle.units)
+    return sum(battle.units) > than
+
+
+@kept(of=("units",))
+def late(battle: Battle) -> bool:
+    """Says that it looks at the units alone, and does not."""
+    return battle.turn > 3
+
+
+def test_values_that_hold_the_same_parts_share_what_is_kept_of_them() -> None:
+    first = Battle((1, 2, 3))
+    later = msgspec.structs.replace(first, turn=2)
+    assert [strength(first), strength(later), strength(first)] == [6, 6, 6]
+    assert [stronger(first, 5), stronger(later, 5), stronger(later, 6)] == [True, True, False]
+    assert len(CALLS) == 3
+    assert strength(Battle((4,))) == 4
+
+
+def test_only_the_last_arrangements_are_known() -> None:
+    first = Battle((7, 7, 7))
+    strength(first)
+    for number in range(RECENT):
+        strength(Battle((number, number)))
+    CALLS.clear()
+    assert strength(msgspec.structs.replace(first, turn=2)) == 21
+    assert CALLS == [(7, 7, 7)]
+
+
+def test_the_watch_finds_what_looks_at_more_than_it_says() -> None:
+    first = Battle((1, 1))
+    assert not late(first)
+    with watched(1) as watch:
+        second = msgspec.structs.replace(first, turn=9)
+        assert not late(second)
+        assert not late(second)
+    assert any("late kept False, now True" in told for told in watch.stale)

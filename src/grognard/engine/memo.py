@@ -1,7 +1,9 @@
 """What is worked out of a frozen value is kept on it: `@kept`, the one memo of the house.
 
 A value that never changes cannot make what was worked out of it stale, and what hangs on it goes when it goes. So the
-function must look at nothing but its arguments; `watched` is how the fuzzer sees that it does.
+function must look at nothing but its arguments; `watched` is how the fuzzer sees that it does. Where it looks at some
+parts of the value only, `of` names them: values that hold the very same parts share the answers, so that a position
+whose units have not moved knows what the one before it knew.
 
     >>> import msgspec
     >>> class Line(msgspec.Struct, frozen=True, dict=True):
@@ -27,7 +29,11 @@ R = TypeVar("R")
 MOST = 4096
 """How many answers of one function one value keeps."""
 
+RECENT = 16
+"""How many arrangements of the same parts are known at once."""
+
 _watch: Watch | None = None
+_recent: dict[tuple[str, ...], dict[tuple[int, ...], tuple[list[Any], dict[str, Any]]]] = {}
 
 
 class Watch:
@@ -73,38 +79,42 @@ def kept(function: Callable[P, R]) -> Callable[P, R]: ...
 
 
 @overload
-def kept(*, most: int) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
+def kept(*, of: tuple[str, ...] = (), most: int = MOST) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
 
 
-def kept(function: Callable[..., Any] | None = None, *, most: int = MOST) -> Any:
+def kept(function: Callable[..., Any] | None = None, *, of: tuple[str, ...] = (), most: int = MOST) -> Any:
     """Keep what a function works out on its first argument, a frozen value with room beside its fields (`dict=True`).
 
     Further arguments are the key, given by place and hashable; of more than `most` the oldest answer is forgotten.
+    `of` are the only fields of the value that the function looks at.
     """
     if function is None:
-        return lambda one: _kept(one, most)
-    return _kept(function, most)
+        return lambda one: _kept(one, of, most)
+    return _kept(function, of, most)
 
 
-def _kept(function: Callable[..., Any], most: int) -> Callable[..., Any]:
+def _kept(function: Callable[..., Any], of: tuple[str, ...], most: int) -> Callable[..., Any]:
     if inspect.isgeneratorfunction(function):
         raise TypeError(f"{function.__qualname__}: a generator can be gone through only once")
     name = f"{function.__module__}.{function.__qualname__}"
     return (
-        _alone(function, name)
+        _alone(function, name, of)
         if len(inspect.signature(function).parameters) == 1
-        else _by(function, name, most)
+        else _by(function, name, of, most)
     )
 
 
-def _alone(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+def _alone(function: Callable[..., Any], name: str, of: tuple[str, ...]) -> Callable[..., Any]:
     """A function of the value alone."""
 
     @wraps(function)
     def remembered(value: Any) -> Any:
         memo = value.__dict__
         if name not in memo:
-            found = memo[name] = function(value)
+            known = _shared(value, of) if of else memo
+            if name not in known:
+                known[name] = function(value)
+            found = memo[name] = known[name]
             return found
         if _watch is not None:
             _watch.look(function, (value,), memo[name])
@@ -113,14 +123,14 @@ def _alone(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     return remembered
 
 
-def _by(function: Callable[..., Any], name: str, most: int) -> Callable[..., Any]:
+def _by(function: Callable[..., Any], name: str, of: tuple[str, ...], most: int) -> Callable[..., Any]:
     """A function of the value and more."""
 
     @wraps(function)
     def remembered(value: Any, *key: Any) -> Any:
         memo = value.__dict__.get(name)
         if memo is None:
-            memo = value.__dict__[name] = {}
+            memo = value.__dict__[name] = _shared(value, of).setdefault(name, {}) if of else {}
         if key not in memo:
             found = function(value, *key)
             if len(memo) >= most:
@@ -132,3 +142,20 @@ def _by(function: Callable[..., Any], name: str, most: int) -> Callable[..., Any
         return memo[key]
 
     return remembered
+
+
+def _shared(value: Any, of: tuple[str, ...]) -> dict[str, Any]:
+    """What is kept of these very parts, whichever value holds them."""
+    memo = value.__dict__
+    found: dict[str, Any] | None = memo.get(of)
+    if found is None:
+        parts = [getattr(value, name) for name in of]
+        recent = _recent.setdefault(of, {})
+        # The parts are held as long as their numbers are known, so no number is given to another meanwhile.
+        known = recent.get(key := tuple(map(id, parts)))
+        if known is None:
+            if len(recent) >= RECENT:
+                del recent[next(iter(recent))]
+            known = recent[key] = parts, {}
+        found = memo[of] = known[1]
+    return found

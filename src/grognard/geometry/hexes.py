@@ -149,12 +149,17 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
 
     def distance(self, here: int, there: int) -> int:
         """How many steps apart two hexes are."""
+        row = self.tables.far.get(here)
+        return row[there] if row is not None else self.distances(here)[there]
+
+    def distances(self, here: int) -> tuple[int, ...]:
+        """How many steps every hex is away."""
         tables = self.tables
         row = tables.far.get(here)
         if row is None:
             q, r = tables.axials[here]
             row = tables.far[here] = tuple(length(to_q - q, to_r - r) for to_q, to_r in tables.axials)
-        return row[there]
+        return row
 
     def direction_between(self, here: int, there: int) -> int | None:
         """The direction of an adjacent hex; None if it is not adjacent."""
@@ -238,8 +243,8 @@ def place(grid: Grid, here: int, vectors: tuple[Axial, ...]) -> tuple[int, ...]:
     """The hexes at these vectors from a hex, those on the map, in the same order."""
     q, r = grid.tables.axials[here]
     find = grid.tables.by_axial.get
-    found = (find((q + dq, r + dr)) for dq, dr in vectors)
-    return tuple(there for there in found if there is not None)
+    found = [find((q + dq, r + dr)) for dq, dr in vectors]
+    return tuple([there for there in found if there is not None])
 
 
 def ring(grid: Grid, centre: int, radius: int) -> tuple[int, ...]:

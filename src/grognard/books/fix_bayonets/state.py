@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
+from grognard.engine.memo import kept
 from grognard.geometry.hexes import Grid
 
 from .words import Arm, Card, Fate, Formation, Order, Rank, Trait, Weather, Where
@@ -79,10 +80,11 @@ class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_
     @property
     def grid(self) -> Grid:
         """The hexes. [F-5.1]"""
-        memo: dict[str, Any] = self.__dict__
-        if "grid_" not in memo:
-            memo["grid_"] = Grid(self.columns, self.rows)
-        found: Grid = memo["grid_"]
+        found: Grid | None = self.__dict__.get(
+            "grid_"
+        )  # asked for at every distance: not even a call to spare
+        if found is None:
+            found = self.__dict__["grid_"] = Grid(self.columns, self.rows)
         return found
 
 
@@ -312,20 +314,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @property
     def at(self) -> dict[int, tuple[Unit, ...]]:
         """The units in each hex, the top unit first, infantry above its guns; both hexes of a wide one. [F-6.1, F-5.2]"""
-        memo: dict[str, Any] = self.__dict__
-        if "at_" not in memo:
-            found: dict[int, list[Unit]] = {}
-            for unit in self.units:
-                if unit.where is Where.MAP:
-                    found.setdefault(unit.hex, []).append(unit)
-                    if unit.wide:
-                        found.setdefault(unit.hex2, []).append(unit)
-            memo["at_"] = {
-                here: tuple(units) if len(units) == 1 else tuple(sorted(units, key=by_seat))
-                for here, units in found.items()
-            }
-        at: dict[int, tuple[Unit, ...]] = memo["at_"]
-        return at
+        return _at(self)
 
     def stack_of(self, unit: Unit) -> tuple[Unit, ...]:
         """The stack a unit belongs to."""
@@ -333,15 +322,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     def stacks(self, side: int | None = None) -> tuple[tuple[Unit, ...], ...]:
         """Every stack on the map, each once."""
-        memo: dict[Any, Any] = self.__dict__
-        if ("stacks", side) not in memo:
-            memo["stacks", side] = tuple(
-                units
-                for here, units in self.at.items()
-                if units[0].hex == here and (side is None or units[0].side == side)
-            )
-        found: tuple[tuple[Unit, ...], ...] = memo["stacks", side]
-        return found
+        return _stacks(self, side)
 
     def leaders_at(self, here: int, side: int) -> tuple[Leader, ...]:
         """The leaders of one side in a hex."""
@@ -350,6 +331,33 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def is_(self, *kinds: Weather) -> bool:
         """Whether the turn has one of these."""
         return any(kind in self.weather for kind in kinds)
+
+
+@kept(of=("units",))
+def _at(state: State) -> dict[int, tuple[Unit, ...]]:
+    found: dict[int, list[Unit]] = {}
+    for unit in state.units:
+        if unit.where is Where.MAP:
+            found.setdefault(unit.hex, []).append(unit)
+            if unit.wide:
+                found.setdefault(unit.hex2, []).append(unit)
+    return {
+        here: tuple(units) if len(units) == 1 else tuple(sorted(units, key=by_seat))
+        for here, units in found.items()
+    }
+
+
+@kept(of=("units",))
+def _stacks(state: State, side: int | None) -> tuple[tuple[Unit, ...], ...]:
+    return tuple(
+        units
+        for here, units in state.at.items()
+        if units[0].hex == here and (side is None or units[0].side == side)
+    )
+
+
+ARRANGED = ("units", "commands", "weather", "field", "options")
+"""What zones, sight and rides depend on, and nothing else: most actions change none of it."""
 
 
 class Desk(Table[State]):

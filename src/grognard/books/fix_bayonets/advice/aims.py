@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from fractions import Fraction
+
+from grognard.engine.memo import kept
 
 from ..facts.ground import distance
 from ..facts.stacks import front, hexes
@@ -30,24 +32,16 @@ def guns_upon(state: State, side: int, here: int) -> int:
     return len(fire_zones(state, 1 - side).get(here, ()))
 
 
+@kept
 def goal(state: State, side: int, here: int) -> int:
     """Ground still to be won, weighed against its distance; else the nearest enemy."""
-    memo: dict[Any, Any] = state.__dict__
-    key = "goal", side, here
-    if key not in memo:
-        memo[key] = _goal(state, side, here)
-    found: int = memo[key]
-    return found
-
-
-def _goal(state: State, side: int, here: int) -> int:
     wanted = [
         (distance(state.field, here, prize[0]) - 2 * prize[1 + side], prize[0])
         for prize in state.field.prizes
         if prize[1 + side] > 0 and holder(state, prize[0], prize[3]) != side
     ]
     foes = [(distance(state.field, here, foe.hex), foe.hex) for foe in enemies(state, side)]
-    kept = [
+    owned = [
         (distance(state.field, here, prize[0]), prize[0])
         for prize in state.field.prizes
         if max(prize[1:3]) > 0 and holder(state, prize[0], prize[3]) == side
@@ -55,19 +49,21 @@ def _goal(state: State, side: int, here: int) -> int:
     if wanted:
         return min(wanted)[1]
     near = min(foes) if foes else None
-    if near is not None and (near[0] <= 4 or not kept or not ahead(state, side)):
+    if near is not None and (near[0] <= 4 or not owned or not ahead(state, side)):
         return near[1]
-    return min(kept)[1] if kept else here
+    return min(owned)[1] if owned else here
 
 
 def ahead(state: State, side: int) -> bool:
     """Whether a side would win if the battle ended now: if not, waiting does not help it. [F-22.3]"""
-    memo: dict[Any, Any] = state.__dict__
-    if "lead" not in memo:
-        first, second = points(state)
-        memo["lead"] = first - second
-    lead = memo["lead"] if side == 0 else -memo["lead"]
-    return bool(lead >= state.field.lead)
+    lead = _lead(state)
+    return (lead if side == 0 else -lead) >= state.field.lead
+
+
+@kept
+def _lead(state: State) -> Fraction:
+    first, second = points(state)
+    return first - second
 
 
 def holds(state: State, unit: Unit) -> bool:

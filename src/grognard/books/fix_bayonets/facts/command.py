@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from grognard.engine.memo import kept
 from grognard.geometry.hexes import disc
 
-from ..state import LEADERS, NOBODY, NOWHERE, Leader, State, Unit
+from ..state import ARRANGED, LEADERS, NOBODY, NOWHERE, Leader, State, Unit
 from ..tables.limits import WEATHER
 from ..words import RANKS, Card, Order, Rank, Weather
-from .ground import distance, seen
+from .ground import distance, distances, seen
 
 RIDE = 18
 ORDER_REACH = 15
@@ -40,16 +40,16 @@ def superiors(state: State, one: Leader) -> Iterator[Leader]:
 
 def below(state: State, one: Leader) -> tuple[Leader, ...]:
     """Those under a leader, direct or lower."""
-    memo: dict[Any, Any] = state.__dict__
-    key = "below", one.id
-    if key not in memo:
-        memo[key] = tuple(
-            each
-            for each in state.leaders
-            if each.superior != NOBODY and any(up.id == one.id for up in superiors(state, each))
-        )
-    found: tuple[Leader, ...] = memo[key]
-    return found
+    return _below(state, one.id)
+
+
+@kept(of=("leaders",))
+def _below(state: State, one: int) -> tuple[Leader, ...]:
+    return tuple(
+        each
+        for each in state.leaders
+        if each.superior != NOBODY and any(up.id == one for up in superiors(state, each))
+    )
 
 
 def command_range(state: State, one: Leader) -> int:
@@ -63,15 +63,11 @@ def command_range(state: State, one: Leader) -> int:
     return reach
 
 
+@kept(of=("leaders",))
 def _heads(state: State, command: int) -> frozenset[int]:
     """The leaders of a Formation and everybody above them."""
-    memo: dict[Any, Any] = state.__dict__
-    key = "heads", command
-    if key not in memo:
-        own = [one for one in state.leaders if one.command == command]
-        memo[key] = frozenset(one.id for low in own for one in (low, *superiors(state, low)))
-    found: frozenset[int] = memo[key]
-    return found
+    own = [one for one in state.leaders if one.command == command]
+    return frozenset(one.id for low in own for one in (low, *superiors(state, low)))
 
 
 def commanded(state: State, unit: Unit, here: int) -> bool:
@@ -168,15 +164,12 @@ def shaken(state: State, one: Leader) -> tuple[int, ...]:
     )
 
 
+@kept(of=ARRANGED)
 def _shut(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
     """Hexes with enemies, and those a leader does not end in alone: next to them, where their zones lie too. [F-9.1a]"""
-    memo: dict[Any, Any] = state.__dict__
-    if ("shut", side) not in memo:
-        held = frozenset(here for here, stack in state.at.items() if stack[0].side != side)
-        beside = {there for here in held for _, there in state.field.grid.steps(here)}
-        memo["shut", side] = held, held | (beside - state.at.keys())
-    found: tuple[frozenset[int], frozenset[int]] = memo["shut", side]
-    return found
+    held = frozenset(here for here, stack in state.at.items() if stack[0].side != side)
+    beside = {there for here in held for _, there in state.field.grid.steps(here)}
+    return held, held | (beside - state.at.keys())
 
 
 def open_to(state: State, one: Leader, there: int) -> bool:
@@ -186,12 +179,7 @@ def open_to(state: State, one: Leader, there: int) -> bool:
 
 def ridden(state: State, one: Leader) -> tuple[int, ...]:
     """Every hex a leader could reach, not through enemies. [F-9.1a]"""
-    memo: dict[Any, Any] = state.__dict__
-    key = "ridden", one.hex, one.side
-    if key not in memo:
-        memo[key] = _ridden(state, one)
-    found: tuple[int, ...] = memo[key]
-    return found
+    return _ridden(state, one.hex, one.side)
 
 
 def ride(state: State) -> int:
@@ -204,17 +192,18 @@ def ride(state: State) -> int:
     return far
 
 
-def _ridden(state: State, one: Leader) -> tuple[int, ...]:
+@kept(of=ARRANGED)
+def _ridden(state: State, start: int, side: int) -> tuple[int, ...]:
     beside = state.field.grid.tables.beside
-    held, shut = _shut(state, one.side)
-    reached = {one.hex}
+    held, shut = _shut(state, side)
+    reached = {start}
     ring = reached
     for _ in range(ride(state)):
-        ring = set().union(*(beside[here] for here in ring)) - held - reached
+        ring = set().union(*[beside[here] for here in ring]) - held - reached
         if not ring:
             break
         reached |= ring
-    return tuple(sorted(reached - shut - {one.hex}))
+    return tuple(sorted(reached - shut - {start}))
 
 
 def rides(state: State, one: Leader) -> tuple[int, ...]:
@@ -239,10 +228,9 @@ def rides(state: State, one: Leader) -> tuple[int, ...]:
     reached = ridden(state, one)
     if not must_ride(state, one):
         return reached
-    now = distance(state.field, one.hex, one.om.hex)
-    return tuple(
-        there for there in reached if distance(state.field, there, one.om.hex) < now or there in join
-    )
+    far = distances(state.field, one.om.hex)
+    now = far[one.hex]
+    return tuple([there for there in reached if far[there] < now or there in join])
 
 
 def _with_superior(state: State, one: Leader) -> tuple[int, ...]:
@@ -250,8 +238,8 @@ def _with_superior(state: State, one: Leader) -> tuple[int, ...]:
     up = next(superiors(state, one), None)
     if up is None or not up.on_map:
         return ()
-    reach = command_range(state, up)
-    return tuple(there for there in ridden(state, one) if distance(state.field, up.hex, there) <= reach)
+    reach, far = command_range(state, up), distances(state.field, up.hex)
+    return tuple([there for there in ridden(state, one) if far[there] <= reach])
 
 
 def must_ride(state: State, one: Leader) -> bool:
@@ -262,8 +250,9 @@ def must_ride(state: State, one: Leader) -> bool:
         return False
     if any(sees(state, one, stack[0].hex) for stack in state.stacks(1 - one.side)):
         return False
-    now = distance(state.field, one.hex, one.om.hex)
-    return any(distance(state.field, there, one.om.hex) < now for there in ridden(state, one))
+    far = distances(state.field, one.om.hex)
+    now = far[one.hex]
+    return any(far[there] < now for there in ridden(state, one))
 
 
 def dwelling(state: State, there: int) -> bool:

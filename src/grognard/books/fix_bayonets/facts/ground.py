@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from heapq import heappop, heappush
-from typing import Any
 
+from grognard.engine.memo import kept
 from grognard.geometry.hexsight import Relief, sees
 
-from ..state import Battlefield, State
+from ..state import ARRANGED, Battlefield, State
 from ..tables.limits import CLEAR_SIGHT, STATUS, TERRAIN, WEATHER, Ground
 from ..words import OPEN_ORDER, Arm, Cover, Formation, Weather
 
@@ -39,15 +39,22 @@ def cover(field: Battlefield, here: int) -> Cover:
 
 def on_road(field: Battlefield, here: int, there: int) -> bool:
     """Whether a road runs from one hex to the next. [F-7.2]"""
-    memo: dict[str, Any] = field.__dict__
-    if "roads_" not in memo:
-        memo["roads_"] = frozenset(field.roads) | frozenset((b, a) for a, b in field.roads)
-    return (here, there) in memo["roads_"]
+    return (here, there) in _roads(field)
+
+
+@kept
+def _roads(field: Battlefield) -> frozenset[tuple[int, int]]:
+    return frozenset(field.roads) | frozenset((b, a) for a, b in field.roads)
 
 
 def distance(field: Battlefield, here: int, there: int) -> int:
     """How many hexes apart. [F-5.1a]"""
     return field.grid.distance(here, there)
+
+
+def distances(field: Battlefield, here: int) -> tuple[int, ...]:
+    """How far every hex is from one, by number: for those who ask about many. [F-5.1a]"""
+    return field.grid.distances(here)
 
 
 def price(field: Battlefield, arm: Arm, formation: Formation, here: int, there: int) -> int | None:
@@ -108,43 +115,31 @@ def visibility(state: State) -> int:
     )
 
 
+@kept
 def _relief(field: Battlefield) -> Relief:
-    memo: dict[str, Any] = field.__dict__
-    if "relief_" not in memo:
-        lands = [TERRAIN[letter] for letter in field.terrain]
-        memo["relief_"] = Relief(
-            field.grid, tuple(2 * land.level for land in lands), tuple(land.height for land in lands)
-        )
-    found: Relief = memo["relief_"]
-    return found
+    lands = [TERRAIN[letter] for letter in field.terrain]
+    return Relief(field.grid, tuple(2 * land.level for land in lands), tuple(land.height for land in lands))
 
 
+@kept(of=("units",))
 def _bodies(state: State, own: tuple[int, ...]) -> dict[int, int]:
     """Formed stacks of 2 or more steps, but for those of some Formations, and their height in half levels. [F-12.1]"""
-    memo: dict[Any, Any] = state.__dict__
-    if ("bodies", own) not in memo:
-        memo["bodies", own] = {
-            here: 1
-            for here, units in state.at.items()
-            if units[0].good
-            and units[0].formation not in OPEN_ORDER
-            and units[0].command not in own
-            and sum(u.halves for u in units) >= 4
-        }
-    found: dict[int, int] = memo["bodies", own]
-    return found
+    return {
+        here: 1
+        for here, units in state.at.items()
+        if units[0].good
+        and units[0].formation not in OPEN_ORDER
+        and units[0].command not in own
+        and sum(u.halves for u in units) >= 4
+    }
 
 
 def seen(state: State, here: int, there: int, *, saddle: bool = False, own: tuple[int, ...] = ()) -> bool:
     """Whether one hex sees another. `own` are Formations that never block. [F-12.1, F-12.1a, F-12.2, F-5.1b]"""
-    memo: dict[Any, Any] = state.__dict__
-    key = "seen", here, there, saddle, own
-    if key not in memo:
-        memo[key] = _look(state, here, there, saddle, own)
-    found: bool = memo[key]
-    return found
+    return _look(state, here, there, saddle, own)
 
 
+@kept(of=ARRANGED)
 def _look(state: State, here: int, there: int, saddle: bool, own: tuple[int, ...]) -> bool:
     apart = distance(state.field, here, there)
     if apart > visibility(state):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
+from grognard.engine.memo import kept
 from grognard.geometry.hexarcs import Arcs, arcs, hexes_in
 
-from ..state import Options, State, Unit
+from ..state import Battlefield, Options, State, Unit
 from ..tables.limits import ABS, ARM_AT, COVER, GUN_STEPS, HALF, ROW, STACKING, STATUS, WEATHER
 from ..words import OPEN_ORDER, Arm, Formation, Order, Trait, Weather
 from .ground import cover, ground
@@ -48,18 +48,13 @@ def hexes(unit: Unit) -> tuple[int, ...]:
 
 def front(state: State, unit: Unit) -> tuple[int, ...]:
     """The hexes next to its front."""
-    memo: dict[Any, Any] = state.field.__dict__
-    key = "front", unit.hex, unit.hex2, unit.facing, unit.formation, unit.order, unit.arm, unit.light
-    if key not in memo:
-        memo[key] = _front(state, unit)
-    found: tuple[int, ...] = memo[key]
-    return found
+    return _front(state.field, unit)
 
 
-def _front(state: State, unit: Unit) -> tuple[int, ...]:
-    dirs = layout(unit).front
-    own = hexes(unit)
-    found = dict.fromkeys(there for here in own for there in hexes_in(state.field.grid, here, dirs))
+@kept
+def _front(field: Battlefield, unit: Unit) -> tuple[int, ...]:
+    dirs, own = layout(unit).front, hexes(unit)
+    found = dict.fromkeys(there for here in own for there in hexes_in(field.grid, here, dirs))
     return tuple(there for there in found if there not in own)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.hexarcs import field_of_fire
 from grognard.geometry.hexes import disc
 
-from ..state import State, Unit
+from ..state import ARRANGED, State, Unit
 from ..words import Arm, Formation
 from .fire import no_fire
 from .ground import seen
@@ -50,19 +51,18 @@ def _skirmish_hexes(state: State, unit: Unit) -> tuple[int, ...]:
     return ()
 
 
-def _standing(state: State, side: int) -> Iterator[Stack]:
+@kept(of=ARRANGED)
+def _standing(state: State, side: int) -> tuple[Stack, ...]:
     """Stacks that have zones: Disordered, Routed and Reserve stacks have none. [F-11.4]"""
-    for stack in state.stacks(side):
-        if stack[0].good and not state.commands[stack[0].command].reserve:
-            yield stack
+    commands = state.commands
+    return tuple(
+        [stack for stack in state.stacks(side) if stack[0].good and not commands[stack[0].command].reserve]
+    )
 
 
+@kept(of=ARRANGED)
 def zones(state: State, side: int) -> Zones:
     """The zones of a side's stacks now. [F-11.1, F-11.4]"""
-    memo: dict[Any, Any] = state.__dict__
-    if ("zones", side) in memo:
-        known: Zones = memo["zones", side]
-        return known
     foot: set[int] = set()
     guns: set[int] = set()
     horse: set[int] = set()
@@ -74,33 +74,26 @@ def zones(state: State, side: int) -> Zones:
             horse.update(front(state, top))
         if any(u.arm is Arm.ART and u.formation is Formation.UNLIMBERED and not u.suppressed for u in stack):
             guns.update(front(state, top))
-    memo["zones", side] = found = Zones(frozenset(foot), frozenset(guns), frozenset(horse))
-    return found
+    return Zones(frozenset(foot), frozenset(guns), frozenset(horse))
 
 
+@kept(of=ARRANGED)
 def fire_zones(state: State, side: int) -> Reached:
     """For each hex the units that may shoot into it when somebody moves there. [F-13.4]"""
-    memo: dict[Any, Any] = state.__dict__
-    if ("fire zones", side) not in memo:
-        memo["fire zones", side] = _gathered(
-            (unit.id, _fire_hexes(state, unit))
-            for stack in _standing(state, side)
-            for unit in shooters(stack)
-            if _may_shoot(unit) and not no_fire(state)
-        )
-    found: Reached = memo["fire zones", side]
-    return found
+    if no_fire(state):
+        return {}
+    return _gathered(
+        (unit.id, _fire_hexes(state, unit))
+        for stack in _standing(state, side)
+        for unit in shooters(stack)
+        if _may_shoot(unit)
+    )
 
 
+@kept(of=ARRANGED)
 def skirmish_zones(state: State, side: int) -> Reached:
     """For each hex the units that skirmish with whoever enters it. [F-11.2]"""
-    memo: dict[Any, Any] = state.__dict__
-    if ("skirmish zones", side) not in memo:
-        memo["skirmish zones", side] = _gathered(
-            (stack[0].id, _skirmish_hexes(state, stack[0])) for stack in _standing(state, side)
-        )
-    found: Reached = memo["skirmish zones", side]
-    return found
+    return _gathered((stack[0].id, _skirmish_hexes(state, stack[0])) for stack in _standing(state, side))
 
 
 def _gathered(reaches: Iterable[tuple[int, tuple[int, ...]]]) -> Reached:

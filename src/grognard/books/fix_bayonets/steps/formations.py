@@ -9,7 +9,7 @@ from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from ..facts import command
 from ..facts.moving import entry_hexes, entry_price, prolonge_hexes
 from ..facts.stacks import Stack, allowance
-from ..state import NOBODY, Desk
+from ..state import NOBODY, Desk, Leader
 from ..words import Arm, Card, Fate, Order, Where
 from .act import start_act
 from .command import formations
@@ -51,22 +51,21 @@ class Ride(Step):
     cite = "OPS-04c"
     title = "Leaders ride"
 
-    def _riders(self, t: Desk) -> tuple[int, ...]:
-        main = t.env.leader
-        minor = tuple(
+    def _rider(self, t: Desk) -> Leader | None:
+        """Who rides next: the leader himself, then those who follow him."""
+        main, rode = t.env.leader, t.env.rode
+        minor = (
             one.id
             for one in t.state.leaders
             if one.superior == main and one.card is Card.NONE and one.command == NOBODY and one.on_map
         )
-        return tuple(
-            one for one in (main, *minor) if one not in t.env.rode and command.rides(t.state, t.leader(one))
-        )
+        left = (t.leader(one) for one in (main, *minor) if one not in rode)
+        return next((one for one in left if command.rides(t.state, one)), None)
 
     def ask(self, t: Desk) -> Ask | None:
-        riders = self._riders(t)
-        if not riders:
+        one = self._rider(t)
+        if one is None:
             return None
-        one = t.leader(riders[0])
         cells = Cells(command.rides(t.state, one))
         offers: dict[str, Domain | None] = {"ride": cells}
         if not command.must_ride(t.state, one):
@@ -76,7 +75,8 @@ class Ride(Step):
 
     def ride(self, t: Desk, there: int) -> Flow:
         """Ride there."""
-        one = t.leader(self._riders(t)[0])
+        one = self._rider(t)
+        assert one is not None
         t.put_leader(one.id, hex=there, rode=True)
         t.bind(rode=(*t.env.rode, one.id))
         t.note(
@@ -86,7 +86,9 @@ class Ride(Step):
 
     def stay(self, t: Desk) -> Flow:
         """Stay."""
-        t.bind(rode=(*t.env.rode, self._riders(t)[0]))
+        one = self._rider(t)
+        assert one is not None
+        t.bind(rode=(*t.env.rode, one.id))
         return AGAIN
 
 
@@ -105,19 +107,24 @@ class UnitsAct(Step):
 
     def _ready(self, t: Desk, stack: Stack) -> tuple[int, ...]:
         """The units of a stack that act now: of this Formation, and not yet. [OPS-05, F-8.3]"""
-        mine = self._mine(t)
+        return self._of(t, stack, self._mine(t))
+
+    def _of(self, t: Desk, stack: Stack, mine: frozenset[int]) -> tuple[int, ...]:
         return tuple(
-            unit.id
-            for unit in stack
-            if unit.command in mine
-            and not unit.acted
-            and unit.order is not Order.ROUTED
-            and not t.state.commands[unit.command].reserve
+            [
+                unit.id
+                for unit in stack
+                if unit.command in mine
+                and not unit.acted
+                and unit.order is not Order.ROUTED
+                and not t.state.commands[unit.command].reserve
+            ]
         )
 
     def _able(self, t: Desk) -> tuple[int, ...]:
+        mine = self._mine(t)
         stacks = t.state.stacks(t.leader(t.env.leader).side)
-        return tuple(ready[0] for stack in stacks if (ready := self._ready(t, stack)))
+        return tuple([ready[0] for stack in stacks if (ready := self._of(t, stack, mine))])
 
     def _parts(self, t: Desk) -> tuple[int, ...]:
         """Units that may leave those they would act with: guns by prolonge. [F-6.1, F-10.9]"""
