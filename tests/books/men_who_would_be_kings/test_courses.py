@@ -537,3 +537,20 @@ def test_whom_a_runner_meets(x: int, y: int, spread: bool, meets: bool) -> None:
     if (x, y) == (0, 149):
         x = 1
     assert _meets(((0, 0),), 300, 0, (x, y, 150), spread) == meets
+
+
+@rule("R-62", "R-56")
+def test_there_is_a_way_round_to_a_garrison() -> None:
+    ground = area("building", 34, 16, 38, 20, "hut"), area("cliff", 33, 13, 39, 14, "cliff")
+    found = way(1500, one("A", 3600, 1000, regular), one("b", 3600, 1800, inside=0), terrain=ground)
+    assert found is not None
+    assert len(found.points) > 1
+    assert found.cost > 550
+
+
+@rule("R-62", "R-27")
+def test_a_garrison_runs_as_far_as_there_is_room_by_half_inches() -> None:
+    ground = area("building", 34, 22, 38, 26, "hut"), area("deep_water", 20, 0, 52, 18.3, "sea")
+    inside = unit("A", regular, 2, places=[(3550, 2400), (3650, 2400)], inside=0)
+    state = scene(inside, one("b", 3600, 3000), terrain=ground)
+    assert (run(state, 1800).gone, run(state, 1800).bearing) == (250, 1800)

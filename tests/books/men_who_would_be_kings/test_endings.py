@@ -380,3 +380,25 @@ def test_nobody_left_on_either_side() -> None:
     assert (
         told(scene(off("A", 6, Where.EXITED, 0), on("b"), victory="passing", tasks=PLAYS_ON), False) is None
     )
+
+
+@rule("F-SC1")
+def test_who_hides_hides_elsewhere_for_all_the_enemy_knows() -> None:
+    from random import Random
+
+    from grognard.books.men_who_would_be_kings.facts.deploy import sectors
+    from grognard.books.men_who_would_be_kings.facts.secrecy import SECRETS, redact
+
+    hidden = [replace(off(key, 6, Where.HIDDEN, 0), sector=4) for key in "AB"]
+    foe = replace(off("b", 6, Where.HIDDEN, 0), sector=4)
+    idle = off("C", 6, Where.HIDDEN, 0)
+    state = scene(*hidden, idle, foe, on("D"))
+    found = {SECRETS.others(state, 0, Random(seed)).units[0].sector for seed in range(60)}
+    assert found == set(sectors())
+    other = SECRETS.others(state, 0, Random(1))
+    assert [u.sector for u in other.units[2:]] == [None, 4, None]
+    assert [u.sector for u in redact(state, 1).units] == [None, None, None, 4, None]
+    assert [u.sector for u in redact(state, 0).units] == [4, 4, None, None, None]
+    assert [u.sector for u in redact(state, None).units] == [None] * 5
+    shown = scene(idle, on("D"))
+    assert redact(shown, 1) is shown
