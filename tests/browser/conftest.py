@@ -52,15 +52,15 @@ def browser() -> Iterator[Browser]:
 class Served:
     """A server that can be killed, and started again on the same games and the same port."""
 
-    def __init__(self, database: Path):
-        self.database, self.port = database, 0
+    def __init__(self, database: Path, shelf: str = SHELF):
+        self.database, self.port, self.shelf = database, 0, shelf
         self.start()
 
     def start(self) -> None:
         """Start it; the port stays what it was."""
         script = (
             "import sys; from grognard.server.config import Config, Limits; from grognard.server.run import serve;"
-            f"serve(Config(sys.argv[1], {SHELF!r}, pace=0.0, limits=Limits(games_per_hour=10000, requests_per_second=1000,"
+            f"serve(Config(sys.argv[1], {self.shelf!r}, pace=0.0, limits=Limits(games_per_hour=10000, requests_per_second=1000,"
             " requests_at_once=5000, messages_per_second=1000, messages_at_once=5000)),"
             " '127.0.0.1', int(sys.argv[2]), say=lambda line: print(line, flush=True))"
         )
@@ -93,6 +93,14 @@ class Served:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The server for everybody."""
     server = Served(tmp_path_factory.mktemp("games") / "games.db")
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def all_books(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server with every book there is."""
+    server = Served(tmp_path_factory.mktemp("all") / "games.db", "tests.browser.shelf:everything")
     yield server
     server.kill()
 

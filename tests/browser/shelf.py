@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grognard.books import load
+from grognard.books import load, names
 from grognard.engine.book import Ruleset, ScenarioInfo
 from tests.server.shelf import library as toys
 
@@ -24,3 +24,8 @@ def library() -> dict[str, Ruleset]:
     """The book with the short scenario first, so that it is the one recommended; then Toy Brigade; then loose figures."""
     book = load(BOOK)
     return {BOOK: book._replace(scenarios={"short": SHORT, **book.scenarios}), **toys(), LOOSE: load(LOOSE)}
+
+
+def everything() -> dict[str, Ruleset]:
+    """Every book there is, the short scenario among them."""
+    return {**{name: load(name) for name in names()}, BOOK: library()[BOOK]}

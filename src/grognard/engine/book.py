@@ -143,6 +143,8 @@ class Label(NamedTuple):
     """Whether it lets a moment for cards go by: done unasked if every card that fits is held back."""
     drag: bool = False
     """Whether dragging a unit means this, or has to begin with it: to activate it, to throw for its march."""
+    travels: bool = False
+    """Whether it goes one place on: a client may string several together, and draw where they lead."""
     shows: str = ""
     """The overlay of the unit that a client lays over the table while it is chosen: "range" for aiming."""
 

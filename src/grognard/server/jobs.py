@@ -24,6 +24,7 @@ from grognard.odds.report import marginal, solve
 from grognard.odds.say import chances, parts, plain, say_fraction
 from grognard.server.bodies import LuckLine
 from grognard.server.catalogue import prospect
+from grognard.server.journeys import Journey, journeys
 from grognard.server.messages import Chance, Marginal, OddsOf, TallyOf
 from grognard.server.verdicts import verdict_of
 from grognard.server.words import plain as plain_data
@@ -142,6 +143,13 @@ class Bench:
         # Where all are of one kind, as when only a front is chosen, there is room for them.
         told = (found if len(kinds) > 1 else [*found, *more])[:WAYS]
         return [{"legs": legs, "preview": plain_data(domain.mover.preview(legs))} for legs in told]
+
+    def journeys(
+        self, book: str, key: str, position: bytes, side: int, unit: int, patience: float
+    ) -> list[Journey]:
+        """Where a unit can be sent, place by place."""
+        ruleset, view, engine = self._at(book, key, position)
+        return journeys(ruleset, engine, view, side, unit, patience)
 
     def overlay(self, book: str, key: str, position: bytes, side: int | None, kind: str, unit: int) -> Any:
         """What to draw over the table for a unit; nothing where the book has nothing."""

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from grognard.engine.view import Board, Row, View
+from grognard.server.journeys import Journey
 
 Id = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Annotated[str, Meta(max_length=64)]
 Seq = Annotated[int, Meta(ge=0, le=2**53)]
@@ -91,6 +92,13 @@ class WaysOf(_Said, frozen=True, tag="ways"):
     verb: Verb
 
 
+class JourneysOf(_Said, frozen=True, tag="journeys"):
+    """Where can a unit be sent, over as many places as it takes?"""
+
+    id: Id
+    unit: int
+
+
 class CardOf(_Said, frozen=True, tag="card"):
     """A unit's card."""
 
@@ -112,7 +120,7 @@ class Ping(_Said, frozen=True, tag="ping"):
     id: Id
 
 
-Said = Hello | Act | Undo | Redo | Why | PreviewOf | PlanTo | WaysOf | CardOf | OverlayOf | Ping
+Said = Hello | Act | Undo | Redo | Why | PreviewOf | PlanTo | WaysOf | JourneysOf | CardOf | OverlayOf | Ping
 
 
 # ---------------------------------------------------------------- parts of what the server sends
@@ -386,6 +394,12 @@ class WaysAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     ways: tuple[Way, ...]
 
 
+class JourneysAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To journeys: every place, with the choices that lead there."""
+
+    journeys: tuple[Journey, ...]
+
+
 class CardAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     """To card."""
 
@@ -419,6 +433,7 @@ SENT = (
     PreviewAnswer,
     PlanAnswer,
     WaysAnswer,
+    JourneysAnswer,
     CardAnswer,
     OverlayAnswer,
     Fault,

@@ -13,10 +13,13 @@ from grognard.engine.domains import frozen
 from grognard.server.agents import position_args
 from grognard.server.config import Limits
 from grognard.server.faults import Wrong, check_noun
+from grognard.server.journeys import Journey
 from grognard.server.limits import metered
 from grognard.server.messages import (
     CardAnswer,
     CardOf,
+    JourneysAnswer,
+    JourneysOf,
     OddsOf,
     OverlayAnswer,
     OverlayOf,
@@ -35,7 +38,7 @@ from grognard.server.room import Room
 from grognard.server.words import reason_of
 from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault, Workers
 
-Slow = PreviewOf | PlanTo | WaysOf | OverlayOf
+Slow = PreviewOf | PlanTo | WaysOf | JourneysOf | OverlayOf
 KEPT = 300
 """Answers a room remembers until the game moves."""
 
@@ -123,6 +126,10 @@ async def _worked_out(
             args |= {"verb": message.verb}
             ways = await call("ways", args, limits.question_seconds, tuple[Way, ...])
             return WaysAnswer(id=0, ways=ways)
+        if isinstance(message, JourneysOf):
+            args |= {"unit": message.unit, "patience": limits.odds_seconds}
+            found = await call("journeys", args, limits.question_seconds, tuple[Journey, ...])
+            return JourneysAnswer(id=0, journeys=found)
         if isinstance(message, PlanTo):
             args |= {"verb": message.verb, "pose": message.pose, "places": message.places}
             planned = await call("plan", args, limits.question_seconds, _Planned)

@@ -21,6 +21,7 @@ from grognard.server.messages import (
     Done,
     Hello,
     Id,
+    JourneysOf,
     OverlayOf,
     Ping,
     PlanTo,
@@ -240,7 +241,7 @@ class Visitor:
                     self.post(encode(questions.card(room, self.side, message)))
             case Ping():
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
-            case PreviewOf() | PlanTo() | WaysOf() | OverlayOf():
+            case PreviewOf() | PlanTo() | WaysOf() | JourneysOf() | OverlayOf():
                 self._ask_slowly(room, message)
 
     async def _hello(self, message: Hello) -> None:

@@ -108,7 +108,7 @@ class Sight:
             **domain.as_json(),
         }
         if label is not None:
-            offer |= {flag: True for flag in ("alone", "passes", "drag") if getattr(label, flag)}
+            offer |= {flag: True for flag in ("alone", "passes", "drag", "travels") if getattr(label, flag)}
             offer |= {"shows": label.shows} if label.shows else {}
         if isinstance(domain, Number):
             offer["marks"] = domain.marks

@@ -49,6 +49,23 @@ export const T = {
     go: (far: string, direction: string) => `go ${far} ${direction}`,
   },
 
+  // ------------------------------------------------------------ several orders at once
+  orders: {
+    chosen: (count: number) => `${count} units chosen together: drag one of them, or right-click, and all of them are ordered.`,
+    all: (label: string, count: number) => `${label}: all ${count}`,
+    stopped: (why: string) => `They stop on the way: ${why}.`,
+    willStop: (why: string) => `Something may come of it there: ${why}. Click again to go.`,
+    dice: 'dice have fallen',
+    answered: 'the other side acts',
+    drill: {
+      ahead: 'Full ahead',
+      face: 'Face the nearest enemy',
+      follow: 'Follow the one ahead',
+      line: 'Line up with the nearest friend',
+      repeat: 'Repeat the last order',
+    },
+  },
+
   // ------------------------------------------------------------ start
   start: {
     lead: 'Pick up a real book of rules and play it here, against the computer or a friend. Nothing illegal can be done, everything forbidden says why, and the exact odds are shown before any dice are thrown.',
@@ -309,6 +326,7 @@ export const T = {
 
   army: {
     title: 'Orders of battle',
+    choose: 'Choose all of them together',
     unit: 'Unit',
     arm: 'Arm',
     figures: 'Figures',

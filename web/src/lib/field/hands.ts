@@ -56,6 +56,13 @@ export interface Field {
   pulled(unit: number | null, pose?: Pose, target?: number | null): void;
   pull(unit: number, pose: Pose, target: number | null): void;
   menu(unit: number): void;
+  /** the pointer is over this point of the table */
+  at(x: number, y: number): void;
+  /** a box is being drawn, and has been */
+  box(from: Point | null, to?: Point): void;
+  boxed(from: Point, to: Point): void;
+  /** one more of the units chosen together, or one less */
+  join(unit: number): void;
   tape(from: Point, to: Point): void;
 }
 
@@ -64,7 +71,7 @@ const INCH = 100;
 const LONG = 500;
 
 interface Gesture {
-  kind: 'press' | 'pan' | 'ghost' | 'pull' | 'tape' | 'turn' | 'model' | 'pinch' | 'none';
+  kind: 'press' | 'pan' | 'ghost' | 'pull' | 'tape' | 'box' | 'turn' | 'model' | 'pinch' | 'none';
   id: number | null;
   x: number;
   y: number;
@@ -185,6 +192,7 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     const p = spot(e);
     if (!pointers.has(e.pointerId)) {
       f.hover(unitUnder(e, p));
+      f.at(...table(p.x, p.y));
       return;
     }
     pointers.set(e.pointerId, p);
@@ -212,7 +220,7 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
         // pulled at somebody who may be chosen but not moved: he is meant, not the table
         gesture.kind = 'none';
         f.choose(piece.id);
-      } else gesture.kind = 'pan';
+      } else gesture.kind = e.shiftKey && !gesture.pan && gesture.id === null ? 'box' : 'pan';
     }
     clearTimeout(pressing);
     if (gesture.kind === 'pan') {
@@ -229,6 +237,8 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
       }
       const [x, y] = table(p.x, p.y);
       f.hold(unit, [x - gesture.dx, y - gesture.dy, (f.held ?? f.byId.get(unit)!).pose[2]]);
+    } else if (gesture.kind === 'box') {
+      f.box(table(gesture.x, gesture.y), table(p.x, p.y));
     } else if (gesture.kind === 'tape') {
       f.tape(table(gesture.x, gesture.y), table(p.x, p.y));
     } else if (gesture.kind === 'pull' && gesture.id !== null) {
@@ -269,12 +279,17 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     gesture = null;
     f.grabbing = false;
     if (g?.kind === 'pull') f.pulled(null);
+    if (g?.kind === 'box') f.box(null);
     if (!g || e.type === 'pointercancel') return;
     if (g.kind === 'pull' && g.id !== null) {
       const p = spot(e);
       f.pull(g.id, at(g, p), other(g.id, p));
+    } else if (g.kind === 'box') {
+      const p = spot(e);
+      f.boxed(table(g.x, g.y), table(p.x, p.y));
     } else if (g.kind === 'press' && !g.pan) {
-      if (g.id !== null) f.choose(g.id);
+      if (g.id !== null && e.shiftKey) f.join(g.id);
+      else if (g.id !== null) f.choose(g.id);
       else f.ground(...table(g.x, g.y));
     } else if (g.kind === 'model') {
       f.settle();

@@ -18,7 +18,7 @@ export { default as Dice } from './Dice.svelte';
 /** The sign of an arm in a side's colour, for lists: `<UnitSign piece={piece} />`. */
 export { default as UnitSign } from './UnitSign.svelte';
 /** The places of the map that offers let be chosen. */
-export { cellsOf } from './cells';
+export { cellAt, cellsOf } from './cells';
 /** `const motion = createMotion()`. */
 export { createMotion } from './motion.svelte';
 /** A piece in one sentence for a screen reader: `describe(piece, view, board)`. */

@@ -78,6 +78,14 @@ export interface BattlefieldProps {
   pulls?: ReadonlySet<number>;
   /** Where the others went and whom they shot at in their last turn. */
   trails?: readonly { side: number; from: [number, number]; to: [number, number]; look: 'march' | 'shot' }[];
+  /** Places the chosen unit can be sent to, and the way to the one being looked at. */
+  journeys?: readonly { to: unknown; left?: string; stops?: string; path: readonly unknown[] }[];
+  /** Units chosen together. */
+  group?: ReadonlySet<number>;
+  /** A unit was clicked with the shift key: one more of them, or one less. */
+  onjoin?: (unit: number) => void;
+  /** A box was drawn on the table. */
+  onbox?: (from: readonly [number, number], to: readonly [number, number]) => void;
   /** Drawn beside a unit. */
   bubble?: { unit: number } | null;
   /** What is in it. */

@@ -23,6 +23,8 @@ interface OfferBase {
   passes?: boolean;
   /** dragging a unit means this, or begins with it */
   drag?: boolean;
+  /** goes one place on: several may be strung together */
+  travels?: boolean;
 }
 
 export type Id = number | string;
@@ -139,6 +141,14 @@ export interface Limit {
 export interface Way {
   legs: Leg[];
   preview: PlanPreview | null;
+}
+
+/** A place a unit can be sent to: the choices that lead there, what is left there, and what may happen before going on. */
+export interface Journey {
+  to: Id;
+  acts: [string, Noun][];
+  left?: string;
+  stops?: string;
 }
 
 /** The answer to `plan`. */

@@ -15,6 +15,7 @@ from ..facts.stacks import allowance, hexes
 from ..facts.victory import points
 from ..situations.live import scene_for
 from ..state import LEADERS, Leader, State, Unit
+from ..steps.env import Act
 from ..words import Arm, Fate, Formation, Order, Where
 from .board import WARDROBE, board, middle
 from .cards import hands, piles
@@ -170,6 +171,11 @@ class BayonetsSheet:
     def overlay(self, state: State, kind: str, unit: int) -> Overlay:
         """Fields of fire, zones and threats, to draw over the map."""
         return overlay(state, kind, unit)
+
+    def left(self, position: Position) -> tuple[int, str] | None:
+        """What the stack that acts can still spend: to compare ways by, and in words. [F-10.1]"""
+        env = position.agenda[-1].env if position.agenda else None
+        return (env.left, f"{env.left / 2:g}") if isinstance(env, Act) else None
 
     def noun_words(self, state: State, verb: str, noun: Any) -> str | None:
         """Hexes by their numbers, leaders by their names."""

@@ -57,7 +57,7 @@ class StackAct(Forming):
         if not offers:
             return None
         words = f"{stack[0].name}: {t.env.left / 2:g} MCF left"
-        return Ask(stack[0].side, words, self.cite, {**offers, "done": None}, barred)
+        return Ask(stack[0].side, words, self.cite, {**offers, "done": None}, barred, about=stack[0].id)
 
     def _offers(self, t: Desk, stack: Stack) -> tuple[dict[str, Domain | None], dict[str, Refusal]]:
         full = t.stack(stack[0].id)

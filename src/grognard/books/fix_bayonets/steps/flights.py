@@ -53,7 +53,7 @@ class Run(Step):
             words = f"{t.unit(flight.units[0]).name} goes back: does its leader?"
             return Ask(side, words, "F-9.7", {"shift": Pairs(shifts, to="cell"), "go_along": None})
         words = f"Where does {t.unit(flight.units[0]).name} go?"
-        return Ask(side, words, self.cite, {"run": Cells(candidates(t.state, flight))})
+        return Ask(side, words, self.cite, {"run": Cells(candidates(t.state, flight))}, about=flight.units[0])
 
     def _shifts(self, t: Desk, flight: Flight) -> dict[int, tuple[int, ...]]:
         """Leaders who may leave a stack before it goes back, and the friends beside it. [F-9.7]"""

@@ -212,12 +212,13 @@ export class Mover {
   }
 
   /** Pulled there before it could be moved: it goes, or stands as far on its way as it may, to be looked at. */
-  async arrive(unit: number, pose: readonly [number, number, number]): Promise<void> {
+  async arrive(unit: number, pose: readonly [number, number, number], far = false): Promise<void> {
     this.drag(unit, pose);
     await this.release(unit, pose);
     const offer = this.#offer(unit);
     const there = this.ghost?.unit === unit && this.ghost.pose[0] === Math.round(pose[0]) && this.ghost.pose[1] === Math.round(pose[1]);
-    if (there && offer && this.legs?.length) await this.table.commit({ verb: offer.verb, noun: this.legs });
+    if ((there || far) && offer && this.legs?.length) await this.table.commit({ verb: offer.verb, noun: this.legs });
+    else if (far && offer?.pick === 'reach' && offer.stays !== false) await this.table.commit({ verb: offer.verb, noun: [] });
   }
 
   /** A shot is looked at with its odds before it is fired; where it cannot land it is not meant for somewhere nearer, among one's own men. */

@@ -11,6 +11,7 @@ import { Glass } from './glass.svelte';
 import { after, greet, Hand } from './hand.svelte';
 import { Intent, type Staged } from './intent.svelte';
 import { Mover } from './mover.svelte';
+import { Orders } from './orders.svelte';
 import { actors, cellOf, choiceOf, choices, foregone, offerOf, onlyVerb, targetsOf, unitsIn, unitsOf, type Choice, type Deal } from './offers';
 import { likes } from './prefs.svelte';
 import { play } from './sounds';
@@ -59,6 +60,9 @@ export class Table {
   readonly mover = new Mover(this);
   readonly glass = new Glass(this);
   readonly dispatch = new Dispatch();
+  readonly orders = new Orders(this);
+  /** A unit sent somewhere is on its way there. */
+  arriving: boolean = $state(false);
   /** What the last drag asked for, until it has been done or cannot be. */
   wish: Wish | null = $state.raw(null);
   /** The pointer measures from point to point. */
@@ -229,6 +233,8 @@ export class Table {
       hand.now = after(hand.now, update);
       if (update.action.dice) this.fall = update.action.dice;
       else if (update.action.side === hand.now.side) this.begun = true;
+      if (update.action.dice) this.orders.interrupt(T.orders.dice);
+      else if (update.action.side !== hand.now.side) this.orders.interrupt(T.orders.answered);
       this.#stepped = update.action.undone ?? false;
       this.#tell(update);
       if (!this.#hurried && this.motion) {
@@ -292,7 +298,8 @@ export class Table {
 
   #callToAction(): void {
     const ask = this.ask;
-    if (this.#unasked() || this.#pursue()) return;
+    if (this.#unasked() || this.#pursue() || this.orders.next()) return;
+    void this.orders.look();
     if (ask?.mine) {
       play('turn');
       announcer.say(`${T.yourChoice}: ${ask.prompt}`);
@@ -459,6 +466,10 @@ export class Table {
       this.intent.clear();
       return true;
     }
+    if (this.orders.group.length > 1 || this.orders.shown || this.orders.waiting > 0) {
+      this.orders.clear();
+      return true;
+    }
     if (this.mover.singles?.on && this.unit !== null) {
       this.mover.adjust(this.unit, false);
       return true;
@@ -490,6 +501,8 @@ export class Table {
   pick(unit: number | null): void {
     this.why.clear();
     this.bubble = null;
+    if (unit === null || !this.orders.group.includes(unit)) this.orders.clear();
+    queueMicrotask(() => void this.orders.look());
     if (unit === null) {
       if (this.offer?.pick !== 'reach') {
         this.intent.clear();
@@ -557,6 +570,11 @@ export class Table {
 
   /** A place was picked that an offer names: done at once where no dice follow, for it can be undone. */
   async cell(id: unknown): Promise<void> {
+    const journey = this.orders.journeys.get(id);
+    if (journey && (this.verb === null || journey.acts.some(([verb]) => verb === this.verb))) {
+      this.orders.go(journey);
+      return;
+    }
     const offers = (this.ask?.offers ?? []).filter((each) => this.verb === null || each.verb === this.verb);
     const map = offers.find((each) => cellsOf([each], this.unit).size > 0);
     const onMap = map !== undefined && cellsOf([map], this.unit).has(id);
@@ -577,6 +595,19 @@ export class Table {
 
   /** A unit was pulled somewhere, or onto somebody. */
   pull(wish: Wish): void {
+    const journey = wish.target === null ? this.orders.at(wish.pose[0], wish.pose[1]) : null;
+    if (journey) {
+      this.orders.shown = journey;
+      this.orders.go(journey);
+      return;
+    }
+    const wishes = this.orders.pulled(wish);
+    if (wishes.length > 1) this.orders.send(wishes);
+    else this.carry(wish);
+  }
+
+  /** See to what was asked for. */
+  carry(wish: Wish): void {
     this.why.clear();
     this.intent.clear();
     this.bubble = null;
@@ -604,7 +635,7 @@ export class Table {
     this.unit = wish.unit;
     if (next.way === 'move') {
       this.verb = next.verb;
-      void this.mover.arrive(wish.unit, wish.pose);
+      void this.#arrive(wish);
     } else if (next.way === 'show') this.#showDeeds(wish.unit, next.choices);
     else {
       this.verb = onlyVerb(ask);
@@ -613,6 +644,18 @@ export class Table {
       return false;
     }
     return true;
+  }
+
+  async #arrive(wish: Wish): Promise<void> {
+    const piece = this.pieces.get(wish.unit);
+    if (piece && !wish.far) this.orders.remember(piece, wish.pose);
+    this.arriving = true;
+    try {
+      await this.mover.arrive(wish.unit, wish.pose, wish.far);
+    } finally {
+      this.arriving = false;
+    }
+    if (!this.acting) this.orders.next();
   }
 
   #showDeeds(unit: number, deeds: Staged[]): void {
@@ -693,7 +736,7 @@ export class Table {
       this.wish = null;
     } finally {
       this.acting = false;
-      if (!this.#unasked()) this.#pursue();
+      if (!this.#unasked() && !this.#pursue()) this.orders.next();
     }
   }
 

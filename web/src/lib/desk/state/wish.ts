@@ -9,6 +9,8 @@ export interface Wish {
   pose: readonly [number, number, number];
   /** Whom it was dropped on. */
   target: number | null;
+  /** As far on its way as it may go, without another look: one of several who were sent together. */
+  far?: boolean;
 }
 
 /** The next thing to do for a wish. */
