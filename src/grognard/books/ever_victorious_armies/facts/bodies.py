@@ -71,10 +71,8 @@ def centre(unit: Unit) -> Point:
 
 @lru_cache(maxsize=4096)
 def _places(kind: Kind, order: Order, figures: int, per_base: int) -> tuple[tuple[int, int], ...]:
-    """The bases' centres, right and forward of the unit's, front rank first."""
+    """The centres of foot's or horse's bases, right and forward of the unit's, front rank first."""
     width, depth = size_of(kind, order, figures, per_base)
-    if kind in GUNS or kind is Kind.GENERAL:
-        return ((0, 0),)
     n = bases(figures, per_base)
     if order is Order.COLUMN and n > 1:
         places = []
