@@ -564,9 +564,12 @@ def test_who_rides_with_a_leader(change: dict[str, Any], rides: bool) -> None:
     boss = lead(om=OM(at("1610")), cr=6)
     other = replace(chief(2, 0, "1620", cr=9), superior=NOBODY)
     scene = state(own(), FAR, leaders=(boss, minor, other), active=(500,))
-    table = Desk(scene, Formed(500))
-    assert formations.Ride()._riders(table) == ((500, 501) if rides else (500,))
-    assert formations.Ride()._riders(Desk(scene, Formed(500, rode=(500,)))) == ((501,) if rides else ())
+    first = formations.Ride().ask(Desk(scene, Formed(500)))
+    assert first is not None
+    assert boss.name in first.prompt
+    then = formations.Ride().ask(Desk(scene, Formed(500, rode=(500,))))
+    assert (then is not None and minor.name in then.prompt) is rides
+    assert formations.Ride().ask(Desk(scene, Formed(500, rode=(500, 501)))) is None
 
 
 @rule("OPS-04c", "F-9.1a")
