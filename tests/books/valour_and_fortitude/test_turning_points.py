@@ -7,14 +7,26 @@ from typing import Any
 import pytest
 
 from grognard.books.valour_and_fortitude.facts import detours, onsets, withdrawing
+from grognard.books.valour_and_fortitude.facts.bodies import gun_and_limber
 from grognard.books.valour_and_fortitude.facts.fighting import bout_of
 from grognard.books.valour_and_fortitude.facts.placing import Leaver
 from grognard.books.valour_and_fortitude.state import Spell, State, Today
 from grognard.books.valour_and_fortitude.steps.attack import RerollFailed
-from grognard.books.valour_and_fortitude.steps.env import Attack, Brigading, Fight, Shooting, Suffering
+from grognard.books.valour_and_fortitude.steps.env import (
+    Acting,
+    Attack,
+    Brigading,
+    Displacing,
+    Fight,
+    Retreating,
+    Shooting,
+    Suffering,
+)
+from grognard.books.valour_and_fortitude.steps.hands import brigades, reckoned_with
 from grognard.books.valour_and_fortitude.steps.odds import joined
 from grognard.books.valour_and_fortitude.steps.turn import OpenTurn
 from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase, Special, Where
+from grognard.engine.domains import Units
 from tests.books.valour_and_fortitude.bouts import fight, foe, foremost, hit, melee
 from tests.books.valour_and_fortitude.drill import (
     Halt,
@@ -345,3 +357,87 @@ def test_the_first_unit_faces_a_square_rather_than_hit_and_run() -> None:
     assert game.play("face_the_square").throw.what == "square"
     other = begin(state, "melee").play("hit_and_run")
     assert other.throw.what == "hit and run"
+
+
+# --- what is near, and what is shown ----------------------------------------------------------------------------------
+
+
+@rule("B21")
+def test_only_enemies_nearer_than_3_are_close_to_a_retreat() -> None:
+    house = area("building", 40, 20, 46, 26, "house")
+    state = scene(
+        unit("A", files=6, front=(36, 22)),
+        unit("x", files=6, front=(36, 24.99), facing=180),
+        unit("y", files=6, at=(60, 40)),
+        unit("z", inside="house"),
+        terrain=(house,),
+    )
+    assert marcher(state, "A", Deed.RETREAT).close_ones == frozenset({1})
+    assert marcher(state, "A").close_ones == frozenset()
+
+
+@rule("70")
+def test_a_move_is_shown_as_a_fan_as_wide_as_it() -> None:
+    judge = marcher(scene(unit("A", files=6, at=(30, 20))), "A")
+    region = judge.region()
+    assert len(region) == 24
+    assert max(x for x, _ in region) == 3000 + judge.limit + 240
+
+
+@rule("25", "B39")
+def test_a_gun_and_its_limber_stand_square() -> None:
+    gun_, limber = gun_and_limber((270, 0, 0))
+    assert sorted(gun_) == [(-120, -120), (-120, 120), (120, -120), (120, 120)]
+    assert sorted(limber) == [(170, -200), (170, 200), (370, -200), (370, 200)]
+
+
+@rule("84")
+def test_the_first_place_of_a_slide_that_is_clear() -> None:
+    far = marcher(scene(unit("A", files=6, at=(30, 10)), unit("z", at=(30, 40))), "A", Deed.RETREAT)
+    assert withdrawing._first_clear(far, far.start, 1800, 500) == 0
+    near = marcher(
+        scene(unit("A", files=6, front=(30, 20)), unit("z", front=(30, 20), facing=180)), "A", Deed.RETREAT
+    )
+    assert withdrawing._first_clear(near, near.start, 1800, 500) == 300
+    assert withdrawing._first_clear(near, near.start, 1800, 299) is None
+
+
+@rule("B81")
+@pytest.mark.parametrize("inside", [True, False])
+def test_a_leader_in_the_first_feature_is_not_pushed_aside(inside: bool) -> None:
+    house = area("building", 50, 30, 56, 36, "house")
+    state = scene(unit("A", files=6, front=(30, 12)), unit("z", at=(60, 44)), terrain=(house,))
+    state = lead(state, "I", at=(30, 14), **({"inside": "house"} if inside else {}))
+    game = begin(state, "free move", env=Acting(0, Deed.MOVE, free=True)).play(("go", (("forward", 300),)))
+    him = leader(game.state, "I")
+    assert ((him.x, him.y) == (3000, 1400)) is inside
+
+
+@rule("86", "182")
+def test_nobody_retreats_out_of_a_feature() -> None:
+    house = area("building", 28, 20, 34, 26, "house")
+    state = scene(unit("A", horse, inside="house"), unit("z", at=(60, 40)), terrain=(house,))
+    game = begin(state, "retreat", env=Retreating(0, forced=True))
+    assert game.over
+    assert game.unit("A").on_table
+
+
+@rule("79")
+@pytest.mark.parametrize(("where", "asked"), [(Where.TABLE, True), (Where.ROUTED, False)])
+def test_only_leaders_who_are_there_are_put_back(where: Where, asked: bool) -> None:
+    state = lead(scene(unit("A", at=(30, 20)), unit("z", at=(60, 40))), "I", where=where)
+    game = begin(state, "displace", env=Displacing((leader(state, "I").id,)))
+    assert (not game.over) is asked
+
+
+@rule("43", "44")
+def test_a_card_is_reckoned_with_where_it_has_somebody_to_work_on() -> None:
+    state = scene(
+        unit("A", at=(30, 20)), unit("z", at=(60, 40)), hands=((3,), ()), options={"pause_at_windows": True}
+    )
+    assert reckoned_with(state, 0, {"stubborn": Units([0])})
+    assert not reckoned_with(state, 0, {"stubborn": Units([])})
+    assert not reckoned_with(state, 1, {"stubborn": Units([1])})
+    assert brigades(state, 0) == [0]
+    assert brigades(state, 1) == [1]
+    assert brigades(put(state, "A", where=Where.LATER), 0) == []
