@@ -722,7 +722,7 @@ def test_what_a_pursuit_takes(cv: int, traits: tuple[Trait, ...], arm: Arm, lost
 @rule("F-17.11")
 def test_how_far_is_asked_where_there_is_a_choice() -> None:
     """Three hexes at most; next to the routers there is nowhere to go."""
-    for label, far in (("1610", 3), ("1615", 1), ("1616", 0)):
+    for label, far in (("1610", 3), ("1614", 2), ("1615", 1), ("1616", 0)):
         horse = man(0, 0, CAV, "column", 4, "1617")
         victors = (Victor(0, 1, (1,), at("1616")),)
         table = chasing(horse, man(1, 1, INF, "routed", 4, label), now=0, victors=victors)
