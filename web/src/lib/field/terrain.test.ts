@@ -115,4 +115,31 @@ describe('the map', () => {
     expect(extra.under.map((i) => i.cls)).toEqual(['zone']);
     expect(draw(sampler, [{ ...area('wood', []), poly: [] }], []).under).toEqual([]);
   });
+
+  it('draws wild ground by its kind, all of it inside its border', () => {
+    const poly = rect(1000, 1000, 2000, 1500);
+    for (const [kind, look, cls] of [['rocks', 'work', 'rock'], ['scrub', 'field', 'bush'], ['sand', 'open', 'dune'], ['cliff', 'work', 'slope']] as const) {
+      const board = table([area(look, poly, kind)]);
+      expect(inks(board, cls).length, kind).toBeGreaterThan(200);
+      expect(inks(board, 'wild-edge').length, kind).toBeGreaterThan(20);
+      const s = chart(board).scale;
+      const b = bounds(points(inks(board, cls)).map(([x, y]): Point => [x * s, 4800 - y * s]));
+      expect(b.x0 > 960 && b.x1 < 3040 && b.y0 > 960 && b.y1 < 2540, kind).toBe(true);
+    }
+  });
+
+  it('bends the contours of a round hill, and leaves its foot as it is', () => {
+    const round = Array.from({ length: 24 }, (_, i): Point => [3000 + 900 * Math.cos((i * Math.PI) / 12), 2400 + 900 * Math.sin((i * Math.PI) / 12)]);
+    const board = table([area('hill', round)]);
+    const s = chart(board).scale;
+    const far = points(inks(board, 'hill-1').replace(/C[^A-Z]*? (-?[\d.]+ -?[\d.]+)(?=[CZ]|$)/g, 'L$1')).map(([x, y]) => Math.hypot(x * s - 3000, 4800 - y * s - 2400));
+    expect(Math.max(...far)).toBeLessThan(900);
+    expect(Math.max(...far) / Math.min(...far)).toBeGreaterThan(1.12);
+    expect(points(inks(board, 'hill-edge')).every(([x, y]) => Math.abs(Math.hypot(x * s - 3000, 4800 - y * s - 2400) - 900) < 12)).toBe(true);
+  });
+
+  it('ploughs every plot of a field', () => {
+    const board = table([area('field', rect(1000, 1000, 2000, 1500), 'crops')]);
+    expect((inks(board, 'furrow').match(/M/g) ?? []).length).toBeGreaterThan(100);
+  });
 });

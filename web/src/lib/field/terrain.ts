@@ -9,6 +9,7 @@ import { joined } from './terrain/ink';
 import { labels } from './terrain/names';
 import { drawRail } from './terrain/rails';
 import type { Chart, Ink, Sheet } from './terrain/sheet';
+import { styleOf } from './terrain/wild';
 import type { Area, AreaLook, Board, Point, Rail } from './wire';
 
 export type { Chart, Ink, Label, Patch } from './terrain/sheet';
@@ -49,7 +50,7 @@ export function draw(board: Board, areas: readonly Area[], rails: readonly Rail[
   const over: Ink[] = [];
   if (ground) under.push(...grass(sheet));
   for (const look of ORDER) {
-    for (const patch of sheet.areas) if (patch.area.look === look) under.push(...DRAW[look](patch, sheet));
+    for (const patch of sheet.areas) if (patch.area.look === look) under.push(...DRAW[styleOf(patch.area)](patch, sheet));
   }
   const brooks = sheet.rails.filter((r) => r.rail.look === 'stream');
   const wet = under.findLastIndex((i) => /^(water|shore|ripple|hill|hachure|field|paddy|bund|plot|furrow|grass)/.test(i.cls)) + 1;

@@ -1,11 +1,12 @@
 /** How every kind of ground is drawn. */
 
-import { area as areaOf, axis, bounds, byHand, centroid, circle, inside, line, offset, ring, rng, scatter, seedOf, smooth, toEdge, toSegment, walk } from '../geometry';
+import { axis, bounds, byHand, centroid, circle, inside, line, offset, ring, rng, scatter, seedOf, smooth, toEdge, toSegment, walk } from '../geometry';
 import type { AreaLook, Point } from '../wire';
 import { across, edges, isEnd, on, runsOff } from './edges';
-import { broken, ink, round, rounder, split, stroke, tree, wedge } from './ink';
+import { broken, ink, round, split, stroke, tree } from './ink';
 import { rampart } from './rails';
 import type { Draw, Ink, Sheet } from './sheet';
+import { cliff, hill, rocks, sand, scrub } from './wild';
 
 const SOLID: ReadonlySet<AreaLook> = new Set(['road', 'water', 'village', 'house', 'bridge', 'work']);
 
@@ -30,40 +31,17 @@ export function grass(s: Sheet): Ink[] {
   return [ink('grass', d)];
 }
 
-export const DRAW: Record<AreaLook, Draw> = {
+export const DRAW: Record<AreaLook | 'rocks' | 'scrub' | 'sand' | 'cliff', Draw> = {
+  rocks,
+  scrub,
+  sand,
+  cliff,
+
   open: (p, s) => [ink('open-edge', edges(p, s).map((c) => line(c.points)).join(''))],
 
   zone: (p) => [ink('zone', p.d)],
 
-  hill(p, s) {
-    const random = rng(seedOf(p.area.poly));
-    const { short } = axis(p.poly);
-    const rim = edges(p, s);
-    const joined = !(rim.length === 1 && rim[0]!.closed);
-    const found: Ink[] = [ink('hill-0', p.d), ink('hill-edge', rim.map((c) => line(c.points)).join(''))];
-    const drop = Math.min(s.m * 1.7, short * 0.16);
-    const base = joined ? p.poly : rounder(rounder(rounder(p.poly)));
-    for (const [k, d] of [drop * 0.12, drop, drop * 1.9].entries()) {
-      // A true inset: what the mitre throws too near the edge is left out.
-      const level = joined ? p.poly : offset(base, -d, true).filter(([x, y]) => inside(base, x, y) && toEdge(base, x, y) > d * 0.96);
-      if (k && (joined || level.length < 5 || areaOf(level) < s.m * s.m * 3)) break;
-      if (k) found.push(ink(`hill-${k}`, smooth(level, true)));
-      const edge = joined ? rim.map((c) => c.points) : [[...level, level[0]!]];
-      let h = '';
-      for (const points of edge) {
-        for (const st of walk(points, s.m * 0.1, random() * s.m * 0.1)) {
-          const wob = Math.sin(st.s / (s.m * 1.3) + k * 2) * 0.16 + Math.sin(st.s / (s.m * 0.37)) * 0.05;
-          const l = s.m * (0.46 + wob + random() * 0.16);
-          const a = (random() - 0.5) * 0.2;
-          const [nx, ny] = [st.nx * Math.cos(a) - st.ny * Math.sin(a), st.nx * Math.sin(a) + st.ny * Math.cos(a)];
-          const inw = k ? s.m * 0.02 : l + s.m * 0.04;
-          h += wedge(st.x - nx * inw, st.y - ny * inw, nx, ny, l, s.m * (0.036 + random() * 0.026));
-        }
-      }
-      found.push(ink('hachure', h));
-    }
-    return found;
-  },
+  hill,
 
   wood(p, s) {
     const random = rng(seedOf(p.area.poly, 'wood'));
@@ -79,13 +57,13 @@ export const DRAW: Record<AreaLook, Draw> = {
       });
     }
     const clear = (x: number, y: number): boolean =>
-      toEdge(p.poly, x, y) > s.m * 0.3 &&
+      toEdge(p.poly, x, y) > s.m * 0.22 &&
       !s.areas.some((o) => o !== p && SOLID.has(o.area.look) && on(o, x, y, s.m * 0.25)) &&
       !s.rails.some((r) => r.rail.look === 'stream' && r.points.some((q, i) => i > 0 && toSegment(x, y, r.points[i - 1]!, q) < s.m * 0.42));
-    const spots = scatter(p.poly, s.m * 0.74, random, clear).sort((a, b) => a[1] - b[1]);
+    const spots = scatter(p.poly, s.m * 0.66, random, clear).sort((a, b) => a[1] - b[1]);
     let [shade, crown, light, mark] = ['', '', '', ''];
     for (const [x, y] of spots) {
-      const r = s.m * (0.22 + random() * 0.12);
+      const r = s.m * (random() < 0.2 ? 0.36 + random() * 0.1 : 0.2 + random() * 0.14);
       shade += circle(x + r * 0.42, y + r * 0.5, r * 0.96);
       crown += tree(x, y, r, random);
       light += tree(x - r * 0.22, y - r * 0.26, r * 0.5, random);
@@ -151,7 +129,7 @@ export const DRAW: Record<AreaLook, Draw> = {
           }
         } else {
           let from: number | null = null;
-          for (let u = u0; u <= u1 + 1; u += s.m * 0.15) {
+          for (let u = u0; u <= u1 + s.m * 0.15; u += s.m * 0.15) {
             const [px, py] = across ? [v, u] : [u, v];
             const ok = u <= u1 && edgeOf(px, py);
             if (ok && from === null) from = u;
