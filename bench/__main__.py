@@ -79,7 +79,7 @@ def show(results: dict[str, Any]) -> None:
         row = [_at(one, path) for one in found.values()]
         table.add_row(label, _at(chess, (peer,)) if peer else "", *row)
     for kernel in ("compiled", "plain"):
-        row = [_at(results["ratios"].get(name, {}), (kernel,)) for name in found]
+        row = [_at(results.get("ratios", {}).get(name, {}), (kernel,)) for name in found]
         table.add_row(f"ratio, kernel {kernel}", "1", *row)
     console.print(table)
     console.print(

@@ -105,6 +105,8 @@ class Arguments:
             "y": self.number,
             "facing": self.angle,
             "bearing": self.angle,
+            "turn": lambda: rng.randint(-4000, 4000),
+            "most": lambda: rng.choice([1, 50, 300]),
             "but": lambda: rng.randint(-1, 3),
             "start": lambda: rng.randint(0, 2),
             "steps": lambda: rng.randint(1, 5),

@@ -38,17 +38,7 @@ def front_arc(box: Poly, facing: int, half_angle: int = 450) -> Arc:
     """All ahead of a box's front edge, between lines this far outwards from its two front corners."""
     if not 0 <= half_angle <= 900:
         raise ValueError("a front arc opens by 0 to 90 degrees on each side")
-    (left_x, left_y), (right_x, right_y) = box[0], box[1]
-    # The front edge itself, not the facing: corners are rounded, and the edge is what players see.
-    along_x, along_y = right_x - left_x, right_y - left_y
-    front = (-along_y, along_x, along_x * left_y - along_y * left_x)
-    return (
-        (
-            front,
-            _right_of(left_x, left_y, facing - half_angle),
-            _left_of(right_x, right_y, facing + half_angle),
-        ),
-    )
+    return kernel.front_planes(box, facing, half_angle)
 
 
 def wedge(x: int, y: int, facing: int, half_angle: int) -> Arc:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Literal
 
 from grognard.geometry.angles import COS, FULL_TURN, SIN, heading, rotate
@@ -128,16 +129,22 @@ def _backed_off(
     dx, dy = rotate(-shift, stand_off + depth, out)
     x, y = middle[0] + ((dx + 1) >> 1), middle[1] + ((dy + 1) >> 1)
     body = box(x, y, facing, width, depth)
-    sine, cosine = SIN[out % FULL_TURN], COS[out % FULL_TURN]
-    tries = sorted([(dx * sine + dy * cosine, dx * dx + dy * dy, dx, dy) for dx, dy in _NEARBY])
+    tries = _tries(out % FULL_TURN)
     low, high = -1, len(tries) - 1
     while high - low > 1:
         half = (low + high) // 2
-        if overlap(shifted(body, tries[half][2], tries[half][3]), wall):
+        if overlap(shifted(body, *tries[half]), wall):
             low = half
         else:
             high = half
-    return Pose(x + tries[high][2], y + tries[high][3], facing)
+    return Pose(x + tries[high][0], y + tries[high][1], facing)
+
+
+@lru_cache(maxsize=FULL_TURN)
+def _tries(out: int) -> tuple[Point, ...]:
+    """Steps of a hundredth or two, those farthest in first, seen along a bearing."""
+    ranked = sorted([(dx * SIN[out] + dy * COS[out], dx * dx + dy * dy, dx, dy) for dx, dy in _NEARBY])
+    return tuple([(dx, dy) for _, _, dx, dy in ranked])
 
 
 def flush_poses(

@@ -28,6 +28,10 @@ cpdef (whole, whole, whole, whole) bounds_of_all(object polys) except *
 cpdef bint apart(tuple a, tuple b) except -1
 @cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cpdef bint farther(tuple a, tuple b, whole distance) except -1
+@cython.locals(west=whole, south=whole, east=whole, north=whole, x=whole, y=whole)
+cpdef bint in_bounds(tuple box, tuple point) except -1
+@cython.locals(dx=whole, dy=whole, x=whole, y=whole, x2=whole, y2=whole)
+cpdef whole square(tuple a, tuple b) except? -7
 @cython.locals(moved=list, x=whole, y=whole)
 cpdef object shifted(tuple poly, whole dx, whole dy)
 @cython.locals(turn=whole)
@@ -90,6 +94,12 @@ cpdef object hull(object points)
 cdef object _chain(list ordered)
 @cython.locals(corners=list, before=whole, count=whole, index=whole, px=whole, py=whole, x=whole, y=whole, after=whole, qx=whole, qy=whole)
 cpdef object swept(tuple poly, whole dx, whole dy)
+@cython.locals(steps=whole, pieces=list, at=whole, step=whole, until=whole, half=whole, points=list)
+cpdef object sweep(whole x, whole y, whole facing, whole turn, object corners, whole most)
+@cython.locals(most=whole)
+cdef whole _known_pivot(whole x, whole y) except? -7
+@cython.locals(sine=whole, cosine=whole, found=list, u=whole, v=whole)
+cdef object _places(whole x, whole y, whole facing, object corners, whole stretch)
 @cython.locals(x=whole, y=whole, px=whole, py=whole, qx=whole, qy=whole)
 cpdef bint contains(tuple poly, tuple point) except -1
 @cython.locals(x=whole, y=whole, px=whole, py=whole, qx=whole, qy=whole)
@@ -117,6 +127,12 @@ cpdef object first_crossed(tuple line, object polys, whole start=*)
 cdef (whole, whole, whole, whole) _span(whole x, whole y, whole x2, whole y2, tuple poly) except *
 @cython.locals(start=whole, start_of=whole, end=whole, end_of=whole, x=whole, y=whole, x2=whole, y2=whole)
 cpdef object span(tuple line, tuple poly)
+@cython.locals(found=list, west=whole, south=whole, east=whole, north=whole, index=whole, x=whole, y=whole, x2=whole, y2=whole, west2=whole, south2=whole, east2=whole, north2=whole, start=whole, start_of=whole, end=whole, end_of=whole)
+cpdef object spans(tuple line, object polys)
+cdef whole _bend(whole ax, whole ay, whole bx, whole by, whole cx, whole cy) except? -7
+cdef bint _between(whole ax, whole ay, whole bx, whole by, whole x, whole y) except -1
+@cython.locals(to_c=whole, to_d=whole, to_a=whole, to_b=whole, ax=whole, ay=whole, bx=whole, by=whole, cx=whole, cy=whole, dx=whole, dy=whole)
+cpdef bint meet(tuple a, tuple b, tuple c, tuple d) except -1
 @cython.locals(west=whole, south=whole, east=whole, north=whole, best=whole, begin=wide, begin_of=whole, index=whole, x=whole, y=whole, x2=whole, y2=whole, west2=whole, south2=whole, east2=whole, north2=whole, poly=tuple, start=wide, start_of=whole, _=whole)
 cpdef object first_blocker(tuple line, object polys, whole but=*)
 @cython.locals(points=list, x=whole, y=whole, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, step=whole)
@@ -127,6 +143,8 @@ cpdef (whole, whole) centre(tuple poly) except *
 cpdef object glimpses(tuple eye, tuple screen, whole distance, tuple target)
 @cython.locals(far=whole, times=whole, x2=whole, y2=whole, u=whole, v=whole, here=whole, top=whole, bottom=whole, _=whole, along=wide)
 cdef whole _add_reached(list found, whole x, whole y, whole dx, whole dy, tuple target) except? -7
+@cython.locals(along_x=whole, along_y=whole, level=whole, bearing=whole, sine=whole, cosine=whole, left=whole, sine2=whole, cosine2=whole, right=whole, left_x=whole, left_y=whole, right_x=whole, right_y=whole)
+cpdef object front_planes(tuple box, whole facing, whole half_angle)
 @cython.locals(x=whole, y=whole, a=whole, b=whole, c=whole, side=whole)
 cpdef bint in_arc(object arc, tuple point, bint edge=*) except -1
 cdef whole _known_plane(whole a, whole b) except? -7

@@ -148,6 +148,25 @@ def farther(a: Bounds, b: Bounds, distance: int) -> bool:
     )
 
 
+def in_bounds(box: Bounds, point: Point) -> bool:
+    """Whether a point lies in an upright rectangle; its outline is part of it."""
+    west, south, east, north = box
+    x, y = point
+    return west <= x <= east and south <= y <= north
+
+
+def square(a: Point, b: Point) -> int:
+    """The squared distance of two points."""
+    x, y = a
+    x2, y2 = b
+    if TYPED:
+        _known_range(x, y, x, y)
+        _known_range(x2, y2, x2, y2)
+    dx = x - x2
+    dy = y - y2
+    return dx * dx + dy * dy
+
+
 def shifted(poly: Poly, dx: int, dy: int) -> Poly:
     """The same shape, moved."""
     if TYPED:
@@ -719,6 +738,57 @@ def swept(poly: Poly, dx: int, dy: int) -> Poly:
     return tuple(corners) if len(corners) > 2 else hull(poly + shifted(poly, dx, dy))
 
 
+def sweep(x: int, y: int, facing: int, turn: int, corners: Sequence[Point], most: int) -> tuple[Poly, ...]:
+    """Convex shapes that cover a turn about a point (scaled by `DOUBLE`) of corners right and ahead of it, doubled.
+
+    Each covers at most so many tenths of a degree.
+    """
+    if TYPED:
+        _known_pivot(x, y)
+        _known_length(facing)
+        _known_length(turn)
+    steps = -(-abs(turn) // most)
+    steps = steps if steps else 1
+    x += SCALE
+    y += SCALE
+    pieces = []
+    at = facing
+    for step in range(1, steps + 1):
+        until = facing + turn * step // steps
+        half = (abs(until - at) + 1) // 2 + 1
+        points = _places(x, y, at, corners, SCALE) + _places(x, y, until, corners, SCALE)
+        if at != until:
+            # Where the tangents at both ends of a corner's arc meet lies outside the arc: it covers the bulge.
+            points += _places(x, y, (at + until) // 2, corners, COS[half])
+        pieces.append(hull(points))
+        at = until
+    return tuple(pieces)
+
+
+def _known_pivot(x: int, y: int) -> int:
+    most = FAR * DOUBLE
+    if x < -most or x > most or y < -most or y > most:
+        raise OverflowError
+    return 0
+
+
+def _places(x: int, y: int, facing: int, corners: Sequence[Point], stretch: int) -> list[Point]:
+    """Where corners are, drawn out from the pivot by the inverse of a cosine."""
+    facing %= FULL_TURN
+    sine = SIN[facing]
+    cosine = COS[facing]
+    found = []
+    for u, v in corners:
+        if TYPED:
+            _known_length(u)
+            _known_length(v)
+        if stretch != SCALE:
+            u = u * SCALE // stretch
+            v = v * SCALE // stretch
+        found.append(((x + u * cosine + v * sine) >> DOWN, (y - u * sine + v * cosine) >> DOWN))
+    return found
+
+
 def contains(poly: Poly, point: Point) -> bool:
     """Whether a point lies in a shape; its outline is part of it."""
     x, y = point
@@ -941,6 +1011,57 @@ def span(line: Segment, poly: Poly) -> tuple[int, int, int, int] | None:
     return (start, start_of, end, end_of) if start_of else None
 
 
+def spans(line: Segment, polys: Sequence[Poly]) -> list[tuple[int, int, int, int]]:
+    """Where a line is in each of some convex shapes that it meets, as `span` says it."""
+    (x, y), (x2, y2) = line
+    west, south, east, north = bounds(line)
+    found = []
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
+        if west <= east2 and east >= west2 and south <= north2 and north >= south2:
+            if TYPED:
+                _known_range(west2, south2, east2, north2)
+            start, start_of, end, end_of = _span(x, y, x2, y2, polys[index])
+            if start_of:
+                found.append((start, start_of, end, end_of))
+    return found
+
+
+def _bend(ax: int, ay: int, bx: int, by: int, cx: int, cy: int) -> int:
+    """Above zero if the way from a by b to c bends clockwise, zero if it goes straight on."""
+    return (by - ay) * (cx - bx) - (bx - ax) * (cy - by)
+
+
+def _between(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> bool:
+    """Whether a point known to be on the line of a segment lies between its ends."""
+    if ax > bx:
+        ax, bx = bx, ax
+    if ay > by:
+        ay, by = by, ay
+    return ax <= x <= bx and ay <= y <= by
+
+
+def meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two segments have a point in common, ends included."""
+    ax, ay = a
+    bx, by = b
+    cx, cy = c
+    dx, dy = d
+    if TYPED:
+        bounds((a, b, c, d))
+    to_c = _bend(ax, ay, bx, by, cx, cy)
+    to_d = _bend(ax, ay, bx, by, dx, dy)
+    to_a = _bend(cx, cy, dx, dy, ax, ay)
+    to_b = _bend(cx, cy, dx, dy, bx, by)
+    if to_c and to_d and to_a and to_b:
+        return (to_c > 0) != (to_d > 0) and (to_a > 0) != (to_b > 0)
+    return (
+        (to_c == 0 and _between(ax, ay, bx, by, cx, cy))
+        or (to_d == 0 and _between(ax, ay, bx, by, dx, dy))
+        or (to_a == 0 and _between(cx, cy, dx, dy, ax, ay))
+        or (to_b == 0 and _between(cx, cy, dx, dy, bx, by))
+    )
+
+
 def first_blocker(line: Segment, polys: Sequence[Poly], but: int = -1) -> int | None:
     """The index of the convex shape a line crosses nearest to its start, or None if it is clear; one may be left out."""
     (x, y), (x2, y2) = line
@@ -1051,6 +1172,29 @@ def _add_reached(found: list[Point], x: int, y: int, dx: int, dy: int, target: P
 
 
 # --- arcs --------------------------------------------------------------------------------------------------------
+
+
+def front_planes(box: Poly, facing: int, half_angle: int) -> Arc:
+    """All ahead of a box's front edge, between lines this far outwards from its two front corners."""
+    left_x, left_y = box[0]
+    right_x, right_y = box[1]
+    if TYPED:
+        bounds(box)
+        _known_length(facing)
+        _known_length(half_angle)
+    # The front edge itself, not the facing: corners are rounded, and the edge is what players see.
+    along_x = right_x - left_x
+    along_y = right_y - left_y
+    level = along_x * left_y - along_y * left_x
+    bearing = (facing - half_angle) % FULL_TURN
+    sine = SIN[bearing]
+    cosine = COS[bearing]
+    left = cosine * left_x - sine * left_y
+    bearing = (facing + half_angle) % FULL_TURN
+    sine2 = SIN[bearing]
+    cosine2 = COS[bearing]
+    right = sine2 * right_y - cosine2 * right_x
+    return (((-along_y, along_x, level), (cosine, -sine, left), (-cosine2, sine2, right)),)
 
 
 def in_arc(arc: Arc, point: Point, edge: bool = True) -> bool:

@@ -12,6 +12,7 @@ from grognard.geometry.shapes import area2, contains
 from grognard.geometry.twins import kernel
 
 in_parts = kernel.in_parts
+meet = kernel.meet
 
 
 def _bend(a: Point, b: Point, c: Point) -> int:
@@ -31,20 +32,6 @@ def tidy(outline: Sequence[Point]) -> Poly:
         else:
             index += 1
     return tuple(corners)
-
-
-def meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two segments have a point in common, ends included."""
-    to_c, to_d = _bend(a, b, c), _bend(a, b, d)
-    to_a, to_b = _bend(c, d, a), _bend(c, d, b)
-    if to_c and to_d and to_a and to_b:
-        return (to_c > 0) != (to_d > 0) and (to_a > 0) != (to_b > 0)
-    return (
-        (to_c == 0 and _spans(a, b, c))
-        or (to_d == 0 and _spans(a, b, d))
-        or (to_a == 0 and _spans(c, d, a))
-        or (to_b == 0 and _spans(c, d, b))
-    )
 
 
 def _spans(a: Point, b: Point, point: Point) -> bool:

@@ -16,6 +16,8 @@ each_bounds = kernel.each_bounds
 bounds_of_all = kernel.bounds_of_all
 apart = kernel.apart
 farther = kernel.farther
+in_bounds = kernel.in_bounds
+square = kernel.square
 shifted = kernel.shifted
 
 Point = tuple[int, int]
@@ -64,18 +66,6 @@ def disjoint(a: Bounds, b: Bounds) -> bool:
     return farther(a, b, 0)
 
 
-def in_bounds(box: Bounds, point: Point) -> bool:
-    """Whether a point lies in an upright rectangle; its outline is part of it."""
-    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
-
-
 def grown(box: Bounds, by: int) -> Bounds:
     """An upright rectangle made larger on all four sides."""
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
-
-
-def square(a: Point, b: Point) -> int:
-    """The squared distance of two points."""
-    dx = a[0] - b[0]
-    dy = a[1] - b[1]
-    return dx * dx + dy * dy

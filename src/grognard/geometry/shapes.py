@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from grognard.geometry.angles import COS, FULL_TURN, SCALE, SHIFT, SIN
+from grognard.geometry.angles import SHIFT
 from grognard.geometry.gaps import all_within as all_within
 from grognard.geometry.gaps import by_nearness as by_nearness
 from grognard.geometry.gaps import closer as closer
@@ -76,31 +76,7 @@ def sweep_about(
 
     The pivot is scaled by 2 * SCALE; the corners are twice their place right and ahead of it.
     """
-    steps = -(-abs(turn) // _TURN_STEP) or 1
-    x, y = pivot[0] + SCALE, pivot[1] + SCALE
-    pieces = []
-    at = facing
-    for step in range(1, steps + 1):
-        until = facing + turn * step // steps
-        half = (abs(until - at) + 1) // 2 + 1
-        # Where the tangents at both ends of a corner's arc meet lies outside the arc: it covers the bulge.
-        stretch = COS[half]
-        bulge = tuple([(u * SCALE // stretch, v * SCALE // stretch) for u, v in corners])
-        points = _places(x, y, at, corners) + _places(x, y, until, corners)
-        if at != until:
-            points += _places(x, y, (at + until) // 2, bulge)
-        pieces.append(hull(points))
-        at = until
-    return tuple(pieces)
-
-
-def _places(x: int, y: int, facing: int, corners: tuple[Point, ...]) -> list[Point]:
-    facing %= FULL_TURN
-    sine = SIN[facing]
-    cosine = COS[facing]
-    return [
-        ((x + u * cosine + v * sine) >> _DOUBLE, (y - u * sine + v * cosine) >> _DOUBLE) for u, v in corners
-    ]
+    return kernel.sweep(*pivot, facing, turn, corners, _TURN_STEP)
 
 
 def any_overlap(poly: Poly, polys: Sequence[Poly], slack: int = 0) -> bool:

@@ -24,6 +24,7 @@ Span = tuple[int, int, int, int]
 crosses = kernel.crosses
 first_crossed = kernel.first_crossed
 span = kernel.span
+spans = kernel.spans
 first_blocker = kernel.first_blocker
 aims = kernel.aims
 glimpses = kernel.glimpses
@@ -45,27 +46,36 @@ def crosses_parts(line: Segment, parts: Sequence[Poly]) -> bool:
 
 def share_inside(line: Segment, polys: Iterable[Poly]) -> Fraction:
     """How much of a line lies in any of some convex shapes, as an exact fraction of its length."""
-    found = [spot for poly in polys if (spot := span(line, poly))]
+    return Fraction(*_share(spans(line, tuple(polys))))
+
+
+def _share(found: list[Span]) -> tuple[int, int]:
+    """How much of a line some spans of it cover, as a fraction."""
+    if not found:
+        return 0, 1
     if len(found) == 1:
         a, b, c, d = found[0]
-        return Fraction(c * b - a * d, b * d)
+        return c * b - a * d, b * d
     total, reached = Fraction(0), Fraction(0)
     for start, end in sorted((Fraction(a, b), Fraction(c, d)) for a, b, c, d in found):
         if end > reached:
             total += end - max(start, reached)
             reached = end
-    return total
+    return total.numerator, total.denominator
 
 
 def length_inside(line: Segment, polys: Iterable[Poly]) -> int:
     """How much of a line lies in any of some convex shapes, rounded up to a hundredth."""
-    return share_length(line, share_inside(line, polys))
+    return _length(line, *_share(spans(line, tuple(polys))))
 
 
 def share_length(line: Segment, share: Fraction) -> int:
     """The length of a share of a line, rounded up to a hundredth."""
-    top = share.numerator**2 * square(*line)
-    whole = -(-top // share.denominator**2)
+    return _length(line, share.numerator, share.denominator)
+
+
+def _length(line: Segment, top: int, bottom: int) -> int:
+    whole = -(-top * top * square(*line) // (bottom * bottom))
     return isqrt(whole - 1) + 1 if whole else 0
 
 
@@ -75,8 +85,8 @@ def longer_inside(line: Segment, polys: Iterable[Poly], distance: int) -> bool:
     limit2 = distance * distance
     if length2 <= limit2:
         return False
-    share = share_inside(line, polys)
-    return share.numerator**2 * length2 > limit2 * share.denominator**2
+    top, bottom = _share(spans(line, tuple(polys)))
+    return top * top * length2 > limit2 * bottom * bottom
 
 
 def passes_within(line: Segment, poly: Poly, distance: int) -> bool:

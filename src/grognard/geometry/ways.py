@@ -7,9 +7,9 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from grognard.geometry.angles import FULL_TURN, ahead, heading
-from grognard.geometry.gaps import length, nearer_than
-from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, grown
-from grognard.geometry.sight import crosses
+from grognard.geometry.gaps import first_nearer_than, length, nearer_than
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment
+from grognard.geometry.sight import crosses, first_crossed
 
 _CORNER_STEP = 450  # a corner is passed in chords of at most this angle,
 _CHORD = 109  # which come nearer by the cosine of half of it: so stand off by this many hundredths of `keep`
@@ -85,7 +85,7 @@ def _cheapest(
     """The cheapest way to the first of the stops by way of the others; ties to the fewest and first stops."""
     queue: list[tuple[int, int, tuple[int, ...], Point]] = [(0, 0, (), start)]
     done: set[Point] = set()
-    boxed = [(grown(bounds(block), keep), block) for block in blocks]
+    crowd = Crowd(blocks)
     while queue:
         spent, legs, way, here = heappop(queue)
         if way and way[-1] == 0:
@@ -94,19 +94,11 @@ def _cheapest(
             continue
         done.add(here)
         for index, stop in enumerate(stops):
-            if stop not in done and not _barred(here, stop, boxed, keep):
+            if stop not in done and not _barred((here, stop), crowd, keep):
                 heappush(queue, (spent + cost(here, stop), legs + 1, (*way, index), stop))
     return None
 
 
-def _barred(start: Point, end: Point, boxed: Sequence[tuple[Bounds, Poly]], keep: int) -> bool:
-    """Whether any of some shapes blocks a leg; those whose boxes are apart from it are not looked at."""
-    (x, y), (u, v) = start, end
-    west, east = (x, u) if x < u else (u, x)
-    south, north = (y, v) if y < v else (v, y)
-    for box, block in boxed:
-        if west > box[2] or east < box[0] or south > box[3] or north < box[1]:
-            continue
-        if blocked((start, end), block, keep):
-            return True
-    return False
+def _barred(leg: Segment, crowd: Crowd, keep: int) -> bool:
+    """Whether any of some shapes blocks a leg."""
+    return (first_nearer_than(leg, crowd, keep) if keep > 0 else first_crossed(leg, crowd)) is not None
