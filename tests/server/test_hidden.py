@@ -154,3 +154,11 @@ def test_the_file_of_a_game_can_be_had_only_when_nothing_is_hidden_any_more(serv
         assert server.http.get(address, headers=_proof(first)).status_code == 200
         assert server.http.get(address).status_code == 401
         assert server.http.get(address, headers={"Authorization": "Bearer nonsense"}).status_code == 401
+
+
+def test_whoever_plays_alone_may_take_the_file_at_any_time(server: Running) -> None:
+    """There is nobody from whom anything is to be hidden."""
+    made = server.new_game("here", "greedy")
+    token = next(seat["token"] for seat in made["seats"] if seat["token"])
+    answer = server.http.get(f"/api/games/{made['game']}/save", headers={"Authorization": f"Bearer {token}"})
+    assert answer.status_code == 200

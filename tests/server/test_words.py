@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Duels, Opposed, Pool, Sum
-from grognard.server.words import dice_words
+from grognard.server.words import dice_words, in_number
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,24 @@ from grognard.server.words import dice_words
 )
 def test_what_is_thrown(dice: object, words: str) -> None:
     assert dice_words(Throw("dice", dice, "1")) == words  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "subject", "said"),
+    [
+        ("Imperial braves marches to 0304", "Imperial braves", "Imperial braves march to 0304"),
+        ("Dragons is in contact", "Dragons", "Dragons are in contact"),
+        ("Light companies rallies", "Light companies", "Light companies rally"),
+        (
+            "Matchlock skirmishers, west fires",
+            "Matchlock skirmishers, west",
+            "Matchlock skirmishers, west fire",
+        ),
+        ("5th Regiment (ex-rebels) marches", "5th Regiment (ex-rebels)", "5th Regiment (ex-rebels) marches"),
+        ("Wang passes", "Wang", "Wang passes"),
+        ("1st Foot loses 1 steps, 11 left", "1st Foot", "1st Foot loses 1 step, 11 left"),
+        ("1st Foot loses 0.5 steps", "", "1st Foot loses 0.5 steps"),
+    ],
+)
+def test_verbs_agree_with_their_subjects(line: str, subject: str, said: str) -> None:
+    assert in_number(line, subject) == said

@@ -214,7 +214,8 @@ async def save_game(request: Request) -> Response:
     room, side = await _at_table(request)
     if side is None:
         raise Wrong("unknown_seat", "only a seat of the game may take its file")
-    if room.record.hides and not room.record.position.over:
+    others = any(seat.kind != "agent" for seat in room.kept.seats if seat.side != side)
+    if others and room.record.hides and not room.record.position.over:
         raise Wrong("hidden", "this book hides something: the file can be had when the game is over")
     await turn(request)
     with metered():

@@ -13,9 +13,10 @@ import msgspec
 
 from grognard.ai.agents import Agent, make
 from grognard.engine.book import BadInput, Ruleset, Scene
-from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.domains import Mover, Reach
 from grognard.engine.flow import Engine, Position
+from grognard.engine.log import Entry, visible
 from grognard.engine.tables import Refusal
 from grognard.odds.explore import DeadEnd, Odds, TooWide, explore
 from grognard.odds.graph import Endless
@@ -28,10 +29,15 @@ from grognard.server.journeys import Journey, journeys
 from grognard.server.messages import Chance, Marginal, OddsOf, TallyOf
 from grognard.server.verdicts import verdict_of
 from grognard.server.words import plain as plain_data
-from grognard.server.words import reading_of, reason_of, tallies_of, tally_of, unit_of
+from grognard.server.words import reading_of, reason_of, tallies_of, tally_of, tell, unit_of
 
 POSITIONS, AGENTS = 64, 256
 ODDS_POSITIONS = 100_000
+MEANINGS = 40
+"""The most readings of a throw whose meaning is looked up one by one."""
+MEANT = 2
+"""So many lines of the journal tell what a reading does."""
+NOTHING_MORE = "nothing comes of it"
 WAYS, WAYS_ALIKE, WAYS_TRIED = 16, 3, 120
 _ENDS = {"start": "from", "end": "to"}
 """What the ends of a line of sight are called on the wire."""
@@ -252,16 +258,17 @@ def _next_throw(book: Ruleset, engine: Engine, view: Position, move: Move) -> Od
     unit = unit_of(after)
     name = "" if unit is None else book.sheet.names(then.state).get(unit, "")
     head = f"{after.what} ({name})" if name else after.what
-    return _told(book, after.what, odds_of(Odds(dist, (head,), (), tuple(cites), 1, len(dist)), tallies))
+    found = odds_of(Odds(dist, (head,), (), tuple(cites), 1, len(dist)), tallies)
+    return _told(found, _meanings(book, engine, then, after, move.side))
 
 
-def _told(book: Ruleset, throw: str, odds: OddsOf) -> OddsOf:
-    """The outcomes of one throw in the book's words, where it has some for it; what reads the same is one outcome."""
+def _told(odds: OddsOf, meanings: Mapping[str, str]) -> OddsOf:
+    """The outcomes of one throw by what they mean; what means the same is one outcome."""
 
     def rows(chances: tuple[Chance, ...]) -> tuple[Chance, ...]:
         told: dict[str, Chance] = {}
         for chance in chances:
-            words = reading_of(book, throw, chance.values[0])
+            words = meanings.get(str(chance.values[0]), "")
             found = msgspec.structs.replace(chance, values=(words or chance.values[0],))
             key = words or str(chance.values[0])
             told[key] = _together(told[key], found) if key in told else found
@@ -269,6 +276,24 @@ def _told(book: Ruleset, throw: str, odds: OddsOf) -> OddsOf:
 
     marginals = tuple(msgspec.structs.replace(part, outcomes=rows(part.outcomes)) for part in odds.marginals)
     return msgspec.structs.replace(odds, outcomes=rows(odds.outcomes), marginals=marginals)
+
+
+def _meanings(book: Ruleset, engine: Engine, position: Position, throw: Throw, side: int) -> dict[str, str]:
+    """What each reading of a throw means: in the book's words for it, or else by what the journal would say then."""
+    readings = list(throw.dice.dist())
+    told = {str(plain(one)): reading_of(book, throw.what, one) for one in readings}
+    if all(told.values()) or len(readings) > MEANINGS:
+        return told
+    names, sides = book.sheet.names(position.state), book.sheet.sides(position.state)
+    for one in readings:
+        entries: list[Entry] = []
+        try:
+            engine.follow(position, Fall(one), entries)
+        except Exception:  # a view need not know what follows from what it cannot see
+            return told
+        lines = [tell(book, entry, names, sides) for entry in visible(entries, side) if entry.what != "dice"]
+        told[str(plain(one))] = "; ".join(dict.fromkeys(lines[:MEANT])) or NOTHING_MORE
+    return told
 
 
 def _together(one: Chance, other: Chance) -> Chance:

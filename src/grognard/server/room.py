@@ -265,9 +265,13 @@ class Room:
                 dice_from=self.kept.dice_from,
                 options=views.options_of(self.record),
                 guide=self.kept.guide,
-                hides=self.record.hides,
+                hides=self.record.hides or self._sealed(),
             )
         )
+
+    def _sealed(self) -> bool:
+        """Whether the sides choose in secret now."""
+        return isinstance(self.record.pending, Ask) and len(self.record.pending.who) > 1
 
     def seats(self) -> tuple[SeatOf, ...]:
         """Who sits where."""

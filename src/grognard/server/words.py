@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -31,7 +32,39 @@ def tell(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Sequence[
     if entry.what == "dice":
         return tell_dice(book, entry, names)
     line = render(entry, book.sheet, names, book.key, tuple(sides))
-    return line.removesuffix(f" [{book.key} {entry.cite}]")
+    name = names.get(entry.facts.get("unit", -1), "")
+    agrees = book.sheet.phrases.get(entry.what, "").startswith("{unit} ") and line.startswith(f"{name} ")
+    return in_number(line.removesuffix(f" [{book.key} {entry.cite}]"), name if agrees else "")
+
+
+PLURAL = re.compile(r"(?<![s'u])s$")
+IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
+ONE = re.compile(r"(?<![\d.,/])1 (steps|hexes|figures|models|markers|turns|losses|points)\b")
+
+
+def in_number(line: str, subject: str) -> str:
+    """A sentence whose verb agrees with its subject ("the braves march"), and "1 step" where there is one."""
+    line = ONE.sub(lambda found: f"1 {_one(found[1])}", line)
+    head = re.split(r"[,(]", subject)[0].strip()
+    if not subject or not PLURAL.search(head):
+        return line
+    verb, *rest = line[len(subject) + 1 :].split(" ")
+    return " ".join((subject, _many(verb), *rest))
+
+
+def _one(many: str) -> str:
+    return {"hexes": "hex", "losses": "loss"}.get(many, many.removesuffix("s"))
+
+
+def _many(verb: str) -> str:
+    """A verb of the third person for several."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y"
+    if verb.endswith(("shes", "ches", "sses", "xes", "zes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
 def tell_dice(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
@@ -66,7 +99,8 @@ def reading_of(
         forms = phrase.split("|")
         phrase = forms[max(0, min(int(count), len(forms) - 1))]
     try:
-        return phrase.format(**{**facts, **_total(reading, facts), "reading": reading, "count": count})
+        known = {**facts, **_total(reading, facts), **_plus(reading, facts)}
+        return phrase.format(**{**known, "reading": reading, "count": count})
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):  # not that kind of reading
         return ""
 
@@ -76,6 +110,16 @@ def _total(reading: Any, facts: Mapping[str, Any]) -> dict[str, int]:
     if "why" not in facts or not isinstance(reading, int):
         return {}
     return {"total": reading + (facts["why"].total if isinstance(facts["why"], Tally) else 0)}
+
+
+def _plus(reading: Any, facts: Mapping[str, Any]) -> dict[str, int]:
+    """Two readings of the same dice, for good and for hard going, with what is added to both."""
+    if not (
+        isinstance(reading, tuple | list) and len(reading) == 2 and all(type(one) is int for one in reading)
+    ):
+        return {}
+    plus = facts.get("plus", 0)
+    return {"good": reading[0] + plus, "hard": reading[1] + plus}
 
 
 def said(reading: Any) -> str:

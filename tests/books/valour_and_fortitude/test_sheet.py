@@ -169,7 +169,8 @@ def test_armies_are_chosen_by_their_titles_and_shown_on_the_table() -> None:
 def test_odds_of_hit_tests_tell_each_number_of_hits_once() -> None:
     parts = tuple(Chance((reading,), "1/4", 0.25) for reading in ([0, 1], [0, 0], [1, 0], [1, 1]))
     odds = OddsOf(("hit tests",), parts, (Marginal("hit tests", parts),), (), ())
-    told = jobs._told(RULESET, "hit tests", odds)
+    meanings = {str(part.values[0]): reading_of(RULESET, "hit tests", part.values[0]) for part in parts}
+    told = jobs._told(odds, meanings)
     assert [(chance.values, chance.fraction) for chance in told.outcomes] == [
         (("no hit",), "1/2"),
         (("1 hit",), "1/2"),

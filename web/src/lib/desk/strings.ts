@@ -215,6 +215,8 @@ export const T = {
     placesCount: (n: number) => `${n} ${n === 1 ? 'place' : 'places'}`,
     allPlaces: (n: number) => (n === 1 ? 'The one place' : `All ${n} places`),
     which: (verb: string) => `${verb}: which?`,
+    youAre: (side: string) => `You are ${side}.`,
+    theyAreAsked: (who: string, prompt: string) => `${who} are asked: “${prompt}”`,
     unitsCount: (n: number) => `${n} ${n === 1 ? 'unit' : 'units'}`,
     waysCount: (n: number) => `${n} ${n === 1 ? 'choice' : 'choices'}`,
     targetsCount: (n: number) => `${n} ${n === 1 ? 'target' : 'targets'}`,

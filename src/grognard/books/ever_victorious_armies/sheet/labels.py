@@ -44,7 +44,7 @@ PHRASES: Mapping[str, str] = {
     "dice": "{throw}: {reading}",
     **dict.fromkeys(
         ("dice march", "dice charge", "dice evasion", "dice pursuit", "dice retirement"),
-        "{reading[0]}, or {reading[1]} over difficult ground",
+        "{good}, or {hard} over difficult ground",
     ),
     "dice initiative": "difference {reading:+d}",
     "dice close combat": "difference {reading:+d}",

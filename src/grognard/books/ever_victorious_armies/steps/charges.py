@@ -8,7 +8,15 @@ from grognard.geometry.angles import ahead
 from grognard.geometry.points import Pose
 
 from ..facts.lanes import Lane, first_in_lane, follow, lane
-from ..facts.readiness import Allowance, allowance, is_formed_foot, may_evade, move_cite, move_throw
+from ..facts.readiness import (
+    Allowance,
+    allowance,
+    is_formed_foot,
+    may_evade,
+    move_cite,
+    move_dice,
+    move_throw,
+)
 from ..facts.runs import Run, Way, charge_short, run, straight_on
 from ..state import Desk, State, Unit
 from .common import catch_generals, place
@@ -69,7 +77,14 @@ class Evade(Step):
 
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
-        return Throw("evasion", move_throw(unit), move_cite(unit), side=unit.side, unit=unit.id)
+        return Throw(
+            "evasion",
+            move_throw(unit),
+            move_cite(unit),
+            side=unit.side,
+            unit=unit.id,
+            plus=move_dice(unit).plus,
+        )
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         unit, charger = t.unit(t.env.unit), t.unit(t.env.charger)
@@ -96,6 +111,7 @@ class ChargeHome(Step):
             move_cite(unit),
             side=unit.side,
             unit=unit.id,
+            plus=move_dice(unit).plus,
             target=target.id,
             needs=found.cost if isinstance(found, Lane) else None,
             difficult=isinstance(found, Lane) and found.difficult,

@@ -18,6 +18,7 @@ from ..facts.readiness import (
     barred_from_advancing,
     is_formed_foot,
     move_cite,
+    move_dice,
     move_throw,
 )
 from ..facts.runs import Run, Way, run, straight_on
@@ -137,7 +138,14 @@ class Retire(Step):
 
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
-        return Throw("retirement", move_throw(unit), move_cite(unit), side=unit.side, unit=unit.id)
+        return Throw(
+            "retirement",
+            move_throw(unit),
+            move_cite(unit),
+            side=unit.side,
+            unit=unit.id,
+            plus=move_dice(unit).plus,
+        )
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         unit = t.unit(t.env.unit)
@@ -286,7 +294,14 @@ class Pursue(Step):
 
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
-        return Throw("pursuit", move_throw(unit), move_cite(unit), side=unit.side, unit=unit.id)
+        return Throw(
+            "pursuit",
+            move_throw(unit),
+            move_cite(unit),
+            side=unit.side,
+            unit=unit.id,
+            plus=move_dice(unit).plus,
+        )
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         unit = t.unit(t.env.unit)

@@ -27,6 +27,7 @@ from ..facts.readiness import (
     may_hold,
     may_move,
     move_cite,
+    move_dice,
     move_throw,
 )
 from ..state import Desk, State, Unit, foe
@@ -249,7 +250,14 @@ class MarchThrow(Step):
 
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
-        return Throw("march", move_throw(unit), move_cite(unit), side=unit.side, unit=unit.id)
+        return Throw(
+            "march",
+            move_throw(unit),
+            move_cite(unit),
+            side=unit.side,
+            unit=unit.id,
+            plus=move_dice(unit).plus,
+        )
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         allowed = allowance(t.unit(t.env.unit), reading)

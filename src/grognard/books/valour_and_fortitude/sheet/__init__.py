@@ -22,6 +22,7 @@ from ..facts.morale import score
 from ..situations.live import scene_for
 from ..state import Leader, State, Terrain, Unit
 from ..tables.fate import FATE, RANKS, verb_of
+from ..tables.morale import SCORES
 from ..tables.terrain import FEATURES
 from ..words import Arm, Form, Order, Where
 from .labels import LABELS, PHRASES
@@ -154,16 +155,31 @@ class VfSheet:
             (*units, *leaders),
             (
                 *[Row(s.name, str(totals[i]), "148") for i, s in enumerate(field.sides)],
-                *[Row(f"{s.name}: defeats", str(state.defeats[i]), "146") for i, s in enumerate(field.sides)],
+                *[
+                    Row(
+                        f"{s.name}: brigades defeated",
+                        self._worth(state.defeats[1 - i] * SCORES["defeat"]),
+                        "146",
+                    )
+                    for i, s in enumerate(field.sides)
+                ],
                 *self._objectives(state),
             ),
             {"cards": self._cards(state, side), "marks": [*self._flags(state)]},
         )
 
     def _objectives(self, state: State) -> Iterator[Row]:
-        for objective, holder in zip(state.field.objectives, state.holders):
+        """Who holds what, and what it counts: they add up to the score, Capture doubling one. [148, FC10]"""
+        for number, (objective, holder) in enumerate(zip(state.field.objectives, state.holders)):
             held = "nobody" if holder < 0 else state.field.sides[holder].name
+            if holder >= 0:
+                named = state.spell("capture", holder, number)
+                held = f"{held}, {self._worth(SCORES['captured' if named else 'objective'])}"
             yield Row(objective.name, held, "37" if objective.feature >= 0 else "35")
+
+    @staticmethod
+    def _worth(points: int) -> str:
+        return f"{points} point{'' if points == 1 else 's'}"
 
     def _flags(self, state: State) -> Iterator[dict[str, Any]]:
         """A flag on each objective, in the colour of whoever controls it. [35, 36]"""
