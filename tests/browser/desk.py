@@ -102,24 +102,42 @@ class Desk:
         """Choose what is offered first, as far as the list goes; manoeuvres straight ahead or not at all."""
         seq = self.seq
         for _ in range(12):
-            if self.page.get_by_role("button", name="Stay here").count():
-                self.page.get_by_role("button", name="Stay here").click()
-            elif self.page.locator(".number .primary").count():
-                self.page.locator(".number .primary").click()
-            elif self.page.locator(".split .primary").count():
-                self.page.locator(".split .primary").click()
-            else:
-                lines = self.page.locator(".choice")
-                for verb in prefer:
-                    if self.choice(verb).count():
-                        lines = self.choice(verb)
-                        break
-                lines.first.click()
-            self.page.wait_for_timeout(60)
-            self.confirm()
-            if self._moved(seq):
+            if self.tried(seq, prefer):
                 return
         self.until_past(seq)
+
+    def tried(self, seq: int, prefer: tuple[str, ...] = ()) -> bool:
+        """One thing that is offered, tried; whether the game went on."""
+        for found in ('button:text-is("Stay here")', ".number .primary", ".split .primary"):
+            if self.page.locator(found).count():
+                self.page.locator(found).first.click()
+                break
+        else:
+            self._line(prefer)
+        self.page.wait_for_timeout(60)
+        self.confirm()
+        return self._moved(seq)
+
+    def _line(self, prefer: tuple[str, ...]) -> None:
+        """A line of the list; where there is none in sight, the first manoeuvre that is proposed."""
+        lines = self.page.locator(".choice:visible")
+        for verb in prefer:
+            if self.choice(verb).locator("visible=true").count():
+                lines = self.choice(verb).locator("visible=true")
+                break
+        if lines.count():
+            lines.first.click()
+            return
+        ways = self.page.locator(".asked .chips button:visible, .asked .spots button:visible")
+        if ways.count():
+            ways.first.click()
+        sure = self.page.locator(".asked .primary:enabled:visible")
+        if sure.count():
+            sure.first.click()
+        elif not ways.count() and self.page.locator(".cells path[data-cell]").count():
+            box = self.page.locator(".cells path[data-cell]").first.bounding_box()
+            assert box is not None
+            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def _moved(self, seq: int) -> bool:
         try:

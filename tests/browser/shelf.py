@@ -1,8 +1,10 @@
-"""The shelf of the server the browser looks at: one real book with a very short scenario, one that hides things, and
-one whose figures go by themselves."""
+"""The shelves of the servers the browser looks at: one with a real book and a very short scenario, one that hides things and
+one whose figures go by themselves; and one with every book, each with a battle of a single turn."""
 
 from __future__ import annotations
 
+import re
+import tempfile
 from pathlib import Path
 
 from grognard.books import load, names
@@ -18,6 +20,12 @@ SHORT = ScenarioInfo(
     "Two turns, a few units a side.",
     Path(__file__).with_name("short.toml"),
 )
+SMALLEST = {
+    "fix_bayonets": "first_blood",
+    "men_who_would_be_kings": "meeting",
+    "skirmish_1808": "stragglers",
+    "valour_and_fortitude": "first_brigade",
+}
 
 
 def library() -> dict[str, Ruleset]:
@@ -27,5 +35,17 @@ def library() -> dict[str, Ruleset]:
 
 
 def everything() -> dict[str, Ruleset]:
-    """Every book there is, the short scenario among them."""
-    return {**{name: load(name) for name in names()}, BOOK: library()[BOOK]}
+    """Every book there is, each with a battle that is soon over."""
+    folder = Path(tempfile.mkdtemp(prefix="grognard-short-"))
+    return {
+        BOOK: library()[BOOK],
+        **{name: _shortened(load(name), folder) for name in names() if name != BOOK},
+    }
+
+
+def _shortened(book: Ruleset, folder: Path) -> Ruleset:
+    """A book with its smallest scenario cut to one turn."""
+    info = book.scenarios[SMALLEST[book.name]]
+    path = folder / f"{book.name}.toml"
+    path.write_text(re.sub(r"(?m)^turns = \d+", "turns = 1", info.path.read_text("utf-8"), count=1), "utf-8")
+    return book._replace(scenarios={**book.scenarios, "short": info._replace(name="short", path=path)})

@@ -1,0 +1,89 @@
+"""In every book a battle from the first choice to who won it: with the mouse alone, with the keyboard alone, on small screens."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Served, Sit
+from tests.browser.desk import Desk
+from tests.browser.test_pages import STANDARDS, violations
+from tests.tools.shelf import BOOKS
+
+MOST = 160
+ORDERS = 8
+DESK, TABLET, PHONE = (1280, 800), (820, 1180), (390, 844)
+SCREENS = dict(zip(BOOKS, (PHONE, DESK, TABLET, PHONE, TABLET)))
+"""What the mouse, or the finger, plays on."""
+PREFER = ("aim", "march", "act", "fire", "attack", "move", "advance")
+
+
+def begin(desk: Desk, book: str) -> None:
+    """Against whoever answers at once."""
+    desk.begin("short", ("here", "random"), book)
+
+
+def won(desk: Desk, axe: str) -> None:
+    """The end says who won, and nothing is in the way of reading it."""
+    assert desk.state()["over"] == "true", "the battle does not end"
+    dialog = desk.page.get_by_role("dialog", name="The battle is over")
+    expect(dialog).to_be_visible()
+    expect(dialog.locator("h2, h3").first).to_be_visible()
+    assert violations(desk.page, axe, STANDARDS) == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_battle_with_the_mouse_alone(sit: Sit, all_books: Served, axe: str, book: str) -> None:
+    width, height = SCREENS[book]
+    desk = sit(all_books.address, viewport={"width": width, "height": height})
+    begin(desk, book)
+    for at in range(MOST):
+        if not desk.until_asked():
+            break
+        by_mouse(desk, PREFER if at < ORDERS else ())
+    won(desk, axe)
+
+
+def by_mouse(desk: Desk, prefer: tuple[str, ...]) -> None:
+    """A few real orders first, then on to the end: the way out of what is asked, or else whatever is there."""
+    seq = desk.seq
+    if prefer and any(desk.tried(seq, prefer) for _ in range(4)):
+        return
+    back = desk.page.get_by_role("button", name="Back Esc")
+    while back.count():
+        back.first.click()
+    for _ in range(4):
+        last = desk.page.locator('.choice[aria-keyshortcuts="E"]:visible')
+        if not last.count():
+            break
+        last.first.click()
+        desk.page.wait_for_timeout(60)
+        desk.confirm()
+        if desk._moved(seq):
+            return
+    desk.play_one()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_battle_with_the_keyboard_alone(sit: Sit, all_books: Served, axe: str, book: str) -> None:
+    desk = sit(all_books.address)
+    begin(desk, book)
+    for at in range(MOST):
+        if not desk.until_asked():
+            break
+        by_keys(desk, KEYS if at < ORDERS else HASTY)
+    won(desk, axe)
+
+
+KEYS = ("1", "Enter", "1", "Enter", "1", "Enter", "e", "Enter", "Enter", "Escape", "e", "Enter")
+HASTY = ("e", "Enter", "Enter", "1", "Enter", "1", "Enter", "Escape", "1", "1", "Enter")
+
+
+def by_keys(desk: Desk, keys: tuple[str, ...]) -> None:
+    """Numbers choose, Enter does what is shown, E ends; until something has been done."""
+    seq = desk.seq
+    for key in keys:
+        desk.page.keyboard.press(key)
+        if desk._moved(seq):
+            return
+    desk.until_past(seq)
