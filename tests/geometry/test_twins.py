@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +29,19 @@ needs_both = pytest.mark.skipif(COMPILED is None, reason=f"only the plain kernel
 NAMES = twins.public(plain)
 FAR = plain.FAR
 NEAR = [2, 5, 60, 3000, FAR // 4 - 2000]
+OBJECTS: dict[str, set[str]] = {
+    "each_bounds": {"known"},
+    "gap2": {"root"},
+    "point_gap2": {"root"},
+    "in_arc": {"cone"},
+    "corners_in_arc": {"cone"},
+    "first_reaching": {"hit"},
+    "first_pressing": {"hit"},
+    "lane": {"by", "friend", "crowded"},
+    "clear_shots": {"arc"},
+    "clear_line": {"blocked", "shape", "hit", "by"},
+}
+"""Locals that are no numbers of C's: squares handed out whole, or what may be None."""
 BEYOND = [FAR, FAR + 5, 1 << 24, 1 << 33, 1 << 62, 1 << 70]
 
 # --- anything one may ask with -----------------------------------------------------------------------------------
@@ -132,6 +148,44 @@ def answer(function: Callable[..., Any], given_: list[Any]) -> Any:
         return function(*given_)
     except (IndexError, ZeroDivisionError, ValueError) as fault:
         return type(fault)
+
+
+def test_every_function_and_local_of_the_kernel_has_its_type() -> None:
+    """What is not named in kernel.pxd is silently slow; a name no longer used there misleads."""
+    folder = Path(plain.__file__).parent
+    typed = re.findall(
+        r"(?:@cython\.locals\((.*)\)\n)?c(?:p?def) .*?(\w+)\((.*)\)(?: except.*)?\n",
+        (folder / "kernel.pxd").read_text("utf-8"),
+    )
+    told = {
+        name: ({one.split("=")[0] for one in locals_.split(", ") if one}, given_)
+        for locals_, name, given_ in typed
+    }
+    functions = [
+        node
+        for node in ast.parse((folder / "kernel.py").read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+    ]
+    assert sorted(told) == sorted(node.name for node in functions)
+    for node in functions:
+        locals_, given_ = told[node.name]
+        names = [one.arg for one in node.args.args]
+        assert [one.removesuffix("=*").split()[-1] for one in given_.split(", ")] == names, node.name
+        inner = {
+            name.id
+            for part in ast.walk(node)
+            if isinstance(part, ast.comprehension)
+            for name in ast.walk(part.target)
+            if isinstance(name, ast.Name)
+        }
+        stored = {
+            name.id
+            for name in ast.walk(node)
+            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+        }
+        untyped = stored - locals_ - inner - {*names} - OBJECTS.get(node.name, set())
+        assert not untyped, f"{node.name}: {untyped}"
+        assert not locals_ - stored, f"{node.name}: {locals_ - stored}"
 
 
 @needs_both
