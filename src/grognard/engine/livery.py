@@ -29,8 +29,8 @@ DYES = {
     "scarlet": "#b3232b", "madder": "#93362f", "crimson": "#8a1c3c", "rose": "#d08d98", "orange": "#cc6a24",
     "yellow": "#dfb23c", "buff": "#d6bd88", "straw": "#d8bc74", "khaki": "#b39c68", "ochre": "#a8792c",
     "white": "#efe9db", "grey": "#8d8c86", "iron": "#565b61", "black": "#25232a", "fur": "#2c231d",
-    "blue": "#24407f", "indigo": "#1c2a52", "sky": "#6d93c2", "teal": "#1f6a70", "purple": "#67396f",
-    "green": "#2b5a37", "rifle": "#233f2e", "leaf": "#5c8a3f", "brown": "#6b472c", "russet": "#8c5230",
+    "blue": "#294b98", "indigo": "#24376c", "sky": "#6d93c2", "teal": "#1f6a70", "purple": "#67396f",
+    "green": "#3a7345", "rifle": "#2d5940", "leaf": "#5c8a3f", "brown": "#6b472c", "russet": "#8c5230",
     "bay": "#6b4226", "chestnut": "#8b4a29", "sooty": "#3a3028", "dapple": "#aeaaa2", "camel": "#c0975c",
     "steel": "#b7c1c8", "brass": "#c79d3f", "fair": "#dfb391", "olive": "#b07d52", "umber": "#85563a", "ebony": "#4a3226",
 }  # fmt: skip

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { around, freest, lifts, overlap, plates, standing } from './labels';
+import { around, freest, overlap, plates, standing } from './labels';
 import type { Piece } from './wire';
 
 const box = (x: number, y: number, w = 20, h = 20) => around(x, y, w, h);
@@ -20,14 +20,6 @@ describe('words that keep clear', () => {
     const piece = { id: 7, footprint: [[0, 0], [10, 0], [10, 20], [0, 20]] } as unknown as Piece;
     expect(standing([piece], 100).get(7)).toEqual({ x0: 0, y0: 80, x1: 10, y1: 100 });
     expect(standing([{ id: 8, footprint: [] } as unknown as Piece], 100).size).toBe(0);
-  });
-
-  it('are lifted where names would run into each other', () => {
-    const at = (id: number, x: number, leader = false) => ({ id, name: 'Horse', leader, pose: [x, 0, 0] }) as unknown as Piece;
-    const boxes = new Map([1, 2, 3].map((id) => [id, box([0, 20, 200][id - 1]!, 50)] as const));
-    const found = lifts([at(1, 0), at(2, 20), at(3, 200)], boxes, (name) => name.length * 7, 13);
-    expect([1, 2, 3].map((id) => found.get(id))).toEqual([0, 1, 0]);
-    expect(lifts([at(1, 0, true), at(2, 20)], boxes, (name) => name.length * 7, 13).get(2)).toBe(0);
   });
 
   it('stand beside their unit, not on it nor on each other', () => {

@@ -49,34 +49,6 @@ export function standing(pieces: readonly Piece[], H: number): Map<number, Box> 
   );
 }
 
-/** Those whose marks go above them, because somebody stands below; `u` is a pixel, `loud` who says more. */
-export function raised(boxes: ReadonlyMap<number, Box>, u: number, loud: (unit: number) => boolean): Set<number> {
-  const found = new Set<number>();
-  for (const [id, box] of boxes) {
-    const [w, h, x, up] = loud(id) ? [130 * u, 20 * u, (box.x0 + box.x1) / 2, 24 * u] : [26 * u, 14 * u, (box.x0 + box.x1) / 2, 6 * u];
-    const taken = [...boxes].filter(([other]) => other !== id).map(([, one]) => one);
-    if (freest([around(x, box.y1 + 4 * u + h / 2, w, h), around(x, box.y0 - up - h / 2, w, h)], taken) === 1) found.add(id);
-  }
-  return found;
-}
-
-/** How many lines each unit's name is lifted so that names keep clear of one another; `wide` is a name's width, `line` its height. */
-export function lifts(pieces: readonly Piece[], boxes: ReadonlyMap<number, Box>, wide: (name: string) => number, line: number): Map<number, number> {
-  const found = new Map<number, number>();
-  const taken: Box[] = [];
-  // Leaders' names are short and go last: they give way.
-  const order = [...pieces].sort((a, b) => Number(a.leader ?? false) - Number(b.leader ?? false) || a.pose[0] - b.pose[0]);
-  for (const piece of order) {
-    const box = boxes.get(piece.id);
-    if (!box) continue;
-    const places = [0, 1, 2].map((up) => around((box.x0 + box.x1) / 2, box.y0 - line * (0.7 + up), wide(piece.name), line));
-    const up = freest(places, taken);
-    taken.push(places[up]!);
-    found.set(piece.id, up);
-  }
-  return found;
-}
-
 export interface Plate {
   /** the unit it speaks of */
   unit: number;
