@@ -219,3 +219,36 @@ def test_round_bases(fields: list[Field]) -> None:
         ]
         least = min(pairs, default=None)
         assert crowds.disc_gap(discs, others) == (least and (max(least[0], 0), *least[1:]))
+
+
+def test_a_base_that_starts_too_near_may_only_go_away(fields: list[Field]) -> None:
+    told = set()
+    for field in fields:
+        discs, keep = field.discs(), field.rng.choice([0, 60])
+        (x, y, r), end = field.disc(), field.point()
+
+        def forbidden(u: int, v: int, s: int) -> bool:
+            least = (r + s + keep) ** 2  # noqa: B023
+            if (u - x) ** 2 + (v - y) ** 2 < least:  # noqa: B023
+                return (x - u) * (end[0] - x) + (y - v) * (end[1] - y) < 0  # noqa: B023
+            return Fraction(*point_gap2((u, v), ((x, y), end))) < least  # noqa: B023
+
+        expected = first(i for i, disc in enumerate(discs) if forbidden(*disc))
+        assert crowds.first_disc_approached(((x, y), end), r, discs, keep) == expected
+        told.add(expected == crowds.first_disc_struck(((x, y), end), r, discs, keep))
+    assert told == {True, False}
+
+
+def test_pairs_of_two_groups(fields: list[Field]) -> None:
+    for field in fields:
+        discs, others, keep = field.discs(), field.discs(), field.rng.choice([0, 40])
+        every = [(i, j) for i in range(len(discs)) for j in range(len(others))]
+        near = first(
+            (i, j)
+            for i, j in every
+            if point_gap2(discs[i][:2], (others[j][:2],))[0] < (discs[i][2] + others[j][2] + keep) ** 2
+        )
+        assert crowds.first_discs_nearer(discs, others, keep) == near
+        points, goals = [disc[:2] for disc in discs], [disc[:2] for disc in others]
+        least = min(((point_gap2(points[i], (goals[j],))[0], i, j) for i, j in every), default=None)
+        assert crowds.nearest_pair(points, goals) == least

@@ -35,6 +35,7 @@ OBJECTS: dict[str, set[str]] = {
     "point_gap2": {"root"},
     "in_arc": {"cone"},
     "corners_in_arc": {"cone"},
+    "first_discs_nearer": {"hit"},
     "first_reaching": {"hit"},
     "first_pressing": {"hit"},
     "lane": {"by", "friend", "crowded"},

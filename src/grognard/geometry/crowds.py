@@ -30,5 +30,8 @@ clear_line = kernel.clear_line
 
 first_disc_nearer = kernel.first_disc_nearer
 first_disc_struck = kernel.first_disc_struck
+first_disc_approached = kernel.first_disc_approached
 first_disc_at = kernel.first_disc_at
+first_discs_nearer = kernel.first_discs_nearer
+nearest_pair = kernel.nearest_pair
 disc_gap = kernel.disc_gap

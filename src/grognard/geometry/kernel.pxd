@@ -196,6 +196,12 @@ cpdef object first_disc_nearer(whole x, whole y, whole radius, object discs, who
 cdef bint _strikes(whole x, whole y, whole dx, whole dy, whole u, whole v, whole least) except -1
 @cython.locals(dx=whole, dy=whole, index=whole, u=whole, v=whole, other=whole, least=whole, x=whole, y=whole, x2=whole, y2=whole)
 cpdef object first_disc_struck(tuple way, whole radius, object discs, whole keep=*)
+@cython.locals(dx=whole, dy=whole, index=whole, u=whole, v=whole, other=whole, least=whole, x=whole, y=whole, x2=whole, y2=whole)
+cpdef object first_disc_approached(tuple way, whole radius, object discs, whole keep=*)
+@cython.locals(index=whole, x=whole, y=whole, radius=whole)
+cpdef object first_discs_nearer(object discs, object others, whole keep=*)
+@cython.locals(index=whole, best=whole, first=whole, second=whole, x=whole, y=whole, number=whole, u=whole, v=whole, here=whole)
+cpdef object nearest_pair(object points, object others)
 @cython.locals(index=whole, best=whole, first=whole, second=whole, x=whole, y=whole, radius=whole, number=whole, u=whole, v=whole, other=whole, dx=whole, dy=whole, reach=whole, here=whole)
 cpdef object disc_gap(object discs, object others)
 @cython.locals(index=whole, west=whole, south=whole, east=whole, north=whole, u=whole, v=whole, radius=whole, least=whole)

@@ -1782,6 +1782,65 @@ def first_disc_struck(way: Segment, radius: int, discs: Sequence[Disc], keep: in
     return None
 
 
+def first_disc_approached(way: Segment, radius: int, discs: Sequence[Disc], keep: int = 0) -> int | None:
+    """The same, but whoever starts less than `keep` from a base is only forbidden to go nearer to it."""
+    (x, y), (x2, y2) = way
+    if TYPED:
+        bounds(way)
+        _known_length(radius)
+        _known_length(keep)
+    dx = x2 - x
+    dy = y2 - y
+    index = -1
+    for u, v, other in discs:
+        index += 1
+        if TYPED:
+            _known_disc(u, v, other)
+        least = radius + other + keep
+        if least <= 0:
+            continue
+        if (u - x) * (u - x) + (v - y) * (v - y) < least * least:
+            if (x - u) * dx + (y - v) * dy < 0:
+                return index
+        elif _strikes(x, y, dx, dy, u, v, least):
+            return index
+    return None
+
+
+def first_discs_nearer(
+    discs: Sequence[Disc], others: Sequence[Disc], keep: int = 0
+) -> tuple[int, int] | None:
+    """The first pair of round bases, one of each group, less than `keep` apart; with 0, the first that overlap."""
+    index = -1
+    for x, y, radius in discs:
+        index += 1
+        hit = first_disc_nearer(x, y, radius, others, keep)
+        if hit is not None:
+            return index, hit
+    return None
+
+
+def nearest_pair(points: Sequence[Point], others: Sequence[Point]) -> tuple[int, int, int] | None:
+    """The squared distance of the nearest two points, one of each group, and which they are: the first of equals."""
+    best, first, second = 0, -1, -1
+    index = -1
+    for x, y in points:
+        index += 1
+        if TYPED:
+            _known_range(x, y, x, y)
+        number = -1
+        for u, v in others:
+            number += 1
+            if TYPED:
+                _known_range(u, v, u, v)
+            here = (u - x) * (u - x) + (v - y) * (v - y)
+            if first < 0 or here < best:
+                best = here
+                first = index
+                second = number
+    return (best, first, second) if first >= 0 else None
+
+
 def disc_gap(discs: Sequence[Disc], others: Sequence[Disc]) -> tuple[int, int, int] | None:
     """The gap of two groups of round bases, rounded up (0 where they touch), and the first two that are nearest."""
     best, first, second = LONG * 4, -1, -1
