@@ -1,4 +1,4 @@
-"""Computer players: what they see, how they choose, how long they take."""
+"""Computer players: what they see, how they choose, how much they may look at."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from time import perf_counter, sleep
 from typing import Any
 
 import pytest
 
-from grognard.ai.agents import make, names
+from grognard.ai.agents import make, measured, names
 from grognard.ai.greedy import GreedyAgent
-from grognard.ai.look import AgentLook, Clock, OddsCache, OutOfTime, sameness
+from grognard.ai.look import AgentLook, Budget, OddsCache, Spent, sameness
 from grognard.ai.random_agent import RandomAgent
 from grognard.engine.book import BadInput, Look, Ruleset
 from grognard.engine.choices import Ask, Move, Throw
@@ -81,7 +80,7 @@ def test_greedy_takes_the_best_rating_and_shows_the_best_three() -> None:
     agent = GreedyAgent(advised(lambda look: iter(ratings.items())))
     assert agent.choose(view, ask, ask.who[0]) == listed[-1]
     assert agent.trace == tuple((move, ratings[move]) for move in listed[:-4:-1])
-    assert not agent.hurried
+    assert not agent.cut_short
 
 
 def test_ties_fall_by_the_seed() -> None:
@@ -142,22 +141,22 @@ def test_a_lone_button_is_pressed_without_a_thought() -> None:
     assert GreedyAgent(advised(never)).choose(view, ask, 1) == Move(1, "go_on")
 
 
-def test_the_best_so_far_when_time_runs_out_between_moves() -> None:
+def test_the_best_so_far_when_the_budget_runs_out_between_moves() -> None:
     view, ask = at_the_act()
+    asked: list[float] = []
 
-    def slow(look: Look) -> Iterator[tuple[Move, float]]:
+    def endless(look: Look) -> Iterator[tuple[Move, float]]:
         while True:
-            sleep(0.01)
+            asked.append(1.0)
             yield Move(look.side, "end"), 1.0
 
-    agent = GreedyAgent(advised(slow), budget=0.1)
-    began = perf_counter()
+    agent = GreedyAgent(advised(endless), budget=7)
     assert agent.choose(view, ask, ask.who[0]) == Move(ask.who[0], "end")
-    assert 0.05 < perf_counter() - began < 0.5
-    assert agent.hurried
+    assert len(asked) == 8
+    assert agent.cut_short
 
 
-def test_the_best_so_far_when_time_runs_out_while_looking_ahead() -> None:
+def test_the_best_so_far_when_the_budget_runs_out_while_looking_ahead() -> None:
     view, ask = at_the_act()
     side = ask.who[0]
     scene = RULESET.situations["charge"].scene({"strength": 9, "arm": "line", "range": 200, "cover": False})
@@ -167,29 +166,73 @@ def test_the_best_so_far_when_time_runs_out_while_looking_ahead() -> None:
         while True:  # another value each time: never the same scene
             look.odds(scene._replace(done=partial(_done_with, object(), scene.done)))
 
-    agent = GreedyAgent(advised(deep), budget=0.1)
-    began = perf_counter()
+    agent = GreedyAgent(advised(deep), budget=500)
     assert agent.choose(view, ask, side) == Move(side, "end")
-    assert perf_counter() - began < 0.5
-    assert agent.hurried
+    assert agent.cut_short
+
+
+def test_how_fast_the_machine_is_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped() -> float:
+        raise AssertionError("a computer player looked at the clock")
+
+    view, ask = at_the_act()
+    monkeypatch.setattr("time.perf_counter", stopped)
+    monkeypatch.setattr("time.monotonic", stopped)
+    choices = [
+        GreedyAgent(RULESET, 4, budget=budget).choose(view, ask, ask.who[0]) for budget in (5, 5, 5000)
+    ]
+    assert choices[0] == choices[1]
+
+
+def test_odds_remembered_cost_what_they_cost_at_first() -> None:
+    scene = RULESET.situations["charge"].scene({"strength": 4, "arm": "line", "range": 200, "cover": False})
+    cache, first, second = OddsCache(), Budget(10_000), Budget(10_000)
+    cache.of(ENGINE, scene, first)
+    cache.of(ENGINE, scene, second)
+    assert first.left == second.left < 10_000
+    with pytest.raises(Spent):
+        cache.of(ENGINE, scene, Budget(1))
+
+
+def test_the_opponent_others_are_measured_by_is_made_by_name_but_offered_to_nobody() -> None:
+    assert "greedy_1" in measured(RULESET)
+    assert "greedy_1" not in names(RULESET)
+    view, ask = at_the_act()
+    old, new = make("greedy_1", RULESET, 3), make("greedy", RULESET, 3)
+    assert old.choose(view, ask, ask.who[0]) == new.choose(view, ask, ask.who[0])
+
+
+def test_a_book_that_keeps_its_first_advice_is_played_by_it() -> None:
+    view, ask = at_the_act()
+    listed = list(ask.moves())
+
+    def first(look: Look) -> Iterator[tuple[Move, float]]:
+        yield listed[0], 1.0
+
+    def last(look: Look) -> Iterator[tuple[Move, float]]:
+        yield listed[-1], 1.0
+
+    book = advised(last)._replace(first_advice=Advised(first))
+    assert make("greedy_1", book).choose(view, ask, ask.who[0]) == listed[0]
+    assert make("greedy", book).choose(view, ask, ask.who[0]) == listed[-1]
 
 
 def _done_with(_mark: object, done: Callable[[Position], Any], position: Position) -> Any:
     return done(position)
 
 
-def test_out_of_time_at_once_still_plays_something_offered() -> None:
+def test_a_budget_of_nothing_still_plays_something_offered() -> None:
     view, ask = at_the_act()
-    agent = GreedyAgent(advised(nothing), budget=-1.0)
+    agent = GreedyAgent(advised(nothing), budget=0)
     assert agent.choose(view, ask, ask.who[0]) in ask
 
 
 # ---- looking ahead
 
 
-def look(clock: float = 5.0) -> AgentLook:
+def look(looks: int = 50_000) -> AgentLook:
     view, ask = at_the_act()
-    return AgentLook(ENGINE, view, ask, ask.who[0], Clock(clock), OddsCache())
+    return AgentLook(ENGINE, view, ask, ask.who[0], Budget(looks), OddsCache())
 
 
 def test_after_gives_the_position_before_any_dice() -> None:
@@ -201,9 +244,9 @@ def test_after_gives_the_position_before_any_dice() -> None:
     assert here.after(fire) is after
 
 
-def test_a_clock_that_has_run_out_rings() -> None:
-    late = look(clock=-1.0)
-    with pytest.raises(OutOfTime):
+def test_nothing_is_looked_at_beyond_the_budget() -> None:
+    late = look(looks=0)
+    with pytest.raises(Spent):
         late.after(Move(late.side, "end"))
 
 

@@ -126,6 +126,35 @@ def test_options_reach_the_games(run: Run) -> None:
     assert "9.1" not in without
 
 
+LADDER = ("ladder", "toy", "--pairs", "2", "--jobs", "1", "--scenario", "skirmish")
+
+
+def test_a_ladder_rates_every_player(run: Run, tmp_path: Path) -> None:
+    page, games = tmp_path / "strength.md", tmp_path / "games.jsonl"
+    more = ("--agents", "random,greedy_1,greedy", "--write", str(page), "--resume", str(games), "--json")
+    report = only_json(run(*LADDER, *more))
+    assert report["games"] == 12
+    assert {row["agent"] for row in report["ratings"]} == {"random", "greedy", "greedy_1"}
+    assert "## Toy Brigade" in page.read_text()
+    assert len(games.read_text().splitlines()) == 13
+    assert only_json(run(*LADDER, *more)) == report
+
+
+def test_a_ladder_in_words(run: Run) -> None:
+    text = run(*LADDER).stdout
+    assert "95 % interval" in text
+    assert "●" in text
+    assert "4 games" in text
+
+
+def test_a_test_of_strength_succeeds_only_if_the_new_one_is_stronger(run: Run) -> None:
+    tried = ("ladder", "toy", "--pairs", "40", "--jobs", "1", "--sprt", "0,200", "--scenario", "skirmish")
+    won, lost = (run(*tried, "--agents", agents) for agents in ("greedy,random", "random,greedy"))
+    assert (won.exit_code, lost.exit_code) == (0, 1)
+    assert "greedy is stronger than random" in won.stdout
+    assert "random is not stronger than greedy" in lost.stdout
+
+
 def test_fuzz_without_faults(run: Run, tmp_path: Path) -> None:
     result = run("fuzz", "toy", "--seconds", "0.2", "--out", str(tmp_path / "faults"), "--json")
     report = only_json(result)

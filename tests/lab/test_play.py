@@ -12,7 +12,8 @@ from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.replay import restore
 from grognard.lab.play import play_game
-from grognard.lab.simulate import game_seed, simulate
+from grognard.lab.runner import game_seed
+from grognard.lab.simulate import simulate
 from grognard.lab.stats import distinct, wilson
 from tests.toy import RULESET
 from tests.toy.state import UNKNOWN

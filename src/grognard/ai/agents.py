@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from grognard.ai.greedy import GreedyAgent
+from grognard.ai.greedy import Greedy1, GreedyAgent
 from grognard.ai.random_agent import RandomAgent
 from grognard.engine.book import BadInput, Ruleset
 from grognard.engine.choices import Ask, Move
@@ -28,6 +28,9 @@ AGENTS: Mapping[str, Callable[[Ruleset, int], Agent]] = {
     "greedy": lambda book, seed: GreedyAgent(book, seed),
 }
 
+MEASURES: Mapping[str, Callable[[Ruleset, int], Agent]] = {"greedy_1": lambda book, seed: Greedy1(book, seed)}
+"""Computer players kept as they once were, for others to be measured by; nobody is offered them at a table."""
+
 
 class Level(NamedTuple):
     """A computer player as people choose it."""
@@ -48,6 +51,11 @@ def names(book: Ruleset | None = None) -> tuple[str, ...]:
     """Every agent there is, a book's own among them; the one to take by default comes last."""
     *plain, best = AGENTS
     return (*plain, *(book.automata if book is not None else ()), best)
+
+
+def measured(book: Ruleset | None = None) -> tuple[str, ...]:
+    """Every agent that can be set against another: those on offer, and those kept to measure by."""
+    return (*MEASURES, *names(book))
 
 
 def levels(book: Ruleset | None = None) -> tuple[Level, ...]:
@@ -73,6 +81,8 @@ def make(name: str, book: Ruleset, seed: int = 0) -> Agent:
     """An agent by its name; BadInput if there is none such."""
     if name in book.automata:
         return book.automata[name](seed)
+    if name in MEASURES:
+        return MEASURES[name](book, seed)
     if name not in AGENTS:
         raise BadInput(f"no computer player is called '{name}'; there are: {', '.join(names(book))}")
     return AGENTS[name](book, seed)

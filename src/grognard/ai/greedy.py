@@ -5,25 +5,26 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
-from grognard.ai.look import AgentLook, Clock, OddsCache, OutOfTime
+from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import Button
 from grognard.engine.flow import Position
 
-BUDGET = 0.9
+BUDGET = 2_000
+"""Moves and positions looked at for a decision. The most that any scenario of the books has asked for is some 320."""
 TRACED = 3
 
 
 class GreedyAgent:
-    """Rates each move the advice proposes and takes the best within its time; ties fall by the seed."""
+    """Rates each move the advice proposes and takes the best within its budget; ties fall by the seed."""
 
-    def __init__(self, book: Ruleset, seed: int = 0, budget: float = BUDGET):
+    def __init__(self, book: Ruleset, seed: int = 0, budget: int = BUDGET):
         self.book, self.budget = book, budget
         self.trace: tuple[tuple[Move, float], ...] = ()
         """The best moves of the last decision with their ratings."""
-        self.hurried = False
-        """Whether time ran out in the last decision."""
+        self.cut_short = False
+        """Whether the budget ran out in the last decision."""
         self.misadvised = 0
         """How often so far the advice proposed a move that was not on offer."""
         self._engine = book.engine()
@@ -32,28 +33,28 @@ class GreedyAgent:
 
     def choose(self, view: Position, ask: Ask, side: int) -> Move:
         """The best rated move that is offered."""
-        self.trace, self.hurried = (), False
+        self.trace, self.cut_short = (), False
         only = _only(ask, side)
         if only is not None:
             return only
-        clock = Clock(self.budget)
-        look = AgentLook(self._engine, view, ask, side, clock, self._cache)
-        rated = self._rate(self._advised(look), clock) or self._rate(self._listed(look), clock)
+        budget = Budget(self.budget)
+        look = AgentLook(self._engine, view, ask, side, budget, self._cache)
+        rated = self._rate(self._advised(look), budget) or self._rate(self._listed(look), budget)
         # The throw for ties comes from the seed, so a game is the same whenever it is played.
         rated.sort(key=lambda pair: (-pair[1], self._rng.random()))
         offered = self._offered(rated, ask)
         self.trace = tuple(offered[:TRACED])
         return offered[0][0] if offered else ask.sample(self._rng, side)
 
-    def _rate(self, pairs: Iterable[tuple[Move, float]], clock: Clock) -> list[tuple[Move, float]]:
-        """As many rated moves as the time allows."""
+    def _rate(self, pairs: Iterable[tuple[Move, float]], budget: Budget) -> list[tuple[Move, float]]:
+        """As many rated moves as the budget allows."""
         rated: list[tuple[Move, float]] = []
         try:
             for pair in pairs:
                 rated.append(pair)
-                clock.ring()
-        except OutOfTime:
-            self.hurried = True
+                budget.spend()
+        except Spent:
+            self.cut_short = True
         return rated
 
     def _advised(self, look: AgentLook) -> Iterable[tuple[Move, float]]:
@@ -80,6 +81,20 @@ class GreedyAgent:
         return offered
 
 
+class Greedy1(GreedyAgent):
+    """The first greedy player, by the first advice of its book: what later ones are measured by.
+
+    It is kept as it was. Whoever makes a book's `advice/` play otherwise first copies that folder as it stands to
+    `advice_1/` beside it and names it as the book's `first_advice`; from then on only what a changed rule or state
+    forces is changed there. Until a book does so both are the same code. Whoever changes how `GreedyAgent`
+    itself chooses moves what stands here today into this class.
+    """
+
+    def __init__(self, book: Ruleset, seed: int = 0):
+        kept = book.first_advice
+        super().__init__(book if kept is None else book._replace(advice=kept), seed)
+
+
 def _only(ask: Ask, side: int) -> Move | None:
     """The only move there is, if it is a plain button."""
     if len(ask.offers) == 1:
@@ -89,4 +104,4 @@ def _only(ask: Ask, side: int) -> Move | None:
     return None
 
 
-__all__ = ["BUDGET", "GreedyAgent"]
+__all__ = ["BUDGET", "Greedy1", "GreedyAgent"]

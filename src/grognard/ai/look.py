@@ -1,10 +1,9 @@
-"""What an agent lends a book's advice: its own view, and ways to look ahead that keep to the clock."""
+"""What an agent lends a book's advice: its own view, and ways to look ahead that keep to its budget."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from time import perf_counter
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -19,42 +18,51 @@ ODDS_LIMIT = 50_000
 CACHE = 5_000
 
 
-class OutOfTime(TimeoutError):
-    """The agent's time is up; raised through the advice that was looking ahead."""
+class Spent(RuntimeError):
+    """The agent has looked at as much as it may; raised through the advice that was looking ahead."""
 
 
-class Clock:
-    """A time budget that rings by raising `OutOfTime`."""
+class Budget:
+    """How much may be looked at for one decision, counted in moves and positions.
 
-    def __init__(self, seconds: float):
-        self.until = perf_counter() + seconds
+    Never in time: the same agent must choose the same on a slow machine and on a fast one.
+    """
 
-    def ring(self) -> None:
-        """Raise if the time is up."""
-        if perf_counter() > self.until:
-            raise OutOfTime
+    def __init__(self, looks: int):
+        self.left = looks
+
+    def spend(self, looks: int = 1) -> None:
+        """Take a look, or several; raise if there are none left."""
+        if self.left < looks:
+            self.left = 0
+            raise Spent
+        self.left -= looks
 
 
 class OddsCache:
     """Odds worked out before, of scenes that are the same."""
 
     def __init__(self, most: int = CACHE):
-        self._known: dict[Hashable, Dist[Any]] = {}
+        self._known: dict[Hashable, tuple[Dist[Any], int]] = {}
         self._most = most
 
-    def of(self, engine: Engine, scene: Scene, clock: Clock) -> Dist[Any]:
+    def of(self, engine: Engine, scene: Scene, budget: Budget) -> Dist[Any]:
         """The exact odds of a scene, worked out at most once."""
         key = (scene.position, sameness(scene.done), sameness(scene.choose))
         try:
             known = self._known.get(key)
         except TypeError:  # something in it cannot be hashed, so nothing can be remembered of it
-            return explore(engine, scene, ODDS_LIMIT, clock.ring).dist
-        if known is None:
-            known = explore(engine, scene, ODDS_LIMIT, clock.ring).dist
-            if len(self._known) >= self._most:
-                self._known.pop(next(iter(self._known)))
-            self._known[key] = known
-        return known
+            return explore(engine, scene, ODDS_LIMIT, budget.spend).dist
+        if known is not None:
+            # They cost what they cost at first: what an agent happens to remember never changes its choice.
+            budget.spend(known[1])
+            return known[0]
+        before = budget.left
+        dist = explore(engine, scene, ODDS_LIMIT, budget.spend).dist
+        if len(self._known) >= self._most:
+            self._known.pop(next(iter(self._known)))
+        self._known[key] = dist, before - budget.left
+        return dist
 
 
 def sameness(function: Callable[..., Any]) -> Hashable:
@@ -79,15 +87,15 @@ class AgentLook:
     """The `Look` of one decision."""
 
     def __init__(
-        self, engine: Engine, position: Position, ask: Ask, side: int, clock: Clock, cache: OddsCache
+        self, engine: Engine, position: Position, ask: Ask, side: int, budget: Budget, cache: OddsCache
     ):
         self.position, self.ask, self.side = position, ask, side
-        self._engine, self._clock, self._cache = engine, clock, cache
+        self._engine, self._budget, self._cache = engine, budget, cache
         self._after: dict[Move, Position] = {}
 
     def after(self, move: Move) -> Position:
         """The position right after a move, before any dice."""
-        self._clock.ring()
+        self._budget.spend()
         known = self._after.get(move)
         if known is None:
             known = self._after[move] = self._engine.apply(self.position, move)
@@ -95,9 +103,9 @@ class AgentLook:
 
     def expect(self, move: Move, worth: Callable[[Position], float]) -> float:
         """What a move is worth on average when the next choice comes up; exact if the dice are few."""
-        return expect(self._engine, self.after(move), worth, EXPECT_LIMIT, self._clock.ring)
+        return expect(self._engine, self.after(move), worth, EXPECT_LIMIT, self._budget.spend)
 
     def odds(self, scene: Scene) -> Dist[Any]:
         """The exact odds of a scene."""
-        self._clock.ring()
-        return self._cache.of(self._engine, scene, self._clock)
+        self._budget.spend()
+        return self._cache.of(self._engine, scene, self._budget)

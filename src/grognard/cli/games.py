@@ -30,13 +30,13 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play many games; report win rates, length and rules used."""
-    from grognard.ai.agents import names
+    from grognard.ai.agents import measured
     from grognard.cli import given
 
     ruleset = given.book(book)
     given.whole(games, 1, "--games")
     wanted = {
-        "agents": given.agents(agents, names(ruleset)),
+        "agents": given.agents(agents, measured(ruleset)),
         "games": games,
         "seed": seed,
         "swap": swap,

@@ -227,6 +227,8 @@ class Ruleset(NamedTuple):
     """What else is hidden from whom, and what of a choice the others hear."""
     automata: Mapping[str, Callable[[int], Automaton]] = MappingProxyType({})
     """Opponents of the book's own making, by name; each is made from a seed."""
+    first_advice: Advice | None = None
+    """The advice as it first was, kept to measure later ones by; None while `advice` still is that."""
 
     @property
     def key(self) -> str:

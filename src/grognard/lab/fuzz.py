@@ -21,7 +21,7 @@ from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.memo import Watch, watched
 from grognard.engine.replay import Game, say
 from grognard.lab import laws
-from grognard.lab.simulate import game_seed
+from grognard.lab.runner import game_seed
 from grognard.lab.twins import glance
 
 LIMIT = 20_000

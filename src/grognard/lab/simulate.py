@@ -1,18 +1,14 @@
 """Many games at once, over processes, with statistics.
 
 A game's dice and agents depend on (seed, number of the game) only, so the results are the same for any
-number of processes, unless a decision runs out of time. Two agents of the same name are told apart as
+number of processes. Two agents of the same name are told apart as
 `greedy` and `greedy (2)`.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from importlib import import_module
-from multiprocessing import get_context
+from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
@@ -20,26 +16,9 @@ import msgspec
 
 from grognard.ai.agents import make
 from grognard.engine.book import BadInput, Ruleset
-from grognard.lab.play import LIMIT, GameResult, play_game
+from grognard.lab.play import LIMIT, GameResult
+from grognard.lab.runner import Order, Progress, crew_of, game_seed, sides_of, terms_of
 from grognard.lab.stats import distinct, mean, rate_of
-
-BATCH = 8
-Progress = Callable[[int, int], None]
-"""Told how many games are done, and how many there will be."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What to play; plain data, so that another process can be told."""
-
-    home: str
-    """The module that holds the book's RULESET."""
-    scenario: str
-    agents: tuple[str, ...]
-    seed: int
-    swap: bool
-    options: dict[str, Any]
-    log: bool
-    limit: int
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -123,65 +102,30 @@ def simulate(
 
     `home` names the module with the book's RULESET for a book that is not on the shelf.
     """
-    sides = _sides(book, scenario)
+    sides = sides_of(book, scenario)
     if len(agents) != len(sides):
         raise BadInput(f"{scenario} has {len(sides)} sides ({', '.join(sides)}) but {len(agents)} agents")
     for name in agents:
         make(name, book)  # an unknown name is refused here, not in another process
-    chosen = msgspec.to_builtins(options if options is not None else book.options())
-    plan = Plan(
-        home or f"grognard.books.{book.name}", str(scenario), tuple(agents), seed, swap, chosen, log, limit
-    )
+    orders = [_order(str(scenario), agents, seed, swap, game) for game in range(games)]
+    terms = terms_of(book, options, home, log=log, limit=limit)
     began = perf_counter()
     played: list[Played] = []
-    batches = _alone(book, plan, games) if jobs <= 1 else _together(plan, games, jobs)
-    for batch in batches:
-        played += batch
+    for done in crew_of(book, jobs)(terms, orders):
+        number = done.order.number
+        played.append(Played(number, _seats(len(agents), swap, number), done.result))
         if progress is not None:
             progress(len(played), games)
     played.sort(key=lambda one: one.game)
     return Simulation(distinct(agents), distinct(sides), tuple(played), perf_counter() - began)
 
 
-def game_seed(seed: int, game: int) -> int:
-    """The seed of one game of a batch, the same on every machine."""
-    return int.from_bytes(hashlib.sha256(f"{seed}:{game}".encode()).digest()[:8], "big")
+def _order(scenario: str, agents: Sequence[str], seed: int, swap: bool, game: int) -> Order:
+    seats = _seats(len(agents), swap, game)
+    return Order(game, scenario, tuple(agents[seat] for seat in seats), game_seed(seed, game))
 
 
-def _sides(book: Ruleset, scenario: str) -> tuple[str, ...]:
-    if scenario in book.scenarios:
-        return book.scenarios[scenario].sides
-    state = book.start(scenario).state  # from a file: the view knows
-    return book.sheet.view(state, None).sides
-
-
-def _alone(book: Ruleset, plan: Plan, games: int) -> Iterator[list[Played]]:
-    for game in range(games):
-        yield [_play(book, plan, game)]
-
-
-def _together(plan: Plan, games: int, jobs: int) -> Iterator[list[Played]]:
-    batch = max(1, min(BATCH, games // jobs))
-    starts = range(0, games, batch)
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures = [
-            pool.submit(_play_batch, plan, tuple(range(start, min(start + batch, games)))) for start in starts
-        ]
-        for future in as_completed(futures):
-            yield future.result()
-
-
-def _play_batch(plan: Plan, games: tuple[int, ...]) -> list[Played]:
-    book: Ruleset = import_module(plan.home).RULESET
-    return [_play(book, plan, game) for game in games]
-
-
-def _play(book: Ruleset, plan: Plan, game: int) -> Played:
-    seats = tuple(range(len(plan.agents)))
-    if plan.swap and game % 2:
-        seats = seats[1:] + seats[:1]
-    seed = game_seed(plan.seed, game)
-    agents = [make(plan.agents[seat], book, game_seed(seed, side)) for side, seat in enumerate(seats)]
-    options = book.read_options(plan.options)
-    result = play_game(book, plan.scenario, agents, seed, options, plan.log, plan.limit)
-    return Played(game, seats, result)
+def _seats(agents: int, swap: bool, game: int) -> tuple[int, ...]:
+    """For each side the place of its agent in the list of agents."""
+    seats = tuple(range(agents))
+    return seats[1:] + seats[:1] if swap and game % 2 else seats

@@ -8,8 +8,8 @@ from math import sqrt
 Z95 = 1.959963984540054
 
 
-def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
-    """The interval that holds the true win rate with 95 % confidence, by Wilson's score."""
+def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
+    """The interval that holds the true win rate with 95 % confidence, by Wilson's score; a draw may be half a win."""
     if games == 0:
         return 0.0, 1.0
     rate, square = wins / games, z * z

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.ai.look import AgentLook, Clock, OddsCache
+from grognard.ai.look import AgentLook, Budget, OddsCache
 from grognard.books.men_who_would_be_kings import RULESET
 from grognard.books.men_who_would_be_kings.advice.aims import aim_of, stand_worth
 from grognard.books.men_who_would_be_kings.advice.moves import exposure, rated
@@ -41,7 +41,7 @@ ACROSS = (Task((WEST,), exits=(EAST,)), Task((EAST,)))
 def best(game: Play) -> str:
     """The verb the advice rates highest."""
     ask = game.ask
-    look = AgentLook(ENGINE, game.position, ask, ask.who[0], Clock(10), OddsCache())
+    look = AgentLook(ENGINE, game.position, ask, ask.who[0], Budget(10_000), OddsCache())
     return max(rated(look), key=lambda pair: pair[1])[0].verb
 
 

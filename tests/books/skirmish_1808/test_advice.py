@@ -15,7 +15,7 @@ def chosen(game: Play, side: int = 0) -> tuple[str, object]:
     """What the computer would do next."""
     ask = game.waiting
     assert isinstance(ask, Ask)
-    move = GreedyAgent(RULESET, 1, budget=60.0).choose(game.position, ask, side)
+    move = GreedyAgent(RULESET, 1).choose(game.position, ask, side)
     return move.verb, move.noun
 
 

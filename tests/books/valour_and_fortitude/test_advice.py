@@ -54,7 +54,7 @@ def chosen(game: Play) -> Any:
     """What the computer would do now."""
     ask = game.ask
     side = ask.who[0]
-    return GreedyAgent(RULESET, 1, budget=30).choose(game.position, ask, side)
+    return GreedyAgent(RULESET, 1).choose(game.position, ask, side)
 
 
 def danger(state: State, key: str = "A") -> float:
@@ -324,6 +324,6 @@ def test_the_computer_sees_only_its_own_hand() -> None:
         view = RULESET.view_of(game.position, 0)
         ask = game.engine.pending(view)
         assert isinstance(ask, Ask)
-        return view, GreedyAgent(RULESET, 3, budget=30).choose(view, ask, 0)
+        return view, GreedyAgent(RULESET, 3).choose(view, ask, 0)
 
     assert opening((6,)) == opening((12,))

@@ -1,0 +1,120 @@
+"""Many games, by whoever plays them: in this process, over several, or over whatever else a crew is.
+
+An order holds all that a game depends on, so a game is the same whoever plays it and whenever. `simulate` and
+`ladder` write orders and add up what comes back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any, Protocol
+
+import msgspec
+
+from grognard.ai.agents import make
+from grognard.engine.book import Ruleset
+from grognard.lab.play import LIMIT, GameResult, play_game
+
+BATCH = 8
+Progress = Callable[[int, int], None]
+"""Told how many games are done, and how many there will be."""
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What all games of a run have in common; plain data, so that another process can be told."""
+
+    home: str
+    """The module that holds the book's RULESET."""
+    options: dict[str, Any]
+    log: bool = False
+    limit: int = LIMIT
+
+
+class Order(msgspec.Struct, frozen=True):
+    """One game to be played: by whom (an agent for each side) and with which dice."""
+
+    number: int
+    scenario: str
+    agents: tuple[str, ...]
+    seed: int
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A game that was played."""
+
+    order: Order
+    result: GameResult
+
+
+class Crew(Protocol):
+    """Somebody who plays games and hands them in as they are finished, in any order.
+
+    The seam for more machines: a crew gives `play_batch` its terms and some orders, anywhere that has this package.
+    """
+
+    def __call__(self, terms: Terms, orders: Sequence[Order]) -> Iterator[Done]: ...
+
+
+def crew_of(book: Ruleset, jobs: int) -> Crew:
+    """So many processes of this machine; with one, this process itself."""
+    return _alone(book) if jobs <= 1 else _processes(jobs)
+
+
+def terms_of(book: Ruleset, options: Any = None, home: str | None = None, **more: Any) -> Terms:
+    """The terms of a run; `home` names the module with the book's RULESET for a book that is not on the shelf."""
+    chosen = msgspec.to_builtins(options if options is not None else book.options())
+    return Terms(home or f"grognard.books.{book.name}", chosen, **more)
+
+
+def game_seed(seed: int, game: int | str) -> int:
+    """The seed of one game of a run, the same on every machine."""
+    return int.from_bytes(hashlib.sha256(f"{seed}:{game}".encode()).digest()[:8], "big")
+
+
+def sides_of(book: Ruleset, scenario: str) -> tuple[str, ...]:
+    """Who fights in a scenario, by its name or from a file."""
+    if scenario in book.scenarios:
+        return book.scenarios[scenario].sides
+    state = book.start(scenario).state  # from a file: the view knows
+    return book.sheet.view(state, None).sides
+
+
+def play_batch(terms: Terms, orders: Sequence[Order]) -> list[Done]:
+    """Play some games where this is called."""
+    book: Ruleset = import_module(terms.home).RULESET
+    return [_played(book, terms, order) for order in orders]
+
+
+def _played(book: Ruleset, terms: Terms, order: Order) -> Done:
+    agents = [make(name, book, game_seed(order.seed, side)) for side, name in enumerate(order.agents)]
+    options = book.read_options(terms.options)
+    return Done(order, play_game(book, order.scenario, agents, order.seed, options, terms.log, terms.limit))
+
+
+def _alone(book: Ruleset) -> Crew:
+    def crew(terms: Terms, orders: Sequence[Order]) -> Iterator[Done]:
+        for order in orders:
+            yield _played(book, terms, order)
+
+    return crew
+
+
+def _processes(jobs: int) -> Crew:
+    def crew(terms: Terms, orders: Sequence[Order]) -> Iterator[Done]:
+        size = max(1, min(BATCH, len(orders) // jobs))
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            futures = [
+                pool.submit(play_batch, terms, tuple(orders[start : start + size]))
+                for start in range(0, len(orders), size)
+            ]
+            try:
+                for future in as_completed(futures):
+                    yield from future.result()
+            finally:  # whoever has seen enough does not wait for the rest
+                pool.shutdown(wait=True, cancel_futures=True)
+
+    return crew

@@ -1,0 +1,92 @@
+"""`docs/strength.md`: what ladders have measured, a section for each book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+WIDTH = 40
+OPENING = """# How strong the computer players are
+
+Written by `grognard ladder BOOK --write docs/strength.md`; each book's section stands for one run and says how to have it again. Pairs of games
+with sides swapped on the same dice. Elo by Bradley and Terry above the player at 0, with 95 % intervals; 100 more means 64 points of 100, 200 more
+76, 400 more 91. `greedy_1` is the sergeant as it first was, kept to measure by.
+"""
+
+
+def write(path: Path, title: str, report: Mapping[str, Any]) -> None:
+    """Put a ladder's table and chart into the page, in place of what stood there for its book."""
+    text = path.read_text("utf-8") if path.exists() else OPENING
+    begin, end = f"<!-- ladder {report['book']} -->", f"<!-- end {report['book']} -->"
+    section = f"{begin}\n## {title}\n\n{page(report)}{end}"
+    if begin in text and end in text:
+        before, _, rest = text.partition(begin)
+        text = before + section + rest.partition(end)[2]
+    else:
+        text = f"{text.rstrip()}\n\n{section}\n"
+    path.write_text(text, "utf-8")
+
+
+def page(report: Mapping[str, Any]) -> str:
+    """A ladder as Markdown: how it was run, the table, the chart, the single meetings."""
+    command = (
+        f"grognard ladder {report['book']} --agents {','.join(report['agents'])} --pairs {report['pairs']}"
+    )
+    scenarios = "".join(f" --scenario {name}" for name in report["scenarios"])
+    switches = "".join(f" --option {words}" for words in report.get("switches", ()))
+    lines = [f"`{command} --seed {report['seed']}{scenarios}{switches}`", ""]
+    lines += [f"{report['games']} games, {report['unfinished']} of them broken off.", ""]
+    lines += ["| player | Elo | 95 % interval |", "|---|---|---|"]
+    for row in report["ratings"]:
+        lines.append(f"| {row['agent']} | {row['elo']:+d} | {_between(report, row)} |")
+    lines += ["", "```text", *chart(report), "```", ""]
+    lines += ["| player | against | battle | won | drawn | lost | share |", "|---|---|---|---|---|---|---|"]
+    for row in report["meetings"]:
+        share = f"{row['share']:.1%} [{row['low']:.1%}, {row['high']:.1%}]"
+        counts = f"{row['won']} | {row['drawn']} | {row['lost']}"
+        lines.append(
+            f"| {row['first']} | {row['second']} | {row['scenario'] or 'all'} | {counts} | {share} |"
+        )
+    if report["sprt"]:
+        lines += ["", sprt_words(report["sprt"])]
+    return "\n".join(lines) + "\n\n"
+
+
+def _between(report: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    return "stands at 0" if row["agent"] == report["anchor"] else f"{row['low']:+d} to {row['high']:+d}"
+
+
+def chart(report: Mapping[str, Any]) -> list[str]:
+    """Every player as a mark on one scale, its interval drawn through it."""
+    rows = report["ratings"]
+    low, high = min(row["low"] for row in rows), max(row["high"] for row in rows)
+    wide = max(high - low, 1)
+    name = max(len(row["agent"]) for row in rows)
+
+    def at(elo: int) -> int:
+        return int((elo - low) / wide * (WIDTH - 1) + 0.5)
+
+    lines = []
+    for row in rows:
+        cells = [" "] * WIDTH
+        cells[at(row["low"]) : at(row["high"]) + 1] = "─" * (at(row["high"]) - at(row["low"]) + 1)
+        cells[at(row["elo"])] = "●"
+        lines.append(f"{row['agent']:<{name}} {''.join(cells)} {row['elo']:+d}")
+    ends = f"{low:+d}", f"{high:+d}"
+    lines.append(" " * (name + 1) + ends[0] + ends[1].rjust(WIDTH - len(ends[0])))
+    return lines
+
+
+def sprt_words(test: Mapping[str, Any]) -> str:
+    """What a sequential test says, in a sentence."""
+    low, high = test["bounds"]
+    said = {
+        "stronger": f"{test['new']} is stronger than {test['old']}",
+        "not stronger": f"{test['new']} is not stronger than {test['old']}",
+        "open": f"whether {test['new']} is stronger than {test['old']} is still open",
+    }[test["verdict"]]
+    return (
+        f"Sequential test of {test['elo0']:+g} against {test['elo1']:+g} Elo: {said}, after {test['pairs']} pairs "
+        f"(log-likelihood ratio {test['ratio']:+.2f}, settled at {low:+.2f} or {high:+.2f})."
+    )
