@@ -17,6 +17,7 @@ from grognard.engine.domains import (
     Cards,
     Cells,
     Domain,
+    LazyCells,
     Number,
     Pairs,
     Reach,
@@ -283,3 +284,17 @@ def test_a_reach_says_when_not_moving_is_no_answer_and_when_figures_go_by_themse
     assert "stays" not in told
     assert FOOT.as_json()["stays"] is False
     assert "singles" not in FOOT.as_json()
+
+
+def test_lazy_cells_are_listed_once_and_only_when_somebody_asks_which() -> None:
+    asked = []
+
+    def places() -> tuple[int, ...]:
+        asked.append(1)
+        return 3, 5
+
+    cells = LazyCells(places)
+    assert cells
+    assert not asked
+    assert (5 in cells, 4 in cells, list(cells), cells.size(), len(asked)) == (True, False, [3, 5], 2, 1)
+    assert cells.as_json() == Cells((3, 5)).as_json()

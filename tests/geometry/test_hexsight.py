@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from grognard.geometry.hexes import Grid
 from grognard.geometry.hexlines import nudged
-from grognard.geometry.hexsight import Blocker, Relief, Ties, blockers, sees, visible
+from grognard.geometry.hexsight import Blocker, Relief, Ties, blockers, screens, sees, visible
 from tests.geometry.test_hexes import FLAT, spots
 
 TIES: tuple[Ties, ...] = get_args(Ties)
@@ -243,3 +243,15 @@ def test_sight_agrees_with_plain_fractions(scene: tuple[Relief, int, int], eye: 
     strict = sees(relief, here, there, eye=eye, mark=mark, ties="either")
     assert generous or not (left or right)
     assert (left and right) or not strict
+
+
+@given(reliefs(), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3), st.data())
+def test_screens_are_where_something_so_high_takes_the_sight(
+    scene: tuple[Relief, int, int], eye: int, mark: int, height: int, data: st.DataObject
+) -> None:
+    relief, here, there = scene
+    line = sorted({spot for path in nudged(relief.grid, here, there) for spot in path})
+    stood = set(data.draw(st.lists(st.sampled_from(line), max_size=4)))
+    ways = screens(relief, here, there, height=height, eye=eye, mark=mark)
+    seen = sees(relief, here, there, eye=eye, mark=mark, extra=dict.fromkeys(stood, height))
+    assert seen == any(way.isdisjoint(stood) for way in ways)

@@ -143,6 +143,26 @@ class Cells(_Ids):
     kind = "cell"
 
 
+class LazyCells(Cells):
+    """Places that are listed only when somebody asks which: whoever offers them has seen that there is one."""
+
+    def __init__(self, cells: Callable[[], Iterable[Any]], why: Why = _silent):
+        self._cells, self._why = cells, why
+
+    def __getattr__(self, name: str) -> Any:
+        # Both are worked out at the first question, and from then on found without coming here.
+        if name == "ids":
+            self.ids = tuple(self._cells())
+            return self.ids
+        if name == "_set":
+            self._set = frozenset(self.ids)
+            return self._set
+        raise AttributeError(name)
+
+    def __bool__(self) -> bool:
+        return True
+
+
 class Cards(_Ids):
     """One card out of a hand."""
 

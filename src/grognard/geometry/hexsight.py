@@ -144,6 +144,34 @@ def blockers(
     return tuple(sorted((each for each in found if each is not None), key=lambda each: each.way))[:1]
 
 
+def screens(
+    relief: Relief, here: int, there: int, *, height: int, eye: int = 0, mark: int = 0
+) -> tuple[frozenset[int], ...]:
+    """For those who ask often, by the usual settings: on which hexes something so high would block the sight.
+
+    One set for each of the paths, left and right, that the land leaves free: there is sight if nothing so high
+    stands on any hex of one of them. With no set the land itself blocks it.
+    """
+    left, right = nudged(relief.grid, here, there)
+    ground, whole = relief.ground, 2 * len(left) - 2
+    look = _Look(relief, whole, ground[here] + eye, ground[there] + mark, NOTHING, False, False)
+    paths = (left,) if left == right else (left, right)
+    return tuple([_low(look, path, height) for path in paths if _first(look, path, 1, whole - 1) is None])
+
+
+def _low(look: _Look, path: Step, height: int) -> frozenset[int]:
+    """The hexes of a free path that would block it with something so high on them."""
+    ground, whole = look.relief.ground, look.half_steps
+    slope, base = 2 * (look.mark - look.eye), look.eye * whole + 1
+    return frozenset(
+        [
+            path[at]
+            for at in range(1, len(path) - 1)
+            if (ground[path[at]] + height) * whole >= base + slope * at
+        ]
+    )
+
+
 def _first(look: _Look, path: Step, first: int, last: int) -> Blocker | None:
     """The first thing on a path that blocks, between two places counted in half steps."""
     tops, walls, extra = look.relief.tops, look.relief.walls, look.extra

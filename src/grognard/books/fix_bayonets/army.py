@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -83,13 +83,18 @@ ARMS = {"inf": Arm.INF, "cav": Arm.CAV, "art": Arm.ART}
 def read_toml(path: Path, kind: type[Any]) -> Any:
     """A file checked against its record; BadInput names the file and what is wrong."""
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind)
+        return _read(path.read_text("utf-8"), kind)
     except msgspec.ValidationError as fault:
         raise BadInput(f"{path.name}: {fault}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise BadInput(f"{path.name} is not TOML: {fault}") from None
     except OSError as fault:
         raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
+
+
+@lru_cache(maxsize=32)
+def _read(text: str, kind: type[Any]) -> Any:
+    return msgspec.convert(tomllib.loads(text), kind)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -122,6 +123,12 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=16)
+def _known(field: Battlefield) -> Battlefield:
+    """The same map is one value in all games on it: what is kept of it, sight above all, serves them all."""
+    return field
+
+
 def _minutes(clock: str) -> int:
     hours, colon, minutes = clock.partition(":")
     if not colon or not (hours.isdigit() and minutes.isdigit()) or int(hours) > 23 or int(minutes) > 59:
@@ -130,7 +137,7 @@ def _minutes(clock: str) -> int:
 
 
 def _state(name: str, file: ScenarioFile, options: Options) -> State:
-    field = _field(name, file)
+    field = _known(_field(name, file))
     commands: list[Command] = []
     units: list[Unit] = []
     leaders: list[Leader] = []

@@ -9,7 +9,7 @@ from grognard.engine.memo import kept
 from ..facts.ground import distance
 from ..facts.stacks import front, hexes
 from ..facts.victory import holder, points
-from ..facts.zones import fire_zones
+from ..facts.zones import shooting_into
 from ..state import State, Unit
 from ..words import Arm, Order
 
@@ -29,7 +29,7 @@ def nearest(state: State, side: int, here: int) -> int:
 
 def guns_upon(state: State, side: int, here: int) -> int:
     """How many enemies may shoot at whoever moves in a hex. [F-13.4]"""
-    return len(fire_zones(state, 1 - side).get(here, ()))
+    return len(shooting_into(state, 1 - side, here))
 
 
 @kept

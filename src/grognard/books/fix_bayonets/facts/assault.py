@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.engine.tables import Refusal
 from grognard.geometry.hexarcs import field_of_fire
 
@@ -9,12 +11,14 @@ from ..state import State, Unit
 from ..tables.limits import NA, WEATHER
 from ..tables.needs import DECLARE, Onset
 from ..words import Arm, Attack, Formation, Trait, Weather
-from .ground import number, price, spread
+from .ground import distances, number, price, spread
 from .melee import Bout, open_order_allowed
 from .stacks import Stack, allowance, aspect, front, hexes, layout, mixed, room, spots
 from .zones import zones
 
 MOST_STACKS = 3
+FARTHEST = 3
+"""No assault reaches a stack whose first hex is farther off: 2 hexes to its second. [F-16.2]"""
 
 
 def no_melee(state: State) -> bool:
@@ -43,12 +47,23 @@ def approaches(state: State, stack: Stack, target: Stack) -> tuple[int, ...]:
 
 def reached(state: State, stack: Stack) -> tuple[Stack, ...]:
     """Enemy stacks a stack could assault. [F-16.2, R-44]"""
-    return tuple(
-        target
-        for target in state.stacks(1 - stack[0].side)
-        if approaches(state, stack, target)
-        and open_order_allowed(Bout((stack,), target, Attack.ASSAULT, "front"))
-    )
+    return tuple(_each_reached(state, stack))
+
+
+def reaches_any(state: State, stack: Stack) -> bool:
+    """Whether there is an enemy stack that it could assault. [F-16.2, R-44]"""
+    return any(True for _ in _each_reached(state, stack))
+
+
+def _each_reached(state: State, stack: Stack) -> Iterator[Stack]:
+    far = distances(state.field, stack[0].hex)
+    for target in state.stacks(1 - stack[0].side):
+        if (
+            far[target[0].hex] <= FARTHEST
+            and approaches(state, stack, target)
+            and open_order_allowed(Bout((stack,), target, Attack.ASSAULT, "front"))
+        ):
+            yield target
 
 
 def easiest(state: State, stack: Stack) -> int:
@@ -79,7 +94,7 @@ def why_not_assault(state: State, stack: Stack) -> Refusal | None:
             shot=any(unit.shot for unit in stack),
             halted=top.halted,
             weather_bars=no_melee(state),
-            target=top.arm is Arm.INF and bool(reached(state, stack)),
+            target=top.arm is Arm.INF and reaches_any(state, stack),
         )
     )
 
@@ -87,7 +102,7 @@ def why_not_assault(state: State, stack: Stack) -> Refusal | None:
 def marked(state: State, side: int) -> tuple[Stack, ...]:
     """Stacks under FB! that can reach somebody. [ASP-01]"""
     return tuple(
-        stack for stack in state.stacks(side) if stack[0].fb and stack[0].good and reached(state, stack)
+        stack for stack in state.stacks(side) if stack[0].fb and stack[0].good and reaches_any(state, stack)
     )
 
 

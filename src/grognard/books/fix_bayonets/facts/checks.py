@@ -12,7 +12,7 @@ from ..tables.needs import SQUARE_NEEDS, Form
 from ..words import Arm, Cover, Formation, Trait, Trial, Weather
 from .ground import cover, distance, ground, seen
 from .stacks import Stack, best, hexes, spots
-from .zones import skirmish_zones
+from .zones import skirmishing_in
 
 
 def check(state: State, stack: Stack, trial: Trial, **more: Any) -> Check:
@@ -85,8 +85,11 @@ def why_not_square(state: State, stack: Stack, charger: Unit) -> Refusal | None:
 def skirmish(state: State, stack: Stack, here: int) -> Tally | None:
     """The sum of a skirmish check on entering a hex; None if no enemy skirmishes there. [F-14.1, R-65]"""
     top = stack[0]
-    zone = skirmish_zones(state, 1 - top.side)
-    reacting = [state.units[one] for spot in spots(state, top, here) for one in zone.get(spot, ())]
+    reacting = [
+        state.units[one]
+        for spot in spots(state, top, here)
+        for one in skirmishing_in(state, 1 - top.side, spot)
+    ]
     if not reacting:
         return None
     horse = [unit for unit in reacting if unit.arm is Arm.CAV]

@@ -194,6 +194,11 @@ def ride(state: State) -> int:
 
 @kept(of=ARRANGED)
 def _ridden(state: State, start: int, side: int) -> tuple[int, ...]:
+    return tuple(sorted(_each_ridden(state, start, side)))
+
+
+def _each_ridden(state: State, start: int, side: int) -> Iterator[int]:
+    """The same, the nearest first: for those who ask whether there is one."""
     beside = state.field.grid.tables.beside
     held, shut = _shut(state, side)
     reached = {start}
@@ -202,8 +207,17 @@ def _ridden(state: State, start: int, side: int) -> tuple[int, ...]:
         ring = set().union(*[beside[here] for here in ring]) - held - reached
         if not ring:
             break
+        yield from ring - shut
         reached |= ring
-    return tuple(sorted(reached - shut - {start}))
+
+
+def may_ride(state: State, one: Leader) -> bool:
+    """Whether there is a hex to which a leader may ride now. [OPS-04a, OPS-04b, OPS-04c, F-9.5]"""
+    free = one.om is not None and one.command != NOBODY and one.card is not Card.NONE
+    if one.passive or not one.on_map or not (free or one.rank is Rank.ARMY):
+        return bool(rides(state, one))
+    # Either every hex he reaches will do, or he must ride, and then there is a nearer one.
+    return any(True for _ in _each_ridden(state, one.hex, one.side))
 
 
 def rides(state: State, one: Leader) -> tuple[int, ...]:
@@ -252,7 +266,7 @@ def must_ride(state: State, one: Leader) -> bool:
         return False
     far = distances(state.field, one.om.hex)
     now = far[one.hex]
-    return any(far[there] < now for there in ridden(state, one))
+    return any(far[there] < now for there in _each_ridden(state, one.hex, one.side))
 
 
 def dwelling(state: State, there: int) -> bool:

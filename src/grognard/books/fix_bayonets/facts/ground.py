@@ -6,9 +6,9 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 
 from grognard.engine.memo import kept
-from grognard.geometry.hexsight import Relief, sees
+from grognard.geometry.hexsight import Relief, screens
 
-from ..state import ARRANGED, Battlefield, State
+from ..state import Battlefield, State
 from ..tables.limits import CLEAR_SIGHT, STATUS, TERRAIN, WEATHER, Ground
 from ..words import OPEN_ORDER, Arm, Cover, Formation, Weather
 
@@ -17,6 +17,8 @@ UP = {Arm.INF: 2, Arm.CAV: 2, Arm.ART: 4}
 STEEP = 6
 SADDLE = 1
 """Half a level. [F-12.1a]"""
+BODY = 1
+"""How high a formed stack stands, in half levels. [F-12.1]"""
 
 
 def ground(field: Battlefield, here: int) -> Ground:
@@ -121,27 +123,33 @@ def _relief(field: Battlefield) -> Relief:
     return Relief(field.grid, tuple(2 * land.level for land in lands), tuple(land.height for land in lands))
 
 
+@kept(most=1 << 15)
+def _screens(field: Battlefield, here: int, there: int, saddle: bool) -> tuple[frozenset[int], ...]:
+    """Where a formed stack would stand in the way, on each way the land leaves free. [F-12.1]"""
+    return screens(_relief(field), here, there, height=BODY, eye=SADDLE * saddle)
+
+
 @kept(of=("units",))
-def _bodies(state: State, own: tuple[int, ...]) -> dict[int, int]:
-    """Formed stacks of 2 or more steps, but for those of some Formations, and their height in half levels. [F-12.1]"""
-    return {
-        here: 1
-        for here, units in state.at.items()
-        if units[0].good
-        and units[0].formation not in OPEN_ORDER
-        and units[0].command not in own
-        and sum(u.halves for u in units) >= 4
-    }
+def _bodies(state: State, own: tuple[int, ...]) -> frozenset[int]:
+    """The hexes of formed stacks of 2 or more steps, but for those of some Formations. [F-12.1]"""
+    return frozenset(
+        [
+            here
+            for here, units in state.at.items()
+            if units[0].good
+            and units[0].formation not in OPEN_ORDER
+            and units[0].command not in own
+            and sum([u.halves for u in units]) >= 4
+        ]
+    )
 
 
 def seen(state: State, here: int, there: int, *, saddle: bool = False, own: tuple[int, ...] = ()) -> bool:
     """Whether one hex sees another. `own` are Formations that never block. [F-12.1, F-12.1a, F-12.2, F-5.1b]"""
-    return _look(state, here, there, saddle, own)
-
-
-@kept(of=ARRANGED)
-def _look(state: State, here: int, there: int, saddle: bool, own: tuple[int, ...]) -> bool:
-    apart = distance(state.field, here, there)
-    if apart > visibility(state):
+    if distance(state.field, here, there) > visibility(state):
         return False
-    return sees(_relief(state.field), here, there, eye=SADDLE * saddle, extra=_bodies(state, own))
+    ways = _screens(state.field, here, there, saddle)
+    if not ways or not ways[0]:
+        return bool(ways)
+    bodies = _bodies(state, own)
+    return any(bodies.isdisjoint(way) for way in ways)

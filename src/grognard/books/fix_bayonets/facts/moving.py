@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.engine.flow import replace
 
 from ..state import NOBODY, NOWHERE, State, Unit
@@ -63,21 +65,36 @@ def allowed_there(state: State, unit: Unit, here: int, there: int) -> bool:
 
 
 def steps(state: State, stack: Stack, left: int, first: bool) -> dict[int, int]:
+    """Hexes a stack may enter now and the least that each costs. [F-10.6, F-11.3]"""
+    found: dict[int, int] = {}
+    for there, cost in each_step(state, stack, left, first):
+        found[there] = min(cost, found.get(there, cost))
+    return found
+
+
+def each_step(state: State, stack: Stack, left: int, first: bool) -> Iterator[tuple[int, int]]:
     """Hexes a stack may enter now and what each costs; two hexes at once through a friend. [F-10.6, F-11.3]"""
     if barred_from_moving(state, stack) or (not first and halts(state, stack[0])):
-        return {}
+        return
+    top = stack[0]
+    for there, cost in _wide_steps(state, top) if top.wide else _narrow_steps(state, stack):
+        if (cost <= left or (first and _crawls(state, top, there))) and allowed_there(
+            state, top, top.hex, there
+        ):
+            yield there, min(cost, left)
+
+
+def _narrow_steps(state: State, stack: Stack) -> Iterator[tuple[int, int]]:
+    """Where a stack in one hex may go, could it pay: beside it, or through friends. [F-10.6]"""
     top, grid = stack[0], state.field.grid
-    if top.wide:
-        return _wide_steps(state, top, left, first)
     ahead = layout(top).front
-    found: dict[int, int] = {}
     for direction, there in grid.steps(top.hex):
         cost = _cost(state, stack, top.hex, there, direction in ahead)
         if cost is None:
             continue
         there_now = state.at.get(there)
         if _open(state, stack, there_now, there):
-            _offer(found, state, top, there, cost, left, first)
+            yield there, cost
         if there_now is not None and there_now[0].side == top.side:
             free = top.formation in LOOSE or there_now[0].formation in LOOSE
             for further, beyond in grid.steps(there):
@@ -90,14 +107,12 @@ def steps(state: State, stack: Stack, left: int, first: bool) -> dict[int, int]:
                     continue
                 more = _cost(state, stack, there, beyond, True)
                 if more is not None and not stops(state, top, there):
-                    _offer(found, state, top, beyond, cost + more + (0 if free else 2), left, first)
-    return found
+                    yield beyond, cost + more + (0 if free else 2)
 
 
-def _wide_steps(state: State, top: Unit, left: int, first: bool) -> dict[int, int]:
+def _wide_steps(state: State, top: Unit) -> Iterator[tuple[int, int]]:
     """Where a Screen over two hexes may go: both halves side by side, neither into friends. [R-65, F-10.2]"""
     own = hexes(top)
-    found: dict[int, int] = {}
     for direction, there in state.field.grid.steps(top.hex):
         after = spots(state, top, there)
         if len(after) < len(own) or any(spot in state.at and spot not in own for spot in after):
@@ -105,20 +120,11 @@ def _wide_steps(state: State, top: Unit, left: int, first: bool) -> dict[int, in
         prices = [price(state.field, top.arm, top.formation, *each) for each in zip(own, after)]
         if None not in prices:
             dearest = max(each for each in prices if each is not None)
-            cost = dearest if direction in layout(top).front else 2 * dearest
-            _offer(found, state, top, there, cost, left, first)
-    return found
+            yield there, dearest if direction in layout(top).front else 2 * dearest
 
 
 def _open(state: State, stack: Stack, others: Stack | None, there: int) -> bool:
     return room(state, stack, there) if others is None else _joins(state, stack, others, there)
-
-
-def _offer(
-    found: dict[int, int], state: State, top: Unit, there: int, cost: int, left: int, first: bool
-) -> None:
-    if (cost <= left or (first and _crawls(state, top, there))) and allowed_there(state, top, top.hex, there):
-        found[there] = min(cost, left, found.get(there, cost))
 
 
 def _crawls(state: State, top: Unit, there: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
@@ -12,7 +12,7 @@ from grognard.geometry.hexes import disc
 from ..state import ARRANGED, State, Unit
 from ..words import Arm, Formation
 from .fire import no_fire
-from .ground import seen
+from .ground import distances, seen
 from .stacks import Stack, front, hexes, layout, rides, shooters
 
 
@@ -26,6 +26,8 @@ class Zones(NamedTuple):
 
 Reached = dict[int, tuple[int, ...]]
 """For each hex the units that reach it."""
+FARTHEST = 3
+"""No fire or skirmish zone reaches farther from the first hex of a stack: 2 hexes from its second. [F-11.1, F-11.2]"""
 
 
 def _may_shoot(unit: Unit) -> bool:
@@ -80,20 +82,45 @@ def zones(state: State, side: int) -> Zones:
 @kept(of=ARRANGED)
 def fire_zones(state: State, side: int) -> Reached:
     """For each hex the units that may shoot into it when somebody moves there. [F-13.4]"""
-    if no_fire(state):
-        return {}
-    return _gathered(
-        (unit.id, _fire_hexes(state, unit))
-        for stack in _standing(state, side)
-        for unit in shooters(stack)
-        if _may_shoot(unit)
-    )
+    return _gathered(_firing(state, _standing(state, side)))
+
+
+@kept(of=ARRANGED)
+def shooting_into(state: State, side: int, here: int) -> tuple[int, ...]:
+    """The units whose fire zone one hex is in. [F-13.4]"""
+    return tuple([unit for unit, zone in _firing(state, _around(state, side, here)) if here in zone])
 
 
 @kept(of=ARRANGED)
 def skirmish_zones(state: State, side: int) -> Reached:
     """For each hex the units that skirmish with whoever enters it. [F-11.2]"""
-    return _gathered((stack[0].id, _skirmish_hexes(state, stack[0])) for stack in _standing(state, side))
+    return _gathered(_skirmishing(state, _standing(state, side)))
+
+
+@kept(of=ARRANGED)
+def skirmishing_in(state: State, side: int, here: int) -> tuple[int, ...]:
+    """The units whose skirmish zone one hex is in. [F-11.2]"""
+    return tuple([unit for unit, zone in _skirmishing(state, _around(state, side, here)) if here in zone])
+
+
+def _around(state: State, side: int, here: int) -> Iterable[Stack]:
+    """The stacks with zones that may reach a hex: those whose zones lie too far off are not worked out."""
+    far = distances(state.field, here)
+    return [stack for stack in _standing(state, side) if far[stack[0].hex] <= FARTHEST]
+
+
+def _firing(state: State, stacks: Iterable[Stack]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    if no_fire(state):
+        return
+    for stack in stacks:
+        for unit in shooters(stack):
+            if _may_shoot(unit):
+                yield unit.id, _fire_hexes(state, unit)
+
+
+def _skirmishing(state: State, stacks: Iterable[Stack]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    for stack in stacks:
+        yield stack[0].id, _skirmish_hexes(state, stack[0])
 
 
 def _gathered(reaches: Iterable[tuple[int, tuple[int, ...]]]) -> Reached:
@@ -134,7 +161,7 @@ def in_zone(state: State, side: int, here: int) -> bool:
 
 def dangerous(state: State, side: int, here: int) -> bool:
     """Whether a hex lies in a zone that counts for a retreat: Skirmish and Opportunity-fire zones. [RET-01, R-87]"""
-    if here in fire_zones(state, 1 - side) or here in skirmish_zones(state, 1 - side):
+    if shooting_into(state, 1 - side, here) or skirmishing_in(state, 1 - side, here):
         return True
     enemy = zones(state, 1 - side)
     return state.options.retreats_shun_all_zones and any(here in each for each in enemy)

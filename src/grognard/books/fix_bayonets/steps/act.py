@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.engine.choices import Ask
-from grognard.engine.domains import Cells, Domain, Pairs, Units
+from grognard.engine.domains import Cells, Domain, LazyCells, Pairs, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 from grognard.geometry.hexarcs import turn_between, turned
@@ -14,7 +16,7 @@ from ..facts.checks import skirmish
 from ..facts.fire import foot_guns, targets, why_not_fire
 from ..facts.ground import on_road
 from ..facts.stacks import Stack, allowance, shooters
-from ..state import ANY_WAY, NO_PIVOT, Desk
+from ..state import ANY_WAY, NO_PIVOT, Desk, State
 from ..tables.needs import SHIFT, Team
 from ..words import Arm, Formation, Kind, Order, Where
 from .common import Flee, align, place, shrink, stranded
@@ -84,8 +86,8 @@ class StackAct(Forming):
     def _parting(self, t: Desk, stack: Stack) -> dict[str, Domain | None]:
         """Part of a stack shoots or leaves; the rest says how they stand. [F-6.1]"""
         offers: dict[str, Domain | None] = {}
-        if ways := self._ways(t, stack):
-            offers["march"] = Cells(tuple(ways))
+        if way := self._march(t, stack):
+            offers["march"] = way
         if guns := moving.prolonge_hexes(t.state, stack):
             offers["prolonge"] = Cells(guns)
         return {**offers, **self._leaders(t, stack)} if offers else {}
@@ -98,8 +100,8 @@ class StackAct(Forming):
         """A march, a change of formation, and what comes first or not at all."""
         env = t.env
         offers: dict[str, Domain | None] = {}
-        if ways := self._ways(t, stack):
-            offers["march"] = Cells(tuple(ways))
+        if way := self._march(t, stack):
+            offers["march"] = way
         if not env.changed:
             for form in moving.changes(t.state, full, env.left, env.whole, not env.moved):
                 offers[VERB_OF[form]] = self._room(t, stack, form)
@@ -114,12 +116,18 @@ class StackAct(Forming):
         able = tuple(one for one in company.followers(t.state, stack) if one not in t.env.company)
         return {"take_along": Units(able)} if able else {}
 
-    def _ways(self, t: Desk, stack: Stack) -> dict[int, int]:
-        ways = moving.steps(t.state, stack, t.env.left, not t.env.moved)
-        if t.env.road:
-            here = stack[0].hex
-            ways = {there: cost for there, cost in ways.items() if on_road(t.state.field, here, there)}
-        return ways
+    def _march(self, t: Desk, stack: Stack) -> Domain | None:
+        """The next hexes, if there are any: which, only whoever marches asks."""
+        state, env = t.state, t.env
+        if all(False for _ in self._each_way(state, env, stack)):
+            return None
+        return LazyCells(lambda: dict(self._each_way(state, env, stack)))
+
+    def _each_way(self, state: State, env: Act, stack: Stack) -> Iterator[tuple[int, int]]:
+        here = stack[0].hex
+        for there, cost in moving.each_step(state, stack, env.left, not env.moved):
+            if not env.road or on_road(state.field, here, there):
+                yield there, cost
 
     def _room(self, t: Desk, stack: Stack, form: Formation) -> Domain | None:
         """A second hex, where the formation needs one. [F-10.4, R-65]"""
@@ -187,7 +195,7 @@ class StackAct(Forming):
     def march(self, t: Desk, there: int) -> Call:
         """Enter the next hex."""
         stack = self._stack(t)
-        cost = self._ways(t, stack)[there]
+        cost = min(cost for way, cost in self._each_way(t.state, t.env, stack) if way == there)
         before = stack[0].facing
         check = not t.env.checked and skirmish(t.state, stack, there) is not None
         t.bind(

@@ -7,7 +7,7 @@ from grognard.engine.domains import Cells, Domain, Pairs, Units
 from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Flow, Step
 from grognard.geometry.hexarcs import turned
 
-from ..facts.assault import MOST_STACKS, approaches, marked, reached, withdrawals, worst_aspect
+from ..facts.assault import MOST_STACKS, approaches, marked, reached, reaches_any, withdrawals, worst_aspect
 from ..facts.checks import tally
 from ..facts.company import followers, keeping_up
 from ..facts.fire import targets, why_not_fire
@@ -29,7 +29,7 @@ class AssaultPhase(Step):
 
     def begin(self, t: Desk) -> Flow | None:
         for stack in t.state.stacks():
-            if stack[0].fb and not (stack[0].good and reached(t.state, stack)):
+            if stack[0].fb and not (stack[0].good and reaches_any(t.state, stack)):
                 t.put_all(ids(stack), fb=False)
                 t.note("F-16.2", "no target", unit=stack[0].id)
         if t.env.target == NOBODY and not marked(t.state, t.env.side):

@@ -10,7 +10,7 @@ from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Flow, Step
 from ..facts.checks import tally
 from ..facts.fire import apart, bounce, mfv, target_hex, targets, why_not_fire
 from ..facts.stacks import hexes
-from ..facts.zones import fire_zones
+from ..facts.zones import shooting_into
 from ..state import NOBODY, Desk
 from ..tables.fire import LEADER_DICE, band
 from ..tables.limits import CASUALTY
@@ -209,8 +209,9 @@ class Reaction(Step):
         if not units:
             return ()
         mover = t.unit(units[0])
-        zone = fire_zones(t.state, 1 - mover.side)
-        found = dict.fromkeys(one for here in hexes(mover) for one in zone.get(here, ()))
+        found = dict.fromkeys(
+            one for here in hexes(mover) for one in shooting_into(t.state, 1 - mover.side, here)
+        )
         return tuple(
             one
             for one in found
@@ -247,8 +248,8 @@ def provoked(t: Desk, units: tuple[int, ...], charge: bool = False, but: int = N
     units = living(t, units)
     if not units:
         return None
-    zone = fire_zones(t.state, 1 - t.unit(units[0]).side)
-    if not any(here in zone for here in hexes(t.unit(units[0]))):
+    mover = t.unit(units[0])
+    if not any(shooting_into(t.state, 1 - mover.side, here) for here in hexes(mover)):
         return None
     return Call("react", React(units, charge, but))
 

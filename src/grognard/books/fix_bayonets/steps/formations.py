@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.choices import Ask
-from grognard.engine.domains import Cards, Cells, Domain, Pairs, Units
+from grognard.engine.domains import Cards, Domain, LazyCells, Pairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 
 from ..facts import command
@@ -60,15 +60,15 @@ class Ride(Step):
             if one.superior == main and one.card is Card.NONE and one.command == NOBODY and one.on_map
         )
         left = (t.leader(one) for one in (main, *minor) if one not in rode)
-        return next((one for one in left if command.rides(t.state, one)), None)
+        return next((one for one in left if command.may_ride(t.state, one)), None)
 
     def ask(self, t: Desk) -> Ask | None:
         one = self._rider(t)
         if one is None:
             return None
-        cells = Cells(command.rides(t.state, one))
-        offers: dict[str, Domain | None] = {"ride": cells}
-        if not command.must_ride(t.state, one):
+        state = t.state
+        offers: dict[str, Domain | None] = {"ride": LazyCells(lambda: command.rides(state, one))}
+        if not command.must_ride(state, one):
             offers["stay"] = None
         cite = "F-9.1a" if one.om is None else self.cite
         return Ask(one.side, f"Where does {one.name} ride?", cite, offers)
