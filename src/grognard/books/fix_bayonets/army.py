@@ -83,7 +83,7 @@ ARMS = {"inf": Arm.INF, "cav": Arm.CAV, "art": Arm.ART}
 def read_toml(path: Path, kind: type[Any]) -> Any:
     """A file checked against its record; BadInput names the file and what is wrong."""
     try:
-        return _read(path.read_text("utf-8"), kind)
+        return msgspec.convert(_parsed(path.read_text("utf-8")), kind)
     except msgspec.ValidationError as fault:
         raise BadInput(f"{path.name}: {fault}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
@@ -93,8 +93,8 @@ def read_toml(path: Path, kind: type[Any]) -> Any:
 
 
 @lru_cache(maxsize=32)
-def _read(text: str, kind: type[Any]) -> Any:
-    return msgspec.convert(tomllib.loads(text), kind)
+def _parsed(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)
 
 
 @cache
