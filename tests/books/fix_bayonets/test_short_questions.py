@@ -42,6 +42,27 @@ def test_whoever_reaches_a_hex_is_found_from_the_hex_too(states: list[State]) ->
                 assert zones.skirmishing_in(state, side, here) == skirmish.get(here, ())
 
 
+@rule("F-11.1", "F-11.4")
+def test_a_hex_knows_the_zones_it_is_in(states: list[State]) -> None:
+    found = set()
+    for state in states:
+        for side in (0, 1):
+            whole = zones.zones(state, side)
+            for here in range(state.field.grid.size):
+                at = zones.zones_at(state, side, here)
+                assert at == tuple(here in zone for zone in whole)
+                found.add(at)
+    assert len(found) > 4
+
+
+@rule("F-9.4", "INI-01a")
+def test_initiative_may_be_tried_where_it_has_a_hex_to_name(states: list[State]) -> None:
+    for state in states:
+        for one in state.leaders:
+            if one.on_map:
+                assert command.may_try(state, one.id) == bool(command.initiative_hexes(state, one.id))
+
+
 @rule("F-16.2")
 def test_nobody_is_assaulted_who_is_left_out_as_too_far(states: list[State]) -> None:
     for state in states:

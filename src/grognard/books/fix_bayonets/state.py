@@ -339,7 +339,7 @@ def _at(state: State) -> dict[int, tuple[Unit, ...]]:
     for unit in state.units:
         if unit.where is Where.MAP:
             found.setdefault(unit.hex, []).append(unit)
-            if unit.wide:
+            if unit.hex2 != NOWHERE:
                 found.setdefault(unit.hex2, []).append(unit)
     return {
         here: tuple(units) if len(units) == 1 else tuple(sorted(units, key=by_seat))

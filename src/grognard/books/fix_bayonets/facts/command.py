@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from grognard.engine.memo import kept
 from grognard.geometry.hexes import disc
+from grognard.geometry.hexsets import bits, flood, grown, members, rings
 
-from ..state import ARRANGED, LEADERS, NOBODY, NOWHERE, Leader, State, Unit
+from ..state import ARRANGED, LEADERS, NOBODY, NOWHERE, Battlefield, Leader, State, Unit
 from ..tables.limits import WEATHER
 from ..words import RANKS, Card, Order, Rank, Weather
 from .ground import distance, distances, seen
@@ -165,16 +166,15 @@ def shaken(state: State, one: Leader) -> tuple[int, ...]:
 
 
 @kept(of=ARRANGED)
-def _shut(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
+def _shut(state: State, side: int) -> tuple[int, int]:
     """Hexes with enemies, and those a leader does not end in alone: next to them, where their zones lie too. [F-9.1a]"""
-    held = frozenset(here for here, stack in state.at.items() if stack[0].side != side)
-    beside = {there for here in held for _, there in state.field.grid.steps(here)}
-    return held, held | (beside - state.at.keys())
+    held = bits([here for here, stack in state.at.items() if stack[0].side != side])
+    return held, held | (grown(state.field.grid, held) & ~bits(state.at))
 
 
 def open_to(state: State, one: Leader, there: int) -> bool:
     """Whether a leader may end in a hex. [F-9.1a]"""
-    return there not in _shut(state, one.side)[1]
+    return not _shut(state, one.side)[1] >> there & 1
 
 
 def ridden(state: State, one: Leader) -> tuple[int, ...]:
@@ -194,21 +194,21 @@ def ride(state: State) -> int:
 
 @kept(of=ARRANGED)
 def _ridden(state: State, start: int, side: int) -> tuple[int, ...]:
-    return tuple(sorted(_each_ridden(state, start, side)))
-
-
-def _each_ridden(state: State, start: int, side: int) -> Iterator[int]:
-    """The same, the nearest first: for those who ask whether there is one."""
-    beside = state.field.grid.tables.beside
     held, shut = _shut(state, side)
-    reached = {start}
-    ring = reached
-    for _ in range(ride(state)):
-        ring = set().union(*[beside[here] for here in ring]) - held - reached
-        if not ring:
-            break
-        yield from ring - shut
-        reached |= ring
+    return members(flood(state.field.grid, start, ride(state), held) & ~shut & ~(1 << start))
+
+
+def _rides_into(state: State, one: Leader, goals: int) -> bool:
+    """Whether a leader reaches one of some hexes. [F-9.1a]"""
+    held, shut = _shut(state, one.side)
+    goals &= ~shut
+    return any(ring & goals for ring in rings(state.field.grid, one.hex, ride(state), held))
+
+
+@kept(most=1 << 10)
+def _nearer(field: Battlefield, goal: int, apart: int) -> int:
+    """The hexes less than so far from a goal."""
+    return bits([here for here, far in enumerate(distances(field, goal)) if far < apart])
 
 
 def may_ride(state: State, one: Leader) -> bool:
@@ -217,7 +217,7 @@ def may_ride(state: State, one: Leader) -> bool:
     if one.passive or not one.on_map or not (free or one.rank is Rank.ARMY):
         return bool(rides(state, one))
     # Either every hex he reaches will do, or he must ride, and then there is a nearer one.
-    return any(True for _ in _each_ridden(state, one.hex, one.side))
+    return _rides_into(state, one, -1)
 
 
 def rides(state: State, one: Leader) -> tuple[int, ...]:
@@ -264,9 +264,8 @@ def must_ride(state: State, one: Leader) -> bool:
         return False
     if any(sees(state, one, stack[0].hex) for stack in state.stacks(1 - one.side)):
         return False
-    far = distances(state.field, one.om.hex)
-    now = far[one.hex]
-    return any(far[there] < now for there in _each_ridden(state, one.hex, one.side))
+    now = distance(state.field, one.om.hex, one.hex)
+    return _rides_into(state, one, _nearer(state.field, one.om.hex, now))
 
 
 def dwelling(state: State, there: int) -> bool:
@@ -322,6 +321,14 @@ def initiative_hexes(state: State, one: int) -> tuple[int, ...]:
     kin = {*(up.id for up in superiors(state, each)), *(low.id for low in below(state, each))}
     found.update(dict.fromkeys(one.hex for one in state.leaders if one.id in kin and one.on_map))
     return tuple(found)
+
+
+def may_try(state: State, one: int) -> bool:
+    """Whether initiative has anywhere to place or shift an order. [F-9.4, INI-01b, INI-01d]"""
+    each = leader(state, one)
+    if each.om is None and (each.flexible or each.hex != state.field.depots[each.side]):
+        return True  # round himself, or back towards his depot
+    return bool(initiative_hexes(state, one))
 
 
 def initiative_rule(state: State, one: int, there: int) -> str:

@@ -59,6 +59,7 @@ def distances(field: Battlefield, here: int) -> tuple[int, ...]:
     return field.grid.distances(here)
 
 
+@kept(most=1 << 15)
 def price(field: Battlefield, arm: Arm, formation: Formation, here: int, there: int) -> int | None:
     """What entering the next hex costs, in halves of MCF; None if it may not be entered. [F-7.2, F-7.3, F-10.1]"""
     land = ground(field, there)

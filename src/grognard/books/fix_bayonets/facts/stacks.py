@@ -117,14 +117,14 @@ def density(options: Options, stack: Stack) -> int:
 def fits(state: State, units: Stack, formation: Formation, here: int) -> bool:
     """Whether these units may stand together so in a hex. [STK-01, COV-01, STK-10, F-10.6]"""
     most = COVER[cover(state.field, here)].absolute
-    guns = [unit for unit in units if unit.arm is Arm.ART]
     others = [unit for unit in units if unit.arm is not Arm.ART]
+    guns = len(units) - len(others)
     if not others:
         limit = STACKING[ROW[formation]][2]
-        return isinstance(limit, int) and len(guns) <= limit
-    if len({unit.arm for unit in others}) > 1 or (guns and others[0].arm is Arm.CAV):
+        return isinstance(limit, int) and guns <= limit
+    if len(others) > 1 and len({unit.arm for unit in others}) > 1:
         return False
-    if guns and (formation not in (F.LINE, F.SQUARE, F.NONE) or len(guns) > 2):
+    if guns and (others[0].arm is Arm.CAV or formation not in (F.LINE, F.SQUARE, F.NONE) or guns > 2):
         return False
     cell = STACKING[ROW[formation]][ARM_AT[others[0].arm]]
     if cell is None:
@@ -194,7 +194,7 @@ def allowance(state: State, stack: Stack) -> int:
     )
     points = slowest.mcf
     for share in fraction(state, slowest):
-        points = int(points * share)
+        points = points * share.numerator // share.denominator
     return 2 * points
 
 

@@ -53,30 +53,48 @@ def _skirmish_hexes(state: State, unit: Unit) -> tuple[int, ...]:
     return ()
 
 
-@kept(of=ARRANGED)
-def _standing(state: State, side: int) -> tuple[Stack, ...]:
-    """Stacks that have zones: Disordered, Routed and Reserve stacks have none. [F-11.4]"""
-    commands = state.commands
-    return tuple(
-        [stack for stack in state.stacks(side) if stack[0].good and not commands[stack[0].command].reserve]
-    )
+def _stands(state: State, stack: Stack, side: int) -> bool:
+    """Whether a stack of a side has zones: Disordered, Routed and Reserve stacks have none. [F-11.4]"""
+    top = stack[0]
+    return top.side == side and top.good and not state.commands[top.command].reserve
+
+
+def _standing(state: State, side: int) -> list[Stack]:
+    return [stack for stack in state.stacks(side) if _stands(state, stack, side)]
 
 
 @kept(of=ARRANGED)
 def zones(state: State, side: int) -> Zones:
     """The zones of a side's stacks now. [F-11.1, F-11.4]"""
-    foot: set[int] = set()
-    guns: set[int] = set()
-    horse: set[int] = set()
+    found: tuple[set[int], ...] = set(), set(), set()
     for stack in _standing(state, side):
-        top = stack[0]
-        if top.arm is Arm.INF and top.formation is not Formation.ROAD:
-            foot.update(front(state, top))
-        if top.arm is Arm.CAV:
-            horse.update(front(state, top))
-        if any(u.arm is Arm.ART and u.formation is Formation.UNLIMBERED and not u.suppressed for u in stack):
-            guns.update(front(state, top))
-    return Zones(frozenset(foot), frozenset(guns), frozenset(horse))
+        for zone, has in zip(found, _has_zones(stack)):
+            if has:
+                zone.update(front(state, stack[0]))
+    return Zones(*map(frozenset, found))
+
+
+def _has_zones(stack: Stack) -> tuple[bool, bool, bool]:
+    """Whether a stack has a zone of foot, of guns and of horse. [F-11.1]"""
+    top = stack[0]
+    return (
+        top.arm is Arm.INF and top.formation is not Formation.ROAD,
+        any(u.arm is Arm.ART and u.formation is Formation.UNLIMBERED and not u.suppressed for u in stack),
+        top.arm is Arm.CAV,
+    )
+
+
+@kept(of=ARRANGED)
+def zones_at(state: State, side: int, here: int) -> tuple[bool, bool, bool]:
+    """Whether one hex is in a zone of a side's foot, guns and horse: only who stands next to it is looked at. [F-11.1]"""
+    at, foot, guns, horse = state.at, False, False, False
+    for near in state.field.grid.tables.beside[here]:
+        for unit in at.get(near, ()):
+            stack = at[unit.hex]
+            if stack[0] is unit and _stands(state, stack, side) and here in front(state, unit):
+                has = _has_zones(stack)
+                foot, guns, horse = foot or has[0], guns or has[1], horse or has[2]
+    return foot, guns, horse
 
 
 @kept(of=ARRANGED)
@@ -106,7 +124,8 @@ def skirmishing_in(state: State, side: int, here: int) -> tuple[int, ...]:
 def _around(state: State, side: int, here: int) -> Iterable[Stack]:
     """The stacks with zones that may reach a hex: those whose zones lie too far off are not worked out."""
     far = distances(state.field, here)
-    return [stack for stack in _standing(state, side) if far[stack[0].hex] <= FARTHEST]
+    near = [(there, stack) for there, stack in state.at.items() if far[there] <= FARTHEST]
+    return [stack for there, stack in near if stack[0].hex == there and _stands(state, stack, side)]
 
 
 def _firing(state: State, stacks: Iterable[Stack]) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -142,10 +161,8 @@ def _fire_hexes(state: State, unit: Unit) -> tuple[int, ...]:
 
 def stops(state: State, unit: Unit, here: int) -> bool:
     """Whether an enemy zone stops this unit in a hex. [F-11.3]"""
-    enemy = zones(state, 1 - unit.side)
-    if here in enemy.guns:
-        return True
-    return here in enemy.horse if rides(unit) else here in enemy.foot
+    foot, guns, horse = zones_at(state, 1 - unit.side, here)
+    return guns or (horse if rides(unit) else foot)
 
 
 def halts(state: State, unit: Unit) -> bool:
@@ -155,8 +172,8 @@ def halts(state: State, unit: Unit) -> bool:
 
 def in_zone(state: State, side: int, here: int) -> bool:
     """Whether a hex lies in an enemy zone of foot or guns."""
-    enemy = zones(state, 1 - side)
-    return here in enemy.foot or here in enemy.guns
+    foot, guns, _ = zones_at(state, 1 - side, here)
+    return foot or guns
 
 
 def dangerous(state: State, side: int, here: int) -> bool:

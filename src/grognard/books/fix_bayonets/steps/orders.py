@@ -98,7 +98,7 @@ class Initiative(Step):
             and not each.passive
             and not each.tried
             and each.command != NOBODY
-            and command.initiative_hexes(t.state, one)
+            and command.may_try(t.state, one)
         )
 
     def ask(self, t: Desk) -> Ask | Throw | None:
