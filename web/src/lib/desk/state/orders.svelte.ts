@@ -91,14 +91,16 @@ export class Orders {
   }
 
   drill(drill: Drill, unit: number): void {
+    // Several line up with the one that was asked about.
+    const mate = drill === 'line' && this.of(unit).length > 1 ? unit : null;
     const goals = this.of(unit).flatMap((each): Wish[] => {
-      const pose = this.#goal(drill, each);
+      const pose = each === mate ? null : this.#goal(drill, each, mate);
       return pose ? [{ unit: each, pose, target: null, far: true }] : [];
     });
     this.send(goals);
   }
 
-  #goal(drill: Drill, unit: number): Pose | null {
+  #goal(drill: Drill, unit: number, mate: number | null = null): Pose | null {
     const piece = this.table.pieces.get(unit);
     if (!piece || !onTable(piece)) return null;
     const others = [...this.table.pieces.values()].filter((each) => each.id !== unit && onTable(each) && !each.leader);
@@ -112,7 +114,7 @@ export class Orders {
       case 'follow':
         return follow(piece, friends);
       case 'line':
-        return lineUp(piece, friends);
+        return lineUp(piece, mate === null ? friends : friends.filter((each) => each.id === mate));
       case 'repeat':
         return this.#last ? moved(piece.pose, this.#last) : null;
     }
@@ -121,7 +123,8 @@ export class Orders {
   /** A verb that several of the chosen may follow, once for each. */
   shared(): { verb: string; label: string; units: number[] }[] {
     return (this.table.ask?.offers ?? []).flatMap((offer) => {
-      const able = offer.pick === 'unit' ? this.group.filter((id) => offer.ids.includes(id)) : [];
+      // A verb that begins a move is not done with: those are sent, not told in a word.
+      const able = offer.pick === 'unit' && !offer.drag ? this.group.filter((id) => offer.ids.includes(id)) : [];
       return able.length > 1 ? [{ verb: offer.verb, label: offer.label, units: able }] : [];
     });
   }
@@ -176,7 +179,7 @@ export class Orders {
     if (!this.#strict || this.#steps.length === 0) return;
     this.#steps = [];
     this.waiting = 0;
-    this.table.tell(T.orders.stopped(why));
+    this.table.tell(T.orders.stopped(why), 'bad');
   }
 
   /** The next of the orders, if it is time for it; true if something was begun. */
