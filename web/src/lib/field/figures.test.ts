@@ -77,7 +77,7 @@ describe('figures', () => {
     expect(of({ weapon: 'lance' }, rider)).toContain('pennon');
     expect(of({ weapon: 'sabre' }, rider)).not.toContain('pennon');
     expect(of({ plate: '#b7c1c8' }, rider)).toContain('plate');
-    expect(dressed(wear({ plume: '' }), 1)).toBe('--fs:1;--w-coat:#b3232b;--w-facings:#dfb23c');
+    expect(dressed(wear({ plume: '' }), 1)).toBe('--fs:1;--w-coat:#b3232b;--w-facings:#dfb23c;--w-line:#fffdf2');
   });
 
   it('draws flags by their pattern', () => {

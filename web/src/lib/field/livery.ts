@@ -2,11 +2,17 @@
 
 import type { Board, Livery, Piece } from './wire';
 
+/** How bright a colour is, 0 to 1. */
+function bright(colour: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+}
+
 /** The colours of a livery for what is drawn inside; `size` is that of a figure against fifty. */
 export function dressed(wear: Livery | undefined, size: number): string {
   if (!wear) return `--fs:${size}`;
   const { coat, facings, legs, crown, plume, belts, pack, plate, skin, horse, shield } = wear;
-  const given = { coat, facings, legs, crown, plume, belts, pack, plate, skin, horse, shield: shield?.[0], hide: shield?.[1] };
+  const given = { coat, facings, legs, crown, plume, belts, pack, plate, skin, horse, shield: shield?.[0], hide: shield?.[1], line: bright(coat) > 0.3 ? '#25232a' : '#fffdf2' };
   return `--fs:${size}${Object.entries(given).map(([name, value]) => (value ? `;--w-${name}:${value}` : '')).join('')}`;
 }
 
