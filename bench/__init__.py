@@ -1,1 +1,1 @@
-"""Speed, measured: `python -m bench`. Shows ratios to peers of the same run; never fails on speed."""
+"""Speed, measured: `python -m bench`. Processor time, and ratios to peers of the same run; never fails on speed."""

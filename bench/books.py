@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import islice
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from bench.clock import best_us, spread_ms
@@ -40,15 +40,15 @@ def random_play(book: Ruleset, scenario: str, seconds: float, seed: int = 1) -> 
     """Uniformly random play, every action checked by the engine."""
     engine, rng = book.engine(), random.Random(seed)
     actions = games = 0
-    began = perf_counter()
-    while perf_counter() - began < seconds or games == 0:
+    began = process_time()
+    while process_time() - began < seconds or games == 0:
         position = book.start(scenario)
         while (waiting := engine.pending(position)) is not None:
             action = waiting.roll(rng) if isinstance(waiting, Throw) else waiting.sample(rng)
             position = engine.apply(position, action)
             actions += 1
         games += 1
-    spent = perf_counter() - began
+    spent = process_time() - began
     return {"actions_per_s": round(actions / spent), "games_per_s": round(games / spent, 2)}
 
 
@@ -56,12 +56,12 @@ def random_agents(book: Ruleset, scenario: str, seconds: float) -> dict[str, flo
     """The same with agents who are shown a view before every choice."""
     actions = games = 0
     sides = len(book.scenarios[scenario].sides)
-    began = perf_counter()
-    while perf_counter() - began < seconds or games == 0:
+    began = process_time()
+    while process_time() - began < seconds or games == 0:
         agents = [make("random", book, games * sides + side) for side in range(sides)]
         actions += play_game(book, scenario, agents, games).actions
         games += 1
-    spent = perf_counter() - began
+    spent = process_time() - began
     return {"actions_per_s": round(actions / spent), "games_per_s": round(games / spent, 2)}
 
 
@@ -69,19 +69,19 @@ def listed_asks(book: Ruleset, positions: list[Position], seconds: float) -> dic
     """Working out a choice afresh and listing every move of it; a reach is not listed."""
     engine = book.engine()
     spent = []
-    until = perf_counter() + seconds
+    until = process_time() + seconds
     for position in positions:
-        if perf_counter() > until:
+        if process_time() > until:
             break
         if isinstance(engine.pending(position), Ask):
             bare = Position(position.state, position.agenda, position.reveals)
-            began = perf_counter()
+            began = process_time()
             ask = engine.pending(bare)
             assert isinstance(ask, Ask)
             for domain in ask.offers.values():
                 if domain.listable():
                     list(domain)
-            spent.append(perf_counter() - began)
+            spent.append(process_time() - began)
     return spread_ms(spent)
 
 
@@ -89,17 +89,17 @@ def reach_checks(book: Ruleset, positions: list[Position], seconds: float, seed:
     """Whether one manoeuvre is legal; the manoeuvres come from the book's own sampler."""
     engine, rng = book.engine(), random.Random(seed)
     spent = []
-    until = perf_counter() + seconds
+    until = process_time() + seconds
     for position in positions:
         waiting = engine.pending(position)
-        if not isinstance(waiting, Ask) or perf_counter() > until:
+        if not isinstance(waiting, Ask) or process_time() > until:
             continue
         for domain in waiting.offers.values():
             if isinstance(domain, Reach):
                 noun = domain.sample(rng)
-                began = perf_counter()
+                began = process_time()
                 assert noun in domain
-                spent.append(perf_counter() - began)
+                spent.append(process_time() - began)
     return spread_ms(spent)
 
 
@@ -130,22 +130,22 @@ class _Timed:
         self._inner, self._spent, self._until = inner, spent, until
 
     def choose(self, view: Position, ask: Ask, side: int) -> Any:
-        if perf_counter() > self._until:
+        if process_time() > self._until:
             raise TimeoutError
-        began = perf_counter()
+        began = process_time()
         move = self._inner.choose(view, ask, side)
-        self._spent.append(perf_counter() - began)
+        self._spent.append(process_time() - began)
         return move
 
 
 def greedy_decisions(book: Ruleset, scenario: str, seconds: float) -> dict[str, float]:
     """How long the greedy agent thinks, playing against itself."""
     spent: list[float] = []
-    until = perf_counter() + seconds
+    until = process_time() + seconds
     sides = len(book.scenarios[scenario].sides)
     game = 0
     try:
-        while perf_counter() < until:
+        while process_time() < until:
             agents = [_Timed(GreedyAgent(book, game * sides + side), spent, until) for side in range(sides)]
             play_game(book, scenario, agents, game)
             game += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import chess
@@ -18,14 +18,14 @@ def chess_play(seconds: float, seed: int = 1) -> dict[str, float]:
     """Uniformly random legal play with python-chess."""
     rng = random.Random(seed)
     actions = games = 0
-    began = perf_counter()
-    while perf_counter() - began < seconds:
+    began = process_time()
+    while process_time() - began < seconds:
         board = chess.Board()
         while not board.is_game_over():
             board.push(rng.choice(list(board.legal_moves)))
             actions += 1
         games += 1
-    spent = perf_counter() - began
+    spent = process_time() - began
     board = chess.Board()
     return {
         "actions_per_s": round(actions / spent),

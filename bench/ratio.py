@@ -118,7 +118,7 @@ def both(names: list[str], count: int = COUNT, rounds: int = ROUNDS) -> dict[str
         name: {
             "scenario": SCENES.get(name, ""),
             **{
-                kernel: median([run["books"][name]["ratio"] for run in some])
+                kernel: round(median([run["books"][name]["ratio"] for run in some]), 4)
                 for kernel, some in runs.items()
                 if some
             },
