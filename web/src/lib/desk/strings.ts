@@ -55,6 +55,7 @@ export const T = {
     all: (label: string, count: number) => `${label}: all ${count}`,
     stopped: (why: string) => `They stop on the way: ${why}.`,
     willStop: (why: string) => `Something may come of it there: ${why}. Click again to go.`,
+    inAWord: 'In a word',
     lineWith: (name: string) => `Line up with ${name}`,
     dice: 'dice have fallen',
     answered: 'the other side acts',

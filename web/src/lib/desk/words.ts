@@ -187,7 +187,9 @@ const DRILL = new Set(['forward', 'back', 'side', 'turn', 'wheel', 'glide', 'ord
 
 /** A manoeuvre in words: leg by leg as a drill-book would, or by where and how it ends. */
 export function sayWay(piece: Piece, legs: readonly Leg[], end: readonly unknown[] | null | undefined, unit: string): string {
-  const known = legs.every((leg) => DRILL.has(leg[0]) && leg.length <= 3);
+  // "Turn left 17.4°" means nothing to anybody: then it is told by where it ends and where it looks.
+  const odd = legs.some((leg) => (leg[0] === 'turn' || leg[0] === 'wheel') && typeof leg[1] === 'number' && leg[1] % 450 !== 0);
+  const known = !odd && legs.every((leg) => DRILL.has(leg[0]) && leg.length <= 3);
   const [x, y, facing, order] = end ?? [];
   if (known || typeof x !== 'number' || typeof y !== 'number') return sayLegs(legs, unit);
   const from = piece.pose;
@@ -196,7 +198,7 @@ export function sayWay(piece: Piece, legs: readonly Leg[], end: readonly unknown
   if (far >= 5) said.push(T.legs.go(length(far, unit), compass(bearing(from, [x, y]))));
   if (typeof facing === 'number' && piece.front !== false) {
     const turn = ((facing - from[2] + 5400) % 3600) - 1800;
-    if (Math.abs(turn) >= 5) said.push(sayLeg(['turn', Math.round(turn)], unit));
+    if (Math.abs(turn) >= 5) said.push(turn % 450 === 0 ? sayLeg(['turn', Math.round(turn)], unit) : T.legs.face(compass(facing)));
   }
   const now = (piece.tags ?? []).map((tag) => tag.words.replace(/_/g, ' '));
   if (typeof order === 'string' && order && !now.includes(order.replace(/_/g, ' '))) said.push(T.legs.form(order.replace(/_/g, ' ')));

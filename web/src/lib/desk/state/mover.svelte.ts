@@ -212,13 +212,24 @@ export class Mover {
   }
 
   /** Pulled there before it could be moved: it goes, or stands as far on its way as it may, to be looked at. */
-  async arrive(unit: number, pose: readonly [number, number, number], far = false): Promise<void> {
+  async arrive(unit: number, wish: readonly [number, number, number], far = false): Promise<void> {
+    const pose = far ? this.within(unit, wish) : wish;
     this.drag(unit, pose);
     await this.release(unit, pose);
     const offer = this.#offer(unit);
     const there = this.ghost?.unit === unit && this.ghost.pose[0] === Math.round(pose[0]) && this.ghost.pose[1] === Math.round(pose[1]);
     if ((there || far) && offer && this.legs?.length) await this.table.commit({ verb: offer.verb, noun: this.legs });
     else if (far && offer?.pick === 'reach' && offer.stays !== false) await this.table.commit({ verb: offer.verb, noun: [] });
+  }
+
+  /** A wish that goes far beyond what can be reached, brought near: the rules are asked about less. */
+  within(unit: number, pose: readonly [number, number, number]): readonly [number, number, number] {
+    const [from, offer] = [this.table.pieces.get(unit)?.pose, this.#offer(unit)];
+    const region = offer?.pick === 'reach' ? offer.region : [];
+    if (!from || region.length === 0) return pose;
+    const most = 1.1 * Math.max(...region.map(([x, y]) => Math.hypot(x - from[0], y - from[1])));
+    const part = most / Math.hypot(pose[0] - from[0], pose[1] - from[1]);
+    return part < 1 ? [between(from[0], pose[0], part), between(from[1], pose[1], part), pose[2]] : pose;
   }
 
   /** A shot is looked at with its odds before it is fired; where it cannot land it is not meant for somewhere nearer, among one's own men. */

@@ -100,6 +100,15 @@ export class Orders {
     this.send(goals);
   }
 
+  /** The same for a unit that is being moved: its ghost goes there, to be looked at. */
+  show(drill: Drill, unit: number): void {
+    const goal = this.#goal(drill, unit);
+    if (!goal) return;
+    const pose = this.table.mover.within(unit, goal);
+    this.table.mover.drag(unit, pose);
+    void this.table.mover.release(unit, pose);
+  }
+
   #goal(drill: Drill, unit: number, mate: number | null = null): Pose | null {
     const piece = this.table.pieces.get(unit);
     if (!piece || !onTable(piece)) return null;

@@ -61,6 +61,7 @@ describe('words', () => {
     const unit = piece(1, 0, 1000, 1000, { pose: [1000, 1000, 0] });
     expect(sayWay(unit, [['forward', 300]], [1000, 1300, 0, ''], 'inch')).toBe('forward 3″');
     expect(sayWay(unit, [['stride', 1400, 1000, 900, 7]], [1400, 1000, 900, 'line'], 'inch')).toBe('go 4″ east, turn right 90°, form line');
+    expect(sayWay(unit, [['turn', 174], ['forward', 400]], [1120, 1380, 174, ''], 'inch')).toBe('go 4″ north-north-east, face north-north-east');
     expect(sayWay(unit, [['stride', 1000, 1000, 0, 7]], [1000, 1000, 0, ''], 'inch')).toBe('stay');
   });
 
