@@ -32,6 +32,7 @@ MOST = 4096
 RECENT = 16
 """How many arrangements of the same parts are known at once."""
 
+_UNKNOWN = object()
 _watch: Watch | None = None
 _recent: dict[tuple[str, ...], dict[tuple[int, ...], tuple[list[Any], dict[str, Any]]]] = {}
 
@@ -110,15 +111,15 @@ def _alone(function: Callable[..., Any], name: str, of: tuple[str, ...]) -> Call
     @wraps(function)
     def remembered(value: Any) -> Any:
         memo = value.__dict__
-        if name not in memo:
+        found = memo.get(name, _UNKNOWN)
+        if found is _UNKNOWN:
             known = _shared(value, of) if of else memo
             if name not in known:
                 known[name] = function(value)
             found = memo[name] = known[name]
-            return found
-        if _watch is not None:
-            _watch.look(function, (value,), memo[name])
-        return memo[name]
+        elif _watch is not None:
+            _watch.look(function, (value,), found)
+        return found
 
     return remembered
 
@@ -131,15 +132,15 @@ def _by(function: Callable[..., Any], name: str, of: tuple[str, ...], most: int)
         memo = value.__dict__.get(name)
         if memo is None:
             memo = value.__dict__[name] = _shared(value, of).setdefault(name, {}) if of else {}
-        if key not in memo:
+        found = memo.get(key, _UNKNOWN)
+        if found is _UNKNOWN:
             found = function(value, *key)
             if len(memo) >= most:
                 del memo[next(iter(memo))]
             memo[key] = found
-            return found
-        if _watch is not None:
-            _watch.look(function, (value, *key), memo[key])
-        return memo[key]
+        elif _watch is not None:
+            _watch.look(function, (value, *key), found)
+        return found
 
     return remembered
 

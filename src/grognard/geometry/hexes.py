@@ -252,6 +252,7 @@ def ring(grid: Grid, centre: int, radius: int) -> tuple[int, ...]:
     return place(grid, centre, ring_vectors(radius))
 
 
+@lru_cache(maxsize=512)
 def disc(grid: Grid, centre: int, radius: int) -> tuple[int, ...]:
     """The hexes at most so far away, the centre first, then ring by ring."""
     return place(grid, centre, disc_vectors(radius))

@@ -592,7 +592,9 @@ def test_by_which_rule_a_leader_rides(om: OM | None, cite: str) -> None:
 def test_which_part_of_a_stack_may_leave(form: str, guns: dict[str, Any], parts: set[int]) -> None:
     battery = man(1, 0, ART, "unlimbered", 1, "1616", seat=1, **guns)
     scene = state(man(0, 0, INF, form, 4, "1616"), battery, leaders=(lead(cr=30),), active=(500,))
-    assert set(formations.UnitsAct()._parts(Desk(scene, Formed(500)))) == parts
+    asked = formations.UnitsAct().ask(Desk(scene, Formed(500)))
+    assert asked is not None
+    assert set(asked.offers.get("act_alone", ())) == parts
 
 
 @rule("F-10.11", "F-10.1")

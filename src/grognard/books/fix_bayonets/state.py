@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -77,15 +79,10 @@ class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_
     cover: tuple[tuple[int, str], ...] = ()
     """Cover written over that of the letters, for odds without a board."""
 
-    @property
+    @cached_property
     def grid(self) -> Grid:
         """The hexes. [F-5.1]"""
-        found: Grid | None = self.__dict__.get(
-            "grid_"
-        )  # asked for at every distance: not even a call to spare
-        if found is None:
-            found = self.__dict__["grid_"] = Grid(self.columns, self.rows)
-        return found
+        return Grid(self.columns, self.rows)
 
 
 class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
@@ -326,7 +323,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     def leaders_at(self, here: int, side: int) -> tuple[Leader, ...]:
         """The leaders of one side in a hex."""
-        return tuple(one for one in self.leaders if one.hex == here and one.side == side and one.on_map)
+        return _leaders_by_hex(self).get((here, side), ())
 
     def is_(self, *kinds: Weather) -> bool:
         """Whether the turn has one of these."""
@@ -335,29 +332,54 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
 @kept(of=("units",))
 def _at(state: State) -> dict[int, tuple[Unit, ...]]:
-    found: dict[int, list[Unit]] = {}
+    found: dict[int, tuple[Unit, ...]] = {}
+    shared = set()
     for unit in state.units:
         if unit.where is Where.MAP:
-            found.setdefault(unit.hex, []).append(unit)
-            if unit.hex2 != NOWHERE:
-                found.setdefault(unit.hex2, []).append(unit)
-    return {
-        here: tuple(units) if len(units) == 1 else tuple(sorted(units, key=by_seat))
-        for here, units in found.items()
-    }
+            for here in (unit.hex,) if unit.hex2 == NOWHERE else (unit.hex, unit.hex2):
+                if here in found:
+                    found[here] += (unit,)
+                    shared.add(here)
+                else:
+                    found[here] = (unit,)
+    for here in shared:
+        found[here] = tuple(sorted(found[here], key=by_seat))
+    return found
 
 
 @kept(of=("units",))
 def _stacks(state: State, side: int | None) -> tuple[tuple[Unit, ...], ...]:
     return tuple(
-        units
-        for here, units in state.at.items()
-        if units[0].hex == here and (side is None or units[0].side == side)
+        [
+            units
+            for here, units in state.at.items()
+            if units[0].hex == here and (side is None or units[0].side == side)
+        ]
     )
+
+
+@kept(of=("leaders",))
+def _leaders_by_hex(state: State) -> dict[tuple[int, int], tuple[Leader, ...]]:
+    found: dict[tuple[int, int], tuple[Leader, ...]] = {}
+    for one in state.leaders:
+        if one.fate is Fate.MAP:
+            found[one.hex, one.side] = (*found.get((one.hex, one.side), ()), one)
+    return found
 
 
 ARRANGED = ("units", "commands", "weather", "field", "options")
 """What zones, sight and rides depend on, and nothing else: most actions change none of it."""
+
+
+V = TypeVar("V", Unit, Leader, Command)
+
+
+def _with(value: V, changes: dict[str, Any]) -> V:
+    """A value with these fields; the very same where nothing changes, so that what is kept of it stays."""
+    for name, wanted in changes.items():
+        if getattr(value, name) != wanted:
+            return replace(value, **changes)
+    return value
 
 
 class Desk(Table[State]):
@@ -376,30 +398,39 @@ class Desk(Table[State]):
     def put(self, unit: int, **changes: Any) -> None:
         """Change fields of a unit."""
         units = self.state.units
-        self.state = replace(
-            self.state, units=(*units[:unit], replace(units[unit], **changes), *units[unit + 1 :])
-        )
+        if (one := _with(units[unit], changes)) is not units[unit]:
+            self.state = replace(self.state, units=(*units[:unit], one, *units[unit + 1 :]))
 
     def put_all(self, units: tuple[int, ...], **changes: Any) -> None:
         """Change fields of several units."""
-        now = list(self.state.units)
-        for unit in units:
-            now[unit] = replace(now[unit], **changes)
-        self.state = replace(self.state, units=tuple(now))
+        self.put_each(dict.fromkeys(units, changes))
+
+    def put_each(self, changes: Mapping[int, dict[str, Any]]) -> None:
+        """Change fields of several units, each its own."""
+        before = self.state.units
+        found = {
+            unit: one
+            for unit, each in changes.items()
+            if (one := _with(before[unit], each)) is not before[unit]
+        }
+        if found:
+            now = list(before)
+            for unit, one in found.items():
+                now[unit] = one
+            self.state = replace(self.state, units=tuple(now))
 
     def put_leader(self, leader: int, **changes: Any) -> None:
         """Change fields of a leader."""
         at = leader - LEADERS
         leaders = self.state.leaders
-        self.state = replace(
-            self.state, leaders=(*leaders[:at], replace(leaders[at], **changes), *leaders[at + 1 :])
-        )
+        if (one := _with(leaders[at], changes)) is not leaders[at]:
+            self.state = replace(self.state, leaders=(*leaders[:at], one, *leaders[at + 1 :]))
 
     def put_command(self, command: int, **changes: Any) -> None:
         """Change fields of a Formation."""
-        now = list(self.state.commands)
-        now[command] = replace(now[command], **changes)
-        self.state = replace(self.state, commands=tuple(now))
+        commands = self.state.commands
+        if (one := _with(commands[command], changes)) is not commands[command]:
+            self.state = replace(self.state, commands=(*commands[:command], one, *commands[command + 1 :]))
 
     def stack(self, unit: int) -> tuple[Unit, ...]:
         """The stack a unit belongs to, as it is now."""

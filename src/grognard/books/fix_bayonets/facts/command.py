@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from grognard.engine.memo import kept
 from grognard.geometry.hexes import disc
@@ -46,11 +47,22 @@ def below(state: State, one: Leader) -> tuple[Leader, ...]:
 
 @kept(of=("leaders",))
 def _below(state: State, one: int) -> tuple[Leader, ...]:
-    return tuple(
-        each
-        for each in state.leaders
-        if each.superior != NOBODY and any(up.id == one for up in superiors(state, each))
-    )
+    lows = _ranked_below(tuple([each.superior for each in state.leaders]), one)
+    return tuple([state.leaders[at] for at in lows])
+
+
+@lru_cache(maxsize=1024)
+def _ranked_below(above: tuple[int, ...], one: int) -> tuple[int, ...]:
+    """The places in the list of those under a leader, by who stands above each: that hardly ever changes."""
+    found = []
+    for place, up in enumerate(above):
+        passed: set[int] = set()
+        while up not in (NOBODY, one, *passed):
+            passed.add(up)
+            up = above[up - LEADERS]
+        if up == one:
+            found.append(place)
+    return tuple(found)
 
 
 def command_range(state: State, one: Leader) -> int:
@@ -132,19 +144,27 @@ def interrupters(state: State) -> tuple[int, ...]:
 
 
 def _near(state: State, one: Leader, top: Leader) -> bool:
-    for stack in state.stacks(top.side):
-        unit = stack[0]
-        if top.command != NOBODY and unit.command != top.command:
-            continue
-        if distance(state.field, one.hex, unit.hex) <= INTERRUPT_REACH or sees(state, one, unit.hex):
-            return True
-    return False
+    far = distances(state.field, one.hex)
+    spots = [
+        stack[0].hex
+        for stack in state.stacks(top.side)
+        if top.command == NOBODY or stack[0].command == top.command
+    ]
+    return any(far[spot] <= INTERRUPT_REACH for spot in spots) or any(
+        sees(state, one, spot) for spot in spots
+    )
 
 
 def sees(state: State, one: Leader, there: int) -> bool:
     """What a leader sees from the saddle, past his own units. [F-12.1a, F-12.2, INI-03, INI-03a]"""
-    own = tuple(sorted({one.command} | {low.command for low in below(state, one)} - {NOBODY}))
-    return seen(state, one.hex, there, saddle=True, own=own)
+    return seen(state, one.hex, there, saddle=True, own=_under(state, one.id))
+
+
+@kept(of=("leaders",))
+def _under(state: State, one: int) -> tuple[int, ...]:
+    """The Formations a leader and those under him lead."""
+    lows = {low.command for low in _below(state, one)}
+    return tuple(sorted({leader(state, one).command} | lows - {NOBODY}))
 
 
 # ---- riding

@@ -111,6 +111,7 @@ def number(field: Battlefield, attacker: int, defender: int) -> int:
     return min(3, total)
 
 
+@kept(of=("weather",))
 def visibility(state: State) -> int:
     """How far one sees this turn. [F-12.3, R-48]"""
     return min(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 
 from ..state import NOBODY, NOWHERE, State, Unit
 from ..tables.limits import CHANGES
@@ -53,17 +54,16 @@ def barred_from_moving(state: State, stack: Stack) -> bool:
 
 def allowed_there(state: State, unit: Unit, here: int, there: int) -> bool:
     """Whether command lets a stack enter a hex. [OOC-01, OOC-05, F-9.2a, OPS-05]"""
+    if not unit.ooc and commanded(state, unit, there):
+        return True
     head = chief(state, unit)
-    nearer = (
-        head is not None
-        and head.hex != NOWHERE
-        and (distance(state.field, there, head.hex) < distance(state.field, here, head.hex))
-    )
-    if unit.ooc:
-        return nearer and not next_to_enemy(state, unit.side, there)
-    return commanded(state, unit, there) or nearer
+    if head is None or head.hex == NOWHERE:
+        return False
+    nearer = distance(state.field, there, head.hex) < distance(state.field, here, head.hex)
+    return nearer and not (unit.ooc and next_to_enemy(state, unit.side, there))
 
 
+@kept
 def steps(state: State, stack: Stack, left: int, first: bool) -> dict[int, int]:
     """Hexes a stack may enter now and the least that each costs. [F-10.6, F-11.3]"""
     found: dict[int, int] = {}
@@ -72,23 +72,34 @@ def steps(state: State, stack: Stack, left: int, first: bool) -> dict[int, int]:
     return found
 
 
-def each_step(state: State, stack: Stack, left: int, first: bool) -> Iterator[tuple[int, int]]:
-    """Hexes a stack may enter now and what each costs; two hexes at once through a friend. [F-10.6, F-11.3]"""
-    if barred_from_moving(state, stack) or (not first and halts(state, stack[0])):
+def each_step(
+    state: State, stack: Stack, left: int, first: bool, *, ahead_first: bool = False
+) -> Iterator[tuple[int, int]]:
+    """Hexes a stack may enter now and what each costs; two hexes at once through a friend. [F-10.6, F-11.3]
+
+    Whoever asks only whether there is one has them ahead first, where they cost least.
+    """
+    if not first and (left <= 0 or halts(state, stack[0])):
+        return
+    if barred_from_moving(state, stack):
         return
     top = stack[0]
-    for there, cost in _wide_steps(state, top) if top.wide else _narrow_steps(state, stack):
+    ways = _wide_steps(state, top) if top.wide else _narrow_steps(state, stack, ahead_first)
+    for there, cost in ways:
         if (cost <= left or (first and _crawls(state, top, there))) and allowed_there(
             state, top, top.hex, there
         ):
             yield there, min(cost, left)
 
 
-def _narrow_steps(state: State, stack: Stack) -> Iterator[tuple[int, int]]:
+def _narrow_steps(state: State, stack: Stack, ahead_first: bool) -> Iterator[tuple[int, int]]:
     """Where a stack in one hex may go, could it pay: beside it, or through friends. [F-10.6]"""
     top, grid = stack[0], state.field.grid
     ahead = layout(top).front
-    for direction, there in grid.steps(top.hex):
+    around = grid.steps(top.hex)
+    if ahead_first:
+        around = tuple(sorted(around, key=lambda step: step[0] not in ahead))
+    for direction, there in around:
         cost = _cost(state, stack, top.hex, there, direction in ahead)
         if cost is None:
             continue
@@ -135,11 +146,13 @@ def _crawls(state: State, top: Unit, there: int) -> bool:
 
 
 def _cost(state: State, stack: Stack, here: int, there: int, ahead: bool) -> int | None:
-    prices = [price(state.field, unit.arm, unit.formation, here, there) for unit in stack]
-    if any(cost is None for cost in prices):
-        return None
-    cost = max(cost for cost in prices if cost is not None)
-    return cost if ahead else 2 * cost
+    dearest = 0
+    for unit in stack:
+        cost = price(state.field, unit.arm, unit.formation, here, there)
+        if cost is None:
+            return None
+        dearest = max(dearest, cost)
+    return dearest if ahead else 2 * dearest
 
 
 def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
@@ -176,7 +189,7 @@ def turn_price(unit: Unit) -> int | None:
 
 def changing(stack: Stack) -> Stack:
     """The units of a stack that change formation: its infantry, where guns stand with it. [F-10.3, STK-10]"""
-    return tuple(unit for unit in stack if unit.arm is stack[0].arm)
+    return stack if len(stack) == 1 else tuple([unit for unit in stack if unit.arm is stack[0].arm])
 
 
 def change_row(stack: Stack, to: Formation) -> tuple[str, str]:

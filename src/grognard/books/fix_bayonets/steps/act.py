@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Cells, Domain, LazyCells, Pairs, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
@@ -118,16 +116,18 @@ class StackAct(Forming):
 
     def _march(self, t: Desk, stack: Stack) -> Domain | None:
         """The next hexes, if there are any: which, only whoever marches asks."""
-        state, env = t.state, t.env
-        if all(False for _ in self._each_way(state, env, stack)):
+        state, env, here = t.state, t.env, stack[0].hex
+        ways = moving.each_step(state, stack, env.left, not env.moved, ahead_first=True)
+        if not any(not env.road or on_road(state.field, here, there) for there, _ in ways):
             return None
-        return LazyCells(lambda: dict(self._each_way(state, env, stack)))
+        return LazyCells(lambda: self._ways(state, env, stack))
 
-    def _each_way(self, state: State, env: Act, stack: Stack) -> Iterator[tuple[int, int]]:
-        here = stack[0].hex
-        for there, cost in moving.each_step(state, stack, env.left, not env.moved):
-            if not env.road or on_road(state.field, here, there):
-                yield there, cost
+    def _ways(self, state: State, env: Act, stack: Stack) -> dict[int, int]:
+        ways = moving.steps(state, stack, env.left, not env.moved)
+        if env.road:
+            here = stack[0].hex
+            ways = {there: cost for there, cost in ways.items() if on_road(state.field, here, there)}
+        return ways
 
     def _room(self, t: Desk, stack: Stack, form: Formation) -> Domain | None:
         """A second hex, where the formation needs one. [F-10.4, R-65]"""
@@ -195,7 +195,7 @@ class StackAct(Forming):
     def march(self, t: Desk, there: int) -> Call:
         """Enter the next hex."""
         stack = self._stack(t)
-        cost = min(cost for way, cost in self._each_way(t.state, t.env, stack) if way == there)
+        cost = self._ways(t.state, t.env, stack)[there]
         before = stack[0].facing
         check = not t.env.checked and skirmish(t.state, stack, there) is not None
         t.bind(
@@ -230,13 +230,14 @@ class StackAct(Forming):
         assert price is not None
         cost = 0 if self._free(t, top.facing, sixth) else price
         t.put_all(tuple(u.id for u in stack), facing=turned(top.facing, sixth))
+        if cost:
+            self._spend(t, stack, cost)
         align(t, top.hex)
         t.bind(left=t.env.left - cost, pivot=t.env.pivot if cost == 0 else NO_PIVOT)
         t.note("F-10.2", "turns", unit=top.id)
         if cost == 0:
             t.bind(turns=t.env.turns + 1, busy=True)
             return AGAIN
-        self._spend(t, stack, cost)
         return provoked(t, t.env.units) or AGAIN
 
     def resume(self, t: Desk) -> Flow | Call:

@@ -143,15 +143,15 @@ class EnterReserve(Step):
     def _able(self, t: Desk, side: int) -> tuple[int, ...]:
         found = []
         for number, each in enumerate(t.state.commands):
-            units = [unit for unit in t.state.units if unit.command == number and unit.on_map]
-            if each.side != side or each.reserve or not units:
+            if each.side != side or each.reserve:
                 continue
+            units = [unit for unit in t.state.units if unit.command == number and unit.on_map]
             near = any(
                 distance(t.state.field, unit.hex, foe[0].hex) <= RESERVE_FAR
                 for unit in units
                 for foe in t.state.stacks(1 - side)
             )
-            if not near:
+            if units and not near:
                 found.append(number)
         return tuple(found)
 

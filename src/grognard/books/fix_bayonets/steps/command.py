@@ -72,12 +72,13 @@ class MarkOOC(Step):
     title = "Out of command"
 
     def begin(self, t: Desk) -> Flow:
+        changes = {}
         for unit in own_units(t):
-            ooc = not command.commanded(t.state, unit, unit.hex)
-            if unit.on_map and unit.ooc != ooc:
-                t.put(unit.id, ooc=ooc)
-                if ooc:
+            if unit.on_map and unit.ooc is command.commanded(t.state, unit, unit.hex):
+                changes[unit.id] = {"ooc": not unit.ooc}
+                if not unit.ooc:
                     t.note(self.cite, "out of command", unit=unit.id)
+        t.put_each(changes)
         t.bind(done=())
         return NEXT
 
@@ -93,16 +94,17 @@ def own_units(t: Desk) -> list[Any]:
 def formations(t: Desk) -> frozenset[int]:
     """The Formations that act now: those of the active leaders, and headless ones under them, once a turn. [F-9.6, F-8.4]"""
     own = {t.leader(one).command for one in t.state.active} - {NOBODY}
-    headed = {
-        one.command
-        for one in t.state.leaders
-        if one.card is not Card.NONE and one.fate in (Fate.MAP, Fate.WAITING)
+    lows = {
+        low.command
+        for one in t.state.active
+        for low in command.below(t.state, t.leader(one))
+        if low.fate in (Fate.AWAY, Fate.KILLED)
     }
-    for one in t.state.active:
-        lows = {
-            low.command
-            for low in command.below(t.state, t.leader(one))
-            if low.fate in (Fate.AWAY, Fate.KILLED)
+    if lows:
+        headed = {
+            one.command
+            for one in t.state.leaders
+            if one.card is not Card.NONE and one.fate in (Fate.MAP, Fate.WAITING)
         }
         own |= {low for low in lows - headed - {NOBODY} if not t.state.commands[low].activated}
     return frozenset(own)

@@ -284,7 +284,7 @@ def unseat(t: Desk, leader: int, fate: Fate, clock: int = 0, wounded: bool = Fal
 
 def living(t: Desk, units: tuple[int, ...]) -> tuple[int, ...]:
     """Those of some units that are still on the map."""
-    return tuple(unit for unit in units if t.unit(unit).on_map)
+    return tuple([unit for unit in units if t.unit(unit).on_map])
 
 
 def stranded(t: Desk) -> bool:

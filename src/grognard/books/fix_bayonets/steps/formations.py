@@ -121,29 +121,28 @@ class UnitsAct(Step):
             ]
         )
 
-    def _able(self, t: Desk) -> tuple[int, ...]:
-        mine = self._mine(t)
+    def _able(self, t: Desk, mine: frozenset[int]) -> list[tuple[int, ...]]:
+        """Of every stack that may act, the units that do."""
         stacks = t.state.stacks(t.leader(t.env.leader).side)
-        return tuple([ready[0] for stack in stacks if (ready := self._of(t, stack, mine))])
+        return [ready for stack in stacks if (ready := self._of(t, stack, mine))]
 
-    def _parts(self, t: Desk) -> tuple[int, ...]:
+    def _parts(self, t: Desk, able: list[tuple[int, ...]]) -> tuple[int, ...]:
         """Units that may leave those they would act with: guns by prolonge. [F-6.1, F-10.9]"""
         return tuple(
             unit
-            for one in self._able(t)
-            if len(ready := self._ready(t, t.stack(one))) > 1
+            for ready in able
+            if len(ready) > 1
             for unit in ready
             if t.unit(unit).good
             and (t.unit(unit).arm is not Arm.ART or prolonge_hexes(t.state, (t.unit(unit),)))
         )
 
-    def _waiting(self, t: Desk) -> dict[int, tuple[int, ...]]:
-        mine = self._mine(t)
+    def _waiting(self, t: Desk, mine: frozenset[int]) -> dict[int, tuple[int, ...]]:
         return {
             unit.id: hexes
             for unit in t.state.units
-            if unit.command in mine
-            and unit.where is Where.WAITING
+            if unit.where is Where.WAITING
+            and unit.command in mine
             and unit.arrives <= t.state.turn
             and not unit.acted
             and not t.state.commands[unit.command].reserve
@@ -151,13 +150,14 @@ class UnitsAct(Step):
         }
 
     def ask(self, t: Desk) -> Ask | None:
-        able, coming = self._able(t), self._waiting(t)
+        mine = self._mine(t)
+        able, coming = self._able(t, mine), self._waiting(t, mine)
         if not able and not coming:
             return None
         offers: dict[str, Domain | None] = {}
         if able:
-            offers["act"] = Units(able)
-        parts = self._parts(t)
+            offers["act"] = Units([ready[0] for ready in able])
+        parts = self._parts(t, able)
         if parts:
             offers["act_alone"] = Units(parts)
         if coming:

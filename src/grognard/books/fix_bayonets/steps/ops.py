@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.engine.flow import NEXT, Call, Flow, Step
 
 from ..state import NOBODY, Desk
@@ -12,6 +14,11 @@ from .common import Flee
 from .env import Charging
 from .formations import EachFormation, Ride, UnitsAct
 from .orders import Bring, GiveOrders, Initiative
+
+DONE_WITH = {"shot": False, "halted": False, "used": 0, "shifted": False}
+"""What comes off at the end of an activation; off others of a stack too, who have gone along. [F-8.3]"""
+FRESH = {"ooc": False, "failed_charge": False, "acted": False}
+"""What comes off the activated Formations besides. [SEQ-08]"""
 
 
 class ChargeSegment(Step):
@@ -32,14 +39,13 @@ class Tidy(Step):
 
     def begin(self, t: Desk) -> Flow:
         numbers = formations(t)
+        changes: dict[int, dict[str, Any]] = {}
         for unit in t.state.units:
-            own = unit.command in numbers
-            # Others of a stack may have gone along; that was their action of this turn. [F-8.3]
-            if own or unit.used or unit.shot or unit.halted or unit.shifted:
-                t.put(unit.id, shot=False, halted=False, used=0, shifted=False)
-            if own:
-                quiet = max(0, unit.suppressed - 1)
-                t.put(unit.id, ooc=False, failed_charge=False, suppressed=quiet, acted=False)
+            if unit.command in numbers:
+                changes[unit.id] = {**DONE_WITH, **FRESH, "suppressed": max(0, unit.suppressed - 1)}
+            elif unit.used or unit.shot or unit.halted or unit.shifted:
+                changes[unit.id] = DONE_WITH
+        t.put_each(changes)
         for each in t.state.leaders:
             if each.rode or each.along != NOBODY:
                 t.put_leader(each.id, rode=False, along=NOBODY)
