@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.choices import Move
 from grognard.engine.replay import Game, state_hash
 from grognard.lab import matrix as lab_matrix
 from tests.cli.conftest import Run, only_json
@@ -153,6 +154,24 @@ def test_a_test_of_strength_succeeds_only_if_the_new_one_is_stronger(run: Run) -
     assert (won.exit_code, lost.exit_code) == (0, 1)
     assert "greedy is stronger than random" in won.stdout
     assert "random is not stronger than greedy" in lost.stdout
+
+
+def test_puzzles_are_tried_and_told(run: Run, tmp_path: Path) -> None:
+    engine, position = RULESET.engine(), RULESET.start("battle")
+    for move in (Move(0, "bid", 2), Move(1, "hold_back")):
+        position = engine.apply(position, move)
+    for name, lines in (("fine", 'bad = [{verb = "end"}]'), ("never", 'good = [{verb = "surrender"}]')):
+        (tmp_path / f"{name}.json").write_bytes(RULESET.encode(position))
+        (tmp_path / f"{name}.toml").write_text(f'title = "{name}"\nwhy = "so"\nfrom = "here"\n{lines}')
+    tried = ("puzzles", "toy", "--folder", str(tmp_path))
+    report = only_json(run(*tried, "--json"))
+    assert (report["solved"], report["puzzles"]) == (1, 2)
+    assert [one["solved"] for one in report["tried"]] == [True, False]
+    text = run(*tried).stdout
+    assert "FAILED  never: never" in text
+    assert "greedy solves 1 of 2" in text
+    assert run(*tried, "--least", "0.5").exit_code == 0
+    assert run(*tried, "--least", "0.9").exit_code == 1
 
 
 def test_fuzz_without_faults(run: Run, tmp_path: Path) -> None:

@@ -1,0 +1,163 @@
+"""Puzzles: positions in which a decent player knows what to do, and a sentence why. Tests of taste, not of rules.
+
+A puzzle is a file `name.toml` beside the position `name.json` it is about:
+
+    title = "The gun stays in its embrasure"
+    why = "It sees the whole approach from there; outside it sees less and is shot at."
+    from = "stockade, greedy against greedy, seed 1, action 80"
+    bad = [{verb = "march", unit = "Emplaced gun"}]
+
+`good` lists moves of which one must be made, `bad` moves of which none may be. A line fits by its verb and, if given,
+by the unit that acts, its target, both by their names, by a leg of its manoeuvre, or by its whole noun. `choices`
+says how many choices of the side in a row are looked at, up to the next of the other side; left out: one.
+"""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from grognard.ai.agents import Agent, make
+from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.domains import frozen
+from grognard.engine.flow import Position
+
+SEEDS = (0, 1, 2)
+"""A puzzle is solved if it is solved with each of these: not by luck among equals."""
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Moves that are meant."""
+
+    verb: str
+    unit: str | None = None
+    target: str | None = None
+    leg: str | None = None
+    noun: Any = None
+
+    def fits(self, move: Move, names: Mapping[int, str]) -> bool:
+        """Whether a move is one of them."""
+        parts = move.noun if isinstance(move.noun, tuple) else (move.noun,)
+        legs = {part[0] for part in parts if isinstance(part, tuple) and part}
+        return (
+            move.verb == self.verb
+            and (self.unit is None or _named(parts, 0, names) == self.unit)
+            and (self.target is None or _named(parts, 1, names) == self.target)
+            and (self.leg is None or self.leg in legs)
+            and (self.noun is None or move.noun == frozen(self.noun))
+        )
+
+
+def _named(parts: tuple[Any, ...], at: int, names: Mapping[int, str]) -> str | None:
+    part = parts[at] if at < len(parts) else None
+    return names.get(part) if isinstance(part, int) else None
+
+
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file says."""
+
+    title: str
+    why: str
+    source: str = msgspec.field(name="from")
+    good: tuple[Line, ...] = ()
+    bad: tuple[Line, ...] = ()
+    choices: int = 1
+
+
+class Puzzle(NamedTuple):
+    """A puzzle, ready to be tried."""
+
+    name: str
+    told: Told
+    position: Position
+    ask: Ask
+    side: int
+
+
+class Tried(NamedTuple):
+    """What an agent made of a puzzle."""
+
+    name: str
+    title: str
+    solved: bool
+    moves: tuple[str, ...]
+    """What it did, in the first try that failed or else in the first."""
+
+
+def load(book: Ruleset, folder: Path) -> list[Puzzle]:
+    """Every puzzle of a folder, by name; BadInput names what is wrong with one."""
+    if not folder.is_dir():
+        raise BadInput(f"there are no puzzles in {folder}")
+    return [_read(book, path) for path in sorted(folder.glob("*.toml"))]
+
+
+def _read(book: Ruleset, path: Path) -> Puzzle:
+    try:
+        told = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Told)
+        position = book.decode(path.with_suffix(".json").read_bytes())
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, BadInput) as fault:
+        raise BadInput(f"{path}: {fault}") from None
+    waiting = book.engine().pending(position)
+    if not isinstance(waiting, Ask) or len(waiting.who) != 1:
+        raise BadInput(f"{path}: one side must be asked in the position")
+    if not told.good and not told.bad:
+        raise BadInput(f"{path}: neither good nor bad moves are named")
+    known = set(book.sheet.names(position.state).values())
+    for line in (*told.good, *told.bad):
+        for name in (line.unit, line.target):
+            if name is not None and name not in known:
+                raise BadInput(f"{path}: nobody is called '{name}'; there are: {', '.join(sorted(known))}")
+    return Puzzle(path.stem, told, position, waiting, waiting.who[0])
+
+
+def solve(book: Ruleset, puzzle: Puzzle, agent: str) -> Tried:
+    """Let an agent try a puzzle with several seeds; it sees what its side may see."""
+    tries = [_moves(book, puzzle, make(agent, book, seed), seed) for seed in SEEDS]
+    names = book.sheet.names(puzzle.position.state)
+    failed = [moves for moves in tries if not right(puzzle.told, moves, names)]
+    shown = (failed or tries)[0]
+    return Tried(puzzle.name, puzzle.told.title, not failed, tuple(words(move, names) for move in shown))
+
+
+def right(told: Told, moves: Iterable[Move], names: Mapping[int, str]) -> bool:
+    """Whether moves made in a row are acceptable."""
+    made = list(moves)
+    if any(line.fits(move, names) for line in told.bad for move in made):
+        return False
+    return not told.good or any(line.fits(move, names) for line in told.good for move in made)
+
+
+def words(move: Move, names: Mapping[int, str]) -> str:
+    """A move for people to read."""
+    parts = move.noun if isinstance(move.noun, tuple) else (move.noun,)
+    said = [
+        names.get(part, str(part)) if isinstance(part, int) else str(part)
+        for part in parts
+        if part is not None
+    ]
+    return " ".join((move.verb, ", ".join(said))).strip()
+
+
+def _moves(book: Ruleset, puzzle: Puzzle, agent: Agent, seed: int) -> list[Move]:
+    """The side's next choices, until the other side is asked or enough are made."""
+    engine, rng, position = book.engine(), random.Random(seed), puzzle.position
+    moves: list[Move] = []
+    while len(moves) < puzzle.told.choices and not position.over:
+        waiting = engine.pending(position)
+        if isinstance(waiting, Throw):
+            position = engine.apply(position, waiting.roll(rng))
+            continue
+        if not isinstance(waiting, Ask) or waiting.who[0] != puzzle.side:
+            break
+        view = book.view_of(position, puzzle.side)
+        ask = engine.pending(view)
+        assert isinstance(ask, Ask), "a view waits for the same as the position"
+        moves.append(agent.choose(view, ask.for_side(puzzle.side), puzzle.side))
+        position = engine.apply(position, moves[-1])
+    return moves
