@@ -322,9 +322,9 @@ def test_friends_that_cannot_be_passed() -> None:
 
 @rule("T150", "T089")
 def test_bases_may_touch_but_not_overlap() -> None:
-    assert not overlaps(((0, 0), (500, 0)), 50, [((0, 100), 50), ((500, 125), 75)])
-    assert overlaps(((0, 0), (500, 0)), 50, [((500, 124), 75)])
-    assert overlaps(((0, 0),), 50, [((0, 99), 50)])
+    assert not overlaps(((0, 0), (500, 0)), 50, [(0, 100, 50), (500, 125, 75)])
+    assert overlaps(((0, 0), (500, 0)), 50, [(500, 124, 75)])
+    assert overlaps(((0, 0),), 50, [(0, 99, 50)])
     assert not crowded_together(((0, 0), (100, 0), (0, 100)), 50)
     assert crowded_together(((0, 0), (500, 0), (0, 99)), 50)
     box = (-100, -100, 100, 100), [(0, 0, 100)]

@@ -7,11 +7,13 @@ from functools import lru_cache
 from math import isqrt
 
 from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 from grognard.geometry.angles import FULL_TURN, ahead, rotate
+from grognard.geometry.crowds import Disc, disc_gap, near_boxes
 from grognard.geometry.formations import central, centroid
 from grognard.geometry.gaps import gap as poly_gap
-from grognard.geometry.gaps import length, point_gap
-from grognard.geometry.points import Poly, bounds, farther, square
+from grognard.geometry.gaps import point_gap
+from grognard.geometry.points import Bounds, Poly, bounds, farther, grown, square
 from grognard.geometry.shapes import hull
 
 from ..state import Point, State, Unit
@@ -50,6 +52,7 @@ def bases(unit: Unit) -> tuple[Poly, ...]:
     return tuple([_ring(model, unit.radius) for model in unit.models])
 
 
+@kept
 def outline(unit: Unit) -> Poly:
     """The convex outline of a unit, bases included. [R-37]"""
     return _outline(unit.models, unit.radius)
@@ -79,6 +82,26 @@ def extent(state: State, unit: Unit) -> tuple[int, int, int, int]:
     return bounds_of(unit) if wall is None else bounds(wall)
 
 
+@kept
+def discs(unit: Unit) -> tuple[Disc, ...]:
+    """Its bases, as whoever measures asks about them."""
+    radius = unit.radius
+    return tuple([(x, y, radius) for x, y in unit.models])
+
+
+@kept
+def _ranged(state: State, side: int) -> tuple[tuple[Unit, ...], tuple[Bounds, ...]]:
+    """A side's units on the table, and the upright rectangles round all that is theirs."""
+    units = state.on_table(side)
+    return units, tuple([grown(extent(state, u), u.radius) for u in units])
+
+
+def enemies_near(state: State, unit: Unit, distance: int) -> list[Unit]:
+    """The enemies that a glance does not show to be farther away than that, and perhaps some that are."""
+    units, boxes = _ranged(state, 1 - unit.side)
+    return [units[at] for at in near_boxes(boxes, grown(extent(state, unit), unit.radius), distance)]
+
+
 def nearest_pair(a: Unit, b: Unit) -> tuple[int, int, int]:
     """The squared distance of the nearest two centres, and whose; ties to the lowest numbers. [R-15, R-16]"""
     return _nearest(a.models, b.models)
@@ -104,8 +127,9 @@ def gap(state: State, a: Unit, b: Unit) -> int:
         wall, other = (mine, b) if mine is not None else (theirs, a)
         assert wall is not None
         return max(0, min([point_gap(model, wall) for model in other.models]) - other.radius)
-    _, i, j = nearest_pair(a, b)
-    return max(0, length(a.models[i], b.models[j]) - a.radius - b.radius)
+    found = disc_gap(discs(a), discs(b))
+    assert found is not None
+    return found[0]
 
 
 def surely_beyond(state: State, a: Unit, b: Unit, distance: int) -> bool:
@@ -224,6 +248,13 @@ def ranks(unit: Unit, facing: int, spot: Point | None = None) -> tuple[Point, ..
     return tuple([places[i] for i in range(unit.count)])
 
 
-def all_models(units: Iterable[Unit]) -> list[tuple[Point, int]]:
-    """Every base of some units outside buildings: centre and radius."""
-    return [(model, unit.radius) for unit in units if unit.inside is None for model in unit.models]
+def all_discs(units: Iterable[Unit], around: Bounds | None = None, keep: int = 0) -> list[Disc]:
+    """Every base of some units outside buildings; of those only who may come so near to a rectangle."""
+    found: list[Disc] = []
+    for unit in units:
+        # Before they are set up, units are on the table without models.
+        if not unit.models or unit.inside is not None:
+            continue
+        if around is None or not farther(bounds_of(unit), around, unit.radius + keep):
+            found += discs(unit)
+    return found

@@ -6,15 +6,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from grognard.geometry.crowds import Disc as Disc
+from grognard.geometry.crowds import first_disc_nearer, first_disc_struck
 from grognard.geometry.gaps import length, nearer_than, point_gap
-from grognard.geometry.points import Bounds, Poly, Segment, bounds, farther, grown, in_bounds, square
+from grognard.geometry.points import Bounds, Poly, Segment, farther, grown, in_bounds
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, bounds_of, extent, house
-
-Disc = tuple[int, int, int]
-"""A centre, and how near another centre may come."""
-
 
 Crowd = tuple[Bounds, list[Disc]]
 """The bases of one unit, and a box outside of which none of them is in anybody's way."""
@@ -96,7 +94,9 @@ def breaks_gap(leg: Segment, radius: int, crowd: Crowded) -> bool:
     [R-25, R-58]
     """
     start, end = leg
-    for disc in crowd.discs:
+    # Whoever is too near at the start is struck there: only then does it matter which way he goes.
+    struck = first_disc_struck(leg, 0, crowd.discs)
+    for disc in () if struck is None else crowd.discs[struck:]:
         x, y, limit = disc
         if (start[0] - x) ** 2 + (start[1] - y) ** 2 < limit * limit:
             if (start[0] - x) * (end[0] - start[0]) + (start[1] - y) * (end[1] - start[1]) < 0:
@@ -112,9 +112,9 @@ def breaks_gap(leg: Segment, radius: int, crowd: Crowded) -> bool:
     return False
 
 
-def hits(leg: Segment, discs: Iterable[Disc]) -> bool:
+def hits(leg: Segment, discs: Sequence[Disc]) -> bool:
     """Whether a leg runs into a base that cannot be passed. [T077]"""
-    return any(seg_nearer(leg[0], leg[1], disc) for disc in discs)
+    return first_disc_struck(leg, 0, discs) is not None
 
 
 def free_stretch(start: Point, end: Point, disc: Disc) -> int:
@@ -140,14 +140,12 @@ def _part(step: int, distance: int, whole: int) -> int:
     return step * distance // whole if step >= 0 else -(-step * distance // whole)
 
 
-def overlaps(models: Sequence[Point], radius: int, others: Iterable[tuple[Point, int]]) -> bool:
-    """Whether any base would stand on another."""
-    around = bounds(tuple(models))
-    near = [(p, r) for p, r in others if not farther((p[0], p[1], p[0], p[1]), around, radius + r)]
-    return any(square(m, p) < (radius + r) ** 2 for m in models for p, r in near)
+def overlaps(models: Iterable[Point], radius: int, others: Sequence[Disc], keep: int = 0) -> bool:
+    """Whether any base would stand on another, or less than so far from it."""
+    return any(first_disc_nearer(x, y, radius, others, keep) is not None for x, y in models)
 
 
 def crowded_together(models: Sequence[Point], radius: int) -> bool:
     """Whether bases of one unit overlap each other."""
-    least = 4 * radius * radius
-    return any(square(a, b) < least for i, a in enumerate(models) for b in models[:i])
+    discs = [(x, y, radius) for x, y in models]
+    return any(first_disc_nearer(*disc, discs[:at]) is not None for at, disc in enumerate(discs))

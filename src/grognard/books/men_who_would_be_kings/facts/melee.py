@@ -9,8 +9,9 @@ from grognard.engine.tables import Refusal, Tally
 from ..state import Point, State, Unit
 from ..tables.fighting import MELEE_DICE, MELEE_HITS, MELEE_SCORE, Strike
 from ..words import Action, Trait
+from .bodies import enemies_near
 from .ground import defends, level_of
-from .paths import in_the_way, reach
+from .paths import ACROSS, in_the_way, reach
 from .sight import sees
 from .values import fighting, half_move, move_of, trait, why_not
 
@@ -55,16 +56,19 @@ def _sporting(unit: Unit, enemies: list[Unit]) -> list[Unit]:
 
 def attackable(state: State, unit: Unit, action: Action) -> tuple[int, ...]:
     """Every enemy a unit may attack so. [T013, T014, F-T10]"""
-    return tuple(e.id for e in _sporting(unit, _in_reach(state, unit, _limit(unit, action))))
+    return tuple([e.id for e in _sporting(unit, list(_in_reach(state, unit, _limit(unit, action))))])
 
 
-def _in_reach(state: State, unit: Unit, limit: int) -> list[Unit]:
+def can_attack(state: State, unit: Unit, action: Action) -> bool:
+    """Whether there is any enemy a unit may attack so. [T013, T014]"""
+    return next(_in_reach(state, unit, _limit(unit, action)), None) is not None
+
+
+def _in_reach(state: State, unit: Unit, limit: int) -> Iterator[Unit]:
     """The enemies in sight a unit could get at. [T013, T014]"""
-    return [
-        enemy
-        for enemy in state.on_table(1 - unit.side)
-        if reach(state, unit, enemy, limit) is not None and sees(state, unit, enemy)
-    ]
+    for enemy in enemies_near(state, unit, limit + ACROSS):
+        if reach(state, unit, enemy, limit) is not None and sees(state, unit, enemy):
+            yield enemy
 
 
 def must_attack(state: State, unit: Unit) -> bool:
@@ -73,7 +77,7 @@ def must_attack(state: State, unit: Unit) -> bool:
         trait(unit) is Trait.UP_AND_AT_EM
         and not unit.pinned
         and why_not(state, unit, Action.ATTACK) is None
-        and bool(attackable(state, unit, Action.ATTACK))
+        and can_attack(state, unit, Action.ATTACK)
     )
 
 
@@ -85,7 +89,7 @@ def follow_ups(state: State, unit: Unit, beaten: Unit) -> Iterator[int]:
         if reach(state, unit, beaten, chase(state, unit, beaten)) is not None:
             yield beaten.id
         return
-    yield from (enemy.id for enemy in _sporting(unit, _in_reach(state, unit, half_move(unit))))
+    yield from (enemy.id for enemy in _sporting(unit, list(_in_reach(state, unit, half_move(unit)))))
 
 
 def chase(state: State, unit: Unit, beaten: Unit) -> int:

@@ -9,6 +9,7 @@ from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading
+from grognard.geometry.crowds import Disc
 from grognard.geometry.gaps import length, nearest_point
 from grognard.geometry.points import Segment, bounds, grown, square
 from grognard.geometry.reach import fan
@@ -17,7 +18,7 @@ from grognard.geometry.ways import way_round
 from grognard.tabletop.manoeuvre import Leg, Legs, Manoeuvre, Places, Shown, Wish, once
 
 from ..state import Edge, Point, State, Unit
-from .bodies import all_models, bases, cohesive, gathered, heart, house, outline, ranks, reference
+from .bodies import all_discs, bases, cohesive, gathered, heart, house, outline, ranks, reference
 from .ground import astride, barriers_met, house_at, layout, on_table, price, runs_into, shut
 from .houses import indoors, why_not_hold
 from .lanes import breaks_gap, crowded_together, enemies_round, hits, overlaps, solid_friends
@@ -62,7 +63,6 @@ class Walker(Manoeuvre[Walk]):
         self.enemies = enemies_round(state, unit, self._around())
         self.friends = solid_friends(state, unit, self._around())
         self.stops = barriers_met(state, unit)
-        self.others = all_models(u for u in state.on_table() if u.id != unit.id)
 
     def _around(self) -> tuple[int, int, int, int]:
         models = house(self.state, self.unit) or self.unit.models
@@ -242,14 +242,20 @@ class Walker(Manoeuvre[Walk]):
             return Refusal("T090", "a model would end more than 4″ from the Leader", stray)
         if not walk.legs and models == unit.models:
             return None
-        if overlaps(models, unit.radius, self.others):
+        if overlaps(models, unit.radius, self._others(models)):
             return Refusal("T089", "there is no room: a model would end on another", self._on_another(models))
         if crowded_together(models, unit.radius):
             return Refusal("T089", "two models would stand on each other")
         return self._footing(walk)
 
     def _on_another(self, models: tuple[Point, ...]) -> Point | None:
-        return next((model for model in models if overlaps((model,), self.unit.radius, self.others)), None)
+        others = self._others(models)
+        return next((model for model in models if overlaps((model,), self.unit.radius, others)), None)
+
+    def _others(self, models: tuple[Point, ...]) -> list[Disc]:
+        """The bases on which somebody might stand."""
+        others = [u for u in self.state.on_table() if u.id != self.unit.id]
+        return all_discs(others, grown(bounds(models), self.unit.radius))
 
     def _footing(self, walk: Walk) -> Refusal | None:
         for model in walk.models:

@@ -13,7 +13,7 @@ from grognard.geometry.ways import way_round
 
 from ..state import REMEMBERED, Point, State, Unit
 from ..words import Where
-from .bodies import KEEP, bounds_of, extent, gap, house, outline
+from .bodies import KEEP, bounds_of, gap, house, outline, surely_beyond
 from .ground import Barrier, astride, barriers_met, held, layout, model_at, price, runs_into
 from .lanes import (
     Crowded,
@@ -50,14 +50,18 @@ def reach(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     key = "reach", unit.id, target.id, limit
     if known and key in memo:
         return memo[key]
-    slack = limit + ACROSS + unit.radius + target.radius
-    if unit.inside is not None or farther(bounds_of(unit), extent(state, target), slack):
-        found = None
-    else:
-        found = _best(state, unit, target, limit)
+    found = None if _out_of_reach(state, unit, target, limit) else _best(state, unit, target, limit)
     if known:
         memo[key] = found
     return found
+
+
+def _out_of_reach(state: State, unit: Unit, target: Unit, limit: int) -> bool:
+    """Whether no way can be short enough, however straight it is."""
+    farthest = limit + (ACROSS if layout(state).barriers else 0)
+    if unit.inside is not None or surely_beyond(state, unit, target, farthest):
+        return True
+    return target.inside is None and gap(state, unit, target) > farthest
 
 
 IN_THE_WAY = 1600
@@ -123,11 +127,11 @@ class _Search:
         third = enemies_round(state, unit, around, target.id, keep=0)
         self.enemies = Crowded(third.discs)
         self.farthest = limit + (ACROSS if self._at_a_barrier() else 0)
-        self.friends: tuple[Disc, ...] = solid_friends(state, unit, around)
         self.blocks = Crowd(block for block in layout(state).blocks if block != self.wall)
         self.stops: list[Barrier] = barriers_met(state, unit)
         touch = unit.radius + target.radius
         self.foes: list[Disc] = [] if target.inside is not None else [(x, y, touch) for x, y in target.models]
+        self.solid: tuple[Disc, ...] = (*solid_friends(state, unit, around), *self.foes)
         self.taken: list[Disc] = [
             (x, y, unit.radius + friend.radius)
             for friend in state.on_table(unit.side)
@@ -179,7 +183,7 @@ class _Search:
         leg = start, end
         if start != end and not self._may_end(end):
             return None
-        if breaks_gap(leg, self.unit.radius, self.enemies) or hits(leg, (*self.friends, *self.foes)):
+        if breaks_gap(leg, self.unit.radius, self.enemies) or hits(leg, self.solid):
             return None
         if any_nearer(leg, self.blocks, self.unit.radius):
             return None

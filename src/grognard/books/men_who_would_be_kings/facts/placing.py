@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.points import square
+from grognard.geometry.points import bounds, grown, square
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Point, State, Unit
-from .bodies import KEEP, SIXTEENTHS, all_models, bases, cluster, cohesive, outline, ranks
+from .bodies import KEEP, SIXTEENTHS, all_discs, bases, cluster, cohesive, outline, ranks
 from .ground import astride, on_table, shut
 from .houses import house_round, indoors, why_not_hold
 from .lanes import overlaps
@@ -28,11 +28,12 @@ def why_not_stand(
         return Refusal("R-55", "a model would stand off the table")
     if any(shut(state, unit, (m, m)) or astride(state, m, unit.radius) for m in models):
         return Refusal("R-56", "a model would stand where nobody can")
-    friends = [(p, r + apart) for p, r in all_models(u for u in state.on_table(unit.side) if u.id != unit.id)]
-    if overlaps(models, unit.radius, friends):
+    around = grown(bounds(models), unit.radius)
+    friends = all_discs([u for u in state.on_table(unit.side) if u.id != unit.id], around, apart)
+    if overlaps(models, unit.radius, friends, apart):
         return Refusal("F-S1", "it would stand on another unit, or touch it")
-    enemies = [(p, r + keep) for p, r in all_models(state.on_table(1 - unit.side))]
-    if overlaps(models, unit.radius, enemies):
+    enemies = all_discs(state.on_table(1 - unit.side), around, keep)
+    if overlaps(models, unit.radius, enemies, keep):
         return Refusal("R-61", f"it would be less than {keep / 100:g}″ from an enemy")
     return None
 

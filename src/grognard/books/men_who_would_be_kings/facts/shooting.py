@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import COS, FULL_TURN, SHIFT, SIN
 from grognard.geometry.gaps import nearest_point
@@ -11,7 +13,7 @@ from ..state import Point, State, Unit
 from ..tables.fighting import FIRE_DICE, FIRE_HITS, FIRE_SCORE, Shot
 from ..tables.profiles import WEAPONS
 from ..words import Action, Band, Trait
-from .bodies import gap, house, nearest_pair, surely_beyond
+from .bodies import enemies_near, gap, house, nearest_pair, surely_beyond
 from .ground import unit_cover
 from .paths import in_charge_range
 from .sight import sees
@@ -72,11 +74,22 @@ def why_not_shoot(state: State, unit: Unit, target: Unit, action: Action) -> Ref
 
 def targets(state: State, unit: Unit, action: Action) -> tuple[int, ...]:
     """Every enemy a unit may choose; a Volley is forced only by those it could hit. [T043, R-49, F-T10]"""
-    legal = [e for e in state.on_table(1 - unit.side) if why_not_shoot(state, unit, e, action) is None]
-    legal = _forced(state, unit, legal)
+    legal = _forced(state, unit, list(_each_target(state, unit, action)))
     if trait(unit) is Trait.SPORTING_UMPIRE and any(not e.pinned for e in legal):
         legal = [e for e in legal if not e.pinned]
-    return tuple(e.id for e in legal)
+    return tuple([e.id for e in legal])
+
+
+def has_target(state: State, unit: Unit, action: Action) -> bool:
+    """Whether there is any enemy a unit may choose: what limits the choice leaves one. [T043]"""
+    return next(_each_target(state, unit, action), None) is not None
+
+
+def _each_target(state: State, unit: Unit, action: Action) -> Iterator[Unit]:
+    """Every legal target, the choice among them apart."""
+    for enemy in enemies_near(state, unit, reach_of(unit)):
+        if why_not_shoot(state, unit, enemy, action) is None:
+            yield enemy
 
 
 def _forced(state: State, unit: Unit, legal: list[Unit]) -> list[Unit]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from grognard.engine.memo import kept
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.points import Bounds, Poly, Segment, bounds, disjoint, square
 from grognard.geometry.shapes import contains
 from grognard.geometry.sight import crosses, longer_inside
@@ -33,16 +35,17 @@ class Glance(NamedTuple):
     blocker: str = ""
 
 
-def blockers(state: State) -> tuple[Blocker, ...]:
-    """Units that block sight: neither Pinned nor Gone to Ground. [T106, T111, R-37]"""
-    memo: dict[str, tuple[Blocker, ...]] = state.__dict__
-    if "blockers" not in memo:
-        memo["blockers"] = tuple(
+@kept
+def blockers(state: State) -> tuple[tuple[Blocker, ...], tuple[Bounds, ...]]:
+    """Units that block sight, neither Pinned nor Gone to Ground, and how far they reach. [T106, T111, R-37]"""
+    found = tuple(
+        [
             Blocker(u.name, outline(u), bounds(outline(u)), level_of(state, u.models), u.id)
             for u in state.on_table()
             if not u.pinned and not u.to_ground and u.inside is None
-        )
-    return memo["blockers"]
+        ]
+    )
+    return found, tuple([blocker.bounds for blocker in found])
 
 
 def eyes(state: State, unit: Unit) -> tuple[Point, ...]:
@@ -69,6 +72,23 @@ def glance(state: State, a: Unit, b: Unit) -> Glance:
 
 def sees(state: State, a: Unit, b: Unit) -> bool:
     """Whether a unit sees another."""
+    memo: dict[Any, bool] = state.__dict__
+    if state.units[a.id] is not a or state.units[b.id] is not b:
+        return _sees(state, a, b)
+    key = "sees", a.id, b.id
+    if key not in memo:
+        memo[key] = _sees(state, a, b)
+    return memo[key]
+
+
+def _sees(state: State, a: Unit, b: Unit) -> bool:
+    """The same answer as a glance gives, which line is clear apart: where nothing lies between, all are."""
+    ends = eyes(state, a), eyes(state, b)
+    around = bounds(ends[0] + ends[1])
+    near = _between(state, a, b, around)
+    screen = _Screen(state, near, around, {a.inside, b.inside})
+    if screen.empty or not screen.blocks((ends[0][0], ends[1][0])):
+        return True
     return glance(state, a, b).clear
 
 
@@ -76,13 +96,7 @@ def _look(state: State, a: Unit, b: Unit) -> Glance:
     """A look, once for all states in which both and everything between them stand alike."""
     mine, theirs = eyes(state, a), eyes(state, b)
     around = bounds((*mine, *theirs))
-    near = tuple(
-        [
-            blocker
-            for blocker in blockers(state)
-            if blocker.unit not in (a.id, b.id) and not disjoint(blocker.bounds, around)
-        ]
-    )
+    near = _between(state, a, b, around)
     memo: dict[Any, Glance] = state.field.__dict__.setdefault("looks", {})
     key = mine, theirs, a.inside, b.inside, near, state.structure
     found = memo.get(key)
@@ -93,6 +107,12 @@ def _look(state: State, a: Unit, b: Unit) -> Glance:
             state, (mine, theirs), _Screen(state, near, around, {a.inside, b.inside})
         )
     return found
+
+
+def _between(state: State, a: Unit, b: Unit, around: Bounds) -> tuple[Blocker, ...]:
+    """The other units that may stand in the way."""
+    found, boxes = blockers(state)
+    return tuple([found[at] for at in near_boxes(boxes, around) if found[at].unit not in (a.id, b.id)])
 
 
 def _look_past(state: State, ends: tuple[Sequence[Point], Sequence[Point]], screen: _Screen) -> Glance:
@@ -120,6 +140,7 @@ class _Screen:
             if a.blocks_sight and a.at not in inside and not disjoint(a.bounds, around)
         ]
         self.flat = not ground.hills
+        self.empty = not near and not self.hills and not self.walls
 
     def blocks(self, line: Segment) -> str:
         """What blocks a line, or nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from grognard.engine.tables import Refusal
@@ -145,6 +146,31 @@ def ready(state: State, unit: Unit, action: Action) -> Ready:
     )
 
 
+def may(state: State, unit: Unit) -> frozenset[Action]:
+    """Every action that no line bars, as `why_not` would find. [T012d]"""
+    memo: dict[Any, frozenset[Action]] = unit.__dict__
+    key = "may", state.turn
+    if key not in memo:
+        memo[key] = _unbarred(ready(state, unit, Action.STAND_TO)) if unit.on_table else frozenset()
+    return memo[key]
+
+
+@lru_cache(maxsize=4096)
+def _unbarred(facts: Ready) -> frozenset[Action]:
+    """The actions of all units that are like this one."""
+    return frozenset(
+        action
+        for action in Action
+        if barring(facts._replace(action=action)) is None and ACCESS[action].of(facts.troops) != NO
+    )
+
+
+@lru_cache(maxsize=4096)
+def barring(facts: Ready) -> Refusal | None:
+    """The condition of an action that fails. [T001]"""
+    return ACTIVATE.refusal(facts)
+
+
 def why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
     """The line that bars an action, or None. [T012d]"""
     memo: dict[Any, Refusal | None] = unit.__dict__
@@ -160,7 +186,7 @@ UNLIKE = {Class.CREWED: "a crewed weapon"}
 def _why_not(state: State, unit: Unit, action: Action) -> Refusal | None:
     if not unit.on_table:
         return Refusal("T001", "the unit is not on the table")
-    refusal = ACTIVATE.refusal(ready(state, unit, action))
+    refusal = barring(ready(state, unit, action))
     if refusal is not None:
         return refusal
     if ACCESS[action].of(troops(unit)) == NO:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.soundness import Law
 
-from ..facts.bodies import all_models
+from ..facts.bodies import all_discs
 from ..facts.deploy import sectors
 from ..facts.ground import astride, on_table, shut
 from ..facts.values import BEST, WORST, leadership, on_foot, too_few
@@ -29,7 +29,7 @@ def _outdoors(state: State) -> Iterator[Unit]:
 
 def on_others(state: State) -> Iterator[str]:
     """Two bases on one spot."""
-    models = sorted((model, radius) for model, radius in all_models(state.on_table()))
+    models = sorted(((x, y), radius) for x, y, radius in all_discs(state.on_table()))
     for at, ((x, y), radius) in enumerate(models):
         for (u, v), other in models[at + 1 :]:
             if u - x > radius + other:

@@ -8,17 +8,18 @@ from grognard.engine.domains import Domain, LazyPairs, Units
 from grognard.engine.tables import Refusal
 
 from ..facts.bodies import gap
-from ..facts.melee import attackable, must_attack, why_not_attack
+from ..facts.melee import attackable, can_attack, must_attack, why_not_attack
 from ..facts.placing import Facer
-from ..facts.shooting import targets, why_not_target
-from ..facts.values import why_not
+from ..facts.shooting import has_target, targets, why_not_target
+from ..facts.values import may, why_not
 from ..state import State, Unit
 from ..tables.actions import ACTIVATE
 from ..words import Action
-from .move import skirmish_targets, why_not_skirmish_fire
+from .move import has_skirmish_target, skirmish_targets, why_not_skirmish_fire
 
 A = Action
 Seconds = Callable[[Unit], Iterable[int]]
+Fits = Callable[[Unit], bool]
 Reason = Callable[[Unit, Unit], Refusal | None]
 VERBS: dict[str, Action] = {
     "rally": A.RALLY, "attack": A.ATTACK, "fire": A.FIRE, "volley": A.VOLLEY, "charge": A.CHARGE, "move": A.MOVE,
@@ -29,6 +30,8 @@ VERBS: dict[str, Action] = {
 """What a unit may be told, and the action that is."""
 
 
+PRESSED = frozenset({A.ATTACK})
+"""All that a Leader who attacks whenever he can may do when he can. [F-T17]"""
 CONDITIONS = {row.cite: at for at, row in enumerate(ACTIVATE.rows)}
 """Which condition of an action comes when; a class that may not at all comes before them."""
 
@@ -36,15 +39,16 @@ CONDITIONS = {row.cite: at for at, row in enumerate(ACTIVATE.rows)}
 class Barred(Mapping[str, Refusal]):
     """Why some verbs cannot be said; each reason is looked for only when somebody wants to know."""
 
-    def __init__(self, reasons: Mapping[str, Callable[[], Refusal]]):
-        self._reasons = dict(reasons)
+    def __init__(self, verbs: Iterable[str], why: Callable[[str], Refusal]):
+        self._reasons: dict[str, Refusal | None] = dict.fromkeys(verbs)
+        self._why = why
 
     def also(self, verb: str, reason: Refusal) -> None:
         """One more, known already."""
-        self._reasons[verb] = lambda: reason
+        self._reasons[verb] = reason
 
     def __getitem__(self, verb: str) -> Refusal:
-        return self._reasons[verb]()
+        return self._reasons[verb] or self._why(verb)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._reasons)
@@ -60,11 +64,14 @@ class Menu:
         self.state, self.idiots = state, idiots
         self.units = [u for u in units if u.on_table and not u.acted]
         self.pressed = {u.id for u in self.units if must_attack(state, u)}
+        self.may = [
+            (u, PRESSED & may(state, u) if u.id in self.pressed else may(state, u)) for u in self.units
+        ]
         self._offers: dict[str, Domain | None] | None = None
 
     def able(self, action: Action) -> list[Unit]:
         """The units that may take an action, as far as they alone decide. [T012d, F-T17]"""
-        return [u for u in self.units if self.why(action)(u.id) is None]
+        return [unit for unit, may_do in self.may if action in may_do]
 
     def why(self, action: Action) -> Callable[[int], Refusal | None]:
         """Why a unit may not."""
@@ -77,14 +84,16 @@ class Menu:
 
         return reason
 
-    def pick(self, action: Action, fits: Callable[[Unit], bool] = lambda _unit: True) -> Domain | None:
+    def pick(self, action: Action, fits: Fits | None = None) -> Domain | None:
         """Units that may do something without a target; None if there are none."""
-        found = [u.id for u in self.able(action) if fits(u)]
+        found = [u.id for u in self.able(action) if fits is None or fits(u)]
         return Units(found, self.why(action)) if found else None
 
-    def aim(self, action: Action, seconds: Seconds, reason: Reason) -> Domain | None:
-        """Units with whom they may do it to; None if there is no such pair."""
+    def aim(self, action: Action, fits: Fits, seconds: Seconds, reason: Reason) -> Domain | None:
+        """Units with whom they may do it to; None if there is nobody whom it `fits`."""
         able = {u.id: u for u in self.able(action)}
+        if not any(map(fits, able.values())):
+            return None
 
         def why(noun: tuple[int, int]) -> Refusal | None:
             unit, target = self.state.units[noun[0]], self.state.units[noun[1]]
@@ -92,18 +101,27 @@ class Menu:
                 return Refusal("T039", "that is no enemy on the table")
             return self.why(action)(unit.id) or reason(unit, target)
 
-        pairs = LazyPairs(able, lambda first: seconds(able[first]), why)
-        return pairs if able and pairs else None
+        return LazyPairs(able, lambda first: seconds(able[first]), why)
 
     def offers(self) -> dict[str, Domain | None]:
         """Every verb that can be said now. [T012d]"""
         state = self.state
 
         def may_fire(action: Action) -> Domain | None:
-            return self.aim(action, lambda u: targets(state, u, action), self._reason(action))
+            return self.aim(
+                action,
+                lambda u: has_target(state, u, action),
+                lambda u: targets(state, u, action),
+                self._reason(action),
+            )
 
         def may_attack(action: Action) -> Domain | None:
-            return self.aim(action, lambda u: attackable(state, u, action), self._reason(action))
+            return self.aim(
+                action,
+                lambda u: can_attack(state, u, action),
+                lambda u: attackable(state, u, action),
+                self._reason(action),
+            )
 
         found = {
             "rally": self.pick(A.RALLY),
@@ -115,7 +133,10 @@ class Menu:
             "double": self.pick(A.DOUBLE),
             "skirmish": self.pick(A.SKIRMISH),
             "fire_and_move": self.aim(
-                A.SKIRMISH, lambda u: skirmish_targets(state, u), self._reason(A.SKIRMISH)
+                A.SKIRMISH,
+                lambda u: has_skirmish_target(state, u),
+                lambda u: skirmish_targets(state, u),
+                self._reason(A.SKIRMISH),
             ),
             "form_close_order": self.pick(A.FORM_CLOSE_ORDER, lambda u: Facer(state, u, True).possible()),
             "break_close_order": self.pick(A.BREAK_CLOSE_ORDER),
@@ -130,10 +151,7 @@ class Menu:
     def barred(self) -> Barred:
         """The reason for every verb that nobody can follow now."""
         there = self.offers() if self._offers is None else self._offers
-        return Barred({verb: self._barring(verb) for verb in VERBS if verb not in there})
-
-    def _barring(self, verb: str) -> Callable[[], Refusal]:
-        return lambda: self._why_nobody(verb)
+        return Barred([verb for verb in VERBS if verb not in there], self._why_nobody)
 
     def _why_nobody(self, verb: str) -> Refusal:
         """Of whoever is nearest to doing it: the unit that only lacks a target, else the one that fails last."""

@@ -21,10 +21,9 @@ from ..facts.melee import DOUBLE
 from ..facts.moving import Walk, Walker
 from ..facts.paths import Way, reach
 from ..facts.placing import Facer
-from ..facts.shooting import targets, why_not_target
-from ..facts.values import half_move, move_of, ready, trait
+from ..facts.shooting import has_target, targets, why_not_target
+from ..facts.values import barring, half_move, move_of, ready, trait
 from ..state import Desk, Point, State, Unit
-from ..tables.actions import ACTIVATE
 from ..words import Action, Trait, Where
 from .common import here, remove
 from .env import Melee, Moving, Shooting
@@ -190,7 +189,7 @@ def too_near(
 def why_not_skirmish_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a skirmisher has nothing to fire with. [R-21, F-M3]"""
     facts = ready(state, unit, Action.FIRE)._replace(acted=False)
-    return ACTIVATE.refusal(facts)
+    return barring(facts)
 
 
 def can_shoot(state: State, unit: Unit) -> bool:
@@ -201,6 +200,11 @@ def can_shoot(state: State, unit: Unit) -> bool:
 def skirmish_targets(state: State, unit: Unit) -> tuple[int, ...]:
     """Whom a skirmisher may fire at where it stands. [R-14, R-21]"""
     return targets(state, unit, Action.SKIRMISH) if can_shoot(state, unit) else ()
+
+
+def has_skirmish_target(state: State, unit: Unit) -> bool:
+    """Whether there is anybody a skirmisher may fire at where it stands. [R-14, R-21]"""
+    return can_shoot(state, unit) and has_target(state, unit, Action.SKIRMISH)
 
 
 class SkirmishFires(Step):
