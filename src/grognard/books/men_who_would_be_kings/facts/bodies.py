@@ -60,7 +60,8 @@ def outline(unit: Unit) -> Poly:
 
 @lru_cache(maxsize=2048)
 def _outline(models: tuple[Point, ...], radius: int) -> Poly:
-    return hull(corner for model in models for corner in _ring(model, radius))
+    # All rings are alike, so those of the models inside the unit are inside its outline.
+    return hull([corner for model in hull(models) for corner in _ring(model, radius)])
 
 
 def house(state: State, unit: Unit) -> Poly | None:
@@ -224,6 +225,7 @@ def gathered(unit: Unit, spot: Point) -> tuple[Point, ...]:
     return tuple([places[i] for i in range(unit.count)])
 
 
+@kept
 def ranks(unit: Unit, facing: int, spot: Point | None = None) -> tuple[Point, ...]:
     """Two ranks with bases touching, the Leader in the middle of the front one, where he stands; the others take the
     places nearest to them, the outermost filled first. [R-23]
@@ -241,9 +243,9 @@ def ranks(unit: Unit, facing: int, spot: Point | None = None) -> tuple[Point, ..
     places = {at: (x, y)}
     for right, forward in slots:
         dx, dy = rotate(right, forward, facing)
-        place = x + dx, y + dy
-        nearest = min(others, key=lambda i: square(others[i], place))
-        places[nearest] = place
+        px, py = x + dx, y + dy
+        _, nearest = min([((u - px) * (u - px) + (v - py) * (v - py), i) for i, (u, v) in others.items()])
+        places[nearest] = px, py
         del others[nearest]
     return tuple([places[i] for i in range(unit.count)])
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import any_nearer, length, nearer_than, point_within
 from grognard.geometry.outlines import meet
 from grognard.geometry.points import Bounds, Crowd, Poly, Segment, bounds, disjoint, farther, grown, in_bounds
@@ -104,6 +105,14 @@ def price(state: State, unit: Unit, start: Point, end: Point) -> int:
     return cost + (length_inside((start, end), [a.poly for a in rough]) if rough and cost else 0)
 
 
+def prices(state: State, unit: Unit, legs: Sequence[Segment]) -> list[int]:
+    """What straight legs cost, one by one; the ground round all of them is looked at once."""
+    around = bounds(tuple([point for leg in legs for point in leg])) if legs else None
+    if around is None or light_footed(unit) or not rough_ground(state, around):
+        return [length(start, end) for start, end in legs]
+    return [price(state, unit, start, end) for start, end in legs]
+
+
 def rough_ground(state: State, around: Bounds) -> list[Area]:
     """The Difficult ground that meets an upright rectangle."""
     return [a for a in layout(state).difficult if not disjoint(a.bounds, around)]
@@ -113,6 +122,14 @@ def shut(state: State, unit: Unit, leg: Segment) -> bool:
     """Whether a base going straight would touch into Impassable ground or a building. [R-56, R-62]"""
     blocks = layout(state).blocks
     return bool(blocks) and any_nearer(leg, blocks, unit.radius)
+
+
+def is_open(state: State, around: Bounds, radius: int) -> bool:
+    """Whether nothing solid and no Obstacle comes so near to an upright rectangle: a glance for many questions."""
+    ground = layout(state)
+    return not near_boxes(ground.blocks.bounds, around, radius) and all(
+        farther(barrier.bounds, around, radius) for barrier in ground.barriers
+    )
 
 
 def barriers_met(state: State, unit: Unit) -> list[Barrier]:

@@ -11,7 +11,7 @@ from ..tables.fighting import MELEE_DICE, MELEE_HITS, MELEE_SCORE, Strike
 from ..words import Action, Trait
 from .bodies import enemies_near
 from .ground import defends, level_of
-from .paths import ACROSS, in_the_way, reach
+from .paths import ACROSS, in_the_way, out_of_reach, reach
 from .sight import sees
 from .values import fighting, half_move, move_of, trait, why_not
 
@@ -67,7 +67,12 @@ def can_attack(state: State, unit: Unit, action: Action) -> bool:
 def _in_reach(state: State, unit: Unit, limit: int) -> Iterator[Unit]:
     """The enemies in sight a unit could get at. [T013, T014]"""
     for enemy in enemies_near(state, unit, limit + ACROSS):
-        if reach(state, unit, enemy, limit) is not None and sees(state, unit, enemy):
+        # Who stands in the way mostly hides too, and to look is less than to search for a way round.
+        if (
+            not out_of_reach(state, unit, enemy, limit)
+            and sees(state, unit, enemy)
+            and reach(state, unit, enemy, limit) is not None
+        ):
             yield enemy
 
 

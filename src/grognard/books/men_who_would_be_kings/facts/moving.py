@@ -11,7 +11,7 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.crowds import Disc
 from grognard.geometry.gaps import length, nearest_point
-from grognard.geometry.points import Segment, bounds, grown, square
+from grognard.geometry.points import Bounds, Segment, bounds, grown, square
 from grognard.geometry.reach import fan
 from grognard.geometry.shapes import contains
 from grognard.geometry.ways import way_round
@@ -19,7 +19,7 @@ from grognard.tabletop.manoeuvre import Leg, Legs, Manoeuvre, Places, Shown, Wis
 
 from ..state import Edge, Point, State, Unit
 from .bodies import all_discs, bases, cohesive, gathered, heart, house, outline, ranks, reference
-from .ground import astride, barriers_met, house_at, layout, on_table, price, runs_into, shut
+from .ground import astride, barriers_met, house_at, is_open, layout, on_table, price, prices, runs_into, shut
 from .houses import indoors, why_not_hold
 from .lanes import breaks_gap, crowded_together, enemies_round, hits, overlaps, solid_friends
 from .shooting import has_arc
@@ -108,8 +108,8 @@ class Walker(Manoeuvre[Walk]):
                 case ("leave", _):
                     leaves = True
         costs = [0] * unit.count
-        for i, (start, end) in gone:
-            costs[i] += price(self.state, unit, start, end)
+        for (i, _), cost in zip(gone, prices(self.state, unit, [leg for _, leg in gone])):
+            costs[i] += cost
         allowed = self._allowed(mounted)
         return Walk(tuple(models), tuple(gone), tuple(costs), allowed, facing, mounted, None, leaves, halted)
 
@@ -213,17 +213,18 @@ class Walker(Manoeuvre[Walk]):
 
     def _way(self, walk: Walk) -> Refusal | None:
         unit, state = self.unit, self.state
+        free = not walk.legs or is_open(state, _box(walk), unit.radius)
         for _, leg in walk.legs:
             place = leg[1]
             if breaks_gap(leg, unit.radius, self.enemies):
                 return Refusal("R-25", "it would come within 1″ of an enemy", place)
-            if shut(state, unit, leg):
+            if not free and shut(state, unit, leg):
                 return Refusal("R-56", "the way is barred", place)
             if hits(leg, self.friends):
                 return Refusal(
                     "T077", "a friend is in the way, and it or the friend is in Close Order", place
                 )
-            if runs_into(self.stops, leg, unit.radius) is not None:
+            if not free and runs_into(self.stops, leg, unit.radius) is not None:
                 return Refusal(
                     "T093",
                     "an Obstacle is in the way: it stops this move and is crossed with the next",
@@ -258,7 +259,8 @@ class Walker(Manoeuvre[Walk]):
         return all_discs(others, grown(bounds(models), self.unit.radius))
 
     def _footing(self, walk: Walk) -> Refusal | None:
-        for model in walk.models:
+        free = is_open(self.state, bounds(walk.models), self.unit.radius)
+        for model in () if free else walk.models:
             if astride(self.state, model, self.unit.radius):
                 return Refusal("R-26", "a model would end astride an Obstacle", model)
             if shut(self.state, self.unit, (model, model)):
@@ -383,6 +385,11 @@ class Walker(Manoeuvre[Walk]):
     def possible(self) -> bool:
         """Whether any move is legal: a scattered unit hemmed in may have none."""
         return self.refusal(self.fallback()) is None
+
+
+def _box(walk: Walk) -> Bounds:
+    """The upright rectangle round all legs of a manoeuvre."""
+    return bounds(tuple([point for _, leg in walk.legs for point in leg]))
 
 
 def _clear_of(start: Point, end: Point, radius: int) -> Point:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from grognard.engine.flow import replace
@@ -50,13 +52,13 @@ def reach(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     key = "reach", unit.id, target.id, limit
     if known and key in memo:
         return memo[key]
-    found = None if _out_of_reach(state, unit, target, limit) else _best(state, unit, target, limit)
+    found = None if out_of_reach(state, unit, target, limit) else _best(state, unit, target, limit)
     if known:
         memo[key] = found
     return found
 
 
-def _out_of_reach(state: State, unit: Unit, target: Unit, limit: int) -> bool:
+def out_of_reach(state: State, unit: Unit, target: Unit, limit: int) -> bool:
     """Whether no way can be short enough, however straight it is."""
     farthest = limit + (ACROSS if layout(state).barriers else 0)
     if unit.inside is not None or surely_beyond(state, unit, target, farthest):
@@ -143,13 +145,24 @@ class _Search:
         """The cheapest straight way; where there is none, one round what blocks it."""
         pairs = self._pairs()
         best: Way | None = None
-        for far, model, goal in pairs:
+        for far, model, goal in self._each_goal(pairs):
             if best is not None and far >= best.cost and self.farthest == self.limit:
                 break
             way = self._straight(model, goal)
             if way is not None and way.cost <= self.limit and (best is None or way.cost < best.cost):
                 best = way
         return best or self._round(pairs)
+
+    def _each_goal(self, pairs: list[tuple[int, int, Point]]) -> Iterator[tuple[int, int, Point]]:
+        """The places where a model would touch, nearest first; most are never looked for."""
+        for (far, model), near in groupby(pairs, key=itemgetter(0, 1)):
+            for goal in sorted([self._goal(model, other) for _, _, other in near]):
+                yield far, model, goal
+
+    def _goal(self, model: int, near: Point) -> Point:
+        """Where a model would touch one of theirs, or the wall."""
+        touch = self.unit.radius + (0 if self.wall is not None else self.target.radius)
+        return _short_of(self.unit.models[model], near, touch)
 
     def _at_a_barrier(self) -> bool:
         """Whether the enemy may be holding an Obstacle: it is then reached where that is. [R-09]"""
@@ -160,21 +173,21 @@ class _Search:
         return any(model_at(model, keep, barrier) for barrier in near for model in self.target.models)
 
     def _pairs(self) -> list[tuple[int, int, Point]]:
-        """Every model with the places where it would touch, nearest first, as far as the limit goes."""
+        """Every model with whom it would touch, nearest first, as far as the limit goes."""
         unit, found = self.unit, []
         if self.wall is not None:
             for at, model in enumerate(unit.models):
                 near = nearest_point(model, self.wall)
                 far = max(0, length(model, near) - unit.radius)
                 if far <= self.farthest:
-                    found.append((far, at, _short_of(model, near, unit.radius)))
+                    found.append((far, at, near))
         else:
             touch = unit.radius + self.target.radius
-            for at, model in enumerate(unit.models):
-                for other in self.target.models:
-                    far = max(0, length(model, other) - touch)
-                    if far <= self.farthest:
-                        found.append((far, at, _short_of(model, other, touch)))
+            most2 = (self.farthest + touch) ** 2
+            for at, (x, y) in enumerate(unit.models):
+                for u, v in self.target.models:
+                    if (x - u) * (x - u) + (y - v) * (y - v) <= most2:
+                        found.append((max(0, length((x, y), (u, v)) - touch), at, (u, v)))
         return sorted(found)
 
     def _straight(self, model: int, goal: Point) -> Way | None:
@@ -216,22 +229,29 @@ class _Search:
         blocks = self._shapes() if models else []
         best: Way | None = None
         for model in models:
-            for goal in self._goals(model, [goal for _, mine, goal in pairs if mine == model]):
+            for goal in self._goals(model, pairs):
                 best = self._by_corners(model, goal, blocks, best)
         return best
 
-    def _goals(self, model: int, straight: list[Point]) -> list[Point]:
+    def _goals(self, model: int, pairs: list[tuple[int, int, Point]]) -> list[Point]:
         """Where a way round may lead: to the nearest man himself, it ends where it touches one; or to his sides and
         back, where a broader base does not fit on top of him.
         """
         if self.wall is not None:
-            return straight[:1]
+            return [self._nearest_goal(model, pairs)]
         start, touch = self.unit.models[model], self.unit.radius + self.target.radius + 1
         near = min(self.target.models, key=lambda foe: square(foe, start))
         if self.unit.radius <= self.target.radius:
             return [near]
         front = heading(start, near)
-        return [straight[0], *(ahead(*near, front + turn, touch) for turn in (900, 2700, 0))]
+        return [
+            self._nearest_goal(model, pairs),
+            *(ahead(*near, front + turn, touch) for turn in (900, 2700, 0)),
+        ]
+
+    def _nearest_goal(self, model: int, pairs: list[tuple[int, int, Point]]) -> Point:
+        """Where a model would touch soonest."""
+        return next(goal for _, _, goal in self._each_goal([p for p in pairs if p[1] == model]))
 
     def _by_corners(self, model: int, goal: Point, blocks: list[Poly], best: Way | None) -> Way | None:
         start = self.unit.models[model]

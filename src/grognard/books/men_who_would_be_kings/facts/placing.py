@@ -11,7 +11,7 @@ from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, SIXTEENTHS, all_discs, bases, cluster, cohesive, outline, ranks
-from .ground import astride, on_table, shut
+from .ground import astride, is_open, on_table, shut
 from .houses import house_round, indoors, why_not_hold
 from .lanes import overlaps
 from .wheeling import why_not_wheel
@@ -26,9 +26,12 @@ def why_not_stand(
     """Why a loose group cannot stand somewhere: table, ground, bases, enemies too near. [F-S1, R-61]"""
     if not all(on_table(state, model) for model in models):
         return Refusal("R-55", "a model would stand off the table")
-    if any(shut(state, unit, (m, m)) or astride(state, m, unit.radius) for m in models):
+    box = bounds(models)
+    if not is_open(state, box, unit.radius) and any(
+        shut(state, unit, (m, m)) or astride(state, m, unit.radius) for m in models
+    ):
         return Refusal("R-56", "a model would stand where nobody can")
-    around = grown(bounds(models), unit.radius)
+    around = grown(box, unit.radius)
     friends = all_discs([u for u in state.on_table(unit.side) if u.id != unit.id], around, apart)
     if overlaps(models, unit.radius, friends, apart):
         return Refusal("F-S1", "it would stand on another unit, or touch it")

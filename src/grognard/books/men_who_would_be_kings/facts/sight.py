@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from grognard.engine.memo import kept
-from grognard.geometry.crowds import near_boxes
-from grognard.geometry.points import Bounds, Poly, Segment, bounds, disjoint, square
+from grognard.geometry.crowds import Crowd, first_crossed, near_boxes
+from grognard.geometry.points import Bounds, Poly, Segment, bounds, disjoint, grown, square
 from grognard.geometry.shapes import contains
-from grognard.geometry.sight import crosses, longer_inside
+from grognard.geometry.sight import longer_inside
 
 from ..state import REMEMBERED, Point, State, Unit
 from ..tables.terrain import WOOD_BETWEEN, WOOD_INSIDE
-from .bodies import house, outline
+from .bodies import bounds_of, house, outline
 from .ground import layout, level_at, level_of
 
 
@@ -22,7 +22,6 @@ class Blocker(NamedTuple):
 
     name: str
     poly: Poly
-    bounds: Bounds
     level: int
     unit: int
 
@@ -36,16 +35,12 @@ class Glance(NamedTuple):
 
 
 @kept
-def blockers(state: State) -> tuple[tuple[Blocker, ...], tuple[Bounds, ...]]:
-    """Units that block sight, neither Pinned nor Gone to Ground, and how far they reach. [T106, T111, R-37]"""
+def _blocking(state: State) -> tuple[tuple[Unit, ...], tuple[Bounds, ...]]:
+    """Units that block sight, neither Pinned nor Gone to Ground, and boxes that hold them. [T106, T111, R-37]"""
     found = tuple(
-        [
-            Blocker(u.name, outline(u), bounds(outline(u)), level_of(state, u.models), u.id)
-            for u in state.on_table()
-            if not u.pinned and not u.to_ground and u.inside is None
-        ]
+        [u for u in state.on_table() if not u.pinned and not u.to_ground and u.inside is None and u.models]
     )
-    return found, tuple([blocker.bounds for blocker in found])
+    return found, tuple([grown(bounds_of(u), 2 * u.radius) for u in found])
 
 
 def eyes(state: State, unit: Unit) -> tuple[Point, ...]:
@@ -87,7 +82,7 @@ def _sees(state: State, a: Unit, b: Unit) -> bool:
     around = bounds(ends[0] + ends[1])
     near = _between(state, a, b, around)
     screen = _Screen(state, near, around, {a.inside, b.inside})
-    if screen.empty or not screen.blocks((ends[0][0], ends[1][0])):
+    if screen.empty or not all(screen.blocks(line) for line in zip(*ends)):
         return True
     return glance(state, a, b).clear
 
@@ -111,8 +106,15 @@ def _look(state: State, a: Unit, b: Unit) -> Glance:
 
 def _between(state: State, a: Unit, b: Unit, around: Bounds) -> tuple[Blocker, ...]:
     """The other units that may stand in the way."""
-    found, boxes = blockers(state)
-    return tuple([found[at] for at in near_boxes(boxes, around) if found[at].unit not in (a.id, b.id)])
+    units, boxes = _blocking(state)
+    found = [units[at] for at in near_boxes(boxes, around)]
+    return tuple(
+        [
+            Blocker(u.name, outline(u), level_of(state, u.models), u.id)
+            for u in found
+            if u.id != a.id and u.id != b.id
+        ]
+    )
 
 
 def _look_past(state: State, ends: tuple[Sequence[Point], Sequence[Point]], screen: _Screen) -> Glance:
@@ -139,35 +141,41 @@ class _Screen:
             for a in ground.areas
             if a.blocks_sight and a.at not in inside and not disjoint(a.bounds, around)
         ]
-        self.flat = not ground.hills
         self.empty = not near and not self.hills and not self.walls
+        self._levels: dict[Point, int] = {}
+        self._solid: dict[int, tuple[Crowd, list[str], list[Poly]]] = {}
 
     def blocks(self, line: Segment) -> str:
         """What blocks a line, or nothing."""
-        here, there = (0, 0) if self.flat else (level_at(self.state, line[0]), level_at(self.state, line[1]))
-        higher = max(here, there)
-        for blocker in self.near:
-            if blocker.level >= higher and crosses(line, blocker.poly):
-                return blocker.name
-        for hill in self.hills:
-            if hill.level > higher and crosses(line, hill.poly):
-                return self.state.field.terrain[hill.at].name
-        return self._by_ground(line, higher)
-
-    def _by_ground(self, line: Segment, higher: int) -> str:
-        woods = []
-        for wall in self.walls:
-            if higher and higher > _ground_level(self.state, wall.poly):
-                continue
-            if wall.kind == "wood":
-                woods.append(wall.poly)
-            elif crosses(line, wall.poly):
-                return self.state.field.terrain[wall.at].name
+        higher = max(self._level(line[0]), self._level(line[1])) if self.hills else 0
+        solid, names, woods = self._up_to(higher)
+        found = first_crossed(line, solid)
+        if found is not None:
+            return names[found]
         if woods:
             same = any(contains(wood, line[0]) and contains(wood, line[1]) for wood in woods)
             if longer_inside(line, woods, WOOD_INSIDE if same else WOOD_BETWEEN):
                 return "the wood"
         return ""
+
+    def _level(self, point: Point) -> int:
+        if point not in self._levels:
+            self._levels[point] = level_at(self.state, point)
+        return self._levels[point]
+
+    def _up_to(self, higher: int) -> tuple[Crowd, list[str], list[Poly]]:
+        """What blocks a line whose higher end is on a level, by its names, and the woods, which may let it through."""
+        known = self._solid.get(higher)
+        if known is None:
+            terrain = self.state.field.terrain
+            solid = [(b.poly, b.name) for b in self.near if b.level >= higher]
+            solid += [(h.poly, terrain[h.at].name) for h in self.hills if h.level > higher]
+            walls = [w for w in self.walls if not higher or higher <= _ground_level(self.state, w.poly)]
+            solid += [(w.poly, terrain[w.at].name) for w in walls if w.kind != "wood"]
+            woods = [w.poly for w in walls if w.kind == "wood"]
+            known = Crowd([poly for poly, _ in solid]), [name for _, name in solid], woods
+            self._solid[higher] = known
+        return known
 
 
 def _ground_level(state: State, poly: Poly) -> int:

@@ -12,7 +12,7 @@ from grognard.geometry.points import bounds, square
 
 from ..state import Point, State, Unit
 from .bodies import KEEP
-from .ground import barriers_met, runs_into, shut
+from .ground import barriers_met, is_open, runs_into, shut
 from .lanes import enemies_round
 from .values import move_of
 
@@ -23,9 +23,12 @@ def why_not_wheel(
     """Why models cannot take their places in new ranks: it costs no movement, but nobody goes farther than a move."""
     farthest = move_of(replace(unit, close_order=False)) ** 2
     stops = barriers_met(state, replace(unit, models=tuple(before)))
+    free = is_open(state, bounds((*before, *after)), unit.radius)
     for leg in zip(before, after):
         if square(*leg) > farthest:
             return Refusal("R-23", "a man would have to go farther than a move to take his place", leg[1])
+        if free:
+            continue
         if shut(state, unit, leg):
             return Refusal("R-56", "the way to a man's place is barred", leg[1])
         if runs_into(stops, leg, unit.radius) is not None:

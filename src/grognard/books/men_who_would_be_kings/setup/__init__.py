@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -108,21 +109,26 @@ def setup(path: Path, options: Options) -> State:
     """The first state of a scenario."""
     file: ScenarioFile = read_toml(path, ScenarioFile)
     try:
-        field = _field(path.stem, file, options)
-        units = _units(file, options)
-        state = State(
-            field,
-            options,
-            units,
-            structure=tuple(t.structure for t in field.terrain)
-            if any(t.structure for t in field.terrain)
-            else (),
-            markers=tuple(range(len(field.markers))),
-            queues=queues(units, field.solo) if field.solo is not None else ((), (), ()),
-        )
-        return auto_deploy(auto_deploy(state, 0), 1)
+        return _set_up(path.stem, file, options)
     except BadInput as fault:
         raise BadInput(f"{path.name}: {fault}") from None
+
+
+@lru_cache(maxsize=64)
+def _set_up(name: str, file: ScenarioFile, options: Options) -> State:
+    """The same file with the same switches gives the same state, whose units need to look for room only once."""
+    field, units = _field(name, file, options), _units(file, options)
+    state = State(
+        field,
+        options,
+        units,
+        structure=tuple(t.structure for t in field.terrain)
+        if any(t.structure for t in field.terrain)
+        else (),
+        markers=tuple(range(len(field.markers))),
+        queues=queues(units, field.solo) if field.solo is not None else ((), (), ()),
+    )
+    return auto_deploy(auto_deploy(state, 0), 1)
 
 
 def _length(inches: Inches) -> int:

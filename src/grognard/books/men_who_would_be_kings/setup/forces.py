@@ -60,10 +60,14 @@ def read_toml(path: Path, kind: type[Any]) -> Any:
         raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
 
 
+_toml = lru_cache(maxsize=64)(tomllib.loads)
+"""The same text is taken apart once; whoever is given it copies what he needs."""
+
+
 def read_text(text: str, kind: type[Any], name: str) -> Any:
     """A text checked against its record."""
     try:
-        return msgspec.convert(tomllib.loads(text), kind)
+        return msgspec.convert(_toml(text), kind)
     except msgspec.ValidationError as fault:
         raise BadInput(f"{name}: {fault}") from None
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
