@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from functools import cached_property
 
 from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
@@ -19,38 +19,30 @@ from grognard.tabletop.manoeuvre import Leg, Legs, Manoeuvre, Places, Shown, Wis
 
 from ..state import Edge, Point, State, Unit
 from .bodies import all_discs, bases, cohesive, gathered, heart, house, outline, ranks, reference
-from .ground import astride, barriers_met, house_at, is_open, layout, on_table, price, prices, runs_into, shut
+from .ground import (
+    Barrier,
+    astride,
+    barriers_met,
+    house_at,
+    is_open,
+    layout,
+    on_table,
+    price,
+    prices,
+    runs_into,
+    shut,
+)
 from .houses import indoors, why_not_hold
-from .lanes import breaks_gap, crowded_together, enemies_round, hits, overlaps, solid_friends
+from .lanes import Crowded, breaks_gap, crowded_together, enemies_round, hits, overlaps, solid_friends
 from .shooting import has_arc
 from .singles import apart, limit
 from .values import half_move
+from .walk import Walk as Walk
 from .wheeling import why_not_wheel
 
 MOST_LEGS = 40
 FARTHEST = 20000
 AS_IT_STANDS, GATHER, MOUNT = "as it stands", "gathered", "mounted"
-
-
-class Walk(NamedTuple):
-    """A manoeuvre worked out: where every model ends and what the dearest way costs."""
-
-    models: tuple[Point, ...]
-    legs: tuple[tuple[int, Segment], ...]
-    """Every straight leg of every model: (model, from where to where)."""
-    costs: tuple[int, ...]
-    allowance: int
-    facing: int
-    mounted: bool
-    inside: int | None
-    leaves: bool
-    halted: tuple[Point, ...] = ()
-    """Where the models of ranks that turn at the end stood before that."""
-
-    @property
-    def cost(self) -> int:
-        """What the model with the longest way pays."""
-        return max(self.costs, default=0)
 
 
 class Walker(Manoeuvre[Walk]):
@@ -60,11 +52,24 @@ class Walker(Manoeuvre[Walk]):
 
     def __init__(self, state: State, unit: Unit, allowance: int, kind: str = "move", leave: bool = True):
         self.state, self.unit, self.allowance, self.kind, self.leave = state, unit, allowance, kind, leave
-        self.enemies = enemies_round(state, unit, self._around())
-        self.friends = solid_friends(state, unit, self._around())
-        self.stops = barriers_met(state, unit)
 
-    def _around(self) -> tuple[int, int, int, int]:
+    @cached_property
+    def enemies(self) -> Crowded:
+        """From whom a gap is kept. [R-25]"""
+        return enemies_round(self.state, self.unit, self._around)
+
+    @cached_property
+    def friends(self) -> tuple[Disc, ...]:
+        """Who cannot be passed. [R-43]"""
+        return solid_friends(self.state, self.unit, self._around)
+
+    @cached_property
+    def stops(self) -> list[Barrier]:
+        """Which Obstacles end the move. [R-26]"""
+        return barriers_met(self.state, self.unit)
+
+    @cached_property
+    def _around(self) -> Bounds:
         models = house(self.state, self.unit) or self.unit.models
         return grown(bounds(models), self.allowance + 600)
 
@@ -213,7 +218,7 @@ class Walker(Manoeuvre[Walk]):
 
     def _way(self, walk: Walk) -> Refusal | None:
         unit, state = self.unit, self.state
-        free = not walk.legs or is_open(state, _box(walk), unit.radius)
+        free = not walk.legs or is_open(state, walk.box, unit.radius)
         for _, leg in walk.legs:
             place = leg[1]
             if breaks_gap(leg, unit.radius, self.enemies):
@@ -385,11 +390,6 @@ class Walker(Manoeuvre[Walk]):
     def possible(self) -> bool:
         """Whether any move is legal: a scattered unit hemmed in may have none."""
         return self.refusal(self.fallback()) is None
-
-
-def _box(walk: Walk) -> Bounds:
-    """The upright rectangle round all legs of a manoeuvre."""
-    return bounds(tuple([point for _, leg in walk.legs for point in leg]))
 
 
 def _clear_of(start: Point, end: Point, radius: int) -> Point:

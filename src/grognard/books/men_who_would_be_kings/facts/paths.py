@@ -15,7 +15,7 @@ from grognard.geometry.ways import way_round
 
 from ..state import REMEMBERED, Point, State, Unit
 from ..words import Where
-from .bodies import KEEP, bounds_of, gap, house, outline, surely_beyond
+from .bodies import KEEP, all_discs, bounds_of, gap, house, outline, surely_beyond
 from .ground import Barrier, astride, barriers_met, held, layout, model_at, price, runs_into
 from .lanes import (
     Crowded,
@@ -26,6 +26,7 @@ from .lanes import (
     enemies_round,
     free_stretch,
     hits,
+    overlaps,
     solid_friends,
 )
 from .values import light_footed, move_of
@@ -134,12 +135,7 @@ class _Search:
         touch = unit.radius + target.radius
         self.foes: list[Disc] = [] if target.inside is not None else [(x, y, touch) for x, y in target.models]
         self.solid: tuple[Disc, ...] = (*solid_friends(state, unit, around), *self.foes)
-        self.taken: list[Disc] = [
-            (x, y, unit.radius + friend.radius)
-            for friend in state.on_table(unit.side)
-            if friend.id != unit.id and friend.inside is None
-            for x, y in friend.models
-        ]
+        self.taken = all_discs([u for u in state.on_table(unit.side) if u.id != unit.id])
 
     def best(self) -> Way | None:
         """The cheapest straight way; where there is none, one round what blocks it."""
@@ -206,7 +202,9 @@ class _Search:
 
     def _may_end(self, end: Point) -> bool:
         """Friends may be passed and Obstacles crossed, but nobody ends on them. [R-43, R-26]"""
-        return not hits((end, end), self.taken) and not astride(self.state, end, self.unit.radius)
+        return not overlaps((end,), self.unit.radius, self.taken) and not astride(
+            self.state, end, self.unit.radius
+        )
 
     def _until_held(self, start: Point, goal: Point) -> tuple[Point, str]:
         """A held Obstacle is reached when it is touched. [R-09]"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import COS, FULL_TURN, SHIFT, SIN
@@ -82,7 +83,14 @@ def targets(state: State, unit: Unit, action: Action) -> tuple[int, ...]:
 
 def has_target(state: State, unit: Unit, action: Action) -> bool:
     """Whether there is any enemy a unit may choose: what limits the choice leaves one. [T043]"""
-    return next(_each_target(state, unit, action), None) is not None
+    if state.units[unit.id] is not unit:
+        return next(_each_target(state, unit, action), None) is not None
+    memo: dict[Any, bool] = state.__dict__
+    # All but a Volley carry alike.
+    key = "has target", unit.id, action is Action.VOLLEY
+    if key not in memo:
+        memo[key] = next(_each_target(state, unit, action), None) is not None
+    return memo[key]
 
 
 def _each_target(state: State, unit: Unit, action: Action) -> Iterator[Unit]:

@@ -39,6 +39,8 @@ def why_not_wheel(
 def _too_near(state: State, unit: Unit, before: Sequence[Point], after: Sequence[Point]) -> Refusal | None:
     """A man may not come nearer than 1 to an enemy; one who is nearer already, not nearer still. [R-25]"""
     enemies = enemies_round(state, unit, bounds(tuple(after)))
+    if not enemies.discs and not enemies.walls:
+        return None
     for old, new in zip(before, after):
         nearest = first_disc_nearer(*new, 0, enemies.discs)
         near = any(

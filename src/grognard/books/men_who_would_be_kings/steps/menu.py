@@ -67,7 +67,7 @@ class Menu:
         self.may = [
             (u, PRESSED & may(state, u) if u.id in self.pressed else may(state, u)) for u in self.units
         ]
-        self._offers: dict[str, Domain | None] | None = None
+        self._offered: frozenset[str] | None = None
 
     def able(self, action: Action) -> list[Unit]:
         """The units that may take an action, as far as they alone decide. [T012d, F-T17]"""
@@ -123,7 +123,7 @@ class Menu:
                 self._reason(action),
             )
 
-        found = {
+        found: dict[str, Domain | None] = {
             "rally": self.pick(A.RALLY),
             "attack": may_attack(A.ATTACK),
             "fire": may_fire(A.FIRE),
@@ -143,14 +143,18 @@ class Menu:
             "go_to_ground": self.pick(A.GO_TO_GROUND),
             "stand_to": self.pick(A.STAND_TO),
         }
-        self._offers = {verb: domain for verb, domain in found.items() if domain is not None}
-        return dict(self._offers)
+        offers: dict[str, Domain | None] = {
+            verb: domain for verb, domain in found.items() if domain is not None
+        }
+        # Only the verbs: a menu that held what holds it would be left to the garbage collector.
+        self._offered = frozenset(offers)
+        return offers
 
     # ---- why not
 
     def barred(self) -> Barred:
         """The reason for every verb that nobody can follow now."""
-        there = self.offers() if self._offers is None else self._offers
+        there = self.offers() if self._offered is None else self._offered
         return Barred([verb for verb in VERBS if verb not in there], self._why_nobody)
 
     def _why_nobody(self, verb: str) -> Refusal:

@@ -22,7 +22,7 @@ from ..facts.moving import Walk, Walker
 from ..facts.paths import Way, reach
 from ..facts.placing import Facer
 from ..facts.shooting import has_target, targets, why_not_target
-from ..facts.values import barring, half_move, move_of, ready, trait
+from ..facts.values import barring, half_move, may, move_of, ready, trait
 from ..state import Desk, Point, State, Unit
 from ..words import Action, Trait, Where
 from .common import here, remove
@@ -194,7 +194,8 @@ def why_not_skirmish_fire(state: State, unit: Unit) -> Refusal | None:
 
 def can_shoot(state: State, unit: Unit) -> bool:
     """Whether a skirmisher may fire."""
-    return unit.on_table and why_not_skirmish_fire(state, unit) is None
+    # Who may Fire now may still do so when it has been activated.
+    return unit.on_table and (Action.FIRE in may(state, unit) or why_not_skirmish_fire(state, unit) is None)
 
 
 def skirmish_targets(state: State, unit: Unit) -> tuple[int, ...]:
