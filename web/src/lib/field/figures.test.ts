@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { armOf, art, figures, places } from './figures';
+import { armOf, art, figures, places, seen } from './figures';
 import { flag } from './flags';
 import { HEADS } from './figures/heads';
 import { dressed } from './livery';
@@ -78,6 +78,16 @@ describe('figures', () => {
     expect(of({ weapon: 'sabre' }, rider)).not.toContain('pennon');
     expect(of({ plate: '#b7c1c8' }, rider)).toContain('plate');
     expect(dressed(wear({ plume: '' }), 1)).toBe('--fs:1;--w-coat:#b3232b;--w-facings:#dfb23c;--w-line:#fffdf2');
+  });
+
+  it('draws less of a man the smaller he is: far off he is his coat', () => {
+    const at = (size: number): string[] => figures(piece(), wear({})).filter((f) => seen(f, size)).map((f) => f.cls);
+    expect(at(8)).toEqual(expect.arrayContaining(['body', 'poll']));
+    expect(at(8)).not.toContain('hat');
+    expect(at(13)).toEqual(expect.arrayContaining(['coat', 'hat']));
+    expect(at(13)).not.toContain('belt');
+    expect(at(30)).toContain('belt');
+    expect(at(30)).not.toContain('body');
   });
 
   it('draws flags by their pattern', () => {

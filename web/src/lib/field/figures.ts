@@ -6,7 +6,7 @@ import { PLAIN, Pen, type Ink } from './figures/pen';
 import { carriages, guns, wagons } from './figures/train';
 import type { Livery, Piece, Point, Stand } from './wire';
 
-export type { Ink } from './figures/pen';
+export { seen, type Ink } from './figures/pen';
 
 export type Arm = 'foot' | 'horse' | 'gun' | 'leader' | 'other';
 

@@ -121,7 +121,8 @@ function spots(l: Label, fs: number, chart: Chart): { x: number; y: number; box:
   const [cos, sin] = [Math.cos((l.angle * Math.PI) / 180), Math.sin((l.angle * Math.PI) / 180)];
   const slack = Math.max(fs, l.long - w) / 2;
   const strip = l.look === 'road' || l.look === 'water';
-  const asides = strip ? [0, l.short * 0.2, -l.short * 0.2, l.short * 0.5 + fs * 0.7, -l.short * 0.5 - fs * 0.7] : [0, fs * 1.2, -fs * 1.2, l.short * 0.5 + fs * 0.7, -l.short * 0.5 - fs * 0.7];
+  const near = [0, fs * 1.2, -fs * 1.2, fs * 2.4, -fs * 2.4];
+  const asides = /^(village|house|wood)$/.test(l.look) ? near : strip ? [0, l.short * 0.2, -l.short * 0.2, l.short * 0.5 + fs * 0.7, -l.short * 0.5 - fs * 0.7] : [0, fs * 1.2, -fs * 1.2, l.short * 0.5 + fs * 0.7, -l.short * 0.5 - fs * 0.7];
   const [bw, bh] = [w * Math.abs(cos) + h * Math.abs(sin), w * Math.abs(sin) + h * Math.abs(cos)];
   const keep = (at: number, half: number, whole: number): number => (2 * half < whole ? clamp(at, half, whole - half) : whole / 2);
   return asides.flatMap((aside) =>

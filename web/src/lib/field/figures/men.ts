@@ -62,6 +62,8 @@ export function soldiers(pen: Pen, cells: readonly Cell[], wear: Livery): void {
     if (wear.belts !== '') pen.put('belt', at.line([-0.17, -0.14], [-0.1, 0.14]) + at.line([0.17, -0.14], [0.1, 0.14]));
     pen.put('facing', at.disc(-0.3, 0, 0.06) + at.disc(0.3, 0, 0.06));
     if (wear.shield?.length) shield(pen, at, -0.25, -0.3);
+    pen.put('body', at.oval(0, 0.02, 0.34, 0.27));
+    pen.put('poll', at.disc(0, 0, 0.12));
     head(pen, at, wear, 0.16);
   }
 }
@@ -115,6 +117,8 @@ export function troopers(pen: Pen, cells: readonly Cell[], wear: Livery): void {
     else if (wear.belts !== '') pen.put('belt', at.line([-0.15, dy - 0.1], [0.13, dy + 0.12]));
     pen.put('facing', at.disc(-0.22, dy, 0.05) + at.disc(0.22, dy, 0.05));
     if (wear.shield?.length) shield(pen, at, -0.32, -0.02);
+    pen.put('body', at.oval(0, dy, 0.28, 0.24));
+    pen.put('poll', at.disc(0, dy, 0.1));
     head(pen, new Spot(at.x, at.y + dy * s, s), wear, 0.12);
   }
 }

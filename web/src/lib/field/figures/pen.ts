@@ -5,17 +5,27 @@ import type { Livery } from '../wire';
 export interface Ink {
   cls: string;
   d: string;
-  /** left out where figures are small */
-  fine: boolean;
+  /** only for near views, for middling and near ones, for far ones alone, for all */
+  view: 'near' | 'middle' | 'far' | 'all';
 }
 
 /** From the ground up. */
 const ORDER = [
-  'gone', 'hooves', 'mount', 'mane', 'cloth', 'hem', 'leg', 'canvas', 'hoops', 'wood', 'iron', 'spokes', 'hub', 'brass', 'pack', 'roll', 'arms', 'steel', 'sleeve', 'cuff', 'coat',
-  'plate', 'belt', 'facing', 'shield', 'hide', 'pennon', 'brim', 'hat', 'fold', 'plume', 'lace', 'pole', 'colour', 'drum',
+  'gone', 'hooves', 'mount', 'mane', 'cloth', 'hem', 'leg', 'canvas', 'hoops', 'wood', 'iron', 'spokes', 'hub', 'brass', 'pack', 'roll', 'arms', 'steel', 'sleeve', 'cuff', 'coat', 'body',
+  'plate', 'belt', 'facing', 'shield', 'hide', 'poll', 'pennon', 'brim', 'hat', 'fold', 'plume', 'lace', 'pole', 'colour', 'drum',
 ] as const;
 export type Cls = (typeof ORDER)[number];
-const FINE: ReadonlySet<Cls> = new Set(['roll', 'cuff', 'belt', 'hem', 'mane', 'hooves', 'fold', 'spokes', 'leg', 'hoops', 'hide']);
+const NEAR: ReadonlySet<Cls> = new Set(['roll', 'cuff', 'belt', 'hem', 'mane', 'hooves', 'fold', 'spokes', 'leg', 'hoops', 'hide']);
+
+const MIDDLE: ReadonlySet<Cls> = new Set(['pack', 'sleeve', 'coat', 'belt', 'facing', 'brim', 'hat', 'plume']);
+/** Far off a man is his coat. */
+const FAR: ReadonlySet<Cls> = new Set(['body', 'poll']);
+
+/** What is drawn of figures so many pixels tall. */
+export function seen(ink: Ink, size: number): boolean {
+  if (size <= 12) return ink.view === 'far' || ink.view === 'all';
+  return ink.view === 'all' || ink.view === 'middle' || (ink.view === 'near' && size > 14);
+}
 
 const n = (v: number): string => String(Math.round(v * 10) / 10);
 
@@ -29,7 +39,7 @@ export class Pen {
   inks(): Ink[] {
     return ORDER.flatMap((cls) => {
       const d = this.kept.get(cls);
-      return d ? [{ cls, d, fine: FINE.has(cls) }] : [];
+      return d ? [{ cls, d, view: NEAR.has(cls) ? 'near' : MIDDLE.has(cls) ? 'middle' : FAR.has(cls) ? 'far' : 'all' }] : [];
     });
   }
 }
