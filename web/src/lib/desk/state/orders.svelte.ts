@@ -20,6 +20,10 @@ type Step = { kind: 'choice'; what: Staged } | { kind: 'wish'; wish: Wish } | { 
 export type Drill = 'ahead' | 'face' | 'follow' | 'line' | 'repeat';
 const DRILLS: readonly Drill[] = ['ahead', 'face', 'follow', 'line', 'repeat'];
 
+/** How often ways are asked for where the server has no time, and milliseconds in between. */
+const TRIES = 5;
+const BUSY = 700;
+
 export class Orders {
   /** Units chosen together. */
   group: number[] = $state.raw([]);
@@ -35,6 +39,7 @@ export class Orders {
   #strict = false;
   #at: number | null = null;
   #round = 0;
+  #moment = '';
   #last: Bearing | null = null;
 
   constructor(readonly table: Table) {}
@@ -225,13 +230,28 @@ export class Orders {
     const { table } = this;
     const unit = this.#traveller();
     const round = ++this.#round;
+    const moment = `${table.now?.seq} ${unit}`;
     this.shown = null;
-    if (unit === null) {
-      if (this.journeys.size > 0) this.journeys = new Map();
-      return;
+    // The ways of another unit, or of a moment ago, are nobody's.
+    if (moment !== this.#moment && this.journeys.size > 0) this.journeys = new Map();
+    this.#moment = moment;
+    if (unit === null) return;
+    for (let tries = TRIES; tries > 0; tries--) {
+      const answer = await table.question<{ journeys: Journey[] }>('journeys', { unit }).catch(() => null);
+      if (round !== this.#round || this.#traveller() !== unit) return;
+      if (answer) {
+        this.journeys = new Map(answer.journeys.map((each) => [each.to, each]));
+        return;
+      }
+      // The server is busy, or another question took the place of this one.
+      await new Promise((done) => setTimeout(done, BUSY));
     }
-    const answer = await table.question<{ journeys: Journey[] }>('journeys', { unit }).catch(() => ({ journeys: [] }));
-    if (round === this.#round && this.#traveller() === unit) this.journeys = new Map(answer.journeys.map((each) => [each.to, each]));
+  }
+
+  /** The position is another one: the ways known are not its. */
+  outdate(): void {
+    if (this.journeys.size > 0) this.journeys = new Map();
+    this.#moment = '';
   }
 
   #traveller(): number | null {

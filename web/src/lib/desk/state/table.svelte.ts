@@ -115,6 +115,7 @@ export class Table extends Selection {
   protected fresh(): void {
     this.#forget();
     this.intent.clear();
+    this.orders.outdate();
     this.confirming = null;
     this.bubble = null;
     if (this.notice?.tone === 'plain') this.notice = null;

@@ -118,6 +118,15 @@ describe('a way over many places', () => {
     expect(socket.asked('act').map((each) => each['noun'])).toEqual([11, 21]);
   });
 
+  it('is forgotten as soon as the game has gone on', async () => {
+    const socket = await looked();
+    const before = socket.asked('journeys').length;
+    socket.hear(update(4, { ask: on }));
+    await soon();
+    expect(table.orders.journeys.size).toBe(0);
+    expect(socket.asked('journeys').length).toBeGreaterThan(before);
+  });
+
   it('ends where dice fall', async () => {
     const socket = await looked();
     void table.cell(21);
