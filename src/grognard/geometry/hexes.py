@@ -158,7 +158,9 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
         row = tables.far.get(here)
         if row is None:
             q, r = tables.axials[here]
-            row = tables.far[here] = tuple(length(to_q - q, to_r - r) for to_q, to_r in tables.axials)
+            # `length`, without a call for every hex there is.
+            ways = [(to_q - q, to_r - r) for to_q, to_r in tables.axials]
+            row = tables.far[here] = tuple([(abs(u) + abs(v) + abs(u + v)) >> 1 for u, v in ways])
         return row
 
     def direction_between(self, here: int, there: int) -> int | None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from grognard.engine.memo import kept
 
-from ..facts.ground import distance
+from ..facts.ground import distance, distances
 from ..facts.stacks import front, hexes
 from ..facts.victory import holder, points
 from ..facts.zones import shooting_into
@@ -24,7 +24,13 @@ def enemies(state: State, side: int) -> list[Unit]:
 
 def nearest(state: State, side: int, here: int) -> int:
     """How far the nearest enemy is."""
-    return min((distance(state.field, here, foe.hex) for foe in enemies(state, side)), default=99)
+    far = distances(state.field, here)
+    return min([far[there] for there in _enemy_hexes(state, side)], default=99)
+
+
+@kept(of=("units",))
+def _enemy_hexes(state: State, side: int) -> tuple[int, ...]:
+    return tuple([foe.hex for foe in enemies(state, side)])
 
 
 def guns_upon(state: State, side: int, here: int) -> int:
@@ -35,23 +41,22 @@ def guns_upon(state: State, side: int, here: int) -> int:
 @kept
 def goal(state: State, side: int, here: int) -> int:
     """Ground still to be won, weighed against its distance; else the nearest enemy."""
-    wanted = [
-        (distance(state.field, here, prize[0]) - 2 * prize[1 + side], prize[0])
-        for prize in state.field.prizes
-        if prize[1 + side] > 0 and holder(state, prize[0], prize[3]) != side
-    ]
-    foes = [(distance(state.field, here, foe.hex), foe.hex) for foe in enemies(state, side)]
-    owned = [
-        (distance(state.field, here, prize[0]), prize[0])
-        for prize in state.field.prizes
-        if max(prize[1:3]) > 0 and holder(state, prize[0], prize[3]) == side
-    ]
+    far = distances(state.field, here)
+    wanted, owned = _prizes(state, side)
     if wanted:
-        return min(wanted)[1]
-    near = min(foes) if foes else None
+        return min([(far[there] - 2 * worth, there) for there, worth in wanted])[1]
+    near = min([(far[there], there) for there in _enemy_hexes(state, side)], default=None)
     if near is not None and (near[0] <= 4 or not owned or not ahead(state, side)):
         return near[1]
-    return min(owned)[1] if owned else here
+    return min([(far[there], there) for there in owned])[1] if owned else here
+
+
+@kept
+def _prizes(state: State, side: int) -> tuple[list[tuple[int, int]], list[int]]:
+    """The ground a side still wants, with what it is worth, and what it has."""
+    held = {prize: holder(state, prize[0], prize[3]) == side for prize in state.field.prizes}
+    wanted = [(prize[0], prize[1 + side]) for prize, own in held.items() if prize[1 + side] > 0 and not own]
+    return wanted, [prize[0] for prize, own in held.items() if max(prize[1:3]) > 0 and own]
 
 
 def ahead(state: State, side: int) -> bool:

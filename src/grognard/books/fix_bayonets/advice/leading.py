@@ -7,9 +7,10 @@ from typing import Any
 
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
+from grognard.engine.memo import kept
 
 from ..facts.command import below, command_range, leader
-from ..facts.ground import distance
+from ..facts.ground import distance, distances
 from ..state import State
 from ..steps.env import Act, Assaults
 from ..words import Order, Rank
@@ -49,6 +50,7 @@ def interrupt(look: Look, card: int) -> float:
     return 0.6 if leader(look.position.state, card).sr >= 6 else 0.1
 
 
+@kept
 def _led(state: State, one: int) -> list[tuple[int, bool]]:
     """The hexes a leader should reach: those of his stacks, or of his subordinates; and whether they are shaken."""
     each = leader(state, one)
@@ -70,14 +72,15 @@ def ride(look: Look, there: int) -> float:
     if not led:
         return 0.0
     reach = command_range(state, one)
-    ranges = [distance(state.field, there, here) for here, _ in led]
+    far = distances(state.field, there)
+    ranges = [far[here] for here, _ in led]
     commanded = sum(apart <= reach for apart in ranges) / len(led)
     slack = sum(apart <= reach - 2 for apart in ranges) / len(led)
     stack = state.at.get(there, ())
     helps = 1.5 * any(u.order is Order.DISORDERED for u in stack) + 0.4 * bool(stack)
     near = nearest(state, look.side, there)
     risk = 0.3 * (near <= 1) + 1.0 * (near <= 1 and not stack)
-    ahead = distance(state.field, there, goal(state, look.side, there))
+    ahead = far[goal(state, look.side, there)]
     return 4.0 * commanded + 0.6 * slack + helps - 0.05 * ahead - risk
 
 
