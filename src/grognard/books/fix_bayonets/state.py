@@ -333,15 +333,17 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 @kept(of=("units",))
 def _at(state: State) -> dict[int, tuple[Unit, ...]]:
     found: dict[int, tuple[Unit, ...]] = {}
-    shared = set()
+    shared, on_map = set(), Where.MAP
     for unit in state.units:
-        if unit.where is Where.MAP:
-            for here in (unit.hex,) if unit.hex2 == NOWHERE else (unit.hex, unit.hex2):
-                if here in found:
-                    found[here] += (unit,)
-                    shared.add(here)
-                else:
-                    found[here] = (unit,)
+        if unit.where is on_map:
+            if (here := unit.hex) in found:
+                found[here] += (unit,)
+                shared.add(here)
+            else:
+                found[here] = (unit,)
+            if (wing := unit.hex2) != NOWHERE:
+                found[wing] = (*found.get(wing, ()), unit)
+                shared.add(wing)
     for here in shared:
         found[here] = tuple(sorted(found[here], key=by_seat))
     return found

@@ -98,7 +98,8 @@ def _narrow_steps(state: State, stack: Stack, ahead_first: bool) -> Iterator[tup
     ahead = layout(top).front
     around = grid.steps(top.hex)
     if ahead_first:
-        around = tuple(sorted(around, key=lambda step: step[0] not in ahead))
+        beside = tuple([step for step in around if step[0] not in ahead])
+        around = (*[step for step in around if step[0] in ahead], *beside)
     for direction, there in around:
         cost = _cost(state, stack, top.hex, there, direction in ahead)
         if cost is None:

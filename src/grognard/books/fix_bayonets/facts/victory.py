@@ -62,19 +62,19 @@ def holder(state: State, here: int, default: int) -> int:
 
 def points(state: State) -> tuple[Fraction, Fraction]:
     """Victory points of both sides. [F-19.4]"""
-    found = [Fraction(0), Fraction(0)]
+    halves = [0, 0]
     for unit in state.units:
         foe = 1 - unit.side
-        found[foe] += Fraction(unit.lost, 2)
+        halves[foe] += unit.lost
         if unit.where is Where.GONE or (unit.on_map and unit.order is Order.ROUTED):
-            found[foe] += 2
+            halves[foe] += 2 * 2
         if unit.arm is Arm.ART and unit.where is Where.DEAD:
-            found[foe] += 3
+            halves[foe] += 2 * 3
     for here, first, second, default in state.field.prizes:
         side = holder(state, here, default)
         if side != NOBODY:
-            found[side] += (first, second)[side]
-    return found[0], found[1]
+            halves[side] += 2 * (first, second)[side]
+    return Fraction(halves[0], 2), Fraction(halves[1], 2)
 
 
 def collapse(state: State) -> Outcome | None:

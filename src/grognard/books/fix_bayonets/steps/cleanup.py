@@ -97,14 +97,11 @@ class Fatigue(Step):
         if not may_rest(t.state.weather):
             return NOBODY
         for number, each in enumerate(t.state.commands):
-            idle = not each.fought and not each.active and not each.lost and not each.forced
-            here = any(unit.command == number and unit.on_map for unit in t.state.units)
-            quiet = not any(
-                in_zone(t.state, each.side, unit.hex)
-                for unit in t.state.units
-                if unit.command == number and unit.on_map
-            )
-            if idle and here and quiet and each.fatigue > 0 and number not in t.env.done:
+            busy = each.fought or each.active or each.lost or each.forced
+            if busy or each.fatigue <= 0 or number in t.env.done:
+                continue
+            here = [unit.hex for unit in t.state.units if unit.command == number and unit.on_map]
+            if here and not any(in_zone(t.state, each.side, spot) for spot in here):
                 return number
         return NOBODY
 
