@@ -28,9 +28,9 @@ TABLE = ModTable("Volley", "6", (
     Mod("M2", 1, "far", lambda range: range > LONG),
 ))
 NEEDS = Needs("Volley", "6", (
-    Need("N1", "in reach", lambda range: range < 50),
-    Need("N2", "loaded", lambda range: False),
-    Need("N3", "in sight", lambda range: False),
+    Need("N1", "in reach", lambda range: range < 50, "out of reach"),
+    Need("N2", "loaded", lambda range: False, "not loaded"),
+    Need("N3", "in sight", lambda range: False, "out of sight"),
 ))
 
 
