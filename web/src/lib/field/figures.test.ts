@@ -49,6 +49,11 @@ describe('figures', () => {
     expect(new Set(cells.map((c) => `${c.x},${c.y}`)).size).toBe(24);
   });
 
+  it('as many stand abreast as makes them largest', () => {
+    expect(new Set(places([box(0, 0, 400, 100)], 6, 'foot').map((c) => c.y)).size).toBe(1);
+    expect(new Set(places([box(0, 0, 100, 100)], 4, 'foot').map((c) => c.y)).size).toBe(2);
+  });
+
   it('two men on a base stand side by side', () => {
     const cells = places([box(0, 0, 100, 100)], 2, 'foot');
     expect(cells[0]!.y).toBe(cells[1]!.y);

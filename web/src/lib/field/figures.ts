@@ -166,10 +166,14 @@ export function places(stands: readonly (readonly Point[])[], count: number, arm
   for (const stand of stands) {
     const b = bounds(stand);
     const [w, h] = [b.x1 - b.x0, b.y1 - b.y0];
-    const slim = arm === 'horse' ? 2 : 1;
-    const cols = Math.max(1, Math.min(each, Math.ceil(Math.sqrt((each * w * slim) / Math.max(1, h)) - 0.05)));
-    const rows = Math.ceil(each / cols);
-    const size = arm === 'horse' ? Math.min((w / cols) * 1.6, (h / rows) * 0.56) : Math.min((w / cols) * 1.24, (h / rows) * 0.78);
+    const sized = (cols: number): number => {
+      const rows = Math.ceil(each / cols);
+      return arm === 'horse' ? Math.min((w / cols) * 1.6, (h / rows) * 0.56) : Math.min((w / cols) * 1.24, (h / rows) * 0.78);
+    };
+    // As many abreast as make them largest.
+    let cols = 1;
+    for (let more = 2; more <= each; more++) if (sized(more) > sized(cols) + 1e-6) cols = more;
+    const [rows, size] = [Math.ceil(each / cols), sized(cols)];
     for (let k = 0; k < each; k++) {
       const [r, c] = [Math.floor(k / cols), k % cols];
       const inRow = Math.min(cols, each - r * cols);
