@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -82,19 +82,27 @@ ARMS = {"inf": Arm.INF, "cav": Arm.CAV, "art": Arm.ART}
 
 def read_toml(path: Path, kind: type[Any]) -> Any:
     """A file checked against its record; BadInput names the file and what is wrong."""
+    return parsed(path.name, text_of(path), kind)
+
+
+def text_of(path: Path) -> str:
+    """What is written in a file."""
     try:
-        return msgspec.convert(_parsed(path.read_text("utf-8")), kind)
-    except msgspec.ValidationError as fault:
-        raise BadInput(f"{path.name}: {fault}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as fault:
         raise BadInput(f"{path.name} is not TOML: {fault}") from None
     except OSError as fault:
         raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
 
 
-@lru_cache(maxsize=32)
-def _parsed(text: str) -> dict[str, Any]:
-    return tomllib.loads(text)
+def parsed(name: str, text: str, kind: type[Any]) -> Any:
+    """The text of a file checked against its record."""
+    try:
+        return msgspec.convert(tomllib.loads(text), kind)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"{name}: {fault}") from None
+    except tomllib.TOMLDecodeError as fault:
+        raise BadInput(f"{name} is not TOML: {fault}") from None
 
 
 @cache

@@ -12,7 +12,19 @@ from grognard.engine.soundness import broken_at
 from grognard.geometry.hexarcs import facing_named
 from grognard.geometry.hexes import Grid
 
-from .army import ARMS, GUN_RANGE, HOUSE, Army, ListedLeader, ListedUnit, _Strict, army, read_toml
+from .army import (
+    ARMS,
+    GUN_RANGE,
+    HOUSE,
+    Army,
+    ListedLeader,
+    ListedUnit,
+    _Strict,
+    army,
+    parsed,
+    read_toml,
+    text_of,
+)
 from .laws import standing
 from .state import LEADERS, OM, Battlefield, Command, Leader, Options, State, Unit
 from .tables.limits import TERRAIN
@@ -77,11 +89,17 @@ def scenarios() -> dict[str, ScenarioInfo]:
 
 def setup(path: Path, options: Options) -> State:
     """The first state of a scenario."""
-    file: ScenarioFile = read_toml(path, ScenarioFile)
+    return _first(path.name, text_of(path), options)
+
+
+@lru_cache(maxsize=16)
+def _first(name: str, text: str, options: Options) -> State:
+    """One value for all games from there: what is kept of its map, sight above all, serves them all."""
+    file: ScenarioFile = parsed(name, text, ScenarioFile)
     try:
-        return _state(path.stem, file, options)
+        return _state(Path(name).stem, file, options)
     except BadInput as fault:
-        raise BadInput(f"{path.name}: {fault}") from None
+        raise BadInput(f"{name}: {fault}") from None
 
 
 def _hex(grid: Grid, label: str) -> int:
@@ -123,12 +141,6 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=16)
-def _known(field: Battlefield) -> Battlefield:
-    """The same map is one value in all games on it: what is kept of it, sight above all, serves them all."""
-    return field
-
-
 def _minutes(clock: str) -> int:
     hours, colon, minutes = clock.partition(":")
     if not colon or not (hours.isdigit() and minutes.isdigit()) or int(hours) > 23 or int(minutes) > 59:
@@ -137,7 +149,7 @@ def _minutes(clock: str) -> int:
 
 
 def _state(name: str, file: ScenarioFile, options: Options) -> State:
-    field = _known(_field(name, file))
+    field = _field(name, file)
     commands: list[Command] = []
     units: list[Unit] = []
     leaders: list[Leader] = []
