@@ -294,7 +294,9 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         memo: dict[Any, tuple[Unit, ...]] = self.__dict__
         key = "on_table", side
         if key not in memo:
-            memo[key] = tuple([u for u in self.units if u.on_table and (side is None or u.side == side)])
+            memo[key] = tuple(
+                [u for u in self.units if u.where is Where.TABLE and (side is None or u.side == side)]
+            )
         return memo[key]
 
     @property

@@ -100,7 +100,7 @@ def _ranged(state: State, side: int) -> tuple[tuple[Unit, ...], tuple[Bounds, ..
 def enemies_near(state: State, unit: Unit, distance: int) -> list[Unit]:
     """The enemies that a glance does not show to be farther away than that, and perhaps some that are."""
     units, boxes = _ranged(state, 1 - unit.side)
-    return [units[at] for at in near_boxes(boxes, grown(extent(state, unit), unit.radius), distance)]
+    return [units[at] for at in near_boxes(boxes, extent(state, unit), distance + unit.radius)]
 
 
 def nearest_pair(a: Unit, b: Unit) -> tuple[int, int, int]:
@@ -225,6 +225,17 @@ def gathered(unit: Unit, spot: Point) -> tuple[Point, ...]:
     return tuple([places[i] for i in range(unit.count)])
 
 
+@lru_cache(maxsize=256)
+def _rank_slots(count: int, radius: int) -> tuple[Point, ...]:
+    """The places of two ranks beside and behind the Leader's, the outermost first."""
+    step = 2 * radius + 1  # a hundredth to spare, so that turned bases never overlap by rounding
+    files = -(-count // 2)
+    slots = [((file - files // 2) * step, -rank * step) for rank in (0, 1) for file in range(files)][:count]
+    slots.remove((0, 0))
+    slots.sort(key=lambda slot: -(slot[0] * slot[0] + slot[1] * slot[1]))
+    return tuple(slots)
+
+
 @kept
 def ranks(unit: Unit, facing: int, spot: Point | None = None) -> tuple[Point, ...]:
     """Two ranks with bases touching, the Leader in the middle of the front one, where he stands; the others take the
@@ -232,16 +243,10 @@ def ranks(unit: Unit, facing: int, spot: Point | None = None) -> tuple[Point, ..
     """
     at = reference(unit)
     x, y = unit.models[at] if spot is None else spot
-    step = 2 * unit.radius + 1  # a hundredth to spare, so that turned bases never overlap by rounding
-    files = -(-unit.count // 2)
-    slots = [((file - files // 2) * step, -rank * step) for rank in (0, 1) for file in range(files)]
-    slots = slots[: unit.count]
-    slots.remove((0, 0))
-    slots.sort(key=lambda slot: -(slot[0] * slot[0] + slot[1] * slot[1]))
     shift = x - unit.models[at][0], y - unit.models[at][1]
     others = {i: (u + shift[0], v + shift[1]) for i, (u, v) in enumerate(unit.models) if i != at}
     places = {at: (x, y)}
-    for right, forward in slots:
+    for right, forward in _rank_slots(unit.count, unit.radius):
         dx, dy = rotate(right, forward, facing)
         px, py = x + dx, y + dy
         _, nearest = min([((u - px) * (u - px) + (v - py) * (v - py), i) for i, (u, v) in others.items()])

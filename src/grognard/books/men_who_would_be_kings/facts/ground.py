@@ -289,6 +289,12 @@ def on_table(state: State, point: Point) -> bool:
     return 0 <= x <= state.field.width and 0 <= y <= state.field.height
 
 
+def all_on_table(state: State, models: tuple[Point, ...]) -> bool:
+    """Whether every centre lies on the table. [R-55]"""
+    west, south, east, north = bounds(models)
+    return on_table(state, (west, south)) and on_table(state, (east, north))
+
+
 def house_at(state: State, unit: Unit) -> tuple[int, ...]:
     """The buildings a unit is at: some model within 1 of the outline. [R-62]"""
     return tuple(

@@ -114,7 +114,7 @@ def breaks_gap(leg: Segment, radius: int, crowd: Crowded) -> bool:
 
 def hits(leg: Segment, discs: Sequence[Disc]) -> bool:
     """Whether a leg runs into a base that cannot be passed. [T077]"""
-    return first_disc_struck(leg, 0, discs) is not None
+    return bool(discs) and first_disc_struck(leg, 0, discs) is not None
 
 
 def free_stretch(start: Point, end: Point, disc: Disc) -> int:
@@ -142,7 +142,7 @@ def _part(step: int, distance: int, whole: int) -> int:
 
 def overlaps(models: Iterable[Point], radius: int, others: Sequence[Disc], keep: int = 0) -> bool:
     """Whether any base would stand on another, or less than so far from it."""
-    return any(first_disc_nearer(x, y, radius, others, keep) is not None for x, y in models)
+    return bool(others) and any(first_disc_nearer(x, y, radius, others, keep) is not None for x, y in models)
 
 
 def crowded_together(models: Sequence[Point], radius: int) -> bool:

@@ -21,6 +21,7 @@ from ..state import Edge, Point, State, Unit
 from .bodies import all_discs, bases, cohesive, gathered, heart, house, outline, ranks, reference
 from .ground import (
     Barrier,
+    all_on_table,
     astride,
     barriers_met,
     house_at,
@@ -239,9 +240,9 @@ class Walker(Manoeuvre[Walk]):
 
     def _end(self, walk: Walk) -> Refusal | None:
         unit, models = self.unit, walk.models
-        for model in models:
-            if not on_table(self.state, model):
-                return Refusal("R-55", "a model would stand off the table", model)
+        if not all_on_table(self.state, models):
+            off = next(model for model in models if not on_table(self.state, model))
+            return Refusal("R-55", "a model would stand off the table", off)
         leader = models[reference(unit)]
         if not cohesive(models, leader, unit.radius):
             stray = max(models, key=lambda model: square(model, leader))

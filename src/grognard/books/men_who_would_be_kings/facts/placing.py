@@ -11,7 +11,7 @@ from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, SIXTEENTHS, all_discs, bases, cluster, cohesive, outline, ranks
-from .ground import astride, is_open, on_table, shut
+from .ground import all_on_table, astride, is_open, shut
 from .houses import house_round, indoors, why_not_hold
 from .lanes import overlaps
 from .wheeling import why_not_wheel
@@ -24,7 +24,7 @@ def why_not_stand(
     state: State, unit: Unit, models: tuple[Point, ...], keep: int, apart: int
 ) -> Refusal | None:
     """Why a loose group cannot stand somewhere: table, ground, bases, enemies too near. [F-S1, R-61]"""
-    if not all(on_table(state, model) for model in models):
+    if not all_on_table(state, models):
         return Refusal("R-55", "a model would stand off the table")
     box = bounds(models)
     if not is_open(state, box, unit.radius) and any(

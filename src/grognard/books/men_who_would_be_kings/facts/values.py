@@ -91,8 +91,11 @@ def weapon_of(kind: Kind, upgrades: tuple[Upgrade, ...], chosen: Weapon | None =
 
 def move_of(unit: Unit) -> int:
     """How far it may move. [T014, T074, F-M1]"""
-    if unit.close_order:
-        return CLOSE_ORDER_MOVE
+    return CLOSE_ORDER_MOVE if unit.close_order else loose_move(unit)
+
+
+def loose_move(unit: Unit) -> int:
+    """How far it may move out of Close Order. [T014, F-M1]"""
     return MOUNTED_MOVE if unit.mounted else PROFILES[unit.kind].move
 
 

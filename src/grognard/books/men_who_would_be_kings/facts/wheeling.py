@@ -14,16 +14,16 @@ from ..state import Point, State, Unit
 from .bodies import KEEP
 from .ground import barriers_met, is_open, runs_into, shut
 from .lanes import enemies_round
-from .values import move_of
+from .values import loose_move
 
 
 def why_not_wheel(
     state: State, unit: Unit, before: Sequence[Point], after: Sequence[Point]
 ) -> Refusal | None:
     """Why models cannot take their places in new ranks: it costs no movement, but nobody goes farther than a move."""
-    farthest = move_of(replace(unit, close_order=False)) ** 2
-    stops = barriers_met(state, replace(unit, models=tuple(before)))
+    farthest = loose_move(unit) ** 2
     free = is_open(state, bounds((*before, *after)), unit.radius)
+    stops = [] if free else barriers_met(state, replace(unit, models=tuple(before)))
     for leg in zip(before, after):
         if square(*leg) > farthest:
             return Refusal("R-23", "a man would have to go farther than a move to take his place", leg[1])
