@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+import msgspec
+
 from grognard.engine.dice import Pool, Sum
 
 from ..facts.bodies import nearest_pair
@@ -15,6 +17,7 @@ from ..facts.shooting import shot, tallies
 from ..facts.values import discipline, is_free, leadership
 from ..facts.victory import SCORES, points
 from ..state import State, Unit
+from ..tables.fighting import Strike
 from ..words import Action, Where
 
 PIN, PINNED_AGAIN = 0.25, 0.06
@@ -55,7 +58,7 @@ def losses(dice: int, score: int, needed: int, most: int) -> tuple[tuple[int, fl
     return tuple((lost, float(Fraction(weight, total))) for lost, weight in found.weights.items())
 
 
-def worth_of(unit: Unit, lost: int) -> float:
+def worth_of(unit: Unit | Fighter, lost: int) -> float:
     """What losing models is worth to the enemy; the last one counts for more."""
     return unit.cost * (lost / unit.start + (0.4 if lost >= unit.count else 0.0))
 
@@ -75,14 +78,38 @@ def fire_worth(state: State, unit: Unit, target: Unit, action: Action) -> float:
     return whole
 
 
+class Fighter(msgspec.Struct, frozen=True, cache_hash=True):
+    """What of a unit decides what its fights are worth: its price, what is left of it, its nerve, its blows."""
+
+    cost: int
+    start: int
+    count: int
+    pinned: bool
+    need: int
+    plus: int
+    dice: int
+    score: int
+    needed: int
+
+
+def _fighter(unit: Unit, strike: Strike) -> Fighter:
+    dice, score, needed = (tally.total for tally in melee_tallies(strike))
+    need, plus = leadership(unit), discipline(unit)
+    return Fighter(unit.cost, unit.start, unit.count, unit.pinned, need, plus, dice, score, needed)
+
+
 def melee_worth(state: State, unit: Unit, target: Unit) -> float:
     """What a fight is worth: losses on both sides, who is driven back and Pinned. [T027–T030]"""
     judge = unit.models[nearest_pair(unit, target)[1]]
     ours, theirs = strikes(state, unit, target, judge, level_of(state, unit.models))
-    dice, score, needed = (tally.total for tally in melee_tallies(ours))
-    dealt = losses(dice, score, needed, target.count)
-    dice, score, needed = (tally.total for tally in melee_tallies(theirs))
-    taken = losses(dice, score, needed, unit.count)
+    return _fight_worth(_fighter(unit, ours), _fighter(target, theirs))
+
+
+@lru_cache(maxsize=4096)
+def _fight_worth(unit: Fighter, target: Fighter) -> float:
+    """The same wherever two such units meet: a move is rated at many places."""
+    dealt = losses(unit.dice, unit.score, unit.needed, target.count)
+    taken = losses(target.dice, target.score, target.needed, unit.count)
     whole = 0.0
     for done, share in dealt:
         for lost, other in taken:
@@ -90,12 +117,12 @@ def melee_worth(state: State, unit: Unit, target: Unit) -> float:
     return whole
 
 
-def _bout(unit: Unit, target: Unit, done: int, lost: int) -> float:
+def _bout(unit: Fighter, target: Fighter, done: int, lost: int) -> float:
     worth = worth_of(target, done) - worth_of(unit, lost)
     if done >= target.count or lost >= unit.count or done == lost:
         return worth - (0.1 if done == lost else 0.0)
     if done > lost:
         return worth + (PINNED_AGAIN if target.pinned else PIN) * target.cost * (
-            1 - chance(leadership(target), discipline(target) - done)
+            1 - chance(target.need, target.plus - done)
         )
-    return worth - PIN * unit.cost * (1 - chance(leadership(unit), discipline(unit) - lost))
+    return worth - PIN * unit.cost * (1 - chance(unit.need, unit.plus - lost))

@@ -225,6 +225,11 @@ def unit_cover(state: State, unit: Unit, judge: Point) -> Cover:
     """The cover most of a unit enjoys: strictly more than half. [T062, R-16]"""
     if unit.inside is not None:
         return Cover.HARD
+    around, ground = bounds_of(unit), layout(state)
+    if all(disjoint(area.bounds, around) for area in ground.cover) and all(
+        farther(barrier.bounds, around, unit.radius + KEEP) for barrier in ground.barriers
+    ):
+        return Cover.NONE
     covers = [model_cover(state, model, unit.radius, judge) for model in unit.models]
     hard = covers.count(Cover.HARD)
     if 2 * hard > len(covers):
