@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import msgspec
 import pytest
@@ -225,3 +226,17 @@ def test_a_grid_is_a_plain_value() -> None:
     assert msgspec.json.decode(msgspec.json.encode(grid), type=Grid) == grid
     assert msgspec.structs.replace(grid, columns=5).tables is not grid.tables
     assert hash(grid) == hash(Grid(4, 3, "pointed", "odd", 0))
+
+
+@pytest.mark.parametrize("tops", ["flat", "pointed"])
+@pytest.mark.parametrize("shifted", ["even", "odd"])
+@pytest.mark.parametrize(
+    ("columns", "rows", "first"), [(1, 1, 1), (1, 5, 0), (5, 1, 1), (6, 7, 0), (7, 6, 1)]
+)
+def test_a_row_of_distances_is_the_length_of_every_way(
+    tops: Any, shifted: Any, columns: int, rows: int, first: int
+) -> None:
+    grid = Grid(columns, rows, tops, shifted, first)
+    for here in range(grid.size):
+        q, r = grid.axial(here)
+        assert grid.distances(here) == tuple(length(u - q, v - r) for u, v in grid.tables.axials)

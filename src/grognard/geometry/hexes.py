@@ -154,13 +154,15 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
 
     def distances(self, here: int) -> tuple[int, ...]:
         """How many steps every hex is away."""
-        tables = self.tables
-        row = tables.far.get(here)
+        row = self.tables.far.get(here)
         if row is None:
-            q, r = tables.axials[here]
-            # `length`, without a call for every hex there is.
-            ways = [(to_q - q, to_r - r) for to_q, to_r in tables.axials]
-            row = tables.far[here] = tuple([(abs(u) + abs(v) + abs(u + v)) >> 1 for u, v in ways])
+            column, down = self.offset(here)
+            first = self.columns - 1 - column
+            around = _around(self, (column if self.tops == "flat" else down) % 2)
+            found: list[int] = []
+            for lane in around[self.rows - 1 - down : 2 * self.rows - 1 - down]:
+                found += lane[first : first + self.columns]
+            row = self.tables.far[here] = tuple(found)
         return row
 
     def direction_between(self, here: int, there: int) -> int | None:
@@ -229,6 +231,23 @@ def _axial(grid: Grid, column: int, row: int) -> Axial:
     if grid.tops == "flat":
         return column, row - (column + first_is_shifted) // 2
     return column - (row + first_is_shifted) // 2, row
+
+
+@lru_cache(maxsize=128)
+def _around(grid: Grid, parity: int) -> tuple[tuple[int, ...], ...]:
+    """How far every place around a hex is, as far as the map could go, for the hexes of every other lane.
+
+    They all see the same around them, so what one of them needs is cut out of this and not worked out again.
+    """
+    at = (parity, 0) if grid.tops == "flat" else (0, parity)
+    q, r = _axial(grid, *at)
+    found = []
+    for down in range(1 - grid.rows, grid.rows):
+        lane = [
+            _axial(grid, at[0] + across, at[1] + down) for across in range(1 - grid.columns, grid.columns)
+        ]
+        found.append(tuple([length(to_q - q, to_r - r) for to_q, to_r in lane]))
+    return tuple(found)
 
 
 def _side(here: int, direction: int, there: int | None) -> int:
