@@ -64,14 +64,15 @@ class Menu:
         self.state, self.idiots = state, idiots
         self.units = [u for u in units if u.on_table and not u.acted]
         self.pressed = {u.id for u in self.units if must_attack(state, u)}
-        self.may = [
-            (u, PRESSED & may(state, u) if u.id in self.pressed else may(state, u)) for u in self.units
-        ]
+        self._able: dict[Action, list[Unit]] = {}
+        for unit in self.units:
+            for action in PRESSED & may(state, unit) if unit.id in self.pressed else may(state, unit):
+                self._able.setdefault(action, []).append(unit)
         self._offered: frozenset[str] | None = None
 
     def able(self, action: Action) -> list[Unit]:
         """The units that may take an action, as far as they alone decide. [T012d, F-T17]"""
-        return [unit for unit, may_do in self.may if action in may_do]
+        return self._able.get(action, [])
 
     def why(self, action: Action) -> Callable[[int], Refusal | None]:
         """Why a unit may not."""
