@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from grognard.books.fix_bayonets.facts import moving
 from grognard.books.fix_bayonets.state import NOWHERE, OM, Desk, Flight, Leader, Unit
 from grognard.books.fix_bayonets.steps import common
+from grognard.books.fix_bayonets.steps.act import StackAct
 from grognard.books.fix_bayonets.steps.env import Act, Flights
 from grognard.books.fix_bayonets.words import Arm, Card, Fate, Formation, Order, Trait, Where
 from grognard.engine.flow import replace
@@ -469,3 +471,15 @@ def test_only_a_change_that_costs_draws_fire(verb: str, shot: bool) -> None:
 def test_what_a_change_leaves(arm: Arm, form: str, verb: str, traits: tuple[Trait, ...], left: int) -> None:
     drill = acting(man(0, 0, arm, form, 4, "1616", traits=traits)).do(verb)
     assert drill.position.agenda[-1].env.left == left
+
+
+@rule("F-10.4", "R-39")
+@pytest.mark.parametrize(("halves", "after"), [(10, F.EXT_LINE), (9, F.LINE)])
+def test_a_line_shot_too_weak_to_extend_stays_as_it_is(halves: int, after: F) -> None:
+    line = man(0, 0, INF, "line", 6, "1616", halves=halves)
+    scene = state(line, man(1, 1, INF, "column", 4, "0101"))
+    room = moving.wings(scene, replace(line, halves=10))[0]
+    table = Desk(scene, Act((0,), 8, 12, becoming=F.EXT_LINE.value, room=room, good=True))
+    StackAct().resume(table)
+    assert table.unit(0).formation is after
+    assert table.env.becoming == ""

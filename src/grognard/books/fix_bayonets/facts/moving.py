@@ -228,9 +228,13 @@ def changes(state: State, stack: Stack, left: int, whole: int, first: bool) -> t
         for to in BY_ARM[top.arm]
         if to is not top.formation
         and change_price(state, stack, to, whole) <= left
-        and _may_become(state, stack, to)
-        and fits(state, stack, to, top.hex)
+        and may_become(state, stack, to)
     )
+
+
+def may_become(state: State, stack: Stack, to: Formation) -> bool:
+    """Whether a stack may stand in a formation where it is, whatever that costs. [F-6.3, F-6.4, F-10.4]"""
+    return _may_become(state, stack, to) and fits(state, stack, to, stack[0].hex)
 
 
 def _may_become(state: State, stack: Stack, to: Formation) -> bool:

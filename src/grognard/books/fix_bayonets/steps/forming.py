@@ -85,10 +85,12 @@ class Forming(Step):
         t.bind(left=max(0, t.env.left - slower))
 
     def _formed(self, t: Desk, stack: Stack) -> None:
-        """The enemy has had his shot: the change goes through if the stack still stands. [R-39, F-8.3]"""
+        """The enemy has had his shot: the change goes through if the stack still stands and is strong enough. [R-39, F-8.3]"""
         form, room = t.env.becoming, t.env.room
         t.bind(becoming="", room=NOWHERE)
-        if form and stack[0].good and not stack[0].halted:
+        if not form or not stack[0].good or stack[0].halted:
+            return
+        if moving.may_become(t.state, t.stack(stack[0].id), Formation(form)):
             self._become(t, Formation(form), room)
 
     def form_line(self, t: Desk) -> Flow | Call:
