@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.men_who_would_be_kings.facts.bodies import gap
+from grognard.books.men_who_would_be_kings.facts.outlook import CONES
 from grognard.books.men_who_would_be_kings.state import State
 from grognard.books.men_who_would_be_kings.steps.common import drop_prize, pick_up, remove
-from grognard.books.men_who_would_be_kings.steps.env import Coming, OnTrial
-from grognard.books.men_who_would_be_kings.steps.solo import ComeBack
+from grognard.books.men_who_would_be_kings.steps.env import Coming, Deed, OnTrial
+from grognard.books.men_who_would_be_kings.steps.solo import ComeBack, Trigger
 from grognard.books.men_who_would_be_kings.steps.tests import Nerves
-from grognard.books.men_who_would_be_kings.words import Trait, Where
+from grognard.books.men_who_would_be_kings.words import Action, Trait, Where
 from grognard.engine.choices import Throw
 from grognard.engine.flow import replace
 from tests.books.men_who_would_be_kings.scenes import (
@@ -48,6 +49,7 @@ def test_a_nephew_is_lost_with_his_unit_if_he_lives(
     [
         ((3600, 300), (3600, 0)), ((3600, 4500), (3600, 4800)), ((300, 2400), (0, 2400)), ((6900, 2400), (7200, 2400)),
         ((500, 499), (500, 0)), ((499, 500), (0, 500)), ((6701, 500), (7200, 500)), ((500, 4302), (500, 4800)),
+        ((7000, 100), (7000, 0)), ((100, 4600), (0, 4600)),
     ],
 )  # fmt: skip
 def test_a_carrier_who_runs_off_drops_the_prize_at_the_nearest_edge(
@@ -138,3 +140,18 @@ def test_nerves_hold_at_leadership(roll: int, stays: bool) -> None:
     Nerves().fell(desk, roll)
     assert (desk.state.units[0].leader is not None) == stays
     assert desk.state.units[0].unnerved
+
+
+@rule("F-B2")
+@pytest.mark.parametrize(("gone", "stirs"), [(100, True), (99, False), (300, True)])
+def test_a_skirmisher_stirs_the_natives_by_an_inch(gone: int, stirs: bool) -> None:
+    state = scene(unit("A", regular, 1, places=[(3600, 2000)]), unit("b", tribal, at=(36, 40)))
+    each = replace(state.units[0], was=(3600, 2000 - gone))
+    desk = ENGINE.table(state, None, [], 0)
+    assert Trigger()._stirs(desk, Deed(0, Action.SKIRMISH, 0), each) is stirs
+
+
+@rule("R-27")
+def test_ways_out_are_looked_for_to_both_sides_alike() -> None:
+    assert sorted(CONES) == sorted(-turn for turn in CONES)
+    assert len(set(CONES)) == len(CONES)

@@ -27,6 +27,7 @@ from grognard.books.skirmish_1808.facts.command import (
 from grognard.books.skirmish_1808.facts.command import test_dice as morale_dice
 from grognard.books.skirmish_1808.facts.cover import behind_gun, shelter, wall_shelter
 from grognard.books.skirmish_1808.facts.fighting import bout, comrades, due, melee_cover, shares
+from grognard.books.skirmish_1808.facts.ground import Met, barred
 from grognard.books.skirmish_1808.facts.gunnery import (
     Aim,
     Impact,
@@ -55,6 +56,7 @@ from grognard.books.skirmish_1808.facts.onrush import FREE, Stops, block_at, com
 from grognard.books.skirmish_1808.facts.secrecy import SECRETS, redact
 from grognard.books.skirmish_1808.facts.shifting import (
     SWINGS,
+    _longest,
     away,
     enemies_of,
     flight,
@@ -87,6 +89,7 @@ from grognard.books.skirmish_1808.facts.victory import (
 )
 from grognard.books.skirmish_1808.state import (
     Contact,
+    Desk,
     Exit,
     Memory,
     Options,
@@ -97,7 +100,9 @@ from grognard.books.skirmish_1808.state import (
     Unit,
     centre,
 )
+from grognard.books.skirmish_1808.steps.activation import Action
 from grognard.books.skirmish_1808.steps.env import Act, Place
+from grognard.books.skirmish_1808.tables.moving import HIGHEST_JUMP
 from grognard.books.skirmish_1808.tables.nerve import Nerve
 from grognard.books.skirmish_1808.words import (
     Ammo,
@@ -405,6 +410,44 @@ def test_where_a_block_finds_room() -> None:
     stopped = block_at(walled, walled.units[0], (2500, 3000), 0, 400, stops_at(walled, walled.units[1], 200))
     assert stopped is not None
     assert stopped[0][1] == 3275, "before the wall"
+
+
+@rule("N5c", "34", "G2")
+@pytest.mark.parametrize(("x", "end"), [(30, 3575), (18, 3700)])
+def test_ranks_do_not_reach_into_a_house(x: int, end: int) -> None:
+    state = battle(foot("A", count=6, files=6, formed=True, at=(x, 33)), ground=(HOUSE,))
+    unit = state.units[0]
+    found = block_at(state, unit, (unit.figures[0].x, unit.figures[0].y), 0, 400)
+    assert found is not None
+    assert found[0][1] == end
+
+
+@rule("33", "S3")
+@pytest.mark.parametrize(
+    ("unit", "height", "cited"),
+    [(wagons("W"), HIGHEST_JUMP, "S3"), (wagons("W"), HIGHEST_JUMP + 1, "33"), (foot("A"), HIGHEST_JUMP, "")],
+)
+def test_by_which_rule_a_wall_is_closed(unit: Unit, height: int, cited: str) -> None:
+    state = battle(unit)
+    assert cite(barred(state, state.units[0], Met(wall=height))) == cited
+
+
+@rule("P5", "P6")
+def test_who_may_not_even_stand_goes_nowhere_and_not_back() -> None:
+    assert _longest(1000, lambda distance: False) == 0
+    assert _longest(1000, lambda distance: distance <= 330) == 300
+
+
+@rule("T6")
+@pytest.mark.parametrize(
+    ("stage", "there", "asked"), [("", True, True), ("done", True, False), ("", False, False)]
+)
+def test_an_action_is_asked_of_who_is_there_and_not_done(stage: str, there: bool, asked: bool) -> None:
+    state = battle(foot("A", at=(30, 30)), foot("B", side=1, at=(30, 60)))
+    if not there:
+        gone = replace(state.units[0], where=Where.LOST)
+        state = replace(state, units=(gone, *state.units[1:]))
+    assert (Action().ask(Desk(state, Act(0, stage=stage))) is not None) is asked
 
 
 # --- command -----------------------------------------------------------------------------------------------

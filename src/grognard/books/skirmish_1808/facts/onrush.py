@@ -8,10 +8,11 @@ from typing import NamedTuple
 from grognard.geometry.angles import ahead
 from grognard.geometry.outlines import meet
 from grognard.geometry.points import Point, Segment
+from grognard.geometry.shapes import contains
 
 from ..state import State, Unit, centre
 from .bodies import Body, Circle, body_of, clash, outdoors, point_to_poly
-from .ground import House, Met, Wall, along_road, house_named, lined_walls, met, off_table
+from .ground import House, Met, Wall, along_road, house_named, houses, lined_walls, met, off_table
 from .layout import spots
 from .walks import mean
 
@@ -114,4 +115,6 @@ def _has_room(state: State, unit: Unit, places: Sequence[Point], others: Sequenc
     circles = [Circle(x, y, unit.radius) for x, y in places]
     if any(off_table(state, c.x, c.y, c.r) for c in circles):
         return False
+    if any(contains(house.poly, spot) for house in houses(state) for spot in places):
+        return False  # ranks do not reach into a house [34, G2]
     return not any(clash(circles, other) for other in others)
