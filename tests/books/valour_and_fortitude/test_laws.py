@@ -32,6 +32,7 @@ from tests.books.valour_and_fortitude.drill import (
     scene,
     unit,
 )
+from tests.rules import rule
 
 BY_WORDS = {law.words: law for law in LAWS}
 VILLAGE = area("building", 30, 20, 36, 26, "village")
@@ -315,3 +316,13 @@ def test_a_search_beside_the_programs_bites(words: str, monkeypatch: pytest.Monk
 def test_every_law_has_a_case() -> None:
     assert {law.words for law in LAWS} == {*AT, *OVER, *SEEK}
     assert len(LAWS) >= 20
+
+
+@rule("173", "B49")
+@pytest.mark.parametrize(("inside", "broken"), [(-1, True), (0, False)])
+def test_a_limbered_gun_shoots_only_from_inside(inside: int, broken: bool) -> None:
+    state = put(sound(), "G", order=Order.LIMBERED, inside=inside)
+    over = BY_WORDS["shooter and target are such as may shoot and be shot at"].over
+    assert over is not None
+    told = list(over(deed(state, state, entry("shoots", unit=2, target=3, mode="volley"))))
+    assert ("G may not shoot" in told) is broken

@@ -282,7 +282,9 @@ def shots_once(deed: Deed) -> Iterator[str]:
         unit, target = before.units[entry.facts["unit"]], before.units[entry.facts["target"]]
         if unit.today.shot or target.id in before.shot_at:
             yield f"{unit.key} at {target.key}: one of them has shot or been shot at"
-        if form(unit) is Form.MARCH or unit.order is Order.LIMBERED or in_contact(before, unit):
+        # Those inside are in no formation: they count as deployed. [173, B49]
+        undeployed = unit.inside < 0 and (form(unit) is Form.MARCH or unit.order is Order.LIMBERED)
+        if undeployed or in_contact(before, unit):
             yield f"{unit.key} may not shoot"
         if in_contact(before, target):
             yield f"{target.key} is engaged and shot at"
