@@ -9,6 +9,7 @@ import pytest
 
 from grognard.books.skirmish_1808 import RULEBOOK
 from grognard.books.skirmish_1808.laws import LAWS
+from grognard.books.skirmish_1808.laws.measure import apart
 from grognard.books.skirmish_1808.state import Cause, Contact, Memory, State, Today, Unit, Zone
 from grognard.books.skirmish_1808.steps.env import Act, Place, Rush
 from grognard.books.skirmish_1808.words import Class, Role, Trait, Where
@@ -19,6 +20,7 @@ from grognard.engine.log import Entry
 from grognard.engine.soundness import Deed, Law
 from grognard.engine.tables import Refusal
 from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, leader, light, play, wagons
+from tests.rules import rule
 
 BY_WORDS = {law.words: law for law in LAWS}
 GROUND = (
@@ -276,6 +278,32 @@ def test_a_spoilt_deed_breaks_its_law(words: str, spoiled: Callable[[], Deed]) -
 def test_a_sound_deed_breaks_no_law(words: str, sound: Callable[[], Deed]) -> None:
     found_ = [fault for fault in found(BY_WORDS[words], sound()) if "journal" not in fault]
     assert not found_
+
+
+FLEES = "who flees is loose and goes towards its own edge"
+HOME = "a charge that strikes home ends in contact, or at the wall between"
+
+
+@rule("M5", "M4")
+@pytest.mark.parametrize(("dy", "broken"), [(0, False), (3, True)])
+def test_a_flight_is_measured_by_those_who_are_left_to_run(dy: float, broken: bool) -> None:
+    """The figures nearest to their edge fall, and the rest must run along it: no farther off, though the mean is."""
+    farthest = sorted(table().units[LIGHT].figures, key=lambda figure: figure.y)[-3:]
+    left = spoil(table(), LIGHT, figures=tuple(farthest), fleeing=1)
+    ridden_down = told("loses", "M5", unit=LIGHT, count=5, left=3), told("flees", unit=LIGHT)
+    ran = deed(table(), moved(left, LIGHT, 12, dy), "", None, *ridden_down)
+    assert bool(found(BY_WORDS[FLEES], ran)) is broken
+
+
+@rule("C4", "N5")
+@pytest.mark.parametrize("attached", [FOE, None])
+def test_who_strikes_the_leader_of_a_unit_has_struck_the_unit(attached: int | None) -> None:
+    before = moved(table(), FOE_CHIEF, -45, -10, attached=attached)
+    right, up = _onto(before, FOE_CHIEF, LIGHT)
+    there = moved(before, LIGHT, right, up - 5)
+    assert apart(there, there.units[LIGHT], there.units[FOE]) > 200
+    struck = deed(before, fight(there, LIGHT, FOE), "stand")
+    assert bool(found(BY_WORDS[HOME], struck)) is (attached is None)
 
 
 # ---- questions

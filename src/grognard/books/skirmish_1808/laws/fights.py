@@ -143,8 +143,14 @@ def within_reach(deed: Deed) -> Iterator[str]:
         one, other = state.units[contact.attacker], state.units[contact.defender]
         there = one.on_table and other.on_table and one.figures and other.figures
         room = RANKS if one.formed or other.formed else TOUCHED
-        if there and apart(state, one, other) > room + contact.wall // 2 + 50:
-            yield f"{one!r} fights {other!r} from {apart(state, one, other) / 100:.2f}"
+        if there and _short_of(state, one, other) > room + contact.wall // 2 + 50:
+            yield f"{one!r} fights {other!r} from {_short_of(state, one, other) / 100:.2f}"
+
+
+def _short_of(state: State, one: Unit, other: Unit) -> float:
+    """How far a charger stands from its enemy, or from the leader who is with him: to touch him is to touch the unit. [C4]"""
+    leader = state.leader_with(other.id)
+    return min(apart(state, one, each) for each in (other, leader) if each is not None)
 
 
 def charges_in_the_open(deed: Deed) -> Iterator[str]:
@@ -221,14 +227,15 @@ def flights(deed: Deed) -> Iterator[str]:
         if not new.fleeing or new.formed or new.house or state.engaged(new.id):
             yield f"{new!r} has fled and is not fleeing"
         home = state.field.sides[new.side].home
-        if not old.house and _from(new, home) > _from(old, home) + 100:
+        if not old.house and _from(new, home) > _from(old, home, new.size) + 100:
             yield f"{new!r} flees from its own edge"
 
 
-def _from(unit: Unit, edge: Any) -> float:
-    n = max(1, unit.size)
-    top, bottom = point_gap2((sum(f.x for f in unit.figures) // n, sum(f.y for f in unit.figures) // n), edge)
-    return float((top / bottom) ** 0.5)
+def _from(unit: Unit, edge: Any, count: int | None = None) -> float:
+    """How far its figures are from an edge, in the mean; of a unit that loses some before it runs, those farthest off."""
+    gaps = sorted((point_gap2((f.x, f.y), edge) for f in unit.figures), key=lambda gap: -gap[0] / gap[1])
+    far = [float((top / bottom) ** 0.5) for top, bottom in gaps[:count]]
+    return sum(far) / max(1, len(far))
 
 
 def panic(deed: Deed) -> Iterator[str]:
