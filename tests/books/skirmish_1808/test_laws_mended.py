@@ -9,6 +9,7 @@ import pytest
 from grognard.books.skirmish_1808.laws.measure import apart
 from grognard.books.skirmish_1808.state import Cause, Contact, Today
 from grognard.books.skirmish_1808.steps.env import Act, Round
+from grognard.books.skirmish_1808.words import Quality
 from grognard.engine.flow import replace
 from tests.books.skirmish_1808.drill import Play, area, battle, foot, gun, horse, leader, light, play
 from tests.rules import rule
@@ -122,3 +123,42 @@ def test_a_march_stopped_by_hidden_troops_stands_on_no_friend(friend: float) -> 
     assert apart(game.state, game.unit(0), game.unit(1)) >= 0
     there = game.unit(0).figures[0].y
     assert there == pytest.approx(4000, abs=150) if friend == 80 else there <= 3800
+
+
+@rule("X12a", "B8", "X1")
+@pytest.mark.parametrize(
+    ("at", "side", "free"), [(32.5, 0, False), (36.0, 0, True), (34.0, 1, False), (36.0, 1, True)]
+)
+def test_gunners_come_back_to_a_gun_where_there_is_room_for_them(at: float, side: int, free: bool) -> None:
+    """Nobody may stand at a gunner's place, nor an enemy within 1 of it."""
+    crew = gun("G", at=(30, 30), abandoned=True)
+    away = replace(crew, figures=tuple(f._replace(y=f.y - 500) for f in crew.figures))
+    game = play(battle(away, leader("L", side=side, at=(at, 28.5))), "activation", Act(0, commanded=True))
+    if free:
+        game.say("man_the_gun")
+        assert game.unit(0).figures == crew.figures
+    else:
+        assert game.refusal("man_the_gun") == "B8"
+
+
+@rule("X12a", "G2")
+def test_gunners_do_not_step_into_a_house_to_man_their_gun() -> None:
+    crew = gun("G", at=(30, 30), abandoned=True)
+    away = replace(crew, figures=tuple(f._replace(y=f.y - 500) for f in crew.figures))
+    state = battle(away, foot("B", side=1, at=(90, 90)), ground=(area("building", 32, 27, 40, 35),))
+    assert play(state, "activation", Act(0, commanded=True)).refusal("man_the_gun") == "G2"
+
+
+@rule("M3", "M3a", "B8")
+@pytest.mark.parametrize("crowded", [False, True])
+def test_friends_near_where_a_fugitive_really_comes_to_stand_test(crowded: bool) -> None:
+    """Straight on it would pass at more than 5; set aside by friends who stand in its place, it does not."""
+    state = battle(
+        light("A", at=(30, 40), count=1),
+        foot("F", at=(22.8, 25), count=1),
+        foot("E", at=(30 if crowded else 90, 25), count=3, files=1, pitch=200, quality=Quality.ELITE),
+        foot("B", side=1, at=(90, 90)),
+    )
+    game = play(replace(state, tests=(Cause(0, "M3"),)), "nerve", Act(3)).fall(0)
+    assert game.unit(0).fleeing
+    assert (1 in {due.unit for due in game.state.tests}) is crowded

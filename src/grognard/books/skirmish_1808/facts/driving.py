@@ -65,6 +65,39 @@ def rolled(before: Unit, after: Unit) -> tuple[Segment, ...]:
     return (((before.gun.x, before.gun.y), (after.gun.x, after.gun.y)), *crew)
 
 
+def no_room(state: State, after: Unit, way: Segment) -> Refusal | None:
+    """Whether a gun that comes along a way, or its crew about it, would stand off the table or on somebody. [M7, B8]"""
+    x, y = way[1]
+    if off_table(state, x, y, GUN_RADIUS):
+        return Refusal("M7", "that is over the edge of the table", (x, y))
+    for f in after.figures:
+        if off_table(state, f.x, f.y, after.radius):
+            return Refusal("M7", "the crew would stand over the edge", (f.x, f.y))
+    circles = [Circle(x, y, GUN_RADIUS), *(Circle(f.x, f.y, after.radius) for f in after.figures)]
+    for other in outdoors(state):
+        if other.id == after.id or other.attached == after.id:
+            continue
+        keep = KEEP if other.side != after.side else 0
+        if clash(circles, body_of(other), keep) or runs_into(way, GUN_RADIUS, body_of(other), keep):
+            return Refusal("B8", f"{other.name} is in the way")
+    return None
+
+
+def manned(unit: Unit) -> Unit:
+    """Gunners back at the gun they left, each at his place. [X12a, X1]"""
+    assert unit.gun is not None
+    served = replace(unit, gun=replace(unit.gun, abandoned=False))
+    return placed_gun(served, unit.gun.x, unit.gun.y, unit.facing)
+
+
+def why_not_manned(state: State, unit: Unit) -> Refusal | None:
+    """Why gunners cannot take their places at the gun: ground they may not cross on foot, or no room. [X12a, P1, B8]"""
+    after = manned(unit)
+    gun, *crew = rolled(unit, after)
+    closed = barred(state, unit, met(state, crew), road="", horse=False)
+    return closed if closed is not None else no_room(state, after, gun)
+
+
 class Roll(NamedTuple):
     """A gun rolled to a spot: how far, the ways of gun and crew, the ground and the road they meet."""
 
@@ -124,22 +157,7 @@ class Driving(Manoeuvre[Roll]):
         return max(LEAST, total)
 
     def _room(self, done: Roll) -> Refusal | None:
-        after, (start, (x, y)) = done.after, done.ways[0]
-        if off_table(self.state, x, y, GUN_RADIUS):
-            return Refusal("M7", "that is over the edge of the table", (x, y))
-        for f in after.figures:
-            if off_table(self.state, f.x, f.y, after.radius):
-                return Refusal("M7", "the crew would stand over the edge", (f.x, f.y))
-        circles = [Circle(x, y, GUN_RADIUS), *(Circle(f.x, f.y, after.radius) for f in after.figures)]
-        for other in outdoors(self.state):
-            if other.id == self.unit.id or other.attached == self.unit.id:
-                continue
-            keep = KEEP if other.side != self.unit.side else 0
-            if clash(circles, body_of(other), keep) or runs_into(
-                (start, (x, y)), GUN_RADIUS, body_of(other), keep
-            ):
-                return Refusal("B8", f"{other.name} is in the way")
-        return None
+        return no_room(self.state, done.after, done.ways[0])
 
     def region(self) -> tuple[Point, ...]:
         assert self.unit.gun is not None

@@ -12,7 +12,7 @@ from ..words import Arm, Fire, Pace, Role
 from .bodies import Circle, body_of, gap_between, nearest_pair
 from .charging import charge_targets, onset
 from .command import commands
-from .driving import Driving
+from .driving import Driving, why_not_manned
 from .garrisons import Sally, enterable
 from .ground import barred, standing_in
 from .gunnery import ammunition, crew_fit, why_no_shot
@@ -226,7 +226,7 @@ def _gun(
     gun = unit.gun
     offers["hold"] = None
     if gun is None or gun.taken or gun.abandoned:
-        _gunners(state, unit, act, offers)
+        _gunners(state, unit, act, offers, bars)
         return
     if not crew_fit(unit):
         bars |= dict.fromkeys(("manhandle", "turn_gun"), Refusal("X2", "too few of the crew are left"))
@@ -252,13 +252,19 @@ def _gun(
     offers["manhandle"] = Reach(unit.id, Driving(state, unit))
 
 
-def _gunners(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None]) -> None:
+def _gunners(
+    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
+) -> None:
     """Gunners without their gun are plain foot without arms; they may come back to it. [X12a, R4]"""
     gun = unit.gun
     if gun is not None and not gun.taken:
         spot = (Circle(gun.x, gun.y, GUN_RADIUS),)
         if nearest_pair(body_of(unit).circles, spot)[0] <= 600:
-            offers["man_the_gun"] = None
+            reason = why_not_manned(state, unit)
+            if reason is None:
+                offers["man_the_gun"] = None
+            else:
+                bars["man_the_gun"] = reason
     offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
     if not act.only_regroup:
         offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))

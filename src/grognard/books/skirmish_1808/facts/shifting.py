@@ -32,7 +32,7 @@ class Shift(NamedTuple):
     distance: int
     bearing: int
     ways: tuple[Segment, ...] = ()
-    """The way of every figure. [M3a, H4]"""
+    """The way of every figure to where it comes to stand. [M3a, H4]"""
     off: bool = False
     """A figure went over the edge. [M7]"""
 
@@ -188,7 +188,9 @@ def shift(state: State, unit: Unit, bearing: int, distance: int) -> Shift:
     places = [end for _, end in ways]
     if any(off_table(state, x, y, unit.radius) for x, y in places):
         return Shift(loosened(unit, places, bearing), distance, bearing, ways, True)
-    return Shift(loosened(unit, settle(state, unit, places), bearing), distance, bearing, ways)
+    room = settle(state, unit, places)
+    ways = tuple([(start, spot) for (start, _), spot in zip(ways, room)])
+    return Shift(loosened(unit, room, bearing), distance, bearing, ways)
 
 
 def enemies_of(state: State, unit: Unit) -> tuple[Body, ...]:

@@ -12,7 +12,7 @@ from grognard.tabletop.manoeuvre import Legs
 from ..facts.bodies import body_of, nearest_pair, runs_into
 from ..facts.charging import Onset, onset
 from ..facts.command import in_command
-from ..facts.driving import placed_gun, rolled
+from ..facts.driving import manned, placed_gun, rolled
 from ..facts.garrisons import Sally, rooms
 from ..facts.ground import along_road, house_named, met
 from ..facts.gunnery import Aim
@@ -282,12 +282,7 @@ class Action(Step):
     def man_the_gun(self, t: Desk) -> Flow:
         """The crew come back to their gun. [X12]"""
         each = t.unit(t.env.unit)
-        assert each.gun is not None
-        t.put_unit(
-            placed_gun(
-                replace(each, gun=replace(each.gun, abandoned=False)), each.gun.x, each.gun.y, each.facing
-            )
-        )
+        t.put_unit(manned(each))
         t.today(each.id, moved=True)
         t.note("X12a", "mans_gun", unit=each.id)
         gone_on(t, each.id)
