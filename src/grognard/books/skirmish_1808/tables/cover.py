@@ -32,6 +32,7 @@ class Throwing(NamedTuple):
     """What the modifiers of an evasion throw look at."""
 
     cover: Cover = N
+    """What shelters the target: always added. [23–25, A-33]"""
     artillery: bool = False
     formed: bool = False
     cavalry: bool = False
