@@ -225,7 +225,7 @@ def test_what_is_no_target() -> None:
     assert "canister" not in game.ask.offers
 
 
-NOT_YOURS, NO_ENEMY = "that unit is not yours to shoot with", "a target is an enemy unit on the table"
+NOT_YOURS, NO_ENEMY = "that unit is not yours to shoot with", "that is no enemy unit on the table"
 
 
 @pytest.mark.parametrize(

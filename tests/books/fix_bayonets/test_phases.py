@@ -8,12 +8,14 @@ import pytest
 
 from grognard.books.fix_bayonets.state import NOBODY, NOWHERE, OM, Desk, Leader, State, Unit
 from grognard.books.fix_bayonets.steps import cleanup, command, formations, pursuit, rally
+from grognard.books.fix_bayonets.steps.cards import Contest
 from grognard.books.fix_bayonets.steps.declare import rest
 from grognard.books.fix_bayonets.steps.env import (
     Act,
     Activation,
     Charging,
     Formed,
+    Operations,
     React,
     Rider,
     Turn,
@@ -818,3 +820,11 @@ def test_cavalry_that_does_not_charge_is_fresh_again(change: dict[str, Any], fre
     same = chasing(horse, FAR)
     rest(same, frozenset({0}), (0,))
     assert same.unit(0).spent
+
+
+@rule("R-35")
+def test_a_contest_is_thrown_for_when_both_cards_are_known() -> None:
+    scene = state(own(), FAR, leaders=(lead(), chief(1, 1, "0101")))
+    assert Contest().ask(Desk(scene, Operations(cards=(500,)))) is None
+    assert Contest().ask(Desk(scene, Operations(cards=()))) is None
+    assert Contest().ask(Desk(scene, Operations(cards=(500, 501)))) is not None

@@ -74,8 +74,8 @@ class Contest(Step):
     title = "Contest of cards"
 
     def ask(self, t: Desk) -> Throw | None:
-        if not t.env.cards:
-            return None
+        if len(t.env.cards) < 2:
+            return None  # whoever looks ahead knows his own card alone
         first, second = (t.leader(card) for card in t.env.cards)
         return Throw(
             "contest",
