@@ -28,7 +28,7 @@ test: check web browser  ## everything CI runs: check, the client's tests, then 
 	$(NPM) run --silent test
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal --rule-report=build/rules.json --ignore=tests/browser
 	GROGNARD_PURE=1 $(BIN)/python -m pytest -q -n 2 tests/geometry tests/laws/test_hashes.py --ignore=tests/geometry/test_twins.py  # once more without the compiled kernel
-	$(BIN)/python -m pytest -q -n 2 tests/browser
+	$(BIN)/python -m pytest -q tests/browser
 	$(MAKE) --no-print-directory gate REPORT=build/rules.json
 
 fast: setup  ## the suite without what is marked slow
