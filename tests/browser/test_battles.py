@@ -87,3 +87,30 @@ def by_keys(desk: Desk, keys: tuple[str, ...]) -> None:
         if desk._moved(seq):
             return
     desk.until_past(seq)
+
+
+def test_the_list_stays_under_the_pointer_when_the_odds_open_below_it(sit: Sit, all_books: Served) -> None:
+    desk = sit(all_books.address, viewport={"width": PHONE[0], "height": PHONE[1]})
+    begin(desk, "ever_victorious_armies")
+    desk.until_asked()
+    for _ in range(6):
+        if desk.choice("march").count():
+            break
+        desk.play_one()
+        desk.until_asked()
+    desk.choice("march").first.click()
+    expect(desk.page.get_by_role("heading", name="March: which unit?")).to_be_visible()
+    desk.page.mouse.move(5, 5)
+    panel = desk.page.locator(".body")
+    assert panel.evaluate("at => getComputedStyle(at).overflowAnchor") == "none", (
+        "what opens would scroll the list"
+    )
+    line = desk.choice("march").first
+    panel.evaluate("at => at.scrollTo(0, 8)")
+    before = line.bounding_box()
+    assert before is not None
+    assert panel.evaluate("at => at.scrollTop") > 0, "nothing to scroll: the test shows nothing"
+    desk.page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    desk.page.wait_for_timeout(500)
+    assert line.bounding_box() == before
+    assert desk.page.get_by_role("region", name="What may happen").is_visible()
