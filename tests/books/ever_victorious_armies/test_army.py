@@ -112,7 +112,7 @@ def test_every_unit_costs_what_the_scale_says(name: str) -> None:
 
 
 def test_the_armies_are_named() -> None:
-    assert BUILDER.names() == sorted(ARMIES)
+    assert list(BUILDER.names()) == sorted(ARMIES)
 
 
 # ---- the scale
@@ -237,7 +237,7 @@ def test_faults_of_a_list(tmp_path: Path, old: str, new: str, number: str) -> No
 
 
 def test_lists_that_are_none(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="no army is called 'martians'"):
+    with pytest.raises(BadInput, match="there is no army 'martians'"):
         BUILDER.load("martians")
     broken = tmp_path / "broken.toml"
     broken.write_text("title = ", "utf-8")

@@ -145,7 +145,7 @@ def test_a_list_that_does_not_add_up(tmp_path: Path) -> None:
     unit_ = '[[unit]]\nname = "x"\ntype = "regular_infantry"\npoints = 6\n'
     path.write_text(f'title = "Mine"\nsource = "invented"\npoints = 24\n{unit_}')
     assert [fault.cite for fault in BUILDER.check(path)] == ["F-1"]
-    with pytest.raises(BadInput, match="no force is called"):
+    with pytest.raises(BadInput, match=r"there is no force 'nobody'; there are: .*, or name a file"):
         BUILDER.load("nobody")
 
 

@@ -11,7 +11,7 @@ from grognard.ai.agents import make
 from grognard.books.skirmish_1808 import RULESET
 from grognard.books.skirmish_1808.army import Builder, faults_of, total
 from grognard.books.skirmish_1808.setup import scenarios, setup
-from grognard.books.skirmish_1808.setup.files import ForceFile, GunFile, LeaderFile, UnitFile, force_names
+from grognard.books.skirmish_1808.setup.files import FORCES, ForceFile, GunFile, LeaderFile, UnitFile
 from grognard.books.skirmish_1808.state import Options
 from grognard.books.skirmish_1808.words import Calibre, Quality, Rank, Trait, Weapon, Where
 from grognard.cli.given import options as read_options
@@ -121,7 +121,7 @@ def test_both_sides_may_bring_the_same_list_and_fight() -> None:
     keys = [u.key for u in state.units]
     assert len(keys) == len(set(keys))
     assert set(RULESET.forces) == {"first_force", "second_force"}
-    assert "french_vanguard" in force_names()
+    assert "french_vanguard" in FORCES.names()
     players = tuple(make("random", RULESET, seed) for seed in (1, 2))
     assert play_game(RULESET, "stragglers", players, 3, options=given) is not None
 

@@ -11,11 +11,12 @@ from grognard.books.valour_and_fortitude import RULESET
 from grognard.books.valour_and_fortitude.army import total
 from grognard.books.valour_and_fortitude.facts.bodies import stand
 from grognard.books.valour_and_fortitude.facts.ground import feature
-from grognard.books.valour_and_fortitude.setup.files import ScenarioFile, force, read_toml
+from grognard.books.valour_and_fortitude.setup.files import ScenarioFile, force
 from grognard.books.valour_and_fortitude.state import State
 from grognard.books.valour_and_fortitude.words import Phase, Where
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask
+from grognard.engine.files import read_toml
 from grognard.engine.replay import Game
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Poly
@@ -35,8 +36,7 @@ LISTS_300 = (
 
 
 def file_of(name: str) -> ScenarioFile:
-    found: ScenarioFile = read_toml(RULESET.scenarios[name].path, ScenarioFile)
-    return found
+    return read_toml(RULESET.scenarios[name].path, ScenarioFile)
 
 
 def start(name: str, **options: object) -> State:

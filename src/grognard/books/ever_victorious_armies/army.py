@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.engine.book import BadInput
+from grognard.engine.files import twice
 from grognard.engine.tables import Item, Lookup, Refusal
 from grognard.engine.view import Row
 
-from .setup import HOUSE, Army, ArmyUnit, army_names, read_toml
+from .setup import ARMIES, Army, ArmyUnit
 from .words import GUNS, Kind, Order, Training, Trait, Weapon
 
 # fmt: off
@@ -121,28 +121,20 @@ def _order_faults(unit: ArmyUnit) -> list[Refusal]:
 class Builder(NamedTuple):
     """What `grognard army` asks of this book."""
 
-    def names(self) -> list[str]:
+    def names(self) -> tuple[str, ...]:
         """The armies that come with the book."""
-        return army_names()
+        return ARMIES.names()
 
     def load(self, name: str | Path) -> Army:
         """An army by name or from a file."""
-        path = HOUSE / "armies" / f"{name}.toml" if str(name) in army_names() else Path(name)
-        if not path.is_file():
-            raise BadInput(
-                f"no army is called '{name}'; there are: {', '.join(army_names())}, or name a file"
-            )
-        found: Army = read_toml(path, Army)
-        return found
+        return ARMIES.load(name)
 
     def check(self, name: str | Path) -> list[Refusal]:
         """Every fault of a list, one cited line each; empty if it is sound."""
         listed = self.load(name)
         faults = [fault for unit in listed.unit for fault in unit_faults(unit)]
         ids = [unit.id for unit in listed.unit]
-        faults += [
-            Refusal("Y1", f"{each} is listed twice") for each in sorted({i for i in ids if ids.count(i) > 1})
-        ]
+        faults += [Refusal("Y1", f"{each} is listed twice") for each in twice(ids)]
         generals = [unit for unit in listed.unit if unit.type is Kind.GENERAL]
         if sum(not general.subordinate for general in generals) != 1:
             faults.append(Refusal("N7", "an army has exactly one commander-in-chief"))

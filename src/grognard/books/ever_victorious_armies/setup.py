@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.engine.files import (
+    Record,
+    Shelf,
+    corners,
+    first_states,
+    hundredths,
+    scenarios_of,
+    side_called,
+    stretch_of_edge,
+)
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.outlines import simple
 from grognard.geometry.shapes import first_overlap
@@ -21,15 +29,12 @@ from .tables.terrain import EDGES, TERRAIN
 from .words import GUNS, Kind, Order, Training, Trait, Weapon, Where
 
 HOUSE = Path(__file__).parent
+NAMES = ("stockade", "rearguard", "palikao", "tungchow")
 Inches = int | float
 Corner = tuple[Inches, Inches]
 
 
-class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record read from a file: nothing missing, nothing unknown."""
-
-
-class ArmyUnit(_Strict, frozen=True):
+class ArmyUnit(Record, frozen=True):
     """A unit as an army list writes it."""
 
     id: str
@@ -46,7 +51,7 @@ class ArmyUnit(_Strict, frozen=True):
     """For a general: he serves under the commander-in-chief. [N7]"""
 
 
-class Army(_Strict, frozen=True):
+class Army(Record, frozen=True):
     """An army list."""
 
     title: str
@@ -56,34 +61,34 @@ class Army(_Strict, frozen=True):
     unit: tuple[ArmyUnit, ...]
 
 
-class _Side(_Strict, frozen=True):
+class _Side(Record, frozen=True):
     key: str
     name: str
     army: str
     break_at: int
 
 
-class _Terrain(_Strict, frozen=True):
+class _Terrain(Record, frozen=True):
     kind: str
     name: str
     poly: tuple[Corner, ...]
     gates: tuple[tuple[Corner, Corner], ...] = ()
 
 
-class _Zone(_Strict, frozen=True):
+class _Zone(Record, frozen=True):
     poly: tuple[Corner, ...]
     side: str = ""
     unit: str = ""
 
 
-class _Place(_Strict, frozen=True):
+class _Place(Record, frozen=True):
     id: str
     order: Order
     at: Corner
     facing: Inches
 
 
-class _Arrival(_Strict, frozen=True):
+class _Arrival(Record, frozen=True):
     side: str
     units: tuple[str, ...]
     from_turn: int
@@ -92,12 +97,12 @@ class _Arrival(_Strict, frozen=True):
     edge: tuple[Corner, Corner]
 
 
-class _Exit(_Strict, frozen=True):
+class _Exit(Record, frozen=True):
     side: str
     edge: tuple[Corner, Corner]
 
 
-class _Score(_Strict, frozen=True):
+class _Score(Record, frozen=True):
     kind: Literal["hold", "exit", "remain", "crossing"]
     side: str = ""
     points: int = 0
@@ -114,7 +119,7 @@ class _Score(_Strict, frozen=True):
     clear: Inches = 0
 
 
-class ScenarioFile(_Strict, frozen=True):
+class ScenarioFile(Record, frozen=True):
     """A scenario as it is written down."""
 
     title: str
@@ -133,67 +138,13 @@ class ScenarioFile(_Strict, frozen=True):
     score: tuple[_Score, ...] = ()
 
 
-def read_toml(path: Path, kind: type[Any]) -> Any:
-    """A file checked against its record; BadInput names the file and what is wrong."""
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind)
-    except msgspec.ValidationError as fault:
-        raise BadInput(f"{path.name}: {fault}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise BadInput(f"{path.name} is not TOML: {fault}") from None
-    except OSError as fault:
-        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
+ARMIES = Shelf(HOUSE / "armies", Army, "army")
 
 
-@cache
-def army(name: str) -> Army:
-    """One of the book's own armies."""
-    found: Army = read_toml(HOUSE / "armies" / f"{name}.toml", Army)
-    return found
-
-
-def army_names() -> list[str]:
-    """The book's own armies."""
-    return sorted(path.stem for path in (HOUSE / "armies").glob("*.toml"))
-
-
-def scenarios() -> dict[str, ScenarioInfo]:
-    """The book's own scenarios, the first one first."""
-    found = {}
-    for name in ("stockade", "rearguard", "palikao", "tungchow"):
-        path = HOUSE / "scenarios" / f"{name}.toml"
-        file: ScenarioFile = read_toml(path, ScenarioFile)
-        sides = tuple(side.name for side in file.side)
-        found[name] = ScenarioInfo(name, file.title, sides, file.blurb, path)
-    return found
-
-
-def setup(path: Path, options: Options) -> State:
-    """The first state of a scenario."""
-    file: ScenarioFile = read_toml(path, ScenarioFile)
-    try:
-        field = _field(path.stem, file)
-        state = State(field, options, _units(file))
-        _inspect(state)
-    except BadInput as fault:
-        raise BadInput(f"{path.name}: {fault}") from None
+def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+    state = State(_field(path.stem, file), options, _units(file))
+    _inspect(state)
     return state
-
-
-def _length(inches: Inches) -> int:
-    """Inches as hundredths; two decimals are enough."""
-    return round(inches * 100)
-
-
-def _corners(poly: tuple[Corner, ...]) -> tuple[tuple[int, int], ...]:
-    return tuple((_length(x), _length(y)) for x, y in poly)
-
-
-def _side(file: ScenarioFile, key: str) -> int:
-    for number, side in enumerate(file.side):
-        if side.key == key:
-            return number
-    raise BadInput(f"there is no side '{key}'")
 
 
 def _field(name: str, file: ScenarioFile) -> Battlefield:
@@ -202,17 +153,17 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
     return Battlefield(
         name=name,
         title=file.title,
-        width=_length(file.table[0]),
-        height=_length(file.table[1]),
+        width=hundredths(file.table[0]),
+        height=hundredths(file.table[1]),
         turns=file.turns,
-        tie=_side(file, file.tie),
+        tie=side_called(file.side, file.tie),
         sides=(_side_facts(file.side[0]), _side_facts(file.side[1])),
         terrain=tuple(_terrain(t) for t in file.terrain),
         zones=tuple(_zone(file, z) for z in file.zone),
         arrival=_arrival(file, file.arrival),
         exit=None
         if file.exit is None
-        else Exit(_side(file, file.exit.side), _table_edge(file, file.exit.edge)),
+        else Exit(side_called(file.side, file.exit.side), _table_edge(file, file.exit.edge)),
         scores=tuple(_score(file, score) for score in file.score),
     )
 
@@ -222,25 +173,19 @@ def _side_facts(side: _Side) -> SideFacts:
 
 
 def _edge(edge: tuple[Corner, Corner]) -> tuple[tuple[int, int], tuple[int, int]]:
-    first, second = _corners(edge)
+    first, second = corners(edge)
     return first, second
 
 
 def _table_edge(file: ScenarioFile, edge: tuple[Corner, Corner]) -> tuple[tuple[int, int], tuple[int, int]]:
     """A stretch of the table's own edge, over which units come or go. [M10, M13]"""
-    (x, y), (x2, y2) = _edge(edge)
-    width, height = (_length(part) for part in file.table)
-    upright = x == x2 and x in (0, width) and 0 <= min(y, y2) < max(y, y2) <= height
-    level = y == y2 and y in (0, height) and 0 <= min(x, x2) < max(x, x2) <= width
-    if not upright and not level:
-        raise BadInput("an edge to come or go by must be a stretch of the table's edge")
-    return (x, y), (x2, y2)
+    return stretch_of_edge(corners(edge), hundredths(file.table[0]), hundredths(file.table[1]))
 
 
 def _terrain(terrain: _Terrain) -> Terrain:
     if terrain.kind not in TERRAIN and terrain.kind not in EDGES:
         raise BadInput(f"'{terrain.name}' is of unknown kind '{terrain.kind}'")
-    poly = _corners(terrain.poly)
+    poly = corners(terrain.poly)
     line = terrain.kind in ("wall", "hedge")
     if len(poly) < (2 if line else 3) or (not line and not simple(poly)):
         raise BadInput(f"the outline of '{terrain.name}' is not a simple shape")
@@ -249,10 +194,10 @@ def _terrain(terrain: _Terrain) -> Terrain:
 
 def _zone(file: ScenarioFile, zone: _Zone) -> Zone:
     key = zone.side or next((s.key for s in file.side if zone.unit.startswith(s.key)), "")
-    poly = _corners(zone.poly)
+    poly = corners(zone.poly)
     if not simple(poly):
         raise BadInput(f"the zone of '{zone.unit or key}' is not a simple shape")
-    return Zone(_side(file, key), poly, zone.unit)
+    return Zone(side_called(file.side, key), poly, zone.unit)
 
 
 def _arrival(file: ScenarioFile, due: _Arrival | None) -> Arrival | None:
@@ -264,13 +209,13 @@ def _arrival(file: ScenarioFile, due: _Arrival | None) -> Arrival | None:
     if due is None:
         return None
     edge = _table_edge(file, due.edge)
-    return Arrival(_side(file, due.side), due.units, due.from_turn, due.need, due.sure_turn, edge)
+    return Arrival(side_called(file.side, due.side), due.units, due.from_turn, due.need, due.sure_turn, edge)
 
 
 def _score(file: ScenarioFile, score: _Score) -> Score:
     facts = msgspec.structs.asdict(score)
-    facts["side"] = _side(file, score.side) if score.side else None
-    facts["north_of"], facts["clear"] = _length(score.north_of), _length(score.clear)
+    facts["side"] = side_called(file.side, score.side) if score.side else None
+    facts["north_of"], facts["clear"] = hundredths(score.north_of), hundredths(score.clear)
     if score.area and score.area not in [t.name for t in file.terrain]:
         raise BadInput(f"a score names '{score.area}', which is not on the table")
     return Score(**facts)
@@ -284,9 +229,7 @@ def _units(file: ScenarioFile) -> tuple[Unit, ...]:
     units: list[Unit] = []
     known: set[str] = set()
     for number, side in enumerate(file.side):
-        if side.army not in army_names():
-            raise BadInput(f"there is no army '{side.army}'; there are: {', '.join(army_names())}")
-        for listed in army(side.army).unit:
+        for listed in ARMIES.own(side.army).unit:
             known.add(listed.id)
             if listed.id in places:
                 units.append(_placed(len(units), number, listed, places[listed.id]))
@@ -324,7 +267,7 @@ def _placed(number: int, side: int, listed: ArmyUnit, place: _Place) -> Unit:
     )
     if place.order not in allowed:
         raise BadInput(f"{listed.id} cannot stand in order '{place.order.value}'")
-    x, y = (_length(part) for part in place.at)
+    x, y = (hundredths(part) for part in place.at)
     return msgspec.structs.replace(
         _unit(number, side, listed, place.order),
         x=x,
@@ -360,3 +303,11 @@ def _inspect(state: State) -> None:
         closed = meets_barred(state, unit.kind, (body(state, unit),))
         if closed is not None:
             raise BadInput(f"{unit.key} stands in {closed}, where it may not")
+
+
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The book's own scenarios, the first one first."""
+    return scenarios_of(HOUSE / "scenarios", NAMES, ScenarioFile)
+
+
+setup = first_states(HOUSE / "scenarios", ScenarioFile, _state)

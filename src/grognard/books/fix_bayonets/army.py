@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-import msgspec
-
-from grognard.engine.book import BadInput
+from grognard.engine.files import Record, Shelf, twice
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
 
@@ -20,11 +16,7 @@ GUN_RANGE = {7: 8, 6: 7}
 """Printed range by FV. [F-6]"""
 
 
-class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record read from a file: nothing missing, nothing unknown."""
-
-
-class ListedUnit(_Strict, frozen=True):
+class ListedUnit(Record, frozen=True):
     """A unit as an order of battle lists it."""
 
     name: str
@@ -41,7 +33,7 @@ class ListedUnit(_Strict, frozen=True):
     range: int = 0
 
 
-class ListedLeader(_Strict, frozen=True):
+class ListedLeader(Record, frozen=True):
     """A leader as an order of battle lists him."""
 
     name: str
@@ -59,7 +51,7 @@ class ListedLeader(_Strict, frozen=True):
     card: bool = True
 
 
-class ListedFormation(_Strict, frozen=True):
+class ListedFormation(Record, frozen=True):
     """A Formation: its Corps, and whether it is British or Portuguese."""
 
     key: str
@@ -67,7 +59,7 @@ class ListedFormation(_Strict, frozen=True):
     british: bool = False
 
 
-class Army(_Strict, frozen=True):
+class Army(Record, frozen=True):
     """An order of battle."""
 
     title: str
@@ -77,47 +69,8 @@ class Army(_Strict, frozen=True):
     leader: tuple[ListedLeader, ...]
 
 
+ARMIES = Shelf(HOUSE / "armies", Army, "army")
 ARMS = {"inf": Arm.INF, "cav": Arm.CAV, "art": Arm.ART}
-
-
-def read_toml(path: Path, kind: type[Any]) -> Any:
-    """A file checked against its record; BadInput names the file and what is wrong."""
-    return parsed(path.name, text_of(path), kind)
-
-
-def text_of(path: Path) -> str:
-    """What is written in a file."""
-    try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError as fault:
-        raise BadInput(f"{path.name} is not TOML: {fault}") from None
-    except OSError as fault:
-        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
-
-
-def parsed(name: str, text: str, kind: type[Any]) -> Any:
-    """The text of a file checked against its record."""
-    try:
-        return msgspec.convert(tomllib.loads(text), kind)
-    except msgspec.ValidationError as fault:
-        raise BadInput(f"{name}: {fault}") from None
-    except tomllib.TOMLDecodeError as fault:
-        raise BadInput(f"{name} is not TOML: {fault}") from None
-
-
-@cache
-def army_names() -> tuple[str, ...]:
-    """The book's own orders of battle."""
-    return tuple(sorted(path.stem for path in (HOUSE / "armies").glob("*.toml")))
-
-
-@cache
-def army(name: str) -> Army:
-    """One of the book's own orders of battle."""
-    if name not in army_names():
-        raise BadInput(f"there is no army '{name}'; there are: {', '.join(army_names())}")
-    found: Army = read_toml(HOUSE / "armies" / f"{name}.toml", Army)
-    return found
 
 
 class Builder:
@@ -125,15 +78,11 @@ class Builder:
 
     def names(self) -> tuple[str, ...]:
         """The book's own."""
-        return army_names()
+        return ARMIES.names()
 
     def load(self, name: str | Path) -> Army:
         """One of the book's own, or one from a file."""
-        path = Path(name)
-        if path.suffix == ".toml":
-            found: Army = read_toml(path, Army)
-            return found
-        return army(str(name))
+        return ARMIES.load(name)
 
     def check(self, name: str | Path) -> list[Refusal]:
         """What is wrong with an order of battle."""
@@ -145,10 +94,7 @@ class Builder:
             if unit.formation not in keys
         ]
         names = [unit.name for unit in listed.unit]
-        faults += [
-            Refusal("F-6", f"{each} is listed twice")
-            for each in sorted({n for n in names if names.count(n) > 1})
-        ]
+        faults += [Refusal("F-6", f"{each} is listed twice") for each in twice(names)]
         for unit in listed.unit:
             if unit.arm == "cav" and unit.cv <= 0:
                 faults.append(Refusal("F-6", f"{unit.name} is cavalry without a CV"))

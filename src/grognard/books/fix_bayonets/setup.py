@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import itertools
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.engine.files import Record, first_states, scenarios_of
 from grognard.engine.soundness import broken_at
 from grognard.geometry.hexarcs import facing_named
 from grognard.geometry.hexes import Grid
 
 from .army import (
+    ARMIES,
     ARMS,
     GUN_RANGE,
     HOUSE,
     Army,
     ListedLeader,
     ListedUnit,
-    _Strict,
-    army,
-    parsed,
-    read_toml,
-    text_of,
 )
 from .laws import standing
 from .state import LEADERS, OM, Battlefield, Command, Leader, Options, State, Unit
@@ -36,7 +32,7 @@ CORNERED = (Formation.LINE, Formation.SCREEN)
 LARGEST = 60
 
 
-class _Side(_Strict, frozen=True):
+class _Side(Record, frozen=True):
     name: str
     army: str
     depot: str
@@ -46,13 +42,13 @@ class _Side(_Strict, frozen=True):
     fatigue: dict[str, int] = {}
 
 
-class _Prize(_Strict, frozen=True):
+class _Prize(Record, frozen=True):
     hex: str
     points: tuple[int, int]
     otherwise: int = -1
 
 
-class ScenarioFile(_Strict, frozen=True):
+class ScenarioFile(Record, frozen=True):
     """A scenario as it is written down."""
 
     title: str
@@ -75,31 +71,6 @@ class ScenarioFile(_Strict, frozen=True):
     lead: int = 5
     hasty: tuple[int, ...] = ()
     rye: bool = False
-
-
-def scenarios() -> dict[str, ScenarioInfo]:
-    """The book's own scenarios, the smallest first."""
-    found = {}
-    for name in NAMES:
-        path = HOUSE / "scenarios" / f"{name}.toml"
-        file: ScenarioFile = read_toml(path, ScenarioFile)
-        found[name] = ScenarioInfo(name, file.title, tuple(side.name for side in file.side), file.blurb, path)
-    return found
-
-
-def setup(path: Path, options: Options) -> State:
-    """The first state of a scenario."""
-    return _first(path.name, text_of(path), options)
-
-
-@lru_cache(maxsize=16)
-def _first(name: str, text: str, options: Options) -> State:
-    """One value for all games from there: what is kept of its map, sight above all, serves them all."""
-    file: ScenarioFile = parsed(name, text, ScenarioFile)
-    try:
-        return _state(Path(name).stem, file, options)
-    except BadInput as fault:
-        raise BadInput(f"{name}: {fault}") from None
 
 
 def _hex(grid: Grid, label: str) -> int:
@@ -148,13 +119,13 @@ def _minutes(clock: str) -> int:
     return 60 * int(hours) + int(minutes)
 
 
-def _state(name: str, file: ScenarioFile, options: Options) -> State:
-    field = _field(name, file)
+def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+    field = _field(path.stem, file)
     commands: list[Command] = []
     units: list[Unit] = []
     leaders: list[Leader] = []
     for side, listed in enumerate(file.side):
-        troops = army(listed.army)
+        troops = ARMIES.own(listed.army)
         first = len(commands)
         for formation in troops.formation:
             start = 2 * sum(unit.steps for unit in troops.unit if unit.formation == formation.key)
@@ -253,3 +224,11 @@ def _leader(
         superior=numbers.get(leader.superior, -1), hex=here, fate=Fate.WAITING if waiting else Fate.MAP,
         card=Card.HAND if leader.card and not waiting else Card.NONE, arrives=turn, om=om, pending=pending,
     )  # fmt: skip
+
+
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The book's own scenarios, the smallest first."""
+    return scenarios_of(HOUSE / "scenarios", NAMES, ScenarioFile)
+
+
+setup = first_states(HOUSE / "scenarios", ScenarioFile, _state)

@@ -10,26 +10,20 @@ from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
 
 from .facts.values import weapon_of
-from .setup.forces import HOUSE, Force, force_faults, force_names, read_toml, said
+from .setup.forces import FORCES, Force, force_faults, said
 from .tables.profiles import PROFILES, WEAPONS
 
 
 class Builder(NamedTuple):
     """What `grognard army` asks of this book."""
 
-    def names(self) -> list[str]:
+    def names(self) -> tuple[str, ...]:
         """The forces that come with the book."""
-        return list(force_names())
+        return FORCES.names()
 
     def load(self, name: str | Path) -> Force:
         """A force by name or from a file."""
-        path = HOUSE / "armies" / f"{name}.toml" if str(name) in force_names() else Path(name)
-        if not path.is_file():
-            raise BadInput(
-                f"no force is called '{name}'; there are: {', '.join(force_names())}, or name a file"
-            )
-        found: Force = read_toml(path, Force)
-        return found
+        return FORCES.load(name)
 
     def inline(self, name: str) -> str:
         """A list of one's own written out, as the options of a game keep it; BadInput if there is any fault. [F-6]"""

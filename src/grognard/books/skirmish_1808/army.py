@@ -11,7 +11,7 @@ from grognard.engine.book import BadInput
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
 
-from .setup.files import HOUSE, ForceFile, force_names, profile, read_toml
+from .setup.files import FORCES, ForceFile, profile
 from .setup.lists import faults_of, leader_points, profile_faults, total, unit_points
 from .tables.points import CREW, GUNS
 
@@ -21,19 +21,13 @@ __all__ = ("Builder", "faults_of", "leader_points", "profile_faults", "total", "
 class Builder(NamedTuple):
     """What `grognard army` asks of this book."""
 
-    def names(self) -> list[str]:
+    def names(self) -> tuple[str, ...]:
         """The forces that come with the book."""
-        return force_names()
+        return FORCES.names()
 
     def load(self, name: str | Path) -> ForceFile:
         """A force by name or from a file."""
-        path = HOUSE / "armies" / f"{name}.toml" if str(name) in force_names() else Path(name)
-        if not path.is_file():
-            raise BadInput(
-                f"no force is called '{name}'; there are: {', '.join(force_names())}, or name a file"
-            )
-        found: ForceFile = read_toml(path, ForceFile)
-        return found
+        return FORCES.load(name)
 
     def inline(self, name: str | Path) -> str:
         """A list of one's own as the option of a side takes it: written out, so that a game needs no file. [E1]"""

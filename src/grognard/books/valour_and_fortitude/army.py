@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grognard.engine.book import BadInput
+from grognard.engine.files import twice
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
 
@@ -88,7 +89,7 @@ def brigade_faults(brigade: ListedBrigade, of: str) -> list[Refusal]:
 class Builder(NamedTuple):
     """What `grognard army` asks of this book."""
 
-    def names(self) -> list[str]:
+    def names(self) -> tuple[str, ...]:
         """The lists that come with the book."""
         return force_names()
 
@@ -105,14 +106,9 @@ class Builder(NamedTuple):
             return [Refusal("33", str(fault))]
         faults = [fault for b in listed.brigade for fault in brigade_faults(b, listed.sheet)]
         ids = [u.id for b in listed.brigade for u in b.unit]
-        faults += [
-            Refusal("33a", f"{each} is listed twice") for each in sorted({i for i in ids if ids.count(i) > 1})
-        ]
+        faults += [Refusal("33a", f"{each} is listed twice") for each in twice(ids)]
         names = [b.name for b in listed.brigade]
-        faults += [
-            Refusal("33a", f"two brigades are called '{n}'")
-            for n in sorted({n for n in names if names.count(n) > 1})
-        ]
+        faults += [Refusal("33a", f"two brigades are called '{name}'") for name in twice(names)]
         if not listed.brigade:
             faults.append(Refusal("32", "an army has at least one brigade"))
         if not listed.commander.strip():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.engine.files import Record, first_states, hundredths, scenarios_of, side_called, stretch_of_edge
 from grognard.geometry.angles import ahead
 from grognard.geometry.shapes import upright
 
@@ -19,7 +19,7 @@ from ..tables.leaders import COLUMNS, FLAT
 from ..tables.profiles import PROFILES
 from ..tables.terrain import TERRAIN
 from ..words import Where
-from .forces import HOUSE, Force, ForceUnit, Strict, force, force_names, read_toml
+from .forces import FORCES, HOUSE, Force, ForceUnit, force
 
 NAMES = (
     "meeting", "just_passing_by", "seek_and_destroy", "get_off_my_land", "to_the_last_bullet", "run_to_the_hills",
@@ -34,7 +34,7 @@ Circle = tuple[Inches, Inches, Inches]
 EdgeWord = Literal["west", "east", "south", "north"] | Box
 
 
-class _Side(Strict, frozen=True):
+class _Side(Record, frozen=True):
     key: str
     name: str
     force: str
@@ -51,7 +51,7 @@ class _Side(Strict, frozen=True):
     hard: str = ""
 
 
-class _Zone(Strict, frozen=True):
+class _Zone(Record, frozen=True):
     side: str
     rects: tuple[Box, ...] = ()
     disc: Circle | None = None
@@ -61,7 +61,7 @@ class _Zone(Strict, frozen=True):
     file: bool = False
 
 
-class _Terrain(Strict, frozen=True):
+class _Terrain(Record, frozen=True):
     kind: str
     name: str
     rect: Box | None = None
@@ -71,7 +71,7 @@ class _Terrain(Strict, frozen=True):
     structure: int = 0
 
 
-class ScenarioFile(Strict, frozen=True):
+class ScenarioFile(Record, frozen=True):
     """A scenario as it is written down."""
 
     title: str
@@ -94,30 +94,8 @@ class ScenarioFile(Strict, frozen=True):
     """Who plays the other side unless somebody else is wished. [F-B1]"""
 
 
-def scenarios() -> dict[str, ScenarioInfo]:
-    """The book's own scenarios, the plain fight first."""
-    found = {}
-    for name in NAMES:
-        path = HOUSE / "scenarios" / f"{name}.toml"
-        file: ScenarioFile = read_toml(path, ScenarioFile)
-        sides = tuple(side.name for side in file.side)
-        found[name] = ScenarioInfo(name, file.title, sides, file.blurb, path, file.opponent)
-    return found
-
-
-def setup(path: Path, options: Options) -> State:
-    """The first state of a scenario."""
-    file: ScenarioFile = read_toml(path, ScenarioFile)
-    try:
-        return _set_up(path.stem, file, options)
-    except BadInput as fault:
-        raise BadInput(f"{path.name}: {fault}") from None
-
-
-@lru_cache(maxsize=64)
-def _set_up(name: str, file: ScenarioFile, options: Options) -> State:
-    """The same file with the same switches gives the same state, whose units need to look for room only once."""
-    field, units = _field(name, file, options), _units(file, options)
+def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+    field, units = _field(path.stem, file, options), _units(file, options)
     state = State(
         field,
         options,
@@ -135,14 +113,7 @@ def _length(inches: Inches) -> int:
     """Inches as hundredths; two decimals are enough."""
     if not abs(inches) * 100 <= LARGEST:
         raise BadInput(f"no length here is over {LARGEST // 100}")
-    return round(inches * 100)
-
-
-def _side(file: ScenarioFile, key: str) -> int:
-    for number, side in enumerate(file.side):
-        if side.key == key:
-            return number
-    raise BadInput(f"there is no side '{key}'")
+    return hundredths(inches)
 
 
 def _area(file: ScenarioFile, options: Options) -> tuple[Point, ...]:
@@ -171,12 +142,12 @@ def _field(name: str, file: ScenarioFile, options: Options) -> Battlefield:
         sides=(_side_facts(file, 0, options), _side_facts(file, 1, options)),
         terrain=terrain,
         victory=file.victory,
-        first=_side(file, file.first) if file.first else None,
+        first=side_called(file.side, file.first) if file.first else None,
         markers=tuple((_length(x), _length(y)) for x, y in file.markers),
         marker_names=file.marker_names,
         area=_area(file, options),
         zones=tuple(_zone(file, zone) for zone in file.zone),
-        solo=_side(file, file.solo) if file.solo else None,
+        solo=side_called(file.side, file.solo) if file.solo else None,
     )
 
 
@@ -221,7 +192,7 @@ def _side_facts(file: ScenarioFile, number: int, options: Options) -> SideFacts:
         task,
         side.on_table,
         side.rest,
-        known if known in force_names() else "",
+        known if known in FORCES.names() else "",
     )
 
 
@@ -236,11 +207,7 @@ def _edge(word: EdgeWord, width: int, height: int) -> Edge:
     if isinstance(word, str):
         return Edge(*named[word])
     x, y, x2, y2 = (_length(part) for part in word)
-    upright_ = x == x2 and x in (0, width) and 0 <= min(y, y2) < max(y, y2) <= height
-    level = y == y2 and y in (0, height) and 0 <= min(x, x2) < max(x, x2) <= width
-    if not upright_ and not level:
-        raise BadInput("an edge must be a stretch of the table's edge")
-    return Edge((x, y), (x2, y2))
+    return Edge(*stretch_of_edge(((x, y), (x2, y2)), width, height))
 
 
 def _rect(box: Box) -> tuple[Point, ...]:
@@ -284,7 +251,9 @@ def _zone(file: ScenarioFile, zone: _Zone) -> Zone:
     if not polys:
         raise BadInput(f"the zone of '{zone.side}' has no shape")
     spot = None if zone.spot is None else (_length(zone.spot[0]), _length(zone.spot[1]))
-    return Zone(_side(file, zone.side), polys, _length(zone.keep), spot, zone.first_half, zone.file)
+    return Zone(
+        side_called(file.side, zone.side), polys, _length(zone.keep), spot, zone.first_half, zone.file
+    )
 
 
 def _force_of(file: ScenarioFile, number: int, options: Options) -> Force:
@@ -344,3 +313,11 @@ def make_unit(number: int, side: int, key: str, listed: ForceUnit, where: Where 
         leadership=FLAT[COLUMNS[listed.type]],
         where=where,
     )
+
+
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The book's own scenarios, the plain fight first."""
+    return scenarios_of(HOUSE / "scenarios", NAMES, ScenarioFile)
+
+
+setup = first_states(HOUSE / "scenarios", ScenarioFile, _state)

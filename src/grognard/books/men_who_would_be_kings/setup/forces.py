@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
-
-import msgspec
+from typing import Literal
 
 from grognard.engine.book import BadInput
+from grognard.engine.files import Record, Shelf, parsed, twice
 from grognard.engine.tables import Refusal
 
 from ..tables.profiles import COLUMNS, LADDERS, OPPOSITES, PRICES, PROFILES, SPARE_ARMS
@@ -24,11 +22,7 @@ MOST_UNITS, LONGEST = 24, 20_000
 ARMING = frozenset({Upgrade.WELL_ARMED, Upgrade.BOWS, Upgrade.POORLY_ARMED, Upgrade.BADLY_ARMED})
 
 
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record read from a file: nothing missing, nothing unknown."""
-
-
-class ForceUnit(Strict, frozen=True):
+class ForceUnit(Record, frozen=True):
     """A unit as a force lists it."""
 
     name: str
@@ -40,7 +34,7 @@ class ForceUnit(Strict, frozen=True):
     """What it carries instead, where its class has the choice. [F-P3, F-P6]"""
 
 
-class Force(Strict, frozen=True):
+class Force(Record, frozen=True):
     """A field force."""
 
     title: str
@@ -50,47 +44,17 @@ class Force(Strict, frozen=True):
     book: str = ""
 
 
-def read_toml(path: Path, kind: type[Any]) -> Any:
-    """A file checked against its record; BadInput names the file and what is wrong."""
-    try:
-        return read_text(path.read_text("utf-8"), kind, path.name)
-    except UnicodeDecodeError as fault:
-        raise BadInput(f"{path.name} is not TOML: {fault}") from None
-    except OSError as fault:
-        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
-
-
-_toml = lru_cache(maxsize=64)(tomllib.loads)
-"""The same text is taken apart once; whoever is given it copies what he needs."""
-
-
-def read_text(text: str, kind: type[Any], name: str) -> Any:
-    """A text checked against its record."""
-    try:
-        return msgspec.convert(_toml(text), kind)
-    except msgspec.ValidationError as fault:
-        raise BadInput(f"{name}: {fault}") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise BadInput(f"{name} is not TOML: {fault}") from None
-
-
-@cache
-def force_names() -> tuple[str, ...]:
-    """The book's own forces."""
-    return tuple(sorted(path.stem for path in (HOUSE / "armies").glob("*.toml")))
+FORCES = Shelf(HOUSE / "armies", Force, "force")
 
 
 @lru_cache(maxsize=256)
 def force(name: str) -> Force:
     """One of the book's own forces by its name, or a player's own by its text: never a file. [F-6]"""
-    if name in force_names():
-        found: Force = read_toml(HOUSE / "armies" / f"{name}.toml", Force)
-        return found
     if "\n" not in name:
-        raise BadInput(f"there is no force '{name}'; there are: {', '.join(force_names())}")
+        return FORCES.own(name)
     if len(name) > LONGEST:
         raise BadInput("a force is written in 20000 letters or fewer")
-    own: Force = read_text(name, Force, "the force")
+    own = parsed("the force", name, Force)
     for fault in force_faults(own):
         raise BadInput(f"the force: {fault.words} [{fault.cite}]")
     return own
@@ -109,7 +73,7 @@ def force_faults(listed: Force) -> Iterator[Refusal]:
     for unit in listed.unit:
         yield from unit_faults(unit)
     names = [unit.name for unit in listed.unit]
-    for each in sorted({n for n in names if names.count(n) > 1}):
+    for each in twice(names):
         yield Refusal("F-6", f"{each} is listed twice")
     if not 0 < len(listed.unit) <= MOST_UNITS:
         yield Refusal("F-1", f"a force has 1 to {MOST_UNITS} units")

@@ -5,6 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.engine.files import (
+    corners,
+    first_states,
+    hundredths,
+    read_toml,
+    scenarios_of,
+    side_called,
+    stretch_of_edge,
+)
 from grognard.engine.flow import replace
 from grognard.geometry.outlines import simple
 from grognard.geometry.points import Point
@@ -20,16 +29,12 @@ from ..tables.moving import RIDDEN, ROADS, TERRAIN
 from ..words import Arm, Where
 from .fielding import take_the_field, why_not_here
 from .files import (
+    FORCES,
     HOUSE,
     ForceFile,
     PlaceFile,
     ScenarioFile,
     TerrainFile,
-    corners,
-    force,
-    force_names,
-    hundredths,
-    read_toml,
     written_out,
 )
 from .lists import faults_of
@@ -39,44 +44,15 @@ SMALLEST, LARGEST, MOST_TURNS = 10, 500, 99
 ORDER = ("farm", "bridge", "ambush", "despatches", "stragglers", "convoy", "redinha", "penedes")
 
 
-def scenarios() -> dict[str, ScenarioInfo]:
-    """The book's own scenarios, the first one first."""
-    found = {}
-    for name in ORDER:
-        path = HOUSE / "scenarios" / f"{name}.toml"
-        file: ScenarioFile = read_toml(path, ScenarioFile)
-        found[name] = ScenarioInfo(name, file.title, tuple(side.name for side in file.side), file.blurb, path)
-    return found
-
-
-def setup(path: Path, options: Options) -> State:
-    """The first state of a scenario."""
-    file: ScenarioFile = read_toml(path, ScenarioFile)
-    try:
-        field = _field(path.stem, file)
-        state = _muster(file, field, options, path.parent)
-        _inspect(state)
-    except BadInput as fault:
-        raise BadInput(f"{path.name}: {fault}") from None
-    return state
-
-
-def _side(file: ScenarioFile, key: str) -> int:
-    for number, side in enumerate(file.side):
-        if side.key == key:
-            return number
-    raise BadInput(f"there is no side '{key}'")
-
-
 def _edge(file: ScenarioFile, edge: tuple[tuple[float, float], tuple[float, float]]) -> tuple[Point, Point]:
     """A stretch of the table's own edge."""
-    (x, y), (x2, y2) = corners(edge)
-    width, height = (hundredths(part) for part in file.table)
-    upright = x == x2 and x in (0, width) and 0 <= min(y, y2) < max(y, y2) <= height
-    level = y == y2 and y in (0, height) and 0 <= min(x, x2) < max(x, x2) <= width
-    if not upright and not level:
-        raise BadInput("an edge must be a stretch of the table's edge")
-    return (x, y), (x2, y2)
+    return stretch_of_edge(corners(edge), hundredths(file.table[0]), hundredths(file.table[1]))
+
+
+def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+    state = _muster(file, _field(path.stem, file), options, path.parent)
+    _inspect(state)
+    return state
 
 
 def _field(name: str, file: ScenarioFile) -> Battlefield:
@@ -96,16 +72,18 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
             SideFacts(second.key, second.name, _edge(file, second.home), second.conceals),
         ),
         terrain=tuple(_terrain(t) for t in file.terrain),
-        zones=tuple(Zone(_side(file, z.side), corners(z.poly), z.unit) for z in file.zone),
+        zones=tuple(Zone(side_called(file.side, z.side), corners(z.poly), z.unit) for z in file.zone),
         arrivals=tuple(
-            Arrival(_side(file, a.side), a.units, a.turn, _edge(file, a.edge)) for a in file.arrival
+            Arrival(side_called(file.side, a.side), a.units, a.turn, _edge(file, a.edge))
+            for a in file.arrival
         ),
         exits=tuple(
-            Exit(_side(file, e.side), _edge(file, e.edge), e.units, e.points, e.share, e.ends)
+            Exit(side_called(file.side, e.side), _edge(file, e.edge), e.units, e.points, e.share, e.ends)
             for e in file.exit
         ),
         prizes=tuple(
-            Prize(p.kind, _side(file, p.side) if p.side else None, p.points, p.area) for p in file.prize
+            Prize(p.kind, side_called(file.side, p.side) if p.side else None, p.points, p.area)
+            for p in file.prize
         ),
         losses_share=file.losses_share,
         sneaks=file.sneaks,
@@ -139,15 +117,14 @@ def _forces(file: ScenarioFile, options: Options, folder: Path) -> tuple[tuple[F
 
 def _force(name: str, folder: Path) -> ForceFile:
     """The list a scenario names: one of the book's, or a file beside it. [E1]"""
-    if name in force_names() or not name.endswith(".toml"):
-        return force(name)
-    listed: ForceFile = read_toml(folder / name, ForceFile)
-    return _sound(listed)
+    if name in FORCES.names() or not name.endswith(".toml"):
+        return FORCES.own(name)
+    return _sound(read_toml(folder / name, ForceFile))
 
 
 def _other(name: str) -> ForceFile:
     """The list an option names, or one written out in it. Options come from outside: they name no files. [E1]"""
-    return _sound(written_out(name)) if name.startswith("{") else force(name)
+    return _sound(written_out(name)) if name.startswith("{") else FORCES.own(name)
 
 
 def _sound(listed: ForceFile) -> ForceFile:
@@ -259,3 +236,11 @@ def _inspect(state: State) -> None:
         fault = why_not_here(state, unit, standing[:at])
         if fault:
             raise BadInput(fault)
+
+
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The book's own scenarios, the first one first."""
+    return scenarios_of(HOUSE / "scenarios", ORDER, ScenarioFile)
+
+
+setup = first_states(HOUSE / "scenarios", ScenarioFile, _state)

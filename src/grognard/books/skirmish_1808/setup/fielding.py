@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grognard.engine.book import BadInput
+from grognard.engine.files import corners
 from grognard.engine.flow import replace
 
 from ..facts.bodies import body_of, clash
@@ -15,7 +16,7 @@ from ..facts.moving import loses_formation
 from ..facts.regrouping import LEAST_FORMED
 from ..state import Arrival, State, Unit
 from ..words import Arm, Trait, Where
-from .files import ForceFile, PlaceFile, ScenarioFile, corners
+from .files import ForceFile, PlaceFile, ScenarioFile
 from .musters import muster
 
 Put = Callable[[State, Unit, PlaceFile], Unit]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from grognard.engine.book import BadInput
+from grognard.engine.files import Record, Shelf, read_toml
 
 from ..words import Arm, Calibre, Class, Quality, Trait, Weapon
 
@@ -20,11 +19,7 @@ LONGEST_LIST = 20000
 """How long a list written out in an option may be."""
 
 
-class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record read from a file: nothing missing, nothing unknown."""
-
-
-class Profile(_Strict, frozen=True, rename={"class_": "class"}):
+class Profile(Record, frozen=True, rename={"class_": "class"}):
     """A line of the profile table. [E1]"""
 
     code: str
@@ -42,11 +37,11 @@ class Profile(_Strict, frozen=True, rename={"class_": "class"}):
     traits: tuple[Trait, ...] = ()
 
 
-class _Profiles(_Strict, frozen=True):
+class _Profiles(Record, frozen=True):
     profile: tuple[Profile, ...]
 
 
-class LeaderFile(_Strict, frozen=True):
+class LeaderFile(Record, frozen=True):
     """A command unit in a list. [C1, E3]"""
 
     id: str
@@ -59,7 +54,7 @@ class LeaderFile(_Strict, frozen=True):
     nation: str = ""
 
 
-class UnitFile(_Strict, frozen=True):
+class UnitFile(Record, frozen=True):
     """A unit in a list. [E1, E2]"""
 
     id: str
@@ -72,7 +67,7 @@ class UnitFile(_Strict, frozen=True):
     """Without its command group, though it is large enough: part of a split unit."""
 
 
-class GunFile(_Strict, frozen=True):
+class GunFile(Record, frozen=True):
     """A gun in a list. [E4]"""
 
     id: str
@@ -84,7 +79,7 @@ class GunFile(_Strict, frozen=True):
     horse_team: bool = False
 
 
-class ConvoyFile(_Strict, frozen=True):
+class ConvoyFile(Record, frozen=True):
     """Wagons in a list; they cost nothing. [S3]"""
 
     id: str
@@ -92,7 +87,7 @@ class ConvoyFile(_Strict, frozen=True):
     wagons: int
 
 
-class ForceFile(_Strict, frozen=True):
+class ForceFile(Record, frozen=True):
     """A list. [E1–E7]"""
 
     title: str
@@ -106,7 +101,7 @@ class ForceFile(_Strict, frozen=True):
     source: str = "ours"
 
 
-class _SideFile(_Strict, frozen=True):
+class _SideFile(Record, frozen=True):
     key: str
     name: str
     force: str
@@ -114,7 +109,7 @@ class _SideFile(_Strict, frozen=True):
     conceals: bool = False
 
 
-class TerrainFile(_Strict, frozen=True):
+class TerrainFile(Record, frozen=True):
     """A piece of ground."""
 
     kind: str
@@ -127,13 +122,13 @@ class TerrainFile(_Strict, frozen=True):
     """A wood that horse may enter here. [A-27]"""
 
 
-class _ZoneFile(_Strict, frozen=True):
+class _ZoneFile(Record, frozen=True):
     side: str
     poly: tuple[Spot, ...]
     unit: str = ""
 
 
-class PlaceFile(_Strict, frozen=True, rename={"with_": "with"}):
+class PlaceFile(Record, frozen=True, rename={"with_": "with"}):
     """Where a unit begins."""
 
     id: str
@@ -147,14 +142,14 @@ class PlaceFile(_Strict, frozen=True, rename={"with_": "with"}):
     with_: str = ""
 
 
-class _ArrivalFile(_Strict, frozen=True):
+class _ArrivalFile(Record, frozen=True):
     side: str
     units: tuple[str, ...]
     turn: int
     edge: tuple[Spot, Spot]
 
 
-class _ExitFile(_Strict, frozen=True):
+class _ExitFile(Record, frozen=True):
     side: str
     edge: tuple[Spot, Spot]
     units: tuple[str, ...] = ()
@@ -163,14 +158,14 @@ class _ExitFile(_Strict, frozen=True):
     ends: bool = False
 
 
-class _PrizeFile(_Strict, frozen=True):
+class _PrizeFile(Record, frozen=True):
     kind: Literal["house", "area", "wagon"]
     points: int
     side: str = ""
     area: str = ""
 
 
-class ScenarioFile(_Strict, frozen=True):
+class ScenarioFile(Record, frozen=True):
     """A scenario as it is written down."""
 
     title: str
@@ -189,22 +184,10 @@ class ScenarioFile(_Strict, frozen=True):
     sneaks: bool = True
 
 
-def read_toml(path: Path, kind: type[Any]) -> Any:
-    """A file checked against its record; BadInput names the file and what is wrong."""
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind)
-    except msgspec.ValidationError as fault:
-        raise BadInput(f"{path.name}: {fault}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise BadInput(f"{path.name} is not TOML: {fault}") from None
-    except OSError as fault:
-        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
-
-
 @cache
 def profiles() -> dict[str, Profile]:
     """The profile table."""
-    found: _Profiles = read_toml(HOUSE / "armies" / "profiles.toml", _Profiles)
+    found = read_toml(HOUSE / "armies" / "profiles.toml", _Profiles)
     return {profile.code: profile for profile in found.profile}
 
 
@@ -215,18 +198,7 @@ def profile(code: str) -> Profile:
     return profiles()[code]
 
 
-def force_names() -> list[str]:
-    """The book's own lists."""
-    return sorted(path.stem for path in (HOUSE / "armies").glob("*.toml") if path.stem != "profiles")
-
-
-@cache
-def force(name: str) -> ForceFile:
-    """One of the book's own lists."""
-    if name not in force_names():
-        raise BadInput(f"there is no force '{name}'; there are: {', '.join(force_names())}")
-    found: ForceFile = read_toml(HOUSE / "armies" / f"{name}.toml", ForceFile)
-    return found
+FORCES = Shelf(HOUSE / "armies", ForceFile, "force", besides=("profiles",))
 
 
 def written_out(text: str) -> ForceFile:
@@ -237,13 +209,3 @@ def written_out(text: str) -> ForceFile:
         return msgspec.json.decode(text, type=ForceFile)
     except msgspec.DecodeError as fault:
         raise BadInput(f"that is no list of this book: {fault}") from None
-
-
-def hundredths(number: float) -> int:
-    """Centimetres as hundredths; two decimals are enough."""
-    return round(number * 100)
-
-
-def corners(poly: Sequence[Spot]) -> tuple[tuple[int, int], ...]:
-    """An outline in hundredths."""
-    return tuple((hundredths(x), hundredths(y)) for x, y in poly)

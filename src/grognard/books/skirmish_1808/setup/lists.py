@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.engine.files import twice
 from grognard.engine.tables import Refusal
 
 from ..tables.guns import CREWS
@@ -100,8 +101,7 @@ def faults_of(listed: ForceFile) -> list[Refusal]:
         for name in (*names, *(convoy.name for convoy in listed.convoy))
         if len(name) > LONGEST_NAME
     ]
-    twice = sorted({i for i in ids if ids.count(i) > 1})
-    faults += [Refusal("E1", f"{each} is listed twice") for each in twice]
+    faults += [Refusal("E1", f"{each} is listed twice") for each in twice(ids)]
     return faults + (_limits(listed) if not faults else [])
 
 

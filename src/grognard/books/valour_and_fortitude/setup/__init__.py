@@ -12,12 +12,12 @@ scenario also serves with other armies (options `first_army`, `second_army`).
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.engine.files import first_states, hundredths, scenarios_of, side_called
 from grognard.geometry.outlines import simple
 
 from ..facts.arrange import arrange
@@ -39,6 +39,7 @@ from ..state import (
 from ..tables.terrain import FEATURES
 from ..words import Arm, Nation, Order, Where
 from .files import (
+    FORCES,
     HOUSE,
     ArrivalRow,
     Corner,
@@ -52,9 +53,7 @@ from .files import (
     figure_limits,
     figures_of,
     force,
-    hundredths,
     profile_of,
-    read_toml,
     row_for,
     sheet,
 )
@@ -76,30 +75,6 @@ FAR_OFF = 1000
 """Nothing in a scenario lies farther off than this, in inches."""
 
 
-@cache
-def scenarios() -> dict[str, ScenarioInfo]:
-    """The book's own scenarios, the learning one first."""
-    found = {}
-    paths = sorted((HOUSE / "scenarios").glob("*.toml"), key=lambda p: (p.stem != "first_brigade", p.stem))
-    for path in paths:
-        file: ScenarioFile = read_toml(path, ScenarioFile)
-        sides = tuple(side.name for side in file.side)
-        found[path.stem] = ScenarioInfo(path.stem, file.title, sides, file.blurb, path)
-    return found
-
-
-def setup(path: Path, options: Options) -> State:
-    """The first state of a scenario."""
-    file: ScenarioFile = read_toml(path, ScenarioFile)
-    try:
-        state = _state(path.stem, file, options)
-        for fault in standing_faults(state):
-            raise BadInput(fault)
-    except BadInput as fault:
-        raise BadInput(f"{path.name}: {fault}") from None
-    return state
-
-
 def _corner(corner: Corner) -> tuple[int, int]:
     if max(abs(corner[0]), abs(corner[1])) > FAR_OFF:
         raise BadInput(f"{list(corner)} is no place on a table")
@@ -110,23 +85,23 @@ def _corners(poly: tuple[Corner, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(_corner(corner) for corner in poly)
 
 
-def _side(file: ScenarioFile, key: str) -> int:
-    for number, side in enumerate(file.side):
-        if side.key == key:
-            return number
-    raise BadInput(f"there is no side '{key}'")
+def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+    state = _drawn_up(path.stem, file, options)
+    for fault in standing_faults(state):
+        raise BadInput(fault)
+    return state
 
 
-def _state(name: str, file: ScenarioFile, options: Options) -> State:
+def _drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
     for army in (options.first_army, options.second_army):
-        if army and army not in force_names():  # options come from outside: they name no files
-            raise BadInput(f"there is no army list '{army}'; there are: {', '.join(force_names())}")
+        if army:
+            FORCES.own(army)  # options come from outside: they name no files
     armies = (options.first_army or file.side[0].army, options.second_army or file.side[1].army)
     forces = (force(armies[0]), force(armies[1]))
     field = _field(name, file, forces)
     units, brigades, leaders = _armies(file, forces)
     fate = Fate(deck=CARDS if options.fate_cards else ())
-    holders = tuple(_side(file, o.holder) if o.holder else -1 for o in file.objective)
+    holders = tuple(side_called(file.side, o.holder) if o.holder else -1 for o in file.objective)
     state = State(field, options, units, leaders, brigades, (fate, fate), side=field.first, holders=holders)
     own = frozenset(side for side in (0, 1) if armies[side] == file.side[side].army)
     _check_brigades(file)
@@ -162,7 +137,7 @@ def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -
         hundredths(file.table[0]),
         hundredths(file.table[1]),
         file.turns,
-        _side(file, file.first),
+        side_called(file.side, file.first),
         (sides[0], sides[1]),
         terrain,
         tuple(_zone(file, z) for z in file.zone),
@@ -174,7 +149,7 @@ def _zone(file: ScenarioFile, zone: ZoneRow) -> Zone:
     poly = _corners(zone.poly)
     if len(poly) < 3 or not simple(poly):
         raise BadInput(f"the zone of '{zone.side}' is not a simple shape")
-    return Zone(_side(file, zone.side), poly)
+    return Zone(side_called(file.side, zone.side), poly)
 
 
 def _terrain(terrain: TerrainRow) -> Terrain:
@@ -210,7 +185,7 @@ def _objective(objective: ObjectiveRow, terrain: tuple[Terrain, ...]) -> Objecti
 def _check_brigades(file: ScenarioFile) -> None:
     """Leaders belong to brigades of the scenario's own lists; brigades, also of other lists, arrive at an edge. [149]"""
     for row in file.leader:
-        side = file.side[_side(file, row.side)]
+        side = file.side[side_called(file.side, row.side)]
         if row.brigade and row.brigade not in [b.name for b in force(side.army).brigade]:
             raise BadInput(f"{side.name} has no brigade '{row.brigade}'")
     for due in file.arrival:
@@ -261,7 +236,7 @@ def _arrivals(file: ScenarioFile, side: int, listed: ForceFile) -> dict[str, Arr
 
     The others take the rows that name none of its brigades in turn, and the last row serves all that remain.
     """
-    rows = [row for row in file.arrival if _side(file, row.side) == side]
+    rows = [row for row in file.arrival if side_called(file.side, row.side) == side]
     names = [brigade.name for brigade in listed.brigade]
     found = {row.brigade: row for row in rows if row.brigade in names}
     own = [brigade.name for brigade in force(file.side[side].army).brigade]
@@ -352,7 +327,11 @@ def _feature(state: State, name: str) -> int:
 
 def _place_leaders(file: ScenarioFile, state: State, own: frozenset[int]) -> State:
     names = {b.id: b.name for b in state.brigades}
-    places = {(_side(file, p.side), p.brigade): p.at for p in file.leader if _side(file, p.side) in own}
+    places = {
+        (side_called(file.side, p.side), p.brigade): p.at
+        for p in file.leader
+        if side_called(file.side, p.side) in own
+    }
     leaders = []
     for leader in state.leaders:
         at = places.get((leader.side, names.get(leader.brigade, "")))
@@ -361,3 +340,13 @@ def _place_leaders(file: ScenarioFile, state: State, own: frozenset[int]) -> Sta
             leader = msgspec.structs.replace(leader, x=x, y=y)
         leaders.append(leader)
     return msgspec.structs.replace(state, leaders=tuple(leaders))
+
+
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The book's own scenarios, the learning one first."""
+    names = (path.stem for path in (HOUSE / "scenarios").glob("*.toml"))
+    order = sorted(names, key=lambda name: (name != "first_brigade", name))
+    return scenarios_of(HOUSE / "scenarios", order, ScenarioFile)
+
+
+setup = first_states(HOUSE / "scenarios", ScenarioFile, _state)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from grognard.engine.book import BadInput
+from grognard.engine.files import Record, Shelf, hundredths, parsed, text_of
 
 from ..state import Profile
 from ..words import Arm, Nation, Order, Special
@@ -19,11 +19,7 @@ Inches = int | float
 Corner = tuple[Inches, Inches]
 
 
-class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record read from a file: nothing missing, nothing unknown."""
-
-
-class ProfileRow(_Strict, frozen=True):
+class ProfileRow(Record, frozen=True):
     """[[profile]] of a sheet: one line of the army sheet. [33]"""
 
     id: str
@@ -45,7 +41,7 @@ class ProfileRow(_Strict, frozen=True):
     source: Literal["found", "recalled", "invented"] = "found"
 
 
-class SheetOptions(_Strict, frozen=True):
+class SheetOptions(Record, frozen=True):
     """[options] of a sheet: what list options cost. [F2.1]"""
 
     elite_fire: int = 3
@@ -61,7 +57,7 @@ class SheetOptions(_Strict, frozen=True):
     """The profiles that may be so."""
 
 
-class SheetFile(_Strict, frozen=True):
+class SheetFile(Record, frozen=True):
     """armies/<nation>.toml with kind = "sheet"."""
 
     kind: Literal["sheet"]
@@ -76,7 +72,7 @@ class SheetFile(_Strict, frozen=True):
     """Other sheets whose units may stand in this army's brigades. [F4.2]"""
 
 
-class ListedUnit(_Strict, frozen=True):
+class ListedUnit(Record, frozen=True):
     """[[brigade.unit]] of a list."""
 
     id: str
@@ -93,7 +89,7 @@ class ListedUnit(_Strict, frozen=True):
     stoic: bool = False
 
 
-class ListedBrigade(_Strict, frozen=True):
+class ListedBrigade(Record, frozen=True):
     """[[brigade]] of a list: 2 to 8 units and a leader. [32]"""
 
     name: str
@@ -101,7 +97,7 @@ class ListedBrigade(_Strict, frozen=True):
     unit: tuple[ListedUnit, ...]
 
 
-class ForceFile(_Strict, frozen=True):
+class ForceFile(Record, frozen=True):
     """armies/<name>.toml with kind = "list"."""
 
     kind: Literal["list"]
@@ -116,7 +112,7 @@ class ForceFile(_Strict, frozen=True):
     source: str = ""
 
 
-class SideRow(_Strict, frozen=True):
+class SideRow(Record, frozen=True):
     """[[side]]: exactly two."""
 
     key: str
@@ -125,7 +121,7 @@ class SideRow(_Strict, frozen=True):
     """A list of armies/."""
 
 
-class TerrainRow(_Strict, frozen=True):
+class TerrainRow(Record, frozen=True):
     """[[terrain]]: kind is a key of tables/terrain.py; poly an outline, or the points of a wall, hedge or stream."""
 
     kind: str
@@ -136,14 +132,14 @@ class TerrainRow(_Strict, frozen=True):
     group: str = ""
 
 
-class ZoneRow(_Strict, frozen=True):
+class ZoneRow(Record, frozen=True):
     """[[zone]]: where a side deploys; convex is best, the first zone of a side is where units are drawn up."""
 
     side: str
     poly: tuple[Corner, ...]
 
 
-class ObjectiveRow(_Strict, frozen=True):
+class ObjectiveRow(Record, frozen=True):
     """[[objective]]: `at`, or `feature` (a building or wood by name); `holder` is a side's key or left out."""
 
     name: str
@@ -152,7 +148,7 @@ class ObjectiveRow(_Strict, frozen=True):
     holder: str = ""
 
 
-class PlaceRow(_Strict, frozen=True):
+class PlaceRow(Record, frozen=True):
     """[[unit]]: where a unit of a list stands. `order` close (files count), open, square, limbered, unlimbered.
 
     `side` is needed only where both lists have a unit of that id.
@@ -168,7 +164,7 @@ class PlaceRow(_Strict, frozen=True):
     """A building or wood it occupies instead of standing at a place. [172]"""
 
 
-class LeaderRow(_Strict, frozen=True):
+class LeaderRow(Record, frozen=True):
     """[[leader]]: `brigade` by name, left out for the army leader."""
 
     side: str
@@ -176,7 +172,7 @@ class LeaderRow(_Strict, frozen=True):
     brigade: str = ""
 
 
-class ArrivalRow(_Strict, frozen=True):
+class ArrivalRow(Record, frozen=True):
     """[[arrival]]: a brigade, by name, that comes as reinforcements. [149]"""
 
     side: str
@@ -186,7 +182,7 @@ class ArrivalRow(_Strict, frozen=True):
     """The arrival point, on an edge of the table."""
 
 
-class ScenarioFile(_Strict, frozen=True):
+class ScenarioFile(Record, frozen=True):
     """scenarios/<name>.toml."""
 
     title: str
@@ -205,55 +201,27 @@ class ScenarioFile(_Strict, frozen=True):
     arrival: tuple[ArrivalRow, ...] = ()
 
 
-def read_toml(path: Path, kind: type[Any]) -> Any:
-    """A file checked against its record; BadInput names the file and what is wrong."""
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), kind)
-    except msgspec.ValidationError as fault:
-        raise BadInput(f"{path.name}: {fault}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise BadInput(f"{path.name} is not TOML: {fault}") from None
-    except OSError as fault:
-        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
+class _Kind(msgspec.Struct, frozen=True):
+    kind: str = ""
 
 
 @cache
 def kinds() -> dict[str, str]:
     """What each file of armies/ is: a sheet or a list."""
-    found = {}
-    for path in sorted((HOUSE / "armies").glob("*.toml")):
-        found[path.stem] = str(tomllib.loads(path.read_text("utf-8")).get("kind", ""))
-    return found
+    paths = sorted((HOUSE / "armies").glob("*.toml"))
+    return {path.stem: parsed(path.name, text_of(path), _Kind).kind for path in paths}
 
 
-def force_names() -> list[str]:
-    """The lists that come with the book."""
-    return [name for name, kind in kinds().items() if kind == "list"]
+def _of(kind: str) -> tuple[str, ...]:
+    return tuple(name for name, each in kinds().items() if each == kind)
 
 
-def sheet_names() -> list[str]:
-    """The sheets that come with the book."""
-    return [name for name, kind in kinds().items() if kind == "sheet"]
-
-
-@cache
-def sheet(name: str) -> SheetFile:
-    """One of the book's army sheets."""
-    if name not in sheet_names():
-        raise BadInput(f"there is no army sheet '{name}'; there are: {', '.join(sheet_names())}")
-    found: SheetFile = read_toml(HOUSE / "armies" / f"{name}.toml", SheetFile)
-    return found
-
-
-def force(name: str) -> ForceFile:
-    """An army list, by its name or from a file."""
-    path = HOUSE / "armies" / f"{name}.toml" if name in force_names() else Path(name)
-    if not (path.suffix == ".toml" and path.is_file()):
-        raise BadInput(
-            f"there is no army list '{name}'; there are: {', '.join(force_names())}, or name a file"
-        )
-    found: ForceFile = read_toml(path, ForceFile)
-    return found
+SHEETS = Shelf(HOUSE / "armies", SheetFile, "army sheet", besides=_of("list"))
+FORCES = Shelf(HOUSE / "armies", ForceFile, "army list", besides=_of("sheet"))
+force = FORCES.load
+sheet = SHEETS.own
+force_names = FORCES.names
+sheet_names = SHEETS.names
 
 
 def row_for(listed: ListedUnit, of: str) -> ProfileRow:
@@ -304,8 +272,3 @@ def figure_limits(listed: ListedUnit, of: str) -> tuple[int, int]:
         return low, high
     least = 3 if row.arm is Arm.CAVALRY else 1
     return max(least, -(-low // 2)), max(least, high // 2)
-
-
-def hundredths(inches: Inches) -> int:
-    """Inches as hundredths; two decimals are enough."""
-    return round(inches * 100)

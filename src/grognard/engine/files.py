@@ -1,0 +1,198 @@
+"""The files of a house: scenarios and army lists, checked against their records, a wrong one refused in one line.
+
+A file is taken apart once for as long as its text stays the same.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from grognard.engine.book import BadInput, ScenarioInfo
+
+R = TypeVar("R")
+S = TypeVar("S")
+Edge = tuple[tuple[int, int], tuple[int, int]]
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something read from a file: nothing missing, nothing unknown."""
+
+
+def text_of(path: Path) -> str:
+    """What is written in a file."""
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as fault:
+        raise BadInput(f"{path.name} is not TOML: {fault}") from None
+    except OSError as fault:
+        raise BadInput(f"{path.name} cannot be read: {fault.strerror}") from None
+
+
+def read_toml(path: Path, kind: type[R]) -> R:
+    """A file checked against its record; BadInput names the file and what is wrong."""
+    return parsed(path.name, text_of(path), kind)
+
+
+def parsed(name: str, text: str, kind: type[R]) -> R:
+    """A text checked against its record; the name is what a fault is told of."""
+    record: Any = kind
+    found: R = _parsed(name, text, record)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _parsed(name: str, text: str, kind: type[Any]) -> Any:
+    try:
+        return msgspec.convert(tomllib.loads(text), kind)
+    except msgspec.ValidationError as fault:
+        raise BadInput(f"{name}: {fault}") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise BadInput(f"{name} is not TOML: {fault}") from None
+
+
+# ---- lists
+
+
+class Shelf(Generic[R]):
+    """A folder with a book's own lists of one kind, and what such a list is called."""
+
+    def __init__(self, folder: Path, kind: type[R], noun: str, besides: tuple[str, ...] = ()) -> None:
+        self.folder, self.kind, self.noun, self.besides = folder, kind, noun, besides
+        self._names: tuple[str, ...] = ()
+        self._own: dict[str, R] = {}
+
+    def names(self) -> tuple[str, ...]:
+        """The lists that come with the book."""
+        if not self._names:
+            stems = {path.stem for path in self.folder.glob("*.toml")}
+            self._names = tuple(sorted(stems - set(self.besides)))
+        return self._names
+
+    def own(self, name: str) -> R:
+        """One of the book's own lists: what comes from outside is never taken for a path."""
+        if name not in self.names():
+            raise BadInput(self._none(name))
+        if name not in self._own:
+            self._own[name] = read_toml(self.folder / f"{name}.toml", self.kind)
+        return self._own[name]
+
+    def load(self, name: str | Path) -> R:
+        """One of the book's own by its name, or one from a file."""
+        if str(name) in self.names():
+            return self.own(str(name))
+        path = Path(name)
+        try:
+            if path.suffix == ".toml" and path.is_file():
+                return read_toml(path, self.kind)
+        except OSError:
+            pass  # not even the name of a file
+        raise BadInput(f"{self._none(name)}, or name a file")
+
+    def _none(self, name: str | Path) -> str:
+        return f"there is no {self.noun} '{name}'; there are: {', '.join(self.names())}"
+
+
+def twice(names: Sequence[str]) -> list[str]:
+    """Which names a list has more than once, in order."""
+    return sorted({name for name in names if names.count(name) > 1})
+
+
+# ---- scenarios
+
+
+class SideRecord(Protocol):
+    """A side as any scenario has it."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class KeyedSide(Protocol):
+    """A side that other lines of its scenario name by a key."""
+
+    @property
+    def key(self) -> str: ...
+
+
+class ScenarioRecord(Protocol):
+    """What every scenario file says in the same words."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def blurb(self) -> str: ...
+    @property
+    def side(self) -> Sequence[SideRecord]: ...
+
+
+F = TypeVar("F", bound=ScenarioRecord)
+
+
+def scenarios_of(folder: Path, names: Iterable[str], kind: type[F]) -> dict[str, ScenarioInfo]:
+    """A book's own scenarios, in the order they are to be offered."""
+    found = {}
+    for name in names:
+        path = folder / f"{name}.toml"
+        file = read_toml(path, kind)
+        sides = tuple(side.name for side in file.side)
+        opponent = getattr(file, "opponent", "")
+        found[name] = ScenarioInfo(name, file.title, sides, file.blurb, path, opponent)
+    return found
+
+
+def first_states(folder: Path, kind: type[F], build: Callable[[Path, F, Any], S]) -> Callable[[Path, Any], S]:
+    """A book's `setup`: a scenario's first state, or BadInput in one line that names the file.
+
+    The book's own scenarios give one value for all games with the same switches, so that what is worked out for it serves
+    them all. A file from elsewhere is built every time: it may name other files.
+    """
+
+    def fresh(path: Path, text: str, options: Any) -> S:
+        try:
+            return build(path, parsed(path.name, text, kind), options)
+        except BadInput as fault:
+            words = str(fault)
+            raise BadInput(words if words.startswith(path.name) else f"{path.name}: {words}") from None
+
+    kept = lru_cache(maxsize=32)(fresh)
+
+    def setup(path: Path, options: Any) -> S:
+        """The first state of a scenario."""
+        how = kept if path.parent == folder else fresh
+        return how(path, text_of(path), options)
+
+    return setup
+
+
+def side_called(sides: Iterable[KeyedSide], key: str) -> int:
+    """The number of a side by its key."""
+    for number, side in enumerate(sides):
+        if side.key == key:
+            return number
+    raise BadInput(f"there is no side '{key}'")
+
+
+def hundredths(length: float) -> int:
+    """A length as it is written, in hundredths; two decimals are enough."""
+    return round(length * 100)
+
+
+def corners(poly: Iterable[tuple[float, float]]) -> tuple[tuple[int, int], ...]:
+    """An outline in hundredths."""
+    return tuple((hundredths(x), hundredths(y)) for x, y in poly)
+
+
+def stretch_of_edge(line: Sequence[tuple[int, int]], width: int, height: int) -> Edge:
+    """A line, if it is a stretch of the table's own edge."""
+    (x, y), (x2, y2) = line
+    upright = x == x2 and x in (0, width) and 0 <= min(y, y2) < max(y, y2) <= height
+    level = y == y2 and y in (0, height) and 0 <= min(x, x2) < max(x, x2) <= width
+    if not upright and not level:
+        raise BadInput("an edge must be a stretch of the table's edge")
+    return (x, y), (x2, y2)
