@@ -10,8 +10,12 @@ SECONDS_EACH ?= 60
 PORT ?= 8000
 NPM := cd web && PATH="$(BIN):$$PATH" npm --no-update-notifier
 CLIENT := src/grognard/server/static/index.html
+SIDE_BY_SIDE := --no-print-directory --jobs=2 --output-sync
 
-.PHONY: help setup play terminal web browser test fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs lock clean
+# What is compiled is kept, whatever the surroundings say: hundreds of tests start a Python of their own.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: help setup play terminal web browser test units suite aside pages fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs lock clean
 
 help:  ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' Makefile | expand -t 12
@@ -24,17 +28,28 @@ play: setup web  ## build everything and play in the browser: PORT=8000
 terminal: setup  ## a game in this terminal
 	$(BIN)/grognard play
 
-test: check web browser  ## everything CI runs: check, the client's tests, then the whole suite
-	$(NPM) run --silent test
-	$(BIN)/python -m pytest -q -n 3 --dist worksteal --rule-report=build/rules.json --ignore=tests/browser
-	GROGNARD_PURE=1 $(BIN)/python -m pytest -q -n 2 tests/geometry tests/laws/test_hashes.py --ignore=tests/geometry/test_twins.py  # once more without the compiled kernel
-	$(BIN)/python -m pytest -q tests/browser
+test: setup  ## everything CI runs: check, the client's tests, then the whole suite and a browser beside it
+	$(MAKE) $(SIDE_BY_SIDE) check units web browser
+	$(MAKE) $(SIDE_BY_SIDE) aside pages
 	$(MAKE) --no-print-directory gate REPORT=build/rules.json
+
+units: web/node_modules/.ok
+	$(NPM) run --silent test
+
+suite: setup
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal --rule-report=build/rules.json --ignore=tests/browser
+	GROGNARD_PURE=1 $(BIN)/python -m pytest -q -n 2 tests/geometry tests/laws/test_hashes.py --ignore=tests/geometry/test_twins.py  # once more without the compiled kernel
+
+aside:  # the suite shows how far it is; what runs at its side is shown when it is done
+	$(MAKE) --no-print-directory --output-sync=none suite
+
+pages: setup web browser  # these wait more than they work
+	$(BIN)/python -m pytest -q tests/browser
 
 fast: setup  ## the suite without what is marked slow
 	$(BIN)/python -m pytest -q -m "not slow" --ignore=tests/browser
 
-check: lint types imports spell client  ## ruff, mypy, import-linter, codespell, svelte-check; changes nothing
+check: types client lint imports spell  ## ruff, mypy, import-linter, codespell, svelte-check; changes nothing
 
 lint: setup
 	$(BIN)/ruff check

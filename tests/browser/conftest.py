@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.desk import Desk, sit_down
+from tests.browser.desk import PATIENCE, Desk, sit_down
 
 ROOT = Path(__file__).parents[2]
 SHELF = "tests.browser.shelf:library"
@@ -26,6 +26,7 @@ FLAGS = [
     "--disable-sync",
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
 ]
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -10,6 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.shelf import BOOK
 
 PATIENCE = 20_000
+LOOK = 2_000
+"""Milliseconds that somebody looks at what he has chosen, at most: odds that take longer are not waited for."""
+WATCH = Path(__file__).with_name("watch.js").read_text("utf-8")
 
 
 class Desk:
@@ -79,6 +83,21 @@ class Desk:
             arg=seq,
         )
 
+    def at_rest(self) -> None:
+        """Wait until nothing is under way: everything asked is answered and drawn."""
+        self.page.evaluate("most => atRest(most)", PATIENCE)
+
+    def went_on(self, seq: int) -> bool:
+        """Whether what was just done plays something; if so the game has gone on, if not everything is shown."""
+        gone = self.page.evaluate(
+            """([seq, most]) => atRest(most, () => { const at = document.querySelector('.game');
+            return !at || Number(at.dataset.seq) > seq || at.dataset.busy === 'true' })""",
+            [seq, LOOK],
+        )
+        if gone:
+            self.until_past(seq)
+        return bool(gone)
+
     # ---- doing
 
     def choice(self, verb: str) -> Any:
@@ -89,14 +108,18 @@ class Desk:
         """Choose a line of the list, look at its odds, and choose it again: the second click does it."""
         line.click()
         self.page.get_by_role("region", name="What may happen").wait_for()
-        self.page.wait_for_timeout(300)
+        self.at_rest()
         line.click()
 
-    def confirm(self) -> None:
-        """Say yes, if we are asked again."""
+    def did(self, seq: int) -> bool:
+        """Whether what was just done plays something; where we are asked again we say yes."""
+        if self.went_on(seq):
+            return True
         yes = self.page.get_by_role("button", name="Yes, do it")
-        if yes.count():
-            yes.click()
+        if not yes.count():
+            return False
+        yes.click()
+        return self.went_on(seq)
 
     def play_one(self, prefer: tuple[str, ...] = ()) -> None:
         """Choose what is offered first, as far as the list goes; manoeuvres straight ahead or not at all."""
@@ -114,9 +137,7 @@ class Desk:
                 break
         else:
             self._line(prefer)
-        self.page.wait_for_timeout(60)
-        self.confirm()
-        return self._moved(seq)
+        return self.did(seq)
 
     def _line(self, prefer: tuple[str, ...]) -> None:
         """A line of the list; where there is none in sight, the first manoeuvre that is proposed."""
@@ -139,19 +160,6 @@ class Desk:
             assert box is not None
             self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
-    def _moved(self, seq: int) -> bool:
-        try:
-            self.page.wait_for_function(
-                "seq => { const at = document.querySelector('.game');"
-                " return !at || Number(at.dataset.seq) > seq || at.dataset.busy === 'true' }",
-                arg=seq,
-                timeout=250,
-            )
-        except Exception:
-            return False
-        self.until_past(seq)
-        return True
-
 
 def _bad(kind: str, text: str) -> bool:
     # A server that is down is part of some tests; the browser says so on the console.
@@ -164,6 +172,7 @@ def sit_down(browser: Browser, address: str, *, speed: int = 0, **options: Any) 
     options.setdefault("viewport", {"width": 1280, "height": 800})
     context = browser.new_context(reduced_motion="reduce" if speed == 0 else "no-preference", **options)
     text = json.dumps(json.dumps({"speed": speed, **likes}))
+    context.add_init_script(WATCH)
     context.add_init_script(
         f"if (!localStorage.getItem('grognard.likes')) localStorage.setItem('grognard.likes', {text})"
     )

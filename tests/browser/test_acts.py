@@ -99,10 +99,11 @@ def test_a_brigade_advances_in_no_more_than_four_acts(sit: Sit, all_books: Serve
     assert chosen.count() > 1
     before = {unit["id"]: unit for unit in hand.units(side)}
     ids = chosen.evaluate_all("all => all.map(at => Number(at.dataset.unit))")
+    seq = desk.seq
     hand.pull(before[ids[0]], side, 60)
-    desk.page.wait_for_timeout(400)
+    desk.until_past(seq)
+    desk.at_rest()
     desk.until_asked()
-    desk.page.wait_for_function("() => document.querySelector('.game').dataset.busy === 'false'")
     after = {unit["id"]: unit for unit in hand.units(side)}
     moved = [i for i in ids if abs(after[i]["x"] - before[i]["x"]) + abs(after[i]["y"] - before[i]["y"]) > 4]
     assert len(moved) > 1

@@ -57,9 +57,7 @@ def by_mouse(desk: Desk, prefer: tuple[str, ...]) -> None:
         if not last.count():
             break
         last.first.click()
-        desk.page.wait_for_timeout(60)
-        desk.confirm()
-        if desk._moved(seq):
+        if desk.did(seq):
             return
     desk.play_one()
 
@@ -84,7 +82,7 @@ def by_keys(desk: Desk, keys: tuple[str, ...]) -> None:
     seq = desk.seq
     for key in keys:
         desk.page.keyboard.press(key)
-        if desk._moved(seq):
+        if desk.went_on(seq):
             return
     desk.until_past(seq)
 
@@ -111,6 +109,8 @@ def test_the_list_stays_under_the_pointer_when_the_odds_open_below_it(sit: Sit, 
     assert before is not None
     assert panel.evaluate("at => at.scrollTop") > 0, "nothing to scroll: the test shows nothing"
     desk.page.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
-    desk.page.wait_for_timeout(500)
+    expect(
+        desk.page.get_by_role("region", name="What may happen").locator(".verdict, table.bars").first
+    ).to_be_visible()
+    desk.at_rest()
     assert line.bounding_box() == before
-    assert desk.page.get_by_role("region", name="What may happen").is_visible()

@@ -30,12 +30,12 @@ def violations(page: Page, axe: str, rules: list[str]) -> list[str]:
 
 def check(desk: Desk, axe: str, night: bool = True) -> None:
     """No violation, by day or by night."""
-    desk.page.wait_for_timeout(150)
+    desk.at_rest()
     assert violations(desk.page, axe, STANDARDS) == []
     if not night:
         return
     desk.page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    desk.page.wait_for_timeout(150)
+    desk.at_rest()
     assert violations(desk.page, axe, ["color-contrast"]) == []
     desk.page.evaluate("document.documentElement.removeAttribute('data-theme')")
 
@@ -176,7 +176,7 @@ def test_a_phone_shows_table_and_orders(sit: Sit) -> None:
     seq = desk.seq
     desk.page.locator(".choice").nth(1).tap()
     desk.page.get_by_role("region", name="What may happen").wait_for()
-    desk.page.wait_for_timeout(200)
+    desk.at_rest()
     assert desk.seq == seq
     desk.page.get_by_role("region", name="What may happen").get_by_role("button", name="March").tap()
     desk.until_past(seq)
@@ -186,7 +186,7 @@ def test_a_phone_shows_table_and_orders(sit: Sit) -> None:
     for _ in range(3):
         heights.append(desk.page.locator(".panel").bounding_box()["height"])  # type: ignore[index]
         handle.tap()
-        desk.page.wait_for_timeout(300)
+        desk.at_rest()
     assert len({round(height) for height in heights}) == 3
 
 

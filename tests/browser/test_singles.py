@@ -24,7 +24,7 @@ def to_a_move(desk: Desk) -> None:
         desk.choice(verb).first.click()
         if verb == "move" and desk.page.locator(".choice").count():
             desk.do(desk.page.locator(".choice").last)
-        desk.confirm()
+        desk.did(seq)
         desk.until_past(seq)
     raise AssertionError("nobody obeys")
 
@@ -40,7 +40,6 @@ def pull(desk: Desk, model: int, dx: float, dy: float) -> None:
     desk.page.mouse.move(x, y)
     desk.page.mouse.down()
     desk.page.mouse.move(x + dx, y + dy, steps=6)
-    desk.page.wait_for_timeout(200)
 
 
 def test_single_figures_are_set_apart_within_cohesion_and_go_with_the_move(sit: Sit) -> None:
@@ -65,7 +64,7 @@ def test_single_figures_are_set_apart_within_cohesion_and_go_with_the_move(sit: 
     way = desk.page.locator(".reach .way")
     for _ in range(18):  # out from between the others
         desk.page.keyboard.press("ArrowUp" if north < 0 else "ArrowDown")
-        desk.page.wait_for_timeout(200)
+        desk.at_rest()
         if "2 figures set apart" in way.inner_text():
             break
     expect(desk.page.locator(".reach .way")).to_contain_text("2 figures set apart")

@@ -1,0 +1,54 @@
+// Put into every page of the tests: it knows what the page waits for, so that nobody has to guess how long that takes.
+(() => {
+  /** Milliseconds after which a second click is not the other half of a double click: the client's own number and a little. */
+  const HASTE = 260;
+  const unanswered = new Set();
+  let pressed = -Infinity;
+  addEventListener('pointerdown', () => (pressed = performance.now()), true);
+
+  function id(text) {
+    try {
+      return JSON.parse(text).id ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  window.WebSocket = class extends WebSocket {
+    #asked = new Map();
+
+    constructor(...where) {
+      super(...where);
+      this.addEventListener('message', (event) => this.#settle(id(event.data)));
+      this.addEventListener('close', () => [...this.#asked.keys()].forEach((each) => this.#settle(each)));
+    }
+
+    send(text) {
+      const question = {};
+      if (id(text) !== null) {
+        this.#asked.set(id(text), question);
+        unanswered.add(question);
+      }
+      super.send(text);
+    }
+
+    #settle(each) {
+      unanswered.delete(this.#asked.get(each));
+      this.#asked.delete(each);
+    }
+  };
+
+  const moving = (each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity;
+  const hasty = () => document.querySelector('.staged') !== null && performance.now() - pressed < HASTE;
+  const calm = () => unanswered.size === 0 && !document.getAnimations().some(moving) && !hasty();
+
+  /** Done when everything asked is answered and drawn, and a choice would be meant; true at once if it is enough. */
+  window.atRest = async (most, enough) => {
+    const began = performance.now();
+    for (let frames = 0; frames < 3 && performance.now() - began < most; frames = calm() ? frames + 1 : 0) {
+      await new Promise(requestAnimationFrame);
+      if (enough?.()) return true;
+    }
+    return false;
+  };
+})();
