@@ -18,6 +18,7 @@ from grognard.engine.domains import (
     Cells,
     Domain,
     LazyCells,
+    LazyUnits,
     Number,
     Pairs,
     Reach,
@@ -286,15 +287,18 @@ def test_a_reach_says_when_not_moving_is_no_answer_and_when_figures_go_by_themse
     assert "singles" not in FOOT.as_json()
 
 
-def test_lazy_cells_are_listed_once_and_only_when_somebody_asks_which() -> None:
+@pytest.mark.parametrize(("lazy", "plain"), [(LazyCells, Cells), (LazyUnits, Units)])
+def test_lazy_ids_are_listed_once_and_only_when_somebody_asks_which(
+    lazy: type[LazyCells | LazyUnits], plain: type[Cells | Units]
+) -> None:
     asked = []
 
     def places() -> tuple[int, ...]:
         asked.append(1)
         return 3, 5
 
-    cells = LazyCells(places)
+    cells = lazy(places)
     assert cells
     assert not asked
     assert (5 in cells, 4 in cells, list(cells), cells.size(), len(asked)) == (True, False, [3, 5], 2, 1)
-    assert cells.as_json() == Cells((3, 5)).as_json()
+    assert cells.as_json() == plain((3, 5)).as_json()

@@ -143,16 +143,16 @@ class Cells(_Ids):
     kind = "cell"
 
 
-class LazyCells(Cells):
-    """Places that are listed only when somebody asks which: whoever offers them has seen that there is one."""
+class _Lazy(_Ids):
+    """Ids that are listed only when somebody asks which: whoever offers them has seen that there is one."""
 
-    def __init__(self, cells: Callable[[], Iterable[Any]], why: Why = _silent):
-        self._cells, self._why = cells, why
+    def __init__(self, ids: Callable[[], Iterable[Any]], why: Why = _silent):
+        self._list, self._why = ids, why
 
     def __getattr__(self, name: str) -> Any:
         # Both are worked out at the first question, and from then on found without coming here.
         if name == "ids":
-            self.ids = tuple(self._cells())
+            self.ids = tuple(self._list())
             return self.ids
         if name == "_set":
             self._set = frozenset(self.ids)
@@ -161,6 +161,14 @@ class LazyCells(Cells):
 
     def __bool__(self) -> bool:
         return True
+
+
+class LazyUnits(_Lazy, Units):
+    """Units that are listed only when somebody asks which."""
+
+
+class LazyCells(_Lazy, Cells):
+    """Places that are listed only when somebody asks which."""
 
 
 class Cards(_Ids):

@@ -9,7 +9,6 @@ import pytest
 from grognard.books.skirmish_1808.facts.arriving import entries, standing_at
 from grognard.books.skirmish_1808.facts.bodies import (
     Body,
-    Circle,
     body_of,
     box_round,
     clash,
@@ -86,8 +85,7 @@ param = pytest.param
 
 def body(*circles: tuple[int, int, int]) -> Body:
     """Some bases."""
-    found = tuple(Circle(*each) for each in circles)
-    return Body(1, found, box_round(found))
+    return Body(1, circles, box_round(circles))
 
 
 # --- bases -------------------------------------------------------------------------------------------------
@@ -104,19 +102,19 @@ def test_distances_are_rounded_up(spot: tuple[int, int], far: int) -> None:
 
 @rule("B1", "B2a")
 def test_the_nearest_pair() -> None:
-    one = (Circle(0, 0, 100), Circle(1000, 0, 100))
-    other = (Circle(5000, 0, 100), Circle(1000, 500, 150), Circle(1000, -500, 150))
+    one = ((0, 0, 100), (1000, 0, 100))
+    other = ((5000, 0, 100), (1000, 500, 150), (1000, -500, 150))
     assert nearest_pair(one, other) == (250, 1, 1), "of two as near the first"
-    assert nearest_pair(one, (Circle(100, 0, 100),)) == (0, 0, 0), "never less than nothing"
+    assert nearest_pair(one, ((100, 0, 100),)) == (0, 0, 0), "never less than nothing"
     assert nearest_pair(one[::-1], other[::-1]) == (250, 0, 0)
 
 
 @rule("B2", "X6")
 def test_the_box_round_bases() -> None:
-    assert box_round((Circle(0, 0, 100), Circle(500, 300, 100))) == (-100, -100, 600, 400)
-    assert box_round((Circle(0, 0, 200), Circle(500, 300, 100))) == (-200, -200, 600, 400)
-    assert box_round((Circle(0, 0, 100), Circle(500, 300, 200))) == (-100, -100, 700, 500)
-    assert not clash((Circle(0, 0, 100),), Body(1, (), box_round(())))
+    assert box_round(((0, 0, 100), (500, 300, 100))) == (-100, -100, 600, 400)
+    assert box_round(((0, 0, 200), (500, 300, 100))) == (-200, -200, 600, 400)
+    assert box_round(((0, 0, 100), (500, 300, 200))) == (-100, -100, 700, 500)
+    assert not clash(((0, 0, 100),), Body(1, (), box_round(())))
 
 
 @rule("B8")
@@ -127,7 +125,7 @@ def test_bases_may_touch_but_not_overlap(keep: int, way: tuple[int, int]) -> Non
     least = 200 + keep
     for far, hit in ((least - 2, True), (least - 1, False), (least, False), (least + 500, False)):
         other = body((way[0] * far, way[1] * far, 100))
-        assert clash((Circle(0, 0, 100),), other, keep) is hit
+        assert clash(((0, 0, 100),), other, keep) is hit
         assert runs_into(((0, 0), (0, 0)), 100, other, keep) is hit
         assert runs_into(((-9000 * way[0], -9000 * way[1]), (0, 0)), 100, other, keep) is hit, "at its end"
         assert runs_into(((0, 0), (-9000 * way[0], -9000 * way[1])), 100, other, keep) is hit, "at its start"
@@ -138,14 +136,14 @@ def test_bases_may_touch_but_not_overlap(keep: int, way: tuple[int, int]) -> Non
 @rule("B8")
 def test_a_corner_of_the_box_is_not_the_base() -> None:
     other = body((0, 0, 100), (1000, 1000, 100))
-    assert not clash((Circle(1000, 0, 100),), other)
+    assert not clash(((1000, 0, 100),), other)
     assert not runs_into(((1000, 0), (900, 100)), 100, other)
     assert runs_into(((1000, 0), (0, 1000)), 100, body((500, 500, 100)))
 
 
 @rule("B2", "X6")
 def test_what_is_round_is_drawn_with_sixteen_corners() -> None:
-    found = disc(Circle(100, 200, 5000))
+    found = disc((100, 200, 5000))
     assert found == tuple(ahead(100, 200, 225 * n, 5000) for n in range(16))
     assert found[0] == (100, 5200)
     assert len(perimeter(foot("A", count=1))) == 16

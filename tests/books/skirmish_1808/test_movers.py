@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.skirmish_1808.facts.bodies import Circle, circles_of, disc, perimeter
+from grognard.books.skirmish_1808.facts.bodies import circles_of, disc, perimeter
 from grognard.books.skirmish_1808.facts.deploying import Placing, unplaced, zone_of
 from grognard.books.skirmish_1808.facts.driving import Driving, placed_gun
 from grognard.books.skirmish_1808.facts.garrisons import (
@@ -196,13 +196,13 @@ def test_over_a_wall(unit: Unit, heights: float, far: float, refused: str) -> No
 def test_how_far_a_climb_brings() -> None:
     state = battle(foot("A"), ground=(wall(4, (20, 31.5), (40, 31.5)),))
     up = (((3000, 3000), (3000, 3400)),)
-    assert climb(state, (Circle(3000, 3000, 100),), up) == 150 + 300 + 100
-    assert climb(state, (Circle(3000, 2950, 100),), up) == 200 + 300 + 100
-    assert climb(state, (Circle(3000, 2949, 100),), up) == 0
-    assert climb(state, (Circle(3000, 2949, 100), Circle(3300, 3000, 100)), up) == 201 + 300 + 100, (
+    assert climb(state, ((3000, 3000, 100),), up) == 150 + 300 + 100
+    assert climb(state, ((3000, 2950, 100),), up) == 200 + 300 + 100
+    assert climb(state, ((3000, 2949, 100),), up) == 0
+    assert climb(state, ((3000, 2949, 100), (3300, 3000, 100)), up) == 201 + 300 + 100, (
         "one at its foot is enough"
     )
-    assert climb(state, (Circle(3000, 3000, 100),), (((3000, 3000), (3000, 3100)),)) == 0
+    assert climb(state, ((3000, 3000, 100),), (((3000, 3000), (3000, 3100)),)) == 0
 
 
 @rule("B8")
@@ -658,7 +658,7 @@ def test_the_preview_and_plan_of_a_sally() -> None:
         "difficult": False,
         "refusal": None,
     }
-    assert mover.region() == disc(Circle(*centre(unit), 1000))
+    assert mover.region() == disc((*centre(unit), 1000))
     assert mover.preview((("place", 1),))["refusal"]["cite"] == "G2"
     edge = battle(
         foot("A", count=1, at=(30, 40), house="farm"), ground=(area("building", 26, 112, 34, 118, "farm"),)
@@ -847,10 +847,10 @@ def test_the_plan_and_preview_of_a_gun() -> None:
         "difficult": True,
         "refusal": None,
     }
-    assert mover.region() == disc(Circle(3000, 3000, 600))
+    assert mover.region() == disc((3000, 3000, 600))
     spot = Driving(state, unit, on_the_spot=True)
     assert spot.plan((x + 900, y, 900)) == (("roll", 3000, 3000, 900),), "wherever it is dragged"
-    assert spot.region() == disc(Circle(3000, 3000, 100))
+    assert spot.region() == disc((3000, 3000, 100))
     shown = spot.preview((("roll", 3000, 3000, 900),))
     assert (shown["allowance"], shown["cost"], shown["refusal"]) == (0, 0, None)
     driven = Driving(*stage(gun("G", Calibre.I, at=(30, 30), limbered=True)))

@@ -72,4 +72,4 @@ def joining(state: State, leader: Unit, reach: int) -> Iterator[tuple[Legs, floa
         gain = lead_gain(state, friend)
         if gain > WORTH_IT:
             a, b = mine[first], theirs[second]
-            yield (("go", *ahead(0, 0, heading((a.x, a.y), (b.x, b.y)), gap - CLOSE)),), FIRST + gain
+            yield (("go", *ahead(0, 0, heading(a[:2], b[:2]), gap - CLOSE)),), FIRST + gain

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.crowds import Disc
 from grognard.geometry.points import Point
 
-from ..facts.bodies import Circle, body_of, point_to_poly
+from ..facts.bodies import body_of, point_to_poly
 from ..facts.charging import may_evade, on_flank
 from ..facts.command import command_range
 from ..facts.ground import area_cover_of, areas_at, house_named, land_of
@@ -40,10 +41,10 @@ class Foe:
         self.unit = unit
         if unit.house:
             poly = house_named(state, unit.house).poly
-            self.circles: tuple[Circle, ...] = tuple(Circle(x, y, 0) for x, y in (*poly, _middle(poly)))
+            self.circles: tuple[Disc, ...] = tuple((x, y, 0) for x, y in (*poly, _middle(poly)))
         else:
             self.circles = body_of(unit).circles
-        self.middle = _middle(tuple((c.x, c.y) for c in self.circles))
+        self.middle = _middle(tuple((x, y) for x, y, _ in self.circles))
         self.cover = area_cover_of(state, unit)
         self.shelter = max(self.cover, Cover.LIGHT) if unit.open_order else self.cover
         self.guarded = unit.arm is Arm.WAGON and guarded(state, unit.side, self.circles)
@@ -73,13 +74,13 @@ def _middle(poly: tuple[Point, ...]) -> Point:
     return sum(p[0] for p in poly) // n, sum(p[1] for p in poly) // n
 
 
-def about(circles: tuple[Circle, ...], middle: Point, others: tuple[Circle, ...]) -> int:
+def about(circles: tuple[Disc, ...], middle: Point, others: tuple[Disc, ...]) -> int:
     """About the gap of two bodies: the figure nearest to the middle of the one, and who is nearest to that."""
     x, y = middle
     ways = [(a - x) * (a - x) + (b - y) * (b - y) for a, b, _ in others]
     nx, ny, r = others[ways.index(min(ways))]
     best = min([(a - nx) * (a - nx) + (b - ny) * (b - ny) for a, b, _ in circles])
-    return max(0, int(best**0.5) - circles[0].r - r)
+    return max(0, int(best**0.5) - circles[0][2] - r)
 
 
 def far(one: Point, other: Point) -> float:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.points import Point
 
@@ -31,18 +34,26 @@ def due(state: State, side: int) -> tuple[int, ...]:
         and u.where is Where.LATER
         and (found := arrival_of(state, u)) is not None
         and found.turn <= state.turn
-        and entries(state, u)
+        and _has_entry(state, u.id)
     )
+
+
+@kept(of=("field", "units", "damage"))
+def _has_entry(state: State, unit: int) -> bool:
+    return next(_entries(state, state.units[unit]), None) is not None
 
 
 def entries(state: State, unit: Unit) -> tuple[int, ...]:
     """Places along its edge, in hundredths from the edge's start, where it finds room. [T8]"""
+    return tuple(_entries(state, unit))
+
+
+def _entries(state: State, unit: Unit) -> Iterator[int]:
     found = arrival_of(state, unit)
-    if found is None:
-        return ()
-    (ax, ay), (bx, by) = found.edge
-    long = abs(bx - ax) + abs(by - ay)
-    return tuple(at for at in range(0, long + 1, STEP) if standing_at(state, unit, at) is not None)
+    if found is not None:
+        (ax, ay), (bx, by) = found.edge
+        long = abs(bx - ax) + abs(by - ay)
+        yield from (at for at in range(0, long + 1, STEP) if standing_at(state, unit, at) is not None)
 
 
 def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
@@ -54,7 +65,7 @@ def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
     inward = _inward(state, arrival.edge)
     after = _drawn_up(unit, spot, inward)
     circles = body_of(after).circles
-    if any(off_table(state, c.x, c.y, c.r) for c in circles):
+    if any(off_table(state, *base) for base in circles):
         return None
     here, road = standing_in(state, after)
     if barred(state, after, here, road=road) is not None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import isqrt
-from typing import NamedTuple
+
+import msgspec
 
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead
+from grognard.geometry.crowds import Disc, disc_gap, first_disc_struck, first_discs_nearer
 from grognard.geometry.gaps import gap2, point_gap2
 from grognard.geometry.points import Bounds, Point, Poly, Segment, farther
 from grognard.geometry.shapes import hull
@@ -22,28 +24,20 @@ KEEP = 100
 FOREVER = sys.maxsize
 
 
-class Circle(NamedTuple):
-    """A round base."""
-
-    x: int
-    y: int
-    r: int
-
-
-class Body(NamedTuple):
+class Body(msgspec.Struct, frozen=True, gc=False):
     """All bases of a unit, with the box round them."""
 
     unit: int
-    circles: tuple[Circle, ...]
+    circles: tuple[Disc, ...]
     box: Bounds
 
 
-def circles_of(unit: Unit) -> tuple[Circle, ...]:
+def circles_of(unit: Unit) -> tuple[Disc, ...]:
     """A unit's bases, its gun among them."""
     radius = unit.radius
-    found = [Circle(f.x, f.y, radius) for f in unit.figures]
+    found = [(x, y, radius) for _, x, y in unit.figures]
     if unit.gun is not None and not unit.gun.taken and not unit.gun.abandoned:
-        found.append(Circle(unit.gun.x, unit.gun.y, GUN_RADIUS))
+        found.append((unit.gun.x, unit.gun.y, GUN_RADIUS))
     return tuple(found)
 
 
@@ -54,7 +48,7 @@ def body_of(unit: Unit) -> Body:
     return Body(unit.id, circles, box_round(circles))
 
 
-def box_round(circles: Sequence[Circle]) -> Bounds:
+def box_round(circles: Sequence[Disc]) -> Bounds:
     """The upright box round some bases."""
     if not circles:
         return FOREVER, FOREVER, FOREVER, FOREVER
@@ -63,14 +57,14 @@ def box_round(circles: Sequence[Circle]) -> Bounds:
     if min(rs) == widest:
         return min(xs) - widest, min(ys) - widest, max(xs) + widest, max(ys) + widest
     return (
-        min([c.x - c.r for c in circles]),
-        min([c.y - c.r for c in circles]),
-        max([c.x + c.r for c in circles]),
-        max([c.y + c.r for c in circles]),
+        min([x - r for x, _, r in circles]),
+        min([y - r for _, y, r in circles]),
+        max([x + r for x, _, r in circles]),
+        max([y + r for _, y, r in circles]),
     )
 
 
-@kept
+@kept(of=("units",))
 def outdoors(state: State, side: int | None = None) -> tuple[Unit, ...]:
     """The units that stand in the open, not in a house: those one can run into."""
     return tuple(
@@ -82,26 +76,20 @@ def outdoors(state: State, side: int | None = None) -> tuple[Unit, ...]:
     )
 
 
-def _root_up(square: int) -> int:
+def root_up(square: int) -> int:
+    """A square root, rounded up. [B1]"""
     return isqrt(square - 1) + 1 if square > 0 else 0
 
 
 def point_distance(a: Point, b: Point) -> int:
     """The distance of two points, rounded up."""
     dx, dy = a[0] - b[0], a[1] - b[1]
-    return _root_up(dx * dx + dy * dy)
+    return root_up(dx * dx + dy * dy)
 
 
-def nearest_pair(one: Sequence[Circle], other: Sequence[Circle]) -> tuple[int, int, int]:
+def nearest_pair(one: Sequence[Disc], other: Sequence[Disc]) -> tuple[int, int, int]:
     """The gap of two bodies, base edge to base edge, and the two figures that are nearest. [B1, B2a]"""
-    best, first, second = FOREVER, 0, 0
-    for i, a in enumerate(one):
-        for j, b in enumerate(other):
-            dx, dy = a.x - b.x, a.y - b.y
-            here = _root_up(dx * dx + dy * dy) - a.r - b.r
-            if here < best:
-                best, first, second = here, i, j
-    return max(0, best), first, second
+    return disc_gap(one, other) or (FOREVER, 0, 0)
 
 
 def gap_between(state: State, one: Unit, other: Unit) -> int:
@@ -114,16 +102,16 @@ def gap_between(state: State, one: Unit, other: Unit) -> int:
 def _house_gap(state: State, one: Unit, other: Unit) -> int:
     if one.house and other.house:
         top, bottom = gap2(house_named(state, one.house).poly, house_named(state, other.house).poly)
-        return _root_up(-(-top // bottom))
+        return root_up(-(-top // bottom))
     inside, outside = (one, other) if one.house else (other, one)
     poly = house_named(state, inside.house).poly
-    return min(max(0, point_to_poly((c.x, c.y), poly) - c.r) for c in body_of(outside).circles)
+    return min(max(0, point_to_poly((x, y), poly) - r) for x, y, r in body_of(outside).circles)
 
 
 def point_to_poly(point: Point, poly: Poly) -> int:
     """The distance of a point from a shape, rounded up."""
     top, bottom = point_gap2(point, poly)
-    return _root_up(-(-top // bottom))
+    return root_up(-(-top // bottom))
 
 
 def within_units(state: State, one: Unit, other: Unit, distance: int) -> bool:
@@ -133,18 +121,10 @@ def within_units(state: State, one: Unit, other: Unit, distance: int) -> bool:
     return gap_between(state, one, other) <= distance
 
 
-def clash(circles: Iterable[Circle], other: Body, keep: int = 0) -> bool:
+def clash(circles: Sequence[Disc], other: Body, keep: int = 0) -> bool:
     """Whether any of some bases overlaps a body, or comes nearer to it than `keep`; touching is allowed."""
-    west, south, east, north = other.box
-    for c in circles:
-        reach = c.r + keep
-        if c.x + reach <= west or c.x - reach >= east or c.y + reach <= south or c.y - reach >= north:
-            continue
-        for o in other.circles:
-            dx, dy, least = c.x - o.x, c.y - o.y, c.r + o.r + keep - 1
-            if dx * dx + dy * dy < least * least:
-                return True
-    return False
+    # A hundredth is lost in rounding.
+    return first_discs_nearer(circles, other.circles, keep - 1) is not None
 
 
 def runs_into(way: Segment, radius: int, other: Body, keep: int = 0) -> bool:
@@ -152,43 +132,27 @@ def runs_into(way: Segment, radius: int, other: Body, keep: int = 0) -> bool:
     (x, y), (x2, y2) = way
     reach = radius + keep
     west, south, east, north = other.box
-    if max(x, x2) + reach <= west or min(x, x2) - reach >= east:
+    if (x if x > x2 else x2) + reach <= west or (x if x < x2 else x2) - reach >= east:
         return False
-    if max(y, y2) + reach <= south or min(y, y2) - reach >= north:
+    if (y if y > y2 else y2) + reach <= south or (y if y < y2 else y2) - reach >= north:
         return False
-    dx, dy = x2 - x, y2 - y
-    whole = dx * dx + dy * dy
-    for o in other.circles:
-        least = radius + o.r + keep - 1
-        px, py = o.x - x, o.y - y
-        along = px * dx + py * dy
-        if along <= 0:
-            if px * px + py * py < least * least:
-                return True
-        elif along >= whole:
-            ex, ey = o.x - x2, o.y - y2
-            if ex * ex + ey * ey < least * least:
-                return True
-        else:
-            side = px * dy - py * dx
-            if side * side < least * least * whole:
-                return True
-    return False
+    return first_disc_struck(way, radius, other.circles, keep - 1) is not None
 
 
 @kept
 def hull_of(unit: Unit) -> Poly:
     """The hull of the figure centres, the gun's among them: the perimeter without its width. [A-31, X6]"""
-    return hull([(c.x, c.y) for c in body_of(unit).circles])
+    return hull([(x, y) for x, y, _ in body_of(unit).circles])
 
 
 CORNERS = 16
 """What is round has so many corners where it is drawn."""
 
 
-def disc(base: Circle) -> Poly:
+def disc(base: Disc) -> Poly:
     """A round base as a shape to draw."""
-    return tuple(ahead(base.x, base.y, 3600 * corner // CORNERS, base.r) for corner in range(CORNERS))
+    x, y, radius = base
+    return tuple(ahead(x, y, 3600 * corner // CORNERS, radius) for corner in range(CORNERS))
 
 
 def perimeter(unit: Unit) -> Poly:

@@ -105,7 +105,7 @@ def _line(state: State, unit: Unit, target: Unit) -> tuple[Point, Point, int, st
         return spot, end, max(0, point_to_poly(spot, poly) - unit.radius), target.house
     gap, first, second = nearest_pair(body_of(unit).circles, body_of(target).circles)
     a, b = body_of(unit).circles[first], body_of(target).circles[second]
-    return (a.x, a.y), (b.x, b.y), gap, ""
+    return a[:2], b[:2], gap, ""
 
 
 def _wall_reached(state: State, target: Unit, start: Point, end: Point) -> int:

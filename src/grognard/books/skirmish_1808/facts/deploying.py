@@ -72,11 +72,11 @@ class Placing(Manoeuvre[Unit]):
         zone = zone_of(self.state, self.unit)
         assert zone is not None
         parts = convex_parts(tidy(zone.poly))
-        for c in body_of(after).circles:
-            if off_table(self.state, c.x, c.y, c.r):
-                return Refusal("M7", "that is over the edge of the table", (c.x, c.y))
-            if not in_parts(parts, (c.x, c.y)):
-                return Refusal("H1", "that is outside its zone", (c.x, c.y))
+        for x, y, radius in body_of(after).circles:
+            if off_table(self.state, x, y, radius):
+                return Refusal("M7", "that is over the edge of the table", (x, y))
+            if not in_parts(parts, (x, y)):
+                return Refusal("H1", "that is outside its zone", (x, y))
         here, road = standing_in(self.state, after)
         return (
             barred(self.state, after, here, road=road)

@@ -15,7 +15,6 @@ from ..state import GUN_RADIUS, State, Unit, centre
 from ..tables.moving import LEAST, LIMBERED, MANHANDLING
 from .bodies import (
     KEEP,
-    Circle,
     body_of,
     circles_of,
     clash,
@@ -73,7 +72,7 @@ def no_room(state: State, after: Unit, way: Segment) -> Refusal | None:
     for f in after.figures:
         if off_table(state, f.x, f.y, after.radius):
             return Refusal("M7", "the crew would stand over the edge", (f.x, f.y))
-    circles = [Circle(x, y, GUN_RADIUS), *(Circle(f.x, f.y, after.radius) for f in after.figures)]
+    circles = [(x, y, GUN_RADIUS), *((f.x, f.y, after.radius) for f in after.figures)]
     for other in outdoors(state):
         if other.id == after.id or other.attached == after.id:
             continue
@@ -162,7 +161,7 @@ class Driving(Manoeuvre[Roll]):
     def region(self) -> tuple[Point, ...]:
         assert self.unit.gun is not None
         x, y = self.unit.gun.x, self.unit.gun.y
-        return disc(Circle(x, y, max(LEAST, self.base)))
+        return disc((x, y, max(LEAST, self.base)))
 
     def ways(self, to: Wish) -> Iterable[Legs]:
         """A pose is of the unit's middle, but it is the gun that rolls."""

@@ -15,7 +15,7 @@ from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 from ..state import State, Unit, centre
 from ..tables.moving import LEAST, TERRAIN
 from ..words import Arm, Pace
-from .bodies import KEEP, Circle, body_of, clash, disc, outdoors, point_to_poly
+from .bodies import KEEP, body_of, clash, disc, outdoors, point_to_poly
 from .ground import House, house_named, houses, met, off_table
 from .ideas import sallies
 from .layout import default_files, in_cohesion
@@ -119,7 +119,7 @@ def _is_free(
     places: tuple[Point, ...],
 ) -> bool:
     """Whether a garrison finds room before a side of its house: nobody shifted by more than 3, no enemy within 1. [G6, B4a, B8]"""
-    circles = [Circle(x, y, unit.radius) for x, y in places]
+    circles = [(x, y, unit.radius) for x, y in places]
     return (
         all(in_front(side, spot) for spot in places)
         and all(points_within(a, b, MOST_SHIFT) for a, b in zip(wanted, places))
@@ -181,7 +181,7 @@ class Sally(Manoeuvre[Outside]):
         )
 
     def _room(self, found: tuple[Point, ...]) -> Refusal | None:
-        circles = [Circle(x, y, self.unit.radius) for x, y in found]
+        circles = [(x, y, self.unit.radius) for x, y in found]
         for other in outdoors(self.state):
             keep = KEEP if other.side != self.unit.side else 0
             if clash(circles, body_of(other), keep):
@@ -192,7 +192,7 @@ class Sally(Manoeuvre[Outside]):
 
     def region(self) -> tuple[Point, ...]:
         x, y = centre(self.unit)
-        return disc(Circle(x, y, self.reach + 500))
+        return disc((x, y, self.reach + 500))
 
     def ways(self, to: Wish) -> Iterable[Legs]:
         yield (("place", to.x, to.y, to.facing),)

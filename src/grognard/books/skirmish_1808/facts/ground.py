@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import point_within, within
 from grognard.geometry.outlines import convex_parts, in_parts, meet, tidy
-from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds_of_all, farther
+from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds_of_all, each_bounds
 from grognard.geometry.points import bounds as bounds_of
 from grognard.geometry.sight import crosses, span
 
@@ -73,9 +74,14 @@ class Land(NamedTuple):
     houses: tuple[House, ...]
     roads: tuple[Road, ...]
     hills: tuple[Area, ...]
+    area_boxes: tuple[Bounds, ...]
+    wall_boxes: tuple[Bounds, ...]
+    house_boxes: tuple[Bounds, ...]
+    courses: tuple[tuple[str, tuple[Segment, ...]], ...]
+    """For each kind of road, the best first: the stretches of that kind and of better ones. [A-24]"""
 
 
-@lru_cache(maxsize=64)
+@kept
 def land(field: Battlefield) -> Land:
     """Make a battlefield's ground ready."""
     areas, walls, houses, roads = [], [], [], []
@@ -89,17 +95,30 @@ def land(field: Battlefield) -> Land:
         else:
             parts = convex_parts(tidy(t.poly))
             areas.append(Area(t.kind, t.name, parts, bounds_of_all(parts), t.level))
-    hills = tuple(area for area in areas if area.level)
-    return Land(tuple(areas), tuple(walls), tuple(houses), tuple(roads), hills)
+    return Land(
+        tuple(areas),
+        tuple(walls),
+        tuple(houses),
+        tuple(roads),
+        tuple(area for area in areas if area.level),
+        tuple(area.bounds for area in areas),
+        each_bounds([wall.segment for wall in walls]),
+        each_bounds([house.poly for house in houses]),
+        _courses(roads),
+    )
+
+
+def _courses(roads: Sequence[Road]) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
+    kinds = sorted({road.kind for road in roads}, key=_gain, reverse=True)
+    return tuple(
+        (kind, tuple(s for road in roads if _gain(road.kind) >= _gain(kind) for s in road.stretches))
+        for kind in kinds
+    )
 
 
 def land_of(state: State) -> Land:
     """The ground of this battle."""
-    memo = state.field.__dict__
-    if "land" not in memo:
-        memo["land"] = land(state.field)
-    found: Land = memo["land"]
-    return found
+    return land(state.field)
 
 
 def house_named(state: State, name: str) -> House:
@@ -109,35 +128,35 @@ def house_named(state: State, name: str) -> House:
 
 def ruined(state: State, house: House) -> bool:
     """Whether guns have brought a building down: it is a ruin then, no building. [X9]"""
-    return dict(state.damage).get(house.name, 0) >= house.toughness
+    return house in ruins(state)
+
+
+@kept(of=("field", "damage"))
+def ruins(state: State) -> tuple[House, ...]:
+    """The buildings that guns have brought down. [X9]"""
+    lost = dict(state.damage)
+    return tuple([house for house in land_of(state).houses if lost.get(house.name, 0) >= house.toughness])
 
 
 def houses(state: State) -> tuple[House, ...]:
     """The buildings that still stand."""
     if not state.damage:
         return land_of(state).houses
-    return tuple([house for house in land_of(state).houses if not ruined(state, house)])
+    return tuple([house for house in land_of(state).houses if house not in ruins(state)])
 
 
 def areas_at(state: State, point: Point) -> tuple[Area, ...]:
     """The areas a point lies in, outlines included."""
-    x, y = point
-    return tuple(
-        [
-            area
-            for area in land_of(state).areas
-            if area.bounds[0] <= x <= area.bounds[2]
-            and area.bounds[1] <= y <= area.bounds[3]
-            and in_parts(area.parts, point)
-        ]
-    )
+    here = land(state.field)
+    about = near_boxes(here.area_boxes, (*point, *point))
+    return tuple([area for at in about if in_parts((area := here.areas[at]).parts, point)])
 
 
 def in_ruin(state: State, point: Point) -> bool:
     """Whether a point lies in a ruin. [X9]"""
     if not state.damage:
         return False
-    return any(ruined(state, house) and in_parts((house.poly,), point) for house in land_of(state).houses)
+    return any(in_parts((house.poly,), point) for house in ruins(state))
 
 
 def level_at(state: State, point: Point) -> int:
@@ -147,7 +166,11 @@ def level_at(state: State, point: Point) -> int:
 
 def highest(here: Land, point: Point) -> int:
     """The level of the highest hill a point lies on, 0 on the plain."""
-    return max([hill.level for hill in here.hills if in_parts(hill.parts, point)], default=0)
+    best = 0
+    for hill in here.hills:
+        if hill.level > best and in_parts(hill.parts, point):
+            best = hill.level
+    return best
 
 
 def _more_than_half(votes: Sequence[int]) -> int:
@@ -182,14 +205,8 @@ def area_cover_of(state: State, unit: Unit) -> Cover:
 
 def _near_areas(state: State, unit: Unit) -> bool:
     """Whether the box round a unit's figures touches that of any area: most units stand in the open."""
-    xs, ys = [f.x for f in unit.figures], [f.y for f in unit.figures]
-    box = min(xs), min(ys), max(xs), max(ys)
-    return any(_meets(area.bounds, box) for area in land_of(state).areas)
-
-
-def _meets(one: Bounds, other: Bounds) -> bool:
-    """Whether two boxes share a spot: a sieve before anything is measured."""
-    return not farther(one, other, 0)
+    box = bounds_of(tuple([(x, y) for _, x, y in unit.figures]))
+    return bool(near_boxes(land(state.field).area_boxes, box))
 
 
 def shared_area(state: State, one: Unit, other: Unit) -> bool:
@@ -225,17 +242,18 @@ NOTHING = Met()
 def met(state: State, ways: Iterable[Segment]) -> Met:
     """The terrain that any of some straight ways touches, outlines included. [B9a]"""
     ways = tuple(ways)
+    areas, walls, blocks = _about(state, bounds_of_all(ways)) if ways else ((), (), ())
+    if not areas and not walls and not blocks:
+        return NOTHING
     kinds: set[str] = set()
     wall, house = 0, ""
-    areas, walls, blocks = _about(state, bounds_of_all(ways)) if ways else ((), (), ())
     for way in ways:
-        box = bounds_of(way)
         for area in areas:
-            if area.kind not in kinds and _meets(area.bounds, box) and touches(way, area.parts):
+            if area.kind not in kinds and touches(way, area.parts):
                 kinds.add(area.kind)
         for each in walls:
-            if meet(*way, *each.segment):
-                wall = max(wall, each.height)
+            if each.height > wall and meet(*way, *each.segment):
+                wall = each.height
         for block in blocks:
             if not house and crosses(way, block.poly):
                 house = block.name
@@ -244,11 +262,12 @@ def met(state: State, ways: Iterable[Segment]) -> Met:
 
 def _about(state: State, box: Bounds) -> tuple[Sequence[Area], Sequence[Wall], Sequence[House]]:
     """What of the ground comes near a box: only that is looked at piece by piece."""
-    here = land_of(state)
+    here = land(state.field)
+    near = [here.houses[at] for at in near_boxes(here.house_boxes, box)]
     return (
-        [area for area in here.areas if _meets(area.bounds, box)],
-        [wall for wall in here.walls if _meets(bounds_of(wall.segment), box)],
-        [house for house in houses(state) if _meets(bounds_of(house.poly), box)],
+        [here.areas[at] for at in near_boxes(here.area_boxes, box)],
+        [here.walls[at] for at in near_boxes(here.wall_boxes, box)],
+        [house for house in near if house not in ruins(state)] if state.damage else near,
     )
 
 
@@ -259,9 +278,7 @@ def touches(way: Segment, parts: Sequence[Poly]) -> bool:
 
 def along_road(state: State, ways: Sequence[Segment]) -> str:
     """The kind of road the unit's centre keeps to all the way, the poorest of joined ones; empty if it leaves them. [P2, A-24]"""
-    roads = land_of(state).roads
-    for kind in sorted({road.kind for road in roads}, key=_gain, reverse=True):
-        stretches = [s for road in roads if _gain(road.kind) >= _gain(kind) for s in road.stretches]
+    for kind, stretches in land(state.field).courses:
         if all(_beside(way, stretches) for way in ways):
             return kind
     return ""

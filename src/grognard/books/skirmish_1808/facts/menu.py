@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.engine.domains import Cells, Domain, Reach, Units, Why
+from grognard.engine.domains import Cells, Domain, LazyUnits, Reach, Units, Why
 from grognard.engine.tables import Refusal
 
 from ..state import GUN_RADIUS, State, Unit
 from ..words import Arm, Fire, Pace, Role
-from .bodies import Circle, body_of, gap_between, nearest_pair
+from .bodies import body_of, gap_between, nearest_pair
 from .charging import charge_targets, onset
 from .command import commands
 from .driving import Driving, why_not_manned
@@ -19,7 +19,7 @@ from .gunnery import ammunition, crew_fit, why_no_shot
 from .laying import Laying
 from .moving import Marching
 from .regrouping import Regrouping
-from .shooting import may_fire, targets, why_not_target
+from .shooting import has_target, may_fire, targets, why_not_target
 
 if TYPE_CHECKING:
     from ..steps.env import Act
@@ -117,9 +117,8 @@ def _troops(
         bars |= dict.fromkeys(("advance", "march", "charge"), reason)
         _command(state, unit, act, offers)
         return
-    first = targets(state, unit, Fire.ADVANCE)
-    if first:
-        offers["fire_first"] = Units(first, _why_fire(state, unit, Fire.ADVANCE))
+    if has_target(state, unit, Fire.ADVANCE):
+        offers["fire_first"] = _targets(state, unit, Fire.ADVANCE)
     if unit.house:
         offers["sally"] = Reach(unit.id, Sally(state, unit))
         bars |= dict.fromkeys(
@@ -152,15 +151,17 @@ def _fire(
     if reason is not None:
         bars["fire"] = reason
         return
-    found = targets(state, unit, occasion)
-    if found:
-        offers["fire"] = Units(found, _why_fire(state, unit, occasion))
+    if has_target(state, unit, occasion):
+        offers["fire"] = _targets(state, unit, occasion)
     else:
         bars["fire"] = Refusal("7b", "nobody is seen in range")
 
 
-def _why_fire(state: State, unit: Unit, occasion: Fire) -> Why:
-    return lambda noun: why_not_target(state, unit, state.units[noun], occasion)
+def _targets(state: State, unit: Unit, occasion: Fire) -> Units:
+    return LazyUnits(
+        lambda: targets(state, unit, occasion),
+        lambda noun: why_not_target(state, unit, state.units[noun], occasion),
+    )
 
 
 def _charge(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[str, Refusal]) -> None:
@@ -258,7 +259,7 @@ def _gunners(
     """Gunners without their gun are plain foot without arms; they may come back to it. [X12a, R4]"""
     gun = unit.gun
     if gun is not None and not gun.taken:
-        spot = (Circle(gun.x, gun.y, GUN_RADIUS),)
+        spot = ((gun.x, gun.y, GUN_RADIUS),)
         if nearest_pair(body_of(unit).circles, spot)[0] <= 600:
             reason = why_not_manned(state, unit)
             if reason is None:

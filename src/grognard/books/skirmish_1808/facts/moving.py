@@ -8,6 +8,7 @@ from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
 from grognard.engine.tables import Line, Refusal, Tally
 from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.crowds import Disc
 from grognard.geometry.outlines import meet
 from grognard.geometry.points import Point, Segment
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
@@ -18,7 +19,6 @@ from ..words import Arm, Pace
 from .bodies import (
     KEEP,
     Body,
-    Circle,
     body_of,
     circles_of,
     clash,
@@ -130,12 +130,12 @@ def loses_formation(unit: Unit, found: Met, road: str = "") -> bool:
     )
 
 
-def climb(state: State, bases: Sequence[Circle], ways: Iterable[Segment]) -> int:
+def climb(state: State, bases: Sequence[Disc], ways: Iterable[Segment]) -> int:
     """How far a unit touching a wall may be placed beyond it, for the whole action; 0 if it does not touch it. [P6]"""
     ways = tuple(ways)
     for wall in land_of(state).walls:
         if any(meet(a, b, *wall.segment) for a, b in ways):
-            gaps = [(point_to_poly((c.x, c.y), wall.segment), c.r) for c in bases]
+            gaps = [(point_to_poly((x, y), wall.segment), radius) for x, y, radius in bases]
             if any(gap <= radius + LEAST for gap, radius in gaps):
                 return max(gap + 3 * radius for gap, radius in gaps) + LEAST
     return 0
@@ -223,14 +223,14 @@ class Marching(Manoeuvre[Walk]):
                 if runs_into(way, radius, enemy, KEEP) and not self._drawing_off(way, enemy):
                     return Refusal("B8", "it would come within 1″ of an enemy, as only a charge does", way[1])
             for friend in solid:
-                if runs_into(way, radius, friend) and not clash((Circle(*way[0], radius),), friend):
+                if runs_into(way, radius, friend) and not clash(((*way[0], radius),), friend):
                     return Refusal("B8", "a friend who cannot be passed is in the way", way[1])
         return None
 
     def _drawing_off(self, way: tuple[Point, Point], enemy: Body) -> bool:
         """A figure that begins too near may go away from him."""
-        start, end = (min((p[0] - c.x) ** 2 + (p[1] - c.y) ** 2 for c in enemy.circles) for p in way)
-        begins = clash((Circle(*way[0], self.unit.radius),), enemy, KEEP)
+        start, end = (min((p[0] - x) ** 2 + (p[1] - y) ** 2 for x, y, _ in enemy.circles) for p in way)
+        begins = clash(((*way[0], self.unit.radius),), enemy, KEEP)
         return begins and end > start
 
     def _ends(self, walked: Walk) -> Refusal | None:
@@ -238,7 +238,7 @@ class Marching(Manoeuvre[Walk]):
         if walked.leaves:
             return None
         radius = self.unit.radius
-        circles = [Circle(x, y, radius) for x, y in walked.places]
+        circles = [(x, y, radius) for x, y in walked.places]
         _, _, everybody = self._crowds()
         for other in everybody:
             if clash(circles, other):

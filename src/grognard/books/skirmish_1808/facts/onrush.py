@@ -11,7 +11,7 @@ from grognard.geometry.points import Point, Segment
 from grognard.geometry.shapes import contains
 
 from ..state import State, Unit, centre
-from .bodies import Body, Circle, body_of, clash, outdoors, point_to_poly
+from .bodies import Body, body_of, clash, outdoors, point_to_poly
 from .ground import House, Met, Wall, along_road, house_named, houses, lined_walls, met, off_table
 from .layout import spots
 from .walks import mean
@@ -112,8 +112,8 @@ def block_at(
 
 
 def _has_room(state: State, unit: Unit, places: Sequence[Point], others: Sequence[Body]) -> bool:
-    circles = [Circle(x, y, unit.radius) for x, y in places]
-    if any(off_table(state, c.x, c.y, c.r) for c in circles):
+    circles = [(x, y, unit.radius) for x, y in places]
+    if any(off_table(state, *base) for base in circles):
         return False
     if any(contains(house.poly, spot) for house in houses(state) for spot in places):
         return False  # ranks do not reach into a house [34, G2]

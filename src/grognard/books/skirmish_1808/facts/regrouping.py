@@ -14,7 +14,6 @@ from ..tables.moving import unforms
 from ..words import Arm, Role, Trait
 from .bodies import (
     KEEP,
-    Circle,
     body_of,
     circles_of,
     clash,
@@ -103,10 +102,10 @@ class Regrouping(Manoeuvre[Walk]):
 
     def _room(self, walked: Walk) -> Refusal | None:
         radius = self.unit.radius
-        circles = [Circle(x, y, radius) for x, y in walked.places]
-        for c in circles:
-            if off_table(self.state, c.x, c.y, radius):
-                return Refusal("M7", "that is over the edge of the table", (c.x, c.y))
+        circles = [(x, y, radius) for x, y in walked.places]
+        for x, y in walked.places:
+            if off_table(self.state, x, y, radius):
+                return Refusal("M7", "that is over the edge of the table", (x, y))
         before = body_of(self.unit).circles
         for other in outdoors(self.state):
             if other.id == self.unit.id or other.attached == self.unit.id:

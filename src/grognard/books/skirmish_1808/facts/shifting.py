@@ -13,7 +13,7 @@ from grognard.geometry.points import Point, Segment
 from ..state import State, Unit, centre
 from ..tables.moving import LEAST, ROADS, going
 from ..words import Pace
-from .bodies import KEEP, Body, Circle, body_of, clash, outdoors, runs_into
+from .bodies import KEEP, Body, body_of, clash, outdoors, runs_into
 from .ground import Met, along_road, barred, between, houses, met, off_table
 from .layout import placed
 from .moving import allowance, rate
@@ -134,7 +134,7 @@ def settle(state: State, unit: Unit, places: Sequence[Point]) -> tuple[Point, ..
                 (px, py)
                 for px, py in _spiral(x, y, radius)
                 if not off_table(state, px, py, radius)
-                and not any(clash((Circle(px, py, radius),), other) for other in bodies)
+                and not any(clash(((px, py, radius),), other) for other in bodies)
                 and all((px - qx) ** 2 + (py - qy) ** 2 >= (2 * radius - 1) ** 2 for qx, qy in found)
                 and _fits(state, unit, (x, y), (px, py))
             ),

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine.dice import Pool
+from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal, Tally
-from grognard.geometry.points import Point
+from grognard.geometry.crowds import nearest_pair
+from grognard.geometry.points import Point, farther
 
 from ..state import State, Unit
 from ..tables.cover import EVADING, Throwing
-from ..tables.shooting import BANDS, DIFFICULTY, FIRING, Firing, band_of, die_of
+from ..tables.shooting import BANDS, DIFFICULTY, FIRING, RANGES, Firing, band_of, die_of
 from ..words import RIFLES, Arm, Band, Cover, Fire, Role, Trait
-from .bodies import gap_between, point_distance, point_to_poly
+from .bodies import FOREVER, body_of, gap_between, point_distance, point_to_poly, root_up, within_units
 from .cover import shelter
 from .ground import house_named
 from .layout import rank_of
-from .sight import eyes, look, marks, sees, visible_enemies
+from .sight import OPEN, Eye, Screens, eyes, look_past, marks, screens_between, sees
 from .walks import mean
 
 SILENT = frozenset({Role.FLAG, Role.MUSICIAN, Role.OFFICER})
@@ -100,22 +102,22 @@ def may_fire(state: State, unit: Unit, occasion: Fire) -> Refusal | None:
 def shooters(state: State, unit: Unit, target: Unit, held: bool = False) -> tuple[Shooter, ...]:
     """Every figure that sees the target within its range, nearest band first. [7, 7b, N1, F2]"""
     units = state.units
-    if not (units[unit.id] is unit and units[target.id] is target):
-        return _shooters(state, unit, target, held)
-    memo: dict[tuple[int, int, bool], tuple[Shooter, ...]] = state.__dict__.setdefault("shooters", {})
-    key = unit.id, target.id, held
-    if key not in memo:
-        memo[key] = _shooters(state, unit, target, held)
-    return memo[key]
+    if units[unit.id] is unit and units[target.id] is target:
+        return _own_shooters(state, unit.id, target.id, held)
+    return _shooters(state, unit, target, held)
+
+
+@kept
+def _own_shooters(state: State, unit: int, target: int, held: bool) -> tuple[Shooter, ...]:
+    return _shooters(state, state.units[unit], state.units[target], held)
 
 
 def _shooters(state: State, unit: Unit, target: Unit, held: bool) -> tuple[Shooter, ...]:
     found: list[Shooter] = []
     room = sum(_shoots(unit, f.role) for f in unit.figures)
-    for eye in eyes(state, unit):
-        if eye.figure >= 0 and not _shoots(unit, unit.figures[eye.figure].role):
-            continue
-        band = _band(state, unit, target, eye.point, eye.faces, held)
+    by = screens_between(state, unit, target)
+    for eye in _muzzles(state, unit):
+        band = _band(state, unit, target, eye, held, by)
         if band is not None:
             front = eye.figure >= 0 and unit.formed and rank_of(unit, eye.figure) == 0
             found.append(Shooter(eye.point, band, front))
@@ -127,19 +129,48 @@ def _shoots(unit: Unit, role: Role) -> bool:
     return role not in SILENT or (unit.is_command and role is Role.OFFICER)
 
 
-def _band(
-    state: State, unit: Unit, target: Unit, point: Point, faces: Callable[[Point], bool], held: bool
-) -> Band | None:
+def _muzzles(state: State, unit: Unit) -> list[Eye]:
+    """Where shots may come from: the eyes of those who shoot, or every place at a window. [N1, G3]"""
+    figures = unit.figures
+    return [eye for eye in eyes(state, unit) if eye.figure < 0 or _shoots(unit, figures[eye.figure].role)]
+
+
+def can_hit(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether any figure sees the target within its range, as `shooters` would tell. [7b, F2]"""
+    if unit.weapon not in RANGES or not any(_shoots(unit, f.role) for f in unit.figures):
+        return False
+    outside = not unit.house and not target.house
+    reach = RANGES[unit.weapon][-1]
+    if outside and farther(body_of(unit).box, body_of(target).box, reach):
+        return False
+    muzzles = _muzzles(state, unit)
+    if outside and _nearest_mark(muzzles, target) - unit.radius > reach:
+        return False
+    by = screens_between(state, unit, target)
+    if by is OPEN and outside and not unit.formed:
+        return True  # who looks all round over open ground sees the nearest
+    return any(_band(state, unit, target, eye, False, by) is not None for eye in muzzles)
+
+
+def _nearest_mark(muzzles: Sequence[Eye], target: Unit) -> int:
+    """How far the nearest figure of a target is, seen or not."""
+    spots = [(x, y) for x, y, _ in body_of(target).circles]
+    found = nearest_pair([eye.point for eye in muzzles], spots)
+    return FOREVER if found is None else root_up(found[0]) - target.radius
+
+
+def _band(state: State, unit: Unit, target: Unit, eye: Eye, held: bool, by: Screens) -> Band | None:
     """The band of one figure's gap to the nearest target figure it sees. [F2, A-6]"""
     radius = 0 if unit.house else unit.radius
+    point = eye.point
     for mark in marks(state, target, point):
-        if not faces(mark):
+        if not eye.faces(mark):
             continue
         gap = _gap(state, target, point, mark) - radius
         band = Band.SHORT if held else band_of(unit.weapon, gap)
         if band is None:
             return None
-        if look(state, point, mark, unit, target).clear:
+        if by is OPEN or look_past(state, (point, mark), by).clear:
             return band
     return None
 
@@ -203,7 +234,7 @@ def why_not_target(state: State, unit: Unit, target: Unit, occasion: Fire) -> Re
         return Refusal(seen.cite, f"it does not see {target.name}: {seen.blocker}")
     if target.is_command and not _may_pick_out(state, unit, target):
         return Refusal("F1", f"{target.name} is near its own troops and not the nearest enemy seen")
-    if not shooters(state, unit, target):
+    if not can_hit(state, unit, target):
         return Refusal(
             "7b", f"{target.name} is out of range: {gap_between(state, unit, target) / 100:.3g}″ away"
         )
@@ -213,31 +244,49 @@ def why_not_target(state: State, unit: Unit, target: Unit, occasion: Fire) -> Re
 def _may_pick_out(state: State, unit: Unit, target: Unit) -> bool:
     """A command unit near its own troops only if it is the nearest visible enemy. [F1]"""
     shielded = any(
-        u.id != target.id and not u.is_command and gap_between(state, u, target) <= SHIELDED
+        u.id != target.id and not u.is_command and within_units(state, u, target, SHIELDED)
         for u in state.standing(target.side)
     )
     if not shielded:
         return True
     own = gap_between(state, unit, target)
-    return all(
-        gap_between(state, unit, other) >= own
-        for other in visible_enemies(state, unit)
-        if other.id != target.id
+    return not any(
+        u.id != target.id and gap_between(state, unit, u) < own and sees(state, unit, u).clear
+        for u in state.standing(target.side)
     )
+
+
+def _is_target(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether one that may fire may shoot at another: as `why_not_target`, the cheapest test first."""
+    units = state.units
+    if units[unit.id] is unit and units[target.id] is target:
+        return _own_target(state, unit.id, target.id)
+    return _fair_game(state, unit, target)
+
+
+@kept
+def _own_target(state: State, unit: int, target: int) -> bool:
+    return _fair_game(state, state.units[unit], state.units[target])
+
+
+def _fair_game(state: State, unit: Unit, target: Unit) -> bool:
+    return (
+        target.attached is None
+        and not state.engaged(target.id)
+        and can_hit(state, unit, target)
+        and (not target.is_command or _may_pick_out(state, unit, target))
+    )
+
+
+def has_target(state: State, unit: Unit, occasion: Fire) -> bool:
+    """Whether there is anybody it may shoot at."""
+    if may_fire(state, unit, occasion) is not None:
+        return False
+    return any(_is_target(state, unit, u) for u in state.standing(1 - unit.side))
 
 
 def targets(state: State, unit: Unit, occasion: Fire) -> tuple[int, ...]:
     """All units it may shoot at."""
     if may_fire(state, unit, occasion) is not None:
         return ()
-    memo: dict[tuple[int, Fire], tuple[int, ...]] = state.__dict__.setdefault("targets", {})
-    key = unit.id, occasion
-    if key not in memo:
-        memo[key] = tuple(
-            [
-                u.id
-                for u in state.units
-                if u.side != unit.side and u.on_table and why_not_target(state, unit, u, occasion) is None
-            ]
-        )
-    return memo[key]
+    return tuple([u.id for u in state.standing(1 - unit.side) if _is_target(state, unit, u)])

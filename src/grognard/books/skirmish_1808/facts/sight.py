@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import NamedTuple
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
 
+import msgspec
+
+from grognard.engine.memo import kept
 from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import nearest_point, point_within
 from grognard.geometry.outlines import meet
-from grognard.geometry.points import Point, Segment, bounds, farther
+from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds
 from grognard.geometry.sight import behind, crosses, longer_inside
 
 from ..state import Battlefield, State, Unit
 from .bodies import body_of, outdoors, runs_into
-from .ground import NEAR_WALL, highest, house_named, houses, land, level_at
-from .layout import rank_of
+from .ground import NEAR_WALL, Area, House, Wall, highest, house_named, houses, land, level_at
 
 ARC = 450
 """Formed figures see this far either side of their front. [L1, O2]"""
@@ -70,17 +74,15 @@ def in_front(side: Segment, point: Point) -> bool:
 
 def eyes(state: State, unit: Unit) -> tuple[Eye, ...]:
     """The places from which a unit looks. [L1, G3]"""
-    if unit.house:
-        return _windows(state, unit)
+    return _windows(state, unit) if unit.house else _eyes(unit)
+
+
+@kept
+def _eyes(unit: Unit) -> tuple[Eye, ...]:
     if not unit.formed:
-        return tuple([Eye((f.x, f.y), index) for index, f in enumerate(unit.figures)])
-    return tuple(
-        [
-            Eye((f.x, f.y), index, unit.facing)
-            for index, f in enumerate(unit.figures)
-            if rank_of(unit, index) < 2
-        ]
-    )
+        return tuple([Eye((x, y), index) for index, (_, x, y) in enumerate(unit.figures)])
+    seeing = 2 * unit.files  # the first two ranks [O2]
+    return tuple([Eye((x, y), index, unit.facing) for index, (_, x, y) in enumerate(unit.figures[:seeing])])
 
 
 def _windows(state: State, unit: Unit) -> tuple[Eye, ...]:
@@ -108,60 +110,136 @@ def marks(state: State, unit: Unit, eye: Point) -> tuple[Point, ...]:
         poly = house_named(state, unit.house).poly
         points = [nearest_point(eye, side) for side in sides_of(poly) if in_front(side, eye)]
     else:
-        points = [(c.x, c.y) for c in body_of(unit).circles]
-    return tuple(sorted(points, key=lambda p: (p[0] - eye[0]) ** 2 + (p[1] - eye[1]) ** 2))
+        points = [(x, y) for x, y, _ in body_of(unit).circles]
+    x, y = eye
+    return tuple(sorted(points, key=lambda p: (p[0] - x) * (p[0] - x) + (p[1] - y) * (p[1] - y)))
+
+
+class Screens(msgspec.Struct, frozen=True, gc=False):
+    """What may block a look, in the order in which it is looked at; all else lies beside it. [L2]"""
+
+    houses: tuple[House, ...]
+    woods: tuple[tuple[str, int, tuple[Poly, ...]], ...]
+    hills: tuple[Area, ...]
+    walls: tuple[Wall, ...]
+    units: tuple[Unit, ...]
+
+
+OPEN = Screens((), (), (), (), ())
+
+
+@kept
+def _opaque(field: Battlefield) -> tuple[tuple[tuple[str, House | Area | Wall], ...], tuple[Bounds, ...]]:
+    """All of the ground that may block a look, and the boxes round it. [L2]"""
+    here = land(field)
+    found: list[tuple[str, House | Area | Wall, Bounds]] = []
+    found += [("house", house, box) for house, box in zip(here.houses, here.house_boxes)]
+    found += [("wood", area, area.bounds) for kind in WOOD_DEPTH for area in here.areas if area.kind == kind]
+    found += [("hill", hill, hill.bounds) for hill in here.hills]
+    found += [
+        ("wall", wall, box) for wall, box in zip(here.walls, here.wall_boxes) if wall.height >= HIGH_WALL
+    ]
+    return tuple([(sort, thing) for sort, thing, _ in found]), tuple([box for _, _, box in found])
+
+
+@kept(of=("units",))
+def _solid(state: State) -> tuple[tuple[Unit, ...], tuple[Bounds, ...]]:
+    """The units nobody sees through, and the boxes round them. [L2b]"""
+    units = tuple([unit for unit in outdoors(state) if not unit.is_command])
+    return units, tuple([body_of(unit).box for unit in units])
+
+
+def screens(state: State, box: Bounds, one: Unit, other: Unit | None) -> Screens:
+    """What may block looks inside a box between two units. [L2, L2b]"""
+    things, boxes = _opaque(state.field)
+    ground = near_boxes(boxes, box)
+    units, around = _solid(state)
+    mine, theirs = one.id, other.id if other is not None else -1
+    near = [unit for at in near_boxes(around, box) if (unit := units[at]).id != mine and unit.id != theirs]
+    if not ground and not near:
+        return OPEN
+    by: dict[str, list[Any]] = {"house": [], "wood": [], "hill": [], "wall": []}
+    for at in ground:
+        sort, thing = things[at]
+        by[sort].append(thing)
+    indoors = {one.house, other.house if other is not None else ""}
+    standing = houses(state)
+    return Screens(
+        tuple([house for house in by["house"] if house.name not in indoors and house in standing]),
+        tuple(
+            [
+                (kind, WOOD_DEPTH[kind], tuple([part for area in woods for part in area.parts]))
+                for kind, woods in groupby(by["wood"], attrgetter("kind"))
+            ]
+        ),
+        tuple(by["hill"]),
+        tuple(by["wall"]),
+        tuple(near),
+    )
 
 
 def look(state: State, eye: Point, mark: Point, one: Unit, other: Unit | None) -> Seen:
     """A straight line between two points, and what blocks it. [L2, A-38]"""
     line = eye, mark
-    indoors = {one.house, other.house if other is not None else ""}
-    for house in houses(state):
-        if house.name not in indoors and crosses(line, house.poly):
+    return look_past(state, line, screens(state, bounds(line), one, other))
+
+
+def look_past(state: State, line: Segment, by: Screens) -> Seen:
+    """A look along a line, and the first of some screens that blocks it. [L2]"""
+    for house in by.houses:
+        if crosses(line, house.poly):
             return Seen(False, house.name, "L2")
-    blocked = _ground_blocks(state.field, line)
-    if blocked is not None:
-        return blocked
-    return _units_block(state, line, one, other)
+    return _ground_blocks(state.field, line, by) or _units_block(state, line, by)
 
 
-@lru_cache(maxsize=1 << 15)
-def _ground_blocks(field: Battlefield, line: Segment) -> Seen | None:
-    """Woods by their depth, hills, high walls; the ground never changes, so a line is looked along once. [L2, L2a]"""
-    here = land(field)
-    box = bounds(line)
-    for kind, depth in WOOD_DEPTH.items():
-        woods = [area for area in here.areas if area.kind == kind and not farther(area.bounds, box, 0)]
-        if woods and longer_inside(line, [part for area in woods for part in area.parts], depth):
+def _ground_blocks(field: Battlefield, line: Segment, by: Screens) -> Seen | None:
+    """Woods by their depth, hills, high walls. [L2, L2a]"""
+    for kind, depth, parts in by.woods:
+        if longer_inside(line, parts, depth):
             return Seen(False, kind.replace("_", " "), "L2")
-    if here.hills:
+    if by.hills:
+        here = land(field)
         low = max(highest(here, line[0]), highest(here, line[1]))
-        for hill in here.hills:
+        for hill in by.hills:
             if low < hill.level and behind(line, hill.parts):
                 return Seen(False, hill.name, "L2")
-    for wall in here.walls:
-        if wall.height < HIGH_WALL or not meet(*line, *wall.segment):
-            continue
-        if not any(point_within(end, wall.segment, NEAR_WALL) for end in line):
+    for wall in by.walls:
+        if meet(*line, *wall.segment) and not any(point_within(end, wall.segment, NEAR_WALL) for end in line):
             return Seen(False, wall.name, "L2")
     return None
 
 
-def _units_block(state: State, line: Segment, one: Unit, other: Unit | None) -> Seen:
+def _units_block(state: State, line: Segment, by: Screens) -> Seen:
     """Bases of third units, but leaders and whoever one looks over. [L2b]"""
-    mine, theirs = one.id, other.id if other is not None else -1
-    for unit in outdoors(state):
-        if unit.id == mine or unit.id == theirs or unit.rank > 0:
-            continue
-        if runs_into(line, 1, body_of(unit)) and not _looks_over(state, line, unit):
+    for unit in by.units:
+        if runs_into(line, 1, body_of(unit)) and not (by.hills and _looks_over(state, line, unit)):
             return Seen(False, unit.name, "L2")
     return CLEAR
 
 
 def _looks_over(state: State, line: Segment, unit: Unit) -> bool:
     """Whether one end of the line stands higher than the unit in between."""
-    height = max(level_at(state, (c.x, c.y)) for c in body_of(unit).circles)
-    return max(level_at(state, line[0]), level_at(state, line[1])) > height
+    return max(level_at(state, line[0]), level_at(state, line[1])) > _height(unit, state.field)
+
+
+@kept
+def _height(unit: Unit, field: Battlefield) -> int:
+    """The level of its highest figure."""
+    here = land(field)
+    return max([highest(here, (x, y)) for x, y, _ in body_of(unit).circles])
+
+
+def extent(state: State, unit: Unit) -> Bounds:
+    """The box round all places a unit looks from and is seen at."""
+    return bounds(house_named(state, unit.house).poly) if unit.house else body_of(unit).box
+
+
+def screens_between(state: State, one: Unit, other: Unit) -> Screens:
+    """What may block looks of a unit at another."""
+    west, south, east, north = extent(state, one)
+    west2, south2, east2, north2 = extent(state, other)
+    box = min(west, west2), min(south, south2), max(east, east2), max(north, north2)
+    return screens(state, box, one, other)
 
 
 def sees(state: State, one: Unit, other: Unit) -> Seen:
@@ -175,11 +253,12 @@ def sees(state: State, one: Unit, other: Unit) -> Seen:
 
 def _sees(state: State, one: Unit, other: Unit) -> Seen:
     first = Seen(False, "its front", "L1")
+    by = screens_between(state, one, other)
     for eye in eyes(state, one):
         for mark in marks(state, other, eye.point):
             if not eye.faces(mark):
                 continue
-            found = look(state, eye.point, mark, one, other)
+            found = CLEAR if by is OPEN else look_past(state, (eye.point, mark), by)
             if found.clear:
                 return CLEAR
             first = found

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.geometry.crowds import Disc
+
 from ..state import GUN_RADIUS, State, Unit
 from ..words import Arm, Where
-from .bodies import Circle, body_of, nearest_pair
+from .bodies import body_of, nearest_pair
 
 TAKING = 100
 GUARD = 500
@@ -28,13 +30,13 @@ def guns_in_reach(state: State, unit: Unit) -> tuple[int, ...]:
             continue
         if other.where is Where.LATER or not (gun.abandoned or not other.figures):
             continue
-        spot = (Circle(gun.x, gun.y, GUN_RADIUS),)
+        spot = ((gun.x, gun.y, GUN_RADIUS),)
         if nearest_pair(body_of(unit).circles, spot)[0] <= TAKING:
             found.append(other.id)
     return tuple(found)
 
 
-def guarded(state: State, side: int, spot: tuple[Circle, ...]) -> bool:
+def guarded(state: State, side: int, spot: tuple[Disc, ...]) -> bool:
     """Whether troops of a side stand within 5 of something of theirs. [S5]"""
     return any(
         nearest_pair(body_of(friend).circles, spot)[0] <= GUARD
@@ -53,7 +55,7 @@ def wagons_in_reach(state: State, unit: Unit) -> tuple[Loot, ...]:
             continue
         near = []
         for index, f in enumerate(other.figures):
-            spot = (Circle(f.x, f.y, other.radius),)
+            spot = ((f.x, f.y, other.radius),)
             if (
                 not guarded(state, other.side, spot)
                 and nearest_pair(body_of(unit).circles, spot)[0] <= TAKING

@@ -25,8 +25,8 @@ Put = Callable[[State, Unit, PlaceFile], Unit]
 
 def why_not_here(state: State, unit: Unit, others: Sequence[Unit]) -> str:
     """Why a unit cannot begin where it stands; empty if it can. [B8, M7, 30, 31, O1, H1]"""
-    for c in body_of(unit).circles:
-        if off_table(state, c.x, c.y, c.r):
+    for base in body_of(unit).circles:
+        if off_table(state, *base):
             return f"{unit.key} stands off the table"
     for other in others:
         if clash(body_of(unit).circles, body_of(other)):

@@ -7,8 +7,9 @@ from typing import Any
 
 from grognard.engine.livery import load_wardrobe
 from grognard.engine.view import Piece, Stand, Tag
+from grognard.geometry.crowds import Disc
 
-from ..facts.bodies import Circle, circles_of, disc, perimeter
+from ..facts.bodies import circles_of, disc, perimeter
 from ..state import GUN_RADIUS, State, Unit, centre
 from ..words import Arm, Role, Where
 
@@ -86,11 +87,11 @@ def deserted(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _drawn(unit: Unit) -> tuple[Circle, ...]:
+def _drawn(unit: Unit) -> tuple[Disc, ...]:
     """Its bases; a gun it has left stands where it left it. [X12]"""
     found = circles_of(unit)
     if unit.gun is not None and unit.gun.abandoned and not unit.gun.taken:
-        return (*found, Circle(unit.gun.x, unit.gun.y, GUN_RADIUS))
+        return (*found, (unit.gun.x, unit.gun.y, GUN_RADIUS))
     return found
 
 

@@ -278,7 +278,7 @@ class Home(Step):
         come_up(t, target.id, t.env.end, t.env.bearing + 1800, half)
         gap, first, second = nearest_pair(body_of(unit).circles, body_of(t.unit(target.id)).circles)
         a, b = body_of(unit).circles[first], body_of(t.unit(target.id)).circles[second]
-        come_up(t, unit.id, (a.x, a.y), heading((a.x, a.y), (b.x, b.y)), gap)
+        come_up(t, unit.id, a[:2], heading(a[:2], b[:2]), gap)
 
     def _chase(self, t: Desk, unit: Unit, target: Unit) -> Flow:
         """An evader is caught if the charge still reaches it: it fights loose and without cover. [R4a]"""

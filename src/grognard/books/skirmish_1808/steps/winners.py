@@ -157,7 +157,7 @@ def chase(t: Desk, unit: int, prey: int) -> None:
     each, other = t.unit(unit), t.unit(prey)
     mine, theirs = body_of(each).circles, body_of(other).circles
     gap, first, second = nearest_pair(mine, theirs)
-    bearing = heading((mine[first].x, mine[first].y), (theirs[second].x, theirs[second].y))
+    bearing = heading(mine[first][:2], theirs[second][:2])
     got = away(t.state, replace(each, formed=False), bearing, rate(each, Pace.NORMAL), max(100, gap - KEEP))
     t.put_unit(got.unit)
     t.note("K9", "pursues", unit=unit, target=prey)

@@ -1,0 +1,88 @@
+"""Yes or no by the cheapest test first says what the full answer says, in positions of games played at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from grognard.books.skirmish_1808 import RULESET
+from grognard.books.skirmish_1808.facts.arriving import arrival_of, due, entries
+from grognard.books.skirmish_1808.facts.shooting import (
+    can_hit,
+    has_target,
+    may_fire,
+    shooters,
+    targets,
+    why_not_target,
+)
+from grognard.books.skirmish_1808.facts.sight import eyes, look, look_past, marks, screens, sees
+from grognard.books.skirmish_1808.state import State
+from grognard.books.skirmish_1808.words import Fire, Where
+from grognard.engine.choices import Throw
+from tests.rules import rule
+
+SCENARIOS = ("farm", "redinha", "stragglers")
+
+
+def states(scenario: str, actions: int = 150, every: int = 15) -> Iterator[State]:
+    """Now and then a state of a game played at random."""
+    engine, rng, position = RULESET.engine(), random.Random(3), RULESET.start(scenario)
+    for number in range(actions):
+        waiting = engine.pending(position)
+        if waiting is None:
+            return
+        action = waiting.roll(rng) if isinstance(waiting, Throw) else waiting.sample(rng)
+        position = engine.apply(position, action)
+        if number % every == 0:
+            yield position.state
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@rule("F1", "7b")
+def test_whom_it_may_shoot_at_is_whom_no_rule_protects(scenario: str) -> None:
+    for state in states(scenario):
+        for unit in (u for u in state.units if u.on_table):
+            for occasion in (Fire.HOLD, Fire.ADVANCE):
+                found = [u.id for u in state.units if why_not_target(state, unit, u, occasion) is None]
+                assert list(targets(state, unit, occasion)) == found
+                assert has_target(state, unit, occasion) == bool(found)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@rule("7", "7b", "N1")
+def test_somebody_can_hit_where_anybody_shoots(scenario: str) -> None:
+    for state in states(scenario):
+        for unit in (u for u in state.units if u.on_table):
+            for enemy in state.standing(1 - unit.side):
+                assert can_hit(state, unit, enemy) == bool(shooters(state, unit, enemy))
+                if may_fire(state, unit, Fire.HOLD) is None and can_hit(state, unit, enemy):
+                    assert sees(state, unit, enemy).clear, "who shoots sees"
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@rule("L2", "L2b")
+def test_what_lies_beside_the_box_round_a_line_blocks_no_look(scenario: str) -> None:
+    for state in states(scenario, every=30):
+        whole = (0, 0, state.field.width, state.field.height)
+        for unit in (u for u in state.units if u.on_table and u.figures):
+            for enemy in state.standing(1 - unit.side):
+                everything = screens(state, whole, unit, enemy)
+                for eye in eyes(state, unit)[:3]:
+                    for mark in marks(state, enemy, eye.point)[:3]:
+                        found = look(state, eye.point, mark, unit, enemy)
+                        assert found == look_past(state, (eye.point, mark), everything)
+
+
+@rule("T8")
+def test_a_unit_is_due_where_it_finds_any_place_to_come_on() -> None:
+    met = 0
+    for state in states("farm", actions=400, every=40):
+        for unit in (u for u in state.units if u.where is Where.LATER):
+            arrival = arrival_of(state, unit)
+            assert arrival is not None
+            met += 1
+            expected = arrival.turn <= state.turn and bool(entries(state, unit))
+            assert (unit.id in due(state, unit.side)) == expected
+    assert met
