@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading
@@ -11,9 +9,9 @@ from grognard.geometry.points import Point
 
 from ..state import Arrival, State, Unit
 from ..words import Arm, Where
-from .bodies import KEEP, body_of, clash, outdoors
+from .bodies import KEEP, body_of, clash, near
 from .driving import placed_gun
-from .ground import barred, off_table, standing_in
+from .ground import barred, over_edge, standing_in
 from .layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch
 from .moving import loses_formation
 
@@ -40,20 +38,24 @@ def due(state: State, side: int) -> tuple[int, ...]:
 
 @kept(of=("field", "units", "damage"))
 def _has_entry(state: State, unit: int) -> bool:
-    return next(_entries(state, state.units[unit]), None) is not None
+    late = state.units[unit]
+    places = _places(state, late)
+    # Where there is room at all there is mostly room in the middle of the edge.
+    outwards = sorted(places, key=lambda at: abs(2 * at - places.stop))
+    return any(standing_at(state, late, at) is not None for at in outwards)
 
 
 def entries(state: State, unit: Unit) -> tuple[int, ...]:
     """Places along its edge, in hundredths from the edge's start, where it finds room. [T8]"""
-    return tuple(_entries(state, unit))
+    return tuple([at for at in _places(state, unit) if standing_at(state, unit, at) is not None])
 
 
-def _entries(state: State, unit: Unit) -> Iterator[int]:
+def _places(state: State, unit: Unit) -> range:
     found = arrival_of(state, unit)
-    if found is not None:
-        (ax, ay), (bx, by) = found.edge
-        long = abs(bx - ax) + abs(by - ay)
-        yield from (at for at in range(0, long + 1, STEP) if standing_at(state, unit, at) is not None)
+    if found is None:
+        return range(0)
+    (ax, ay), (bx, by) = found.edge
+    return range(0, abs(bx - ax) + abs(by - ay) + 1, STEP)
 
 
 def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
@@ -64,18 +66,16 @@ def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
     spot = ahead(ax, ay, heading((ax, ay), (bx, by)), at)
     inward = _inward(state, arrival.edge)
     after = _drawn_up(unit, spot, inward)
-    circles = body_of(after).circles
-    if any(off_table(state, *base) for base in circles):
+    body = body_of(after)
+    if over_edge(state, body.box):
         return None
+    for other in near(state, body.box, KEEP):
+        if clash(body.circles, body_of(other), KEEP if other.side != unit.side else 0):
+            return None
     here, road = standing_in(state, after)
     if barred(state, after, here, road=road) is not None:
         return None
-    if loses_formation(after, here, road):
-        after = replace(after, formed=False)  # [O1, O3]
-    for other in outdoors(state):
-        if clash(circles, body_of(other), KEEP if other.side != unit.side else 0):
-            return None
-    return after
+    return replace(after, formed=False) if loses_formation(after, here, road) else after  # [O1, O3]
 
 
 def _inward(state: State, edge: tuple[Point, Point]) -> int:

@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead
-from grognard.geometry.crowds import Disc, disc_gap, first_disc_struck, first_discs_nearer
+from grognard.geometry.crowds import Disc, disc_gap, first_disc_struck, first_discs_nearer, near_boxes
 from grognard.geometry.gaps import gap2, point_gap2
 from grognard.geometry.points import Bounds, Point, Poly, Segment, farther
 from grognard.geometry.shapes import hull
@@ -74,6 +74,18 @@ def outdoors(state: State, side: int | None = None) -> tuple[Unit, ...]:
             if u.where is Where.TABLE and not u.house and (side is None or u.side == side)
         ]
     )
+
+
+@kept(of=("units",))
+def _standing(state: State, side: int | None) -> tuple[tuple[Unit, ...], tuple[Bounds, ...]]:
+    units = outdoors(state) if side is None else outdoors(state, side)
+    return units, tuple([body_of(unit).box for unit in units])
+
+
+def near(state: State, box: Bounds, keep: int = 0, side: int | None = None) -> list[Unit]:
+    """Those out of doors whose bases may come nearer than `keep` to some inside a box: nobody else does."""
+    units, boxes = _standing(state, side)
+    return [units[at] for at in near_boxes(boxes, box, keep)]
 
 
 def root_up(square: int) -> int:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, norm, rotate, turn_between
 from grognard.geometry.gaps import nearest_point
-from grognard.geometry.points import Point, farther
+from grognard.geometry.points import Point, bounds
 
 from ..state import State, Unit
 from ..tables.moving import FREE, LEAST, going
 from ..words import Answer, Arm, Class, Pace
-from .bodies import body_of, nearest_pair, outdoors, point_to_poly, runs_into
+from .bodies import body_of, near, nearest_pair, point_to_poly, runs_into, within_units
 from .ground import Met, barred, between, house_named, land_of, lined_walls, met
 from .layout import front_middle
 from .moving import allowance, banned, rate
@@ -38,6 +40,15 @@ class Onset(NamedTuple):
     house: str = ""
 
 
+class Way(NamedTuple):
+    """The line of a charge: from figure to figure, or to the house that is stormed."""
+
+    start: Point
+    end: Point
+    gap: int
+    house: str
+
+
 def why_cannot_charge(unit: Unit) -> Refusal | None:
     """Who never charges. [X1, S3]"""
     if unit.arm in (Arm.GUN, Arm.WAGON):
@@ -55,19 +66,41 @@ def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onse
     line = _line(state, unit, target)
     if line is None:
         return Refusal("G5", "the target is inside a house, and horse cannot storm it")
-    start, end, gap, house = line
-    if gap > _farthest_reach(state, unit, closing):
-        return _too_far(target, gap, _farthest_reach(state, unit, closing))
-    wall = _wall_reached(state, target, start, end)
-    made = Onset(unit.id, target.id, start, end, heading(start, end), gap, gap, closing, wall, house)
-    if unit.formed and abs(turn_between(unit.facing, made.bearing)) > WHEEL:
+    if line.gap > _farthest_reach(state, unit, closing):
+        return _too_far(target, line.gap, _farthest_reach(state, unit, closing))
+    bearing = heading(line.start, line.end)
+    if unit.formed and abs(turn_between(unit.facing, bearing)) > WHEEL:
         return Refusal("B7b", "it would have to wheel by more than 45°, and it charges formed")
-    run = coming(unit, start, made.bearing, gap, stops_at(state, target, wall), loose=bool(house))
+    wall, found, road = _ground(state, unit, target, line)
+    closed = barred(state, unit, found, road=road)
+    if closed is not None:
+        return closed
+    start, end, gap, house = line
+    made = Onset(unit.id, target.id, start, end, bearing, gap, gap, closing, wall, house)
+    return _judged(state, unit, target, made, found, road)
+
+
+def _ground(state: State, unit: Unit, target: Unit, line: Way) -> tuple[int, Met, str]:
+    """The wall a charge ends at, the ground all its figures meet, and the road they keep to. [N5c, K14, P2]"""
+    units = state.units
+    if units[unit.id] is unit and units[target.id] is target:
+        return _own_ground(state, unit.id, target.id, line)
+    return _met_by(state, unit, target, line)
+
+
+@kept
+def _own_ground(state: State, unit: int, target: int, line: Way) -> tuple[int, Met, str]:
+    return _met_by(state, state.units[unit], state.units[target], line)
+
+
+def _met_by(state: State, unit: Unit, target: Unit, line: Way) -> tuple[int, Met, str]:
+    start, end, gap, house = line
+    wall = _wall_reached(state, target, start, end)
+    bearing = heading(start, end)
+    run = coming(unit, start, bearing, gap, stops_at(state, target, wall), loose=bool(house))
     found, road = run.ground(state)
     # Who rides beside the line goes round a house; the line itself may not lead through one. [G2, N5b]
-    found = found._replace(house=met(state, ((start, ahead(*start, made.bearing, gap)),)).house)
-    closed = barred(state, unit, found, road=road)
-    return closed if closed is not None else _judged(state, unit, target, made, found, road)
+    return wall, found._replace(house=met(state, ((start, ahead(*start, bearing, gap)),)).house), road
 
 
 def _farthest_reach(state: State, unit: Unit, closing: bool) -> int:
@@ -93,7 +126,7 @@ def _no_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
     return None
 
 
-def _line(state: State, unit: Unit, target: Unit) -> tuple[Point, Point, int, str] | None:
+def _line(state: State, unit: Unit, target: Unit) -> Way | None:
     """From the charger's nearest figure to the target's nearest, and the gap. [N5, G5]"""
     if target.house:
         if unit.mounted:
@@ -102,10 +135,10 @@ def _line(state: State, unit: Unit, target: Unit) -> tuple[Point, Point, int, st
         best = min(unit.figures, key=lambda f: point_to_poly((f.x, f.y), poly))
         spot = best.x, best.y
         end = nearest_point(spot, poly)
-        return spot, end, max(0, point_to_poly(spot, poly) - unit.radius), target.house
+        return Way(spot, end, max(0, point_to_poly(spot, poly) - unit.radius), target.house)
     gap, first, second = nearest_pair(body_of(unit).circles, body_of(target).circles)
     a, b = body_of(unit).circles[first], body_of(target).circles[second]
-    return a[:2], b[:2], gap, ""
+    return Way(a[:2], b[:2], gap, "")
 
 
 def _wall_reached(state: State, target: Unit, start: Point, end: Point) -> int:
@@ -136,12 +169,13 @@ def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met, roa
 def _line_blocked(state: State, unit: Unit, target: Unit, made: Onset) -> Refusal | None:
     """The line must be free of other units. [N5b]"""
     stop = ahead(*made.start, made.bearing, made.gap)
-    for other in outdoors(state):
+    lane = made.start, stop
+    for other in near(state, bounds(lane), unit.radius):
         if other.id in (unit.id, target.id) or other.attached in (unit.id, target.id):
             continue
         if other.is_command and other.side == unit.side:
             continue
-        if runs_into((made.start, stop), unit.radius, body_of(other)):
+        if runs_into(lane, unit.radius, body_of(other)):
             return Refusal("N5", f"{other.name} stands in the line of the charge")
     stops = stops_at(state, target, made.wall)
     if (
@@ -155,18 +189,24 @@ def _line_blocked(state: State, unit: Unit, target: Unit, made: Onset) -> Refusa
 
 def charge_targets(state: State, unit: Unit, closing: bool = False) -> tuple[int, ...]:
     """Whom a unit may charge, or close in on."""
+    return tuple(_each_target(state, unit, closing))
+
+
+def can_charge(state: State, unit: Unit, closing: bool = False) -> bool:
+    """Whether there is anybody it may charge, or close in on."""
+    return next(_each_target(state, unit, closing), None) is not None
+
+
+def _each_target(state: State, unit: Unit, closing: bool) -> Iterator[int]:
     if why_cannot_charge(unit) is not None:
-        return ()
+        return
     far = _farthest_reach(state, unit, closing)
-    found = []
-    for other in state.units:
-        if other.side == unit.side or not other.on_table or other.attached is not None:
-            continue
-        if not other.house and farther(body_of(unit).box, body_of(other).box, far):
+    for other in state.standing(1 - unit.side):
+        # Nobody asks why: how far he is goes before whether he is seen.
+        if other.attached is not None or (not other.house and not within_units(state, unit, other, far)):
             continue
         if isinstance(onset(state, unit, other, closing), Onset):
-            found.append(other.id)
-    return tuple(found)
+            yield other.id
 
 
 def on_flank(unit: Unit, target: Unit) -> bool:

@@ -305,7 +305,7 @@ def standing_in(state: State, unit: Unit) -> tuple[Met, str]:
     if not unit.figures:
         return NOTHING, ""
     middle = centre(unit)
-    found = met(state, [((f.x, f.y), (f.x, f.y)) for f in unit.figures])
+    found = met(state, [(spot := (x, y), spot) for _, x, y in unit.figures])
     return found, along_road(state, ((middle, middle),))
 
 
@@ -361,6 +361,12 @@ def between(state: State, one: Point, other: Point) -> Wall | None:
 def near_house(state: State, unit: Unit, house: House, distance: int) -> bool:
     """Whether some figure of a unit stands within a distance of a building, base edge to outline. [G7]"""
     return any(within(((f.x, f.y),), house.poly, distance + unit.radius) for f in unit.figures)
+
+
+def over_edge(state: State, box: Bounds) -> bool:
+    """Whether any of the bases in a box stands over the edge of the table. [M7]"""
+    west, south, east, north = box
+    return not (west >= 0 and east <= state.field.width and south >= 0 and north <= state.field.height)
 
 
 def off_table(state: State, x: int, y: int, radius: int) -> bool:

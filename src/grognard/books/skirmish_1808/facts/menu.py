@@ -10,7 +10,7 @@ from grognard.engine.tables import Refusal
 from ..state import GUN_RADIUS, State, Unit
 from ..words import Arm, Fire, Pace, Role
 from .bodies import body_of, gap_between, nearest_pair
-from .charging import charge_targets, onset
+from .charging import can_charge, charge_targets, onset
 from .command import commands
 from .driving import Driving, why_not_manned
 from .garrisons import Sally, enterable
@@ -166,11 +166,14 @@ def _targets(state: State, unit: Unit, occasion: Fire) -> Units:
 
 def _charge(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[str, Refusal]) -> None:
     for verb, closing in (("charge", False), ("close_in", True)):
-        found = charge_targets(state, unit, closing)
-        if found:
-            offers[verb] = Units(found, _why_charge(state, unit, closing))
+        if can_charge(state, unit, closing):
+            offers[verb] = _chargeable(state, unit, closing)
         elif not closing:
             bars[verb] = Refusal("N5", "nobody can be reached by a charge")
+
+
+def _chargeable(state: State, unit: Unit, closing: bool) -> Units:
+    return LazyUnits(lambda: charge_targets(state, unit, closing), _why_charge(state, unit, closing))
 
 
 def _why_charge(state: State, unit: Unit, closing: bool) -> Why:

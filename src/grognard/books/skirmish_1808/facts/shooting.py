@@ -149,7 +149,22 @@ def can_hit(state: State, unit: Unit, target: Unit) -> bool:
     by = screens_between(state, unit, target)
     if by is OPEN and outside and not unit.formed:
         return True  # who looks all round over open ground sees the nearest
-    return any(_band(state, unit, target, eye, False, by) is not None for eye in muzzles)
+    if not outside:
+        return any(_band(state, unit, target, eye, False, by) is not None for eye in muzzles)
+    return _any_clear(state, muzzles, target, reach + unit.radius + target.radius, by)
+
+
+def _any_clear(state: State, muzzles: Sequence[Eye], target: Unit, far: int, by: Screens) -> bool:
+    """Whether any shooter sees any figure of a target that stands so near him."""
+    discs = body_of(target).circles
+    for eye in muzzles:
+        x, y = eye.point
+        for u, v, _ in discs:
+            if (u - x) * (u - x) + (v - y) * (v - y) > far * far or not eye.faces((u, v)):
+                continue
+            if by is OPEN or look_past(state, ((x, y), (u, v)), by).clear:
+                return True
+    return False
 
 
 def _nearest_mark(muzzles: Sequence[Eye], target: Unit) -> int:
