@@ -9,7 +9,7 @@ from grognard.geometry.points import Point
 
 from ..state import Arrival, State, Unit
 from ..words import Arm, Where
-from .bodies import KEEP, body_of, clash, near
+from .bodies import KEEP, Body, body_of, clash, near
 from .driving import placed_gun
 from .ground import barred, over_edge, standing_in
 from .layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch
@@ -65,17 +65,32 @@ def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
     (ax, ay), (bx, by) = arrival.edge
     spot = ahead(ax, ay, heading((ax, ay), (bx, by)), at)
     inward = _inward(state, arrival.edge)
-    after = _drawn_up(unit, spot, inward)
-    body = body_of(after)
-    if over_edge(state, body.box):
+    if not _room(state, unit, spot, inward):
         return None
-    for other in near(state, body.box, KEEP):
-        if clash(body.circles, body_of(other), KEEP if other.side != unit.side else 0):
-            return None
+    after = _drawn_up(unit, spot, inward)
     here, road = standing_in(state, after)
     if barred(state, after, here, road=road) is not None:
         return None
     return replace(after, formed=False) if loses_formation(after, here, road) else after  # [O1, O3]
+
+
+def _room(state: State, unit: Unit, spot: Point, inward: int) -> bool:
+    """Whether the table and the others leave it room there. [M7, B8]"""
+    x, y = spot
+    model = _model(unit, inward)
+    west, south, east, north = model.box
+    box = west + x, south + y, east + x, north + y
+    if over_edge(state, box):
+        return False
+    others = near(state, box, KEEP)
+    circles = [(u + x, v + y, radius) for u, v, radius in model.circles] if others else ()
+    return not any(clash(circles, body_of(other), KEEP if other.side != unit.side else 0) for other in others)
+
+
+@kept
+def _model(unit: Unit, inward: int) -> Body:
+    """Its bases as it would be drawn up at the corner of the table: elsewhere they are only shifted."""
+    return body_of(_drawn_up(unit, (0, 0), inward))
 
 
 def _inward(state: State, edge: tuple[Point, Point]) -> int:

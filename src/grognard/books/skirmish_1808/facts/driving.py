@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import norm, rotate
-from grognard.geometry.points import Point, Segment
+from grognard.geometry.points import Point, Segment, bounds
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts, once
 
 from ..state import GUN_RADIUS, State, Unit, centre
@@ -19,7 +19,7 @@ from .bodies import (
     circles_of,
     clash,
     disc,
-    outdoors,
+    near,
     perimeter,
     point_distance,
     runs_into,
@@ -73,7 +73,8 @@ def no_room(state: State, after: Unit, way: Segment) -> Refusal | None:
         if off_table(state, f.x, f.y, after.radius):
             return Refusal("M7", "the crew would stand over the edge", (f.x, f.y))
     circles = [(x, y, GUN_RADIUS), *((f.x, f.y, after.radius) for f in after.figures)]
-    for other in outdoors(state):
+    box = bounds((*way, *((f.x, f.y) for f in after.figures)))
+    for other in near(state, box, GUN_RADIUS + KEEP):
         if other.id == after.id or other.attached == after.id:
             continue
         keep = KEEP if other.side != after.side else 0

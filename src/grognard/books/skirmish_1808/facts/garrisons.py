@@ -8,14 +8,14 @@ from typing import NamedTuple
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, norm
 from grognard.geometry.gaps import nearest_point, points_within
-from grognard.geometry.points import Point
+from grognard.geometry.points import Point, bounds
 from grognard.geometry.shapes import area2, hull
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
 from ..tables.moving import LEAST, TERRAIN
 from ..words import Arm, Pace
-from .bodies import KEEP, body_of, clash, disc, outdoors, point_to_poly
+from .bodies import KEEP, body_of, clash, disc, near, outdoors, point_to_poly
 from .ground import House, house_named, houses, met, off_table
 from .ideas import sallies
 from .layout import default_files, in_cohesion
@@ -181,12 +181,13 @@ class Sally(Manoeuvre[Outside]):
         )
 
     def _room(self, found: tuple[Point, ...]) -> Refusal | None:
-        circles = [(x, y, self.unit.radius) for x, y in found]
-        for other in outdoors(self.state):
+        radius = self.unit.radius
+        circles = [(x, y, radius) for x, y in found]
+        for other in near(self.state, bounds(found), radius + KEEP):
             keep = KEEP if other.side != self.unit.side else 0
             if clash(circles, body_of(other), keep):
                 return Refusal("B8", f"{other.name} is in the way")
-        if not in_cohesion(found, self.unit.radius):
+        if not in_cohesion(found, radius):
             return Refusal("B5", "its figures would end too far apart")
         return None
 

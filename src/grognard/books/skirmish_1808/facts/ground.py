@@ -263,12 +263,18 @@ def met(state: State, ways: Iterable[Segment]) -> Met:
 def _about(state: State, box: Bounds) -> tuple[Sequence[Area], Sequence[Wall], Sequence[House]]:
     """What of the ground comes near a box: only that is looked at piece by piece."""
     here = land(state.field)
-    near = [here.houses[at] for at in near_boxes(here.house_boxes, box)]
     return (
         [here.areas[at] for at in near_boxes(here.area_boxes, box)],
         [here.walls[at] for at in near_boxes(here.wall_boxes, box)],
-        [house for house in near if house not in ruins(state)] if state.damage else near,
+        houses_near(state, box),
     )
+
+
+def houses_near(state: State, box: Bounds) -> list[House]:
+    """The buildings that still stand and may reach into a box: no other does."""
+    here = land(state.field)
+    found = [here.houses[at] for at in near_boxes(here.house_boxes, box)]
+    return [house for house in found if house not in ruins(state)] if state.damage else found
 
 
 def touches(way: Segment, parts: Sequence[Poly]) -> bool:

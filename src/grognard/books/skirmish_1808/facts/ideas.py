@@ -50,31 +50,40 @@ def _middle(points: tuple[Point, ...]) -> Point:
     return sum(p[0] for p in points) // n, sum(p[1] for p in points) // n
 
 
+Sketch = tuple[int, int, bool]
+"""A straight way before it is drawn: its bearing, its length, and whether it leads off the table."""
+
+
 def ideas(mover: Marching) -> Iterator[Legs]:
     """Legs worth a look, not yet checked."""
-    unit, state = mover.unit, mover.state
-    here = centre(unit)
-    if unit.formed:
-        yield from _formed_ideas(mover, here)
-        return
+    if mover.unit.formed:
+        return _formed_ideas(mover, centre(mover.unit))
+    return (_drawn(sketch) for sketch in _sketches(mover, centre(mover.unit)))
+
+
+def _drawn(sketch: Sketch) -> Legs:
+    bearing, length, leaves = sketch
+    go = ("go", *stride(bearing, length))
+    return (go, ("leave", 1)) if leaves else (go,)
+
+
+def _sketches(mover: Marching, here: Point) -> Iterator[Sketch]:
+    """Where a loose unit might go: towards its goals, away from enemies, along a road either way, off the table."""
+    unit, state, base = mover.unit, mover.state, mover.base
     for goal in goals(state, unit):
         distance = round(((goal[0] - here[0]) ** 2 + (goal[1] - here[1]) ** 2) ** 0.5)
-        bearing = heading(here, goal)
+        bearing, most = heading(here, goal), max(0, distance - 300)
         for part in (4, 3, 2):
-            length = min(mover.base * part // 4, max(0, distance - 300))
-            for swing in (0, 300, -300):
-                yield (("go", *stride(bearing + swing, length)),)
-        yield (("go", *stride(bearing, min(mover.base, distance))),)
+            length = min(base * part // 4, most)
+            yield bearing, length, False
+            yield bearing + 300, length, False
+            yield bearing - 300, length, False
+        yield bearing, min(base, distance), False
     for enemy in [centre(u) for u in outdoors(state, 1 - unit.side) if u.figures][:3]:
-        yield (("go", *stride(heading(enemy, here), mover.base)),)
-    yield from _roads(mover, here)
+        yield heading(enemy, here), base, False
+    for bearing, length in along(state, unit.mounted, base, here):
+        yield bearing, length, False
     yield from _out(mover, here)
-
-
-def _roads(mover: Marching, here: Point) -> Iterator[Legs]:
-    """Along a road either way, as far as it carries. [P2]"""
-    for bearing, length in along(mover.state, mover.unit.mounted, mover.base, here):
-        yield (("go", *stride(bearing, length)),)
 
 
 def along(state: State, horse: bool, base: int, here: Point) -> Iterator[tuple[int, int]]:
@@ -96,7 +105,7 @@ def stride(bearing: int, length: int) -> Point:
     return (dx, dy) if dx * dx + dy * dy <= length * length else ahead(0, 0, norm(bearing), length - 1)
 
 
-def _out(mover: Marching, here: Point) -> Iterator[Legs]:
+def _out(mover: Marching, here: Point) -> Iterator[Sketch]:
     """Off the table, where there is a way out. [S6]"""
     unit = mover.unit
     for way_out in mover.state.field.exits:
@@ -110,8 +119,7 @@ def _out(mover: Marching, here: Point) -> Iterator[Legs]:
             dx, dy = spot[0] - here[0], spot[1] - here[1]
             if max(abs(dx), abs(dy)) <= mover.base + 900:
                 length = round((dx * dx + dy * dy) ** 0.5)
-                go = stride(heading(here, spot), min(length, mover.base))
-                yield (("go", *go), ("leave", 1))
+                yield heading(here, spot), min(length, mover.base), True
 
 
 def _formed_ideas(mover: Marching, here: Point) -> Iterator[Legs]:
@@ -142,13 +150,23 @@ def whim(mover: Marching, rng: Rng, attempt: int) -> Legs:
     """One idea at random; a plain short move if the first ones fail."""
     unit = mover.unit
     if attempt < 2:
-        found = list(ideas(mover))
-        if found:
-            return found[rng.randint(0, len(found) - 1)]
+        legs = _any_formed(mover, rng) if unit.formed else _any_loose(mover, rng)
+        if legs is not None:
+            return legs
     length = mover.base * rng.randint(1, 4) // 4
     if unit.formed:
         return (("move", rng.randint(-450, 450), length),)
     return (("go", *stride(rng.randint(0, 3599), length)),)
+
+
+def _any_formed(mover: Marching, rng: Rng) -> Legs | None:
+    found = list(_formed_ideas(mover, centre(mover.unit)))
+    return found[rng.randint(0, len(found) - 1)] if found else None
+
+
+def _any_loose(mover: Marching, rng: Rng) -> Legs | None:
+    found = list(_sketches(mover, centre(mover.unit)))
+    return _drawn(found[rng.randint(0, len(found) - 1)]) if found else None  # only this one is drawn
 
 
 def rolls(mover: Driving) -> Iterator[Legs]:

@@ -10,7 +10,7 @@ from grognard.engine.tables import Line, Refusal, Tally
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import Disc
 from grognard.geometry.outlines import meet
-from grognard.geometry.points import Point, Segment
+from grognard.geometry.points import Bounds, Point, Segment, bounds, bounds_of_all
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit, centre
@@ -22,7 +22,7 @@ from .bodies import (
     body_of,
     circles_of,
     clash,
-    outdoors,
+    near,
     perimeter,
     point_to_poly,
     runs_into,
@@ -84,31 +84,14 @@ def banned(found: Met, horse: bool, pace: Pace, road: str = "") -> Refusal | Non
     return None
 
 
-def solid_friends(state: State, unit: Unit) -> tuple[Body, ...]:
-    """The friends a unit may not pass through. [B8]"""
-    if unit.is_command:
-        return ()
-    return tuple(
-        [
-            body_of(u)
-            for u in outdoors(state, unit.side)
-            if u.id != unit.id
-            and u.attached != unit.id
-            and not u.is_command
-            and (unit.formed or u.formed or u.arm in (Arm.GUN, Arm.WAGON))
-        ]
+def passes_through(unit: Unit, friend: Unit) -> bool:
+    """Whether a unit may go through a friend, and stand where he does while it passes. [B8]"""
+    return (
+        unit.is_command
+        or friend.is_command
+        or friend.attached == unit.id
+        or not (unit.formed or friend.formed or friend.arm in (Arm.GUN, Arm.WAGON))
     )
-
-
-def others(state: State, unit: Unit) -> tuple[Body, ...]:
-    """Everybody else out of doors, but a leader who goes along. [B8]"""
-    own = [h for h in state.hidden if h.side == unit.side]
-    return tuple([body_of(u) for u in (*outdoors(state), *own) if u.id != unit.id and u.attached != unit.id])
-
-
-def enemies(state: State, unit: Unit) -> tuple[Body, ...]:
-    """The enemy bodies out of doors."""
-    return tuple([body_of(u) for u in outdoors(state, 1 - unit.side)])
 
 
 def moved(unit: Unit, walked: Walk, *, formed: bool | None = None) -> Unit:
@@ -141,6 +124,13 @@ def climb(state: State, bases: Sequence[Disc], ways: Iterable[Segment]) -> int:
     return 0
 
 
+def neighbours(state: State, unit: Unit, box: Bounds, reach: int) -> list[Unit]:
+    """Everybody else out of doors whose bases may come nearer than that to a box, but a leader who goes along. [B8]"""
+    found = [u for u in near(state, box, reach) if u.id != unit.id and u.attached != unit.id]
+    own = [h for h in state.hidden if h.side == unit.side and h.id != unit.id]
+    return found + own if own else found
+
+
 class Marching(Manoeuvre[Walk]):
     """An Advance or a March of one unit."""
 
@@ -149,16 +139,6 @@ class Marching(Manoeuvre[Walk]):
     def __init__(self, state: State, unit: Unit, pace: Pace, base: int | None = None):
         self.state, self.unit, self.pace = state, unit, pace
         self.base = rate(unit, pace) if base is None else base
-        self._solid: tuple[Body, ...] | None = None
-        self._enemies: tuple[Body, ...] | None = None
-        self._others: tuple[Body, ...] | None = None
-
-    def _crowds(self) -> tuple[tuple[Body, ...], tuple[Body, ...], tuple[Body, ...]]:
-        if self._solid is None or self._enemies is None or self._others is None:
-            self._solid = solid_friends(self.state, self.unit)
-            self._enemies = enemies(self.state, self.unit)
-            self._others = others(self.state, self.unit)
-        return self._solid, self._enemies, self._others
 
     # --- judging -------------------------------------------------------------------------------------------
 
@@ -216,9 +196,14 @@ class Marching(Manoeuvre[Walk]):
 
     def _bumps(self, walked: Walk) -> Refusal | None:
         """Nobody goes through enemies, formed friends, guns or wagons, or within 1 of an enemy. [B8]"""
-        solid, hostile, _ = self._crowds()
-        radius = self.unit.radius
-        for way in walked.ways():
+        unit, radius, ways = self.unit, self.unit.radius, walked.ways()
+        if not ways:
+            return None
+        box = bounds_of_all(ways)
+        hostile = [body_of(u) for u in near(self.state, box, radius + KEEP, 1 - unit.side)]
+        friends = [u for u in near(self.state, box, radius, unit.side) if u.id != unit.id]
+        solid = [body_of(u) for u in friends if not passes_through(unit, u)]
+        for way in ways if hostile or solid else ():
             for enemy in hostile:
                 if runs_into(way, radius, enemy, KEEP) and not self._drawing_off(way, enemy):
                     return Refusal("B8", "it would come within 1″ of an enemy, as only a charge does", way[1])
@@ -238,12 +223,12 @@ class Marching(Manoeuvre[Walk]):
         if walked.leaves:
             return None
         radius = self.unit.radius
-        circles = [(x, y, radius) for x, y in walked.places]
-        _, _, everybody = self._crowds()
-        for other in everybody:
-            if clash(circles, other):
+        places = walked.places
+        circles = [(x, y, radius) for x, y in places]
+        for other in neighbours(self.state, self.unit, bounds(places), radius):
+            if clash(circles, body_of(other)):
                 return Refusal("B8", "it would end on somebody else")
-        if not in_cohesion(walked.places, radius):
+        if not in_cohesion(places, radius):
             return Refusal("B5", "its figures would end too far apart")
         if self.pace is Pace.MARCH:
             return self._marched_too_near(walked)

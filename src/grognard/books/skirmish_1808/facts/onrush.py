@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.geometry.angles import ahead
 from grognard.geometry.outlines import meet
-from grognard.geometry.points import Point, Segment
+from grognard.geometry.points import Point, Segment, bounds, grown
 from grognard.geometry.shapes import contains
 
 from ..state import State, Unit, centre
-from .bodies import Body, body_of, clash, outdoors, point_to_poly
-from .ground import House, Met, Wall, along_road, house_named, houses, lined_walls, met, off_table
+from .bodies import body_of, clash, near, point_to_poly
+from .ground import House, Met, Wall, along_road, house_named, houses_near, lined_walls, met, over_edge
 from .layout import spots
 from .walks import mean
 
@@ -99,22 +98,26 @@ def block_at(
     state: State, unit: Unit, start: Point, bearing: int, distance: int, stops: Stops = FREE
 ) -> tuple[Point, ...] | None:
     """A formed charger wheels to the line at no cost and keeps its ranks; None if there is no room. [B7b, N5c]"""
-    others = [body_of(o) for o in outdoors(state) if o.id != unit.id and o.attached != unit.id]
     turned = wheeled(unit, start, bearing)
     for back in range(0, BACK, STEP):
         dx, dy = ahead(0, 0, bearing, max(0, distance - back))
         places = tuple((x + dx, y + dy) for x, y in turned)
-        if _has_room(state, unit, places, others) and all(
+        if _has_room(state, unit, places) and all(
             _free(a, b, stops, unit.radius) for a, b in zip(turned, places)
         ):
             return places
     return None
 
 
-def _has_room(state: State, unit: Unit, places: Sequence[Point], others: Sequence[Body]) -> bool:
-    circles = [(x, y, unit.radius) for x, y in places]
-    if any(off_table(state, *base) for base in circles):
+def _has_room(state: State, unit: Unit, places: tuple[Point, ...]) -> bool:
+    radius, box = unit.radius, bounds(places)
+    if over_edge(state, grown(box, radius)):
         return False
-    if any(contains(house.poly, spot) for house in houses(state) for spot in places):
+    if any(contains(house.poly, spot) for house in houses_near(state, box) for spot in places):
         return False  # ranks do not reach into a house [34, G2]
-    return not any(clash(circles, other) for other in others)
+    circles = [(x, y, radius) for x, y in places]
+    return not any(
+        clash(circles, body_of(other))
+        for other in near(state, box, radius)
+        if other.id != unit.id and other.attached != unit.id
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import norm
-from grognard.geometry.points import Point
+from grognard.geometry.points import Point, bounds
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
@@ -17,8 +17,8 @@ from .bodies import (
     body_of,
     circles_of,
     clash,
+    near,
     nearest_pair,
-    outdoors,
     perimeter,
     point_distance,
 )
@@ -107,12 +107,13 @@ class Regrouping(Manoeuvre[Walk]):
             if off_table(self.state, x, y, radius):
                 return Refusal("M7", "that is over the edge of the table", (x, y))
         before = body_of(self.unit).circles
-        for other in outdoors(self.state):
+        for other in near(self.state, bounds(walked.places), radius + KEEP):
             if other.id == self.unit.id or other.attached == self.unit.id:
                 continue
             # Who stands nearer than 1 to an enemy already comes no nearer.
-            near = nearest_pair(before, body_of(other).circles)[0]
-            keep = min(KEEP, near) if other.side != self.unit.side else 0
+            keep = 0
+            if other.side != self.unit.side:
+                keep = min(KEEP, nearest_pair(before, body_of(other).circles)[0])
             if clash(circles, body_of(other), keep):
                 return Refusal("B8", f"{other.name} is in the way")
         if not in_cohesion(walked.places, radius):

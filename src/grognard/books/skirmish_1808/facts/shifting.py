@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grognard.engine.flow import replace
 from grognard.geometry.angles import ahead, heading, norm
 from grognard.geometry.gaps import nearest_point
-from grognard.geometry.points import Point, Segment
+from grognard.geometry.points import Point, Segment, bounds
 
 from ..state import State, Unit, centre
 from ..tables.moving import LEAST, ROADS, going
@@ -16,12 +16,14 @@ from ..words import Pace
 from .bodies import KEEP, Body, body_of, clash, outdoors, runs_into
 from .ground import Met, along_road, barred, between, houses, met, off_table
 from .layout import placed
-from .moving import allowance, rate
+from .moving import allowance, neighbours, rate
 
 STEP = 50
 """Ways are tried in steps of this length."""
 FLEE_CLEAR = 300
 """How far a fleeing unit keeps from enemies. [M4]"""
+RINGS = 24
+"""How many rings of half a base are looked through for a free spot."""
 SWINGS = tuple(sign * turn for turn in range(0, 901, 150) for sign in ((1,) if turn == 0 else (1, -1)))
 
 
@@ -121,12 +123,11 @@ def farthest(state: State, unit: Unit, bearing: int, run: Run, limit: int) -> in
 
 def settle(state: State, unit: Unit, places: Sequence[Point]) -> tuple[Point, ...]:
     """The nearest free spots to where figures want to stand: no overlap, no ground they may not enter. [B4a, B8, 30, 31]"""
-    bodies = [
-        body_of(u)
-        for u in (*outdoors(state), *(h for h in state.hidden if h.side == unit.side))
-        if u.id != unit.id and u.attached != unit.id
-    ]
+    if not places:
+        return ()
     radius = unit.radius
+    box = bounds(tuple(places))
+    bodies = [body_of(u) for u in neighbours(state, unit, box, (RINGS // 2 + 2) * radius)]
     found: list[Point] = []
     for at, (x, y) in enumerate(places):
         spot = next(
@@ -166,7 +167,7 @@ def _in_box(x: int, y: int, poly: Sequence[Point]) -> bool:
 
 def _spiral(x: int, y: int, radius: int) -> Iterator[Point]:
     yield x, y
-    for ring in range(1, 25):
+    for ring in range(1, RINGS + 1):
         count = 8 * ring
         for turn in range(count):
             yield ahead(x, y, turn * 3600 // count, ring * radius // 2)

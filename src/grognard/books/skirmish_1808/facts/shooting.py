@@ -19,7 +19,7 @@ from .bodies import FOREVER, body_of, gap_between, point_distance, point_to_poly
 from .cover import shelter
 from .ground import house_named
 from .layout import rank_of
-from .sight import OPEN, Eye, Screens, eyes, look_past, marks, screens_between, sees
+from .sight import OPEN, Eye, Screens, extent, eyes, look_past, marks, screens_between, sees
 from .walks import mean
 
 SILENT = frozenset({Role.FLAG, Role.MUSICIAN, Role.OFFICER})
@@ -139,19 +139,17 @@ def can_hit(state: State, unit: Unit, target: Unit) -> bool:
     """Whether any figure sees the target within its range, as `shooters` would tell. [7b, F2]"""
     if unit.weapon not in RANGES or not any(_shoots(unit, f.role) for f in unit.figures):
         return False
-    outside = not unit.house and not target.house
-    reach = RANGES[unit.weapon][-1]
-    if outside and farther(body_of(unit).box, body_of(target).box, reach):
+    reach = RANGES[unit.weapon][-1] + (0 if unit.house else unit.radius)
+    if farther(extent(state, unit), extent(state, target), reach):
         return False
-    muzzles = _muzzles(state, unit)
-    if outside and _nearest_mark(muzzles, target) - unit.radius > reach:
-        return False
-    by = screens_between(state, unit, target)
-    if by is OPEN and outside and not unit.formed:
-        return True  # who looks all round over open ground sees the nearest
-    if not outside:
+    muzzles, by = _muzzles(state, unit), screens_between(state, unit, target)
+    if target.house:
         return any(_band(state, unit, target, eye, False, by) is not None for eye in muzzles)
-    return _any_clear(state, muzzles, target, reach + unit.radius + target.radius, by)
+    if _nearest_mark(muzzles, target) > reach:
+        return False
+    if by is OPEN and not unit.formed and not unit.house:
+        return True  # who looks all round over open ground sees the nearest
+    return _any_clear(state, muzzles, target, reach + target.radius, by)
 
 
 def _any_clear(state: State, muzzles: Sequence[Eye], target: Unit, far: int, by: Screens) -> bool:

@@ -47,10 +47,10 @@ def guarded(state: State, side: int, spot: tuple[Disc, ...]) -> bool:
 
 def wagons_in_reach(state: State, unit: Unit) -> tuple[Loot, ...]:
     """Enemy wagons within 1, none of their own side within 5. [S5]"""
+    if unit.fleeing or unit.arm not in (Arm.FOOT, Arm.HORSE):
+        return ()
     found = []
     for other in state.units:
-        if unit.fleeing or unit.arm not in (Arm.FOOT, Arm.HORSE):
-            break
         if other.arm is not Arm.WAGON or other.side == unit.side or not other.on_table:
             continue
         near = []
