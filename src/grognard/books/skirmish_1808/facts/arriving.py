@@ -71,7 +71,9 @@ def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
     here, road = standing_in(state, after)
     if barred(state, after, here, road=road) is not None:
         return None
-    return replace(after, formed=False) if loses_formation(after, here, road) else after  # [O1, O3]
+    if loses_formation(after, here, road):
+        return replace(after, formed=False)  # [O1, O3]
+    return after
 
 
 def _room(state: State, unit: Unit, spot: Point, inward: int) -> bool:
