@@ -165,8 +165,8 @@ def _asked(game: Game, rng: random.Random, *, close: bool) -> Iterator[tuple[str
     offered = sight.ask()
     assert offered is not None
     for offer in offered.offers:
-        yield "offer", f"{offer['label']} {offer['hint']}"
-        yield from ((f"choice of {offer['verb']}", str(each)) for each in _flat(offer.get("names", ())))
+        yield "offer", f"{offer.label} {offer.hint}"
+        yield from ((f"choice of {offer.verb}", str(each)) for each in _flat(getattr(offer, "names", ())))
     for crumb in sight.where():
         yield "step", crumb.title
     for move, reason in _refused(game, waiting, side, rng):

@@ -93,8 +93,8 @@ def test_a_game_begins_with_everything_a_client_needs(server: Running) -> None:
         assert state["ask"]["mine"]
         (bid, hold) = state["ask"]["offers"]
         assert bid == {
-            "verb": "bid", "label": "Bid", "hint": "", "confirm": False, "pick": "number",
-            "low": 0, "high": 2, "step": 1, "unit": "", "marks": None,
+            "verb": "bid", "label": "Bid", "pick": "number",
+            "low": 0, "high": 2, "step": 1, "unit": "",
         }  # fmt: skip
         assert hold["pick"] == "button"
         assert state["where"][0] == {"title": "Turn", "cite": "3.1"}

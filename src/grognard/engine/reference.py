@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from grognard.engine.book import Ruleset
-from grognard.engine.rulebook import Rule, Rulebook
+from grognard.engine.rulebook import Rule, Rulebook, Source
 from grognard.engine.tables import AnyTable, Lookup, ModTable, Needs, Results
 
 MARKS = {"given": "", "found": "ᶠ", "deduced": "ᵈ", "invented": "ⁱ"}
@@ -27,7 +27,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
     cells: tuple[str, ...]
     cite: str
-    source: str
+    source: Source | Literal[""]
     ruling: str = ""
 
 
@@ -47,7 +47,7 @@ class RuleLine(msgspec.Struct, frozen=True):
 
     number: str
     words: str
-    source: str
+    source: Source
     ruling: str = ""
     left_out: str = ""
 

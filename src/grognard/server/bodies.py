@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from grognard.engine.rulebook import Source
 from grognard.engine.view import Board, Row, View
 from grognard.server.messages import Crumb, EntryOf, OutcomeOf, Played, Token
 
@@ -183,7 +184,7 @@ class RowOf(msgspec.Struct, frozen=True):
 
     cells: tuple[str, ...]
     cite: str
-    source: str
+    source: Source | Literal[""]
     ruling: str
 
 
@@ -192,7 +193,7 @@ class RuleOf(msgspec.Struct, frozen=True):
 
     number: str
     words: str
-    source: str
+    source: Source
     ruling: str
     left_out: str
 

@@ -18,6 +18,7 @@ from grognard.engine.book import Ruleset
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.domains import Cells, Units
 from grognard.engine.flow import Engine, Position
+from grognard.server.offers import Cell, Noun
 
 MOST = 240
 """Places looked at; the farthest are left out where there are more."""
@@ -27,8 +28,8 @@ ANSWERED = "somebody may answer"
 class Journey(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place, the choices that lead there, what is left to spend there, and what may happen before going on."""
 
-    to: int | str
-    acts: tuple[tuple[str, Any], ...]
+    to: Cell
+    acts: tuple[tuple[str, Noun], ...]
     left: str = ""
     stops: str = ""
 

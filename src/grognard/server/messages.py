@@ -10,14 +10,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from grognard.engine.view import Board, Row, View
+from grognard.engine.view import Board, Note, Row, Shape, View
 from grognard.server.journeys import Journey
+from grognard.server.offers import Leg, LineOfSight, Noun, Offered, Shown
+from grognard.server.offers import Reason as Reason
 
 Id = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Annotated[str, Meta(max_length=64)]
 Seq = Annotated[int, Meta(ge=0, le=2**53)]
 Verb = Annotated[str, Meta(max_length=64)]
 Token = Annotated[str, Meta(max_length=128)]
 Unit = Annotated[int, Meta(ge=0, le=1_000_000)]
+Face = Annotated[Any, Meta(title="Id")]
 Length = Annotated[int, Meta(ge=-10_000_000, le=10_000_000)]
 
 
@@ -43,7 +46,7 @@ class Act(_Said, frozen=True, tag="act"):
     id: Id
     seq: Seq
     verb: Verb
-    noun: Any = None
+    noun: Noun = None
 
 
 class Undo(_Said, frozen=True, tag="undo"):
@@ -65,7 +68,7 @@ class Why(_Said, frozen=True, tag="why"):
 
     id: Id
     verb: Verb
-    noun: Any = None
+    noun: Noun = None
 
 
 class PreviewOf(_Said, frozen=True, tag="preview"):
@@ -73,7 +76,7 @@ class PreviewOf(_Said, frozen=True, tag="preview"):
 
     id: Id
     verb: Verb
-    noun: Any = None
+    noun: Noun = None
 
 
 class PlanTo(_Said, frozen=True, tag="plan"):
@@ -126,14 +129,6 @@ Said = Hello | Act | Undo | Redo | Why | PreviewOf | PlanTo | WaysOf | JourneysO
 # ---------------------------------------------------------------- parts of what the server sends
 
 
-class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why not: the rule's number, our words, where on the table it fails."""
-
-    cite: str
-    words: str
-    place: tuple[int, int] | None = None
-
-
 class TallyLine(msgspec.Struct, frozen=True):
     """One line of a tally."""
 
@@ -158,7 +153,7 @@ class AskOf(msgspec.Struct, frozen=True):
     prompt: str
     cite: str
     mine: bool
-    offers: tuple[dict[str, Any], ...]
+    offers: tuple[Offered, ...]
     barred: dict[str, Reason]
     about: int | None = None
     """The unit whose turn it is to act."""
@@ -184,9 +179,9 @@ class DiceOf(msgspec.Struct, frozen=True):
 
     throw: str
     cite: str
-    faces: tuple[Any, ...] | None
+    faces: tuple[Face, ...] | None
     sides: int
-    reading: Any
+    reading: Noun
     tally: tuple[TallyOf, ...]
     side: int | None
     unit: int | None
@@ -200,7 +195,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
 
     side: int | None = None
     verb: str | None = None
-    noun: Any = None
+    noun: Noun = None
     dice: DiceOf | None = None
     undone: bool = False
     redone: bool = False
@@ -249,7 +244,7 @@ class OutcomeOf(msgspec.Struct, frozen=True):
 class Chance(msgspec.Struct, frozen=True):
     """One outcome with its exact chance."""
 
-    values: tuple[Any, ...]
+    values: tuple[Noun, ...]
     fraction: str
     chance: float
 
@@ -366,7 +361,7 @@ class PreviewAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     the whole; `throw`: of the first throw alone."""
 
     refusal: Reason | None
-    preview: dict[str, Any] | None
+    preview: Shown | None
     odds: OddsOf | None
     throw: OddsOf | None
     whole: bool
@@ -376,16 +371,16 @@ class PreviewAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
 class PlanAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     """To plan: the legs and where they end, or why not."""
 
-    legs: tuple[tuple[Any, ...], ...] | None
-    preview: dict[str, Any] | None
+    legs: tuple[Leg, ...] | None
+    preview: Shown | None
     refusal: Reason | None
 
 
 class Way(msgspec.Struct, frozen=True):
     """A manoeuvre and where it ends."""
 
-    legs: tuple[tuple[Any, ...], ...]
-    preview: dict[str, Any] | None
+    legs: tuple[Leg, ...]
+    preview: Shown | None
 
 
 class WaysAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
@@ -409,9 +404,9 @@ class CardAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
 class OverlayAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     """To overlay."""
 
-    shapes: tuple[dict[str, Any], ...]
-    lines: tuple[dict[str, Any], ...]
-    notes: tuple[dict[str, Any], ...]
+    shapes: tuple[Shape, ...]
+    lines: tuple[LineOfSight, ...]
+    notes: tuple[Note, ...]
 
 
 class Fault(msgspec.Struct, frozen=True, tag_field="type", tag="error", kw_only=True):

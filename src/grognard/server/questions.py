@@ -10,6 +10,7 @@ import msgspec
 
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import frozen
+from grognard.engine.view import Note, Shape
 from grognard.server.agents import position_args
 from grognard.server.config import Limits
 from grognard.server.faults import Wrong, check_noun
@@ -34,6 +35,7 @@ from grognard.server.messages import (
     Why,
     WhyAnswer,
 )
+from grognard.server.offers import Leg, LineOfSight, Shown
 from grognard.server.room import Room
 from grognard.server.words import reason_of
 from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault, Workers
@@ -45,22 +47,22 @@ KEPT = 300
 
 class _Previewed(msgspec.Struct):
     refusal: Reason | None
-    preview: dict[str, Any] | None
+    preview: Shown | None
     odds: OddsOf | None
     throw: OddsOf | None
     whole: bool
 
 
 class _Planned(msgspec.Struct):
-    legs: tuple[tuple[Any, ...], ...] | None
-    preview: dict[str, Any] | None
+    legs: tuple[Leg, ...] | None
+    preview: Shown | None
     refusal: Reason | None
 
 
 class _Overlaid(msgspec.Struct):
-    shapes: tuple[dict[str, Any], ...]
-    lines: tuple[dict[str, Any], ...]
-    notes: tuple[dict[str, Any], ...]
+    shapes: tuple[Shape, ...]
+    lines: tuple[LineOfSight, ...]
+    notes: tuple[Note, ...]
 
 
 def why(room: Room, side: int, message: Why, limits: Limits) -> WhyAnswer:

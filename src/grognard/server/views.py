@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Label, Ruleset
 from grognard.engine.choices import Action, Ask, Fall, Throw
 from grognard.engine.dice import hit_groups
 from grognard.engine.domains import Cards, Cells, Domain, Number, Pairs
@@ -26,8 +26,11 @@ from grognard.server.messages import (
     Played,
     ThrowOf,
 )
+from grognard.server.offers import Offer
 from grognard.server.record import Record
 
+LABELLED = ("hint", "confirm", "alone", "passes", "drag", "travels", "shows")
+"""What a label says besides its words."""
 _log = logging.getLogger("grognard.server")
 
 
@@ -98,32 +101,34 @@ class Sight:
         found = self.book.outcome(self.position.state) if self.position.over else None
         return None if found is None else OutcomeOf(found.winner, found.words, found.cite, found.scores)
 
-    def _offer(self, verb: str, domain: Domain) -> dict[str, Any]:
-        label = self.book.sheet.labels.get(verb)
+    def _offer(self, verb: str, domain: Domain) -> Offer:
+        label = self.book.sheet.labels.get(verb) or Label(verb.replace("_", " "))
         offer: dict[str, Any] = {
+            **{flag: getattr(label, flag) for flag in LABELLED},
             "verb": verb,
-            "label": label.words if label else verb.replace("_", " "),
-            "hint": label.hint if label else "",
-            "confirm": bool(label and label.confirm),
+            "label": label.words,
             **domain.as_json(),
+            **self._called(verb, domain),
         }
-        if label is not None:
-            offer |= {flag: True for flag in ("alone", "passes", "drag", "travels") if getattr(label, flag)}
-            offer |= {"shows": label.shows} if label.shows else {}
+        found: Offer = msgspec.convert(offer, Offer)
+        return found
+
+    def _called(self, verb: str, domain: Domain) -> dict[str, Any]:
+        """What the nouns of an offer are called, whom they stand for and where they are."""
         if isinstance(domain, Number):
-            offer["marks"] = domain.marks
-        if isinstance(domain, Cells | Cards):
-            offer["names"] = [self._name(verb, noun) for noun in domain]
-            units = [list(self._units(verb, noun)) for noun in domain]
-            if any(units):
-                offer["units"] = units
-            spot: Callable[[Position, str, Any], Any] | None = getattr(self.book.sheet, "noun_spot", None)
-            spots = [None if spot is None else spot(self.position, verb, noun) for noun in domain]
-            if any(spots):
-                offer["spots"] = spots
-        if isinstance(domain, Pairs) and (names := self._seconds(verb, offer["from"])):
-            offer["names"] = names
-        return offer
+            return {"marks": domain.marks}
+        if isinstance(domain, Pairs):
+            return {"names": self._seconds(verb, domain.pairs)}
+        if not isinstance(domain, Cells | Cards):
+            return {}
+        units = [list(self._units(verb, noun)) for noun in domain]
+        spot: Callable[[Position, str, Any], Any] | None = getattr(self.book.sheet, "noun_spot", None)
+        spots = [None if spot is None else spot(self.position, verb, noun) for noun in domain]
+        return {
+            "names": [self._name(verb, noun) for noun in domain],
+            "units": units if any(units) else (),
+            "spots": spots if any(spots) else (),
+        }
 
     def _told(self, verb: str, noun: Any) -> str | None:
         told: Callable[[Any, str, Any], str | None] | None = getattr(self.book.sheet, "noun_words", None)
@@ -135,10 +140,12 @@ class Sight:
         stands = getattr(self.book.sheet, "noun_units", None)
         return () if stands is None else stands(self.position.state, verb, noun)
 
-    def _seconds(self, verb: str, pairs: list[Any]) -> list[list[str]]:
+    def _seconds(self, verb: str, pairs: Mapping[Any, Sequence[Any]]) -> list[list[str]]:
         """What to call the second halves of pairs, where the book has words for them: then they are no units."""
         known = self.book.sheet.names(self.position.state)
-        found = [[self._told(verb, (first, second)) for second in seconds] for first, seconds in pairs]
+        found = [
+            [self._told(verb, (first, second)) for second in seconds] for first, seconds in pairs.items()
+        ]
         if not any(words for row in found for words in row):
             return []
         return [
@@ -146,7 +153,7 @@ class Sight:
                 (words or str(second)).removeprefix(known.get(first, "")).lstrip(" :")
                 for words, second in zip(row, seconds)
             ]
-            for row, (first, seconds) in zip(found, pairs)
+            for row, (first, seconds) in zip(found, pairs.items())
         ]
 
     def _name(self, verb: str, noun: Any) -> str:

@@ -1,7 +1,7 @@
 // One seat's line to the server. It comes back by itself, asks again what was not answered, and never loses a move:
 // an action carries the number of the position it was meant for, so that a second copy of it is refused as stale.
 
-import type { Seat, ServerError, Sync, Update } from '../../types';
+import type { Id, Seat, ServerError, Sync, Update } from '../../types';
 
 export type LineStatus = 'connecting' | 'open' | 'lost' | 'refused';
 
@@ -218,10 +218,11 @@ export class Line {
     });
   }
 
-  #settle(id: number | null | undefined, how: (waiting: Waiting) => void): void {
-    const waiting = id === null || id === undefined ? undefined : this.#waiting.get(id);
+  /** Our own questions are numbered. */
+  #settle(id: Id | null | undefined, how: (waiting: Waiting) => void): void {
+    const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
     if (!waiting) return;
-    this.#waiting.delete(id!);
+    this.#waiting.delete(id as number);
     how(waiting);
   }
 

@@ -1,0 +1,1099 @@
+// Written by `python -m tests.tools.typescript` from the types of the server; a test compares the two.
+
+/** Whatever a verb is said of: an id, a pair, a number, shares, legs; null for a button. */
+export type Noun = null | number | string | Noun[];
+/** What a place, a card or a share goes by. */
+export type Id = number | string;
+/** One leg of a manoeuvre: its kind and amounts. */
+export type Leg = [string, ...(number | string)[]];
+export type OverlayKind = 'range' | 'sight' | 'threat' | 'reach' | 'aim';
+
+/** My choice. */
+export interface Act {
+  type: 'act';
+  id: number | string;
+  seq: number;
+  verb: string;
+  noun?: Noun;
+}
+
+/** A computer player: its name for us, its title for people, and how it plays. */
+export interface AgentOf {
+  name: string;
+  title: string;
+  words: string;
+}
+
+/** Ground to draw: a polygon of one kind. `look` is a drawing style, never a rule. */
+export interface Area {
+  kind: string;
+  look: 'bridge' | 'field' | 'hill' | 'house' | 'marsh' | 'open' | 'road' | 'village' | 'water' | 'wood' | 'work' | 'zone';
+  poly: [number, number][];
+  label?: string;
+  note?: string;
+  /** What a choice of places calls it, so that it can be pointed at. */
+  cell?: number | string | null;
+  /** What the log calls it, written small on the map: a hex's number. */
+  number?: string;
+}
+
+/** The colour a whole side goes by, and its flag: a pattern and the colours in it. */
+export interface Army {
+  colour: string;
+  flag: string[];
+}
+
+/** What is waited for. Offers go to the side that is asked, and to nobody else. */
+export interface AskOf {
+  who: number[];
+  prompt: string;
+  cite: string;
+  mine: boolean;
+  offers: Offer[];
+  barred: Record<string, Reason>;
+  /** The unit whose turn it is to act. */
+  about?: number | null;
+}
+
+/** The table itself; never changes during a game. */
+export interface Board {
+  kind: 'hex' | 'table';
+  width: number;
+  height: number;
+  unit: string;
+  areas?: Area[];
+  rails?: Rail[];
+  /** The colours of each side. */
+  armies?: Army[];
+  /** What units wear; a piece names its own. Sent once, with the board. */
+  liveries?: Livery[];
+}
+
+/** A book on the shelf. */
+export interface BookOf {
+  key: string;
+  title: string;
+  abbreviation: string;
+  version: string;
+  scenarios: ScenarioOf[];
+  options: OptionOf[];
+  /** The weakest first. */
+  agents: AgentOf[];
+}
+
+/** A verb that needs no noun. */
+export interface ButtonOffer {
+  pick: 'button';
+  verb: string;
+  label: string;
+  hint?: string;
+  /** Whether to ask again, because it cannot be undone. */
+  confirm?: boolean;
+  /** Whether it is done unasked where nothing else can be chosen. */
+  alone?: boolean;
+  /** Whether it lets a moment for cards go by: done unasked if every card that fits is held back. */
+  passes?: boolean;
+  /** Whether dragging a unit means this, or begins with it. */
+  drag?: boolean;
+  /** Whether it goes one place on: several may be strung together. */
+  travels?: boolean;
+  /** What is laid over the table for the unit while this is chosen. */
+  shows?: OverlayKind;
+}
+
+/** To card. */
+export interface CardAnswer {
+  type: 'answer';
+  id: number | string;
+  rows: Row[];
+}
+
+/** A unit's card. */
+export interface CardOf {
+  type: 'card';
+  id: number | string;
+  unit: number;
+}
+
+/** One card out of a hand. */
+export interface CardOffer {
+  pick: 'card';
+  verb: string;
+  label: string;
+  hint?: string;
+  /** Whether to ask again, because it cannot be undone. */
+  confirm?: boolean;
+  /** Whether it is done unasked where nothing else can be chosen. */
+  alone?: boolean;
+  /** Whether it lets a moment for cards go by: done unasked if every card that fits is held back. */
+  passes?: boolean;
+  /** Whether dragging a unit means this, or begins with it. */
+  drag?: boolean;
+  /** Whether it goes one place on: several may be strung together. */
+  travels?: boolean;
+  /** What is laid over the table for the unit while this is chosen. */
+  shows?: OverlayKind;
+  ids: Id[];
+  names?: string[];
+  units?: number[][];
+  spots?: ([number, number, number] | null)[];
+}
+
+/** One place out of some. */
+export interface CellOffer {
+  pick: 'cell';
+  verb: string;
+  label: string;
+  hint?: string;
+  /** Whether to ask again, because it cannot be undone. */
+  confirm?: boolean;
+  /** Whether it is done unasked where nothing else can be chosen. */
+  alone?: boolean;
+  /** Whether it lets a moment for cards go by: done unasked if every card that fits is held back. */
+  passes?: boolean;
+  /** Whether dragging a unit means this, or begins with it. */
+  drag?: boolean;
+  /** Whether it goes one place on: several may be strung together. */
+  travels?: boolean;
+  /** What is laid over the table for the unit while this is chosen. */
+  shows?: OverlayKind;
+  ids: Id[];
+  names?: string[];
+  /** Whom each place stands for, where it is not a place on the map: a brigade's units. */
+  units?: number[][];
+  /** Where each is on the table. */
+  spots?: ([number, number, number] | null)[];
+}
+
+/** One outcome with its exact chance. */
+export interface Chance {
+  values: Noun[];
+  fraction: string;
+  chance: number;
+}
+
+/** One chapter. */
+export interface ChapterOf {
+  title: string;
+  rules: RuleOf[];
+}
+
+/** A seat taken by its invitation, with a token that nobody else has ever had. */
+export interface Claimed {
+  side: number;
+  token: string;
+}
+
+/** Where we are in the sequence of play. */
+export interface Crumb {
+  title: string;
+  cite: string;
+}
+
+/** Dice that fell; faces and reading are null for whoever may not know them. `groups` holds (how many dice, lowest face that hits) where hits are counted, `words` the reading in the book's own words where it has some, `about` who throws and at whom. */
+export interface DiceOf {
+  throw: string;
+  cite: string;
+  faces: Id[] | null;
+  sides: number;
+  reading: Noun;
+  tally: TallyOf[];
+  side: number | null;
+  unit: number | null;
+  groups?: [number, number][];
+  words?: string;
+  about?: string;
+}
+
+/** To act, undo, redo and ping: it is done and kept; the game stands at `seq`. */
+export interface Done {
+  type: 'answer';
+  id: number | string;
+  seq: number;
+}
+
+/** One line of the journal; `seq` is the action that caused it, 0 for the opening. */
+export interface EntryOf {
+  seq: number;
+  cite: string;
+  what: string;
+  facts: Record<string, unknown>;
+  words: string;
+}
+
+/** Who leads a unit: his name, what is to be known of him, and on which of its bases he stands. */
+export interface Face {
+  name: string;
+  words?: string;
+  cite?: string;
+  base?: number | null;
+}
+
+/** A question or an action that failed; `id` is null if the message had none we could read. */
+export interface Fault {
+  type: 'error';
+  id: number | string | null;
+  code: string;
+  message: string;
+  cite?: string | null;
+  place?: [number, number] | null;
+}
+
+/** Something hoped or feared, about "you" and "they", with its chance. */
+export interface Feared {
+  words: string;
+  chance: number;
+}
+
+/** A game begun. `watch` is its address for onlookers, `host` the token of whoever began it: it opens no seat, it gives out and takes back invitations. */
+export interface GameMade {
+  game: string;
+  seats: SeatGiven[];
+  watch: string;
+  host: string;
+}
+
+/** Whether the server is well. */
+export interface Health {
+  ok: boolean;
+  version: string;
+  /** What is not well, in words. */
+  wrong?: string[];
+  writes_waiting?: number;
+  questions_waiting?: number;
+}
+
+/** Who I am and how far I have come. Said again, it changes seats: two people at one screen. */
+export interface Hello {
+  type: 'hello';
+  token?: string | null;
+  since?: number | null;
+  /** `undos` of the last frame seen; the log is sent from `since` on only if it is still the same. */
+  undos?: number | null;
+}
+
+/** The one-time code of a link to a seat. */
+export interface Invitation {
+  invitation: string;
+}
+
+/** An open seat with its new invitation; null if there is none any more. */
+export interface Invited {
+  side: number;
+  invitation: string | null;
+}
+
+/** A place, the choices that lead there, what is left to spend there, and what may happen before going on. */
+export interface Journey {
+  to: Id;
+  acts: [string, Noun][];
+  left?: string;
+  stops?: string;
+}
+
+/** To journeys: every place, with the choices that lead there. */
+export interface JourneysAnswer {
+  type: 'answer';
+  id: number | string;
+  journeys: Journey[];
+}
+
+/** Where can a unit be sent, over as many places as it takes? */
+export interface JourneysOf {
+  type: 'journeys';
+  id: number | string;
+  unit: number;
+}
+
+/** What a player reads for a verb. */
+export interface LabelOf {
+  words: string;
+  hint: string;
+  confirm: boolean;
+}
+
+/** The ring round one of the figures that must hold them all. */
+export interface Limit {
+  /** The figure it is drawn round. */
+  model: number;
+  radius: number;
+  words?: string;
+  cite?: string;
+}
+
+/** A line of sight to a unit: clear, or with what blocks it. */
+export interface LineOfSight {
+  from: [number, number];
+  to: [number, number];
+  unit: number;
+  clear: boolean;
+  blocker?: string;
+  cite?: string;
+}
+
+/** One of somebody's games. `waiting`: this seat is asked. */
+export interface Listed {
+  game: string;
+  token: string;
+  book: string;
+  scenario: string;
+  title: string;
+  side: number;
+  sides: string[];
+  turn: number | null;
+  seq: number;
+  headline: string;
+  waiting: boolean;
+  over: boolean;
+  created: number;
+  updated: number;
+}
+
+/** How a figure is drawn. Colours are `#rrggbb`; no shield, plume or plate where none is named. */
+export interface Livery {
+  key: string;
+  coat: string;
+  facings: string;
+  legs?: string;
+  head?: 'band' | 'bare' | 'bearskin' | 'bicorne' | 'bonnet' | 'busby' | 'cap' | 'cone' | 'czapka' | 'fez' | 'helmet' | 'hood' | 'pith' | 'round' | 'scarf' | 'shako' | 'slouch' | 'tarleton' | 'turban';
+  /** The colour of what is on the head. */
+  crown?: string;
+  plume?: string;
+  /** Crossed over the coat; empty: none. */
+  belts?: string;
+  /** On the back; empty: none. */
+  pack?: string;
+  /** A cuirass over the coat. */
+  plate?: string;
+  skin?: string;
+  weapon?: 'bow' | 'lance' | 'musket' | 'none' | 'rifle' | 'sabre' | 'spear' | 'sword';
+  horse?: string;
+  /** Its colour and that of its marks. */
+  shield?: string[];
+}
+
+/** A unit that is gone, and the last that was told of it. */
+export interface Lost {
+  unit: number;
+  side: number;
+  name: string;
+  seq: number;
+  words: string;
+  cite: string;
+}
+
+/** All throws of one kind by one side: what they read and what they should have. `percentile`: the exact chance of reading less, and half the chance of reading just this; null if it would take too long. */
+export interface LuckLine {
+  side: number | null;
+  what: string;
+  throws: number;
+  read: number;
+  expected: number;
+  percentile: number | null;
+}
+
+/** One part of the outcome by itself. */
+export interface Marginal {
+  head: string;
+  outcomes: Chance[];
+  mean?: string;
+}
+
+/** Where a shot is meant to land. */
+export interface Mark {
+  at: [number, number];
+  words: string;
+  cite?: string;
+}
+
+/** The game after so many actions, as a seat may know it. */
+export interface Moment {
+  seq: number;
+  total: number;
+  view: View;
+  entries: EntryOf[];
+  where: Crumb[];
+  action: Played | null;
+  outcome: OutcomeOf | null;
+}
+
+/** A game to begin. */
+export interface NewGame {
+  book: string;
+  scenario: string;
+  seats: SeatWish[];
+  options?: Record<string, unknown>;
+  guide?: boolean;
+}
+
+/** A remark on a unit: what it could do to another, with the exact chance where there is one. */
+export interface Note {
+  unit: number;
+  words: string;
+  chance?: string;
+  cite?: string;
+}
+
+/** A number. */
+export interface NumberOffer {
+  pick: 'number';
+  verb: string;
+  label: string;
+  hint?: string;
+  /** Whether to ask again, because it cannot be undone. */
+  confirm?: boolean;
+  /** Whether it is done unasked where nothing else can be chosen. */
+  alone?: boolean;
+  /** Whether it lets a moment for cards go by: done unasked if every card that fits is held back. */
+  passes?: boolean;
+  /** Whether dragging a unit means this, or begins with it. */
+  drag?: boolean;
+  /** Whether it goes one place on: several may be strung together. */
+  travels?: boolean;
+  /** What is laid over the table for the unit while this is chosen. */
+  shows?: OverlayKind;
+  low: number;
+  high: number;
+  step: number;
+  unit: string;
+  /** The numbers where something changes. */
+  marks?: number[] | null;
+}
+
+/** Exact odds. */
+export interface OddsOf {
+  heads: string[];
+  outcomes: Chance[];
+  marginals: Marginal[];
+  tallies: TallyOf[];
+  cites: string[];
+  verdict?: VerdictOf | null;
+}
+
+/** A switch of a book. */
+export interface OptionOf {
+  name: string;
+  type: 'choice' | 'flag' | 'whole' | 'words';
+  default: unknown;
+  words: string;
+  cite: string;
+  choices?: unknown[];
+  /** What the choices are called, where their names are not for people. */
+  titles?: string[];
+  /** The side whose army it chooses. */
+  side?: number | null;
+}
+
+/** How the game ended. */
+export interface OutcomeOf {
+  winner: number | null;
+  words: string;
+  cite: string;
+  scores?: number[];
+}
+
+/** To overlay. */
+export interface OverlayAnswer {
+  type: 'answer';
+  id: number | string;
+  shapes: Shape[];
+  lines: LineOfSight[];
+  notes: Note[];
+}
+
+/** What to draw over the table for a unit. */
+export interface OverlayOf {
+  type: 'overlay';
+  id: number | string;
+  kind: 'aim' | 'range' | 'reach' | 'sight' | 'threat';
+  unit: number;
+}
+
+/** A unit, and what it is to do something to. */
+export interface PairOffer {
+  pick: 'pair';
+  verb: string;
+  label: string;
+  hint?: string;
+  /** Whether to ask again, because it cannot be undone. */
+  confirm?: boolean;
+  /** Whether it is done unasked where nothing else can be chosen. */
+  alone?: boolean;
+  /** Whether it lets a moment for cards go by: done unasked if every card that fits is held back. */
+  passes?: boolean;
+  /** Whether dragging a unit means this, or begins with it. */
+  drag?: boolean;
+  /** Whether it goes one place on: several may be strung together. */
+  travels?: boolean;
+  /** What is laid over the table for the unit while this is chosen. */
+  shows?: OverlayKind;
+  from: [number, Noun[]][];
+  /** Said where the second halves are places of the map. */
+  to?: 'cell';
+  /** What the second halves are called where they are no units. */
+  names?: string[][];
+}
+
+/** A unit on the table. */
+export interface Piece {
+  id: number;
+  side: number;
+  name: string;
+  arm: string;
+  glyph: string;
+  pose: [number, number, number];
+  footprint: [number, number][];
+  bases?: [number, number][][];
+  figures?: number;
+  full?: number;
+  front?: boolean;
+  tags?: Tag[];
+  leader?: boolean;
+  status?: string;
+  face?: Face | null;
+  /** The body it belongs to, a brigade: lists are told in such groups. */
+  group?: string;
+  /** Where every figure has a base of its own: who stands on each, in the order of `bases`. */
+  stands?: ('escort' | 'flag' | 'guide' | 'gun' | 'man' | 'musician' | 'officer' | 'wagon')[];
+  /** What it wears, by its name in the board's liveries. */
+  livery?: string;
+  /** Whether only its owner knows of it. */
+  hidden?: boolean;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: 'ping';
+  id: number | string;
+}
+
+/** To plan: the legs and where they end, or why not. */
+export interface PlanAnswer {
+  type: 'answer';
+  id: number | string;
+  legs: Leg[] | null;
+  preview: Shown | null;
+  refusal: Reason | null;
+}
+
+/** How could the unit get there? x, y, facing, order; and single models at places of their own: model, x, y. */
+export interface PlanTo {
+  type: 'plan';
+  id: number | string;
+  verb: string;
+  pose: [number, number, number, string | null];
+  places?: [number, number, number][];
+}
+
+/** One action: a side's choice, or dice. `hidden`: this seat may not know what was chosen. */
+export interface Played {
+  side?: number | null;
+  verb?: string | null;
+  noun?: Noun;
+  dice?: DiceOf | null;
+  undone?: boolean;
+  redone?: boolean;
+  hidden?: boolean;
+}
+
+/** To preview. `odds`: of the whole sequence the action starts, or of its first throw if the book cannot tell the whole; `throw`: of the first throw alone. */
+export interface PreviewAnswer {
+  type: 'answer';
+  id: number | string;
+  refusal: Reason | null;
+  preview: Shown | null;
+  odds: OddsOf | null;
+  throw: OddsOf | null;
+  /** Whether `odds` are of the whole sequence. */
+  whole: boolean;
+}
+
+/** What would follow? */
+export interface PreviewOf {
+  type: 'preview';
+  id: number | string;
+  verb: string;
+  noun?: Noun;
+}
+
+/** A scenario's table before the first move. */
+export interface Prospect {
+  title: string;
+  blurb: string;
+  sides: string[];
+  board: Board;
+  view: View;
+  cards: Record<string, Row[]>;
+}
+
+/** A line to draw: a wall, a hedge, the edge of a work, a hexside. */
+export interface Rail {
+  kind: string;
+  look: 'bank' | 'edge' | 'gate' | 'hedge' | 'stream' | 'wall';
+  points: [number, number][];
+  label?: string;
+}
+
+/** Where one unit may go on an open table. */
+export interface ReachOffer {
+  pick: 'reach';
+  verb: string;
+  label: string;
+  hint?: string;
+  /** Whether to ask again, because it cannot be undone. */
+  confirm?: boolean;
+  /** Whether it is done unasked where nothing else can be chosen. */
+  alone?: boolean;
+  /** Whether it lets a moment for cards go by: done unasked if every card that fits is held back. */
+  passes?: boolean;
+  /** Whether dragging a unit means this, or begins with it. */
+  drag?: boolean;
+  /** Whether it goes one place on: several may be strung together. */
+  travels?: boolean;
+  /** What is laid over the table for the unit while this is chosen. */
+  shows?: OverlayKind;
+  unit: number;
+  region: [number, number][];
+  /** The orders it may stand in at the end. */
+  orders?: string[];
+  /** Whether single models may be put elsewhere. */
+  singles?: boolean;
+  /** Whether it may stay where it is. */
+  stays?: boolean;
+  /** Whether a spot is chosen, and the unit stays. */
+  aim?: boolean;
+}
+
+/** Why not: the rule's number, our words, where on the table it fails. */
+export interface Reason {
+  cite: string;
+  words: string;
+  place?: [number, number] | null;
+}
+
+/** Play again what I took back. */
+export interface Redo {
+  type: 'redo';
+  id: number | string;
+  seq: number;
+}
+
+/** A book with everything to look up in it. */
+export interface ReferenceOf {
+  key: string;
+  title: string;
+  abbreviation: string;
+  version: string;
+  scenarios: ScenarioOf[];
+  options: OptionOf[];
+  /** The weakest first. */
+  agents: AgentOf[];
+  labels: Record<string, LabelOf>;
+  phrases: Record<string, string>;
+  tables: TableOf[];
+  chapters: ChapterOf[];
+  situations: Record<string, unknown>[];
+  guide: unknown;
+}
+
+/** How far it may stray. */
+export interface Ring {
+  at: [number, number];
+  radius: number;
+  words: string;
+  cite?: string;
+}
+
+/** One line of a unit's card. */
+export interface Row {
+  label: string;
+  value: string;
+  cite?: string;
+}
+
+/** One row of a table. */
+export interface RowOf {
+  cells: string[];
+  cite: string;
+  source: 'deduced' | 'found' | 'given' | 'invented' | '';
+  ruling: string;
+}
+
+/** A rule and how often the journal cites it. */
+export interface RuleMet {
+  cite: string;
+  words: string;
+  count: number;
+}
+
+/** One rule in our words. */
+export interface RuleOf {
+  number: string;
+  words: string;
+  source: 'deduced' | 'found' | 'given' | 'invented';
+  ruling: string;
+  left_out: string;
+}
+
+/** A scenario on offer. */
+export interface ScenarioOf {
+  name: string;
+  title: string;
+  sides: string[];
+  blurb: string;
+  /** The computer player it is meant for; empty: the last of the list. */
+  opponent?: string;
+}
+
+/** A seat with the token that proves it; an open seat has an invitation instead, a computer player neither. */
+export interface SeatGiven {
+  side: number;
+  token: string | null;
+  invitation?: string | null;
+}
+
+/** Who sits there. */
+export interface SeatOf {
+  side: number;
+  kind: 'agent' | 'here' | 'open';
+  name: string;
+  agent: string | null;
+  online: boolean;
+  thinking: boolean;
+  /** Whether somebody has taken it; an open seat waits until its invitation is claimed. */
+  claimed?: boolean;
+}
+
+/** Who shall play a side. */
+export interface SeatWish {
+  kind: 'agent' | 'here' | 'open';
+  agent?: string | null;
+  name?: string | null;
+}
+
+/** Somebody came or went. */
+export interface Seats {
+  type: 'seats';
+  seats: SeatOf[];
+}
+
+/** A soft polygon drawn over the table. */
+export interface Shape {
+  look: 'arc' | 'half range' | 'range' | 'reach' | 'threat';
+  poly: [number, number][];
+  label?: string;
+  cite?: string;
+}
+
+/** Where a manoeuvre ends and what it costs; a book may tell less. `refusal`: why it may not be, if so. */
+export interface Shown {
+  end?: [number, number, number, string] | null;
+  /** The outline at the end. */
+  body?: [number, number][] | null;
+  /** Where every figure would stand, in the order of the piece's bases. */
+  bases?: [number, number][][] | null;
+  /** The same for round bases: x, y and radius. */
+  spots?: [number, number, number][] | null;
+  limit?: Limit | null;
+  /** What each part of the way costs: words, cost, rule. */
+  steps?: [string, number, string][] | null;
+  cost?: number | null;
+  /** What each figure pays. */
+  costs?: number[] | null;
+  allowance?: number | null;
+  difficult?: boolean | null;
+  refusal?: Reason | null;
+  /** Of a shot: where it starts. */
+  from?: [number, number] | null;
+  mark?: Mark | null;
+  rings?: Ring[] | null;
+  /** Of a shot: who may be hit. */
+  notes?: Note[] | null;
+}
+
+/** A side whose seat is meant. */
+export interface SideNamed {
+  side: number;
+}
+
+/** How one side came through. */
+export interface SideSum {
+  side: number;
+  name: string;
+  units: number;
+  units_left: number;
+  figures: number;
+  figures_left: number;
+  choices: number;
+}
+
+/** A total shared out among some, each with a limit. */
+export interface SplitOffer {
+  pick: 'split';
+  verb: string;
+  label: string;
+  hint?: string;
+  /** Whether to ask again, because it cannot be undone. */
+  confirm?: boolean;
+  /** Whether it is done unasked where nothing else can be chosen. */
+  alone?: boolean;
+  /** Whether it lets a moment for cards go by: done unasked if every card that fits is held back. */
+  passes?: boolean;
+  /** Whether dragging a unit means this, or begins with it. */
+  drag?: boolean;
+  /** Whether it goes one place on: several may be strung together. */
+  travels?: boolean;
+  /** What is laid over the table for the unit while this is chosen. */
+  shows?: OverlayKind;
+  total: number;
+  limits: [Id, number][];
+}
+
+/** The luck report, and how the game went. `pips`: the bare faces of all dice, by side. */
+export interface Summary {
+  seq: number;
+  turn: number | null;
+  over: boolean;
+  outcome: OutcomeOf | null;
+  score: Row[];
+  sides: SideSum[];
+  luck: LuckLine[];
+  pips: LuckLine[];
+  rules: RuleMet[];
+  course: TurnSum[];
+  lost: Lost[];
+  seed_hash: string;
+  seed: string | null;
+  dice_from: number;
+  created: number;
+  updated: number;
+}
+
+/** The whole game as this seat may know it. */
+export interface Sync {
+  type: 'sync';
+  seq: number;
+  undos: number;
+  view: View;
+  ask: AskOf | null;
+  throw: ThrowOf | null;
+  where: Crumb[];
+  seats: SeatOf[];
+  can_undo: boolean;
+  can_redo: boolean;
+  outcome: OutcomeOf | null;
+  seed: string | null;
+  game: string;
+  book: string;
+  scenario: string;
+  side: number | null;
+  sides: string[];
+  board: Board;
+  log: EntryOf[];
+  /** The log holds the entries after this action (0 with the opening: all of it). */
+  log_after: number;
+  seed_hash: string;
+  /** Actions before this one were played elsewhere: their dice do not come from the seed. */
+  dice_from: number;
+  options: Record<string, unknown>;
+  guide: boolean;
+  /** Whether the book hides something from somebody: a screen two people share needs a curtain. */
+  hides: boolean;
+}
+
+/** One table of a book; each row is its cells and its rule. */
+export interface TableOf {
+  title: string;
+  cite: string;
+  kind: string;
+  columns: string[];
+  rows: RowOf[];
+  notes: string[];
+}
+
+/** A state readable at a glance: a word, its rule, whether it is good or bad news, or that it is spent for now. */
+export interface Tag {
+  words: string;
+  cite: string;
+  tone?: 'bad' | 'good' | 'plain' | 'spent';
+  /** The same in a few letters, for where there is little room. */
+  short?: string;
+}
+
+/** One line of a tally. */
+export interface TallyLine {
+  value: number;
+  words: string;
+  cite: string;
+}
+
+/** A sum that explains itself. */
+export interface TallyOf {
+  base: number;
+  words: string;
+  lines: TallyLine[];
+  total: number;
+}
+
+/** Dice that are due. */
+export interface ThrowOf {
+  what: string;
+  cite: string;
+  dice: string;
+  side: number | null;
+  unit: number | null;
+  tallies: TallyOf[];
+}
+
+/** How the sides stood when a turn began (the last one: when the game stood last). */
+export interface TurnSum {
+  turn: number;
+  seq: number;
+  figures: number[];
+  scores: string[];
+}
+
+/** Take my last choice back. */
+export interface Undo {
+  type: 'undo';
+  id: number | string;
+  seq: number;
+}
+
+/** One unit out of some. */
+export interface UnitOffer {
+  pick: 'unit';
+  verb: string;
+  label: string;
+  hint?: string;
+  /** Whether to ask again, because it cannot be undone. */
+  confirm?: boolean;
+  /** Whether it is done unasked where nothing else can be chosen. */
+  alone?: boolean;
+  /** Whether it lets a moment for cards go by: done unasked if every card that fits is held back. */
+  passes?: boolean;
+  /** Whether dragging a unit means this, or begins with it. */
+  drag?: boolean;
+  /** Whether it goes one place on: several may be strung together. */
+  travels?: boolean;
+  /** What is laid over the table for the unit while this is chosen. */
+  shows?: OverlayKind;
+  ids: number[];
+}
+
+/** One action, and how the game stands after it. */
+export interface Update {
+  type: 'update';
+  seq: number;
+  undos: number;
+  view: View;
+  ask: AskOf | null;
+  throw: ThrowOf | null;
+  where: Crumb[];
+  seats: SeatOf[];
+  can_undo: boolean;
+  can_redo: boolean;
+  outcome: OutcomeOf | null;
+  seed: string | null;
+  action: Played;
+  entries: EntryOf[];
+}
+
+/** The odds in a sentence: the chances to win and to lose, what either side loses on average, hope and fear. */
+export interface VerdictOf {
+  won?: number | null;
+  lost?: number | null;
+  ours?: number | null;
+  theirs?: number | null;
+  hope?: Feared | null;
+  fear?: Feared | null;
+  mishap?: Feared | null;
+}
+
+/** All that one side may know. */
+export interface View {
+  book: string;
+  scenario: string;
+  side: number | null;
+  sides: string[];
+  headline: string;
+  pieces: Piece[];
+  score?: Row[];
+  extra?: Record<string, unknown>;
+}
+
+/** The seats somebody holds. */
+export interface Wanted {
+  tokens: string[];
+}
+
+/** A manoeuvre and where it ends. */
+export interface Way {
+  legs: Leg[];
+  preview: Shown | null;
+}
+
+/** To ways: some legal manoeuvres of different kinds. */
+export interface WaysAnswer {
+  type: 'answer';
+  id: number | string;
+  ways: Way[];
+}
+
+/** Which manoeuvres are worth trying? */
+export interface WaysOf {
+  type: 'ways';
+  id: number | string;
+  verb: string;
+}
+
+/** Why may this not be said? */
+export interface Why {
+  type: 'why';
+  id: number | string;
+  verb: string;
+  noun?: Noun;
+}
+
+/** To why: the reason, or null if it is allowed. */
+export interface WhyAnswer {
+  type: 'answer';
+  id: number | string;
+  refusal: Reason | null;
+}
+
+/** What was wrong with a request. */
+export interface Wrong {
+  code: string;
+  message: string;
+  cite?: string | null;
+}
+
+/** The body of every answer that is not a success. */
+export interface WrongBody {
+  error: Wrong;
+}
+
+export type Offer =
+  | ButtonOffer
+  | UnitOffer
+  | PairOffer
+  | CellOffer
+  | CardOffer
+  | NumberOffer
+  | SplitOffer
+  | ReachOffer;
+
+export type Said =
+  | Hello
+  | Act
+  | Undo
+  | Redo
+  | Why
+  | PreviewOf
+  | PlanTo
+  | WaysOf
+  | JourneysOf
+  | CardOf
+  | OverlayOf
+  | Ping;
