@@ -192,7 +192,7 @@ def _room_at(marcher: Marcher, at: Stand) -> bool:
             return False
         if defendable_under(state, rim) is not None:
             return False
-    return why_not_there(marcher, March(at, (), 0, ())) is None
+    return why_not_there(marcher, March(at)) is None
 
 
 def _all_along(marcher: Marcher) -> Iterator[Legs]:

@@ -89,9 +89,9 @@ class March(NamedTuple):
     """A manoeuvre worked out; moves end in the ranks and files they began with. [72, B38]"""
 
     end: Stand
-    strides: tuple[Stride, ...]
-    cost: int
-    steps: tuple[Step, ...]
+    strides: tuple[Stride, ...] = ()
+    cost: int = 0
+    steps: tuple[Step, ...] = ()
     occupies: int = -1
 
 

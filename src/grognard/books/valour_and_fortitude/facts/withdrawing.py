@@ -158,7 +158,7 @@ def _slide(marcher: Marcher, at: Stand, bearing: int, before: Legs) -> Iterator[
         marks |= {mark for mark in _clear_of(at, bearing, friend) if near <= mark <= far}
     for mark in sorted(marks | _arc_marks(marcher, at, bearing, sorted(marks))):
         end = stand_at(at.shape, *ahead(at.x, at.y, bearing, mark), at.facing)
-        if why_not_there(marcher, March(end, (), 0, ())) is not None:
+        if why_not_there(marcher, March(end)) is not None:
             continue
         legs = (*before, _leg(at, bearing, mark, straight))
         march = marcher.work_out(legs)

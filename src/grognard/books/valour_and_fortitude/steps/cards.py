@@ -11,7 +11,7 @@ from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from ..facts.bodies import form
 from ..facts.contact import in_contact
 from ..state import Desk, State, foe
-from ..tables.fate import RANKS
+from ..tables.fate import FATE, RANKS
 from ..words import Form, Special, Where
 from .env import Brigading
 from .hands import ANY, Offers, Window, brigades, only_held, own, play, silence, silenced, throw_away
@@ -229,7 +229,7 @@ class EndOfMelee(Window):
 class BrigadeActivates(Window):
     """Vive l'Empereur, Vorwärts: the brigade moves 6 farther this phase. [43]"""
 
-    often = 13
+    often = FATE["forward"].rank
 
     def told(self, t: Desk) -> str:
         return f"{t.state.brigades[t.env.brigade].name} activates: play a card?"
@@ -263,7 +263,7 @@ class Deadly(Window):
 
     cite = "FC6"
     card = "deadly_attack"
-    often = 6
+    often = FATE[card].rank
 
     def __init__(self, which: str):
         self.which = which
@@ -295,7 +295,7 @@ class Inspiration(Window):
 
     cite = "FC8"
     card = "inspiration"
-    often = 8
+    often = FATE[card].rank
 
     def told(self, t: Desk) -> str:
         """Who failed which test, and what follows."""

@@ -22,6 +22,7 @@ from ..facts.placing import Leaver
 from ..facts.strides import March, inches_gone
 from ..state import Desk, foe
 from ..tables.dice import HIT, RALLY, natural
+from ..tables.fate import FATE
 from ..words import Deed
 from .cards import AnyCard
 from .common import (
@@ -64,7 +65,7 @@ class InvisibleEnemy(Window):
 
     cite = "FC12S"
     card = "invisible_enemy"
-    often = 12
+    often = FATE[card].rank
 
     def told(self, t: Desk) -> str:
         return f"The enemy's messenger to {t.unit(t.env.unit).name} gets through: play a card?"
@@ -223,7 +224,7 @@ class SpanishUlcer(Window):
 
     cite = "FC11S"
     card = "spanish_ulcer"
-    often = 11
+    often = FATE[card].rank
 
     def told(self, t: Desk) -> str:
         return f"{t.unit(t.env.unit).name} has come close: play a card?"

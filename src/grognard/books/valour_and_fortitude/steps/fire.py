@@ -118,9 +118,7 @@ class PickTarget(Step):
 
 def _over_friends(state: State, side: int) -> set[int]:
     """Enemies that guns on a hill would see over others if their fire were directed there. [FC7]"""
-    guns = [
-        u for u in state.of_side(side) if u.arm is Arm.ARTILLERY and not u.today.shot and on_hill(state, u)
-    ]
+    guns = [u for u in state.of_side(side) if u.arm is Arm.ARTILLERY and on_hill(state, u)]
     found = set()
     for target in state.of_side(foe(side)) if guns else ():
         spells = (*state.spells, Spell("directed_fire", side, target.id))

@@ -10,6 +10,7 @@ from ..facts.layout import near_enemies
 from ..facts.morale import WAVER_NEAR, brigades_to_test, fortitude, left_of, valour
 from ..state import Desk
 from ..tables.dice import HIT, Hits, natural
+from ..tables.fate import FATE
 from ..tables.fighting import UNPREDICTABLE
 from ..words import Phase, Special, Where
 from .cards import Inspiration
@@ -51,7 +52,7 @@ class StoicResolve(Window):
 
     cite = "FC13R"
     card = "stoic_resolve"
-    often = 13
+    often = FATE[card].rank
 
     def told(self, t: Desk) -> str:
         return f"{t.unit(t.env.unit).name} is to take {t.env.losses} losses: play a card?"
@@ -74,7 +75,7 @@ class Conquerors(Window):
 
     cite = "FC13S"
     card = "conquerors"
-    often = 13
+    often = FATE[card].rank
 
     def __init__(self, which: str = "unit"):
         self.which = which

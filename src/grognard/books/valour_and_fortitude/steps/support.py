@@ -57,7 +57,7 @@ class Join(Step):
     def room(self, t: Desk) -> int:
         """How many more units the limit allows."""
         counts = {way[:2]: way.counts for each in self.able(t) for way in each}
-        return SUPPORTERS - sum(counts.get(each, 1) for each in getattr(t.env, self.which))
+        return SUPPORTERS - sum(counts[each] for each in getattr(t.env, self.which))
 
     def ask(self, t: Desk) -> Ask | None:
         taken = {unit for unit, _ in getattr(t.env, self.which)}

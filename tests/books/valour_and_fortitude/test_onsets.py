@@ -1,0 +1,140 @@
+"""Where along his sides an enemy is looked at for an assault, and how close a thing may be. [87–89, B14, B42]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.books.valour_and_fortitude.facts import onsets
+from grognard.books.valour_and_fortitude.facts.moving import Marcher
+from grognard.books.valour_and_fortitude.words import Deed
+from tests.books.valour_and_fortitude.drill import area, horse, marcher, scene, unit
+from tests.rules import rule
+
+param = pytest.param
+COLUMN, RIDERS = unit("A", files=6), unit("A", horse, files=5)
+
+
+def assault(who: Any, line: Any, *more: Any, **fields: Any) -> Marcher:
+    """A's assault on b, to be judged."""
+    return marcher(scene(who, line, *more, **fields), "A", Deed.ASSAULT, target="b")
+
+
+def facing_him(gap: float, facing: float = 0) -> Marcher:
+    """A column of six, its centre 1.6 behind its front; a line straight ahead of it."""
+    return assault(
+        unit("A", files=6, at=(36, 12), facing=facing),
+        unit("b", files=12, front=(36, 13.6 + gap), facing=180),
+    )
+
+
+@rule("B14", "88")
+@pytest.mark.parametrize(
+    ("who", "long", "width", "fine", "held", "shifts"),
+    [
+        param(COLUMN, 960, 480, False, False, [0, 240, -240, 520, -520, 260, -260], id="a line"),
+        param(COLUMN, 960, 480, False, True, [0, 240, -240], id="a feature"),
+        param(COLUMN, 160, 480, False, False, [0, -160, 160, 120, -120, 60, -60], id="a flank"),
+        param(COLUMN, 82, 320, False, False, [0, -119, 119, 1, -1], id="three figures hardly fit"),
+        param(COLUMN, 80, 320, False, False, [0, -120, 120], id="they only fit in the middle"),
+        param(COLUMN, 70, 320, False, False, [0, -125, 125], id="they do not fit"),
+        param(COLUMN, 70, 320, True, False, [0, -125, 125, 40, -40, 80, -80], id="and yet all is looked at"),
+        param(COLUMN, 240, 320, True, True, [0, -40, 40, 80, -80], id="all along a short wall"),
+        param(RIDERS, 960, 500, False, False, [0, 230, -230, 480, -480, 240, -240], id="horse"),
+    ],
+)  # fmt: skip
+def test_how_far_beside_the_middle_of_a_side(
+    who: Any, long: int, width: int, fine: bool, held: bool, shifts: list[int]
+) -> None:
+    assert onsets._shifts(who, long, width, fine, held) == shifts
+
+
+@rule("87", "B42", "76")
+@pytest.mark.parametrize(
+    ("gap", "ahead", "more"),
+    [
+        param(11.99, 1199, 3, id="straight ahead, a place beside, and the last ones to both sides"),
+        param(12, 1200, 52, id="exactly as far as it goes: places a hair beside are tried"),
+        param(12.02, 1200, 30, id="contact forgives two hundredths"),
+        param(12.03, None, 19, id="and no more, straight ahead"),
+        param(12.05, None, 3, id="nothing a hair beside is near enough"),
+        param(12.11, None, 3, id="just worth a look"),
+        param(12.12, None, 0, id="too far for any"),
+    ],
+)
+def test_an_assault_at_the_end_of_its_move(gap: float, ahead: int | None, more: int) -> None:
+    found = list(onsets.exact_onsets(facing_him(gap)))
+    straight = [legs[0][1] for legs in found if legs[0][0] == "forward"]
+    assert straight == ([] if ahead is None else [ahead])
+    assert len(found) - len(straight) == more
+
+
+@rule("87", "B42")
+@pytest.mark.parametrize(
+    ("facing", "turned"), [(357, {0, 3595, 3590, 3580}), (3, {0, 5, 10, 20}), (0.7, {0, 5, 7})]
+)
+def test_where_it_would_have_to_turn_it_may_turn_less(facing: float, turned: set[int]) -> None:
+    """Too far by a hair, it looks at places where it need not turn quite so far."""
+    gaps = (11.9, 11.92, 11.94, 11.96, 11.98, 12)
+    seen = [
+        {legs[0][3] for legs in onsets.exact_onsets(facing_him(gap, facing)) if legs[0][0] == "glide"}
+        for gap in gaps
+    ]
+    assert turned in seen
+    assert set().union(*seen) == turned
+
+
+@rule("74", "88", "B42")
+def test_places_just_clear_of_neighbours() -> None:
+    """Two friends touch the same line, the gap between them a little wider than the column."""
+    friends = unit("C", files=6, front=(31.28, 24)), unit("D", files=6, front=(40.98, 24))
+    line = unit("b", figures=40, files=20, front=(36, 24), facing=180)
+    found = list(onsets.exact_onsets(assault(unit("A", files=6, front=(36.5, 18)), line, *friends)))
+    places = [legs[0][1] for legs in found if legs[0][0] == "glide"]
+    # C ends at 33.68 and D begins at 38.58; a column is 4.8 wide and keeps 0.02 off: from 36.11 or so to 36.16.
+    assert {place for place in places if 3600 < place < 3630} == {3612, 3614, 3616}
+    # The others are the last places that three figures touch, to both sides.
+    assert sorted(places)[0] == 2721
+    assert sorted(places)[-1] == 4480
+
+
+@rule("89", "177")
+def test_every_wall_of_a_house_may_be_met() -> None:
+    house = area("building", 30, 20, 38, 24, "house")
+    judge = assault(unit("A", files=6, front=(34, 14)), unit("b", inside="house"), terrain=(house,))
+    sides = onsets.edges(judge.state, judge.unit, judge.state.units[1])
+    assert sorted(edge.long for edge in sides) == [400, 400, 800, 800]
+    assert {edge.level for edge in sides} == {None}
+    # In the middle of each wall, facing it, with the column's centre 1.6 away.
+    assert {tuple(edge.place(0)) for edge in sides} == {
+        (3400, 1840, 0), (3400, 2560, 1800), (2840, 2200, 900), (3960, 2200, 2700),
+    }  # fmt: skip
+
+
+@rule("89", "B14")
+@pytest.mark.parametrize(
+    ("who", "files", "longs"),
+    [
+        param((36, 12, 0), 12, [960], id="in his arc only his front"),
+        param((36, 36, 180), 12, [960, 960, 160, 160], id="behind him every side"),
+        param((36, 12, 0), 1, [80, 80, 1920, 1920], id="one base is his whole front rank"),
+    ],
+)
+def test_which_sides_may_be_met(who: tuple[float, float, float], files: int, longs: list[int]) -> None:
+    x, y, facing = who
+    judge = assault(
+        unit("A", files=6, at=(x, y), facing=facing), unit("b", files=files, front=(36, 24), facing=180)
+    )
+    sides = onsets.edges(judge.state, judge.unit, judge.state.units[1])
+    assert sorted(edge.long for edge in sides) == sorted(longs)
+    flanks = [edge for edge in sides if edge.level is not None]
+    assert len(flanks) == len(longs) // 2
+
+
+@rule("70", "163")
+def test_a_march_column_on_a_table_with_roads_may_go_twice_as_far() -> None:
+    road = area("road", 35, 0, 37, 48)
+    for files, terrain, far in ((3, (road,), 2400), (3, (), 1200), (6, (road,), 1200)):
+        state = scene(unit("A", files=files, at=(36, 12)), unit("b", at=(60, 40)), terrain=terrain)
+        assert onsets.farthest(state, state.units[0], 1200) == far
