@@ -241,13 +241,12 @@ def front_ends(stand: Stand) -> tuple[Point, Point, int]:
 
 def _outward(every: tuple[Poly, ...], files: int, facing: int) -> tuple[Figure, ...]:
     """A square's rim: each figure looks out over its own side; corner figures to front and rear. [B60]"""
-    deep = -(-len(every) // files)
     found = []
     for index, base in enumerate(every):
         rank, file = divmod(index, files)
         if rank == 0:
             found.append(Figure(base, facing))
-        elif rank == deep - 1 or index + files >= len(every):
+        elif index + files >= len(every):
             found.append(Figure(base[2:] + base[:2], (facing + 1800) % FULL_TURN))
         elif file == files - 1:
             found.append(Figure(base[1:] + base[:1], (facing + 900) % FULL_TURN))
