@@ -63,10 +63,12 @@ def test_books_with_scenarios_options_and_agents(server: Running) -> None:
     ]
     assert [agent["name"] for agent in book["agents"]] == list(names())
     assert book["agents"][0] == {
-        "name": "random",
+        "name": "recruit",
         "title": "recruit",
         "words": "does anything that is allowed",
+        "usual": False,
     }
+    assert [agent["name"] for agent in book["agents"] if agent["usual"]] == ["sergeant"]
 
 
 def test_a_book_with_its_reference(server: Running) -> None:

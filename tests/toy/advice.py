@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.engine.book import Look
+from grognard.engine import book
 from grognard.engine.choices import Move
 from tests.toy.state import State
 
@@ -20,7 +20,7 @@ WORTH = {
 }
 
 
-class Advice:
+class Advice(book.Advice):
     """Strength counts; shooting comes before running."""
 
     def value(self, state: State, side: int) -> float:
@@ -29,6 +29,6 @@ class Advice:
 
         return worth(side) - worth(1 - side)
 
-    def moves(self, look: Look) -> Iterator[tuple[Move, float]]:
+    def moves(self, look: book.Look) -> Iterator[tuple[Move, float]]:
         for move in look.ask.moves(look.side):
             yield move, WORTH.get(move.verb, 0.0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from grognard.ai.greedy import Greedy1, GreedyAgent
-from grognard.ai.random_agent import RandomAgent
+from grognard.ai.greedy import Greedy1
+from grognard.ai.levels import ALIASES, RANKS, USUAL, Level
 from grognard.engine.book import BadInput, Ruleset
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
@@ -17,57 +17,43 @@ class Agent(Protocol):
     """Somebody who makes the choices of a side.
 
     `view` is what that side may know (`Ruleset.view_of`), never the true position; `ask` is what the engine
-    asks in that view.
+    asks in that view. Who can say why he chose as he did has a `why()` too.
     """
 
     def choose(self, view: Position, ask: Ask, side: int) -> Move: ...
 
 
-AGENTS: Mapping[str, Callable[[Ruleset, int], Agent]] = {
-    "random": lambda _book, seed: RandomAgent(seed),
-    "greedy": lambda book, seed: GreedyAgent(book, seed),
-}
-
 MEASURES: Mapping[str, Callable[[Ruleset, int], Agent]] = {"greedy_1": lambda book, seed: Greedy1(book, seed)}
 """Computer players kept as they once were, for others to be measured by; nobody is offered them at a table."""
 
 
-class Level(NamedTuple):
-    """A computer player as people choose it."""
-
-    name: str
-    title: str
-    words: str
-
-
-TITLES: Mapping[str, tuple[str, str]] = {
-    "random": ("recruit", "does anything that is allowed"),
-    "greedy": ("sergeant", "takes what looks best at once"),
-}
-"""What people call them, and how they play."""
-
-
 def names(book: Ruleset | None = None) -> tuple[str, ...]:
-    """Every agent there is, a book's own among them; the one to take by default comes last."""
-    *plain, best = AGENTS
-    return (*plain, *(book.automata if book is not None else ()), best)
+    """Every agent on offer: a book's own, then the levels from the weakest to the strongest."""
+    return (*(book.automata if book is not None else ()), *RANKS)
+
+
+def known(book: Ruleset | None = None) -> tuple[str, ...]:
+    """Every name by which an agent on offer is found, older ones among them."""
+    return (*names(book), *ALIASES)
+
+
+def usual() -> str:
+    """The agent to take if nobody was chosen."""
+    return USUAL
 
 
 def measured(book: Ruleset | None = None) -> tuple[str, ...]:
     """Every agent that can be set against another: those on offer, and those kept to measure by."""
-    return (*MEASURES, *names(book))
+    return (*MEASURES, *known(book))
 
 
 def levels(book: Ruleset | None = None) -> tuple[Level, ...]:
-    """Every agent with our words for it, a book's own as it calls them itself; one without words goes by its name."""
+    """Every agent on offer with our words for it, a book's own as it calls them itself."""
     own = book.automata if book is not None else {}
     return tuple(
-        Level(name, *(_own_words(own[name], name) if name in own else _words(name))) for name in names(book)
+        Level(name, *_own_words(own[name], name)) if name in own else Level(name, name, RANKS[name].words)
+        for name in names(book)
     )
-
-
-def _words(name: str) -> tuple[str, str]:
-    return TITLES.get(name, (name.replace("_", " "), ""))
 
 
 def _own_words(maker: object, name: str) -> tuple[str, str]:
@@ -83,6 +69,7 @@ def make(name: str, book: Ruleset, seed: int = 0) -> Agent:
         return book.automata[name](seed)
     if name in MEASURES:
         return MEASURES[name](book, seed)
-    if name not in AGENTS:
+    rank = RANKS.get(ALIASES.get(name, name))
+    if rank is None:
         raise BadInput(f"no computer player is called '{name}'; there are: {', '.join(names(book))}")
-    return AGENTS[name](book, seed)
+    return rank.make(book, seed)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
+from grognard.ai.why import Thought, Why
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import Button
@@ -34,17 +35,26 @@ class GreedyAgent:
     def choose(self, view: Position, ask: Ask, side: int) -> Move:
         """The best rated move that is offered."""
         self.trace, self.cut_short = (), False
-        only = _only(ask, side)
+        only = only_move(ask, side)
         if only is not None:
             return only
+        rated = self.ranked(view, ask, side, self._rng)
+        offered = self.offered(rated, ask)
+        self.trace = tuple(offered[:TRACED])
+        return offered[0][0] if offered else ask.sample(self._rng, side)
+
+    def why(self) -> Why:
+        """What it thought at its last choice: the best rated moves."""
+        return Why(tuple(Thought(move, rating) for move, rating in self.trace))
+
+    def ranked(self, view: Position, ask: Ask, side: int, rng: random.Random) -> list[tuple[Move, float]]:
+        """The moves that come to mind with their ratings, the best first."""
         budget = Budget(self.budget)
         look = AgentLook(self._engine, view, ask, side, budget, self._cache)
         rated = self._rate(self._advised(look), budget) or self._rate(self._listed(look), budget)
         # The throw for ties comes from the seed, so a game is the same whenever it is played.
-        rated.sort(key=lambda pair: (-pair[1], self._rng.random()))
-        offered = self._offered(rated, ask)
-        self.trace = tuple(offered[:TRACED])
-        return offered[0][0] if offered else ask.sample(self._rng, side)
+        rated.sort(key=lambda pair: (-pair[1], rng.random()))
+        return rated
 
     def _rate(self, pairs: Iterable[tuple[Move, float]], budget: Budget) -> list[tuple[Move, float]]:
         """As many rated moves as the budget allows."""
@@ -68,7 +78,7 @@ class GreedyAgent:
             # What others have sealed is not known here, so nothing can be looked at beyond it.
             yield move, 0.0 if sealed else look.expect(move, lambda position: value(position.state, side))
 
-    def _offered(self, rated: list[tuple[Move, float]], ask: Ask) -> list[tuple[Move, float]]:
+    def offered(self, rated: list[tuple[Move, float]], ask: Ask) -> list[tuple[Move, float]]:
         """The best few that are really on offer: advice never decides what is legal."""
         offered: list[tuple[Move, float]] = []
         for move, rating in rated:
@@ -95,7 +105,7 @@ class Greedy1(GreedyAgent):
         super().__init__(book if kept is None else book._replace(advice=kept), seed)
 
 
-def _only(ask: Ask, side: int) -> Move | None:
+def only_move(ask: Ask, side: int) -> Move | None:
     """The only move there is, if it is a plain button."""
     if len(ask.offers) == 1:
         ((verb, domain),) = ask.offers.items()
@@ -104,4 +114,4 @@ def _only(ask: Ask, side: int) -> Move | None:
     return None
 
 
-__all__ = ["BUDGET", "Greedy1", "GreedyAgent"]
+__all__ = ["BUDGET", "Greedy1", "GreedyAgent", "only_move"]

@@ -87,9 +87,16 @@ class AgentLook:
     """The `Look` of one decision."""
 
     def __init__(
-        self, engine: Engine, position: Position, ask: Ask, side: int, budget: Budget, cache: OddsCache
+        self,
+        engine: Engine,
+        position: Position,
+        ask: Ask,
+        side: int,
+        budget: Budget,
+        cache: OddsCache,
+        brief: bool = False,
     ):
-        self.position, self.ask, self.side = position, ask, side
+        self.position, self.ask, self.side, self.brief = position, ask, side, brief
         self._engine, self._budget, self._cache = engine, budget, cache
         self._after: dict[Move, Position] = {}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from math import exp
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Protocol
@@ -10,6 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 import msgspec
 
 from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.dice import Rng
 from grognard.engine.dist import Dist
 from grognard.engine.domains import frozen
 from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_agenda
@@ -169,6 +171,8 @@ class Look(Protocol):
     position: Position
     side: int
     ask: Ask
+    brief: bool
+    """Whether a rough answer will do: a few places, no long sums. Battles played out in thought ask so."""
 
     def after(self, move: Move) -> Position: ...
     def expect(self, move: Move, worth: Callable[[Position], float]) -> float: ...
@@ -178,8 +182,34 @@ class Look(Protocol):
 class Advice(Protocol):
     """What a computer player may use of a book's own wisdom."""
 
-    def value(self, state: Any, side: int) -> float: ...
-    def moves(self, look: Look) -> Iterable[tuple[Move, float]]: ...
+    def value(self, state: Any, side: int) -> float:
+        """How well a side stands, in whatever the book counts."""
+        ...
+
+    def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
+        """The moves worth thinking of, each with a rating."""
+        ...
+
+    def drill(self, look: Look) -> Move | None:
+        """A choice made at once, for battles played out in thought; None: the best rated of `moves`, briefly."""
+        return None
+
+    def cares(self, look: Look) -> bool:
+        """Whether this choice is worth being played out, or taken as it is rated."""
+        return True
+
+    def chance(self, state: Any, side: int) -> float:
+        """The chance of a side to win from here, 0 to 1."""
+        return 1 / (1 + exp(-max(-50.0, min(50.0, self.value(state, side) / SPREAD))))
+
+
+SPREAD = 4.0
+"""How much better one must stand, where a book has no fitted chance, to win 73 of 100."""
+
+
+def as_seen(view: Position, _side: int, _rng: Rng) -> Position:
+    """The guess of a book that hides nothing: it is as it looks."""
+    return view
 
 
 class Automaton(Protocol):
@@ -227,6 +257,8 @@ class Ruleset(NamedTuple):
     """What else is hidden from whom, and what of a choice the others hear."""
     automata: Mapping[str, Callable[[int], Automaton]] = MappingProxyType({})
     """Opponents of the book's own making, by name; each is made from a seed."""
+    guess: Callable[[Position, int, Rng], Position] = as_seen
+    """A whole position that a side takes for possible, by its own view alone: hidden things are thought out."""
     first_advice: Advice | None = None
     """The advice as it first was, kept to measure later ones by; None while `advice` still is that."""
 
@@ -286,6 +318,23 @@ class Ruleset(NamedTuple):
             if not same:  # a position that knew itself would never be forgotten
                 memo[self.redact, side] = found
         return found
+
+    def guessed(self, view: Position, side: int, rng: Rng) -> Position:
+        """A whole position that a side takes for possible: what the book guesses, and the others' sealed answers."""
+        position = self.guess(view, side, rng)
+        if not position.agenda or not position.agenda[-1].sealed:
+            return position
+        engine, top = self.engine(), position.agenda[-1]
+        ask = engine.step(top).ask(self.table(position.state, top.env))
+        assert isinstance(ask, Ask), "answers are sealed only where something is asked"
+        sealed = []
+        for who, verb, noun in top.sealed:
+            if who != side:
+                thought = ask.for_side(who).sample(rng, who)
+                verb, noun = thought.verb, thought.noun
+            sealed.append((who, verb, noun))
+        frame = msgspec.structs.replace(top, sealed=tuple(sealed))
+        return Position(position.state, (*position.agenda[:-1], frame), position.reveals)
 
     def encode(self, position: Position) -> bytes:
         """A position as JSON."""

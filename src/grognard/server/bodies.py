@@ -145,6 +145,8 @@ class AgentOf(msgspec.Struct, frozen=True):
     name: str
     title: str
     words: str
+    usual: bool = False
+    """Whether it is the one to take if nobody else is wished or meant."""
 
 
 class BookOf(msgspec.Struct, frozen=True):

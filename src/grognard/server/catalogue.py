@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from grognard.ai.agents import levels
+from grognard.ai.agents import levels, usual
 from grognard.engine.book import Ruleset
 from grognard.engine.reference import TableSheet, reference
 from grognard.odds.inputs import as_entry
@@ -102,7 +102,7 @@ def _head(book: Ruleset) -> dict[str, Any]:
             for info in book.scenarios.values()
         ),
         "options": options_of(book),
-        "agents": tuple(AgentOf(*level) for level in levels(book)),
+        "agents": tuple(AgentOf(*level, level.name == usual()) for level in levels(book)),
     }
 
 

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 
-from grognard.ai.agents import names as agent_names
+from grognard.ai import agents
 from grognard.engine.book import BadInput, Ruleset
 from grognard.server.bodies import SeatGiven, SeatWish
 from grognard.server.store import SeatKept
@@ -60,9 +60,9 @@ def _agent(wish: SeatWish, book: Ruleset | None) -> str | None:
         if wish.agent is not None:
             raise BadInput("only a seat of kind 'agent' names an agent")
         return None
-    known = agent_names(book)
-    if wish.agent not in known:
-        raise BadInput(f"no computer player is called '{wish.agent}'; there are: {', '.join(known)}")
+    if wish.agent not in agents.known(book):
+        there = ", ".join(agents.names(book))
+        raise BadInput(f"no computer player is called '{wish.agent}'; there are: {there}")
     return wish.agent
 
 

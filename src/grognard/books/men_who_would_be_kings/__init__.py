@@ -8,6 +8,7 @@ from grognard.engine.rulebook import load_rulebook
 
 from .advice import ADVICE
 from .advice.automaton import Babbage
+from .advice.guess import guess
 from .army import Builder
 from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census
@@ -44,6 +45,7 @@ RULESET = Ruleset(
     laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,
+    guess=guess,
     situations=SITUATIONS,
     army=Builder(),
     forces=("first_force", "second_force"),

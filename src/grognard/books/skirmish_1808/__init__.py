@@ -7,6 +7,7 @@ from grognard.engine.guide import load_guide
 from grognard.engine.rulebook import load_rulebook
 
 from .advice import ADVICE
+from .advice.guess import guess
 from .army import Builder
 from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census
@@ -43,6 +44,7 @@ RULESET = Ruleset(
     laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,
+    guess=guess,
     situations=SITUATIONS,
     army=Builder(),
     forces=("first_force", "second_force"),

@@ -102,16 +102,16 @@ def _fits(answer: str, key: str, words: str) -> bool:
 
 def meant_for(game: Game) -> str:
     """The computer player of a game unless another is wished: the scenario's own, or the one taken anywhere."""
-    from grognard.ai.agents import names
+    from grognard.ai.agents import usual
 
     info = game.book.scenarios.get(game.scenario)
-    return (info.opponent if info is not None else "") or names(game.book)[-1]
+    return (info.opponent if info is not None else "") or usual()
 
 
 def _agent(name: str, book: Ruleset) -> str:
-    from grognard.ai.agents import names
+    from grognard.ai.agents import known, names
 
-    if name not in names(book):
+    if name not in known(book):
         raise BadInput(f"no opponent is called '{name}'; there are: {', '.join(names(book))}, {HOTSEAT}")
     return name
 

@@ -22,6 +22,8 @@ export interface AgentOf {
   name: string;
   title: string;
   words: string;
+  /** Whether it is the one to take if nobody else is wished or meant. */
+  usual?: boolean;
 }
 
 /** Ground to draw: a polygon of one kind. `look` is a drawing style, never a rule. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 from typing import Any
 
 from grognard.engine.book import Look
@@ -31,6 +32,8 @@ from .places import Place, march_prospect, place_worth, stay_worth
 from .worth import bout, figure_worth, hit_chance, reach_chance, unit_worth
 
 Rated = Iterator[tuple[Any, float]]
+BRIEFLY = 3
+"""Ways that are looked at where a rough answer will do."""
 ENOUGH = 0.05
 """A move must be worth this much more than standing still."""
 
@@ -97,7 +100,7 @@ def _march(look: Look, domain: Any) -> Rated:
     state = _state(look)
     for unit_id in domain:
         unit = state.units[unit_id]
-        gain = march_prospect(state, unit)
+        gain = march_prospect(state, unit, look.brief)
         if gain > ENOUGH:
             # Those in front go first, so that they are not in the way of the others.
             ahead_of = min((length((unit.x, unit.y), goal.at) for goal in goals(state, unit)), default=3600)
@@ -107,7 +110,7 @@ def _march(look: Look, domain: Any) -> Rated:
 def _hold(look: Look, domain: Any) -> Rated:
     """Turning towards somebody worth shooting at."""
     state = _state(look)
-    for unit_id in domain:
+    for unit_id in () if look.brief else domain:
         unit = state.units[unit_id]
         if unit.is_general:
             continue
@@ -125,7 +128,8 @@ def _go(look: Look, domain: Reach) -> Rated:
     state, unit = _state(look), _state(look).units[domain.unit]
     mover = domain.mover
     assert isinstance(mover, Marcher)
-    for legs in (*mover.candidates(), *_sidesteps(mover)):
+    ways = islice(mover.candidates(), BRIEFLY) if look.brief else chain(mover.candidates(), _sidesteps(mover))
+    for legs in ways:
         march = mover.work_out(legs)
         if not isinstance(march, March):
             continue

@@ -170,18 +170,18 @@ def stay_worth(state: State, unit: Unit) -> float:
     return place_worth(state, unit, Place(Pose(unit.x, unit.y, unit.facing), unit.order, unit.today.moved))
 
 
-def march_prospect(state: State, unit: Unit) -> float:
-    """How much better a place a unit may hope to reach, before its dice are thrown."""
+def march_prospect(state: State, unit: Unit, brief: bool = False) -> float:
+    """How much better a place a unit may hope to reach, before its dice are thrown; briefly: ahead and to its goal."""
     far = mean_move(unit) * 9 // 10
     best = -99.0
     if unit.is_gun and goals(state, unit) == []:
         far = far // 2
-    for bearing in _bearings(state, unit):
-        for distance in (far, far // 2):
+    for bearing in _bearings(state, unit)[-2:] if brief else _bearings(state, unit):
+        for distance in (far,) if brief else (far, far // 2):
             to = _ahead(state, unit, bearing, distance)
             best = max(best, place_worth(state, unit, Place(to, unit.order, True)))
     for order in unit.orders:
-        if order is not unit.order:
+        if order is not unit.order and not brief:
             at = Pose(unit.x, unit.y, unit.facing)
             best = max(best, place_worth(state, unit, Place(at, order, True)) - 0.02)
     return best - stay_worth(state, unit)

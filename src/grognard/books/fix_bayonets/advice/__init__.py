@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from grognard.engine.book import Look
+from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 
 from .moves import moves
 from .worth import value
 
 
-class BayonetsAdvice:
+class BayonetsAdvice(Advice):
     """This book's advice."""
 
     def value(self, state: Any, side: int) -> float:

@@ -200,7 +200,13 @@ def _go(look: Look, verb: str, domain: Domain) -> Rated:
     state, unit = walker.state, walker.unit
     aim = aim_of(state, unit)
     sign = 1 if unit.side == look.side else -1
-    for legs in (*domain, *_thought_of(walker, aim)):
+    # Briefly: straight for the aim, or not at all.
+    ways = (
+        (towards(walker, aim.spot, aim.near, "towards"),)
+        if look.brief
+        else (*domain, *_thought_of(walker, aim))
+    )
+    for legs in ways:
         walk = walker.work_out(legs)
         if isinstance(walk, Walk):
             yield Move(look.side, verb, legs), sign * place_worth(state, unit, walk, aim)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
@@ -82,7 +83,8 @@ def advance(look: Look, verb: str) -> Rated:
             yield Move(look.side, verb, joins), gain
     seen: set[Legs] = set()
     wished: list[tuple[float, Legs]] = []
-    for legs in _ways(domain.mover, ground, wished):
+    ways = _briefly(domain.mover, ground) if look.brief else _ways(domain.mover, ground, wished)
+    for legs in ways:
         about = _about(legs)
         walked = None if about in seen else walk(unit, legs)
         seen.add(about)
@@ -108,6 +110,23 @@ def _ways(mover: Marching, ground: Ground, wished: list[tuple[float, Legs]]) -> 
     yield from _rounds(mover, ground)
     if _barred(mover, wished):
         yield from _detours(mover, ground)
+
+
+def _briefly(mover: Marching, ground: Ground) -> Iterator[Legs]:
+    """Towards what is wanted, or the nearest enemy; ahead, if there is neither."""
+    unit, here = mover.unit, centre(mover.unit)
+    aims = [spot for spot, _ in ground.goals[:1]]
+    aims += [min((foe.middle for foe in ground.foes), key=lambda at: far(here, at))] if ground.foes else []
+    for spot in aims:
+        bearing, way = heading(here, spot), round(100 * far(here, spot))
+        off = turn_between(unit.facing, bearing)
+        for length in (min(way, mover.base), min(way, mover.base // 2)):
+            if not unit.formed:
+                yield (("go", *stride(bearing, length)),)
+            elif abs(off) <= 450:
+                yield (("move", off, length),)
+            else:
+                yield (("wheel", max(-450, min(450, off))), ("move", 0, length // 2))
 
 
 def _barred(mover: Marching, wished: list[tuple[float, Legs]]) -> bool:
@@ -199,7 +218,7 @@ def regroup(look: Look, verb: str) -> Rated:
     assert isinstance(domain.mover, Regrouping)
     ground = ground_of(state, unit)
     stay, near = ground.value(unit), ground.nearest(unit)
-    for legs in domain.mover.candidates():
+    for legs in islice(domain.mover.candidates(), 2 if look.brief else None):
         found = domain.mover.work_out(legs) if legs else None
         after = moved(unit, found) if isinstance(found, Walk) else unit
         forming = 0.0

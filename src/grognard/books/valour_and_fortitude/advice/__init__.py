@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.engine.book import Look
+from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 
 from ..state import State
@@ -12,7 +12,7 @@ from .moves import rated
 from .worth import standing
 
 
-class VfAdvice:
+class VfAdvice(Advice):
     """What the book's own wisdom says of a position."""
 
     def value(self, state: State, side: int) -> float:

@@ -36,7 +36,7 @@ from .worth import clash, is_gun, shot_worth, support_there, unit_worth
 
 MODES = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
 SUPPORTS = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "support_canister": Mode.CANISTER}
-MOST, FEW = 120, 70
+MOST, FEW, BRIEFLY = 120, 70, 8
 """How many manoeuvres of one unit are looked at: when it moves, and when it is asked whether to."""
 
 # fmt: off
@@ -160,7 +160,7 @@ def _move(deed: Deed) -> Rater:
         # One unit at a time is enough: the first whose move is worth it; the others will be asked again.
         for unit in domain:
             each = state.units[unit]
-            best = _best(state, each, deed)
+            best = _best(state, each, deed, BRIEFLY if look.brief else FEW)
             if (
                 deed is Deed.MOVE
                 and assaults_of(state, each)
@@ -174,12 +174,12 @@ def _move(deed: Deed) -> Rater:
     return rate
 
 
-def _best(state: State, unit: Unit, deed: Deed) -> float:
+def _best(state: State, unit: Unit, deed: Deed, most: int) -> float:
     memo = state.__dict__.setdefault("advised moves", {})
-    key = unit.id, deed
+    key = unit.id, deed, most
     if key not in memo:
         mover = Marcher(state, unit, deed)
-        moves = sorted(best_moves(state, unit, mover, FEW), key=lambda row: -row[1])[:10]
+        moves = sorted(best_moves(state, unit, mover, most), key=lambda row: -row[1])[:10]
         legal = (value for legs, value in moves if value <= 0 or mover.refusal(legs) is None)
         memo[key] = next(legal, -1.0)
     return float(memo[key])
@@ -193,7 +193,7 @@ def _go(state: State, look: Look, domain: Domain) -> Rated:
             return nearer_to_charge(state, mover)
         if mover.deed is Deed.ASSAULT:
             return ((legs, 1.0 - 0.01 * i) for i, legs in enumerate(islice(mover.candidates(), 6)))
-        return best_moves(state, mover.unit, mover)
+        return best_moves(state, mover.unit, mover, BRIEFLY if look.brief else MOST)
     if isinstance(mover, Placer):
         return _set_down(state, mover)
     return ((legs, 0.1) for legs in islice(domain, 4))

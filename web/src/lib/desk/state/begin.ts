@@ -5,10 +5,10 @@ import { giveAway, host, take } from '../net/seats';
 import { router, to } from './router.svelte';
 import type { AgentInfo, BookInfo, NewGame, NewGameAnswer, ScenarioInfo } from '../../types';
 
-/** The computer player a scenario is meant for, else the strongest: the list goes from weak to strong. */
+/** The computer player a scenario is meant for, else the usual one. */
 export function bestAgent(book: BookInfo, scenario?: ScenarioInfo): AgentInfo {
   const meant = book.agents.find((agent) => agent.name === scenario?.opponent);
-  return meant ?? book.agents[book.agents.length - 1] ?? { name: 'random', title: 'random', words: '' };
+  return meant ?? book.agents.find((agent) => agent.usual) ?? book.agents[book.agents.length - 1] ?? { name: 'recruit', title: 'recruit', words: '' };
 }
 
 export function keepSeats(made: NewGameAnswer): void {

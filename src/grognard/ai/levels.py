@@ -1,0 +1,55 @@
+"""The levels people choose from, the weakest first: who plays, and how to say it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.ai.greedy import GreedyAgent
+from grognard.ai.playout import Drill
+from grognard.ai.random_agent import RandomAgent
+from grognard.ai.search import Depth, SearchAgent
+
+if TYPE_CHECKING:
+    from grognard.ai.agents import Agent
+    from grognard.engine.book import Ruleset
+
+
+class Level(NamedTuple):
+    """A computer player as people choose it."""
+
+    name: str
+    title: str
+    words: str
+
+
+class Rank(NamedTuple):
+    """A level: our words for it, and how its player is made."""
+
+    words: str
+    make: Callable[[Ruleset, int], Agent]
+
+
+LIEUTENANT = Depth(candidates=3, rounds=8, turns=(1,), nodes=500)
+CAPTAIN = Depth(candidates=5, rounds=24, turns=(1, 1, 3), nodes=3000)
+
+RANKS: Mapping[str, Rank] = {
+    "recruit": Rank("does anything that is allowed", lambda _book, seed: RandomAgent(seed)),
+    "corporal": Rank("does the first thing that comes to mind", lambda book, _seed: Drill(book)),
+    "sergeant": Rank("takes what looks best at once", lambda book, seed: GreedyAgent(book, seed)),
+    "lieutenant": Rank(
+        "thinks the best few moves through, a turn ahead",
+        lambda book, seed: SearchAgent(book, seed, LIEUTENANT),
+    ),
+    "captain": Rank(
+        "thinks more moves through, and farther; takes a little longer",
+        lambda book, seed: SearchAgent(book, seed, CAPTAIN),
+    ),
+}
+USUAL = "sergeant"
+"""Who plays if nobody was chosen."""
+ALIASES: Mapping[str, str] = {"random": "recruit", "greedy": "sergeant"}
+"""What some were called before; games and commands that name them so still find them."""
+
+
+__all__ = ["ALIASES", "CAPTAIN", "LIEUTENANT", "RANKS", "USUAL", "Level"]

@@ -1,0 +1,93 @@
+"""Battles played out in thought: both sides by the book's quick advice, as far as a horizon, counted in decisions."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from grognard.ai.dice import KeyedDice
+from grognard.ai.greedy import only_move
+from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
+from grognard.engine.book import Ruleset
+from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.flow import Engine, Position
+
+LOOKS = 400
+"""What may be looked at for one decision of a playout: it is never thought about long."""
+LONGEST = 400
+"""Decisions after which a playout is judged where it stands."""
+
+
+class Nodes:
+    """Decisions that may still be simulated for one choice. Never time: the same on every machine."""
+
+    def __init__(self, most: int):
+        self.most, self.left = most, most
+
+    @property
+    def spent(self) -> int:
+        """How many were simulated."""
+        return self.most - self.left
+
+    def take(self) -> None:
+        """One more decision; raises Spent if there are none left."""
+        if self.left <= 0:
+            raise Spent
+        self.left -= 1
+
+
+class Drill:
+    """The book's quick choice for whoever is asked. Plays the corporal too."""
+
+    def __init__(self, book: Ruleset, engine: Engine | None = None):
+        self.book, self._engine, self._cache = book, engine or book.engine(), OddsCache()
+
+    def choose(self, view: Position, ask: Ask, side: int) -> Move:
+        """The quick choice; of equals the first."""
+        only = only_move(ask, side)
+        if only is not None:
+            return only
+        look = AgentLook(self._engine, view, ask, side, Budget(LOOKS), self._cache, brief=True)
+        return self.book.advice.drill(look) or self._best(look) or next(ask.moves(side))
+
+    def _best(self, look: AgentLook) -> Move | None:
+        rated: list[tuple[Move, float]] = []
+        with suppress(Spent):  # then the best so far
+            rated.extend(self.book.advice.moves(look))
+        rated.sort(key=lambda pair: -pair[1])
+        return next((move for move, _ in rated if move in look.ask), None)
+
+
+class Playout:
+    """Plays positions on, and says what chance a side has where they end."""
+
+    def __init__(self, book: Ruleset):
+        self.book, self.engine = book, book.engine()
+        self.drill = Drill(book, self.engine)
+
+    def chance(self, position: Position, side: int, turns: int, dice: KeyedDice, nodes: Nodes) -> float:
+        """Played on until the side is asked again so many turns later, or to the end: its chance to win there."""
+        engine, until = self.engine, _turn(position) + turns
+        decisions = 0
+        while True:
+            waiting = engine.pending(position)
+            if isinstance(waiting, Throw):
+                position = engine.follow(position, dice.fall(position, waiting))
+                continue
+            if not isinstance(waiting, Ask):
+                outcome = self.book.outcome(position.state)
+                winner = None if outcome is None else outcome.winner
+                return 0.5 if winner is None else float(winner == side)
+            who = waiting.who[0]
+            if (decisions and who == side and _turn(position) >= until) or decisions >= LONGEST:
+                return self.book.advice.chance(position.state, side)
+            nodes.take()
+            decisions += 1
+            position = engine.follow(position, self.drill.choose(position, waiting.for_side(who), who))
+
+
+def _turn(position: Position) -> int:
+    turn: int = getattr(position.state, "turn", 0)
+    return turn
+
+
+__all__ = ["Drill", "Nodes", "Playout"]

@@ -1,0 +1,82 @@
+"""Which of some candidates is best, by noisy trials: every trial is the same luck for all who run in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import NamedTuple
+
+from grognard.ai.look import Spent
+
+MARGIN = 0.5
+"""Standard errors by which another must be ahead of the favourite to be taken instead."""
+FLOOR = 0.02
+"""The least a standard deviation is taken for: a few trials that happen to agree prove little."""
+
+
+class Runner(NamedTuple):
+    """How a candidate did."""
+
+    place: int
+    """Its place among the candidates; 0 is the favourite."""
+    mean: float
+    trials: int
+    lead: float
+    """How far it is ahead of the favourite in the trials both ran."""
+    error: float
+    """The standard error of that."""
+
+
+class Raced(NamedTuple):
+    """How a race went."""
+
+    winner: int
+    runners: tuple[Runner, ...]
+    cut_short: bool
+
+
+def race(candidates: int, trial: Callable[[int, int], float], rounds: int, margin: float = MARGIN) -> Raced:
+    """Run `trial(candidate, round)`: all of them at first, the better half after each share of the rounds.
+
+    The favourite, candidate 0, always runs: the others are compared with it, round by round. `trial` may raise Spent;
+    then what is known so far decides.
+    """
+    results: list[list[float]] = [[] for _ in range(candidates)]
+    running, done, cut_short = list(range(candidates)), 0, False
+    stages = max(1, (candidates - 1).bit_length())
+    try:
+        for stage in range(stages):
+            end = rounds * (stage + 1) // stages
+            for number in range(done, end):
+                for one in running:
+                    results[one].append(trial(one, number))
+            done = end
+            running = _better(running, results)
+    except Spent:
+        cut_short = True
+    runners = tuple(_runner(one, results) for one in range(candidates))
+    ahead = [r for r in runners if r.place and r.trials > 1 and r.lead > margin * r.error]
+    winner = max(ahead, key=lambda r: (r.lead - margin * r.error, -r.place)).place if ahead else 0
+    return Raced(winner, runners, cut_short)
+
+
+def _better(running: list[int], results: list[list[float]]) -> list[int]:
+    """The favourite and the better half of the others."""
+    others = [one for one in running if one]
+    others.sort(key=lambda one: (-_runner(one, results).lead, one))
+    return [0, *sorted(others[: max(1, len(others) // 2)])]
+
+
+def _runner(one: int, results: list[list[float]]) -> Runner:
+    mine = results[one]
+    trials = len(mine)
+    leads = [a - b for a, b in zip(mine, results[0])]
+    mean = sum(mine) / trials if trials else 0.0
+    if not leads:
+        return Runner(one, mean, trials, 0.0, 1.0)
+    lead = sum(leads) / len(leads)
+    spread = sum((each - lead) ** 2 for each in leads) / max(1, len(leads) - 1)
+    return Runner(one, mean, trials, lead, sqrt((spread + FLOOR**2) / len(leads)))
+
+
+__all__ = ["Raced", "Runner", "race"]

@@ -1,0 +1,225 @@
+"""Thinking ahead: dice that fall alike, battles played out, races, and the players made of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from grognard.ai.agents import levels, make
+from grognard.ai.dice import KeyedDice, Stream
+from grognard.ai.levels import ALIASES, RANKS
+from grognard.ai.look import Spent
+from grognard.ai.playout import Drill, Nodes, Playout
+from grognard.ai.race import race
+from grognard.ai.search import Depth, SearchAgent
+from grognard.engine.book import Advice, Look, Ruleset
+from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.dice import Sum
+from grognard.engine.flow import Position
+from grognard.lab.play import play_game
+from tests.toy import RULESET
+
+ENGINE = RULESET.engine()
+SMALL = Depth(candidates=3, rounds=4, turns=(1,), nodes=200)
+
+
+def asked(seed: int = 1, cite: str = "5.1") -> tuple[Position, Ask, int]:
+    """A choice of a toy battle, as the side that makes it sees it."""
+    rng, position = random.Random(seed), RULESET.start("battle")
+    while True:
+        waiting = ENGINE.pending(position)
+        assert waiting is not None
+        if isinstance(waiting, Ask) and waiting.cite == cite:
+            side = waiting.who[0]
+            view = RULESET.view_of(position, side)
+            ask = ENGINE.pending(view)
+            assert isinstance(ask, Ask)
+            return view, ask.for_side(side), side
+        action = waiting.roll(rng) if isinstance(waiting, Throw) else waiting.sample(rng)
+        position = ENGINE.apply(position, action)
+
+
+# ---- dice
+
+
+def throw(what: str, **facts: Any) -> Throw:
+    return Throw(what, Sum(8), "1", side=0, **facts)
+
+
+def test_equal_events_fall_alike_whatever_came_between() -> None:
+    position = RULESET.start("battle")
+    one, other = KeyedDice(7), KeyedDice(7)
+    first = one.fall(position, throw("volley", unit=1))
+    other.fall(position, throw("morale", unit=2))
+    assert other.fall(position, throw("volley", unit=1)) == first
+    assert one.fall(position, throw("volley", unit=1)) != first  # the second volley is another
+    assert one.fall(position, throw("volley", unit=3)) != first
+    assert KeyedDice(8).fall(position, throw("volley", unit=1)) != first
+
+
+def test_the_stream_is_even_and_keeps_its_bounds() -> None:
+    stream = Stream(3)
+    faces = [stream.randint(1, 6) for _ in range(6000)]
+    assert set(faces) == {1, 2, 3, 4, 5, 6}
+    assert all(abs(faces.count(face) - 1000) < 150 for face in range(1, 7))
+    assert all(0 <= stream.random() < 1 for _ in range(100))
+
+
+# ---- playouts
+
+
+def test_a_playout_is_the_same_by_its_dice_and_counts_its_decisions() -> None:
+    view, _, side = asked()
+    nodes = Nodes(400)
+    found = Playout(RULESET).chance(view, side, 1, KeyedDice(5), nodes)
+    assert 0 <= found <= 1
+    assert 0 < nodes.spent < 400
+    again = Nodes(400)
+    assert Playout(RULESET).chance(view, side, 1, KeyedDice(5), again) == found
+    assert again.spent == nodes.spent
+
+
+def test_a_playout_ends_when_its_decisions_are_spent() -> None:
+    view, _, side = asked()
+    nodes = Nodes(3)
+    with pytest.raises(Spent):
+        Playout(RULESET).chance(view, side, 99, KeyedDice(5), nodes)
+    assert nodes.left == 0
+
+
+def test_a_battle_played_to_its_end_is_won_or_lost() -> None:
+    view, _, side = asked()
+    ends = {Playout(RULESET).chance(view, side, 99, KeyedDice(seed), Nodes(2000)) for seed in range(6)}
+    assert ends <= {0.0, 0.5, 1.0}
+
+
+# ---- races
+
+
+def noisy(worths: list[float], spread: float = 0.3) -> Callable[[int, int], float]:
+    return lambda one, number: worths[one] + spread * (Stream(number).random() - 0.5)
+
+
+def test_the_clearly_better_wins_and_the_better_half_runs_on() -> None:
+    raced = race(4, noisy([0.4, 0.1, 0.7, 0.2]), 8)
+    assert raced.winner == 2
+    assert [runner.trials for runner in raced.runners] == [8, 4, 8, 4]
+    assert not raced.cut_short
+
+
+def test_the_favourite_is_kept_unless_another_is_clearly_ahead() -> None:
+    assert race(2, lambda one, number: 0.5, 8).winner == 0
+    wild = [0.9, 0.1, 0.9, 0.1, 0.1, 0.9]  # ahead on the whole by nothing that luck would not do
+    assert race(2, lambda one, number: wild[number] if one else 0.49, 6).winner == 0
+
+
+def test_a_race_cut_short_is_decided_by_what_is_known() -> None:
+    left = 7
+
+    def trial(one: int, number: int) -> float:
+        nonlocal left
+        if not left:
+            raise Spent
+        left -= 1
+        return [0.2, 0.8, 0.1][one]
+
+    raced = race(3, trial, 12)
+    assert raced.cut_short
+    assert raced.winner == 1
+
+
+# ---- the searching player
+
+
+def test_the_same_seed_and_view_give_the_same_choice_however_long_it_has_played() -> None:
+    view, ask, side = asked()
+    fresh, old = SearchAgent(RULESET, 4, SMALL), SearchAgent(RULESET, 4, SMALL)
+    for seed in (2, 3):
+        old.choose(*asked(seed))
+    assert fresh.choose(view, ask, side) == old.choose(view, ask, side)
+    assert fresh.why() == old.why()
+    assert not fresh.failed
+
+
+def test_it_never_simulates_more_than_it_may_and_still_answers() -> None:
+    view, ask, side = asked()
+    for nodes in (0, 1, 5, 30):
+        agent = SearchAgent(RULESET, 4, SMALL._replace(nodes=nodes))
+        assert agent.choose(view, ask, side) in ask
+        assert agent.why().simulated <= nodes
+
+
+def test_it_says_what_it_weighed_the_chosen_first() -> None:
+    view, ask, side = asked()
+    agent = SearchAgent(RULESET, 4, SMALL)
+    move = agent.choose(view, ask, side)
+    thoughts = agent.why().thoughts
+    assert thoughts[0].move == move
+    assert 1 < len(thoughts) <= 3
+    assert all(one.chance is not None and 0 <= one.chance <= 1 and one.trials for one in thoughts)
+
+
+class Upside(Advice):
+    """Rates the worst thing highest, and knows in its heart what is worth something."""
+
+    def __init__(self, good: Move, cares: bool = True):
+        self.good, self._cares = good, cares
+
+    def value(self, state: Any, side: int) -> float:
+        return 0.0
+
+    def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
+        return ((move, -1.0 if move == self.good else 0.0) for move in look.ask.moves(look.side))
+
+    def drill(self, look: Look) -> Move | None:
+        return next(look.ask.moves(look.side))
+
+    def cares(self, look: Look) -> bool:
+        return self._cares
+
+    def chance(self, state: Any, side: int) -> float:
+        return 0.9 if state.generals[side] == "east" else 0.1
+
+
+def thinker(advice: Advice) -> tuple[Ruleset, SearchAgent]:
+    book = RULESET._replace(advice=advice)
+    return book, SearchAgent(book, 1, Depth(candidates=50, rounds=4, turns=(1,), nodes=5000))
+
+
+def test_playouts_overrule_a_rating_but_only_where_the_book_cares() -> None:
+    view, ask, side = asked()
+    east = Move(side, "ride", "east")
+    assert east in ask
+    assert thinker(Upside(east))[1].choose(view, ask, side) == east
+    assert thinker(Upside(east, cares=False))[1].choose(view, ask, side) != east
+
+
+# ---- levels
+
+
+def test_the_levels_have_words_and_their_older_names_still_do() -> None:
+    assert [level.name for level in levels()] == ["recruit", "corporal", "sergeant", "lieutenant", "captain"]
+    assert len({level.words for level in levels()}) == len(RANKS)
+    for old, new in ALIASES.items():
+        assert type(make(old, RULESET, 3)) is type(make(new, RULESET, 3))
+
+
+@pytest.mark.parametrize("name", RANKS)
+def test_every_level_plays_a_battle_to_its_end_and_again_the_same(name: str) -> None:
+    def play() -> Any:
+        agents = [make(name, RULESET, 1), make("recruit", RULESET, 2)]
+        return play_game(RULESET, "skirmish", agents, 9, save=True)
+
+    one = play()
+    assert one.ended
+    assert name == "captain" or one.save == play().save
+
+
+def test_the_corporal_takes_the_best_rated_where_the_book_has_no_quick_advice() -> None:
+    view, ask, side = asked()
+    move = Drill(RULESET).choose(view, ask, side)
+    assert move in ask
+    assert move.verb == "fire" if "fire" in ask.offers else True
