@@ -174,7 +174,7 @@ def _move(deed: Deed) -> Rater:
     return rate
 
 
-def _best(state: State, unit: Unit, deed: Deed, most: int) -> float:
+def _best(state: State, unit: Unit, deed: Deed, most: int = FEW) -> float:
     memo = state.__dict__.setdefault("advised moves", {})
     key = unit.id, deed, most
     if key not in memo:
@@ -254,7 +254,7 @@ def _retreat(state: State, look: Look, domain: Domain) -> Rated:
         if foes:
             yield unit, -max(clash(state, each, foe, support_there(state, each, foe)) for foe in foes) - 0.15
         elif nearest_in_open(state, each) < KEEP:
-            yield unit, _best(state, each, Deed.RETREAT) - 0.1
+            yield unit, _best(state, each, Deed.RETREAT, BRIEFLY if look.brief else FEW) - 0.1
 
 
 def _occupy(state: State, look: Look, domain: Domain) -> Rated:
