@@ -114,14 +114,13 @@ def test_units_are_named_by_number_or_name() -> None:
         listed.picked(["x"])
 
 
-def test_odds_of_a_whole_sequence_where_the_sheet_tells_it() -> None:
-    class Telling(type(RULESET.sheet)):  # type: ignore[misc]
-        def scene_for(self, position: Position, move: Move) -> Scene | None:
-            return RULESET.situations["charge"].scene(
-                {"strength": 4, "arm": "line", "range": 200, "cover": False}
-            )
+def test_odds_of_a_whole_sequence_where_the_book_tells_it() -> None:
+    def scene_for(_position: Position, _move: Move) -> Scene | None:
+        return RULESET.situations["charge"].scene(
+            {"strength": 4, "arm": "line", "range": 200, "cover": False}
+        )
 
-    book = RULESET._replace(sheet=Telling())
+    book = RULESET._replace(scene_for=scene_for)
     words = Foresight(desk(book)).words(Move(0, "hold_back"))
     assert words.startswith("attackers fallen mean 2.52, 1+ 98 %, 3+ 49 %")
     assert "; defenders fallen mean" in words

@@ -98,6 +98,23 @@ def test_every_citation_in_the_code_is_in_the_rulebook(name: str) -> None:
     assert not astray, astray
 
 
+# ---- what is drawn
+
+KINDS = {"range", "sight", "threat", "reach", "aim"}
+"""What a client may ask to have drawn for a unit."""
+
+
+@by_book
+def test_ranges_sight_and_threats_can_be_drawn(name: str) -> None:
+    book = ruleset(name)
+    drawn = set(book.sheet.overlays)
+    assert {"range", "sight", "threat"} <= drawn <= KINDS
+    state = book.start(next(iter(book.scenarios))).state
+    units = book.sheet.names(state)
+    for kind, part in (("range", "shapes"), ("sight", "lines")):
+        assert any(getattr(book.sheet.overlay(state, kind, unit), part) for unit in units), kind
+
+
 # ---- tables
 
 

@@ -36,7 +36,7 @@ def scenes(name: str) -> Iterator[tuple[str, Scene]]:
             continue
         for verb, domain in ask.offers.items():
             for move in islice((m for m in ask.moves() if m.verb == verb), 1) if domain.listable() else ():
-                scene = book.sheet.scene_for(game.position, move)  # type: ignore[attr-defined]
+                scene = book.scene_for(game.position, move)
                 if scene is not None:
                     yield verb, scene
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-from grognard.engine.book import Ruleset, ScenarioInfo
+from grognard.engine.book import Ruleset, ScenarioInfo, Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
-from grognard.engine.view import Row
+from grognard.engine.view import Note, Overlay, Row, Shape, Sightline
 from tests.toy import RULESET
 from tests.toy.sheet import Sheet
 from tests.toy.situations import SITUATIONS
@@ -21,35 +21,35 @@ SECRETS = Path(__file__).with_name("secrets.toml")
 
 
 class Drawing(Sheet):
-    """Toy Brigade's sheet with the two extras a book may have, and a card that tells all it is shown."""
+    """Toy Brigade's sheet with drawings, and a card that tells all it is shown."""
 
     def card(self, state: State, unit: int) -> tuple[Row, ...]:
         """The server must show the sheet no more than the asker may know."""
         return (*super().card(state, unit), Row("known", f"{state.deck} {state.hands} {state.pile}"))
 
-    def overlay(self, state: State, kind: str, unit: int) -> dict[str, Any]:
+    def overlay(self, state: State, kind: str, unit: int) -> Overlay:
         """A band of range, a line of sight, a threat."""
         if kind == "range":
-            return {
-                "shapes": [{"look": "range", "poly": ((0, 0), (9, 0), (9, 9)), "label": "3", "cite": "6.1"}]
-            }
+            return Overlay(shapes=(Shape("range", ((0, 0), (9, 0), (9, 9)), "3", "6.1"),))
         if kind == "sight":
-            return {"lines": [{"from": (0, 0), "to": (9, 9), "clear": True, "unit": unit, "cite": "6.1"}]}
-        return {"notes": [{"unit": unit, "words": f"{state.deck} {state.hands} {state.pile}"}]}
+            return Overlay(lines=(Sightline((0, 0), (9, 9), unit, True, cite="6.1"),))
+        return Overlay(notes=(Note(unit, f"{state.deck} {state.hands} {state.pile}"),))
 
-    def scene_for(self, position: Position, move: Move) -> Any:
-        """The whole of a volley; nothing is told of the rest."""
-        if move.verb != "fire":
-            return None
-        unit = position.state.units[move.noun[0]]
-        given = {"strength": unit.strength, "arm": unit.arm, "range": 200, "cover": False}
-        return SITUATIONS["volley"].scene(given)
+
+def scene_for(position: Position, move: Move) -> Scene | None:
+    """The whole of a volley; nothing is told of the rest."""
+    if move.verb != "fire":
+        return None
+    unit = position.state.units[move.noun[0]]
+    given = {"strength": unit.strength, "arm": unit.arm, "range": 200, "cover": False}
+    return SITUATIONS["volley"].scene(given)
 
 
 def library() -> dict[str, Ruleset]:
     """Toy Brigade."""
     secret = ScenarioInfo("secrets", "Secrets", ("Reds", "Blues"), "Every card is another.", SECRETS)
-    return {"toy": RULESET._replace(sheet=Drawing(), scenarios={**RULESET.scenarios, "secrets": secret})}
+    shelf = {**RULESET.scenarios, "secrets": secret}
+    return {"toy": RULESET._replace(sheet=Drawing(), scenarios=shelf, scene_for=scene_for)}
 
 
 class Foolish:

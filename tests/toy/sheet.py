@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.engine.book import Label, Outcome
 from grognard.engine.dice import Rng
+from grognard.engine.sheet import Sheet as BookSheet
 from grognard.engine.view import Area, Board, Piece, Row, Tag, View
 from tests.toy.state import HEIGHT, UNKNOWN, WIDTH, State, Unit, replace
 from tests.toy.steps.act import lane
@@ -74,7 +75,7 @@ def check(state: State) -> list[str]:
     return faults
 
 
-class Sheet:
+class Sheet(BookSheet[State]):
     """Board, pieces, cards, labels and phrases."""
 
     labels: Mapping[str, Label] = {

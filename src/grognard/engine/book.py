@@ -19,9 +19,10 @@ from grognard.engine.guide import Card
 from grognard.engine.log import Entry, Log
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.secrets import Secrets
+from grognard.engine.sheet import Label as Label
+from grognard.engine.sheet import Sheet as Sheet
 from grognard.engine.soundness import Law
 from grognard.engine.tables import AnyTable
-from grognard.engine.view import Board, Row, View
 
 
 class BadInput(ValueError):
@@ -132,39 +133,6 @@ class Situation(NamedTuple):
     scene: Callable[[Mapping[str, Any]], Scene]
 
 
-class Label(NamedTuple):
-    """What a player reads for a verb."""
-
-    words: str
-    hint: str = ""
-    confirm: bool = False
-    """Whether the client should ask again because it cannot be undone."""
-    alone: bool = False
-    """Whether a client may do it unasked where nothing else can be chosen."""
-    passes: bool = False
-    """Whether it lets a moment for cards go by: done unasked if every card that fits is held back."""
-    drag: bool = False
-    """Whether dragging a unit means this, or has to begin with it: to activate it, to throw for its march."""
-    travels: bool = False
-    """Whether it goes one place on: a client may string several together, and draw where they lead."""
-    shows: str = ""
-    """The overlay of the unit that a client lays over the table while it is chosen: "range" for aiming."""
-
-
-class Sheet(Protocol):
-    """What players see: the board, the pieces, unit cards, labels and phrases."""
-
-    labels: Mapping[str, Label]
-    phrases: Mapping[str, str]
-    """How a log entry reads: by its `what`, with {names} of its facts."""
-
-    def board(self, state: Any) -> Board: ...
-    def view(self, state: Any, side: int | None) -> View: ...
-    def card(self, state: Any, unit: int) -> tuple[Row, ...]: ...
-    def names(self, state: Any) -> Mapping[int, str]: ...
-    def sides(self, state: Any) -> tuple[str, ...]: ...
-
-
 class Look(Protocol):
     """What an agent lends a book's advice: the side's own view, and a way to look ahead in it."""
 
@@ -218,6 +186,10 @@ class Automaton(Protocol):
     def choose(self, view: Position, ask: Ask, side: int) -> Move: ...
 
 
+def _nothing_told(_position: Position, _move: Move) -> Scene | None:
+    return None
+
+
 class Ruleset(NamedTuple):
     """One book, complete."""
 
@@ -242,9 +214,11 @@ class Ruleset(NamedTuple):
     """Faults in a state that no position may have: overlaps, ghosts; empty if sound."""
     laws: tuple[Law, ...]
     """What holds in every position of every game, each line with its rules."""
-    sheet: Sheet
+    sheet: Sheet[Any]
     advice: Advice
     situations: Mapping[str, Situation]
+    scene_for: Callable[[Position, Move], Scene | None] = _nothing_told
+    """The scene of the whole sequence a choice opens, walked for its odds; None where no dice follow."""
     opening_env: Any = None
     """The names the opening sequence starts with, if it has any."""
     army: Any = None
@@ -357,7 +331,7 @@ class Ruleset(NamedTuple):
 
 
 def render(
-    entry: Entry, sheet: Sheet, names: Mapping[int, str], key: str, sides: tuple[str, ...] = ()
+    entry: Entry, sheet: Sheet[Any], names: Mapping[int, str], key: str, sides: tuple[str, ...] = ()
 ) -> str:
     """A log entry as a line of text, from the book's phrases."""
     facts = {name: _named(name, value, names, sides) for name, value in entry.facts.items()}

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from grognard.ai.agents import Agent, make
-from grognard.engine.book import BadInput, Ruleset, Scene
+from grognard.engine.book import BadInput, Ruleset
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.domains import Mover, Reach
 from grognard.engine.flow import Engine, Position
@@ -165,9 +165,8 @@ class Bench:
             raise BadInput(f"there is no unit {unit}")
         if kind == "reach":
             found["shapes"] = _regions(_asked(engine, view, side), side, unit)
-        draw: Callable[[Any, str, int], Any] | None = getattr(ruleset.sheet, "overlay", None)
-        if draw is not None and not found["shapes"]:
-            given = plain_data(draw(view.state, kind, unit)) or {}
+        if not found["shapes"]:
+            given = plain_data(ruleset.sheet.overlay(view.state, kind, unit))
             found |= {name: given.get(name) or [] for name in found}
             found["lines"] = [
                 {_ENDS.get(name, name): value for name, value in line.items()} for line in found["lines"]
@@ -303,8 +302,7 @@ def _together(one: Chance, other: Chance) -> Chance:
 
 def _whole(book: Ruleset, engine: Engine, view: Position, move: Move, until: float) -> OddsOf | None:
     """The odds of the whole sequence a move starts, where the book can tell it and time allows."""
-    scene_for: Callable[[Position, Move], Scene | None] | None = getattr(book.sheet, "scene_for", None)
-    scene = scene_for(view, move) if scene_for is not None else None
+    scene = book.scene_for(view, move)
     if scene is None:
         return None
 

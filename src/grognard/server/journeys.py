@@ -6,7 +6,7 @@ here is strung together from what the book itself offers: nothing is thrown, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import count
 from time import monotonic
@@ -46,7 +46,7 @@ def journeys(
 ) -> list[Journey]:
     """Every place a unit can be sent to now, nearest first; none where it does not go from place to place."""
     until, number = monotonic() + patience, count()
-    left: Callable[[Position], tuple[int, str] | None] = getattr(book.sheet, "left", lambda _position: None)
+    left = book.sheet.left
     found: dict[Any, Journey] = {}
     best: dict[Any, tuple[bool, int]] = {}
     heap: list[_Node] = []

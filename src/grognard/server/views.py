@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -121,9 +121,8 @@ class Sight:
             return {"names": self._seconds(verb, domain.pairs)}
         if not isinstance(domain, Cells | Cards):
             return {}
-        units = [list(self._units(verb, noun)) for noun in domain]
-        spot: Callable[[Position, str, Any], Any] | None = getattr(self.book.sheet, "noun_spot", None)
-        spots = [None if spot is None else spot(self.position, verb, noun) for noun in domain]
+        units = [self.book.sheet.noun_units(self.position.state, verb, noun) for noun in domain]
+        spots = [self.book.sheet.noun_spot(self.position, verb, noun) for noun in domain]
         return {
             "names": [self._name(verb, noun) for noun in domain],
             "units": units if any(units) else (),
@@ -131,14 +130,7 @@ class Sight:
         }
 
     def _told(self, verb: str, noun: Any) -> str | None:
-        told: Callable[[Any, str, Any], str | None] | None = getattr(self.book.sheet, "noun_words", None)
-        return None if told is None else told(self.position.state, verb, noun)
-
-    def _units(self, verb: str, noun: Any) -> tuple[int, ...]:
-        """The units a noun stands for though it is none: a brigade's."""
-        stands: Callable[[Any, str, Any], tuple[int, ...]] | None
-        stands = getattr(self.book.sheet, "noun_units", None)
-        return () if stands is None else stands(self.position.state, verb, noun)
+        return self.book.sheet.noun_words(self.position.state, verb, noun)
 
     def _seconds(self, verb: str, pairs: Mapping[Any, Sequence[Any]]) -> list[list[str]]:
         """What to call the second halves of pairs, where the book has words for them: then they are no units."""

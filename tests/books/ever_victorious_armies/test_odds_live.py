@@ -36,7 +36,7 @@ from tests.rules import rule
 
 F = Fraction
 ENGINE = RULESET.engine()
-SHEET = RULESET.sheet
+scene_for = RULESET.scene_for
 
 
 def far(key: str, y: float) -> Any:
@@ -65,7 +65,7 @@ def fresh(*units: Any, **more: Any) -> State:
 def told(position: Position, verb: str, noun: Any = None) -> Scene:
     waiting = ENGINE.pending(position)
     assert isinstance(waiting, Ask)
-    found = SHEET.scene_for(position, Move(waiting.who[0], verb, noun))
+    found = scene_for(position, Move(waiting.who[0], verb, noun))
     assert found is not None
     return found
 
@@ -267,7 +267,7 @@ def test_single_dice_of_nerve() -> None:
         (True, "2 markers"): F(1, 2),
         (False, "routs"): F(1, 2),
     }
-    assert SHEET.scene_for(position, Move(0, "stand_firm_command")) is None
+    assert scene_for(position, Move(0, "stand_firm_command")) is None
 
 
 def after_combat(difference: int, y: float = 25) -> Position:
@@ -310,7 +310,7 @@ def test_a_pursuit_of_choice_is_told_by_whom_it_catches() -> None:
     catches = explore(ENGINE, told(position, "pursue", 0)).dist
     dice = Counter(a + b + c + d >= 7 for a in R for b in R for c in R for d in R)
     assert catches.chance_of(True) == F(dice[True], 6**4)
-    assert SHEET.scene_for(position, Move(0, "halt")) is None
+    assert scene_for(position, Move(0, "halt")) is None
 
 
 R = range(1, 7)
@@ -318,9 +318,9 @@ R = range(1, 7)
 
 def test_what_throws_no_dice_has_no_scene() -> None:
     position = opened(BATTLES["foot"])
-    assert SHEET.scene_for(position, Move(0, "end_moves")) is None
-    assert SHEET.scene_for(position, Move(0, "hold", 0)) is None
-    assert SHEET.scene_for(position, Move(0, "retire", 0)) is None  # not on offer now
+    assert scene_for(position, Move(0, "end_moves")) is None
+    assert scene_for(position, Move(0, "hold", 0)) is None
+    assert scene_for(position, Move(0, "retire", 0)) is None  # not on offer now
 
 
 @pytest.mark.parametrize("scenario", list(RULESET.scenarios))
@@ -342,7 +342,7 @@ def test_every_choice_of_a_random_game_is_told(scenario: str) -> None:
                 if met[verb] >= 8:
                     continue
                 move = Move(waiting.who[0], verb, next(iter(waiting.offers[verb])))
-                found = SHEET.scene_for(position, move)
+                found = scene_for(position, move)
                 assert found is not None
                 dist = explore(ENGINE, found).dist
                 assert sum(dist.fractions().values()) == 1

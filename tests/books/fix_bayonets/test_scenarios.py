@@ -64,7 +64,7 @@ def test_live_odds_sum_to_one() -> None:
         if not isinstance(waiting, Throw):
             for move in list(waiting.moves(waiting.who[0]))[:40]:  # type: ignore[union-attr]
                 if move.verb in ("fire", "shoot", "charge", "assault", "rally"):
-                    scene = BOOK.sheet.scene_for(game.position, move)  # type: ignore[attr-defined]
+                    scene = BOOK.scene_for(game.position, move)
                     if scene is not None and seen < 12:
                         assert sum(explore(game.engine, scene).dist.fractions().values()) == 1
                         seen += 1

@@ -10,6 +10,7 @@ import pytest
 from grognard.books.fix_bayonets.sheet import SHEET
 from grognard.books.fix_bayonets.sheet.cards import hands, piles
 from grognard.books.fix_bayonets.sheet.counters import outline, stands
+from grognard.books.fix_bayonets.situations.live import scene_for
 from grognard.books.fix_bayonets.situations.sandtable import ENGINE
 from grognard.books.fix_bayonets.state import LEADERS, OM, Leader, State, Unit
 from grognard.books.fix_bayonets.steps.env import Activation, Operations
@@ -97,7 +98,7 @@ def test_every_hex_can_be_pointed_at_by_its_number() -> None:
 
 
 def odds(drill: Drill, verb: str, noun: Any, side: int = 0) -> dict[str, Fraction]:
-    scene = SHEET.scene_for(drill.position, Move(side, verb, noun))
+    scene = scene_for(drill.position, Move(side, verb, noun))
     assert scene is not None
     return {values[0]: chance for values, chance in explore(ENGINE, scene).dist.fractions().items()}
 
@@ -150,5 +151,5 @@ def test_the_odds_of_an_order() -> None:
         led(above, replace(below, hex=at("1630")), stack=(ONE,), active=(ONE,)), "activation", Activation()
     )
     assert (
-        SHEET.scene_for(far.position, Move(0, "give_om", (TWO, at("1610")))) is None
+        scene_for(far.position, Move(0, "give_om", (TWO, at("1610")))) is None
     )  # no dice: he hears of it later

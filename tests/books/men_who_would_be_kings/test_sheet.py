@@ -64,16 +64,16 @@ def test_overlays() -> None:
         unit("c", tribal, at=(36, 15.5)),
         terrain=wall,
     )
-    ranges = SHEET.overlay(state, "range", 0)  # type: ignore[attr-defined]
+    ranges = SHEET.overlay(state, "range", 0)
     assert [shape.label for shape in ranges.shapes] == ["Long 24″", "Short 12″"]
     aims = [(note.unit, note.words) for note in ranges.notes]
     assert aims == [(2, "Short range"), (2, "12 dice at 5+, 1 hit a model")]
-    sight = {line.unit: line.clear for line in SHEET.overlay(state, "sight", 0).lines}  # type: ignore[attr-defined]
+    sight = {line.unit: line.clear for line in SHEET.overlay(state, "sight", 0).lines}
     assert sight == {1: False, 2: True}
-    threats = SHEET.overlay(state, "threat", 0).notes  # type: ignore[attr-defined]
+    threats = SHEET.overlay(state, "threat", 0).notes
     assert [note.unit for note in threats] == [2, 2]
     msgspec.json.encode((ranges, threats))
-    assert not SHEET.overlay(state, "nonsense", 0).notes  # type: ignore[attr-defined]
+    assert not SHEET.overlay(state, "nonsense", 0).notes
 
 
 def test_hidden_units_are_shown_as_to_come_without_a_place() -> None:
@@ -98,7 +98,7 @@ def test_aiming_shows_band_and_cover_of_every_target() -> None:
         unit("c", tribal, at=(56, 12)),
         terrain=(area("wood", 30, 26, 42, 36),),
     )
-    notes = SHEET.overlay(state, "range", 0).notes  # type: ignore[attr-defined]
+    notes = SHEET.overlay(state, "range", 0).notes
     assert [(note.unit, note.words) for note in notes] == [
         (1, "Long range, Soft cover"),
         (1, "12 dice at 5+, 3 hits a model"),

@@ -10,7 +10,7 @@ from grognard.books.valour_and_fortitude.facts.bodies import stand
 from grognard.books.valour_and_fortitude.facts.fighting import outflanked
 from grognard.books.valour_and_fortitude.facts.shooting import enfiladed, half_see
 from grognard.books.valour_and_fortitude.facts.sight import height, in_front_arc, lines, seen_by, visible
-from grognard.books.valour_and_fortitude.sheet.overlays import overlay
+from grognard.books.valour_and_fortitude.sheet.overlays import OVERLAYS
 from grognard.books.valour_and_fortitude.state import State, Terrain, Unit
 from grognard.geometry.shapes import contains
 from tests.books.valour_and_fortitude.drill import (
@@ -414,7 +414,7 @@ def test_on_the_flank_whoever_sticks_out_past_the_front_is_seen(south: float, ye
 def test_the_range_drawn_for_an_occupant_is_its_features_all_round() -> None:
     house = area("building", 25, 20, 35, 30)
     state = scene(unit("A", inside="building", at=(60, 5)), terrain=(house,))
-    (drawn,) = overlay(state, "range", find(state, "A")).shapes
+    (drawn,) = OVERLAYS["range"](state, find(state, "A")).shapes
     for spot, inside in (
         ((3000, 4199), True),
         ((3000, 4201), False),

@@ -13,6 +13,7 @@ from .sequence import SEQUENCES
 from .setup import scenarios, setup
 from .sheet import SHEET
 from .situations import SITUATIONS
+from .situations.live import scene_for
 from .state import Desk, Options, State
 from .steps.env import MoveEnv, Turn
 from .steps.env_fight import FightEnv
@@ -41,6 +42,7 @@ RULESET = Ruleset(
     sheet=SHEET,
     advice=ADVICE,
     situations=SITUATIONS,
+    scene_for=scene_for,
     army=Builder(),
     guide=load_guide(__name__, RULEBOOK),
 )

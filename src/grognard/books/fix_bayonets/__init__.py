@@ -15,6 +15,7 @@ from .sequence import SEQUENCES
 from .setup import scenarios, setup
 from .sheet import SHEET
 from .situations import SITUATIONS
+from .situations.live import scene_for
 from .state import Desk, Options, State
 from .steps.env import Env, Turn
 from .tables import TABLES
@@ -43,6 +44,7 @@ RULESET = Ruleset(
     sheet=SHEET,
     advice=ADVICE,
     situations=SITUATIONS,
+    scene_for=scene_for,
     army=Builder(),
     guide=load_guide(__name__, RULEBOOK),
 )

@@ -16,6 +16,7 @@ from .sequence import SEQUENCES
 from .setup import scenarios, setup
 from .sheet import SHEET
 from .situations import SITUATIONS
+from .situations.live import scene_for
 from .state import Desk, Options, State
 from .steps.env import Env, Place
 from .tables import TABLES
@@ -46,6 +47,7 @@ RULESET = Ruleset(
     advice=ADVICE,
     guess=guess,
     situations=SITUATIONS,
+    scene_for=scene_for,
     army=Builder(),
     forces=("first_force", "second_force"),
     guide=load_guide(__name__, RULEBOOK),

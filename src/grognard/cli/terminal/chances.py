@@ -46,12 +46,8 @@ class Foresight:
             raise TimeoutError
 
     def _scene(self, move: Move) -> Scene | None:
-        """The whole sequence a choice opens, where the book's sheet can tell it."""
-        scene_for = getattr(self.book.sheet, "scene_for", None)
-        if scene_for is None or monotonic() > self._until:
-            return None
-        found: Scene | None = scene_for(self.position, move)
-        return found
+        """The whole sequence a choice opens, where the book can tell it."""
+        return None if monotonic() > self._until else self.book.scene_for(self.position, move)
 
 
 def of_throw(throw: Throw) -> str:

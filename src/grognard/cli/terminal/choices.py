@@ -49,8 +49,7 @@ class Wording:
     def noun_words(self, verb: str, noun: Any) -> str:
         """A noun as a player reads it: by the book's sheet if it has words for it, else by its kind."""
         desk, domain = self.desk, self.ask.offers[verb]
-        told = getattr(desk.book.sheet, "noun_words", None)
-        words: str | None = None if told is None else told(desk.position.state, verb, noun)
+        words = desk.book.sheet.noun_words(desk.position.state, verb, noun)
         if words is not None:
             return words
         if isinstance(domain, Reach):

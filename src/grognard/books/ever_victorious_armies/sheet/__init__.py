@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from grognard.engine.book import Scene
-from grognard.engine.choices import Move
-from grognard.engine.flow import Position
 from grognard.engine.livery import load_wardrobe
-from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
+from grognard.engine.sheet import Sheet
+from grognard.engine.view import Area, Board, Piece, Rail, Row, Tag, View
 
 from ..facts.bodies import base_boxes, body
 from ..facts.readiness import barred_from_advancing, move_cite, move_dice
 from ..facts.victory import points
-from ..situations.live import scene_for
 from ..state import State, Terrain, Unit
 from ..tables.shooting import RANGES
 from ..tables.terrain import TERRAIN
 from ..words import Duty, Kind, Order, Trait, Weapon, Where
 from .labels import LABELS, PHRASES
-from .overlays import overlay
+from .overlays import OVERLAYS
 
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 
@@ -79,11 +76,12 @@ def _doings(unit: Unit) -> Iterator[Tag]:
             yield Tag(words, cite)
 
 
-class EvaSheet:
+class EvaSheet(Sheet[State]):
     """This book's sheet."""
 
     labels = LABELS
     phrases = PHRASES
+    overlays = OVERLAYS
 
     def board(self, state: State) -> Board:
         """The table and everything on it that never moves."""
@@ -176,17 +174,9 @@ class EvaSheet:
         """What to call each unit in the log."""
         return {u.id: u.name for u in state.units}
 
-    def scene_for(self, position: Position, move: Move) -> Scene | None:
-        """The whole sequence a choice opens, for its odds; None where no dice follow."""
-        return scene_for(position, move)
-
     def sides(self, state: State) -> tuple[str, ...]:
         """What to call each side."""
         return tuple(s.name for s in state.field.sides)
-
-    def overlay(self, state: State, kind: str, unit: int) -> Overlay:
-        """Ranges, sight lines or threats of one unit, to draw over the table."""
-        return overlay(state, kind, state.units[unit])
 
     def noun_words(self, state: State, verb: str, noun: Any) -> str | None:
         """How to say a noun that is neither a unit nor a manoeuvre; None where the plain form will do."""

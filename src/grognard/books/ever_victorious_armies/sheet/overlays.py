@@ -20,12 +20,6 @@ from ..words import Order, Round, Weapon
 STEP = 75
 
 
-def overlay(state: State, kind: str, unit: Unit) -> Overlay:
-    """One overlay of one unit; empty if there is nothing to draw."""
-    draw = OVERLAYS.get(kind)
-    return Overlay() if draw is None or not unit.on_table else draw(state, unit)
-
-
 def ranges(state: State, unit: Unit) -> Overlay:
     """How far the unit's weapon carries, and half of that, within its arc. [22–28, S8, S9]"""
     if unit.weapon is Weapon.NONE or unit.is_general or unit.order is Order.FORMED:

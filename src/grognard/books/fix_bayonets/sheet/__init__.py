@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.engine.book import Scene
-from grognard.engine.choices import Move
 from grognard.engine.flow import Position
-from grognard.engine.view import Board, Overlay, Piece, Row, Tag, View
+from grognard.engine.sheet import Sheet
+from grognard.engine.view import Board, Piece, Row, Tag, View
 
 from ..facts.command import command_range
 from ..facts.stacks import allowance, hexes
 from ..facts.victory import points
-from ..situations.live import scene_for
 from ..state import LEADERS, Leader, State, Unit
 from ..steps.env import Act
 from ..words import Arm, Fate, Formation, Order, Where
@@ -21,7 +19,7 @@ from .board import WARDROBE, board, middle
 from .cards import hands, piles
 from .counters import outline, stands
 from .labels import LABELS, PHRASES
-from .overlays import overlay
+from .overlays import OVERLAYS
 
 NAME = "fix_bayonets"
 GLYPHS = {Arm.INF: "F", Arm.CAV: "H", Arm.ART: "A"}
@@ -57,11 +55,12 @@ def _orders(state: State) -> Iterator[dict[str, Any]]:
             yield {"at": middle(state.field, one.om.hex), "look": "flag", "words": one.name, "side": one.side}
 
 
-class BayonetsSheet:
+class BayonetsSheet(Sheet[State]):
     """This book's sheet."""
 
     labels = LABELS
     phrases = PHRASES
+    overlays = OVERLAYS
 
     def board(self, state: State) -> Board:
         """The map."""
@@ -164,13 +163,9 @@ class BayonetsSheet:
         """What to call each side."""
         return state.field.sides
 
-    def scene_for(self, position: Position, move: Move) -> Scene | None:
-        """The whole sequence a choice opens, for its odds; None where no dice follow."""
-        return scene_for(position, move)
-
-    def overlay(self, state: State, kind: str, unit: int) -> Overlay:
-        """Fields of fire, zones and threats, to draw over the map."""
-        return overlay(state, kind, unit)
+    def drawn(self, state: State, unit: int) -> Unit | None:
+        """The counter overlays are drawn for; leaders have none."""
+        return state.units[unit] if unit < LEADERS and state.units[unit].on_map else None
 
     def left(self, position: Position) -> tuple[int, str] | None:
         """What the stack that acts can still spend: to compare ways by, and in words. [F-10.1]"""

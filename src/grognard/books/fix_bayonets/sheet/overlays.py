@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from grognard.engine.view import Note, Overlay, Shape, Sightline
@@ -11,26 +12,13 @@ from ..facts.fire import mfv, reach, target_hex, targets, why_not_fire
 from ..facts.ground import seen
 from ..facts.stacks import hexes, layout
 from ..facts.zones import fire_zones
-from ..state import LEADERS, State, Unit
+from ..state import State, Unit
 from ..words import Arm, Kind
 from .board import middle, outline
 
 
-def overlay(state: State, kind: str, unit: int) -> Overlay:
-    """Something to draw for one counter; nothing for leaders."""
-    if unit >= LEADERS or not state.units[unit].on_map:
-        return Overlay()
-    each = state.units[unit]
-    if kind == "ranges":
-        return Overlay(shapes=_ranges(state, each))
-    if kind == "sight":
-        return Overlay(lines=_sight(state, each))
-    if kind == "threats":
-        return _threats(state, each)
-    return Overlay()
-
-
-def _ranges(state: State, unit: Unit) -> tuple[Shape, ...]:
+def ranges(state: State, unit: Unit) -> Overlay:
+    """Its field of fire and its zone. [F-13.1, F-11.1]"""
     found = []
     if unit.arm is not Arm.CAV:
         for here in hexes(unit):
@@ -44,12 +32,13 @@ def _ranges(state: State, unit: Unit) -> tuple[Shape, ...]:
         for there, ids in fire_zones(state, unit.side).items()
         if unit.id in ids
     ]
-    return tuple(found)
+    return Overlay(shapes=tuple(found))
 
 
-def _sight(state: State, unit: Unit) -> tuple[Sightline, ...]:
+def sight(state: State, unit: Unit) -> Overlay:
+    """Which stacks it sees. [F-12.1]"""
     start = middle(state.field, unit.hex)
-    return tuple(
+    lines = tuple(
         Sightline(
             start,
             middle(state.field, stack[0].hex),
@@ -59,9 +48,11 @@ def _sight(state: State, unit: Unit) -> tuple[Sightline, ...]:
         )
         for stack in state.stacks(1 - unit.side)
     )
+    return Overlay(lines=lines)
 
 
-def _threats(state: State, unit: Unit) -> Overlay:
+def threats(state: State, unit: Unit) -> Overlay:
+    """Who could fire at it now. [F-13.2]"""
     notes = []
     for stack in state.stacks(1 - unit.side):
         for foe in stack:
@@ -73,3 +64,6 @@ def _threats(state: State, unit: Unit) -> Overlay:
                 chance = Fraction(max(0, min(10, value)), 10)
                 notes.append(Note(foe.id, f"can fire, MFV {value}: a loss", str(chance), "F-13.2"))
     return Overlay(notes=tuple(notes))
+
+
+OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {"range": ranges, "sight": sight, "threat": threats}

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from grognard.engine.book import Scene
-from grognard.engine.choices import Move
-from grognard.engine.flow import Position
 from grognard.engine.livery import load_wardrobe
-from grognard.engine.view import Area, Board, Face, Overlay, Piece, Rail, Row, Tag, View
+from grognard.engine.sheet import Sheet
+from grognard.engine.view import Area, Board, Face, Piece, Rail, Row, Tag, View
 from grognard.geometry.angles import ahead
 
 from ..facts.bodies import bases, heart, outline
 from ..facts.values import discipline, fighting, firing, leadership, move_of, troops
 from ..facts.victory import SCORES, points
-from ..situations.live import scene_for
 from ..state import State, Terrain, Unit
 from ..tables.actions import ACCESS, FREE
 from ..tables.leaders import TRAITS
@@ -23,7 +20,7 @@ from ..tables.profiles import PROFILES, WEAPONS
 from ..tables.terrain import TERRAIN
 from ..words import CREWED, Action, Trait, Upgrade, Where
 from .labels import LABELS, PHRASES
-from .overlays import overlay
+from .overlays import OVERLAYS
 
 WARDROBE = load_wardrobe("grognard.books.men_who_would_be_kings")
 NAME = "men_who_would_be_kings"
@@ -66,11 +63,12 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
             yield Tag(words, cite)
 
 
-class KingsSheet:
+class KingsSheet(Sheet[State]):
     """This book's sheet."""
 
     labels = LABELS
     phrases = PHRASES
+    overlays = OVERLAYS
 
     def board(self, state: State) -> Board:
         """The table and everything on it that never moves."""
@@ -183,17 +181,9 @@ class KingsSheet:
         """What to call each unit in the log."""
         return {u.id: u.name for u in state.units}
 
-    def scene_for(self, position: Position, move: Move) -> Scene | None:
-        """The whole sequence a choice opens, for its odds; None where no dice follow."""
-        return scene_for(position, move)
-
     def sides(self, state: State) -> tuple[str, ...]:
         """What to call each side."""
         return tuple(s.name for s in state.field.sides)
-
-    def overlay(self, state: State, kind: str, unit: int) -> Overlay:
-        """Ranges, sight lines or threats of one unit, to draw over the table."""
-        return overlay(state, kind, state.units[unit])
 
     def noun_words(self, state: State, verb: str, noun: Any) -> str | None:
         """How to say a noun that is neither a unit nor a manoeuvre; None where the plain form will do."""

@@ -20,12 +20,6 @@ from ..tables.profiles import WEAPONS
 from ..words import Action, Cover
 
 
-def overlay(state: State, kind: str, unit: Unit) -> Overlay:
-    """One overlay of one unit; empty if there is nothing to draw."""
-    draw = OVERLAYS.get(kind)
-    return Overlay() if draw is None or not unit.on_table else draw(state, unit)
-
-
 def ranges(state: State, unit: Unit) -> Overlay:
     """How far the unit's weapon carries in each band, and what each target offers. [T046–T052]"""
     row = WEAPONS.row(unit.weapon)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from grognard.engine.book import Scene
-from grognard.engine.choices import Move
 from grognard.engine.flow import Position
-from grognard.engine.view import Area, Board, Overlay, Rail, Row, View
+from grognard.engine.sheet import Sheet
+from grognard.engine.view import Area, Board, Rail, Row, View
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.points import Point
 
@@ -20,7 +19,6 @@ from ..facts.gunnery import ammunition
 from ..facts.moving import rate, rate_cite
 from ..facts.victory import fleeing_points, lost_points, points
 from ..facts.walks import mean
-from ..situations.live import scene_for
 from ..state import State, Terrain, Unit, centre
 from ..tables.guns import ACCURACY, CREWS, TRUE_SHOT, ranges
 from ..tables.moving import ROADS, TERRAIN
@@ -28,7 +26,7 @@ from ..tables.shooting import RANGES
 from ..words import Cover, Pace, Weapon, Where
 from .bridges import bridges
 from .labels import LABELS, PHRASES
-from .overlays import overlay
+from .overlays import OVERLAYS
 from .pieces import WARDROBE, deserted, piece_of, tags_of
 
 Look = Literal[
@@ -43,11 +41,12 @@ LOOKS: Mapping[str, Look] = {
 ROAD_HALF = {"road": 150, "path": 100, "track": 75}
 
 
-class SkirmishSheet:
+class SkirmishSheet(Sheet[State]):
     """This book's sheet."""
 
     labels = LABELS
     phrases = PHRASES
+    overlays = OVERLAYS
 
     def board(self, state: State) -> Board:
         """The table and everything on it that never moves."""
@@ -141,13 +140,10 @@ class SkirmishSheet:
         """What to call each side."""
         return tuple(s.name for s in state.field.sides)
 
-    def scene_for(self, position: Position, move: Move) -> Scene | None:
-        """The whole sequence a choice opens, for its odds; None where no dice follow."""
-        return scene_for(position, move)
-
-    def overlay(self, state: State, kind: str, unit: int) -> Overlay:
-        """Ranges, sight lines or threats of one unit, to draw over the table."""
-        return overlay(state, kind, _found(state, unit))
+    def drawn(self, state: State, unit: int) -> Unit | None:
+        """The unit overlays are drawn for, hidden ones too."""
+        found = _found(state, unit)
+        return found if found.on_table and found.figures else None
 
     def noun_words(self, state: State, verb: str, noun: Any) -> str | None:
         """How to say a noun that is neither a unit nor a manoeuvre."""

@@ -21,12 +21,6 @@ from ..tables.shooting import BANDS, RANGES
 from ..words import Fire
 
 
-def overlay(state: State, kind: str, unit: Unit) -> Overlay:
-    """One overlay of one unit; empty if there is nothing to draw."""
-    draw = OVERLAYS.get(kind)
-    return Overlay() if draw is None or not unit.on_table or not unit.figures else draw(state, unit)
-
-
 def _fan(unit: Unit, start: Point, reach: int, half: int = 450) -> tuple[Point, ...]:
     if not unit.formed and unit.gun is None:
         return tuple(ahead(*start, turn, reach) for turn in range(0, 3600, 50))

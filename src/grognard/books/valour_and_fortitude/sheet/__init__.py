@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from math import isqrt
 from typing import Any, Literal
 
-from grognard.engine.book import Scene
-from grognard.engine.choices import Move
-from grognard.engine.flow import Position, replace
+from grognard.engine.flow import replace
 from grognard.engine.livery import load_wardrobe
-from grognard.engine.view import Area, Board, Overlay, Piece, Rail, Row, Tag, View
+from grognard.engine.sheet import Sheet
+from grognard.engine.view import Area, Board, Piece, Rail, Row, Tag, View
 from grognard.geometry.points import Poly
 
 from ..facts.bodies import form, leader_box, stand
@@ -19,14 +18,13 @@ from ..facts.contact import in_contact
 from ..facts.forming import form_words
 from ..facts.ground import feature
 from ..facts.morale import score
-from ..situations.live import scene_for
 from ..state import Leader, State, Terrain, Unit
 from ..tables.fate import FATE, RANKS, verb_of
 from ..tables.morale import SCORES
 from ..tables.terrain import FEATURES
 from ..words import Arm, Form, Order, Where
 from .labels import LABELS, PHRASES
-from .overlays import overlay
+from .overlays import OVERLAYS
 
 Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 RailLook = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
@@ -102,11 +100,12 @@ def formation_cite(unit: Unit) -> str:
     return DRAWN_UP.get(unit.order) or FORMED.get(form(unit), "21")
 
 
-class VfSheet:
+class VfSheet(Sheet[State]):
     """This book's sheet."""
 
     labels = LABELS
     phrases = PHRASES
+    overlays = OVERLAYS
 
     def board(self, state: State) -> Board:
         """The table and everything on it that never moves."""
@@ -295,14 +294,6 @@ class VfSheet:
     def sides(self, state: State) -> tuple[str, ...]:
         """What to call each side."""
         return tuple(s.name for s in state.field.sides)
-
-    def scene_for(self, position: Position, move: Move) -> Scene | None:
-        """The whole sequence a choice opens, for its odds; None where no dice follow."""
-        return scene_for(position, move)
-
-    def overlay(self, state: State, kind: str, unit: int) -> Overlay:
-        """Ranges, arcs, sight lines or threats of one unit, to draw over the table."""
-        return overlay(state, kind, state.units[unit]) if unit < len(state.units) else Overlay()
 
     def noun_words(self, state: State, verb: str, noun: Any) -> str | None:
         """How to say a noun that is neither a unit nor a manoeuvre; None where the plain form will do."""

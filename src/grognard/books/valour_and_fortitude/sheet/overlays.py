@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.engine.view import Note, Overlay, Shape, Sightline
 from grognard.geometry.angles import ahead
 from grognard.geometry.points import Bounds, Poly
@@ -15,22 +17,6 @@ from ..facts.shooting import modes, range_to, reach_of
 from ..facts.sight import lines, visible
 from ..state import State, Unit
 from ..words import Arm, Form
-
-
-def overlay(state: State, kind: str, unit: Unit) -> Overlay:
-    """What to draw for one unit."""
-    if not unit.on_table:
-        return Overlay()
-    match kind:
-        case "range":
-            return Overlay(tuple(_ranges(state, unit)))
-        case "sight":
-            return Overlay(lines=tuple(_sight(state, unit)))
-        case "threat":
-            return Overlay(notes=tuple(_threats(state, unit)))
-        case "reach":
-            return Overlay((_reach(state, unit),))
-    return Overlay()
 
 
 def _ranges(state: State, unit: Unit) -> list[Shape]:
@@ -93,3 +79,11 @@ def _threats(state: State, unit: Unit) -> list[Note]:
 def _reach(state: State, unit: Unit) -> Shape:
     far = move_distance(state, unit).total + max(size_of(stand(unit).shape)) // 2
     return Shape("reach", fan(unit.x, unit.y, lambda _: far, None, 150), "move", "76")
+
+
+OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {
+    "range": lambda state, unit: Overlay(tuple(_ranges(state, unit))),
+    "sight": lambda state, unit: Overlay(lines=tuple(_sight(state, unit))),
+    "threat": lambda state, unit: Overlay(notes=tuple(_threats(state, unit))),
+    "reach": lambda state, unit: Overlay((_reach(state, unit),)),
+}
