@@ -117,12 +117,11 @@ class Placer(Manoeuvre[Stand]):
         return None
 
     def _place(self, at: Stand) -> Refusal | None:
-        friends = side_host(self.state, self.unit.side).pick(lambda u: u.id != self.unit.id)
-        enemies = side_host(self.state, 1 - self.unit.side)
+        friends, enemies = self._friends, side_host(self.state, 1 - self.unit.side)
         for rim in at.rims:
             if off_table(self.state, rim):
                 return Refusal("75", "it would stand off the table")
-            if first_within(rim, friends.shapes, TOUCH) is not None:
+            if first_within(rim, friends, TOUCH) is not None:
                 return Refusal("74", "it would touch a friend")
             if any(nearer_than(rim, enemy, KEEP) for enemy in enemies.shapes):
                 return Refusal("77", "it would stand less than 3″ from an enemy")
@@ -131,6 +130,10 @@ class Placer(Manoeuvre[Stand]):
             if defendable_under(self.state, rim) is not None:
                 return Refusal("168", "it would stand in a feature, into which one gets only by occupying it")
         return self._held(at)
+
+    @cached_property
+    def _friends(self) -> Crowd:
+        return side_host(self.state, self.unit.side).pick(lambda u: u.id != self.unit.id).shapes
 
     def _held(self, at: Stand) -> Refusal | None:
         for number, area in land_of(self.state).features.items():
@@ -155,8 +158,9 @@ class Placer(Manoeuvre[Stand]):
 
     def ideas(self) -> Iterator[Legs]:
         """Every place worth trying, in every formation worth trying."""
+        forms = self.forms()
         for x, y, facing in self.places():
-            for order, files in self.forms():
+            for order, files in forms:
                 yield (("place", x, y, facing % 3600, order.value, files),)
 
     def ways(self, to: Wish) -> Iterator[Legs]:

@@ -7,6 +7,7 @@ from typing import Any
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Domain, Pairs, Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
+from grognard.engine.memo import kept
 from grognard.geometry.points import Point
 from grognard.geometry.shapes import hull, overlap
 
@@ -42,9 +43,10 @@ def on_table(unit: Unit) -> Unit:
     return replace(unit, where=Where.TABLE)
 
 
+@kept
 def able_to_arrive(state: State) -> list[int]:
     """Those for whom there is room. [152]"""
-    return [u.id for u in due(state) if next(iter(Entrant(state, u).candidates()), None) is not None]
+    return [u.id for u in due(state) if Entrant(state, u).possible()]
 
 
 class Arrivals(Step):
