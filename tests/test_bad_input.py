@@ -10,7 +10,7 @@ import random
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,27 +21,51 @@ from grognard.engine.book import BadInput, Ruleset
 from grognard.engine.replay import Game
 from tests.laws.games import some_action
 from tests.tools.shelf import BOOKS, ROOT, SCENES, TESTS
+from tests.tools.started import Ready
 
 FAULTY_FILES = sorted((TESTS / "books").glob("*/faulty/*.toml"))
 """Scenario files with one fault each; the first line says what the answer must name."""
 
 
-def refused(*words: object) -> str:
+Refused = Callable[..., str]
+
+
+@pytest.fixture(scope="session")
+def ready() -> Iterator[Ready]:
+    """The program, about to be started."""
+    one = Ready()
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def refused(ready: Ready) -> Refused:
     """What the program says to a wrong input."""
-    done = subprocess.run(
-        [sys.executable, "-m", "grognard", *map(str, words)],
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 2, f"status {done.returncode}: {done.stdout}{done.stderr}"
-    assert done.stdout == ""
-    assert done.stderr.startswith("grognard: ")
-    assert done.stderr.count("\n") == 1, done.stderr
-    return done.stderr
+
+    def told(*words: object) -> str:
+        done = ready.run(*words)
+        assert done.returncode == 2, f"status {done.returncode}: {done.stdout}{done.stderr}"
+        assert done.stdout == ""
+        assert done.stderr.startswith("grognard: ")
+        assert done.stderr.count("\n") == 1, done.stderr
+        return done.stderr
+
+    return told
+
+
+def test_the_program_told_from_a_fork_is_the_program(ready: Ready) -> None:
+    """Started afresh it says the same."""
+    for words in (("frolic",), ("odds", "atlantis"), ("books",), ("--version",)):
+        done = subprocess.run(
+            [sys.executable, "-m", "grognard", *words],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert ready.run(*words) == (done.returncode, done.stdout, done.stderr)
 
 
 # ---- saves
@@ -100,17 +124,17 @@ SPOILED = {
 
 @pytest.mark.parametrize(("fault", "names"), SPOILED.items(), ids=list(SPOILED))
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_spoiled_save(name: str, fault: str, names: str, tmp_path: Path) -> None:
+def test_a_spoiled_save(name: str, fault: str, names: str, tmp_path: Path, refused: Refused) -> None:
     file = tmp_path / "game.json"
     file.write_bytes(spoiled(a_save(books.load(name)), fault))
     assert names in refused("replay", file, "--verify")
 
 
-def test_a_folder_is_no_save(tmp_path: Path) -> None:
+def test_a_folder_is_no_save(tmp_path: Path, refused: Refused) -> None:
     assert "directory" in refused("replay", tmp_path)
 
 
-def test_a_folder_is_no_scenario(tmp_path: Path) -> None:
+def test_a_folder_is_no_scenario(tmp_path: Path, refused: Refused) -> None:
     folder = tmp_path / "scene.toml"
     folder.mkdir()
     assert "scene.toml" in refused("simulate", BOOKS[0], "--scenario", folder)
@@ -134,7 +158,7 @@ WRONG = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 @pytest.mark.parametrize("name", BOOKS)
-def test_an_unknown_word(name: str, wrong: str) -> None:
+def test_an_unknown_word(name: str, wrong: str, refused: Refused) -> None:
     words, names = WRONG[wrong]
     meant = {"BOOK": name, "SITUATION": next(iter(books.load(name).situations), "none")}
     assert names in refused(*(meant.get(word, word) for word in words))
@@ -144,7 +168,7 @@ def test_an_unknown_word(name: str, wrong: str) -> None:
 
 
 @pytest.mark.parametrize("path", FAULTY_FILES, ids=lambda path: f"{path.parts[-3]} {path.stem}")
-def test_a_faulty_scenario_file(path: Path) -> None:
+def test_a_faulty_scenario_file(path: Path, refused: Refused) -> None:
     names = path.read_text("utf-8").splitlines()[0].removeprefix("# ")
     assert names in refused("simulate", path.parts[-3], "--scenario", path, "--games", 1)
 
