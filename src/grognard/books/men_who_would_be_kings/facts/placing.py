@@ -118,7 +118,7 @@ class Placer(Manoeuvre[Point]):
             yield (("at", x, y),)
 
     def show(self, done: Point) -> Shown:
-        end = replace(self.unit, models=self.models(done), leader=0)
+        end = replace(self.unit, models=self.models(done))
         return Shown(end=(*done, self.unit.facing, ""), body=outline(end), bases=bases(end))
 
 

@@ -65,7 +65,7 @@ class Declare(Step):
 
     def skirmish(self, t: Desk, unit: int) -> Call:
         """Half a move, then fire."""
-        return self._deed(t, unit, A.SKIRMISH, -1, "move")
+        return self._deed(t, unit, A.SKIRMISH, first="move")
 
     def fire_and_move(self, t: Desk, pair: tuple[int, int]) -> Call:
         """Fire, then half a move."""

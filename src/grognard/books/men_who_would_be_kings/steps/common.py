@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.geometry.gaps import nearest_point
-
 from ..facts.bodies import gap, heart, middle, near_point, within, without
 from ..facts.retreat import first_bearing, flight
 from ..facts.values import too_few
@@ -83,17 +81,9 @@ def drop_prize(t: Desk, unit: Unit, where: Where) -> None:
         return
     spot = heart(unit)
     if where is Where.RETREATED:
-        width, height = t.state.field.width, t.state.field.height
-        edges = (
-            ((0, 0), (0, height)),
-            ((width, 0), (width, height)),
-            ((0, 0), (width, 0)),
-            ((0, height), (width, height)),
-        )
-        spot = min(
-            (nearest_point(spot, edge) for edge in edges),
-            key=lambda p: (p[0] - spot[0]) ** 2 + (p[1] - spot[1]) ** 2,
-        )
+        (x, y), width, height = spot, t.state.field.width, t.state.field.height
+        ways = (x, (0, y)), (width - x, (width, y)), (y, (x, 0)), (height - y, (x, height))
+        spot = min(ways, key=lambda way: way[0])[1]
     t.set(prize=spot)
     t.note("F-SC3", "prize dropped", unit=unit.id)
 
