@@ -13,6 +13,7 @@ from grognard.engine.book import UNIT_FACTS, Ruleset
 from grognard.engine.reference import reference
 from grognard.engine.tables import Lookup, ModTable, Needs, Result, Results
 from tests.laws import sources
+from tests.tools import chapters
 from tests.tools.shelf import BOOKS, TESTS, citations_of, house
 
 MODULES = (
@@ -51,6 +52,29 @@ def test_a_house_has_the_rooms_of_every_other(name: str) -> None:
     assert found == wanted, f"missing: {sorted(wanted - found)}; of its own: {sorted(found - wanted)}"
     for folder in FOLDERS:
         assert list((house(name) / folder).glob("*.toml")), f"{folder} is empty"
+
+
+@by_book
+def test_every_module_belongs_to_a_chapter(name: str) -> None:
+    strays = [
+        f"{room}/{module}" for room, module in chapters.modules(name) if not chapters.chapter_of(room, module)
+    ]
+    assert not strays, (
+        f"name them as a chapter is named, or say in tests/tools/chapters.py which it is: {strays}"
+    )
+
+
+def test_a_chapters_name_stands_once_and_is_used() -> None:
+    names = [name for each in chapters.CHAPTERS.values() for name in each]
+    assert len(set(names)) == len(names)
+    used = {
+        part for book in BOOKS for room, name in chapters.modules(book) for part in (name, f"{room}/{name}")
+    }
+    assert not set(names) - used
+
+
+def test_the_page_of_chapters_is_current() -> None:
+    assert chapters.PAGE.read_text("utf-8") == chapters.page(), "docs/chapters.md is stale: `make docs`"
 
 
 @by_book

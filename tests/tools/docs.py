@@ -22,7 +22,7 @@ from grognard.engine.reference import (
     reference,
 )
 from grognard.lab.matrix import golden_counts
-from tests.tools import marks
+from tests.tools import chapters, marks
 from tests.tools.shelf import ROOT, RULES, chosen, citations_of
 
 UP = "../.."
@@ -202,3 +202,4 @@ if __name__ == "__main__":
     for path, text in pages(chosen(sys.argv[1:])).items():
         path.write_text(text, "utf-8")
         print(path.relative_to(ROOT))
+    chapters.write()

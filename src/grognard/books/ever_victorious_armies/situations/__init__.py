@@ -5,12 +5,8 @@ Every situation makes a small real state from what is given and walks the book's
 
 from __future__ import annotations
 
-from grognard.engine.book import Situation
+from grognard.odds.kit import by_name
 
 from . import charging, fighting, moving, shooting, steadiness, turns
 
-SITUATIONS: dict[str, Situation] = {
-    situation.name: situation
-    for room in (moving, shooting, fighting, charging, steadiness, turns)
-    for situation in room.SITUATIONS
-}
+SITUATIONS = by_name(*(room.SITUATIONS for room in (moving, shooting, fighting, charging, steadiness, turns)))

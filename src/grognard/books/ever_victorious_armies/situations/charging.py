@@ -8,6 +8,7 @@ from typing import Any
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.choices import Move
 from grognard.engine.flow import Frame, Position
+from grognard.odds.kit import Given
 
 from ..state import Options, State, Terrain, Today, Unit
 from ..steps.env import SideTurn, Turn
@@ -23,7 +24,6 @@ from .fields import (
     SIX,
     SMALL_ARMS,
     USE,
-    Given,
     nerves,
     options,
     refuse,

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from grognard.engine.book import BadInput, Field
 from grognard.engine.tables import Refusal
+from grognard.odds.kit import Given
 
 from ..state import Options
 from ..words import Exception_, Training
@@ -19,31 +20,6 @@ SMALL_ARMS = ("smoothbore", "patched", "minie", "repeater")
 COVERS = ("none", "soft", "hard", "village", "entrenched")
 MOST_FIGURES = 60
 USED = tuple(Exception_)
-
-
-class Given:
-    """The inputs that concern one unit: those with a prefix before their name."""
-
-    def __init__(self, values: Mapping[str, Any], prefix: str = ""):
-        self.values, self.prefix = values, prefix
-
-    def __getitem__(self, name: str) -> Any:
-        return self.values[self.prefix + name]
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """An input, where the situation asks for it."""
-        return self.values.get(self.prefix + name, default)
-
-    def whole(self, name: str, low: int, high: int) -> int:
-        """A whole number within bounds; BadInput names the field."""
-        value: int = self[name]
-        if not low <= value <= high:
-            self.refuse(name, f"{value} given, but allowed is from {low} to {high}")
-        return value
-
-    def refuse(self, name: str, words: str) -> NoReturn:
-        """This input cannot be."""
-        raise BadInput(f"{self.prefix}{name}: {words}")
 
 
 def refuse(refusal: Refusal, fields: Mapping[str, str], otherwise: str) -> NoReturn:

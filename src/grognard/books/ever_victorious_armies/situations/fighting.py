@@ -11,13 +11,14 @@ from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.choices import Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
+from grognard.odds.kit import Given
 
 from ..facts.parties import next_fight
 from ..state import Desk, Options, State, Terrain, Today, Unit
 from ..steps.common import touch
 from ..steps.env_fight import Combat
 from ..words import Band, Kind
-from .fields import FOOT, GUNS, HORSE, REFUGE, Given, traits, troops
+from .fields import FOOT, GUNS, HORSE, REFUGE, traits, troops
 from .sandtable import FAR, MIDDLE, cover, extra, facing_north, facing_south, general, table, unit_of
 from .sides import Due, End, ends_of, gone
 from .tales import bands, general_fell, losses_due

@@ -7,8 +7,6 @@ retires of his own will, winners pursue, nobody is rallied.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from grognard.engine.book import Scene
@@ -16,6 +14,7 @@ from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Frame, Position, replace
 from grognard.geometry.gaps import length
+from grognard.odds.kit import Teller, by_verb
 
 from ..facts.parties import linked_with, next_fight
 from ..facts.readiness import best_roll
@@ -30,15 +29,6 @@ from .shooting import Nerve
 from .sides import End
 from .tales import ChargeTale
 from .walks import ENGINE, Plan, alike
-
-
-def scene_for(position: Position, move: Move) -> Scene | None:
-    """The scene of the sequence a move starts, or None where no dice follow from it by themselves."""
-    waiting = ENGINE.pending(position)
-    if not isinstance(waiting, Ask) or move.verb not in waiting.offers:
-        return None
-    teller = TELLERS.get(move.verb)
-    return None if teller is None else teller(position, move)
 
 
 def _volley(position: Position, move: Move) -> Scene:
@@ -236,7 +226,7 @@ def _combat(state: State) -> Scene | None:
     return Scene(ENGINE.start(state, "combat", Combat(*found)), done, Plan(), done.heads)
 
 
-TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
+TELLERS: dict[str, Teller] = {
     "aim": _volley,
     "canister": _volley,
     "charge": _charge,
@@ -249,3 +239,4 @@ TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
     "pursue": _pursue,
     "stay": _stay,
 }
+scene_for = by_verb(ENGINE, TELLERS)

@@ -9,13 +9,14 @@ import msgspec
 
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.flow import Position, replace
+from grognard.odds.kit import Given
 
 from ..facts.parties import fates
 from ..facts.readiness import best_roll
 from ..state import Contact, Options, Terrain
 from ..steps.env import Marching, Turn
 from ..words import Band, Toll
-from .fields import FOOT, HORSE, Given, troops
+from .fields import FOOT, HORSE, troops
 from .sandtable import MIDDLE, facing_north, facing_south, ground, table, unit_of
 from .sequel import Chase
 from .walks import ENGINE, Plan, alike

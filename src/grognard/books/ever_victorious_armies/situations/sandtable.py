@@ -8,11 +8,12 @@ from typing import Any
 from grognard.engine.flow import replace
 from grognard.geometry.points import bounds
 from grognard.geometry.shapes import box
+from grognard.odds.kit import Given
 
 from ..facts.bodies import size_of
 from ..state import Battlefield, Options, SideFacts, State, Terrain, Today, Unit
 from ..words import GUNS, Exception_, Kind, Order, Training, Trait, Weapon
-from .fields import EXCEPTIONS, MOST_FIGURES, Given
+from .fields import EXCEPTIONS, MOST_FIGURES
 
 SIZE = 40000
 MIDDLE = SIZE // 2

@@ -11,6 +11,7 @@ from grognard.engine.book import Field, Scene, Sign, Situation, Verdict
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+from grognard.odds.kit import Given
 
 from ..facts.nerve import high_casualties
 from ..facts.shots import targets, why_not_target
@@ -27,7 +28,6 @@ from .fields import (
     SMALL_ARMS,
     SWITCHES,
     USE,
-    Given,
     nerves,
     options,
     refuse,

@@ -9,13 +9,14 @@ import msgspec
 
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.flow import Position, replace
+from grognard.odds.kit import Given
 
 from ..facts.nerve import high_casualties, why_not_rally
 from ..state import Contact, Loss, Options, Peril, Today, Unit
 from ..steps.env import Firing
 from ..steps.env_fight import Nerves, Rallies
 from ..words import Where
-from .fields import FOOT, GUN, HORSE, REFUGE, USE, Given, nerves, refuse, traits, troops
+from .fields import FOOT, GUN, HORSE, REFUGE, USE, nerves, refuse, traits, troops
 from .sandtable import FAR, MIDDLE, cover, extra, facing_south, general, table, unit_of
 from .shooting import how_tested
 from .sides import End

@@ -10,6 +10,7 @@ from grognard.engine.book import Sign, Verdict
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
+from grognard.odds.kit import Same
 
 from ..facts.shots import may_shoot
 from ..state import State, Unit
@@ -17,7 +18,7 @@ from ..tables.fighting import OUTCOMES
 from ..words import Band, Where
 from .sequel import NOTHING, plain, sequel
 from .sides import Due, End, as_large, end_of, gone, with_end
-from .walks import ENGINE, HOME, Alike, Plan, alike, odds_of
+from .walks import ENGINE, HOME, Plan, alike, odds_of
 
 SHORT, SHOT_AWAY = "falls short", "shot away"
 SAFE, LOST = "safe", "lost"
@@ -77,7 +78,7 @@ class ChargeTale(msgspec.Struct, frozen=True):
             return self._fought(position, waiting) if ours else self._settled(position.state, (), None)
         return None
 
-    def alike(self, position: Position, throw: Throw) -> Alike | None:
+    def alike(self, position: Position, throw: Throw) -> Same | None:
         """What of a throw matters here: how far a charge falls short does not, if nobody is there to shoot. [E3]"""
         same = alike(position, throw)
         if throw.what != "charge" or any(

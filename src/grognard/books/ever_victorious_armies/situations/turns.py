@@ -12,10 +12,10 @@ from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Frame, Position, replace
+from grognard.odds.kit import Given
 
 from ..state import Arrival, Options, State
 from ..steps.env import Turn
-from .fields import Given
 from .sandtable import FAR, MIDDLE, extra, facing_north, general, table, unit_of
 from .walks import ENGINE, Plan, odds_of
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import Any
 
 import msgspec
 
-from grognard.engine.choices import Ask, Fall, Move, Throw
+from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.domains import Number
 from grognard.engine.flow import Engine, Position
+from grognard.odds import kit
+from grognard.odds.kit import Choose, Done, Same
 
 from ..facts.readiness import Allowance, allowance, best_roll
 from ..facts.runs import Run, Way, run
@@ -20,8 +22,6 @@ from ..steps.charges import evasion
 from ..steps.compulsory import retirement
 
 ENGINE = Engine(SEQUENCES, Desk)
-Done = Callable[[Position], Any]
-Alike = Callable[[Any], Hashable]
 HOME = "home"
 """What all throws that carry a charge home come to."""
 
@@ -71,36 +71,12 @@ class Plan(msgspec.Struct, frozen=True):
 IDLE = ("go_first", "end_moves", "done_aiming", "stand", "test", "stay", "halt", "no_rally")
 
 
-def odds_of(position: Position, done: Done, choose: Callable[[Position, Ask], Move]) -> Dist[Any]:
+def odds_of(position: Position, done: Done, choose: Choose) -> Dist[Any]:
     """The exact distribution of `done` over every fall, for short ways that end inside the book's own odds."""
-    known: dict[Position, Dist[Any]] = {}
-
-    def look(at: Position) -> Dist[Any]:
-        outcome = done(at)
-        if outcome is not None:
-            return outcome if isinstance(outcome, Dist) else Dist.sure(outcome)
-        if at not in known:
-            known[at] = _fork(at, look, choose)
-        return known[at]
-
-    return look(position)
+    return kit.odds_of(ENGINE, position, done, choose, alike)
 
 
-def _fork(
-    at: Position, look: Callable[[Position], Dist[Any]], choose: Callable[[Position, Ask], Move]
-) -> Dist[Any]:
-    waiting = ENGINE.pending(at)
-    if isinstance(waiting, Ask):
-        return look(ENGINE.apply(at, choose(at, waiting)))
-    assert isinstance(waiting, Throw), "the way ended before it was done"
-    same, falls = alike(at, waiting), waiting.dice.dist()
-    falls = falls if same is None else falls.merged(same)
-    return Dist.mix(
-        (look(ENGINE.follow(at, Fall(reading))), weight) for reading, weight in falls.weights.items()
-    )
-
-
-def alike(position: Position, throw: Throw) -> Alike | None:
+def alike(position: Position, throw: Throw) -> Same | None:
     """What decides about a throw for a move: readings it tells alike lead to the same position. [G-42]
 
     Of the two sums a throw is read as, only the one that the lane needs matters; and a charge that gets
@@ -114,7 +90,7 @@ def alike(position: Position, throw: Throw) -> Alike | None:
     return _run_alike(position, throw, unit)
 
 
-def _charge_alike(unit: Unit, needs: int, difficult: bool) -> Alike:
+def _charge_alike(unit: Unit, needs: int, difficult: bool) -> Same:
     def same(reading: tuple[int, int]) -> Hashable:
         allowed = allowance(unit, reading)
         limit = (allowed.difficult if difficult else allowed.good) or 0
@@ -123,7 +99,7 @@ def _charge_alike(unit: Unit, needs: int, difficult: bool) -> Alike:
     return same
 
 
-def _run_alike(position: Position, throw: Throw, unit: Unit) -> Alike:
+def _run_alike(position: Position, throw: Throw, unit: Unit) -> Same:
     """Of a run, the sum that counts: that for difficult going once its whole length would meet any. [M4]"""
     rough: dict[int, bool] = {}
     longest = _run(position, throw, unit, best_roll(unit).good)

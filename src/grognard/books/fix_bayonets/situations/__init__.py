@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.engine.book import Situation
+from grognard.odds.kit import by_name
 
 from .dice import SITUATIONS as DICE
 from .fighting import SITUATIONS as FIGHTING
 
-SITUATIONS: dict[str, Situation] = {one.name: one for one in (*DICE, *FIGHTING)}
+SITUATIONS = by_name(DICE, FIGHTING)

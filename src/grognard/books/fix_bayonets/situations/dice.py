@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.engine.book import BadInput, Field, Scene, Situation
 from grognard.engine.flow import Position, replace
+from grognard.odds.kit import choice, flag, number, whole
 
 from ..state import Leader, State
 from ..steps.env import Shooting, Single
@@ -23,15 +24,11 @@ from .sandtable import (
     LIGHT_TRAITS,
     MIDDLE,
     SKIES,
-    choice,
     field_of,
-    flag,
     leader,
-    number,
     south,
     state_of,
     unit,
-    whole,
 )
 from .walks import Ends, Plan, alike
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.engine.book import BadInput, Field, Scene, Situation
 from grognard.engine.flow import replace
+from grognard.odds.kit import choice, flag, number, whole
 
 from ..state import OM, Leader, State, Unit
 from ..steps.env import RIDE, Charging, Melee, Rider
@@ -21,15 +22,11 @@ from .sandtable import (
     MIDDLE,
     SKIES,
     away,
-    choice,
     field_of,
-    flag,
     leader,
-    number,
     south,
     state_of,
     unit,
-    whole,
 )
 from .walks import Ends, Plan, alike
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.book import BadInput, Field
 from grognard.engine.flow import Engine
 from grognard.geometry.hexarcs import arcs
 
@@ -31,14 +29,6 @@ LIGHT_TRAITS: dict[str, tuple[Trait, ...]] = {
     "shock": (Trait.SHOCK,),
     "cuirassier": (Trait.SHOCK, Trait.CUIRASSIER),
 }
-
-
-def whole(values: Mapping[str, Any], name: str, low: int, high: int) -> int:
-    """A number within bounds, or one line that says which."""
-    found = int(values[name])
-    if not low <= found <= high:
-        raise BadInput(f"{name} must be from {low} to {high}")
-    return found
 
 
 def field_of(cover: str = "none", letter: str = ".") -> Battlefield:
@@ -104,18 +94,3 @@ def state_of(units: tuple[Unit, ...], field: Battlefield, **more: Any) -> State:
 def south(field: Battlefield, count: int) -> int:
     """The hex so far south of the middle."""
     return MIDDLE + SIZE * count
-
-
-def number(name: str, default: int, words: str, unit_: str = "") -> Field:
-    """A field for a whole number."""
-    return Field(name, "whole", default, words, unit_)
-
-
-def choice(name: str, default: str, words: str, choices: tuple[str, ...]) -> Field:
-    """A field with a choice."""
-    return Field(name, "choice", default, words, choices=choices)
-
-
-def flag(name: str, words: str) -> Field:
-    """A yes or no."""
-    return Field(name, "flag", False, words)

@@ -5,10 +5,8 @@ Every situation makes a small real state from what is given and walks the book's
 
 from __future__ import annotations
 
-from grognard.engine.book import Situation
+from grognard.odds.kit import by_name
 
 from . import fighting, trials
 
-SITUATIONS: dict[str, Situation] = {
-    situation.name: situation for room in (trials, fighting) for situation in room.SITUATIONS
-}
+SITUATIONS = by_name(trials.SITUATIONS, fighting.SITUATIONS)

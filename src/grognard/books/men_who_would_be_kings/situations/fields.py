@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
-from grognard.engine.book import BadInput, Field
+from grognard.engine.book import Field
 
 from ..state import Options
 from ..words import Kind, Weapon
@@ -13,31 +13,6 @@ from ..words import Kind, Weapon
 MOST_MODELS = 40
 PROFILE = "profile"
 """A value left to the profile."""
-
-
-class Given:
-    """The inputs that concern one unit: those with a prefix before their name."""
-
-    def __init__(self, values: Mapping[str, Any], prefix: str = ""):
-        self.values, self.prefix = values, prefix
-
-    def __getitem__(self, name: str) -> Any:
-        return self.values[self.prefix + name]
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """An input, where the situation asks for it."""
-        return self.values.get(self.prefix + name, default)
-
-    def whole(self, name: str, low: int, high: int) -> int:
-        """A whole number within bounds; BadInput names the field."""
-        value: int = self[name]
-        if not low <= value <= high:
-            self.refuse(name, f"{value} given, but allowed is from {low} to {high}")
-        return value
-
-    def refuse(self, name: str, words: str) -> NoReturn:
-        """This input cannot be."""
-        raise BadInput(f"{self.prefix}{name}: {words}")
 
 
 def nerve(prefix: str, who: str, leadership: int = 6, discipline: int = 0) -> tuple[Field, ...]:

@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.engine.book import Field, Scene, Sign, Situation, Summed, Verdict
 from grognard.engine.flow import Position
+from grognard.odds.kit import Given
 
 from ..facts.shooting import targets, why_not_target
 from ..facts.values import move_of, why_not
@@ -19,7 +20,7 @@ from ..tables.profiles import PROFILES
 from ..words import Action, Kind, Trait, Weapon
 from .bloodshed import melees
 from .bouts import Bouts, settled
-from .fields import JAM, Given, nerve, options, score, troops, weapon
+from .fields import JAM, nerve, options, score, troops, weapon
 from .sandtable import COVERS, apart, formed, table, under, unit_of
 from .walks import ENGINE, Plan, alike, fate, leader_fell
 

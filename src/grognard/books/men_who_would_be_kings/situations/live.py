@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 
 from grognard.engine.book import Scene, Sign, Summed, Verdict
-from grognard.engine.choices import Ask, Move
+from grognard.engine.choices import Move
 from grognard.engine.flow import Position
+from grognard.odds.kit import Teller, by_verb
 
 from ..facts.melee import chase
 from ..facts.values import is_free
@@ -26,15 +27,6 @@ from .fighting import Fought, Volleyed
 from .walks import ENGINE, Plan, alike, fate
 
 A = Action
-
-
-def scene_for(position: Position, move: Move) -> Scene | None:
-    """The scene of the sequence a move starts, or None where no dice follow from it by themselves."""
-    waiting = ENGINE.pending(position)
-    if not isinstance(waiting, Ask) or move.verb not in waiting.offers:
-        return None
-    teller = TELLERS.get(move.verb)
-    return None if teller is None else teller(position, move)
 
 
 def _done(position: Position) -> bool:
@@ -136,7 +128,7 @@ def _follow_up(position: Position, move: Move) -> Scene:
     return Scene(start, done, Plan(), done.heads, alike, done.verdict)
 
 
-TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
+TELLERS: dict[str, Teller] = {
     "rally": _deed(A.RALLY),
     "attack": _deed(A.ATTACK),
     "charge": _deed(A.CHARGE),
@@ -152,3 +144,4 @@ TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
     "aim": _aim,
     "follow_up": _follow_up,
 }
+scene_for = by_verb(ENGINE, TELLERS)

@@ -8,12 +8,13 @@ from typing import Any
 from grognard.engine.flow import replace
 from grognard.geometry.points import bounds, grown
 from grognard.geometry.shapes import upright
+from grognard.odds.kit import Given
 
 from ..facts.bodies import cluster, gap, ranks
 from ..state import Battlefield, Edge, Options, SideFacts, State, Task, Terrain, Unit
 from ..tables.profiles import PROFILES
 from ..words import Kind, Trait, Weapon
-from .fields import MOST_MODELS, PROFILE, Given
+from .fields import MOST_MODELS, PROFILE
 
 SIZE = 40000
 MIDDLE = SIZE // 2

@@ -12,13 +12,14 @@ from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
 from grognard.geometry.shapes import upright
+from grognard.odds.kit import Given
 
 from ..facts.melee import why_not_attack
 from ..facts.values import why_not
 from ..state import State, Terrain, Unit
 from ..steps.env import Bystanders, Deed, Moving, OnTrial, Rallying
 from ..words import Action, Kind, Trait
-from .fields import ORDERS, Given, nerve, options, troops
+from .fields import ORDERS, nerve, options, troops
 from .sandtable import FAR, apart, shifted, table, under, unit_of
 from .walks import ENGINE, Plan, alike, fate
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from grognard.engine.book import Situation
+from grognard.odds.kit import by_name
 
 from .fighting import BOUT, MELEE
 from .gunnery import GUN
 from .nerve import COMMAND, INITIATIVE, MORALE
 from .shooting import FIRE, SHOTS
 
-SITUATIONS: Mapping[str, Situation] = {
-    each.name: each for each in (SHOTS, FIRE, BOUT, MELEE, GUN, COMMAND, MORALE, INITIATIVE)
-}
+SITUATIONS = by_name((SHOTS, FIRE, BOUT, MELEE, GUN, COMMAND, MORALE, INITIATIVE))

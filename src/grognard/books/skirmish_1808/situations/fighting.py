@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.flow import Position, replace
+from grognard.odds.kit import refuse, whole
 
 from ..state import Contact, State, Terrain, Today, Unit
 from ..steps.env import Round
@@ -23,10 +24,8 @@ from .sandtable import (
     area,
     leader,
     nobody,
-    refuse,
     table,
     unit_of,
-    whole,
 )
 
 AWAY = 6000

@@ -10,6 +10,7 @@ import msgspec
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.choices import Throw
 from grognard.engine.flow import Position, replace
+from grognard.odds.kit import refuse
 
 from ..facts.driving import placed_gun
 from ..facts.gunnery import Aim, aim, landing, unit_at
@@ -17,7 +18,7 @@ from ..state import Gun, Terrain
 from ..steps.env import Bang
 from ..tables.guns import CREWS, ranges
 from ..words import Ammo, Arm, Calibre, Quality, Trait, Weapon
-from .sandtable import ENGINE, GROUND, MIDDLE, nobody, refuse, table, target_fields, target_of, unit_of
+from .sandtable import ENGINE, GROUND, MIDDLE, nobody, table, target_fields, target_of, unit_of
 
 FIELDS = (
     Field("gun", "choice", "II", "type of the gun", choices=tuple(Calibre)),

@@ -10,12 +10,13 @@ import msgspec
 from grognard.engine.book import Field, Scene, Situation
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+from grognard.odds.kit import refuse, whole
 
 from ..state import Figure, Unit
 from ..steps.env import Act, Turn
 from ..tables.nerve import NERVE, Nerve, morale_need
 from ..words import Cover, Quality, Rank, Role
-from .sandtable import ENGINE, MIDDLE, nobody, refuse, table, unit_of, whole
+from .sandtable import ENGINE, MIDDLE, nobody, table, unit_of
 
 QUALITY = Field(
     "quality", "choice", "regular", "quality of the unit", choices=tuple(q.value for q in Quality)

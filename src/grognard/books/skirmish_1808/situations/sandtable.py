@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
-from grognard.engine.book import BadInput, Field
+from grognard.engine.book import Field
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Engine, Position, replace
+from grognard.odds.kit import refuse, whole
 
 from ..facts.layout import spots, touching_pitch
 from ..sequence import SEQUENCES
@@ -25,19 +26,6 @@ GROUND = {
 }
 """Ground that gives a class of cover, to foot and to horse. [42–44, 49]"""
 MOST = 40
-
-
-def whole(values: Mapping[str, Any], name: str, low: int, high: int) -> int:
-    """A whole number within bounds; BadInput names the field."""
-    value: int = values[name]
-    if not low <= value <= high:
-        raise BadInput(f"{name}: {value} given, but allowed is from {low} to {high}")
-    return value
-
-
-def refuse(name: str, words: str) -> NoReturn:
-    """This input cannot be."""
-    raise BadInput(f"{name}: {words}")
 
 
 def area(kind: str, name: str, at: tuple[int, int], half: int, level: int = 0) -> Terrain:

@@ -10,6 +10,7 @@ import msgspec
 from grognard.engine.book import BadInput, Field, Scene, Situation
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position, replace
+from grognard.odds.kit import refuse, whole
 
 from ..state import Memory, Today, Unit
 from ..steps.env import Act, Shot
@@ -21,12 +22,10 @@ from .sandtable import (
     MOST,
     ground_under,
     leader,
-    refuse,
     table,
     target_fields,
     target_of,
     unit_of,
-    whole,
 )
 
 GAPS = {"short": 1000, "medium": 2000, "long": 3000}

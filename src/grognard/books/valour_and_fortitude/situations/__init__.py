@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from grognard.engine.book import Situation
+from grognard.odds.kit import by_name
 
 from . import attacks, trials
 
-SITUATIONS: Mapping[str, Situation] = {s.name: s for s in (*attacks.SITUATIONS, *trials.SITUATIONS)}
+SITUATIONS = by_name(attacks.SITUATIONS, trials.SITUATIONS)

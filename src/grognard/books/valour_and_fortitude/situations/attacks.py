@@ -8,6 +8,7 @@ from typing import Any
 from grognard.engine.book import BadInput, Field, Scene, Situation
 from grognard.engine.flow import replace
 from grognard.geometry.contact import Side
+from grognard.odds.kit import whole
 
 from ..facts.contact import touching
 from ..facts.shooting import modes, reach_of, support_limit
@@ -31,7 +32,6 @@ from .sandtable import (
     table,
     unit_fields,
     unit_of,
-    whole,
 )
 from .walks import ENGINE, PLAN, FightTale, FireTale, alike
 

@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from grognard.engine.book import Scene
-from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.choices import Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+from grognard.odds.kit import Teller, by_verb
 
 from ..facts.assaults import first_onset
 from ..facts.moving import Marcher
@@ -28,15 +29,6 @@ from ..words import Deed, Mode
 from .walks import ENGINE, PLAN, FightTale, FireTale, alike, end_of
 
 MODES = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
-
-
-def scene_for(position: Position, move: Move) -> Scene | None:
-    """The scene of the sequence a move starts, or None where no dice follow from it by themselves."""
-    waiting = ENGINE.pending(position)
-    if not isinstance(waiting, Ask) or move.verb not in waiting.offers:
-        return None
-    teller = TELLERS.get(move.verb)
-    return None if teller is None else teller(position, move)
 
 
 def hushed(state: State) -> State:
@@ -197,7 +189,7 @@ def _rally(position: Position, move: Move) -> Scene:
     return Scene(after, Rallied(unit), PLAN, ("removed", "unit"))
 
 
-TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
+TELLERS: dict[str, Teller] = {
     "fire": _shot,
     "skirmish": _shot,
     "canister": _shot,
@@ -221,3 +213,4 @@ TELLERS: dict[str, Callable[[Position, Move], Scene | None]] = {
     "retreat": _first(("messenger arrives",)),
     "rally": _rally,
 }
+scene_for = by_verb(ENGINE, TELLERS)

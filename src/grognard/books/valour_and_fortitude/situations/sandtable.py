@@ -9,6 +9,7 @@ from grognard.engine.book import BadInput, Field
 from grognard.engine.flow import replace
 from grognard.geometry.contact import Side, flush
 from grognard.geometry.points import Pose
+from grognard.odds.kit import whole
 
 from ..facts.bodies import Shape, form_of, shape_of, size_of, square_files
 from ..state import Battlefield, Brigade, Fate, Leader, Options, Profile, SideFacts, State, Terrain, Unit
@@ -83,14 +84,6 @@ def options_of(values: Mapping[str, Any]) -> Options:
     """The switches a question names."""
     known = {field.name: values[field.name] for field in SWITCHES if field.name in values}
     return Options(**known)
-
-
-def whole(values: Mapping[str, Any], name: str, low: int, high: int) -> int:
-    """A whole number within bounds; BadInput names the field."""
-    value: int = values[name]
-    if not low <= value <= high:
-        raise BadInput(f"{name}: {value} given, but allowed is from {low} to {high}")
-    return value
 
 
 def unit_of(values: Mapping[str, Any], prefix: str, number: int, side: int, **more: Any) -> Unit:

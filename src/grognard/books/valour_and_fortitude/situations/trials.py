@@ -10,12 +10,13 @@ import msgspec
 from grognard.engine.book import BadInput, Field, Scene, Situation
 from grognard.engine.flow import Position, replace
 from grognard.geometry.contact import Side
+from grognard.odds.kit import whole
 
 from ..state import Spell, State, Unit
 from ..steps.env import Acting, Assaulting, Fight, Melee, Suffering, Testing
 from ..words import Deed, Phase, Special, Where
 from .attacks import ORDERS, ordered
-from .sandtable import MIDDLE, against, facing_south, options_of, table, unit_fields, unit_of, whole
+from .sandtable import MIDDLE, against, facing_south, options_of, table, unit_fields, unit_of
 from .walks import ENGINE, PLAN, alike, asked_to_retreat, end_of, looking
 
 PLAIN: dict[str, Any] = {field.name: field.default for field in unit_fields("", "the unit")}
