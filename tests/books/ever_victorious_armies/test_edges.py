@@ -112,3 +112,22 @@ def test_the_corners_of_a_target_are_tried_before_every_degree() -> None:
     assert corners <= tried[0] | tried[1]
     assert not tried[1] & tried[2]
     assert {facing % 3600 for facing in range(-450, 451, 10)} <= tried[0] | tried[1] | tried[2]
+
+
+@rule("H2")
+def test_skirmishers_try_every_degree_round() -> None:
+    state = scene(unit("A", foot, 2, skirmish, at=(30, 20)), unit("c", foot, 2, at=(34.2, 32), facing=173))
+    charger, target = state.units
+    tried = set().union(*(facings_of(state, charger, target, stage) for stage in STAGES))
+    assert set(range(0, 3600, 10)) <= tried
+
+
+@rule("M1")
+@pytest.mark.parametrize("verb", ["march", "hold"])
+def test_a_unit_that_is_not_there_is_not_the_last_one(verb: str) -> None:
+    game = moving(scene(unit("B", at=(30, 20)), unit("A", at=(40, 20)), unit("c", at=(30, 40))))
+    domain = game.ask.offers[verb]
+    assert domain is not None
+    found = [domain.why_not(noun) for noun in (-1, 3, 2)]
+    words = "there is no such unit", "there is no such unit", "that unit is not yours"
+    assert tuple(reason.words for reason in found if reason) == words

@@ -101,10 +101,13 @@ def test_a_tie(tie: int, last: int | None, winner: int) -> None:
     assert initiative(state).play((3, 3)).state.had_initiative == winner
 
 
-@pytest.mark.parametrize(("verb", "first"), [("go_first", 0), ("go_second", 1)])
+@pytest.mark.parametrize(
+    ("faces", "verb", "first"),
+    [((6, 1), "go_first", 0), ((6, 1), "go_second", 1), ((1, 6), "go_first", 1), ((1, 6), "go_second", 0)],
+)
 @rule("T1")
-def test_the_winner_says_who_is_first_side(verb: str, first: int) -> None:
-    game = initiative(armies(0, 1)).play((6, 1))
+def test_the_winner_says_who_is_first_side(faces: tuple[int, int], verb: str, first: int) -> None:
+    game = initiative(armies(0, 1)).play(faces)
     assert game.play(verb).state.first == first
 
 

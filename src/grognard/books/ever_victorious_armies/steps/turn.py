@@ -59,7 +59,7 @@ class Initiative(Step):
 
     def fell(self, t: Desk, reading: int) -> Flow:
         if reading:
-            winner = 0 if reading > 0 else 1
+            winner = int(reading < 0)
         elif t.state.had_initiative is None:
             winner = t.state.field.tie
         else:
