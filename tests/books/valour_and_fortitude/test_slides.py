@@ -74,6 +74,8 @@ def test_the_compass_begins_straight_back_and_square_to_close_enemies() -> None:
         askew = unit("b", files=12, front=(36, 24 + gap), facing=190)
         judge = marcher(scene(unit("A", horse, front=(36, 24)), askew), "A", Deed.RETREAT)
         assert set(withdrawing._compass(judge, judge.start, 150)) - set(coarse) == more
+    far = rider(9)
+    assert sorted(withdrawing._compass(far, far.start, 150)) == list(range(0, 3600, 150))
 
 
 @rule("84", "B20")
