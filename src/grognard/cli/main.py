@@ -93,7 +93,7 @@ def whole(
 
 def register() -> None:
     """Hang every command into the app; what they need is imported when they run."""
-    from grognard.cli import army, books, games, ladder, mutants, odds, play, puzzles, records, serve
+    from grognard.cli import army, books, fit, games, ladder, mutants, odds, play, puzzles, records, serve
 
     app.command("books")(books.books)
     app.command("play")(play.play)
@@ -102,6 +102,7 @@ def register() -> None:
     app.command("simulate")(games.simulate)
     app.command("ladder")(ladder.ladder)
     app.command("puzzles")(puzzles.puzzles)
+    app.command("fit")(fit.fit)
     app.command("fuzz")(games.fuzz)
     app.command("replay")(records.replay)
     app.command("mutants")(mutants.mutants)

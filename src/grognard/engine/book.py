@@ -23,6 +23,7 @@ from grognard.engine.sheet import Label as Label
 from grognard.engine.sheet import Sheet as Sheet
 from grognard.engine.soundness import Law
 from grognard.engine.tables import AnyTable
+from grognard.engine.worth import Signs, Worth
 
 
 class BadInput(ValueError):
@@ -150,6 +151,9 @@ class Look(Protocol):
 class Advice(Protocol):
     """What a computer player may use of a book's own wisdom."""
 
+    worth: Worth | None = None
+    """Weights of what `signs` counts, fitted to many games; None: `value` must do."""
+
     def value(self, state: Any, side: int) -> float:
         """How well a side stands, in whatever the book counts."""
         ...
@@ -166,8 +170,20 @@ class Advice(Protocol):
         """Whether this choice is worth being played out, or taken as it is rated."""
         return True
 
+    def signs(self, state: Any, side: int) -> Signs:
+        """What one side has, counted: what its chance to win may depend on."""
+        return {}
+
+    def late(self, state: Any) -> float:
+        """How much of the battle is over, 0 to 1."""
+        turn, turns = int(state.turn), int(state.field.turns)
+        return min(1.0, turn / max(1, turns))
+
     def chance(self, state: Any, side: int) -> float:
         """The chance of a side to win from here, 0 to 1."""
+        if self.worth is not None:
+            mine, theirs = self.signs(state, side), self.signs(state, 1 - side)
+            return self.worth.chance(mine, theirs, self.late(state))
         return 1 / (1 + exp(-max(-50.0, min(50.0, self.value(state, side) / SPREAD))))
 
 

@@ -11,12 +11,15 @@ from typing import Any
 
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import frozen
+from grognard.server import thoughts
 from grognard.server.config import Config
 from grognard.server.faults import Wrong
+from grognard.server.messages import Weighed
 from grognard.server.room import Room
 from grognard.server.workers import TooLong, WorkerFault, Workers
 
 _log = logging.getLogger("grognard.server")
+_Chosen = tuple[str, Any, Weighed | None]
 
 
 class Players:
@@ -71,12 +74,13 @@ class Players:
         seq, public = self.room.shown(side), self.room.shown(None)
         if public != self._public:
             self._public, self._began = public, monotonic()
-        verb, noun = await self._choice(side)
+        verb, noun, weighed = await self._choice(side)
         if self.room.guests:
             # Counted from what everybody saw last: how many secret choices come in between takes no time.
             await asyncio.sleep(max(0.0, self.config.pace - (monotonic() - self._began)))
         try:
             await self.room.act(side, seq, verb, noun)
+            thoughts.note(self.room, side, self.agents[side], weighed)
         except Wrong as fault:
             if fault.code != "illegal":
                 raise
@@ -84,19 +88,19 @@ class Players:
             move = self._anything(side)
             await self.room.act(side, self.room.shown(side), move.verb, move.noun)
 
-    async def _choice(self, side: int) -> tuple[str, Any]:
-        """What the computer player wants; anything legal if it fails."""
+    async def _choice(self, side: int) -> tuple[str, Any, Weighed | None]:
+        """What the computer player wants, and why; anything legal if it fails."""
         room, agent = self.room, self.agents[side]
         args = {**position_args(room, side), "agent": agent, "game": room.game, "seed": secrets.randbits(32)}
         try:
-            verb, noun = await self.thinkers.call(
-                "choose", args, self.config.limits.agent_seconds, list[Any], asker=room.game
+            verb, noun, weighed = await self.thinkers.call(
+                "choose", args, self.config.limits.agent_seconds, _Chosen, asker=room.game
             )
-            return verb, frozen(noun)
+            return verb, frozen(noun), weighed
         except (TooLong, WorkerFault, ValueError) as fault:
             _log.warning("game %s: %s failed and plays anything: %s", room.game, agent, fault)
             move = self._anything(side)
-            return move.verb, move.noun
+            return move.verb, move.noun, None
 
     def _anything(self, side: int) -> Move:
         """Some legal choice."""

@@ -12,6 +12,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from grognard.ai.agents import Agent, make
+from grognard.ai.levels import LIEUTENANT
+from grognard.ai.search import SearchAgent
+from grognard.ai.why import Thought, Why
 from grognard.engine.book import BadInput, Ruleset
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.domains import Mover, Reach
@@ -26,7 +29,8 @@ from grognard.odds.say import chances, parts, plain, say_fraction
 from grognard.server.bodies import LuckLine
 from grognard.server.catalogue import prospect
 from grognard.server.journeys import Journey, journeys
-from grognard.server.messages import Chance, Marginal, OddsOf, TallyOf
+from grognard.server.messages import Chance, Marginal, OddsOf, TallyOf, Weighed
+from grognard.server.thoughts import weighed
 from grognard.server.verdicts import verdict_of
 from grognard.server.words import plain as plain_data
 from grognard.server.words import reading_of, reason_of, tallies_of, tally_of, tell, unit_of
@@ -69,14 +73,27 @@ class Bench:
     def choose(
         self, book: str, key: str, position: bytes, side: int, agent: str, game: str, seed: int
     ) -> Any:
-        """A computer player's choice: verb and noun."""
+        """A computer player's choice: verb, noun, and what it went by if it can say so."""
         ruleset, view, engine = self._at(book, key, position)
         ask = engine.pending(view)
         if not isinstance(ask, Ask):
             raise LookupError("a computer player was not asked")
         player = _kept(self._agents, (f"{game}/{side}", agent), AGENTS, lambda: make(agent, ruleset, seed))
         move = player.choose(view, ask, side)
-        return [move.verb, plain_data(move.noun)]
+        why: Callable[[], Why] | None = getattr(player, "why", None)
+        thoughts = None if why is None else weighed(ruleset, view.state, why())
+        return [move.verb, plain_data(move.noun), thoughts]
+
+    def hint(self, book: str, key: str, position: bytes, side: int) -> Weighed:
+        """What an officer would weigh in this side's place."""
+        ruleset, view, engine = self._at(book, key, position)
+        ask = _asked(engine, view, side)
+        if not isinstance(ask, Ask) or side not in ask.who:
+            raise BadInput("nothing is asked of this side now")
+        officer = SearchAgent(ruleset, 0, LIEUTENANT)
+        move = officer.choose(view, ask, side)
+        why = officer.why()
+        return weighed(ruleset, view.state, why if why.thoughts else Why((Thought(move, 0.0),)))
 
     # ---- questions
 

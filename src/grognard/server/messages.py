@@ -117,13 +117,41 @@ class OverlayOf(_Said, frozen=True, tag="overlay"):
     unit: Unit
 
 
+class HintOf(_Said, frozen=True, tag="hint"):
+    """What would an officer do in my place, by what I may know?"""
+
+    id: Id
+
+
+class MotivesOf(_Said, frozen=True, tag="motives"):
+    """What did the computer players go by, from this action on?"""
+
+    id: Id
+    since: Seq = 0
+
+
 class Ping(_Said, frozen=True, tag="ping"):
     """Are you there?"""
 
     id: Id
 
 
-Said = Hello | Act | Undo | Redo | Why | PreviewOf | PlanTo | WaysOf | JourneysOf | CardOf | OverlayOf | Ping
+Said = (
+    Hello
+    | Act
+    | Undo
+    | Redo
+    | Why
+    | PreviewOf
+    | PlanTo
+    | WaysOf
+    | JourneysOf
+    | CardOf
+    | OverlayOf
+    | HintOf
+    | MotivesOf
+    | Ping
+)
 
 
 # ---------------------------------------------------------------- parts of what the server sends
@@ -287,6 +315,37 @@ class OddsOf(msgspec.Struct, frozen=True):
     verdict: VerdictOf | None = None
 
 
+class ThoughtOf(msgspec.Struct, frozen=True):
+    """A move that was thought of: in words, what the book's advice gave it, and the chance to win after it.
+
+    `chance` is null if it was not played out; `trials` says how often it was.
+    """
+
+    verb: str
+    noun: Any
+    words: str
+    rating: float
+    chance: float | None
+    trials: int
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """The moves of a choice, the one to take first; how many decisions were simulated for it."""
+
+    thoughts: tuple[ThoughtOf, ...]
+    simulated: int
+    cut_short: bool
+
+
+class Motive(msgspec.Struct, frozen=True):
+    """What a computer player went by in one action; `seq` is the action's number as onlookers count."""
+
+    seq: int
+    side: int
+    agent: str
+    weighed: Weighed
+
+
 # ---------------------------------------------------------------- from the server, over the socket
 
 
@@ -409,6 +468,19 @@ class OverlayAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     notes: tuple[Note, ...]
 
 
+class HintAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To hint: what an officer would weigh."""
+
+    weighed: Weighed
+
+
+class MotivesAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To motives. `kept_back`: there are some, but while secrets are about they are told when the battle is over."""
+
+    motives: tuple[Motive, ...]
+    kept_back: bool
+
+
 class Fault(msgspec.Struct, frozen=True, tag_field="type", tag="error", kw_only=True):
     """A question or an action that failed; `id` is null if the message had none we could read."""
 
@@ -431,5 +503,7 @@ SENT = (
     JourneysAnswer,
     CardAnswer,
     OverlayAnswer,
+    HintAnswer,
+    MotivesAnswer,
     Fault,
 )

@@ -19,8 +19,12 @@ from grognard.server.limits import metered
 from grognard.server.messages import (
     CardAnswer,
     CardOf,
+    HintAnswer,
+    HintOf,
     JourneysAnswer,
     JourneysOf,
+    MotivesAnswer,
+    MotivesOf,
     OddsOf,
     OverlayAnswer,
     OverlayOf,
@@ -32,15 +36,17 @@ from grognard.server.messages import (
     Way,
     WaysAnswer,
     WaysOf,
+    Weighed,
     Why,
     WhyAnswer,
 )
 from grognard.server.offers import Leg, LineOfSight, Shown
 from grognard.server.room import Room
+from grognard.server.thoughts import told
 from grognard.server.words import reason_of
 from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault, Workers
 
-Slow = PreviewOf | PlanTo | WaysOf | JourneysOf | OverlayOf
+Slow = PreviewOf | PlanTo | WaysOf | JourneysOf | OverlayOf | HintOf
 KEPT = 300
 """Answers a room remembers until the game moves."""
 
@@ -88,6 +94,13 @@ def card(room: Room, side: int | None, message: CardOf) -> CardAnswer:
     return CardAnswer(id=message.id, rows=tuple(room.record.book.sheet.card(state, message.unit)))
 
 
+def motives(room: Room, message: MotivesOf) -> MotivesAnswer:
+    """What the computer players went by, as far as it may be told now."""
+    found, kept_back = told(room)
+    since = tuple(each for each in found if each.seq >= message.since)
+    return MotivesAnswer(id=message.id, motives=since, kept_back=kept_back)
+
+
 async def slowly(
     room: Room,
     side: int | None,
@@ -124,6 +137,9 @@ async def _worked_out(
             return OverlayAnswer(id=0, **msgspec.structs.asdict(drawn))
         if side is None:
             raise Wrong("not_yours", "onlookers have nothing to choose")
+        if isinstance(message, HintOf):
+            thought = await call("hint", args, limits.agent_seconds, Weighed)
+            return HintAnswer(id=0, weighed=thought)
         if isinstance(message, WaysOf):
             args |= {"verb": message.verb}
             ways = await call("ways", args, limits.question_seconds, tuple[Way, ...])

@@ -21,7 +21,7 @@ from grognard.server import seats as seating
 from grognard.server import views
 from grognard.server.faults import Wrong, illegal
 from grognard.server.limits import metered
-from grognard.server.messages import Played, SeatOf, Seats, Sync, Update
+from grognard.server.messages import Motive, Played, SeatOf, Seats, Sync, Update
 from grognard.server.record import Record, Redone, Tried, Undone, encode_row
 from grognard.server.standing import card_of
 from grognard.server.store import GameKept, SeatKept, Store
@@ -63,6 +63,8 @@ class Room:
         self.updated, self.card = kept.updated, kept.card
         self.answers: dict[Any, Any] = {}
         """Answers to questions about the game as it stands."""
+        self.motives: list[Motive] = []
+        """What computer players went by, action by action; not kept on disk."""
         self.changed = asyncio.Event()
         """Set at every change and whenever somebody comes or goes, for whoever plays by itself."""
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -20,8 +20,10 @@ from grognard.server.messages import (
     CardOf,
     Done,
     Hello,
+    HintOf,
     Id,
     JourneysOf,
+    MotivesOf,
     OverlayOf,
     Ping,
     PlanTo,
@@ -239,9 +241,12 @@ class Visitor:
             case CardOf():
                 with metered():
                     self.post(encode(questions.card(room, self.side, message)))
+            case MotivesOf():
+                with metered():
+                    self.post(encode(questions.motives(room, message)))
             case Ping():
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
-            case PreviewOf() | PlanTo() | WaysOf() | JourneysOf() | OverlayOf():
+            case PreviewOf() | PlanTo() | WaysOf() | JourneysOf() | OverlayOf() | HintOf():
                 self._ask_slowly(room, message)
 
     async def _hello(self, message: Hello) -> None:

@@ -274,6 +274,19 @@ export interface Hello {
   undos?: number | null;
 }
 
+/** To hint: what an officer would weigh. */
+export interface HintAnswer {
+  type: 'answer';
+  id: number | string;
+  weighed: Weighed;
+}
+
+/** What would an officer do in my place, by what I may know? */
+export interface HintOf {
+  type: 'hint';
+  id: number | string;
+}
+
 /** The one-time code of a link to a seat. */
 export interface Invitation {
   invitation: string;
@@ -417,6 +430,29 @@ export interface Moment {
   where: Crumb[];
   action: Played | null;
   outcome: OutcomeOf | null;
+}
+
+/** What a computer player went by in one action; `seq` is the action's number as onlookers count. */
+export interface Motive {
+  seq: number;
+  side: number;
+  agent: string;
+  weighed: Weighed;
+}
+
+/** To motives. `kept_back`: there are some, but while secrets are about they are told when the battle is over. */
+export interface MotivesAnswer {
+  type: 'answer';
+  id: number | string;
+  motives: Motive[];
+  kept_back: boolean;
+}
+
+/** What did the computer players go by, from this action on? */
+export interface MotivesOf {
+  type: 'motives';
+  id: number | string;
+  since?: number;
 }
 
 /** A game to begin. */
@@ -937,6 +973,16 @@ export interface TallyOf {
   total: number;
 }
 
+/** A move that was thought of: in words, what the book's advice gave it, and the chance to win after it. `chance` is null if it was not played out; `trials` says how often it was. */
+export interface ThoughtOf {
+  verb: string;
+  noun: unknown;
+  words: string;
+  rating: number;
+  chance: number | null;
+  trials: number;
+}
+
 /** Dice that are due. */
 export interface ThrowOf {
   what: string;
@@ -1049,6 +1095,13 @@ export interface WaysOf {
   verb: string;
 }
 
+/** The moves of a choice, the one to take first; how many decisions were simulated for it. */
+export interface Weighed {
+  thoughts: ThoughtOf[];
+  simulated: number;
+  cut_short: boolean;
+}
+
 /** Why may this not be said? */
 export interface Why {
   type: 'why';
@@ -1098,4 +1151,6 @@ export type Said =
   | JourneysOf
   | CardOf
   | OverlayOf
+  | HintOf
+  | MotivesOf
   | Ping;

@@ -7,8 +7,10 @@ from typing import Any
 
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
+from grognard.engine.worth import Signs
 
 from .moves import moves
+from .signs import signs
 from .worth import value
 
 
@@ -22,6 +24,10 @@ class BayonetsAdvice(Advice):
     def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
         """The moves worth looking at, with what each seems worth."""
         return moves(look)
+
+    def signs(self, state: Any, side: int) -> Signs:
+        """What its chance to win is reckoned from."""
+        return signs(state, side)
 
 
 ADVICE = BayonetsAdvice()

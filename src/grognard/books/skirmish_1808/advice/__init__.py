@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
+from grognard.engine.worth import Signs
 
 from ..state import State
 from .moves import rated
+from .signs import signs
 from .worth import standing
 
 
@@ -22,6 +24,10 @@ class SkirmishAdvice(Advice):
     def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
         """Every move worth thinking of, with a rating."""
         return rated(look)
+
+    def signs(self, state: State, side: int) -> Signs:
+        """What its chance to win is reckoned from."""
+        return signs(state, side)
 
 
 ADVICE = SkirmishAdvice()

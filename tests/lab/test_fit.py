@@ -1,0 +1,91 @@
+"""Fitting a chance to win: the regression finds what decided, and says how good it is."""
+
+from __future__ import annotations
+
+import random
+from math import exp
+from typing import Any
+
+import msgspec
+import pytest
+
+from grognard import books
+from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.files import parsed
+from grognard.engine.worth import Worth
+from grognard.lab.fit import Sample, as_toml, fit, regress, told_apart
+from tests.toy import RULESET
+from tests.toy.advice import Advice
+from tests.toy.state import State
+
+
+class Counting(Advice):
+    """Toy Brigade's advice, with something to count."""
+
+    def signs(self, state: State, side: int) -> dict[str, float]:
+        return {"men": float(sum(unit.strength for unit in state.of(side)))}
+
+    def late(self, state: Any) -> float:
+        return min(1.0, state.turn / 6)
+
+
+def counting() -> Ruleset:
+    return RULESET._replace(advice=Counting())
+
+
+def invented(count: int, early: float, last: float) -> list[Sample]:
+    """Positions of which one thing decides by known weights, and another by nothing."""
+    rng, found = random.Random(5), []
+    for game in range(count):
+        late, men, noise = rng.random(), rng.gauss(0, 2), rng.gauss(0, 2)
+        chance = 1 / (1 + exp(-(early + (last - early) * late) * men))
+        found.append(Sample("x", game, 1, late, {"men": men, "noise": noise}, float(rng.random() < chance)))
+    return found
+
+
+def test_the_regression_finds_weights_that_were_put_in() -> None:
+    weights = regress(invented(3000, 0.4, 1.6))
+    assert weights["men"] == pytest.approx((0.4, 1.6), abs=0.2)
+    assert weights["noise"] == pytest.approx((0.0, 0.0), abs=0.1)
+
+
+def test_positions_are_told_apart() -> None:
+    assert told_apart([0.9, 0.8], [0.1, 0.2]) == 1.0
+    assert told_apart([0.5], [0.5]) == 0.5
+    assert told_apart([], [0.5]) is None
+
+
+def test_a_fit_is_the_same_again_and_can_be_read_back() -> None:
+    found = fit(counting(), ["battle"], 16, seed=3)
+    assert found == fit(counting(), ["battle"], 16, seed=3)
+    assert found.weights["men"][1] > 0  # who has more men at the end wins
+    again = parsed("worth.toml", as_toml(found), Worth)
+    assert again.weights["men"] == pytest.approx(found.weights["men"], abs=1e-4)
+    assert again.quality == found.quality
+
+
+def test_a_fitted_chance_is_even_for_equals_and_turns_round_for_the_other_side() -> None:
+    worth = Worth("", 1, {"men": (1.0, 2.0)})
+    assert worth.chance({"men": 3.0}, {"men": 3.0}, 0.5) == 0.5
+    mine = worth.chance({"men": 4.0}, {"men": 3.0}, 0.0)
+    assert mine == pytest.approx(0.731, abs=0.001)
+    assert worth.chance({"men": 3.0}, {"men": 4.0}, 0.0) == pytest.approx(1 - mine)
+    assert worth.chance({"men": 4.0}, {"men": 3.0}, 1.0) > mine
+
+
+def test_a_book_that_counts_nothing_is_refused() -> None:
+    with pytest.raises(BadInput, match="counts nothing"):
+        fit(RULESET, ["battle"], 4, seed=1)
+
+
+@pytest.mark.parametrize("name", books.names())
+def test_every_book_counts_finite_things_and_its_chance_adds_up_to_one(name: str) -> None:
+    book = books.load(name)
+    scenario = next(iter(book.scenarios))
+    state = book.start(scenario).state
+    mine, theirs = book.advice.signs(state, 0), book.advice.signs(state, 1)
+    assert mine.keys() == theirs.keys()
+    assert msgspec.json.encode([mine, theirs])
+    assert book.advice.chance(state, 0) + book.advice.chance(state, 1) == pytest.approx(1)
+    if book.advice.worth is not None:
+        assert set(book.advice.worth.weights) == set(mine)

@@ -1,0 +1,96 @@
+"""Why a computer player did what it did, and what an officer would do in one's place."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from grognard.ai.why import Thought, Why
+from grognard.engine.choices import Move
+from grognard.server import thoughts
+from grognard.server.messages import ThoughtOf, Weighed
+from tests.server.player import Player, play_out
+from tests.server.running import Running
+from tests.server.test_game import table, to_act
+from tests.toy import RULESET
+
+
+def test_a_hint_weighs_moves_the_asker_may_make(server: Running) -> None:
+    _, first, second = table(server)
+    with first, second:
+        actor = to_act(first, second)
+        other = second if actor is first else first
+        weighed = actor.ask("hint")["weighed"]
+        verbs = {offer["verb"] for offer in actor.state["ask"]["offers"]}
+        assert 1 < len(weighed["thoughts"]) <= 3
+        assert {thought["verb"] for thought in weighed["thoughts"]} <= verbs
+        assert all(0 <= thought["chance"] <= 1 and thought["words"] for thought in weighed["thoughts"])
+        assert weighed["simulated"] > 0
+        best = weighed["thoughts"][0]
+        assert actor.ask("why", verb=best["verb"], noun=best["noun"])["refusal"] is None
+        assert other.ask("hint")["code"] == "bad_input"  # nothing is asked of it
+
+
+def test_motives_are_kept_back_while_secrets_are_about_and_told_at_the_end(server: Running) -> None:
+    made = server.new_game("here", "sergeant")
+    with Player(server, made["game"], made["seats"][0]["token"]) as player:
+        player.until(lambda: player.state["ask"] is not None and player.state["ask"]["mine"])
+        assert player.ask("motives")["motives"] == []
+        play_out([player], random.Random(1))
+        told = player.ask("motives")
+        assert not told["kept_back"]
+        assert {motive["side"] for motive in told["motives"]} == {1}
+        assert {motive["agent"] for motive in told["motives"]} == {"sergeant"}
+        assert all(motive["weighed"]["thoughts"][0]["words"] for motive in told["motives"])
+        last = told["motives"][-1]["seq"]
+        assert [one["seq"] for one in player.ask("motives", since=last)["motives"]] == [last]
+
+
+def room(may_be: bool, over: bool = False) -> Any:
+    """A room as far as motives look at it."""
+    secrets = SimpleNamespace(may_be=lambda state: may_be)
+    record = SimpleNamespace(
+        position=SimpleNamespace(over=over, state=None), book=SimpleNamespace(secrets=secrets)
+    )
+    made = SimpleNamespace(record=record, motives=[], seq=0)
+    made.shown = lambda side: made.seq
+    return made
+
+
+FOUND = Weighed((ThoughtOf("fire", None, "Fire", 1.0, 0.5, 4),), 10, False)
+
+
+@pytest.mark.parametrize(
+    ("may_be", "over", "told", "kept_back"),
+    [(False, False, 1, False), (True, False, 0, True), (True, True, 1, False)],
+)
+def test_what_is_told_and_when(may_be: bool, over: bool, told: int, kept_back: bool) -> None:
+    table = room(may_be, over)
+    table.seq = 3
+    thoughts.note(table, 1, "captain", FOUND)
+    found, back = thoughts.told(table)
+    assert (len(found), back) == (told, kept_back)
+
+
+def test_what_was_taken_back_is_forgotten() -> None:
+    table = room(False)
+    for seq in (3, 5):
+        table.seq = seq
+        thoughts.note(table, 1, "captain", FOUND)
+    table.seq = 4
+    assert [motive.seq for motive in thoughts.told(table)[0]] == [3]
+    thoughts.note(table, 1, "captain", FOUND)
+    thoughts.note(table, 1, "captain", None)  # it had nothing to say
+    assert [motive.seq for motive in table.motives] == [3, 4]
+
+
+def test_a_move_is_said_by_its_label_and_its_units() -> None:
+    state = RULESET.start("battle").state
+    (name, *_) = (RULESET.sheet.names(state)[0],)
+    why = Why((Thought(Move(0, "charge", (0, 1)), 2.0, 0.61234, 8),), 12)
+    (thought,) = thoughts.weighed(RULESET, state, why).thoughts
+    assert name in thought.words
+    assert (thought.chance, thought.trials) == (0.612, 8)
