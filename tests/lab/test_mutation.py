@@ -6,7 +6,7 @@ import ast
 import json
 import subprocess
 import sys
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -14,8 +14,8 @@ import pytest
 from grognard.engine.book import BadInput
 from grognard.lab.mutation import mutants, reach, sites
 from grognard.lab.mutation.mutants import Report, Tried
-from grognard.lab.mutation.reach import Reach, Runner
-from grognard.lab.mutation.trial import Verdict
+from grognard.lab.mutation.reach import Reach, Runner, _looked
+from grognard.lab.mutation.trial import Job, Verdict, run_all
 from tests.tools.shelf import BOOKS, ROOT, house
 
 SITES = cache(sites.sites)
@@ -324,3 +324,10 @@ def test_explained_survivors_are_read_and_faults_told(
     (tmp_path / f"{BOOKS[0]}.toml").write_text('[[equivalent]]\nfile = "facts/x.py"\n')
     with pytest.raises(BadInput, match="missing"):
         mutants.equivalents(BOOKS[0])
+
+
+def test_tests_that_cannot_be_collected_are_no_tests_that_reach_nothing(tmp_path: Path) -> None:
+    broken = tmp_path / "test_broken.py"
+    broken.write_text("from grognard.engine.flow import nothing_of_this_name\n", "utf-8")
+    ((_, answer, _),) = run_all([Job("broken", partial(_looked, str(tmp_path), [str(broken)]), 60)])
+    assert answer["failed"]

@@ -33,11 +33,11 @@ from grognard.books.skirmish_1808.facts.shooting import shooters, volley, why_no
 from grognard.books.skirmish_1808.facts.sneaking import Sneaking
 from grognard.books.skirmish_1808.facts.victory import holder
 from grognard.books.skirmish_1808.setup.files import (
+    FORCES,
     ForceFile,
     GunFile,
     LeaderFile,
     UnitFile,
-    force,
     profile,
     profiles,
 )
@@ -567,8 +567,8 @@ def test_leaders_and_guns(rank: str, mounted: bool, points: int) -> None:
 
 @rule("E1", "E6")
 def test_the_sample_forces() -> None:
-    assert total(force("french_vanguard")) == 961
-    assert total(force("allied_rearguard")) == 957
+    assert total(FORCES.own("french_vanguard")) == 961
+    assert total(FORCES.own("allied_rearguard")) == 957
     for name in Builder().names():
         assert Builder().check(name) == [], name
 
@@ -615,7 +615,7 @@ def test_allies_have_a_leader_each() -> None:
 
 @rule("E8", "C1")
 def test_a_list_musters() -> None:
-    units = list(muster(force("french_vanguard"), 0))
+    units = list(muster(FORCES.own("french_vanguard"), 0))
     assert [u.key for u in units] == ["F0", "F1", "F2", "F3", "F4", "F5"]
     assert units[0].rank == 2
     assert units[0].mounted

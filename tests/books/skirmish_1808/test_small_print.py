@@ -14,6 +14,7 @@ from grognard.books.skirmish_1808.facts.layout import LOOSE_PITCH, placed
 from grognard.books.skirmish_1808.facts.moving import Marching, allowance, banned
 from grognard.books.skirmish_1808.facts.secrecy import SECRETS
 from grognard.books.skirmish_1808.facts.shifting import away, retreat
+from grognard.books.skirmish_1808.facts.shooting import shooters
 from grognard.books.skirmish_1808.facts.sneaking import Sneaking
 from grognard.books.skirmish_1808.facts.walks import Walk, walk
 from grognard.books.skirmish_1808.state import State, Unit, centre
@@ -148,6 +149,22 @@ def test_hidden_units_keep_to_cover_or_out_of_sight() -> None:
         "but behind a house"
     )
     assert creeps((("go", 0, 900),)) == "P1"
+    seen = battle(foot("A", count=1, at=(30, 100)), hidden=(lurker,), ground=(crops,))
+    mover = Sneaking(seen, seen.hidden[0])
+    for legs, why in (((("go", 0, 300),), "H2"), ((("go", 0, 900),), "P1"), ((("go", 0, -300),), "")):
+        walked = mover.work_out(legs)
+        assert isinstance(walked, Walk)
+        assert cite(mover.on_the_way(walked)) == why, "on the way as at its end"
+
+
+@rule("N4", "F2")
+def test_the_first_figure_of_a_formed_unit_shoots_from_the_front() -> None:
+    for count in (1, 2, 4):
+        state = battle(
+            foot("A", count=count, files=2, formed=True, at=(30, 30)), foot("B", side=1, count=1, at=(30, 40))
+        )
+        found = shooters(state, state.units[0], state.units[1])
+        assert sum(each.front for each in found) == min(count, 2)
 
 
 @rule("H1", "X4")

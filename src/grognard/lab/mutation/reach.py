@@ -96,7 +96,9 @@ def _looked(house: str, files: list[str]) -> dict[str, Any]:
     cover = coverage.Coverage(data_file=None, config_file=False, include=[f"{house}/*"], messages=False)
     look = _Look(cover)
     options = [word for word in QUIET if word != "-x"]
-    pytest.main([*options, *files], plugins=[look])
+    ended = pytest.main([*options, *files], plugins=[look])
+    if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        return {"failed": look.failed or "they cannot even be collected", "files": {}}
     data = cover.get_data()
     found: dict[str, Any] = {}
     for name, (seconds, rules) in look.tests.items():
@@ -149,6 +151,10 @@ class _Look:
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
         self.tests[nodeid] = (process_time() - self.began, self.tests[nodeid][1])
+
+    def pytest_collectreport(self, report: Any) -> None:
+        if report.failed:
+            self.failed = self.failed or report.nodeid
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.failed:
@@ -207,7 +213,7 @@ def _control(book: str, where: Sequence[str]) -> tuple[float, list[Any]]:
 def _common(book: str, folder: Path) -> list[Path]:
     """The sources on which all tests of a book hang."""
     house = ROOT / "src" / "grognard"
-    rooms = [house / name for name in ("engine", "field", "odds", "ai")] + [house_of(book)]
+    rooms = [house / name for name in ("engine", "geometry", "tabletop", "odds", "ai")] + [house_of(book)]
     found = [path for room in rooms for path in room.rglob("*") if path.suffix in (".py", ".toml")]
     found += [
         path for path in folder.rglob("*.py") if not path.name.startswith("test_") and path.stem != "drills"

@@ -61,7 +61,7 @@ def _elsewhere(state: State, unit: Unit, rng: Rng) -> Unit:
     for _ in range(rng.randint(0, 3)):
         legs = Sneaking(state, unit).sample(rng)
         found = walk(unit, legs)
-        if legs and isinstance(found, Walk):
+        if isinstance(found, Walk):
             unit = moved(unit, found)
     return unit
 
