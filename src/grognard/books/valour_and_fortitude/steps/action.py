@@ -347,8 +347,8 @@ class FreshLeaders(Step):
         units = state.of_brigade(brigade)
         return bool(units) and not state.brigades[brigade].tested and all(u.today.arrived for u in units)
 
-    def resume(self, t: Desk) -> Flow:
-        return AGAIN
+    def resume(self, t: Desk) -> Flow | Call:
+        return self.begin(t)
 
 
 class ArmyLeader(Step):
