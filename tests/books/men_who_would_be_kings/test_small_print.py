@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.men_who_would_be_kings.facts.moving import Walker
-from grognard.books.men_who_would_be_kings.state import Desk, State, Task, Unit
+from grognard.books.men_who_would_be_kings.state import Desk, Options, State, Task, Unit
 from grognard.books.men_who_would_be_kings.steps.attack import outcome_of
 from grognard.books.men_who_would_be_kings.steps.common import remove
+from grognard.books.men_who_would_be_kings.steps.env import Opening
+from grognard.books.men_who_would_be_kings.tables.fighting import MELEE_DICE, Strike
 from grognard.books.men_who_would_be_kings.words import Upgrade, Where
 from grognard.engine.choices import Ask
 from grognard.engine.dice import Draw
@@ -16,7 +18,9 @@ from tests.books.men_who_would_be_kings.scenes import (
     ENGINE,
     NORTH,
     SOUTH,
+    area,
     begin,
+    gun,
     irregular,
     regular,
     scene,
@@ -114,3 +118,56 @@ def test_the_last_marker_is_the_prize(markers: tuple[int, ...], cards: tuple[tup
     throw = begin(replace(state, markers=markers), side=1).do("stand_to", "b").throw
     assert isinstance(throw.dice, Draw)
     assert throw.dice.cards == cards
+
+
+@rule("F-SB2")
+def test_between_two_buildings_the_column_says_which() -> None:
+    houses = (
+        area("building", 30, 28, 34, 32, "one", structure=3),
+        area("building", 35, 28, 39, 32, "two", structure=3),
+    )
+    state = scene(
+        unit("A", tribal, at=(60, 40)), unit("b", regular, at=(34.5, 26.5)), terrain=houses, victory="destroy"
+    )
+    state = replace(state, structure=(3, 3))
+    game = begin(state, side=1).do("stand_to", "b")
+    assert game.offers("level") == [0, 1]
+    assert game.do("level", 1).state.structure == (3, 2)
+
+
+@rule("R-40")
+def test_the_higher_roll_chooses_whoever_threw_it() -> None:
+    state = replace(scene(unit("A", at=(20, 5)), unit("b", at=(36, 44))), turn=0)
+    state = replace(state, field=replace(state.field, first=None))
+    game = begin(state, "battle", Opening()).total(9).total(5)
+    assert game.ask.who == (0,)
+    assert game.do("go_second").state.first == 1
+
+
+@rule("T068", "T069")
+def test_the_die_at_the_double_says_what_it_takes_to_reach_the_first_unit_too() -> None:
+    state = scene(unit("A", tribal, 1, places=[(3600, 2000)]), unit("b", tribal, 1, places=[(3600, 3100)]))
+    game = begin(state, side=1).do("charge", "b", "A")
+    while game.throw.what != "double":
+        game.total(12)
+    assert game.throw.facts["needs"] == 1100 - 100 - 800
+
+
+@rule("T082")
+@pytest.mark.parametrize(("theirs", "told"), [(11, True), (12, False), (13, False)])
+def test_close_order_caps_only_what_is_more(theirs: int, told: bool) -> None:
+    strike = Strike(12, 5, False, False, "", True, theirs, False, "", False)
+    found = MELEE_DICE.tally(strike, strike.models)
+    capped = [line for line in found.lines if line.cite == "T082"]
+    assert (found.total, bool(capped)) == (min(12, theirs), told)
+
+
+@rule("R-23", "T042")
+def test_a_whole_turn_on_the_spot_is_none() -> None:
+    state = scene(
+        unit("A", gun, at=(36, 20), facing=90),
+        unit("b", tribal, at=(36, 40)),
+        options=Options(crew_arc_deg=180),
+    )
+    game = begin(state).do("stand_to", "A")
+    assert game.do("face", (("face", 3600),)).unit("A").facing == 0

@@ -228,8 +228,6 @@ class SkirmishFires(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         unit = t.unit(t.env.unit)
-        if self.first or t.env.first != "move" or not unit.on_table:
-            return None
         found = skirmish_targets(t.state, unit)
         if not found:
             return None
