@@ -67,6 +67,8 @@ def written(book: Ruleset) -> Iterator[tuple[str, str]]:
         yield f"option {option.name}", " ".join((option.words, *map(str, option.titles)))
     for card in book.guide:
         yield "guide", f"{card.title} {card.words}"
+    for step in book.lesson.step if book.lesson else ():
+        yield "lesson", f"{step.title} {step.words}"
     for info in book.scenarios.values():
         yield info.name, " ".join((info.title, info.blurb, *info.sides))
     for situation in book.situations.values():

@@ -82,6 +82,8 @@ def test_a_book_with_its_reference(server: Running) -> None:
     assert all(row["cite"] in rules for row in volley["rows"])
     assert [one["name"] for one in book["situations"]] == ["volley", "charge"]
     assert book["guide"] == []
+    assert book["lesson"] is None
+    assert book["first_battle"] == ""
 
 
 def test_a_scenario_before_the_first_move(server: Running) -> None:

@@ -16,6 +16,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.domains import frozen
 from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_agenda
 from grognard.engine.guide import Card
+from grognard.engine.lesson import Lesson
 from grognard.engine.log import Entry, Log
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.secrets import Secrets
@@ -243,6 +244,8 @@ class Ruleset(NamedTuple):
     """The options by which other lists are chosen, one for each side; empty: as the scenario has it."""
     guide: tuple[Card, ...] = ()
     """Cards for a first battle, taught by playing."""
+    lesson: Lesson | None = None
+    """A first battle step by step, each done before the next is told."""
     secrets: Secrets = Secrets()
     """What else is hidden from whom, and what of a choice the others hear."""
     automata: Mapping[str, Callable[[int], Automaton]] = MappingProxyType({})

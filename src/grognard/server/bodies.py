@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from grognard.engine.lesson import Lesson
 from grognard.engine.rulebook import Source
 from grognard.engine.view import Board, Row, View
 from grognard.server.messages import Crumb, EntryOf, OutcomeOf, Played, Token
@@ -160,6 +161,8 @@ class BookOf(msgspec.Struct, frozen=True):
     options: tuple[OptionOf, ...]
     agents: tuple[AgentOf, ...]
     """The weakest first."""
+    first_battle: str = ""
+    """The scenario to learn the book by; empty: there is no lesson."""
 
 
 class LabelOf(msgspec.Struct, frozen=True):
@@ -216,6 +219,7 @@ class ReferenceOf(BookOf, frozen=True, kw_only=True):
     chapters: tuple[ChapterOf, ...]
     situations: tuple[dict[str, Any], ...]
     guide: Any
+    lesson: Lesson | None
 
 
 class Prospect(msgspec.Struct, frozen=True):

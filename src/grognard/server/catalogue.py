@@ -103,6 +103,7 @@ def _head(book: Ruleset) -> dict[str, Any]:
         ),
         "options": options_of(book),
         "agents": tuple(AgentOf(*level, level.name == usual()) for level in levels(book)),
+        "first_battle": book.lesson.scenario if book.lesson else "",
     }
 
 
@@ -183,6 +184,7 @@ def reference_of(book: Ruleset) -> ReferenceOf:
         chapters=chapters,
         situations=tuple(as_entry(book.key, situation) for situation in book.situations.values()),
         guide=plain(book.guide),
+        lesson=book.lesson,
     )
 
 

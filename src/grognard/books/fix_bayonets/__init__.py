@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.book import Ruleset
 from grognard.engine.guide import load_guide
+from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
 from grognard.engine.secrets import Secrets
 
@@ -47,4 +48,5 @@ RULESET = Ruleset(
     scene_for=scene_for,
     army=Builder(),
     guide=load_guide(__name__, RULEBOOK),
+    lesson=load_lesson(__name__, RULEBOOK),
 )

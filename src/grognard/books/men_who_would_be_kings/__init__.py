@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.book import Ruleset
 from grognard.engine.guide import load_guide
+from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
 
 from .advice import ADVICE
@@ -52,5 +53,6 @@ RULESET = Ruleset(
     army=Builder(),
     forces=("first_force", "second_force"),
     guide=load_guide(__name__, RULEBOOK),
+    lesson=load_lesson(__name__, RULEBOOK),
     automata={"babbage": Babbage},
 )

@@ -1,5 +1,9 @@
 // Every word of the client that is not a book's. One place, so that it can be translated in one place.
 
+import { end, luck } from './strings/end';
+import { help, settings } from './strings/help';
+import { lesson } from './strings/lesson';
+
 export const T = {
   name: 'Grognard',
   tagline: 'Horse-and-musket battles on a table that knows the rules.',
@@ -76,7 +80,7 @@ export const T = {
     choose: 'Choose side and opponent',
     today: 'Battle of the day',
     learn: 'Learn in five minutes',
-    learnLead: 'A first battle of a book, with a card for each step as it comes up.',
+    learnLead: 'The first turns of a battle, step by step: what to do pulses on the table, and a card says why.',
     shelf: (n: number) => `All ${n} battles`,
     filter: 'Battles of one book',
     everyBook: 'Every book',
@@ -414,36 +418,6 @@ export const T = {
     what: 'What happened',
   },
 
-  luck: {
-    title: 'Luck and summary',
-    lead: 'What the dice read against what they should have, exactly. The percentile says how high they read: 50 is even, 95 means that only one game in twenty reads higher. Where the dice count your own losses, high is bad luck.',
-    throw: 'Throws',
-    read: 'Read',
-    expected: 'Expected',
-    percentile: 'Percentile',
-    kind: 'What for',
-    byKind: 'By kind of throw',
-    luck: 'Luck',
-    side: 'Side',
-    pips: 'All dice, as they lay',
-    both: 'both sides',
-    none: 'No dice have fallen yet.',
-    forces: 'How the armies came through',
-    units: 'Units left',
-    figures: 'Figures left',
-    choices: 'Choices made',
-    rules: 'Rules that bit most often',
-    times: 'Times',
-    seed: 'Fair dice',
-    seedHash: 'Hash of the seed, committed before the first move',
-    seedNow: 'The seed, now revealed',
-    seedLater: 'The seed is revealed when the game is over.',
-    draw: 'A draw',
-    won: (side: string) => `${side} has won`,
-    again: 'Play again',
-    home: 'To the start',
-  },
-
   verdict: {
     outcome: (won: string, between: string, lost: string) => `You win ${won}, ${between ? `undecided ${between}, ` : ''}lose ${lost}.`,
     succeeds: (chance: string) => `It succeeds ${chance}.`,
@@ -461,24 +435,6 @@ export const T = {
     again: 'See it again',
   },
 
-  end: {
-    won: 'You have won',
-    lost: 'You have lost',
-    drawn: 'A drawn battle',
-    winner: (side: string) => `${side} won`,
-    course: 'Strength from turn to turn',
-    roll: 'The roll of the lost',
-    nobody: 'nobody',
-    luck: (side: string, percentile: number) =>
-      percentile >= 40 && percentile <= 60
-        ? `The dice of ${side} were about even.`
-        : `The dice of ${side} read ${percentile > 60 ? 'high' : 'low'}: ${percentile > 60 ? `only ${100 - percentile} games in 100 read higher` : `only ${percentile} games in 100 read lower`}.`,
-    again: 'Again',
-    swap: 'Change sides',
-    next: (title: string) => `Next battle: ${title}`,
-    share: 'Copy the link of the replay',
-  },
-
   curtain: {
     title: (side: string) => `${side}, take the chair`,
     words: 'Hands change. The other player looks away now.',
@@ -492,65 +448,9 @@ export const T = {
     rules: 'Rules',
   },
 
-  settings: {
-    title: 'Settings',
-    theme: 'Light or dark',
-    themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
-    speed: 'Motion',
-    speeds: { '0': 'None', '1': 'As designed', '2': 'Faster', '4': 'Hurried' } as Record<string, string>,
-    sounds: 'Quiet sounds',
-    hints: 'Hints and guide cards for newcomers',
-    resetHints: 'Show the cards again that I have read',
-    curtain: 'Always draw the curtain when hands change',
-    names: 'Names under all units',
-    text: 'Size of text',
-    texts: { '90': 'Small', '100': 'Usual', '115': 'Large', '130': 'Very large' } as Record<string, string>,
-    keys: 'Single-letter shortcuts',
-    quick: 'Letting go of a dragged unit moves it at once',
-    done: 'Done',
-  },
-
-  help: {
-    title: 'Help',
-    lead: 'Everything can be done with the mouse, with a finger, or with the keyboard alone.',
-    how: 'How to play',
-    howList: [
-      'What may be done now is ringed on the table and listed under Orders. Choose a unit, then what it shall do; or the other way round.',
-      'Before dice are thrown you see the exact odds of everything that may follow. Choosing the same thing again, or Enter, does it.',
-      'To move, drag the unit; its ghost turns red where the rules do not let it go and says which rule. The tick or Enter moves it.',
-      'Point at anything that is not possible: it says why, with the number of the rule. Click the number to read the rule.',
-      'Take back what you like until dice have fallen, something hidden was seen, or hands have changed.',
-      'Every line of the journal cites its rule, and leads to that moment in the replay.',
-    ],
-    keys: 'Keys',
-    key: 'Key',
-    does: 'Does',
-    keyList: [
-      ['1 – 9, 0', 'Choose from the list of orders'],
-      ['Enter', 'Do what is shown, whatever has the focus; move the ghost'],
-      ['E', 'The way out: end, done, let it pass'],
-      ['Esc', 'One step back; close'],
-      ['N, P', 'Next, previous unit that can act'],
-      ['Arrows', 'On the table: from unit to unit; with a ghost: move it'],
-      ['I', 'With a ghost: move single figures, where the book allows it; , and . choose one, arrows move it, Backspace puts it back'],
-      ['U, Shift+U', 'Undo, redo (also Ctrl+Z, Ctrl+Shift+Z)'],
-      ['Space', 'Skip what is being played out'],
-      ['B', 'To the table'],
-      ['O, J, A, W', 'Orders, journal, army, table in words'],
-      ['R or ?', 'Rules'],
-      ['G, S, D, M', 'Ranges, sight, danger, movement of the chosen unit'],
-      ['T', 'Measuring tape: from any point to any point'],
-      ['F, + , −', 'Whole table, closer, farther'],
-      ['L', 'Luck and summary'],
-      ['H', 'This help'],
-      ['← →, Space', 'In a replay: step, play'],
-    ] as [string, string][],
-    keysNote: 'Single letters can be switched off in the settings.',
-    reader: 'With a screen reader',
-    readerWords: 'The panel “In words” is the table as a list, with places, distances and bearings. What happens and what is asked of you is announced. Orders can be given entirely from the lists; a move can be typed as turn, ahead and sideways.',
-    fair: 'Fair dice',
-    fairWords: 'The server throws the dice from a seed whose hash you are shown before the first move. When the game is over the seed is revealed, and anybody can check every throw offline.',
-    about: 'About',
-    aboutWords: 'Grognard plays tabletop wargames of the horse-and-musket age with the rules fully enforced: one table for every book, every rule in our own words with its number and where it comes from.',
-  },
+  luck,
+  end,
+  lesson,
+  settings,
+  help,
 };

@@ -37,3 +37,6 @@ export function picksOf(offers: readonly Offer[], unit: number | null | undefine
   for (const id of targets) found.delete(id);
   return found;
 }
+
+/** What the view carries besides, where it is a list. */
+export const list = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : []);

@@ -76,6 +76,8 @@ export interface BattlefieldProps {
   ontape?: (from: readonly [number, number], to: readonly [number, number]) => void;
   /** Units whose drag is an order, whatever has to come before they may move. */
   pulls?: ReadonlySet<number>;
+  /** Units that draw the eye: a lesson speaks of them. */
+  pulses?: ReadonlySet<number>;
   /** Where the others went and whom they shot at in their last turn. */
   trails?: readonly { side: number; from: [number, number]; to: [number, number]; look: 'march' | 'shot' }[];
   /** Places the chosen unit can be sent to, and the way to the one being looked at. */

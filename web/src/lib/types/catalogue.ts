@@ -7,6 +7,8 @@ export type {
   BookOf as BookInfo,
   ChapterOf as Chapter,
   GameMade as NewGameAnswer,
+  Lesson,
+  LessonStep,
   Listed as GameLine,
   Lost,
   LuckLine,

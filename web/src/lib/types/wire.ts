@@ -81,6 +81,8 @@ export interface BookOf {
   options: OptionOf[];
   /** The weakest first. */
   agents: AgentOf[];
+  /** The scenario to learn the book by; empty: there is no lesson. */
+  first_battle?: string;
 }
 
 /** A verb that needs no noun. */
@@ -325,6 +327,23 @@ export interface LabelOf {
   words: string;
   hint: string;
   confirm: boolean;
+}
+
+/** The first turns of a battle, step by step. */
+export interface Lesson {
+  scenario: string;
+  step: LessonStep[];
+}
+
+/** One act, and its card. */
+export interface LessonStep {
+  title: string;
+  words: string;
+  do?: string[];
+  by?: string[];
+  unit?: string;
+  perhaps?: boolean;
+  rules?: string[];
 }
 
 /** The ring round one of the figures that must hold them all. */
@@ -726,12 +745,15 @@ export interface ReferenceOf {
   options: OptionOf[];
   /** The weakest first. */
   agents: AgentOf[];
+  /** The scenario to learn the book by; empty: there is no lesson. */
+  first_battle?: string;
   labels: Record<string, LabelOf>;
   phrases: Record<string, string>;
   tables: TableOf[];
   chapters: ChapterOf[];
   situations: Record<string, unknown>[];
   guide: unknown;
+  lesson: Lesson | null;
 }
 
 /** How far it may stray. */

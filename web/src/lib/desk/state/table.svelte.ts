@@ -10,6 +10,7 @@ import type { Staged } from './intent.svelte';
 import { Mover } from './mover.svelte';
 import { choiceOf, foregone, offerOf, onlyVerb, unitsIn, unitsOf } from './offers';
 import { Orders } from './orders.svelte';
+import { Pupil } from './pupil.svelte';
 import { Selection } from './selection.svelte';
 import { play } from './sounds';
 import { Why } from './why.svelte';
@@ -30,6 +31,7 @@ export class Table extends Selection {
   readonly glass = new Glass(this);
   readonly orders = new Orders(this);
   readonly foresight = new Foresight(this);
+  readonly pupil = new Pupil(this);
   /** A unit sent somewhere is on its way there. */
   arriving: boolean = $state(false);
   /** What the last drag asked for, until it has been done or cannot be. */
@@ -52,6 +54,7 @@ export class Table extends Selection {
   // -------------------------------------------------------------- from the session
 
   protected heard(update: Update): void {
+    this.pupil.hear(update);
     if (update.action.dice) this.orders.interrupt(T.orders.dice);
     else if (update.action.side !== this.now?.side) this.orders.interrupt(T.orders.answered);
   }
@@ -139,6 +142,11 @@ export class Table extends Selection {
       if (this.unit === null && ask.about !== null && ask.about !== undefined && this.pieces.has(ask.about)) this.unit = ask.about;
     }
     void this.glass.refresh();
+  }
+
+  override async commit(what: Staged | null = this.staged, sure = false): Promise<void> {
+    if (what) this.pupil.choose(what);
+    await super.commit(what, sure);
   }
 
   // -------------------------------------------------------------- orders by hand

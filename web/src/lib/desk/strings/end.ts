@@ -1,0 +1,49 @@
+// The words of the end of a battle, and of its luck.
+
+export const luck = {
+  title: 'Luck and summary',
+  lead: 'What the dice read against what they should have, exactly. The percentile says how high they read: 50 is even, 95 means that only one game in twenty reads higher. Where the dice count your own losses, high is bad luck.',
+  throw: 'Throws',
+  read: 'Read',
+  expected: 'Expected',
+  percentile: 'Percentile',
+  kind: 'What for',
+  byKind: 'By kind of throw',
+  luck: 'Luck',
+  side: 'Side',
+  pips: 'All dice, as they lay',
+  both: 'both sides',
+  none: 'No dice have fallen yet.',
+  forces: 'How the armies came through',
+  units: 'Units left',
+  figures: 'Figures left',
+  choices: 'Choices made',
+  rules: 'Rules that bit most often',
+  times: 'Times',
+  seed: 'Fair dice',
+  seedHash: 'Hash of the seed, committed before the first move',
+  seedNow: 'The seed, now revealed',
+  seedLater: 'The seed is revealed when the game is over.',
+  draw: 'A draw',
+  won: (side: string) => `${side} has won`,
+  again: 'Play again',
+  home: 'To the start',
+};
+
+export const end = {
+  won: 'You have won',
+  lost: 'You have lost',
+  drawn: 'A drawn battle',
+  winner: (side: string) => `${side} won`,
+  course: 'Strength from turn to turn',
+  roll: 'The roll of the lost',
+  nobody: 'nobody',
+  luck: (side: string, percentile: number) =>
+    percentile >= 40 && percentile <= 60
+      ? `The dice of ${side} were about even.`
+      : `The dice of ${side} read ${percentile > 60 ? 'high' : 'low'}: ${percentile > 60 ? `only ${100 - percentile} games in 100 read higher` : `only ${percentile} games in 100 read lower`}.`,
+  again: 'Again',
+  swap: 'Change sides',
+  next: (title: string) => `Next battle: ${title}`,
+  share: 'Copy the link of the replay',
+};
