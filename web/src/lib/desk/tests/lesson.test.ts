@@ -4,7 +4,7 @@ import type { Ask, LessonStep, Offer, View } from '../../types';
 
 const view = { side: 0, pieces: [{ id: 1, side: 0, name: 'Foot' }, { id: 2, side: 0, name: 'Horse' }, { id: 9, side: 1, name: 'Foot' }] } as unknown as View;
 const ask = (...offers: Partial<Offer>[]): Ask => ({ who: [0], prompt: '', cite: '', mine: true, offers, barred: {} }) as unknown as Ask;
-const march = { verb: 'march', pick: 'unit', ids: [1, 2] } as const;
+const march: Partial<Offer> & { verb: string } = { verb: 'march', pick: 'unit', ids: [1, 2] };
 const aim = { verb: 'aim', pick: 'pair', from: [[1, [9]]] } as unknown as Partial<Offer>;
 const step = (more: Partial<LessonStep>): LessonStep => ({ title: '', words: '', ...more });
 
@@ -21,7 +21,7 @@ describe('a lesson', () => {
     const horse = step({ do: ['march'], unit: 'Horse' });
     expect([...pulses(horse, ask(march), view, null)]).toEqual([2]);
     expect(meant(horse, ask(march), view)).toBe(2);
-    const foot = { ...march, ids: [1] };
+    const foot: Partial<Offer> = { verb: 'march', pick: 'unit', ids: [1] };
     expect([...pulses(horse, ask(foot), view, null)]).toEqual([1]);
     expect(meant(horse, ask(foot), view)).toBeNull();
   });
