@@ -39,6 +39,7 @@ OBJECTS: dict[str, set[str]] = {
     "first_reaching": {"hit"},
     "first_pressing": {"hit"},
     "lane": {"by", "friend", "crowded"},
+    "first_lane": {"by"},
     "clear_shots": {"arc"},
     "clear_line": {"blocked", "shape", "hit", "by"},
 }
@@ -108,6 +109,7 @@ class Arguments:
             "bool": lambda: rng.random() < 0.5,
             "Sequence[Poly]": self.polys,
             "Sequence[Bounds]": lambda: plain.each_bounds(self.polys()),
+            "Sequence[int]": lambda: self.some(self.angle),
             "Sequence[Point]": lambda: self.some(self.point),
             "Iterable[Point]": lambda: self.some(self.point) + self.some(self.point),
             "Sequence[Disc]": lambda: self.some(self.disc),
@@ -125,6 +127,7 @@ class Arguments:
             "turn": lambda: rng.randint(-4000, 4000),
             "most": lambda: rng.choice([1, 50, 300]),
             "but": lambda: rng.randint(-1, 3),
+            "own": lambda: rng.randint(-1, 3),
             "start": lambda: rng.randint(0, 2),
             "steps": lambda: rng.randint(1, 5),
             "graze": lambda: rng.randint(0, 3),

@@ -86,9 +86,7 @@ def test_the_same_arrangement_is_the_same_value(stands: list[Rank]) -> None:
 @settings(max_examples=120)
 def test_who_is_near_is_never_left_out(stands: list[Rank], shape: Poly, distance: int) -> None:
     around, known = bounds_of_all((shape,)), crowd(stands)
-    assert known.near(around, distance) is crowd(
-        [stand for stand in stands if not farther(around, stand.around, distance)]
-    )
+    assert known.near(around, distance) == [s for s in stands if not farther(around, s.around, distance)]
 
 
 @given(ranks, shapes, lengths)
@@ -100,6 +98,9 @@ def test_each_question_is_a_loop(stands: list[Rank], shape: Poly, distance: int)
     def first(found: list[int]) -> int | None:
         return found[0] if found else None
 
+    for but in range(-1, len(every)):
+        on = [i for at, (i, s) in enumerate(every) if at != but and overlap_beyond(shape, s, 2)]
+        assert one_of(known.on(shape, 2, but)) == first(on)
     assert one_of(known.on(shape, 2)) == first([i for i, s in every if overlap_beyond(shape, s, 2)])
     assert one_of(known.within(shape, distance)) == first([i for i, s in every if within(shape, s, distance)])
     assert one_of(known.nearer(shape, distance)) == first(

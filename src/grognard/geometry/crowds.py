@@ -25,6 +25,8 @@ first_pressing = kernel.first_pressing
 slide = kernel.slide
 slide_clear = kernel.slide_clear
 lane = kernel.lane
+first_lane = kernel.first_lane
+aimed = kernel.aimed
 clear_shots = kernel.clear_shots
 clear_line = kernel.clear_line
 

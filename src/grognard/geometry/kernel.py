@@ -1390,7 +1390,7 @@ def _settled(
 
     Not only the one that stops it: along an edge at a narrow angle, rounding may press a shape into it early.
     """
-    hit = 0
+    hit = 0 if beside else -1
     while distance > 0 and hit >= 0:
         dx, dy = offset(bearing, distance)
         there = shifted(poly, dx, dy)
@@ -1627,6 +1627,56 @@ def lane(
     friend = first_overlap(swept(start, dx, dy), friends, slack, but)
     crowded = first_overlap(shifted(start, dx, dy), enemies, slack)
     return distance, by, -1 if friend is None else friend, -1 if crowded is None else crowded
+
+
+def first_lane(
+    pose: tuple[int, int, int],
+    size: tuple[int, int],
+    limit: int,
+    facings: Sequence[int],
+    enemies: Sequence[Poly],
+    solid: Sequence[Poly],
+    friends: Sequence[Poly],
+    slack: int = TOUCH,
+    start: int = 0,
+    but: int = -1,
+    own: int = -1,
+) -> tuple[int, int, int] | None:
+    """The first of some facings, from one on, along which a box rushes freely at whoever comes first, up to a limit.
+
+    Its index, the length of the lane and whom it meets; None if there is none. The lane passes over nobody solid (one place
+    left out), and its end would stand on no enemy and no friend (one place left out).
+    """
+    x, y, _ = pose
+    width, depth = size
+    for index in range(start, len(facings)):
+        facing = facings[index]
+        here = box(x, y, facing, width, depth)
+        distance, by = slide(here, facing, limit, enemies)
+        if by is None:
+            continue
+        dx, dy = offset(facing, distance)
+        if first_overlap(swept(here, dx, dy), solid, slack, but) is not None:
+            continue
+        end = shifted(here, dx, dy)
+        if first_overlap(end, enemies, slack) is None and first_overlap(end, friends, slack, own) is None:
+            return index, distance, by
+    return None
+
+
+def aimed(
+    pose: tuple[int, int, int], size: tuple[int, int], limit: int, facings: Sequence[int], target: Poly
+) -> list[int]:
+    """Those of some facings along which a box, sliding up to a limit, would meet a target."""
+    x, y, _ = pose
+    width, depth = size
+    before: tuple[Poly, ...] = (target,)
+    found = []
+    for facing in facings:
+        if could_meet((x, y, facing), size, limit, before):
+            if slide(box(x, y, facing, width, depth), facing, limit, before)[1] is not None:
+                found.append(facing)
+    return found
 
 
 def clear_shots(

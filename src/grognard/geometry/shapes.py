@@ -63,6 +63,7 @@ def upright(west: int, south: int, east: int, north: int) -> Poly:
     return ((west, north), (east, north), (east, south), (west, south))
 
 
+@lru_cache(maxsize=1024)
 def sweep_turn(x: int, y: int, facing: int, turn: int, width: int, depth: int) -> tuple[Poly, ...]:
     """Convex shapes that cover all a box passes over when it turns on its centre, at most 5 degrees each."""
     local = ((-width, depth), (width, depth), (width, -depth), (-width, -depth))

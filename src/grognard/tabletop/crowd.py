@@ -2,8 +2,8 @@
 
 A book gives each of its units a *stand*: a frozen value with all that matters of it to the others (whose it is, how it is
 drawn up, where), its room on the table, and nothing of what it has done or suffered. `crowd` gives the same `Crowd` whenever
-everybody stands as before, so what is worked out of an arrangement and `@kept` on it serves every position that has it. The few
-who stand `near` a place are a crowd as well: what depends on them alone is known for as long as *they* stand still.
+everybody stands as before, so what is worked out of an arrangement and `@kept` on it serves every position that has it. Those
+picked out of a crowd are a crowd as well, known as long as *they* stand still.
 
 Every question here takes the place of a loop over units, and answers with stands. `Crowd` is for bodies made of convex
 shapes, `Swarm` for loose figures on round bases.
@@ -98,11 +98,10 @@ class Gathering(Generic[S]):
         """All but one."""
         return self._some(tuple([stand for stand in self.who if stand is not without and stand != without]))
 
-    def near(self, around: Bounds, distance: int = 0) -> Self:
+    def near(self, around: Bounds, distance: int = 0) -> list[S]:
         """Those who are not surely farther than a distance from a rectangle: whoever is left out is."""
         who = self.who
-        found = near_boxes(self.boxes, around, distance)
-        return self if len(found) == len(who) else self._some(tuple([who[at] for at in found]))
+        return [who[at] for at in near_boxes(self.boxes, around, distance)]
 
 
 class Crowd(Gathering[B]):
@@ -121,9 +120,9 @@ class Crowd(Gathering[B]):
     def _owner(self, at: int | None) -> B | None:
         return None if at is None else self.owners[at]
 
-    def on(self, shape: Poly, slack: int = 0) -> B | None:
-        """The first that a shape overlaps by more than a slack."""
-        return self._owner(first_overlap(shape, self.shapes, slack))
+    def on(self, shape: Poly, slack: int = 0, but: int = -1) -> B | None:
+        """The first that a shape overlaps by more than a slack; one place may be left out."""
+        return self._owner(first_overlap(shape, self.shapes, slack, but))
 
     def within(self, shape: Poly, distance: int) -> B | None:
         """The first at most a distance from a shape."""

@@ -56,7 +56,7 @@ def test_each_unit_takes_the_way_in_nearest_to_it() -> None:
         unit("z", at=(70, 2)),
     )
     south, north = aim(state, "A"), aim(state, "B")
-    work = named(state, "the stockade")
+    work = named(state.field, "the stockade")
     assert work is not None
     assert all(in_parts(work.whole, at) for at in (south, north))
     assert south[1] < 2000 < 2800 < north[1]

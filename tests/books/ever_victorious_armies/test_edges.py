@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.bodies import body, stand
 from grognard.books.ever_victorious_armies.facts.ground import on_road
 from grognard.books.ever_victorious_armies.facts.lanes import STAGES, facings_of
 from grognard.books.ever_victorious_armies.state import Exit, Peril, Terrain, Zone
@@ -35,7 +35,7 @@ def test_a_road_with_a_gap_is_a_road_but_for_a_hundredth(gap_: int, road: bool) 
     lower = Terrain("road", "south", ((2800, 0), (3200, 0), (3200, 1000), (2800, 1000)))
     upper = Terrain("road", "north", tuple((x, y + 1000 + gap_) for x, y in lower.poly))
     state = scene(unit("A", at=(30, 5)), terrain=(lower, upper))
-    assert on_road(state, ((3000, 500), (3000, 1500))) is road
+    assert on_road(state.field, ((3000, 500), (3000, 1500))) is road
 
 
 @rule("E2", "Q8")
@@ -108,7 +108,7 @@ def test_the_corners_of_a_target_are_tried_before_every_degree() -> None:
     state = scene(unit("A", foot, 2, at=(30, 20)), unit("c", foot, 12, at=(34.2, 32), facing=173))
     charger, target = state.units
     corners = {heading((charger.x, charger.y), corner) for corner in body(state, target)}
-    tried = [set(facings_of(state, charger, target, stage)) for stage in STAGES]
+    tried = [set(facings_of(stand(state, charger), stand(state, target), stage)) for stage in STAGES]
     assert corners <= tried[0] | tried[1]
     assert not tried[1] & tried[2]
     assert {facing % 3600 for facing in range(-450, 451, 10)} <= tried[0] | tried[1] | tried[2]

@@ -68,7 +68,7 @@ def stands_well(state: State, unit: Unit, march: March) -> None:
     end = box(*march.end, *size(state, unit, march.order))
     around = others(state, unit.id)
     assert first_overlap(end, [body(state, u) for u in around], TOUCH) is None
-    assert not off_table(state, end)
+    assert not off_table(state.field, end)
     for enemy in (u for u in around if u.side != unit.side):
         if not nearer_than(body(state, unit), body(state, enemy), 100):
             assert not nearer_than(end, body(state, enemy), 100)

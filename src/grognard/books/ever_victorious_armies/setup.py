@@ -293,14 +293,14 @@ def _inspect(state: State) -> None:
     """Nobody stands on another, off the table, or where he may not."""
     standing = [u for u in state.units if u.on_table]
     for unit in standing:
-        if off_table(state, body(state, unit)):
+        if off_table(state.field, body(state, unit)):
             raise BadInput(f"{unit.key} stands off the table")
     blocks = [u for u in standing if not u.is_general]
     for at, unit in enumerate(blocks):
         hit = first_overlap(body(state, unit), [body(state, u) for u in blocks[:at]], TOUCH)
         if hit is not None:
             raise BadInput(f"{blocks[hit].key} and {unit.key} overlap")
-        closed = meets_barred(state, unit.kind, (body(state, unit),))
+        closed = meets_barred(state.field, unit.kind, (body(state, unit),))
         if closed is not None:
             raise BadInput(f"{unit.key} stands in {closed}, where it may not")
 

@@ -14,7 +14,7 @@ from grognard.geometry.points import Point, Poly, bounds
 from grognard.geometry.shapes import box
 from grognard.geometry.slides import stretch, stretch_clear
 
-from ..facts.bodies import host, size
+from ..facts.bodies import size, standing
 from ..facts.ground import named
 from ..facts.lanes import blocking_friends
 from ..facts.victory import fit_to_hold, holders, points
@@ -69,7 +69,7 @@ def _goals(state: State, unit: Unit) -> Iterator[Goal]:
     late = state.turn / max(1, state.field.turns)
     urgency = (0.6 + late) * ardour(state, unit.side)
     for score in state.field.scores:
-        area = named(state, score.area) if score.area else None
+        area = named(state.field, score.area) if score.area else None
         if area is None or not _may_score(unit, score):
             continue
         if score.kind == "hold":
@@ -139,8 +139,8 @@ def free_run(state: State, unit: Unit, bearing: int, far: int, *, friends: bool 
     """How far a unit may march straight on a bearing before enemies, or friends too, are in its way."""
     start = box(unit.x, unit.y, bearing % 3600, *size(state, unit))
     if friends:
-        far = stretch(start, bearing, far, blocking_friends(state, unit)).distance
-    return stretch_clear(start, bearing, far, host(state, 1 - unit.side).shapes, KEEP).distance
+        far = stretch(start, bearing, far, blocking_friends(state, unit).shapes).distance
+    return stretch_clear(start, bearing, far, standing(state, 1 - unit.side).shapes, KEEP).distance
 
 
 def goal_worth(state: State, unit: Unit, here: Point) -> float:

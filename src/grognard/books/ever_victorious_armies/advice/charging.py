@@ -14,7 +14,7 @@ from ..facts.parties import linked_with
 from ..state import State, Unit
 from ..words import Cover
 from .aims import ardour, goal_worth, march_on, stake
-from .worth import clash, figure_worth, fire, is_loose, mean_move, reach_chance, unit_worth
+from .worth import clash, figure_worth, is_loose, mean_move, reach_chance, salvo, unit_worth
 
 STANDS = 0.2
 """How often skirmishers who may run are caught all the same. [G-44]"""
@@ -27,16 +27,8 @@ def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
     if first.skirmishing and state.options.skirmishers_evade and not state.in_contact(first.id):
         chance *= STANDS
     fight = joined(state, unit, target)
-    hits = 0.67 * fire(
-        state,
-        target,
-        unit,
-        100,
-        Cover.NONE,
-        moved=target.today.moved,
-        still=False,
-        loose=is_loose(unit, unit.order),
-    )
+    loose = is_loose(unit, unit.order)
+    hits = 0.67 * salvo(state, target, Cover.NONE, moved=target.today.moved, still=False, loose=loose).at(100)
     cost = hits * figure_worth(state, unit)
     prize = stake(state, target) * fight.drives - stake(state, unit) * fight.fails
     short = (1 - chance) * 0.08 * unit_worth(state, unit)
@@ -87,8 +79,8 @@ def _likely(net: int) -> float:
 
 def _same_work(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a unit is inside the enemy's work already, where it helps him no more. [G-45]"""
-    work = inside(state, "work", (target.x, target.y))
-    return work is not None and inside(state, "work", (unit.x, unit.y)) == work
+    work = inside(state.field, "work", (target.x, target.y))
+    return work is not None and inside(state.field, "work", (unit.x, unit.y)) == work
 
 
 def _followers(state: State, unit: Unit, target: Unit) -> int:

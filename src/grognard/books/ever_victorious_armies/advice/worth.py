@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from grognard.engine.dice import Opposed, Sum
+from grognard.engine.memo import kept
 
 from ..facts.bodies import bases
 from ..facts.parties import Contest, Party, party
@@ -21,10 +22,15 @@ BREAK = 5.0
 """Breaking the enemy is worth this much in points. [V3]"""
 
 
+@kept(of=("field", "units"))
+def _share(state: State, side: int) -> float:
+    """What one unit's loss is worth for the break it brings nearer."""
+    return BREAK / max(1, break_point(state, side))
+
+
 def unit_worth(state: State, unit: Unit) -> float:
     """What losing this unit costs: its points and its share of a break."""
-    share = BREAK / max(1, break_point(state, unit.side))
-    return (2.0 if unit.is_gun else 1.0) + share
+    return (2.0 if unit.is_gun else 1.0) + _share(state, unit.side)
 
 
 def figure_worth(state: State, unit: Unit) -> float:
@@ -53,24 +59,18 @@ class Bout(NamedTuple):
 
 def bout(state: State, attacker: Unit, defender: Unit, extra: int = 0) -> Bout:
     """One unit against another, by the real factors and the exact odds of the dice."""
-    memo = state.__dict__.setdefault("bouts", {})
-    key = attacker.id, defender.id, attacker.order, defender.order, attacker.today.unformed, extra
-    if key not in memo:
-        ours = party(state, (attacker.id,), attacker.side)
-        theirs = party(state, (defender.id,), defender.side)
-        ours = ours._replace(
-            figures=ours.figures + extra, infantry=ours.infantry + (extra if ours.infantry else 0)
-        )
-        memo[key] = _bout(
-            ours,
-            theirs,
-            unit_worth(state, attacker),
-            unit_worth(state, defender),
-            attacker.skirmishing,
-            defender.skirmishing,
-        )
-    found: Bout = memo[key]
-    return found
+    return _duel(state, attacker.id, defender.id, attacker.skirmishing, defender.skirmishing, extra)
+
+
+@kept(of=("field", "options", "units", "contacts"))
+def _duel(state: State, attacker: int, defender: int, loose: bool, foe_loose: bool, extra: int) -> Bout:
+    one, other = state.units[attacker], state.units[defender]
+    ours = party(state, (attacker,), one.side)
+    theirs = party(state, (defender,), other.side)
+    ours = ours._replace(
+        figures=ours.figures + extra, infantry=ours.infantry + (extra if ours.infantry else 0)
+    )
+    return _bout(ours, theirs, unit_worth(state, one), unit_worth(state, other), loose, foe_loose)
 
 
 def clash(
@@ -131,16 +131,17 @@ def _band_gain(band: Band, own: float, foe: float, loose: float, foe_loose: floa
             return -(0.6 + 0.4 * loose) * own
 
 
-@lru_cache(maxsize=8192)
+@cache
 def _reach_chance(kind: Kind, order: Order, needs: int, difficult: bool) -> float:
+    """The same by whole inches."""
     dice = MOVES[row_of(kind, order)]
     n = (dice.difficult or 0) if difficult else dice.good
-    return float(Sum(n, plus=dice.plus).dist().chance(lambda total: 100 * total >= needs))
+    return float(Sum(n, plus=dice.plus).dist().chance(lambda total: total >= needs))
 
 
 def reach_chance(unit: Unit, needs: int, difficult: bool = False) -> float:
     """How likely a unit's throw is to cover a distance."""
-    return _reach_chance(unit.kind, unit.order, max(0, needs), difficult)
+    return _reach_chance(unit.kind, unit.order, -(-max(0, needs) // 100), difficult)
 
 
 def mean_move(unit: Unit) -> int:
@@ -166,37 +167,60 @@ def hit_chance(shot: Shot, six: bool) -> float:
     return (7 - min(6 if six else 7, hits_on)) / 6
 
 
-def fire(
-    state: State,
-    shooter: Unit,
-    target: Unit,
-    distance: int,
+class Salvo(NamedTuple):
+    """Hits to expect within half range and beyond it, and how far the weapon carries."""
+
+    near: float
+    far: float
+    carry: int
+
+    def at(self, distance: int) -> float:
+        """Hits to expect at a distance."""
+        if distance > self.carry:
+            return 0.0
+        return self.far if 2 * distance > self.carry else self.near
+
+
+NO_FIRE = Salvo(0.0, 0.0, -1)
+
+
+def salvo(state: State, shooter: Unit, cover: Cover, *, moved: bool, still: bool, loose: bool) -> Salvo:
+    """A unit's fire at somebody in some cover, all bases bearing."""
+    n, gun = dice_of(state, shooter), shooter.is_gun
+    if not n or (gun and moved):
+        return NO_FIRE
+    six, first = state.options.unmodified_six_hits, not shooter.ever_shot
+    return _salvo(n, gun, shooter.weapon, shooter.raw, first, cover, moved, still, loose, six)
+
+
+@lru_cache(maxsize=4096)
+def _salvo(
+    n: int,
+    gun: bool,
+    weapon: Weapon,
+    raw: bool,
+    first: bool,
     cover: Cover,
-    *,
     moved: bool,
     still: bool,
     loose: bool,
-) -> float:
-    """Hits to expect from a unit at a distance, all bases bearing."""
-    n = dice_of(state, shooter)
-    if not n or distance > RANGES[shooter.weapon] or (shooter.is_gun and moved):
-        return 0.0
-    carry = RANGES[shooter.weapon]
-    share = 0.5 if shooter.is_gun else 1.0  # a gun reloads every other turn
+    six: bool,
+) -> Salvo:
+    share = 0.5 if gun else 1.0  # a gun reloads every other turn
     shot = Shot(
-        raw=shooter.raw,
-        muzzle_loader=shooter.weapon in MUZZLE_LOADERS,
-        first_fire=not shooter.ever_shot,
+        raw=raw,
+        muzzle_loader=weapon in MUZZLE_LOADERS,
+        first_fire=first,
         moved=moved,
         dispersed=loose,
-        over_half=2 * distance > carry,
         still=still,
         soft=cover is Cover.SOFT,
         hard=cover is Cover.HARD,
         entrenched=cover is Cover.ENTRENCHED,
-        artillery=shooter.is_gun,
+        artillery=gun,
     )
-    return share * n * hit_chance(shot, state.options.unmodified_six_hits)
+    near, far = (share * n * hit_chance(shot._replace(over_half=half), six) for half in (False, True))
+    return Salvo(near, far, RANGES[weapon])
 
 
 def is_loose(unit: Unit, order: Order | None = None) -> bool:
@@ -216,6 +240,18 @@ def brawler(unit: Unit) -> bool:
 
 
 __all__ = [
-    "Bout", "bout", "brawler", "clash", "dice_of", "figure_worth", "fire", "is_loose", "mean_move",
-    "reach_chance", "standing", "unit_worth",
+    "NO_FIRE",
+    "Bout",
+    "Salvo",
+    "bout",
+    "brawler",
+    "clash",
+    "dice_of",
+    "figure_worth",
+    "is_loose",
+    "mean_move",
+    "reach_chance",
+    "salvo",
+    "standing",
+    "unit_worth",
 ]  # fmt: skip

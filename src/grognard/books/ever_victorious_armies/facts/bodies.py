@@ -1,14 +1,17 @@
-"""How much room a unit takes, and where its bases stand. [B1–B7]"""
+"""How much room a unit takes, where its bases stand, and where everybody stands. [B1–B7]"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property, lru_cache
 
+import msgspec
+
+from grognard.engine.memo import kept
 from grognard.geometry.angles import rotate
-from grognard.geometry.points import Crowd, Point, Poly, Pose
+from grognard.geometry.gaps import gap
+from grognard.geometry.points import Bounds, Point, Poly, Pose, bounds
 from grognard.geometry.shapes import box
+from grognard.tabletop.crowd import Crowd, crowd
 
 from ..state import State, Unit
 from ..words import GUNS, Kind, Order, Where
@@ -49,19 +52,82 @@ def pose(unit: Unit) -> Pose:
     return Pose(unit.x, unit.y, unit.facing)
 
 
+class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
+    """A unit in its place: whose it is, how it is drawn up and where, and nothing of what it has done."""
+
+    id: int
+    name: str
+    side: int
+    kind: Kind
+    order: Order
+    figures: int
+    per_base: int
+    x: int
+    y: int
+    facing: int
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """Width and depth."""
+        return size_of(self.kind, self.order, self.figures, self.per_base)
+
+    @cached_property
+    def body(self) -> Poly:
+        """The footprint: the rectangle of its bases."""
+        return box(self.x, self.y, self.facing, *self.size)
+
+    @cached_property
+    def shapes(self) -> tuple[Poly, ...]:
+        """The same, as a crowd asks for it."""
+        return (self.body,)
+
+    @cached_property
+    def around(self) -> Bounds:
+        """The upright rectangle round it."""
+        return bounds(self.body)
+
+    @property
+    def skirmishing(self) -> bool:
+        """In skirmish order, foot or horse. [G-37]"""
+        return self.order is Order.SKIRMISH
+
+
+Drawn = Unit | Stand
+"""Whatever has a kind and stands in an order."""
+
+_stand = lru_cache(maxsize=1 << 13)(Stand)
+
+
+def stand(state: State, unit: Unit) -> Stand:
+    """A unit in its place: one value for each place it ever stands in."""
+    memo = unit.__dict__
+    per_base = state.options.figures_per_base
+    found: Stand | None = memo.get("stand")
+    if found is None or found.per_base != per_base:
+        found = memo["stand"] = _stand(
+            unit.id,
+            unit.name,
+            unit.side,
+            unit.kind,
+            unit.order,
+            unit.figures,
+            per_base,
+            unit.x,
+            unit.y,
+            unit.facing,
+        )
+    return found
+
+
+@kept
+def apart(one: Stand, other: Stand) -> int:
+    """How far two units are apart, rounded up."""
+    return gap(one.body, other.body)
+
+
 def body(state: State, unit: Unit) -> Poly:
     """A unit's footprint: the rectangle of its bases."""
-    return _body(unit, state.options.figures_per_base)
-
-
-def _body(unit: Unit, per_base: int) -> Poly:
-    memo = unit.__dict__
-    if memo.get("per_base") != per_base:
-        memo["per_base"] = per_base
-        wide, deep = size_of(unit.kind, unit.order, unit.figures, per_base)
-        memo["body"] = box(unit.x, unit.y, unit.facing, wide, deep)
-    shape: Poly = memo["body"]
-    return shape
+    return stand(state, unit).body
 
 
 def centre(unit: Unit) -> Point:
@@ -70,7 +136,7 @@ def centre(unit: Unit) -> Point:
 
 
 @lru_cache(maxsize=4096)
-def _places(kind: Kind, order: Order, figures: int, per_base: int) -> tuple[tuple[int, int], ...]:
+def _spots(kind: Kind, order: Order, figures: int, per_base: int) -> tuple[tuple[int, int], ...]:
     """The centres of foot's or horse's bases, right and forward of the unit's, front rank first."""
     width, depth = size_of(kind, order, figures, per_base)
     n = bases(figures, per_base)
@@ -86,106 +152,77 @@ def _places(kind: Kind, order: Order, figures: int, per_base: int) -> tuple[tupl
     return tuple((k * gap - (width - BASE) // 2, 0) for k in range(n))
 
 
-def base_boxes(state: State, unit: Unit) -> tuple[Poly, ...]:
+@kept
+def bases_of(unit: Stand) -> tuple[Poly, ...]:
     """Every base of a unit, front rank first."""
-    per_base = state.options.figures_per_base
     deep = HORSE_DEPTH if unit.kind is Kind.HORSE else BASE
-    if unit.is_gun or unit.is_general:
-        return (body(state, unit),)
-    return _base_boxes(
-        unit.x, unit.y, unit.facing, deep, _places(unit.kind, unit.order, unit.figures, per_base)
-    )
+    if unit.kind in GUNS or unit.kind is Kind.GENERAL:
+        return unit.shapes
+    places = _spots(unit.kind, unit.order, unit.figures, unit.per_base)
+    spots = [rotate(right, forward, unit.facing) for right, forward in places]
+    return tuple([box(unit.x + dx, unit.y + dy, unit.facing, BASE, deep) for dx, dy in spots])
 
 
-@lru_cache(maxsize=2048)
-def _base_boxes(
-    x: int, y: int, facing: int, deep: int, places: tuple[tuple[int, int], ...]
-) -> tuple[Poly, ...]:
-    boxes = []
-    for right, forward in places:
-        dx, dy = rotate(right, forward, facing)
-        boxes.append(box(x + dx, y + dy, facing, BASE, deep))
-    return tuple(boxes)
+def front_bases(unit: Stand) -> tuple[Poly, ...]:
+    """The bases that shoot: all in line and skirmish order, the front rank of a column. [B1, B2, B4]"""
+    found = bases_of(unit)
+    return found[:2] if unit.order is Order.COLUMN else found
+
+
+def base_boxes(state: State, unit: Unit) -> tuple[Poly, ...]:
+    """Every base of a unit where it stands."""
+    return bases_of(stand(state, unit))
 
 
 def shooting_bases(state: State, unit: Unit) -> tuple[Poly, ...]:
-    """The bases that shoot: all in line and skirmish order, the front rank of a column. [B1, B2, B4]"""
-    boxes = base_boxes(state, unit)
-    return boxes[:2] if unit.order is Order.COLUMN else boxes
+    """Those of them that shoot."""
+    return front_bases(stand(state, unit))
 
 
-class Host(NamedTuple):
-    """Everybody who takes up room on the table, with his footprint; generals do not."""
-
-    units: tuple[Unit, ...]
-    shapes: Crowd
-
-    def but(self, *ids: int) -> Host:
-        """All but some."""
-        return self.only([i for i, u in enumerate(self.units) if u.id not in ids])
-
-    def only(self, kept: list[int]) -> Host:
-        """Those at some places in the list."""
-        return Host(tuple([self.units[i] for i in kept]), crowd_of(self.shapes, kept))
-
-    def names(self) -> tuple[str, ...]:
-        """What to call them."""
-        return tuple([u.name for u in self.units])
+@kept(of=("units", "options"))
+def _everybody(state: State) -> Crowd[Stand]:
+    units = [u for u in state.units if u.where is Where.TABLE and u.kind is not Kind.GENERAL]
+    return crowd([stand(state, u) for u in units])
 
 
-def crowd_of(crowd: Crowd, kept: list[int]) -> Crowd:
-    """Some of a crowd, their bounds not worked out again."""
-    return Crowd.of([crowd[i] for i in kept], [crowd.bounds[i] for i in kept])
+def standing(state: State, side: int | None = None) -> Crowd[Stand]:
+    """Everybody who takes up room on the table, or one side; generals do not."""
+    everybody = _everybody(state)
+    return everybody if side is None else of_side(everybody, side)
 
 
-def gathered(state: State, units: tuple[Unit, ...]) -> Host:
-    """Some units with their footprints."""
-    return _gathered(units, state.options.figures_per_base)
+@kept
+def of_side(all_: Crowd[Stand], side: int) -> Crowd[Stand]:
+    """Those of one side."""
+    return all_.pick(lambda each: each.side == side)
 
 
-@lru_cache(maxsize=256)
-def _gathered(units: tuple[Unit, ...], per_base: int) -> Host:
-    # Kept by the units themselves: a side that stands still is the same in many states.
-    return Host(units, Crowd([_body(u, per_base) for u in units]))
+@kept
+def _places(all_: Crowd[Stand]) -> dict[int, int]:
+    return {each.id: place for place, each in enumerate(all_)}
 
 
-def _host(state: State, key: str, holds: Callable[[Unit], bool]) -> Host:
-    memo = state.__dict__
-    if key not in memo:
-        units = [u for u in state.units if u.where is Where.TABLE and u.kind is not Kind.GENERAL and holds(u)]
-        memo[key] = gathered(state, tuple(units))
-    found: Host = memo[key]
-    return found
+def place_of(all_: Crowd[Stand], unit: int) -> int:
+    """The place of a unit in a crowd, which is that of its shape; -1 if it is not among them."""
+    return _places(all_).get(unit, -1)
 
 
-def host(state: State, side: int | None = None) -> Host:
-    """Everybody on the table, or one side."""
-    if side is None:
-        return _host(state, "all", lambda u: True)
-    return _host(state, f"side {side}", lambda u: u.side == side)
+@kept
+def without(all_: Crowd[Stand], unit: int) -> Crowd[Stand]:
+    """All but one unit."""
+    return all_.pick(lambda each: each.id != unit)
 
 
-def all_but(state: State, unit: int) -> Host:
+def all_but(state: State, unit: int) -> Crowd[Stand]:
     """Everybody on the table but one."""
-    memo: dict[int, Host] = state.__dict__.setdefault("all but", {})
-    if unit not in memo:
-        memo[unit] = host(state).but(unit)
-    return memo[unit]
+    return without(standing(state), unit)
 
 
-def friends_of(state: State, unit: int) -> Host:
+def friends_of(state: State, unit: int) -> Crowd[Stand]:
     """Everybody else on a unit's side."""
-    memo: dict[int, Host] = state.__dict__.setdefault("friends", {})
-    if unit not in memo:
-        memo[unit] = host(state, state.units[unit].side).but(unit)
-    return memo[unit]
+    return without(standing(state, state.units[unit].side), unit)
 
 
-def hiding(state: State) -> Host:
-    """Those who hide others from sight: all but skirmishers. [S12]"""
-    return _host(state, "hiding", lambda u: u.order is not Order.SKIRMISH)
-
-
-def others(state: State, *without: int) -> list[Unit]:
+def others(state: State, *but: int) -> list[Unit]:
     """Units on the table that take up room: all but generals and those named."""
-    return [u for u in host(state).units if u.id not in without]
+    return [state.units[each.id] for each in standing(state) if each.id not in but]

@@ -10,9 +10,9 @@ from grognard.geometry.gaps import any_nearer
 from grognard.geometry.points import Poly, Pose
 from grognard.geometry.shapes import box, first_overlap
 
-from ..state import Battlefield, Options, State, Unit
+from ..state import Battlefield, State, Unit
 from ..words import Kind, Where
-from .bodies import all_but, host, size
+from .bodies import all_but, size, standing
 from .ground import meets_barred, off_table
 
 KEEP = 100
@@ -52,7 +52,7 @@ def entry_places(state: State, unit: Unit) -> tuple[int, ...]:
 
 def _free(state: State, unit: Unit) -> Iterator[int]:
     """Those places one after another, for whoever needs only the first."""
-    enemies, everyone = host(state, 1 - unit.side).shapes, all_but(state, unit.id).shapes
+    enemies, everyone = standing(state, 1 - unit.side).shapes, all_but(state, unit.id).shapes
     for along, shape in _open(state.field, unit.kind, size(state, unit)):
         if not any_nearer(shape, enemies, KEEP) and first_overlap(shape, everyone, TOUCH) is None:
             yield along
@@ -64,7 +64,7 @@ def _open(field: Battlefield, troops: Kind, room: tuple[int, int]) -> tuple[tupl
     assert field.arrival is not None
     (x, y), (x2, y2) = field.arrival.edge
     low, high = (min(y, y2), max(y, y2)) if x == x2 else (min(x, x2), max(x, x2))
-    bare, half = State(field, Options(), ()), room[0] // 2
+    half = room[0] // 2
     places = [
         (along, box(*_pose(field, room, along), *room)) for along in range(low + half, high - half + 1, EVERY)
     ]
@@ -72,6 +72,6 @@ def _open(field: Battlefield, troops: Kind, room: tuple[int, int]) -> tuple[tupl
         [
             (along, shape)
             for along, shape in places
-            if not off_table(bare, shape) and meets_barred(bare, troops, (shape,)) is None
+            if not off_table(field, shape) and meets_barred(field, troops, (shape,)) is None
         ]
     )

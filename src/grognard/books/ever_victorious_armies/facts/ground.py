@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.carve import carve_all
 from grognard.geometry.gaps import length, point_within
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
@@ -14,11 +14,14 @@ from grognard.geometry.shapes import first_overlap
 from grognard.geometry.sight import Screen, length_inside
 from grognard.geometry.terrain import meeting
 
-from ..state import Battlefield, State, Terrain, Unit
+from ..state import Battlefield, Terrain, Unit
 from ..tables.terrain import CROSSINGS, EDGES, ROADS, TERRAIN, WATER, Going, crossing_cost, going
 from ..words import Cover, Kind, Order
+from .bodies import Drawn
 
 LINES = frozenset({"wall", "hedge"})
+CLOSE = 100
+"""How near a wall or hedge covers. [K2]"""
 
 
 class Area(NamedTuple):
@@ -57,7 +60,7 @@ class Land(NamedTuple):
     limits: Bounds
 
 
-@lru_cache(maxsize=32)
+@kept
 def land(field: Battlefield) -> Land:
     """Make a battlefield's ground ready. Bridges and fords cancel the water under them. [Q2, Q4, Q6]"""
     # Everything else is what its row says: open, trees, houses, hills. [Q1, Q3, Q5, Q9]
@@ -103,31 +106,22 @@ def _edges(terrain: Terrain) -> list[Edge]:
     return [Edge(terrain.kind, terrain.name, pair, terrain.gates) for pair in pairs]
 
 
-def land_of(state: State) -> Land:
-    """The ground of this battle."""
-    memo = state.field.__dict__
-    if "land" not in memo:
-        memo["land"] = land(state.field)
-    found: Land = memo["land"]
-    return found
-
-
-def inside(state: State, kind: str, point: Point) -> Area | None:
+def inside(field: Battlefield, kind: str, point: Point) -> Area | None:
     """The area of a kind that a point lies in, its outline included."""
-    for area in land_of(state).areas:
+    for area in land(field).areas:
         if area.kind == kind and in_parts(area.whole, point):
             return area
     return None
 
 
-def named(state: State, name: str) -> Area | None:
+def named(field: Battlefield, name: str) -> Area | None:
     """An area by its name."""
-    return next((area for area in land_of(state).areas if area.name == name), None)
+    return next((area for area in land(field).areas if area.name == name), None)
 
 
-def on_road(state: State, way: Segment) -> bool:
+def on_road(field: Battlefield, way: Segment) -> bool:
     """Whether a straight way stays on road or bridge from end to end. [K1]"""
-    roads = land_of(state).roads
+    roads = land(field).roads
     if not roads:
         return False
     start, end = way
@@ -136,25 +130,25 @@ def on_road(state: State, way: Segment) -> bool:
     return start == end or length_inside(way, roads) >= length(start, end) - 1
 
 
-def keeps_to_roads(unit: Unit, order: Order | None = None) -> bool:
+def keeps_to_roads(unit: Drawn, order: Order | None = None) -> bool:
     """Whether a road carries this unit over bad ground: columns, horse, guns, generals. [K1]"""
     return (order or unit.order) is Order.COLUMN or unit.kind is not Kind.FOOT
 
 
-def troubles(state: State, troops: Kind, around: Bounds | None) -> bool:
+def troubles(field: Battlefield, troops: Kind, around: Bounds | None) -> bool:
     """Whether there may be difficult or barred ground within some bounds: a first look. [M4]"""
-    return around is not None and any(not apart(around, there) for there in land_of(state).trouble[troops])
+    return around is not None and any(not apart(around, there) for there in land(field).trouble[troops])
 
 
-def meets_difficult(state: State, troops: Kind, lane: tuple[Poly, ...]) -> bool:
+def meets_difficult(field: Battlefield, troops: Kind, lane: tuple[Poly, ...]) -> bool:
     """Whether any part of a swept footprint lies in difficult going. [M4]"""
-    rough = land_of(state).difficult[troops]
+    rough = land(field).difficult[troops]
     return bool(rough) and any(first_overlap(piece, rough) is not None for piece in lane)
 
 
-def meets_barred(state: State, troops: Kind, lane: tuple[Poly, ...]) -> str | None:
+def meets_barred(field: Battlefield, troops: Kind, lane: tuple[Poly, ...]) -> str | None:
     """The name of ground such troops may not enter that a swept footprint overlaps. [M4, 8a]"""
-    parts, names = land_of(state).barred[troops]
+    parts, names = land(field).barred[troops]
     if parts:
         for piece in lane:
             hit = first_overlap(piece, parts)
@@ -163,9 +157,9 @@ def meets_barred(state: State, troops: Kind, lane: tuple[Poly, ...]) -> str | No
     return None
 
 
-def closed_by(state: State, troops: Kind, name: str) -> str:
+def closed_by(field: Battlefield, troops: Kind, name: str) -> str:
     """The rule that closes a piece of ground to such troops. [8a, G-33]"""
-    kind = next(area.kind for area in land_of(state).areas if area.name == name)
+    kind = next(area.kind for area in land(field).areas if area.name == name)
     if troops in (Kind.HORSE, Kind.GENERAL) and kind == "village":
         return "G-33"
     return "8a" if going(kind, Kind.FIELD_GUN) is Going.DIFFICULT else TERRAIN.row(kind).cite
@@ -184,10 +178,10 @@ class Crossed(NamedTuple):
         return EDGES.row(self.edge.kind).cite
 
 
-def crossings(state: State, troops: Kind, way: Segment) -> list[Crossed]:
+def crossings(field: Battlefield, troops: Kind, way: Segment) -> list[Crossed]:
     """The lines a straight way crosses; gates are free. Where two stretches of a line meet it counts once. [Q7, Q8]"""
     found: list[Crossed] = []
-    for edge in land_of(state).edges:
+    for edge in land(field).edges:
         place = meeting(way, edge.segment)
         # Starting on the line itself is not crossing it again.
         if place is None or place == way[0]:
@@ -201,46 +195,40 @@ def crossings(state: State, troops: Kind, way: Segment) -> list[Crossed]:
     return found
 
 
-def cover_of(state: State, shooter: Unit, target: Unit) -> Cover:
-    """The best physical cover a target has from a shooter; soft cover asks only where the target is. [K2, G-7, G-46]"""
-    here, there = (target.x, target.y), (shooter.x, shooter.y)
+@kept
+def cover_of(field: Battlefield, there: Point, here: Point, target: Poly) -> Cover:
+    """The best physical cover of a target here from a shooter there; soft cover asks only where the target is. [K2, G-7, G-46]"""
     best = Cover.NONE  # [S3] one of them counts
-    for area in land_of(state).areas:
+    for area in land(field).areas:
         cover = TERRAIN[area.kind].cover
         if cover is Cover.NONE or _rank(cover) <= _rank(best):
             continue
         if in_parts(area.whole, here) and (cover is Cover.SOFT or not in_parts(area.whole, there)):
             best = cover
-    for edge in land_of(state).edges:
+    for edge in land(field).edges:
         if edge.kind not in LINES:
             continue
         cover = EDGES[edge.kind].cover
         place = meeting((there, here), edge.segment)
-        if place is not None and _rank(cover) > _rank(best) and _close_to(state, target, place):
+        if place is not None and _rank(cover) > _rank(best) and point_within(place, target, CLOSE):
             best = cover
     return best
-
-
-def _close_to(state: State, target: Unit, place: Point) -> bool:
-    from .bodies import body
-
-    return point_within(place, body(state, target), 100)
 
 
 def _rank(cover: Cover) -> int:
     return (Cover.NONE, Cover.SOFT, Cover.HARD, Cover.ENTRENCHED).index(cover)
 
 
-def in_shelter(state: State, unit: Unit) -> bool:
+def in_shelter(field: Battlefield, unit: Unit) -> bool:
     """Centre inside a village or a work. [K5]"""
     point = unit.x, unit.y
-    return inside(state, "village", point) is not None or inside(state, "work", point) is not None
+    return inside(field, "village", point) is not None or inside(field, "work", point) is not None
 
 
-def off_table(state: State, box: Poly) -> bool:
+def off_table(field: Battlefield, box: Poly) -> bool:
     """Whether a shape sticks out over the table's edge."""
     west, south, east, north = bounds(box)
-    return west < 0 or south < 0 or east > state.field.width or north > state.field.height
+    return west < 0 or south < 0 or east > field.width or north > field.height
 
 
 def spread(lane: tuple[Poly, ...]) -> Bounds:

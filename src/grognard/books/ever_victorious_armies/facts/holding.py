@@ -12,7 +12,7 @@ from grognard.geometry.points import Point
 from grognard.tabletop.manoeuvre import Legs
 
 from ..state import State, Unit
-from .bodies import body, others, pose, size
+from .bodies import body, pose, size, standing
 from .ground import closed_by, meets_barred
 from .marching import FREE_TURN, March, Marcher
 from .readiness import Allowance
@@ -33,9 +33,9 @@ class Pivot(Marcher):
         if legs and abs(legs[0][1] if isinstance(legs[0][1], int) else 9999) > FREE_TURN:
             return Refusal("M1", "that is more than 45°, and it holds")
         strides = walk(pose(self.unit), legs, *size(self.state, self.unit))
-        closed = meets_barred(self.state, self.unit.kind, self._ground(strides))
+        closed = meets_barred(self.state.field, self.unit.kind, self._ground(strides))
         if closed is not None:
-            cite = closed_by(self.state, self.unit.kind, closed)
+            cite = closed_by(self.state.field, self.unit.kind, closed)
             return Refusal(cite, f"{self.unit.name} would turn into {closed}, where it may not go")
         end = strides[-1].end if strides else pose(self.unit)
         return March(end, self.unit.order, strides, (), False, False)
@@ -51,7 +51,7 @@ class Pivot(Marcher):
     def ideas(self) -> Iterable[Legs]:
         """Turns worth making: towards the nearest enemies."""
         here = self.unit.x, self.unit.y
-        enemies = [u for u in others(self.state) if u.side != self.unit.side]
+        enemies = standing(self.state, 1 - self.unit.side).who
         wanted = {
             turn_between(self.unit.facing, heading(here, (u.x, u.y))) for u in enemies if (u.x, u.y) != here
         }

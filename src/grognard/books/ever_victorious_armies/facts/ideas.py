@@ -14,7 +14,7 @@ from grognard.geometry.slides import stretch, stretch_clear, to_edge
 
 from ..tables.moving import TURNING, turning_row
 from ..words import Kind
-from .bodies import body, others, size
+from .bodies import body, size, standing
 from .ground import named
 
 if TYPE_CHECKING:
@@ -30,12 +30,10 @@ def goals(marcher: Marcher) -> list[Point]:
     """Places worth going to: the nearest enemies, what the scenario scores, the way out."""
     state, unit = marcher.state, marcher.unit
     here = unit.x, unit.y
-    enemies = sorted(
-        ((u.x, u.y) for u in others(state) if u.side != unit.side), key=lambda p: length(here, p)
-    )
+    enemies = sorted(((u.x, u.y) for u in standing(state, 1 - unit.side)), key=lambda p: length(here, p))
     places = enemies[:3]
     for score in state.field.scores:
-        area = named(state, score.area) if score.area else None
+        area = named(state.field, score.area) if score.area else None
         if area is not None:
             xs, ys = zip(*[corner for part in area.whole for corner in part])
             places.append(((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2))
@@ -114,10 +112,10 @@ def _free_run(marcher: Marcher, turn: int, limit: int) -> int:
 def _band_steps(marcher: Marcher, goal: Point) -> list[int]:
     """How far to go to stand in each band of an enemy at the goal."""
     state, unit = marcher.state, marcher.unit
-    enemy = next((u for u in others(state) if (u.x, u.y) == goal and u.side != unit.side), None)
+    enemy = next((u for u in standing(state, 1 - unit.side) if (u.x, u.y) == goal), None)
     if enemy is None:
         return []
-    apart = gap(body(state, unit), body(state, enemy))
+    apart = gap(body(state, unit), enemy.body)
     most = marcher.allowance.good
     return [apart - band for band in BANDS if 0 < apart - band <= most]
 

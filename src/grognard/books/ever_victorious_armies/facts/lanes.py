@@ -1,36 +1,33 @@
-"""The lane of a charge: who may be charged, along which facing, at what cost. [H1–H4, H7]"""
+"""The lane of a charge: who may be charged, along which facing, at what cost. [H1–H4, H7]
+
+What a charge depends on stands near it: as long as those few stand still, what was found of it is known.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import COS, FULL_TURN, SHIFT, SIN, ahead, heading, norm, offset, turn_between
 from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import length, nearest_point, within
+from grognard.geometry.crowds import aimed, first_lane
+from grognard.geometry.crowds import lane as rush
+from grognard.geometry.gaps import nearest_point, within
 from grognard.geometry.outlines import in_parts
-from grognard.geometry.points import Crowd, Point, Poly, Pose, Segment, bounds, farther, shifted
-from grognard.geometry.shapes import box, first_overlap, front_middle, swept
-from grognard.geometry.slides import could_meet, stretch
+from grognard.geometry.points import Point, Poly, Segment, shifted
+from grognard.geometry.shapes import box, front_middle, swept
+from grognard.geometry.slides import stretch
+from grognard.tabletop.crowd import Crowd
 
-from ..state import Battlefield, Options, State, Unit
+from ..state import Battlefield, State, Unit
 from ..words import Kind, Order
-from .bodies import body, crowd_of, friends_of, gathered, host, size
-from .ground import (
-    crossings,
-    inside,
-    keeps_to_roads,
-    land_of,
-    meets_barred,
-    meets_difficult,
-    off_table,
-    on_road,
-)
+from .bodies import Drawn, Stand, friends_of, of_side, place_of, stand, standing
+from .ground import crossings, inside, keeps_to_roads, meets_barred, meets_difficult, off_table, on_road
 from .readiness import Allowance, best_roll
-from .sight import arc_of, hidden_by_ground, sees_unit
+from .sight import front_of, out_of_sight, sees
 
 FREE_TURN = 450
 """The turn a charger makes for nothing. [H2]"""
@@ -44,6 +41,8 @@ SHORT = 100
 """A charge that falls short stops 1 from any enemy. [H4]"""
 TOO_FAR = Refusal("H1", "the target is farther than the best possible throw")
 NO_LANE = Refusal("H2", "no free turn of up to 45° brings the target into the lane")
+FRIEND_IN_LANE = Refusal("H2", "a friend stands in the lane")
+ON_ANOTHER = Refusal("M9", "the charge would end on another unit")
 
 
 class Lane(NamedTuple):
@@ -61,32 +60,42 @@ class Lane(NamedTuple):
         return limit is not None and self.cost <= limit
 
 
-def passes(mover: Unit, friend: Unit) -> bool:
+def passes(mover: Drawn, friend: Drawn) -> bool:
     """Whether a unit goes through a friend. [M9]"""
-    if mover.is_general or mover.skirmishing or friend.is_general or friend.skirmishing:
+    return _passes(mover.kind, mover.order, friend)
+
+
+def _passes(kind: Kind, order: Order, friend: Drawn) -> bool:
+    if Kind.GENERAL in (kind, friend.kind) or Order.SKIRMISH in (order, friend.order):
         return True
-    return mover.kind is Kind.FOOT and friend.order is Order.UNLIMBERED
+    return kind is Kind.FOOT and friend.order is Order.UNLIMBERED
 
 
-def blocking_friends(state: State, unit: Unit) -> Crowd:
-    """The footprints of friends a unit cannot pass. [M9]"""
-    memo: dict[Unit, Crowd] = state.__dict__.setdefault("blocking", {})
-    if unit not in memo:
-        friends = friends_of(state, unit.id)
-        kept = [i for i, u in enumerate(friends.units) if not passes(unit, u)]
-        memo[unit] = crowd_of(friends.shapes, kept)
-    return memo[unit]
+@kept
+def solid(friends: Crowd[Stand], kind: Kind, order: Order) -> Crowd[Stand]:
+    """Those of some friends whom such a unit, in such an order, cannot pass. [M9]"""
+    return friends.pick(lambda friend: not _passes(kind, order, friend))
+
+
+def blocking_friends(state: State, unit: Unit, order: Order | None = None) -> Crowd[Stand]:
+    """The friends a unit cannot pass, in its own order or another. [M9]"""
+    return solid(friends_of(state, unit.id), unit.kind, order or unit.order)
 
 
 def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
     """The shortest lane of a charge at a target, or why there is none. [H1, H2, H3]"""
-    reason = _out_of_arc(state, unit, target) or _unseen(state, unit, target)
+    return _shortest(standing(state), state.field, stand(state, unit), stand(state, target))
+
+
+@kept
+def _shortest(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Lane | Refusal:
+    reason = _out_of_arc(unit, target) or _unseen(all_, field, unit, target)
     if reason is not None:
         return reason
     best: Lane | None = None
     for stage in STAGES:
-        for facing in _aimed(state, unit, target, facings_of(state, unit, target, stage)):
-            found = lane_along(state, unit, facing)
+        for facing in _aimed(unit, target, stage):
+            found = lane_along(all_, field, unit, facing)
             if isinstance(found, Refusal):
                 reason = reason or found
             elif best is None or (found.hit != target.id, found.cost) < (best.hit != target.id, best.cost):
@@ -94,6 +103,11 @@ def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
         if best is not None and best.hit == target.id:
             break
     return best or reason or NO_LANE
+
+
+def _unseen(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Refusal | None:
+    seen = sees(all_, field, unit, target)
+    return Refusal(seen.cite, f"{seen.blocker} hides the target") if seen.point is None else None
 
 
 def first_in_lane(state: State, charger: Unit, target: Unit) -> Unit | None:
@@ -104,236 +118,192 @@ def first_in_lane(state: State, charger: Unit, target: Unit) -> Unit | None:
 
 def charge_targets(state: State, unit: Unit) -> Iterator[int]:
     """The enemies a unit may name for a charge, others' targets too, worked out as they are asked for. [H1, H6]"""
-    enemies = host(state, 1 - unit.side)
-    here, most = bounds(body(state, unit)), best_roll(unit).good
-    for target, there in zip(enemies.units, enemies.shapes.bounds):
-        if not farther(here, there, most) and can_charge(state, unit, target):
+    all_, mine = standing(state), stand(state, unit)
+    for target in _hopes(all_, state.field, mine):
+        if any(_charges(all_, state.field, mine, target, stage) for stage in STAGES):
             yield target.id
 
 
 def can_charge(state: State, unit: Unit, target: Unit) -> bool:
     """Whether there is any lane at a target: cheaper than finding the shortest. [H1]"""
-    against = _against(state, unit)
-    for stage in STAGES:
-        facings = _hopes(*against, unit, target, stage)
-        if facings and sees_unit(state, unit, target).point is None:
-            return False
-        if any(isinstance(lane_along(state, unit, facing), Lane) for facing in facings):
+    all_, field, mine, theirs = standing(state), state.field, stand(state, unit), stand(state, target)
+    return not _hopeless(mine, field, theirs) and any(
+        _charges(all_, field, mine, theirs, stage) for stage in STAGES
+    )
+
+
+def any_charge(state: State, units: Iterable[int]) -> bool:
+    """Whether any of some units may charge anybody: the likely lanes of all are tried before the whole search. [H1]"""
+    return _any_charge(standing(state), state.field, tuple([stand(state, state.units[i]) for i in units]))
+
+
+@kept
+def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[Stand, ...]) -> bool:
+    pairs = [(unit, target) for unit in units for target in _hopes(all_, field, unit)]
+    return any(_charges(all_, field, unit, target, stage) for stage in STAGES for unit, target in pairs)
+
+
+def _hopes(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> list[Stand]:
+    """The enemies a unit might charge if nobody else were there."""
+    near = of_side(all_, 1 - unit.side).near(unit.around, best_roll(unit).good)
+    return [target for target in near if not _hopeless(unit, field, target)]
+
+
+@kept
+def _hopeless(unit: Stand, field: Battlefield, target: Stand) -> bool:
+    """Whether a charge is out of the question, whoever else stands where."""
+    return _out_of_arc(unit, target) is not None or out_of_sight(field, unit, target)
+
+
+@kept
+def _charges(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, stage: int) -> bool:
+    """Whether a facing of one stage of the search is a lane at a target."""
+    facings = _aimed(unit, target, stage)
+    if not facings or sees(all_, field, unit, target).point is None:
+        return False
+    foes, friends = of_side(all_, 1 - unit.side), of_side(all_, unit.side)
+    block = solid(friends, unit.kind, unit.order)
+    here, room, most, start = (unit.x, unit.y, unit.facing), unit.size, best_roll(unit).good, 0
+    crowds = foes.shapes, block.shapes, friends.shapes
+    places = place_of(block, unit.id), place_of(friends, unit.id)
+    while found := first_lane(here, room, most, facings, *crowds, TOUCH, start, *places):
+        at, distance, by = found
+        if isinstance(_judged(unit, field, facings[at], distance, foes.who[by]), Lane):
             return True
+        start = at + 1
     return False
 
 
-Against = tuple[Battlefield, Options, tuple[Unit, ...]]
-"""What a charger has before him, friends apart: it stays the same for as long as the enemy stands still."""
-
-
-def _against(state: State, unit: Unit) -> Against:
-    return state.field, state.options, host(state, 1 - unit.side).units
-
-
-@lru_cache(maxsize=2048)
-def _hopes(
-    field: Battlefield, options: Options, enemies: tuple[Unit, ...], unit: Unit, target: Unit, stage: int
-) -> tuple[int, ...]:
-    """The facings to try for a charge at a target, without those that cannot get home. [H1, H2]"""
-    state = State(field, options, ())
-    if _out_of_arc(state, unit, target) is not None or hidden_by_ground(state, unit, target):
-        return ()
-    facings = _aimed(state, unit, target, facings_of(state, unit, target, stage))
-    return _hopeful(state, enemies, unit, facings)
-
-
-def _aimed(state: State, unit: Unit, target: Unit, facings: list[int]) -> list[int]:
-    """Those of some facings that bring the target into the lane: a charge is made at whom it names. [H2]"""
-    theirs, room, most = (body(state, target),), size(state, unit), best_roll(unit).good
-    return [
-        facing
-        for facing in facings
-        if could_meet(Pose(unit.x, unit.y, facing), room, most, theirs)
-        and stretch(box(unit.x, unit.y, facing, *room), facing, most, theirs).by is not None
-    ]
-
-
-def _hopeful(state: State, enemies: tuple[Unit, ...], unit: Unit, facings: list[int]) -> tuple[int, ...]:
-    """Those of some facings along which a charge might meet anybody it can get to: it dismisses no lane. [H3]"""
-    room = size(state, unit)
-    far = best_roll(unit).good + length((0, 0), room) // 2 + GENEROUS
-    there, here = gathered(state, enemies), (unit.x, unit.y, unit.x, unit.y)
-    near = [
-        shape for shape, around in zip(there.shapes, there.shapes.bounds) if not farther(here, around, far)
-    ]
-    return tuple([facing for facing in facings if _gets_near(state, unit, facing, near)])
-
-
-def _gets_near(state: State, unit: Unit, facing: int, enemies: list[Poly]) -> bool:
-    pose, room, most = Pose(unit.x, unit.y, facing), size(state, unit), best_roll(unit).good
-    if not could_meet(pose, room, most, enemies):
-        return False
-    far = _farthest(state, unit, facing)
-    return far == most or bool(could_meet(pose, room, far, enemies))
-
-
-def _farthest(state: State, unit: Unit, facing: int) -> int:
-    """The longest lane the ground might allow: one that meets difficult going at once is all difficult. [H3, M4]"""
-    best, land = best_roll(unit), land_of(state)
-    if keeps_to_roads(unit) and in_parts(land.roads, (unit.x, unit.y)):
-        return best.good
-    short = best.difficult or 0
-    beginning = swept(box(unit.x, unit.y, facing, *size(state, unit)), *offset(facing, short))
-    # Met for certain: deeper than the rounding of where a longer lane ends could undo.
-    rough = first_overlap(beginning, land.difficult[unit.kind], TOUCH) is not None
-    return short if rough else best.good
+@kept
+def _aimed(unit: Stand, target: Stand, stage: int) -> list[int]:
+    """The facings of a stage that bring the target into the lane: a charge is made at whom it names. [H2]"""
+    facings, most = facings_of(unit, target, stage), best_roll(unit).good
+    return aimed((unit.x, unit.y, unit.facing), unit.size, most, facings, target.body)
 
 
 def follow(state: State, unit: Unit, target: Unit) -> int:
     """The way a charger goes whose target has run: after him if a new free turn brings him into the lane. [E4]"""
-    theirs = body(state, target)
-    for facing in _facings(state, unit, target):
-        start = box(unit.x, unit.y, facing, *size(state, unit))
-        if stretch(start, facing, PAST, (theirs,)).by is not None:
+    mine, theirs = stand(state, unit), stand(state, target)
+    for facing in _facings(mine, theirs):
+        if stretch(box(unit.x, unit.y, facing, *mine.size), facing, PAST, theirs.shapes).by is not None:
             return facing
     return unit.facing
 
 
-def _out_of_arc(state: State, unit: Unit, target: Unit) -> Refusal | None:
-    mine, theirs = body(state, unit), body(state, target)
-    if not within(mine, theirs, best_roll(unit).good):
+@kept
+def _out_of_arc(unit: Stand, target: Stand) -> Refusal | None:
+    if not within(unit.body, target.body, best_roll(unit).good):
         return TOO_FAR
-    if not unit.skirmishing and not poly_in_arc(arc_of(unit, mine), theirs):
+    if not unit.skirmishing and not poly_in_arc(front_of(unit), target.body):
         return Refusal("S8", "no part of the target is in the front arc")
     return None
 
 
-def _unseen(state: State, unit: Unit, target: Unit) -> Refusal | None:
-    seen = sees_unit(state, unit, target)
-    if seen.point is None:
-        return Refusal(seen.cite, f"{seen.blocker} hides the target")
-    return None
-
-
-def _facings(state: State, unit: Unit, target: Unit) -> list[int]:
+def _facings(unit: Stand, target: Stand) -> list[int]:
     """Facings worth trying: at the target's centre, at its nearest point, straight on. [H2]"""
     here = unit.x, unit.y
-    theirs = body(state, target)
-    wanted = [heading(here, (target.x, target.y)), heading(here, nearest_point(here, theirs)), unit.facing]
+    wanted = [
+        heading(here, (target.x, target.y)),
+        heading(here, nearest_point(here, target.body)),
+        unit.facing,
+    ]
     return list(dict.fromkeys(_turned(unit, facing) for facing in wanted))
 
 
-def _more_facings(state: State, unit: Unit, target: Unit) -> list[int]:
+def _more_facings(unit: Stand, target: Stand) -> list[int]:
     """Facings to try where those fail: at the target's corners, and every tenth part of the free turn. [H2]"""
     here = unit.x, unit.y
-    wanted = [heading(here, corner) for corner in body(state, target)]
+    wanted = [heading(here, corner) for corner in target.body]
     middle = heading(here, (target.x, target.y)) if unit.skirmishing else unit.facing
     wanted += [middle + turn for turn in range(-FREE_TURN, FREE_TURN + 1, FREE_TURN // 5)]
-    done = _facings(state, unit, target)
+    done = _facings(unit, target)
     return [f for f in dict.fromkeys(_turned(unit, facing) for facing in wanted) if f not in done]
 
 
-def facings_of(state: State, unit: Unit, target: Unit, stage: int) -> list[int]:
+def facings_of(unit: Stand, target: Stand, stage: int) -> list[int]:
     """The facings of one stage of the search: the likely ones, then more, then every degree of the free turn. [H2]"""
     if stage == 0:
-        return _facings(state, unit, target)
+        return _facings(unit, target)
     if stage == 1:
-        return _more_facings(state, unit, target)
-    done = {*_facings(state, unit, target), *_more_facings(state, unit, target)}
+        return _more_facings(unit, target)
+    done = {*_facings(unit, target), *_more_facings(unit, target)}
     turns = range(0, FULL_TURN, DEGREE) if unit.skirmishing else range(-FREE_TURN, FREE_TURN + 1, DEGREE)
     return [facing for turn in turns if (facing := norm(unit.facing + turn)) not in done]
 
 
-def _turned(unit: Unit, facing: int) -> int:
+def _turned(unit: Stand, facing: int) -> int:
     """The facing a charger comes to who would turn so far: up to 45°, in skirmish order any. [H2]"""
     turn = turn_between(unit.facing, facing)
     return norm(unit.facing + (turn if unit.skirmishing else max(-FREE_TURN, min(FREE_TURN, turn))))
 
 
-def lane_along(state: State, unit: Unit, facing: int) -> Lane | Refusal:
+def lane_along(all_: Crowd[Stand], field: Battlefield, unit: Stand, facing: int) -> Lane | Refusal:
     """The lane along one facing: contact with the first enemy in it. [H2, H4]"""
-    found = _approach(*_against(state, unit), unit, facing)
+    foes, friends = of_side(all_, 1 - unit.side), of_side(all_, unit.side)
+    block = solid(friends, unit.kind, unit.order)
+    room, most, me = unit.size, best_roll(unit).good, place_of(block, unit.id)
+    found = rush((unit.x, unit.y, facing), room, most, foes.shapes, block.shapes, TOUCH, me)
     if found is None:
         return NO_LANE
-    if first_overlap(found.swath, blocking_friends(state, unit), TOUCH) is not None:
-        return Refusal("H2", "a friend stands in the lane")
-    if found.crowded or first_overlap(found.end, friends_of(state, unit.id).shapes, TOUCH) is not None:
-        return Refusal("M9", "the charge would end on another unit")
-    return found.lane
+    distance, by, friend, foe = found
+    if friend >= 0:
+        return FRIEND_IN_LANE
+    end = shifted(box(unit.x, unit.y, facing, *room), *offset(facing, distance))
+    if foe >= 0 or friends.on(end, TOUCH, place_of(friends, unit.id)) is not None:
+        return ON_ANOTHER
+    return _judged(unit, field, facing, distance, foes.who[by])
 
 
-class Approach(NamedTuple):
-    """A lane as far as enemies and ground decide about it: what it sweeps, where it ends, how it is judged."""
-
-    swath: Poly
-    end: Poly
-    crowded: bool
-    """It would end on an enemy."""
-    lane: Lane | Refusal
-
-
-@lru_cache(maxsize=4096)
-def _approach(
-    field: Battlefield, options: Options, enemies: tuple[Unit, ...], unit: Unit, facing: int
-) -> Approach | None:
-    state = State(field, options, ())
-    there, most = gathered(state, enemies), best_roll(unit).good
-    before = there.only(could_meet(Pose(unit.x, unit.y, facing), size(state, unit), most, there.shapes))
-    start = box(unit.x, unit.y, facing, *size(state, unit))
-    found = stretch(start, facing, most, before.shapes) if before.units else None
-    if found is None or found.by is None:
-        return None
-    end = shifted(start, *offset(facing, found.distance))
-    crowded = first_overlap(end, there.shapes, TOUCH) is not None
-    swath = swept(start, *offset(facing, found.distance))
-    judged = _judged(state, unit, facing, found.distance, before.units[found.by])
-    return Approach(swath, end, crowded, judged)
-
-
-def _judged(state: State, unit: Unit, facing: int, distance: int, hit: Unit) -> Lane | Refusal:
+@kept
+def _judged(unit: Stand, field: Battlefield, facing: int, distance: int, hit: Stand) -> Lane | Refusal:
     """What the ground makes of a lane that long: edge, closed and difficult going, lines across it. [H2, H3, M10]"""
-    start = box(unit.x, unit.y, facing, *size(state, unit))
-    if off_table(state, start) or off_table(state, shifted(start, *offset(facing, distance))):
+    start = box(unit.x, unit.y, facing, *unit.size)
+    if off_table(field, start) or off_table(field, shifted(start, *offset(facing, distance))):
         return Refusal("M10", "the lane runs over the table's edge")
     swath = swept(start, *offset(facing, distance))
     way = (unit.x, unit.y), ahead(unit.x, unit.y, facing, distance)
-    road = keeps_to_roads(unit) and on_road(state, way)
-    closed = None if road else meets_barred(state, unit.kind, (swath,))
+    road = keeps_to_roads(unit) and on_road(field, way)
+    closed = None if road else meets_barred(field, unit.kind, (swath,))
     if closed is not None:
         return Refusal("H2", f"{closed} lies across the lane")
-    over = _climb(state, unit, start, facing, distance, hit)
+    over = _climb(field, unit, start, facing, distance, hit)
     if isinstance(over, Refusal):
         return over
-    rough = not road and meets_difficult(state, unit.kind, (swath,))
+    rough = not road and meets_difficult(field, unit.kind, (swath,))
     lane_ = Lane(facing, distance, distance + over, rough, hit.id)
     return lane_ if lane_.reached_with(best_roll(unit)) else TOO_FAR
 
 
-def _climb(state: State, unit: Unit, start: Poly, facing: int, distance: int, hit: Unit) -> int | Refusal:
+def _climb(
+    field: Battlefield, unit: Stand, start: Poly, facing: int, distance: int, hit: Stand
+) -> int | Refusal:
     """What the lines across a lane cost, but for the one right before the target. [H3, H7]"""
     front = front_middle(start)
     way = front, ahead(*front, facing, distance)
     if unit.kind is Kind.HORSE:
-        shut = _no_way_in(state, way, facing, hit)
+        shut = _no_way_in(field, way, facing, hit)
         if shut is not None:
             return shut
     cost = 0
-    theirs = body(state, hit)
-    for crossed in crossings(state, unit.kind, way):
+    for crossed in crossings(field, unit.kind, way):
         if crossed.cost is None:
             return Refusal(crossed.cite, f"the unit cannot cross {crossed.edge.name}", crossed.place)
-        if not within((crossed.place,), theirs, SHORT):
+        if not within((crossed.place,), hit.body, SHORT):
             cost += crossed.cost
     return cost
 
 
-def _no_way_in(state: State, way: Segment, facing: int, hit: Unit) -> Refusal | None:
+def _no_way_in(field: Battlefield, way: Segment, facing: int, hit: Stand) -> Refusal | None:
     """Horse charges into a work only through a gate, into a village only along a road. [H7, G-33]"""
     centre = hit.x, hit.y
-    work = inside(state, "work", centre)
+    work = inside(field, "work", centre)
     if work is not None:
         level = ahead(*way[1], facing, _beyond(way[1], facing, centre))
-        shut = any(crossed.edge.kind == "work" for crossed in crossings(state, Kind.HORSE, (way[0], level)))
+        shut = any(crossed.edge.kind == "work" for crossed in crossings(field, Kind.HORSE, (way[0], level)))
         if shut or not in_parts(work.whole, level):
             return Refusal("H7", "the target is in a work, and horse charges it there only through a gate")
-    if inside(state, "village", centre) is not None and not on_road(
-        state, (way[1], ahead(*way[1], facing, 100))
+    if inside(field, "village", centre) is not None and not on_road(
+        field, (way[1], ahead(*way[1], facing, 100))
     ):
         return Refusal("H7", "the target is in a village, and horse charges it there only along a road")
     return None

@@ -6,22 +6,23 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from grognard.engine.dice import Rng
-from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import turn_between
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap, nearer_than, point_within
 from grognard.geometry.paths import Stride, around, first_hit, first_nearer, walk
-from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, Segment, apart, bounds, grown
+from grognard.geometry.points import Bounds, Point, Poly, Pose, Segment, apart, bounds, grown
+from grognard.geometry.points import Crowd as Shapes
 from grognard.geometry.reach import fan
-from grognard.geometry.shapes import any_overlap, box, first_overlap
+from grognard.geometry.shapes import any_overlap, box
 from grognard.geometry.slides import to_edge
+from grognard.tabletop.crowd import Crowd
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit
 from ..tables.moving import TURNING, turning_row
 from ..words import Kind, Order
-from .bodies import body, crowd_of, host, pose, size
+from .bodies import Stand, all_but, body, of_side, pose, size, stand, standing
 from .ground import (
     closed_by,
     crossings,
@@ -32,7 +33,7 @@ from .ground import (
     on_road,
     troubles,
 )
-from .lanes import blocking_friends, passes
+from .lanes import blocking_friends
 from .plans import plain_ways
 from .readiness import Allowance, barred_from_advancing
 from .sight import nearest_seen, spots
@@ -74,10 +75,9 @@ class March(NamedTuple):
 class Setting(NamedTuple):
     """All that stands around a moving unit, worked out once."""
 
-    enemies: Crowd
-    solid: Crowd
-    everyone: Crowd
-    names: tuple[str, ...]
+    enemies: Shapes
+    solid: Shapes
+    everyone: Crowd[Stand]
 
 
 class Marcher(Manoeuvre[March]):
@@ -88,19 +88,16 @@ class Marcher(Manoeuvre[March]):
     def __init__(self, state: State, unit: Unit, allowance: Allowance):
         self.state, self.unit, self.allowance = state, unit, allowance
         self._setting: Setting | None = None
-        self._nearest: tuple[Poly, int] | None = None
-        self._looked = False
+        self._known: dict[Legs, March | Refusal] = {}
 
     @property
     def setting(self) -> Setting:
         """Friends and enemies around."""
         if self._setting is None:
-            enemies = host(self.state, 1 - self.unit.side)
-            friends = host(self.state, self.unit.side).but(self.unit.id)
-            solid = [i for i, u in enumerate(friends.units) if not passes(self.unit, u)]
-            everyone = host(self.state).but(self.unit.id)
             self._setting = Setting(
-                enemies.shapes, crowd_of(friends.shapes, solid), everyone.shapes, everyone.names()
+                standing(self.state, 1 - self.unit.side).shapes,
+                blocking_friends(self.state, self.unit).shapes,
+                all_but(self.state, self.unit.id),
             )
         return self._setting
 
@@ -108,6 +105,12 @@ class Marcher(Manoeuvre[March]):
 
     def work_out(self, legs: Legs) -> March | Refusal:
         """The manoeuvre with its cost, before anything is judged but its shape."""
+        found = self._known.get(legs)
+        if found is None:
+            found = self._known[legs] = self._work_out(legs)
+        return found
+
+    def _work_out(self, legs: Legs) -> March | Refusal:
         shape = self._shape(legs)
         if shape is not None:
             return shape
@@ -118,21 +121,21 @@ class Marcher(Manoeuvre[March]):
         end = strides[-1].end if strides else pose(unit)
         order = next((Order(leg[1]) for leg in legs if leg[0] == "order"), unit.order)
         ground = self._ground(strides)
-        rough = bool(ground) and meets_difficult(state, unit.kind, ground)
+        rough = bool(ground) and meets_difficult(state.field, unit.kind, ground)
         steps = self._steps(strides)
         if isinstance(steps, Refusal):
             return steps
-        closed = meets_barred(state, unit.kind, ground)
+        closed = meets_barred(state.field, unit.kind, ground)
         if closed is not None:
-            return Refusal(closed_by(state, unit.kind, closed), f"{unit.name} may not enter {closed}")
+            return Refusal(closed_by(state.field, unit.kind, closed), f"{unit.name} may not enter {closed}")
         return March(end, order, strides, steps, rough, bool(legs) and legs[-1][0] == "leave")
 
     def _ground(self, strides: tuple[Stride, ...]) -> tuple[Poly, ...]:
         """All ground swept where there may be trouble; of a way all on a road, only what roads do not carry. [M4, K1]"""
-        if not troubles(self.state, self.unit.kind, around(strides)):
+        if not troubles(self.state.field, self.unit.kind, around(strides)):
             return ()
         found: list[Poly] = []
-        road = all(on_road(self.state, _centre_line(s)) for s in strides)
+        road = all(on_road(self.state.field, _centre_line(s)) for s in strides)
         order = self.unit.order
         for stride in strides:
             before, order = order, _order_after(order, stride)
@@ -214,7 +217,7 @@ class Marcher(Manoeuvre[March]):
 
     def _climb(self, way: Segment) -> list[Step] | Refusal:
         steps = []
-        for crossed in crossings(self.state, self.unit.kind, way):
+        for crossed in crossings(self.state.field, self.unit.kind, way):
             if crossed.cost is None:
                 return Refusal(
                     crossed.cite, f"{self.unit.name} cannot cross {crossed.edge.name}", crossed.place
@@ -305,11 +308,11 @@ class Marcher(Manoeuvre[March]):
                 return Refusal("M9", "a friend who cannot be passed is in the way", place)
         return None
 
-    def _solid(self, order: Order) -> Crowd:
+    def _solid(self, order: Order) -> Shapes:
         """The friends a unit cannot pass in an order. [M9]"""
         if order is self.unit.order:
             return self.setting.solid
-        return blocking_friends(self.state, replace(self.unit, order=order))
+        return blocking_friends(self.state, self.unit, order).shapes
 
     def _on_somebody(self, march: March) -> Refusal | None:
         """No unit ends on another, and a new order must fit where it is taken. [M7, M9]"""
@@ -318,17 +321,16 @@ class Marcher(Manoeuvre[March]):
         for stride in march.strides:
             last = stride is march.strides[-1]
             if last or stride.leg[0] == "order":
-                hit = first_overlap(stride.body(), self.setting.everyone, TOUCH)
+                hit = self.setting.everyone.on(stride.body(), TOUCH)
                 if hit is not None:
-                    name = self.setting.names[hit]
                     if stride.leg[0] == "order":
-                        return Refusal("M7", f"the new order does not fit beside {name}")
-                    return Refusal("M9", f"it would end on {name}")
+                        return Refusal("M7", f"the new order does not fit beside {hit.name}")
+                    return Refusal("M9", f"it would end on {hit.name}")
         return None
 
     def _off_table(self, march: March) -> Refusal | None:
         last = march.strides[-1].body() if march.strides else body(self.state, self.unit)
-        if any(off_table(self.state, stride.body()) for stride in march.strides):
+        if any(off_table(self.state.field, stride.body()) for stride in march.strides):
             return Refusal("M10", "it would leave the table where the scenario opens no edge")
         return self._cannot_leave(last) if march.leaves else None
 
@@ -350,10 +352,7 @@ class Marcher(Manoeuvre[March]):
 
     def nearest_seen(self) -> tuple[Poly, int] | None:
         """The nearest enemy the unit could see at the start, and how far he was. [M12]"""
-        if not self._looked:
-            self._looked = True
-            self._nearest = nearest_seen(self.state, self.unit)
-        return self._nearest
+        return nearest_seen(standing(self.state), self.state.field, stand(self.state, self.unit))
 
     def advances(self, march: March) -> bool:
         """Whether the march ends nearer to an enemy it saw than the nearest of them was at the start. [M12, G-49]
@@ -368,10 +367,10 @@ class Marcher(Manoeuvre[March]):
         end, (nearest, distance) = march.strides[-1].body(), seen
         if gap(end, nearest) < distance:
             return True
-        enemies = host(self.state, 1 - self.unit.side)
+        everybody, mine = standing(self.state), stand(self.state, self.unit)
         return any(
-            gap(end, shape) < distance and spots(self.state, self.unit, enemy)
-            for enemy, shape in zip(enemies.units, enemies.shapes)
+            gap(end, enemy.body) < distance and spots(everybody, self.state.field, mine, enemy)
+            for enemy in of_side(everybody, 1 - mine.side)
         )
 
     # --- drawing and planning ------------------------------------------------------------------------------

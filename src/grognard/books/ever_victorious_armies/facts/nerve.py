@@ -83,7 +83,7 @@ def nerve(state: State, unit: Unit) -> Nerve:
         stubborn=foot and Trait.STUBBORN in unit.traits,
         commanded=_commanded(state, unit),
         advanced=unit.today.advanced,
-        sheltered=in_shelter(state, unit),
+        sheltered=in_shelter(state.field, unit),
         used=unit.used,
     )
 

@@ -143,11 +143,11 @@ def led(state: State, unit: Unit) -> bool:
 
 def behind_work(state: State, unit: Unit) -> bool:
     """Infantry centred inside a work, every enemy touching it centred outside that work. [G-45, C10]"""
-    work = inside(state, "work", (unit.x, unit.y)) if unit.kind is Kind.FOOT else None
+    work = inside(state.field, "work", (unit.x, unit.y)) if unit.kind is Kind.FOOT else None
     if work is None:
         return False
     foes = [state.units[i] for i in state.touching(unit.id)]
-    return all(inside(state, "work", (foe.x, foe.y)) != work for foe in foes)
+    return all(inside(state.field, "work", (foe.x, foe.y)) != work for foe in foes)
 
 
 def party(state: State, units: tuple[int, ...], side: int) -> Party:

@@ -11,6 +11,7 @@ from grognard.engine.tables import Refusal
 from ..state import State, Unit
 from ..tables.moving import MAY_CHARGE, MAY_EVADE, MAY_HOLD, MAY_MOVE, MOVES, Dice, row_of
 from ..words import Kind, Order
+from .bodies import Drawn
 
 
 class Mover(NamedTuple):
@@ -142,7 +143,7 @@ def allowance(unit: Unit, reading: tuple[int, int]) -> Allowance:
     return Allowance(100 * (total + dice.plus), hard)
 
 
-def best_roll(unit: Unit) -> Allowance:
+def best_roll(unit: Drawn) -> Allowance:
     """The most the dice can give. [H1]"""
     return _best_roll(unit.kind, unit.order)
 

@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 
 from grognard.geometry.angles import ahead, heading, norm, offset
 from grognard.geometry.contact import TOUCH
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, nearer_than
-from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, apart, bounds, grown, shifted
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, bounds, grown, shifted
 from grognard.geometry.shapes import any_overlap, box, first_overlap, overlap_beyond, swept
 from grognard.geometry.slides import stretch, stretch_clear, to_edge
 
 from ..state import State, Unit
 from ..words import Kind
-from .bodies import all_but, friends_of, host, size
-from .ground import crossings, keeps_to_roads, land_of, meets_barred, meets_difficult, off_table, on_road
+from .bodies import all_but, friends_of, place_of, size, standing
+from .ground import crossings, keeps_to_roads, land, meets_barred, meets_difficult, off_table, on_road
 from .lanes import GENEROUS, PAST, SHORT, blocking_friends
 from .readiness import Allowance
 
@@ -66,10 +67,15 @@ def run(state: State, unit: Unit, facing: int, bearing: int, allowance: Allowanc
 def fits(state: State, unit: Unit, at: Pose) -> bool:
     """Whether a unit's body in a pose stands on nobody, on the table, and on ground it may enter. [M9, R2]"""
     shape, here = box(*at, *size(state, unit)), (at.x, at.y)
-    if off_table(state, shape) or first_overlap(shape, all_but(state, unit.id).shapes, TOUCH) is not None:
+    if off_table(state.field, shape) or _on_somebody(state, unit, shape):
         return False
-    closed = meets_barred(state, unit.kind, (shape,)) is not None
-    return not closed or (keeps_to_roads(unit) and on_road(state, (here, here)))
+    closed = meets_barred(state.field, unit.kind, (shape,)) is not None
+    return not closed or (keeps_to_roads(unit) and on_road(state.field, (here, here)))
+
+
+def _on_somebody(state: State, unit: Unit, shape: Poly) -> bool:
+    everybody = standing(state)
+    return everybody.on(shape, TOUCH, place_of(everybody, unit.id)) is not None
 
 
 def _run(state: State, unit: Unit, facing: int, bearing: int, limit: int, way: Way) -> Run:
@@ -106,13 +112,14 @@ def _going(state: State, unit: Unit, going: int, facing: int, bearing: int, limi
     stopped = limit
     swath = swept(start, *offset(bearing, stopped))
     through: tuple[int, ...] = ()
-    if first_overlap(swath, friends_of(state, unit.id).shapes, TOUCH) is not None:
+    friends = standing(state, unit.side)
+    if friends.on(swath, TOUCH, place_of(friends, unit.id)) is not None:
         limit, through = _clear_of_friends(state, unit, start, bearing, stopped, way)
         touched = touched if limit == stopped else None
         swath = swept(start, *offset(bearing, limit))
     line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
-    road = keeps_to_roads(unit) and on_road(state, line)
-    rough = not road and meets_difficult(state, unit.kind, (swath,))
+    road = keeps_to_roads(unit) and on_road(state.field, line)
+    rough = not road and meets_difficult(state.field, unit.kind, (swath,))
     here = Pose(*line[1], going)
     end = Pose(*line[1], facing)
     # Whoever has run into an enemy is held by him, and does not turn. [P3]
@@ -135,17 +142,17 @@ def _until_closed(
 ) -> int:
     """Up to ground the unit may not enter, and up to lines it cannot cross or pay for."""
     line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
-    land = land_of(state)
-    parts = _ahead_of(start, lane, land.barred[unit.kind][0])
-    if parts and not (keeps_to_roads(unit) and on_road(state, line)):
+    ground = land(state.field)
+    parts = _ahead_of(start, lane, ground.barred[unit.kind][0])
+    if parts and not (keeps_to_roads(unit) and on_road(state.field, line)):
         limit = stretch(start, bearing, limit, parts).distance
     if way.from_works and unit.kind is Kind.HORSE:
-        limit = stretch(start, bearing, limit, _ahead_of(start, lane, land.works)).distance
+        limit = stretch(start, bearing, limit, _ahead_of(start, lane, ground.works)).distance
     if way.free_lines:
         return limit
     spent = 0
     for crossed in sorted(
-        crossings(state, unit.kind, (line[0], ahead(unit.x, unit.y, bearing, limit))),
+        crossings(state.field, unit.kind, (line[0], ahead(unit.x, unit.y, bearing, limit))),
         key=lambda c: length(line[0], c.place),
     ):
         at = length(line[0], crossed.place)
@@ -157,7 +164,7 @@ def _until_closed(
 
 def _ahead_of(start: Poly, lane: Bounds, ground: Crowd) -> list[Poly]:
     """Ground on a unit's way; what it already stands on (set up there, or pushed) does not hold it."""
-    near = [ground[i] for i in _along(lane, ground)]
+    near = [ground[i] for i in near_boxes(ground.bounds, lane)]
     return [part for part in near if not any_overlap(start, (part,))]
 
 
@@ -166,12 +173,10 @@ def _until_friends(
 ) -> int:
     """Up to friends the run cannot pass: 1 short of them in a pursuit, touching otherwise. [R2, P4, M9]"""
     if way.through_all:
-        friends = friends_of(state, unit.id)
-        crowd = friends.only([i for i, u in enumerate(friends.units) if state.in_contact(u.id)]).shapes
+        near = [f for f in friends_of(state, unit.id).near(lane) if state.in_contact(f.id)]
     else:
-        crowd = blocking_friends(state, unit)
-    near = [crowd[i] for i in _along(lane, crowd)]
-    solid = [shape for shape in near if not any_overlap(start, (shape,), TOUCH)]
+        near = blocking_friends(state, unit).near(lane)
+    solid = [each.body for each in near if not any_overlap(start, each.shapes, TOUCH)]
     if not solid:
         return limit
     if way.keep is None:
@@ -185,14 +190,13 @@ def _until_enemies(
     state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way, lane: Bounds
 ) -> tuple[int, int | None]:
     """Up to enemies: into contact, or 1 short of them; those it starts beside only stop it by touch."""
-    enemies = host(state, 1 - unit.side)
-    kept = _along(lane, enemies.shapes)
-    if not kept:
+    enemies = standing(state, 1 - unit.side).near(lane)
+    if not enemies:
         return limit, None
-    shapes = [enemies.shapes[i] for i in kept]
+    shapes = [each.body for each in enemies]
     if way.keep is None:
         found = stretch(start, bearing, limit, shapes)
-        return found.distance, None if found.by is None else enemies.units[kept[found.by]].id
+        return found.distance, None if found.by is None else enemies[found.by].id
     beside = [nearer_than(start, shape, way.keep) for shape in shapes]
     limit = stretch_clear(
         start, bearing, limit, [s for s, near in zip(shapes, beside) if not near], way.keep
@@ -200,16 +204,10 @@ def _until_enemies(
     return stretch(start, bearing, limit, [s for s, near in zip(shapes, beside) if near]).distance, None
 
 
-def _along(lane: Bounds, crowd: Crowd) -> list[int]:
-    """The places in the list of those that a run might come within 1 of: a first look that leaves out none."""
-    return [i for i, there in enumerate(crowd.bounds) if not apart(lane, there)]
-
-
 def _clear_of_friends(
     state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way
 ) -> tuple[int, tuple[int, ...]]:
     """Nobody ends on a friend: a retiring unit goes on past the last, others stop before him. [R2, M9]"""
-    friends, shapes = friends_of(state, unit.id)
     at = None
     if way.through_all:
         # What stops it anyway, it is not moved on past either.
@@ -218,7 +216,8 @@ def _clear_of_friends(
     if at is None:
         at = _free_place(state, unit, start, bearing, range(limit, -1, -10)) or 0
     swath = swept(start, *offset(bearing, at))
-    return at, tuple(u.id for u, s in zip(friends, shapes) if first_overlap(swath, (s,), TOUCH) is not None)
+    friends = friends_of(state, unit.id)
+    return at, tuple([each.id for each in friends if overlap_beyond(swath, each.body, TOUCH)])
 
 
 def _free_place(state: State, unit: Unit, start: Poly, bearing: int, distances: range) -> int | None:
@@ -227,12 +226,12 @@ def _free_place(state: State, unit: Unit, start: Poly, bearing: int, distances: 
     index = 0
     while index < len(distances):
         place = shifted(start, *offset(bearing, distances[index]))
-        if off_table(state, place):
+        if off_table(state.field, place):
             return None
         hit = first_overlap(place, shapes, TOUCH)
         if hit is not None:
             index = _last_upon(state, shapes[hit], start, bearing, distances, index)
-        elif meets_barred(state, unit.kind, (place,)) is None:
+        elif meets_barred(state.field, unit.kind, (place,)) is None:
             return distances[index]
         index += 1
     return None
@@ -249,7 +248,7 @@ def _last_upon(state: State, other: Poly, start: Poly, bearing: int, distances: 
         if at >= len(distances):
             return False
         place = shifted(start, *offset(bearing, distances[at]))
-        return overlap_beyond(place, other, TOUCH + SURE) and not off_table(state, place)
+        return overlap_beyond(place, other, TOUCH + SURE) and not off_table(state.field, place)
 
     if not upon(index):
         return index

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import NamedTuple
 
 from grognard.engine.dice import Pool
 from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.arcs import Arc, in_arc, nearest_in_arc, poly_in_arc
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import gap, nearest_point, points_within, within
-from grognard.geometry.points import Point, Poly, bounds, farther
+from grognard.geometry.crowds import clear_shots
+from grognard.geometry.gaps import first_within, nearest_point, points_within, within
+from grognard.geometry.points import Point, Poly, Segment, bounds_of_all, farther
 from grognard.geometry.shapes import centre, front_middle
-from grognard.geometry.sight import passes_within
 
-from ..state import Battlefield, Contact, Options, State, Unit
+from ..state import Battlefield, State, Unit
 from ..tables.shooting import CANISTER, HITS_ON, MAY_SHOOT, MUZZLE_LOADERS, RANGES, SHOOTING
 from ..words import Cover, Kind, Order, Round, Weapon
-from .bodies import Host, body, host, shooting_bases
-from .ground import cover_of
-from .sight import arc_of, see, shoots_over, veil
+from .bodies import Stand, apart, body, front_bases, shooting_bases, stand, standing
+from .ground import cover_of, land
+from .sight import ROUNDING, arc_of, blocked, front_of, hidden_by_ground, shoots_over, veil
 
 FARTHER = 200
 """How much farther than the nearest target small arms may look for another. [S13]"""
 FRIEND = 100
 """How far from the line of fire friends must be when the target is in contact. [S14]"""
 NOT_IN_ARC = Refusal("S8", "the target is not in the arc")
+CUT = -3
+"""What `clear_shots` says where only cutting the target by the arc can tell."""
 
 
 class Shooter(NamedTuple):
@@ -123,7 +126,7 @@ def dispersed(unit: Unit) -> bool:
 
 def shot_facts(state: State, shooter: Unit, target: Unit) -> Shot:
     """What the modifiers look at, half range apart; standing still really makes a target harder to hit. [G-6]"""
-    cover = cover_of(state, shooter, target)
+    cover = cover_of(state.field, (shooter.x, shooter.y), (target.x, target.y), body(state, target))
     return Shot(
         raw=shooter.raw,
         muzzle_loader=shooter.weapon in MUZZLE_LOADERS,
@@ -141,13 +144,17 @@ def shot_facts(state: State, shooter: Unit, target: Unit) -> Shot:
 
 def volley(state: State, shooter: Unit, target: Unit, round_: Round = Round.BALL) -> Volley | Refusal:
     """A unit's fire at a target, base by base; or why no base can shoot. [S11, G-50]"""
+    return fire(state, shooter, target, round_) or why_none_bears(state, shooter, target, round_)
+
+
+def fire(state: State, shooter: Unit, target: Unit, round_: Round) -> Volley | None:
+    """The same, where nobody asks why not."""
     if touches_front(state, shooter, target):
         near, far = len(shooting_bases(state, shooter)), 0
     else:
-        found = _bearing(state, shooter, target, reach(shooter, round_), _out_of_range(shooter, round_))
-        if isinstance(found, Refusal):
-            return found
-        near, far = found
+        near, far = _bearing(state, shooter, target, reach(shooter, round_))
+        if not near and not far:
+            return None
     shot = shot_facts(state, shooter, target)
     return _crewed(state, shooter, round_, near, far, shot) if shooter.is_gun else Volley(near, far, shot)
 
@@ -165,36 +172,60 @@ def touches_front(state: State, shooter: Unit, target: Unit) -> bool:
     return ahead and within(front, body(state, target), TOUCH)
 
 
-def _bearing(
-    state: State, shooter: Unit, target: Unit, carry: int, too_far: Refusal
-) -> tuple[int, int] | Refusal:
-    """How many bases bear within half range, and how many beyond; or why none does. [S11]"""
-    box = body(state, target)
-    if farther(bounds(body(state, shooter)), bounds(box), carry):
-        return too_far
-    if not poly_in_arc(arc_of(shooter, body(state, shooter)), box):
-        # The arcs of the bases lie inside that of the whole front.
-        return NOT_IN_ARC
+def _bearing(state: State, shooter: Unit, target: Unit, carry: int) -> tuple[int, int]:
+    """How many bases bear within half range, and how many beyond. [S11]"""
+    line = _line(state, shooter, target, carry)
+    if line is None or isinstance(line, Refusal):
+        return 0, 0
+    if line.over is not None or line.friends is not None:
+        found = [_base_shot(state.field, arc, eye, line) for eye, arc in zip(*_aiming(line.unit))]
+        return found.count(False), found.count(True)
     near = far = 0
-    line = Line(
-        target,
-        box,
-        carry,
-        too_far,
-        veil(state, shooter, target),
-        shoots_over(state, shooter),
-        _friends_near(state, shooter, target),
-    )
-    reason = too_far
-    for base in shooting_bases(state, shooter):
-        found = _base_shot(state, arc_of(shooter, base), front_middle(base), line)
-        if isinstance(found, Refusal):
-            reason = found
-        elif found:
-            far += 1
-        else:
-            near += 1
-    return (near, far) if near or far else reason
+    eyes, arcs = _aiming(line.unit)
+    shapes, half = [each.body for each in line.hidden_by], carry // 2
+    for place, length in enumerate(clear_shots(eyes, arcs, line.box, carry, shapes, _hides(state.field))):
+        beyond: bool | Refusal | None = length > half
+        if length == CUT:
+            beyond = _base_shot(state.field, arcs[place], eyes[place], line)
+        elif length < 0:
+            continue
+        near += beyond is False
+        far += beyond is True
+    return near, far
+
+
+def why_none_bears(state: State, shooter: Unit, target: Unit, round_: Round) -> Refusal:
+    """Why no base of a unit can shoot at a target: what is said of the last. [S11]"""
+    line = _line(state, shooter, target, reach(shooter, round_))
+    if isinstance(line, Refusal):
+        return line
+    reason = None
+    if line is not None:
+        for eye, arc in zip(*_aiming(line.unit)):
+            found = _base_shot(state.field, arc, eye, line)
+            reason = found if isinstance(found, Refusal) else None
+    return reason or _out_of_range(shooter, round_)
+
+
+@kept
+def _aiming(unit: Stand) -> tuple[tuple[Point, ...], tuple[Arc, ...]]:
+    """Where the shots of each base begin, and the arc of each. [S8, S11]"""
+    bases = front_bases(unit)
+    return tuple([front_middle(base) for base in bases]), tuple([arc_of(unit, base) for base in bases])
+
+
+@kept
+def _hides(field: Battlefield) -> Callable[[Segment], bool] | None:
+    """What tells whether ground hides a line; None where none does. [K3, K4]"""
+    ready = land(field)
+    if not ready.screens and not ready.hills:
+        return None
+    return lambda line: hidden_by_ground(field, line) is not None
+
+
+@kept
+def _in_front(unit: Stand, target: Stand) -> bool:
+    return poly_in_arc(front_of(unit), target.body)
 
 
 def _crewed(state: State, gun: Unit, round_: Round, near: int, far: int, shot: Shot) -> Volley:
@@ -203,55 +234,73 @@ def _crewed(state: State, gun: Unit, round_: Round, near: int, far: int, shot: S
     return Volley(dice if near else 0, dice if far else 0, shot)
 
 
-def _friends_near(state: State, shooter: Unit, target: Unit) -> list[Poly]:
+def _friends_near(state: State, unit: Stand, target: Stand) -> list[Stand] | None:
     """Friends who forbid a shot at a target in contact, of either party, if the line passes close to them. [S14, G-55]"""
     if not state.in_contact(target.id) or not state.options.friends_mask_fire:
-        return []
-    return [body(state, u) for u in state.of_side(shooter.side) if u.id not in (shooter.id, target.id)]
+        return None
+    friends = standing(state, unit.side)
+    # One far from both is as good as one near them: into a fight the shooter picks his line.
+    if not any(each.id != unit.id for each in friends):
+        return None
+    near = friends.near(bounds_of_all((unit.body, target.body)), FRIEND + ROUNDING)
+    return [each for each in near if each.id != unit.id]
 
 
 class Line(NamedTuple):
     """What all bases of a shooter look at alike: the target, how far the weapon carries, who is in the way."""
 
-    target: Unit
+    unit: Stand
     box: Poly
     carry: int
-    too_far: Refusal
-    hidden_by: Host
-    over: bool
-    friends: list[Poly]
+    hidden_by: list[Stand]
+    over: Poly | None
+    """The target, where it is shot at over heads. [K4]"""
+    friends: list[Stand] | None
 
 
-def _base_shot(state: State, arc: Arc, eye: Point, line: Line) -> bool | Refusal:
-    """Whether one base's shot goes beyond half range, or why it cannot shoot. [S11]
+def _line(state: State, shooter: Unit, target: Unit, carry: int) -> Line | Refusal | None:
+    """That; or why no base can bear, None where the weapon does not carry. [S11]"""
+    mine, theirs = stand(state, shooter), stand(state, target)
+    if farther(mine.around, theirs.around, carry):
+        return None
+    if not _in_front(mine, theirs):
+        # The arcs of the bases lie inside that of the whole front.
+        return NOT_IN_ARC
+    over = theirs.body if shoots_over(state.field, mine) else None
+    hidden_by, friends = veil(standing(state), mine, theirs), _friends_near(state, mine, theirs)
+    return Line(mine, theirs.body, carry, hidden_by, over, friends)
+
+
+def _base_shot(field: Battlefield, arc: Arc, eye: Point, line: Line) -> bool | Refusal | None:
+    """Whether one base's shot goes beyond half range; or why it cannot shoot, None where it does not carry. [S11]
 
     Any part of the target in its arc will do; range and sight are taken to the nearest such part.
     """
     point: Point | None = nearest_point(eye, line.box)
     assert point is not None
     if not points_within(eye, point, line.carry):
-        return line.too_far
+        return None
     if not in_arc(arc, point):
         point = nearest_in_arc(arc, eye, line.box)
         if point is None:
             return NOT_IN_ARC
         if not points_within(eye, point, line.carry):
-            return line.too_far
-    blocked = _clear_line(state, arc, eye, point, line)
-    if blocked is not None:
-        return blocked
+            return None
+    hidden = _clear_line(field, arc, eye, point, line)
+    if hidden is not None:
+        return hidden
     return not points_within(eye, point, line.carry // 2)
 
 
-def _clear_line(state: State, arc: Arc, eye: Point, point: Point, line: Line) -> Refusal | None:
+def _clear_line(field: Battlefield, arc: Arc, eye: Point, point: Point, line: Line) -> Refusal | None:
     """Why a base sees no part of the target: the nearest or the centre, into a fight any corner too. [S12, S14]"""
     reason: Refusal | None = None
-    further = [centre(line.box), *(line.box if line.friends else ())]
+    further = [centre(line.box), *(() if line.friends is None else line.box)]
     for aim in (point, *[each for each in further if in_arc(arc, each)]):
-        seen = see(state, eye, aim, line.box, line.hidden_by, line.over)
-        if seen.point is None:
-            reason = reason or Refusal(seen.cite, f"{seen.blocker} is in the way")
-        elif any(passes_within((eye, aim), friend, FRIEND) for friend in line.friends):
+        hidden = blocked(field, eye, aim, line.hidden_by, line.over)
+        if hidden is not None:
+            reason = reason or Refusal(hidden.cite, f"{hidden.blocker} is in the way")
+        elif line.friends and first_within((eye, aim), [f.body for f in line.friends], FRIEND) is not None:
             reason = reason or Refusal("S14", "a friend is within 1 of the line of fire")
         else:
             return None
@@ -277,25 +326,18 @@ def pool(volley_: Volley, six_hits: bool) -> Pool:
     return Pool(tuple(groups))
 
 
+Targets = dict[tuple[int, Round], dict[int, Volley]]
+
+
 def targets(state: State, shooter: Unit, round_: Round = Round.BALL) -> dict[int, Volley]:
     """The targets a unit may name. [S13]"""
-    return _all_targets(
-        state.field, state.options, state.units, state.contacts, state.turn, shooter.side
-    ).get((shooter.id, round_), {})
+    return all_targets(state, shooter.side).get((shooter.id, round_), {})
 
 
-@lru_cache(maxsize=64)
-def _all_targets(
-    field: Battlefield,
-    options: Options,
-    units: tuple[Unit, ...],
-    contacts: tuple[Contact, ...],
-    turn: int,
-    side: int,
-) -> dict[tuple[int, Round], dict[int, Volley]]:
-    # Kept on the frozen value: naming targets changes neither units nor contacts.
-    state = State(field, options, units, turn, contacts=contacts)
-    found = {}
+@kept(of=("field", "options", "units", "contacts", "turn"))
+def all_targets(state: State, side: int) -> Targets:
+    """The targets every unit of a side may name, with each round it may fire. [S13]"""
+    found: Targets = {}
     for shooter in state.of_side(side):
         if may_shoot(state, shooter) is None:
             rounds = (Round.BALL, Round.CANISTER) if shooter.is_gun else (Round.BALL,)
@@ -306,19 +348,17 @@ def _all_targets(
 
 def _targets(state: State, shooter: Unit, round_: Round) -> dict[int, Volley]:
     touching = state.touching(shooter.id)
-    enemies = host(state, 1 - shooter.side)
-    here, carry = bounds(body(state, shooter)), reach(shooter, round_)
+    mine = stand(state, shooter)
     open_to: dict[int, Volley] = {}
-    for enemy, there in zip(enemies.units, enemies.shapes.bounds):
-        if farther(here, there, carry) or (touching and enemy.id not in touching):
+    for enemy in standing(state, 1 - shooter.side).near(mine.around, reach(shooter, round_)):
+        if touching and enemy.id not in touching:
             continue
-        found = volley(state, shooter, enemy, round_)
-        if isinstance(found, Volley):
+        found = fire(state, shooter, state.units[enemy.id], round_)
+        if found is not None:
             open_to[enemy.id] = found
-    if shooter.is_gun or not open_to:
+    if shooter.is_gun or len(open_to) < 2:
         return open_to
-    mine = body(state, shooter)
-    gaps = {i: gap(mine, body(state, state.units[i])) for i in open_to}
+    gaps = {i: apart(mine, stand(state, state.units[i])) for i in open_to}
     limit = min(gaps.values()) + FARTHER
     return {i: found for i, found in open_to.items() if gaps[i] <= limit}
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.arcs import ALL_ROUND, Arc, front_arc
-from grognard.geometry.gaps import gap, nearest_point, point_within, within
+from grognard.geometry.gaps import nearest_point, point_within, within
 from grognard.geometry.outlines import in_parts
-from grognard.geometry.points import Point, Poly, Segment, apart, bounds, bounds_of_all, farther, grown
+from grognard.geometry.points import Point, Poly, Segment, bounds, bounds_of_all, farther
 from grognard.geometry.shapes import centre, front_middle
 from grognard.geometry.sight import behind, first_blocker
+from grognard.tabletop.crowd import Crowd
 
 from ..state import Battlefield, State, Unit
-from ..words import Order
-from .bodies import Host, body, hiding, others
-from .ground import land, land_of
+from ..words import GUNS, Order
+from .bodies import Drawn, Stand, apart, of_side, stand, standing
+from .ground import land
 
 OVERHEAD = 400
 """How far from both ends a unit must be for a gun on a hill to shoot over it. [K4]"""
@@ -31,23 +32,28 @@ class Seen(NamedTuple):
     cite: str = "S12"
 
 
-def arc_of(unit: Unit, box: Poly) -> Arc:
+def arc_of(unit: Drawn, box: Poly) -> Arc:
     """The arc of a unit or of one base; skirmish order looks all round. [S8]"""
     return ALL_ROUND if unit.order is Order.SKIRMISH else front_arc(box, unit.facing)
 
 
-def veil(state: State, unit: Unit, target: Unit) -> Host:
+@kept
+def front_of(unit: Stand) -> Arc:
+    """The arc of a unit's whole front. [S8]"""
+    return arc_of(unit, unit.body)
+
+
+@kept
+def _hiding(all_: Crowd[Stand]) -> Crowd[Stand]:
+    """Those who hide others from sight: all but skirmishers. [S12]"""
+    return all_.pick(lambda each: each.order is not Order.SKIRMISH)
+
+
+def veil(all_: Crowd[Stand], unit: Stand, target: Stand) -> list[Stand]:
     """Those who may hide one unit from another: not skirmishers, not generals, nobody aside of both. [S12]"""
-    hidden_by = hiding(state)
     # No line from one to the other leaves the bounds of the two, but for the rounding of single bases.
-    around = grown(bounds_of_all((body(state, unit), body(state, target))), ROUNDING)
-    return hidden_by.only(
-        [
-            index
-            for index, there in enumerate(hidden_by.shapes.bounds)
-            if not apart(around, there) and hidden_by.units[index].id not in (unit.id, target.id)
-        ]
-    )
+    near = _hiding(all_).near(bounds_of_all((unit.body, target.body)), ROUNDING)
+    return [each for each in near if each.id != unit.id and each.id != target.id]
 
 
 def aims_at(box: Poly, nearest: Point) -> tuple[Point, Point]:
@@ -55,45 +61,41 @@ def aims_at(box: Poly, nearest: Point) -> tuple[Point, Point]:
     return nearest, centre(box)
 
 
-def see(state: State, eye: Point, point: Point, box: Poly, hidden_by: Host, over: bool = False) -> Seen:
-    """A look from a point to a point of a target. [S12]"""
-    return _blocked(state, eye, point, hidden_by, box if over else None) or Seen(point)
+def blocked(
+    field: Battlefield, eye: Point, point: Point, hidden_by: list[Stand], over: Poly | None
+) -> Seen | None:
+    """What hides one point from another; `over` is a target that is shot at over heads. [S12, K3, K4]"""
+    line = eye, point
+    hidden = hidden_by_ground(field, line)
+    if hidden is not None or not hidden_by:
+        return hidden
+    if over is not None:
+        hidden_by = [
+            each
+            for each in hidden_by
+            if point_within(eye, each.body, OVERHEAD) or within(over, each.body, OVERHEAD)
+        ]
+    hit = first_blocker(line, [each.body for each in hidden_by])
+    return None if hit is None else Seen(None, hidden_by[hit].name)
 
 
-def _look(state: State, eye: Point, target: Unit, hidden_by: Host, over: bool = False) -> Seen:
-    """A look from a point to a target's nearest point or, failing that, to its centre. [S12]"""
-    box = body(state, target)
+@kept
+def look(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, over: bool) -> Seen:
+    """A look from the middle of a unit's front edge to a target's nearest point or, failing that, its centre. [S12]"""
+    box, eye, hidden_by = target.body, eye_of(unit), veil(all_, unit, target)
     first: Seen | None = None
     for point in aims_at(box, nearest_point(eye, box)):
-        seen = see(state, eye, point, box, hidden_by, over)
-        if seen.point is not None:
-            return seen
-        first = first or seen
+        hidden = blocked(field, eye, point, hidden_by, box if over else None)
+        if hidden is None:
+            return Seen(point)
+        first = first or hidden
     assert first is not None
     return first
 
 
-def _blocked(state: State, eye: Point, point: Point, hidden_by: Host, over: Poly | None) -> Seen | None:
-    line = eye, point
-    hidden = _hidden_by_ground(state.field, line)
-    if hidden is not None:
-        return hidden
-    shapes = hidden_by.shapes
-    if over is not None:
-        far = [
-            i
-            for i, shape in enumerate(shapes)
-            if point_within(eye, shape, OVERHEAD) or within(over, shape, OVERHEAD)
-        ]
-        hit = first_blocker(line, [shapes[i] for i in far])
-        return None if hit is None else Seen(None, hidden_by.units[far[hit]].name)
-    hit = first_blocker(line, shapes)
-    return None if hit is None else Seen(None, hidden_by.units[hit].name)
-
-
-@lru_cache(maxsize=4096)
-def _hidden_by_ground(field: Battlefield, line: Segment) -> Seen | None:
-    # Kept by the line alone: the ground does not change, and most units stand still most of the time.
+@kept
+def hidden_by_ground(field: Battlefield, line: Segment) -> Seen | None:
+    """The ground that hides one point from another. [K3, K4]"""
     ready, along = land(field), bounds(line)
     for screen, there in zip(ready.screens, ready.screens_around):
         # A line along its outline is inside: only what lies clear of its bounds is passed over.
@@ -105,46 +107,44 @@ def _hidden_by_ground(field: Battlefield, line: Segment) -> Seen | None:
     return None
 
 
-def hidden_by_ground(state: State, unit: Unit, target: Unit) -> bool:
+def out_of_sight(field: Battlefield, unit: Stand, target: Stand) -> bool:
     """Whether ground alone hides one unit from another, whoever else stands where. [K3, K4]"""
-    eye, box = front_eye(state, unit), body(state, target)
+    eye, box = eye_of(unit), target.body
     return all(
-        _hidden_by_ground(state.field, (eye, point)) is not None
-        for point in aims_at(box, nearest_point(eye, box))
+        hidden_by_ground(field, (eye, point)) is not None for point in aims_at(box, nearest_point(eye, box))
     )
 
 
-def shoots_over(state: State, unit: Unit) -> bool:
+def shoots_over(field: Battlefield, unit: Stand) -> bool:
     """A gun on a hill shoots over what is far from both ends. [K4]"""
-    return unit.is_gun and any(in_parts(hill, (unit.x, unit.y)) for hill in land_of(state).hills)
+    return unit.kind in GUNS and any(in_parts(hill, (unit.x, unit.y)) for hill in land(field).hills)
 
 
-def front_eye(state: State, unit: Unit) -> Point:
+def eye_of(unit: Stand) -> Point:
     """The middle of a unit's front edge."""
-    return front_middle(body(state, unit))
+    return front_middle(unit.body)
+
+
+def sees(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Seen:
+    """Whether a unit sees another from the middle of its front edge. [H1, S12]"""
+    return look(all_, field, unit, target, shoots_over(field, unit))
 
 
 def sees_unit(state: State, unit: Unit, target: Unit) -> Seen:
-    """Whether a unit sees another from the middle of its front edge. [H1, S12]"""
-    return _look(
-        state,
-        front_eye(state, unit),
-        target,
-        veil(state, unit, target),
-        shoots_over(state, unit),
-    )
+    """The same of two units as they stand. [H1, S12]"""
+    return sees(standing(state), state.field, stand(state, unit), stand(state, target))
 
 
-def nearest_seen(state: State, unit: Unit) -> tuple[Poly, int] | None:
+@kept
+def nearest_seen(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[Poly, int] | None:
     """The nearest enemy a unit sees, and how far he is. [M12]"""
-    mine = body(state, unit)
-    enemies = [(gap(mine, body(state, u)), u) for u in others(state) if u.side != unit.side]
-    for distance, enemy in sorted(enemies, key=lambda pair: (pair[0], pair[1].id)):
-        if spots(state, unit, enemy):
-            return body(state, enemy), distance
+    enemies = [(apart(unit, each), each.id, each) for each in of_side(all_, 1 - unit.side)]
+    for distance, _, enemy in sorted(enemies, key=lambda found: found[:2]):
+        if spots(all_, field, unit, enemy):
+            return enemy.body, distance
     return None
 
 
-def spots(state: State, unit: Unit, enemy: Unit) -> bool:
+def spots(all_: Crowd[Stand], field: Battlefield, unit: Stand, enemy: Stand) -> bool:
     """Whether a unit, where it stands, sees an enemy. [M12]"""
-    return _look(state, front_eye(state, unit), enemy, veil(state, unit, enemy)).point is not None
+    return look(all_, field, unit, enemy, False).point is not None

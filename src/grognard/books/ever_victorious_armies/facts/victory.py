@@ -91,7 +91,7 @@ def fit_to_hold(unit: Unit, figures: int = HOLDERS) -> bool:
 
 def holders(state: State, name: str, side: int) -> list[Unit]:
     """A side's units in an area that are fit to hold it. [V5]"""
-    area = named(state, name)
+    area = named(state.field, name)
     if area is None:
         return []
     return [u for u in state.of_side(side) if fit_to_hold(u) and in_parts(area.whole, (u.x, u.y))]
@@ -142,7 +142,7 @@ def _crossing(state: State, score: Score) -> list[Scored]:
 
 
 def _across(state: State, unit: Unit, score: Score) -> bool:
-    area = named(state, score.area)
+    area = named(state.field, score.area)
     on_it = area is not None and in_parts(area.whole, (unit.x, unit.y))
     return fit_to_hold(unit, score.figures) and (on_it or unit.y > score.north_of)
 

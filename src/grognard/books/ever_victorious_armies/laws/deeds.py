@@ -99,7 +99,7 @@ def guns_keep_off_dashes(deed: Deed) -> Iterator[str]:
     for entry in deed.told("marches"):
         unit = after.units[entry.facts["unit"]]
         if unit.on_table and unit.is_gun and unit.kind.value != "field_gun":
-            rough = meets_difficult(after, unit.kind, (body(after, unit),))
+            rough = meets_difficult(after.field, unit.kind, (body(after, unit),))
             if rough:
                 yield f"{unit.key} has marched into difficult ground"
 
@@ -127,7 +127,7 @@ def _limit(state: State, was: Unit, now: Unit, allowed: Allowance) -> int:
     """What a throw allows on the way from one place to another."""
     room = size(state, was)
     lane = hull([*box(was.x, was.y, now.facing, *room), *box(now.x, now.y, now.facing, *room)])
-    rough = allowed.difficult is not None and meets_difficult(state, was.kind, (lane,))
+    rough = allowed.difficult is not None and meets_difficult(state.field, was.kind, (lane,))
     return allowed.difficult if rough and allowed.difficult is not None else allowed.good
 
 

@@ -19,8 +19,8 @@ from grognard.geometry.points import Point, Poly, Pose
 from grognard.geometry.shapes import box, centre, first_overlap, front_middle
 from grognard.geometry.slides import to_edge
 
-from ..facts.bodies import body, host, shooting_bases, size
-from ..facts.ground import crossings, keeps_to_roads, land_of, off_table, on_road
+from ..facts.bodies import all_but, body, others, shooting_bases, size, stand, standing
+from ..facts.ground import crossings, keeps_to_roads, land, off_table, on_road
 from ..facts.readiness import Allowance, barred_from_advancing, free
 from ..facts.runs import Run
 from ..facts.shots import Volley, may_shoot, reach, volley
@@ -53,7 +53,7 @@ def every_charge(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
     if unit is None:
         return
     offered = ask.offers.get("charge")
-    for target in host(state, 1 - unit.side).units:
+    for target in state.of_side(1 - unit.side):
         told = offered is not None and (unit.id, target.id) in offered
         found = can_be_charged(state, unit, target)
         if found is not None and found is not told:
@@ -73,7 +73,7 @@ def every_target(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
     if unit is None:
         return
     touching = state.touching(unit.id)
-    for target in host(state, 1 - unit.side).units:
+    for target in state.of_side(1 - unit.side):
         if target.id in touching or state.in_contact(target.id):
             continue
         fire = volley(state, unit, target)
@@ -113,8 +113,12 @@ def _outline(poly: Poly) -> Iterator[Point]:
 
 
 def _nothing_between(state: State, unit: Unit, target: Unit) -> bool:
-    land = land_of(state)
-    return not veil(state, unit, target).units and not land.screens and not land.hills
+    ground = land(state.field)
+    return (
+        not veil(standing(state), stand(state, unit), stand(state, target))
+        and not ground.screens
+        and not ground.hills
+    )
 
 
 # ---- runs
@@ -125,7 +129,7 @@ def every_retirement(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
     if "end_moves" not in ask.offers and "retire" not in ask.offers:
         return
     state: State = position.state
-    unit = _some(list(host(state).units), rng)
+    unit = _some(others(state), rng)
     enemy = None if unit is None else _some(list(state.of_side(1 - unit.side)), rng)
     if unit is None or enemy is None:
         return
@@ -141,7 +145,7 @@ def every_evasion(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
     if "end_moves" not in ask.offers and "evade" not in ask.offers:
         return
     state: State = position.state
-    loose = [u for u in host(state).units if u.skirmishing and not state.in_contact(u.id)]
+    loose = [u for u in others(state) if u.skirmishing and not state.in_contact(u.id)]
     unit = _some(loose, rng)
     enemy = None if unit is None else _some(list(state.of_side(1 - unit.side)), rng)
     if unit is None or enemy is None:
@@ -188,11 +192,11 @@ def _march_verdict(state: State, unit: Unit, far: int, difficult: int | None) ->
     """Whether a march straight ahead is clearly legal, clearly not, or neither."""
     slide = Slide(state, unit, unit.facing, unit.facing, False)
     end = slide.at(far)
-    if off_table(state, end):
+    if off_table(state.field, end):
         return False
     if unit.is_general:
         return None
-    if first_overlap(end, host(state).but(unit.id).shapes, 20) is not None:
+    if first_overlap(end, all_but(state, unit.id).shapes, 20) is not None:
         return False
     near = [gap(body(state, unit), body(state, foe)) for foe in state.of_side(1 - unit.side)]
     if any(there < 110 for there in near) or barred_from_advancing(unit):
@@ -200,10 +204,10 @@ def _march_verdict(state: State, unit: Unit, far: int, difficult: int | None) ->
     if any(gap(end, body(state, foe)) < 95 for foe in state.of_side(1 - unit.side)):
         return False
     way = (unit.x, unit.y), (unit.x + slide.offset(far)[0], unit.y + slide.offset(far)[1])
-    rough = first_overlap(slide.lane(far), land_of(state).difficult[unit.kind]) is not None
-    plain = not crossings(state, unit.kind, way) and (not rough or far <= (difficult or 0))
+    rough = first_overlap(slide.lane(far), land(state.field).difficult[unit.kind]) is not None
+    plain = not crossings(state.field, unit.kind, way) and (not rough or far <= (difficult or 0))
     clear = all(gap(slide.lane(far), body(state, foe)) > 105 for foe in state.of_side(1 - unit.side))
-    alone = first_overlap(slide.lane(far), host(state).but(unit.id).shapes) is None
+    alone = first_overlap(slide.lane(far), all_but(state, unit.id).shapes) is None
     return True if plain and clear and alone and not slide.closed(far) else None
 
 
@@ -218,9 +222,9 @@ def every_turn(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
         turn = rng.randint(-600, 600)
         allowed = domain.mover.refusal((("turn", turn),)) is None
         shape = box(unit.x, unit.y, (unit.facing + turn) % 3600, *size(state, unit))
-        bad = abs(turn) > 450 or off_table(state, shape)
+        bad = abs(turn) > 450 or off_table(state.field, shape)
         bad = bad or (
-            not unit.is_general and first_overlap(shape, host(state).but(unit.id).shapes, 8) is not None
+            not unit.is_general and first_overlap(shape, all_but(state, unit.id).shapes, 8) is not None
         )
         if allowed and bad:
             yield f"{unit.key} may turn {turn}"
@@ -246,9 +250,11 @@ def every_entry(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
         pose = Pose(inward, along, facing) if upright else Pose(along, inward, facing)
         shape = box(*pose, wide, deep)
         foes = [gap(shape, body(state, foe)) for foe in state.of_side(1 - unit.side)]
-        closed = first_overlap(shape, land_of(state).barred[unit.kind][0]) is not None
-        taken = first_overlap(shape, host(state).shapes, 2) is not None
-        fits = not off_table(state, shape) and not closed and not taken and min(foes, default=999) >= 100
+        closed = first_overlap(shape, land(state.field).barred[unit.kind][0]) is not None
+        taken = first_overlap(shape, standing(state).shapes, 2) is not None
+        fits = (
+            not off_table(state.field, shape) and not closed and not taken and min(foes, default=999) >= 100
+        )
         if fits is not (along in ask.offers["at"]):
             yield f"{unit.key} at {along}: found {fits}"
 
@@ -264,10 +270,10 @@ def every_place(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
         x, y = rng.randint(0, state.field.width), rng.randint(0, state.field.height)
         allowed = domain.mover.refusal((("place", x, y, unit.facing, unit.order.value),)) is None
         shape = box(x, y, unit.facing, *size(state, unit))
-        bad = off_table(state, shape)
-        bad = bad or first_overlap(shape, land_of(state).barred[unit.kind][0], 8) is not None
+        bad = off_table(state.field, shape)
+        bad = bad or first_overlap(shape, land(state.field).barred[unit.kind][0], 8) is not None
         bad = bad or (
-            not unit.is_general and first_overlap(shape, host(state).but(unit.id).shapes, 8) is not None
+            not unit.is_general and first_overlap(shape, all_but(state, unit.id).shapes, 8) is not None
         )
         # The second side places first, and takes no heed of enemies.
         if unit.side == 0 and not unit.is_general:
@@ -334,15 +340,15 @@ def vanished_verbs_say_why(position: Position, ask: Ask, rng: Rng) -> Iterator[s
 def roads_carry(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
     """A way is on a road if every point of it is."""
     state: State = position.state
-    roads = land_of(state).roads
-    unit = _some([u for u in host(state).units if keeps_to_roads(u)], rng)
+    roads = land(state.field).roads
+    unit = _some([u for u in others(state) if keeps_to_roads(u)], rng)
     if not roads or unit is None or "end_moves" not in ask.offers:
         return
     dx, dy = rng.randint(-600, 600), rng.randint(-600, 600)
     way = (unit.x, unit.y), (unit.x + dx, unit.y + dy)
     points = [(unit.x + dx * k // 40, unit.y + dy * k // 40) for k in range(41)]
     off = [p for p in points if not any(_well_inside(road, p) for road in roads)]
-    if on_road(state, way) and len(off) > 8:
+    if on_road(state.field, way) and len(off) > 8:
         yield f"the way of {unit.key} to {way[1]} counts as road"
 
 

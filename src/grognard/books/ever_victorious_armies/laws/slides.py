@@ -11,8 +11,8 @@ from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, shifted
 from grognard.geometry.shapes import box, first_overlap, swept
 
-from ..facts.bodies import body, friends_of, host, size
-from ..facts.ground import keeps_to_roads, land_of, off_table
+from ..facts.bodies import body, friends_of, size, standing
+from ..facts.ground import keeps_to_roads, land, off_table
 from ..facts.lanes import passes
 from ..facts.readiness import best_roll
 from ..facts.sight import arc_of, sees_unit
@@ -53,7 +53,7 @@ class Slide:
         friends = friends_of(state, unit.id)
         shut = [
             shape
-            for friend, shape in zip(friends.units, friends.shapes)
+            for friend, shape in zip(friends, friends.shapes)
             if (state.in_contact(friend.id) if self.through_friends else not passes(unit, friend))
         ]
         return [shape for shape in shut if first_overlap(self.start, (shape,)) is None]
@@ -61,18 +61,18 @@ class Slide:
     @cached_property
     def _foes(self) -> list[tuple[Poly, int]]:
         """Enemies, with how near it may come: an inch, or as near as it began. [R2, E2]"""
-        shapes = host(self.state, 1 - self.unit.side).shapes
+        shapes = standing(self.state, 1 - self.unit.side).shapes
         return [(shape, min(100, gap(self.start, shape))) for shape in shapes]
 
     @cached_property
     def _shut(self) -> list[Poly]:
         """Ground it may not enter, that it does not begin on."""
-        parts = land_of(self.state).barred[self.unit.kind][0]
+        parts = land(self.state.field).barred[self.unit.kind][0]
         return [part for part in parts if first_overlap(self.start, (part,)) is None]
 
     def closed(self, far: int) -> bool:
         """Whether the way leads over ground it may not enter."""
-        return first_overlap(self.lane(far), land_of(self.state).barred[self.unit.kind][0]) is not None
+        return first_overlap(self.lane(far), land(self.state.field).barred[self.unit.kind][0]) is not None
 
     def free_for(self, limit: int, slack: int = DEEP) -> int:
         """How far it gets before it stands on a friend, too near an enemy or in closed ground, by more than a slack."""
@@ -87,7 +87,7 @@ class Slide:
         here = self.at(far)
         if first_overlap(here, self._solid, slack) is not None:
             return False
-        by_road = keeps_to_roads(self.unit) and in_parts(land_of(self.state).roads, self._centre(far))
+        by_road = keeps_to_roads(self.unit) and in_parts(land(self.state.field).roads, self._centre(far))
         if not by_road and first_overlap(here, self._shut, slack) is not None:
             return False
         if any(keep >= 100 and gap(here, shape) <= 100 - slack for shape, keep in self._foes):
@@ -102,7 +102,7 @@ class Slide:
     def meets_lines(self, far: int) -> bool:
         """Whether a work, wall or hedge lies on the way: what it costs, a search does not work out. [Q7, Q8]"""
         lane = self.lane(far)
-        return any(within(lane, edge.segment, 0) for edge in land_of(self.state).edges)
+        return any(within(lane, edge.segment, 0) for edge in land(self.state.field).edges)
 
     def meets_friends(self, far: int) -> bool:
         """Whether any friend lies on the way, whom it may have to stop before. [R2, M9]"""
@@ -133,13 +133,13 @@ def _gets_home(state: State, unit: Unit, target: Unit, facing: int, most: int) -
         return False
     if first_overlap(lane, (theirs,), 2 * DEEP) is None or _hampered(state, unit, lane):
         return None  # a graze; or ground that has a price of its own
-    enemies, friends = host(state, 1 - unit.side).shapes, friends_of(state, unit.id)
-    solid = [shape for friend, shape in zip(friends.units, friends.shapes) if not passes(unit, friend)]
-    if first_overlap(slide.start, enemies) is not None or off_table(state, slide.start):
+    enemies, friends = standing(state, 1 - unit.side).shapes, friends_of(state, unit.id)
+    solid = [shape for friend, shape in zip(friends, friends.shapes) if not passes(unit, friend)]
+    if first_overlap(slide.start, enemies) is not None or off_table(state.field, slide.start):
         return None
     for far in range(0, most + 1, STEP):
         here = slide.at(far)
-        if off_table(state, here) or first_overlap(here, solid, DEEP) is not None:
+        if off_table(state.field, here) or first_overlap(here, solid, DEEP) is not None:
             return False
         if first_overlap(here, enemies, DEEP) is not None:
             crowd = [*friends.shapes, *solid]
@@ -151,9 +151,11 @@ def _gets_home(state: State, unit: Unit, target: Unit, facing: int, most: int) -
 
 def _hampered(state: State, unit: Unit, lane: Poly) -> bool:
     """Whether anything on the ground decides about a lane."""
-    land = land_of(state)
-    if first_overlap(lane, land.difficult[unit.kind]) is not None:
+    ground = land(state.field)
+    if first_overlap(lane, ground.difficult[unit.kind]) is not None:
         return True
-    if first_overlap(lane, land.barred[unit.kind][0]) is not None:
+    if first_overlap(lane, ground.barred[unit.kind][0]) is not None:
         return True
-    return first_overlap(lane, land.works) is not None or any(within(lane, e.segment, 0) for e in land.edges)
+    return first_overlap(lane, ground.works) is not None or any(
+        within(lane, e.segment, 0) for e in ground.edges
+    )

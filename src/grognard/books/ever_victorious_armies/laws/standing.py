@@ -10,8 +10,8 @@ from grognard.engine.soundness import Law
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.shapes import first_overlap
 
-from ..facts.bodies import body, host
-from ..facts.ground import keeps_to_roads, land_of, off_table
+from ..facts.bodies import body, others, standing
+from ..facts.ground import keeps_to_roads, land, off_table
 from ..facts.shots import Volley, touches_front, volley
 from ..facts.victory import break_point, lost
 from ..state import State, Unit
@@ -60,13 +60,13 @@ def exceptions_count(state: State) -> Iterator[str]:
 def on_the_table(state: State) -> Iterator[str]:
     """Nobody sticks out over the edge."""
     for unit in state.units:
-        if unit.on_table and off_table(state, body(state, unit)):
+        if unit.on_table and off_table(state.field, body(state, unit)):
             yield f"{unit.key} sticks out over the edge"
 
 
 def on_nobody(state: State) -> Iterator[str]:
     """Nobody stands on another."""
-    units, shapes = host(state)
+    units, shapes = others(state), standing(state).shapes
     for at, unit in enumerate(units):
         hit = first_overlap(shapes[at], shapes[:at], SLACK)
         if hit is not None:
@@ -75,13 +75,13 @@ def on_nobody(state: State) -> Iterator[str]:
 
 def on_open_ground(state: State) -> Iterator[str]:
     """Nobody stands where he may not go, but on a road or bridge that carries him."""
-    land = land_of(state)
+    ground = land(state.field)
     for unit in state.units:
         if not unit.on_table or unit.joined is not None:
             continue
-        parts, names = land.barred[unit.kind]
+        parts, names = ground.barred[unit.kind]
         hit = first_overlap(body(state, unit), parts, SLACK) if parts else None
-        if hit is not None and not (keeps_to_roads(unit) and in_parts(land.roads, (unit.x, unit.y))):
+        if hit is not None and not (keeps_to_roads(unit) and in_parts(ground.roads, (unit.x, unit.y))):
             yield f"{unit.key} stands in {names[hit]}"
 
 

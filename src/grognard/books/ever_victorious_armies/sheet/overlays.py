@@ -8,11 +8,11 @@ from grognard.engine.view import Note, Overlay, Shape, Sightline
 from grognard.geometry.angles import ahead
 from grognard.geometry.points import Point, Poly
 
-from ..facts.bodies import body, host
+from ..facts.bodies import body, stand
 from ..facts.lanes import Lane, lane
 from ..facts.readiness import may_charge, move_dice, move_throw
 from ..facts.shots import Volley, may_shoot, pool, volley
-from ..facts.sight import front_eye, sees_unit
+from ..facts.sight import eye_of, sees_unit
 from ..state import State, Unit
 from ..tables.shooting import CANISTER, RANGES
 from ..words import Order, Round, Weapon
@@ -54,9 +54,9 @@ def _swath(unit: Unit, shape: Poly, reach: int) -> tuple[Point, ...]:
 
 def sight(state: State, unit: Unit) -> Overlay:
     """Whom the unit sees, and what hides the others. [S12, K3, K4]"""
-    eye = front_eye(state, unit)
+    eye = eye_of(stand(state, unit))
     lines = []
-    for enemy in host(state, 1 - unit.side).units:
+    for enemy in state.of_side(1 - unit.side):
         seen = sees_unit(state, unit, enemy)
         end = seen.point or (enemy.x, enemy.y)
         lines.append(Sightline(eye, end, enemy.id, seen.point is not None, seen.blocker, seen.cite))
@@ -66,7 +66,7 @@ def sight(state: State, unit: Unit) -> Overlay:
 def threat(state: State, unit: Unit) -> Overlay:
     """What each enemy could do to the unit as things stand: shoot, with what to expect, or charge, with the odds."""
     notes: list[Note] = []
-    for enemy in host(state, 1 - unit.side).units:
+    for enemy in state.of_side(1 - unit.side):
         notes += _fire_at(state, enemy, unit)
         notes += _charge_at(state, enemy, unit)
     return Overlay(notes=tuple(notes))

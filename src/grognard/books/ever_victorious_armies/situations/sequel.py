@@ -16,7 +16,7 @@ from grognard.geometry.outlines import in_parts
 from grognard.geometry.shapes import box
 
 from ..facts.bodies import body, size
-from ..facts.ground import keeps_to_roads, land_of
+from ..facts.ground import keeps_to_roads, land
 from ..facts.readiness import Allowance, allowance, barred_from_advancing, best_roll, move_throw
 from ..facts.runs import Run
 from ..state import Duties, State, Today, Unit
@@ -167,7 +167,7 @@ SLACK = 10
 
 def _on_a_road(state: State, unit: Unit) -> bool:
     """Whether how far a road carries a unit depends on its whole throw. [K1]"""
-    return keeps_to_roads(unit) and in_parts(land_of(state).roads, (unit.x, unit.y))
+    return keeps_to_roads(unit) and in_parts(land(state.field).roads, (unit.x, unit.y))
 
 
 class Chase(msgspec.Struct, frozen=True):

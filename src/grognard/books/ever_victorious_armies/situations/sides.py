@@ -120,7 +120,7 @@ def _generals_at_risk(state: State, side: int, fighters: tuple[int, ...]) -> tup
 
 def _one_side(state: State, side: int, fighters: tuple[int, ...], generals: tuple[Unit, ...]) -> State:
     """A table with these units alone, their generals, and the friends they would flee to. [N5]"""
-    sheltered = any(in_shelter(state, state.units[i]) for i in fighters)  # [K5]
+    sheltered = any(in_shelter(state.field, state.units[i]) for i in fighters)  # [K5]
     placed = sheltered or len(generals) > 1 or (bool(generals) and len(fighters) > 1)
     kept = {i: _bare(state.units[i], placed) for i in fighters}
     for general in generals:

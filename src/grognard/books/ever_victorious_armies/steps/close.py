@@ -89,8 +89,8 @@ def fits(state: State, unit: Unit, facing: int) -> bool:
     """Whether a unit has room where it stands, turned so: on nobody, on ground it may enter. [M9]"""
     shape = box(unit.x, unit.y, facing, *size(state, unit))
     return (
-        not off_table(state, shape)
-        and meets_barred(state, unit.kind, (shape,)) is None
+        not off_table(state.field, shape)
+        and meets_barred(state.field, unit.kind, (shape,)) is None
         and first_overlap(shape, [body(state, other) for other in others(state, unit.id)]) is None
     )
 

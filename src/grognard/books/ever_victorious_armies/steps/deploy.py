@@ -68,7 +68,7 @@ class Placer(Manoeuvre[Unit]):
         unit = done
         place = body(self.state, unit)
         around = others(self.state, unit.id)
-        if off_table(self.state, place):
+        if off_table(self.state.field, place):
             return Refusal("M10", "it would stand off the table")
         if not any(all(in_parts(parts, corner) for corner in place) for parts in zones(self.state, unit)):
             return Refusal("Z1", "it would not be wholly in its zone")
@@ -79,10 +79,10 @@ class Placer(Manoeuvre[Unit]):
             enemies = [body(self.state, u) for u in around if u.side != unit.side]
             if unit.side != FIRST and any(nearer_than(place, enemy, APART) for enemy in enemies):
                 return Refusal("Z1", "it would be less than 4″ from an enemy")
-        closed = meets_barred(self.state, unit.kind, (place,))
+        closed = meets_barred(self.state.field, unit.kind, (place,))
         if closed is None:
             return None
-        return Refusal(closed_by(self.state, unit.kind, closed), f"it may not stand in {closed}")
+        return Refusal(closed_by(self.state.field, unit.kind, closed), f"it may not stand in {closed}")
 
     def region(self) -> tuple[Point, ...]:
         """The first zone it may use."""

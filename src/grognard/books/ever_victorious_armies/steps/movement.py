@@ -16,7 +16,7 @@ from ..facts.bodies import body
 from ..facts.entering import enterable, entry_places
 from ..facts.entering import entry_pose as entry_pose
 from ..facts.holding import Pivot
-from ..facts.lanes import charge_targets, lane
+from ..facts.lanes import any_charge, charge_targets, lane
 from ..facts.marching import March, Marcher
 from ..facts.readiness import (
     Allowance,
@@ -114,9 +114,11 @@ class PickAUnit(Step):
         offers: dict[str, Domain | None] = {"march": Units(movable, why_move)} if movable else {}
         if holders:
             offers["hold"] = Units(holders, why_hold)
-        charge = LazyPairs(chargers, lambda first: charge_targets(state, state.units[first]), why_charge)
+        charge = any_charge(state, chargers)
         if charge:
-            offers["charge"] = charge
+            offers["charge"] = LazyPairs(
+                chargers, lambda first: charge_targets(state, state.units[first]), why_charge
+            )
         if enter:
             offers["enter"] = Units(
                 enter, lambda noun: Refusal("M13", "it is no reinforcement that has arrived")
