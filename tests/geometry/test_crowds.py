@@ -138,6 +138,37 @@ def test_a_lane_is_a_slide_and_what_it_passes_over(fields: list[Field]) -> None:
     assert met > 10
 
 
+def test_the_first_lane_is_the_first_that_nothing_spoils(fields: list[Field]) -> None:
+    free = 0
+    for field in fields:
+        here, size, limit = (*field.point(), 0), (120, 40), 600
+        friends, enemies = Crowd(field.crowd[:4]), Crowd(field.crowd[4:])
+        solid, facings = Crowd(friends[1:3]), [field.facing() for _ in range(6)]
+        good = []
+        for index, facing in enumerate(facings):
+            told = crowds.lane((*here[:2], facing), size, limit, enemies, solid, 2, 0)
+            if told is not None and told[2:] == (-1, -1):
+                end = shifted(box(*here[:2], facing, *size), *offset(facing, told[0]))
+                if crowds.first_overlap(end, friends, 2, 1) is None:
+                    good.append((index, *told[:2]))
+        for start in range(7):
+            found = crowds.first_lane(here, size, limit, facings, enemies, solid, friends, 2, start, 0, 1)
+            assert found == first(one for one in good if one[0] >= start)
+        free += bool(good)
+    assert free > 10
+
+
+def test_aimed_facings_are_those_whose_slide_meets_the_target(fields: list[Field]) -> None:
+    met = 0
+    for field in fields:
+        here, size, target = (*field.point(), 0), (120, 40), field.body()
+        facings = [field.facing() for _ in range(6)]
+        hits = [f for f in facings if stretch(box(*here[:2], f, *size), f, 400, [target]).by is not None]
+        assert crowds.aimed(here, size, 400, facings, target) == hits
+        met += bool(hits)
+    assert met > 10
+
+
 def test_shots_that_are_clear(fields: list[Field]) -> None:
     """One row for each eye: its distance, or why not."""
     told: set[int] = set()

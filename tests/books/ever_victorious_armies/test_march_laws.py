@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.books.ever_victorious_armies import RULESET
+from grognard.books.ever_victorious_armies.facts import shots
 from grognard.books.ever_victorious_armies.facts.bodies import body, others, size
 from grognard.books.ever_victorious_armies.facts.ground import off_table
 from grognard.books.ever_victorious_armies.facts.holding import Pivot
@@ -18,6 +19,7 @@ from grognard.books.ever_victorious_armies.facts.lanes import Lane, can_charge, 
 from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
 from grognard.books.ever_victorious_armies.facts.readiness import allowance, move_throw
 from grognard.books.ever_victorious_armies.state import State, Unit
+from grognard.books.ever_victorious_armies.words import Round, Weapon
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.domains import Reach
 from grognard.engine.flow import replace
@@ -191,3 +193,30 @@ def test_a_charge_that_may_be_named_has_a_lane() -> None:
             for target in state.of_side(1 - unit.side):
                 found = lane(state, unit, target)
                 assert can_charge(state, unit, target) is isinstance(found, Lane)
+
+
+@rule("S11")
+def test_the_bases_that_bear_are_counted_as_each_base_by_itself_would_be() -> None:
+    """Yes or no by the cheapest test, and why not, base by base: never two answers."""
+    bearing = 0
+    for state in battles():
+        for unit in [u for u in others(state) if u.weapon is not Weapon.NONE]:
+            for target in state.of_side(1 - unit.side):
+                found = shots.fire(state, unit, target, Round.BALL)
+                if shots.touches_front(state, unit, target):
+                    continue
+                line = shots._line(state, unit, target, shots.reach(unit, Round.BALL))
+                each = (
+                    [
+                        shots._base_shot(state.field, arc, eye, line)
+                        for eye, arc in zip(*shots._aiming(line.unit))
+                    ]
+                    if isinstance(line, shots.Line)
+                    else []
+                )
+                near, far = each.count(False), each.count(True)
+                assert (found is not None) == bool(near or far)
+                if found is not None and not unit.is_gun:
+                    assert (found.near, found.far) == (near, far)
+                    bearing += 1
+    assert bearing > 20
