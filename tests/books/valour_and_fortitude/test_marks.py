@@ -78,6 +78,9 @@ def test_after_a_stoic_reroll_nothing_is_left_to_reroll() -> None:
     game.play(2)
     assert (env(game).ones, env(game).failed) == (0, True)
     assert "inspiration" in game.ask.offers
+    again = begin(state, "suffer", env=Suffering(0, 3)).play((1, 5, 6), 4)
+    assert again.over
+    assert again.unit("A").on_table
 
 
 # ---- leaders

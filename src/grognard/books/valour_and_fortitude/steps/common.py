@@ -64,7 +64,7 @@ def may_step(state: State, unit: Unit) -> list[int]:
 def push_leaders(t: Desk, unit: int) -> None:
     """Friendly leaders a unit ends on stand aside by the least distance. [B81]"""
     moved = t.unit(unit)
-    if moved.inside >= 0 or not moved.on_table:
+    if not moved.in_open:
         return
     for leader in t.state.leaders:
         if leader.side == moved.side and leader.where is Where.TABLE and leader.inside < 0:
