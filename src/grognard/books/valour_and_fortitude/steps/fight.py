@@ -123,8 +123,9 @@ class Verdict(Step):
 
     def begin(self, t: Desk) -> Flow:
         env: Fight = t.env
-        if env.main is None or env.back is None:
+        if env.main is None:
             return NEXT
+        assert env.back is not None  # whoever is attacked fights back
         unit, target = t.unit(env.unit), t.unit(env.target)
         ours, theirs = env.main.hits, env.back.hits
         cite, winner = self.cite, unit.side if ours > theirs else target.side
@@ -152,8 +153,9 @@ class Toll(Step):
 
     def begin(self, t: Desk) -> Flow | Call:
         env: Fight = t.env
-        if env.main is None or env.back is None:
+        if env.main is None:
             return NEXT
+        assert env.back is not None  # whoever is attacked fights back
         unit = t.unit(getattr(env, self.which))
         losses = env.main.hits if self.which == "target" else env.back.hits
         won = unit.side == env.won
@@ -303,8 +305,6 @@ class SecondFight(Step):
 
     def begin(self, t: Desk) -> Flow | Call:
         env: Pursuing = t.env
-        if env.target < 0 or not t.unit(env.target).on_table:
-            return NEXT
         target = t.unit(env.target)
         return Call(
             "fight",

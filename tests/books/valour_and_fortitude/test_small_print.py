@@ -1,0 +1,236 @@
+"""Small print: bars on the way, marks of arcs, what is told of a move, supporters of a second fight. [44, 70, 77, 85, B19, B42, B65]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.books.valour_and_fortitude.facts import detours, withdrawing
+from grognard.books.valour_and_fortitude.facts.bodies import stand_at
+from grognard.books.valour_and_fortitude.facts.command import doer
+from grognard.books.valour_and_fortitude.facts.fighting import automatic_rout
+from grognard.books.valour_and_fortitude.facts.placing import Entrant, Leaver
+from grognard.books.valour_and_fortitude.state import Desk, State
+from grognard.books.valour_and_fortitude.steps.env import Attack, Brigading, Fight
+from grognard.books.valour_and_fortitude.steps.fire import PickTarget
+from grognard.books.valour_and_fortitude.steps.melee import SquareDice
+from grognard.books.valour_and_fortitude.steps.support import BackSupport
+from grognard.books.valour_and_fortitude.words import Deed, Phase, Special
+from grognard.engine.flow import replace
+from tests.books.valour_and_fortitude.bouts import foe, foremost, melee
+from tests.books.valour_and_fortitude.drill import (
+    ENVS,
+    area,
+    begin,
+    cite,
+    close,
+    find,
+    foot,
+    ground,
+    gun,
+    horse,
+    legs,
+    marcher,
+    open_order,
+    put,
+    reform,
+    scene,
+    square,
+    unit,
+)
+from tests.rules import rule
+
+param = pytest.param
+AWAY = {"I": (2, 2), "i": (70, 46), "General": (4, 2), "general": (66, 46)}
+
+
+# ---- what bars the straight way
+
+MIDDLE = 28, 18, 44, 22
+
+
+@rule("77", "73", "164", "168", "160", "166", "B42")
+@pytest.mark.parametrize(
+    ("more", "terrain", "deed", "slow", "keeps"),
+    [
+        param((unit("b", at=(36, 20)),), (), Deed.MOVE, False, [300], id="an enemy, 3 off"),
+        param((unit("b", at=(36, 20)),), (), Deed.ASSAULT, False, [2], id="an enemy, in an assault"),
+        param((unit("F", at=(36, 20), brigade="II"),), (), Deed.MOVE, False, [2], id="a friend of another brigade"),
+        param((unit("F", at=(36, 20)),), (), Deed.MOVE, False, [], id="one who is passed over"),
+        param((), (area("river", *MIDDLE),), Deed.MOVE, False, [0], id="a river"),
+        param((), (area("wood", *MIDDLE),), Deed.MOVE, False, [0], id="a wood"),
+        param((), (ground("high_wall", (28, 20), (44, 20)),), Deed.MOVE, False, [0], id="a high wall"),
+        param((), (ground("low_wall", (28, 20), (44, 20)),), Deed.MOVE, False, [], id="a low wall does not bar"),
+        param((), (ground("low_wall", (28, 20), (44, 20)),), Deed.MOVE, True, [-40], id="it slows"),
+        param((), (area("mud", *MIDDLE),), Deed.MOVE, False, [], id="mud does not bar"),
+        param((), (area("mud", *MIDDLE),), Deed.MOVE, True, [-40], id="it slows"),
+        param((), (area("river", 60, 2, 70, 6),), Deed.MOVE, False, [], id="not on the way"),
+    ],
+)  # fmt: skip
+def test_what_may_bar_the_straight_way(
+    more: Any, terrain: Any, deed: Deed, slow: bool, keeps: list[int]
+) -> None:
+    judge = marcher(
+        scene(unit("A", files=6, at=(36, 10)), *more, unit("z", at=(5, 45)), terrain=terrain), "A", deed
+    )
+    there = stand_at(judge.start.shape, 3600, 3000, 0)
+    assert [keep for _, keep in detours._bars(judge, there, slow)] == keeps
+
+
+# ---- arcs on a slide
+
+
+@rule("85", "B20")
+def test_marks_are_where_a_slide_enters_or_leaves_an_arc() -> None:
+    """b looks south: straight back A stays in his arc; to the side it leaves it."""
+    state = scene(
+        unit("A", horse, front=(36, 24)), unit("b", figures=12, files=6, front=(36, 24), facing=180)
+    )
+    judge = marcher(state, "A", Deed.RETREAT)
+    at = judge.start
+    assert withdrawing._arc_marks(judge, at, 1800, [300, 1050, 1800]) == set()
+    # A's rear corner is 4 below b's front: out to the side of his arc by then.
+    marks = withdrawing._arc_marks(judge, at, 900, [0, 1800])
+    seen = withdrawing._seen_on(judge, at, 900, find(state, "b"))
+    assert len(marks) == 2
+    low, high = sorted(marks)
+    assert high - low == 1
+    assert (seen(low), seen(high)) == (True, False)
+    # The other way it comes in again.
+    away = stand_at(at.shape, at.x + 1800, at.y, 0)
+    back = sorted(withdrawing._arc_marks(judge, away, 2700, [0, 1800]))
+    assert len(back) == 2
+    assert [1800 - mark for mark in back] == [high, low]
+    assert withdrawing._arc_marks(judge, away, 900, [0, 500]) == set()
+
+
+# ---- what is told of a move
+
+
+@rule("70", "80", "83", "87", "94")
+@pytest.mark.parametrize(
+    ("verb", "said", "what", "number"),
+    [
+        ("move", legs("forward 2"), "moves", "70"), ("move", (reform(close, 12),), "forms up", "80"),
+        ("move", (*legs("forward 2"), reform(close, 12)), "moves", "70"), ("move", (), "moves", "70"),
+        ("retreat", legs("back 2"), "retreats", "83"), ("double", legs("forward 2"), "doubles", "70"),
+    ],
+)  # fmt: skip
+def test_how_a_move_is_told(verb: str, said: Any, what: str, number: str) -> None:
+    state = scene(
+        unit("A", files=6, at=(30, 10)), unit("z", front=(36, 46), facing=180), leaders={"general": (66, 46)}
+    )
+    game = begin(state, "brigade", env=Brigading(0)).play((verb, "A"), ("go", said))
+    assert [entry.cite for entry in game.notes(what)] == [number]
+    assert game.unit("A").today.acted
+
+
+# ---- features other than one's own
+
+
+@rule("174", "176")
+@pytest.mark.parametrize("first", [True, False])
+def test_enemies_in_another_house_keep_one_at_a_distance(first: bool) -> None:
+    houses = area("building", 30, 20, 34, 24, "other"), area("building", 30, 30, 34, 34, "own")
+    state = scene(
+        unit("A", inside="own"),
+        unit("b", inside="other"),
+        terrain=houses if first else houses[::-1],
+        leaders=AWAY,
+    )
+    leaves = Leaver(state, find(state, "A"))
+    for y, number in ((27.79, "176"), (27.8, "")):
+        assert cite(leaves.refusal((("place", 3200, round(y * 100), 0, "close", 12),))) == number
+
+
+@rule("77", "78", "177")
+@pytest.mark.parametrize(("inside", "enemy"), [(True, 500), (False, 200)])
+def test_who_is_inside_keeps_nobody_at_a_distance(inside: bool, enemy: int) -> None:
+    house = area("building", 27, 12, 33, 16, "house")
+    near: dict[str, Any] = {"inside": "house"} if inside else {"front": (30, 12), "facing": 180}
+    state = scene(
+        unit("A", figures=12, files=6, front=(30, 10)), unit("b", **near),
+        unit("c", figures=6, files=6, front=(37.4 + 2.4, 10), facing=180), terrain=(house,) if inside else (),
+    )  # fmt: skip
+    assert doer(state, find(state, "A")).enemy == enemy
+
+
+@rule("182", "B77", "136")
+def test_a_gun_in_a_house_does_not_rout_at_once() -> None:
+    house = area("building", 30, 24, 42, 30, "house")
+    state = melee(foremost("A"), unit("g", gun, inside="house"), terrain=(house,), leaders=AWAY)
+    assert automatic_rout(state, state.units[1], state.units[0], ()) is None
+
+
+@rule("166", "F5.13d", "150")
+@pytest.mark.parametrize(
+    ("words", "order", "cost"),
+    [((Special.LIGHT_INFANTRY,), open_order, 500), ((Special.LIGHT_INFANTRY,), close, 1000), ((Special.OPEN_ORDER,), open_order, 1000), ((), close, 1000)],
+)  # fmt: skip
+def test_what_a_way_in_through_mud_costs(words: Any, order: Any, cost: int) -> None:
+    state = scene(
+        unit("A", foot, *words, order, figures=12, files=6),
+        unit("z", at=(60, 40)),
+        terrain=(area("mud", 0, 0, 20, 48),),
+    )
+    state = replace(state, brigades=tuple(replace(b, entry=(0, 2400)) for b in state.brigades))
+    comes = Entrant(state, find(state, "A"))
+    assert comes._cost(find(state, "A"), (500, 2400)) == cost
+
+
+# ---- cards nobody plays
+
+
+def battery(hand: tuple[int, ...], pause: bool, hill: bool = True) -> State:
+    """A gun on a hill behind a friend who has shot: only Directed Fire would let it shoot."""
+    return scene(
+        unit("A", gun, front=(30, 8)), unit("B", front=(30, 18), today={"shot": True}), unit("c", front=(30, 34), facing=180),
+        phase=Phase.FIRE, hands=(hand, ()), options={"pause_at_windows": pause},
+        terrain=(area("hill", 20, 0, 40, 9, crest=((20, 4), (40, 4))),) if hill else (),
+    )  # fmt: skip
+
+
+@rule("FC7", "44")
+@pytest.mark.parametrize(
+    ("hand", "pause", "hill", "asked"),
+    [
+        ((7,), False, True, True), ((8,), True, True, True), ((8,), False, True, False), ((), True, True, False),
+        ((8,), True, False, False), ((7,), True, False, False),
+    ],
+)  # fmt: skip
+def test_whether_the_fire_phase_waits_for_directed_fire(
+    hand: tuple[int, ...], pause: bool, hill: bool, asked: bool
+) -> None:
+    game = begin(battery(hand, pause, hill), PickTarget())
+    assert (not game.over) is asked
+
+
+# ---- support in a second fight
+
+
+@rule("B19", "B65")
+@pytest.mark.parametrize(
+    ("second", "fought", "helps"), [(False, True, True), (True, True, False), (False, False, False)]
+)
+def test_nobody_supports_who_fights_back_in_a_second_fight(second: bool, fought: bool, helps: bool) -> None:
+    state = melee(
+        foremost("A", horse, figures=12, files=12),
+        foe("b", figures=12, files=6, front=(33.5, 24)),
+        foe("c", figures=12, files=6, front=(38.5, 24)),
+        options={"fight_back_support": True},
+        leaders=AWAY,
+    )
+    blow = Attack(0, 1, 4, 4) if fought else None
+    env = Fight(0, 1, chosen=(1,), second=second, main=blow)
+    assert bool(BackSupport().able(Desk(state, env))) is helps
+
+
+@rule("191", "F5.17e")
+def test_the_die_before_a_square_begins_at_nothing() -> None:
+    state = melee(
+        foremost("A", horse, figures=3, files=3), foe("c", square, Special.SQUARE, files=6), leaders=AWAY
+    )
+    for losses, total in ((0, 0), (4, 2)):
+        why = begin(put(state, "c", losses=losses), SquareDice(), env=ENVS["melee"]).throw.why
+        assert (why.base, why.total) == (0, total)
