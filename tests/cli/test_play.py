@@ -305,7 +305,7 @@ def test_a_long_story_is_cut_short_on_the_screen() -> None:
 def test_a_scenario_may_be_meant_for_an_opponent(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from grognard.cli.terminal.start import meant_for
 
-    assert meant_for(Game(RULESET, "skirmish")) == "greedy"
+    assert meant_for(Game(RULESET, "skirmish")) == "sergeant"
     meant = RULESET.scenarios["skirmish"]._replace(opponent="random")
     book = RULESET._replace(scenarios={**RULESET.scenarios, "skirmish": meant})
     assert meant_for(Game(book, "skirmish")) == "random"
