@@ -6,18 +6,24 @@ from typing import Any
 
 import pytest
 
-from grognard.books.valour_and_fortitude.facts import detours, withdrawing
-from grognard.books.valour_and_fortitude.facts.bodies import stand_at
+from grognard.books.valour_and_fortitude.facts import detours, onsets, withdrawing
+from grognard.books.valour_and_fortitude.facts.assaults import first_onset
+from grognard.books.valour_and_fortitude.facts.bodies import stand, stand_at
 from grognard.books.valour_and_fortitude.facts.command import doer
 from grognard.books.valour_and_fortitude.facts.fighting import automatic_rout
+from grognard.books.valour_and_fortitude.facts.ground import level_at
+from grognard.books.valour_and_fortitude.facts.judging import halts
 from grognard.books.valour_and_fortitude.facts.placing import Entrant, Leaver
+from grognard.books.valour_and_fortitude.facts.shooting import range_to
 from grognard.books.valour_and_fortitude.state import Desk, State
-from grognard.books.valour_and_fortitude.steps.env import Attack, Brigading, Fight
+from grognard.books.valour_and_fortitude.steps.arrivals import MoveOn
+from grognard.books.valour_and_fortitude.steps.env import Attack, Brigading, Fight, Retreating
 from grognard.books.valour_and_fortitude.steps.fire import PickTarget
 from grognard.books.valour_and_fortitude.steps.melee import SquareDice
 from grognard.books.valour_and_fortitude.steps.support import BackSupport
 from grognard.books.valour_and_fortitude.words import Deed, Phase, Special
 from grognard.engine.flow import replace
+from grognard.geometry.angles import SCALE
 from tests.books.valour_and_fortitude.bouts import foe, foremost, melee
 from tests.books.valour_and_fortitude.drill import (
     ENVS,
@@ -38,6 +44,8 @@ from tests.books.valour_and_fortitude.drill import (
     scene,
     square,
     unit,
+    why,
+    worked,
 )
 from tests.rules import rule
 
@@ -66,6 +74,9 @@ MIDDLE = 28, 18, 44, 22
         param((), (area("mud", *MIDDLE),), Deed.MOVE, False, [], id="mud does not bar"),
         param((), (area("mud", *MIDDLE),), Deed.MOVE, True, [-40], id="it slows"),
         param((), (area("river", 60, 2, 70, 6),), Deed.MOVE, False, [], id="not on the way"),
+        param((), (ground("river", (38, 33), (45, 33), (45, 20)),), Deed.MOVE, False, [], id="a slanting bank beside the way"),
+        param((unit("b", at=(36, 20)),), (), Deed.RETREAT, False, [300], id="an enemy, in a retreat"),
+        param((unit("b", front=(36, 13), facing=180),), (), Deed.RETREAT, False, [], id="but not whom one retreats from"),
     ],
 )  # fmt: skip
 def test_what_may_bar_the_straight_way(
@@ -102,7 +113,7 @@ def test_marks_are_where_a_slide_enters_or_leaves_an_arc() -> None:
     back = sorted(withdrawing._arc_marks(judge, away, 2700, [0, 1800]))
     assert len(back) == 2
     assert [1800 - mark for mark in back] == [high, low]
-    assert withdrawing._arc_marks(judge, away, 900, [0, 500]) == set()
+    assert withdrawing._arc_marks(judge, away, 900, [10, 500]) == set()
 
 
 # ---- what is told of a move
@@ -234,3 +245,125 @@ def test_the_die_before_a_square_begins_at_nothing() -> None:
     for losses, total in ((0, 0), (4, 2)):
         why = begin(put(state, "c", losses=losses), SquareDice(), env=ENVS["melee"]).throw.why
         assert (why.base, why.total) == (0, total)
+
+
+# ---- round about
+
+
+@rule("90", "B42", "160")
+@pytest.mark.parametrize(("west", "east", "found"), [(35.5, 36.5, True), (20, 52, False)])
+def test_an_assault_goes_round_what_slows_it(west: float, east: float, found: bool) -> None:
+    """A wall lies before a narrow column 9 away: across it is 13, and round its end less than 12."""
+    wall = ground("low_wall", (west, 16), (east, 16))
+    state = scene(
+        unit("A", files=6, front=(36, 12)),
+        unit("b", figures=9, files=3, front=(36, 21), facing=180),
+        terrain=(wall,),
+    )
+    assert why(state, "A", "forward 9", deed=Deed.ASSAULT) == "76"
+    assert (first_onset(state, *state.units) is not None) is found
+
+
+@rule("80", "B71", "74")
+def test_where_a_manoeuvre_halts() -> None:
+    state = scene(unit("A", files=6, at=(30, 10)), unit("z", at=(60, 44)))
+    for said, halts_ in (
+        (("forward 1", "side 1"), 1), (("forward 1", reform(close, 12)), 2), ((reform(close, 12), "forward 1"), 2),
+        ((reform(close, 12),), 1), (("forward 1", "side 1", reform(close, 12)), 2),
+    ):  # fmt: skip
+        assert len(halts(worked(state, "A", *said))) == halts_
+
+
+@rule("74", "88", "B42")
+@pytest.mark.parametrize(
+    ("begin_", "end", "marks"),
+    [(-99, 99, [-100, 100]), (-100, 100, []), (-100, 99, [100]), (-99, 100, [-100]), (-10, 20, [-11, 21])],
+)
+def test_places_beside_neighbours_stay_within_the_side(
+    begin_: int, end: int, marks: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One hundredth clear of him on both sides, if that is still on the side: 1 to either side of its middle."""
+    friend = unit("F", figures=12, files=6, front=(44, 24))
+    state = scene(unit("A", files=6, front=(36, 14)), unit("b", files=12, front=(36, 24), facing=180), friend)
+    judge = marcher(state, "A", Deed.ASSAULT, target="b")
+    monkeypatch.setattr(onsets, "meeting_span", lambda *given: (begin_, SCALE, end, SCALE))
+    edge = onsets.edges(state, judge.unit, state.units[1])[0]
+    assert list(onsets._beside_neighbours(judge, edge, 100)) == marks
+
+
+# ---- height and range
+
+
+@rule("B56")
+@pytest.mark.parametrize(("y", "level"), [(5, 0), (12, 1), (15, 2), (30, 0)])
+def test_how_high_up_a_hill_something_stands(y: float, level: int) -> None:
+    top = ((24, 14), (46, 14), (46, 16), (24, 16))
+    hill = ground("hill", (20, 10), (50, 10), (50, 20), (20, 20), crest=((20, 15), (50, 15)), contours=(top,))
+    state = scene(unit("A", figures=6, files=6, at=(35, y)), unit("z", at=(60, 44)), terrain=(hill,))
+    assert level_at(state, stand(state.units[0]).body) == level
+    assert level_at(scene(unit("A")), stand(state.units[0]).body) == 0
+
+
+@rule("56", "174")
+@pytest.mark.parametrize(("inside", "far"), [(True, 1600), (False, 2600 - 800 - 345)])
+def test_from_where_a_gun_measures(inside: bool, far: int) -> None:
+    """From its own base, not the limber's; inside a house from the house."""
+    house = area("building", 28, 6, 32, 10, "house")
+    where: dict[str, Any] = {"inside": "house"} if inside else {"at": (30, 8)}
+    state = scene(
+        unit("G", gun, **where), unit("b", front=(30, 26), facing=180), terrain=(house,) if inside else ()
+    )
+    assert range_to(state, *state.units) == far
+
+
+# ---- steps that pass by
+
+
+@rule("173", "B82")
+@pytest.mark.parametrize("inside", [True, False])
+def test_an_occupant_does_not_retreat(inside: bool) -> None:
+    house = area("building", 30, 24, 42, 30, "house")
+    where: dict[str, Any] = {"inside": "house"} if inside else {"front": (36, 20)}
+    state = melee(unit("A", horse, **where), foe("b"), terrain=(house,) if inside else (), leaders=AWAY)
+    game = begin(state, "retreat", env=Retreating(0))
+    assert game.over is inside
+    assert game.unit("A").on_table
+
+
+@rule("102")
+def test_a_single_fight_is_asked_for_by_name() -> None:
+    one = melee(foremost("A", figures=12, files=6), foe("b", figures=12, files=6), leaders=AWAY)
+    assert begin(one, "melee").ask.prompt == "A fights b"
+    two = melee(
+        foremost("A", figures=12, files=6, front=(20, 24)), foe("b", figures=12, files=6, front=(20, 24)),
+        foremost("C", figures=12, files=6, front=(50, 24)), foe("d", figures=12, files=6, front=(50, 24)), leaders=AWAY,
+    )  # fmt: skip
+    assert begin(two, "melee").ask.prompt == "Which fight, with whom as main attacker?"
+
+
+@rule("151", "B67")
+@pytest.mark.parametrize(
+    ("changes", "offers"),
+    [
+        ({}, {"double"}), ({"losses": 1}, {"double", "rally"}), ({"losses": 1, "x": 3600, "y": 2900}, {"rally"}),
+        ({"x": 3600, "y": 3400}, {"assault"}),
+    ],
+)  # fmt: skip
+def test_what_a_detachment_may_do_as_it_arrives(changes: dict[str, Any], offers: set[str]) -> None:
+    """It has acted by arriving, may have shot, and its brigade is not activated: none of that matters."""
+    state = scene(
+        unit("A", figures=8, files=4, at=(36, 5), detachment=True, today={"acted": True, "shot": True}),
+        unit("z", figures=12, files=6, front=(36, 40), facing=180), leaders=AWAY,
+    )  # fmt: skip
+    state = put(state, "A", **changes)
+    assert set(MoveOn()._actions(state, state.units[0])) == offers
+
+
+@rule("FC4", "44")
+def test_a_breakthrough_of_nobody_waits_for_no_card() -> None:
+    state = melee(
+        foremost("A", figures=12, files=6, losses=1), foe("b", figures=12, files=6), hands=((4, 8), ()),
+        options={"pause_at_windows": True}, leaders=AWAY,
+    )  # fmt: skip
+    game = begin(state, "breakthrough", env=Brigading(0, moves=True))
+    assert game.over

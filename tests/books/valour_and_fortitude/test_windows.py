@@ -9,6 +9,7 @@ import pytest
 from grognard.books.valour_and_fortitude.facts.sight import in_front_arc
 from grognard.books.valour_and_fortitude.state import Desk, Fate, State
 from grognard.books.valour_and_fortitude.steps.hands import (
+    ANY,
     brigades,
     held,
     holds,
@@ -108,6 +109,11 @@ def test_silence_holds_for_one_side_and_one_number() -> None:
     assert [silenced(desk.state, side, number) for side, number in ((0, 5), (0, 6), (1, 5), (0, None))] == [
         True, False, False, False,
     ]  # fmt: skip
+    assert not silenced(desk.state, 0, ANY)
+    any_card = Desk(hand(5), None)
+    silence(any_card, 0, ANY)
+    assert silenced(any_card.state, 0, ANY)
+    assert not any(silenced(any_card.state, 0, rank) for rank in range(1, 14))
 
 
 @rule("43")
