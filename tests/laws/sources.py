@@ -95,3 +95,50 @@ def offered(book: str) -> Iterator[Verb]:
             for one in offers:
                 keys = one.keys if isinstance(one, ast.Dict) else []
                 yield from (Verb(text, where) for key in keys for text in texts(key))
+
+
+# ---- imports
+
+
+def imports(house: Path) -> dict[str, set[str]]:
+    """Which modules of a house each of its modules imports, inside functions too; not what is imported for its types alone."""
+    found: dict[str, set[tuple[str, str]]] = {}
+    for path in sorted(house.rglob("*.py")):
+        parts = path.relative_to(house).with_suffix("").parts
+        package = parts[:-1]
+        module = ".".join(package if path.name == "__init__.py" else parts)
+        found[module] = set()
+        tree = _Played().visit(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                base = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
+                target = ".".join(part for part in base if part)
+                found[module] |= {(target, f"{target}.{alias.name}".strip(".")) for alias in node.names}
+    return {
+        module: {name if name in found else target for target, name in named} & set(found) - {module, ""}
+        for module, named in found.items()
+    }
+
+
+class _Played(ast.NodeTransformer):
+    """Code as it runs: without what only a type checker reads."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        typing = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        return None if typing else self.generic_visit(node)
+
+
+def in_cycles(imported: dict[str, set[str]]) -> set[str]:
+    """Modules that import themselves in the end."""
+
+    def reached(start: str) -> set[str]:
+        seen: set[str] = set()
+        waiting = list(imported[start])
+        while waiting:
+            module = waiting.pop()
+            if module not in seen:
+                seen.add(module)
+                waiting += imported[module]
+        return seen
+
+    return {module for module in imported if module in reached(module)}

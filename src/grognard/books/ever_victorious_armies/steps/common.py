@@ -6,7 +6,8 @@ from grognard.geometry.gaps import gap, within
 from grognard.geometry.points import Pose
 
 from ..facts.bodies import body
-from ..state import Contact, Desk, Peril, Unit
+from ..facts.nerve import witnesses
+from ..state import Contact, Desk, Loss, Peril, Unit
 from ..words import Where
 
 NEAR = 100
@@ -119,9 +120,6 @@ def _caught(t: Desk, general: Unit) -> None:
 
 def lose_general(t: Desk, general: int, cite: str, what: str) -> None:
     """A general is killed or captured; units of his side within 12 will test. [69, O2, G-35]"""
-    from ..facts.nerve import witnesses
-    from ..state import Loss
-
     fallen = t.unit(general)
     seen_by = witnesses(t.state, fallen.side, body(t.state, fallen))
     t.put(general, where=Where.LOST, joined=None, figures=0)

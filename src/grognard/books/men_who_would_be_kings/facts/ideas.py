@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from grognard.engine.dice import Rng
 from grognard.geometry.angles import heading, offset
@@ -14,9 +15,11 @@ from grognard.tabletop.manoeuvre import Legs
 from ..state import Point
 from .bodies import gap, heart, house, in_cohesion, middle
 from .ground import house_at, layout
-from .moving import Walker
 from .retreat import outside
 from .shooting import has_arc
+
+if TYPE_CHECKING:
+    from .moving import Walker
 
 ASIDE = (250, -250, 500, -500, 750, -750)
 """To the left and right of the straight way, where that is barred."""

@@ -34,6 +34,7 @@ from .ground import (
     shut,
 )
 from .houses import indoors, why_not_hold
+from .ideas import ideas, whim
 from .lanes import Crowded, breaks_gap, crowded_together, enemies_round, hits, overlaps, solid_friends
 from .shooting import has_arc
 from .singles import apart, limit
@@ -371,14 +372,10 @@ class Walker(Manoeuvre[Walk]):
         return () if self.refusal(()) is None else (("gather", 1),)
 
     def ideas(self) -> Iterable[Legs]:
-        from .ideas import ideas
-
         return once(ideas(self))
 
     def whim(self, rng: Rng, attempt: int) -> Legs:
         """Somewhere at random, nearer at every attempt."""
-        from .ideas import whim
-
         return whim(self, rng, attempt)
 
     def fallback(self) -> Legs:
