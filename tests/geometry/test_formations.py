@@ -12,7 +12,6 @@ from grognard.geometry.formations import (
     bases,
     central,
     central_figures,
-    centroid,
     cohesive,
     components,
     eyes,
@@ -21,22 +20,17 @@ from grognard.geometry.formations import (
     front_count,
     front_edge,
     front_rank,
-    move_group,
     outlines,
     places,
     pose_with_figure_at,
     rank_sizes,
     ranks,
-    round_touch,
-    scatter,
     size,
     strays,
-    turn_group,
 )
 from grognard.geometry.points import Point, Pose
 from grognard.geometry.shapes import box, overlap, overlap_beyond
 from tests.geometry.table import as_shape, facings, points, poses
-from tests.geometry.table import places as spots
 
 blocks = st.builds(
     Block,
@@ -166,32 +160,6 @@ def test_strays_from_a_leader() -> None:
     assert strays(CHAIN, (0, 0), 900, 50) == ()
 
 
-@given(points, facings, st.integers(1, 20), st.integers(100, 400), st.integers(1, 3))
-def test_scattered_models_hang_together_and_apart(
-    middle: Point, facing: int, count: int, spacing: int, rows: int
-) -> None:
-    models = scatter(middle, facing, count, spacing, rows)
-    assert len(models) == count
-    assert cohesive(models, spacing + spacing // 4 + 2)
-    assert all(round_touch(a, b, spacing - 3) > 0 for i, a in enumerate(models) for b in models[:i])
-    assert abs(centroid(models)[0] - middle[0]) <= spacing
-    assert abs(centroid(models)[1] - middle[1]) <= spacing
-
-
-@given(st.lists(points, min_size=1, max_size=8), spots, spots)
-def test_groups_move_and_turn_as_one(models: list[Point], dx: int, dy: int) -> None:
-    assert move_group(models, dx, dy) == tuple((x + dx, y + dy) for x, y in models)
-    middle = centroid(models)
-    assert turn_group(models, middle, 0) == tuple(models)
-    assert turn_group(turn_group(models, middle, 900), middle, 2700) == tuple(models)
-    assert models[central(models)] in models
-
-
 def test_the_central_model() -> None:
     assert central(((0, 0), (100, 0), (200, 0))) == 1
     assert central(((0, 0), (100, 0))) == 0
-
-
-def test_round_bases() -> None:
-    assert round_touch((0, 0), (300, 400), 500) == 0
-    assert round_touch((0, 0), (300, 400), 501) < 0 < round_touch((0, 0), (300, 400), 499)

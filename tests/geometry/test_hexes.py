@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.geometry.hexes import DIRECTIONS, Grid, disc, length, nearer, ray, ring
+from grognard.geometry.hexes import DIRECTIONS, Grid, disc, length, nearer, ring
 
 grids = st.builds(
     Grid,
@@ -181,13 +181,6 @@ def test_a_ring_runs_clockwise_from_the_top() -> None:
     assert labels == "0503 0603 0704 0705 0706 0606 0507 0406 0306 0305 0304 0403"
     with pytest.raises(ValueError, match="radius -1"):
         ring(FLAT, middle, -1)
-
-
-def test_a_ray_ends_with_the_map() -> None:
-    here = FLAT.at_label("0104")
-    assert [FLAT.label(there) for there in ray(FLAT, here, 1, 3)] == ["0203", "0303", "0402"]
-    assert [FLAT.label(there) for there in ray(FLAT, here, 0, 9)] == ["0103", "0102", "0101"]
-    assert ray(FLAT, here, 4, 2) == ()
 
 
 @given(grids)

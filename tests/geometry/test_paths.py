@@ -9,26 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.geometry import paths
-from grognard.geometry.formations import Block, bases, figures_at
 from grognard.geometry.paths import (
     Leg,
     approaches,
     around,
     back,
-    farthest_corner_path,
     first_hit,
     first_in_way,
     first_nearer,
     forward,
     glide,
-    glide_lanes,
-    glides_within,
     lane,
-    longest_glide,
     order,
     side,
     step,
-    total_length,
     turn,
     walk,
     wheel,
@@ -110,9 +104,6 @@ def test_a_walk_joins_its_legs(pose: Pose, size: tuple[int, int], manoeuvre: lis
         grown = [as_shape(piece).buffer(2) for piece in ground]
         assert any(piece.contains(as_shape(box(*stride.start, *stride.size))) for piece in grown)
         assert any(piece.contains(as_shape(stride.body())) for piece in grown)
-    assert total_length(strides) == sum(stride.length for stride in strides)
-    if not any(leg[0] == "wheel" for leg in manoeuvre):
-        assert farthest_corner_path(strides) >= total_length(strides)
     assert len(lane(strides)) == sum(len(stride.lane()) for stride in strides)
 
 
@@ -165,29 +156,6 @@ def test_an_order_covers_both_shapes() -> None:
     column, ahead = walk(START, [order("column"), forward(100)], 400, 100, ORDERS)
     assert ahead.body() == box(1000, 1100, 0, 200, 300)
     assert column.length == 0
-
-
-def test_the_farthest_corner() -> None:
-    assert farthest_corner_path(walk(START, [forward(600)], 400, 100)) == 600
-    # The rear outer corner of a wheel goes farther than the front one: radius 4.123 against 4.
-    assert farthest_corner_path(walk(START, [wheel(900)], 400, 100)) == 649
-    assert farthest_corner_path(walk(START, [turn(1800)], 300, 400)) in (786, 787)
-    assert farthest_corner_path(()) == 0
-    # The outer corner of one wheel is the inner of the next: they do not add up.
-    there_and_back = walk(START, [wheel(300), wheel(-300)], 400, 100)
-    assert farthest_corner_path(there_and_back) < 2 * 220
-
-
-def test_every_figure_on_its_own_line() -> None:
-    block = Block(6, 12, 100, 100)
-    starts, ends = figures_at(0, 0, 0, block), figures_at(0, 600, 900, block)
-    far = longest_glide(starts, ends)
-    assert far == 922  # the rear left figure, from (-2.5, -0.5) to (-0.5, 8.5): 9.2195
-    assert glides_within(starts, ends, far)
-    assert not glides_within(starts, ends, far - 1)
-    assert longest_glide((), ()) == 0
-    lanes = glide_lanes(bases(0, 0, 0, block), bases(0, 600, 900, block))
-    assert len(lanes) == 12
 
 
 @given(poses, sizes, st.lists(legs, min_size=1, max_size=3), st.lists(boxes, max_size=4))

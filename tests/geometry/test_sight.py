@@ -21,7 +21,6 @@ from grognard.geometry.sight import (
     crosses,
     crosses_parts,
     first_blocker,
-    first_clear,
     glimpses,
     length_inside,
     longer_inside,
@@ -189,13 +188,6 @@ def test_aims_lie_on_the_target(eye: Point, target: Poly) -> None:
     assert all(gap_key((aim,), target) <= 2 for aim in aimed)
     if not contains(target, eye):
         assert len(aimed) >= 5
-
-
-def test_the_first_clear_aim() -> None:
-    target, screen = box(0, 1000, 1800, 600, 100), Screen("men", (box(-200, 500, 0, 500, 100),))
-    points = aims((0, 0), target)
-    assert first_clear((0, 0), points, [screen]) == (300, 950)
-    assert first_clear((0, 0), points, [screen, Screen("all", (box(0, 600, 0, 5000, 10),))]) is None
 
 
 @pytest.mark.parametrize(

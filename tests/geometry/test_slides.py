@@ -20,7 +20,6 @@ from grognard.geometry.slides import (
     meeting_span,
     stretch,
     stretch_clear,
-    stretch_group,
     to_edge,
 )
 from tests.geometry.table import as_shape, boxes, facings, few, poses, sizes, small_shapes, turned_poly
@@ -176,13 +175,6 @@ def test_keeping_a_distance_exactly() -> None:
     assert stretch_clear(BODY, 0, 2000, [upright(-500, 100, 500, 200)], 100) == Stop(0, 0)
     # A round base of radius 50, given as its centre.
     assert stretch_clear(((0, 0),), 0, 2000, [wall], 50) == Stop(950, 0)
-
-
-def test_a_group_stops_together() -> None:
-    wall = upright(-500, 1000, 500, 1100)
-    models = [((0, 0),), ((0, 300),), ((900, 500),)]
-    assert stretch_group(models, 0, 2000, [wall], 50) == Stop(650, 0)
-    assert stretch_group(models, 0, 600, [wall], 50) == Stop(600, None)
 
 
 @pytest.mark.parametrize(

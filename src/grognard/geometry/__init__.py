@@ -24,7 +24,7 @@ sight       `crosses`, `longer_inside`, `length_inside`, `passes_within`, `behin
 terrain     `patch`, `line` with gates, `Ground`: at, under, wholly_under, near, along, length_in, stays_on,
             lines_across, lines_swept
 formations  `Block` of ranks and files: `bases`, `front_rank`, `footprint`, `eyes`; loose groups: `cohesive`,
-            `components`, `strays`, `scatter`, `move_group`, `turn_group`
+            `components`, `strays`
 contact     `TOUCH`, `touching`, `sides_touched`, `side_met`, `count_touching`, `flush`, `flush_poses`
 slides      `stretch` (until it touches), `stretch_clear` (keeping a distance), `could_meet` (a first look),
             `distance_to_contact`, `to_edge`
@@ -32,9 +32,9 @@ crowds      many shapes in one question: `near_boxes`, `close_pairs`, `gap_to_an
             `slide_clear`, `lane`, `first_lane`, `aimed`, `clear_shots`, `clear_line`; round bases: `first_disc_nearer`, `first_disc_struck`,
             `first_disc_approached`, `first_disc_at`, `first_discs_nearer`, `disc_gap`, `nearest_pair`; `but` leaves one place out
 paths       legs as plain tuples: `walk`, `Stride` (end, length, `lane()`), `first_hit`, `first_nearer`,
-            `approaches`, `around` (bounds), `farthest_corner_path`, `longest_glide`; passes on `slides`
+            `approaches`, `around` (bounds); passes on `slides`
 ways        `way_round`: straight legs by the corners of what blocks the straight line
-reach       `fan` to draw; `poses_towards`, `poses_around`, `poses_in_contact`, `poses_back`, `poses_behind`
+reach       `fan` to draw
 
 A body is a `box(x, y, facing, width, depth)`: front left, front right, rear right, rear left. A round base is
 a point, given as a `Poly` of one corner, with its radius added to the distance asked about. A segment is a

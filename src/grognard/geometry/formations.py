@@ -203,27 +203,3 @@ def strays(points: Sequence[Point], around: Point, limit: int, base_radius: int 
     """The indexes of the round bases more than a limit (gap between bases) from the one centred here."""
     reach2 = (limit + 2 * base_radius) ** 2
     return tuple([index for index, point in enumerate(points) if square(point, around) > reach2])
-
-
-def scatter(centre: Point, facing: int, count: int, spacing: int, rows: int = 2) -> tuple[Point, ...]:
-    """Places for loose models: even rows, each second row half a space to the side, round a centre."""
-    files = -(-count // rows)
-    block = Block(files, count, spacing, spacing, rear="left", stagger=rows > 1 and count > files)
-    return figures_at(*centre, facing, block)
-
-
-def move_group(points: Sequence[Point], dx: int, dy: int) -> tuple[Point, ...]:
-    """Every model of a group moved alike."""
-    return tuple([(x + dx, y + dy) for x, y in points])
-
-
-def turn_group(points: Sequence[Point], around: Point, turn: int) -> tuple[Point, ...]:
-    """Every model of a group carried round a point, each to the nearest hundredth."""
-    cx, cy = around
-    turned = [rotate(x - cx, y - cy, turn) for x, y in points]
-    return tuple([(cx + dx, cy + dy) for dx, dy in turned])
-
-
-def round_touch(a: Point, b: Point, radii: int) -> int:
-    """How two round bases stand: below zero they overlap, at zero they touch, above they are apart."""
-    return square(a, b) - radii * radii

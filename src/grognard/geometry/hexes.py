@@ -279,12 +279,6 @@ def disc(grid: Grid, centre: int, radius: int) -> tuple[int, ...]:
     return place(grid, centre, disc_vectors(radius))
 
 
-def ray(grid: Grid, here: int, direction: int, steps: int) -> tuple[int, ...]:
-    """The next so many hexes straight in a direction, as far as the map goes."""
-    q, r = DIRECTIONS[direction]
-    return place(grid, here, tuple((q * step, r * step) for step in range(1, steps + 1)))
-
-
 def nearer(grid: Grid, here: int, goal: int) -> tuple[int, ...]:
     """The neighbours of a hex that are nearer to a goal."""
     now = grid.distance(here, goal)

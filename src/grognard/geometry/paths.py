@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from grognard.geometry.angles import COS, FULL_TURN, SCALE, SHIFT, SIN, ahead, arc_length
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import gap, length, nearer_than, point_within, points_within
+from grognard.geometry.gaps import gap, length, nearer_than, point_within
 from grognard.geometry.points import (
     Bounds,
     Point,
@@ -27,7 +27,7 @@ from grognard.geometry.points import (
     each_bounds,
     grown,
 )
-from grognard.geometry.shapes import box, first_overlap, hull, sweep_about, sweep_turn, swept
+from grognard.geometry.shapes import box, first_overlap, sweep_about, sweep_turn, swept
 from grognard.geometry.slides import Stop as Stop
 from grognard.geometry.slides import distance_to_contact as distance_to_contact
 from grognard.geometry.slides import stretch as stretch
@@ -168,54 +168,9 @@ def _lane(stride: Stride) -> tuple[Poly, ...]:
     return (swept(box(*start, width, depth), end.x - start.x, end.y - start.y),)
 
 
-def total_length(strides: Iterable[Stride]) -> int:
-    """How far all the legs together go."""
-    return sum([stride.length for stride in strides])
-
-
 def lane(strides: Iterable[Stride]) -> tuple[Poly, ...]:
     """Convex shapes that cover all the ground a whole manoeuvre passes over."""
     return tuple([piece for stride in strides for piece in stride.lane()])
-
-
-def farthest_corner_path(strides: Iterable[Stride]) -> int:
-    """How far the corner with the longest way goes, arcs measured along the arc; each leg rounded up."""
-    paths = [0, 0, 0, 0]
-    for stride in strides:
-        paths = [before + here for before, here in zip(paths, _corner_paths(stride))]
-    return max(paths)
-
-
-def _corner_paths(stride: Stride) -> tuple[int, ...]:
-    width, depth = stride.size
-    match stride.leg:
-        case ("turn", int(angle)):
-            # Half the arc of the whole diagonal, so that the radius is not rounded as well.
-            return ((arc_length(length((0, 0), (width, depth)), angle) + 1) // 2,) * 4
-        case ("wheel", int(angle), corner):
-            across = length((0, 0), (width, depth))
-            left = (0, width, across, depth)
-            radii = left if corner == "left" else (width, 0, depth, across)
-            return tuple([arc_length(radius, angle) for radius in radii])
-        case ("order", _):
-            before, after = box(*stride.start, *stride.size), stride.body()
-            return tuple([length(a, b) for a, b in zip(before, after)])
-    return (stride.length,) * 4
-
-
-def longest_glide(starts: Sequence[Point], ends: Sequence[Point]) -> int:
-    """The longest way of any figure, if each goes straight from its old place to its new; rounded up."""
-    return max([length(a, b) for a, b in zip(starts, ends, strict=True)], default=0)
-
-
-def glides_within(starts: Sequence[Point], ends: Sequence[Point], distance: int) -> bool:
-    """Whether no figure goes farther than a distance, each straight from its old place to its new."""
-    return all(points_within(a, b, distance) for a, b in zip(starts, ends, strict=True))
-
-
-def glide_lanes(starts: Sequence[Poly], ends: Sequence[Poly]) -> tuple[Poly, ...]:
-    """What each figure passes over, if its base goes straight from its old place to its new."""
-    return tuple([hull(a + b) for a, b in zip(starts, ends, strict=True)])
 
 
 def _turning_circle(stride: Stride) -> tuple[Point, int] | None:

@@ -171,11 +171,3 @@ def _met_at(line: Segment, parts: Sequence[Poly]) -> tuple[Fraction, Point]:
         return Fraction((near[0] - x) * (x2 - x) + (near[1] - y) * (y2 - y), length2), near
     share = min(starts)
     return share, (round(x + share * (x2 - x)), round(y + share * (y2 - y)))
-
-
-def first_clear(eye: Point, points: Iterable[Point], screens: Sequence[Screen]) -> Point | None:
-    """The first of some points that can be seen from a point, or None."""
-    for point in points:
-        if clear((eye, point), screens):
-            return point
-    return None

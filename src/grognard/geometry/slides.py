@@ -45,18 +45,6 @@ def stretch_clear(poly: Poly, bearing: int, limit: int, obstacles: Sequence[Poly
     return Stop(*kernel.slide_clear(poly, bearing, limit, obstacles, keep))
 
 
-def stretch_group(
-    polys: Sequence[Poly], bearing: int, limit: int, obstacles: Sequence[Poly], keep: int
-) -> Stop:
-    """How far several shapes may slide together without any coming nearer than `keep` to an obstacle."""
-    best = Stop(limit, None)
-    for poly in polys:
-        found = stretch_clear(poly, bearing, best.distance, obstacles, keep)
-        if found.by is not None:
-            best = found
-    return best
-
-
 def to_edge(poly: Poly, bearing: int, limit: int, table: tuple[int, int]) -> int:
     """How far a shape may slide before it would stick out over the table's edge."""
     width, height = table
