@@ -13,7 +13,7 @@ from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.levels import ALIASES, RANKS
 from grognard.ai.look import Spent
 from grognard.ai.playout import Drill, Nodes, Playout
-from grognard.ai.race import race
+from grognard.ai.race import race, stages
 from grognard.ai.search import Depth, SearchAgent
 from grognard.engine.book import Advice, Look, Ruleset
 from grognard.engine.choices import Ask, Move, Throw
@@ -108,6 +108,25 @@ def test_the_clearly_better_wins_and_the_better_half_runs_on() -> None:
     assert raced.winner == 2
     assert [runner.trials for runner in raced.runners] == [8, 4, 8, 4]
     assert not raced.cut_short
+
+
+@pytest.mark.parametrize(
+    ("candidates", "running"), [(1, (1,)), (2, (2,)), (3, (3, 2)), (5, (5, 3, 2)), (8, (8, 4, 2))]
+)
+def test_the_better_half_of_the_rivals_runs_on(candidates: int, running: tuple[int, ...]) -> None:
+    assert stages(candidates) == running
+    raced = race(candidates, noisy([0.1 * one for one in range(candidates)]), 4 * len(running))
+    trials = sorted((runner.trials for runner in raced.runners), reverse=True)
+    assert sum(trials) == 4 * sum(running)
+
+
+def test_as_many_rounds_are_run_as_the_decisions_last_for() -> None:
+    view, ask, side = asked()
+    for nodes in (60, 240):
+        agent = SearchAgent(RULESET, 4, SMALL._replace(nodes=nodes, rounds=500))
+        agent.choose(view, ask, side)
+        assert nodes / 3 < agent.why().simulated <= nodes
+        assert agent.why().thoughts[0].trials > nodes / 60
 
 
 def test_the_favourite_is_kept_unless_another_is_clearly_ahead() -> None:

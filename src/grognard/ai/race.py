@@ -35,6 +35,14 @@ class Raced(NamedTuple):
     cut_short: bool
 
 
+def stages(candidates: int) -> tuple[int, ...]:
+    """How many run in each share of the rounds."""
+    found = [candidates]
+    while len(found) < max(1, (candidates - 1).bit_length()):
+        found.append(1 + max(1, (found[-1] - 1) // 2))
+    return tuple(found)
+
+
 def race(candidates: int, trial: Callable[[int, int], float], rounds: int, margin: float = MARGIN) -> Raced:
     """Run `trial(candidate, round)`: all of them at first, the better half after each share of the rounds.
 
@@ -43,10 +51,10 @@ def race(candidates: int, trial: Callable[[int, int], float], rounds: int, margi
     """
     results: list[list[float]] = [[] for _ in range(candidates)]
     running, done, cut_short = list(range(candidates)), 0, False
-    stages = max(1, (candidates - 1).bit_length())
+    shares = len(stages(candidates))
     try:
-        for stage in range(stages):
-            end = rounds * (stage + 1) // stages
+        for stage in range(shares):
+            end = rounds * (stage + 1) // shares
             for number in range(done, end):
                 for one in running:
                     results[one].append(trial(one, number))
@@ -79,4 +87,4 @@ def _runner(one: int, results: list[list[float]]) -> Runner:
     return Runner(one, mean, trials, lead, sqrt((spread + FLOOR**2) / len(leads)))
 
 
-__all__ = ["Raced", "Runner", "race"]
+__all__ = ["Raced", "Runner", "race", "stages"]

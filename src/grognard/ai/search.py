@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Hashable
+from contextlib import suppress
 from typing import NamedTuple
 from zlib import crc32
 
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.greedy import GreedyAgent, only_move
-from grognard.ai.look import AgentLook, Budget, OddsCache
+from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
 from grognard.ai.playout import LOOKS, Nodes, Playout
-from grognard.ai.race import MARGIN, Raced, race
+from grognard.ai.race import MARGIN, Raced, race, stages
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Ask, Move
@@ -65,7 +66,7 @@ class SearchAgent:
             return candidates[0][0]
         nodes = Nodes(self.depth.nodes)
         trials = _Trials(self, view, side, [move for move, _ in candidates], seed, nodes)
-        raced = race(len(candidates), trials.run, self.depth.rounds, self.depth.margin)
+        raced = race(len(candidates), trials.run, trials.rounds(), self.depth.margin)
         self.failed += trials.failed
         self._why = _why(candidates, raced, nodes.spent)
         return candidates[raced.winner][0]
@@ -111,9 +112,25 @@ class _Trials:
         self.agent, self.view, self.side, self.moves = agent, view, side, moves
         self.seed, self.nodes, self.failed = seed, nodes, 0
         self._guesses: dict[int, Position] = {}
+        self._first: dict[int, float] = {}
+
+    def rounds(self) -> int:
+        """How many rounds its decisions will last for, going by what the first costs with each horizon."""
+        depth, running = self.agent.depth, stages(len(self.moves))
+        with suppress(Spent):
+            for candidate in range(len(self.moves)):
+                self._first[candidate] = self.run(candidate, 0)
+        if len(self._first) < len(self.moves):
+            return 1
+        one = self.nodes.spent / len(self.moves)
+        turns = sum(depth.turns) / len(depth.turns) / depth.turns[0]
+        each = max(1.0, one * turns * sum(running) / len(running))
+        return max(2, min(depth.rounds, int(self.nodes.most / each)))
 
     def run(self, candidate: int, number: int) -> float:
         """One battle after one move: the chance to win at its horizon."""
+        if number == 0 and candidate in self._first:
+            return self._first[candidate]
         turns = self.agent.depth.turns
         playout = self.agent._playout
         luck = crc32(b"%d" % number, self.seed)

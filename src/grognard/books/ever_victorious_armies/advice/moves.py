@@ -98,13 +98,19 @@ def _charge(look: Look, domain: Any) -> Rated:
 def _march(look: Look, domain: Any) -> Rated:
     """How much better a place each unit may hope for."""
     state = _state(look)
-    for unit_id in domain:
-        unit = state.units[unit_id]
-        gain = march_prospect(state, unit, look.brief)
+    # Those in front go first, so that they are not in the way of the others.
+    units = [(_to_go(state, state.units[unit_id]), unit_id) for unit_id in domain]
+    for ahead_of, unit_id in sorted(units) if look.brief else units:
+        gain = march_prospect(state, state.units[unit_id], look.brief)
         if gain > ENOUGH:
-            # Those in front go first, so that they are not in the way of the others.
-            ahead_of = min((length((unit.x, unit.y), goal.at) for goal in goals(state, unit)), default=3600)
             yield unit_id, min(1.0, gain) * 0.3 + 1.0 - ahead_of / 8000
+            if look.brief:
+                return
+
+
+def _to_go(state: State, unit: Unit) -> int:
+    """How far it is to what a unit wants."""
+    return min((length((unit.x, unit.y), goal.at) for goal in goals(state, unit)), default=3600)
 
 
 def _hold(look: Look, domain: Any) -> Rated:

@@ -16,14 +16,14 @@ from ..facts.gunnery import Aim, aim, artillery_cover, blow, exactly, unit_at
 from ..facts.laying import Laying
 from ..facts.moving import rate
 from ..facts.shooting import Volley, targets, volley
-from ..state import Contact, State, Unit
+from ..state import Contact, State, Unit, centre
 from ..tables.guns import ACCURACY, TRUE_SHOT
 from ..words import Ammo, Answer, Arm, Cover, Fire, Pace
 from .clash import answer_worth, charge_worth, meeting, slips_away
 from .leading import attach, detach
 from .lurking import sneak, spring
 from .manoeuvres import Rated, acting, advance, come_on, enter, limber, redress, regroup, roll, sally
-from .places import ground_of
+from .places import far, ground_of
 from .worth import price, volley_worth
 
 HURRY = 25.0
@@ -47,7 +47,16 @@ def rated(look: Look) -> Rated:
 def _activate(look: Look, verb: str) -> Rated:
     state: State = look.position.state
     for unit in look.ask.offers[verb]:
-        yield Move(look.side, verb, unit), _urgency(state, state.units[unit])
+        rate = _nearness if look.brief else _urgency
+        yield Move(look.side, verb, unit), rate(state, state.units[unit])
+
+
+def _nearness(state: State, unit: Unit) -> float:
+    """Who acts first if there is no time to think: leaders, wagons, then whoever is nearest to the enemy."""
+    if unit.is_command or unit.arm is Arm.WAGON:
+        return HURRY
+    here = centre(unit)
+    return -min((far(here, centre(foe)) for foe in state.standing(1 - unit.side) if foe.figures), default=0.0)
 
 
 def _urgency(state: State, unit: Unit) -> float:

@@ -301,7 +301,7 @@ def _fall_back(state: State, look: Look, domain: Domain) -> Rated:
     assert isinstance(mover, Marcher)
     tired = mover.unit.losses / mover.unit.tenacity
     free = "stand_fast" in look.ask.offers
-    for legs, value in best_moves(state, mover.unit, mover, 24):
+    for legs, value in best_moves(state, mover.unit, mover, BRIEFLY if look.brief else 24):
         yield legs, (value * 0.3 + tired - 0.4) if free else value
 
 
