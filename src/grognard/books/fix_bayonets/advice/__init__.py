@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
-from grognard.engine.worth import Signs
+from grognard.engine.files import read_toml
+from grognard.engine.worth import Signs, Worth
 
 from .moves import moves
 from .signs import signs
@@ -16,6 +18,8 @@ from .worth import value
 
 class BayonetsAdvice(Advice):
     """This book's advice."""
+
+    worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
 
     def value(self, state: Any, side: int) -> float:
         """What a state is worth to a side."""

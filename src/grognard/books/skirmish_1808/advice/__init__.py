@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
-from grognard.engine.worth import Signs
+from grognard.engine.files import read_toml
+from grognard.engine.worth import Signs, Worth
 
 from ..state import State
 from .moves import rated
@@ -16,6 +18,8 @@ from .worth import standing
 
 class SkirmishAdvice(Advice):
     """What the book's own wisdom says of a position."""
+
+    worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands: scenario points, losses, flights."""
