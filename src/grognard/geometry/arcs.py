@@ -74,7 +74,13 @@ def wholly_in_arc(arc: Arc, poly: Poly, edge: bool = True) -> bool:
 
 def any_in_arc(arcs: Sequence[Arc], poly: Poly, edge: bool = True) -> bool:
     """Whether any part of a shape lies in any of some arcs."""
-    return any(poly_in_arc(arc, poly, edge) for arc in arcs)
+    return any_in_arcs(arcs, (poly,), edge)
+
+
+def any_in_arcs(arcs: Sequence[Arc], polys: Sequence[Poly], edge: bool = True) -> bool:
+    """Whether any part of any of some shapes lies in any of some arcs."""
+    sure = kernel.corners_in_arcs(arcs, polys, edge)
+    return any(poly_in_arc(arc, poly, edge) for arc in arcs for poly in polys) if sure is None else sure
 
 
 def count_in_arcs(arcs: Sequence[Arc], poly: Poly, edge: bool = True) -> int:

@@ -14,8 +14,9 @@ from typing import Literal
 from grognard.geometry.angles import COS, FULL_TURN, SIN, heading, rotate
 from grognard.geometry.gaps import first_within, length, within
 from grognard.geometry.kernel import TOUCH as TOUCH
-from grognard.geometry.points import Point, Poly, Pose, shifted
-from grognard.geometry.shapes import box, midpoint, overlap
+from grognard.geometry.points import Point, Poly, Pose
+from grognard.geometry.shapes import box, midpoint
+from grognard.geometry.twins import kernel
 
 
 class Side(IntEnum):
@@ -128,16 +129,9 @@ def _backed_off(
     facing = (out + 1800) % FULL_TURN
     dx, dy = rotate(-shift, stand_off + depth, out)
     x, y = middle[0] + ((dx + 1) >> 1), middle[1] + ((dy + 1) >> 1)
-    body = box(x, y, facing, width, depth)
     tries = _tries(out % FULL_TURN)
-    low, high = -1, len(tries) - 1
-    while high - low > 1:
-        half = (low + high) // 2
-        if overlap(shifted(body, *tries[half]), wall):
-            low = half
-        else:
-            high = half
-    return Pose(x + tries[high][0], y + tries[high][1], facing)
+    dx, dy = tries[kernel.first_off(x, y, facing, width, depth, tries, wall)]
+    return Pose(x + dx, y + dy, facing)
 
 
 @lru_cache(maxsize=FULL_TURN)

@@ -18,6 +18,9 @@ from grognard.geometry.points import Point, Poly, Pose, Segment, square
 from grognard.geometry.shapes import box, front_middle
 from grognard.geometry.twins import kernel
 
+figures = kernel.figures
+longest_way = kernel.longest_way
+longest_walk = kernel.longest_walk
 _DOUBLE = SHIFT + 1
 Place = tuple[int, int]
 """Right and ahead of the block's centre, doubled, so that halves of a base stay whole."""

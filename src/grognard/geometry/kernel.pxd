@@ -88,6 +88,12 @@ cpdef object box(whole x, whole y, whole facing, whole width, whole depth)
 cpdef object figures(whole x, whole y, whole facing, object places)
 @cython.locals(sine=whole, cosine=whole, found=list, right=whole, onward=whole, low_x=whole, low_y=whole, high_x=whole, high_y=whole, front_x=whole, front_y=whole, back_x=whole, back_y=whole)
 cpdef object boxes(whole x, whole y, whole facing, object places, whole width, whole depth)
+@cython.locals(starts=tuple, ends=tuple, x2=whole, y2=whole, facing2=whole, longest=whole, index=whole, way=whole)
+cpdef whole longest_way(whole x, whole y, whole facing, object places, tuple end, object taken) except? -7
+@cython.locals(rows=list, x=whole, y=whole, facing=whole, longest=whole, index=whole, gone=whole, leg=whole)
+cpdef whole longest_walk(object poses, object places) except? -7
+@cython.locals(body=tuple, low=whole, high=whole, half=whole, dx=whole, dy=whole)
+cpdef whole first_off(whole x, whole y, whole facing, whole width, whole depth, object tries, tuple wall) except? -7
 @cython.locals(ordered=list, upper=list, lower=list)
 cpdef object hull(object points)
 @cython.locals(chain=list, count=whole, x=whole, y=whole, ax=whole, ay=whole, bx=whole, by=whole)
@@ -150,6 +156,8 @@ cpdef bint in_arc(object arc, tuple point, bint edge=*) except -1
 cdef whole _known_plane(whole a, whole b) except? -7
 @cython.locals(doubt=bint, a=whole, b=whole, c=whole, x=whole, y=whole, side=whole)
 cpdef object corners_in_arc(object arc, tuple poly, bint edge)
+@cython.locals(doubt=bint, poly=tuple)
+cpdef object corners_in_arcs(object arcs, object polys, bint edge)
 @cython.locals(mover=whole, _=whole, begin=wide, begin_of=whole, end=wide, end_of=whole, shape=tuple, other=tuple, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, line=whole, least=whole, apart=wide, closing=whole, u=whole, v=whole, side=whole)
 cdef (whole, whole, whole, whole) _meeting(tuple a, tuple b, whole dx, whole dy) except *
 @cython.locals(begin=whole, begin_of=whole, end=whole, end_of=whole)

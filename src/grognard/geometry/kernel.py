@@ -677,6 +677,49 @@ def boxes(x: int, y: int, facing: int, places: Sequence[Point], width: int, dept
     return tuple(found)
 
 
+def longest_way(
+    x: int, y: int, facing: int, places: Sequence[Point], end: tuple[int, int, int], taken: Sequence[Point]
+) -> int:
+    """How far the place of a block goes straight that goes farthest, when each takes another place of the block as it ends."""
+    starts = figures(x, y, facing, places)
+    x2, y2, facing2 = end
+    ends = figures(x2, y2, facing2, taken)
+    longest = 0
+    for index in range(min(len(starts), len(ends))):
+        way = length(starts[index], ends[index])
+        if way > longest:
+            longest = way
+    return longest
+
+
+def longest_walk(poses: Sequence[tuple[int, int, int]], places: Sequence[Point]) -> int:
+    """How far the place of a block goes in all that goes farthest, straight from pose to pose."""
+    rows = [figures(x, y, facing, places) for x, y, facing in poses]
+    longest = 0
+    for index in range(len(places)):
+        gone = 0
+        for leg in range(1, len(rows)):
+            gone += length(rows[leg - 1][index], rows[leg][index])
+        if gone > longest:
+            longest = gone
+    return longest
+
+
+def first_off(x: int, y: int, facing: int, width: int, depth: int, tries: Sequence[Point], wall: Poly) -> int:
+    """Which of some steps, the first pressing in and the last standing off, is the first at which a box does not overlap a wall."""
+    body = box(x, y, facing, width, depth)
+    low = -1
+    high = len(tries) - 1
+    while high - low > 1:
+        half = (low + high) // 2
+        dx, dy = tries[half]
+        if overlap(shifted(body, dx, dy), wall):
+            low = half
+        else:
+            high = half
+    return high
+
+
 def hull(points: Iterable[Point]) -> Poly:
     """The smallest convex shape round some points, clockwise, without idle corners."""
     ordered = sorted(set(points))
@@ -1245,6 +1288,19 @@ def corners_in_arc(arc: Arc, poly: Poly, edge: bool) -> bool | None:
                 else:
                     return True
             doubt = True
+    return None if doubt else False
+
+
+def corners_in_arcs(arcs: Sequence[Arc], polys: Sequence[Poly], edge: bool) -> bool | None:
+    """Whether any part of any of some shapes lies in any of some arcs, as far as corners tell; None where only cutting can."""
+    doubt = False
+    for arc in arcs:
+        for poly in polys:
+            found = corners_in_arc(arc, poly, edge)
+            if found:
+                return True
+            if found is None:
+                doubt = True
     return None if doubt else False
 
 

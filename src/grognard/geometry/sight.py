@@ -32,7 +32,7 @@ glimpses = kernel.glimpses
 
 def crosses_parts(line: Segment, parts: Sequence[Poly]) -> bool:
     """Whether a line passes through the inside of a shape made of convex parts."""
-    if any(crosses(line, part) for part in parts):
+    if first_crossed(line, parts) is not None:
         return True
     if len(parts) < 2:
         return False
