@@ -63,7 +63,10 @@ def amounts(legs: Legs, kind: str, count: int, most: int = FARTHEST) -> Leg | No
     if len(legs) != 1 or len(legs[0]) != count + 1 or legs[0][0] != kind:
         return None
     found = legs[0][1:]
-    return found if all(isinstance(n, int) and abs(n) <= most for n in found) else None
+    for number in found:
+        if not isinstance(number, int) or abs(number) > most:
+            return None
+    return found
 
 
 def once(ideas: Iterable[Legs]) -> Iterator[Legs]:

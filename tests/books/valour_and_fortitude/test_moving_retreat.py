@@ -48,6 +48,12 @@ def back(state: State, *said: Any) -> str:
     return why(state, "A", *said, deed=Deed.RETREAT)
 
 
+def binding(state: State) -> list[str]:
+    """Whose front arc a retreat of A must end in."""
+    moving = marcher(state, "A", Deed.RETREAT)
+    return [u.key for u in state.of_side(1) if moving.saw(u)]
+
+
 def acts(state: State) -> Play:
     """The first brigade's actions."""
     return begin(state, "brigade", env=Brigading(0))
@@ -169,10 +175,10 @@ def test_seen_it_ends_in_the_enemys_front_arc() -> None:
 def test_unseen_it_may_go_where_it_likes() -> None:
     # z touches A's front with its own flank, so that A is not in its arc.
     state = scene(mine(), unit("z", figures=16, files=8, front=(33, 27.2), facing=90))
-    assert marcher(state, "A", Deed.RETREAT).bound == ()
+    assert binding(state) == []
     assert back(state, "back 4") == ""
     seen = scene(mine(), foe())
-    assert [u.key for u in marcher(seen, "A", Deed.RETREAT).bound] == ["z"]
+    assert binding(seen) == ["z"]
 
 
 TWO = (
@@ -185,7 +191,7 @@ TWO = (
 @rule("85", "B20")
 def test_everyone_who_saw_it_binds_it() -> None:
     state = scene(*TWO)
-    assert [u.key for u in marcher(state, "A", Deed.RETREAT).bound] == ["z", "y"]
+    assert binding(state) == ["z", "y"]
     assert back(state, glide(28, 19.2, 0)) == ""
     assert back(state, "back 3.2") == "85"
 
@@ -199,7 +205,7 @@ def test_everyone_who_saw_it_binds_it() -> None:
 )
 def test_the_switch_for_arcs(only: bool, bound: list[str]) -> None:
     state = scene(*TWO, options={"retreat_arc_touched_only": only})
-    assert [u.key for u in marcher(state, "A", Deed.RETREAT).bound] == bound
+    assert binding(state) == bound
     assert back(state, "back 3.2") == ("" if only else "85")
 
 

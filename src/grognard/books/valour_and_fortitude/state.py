@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
+from grognard.engine.memo import kept
 
 from .words import Arm, Nation, Order, Phase, Special, Where
 
@@ -321,10 +322,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Somebody has looked at the clock; the battle ends when both sides have had equally many turns. [38]"""
     outcome: Outcome | None = None
 
+    @kept(of=("units",))
     def of_side(self, side: int) -> tuple[Unit, ...]:
         """A side's units in the battle."""
         return tuple([u for u in self.units if u.side == side and u.where is Where.TABLE])
 
+    @kept(of=("units",))
     def of_brigade(self, brigade: int) -> tuple[Unit, ...]:
         """A brigade's units in the battle."""
         return tuple([u for u in self.units if u.brigade == brigade and u.where is Where.TABLE])

@@ -22,7 +22,7 @@ from ..facts.judging import KEEP
 from ..facts.layout import nearest_enemy
 from ..facts.moving import Marcher
 from ..facts.placing import Placer
-from ..facts.shooting import modes, targets
+from ..facts.shooting import each_target, modes
 from ..state import State, Unit
 from ..steps.env import Acting
 from ..tables.dice import RALLY, natural
@@ -117,7 +117,7 @@ def _other_shot(state: State, unit: Unit, target: Unit) -> float:
         (
             shot_worth(later, unit, later.units[t], mode)
             for mode in modes(unit)
-            for t in islice(targets(later, unit, mode), 2)
+            for t in islice(each_target(later, unit, mode), 2)
         ),
         default=0.0,
     )

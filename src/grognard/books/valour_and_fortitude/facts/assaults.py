@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import turn_between
+from grognard.geometry.points import farther
 
 from ..state import State, Unit
 from ..tables.moving import MAY_ASSAULT
@@ -15,6 +16,7 @@ from ..words import Arm, Deed, Special
 from .bodies import front_count, size_of, stand
 from .command import doer, move_distance
 from .contact import (
+    ACROSS,
     ON_FEATURE,
     base_touches,
     count,
@@ -24,7 +26,7 @@ from .contact import (
     in_contact,
     touching,
 )
-from .layout import distance, layout, nearer
+from .layout import around_of, distance, layout, nearer
 from .onsets import (
     TOUCHED,
     base_width,
@@ -74,7 +76,11 @@ def why_no_assault(marcher: Marcher, march: March) -> Refusal | None:
     state, unit = marcher.state, marcher.unit
     moved = marcher.moved(march)
     after = replace(state, units=(*state.units[: unit.id], moved, *state.units[unit.id + 1 :]))
-    touched = [u for u in after.of_side(1 - unit.side) if _meets(after, moved, u)]
+    touched = [
+        u
+        for u in after.of_side(1 - unit.side)
+        if not _surely_clear(after, moved, u) and _meets(after, moved, u)
+    ]
     if not touched or (marcher.target is not None and marcher.target not in [u.id for u in touched]):
         return Refusal("87", "it would touch no enemy at the end")
     if not any(visible(state, unit, u) for u in touched):
@@ -84,6 +90,10 @@ def why_no_assault(marcher: Marcher, march: March) -> Refusal | None:
         if reason is not None:
             return reason
     return None
+
+
+def _surely_clear(after: State, unit: Unit, enemy: Unit) -> bool:
+    return farther(stand(unit).around, around_of(after, enemy), ACROSS)
 
 
 def _meets(after: State, unit: Unit, enemy: Unit) -> bool:
@@ -114,7 +124,8 @@ def onsets(marcher: Marcher) -> Iterator[Legs]:
     if marcher.target is None:
         return
     enemy = marcher.state.units[marcher.target]
-    for pose in onset_poses(marcher.state, marcher.unit, enemy):
+    far = farthest(marcher.state, marcher.unit, marcher.limit)
+    for pose in onset_poses(marcher.state, marcher.unit, enemy, False, far):
         if not out_of_reach(marcher, pose):
             yield (("glide", *pose),)
 

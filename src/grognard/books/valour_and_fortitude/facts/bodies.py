@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 from grognard.geometry.angles import FULL_TURN, ahead
 from grognard.geometry.arcs import Arc, front_arc
 from grognard.geometry.formations import Block, bases, front_edge, outlines, ranks, size
@@ -308,7 +309,7 @@ def form_of(shape: Shape) -> Form:
 
 def form(unit: Unit) -> Form:
     """A unit's formation; inside a feature it has none. [173]"""
-    return Form.INSIDE if unit.inside >= 0 else form_of(shape_of(unit))
+    return Form.INSIDE if unit.inside >= 0 else form_of(stand(unit).shape)
 
 
 def deployed(unit: Unit) -> bool:
@@ -318,8 +319,9 @@ def deployed(unit: Unit) -> bool:
 
 def front_count(unit: Unit) -> int:
     """How many figures stand in its front rank; an artillery base is three. [29, B5]"""
-    found = stand(unit).front
-    return BASE_COUNTS * len(found) if unit.arm is Arm.ARTILLERY else len(found)
+    if unit.arm is Arm.ARTILLERY:
+        return BASE_COUNTS
+    return len(stand(unit).front) if unit.order is Order.SQUARE else min(unit.files, unit.figures)
 
 
 def figure_count(unit: Unit) -> int:
@@ -340,31 +342,27 @@ class Host(NamedTuple):
 
     def pick(self, holds: Callable[[Unit], bool]) -> Host:
         """Those for whom something holds; bounds are not worked out again."""
-        kept = [i for i, unit in enumerate(self.units) if holds(unit)]
+        return self.only([i for i, unit in enumerate(self.units) if holds(unit)])
+
+    def only(self, kept: list[int]) -> Host:
+        """Those at some places."""
         return Host(
             tuple([self.units[i] for i in kept]),
             Crowd.of([self.shapes[i] for i in kept], [self.shapes.bounds[i] for i in kept]),
         )
 
 
+@kept(of=("units",))
 def host(state: State) -> Host:
     """Everybody on the table, two shapes for some."""
-    memo = state.__dict__
-    if "host" not in memo:
-        pairs = [(u, rim) for u in state.units if u.in_open for rim in stand(u).rims]
-        memo["host"] = Host(tuple([u for u, _ in pairs]), Crowd([rim for _, rim in pairs]))
-    found: Host = memo["host"]
-    return found
+    pairs = [(u, rim) for u in state.units if u.in_open for rim in stand(u).rims]
+    return Host(tuple([u for u, _ in pairs]), Crowd([rim for _, rim in pairs]))
 
 
+@kept(of=("units",))
 def side_host(state: State, side: int) -> Host:
     """One side's units on the table."""
-    memo = state.__dict__
-    key = f"host {side}"
-    if key not in memo:
-        memo[key] = host(state).pick(lambda u: u.side == side)
-    found: Host = memo[key]
-    return found
+    return host(state).pick(lambda u: u.side == side)
 
 
 def lost(unit: Unit) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.engine.tables import Tally
 from grognard.geometry.gaps import gap
 from grognard.geometry.points import Poly
@@ -39,6 +40,11 @@ class Doer(NamedTuple):
     square: bool
     front: int
     losses: int
+
+
+class Pace(NamedTuple):
+    """What decides how far a unit goes. [185]"""
+
     swift: bool
     urged: str
     """The card that makes it go farther. [FC13F]"""
@@ -63,6 +69,7 @@ class Steadied(NamedTuple):
     far: bool
 
 
+@kept
 def doer(state: State, unit: Unit) -> Doer:
     """What decides what a unit may do now; horse artillery acts even if it shot. [F5.9b]"""
     today = unit.today
@@ -80,9 +87,14 @@ def doer(state: State, unit: Unit) -> Doer:
         square=form(unit) is Form.SQUARE,
         front=front_count(unit),
         losses=unit.losses,
-        swift=unit.has(Special.SWIFT),
-        urged=next((c for c in URGES if state.spell(c, unit.side, unit.brigade)), "") if state.spells else "",
     )
+
+
+def urged(state: State, unit: Unit) -> str:
+    """The card that makes a unit go farther, if one does. [FC13F]"""
+    if not state.spells:
+        return ""
+    return next((card for card in URGES if state.spell(card, unit.side, unit.brigade)), "")
 
 
 def nearest_in_open(state: State, unit: Unit) -> int:
@@ -115,7 +127,8 @@ def distance_row(unit: Unit) -> str:
 def move_distance(state: State, unit: Unit) -> Tally:
     """How far its figures may move. [76, 185]"""
     row = DISTANCES.row(distance_row(unit))
-    return MORE_MOVE.tally(doer(state, unit), row.value)._replace(base_words=row.words)
+    pace = Pace(unit.has(Special.SWIFT), urged(state, unit))
+    return MORE_MOVE.tally(pace, row.value)._replace(base_words=row.words)
 
 
 def activation(state: State, brigade: int) -> Tally:

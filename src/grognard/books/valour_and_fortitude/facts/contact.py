@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.geometry.contact import TOUCH
+from grognard.geometry.crowds import close_pairs
 from grognard.geometry.gaps import within
-from grognard.geometry.points import Poly
+from grognard.geometry.points import Poly, farther
 from grognard.geometry.shapes import centre
 
 from ..state import State, Unit
 from ..words import Arm, Phase
-from .bodies import BASE_COUNTS, stand
+from .bodies import BASE_COUNTS, host, stand
 from .ground import across, feature, land_of, touched_walls
 from .layout import layout, surely_apart
 
@@ -90,28 +93,59 @@ def _touching(state: State, a: Unit, b: Unit) -> bool:
     if a.inside >= 0:
         a, b = b, a
     if b.inside >= 0:
+        if farther(stand(a).around, feature(state, b.inside).around, TOUCH):
+            return False
         bases = sum(base_touches(state, base, b) for base in stand(a).bases)
         return count(a, bases) >= ON_FEATURE
     if surely_apart(a, b, ACROSS):
         return False
     if any(within(p, q, TOUCH) for p in stand(a).rims for q in stand(b).rims):
         return True
-    return bool(land_of(state).barriers) and any(_across_barrier(state, base, b) for base in stand(a).bases)
+    walls = land_of(state).barriers
+    return any(not farther(wall.around, stand(a).around, TOUCH) for wall in walls) and any(
+        _across_barrier(state, base, b) for base in stand(a).bases
+    )
+
+
+def contacts(state: State) -> dict[int, tuple[int, ...]]:
+    """Every unit on the table that touches enemies, with whom: those far from each other are not asked one by one."""
+    memo = layout(state).memo
+    key = "contacts", features_touch(state)
+    if key not in memo:
+        found: dict[int, list[int]] = {}
+        for a, b in _may_touch(state):
+            if touching(state, a, b):
+                found.setdefault(a.id, []).append(b.id)
+                found.setdefault(b.id, []).append(a.id)
+        memo[key] = {unit: tuple(sorted(foes)) for unit, foes in found.items()}
+    known: dict[int, tuple[int, ...]] = memo[key]
+    return known
+
+
+def _may_touch(state: State) -> Iterator[tuple[Unit, Unit]]:
+    """Pairs of enemies that are near enough to look at, each once; occupants with everybody outside. [159, 174]"""
+    everybody = host(state)
+    seen = set()
+    for i, j in close_pairs(everybody.shapes, ACROSS):
+        a, b = everybody.units[i], everybody.units[j]
+        if a.side != b.side and (a.id, b.id) not in seen:
+            seen.add((a.id, b.id))
+            yield a, b
+    if features_touch(state):
+        for occupant in state.units:
+            if occupant.on_table and occupant.inside >= 0:
+                yield from ((occupant, u) for u in state.of_side(1 - occupant.side) if u.inside < 0)
 
 
 def enemies_touching(state: State, unit: Unit) -> tuple[Unit, ...]:
     """The enemy units in contact with a unit."""
-    memo = layout(state).memo
-    key = ("enemies", unit.id, features_touch(state))
-    if key not in memo:
-        memo[key] = tuple([u.id for u in state.of_side(1 - unit.side) if touching(state, unit, u)])
-    found: tuple[int, ...] = memo[key]
-    return tuple([state.units[i] for i in found])
+    found = contacts(state).get(unit.id, ())
+    return tuple([state.units[i] for i in found]) if found else ()
 
 
 def in_contact(state: State, unit: Unit) -> bool:
     """Whether any enemy unit touches it."""
-    return bool(enemies_touching(state, unit))
+    return unit.id in contacts(state)
 
 
 def neighbours(state: State, unit: Unit) -> tuple[Unit, ...]:

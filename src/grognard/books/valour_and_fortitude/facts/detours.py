@@ -177,7 +177,7 @@ def _last_onsets(marcher: Marcher) -> Iterator[Legs]:
     for place, slow in blocked.items():
         for legs in islice(ways_round(marcher, place, slow), MOST_WAYS):
             tries += 1
-            if marcher.refusal(legs) is None:
+            if marcher.legal(legs):
                 yield legs
                 break
             if tries >= MOST_TRIES:
@@ -198,6 +198,8 @@ def _room_at(marcher: Marcher, at: Stand) -> bool:
 def _all_along(marcher: Marcher) -> Iterator[Legs]:
     """Half a base apart, all along the sides of the target."""
     assert marcher.target is not None
-    for pose in onset_poses(marcher.state, marcher.unit, marcher.state.units[marcher.target], fine=True):
+    far = farthest(marcher.state, marcher.unit, marcher.limit)
+    enemy = marcher.state.units[marcher.target]
+    for pose in onset_poses(marcher.state, marcher.unit, enemy, True, far):
         if not out_of_reach(marcher, pose):
             yield (("glide", *pose),)

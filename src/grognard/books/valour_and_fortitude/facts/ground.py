@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.geometry.carve import carve_all
 from grognard.geometry.contact import TOUCH
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within, within
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, farther
 from grognard.geometry.shapes import first_overlap, overlap
-from grognard.geometry.sight import crosses_parts, length_inside
+from grognard.geometry.sight import crosses, crosses_parts, length_inside
 from grognard.geometry.terrain import meeting
 
 from ..state import Battlefield, State, Terrain
@@ -215,17 +217,29 @@ class Screen(NamedTuple):
     shape: Poly
 
 
-def hides(state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None]) -> Screen | None:
+class Ends(NamedTuple):
+    """The figures at both ends of a line: the far one is looked for only where something it may touch is in the way."""
+
+    near: Poly | None
+    far: Callable[[], Poly | None]
+
+    def each(self) -> Iterator[Poly | None]:
+        """One after the other."""
+        yield self.near
+        yield self.far()
+
+
+def hides(hills: tuple[Hill, ...], high: tuple[Wall, ...], line: Segment, bases: Ends) -> Screen | None:
     """The obstacle that blocks a line of sight, if one does; `bases` touch what they touch. [59, 165, B56, B74]"""
-    ground = land_of(state)
-    line = eye, aim
+    if not (hills or high):
+        return None
     around = bounds(line)
-    for hill in ground.hills:
+    for hill in hills:
         if not _apart(hill.around, around):
             shape = _over(hill, line, bases)
             if shape is not None:
                 return Screen(hill.name, shape)
-    for wall in ground.high:
+    for wall in high:
         if not _apart(wall.around, around) and _behind_wall(wall, line, bases):
             return Screen(wall.name, tuple(point for piece in wall.pieces for point in piece))
     return None
@@ -238,39 +252,38 @@ def _on(parts: tuple[Poly, ...], point: Point, base: Poly | None) -> bool:
     return base is not None and any(within(part, base, TOUCH) for part in parts)
 
 
-def _over(hill: Hill, line: Segment, bases: tuple[Poly | None, Poly | None]) -> Poly | None:
+def _over(hill: Hill, line: Segment, bases: Ends) -> Poly | None:
     """A crest between the two ends hides; a hill hides what lies off it beyond it: what is in the way. [B56]"""
     for piece in hill.crest:
         spot = meeting(line, piece)
         if spot is not None and spot not in line:
             return tuple(point for each in hill.crest for point in each)
-    if any(_on(hill.levels[0], end, base) for end, base in zip(line, bases)):
-        return None
     if not crosses_parts(line, hill.levels[0]):
+        return None
+    if any(_on(hill.levels[0], end, base) for end, base in zip(line, bases.each())):
         return None
     return tuple(corner for part in hill.levels[0] for corner in part)
 
 
-def _behind_wall(wall: Wall, line: Segment, bases: tuple[Poly | None, Poly | None]) -> bool:
+def _behind_wall(wall: Wall, line: Segment, bases: Ends) -> bool:
     if all(meeting(line, piece) is None for piece in wall.pieces):
         return False
-    return not any(base is not None and within(piece, base, TOUCH) for base in bases for piece in wall.pieces)
+    return not any(
+        base is not None and within(piece, base, TOUCH) for base in bases.each() for piece in wall.pieces
+    )
 
 
 def hidden_by_feature(
-    state: State, eye: Point, aim: Point, bases: tuple[Poly | None, Poly | None], open_: tuple[int, ...]
+    features: tuple[Area, ...], line: Segment, bases: Ends, through_touched: bool
 ) -> Screen | None:
     """A wood or building that a line passes through the inside of, those one looks from or at excepted. [168]"""
-    ground = land_of(state)
-    line = eye, aim
     around = bounds(line)
-    for number, area in ground.features.items():
-        if number in open_ or _apart(area.around, around):
+    for area in features:
+        if _apart(area.around, around) or not crosses_parts(line, area.parts):
             continue
-        if not crosses_parts(line, area.parts):
-            continue
-        if state.options.see_through_touched_feature and any(
-            base is not None and any(within(part, base, TOUCH) for part in area.parts) for base in bases
+        if through_touched and any(
+            base is not None and any(within(part, base, TOUCH) for part in area.parts)
+            for base in bases.each()
         ):
             continue
         return Screen(area.name, tuple(corner for part in area.parts for corner in part))
@@ -303,15 +316,9 @@ def impassable_under(state: State, poly: Poly) -> str | None:
         return ground.impassable_names[hit]
     around = bounds(poly)
     for wall in ground.high:
-        if not _apart(wall.around, around) and any(_cuts(piece, poly) for piece in wall.pieces):
+        if not _apart(wall.around, around) and any(crosses(piece, poly) for piece in wall.pieces):
             return wall.name
     return None
-
-
-def _cuts(piece: Segment, poly: Poly) -> bool:
-    from grognard.geometry.sight import crosses
-
-    return crosses(piece, poly)
 
 
 def defendable_under(state: State, poly: Poly, slack: int = TOUCH) -> int | None:
@@ -332,51 +339,67 @@ def _more(inches: int, going: str) -> int:
     return -(-inches * GOING[going] // GOING["open"]) - inches
 
 
+class Going(NamedTuple):
+    """The ground near some paths that changes what they cost: rough, highways for march columns, barriers. [160, 163]"""
+
+    rough: tuple[Poly, ...]
+    roads: tuple[Poly, ...]
+    walls: tuple[Wall, ...]
+    dry: tuple[Poly, ...]
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing does."""
+        return not (self.rough or self.roads or self.walls)
+
+    def price(self, way: Segment) -> int:
+        """What a straight path costs a figure. [160, 163]"""
+        cost = length(*way)
+        slow = length_inside(way, self.rough) if self.rough else 0
+        fast = length_inside(way, self.roads) if self.roads else 0
+        if slow or fast:
+            cost += _more(slow, "rough") + _more(fast, "highway")
+        if slow and fast:
+            # Doubled and halved, an inch of road through rough ground is an inch.
+            cost -= (slow + fast - length_inside(way, (*self.rough, *self.roads))) // 2
+        if self.walls:
+            around = bounds(way)
+            for wall in self.walls:
+                if not farther(wall.around, around, 0):
+                    cost += GOING["barrier"] * _crossings(self.dry, wall, way, around)
+        return cost
+
+
+def going(state: State, around: Bounds, march: bool, nimble: bool = False) -> Going:
+    """What in a rectangle changes what a path costs: rough ground not for nimble troops, roads for march columns only. [163, F5.13d]"""
+    ground = land_of(state)
+    return Going(
+        () if nimble else _near(ground.rough, around),
+        _near(ground.roads, around) if march else (),
+        tuple([wall for wall in ground.barriers if not _apart(wall.around, around)]),
+        ground.dry,
+    )
+
+
 def path_cost(state: State, way: Segment, march: bool, nimble: bool = False) -> int:
     """What a straight path costs a figure: rough (not for nimble troops), highways, barriers. [160, 163, F5.13d]"""
-    ground = land_of(state)
-    cost = length(*way)
-    around = bounds(way)
-    rough = [] if nimble else _near(ground.rough, around)
-    roads = _near(ground.roads, around) if march else []
-    slow = length_inside(way, rough) if rough else 0
-    fast = length_inside(way, roads) if roads else 0
-    cost += _more(slow, "rough") + _more(fast, "highway")
-    if slow and fast:
-        # Doubled and halved, an inch of road through rough ground is an inch.
-        cost -= (slow + fast - length_inside(way, [*rough, *roads])) // 2
-    for wall in ground.barriers:
-        if not _apart(wall.around, around):
-            cost += GOING["barrier"] * _crossings(ground, wall, way, around)
-    return cost
+    return going(state, bounds(way), march, nimble).price(way)
 
 
-def _near(crowd: Crowd, around: Bounds) -> list[Poly]:
+def _near(crowd: Crowd, around: Bounds) -> tuple[Poly, ...]:
     """Those of some shapes that may matter in a rectangle."""
-    return [poly for poly, each in zip(crowd, crowd.bounds) if not _apart(each, around)]
+    return tuple([crowd[i] for i in near_boxes(crowd.bounds, around)]) if crowd else ()
 
 
-def _crossings(ground: Land, wall: Wall, way: Segment, around: Bounds) -> int:
+def _crossings(dry: tuple[Poly, ...], wall: Wall, way: Segment, around: Bounds) -> int:
     """How often a path crosses a barrier; a stream's bridges and fords are free, and where it starts. [156, 160]"""
     near = [piece for piece, box in zip(wall.pieces, wall.boxes) if not _apart(box, around)]
     spots = [spot for piece in near if (spot := meeting(way, piece)) and spot != way[0]]
     if wall.kind == "stream":
-        spots = [spot for spot in spots if not in_parts(ground.dry, spot)]
+        spots = [spot for spot in spots if not in_parts(dry, spot)]
     found: list[Point] = []
     for spot in spots:
         # Where two pieces meet is one crossing, whatever rounding says.
         if all(length(spot, other) > TOUCH for other in found):
             found.append(spot)
     return len(found)
-
-
-def slows(state: State, around: Bounds, march: bool, nimble: bool = False) -> bool:
-    """Whether anything in a rectangle changes what a path costs; roads help march columns only. [163]"""
-    ground = land_of(state)
-    if ground.plain:
-        return False
-    return (
-        (not nimble and bool(_near(ground.rough, around)))
-        or (march and bool(_near(ground.roads, around)))
-        or any(not _apart(w.around, around) for w in ground.barriers)
-    )

@@ -187,10 +187,10 @@ def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:
     """Some manoeuvre at random, not yet judged."""
     unit = marcher.unit
     if marcher.deed is Deed.ASSAULT:
-        found = list(onsets(marcher))
+        found = marcher.tried
         return found[rng.randint(0, len(found) - 1)] if found else ()
     if marcher.deed is Deed.RETREAT:
-        found = list(_backwards(marcher))
+        found = marcher.tried
         return found[rng.randint(0, len(found) - 1)] if attempt else found[0]
     if marcher.reforms and attempt == 0 and rng.random() < 0.3:
         found = [*reforms(marcher), *_loosely(marcher)]

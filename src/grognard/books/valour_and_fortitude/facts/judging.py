@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import first_within, gap, nearer_than
+from grognard.geometry.gaps import first_nearer_than, first_within, gap, nearer_than
 from grognard.geometry.points import Poly
 from grognard.geometry.shapes import centre, first_overlap
 
@@ -259,10 +259,11 @@ def _deed(marcher: Marcher, march: March) -> Refusal | None:
 def _retreat(marcher: Marcher, march: March) -> Refusal | None:
     """It ends 3 from every enemy, in the front arc of each that saw it start. [84, 85]"""
     for rim in march.end.rims:
-        if any(nearer_than(rim, enemy, KEEP) for enemy in marcher.all_enemies):
+        if first_nearer_than(rim, marcher.all_enemies, KEEP) is not None:
             return Refusal("84", "it would end less than 3″ from an enemy")
-    for unit in marcher.bound:
-        if unit.inside < 0 and not shapes_in_arc(marcher.state, unit, march.end.rims):
+    for unit in marcher.state.of_side(1 - marcher.unit.side):
+        # To see who saw it is dear: only of those whose arc it would leave.
+        if unit.inside < 0 and not shapes_in_arc(marcher.state, unit, march.end.rims) and marcher.saw(unit):
             return Refusal("85", f"it would end outside the front arc of {unit.name}, who saw it")
     return None
 

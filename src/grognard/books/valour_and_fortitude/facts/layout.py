@@ -9,8 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from grognard.engine.memo import kept
+from grognard.geometry.crowds import gap_to_any
 from grognard.geometry.gaps import gap, nearer_than
-from grognard.geometry.points import Poly, farther
+from grognard.geometry.points import Bounds, Crowd, Poly, farther
 
 from ..state import Battlefield, Options, Profile, State, Unit
 from .bodies import Stand, stand
@@ -43,19 +45,21 @@ def spot_of(unit: Unit) -> Spot:
     return unit.inside if unit.inside >= 0 else stand(unit)
 
 
+@kept(of=("units", "field", "options"))
 def layout(state: State) -> Layout:
     """The memory of how everybody stands now."""
-    memo = state.__dict__
-    if "layout" not in memo:
-        placed = tuple([(spot_of(u), u.side, u.brigade, u.profile) for u in state.units])
-        memo["layout"] = _layout(state.field, state.options, placed)
-    found: Layout = memo["layout"]
-    return found
+    placed = tuple([(spot_of(u), u.side, u.brigade, u.profile) for u in state.units])
+    return _layout(state.field, state.options, placed)
 
 
 def shapes(state: State, unit: Unit) -> tuple[Poly, ...]:
     """A unit's figures, or the feature it occupies. [174]"""
     return feature(state, unit.inside).parts if unit.inside >= 0 else stand(unit).rims
+
+
+def around_of(state: State, unit: Unit) -> Bounds:
+    """The upright rectangle round a unit, or round the feature it occupies."""
+    return feature(state, unit.inside).around if unit.inside >= 0 else stand(unit).around
 
 
 FAR = 10**6
@@ -79,12 +83,23 @@ def nearer(state: State, a: Unit, b: Unit, limit: int) -> bool:
     return any(nearer_than(p, q, limit) for p in shapes(state, a) for q in shapes(state, b))
 
 
+def crowd_of(state: State, side: int) -> Crowd:
+    """A side's figures on the table and the features its units hold. [174]"""
+    memo = layout(state).memo
+    key = "crowd", side
+    if key not in memo:
+        memo[key] = Crowd(shape for u in state.of_side(side) for shape in shapes(state, u))
+    found: Crowd = memo[key]
+    return found
+
+
 def nearest_enemy(state: State, unit: Unit) -> int:
     """How far the nearest enemy unit is."""
     memo = layout(state).memo
     key = ("nearest", unit.id)
     if key not in memo:
-        memo[key] = min([distance(state, unit, u) for u in state.of_side(1 - unit.side)], default=FAR)
+        near = gap_to_any(shapes(state, unit), crowd_of(state, 1 - unit.side), FAR)
+        memo[key] = FAR if near is None else near
     found: int = memo[key]
     return found
 

@@ -9,11 +9,14 @@ trying in `ideas`, ways round what stands between in `detours`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import turn_between
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.gaps import first_nearer_than, first_within
 from grognard.geometry.paths import step as walk_step
 from grognard.geometry.points import Crowd, Point, Pose
 from grognard.geometry.reach import fan
@@ -21,19 +24,23 @@ from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit
 from ..words import Deed, Order, Special
+from .assaults import first_onset
 from .bodies import Stand, drawn_up, side_host, size_of, stand, stand_at
 from .command import move_distance
 from .contact import enemies_touching, in_contact
 from .detours import last_resorts, ways_to
 from .forming import form_name, form_names, reformed
-from .ground import feature, land_of
+from .ground import feature, land_of, off_table
 from .ideas import ideas, whim
 from .judging import KEEP, allowance, why_not
 from .layout import nearer
+from .onsets import farthest
 from .sight import visible
-from .strides import March, Stride, cost_of, quarters, sound
+from .strides import March, Stride, cost_of, least_cost, quarters, sound, too_dear
 
 MOST_LEGS = 8
+SURELY = KEEP - 5
+"""An outline so near an enemy has a figure less than 3 from him, however loosely it stands. [77]"""
 MOVING = frozenset({"forward", "back", "side", "turn", "wheel", "glide"})
 
 
@@ -69,7 +76,6 @@ class Marcher(Manoeuvre[March]):
         self.reforms = deed in (Deed.MOVE, Deed.RETREAT) if reforms is None else reforms
         self._setting: Setting | None = None
         self._enemies: Crowd | None = None
-        self._bound: tuple[Unit, ...] | None = None
         self._close: frozenset[int] | None = None
 
     # --- what is around ------------------------------------------------------------------------------------
@@ -121,21 +127,42 @@ class Marcher(Manoeuvre[March]):
             )
         return self._close
 
-    @property
-    def bound(self) -> tuple[Unit, ...]:
-        """The enemies in whose front arc a retreat must end: those that saw it start. [85, B20]"""
-        if self._bound is None:
-            if self.state.options.retreat_arc_touched_only:
-                self._bound = enemies_touching(self.state, self.unit)
-            else:
-                foes = self.state.of_side(1 - self.unit.side)
-                self._bound = tuple(u for u in foes if visible(self.state, u, self.unit))
-        return self._bound
+    def saw(self, foe: Unit) -> bool:
+        """Whether a retreat must end in the front arc of an enemy: he saw it start. [85, B20]"""
+        if self.state.options.retreat_arc_touched_only:
+            return foe in enemies_touching(self.state, self.unit)
+        return visible(self.state, foe, self.unit)
 
     # --- working out ---------------------------------------------------------------------------------------
 
     def judge(self, done: March) -> Refusal | None:
         return why_not(self, done)
+
+    def legal(self, legs: Legs) -> bool:
+        """Most of what is tried goes too far, and most of that is seen without a look at the ground. [76]"""
+        return not (legs and self._surely_not(legs)) and super().legal(legs)
+
+    def _surely_not(self, legs: Legs) -> bool:
+        """Whether glides are too long, end where nobody may, or are too dear for a figure at a corner. [74, 76, 77, 84]"""
+        for leg in legs:
+            if leg[0] != "glide":
+                return False
+        poses = [Pose(leg[1], leg[2], leg[3] % 3600) for leg in legs]
+        return (
+            least_cost(self.start, poses) > farthest(self.state, self.unit, self.limit)
+            or self._no_end(stand_at(self.start.shape, *poses[-1]))
+            or too_dear(self.state, self.unit, self.start, poses, self.limit)
+        )
+
+    def _no_end(self, at: Stand) -> bool:
+        """Whether it would end off the table, touching a friend or, if it does not assault, near an enemy. [74, 75, 77, 84]"""
+        setting = self.setting
+        for rim in at.rims:
+            if off_table(self.state, rim) or first_within(rim, setting.friends, TOUCH) is not None:
+                return True
+            if self.deed is not Deed.ASSAULT and first_nearer_than(rim, setting.enemies, SURELY) is not None:
+                return True
+        return False
 
     def work_out(self, legs: Legs) -> March | Refusal:
         """The manoeuvre with its cost, before anything is judged but its shape; ranks and files stay. [70, 71, 72, 80, B38]"""
@@ -253,6 +280,18 @@ class Marcher(Manoeuvre[March]):
 
     def ideas(self) -> Iterable[Legs]:
         return once(ideas(self))
+
+    @cached_property
+    def tried(self) -> list[Legs]:
+        """Assaults and retreats worth trying: whims are picked among them."""
+        return list(ideas(self))
+
+    def fallback(self) -> Legs:
+        """Of an assault, what was found when it was offered. [B42]"""
+        found = None
+        if self.deed is Deed.ASSAULT and self.target is not None:
+            found = first_onset(self.state, self.unit, self.state.units[self.target])
+        return super().fallback() if found is None else found
 
     def last_resort(self) -> Iterable[Legs]:
         """A retreat or assault is searched for till one is found. [B20, B42]"""

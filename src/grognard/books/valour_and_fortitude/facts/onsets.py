@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grognard.geometry.angles import COS, SCALE, SIN, turn_between
 from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH, Align, Side, count_touching, flush, flush_to_edge
-from grognard.geometry.gaps import length, points_within
+from grognard.geometry.gaps import length, point_within, points_within
 from grognard.geometry.points import Poly, Pose, square
 from grognard.geometry.shapes import first_overlap, hull
 from grognard.geometry.slides import distance_to_contact, meeting_span
@@ -48,6 +48,8 @@ SLIM = 12
 """By so little a place may be too far and yet one beside it near enough: contact forgives a hundredth or two."""
 HAIR = 5
 """So many hundredths beside a place are tried as well."""
+ROUNDED = 10
+"""More hundredths than places against a side are off a straight line."""
 NEARLY = 20
 """So far off square, in tenths of a degree, three figures may still touch."""
 
@@ -141,14 +143,21 @@ def _level(target: Shape, facing: int, side: Side, shape: Shape, half_angle: int
     return best[1]
 
 
-def onset_poses(state: State, unit: Unit, enemy: Unit, fine: bool = False) -> list[Pose]:
-    """Flush places against an enemy or the feature he holds, the nearest first; `fine`: all along his sides. [B14]"""
+def onset_poses(
+    state: State, unit: Unit, enemy: Unit, fine: bool = False, far: int | None = None
+) -> list[Pose]:
+    """Flush places against an enemy or the feature he holds, the nearest first; `fine`: all along his sides. [B14]
+
+    Sides that are all farther off than `far` are left out.
+    """
     width = size_of(stand(unit).shape)[0]
     found: list[Pose] = []
     for edge in edges(state, unit, enemy):
         if edge.level is not None:
             found.append(edge.level)
-        found += [edge.place(shift) for shift in _shifts(unit, edge.long, width, fine, enemy.inside >= 0)]
+        shifts = _shifts(unit, edge.long, width, fine, enemy.inside >= 0)
+        if far is None or not _all_beyond(unit, edge, max(shifts), far):
+            found += [edge.place(shift) for shift in shifts]
     here = unit.x, unit.y
     return sorted(dict.fromkeys(found), key=lambda p: length(here, (p.x, p.y)))
 
@@ -177,6 +186,8 @@ def exact_onsets(marcher: Marcher) -> Iterator[Legs]:
     for edge in edges(marcher.state, marcher.unit, enemy):
         last = (edge.long + size_of(marcher.start.shape)[0]) // 2 - 2 * base_width(marcher.unit)
         last = max(last, 0)
+        if _all_too_far(marcher, edge, last):
+            continue
         least = _cheapest(marcher, edge, last)
         if out_of_reach(marcher, edge.place(least), SLIM):
             continue
@@ -186,6 +197,18 @@ def exact_onsets(marcher: Marcher) -> Iterator[Legs]:
             yield (("glide", *pose),)
             if shift == least:
                 yield from _squeezed(marcher, pose)
+
+
+def _all_too_far(marcher: Marcher, edge: Edge, last: int) -> bool:
+    """Whether even the middle of the body would go too far to all places along a side: they lie in a line."""
+    most = farthest(marcher.state, marcher.unit, marcher.limit) + SLIM
+    return _all_beyond(marcher.unit, edge, last, most)
+
+
+def _all_beyond(unit: Unit, edge: Edge, last: int, far: int) -> bool:
+    """Whether all places along a side, so far to the right and left of its middle, are surely farther off."""
+    one, other = edge.place(-last), edge.place(last)
+    return not point_within((unit.x, unit.y), ((one.x, one.y), (other.x, other.y)), far + ROUNDED)
 
 
 def _straight_ahead(marcher: Marcher, enemy: Unit) -> Iterator[Legs]:
@@ -203,16 +226,12 @@ def out_of_reach(marcher: Marcher, pose: Pose, more: int = 0) -> bool:
     most = farthest(marcher.state, marcher.unit, marcher.limit) + more
     if not points_within((marcher.unit.x, marcher.unit.y), (pose.x, pose.y), most):
         return True
-    return _far(marcher, pose) > most
+    return straight_length(marcher.start, pose) > most
 
 
 def farthest(state: State, unit: Unit, limit: int) -> int:
     """How far a move may lead at most: a march column on a road goes twice its distance. [163]"""
     return 2 * limit if land_of(state).roads and form(unit) is Form.MARCH else limit
-
-
-def _far(marcher: Marcher, pose: Pose) -> int:
-    return straight_length(marcher.start, stand_at(marcher.start.shape, *pose))
 
 
 def _cost(marcher: Marcher, pose: Pose) -> int:
@@ -223,14 +242,18 @@ def _cost(marcher: Marcher, pose: Pose) -> int:
 
 def _cheapest(marcher: Marcher, edge: Edge, last: int) -> int:
     """The place along a side that is reached by the shortest paths: they grow towards both ends."""
+
+    def far(shift: int) -> int:
+        return straight_length(marcher.start, edge.place(shift))
+
     low, high = -last, last
     while high - low > 8:
         left, right = low + (high - low) // 3, high - (high - low) // 3
-        if _far(marcher, edge.place(left)) <= _far(marcher, edge.place(right)):
+        if far(left) <= far(right):
             high = right
         else:
             low = left
-    return min(range(low, high + 1), key=lambda shift: _far(marcher, edge.place(shift)))
+    return min(range(low, high + 1), key=far)
 
 
 def _beside_neighbours(marcher: Marcher, edge: Edge, last: int) -> Iterator[int]:

@@ -12,19 +12,19 @@ from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import gap, length, nearer_than, point_within, within
+from grognard.geometry.gaps import first_nearer_than, first_within, gap, length, point_within, within
 from grognard.geometry.outlines import convex_parts, tidy
 from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.reach import fan
-from grognard.geometry.shapes import centre, first_overlap
+from grognard.geometry.shapes import box, centre, first_overlap
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Leader, State
 from ..tables.moving import DISTANCES
 from ..words import Where
-from .bodies import host, leader_box
+from .bodies import LEADER, host, leader_box
 from .ground import defendable_under, feature, impassable_under, off_table
-from .layout import shapes
+from .layout import crowd_of, shapes
 from .placing import EXIT_NEAR, KEEP, outline
 
 LEADER_KEEP = 600
@@ -62,8 +62,17 @@ class LeaderPlacer(Manoeuvre[Point]):
             return Refusal("B81", "he would stand on a unit")
         return None
 
+    def allows(self, done: Point) -> bool:
+        base = self._base(done)
+        return (
+            not (self.keep and self._near_enemy(base))
+            and self._near(base)
+            and first_overlap(base, host(self.state).shapes, TOUCH) is None
+            and self.judge(done) is None
+        )
+
     def _base(self, spot: Point) -> Poly:
-        return leader_box(replace(self.leader, x=spot[0], y=spot[1]))
+        return box(*spot, 0, LEADER, LEADER)
 
     def _near(self, base: Poly) -> bool:
         """From place to place, wholly near the feature he leaves, or with some part near his unit. [79, 98, 176]"""
@@ -74,10 +83,9 @@ class LeaderPlacer(Manoeuvre[Point]):
 
     def _near_enemy(self, base: Poly) -> bool:
         """More than 6 away in his move, at least 3 when he leaves a feature. [98, 176]"""
-        enemies = [s for u in self.state.of_side(1 - self.leader.side) for s in shapes(self.state, u)]
-        if self.cite == "176":
-            return any(nearer_than(base, shape, self.keep) for shape in enemies)
-        return any(within(base, shape, self.keep) for shape in enemies)
+        enemies = crowd_of(self.state, 1 - self.leader.side)
+        near = first_nearer_than if self.cite == "176" else first_within
+        return near(base, enemies, self.keep) is not None
 
     def region(self) -> tuple[Point, ...]:
         """A circle round where he stands, or a box round where he may be set down."""
@@ -163,8 +171,7 @@ def beside(state: State, leader: Leader, spot: Point, facing: int = 0) -> Leader
     for far in range(0, 4800, 50):
         for swing in range(0, 3600, 300) if far else (0,):
             x, y = ahead(*spot, facing + 1800 + swing, far)
-            found = replace(leader, x=x, y=y)
-            base = leader_box(found)
+            base = box(x, y, 0, LEADER, LEADER)
             if (
                 not off_table(state, base)
                 and first_overlap(base, host(state).shapes, TOUCH) is None
@@ -172,5 +179,5 @@ def beside(state: State, leader: Leader, spot: Point, facing: int = 0) -> Leader
                 and impassable_under(state, base) is None
                 and defendable_under(state, base) is None
             ):
-                return found
+                return replace(leader, x=x, y=y)
     return replace(leader, x=spot[0], y=spot[1])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.gaps import gap
 from grognard.geometry.points import Point, Poly
@@ -25,7 +27,7 @@ from ..words import Arm, Cover, Form, Mode, Special
 from .bodies import deployed, form, front_count, gun_box, ranks_of, shape_of, stand
 from .contact import in_contact
 from .ground import across, cover_of_feature, land_of, touched_walls
-from .layout import distance, layout, shapes
+from .layout import distance, layout, nearest_enemy, shapes, surely_apart
 from .sight import on_hill, seen_by, visible
 
 SKIRMISH_REACH = 600
@@ -97,6 +99,7 @@ def has_open_order(unit: Unit) -> bool:
     return unit.has(Special.OPEN_ORDER) or unit.has(Special.LIGHT_INFANTRY) or unit.has(Special.LIGHT_CAVALRY)
 
 
+@kept
 def modes(unit: Unit) -> tuple[Mode, ...]:
     """How a unit can shoot at all."""
     found = []
@@ -144,13 +147,16 @@ def engaged(state: State, target: Unit) -> bool:
     return in_contact(state, target)
 
 
-def rivals(state: State, unit: Unit) -> list[Unit]:
-    """Enemies that count when the closest is looked for. [53, B10]"""
-    return [
-        u
-        for u in state.of_side(1 - unit.side)
-        if u.id not in state.shot_at and not (state.options.shoot_past_engaged and engaged(state, u))
-    ]
+@kept
+def rivals(state: State, side: int) -> tuple[Unit, ...]:
+    """Those of a side that count when somebody looks for the closest. [53, B10]"""
+    return tuple(
+        [
+            u
+            for u in state.of_side(side)
+            if u.id not in state.shot_at and not (state.options.shoot_past_engaged and engaged(state, u))
+        ]
+    )
 
 
 def is_closest(state: State, unit: Unit, target: Unit) -> bool:
@@ -158,10 +164,13 @@ def is_closest(state: State, unit: Unit, target: Unit) -> bool:
     if unit.has(Special.ROCKETS):
         return True
     mine = range_to(state, unit, target)
-    for rival in rivals(state, unit):
-        if rival.id != target.id and range_to(state, unit, rival) < mine and visible(state, unit, rival):
-            return False
-    return True
+    return not any(
+        rival.id != target.id
+        and not surely_apart(unit, rival, mine)
+        and range_to(state, unit, rival) < mine
+        and visible(state, unit, rival)
+        for rival in rivals(state, 1 - unit.side)
+    )
 
 
 class _Looker:
@@ -219,9 +228,26 @@ def why_no_shot(state: State, unit: Unit, target: Unit, mode: Mode) -> Refusal |
 
 def targets(state: State, unit: Unit, mode: Mode) -> list[int]:
     """The enemies a unit may shoot at so."""
+    return list(each_target(state, unit, mode))
+
+
+def each_target(state: State, unit: Unit, mode: Mode) -> Iterator[int]:
+    """The enemies for whom no row forbids a shot, one by one, by the cheapest test first. [50–54]"""
     if mode not in modes(unit) or unit.today.shot or not deployed(unit) or in_contact(state, unit):
-        return []
-    return [u.id for u in state.of_side(1 - unit.side) if why_no_shot(state, unit, u, mode) is None]
+        return
+    reach = reach_of(unit, mode)
+    if nearest_enemy(state, unit) > reach:
+        return
+    for target in state.of_side(1 - unit.side):
+        if (
+            target.id not in state.shot_at
+            and not surely_apart(unit, target, reach)
+            and not engaged(state, target)
+            and range_to(state, unit, target) <= reach
+            and visible(state, unit, target, over(state, unit, target))
+            and is_closest(state, unit, target)
+        ):
+            yield target.id
 
 
 def may_support(
@@ -236,6 +262,16 @@ def may_support(
         return Refusal("121", "it is the shooter itself, or of the other side")
     # The target counts as not yet shot at while its own attack is made ready.
     return MAY_SUPPORT.refusal(_Looker(state, unit, target, mode))  # type: ignore[arg-type]
+
+
+def could_support(state: State, unit: Unit, target: Unit, mode: Mode) -> bool:
+    """What is seen at a glance of a unit that may lend fire support: it can shoot so, has not, and may be near enough. [50–55]"""
+    return (
+        mode in modes(unit)
+        and not unit.today.shot
+        and not surely_apart(unit, target, reach_of(unit, mode))
+        and not in_contact(state, unit)
+    )
 
 
 def weight_of(state: State, mode: Mode) -> int:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from grognard.geometry.arcs import ALL_ROUND, Arc, in_arc, part_in_arc, poly_in_arc
+from grognard.geometry.arcs import ALL_ROUND, Arc, any_in_arcs, poly_in_arc
+from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import first_within, nearest_points, point_gap2
-from grognard.geometry.points import Crowd, Point, Poly
-from grognard.geometry.sight import aims, glimpses
+from grognard.geometry.points import Crowd, Point, Poly, disjoint
+from grognard.tabletop.sight import CLEAR, GROUND, between, corridor, outlook, search
 
 from ..state import State, Unit
 from ..words import Arm
-from .bodies import Host, front_count, host, stand
+from .bodies import Figure, Host, front_count, host, stand
 from .contact import count
-from .ground import feature, hidden_by_feature, hides, land_of, level_at
-from .layout import layout, shapes
+from .ground import Area, Ends, Hill, Screen, Wall, feature, hidden_by_feature, hides, land_of, level_at
+from .layout import around_of, layout, shapes
 
+NOTHING = Crowd()
 BLOCKS = 100
 """A line that passes so near another unit is blocked; exactly so near too. [60]"""
 
@@ -36,26 +38,48 @@ class Line(NamedTuple):
 
 
 class Lookout(NamedTuple):
-    """One look from a unit at another: everything that may be in the way."""
+    """One look from a unit at another: everything that may be in the way, and nothing that cannot be."""
 
     state: State
     viewer: Unit
     target: Unit
     crowd: Host
-    plain: bool
+    hills: tuple[Hill, ...]
+    high: tuple[Wall, ...]
+    features: tuple[Area, ...]
+    masks: Crowd
+    """Everything of the ground that hides, part by part."""
 
-    def blocker(self, eye: Point, aim: Point, base: Poly | None) -> tuple[str, Poly]:
-        """What blocks a line, by name, and its shape where there may be a way round; nothing if nothing does."""
-        if not self.plain:
-            bases = base, self.figure_at(aim)
-            open_ = tuple(n for n in (self.viewer.inside, self.target.inside) if n >= 0)
-            found = hides(self.state, eye, aim, bases) or hidden_by_feature(
-                self.state, eye, aim, bases, open_
-            )
-            if found is not None:
-                return found.name, found.shape
-        hit = first_within((eye, aim), self.crowd.shapes, BLOCKS)
-        return ("", ()) if hit is None else (self.crowd.units[hit].name, self.crowd.shapes[hit])
+    def screen(self, base: Poly | None) -> Callable[[Point, Point], Poly | None] | None:
+        """What of the ground hides a point, as a shape one may look past; None if none of it could. [59, 168]"""
+        if not self.masks:
+            return None
+
+        def hidden(eye: Point, aim: Point) -> Poly | None:
+            if first_within((eye, aim), self.masks, TOUCH) is None:
+                return None
+            found = self.ground(eye, aim, base)
+            return None if found is None else found.shape
+
+        return hidden
+
+    def ground(self, eye: Point, aim: Point, base: Poly | None) -> Screen | None:
+        """The ground that blocks a line."""
+        bases = Ends(base, lambda: self.figure_at(aim))
+        through = self.state.options.see_through_touched_feature
+        return hides(self.hills, self.high, (eye, aim), bases) or hidden_by_feature(
+            self.features, (eye, aim), bases, through
+        )
+
+    def line(self, eye: Point, aim: Point, hit: int, base: Poly | None) -> Line:
+        """A line with who or what blocks it, by name."""
+        if hit == CLEAR:
+            return Line(eye, aim)
+        if hit != GROUND:
+            return Line(eye, aim, self.crowd.units[hit].name)
+        found = self.ground(eye, aim, base)
+        assert found is not None
+        return Line(eye, aim, found.name)
 
     def figure_at(self, aim: Point) -> Poly | None:
         """The figure of the target a line ends at: an obstacle it touches does not hide it. [165]"""
@@ -73,16 +97,36 @@ class Lookout(NamedTuple):
 def lookout(state: State, viewer: Unit, target: Unit, over: str = "") -> Lookout:
     """Make ready for a look; `over` lets one see over units that are not on a hill. [7, Rockets]"""
     ground = land_of(state)
-    plain = not (ground.hills or ground.high or ground.features)
-    crowd = host(state).pick(
-        lambda u: u.id != viewer.id and u.id != target.id and not _overlooked(state, viewer, u, over)
+    here, there = around_of(state, viewer), around_of(state, target)
+    around = corridor(here, there)
+    everybody = host(state)
+    crowd = everybody.only(
+        [
+            i
+            for i in between(everybody.shapes.bounds, here, there, BLOCKS)
+            if (unit := everybody.units[i]).id != viewer.id
+            and unit.id != target.id
+            and not (over and _overlooked(state, viewer, unit, over))
+        ]
     )
-    return Lookout(state, viewer, target, crowd, plain)
+    hills = tuple([hill for hill in ground.hills if not disjoint(hill.around, around)])
+    high = tuple([wall for wall in ground.high if not disjoint(wall.around, around)])
+    features = tuple(
+        [
+            area
+            for number, area in ground.features.items()
+            if number != viewer.inside and number != target.inside and not disjoint(area.around, around)
+        ]
+    )
+    masks: list[Poly] = [part for area in features for part in area.parts]
+    masks += [piece for wall in high for piece in wall.pieces]
+    masks += [part for hill in hills for part in (*hill.levels[0], *hill.crest)]
+    return Lookout(state, viewer, target, crowd, hills, high, features, Crowd(masks) if masks else NOTHING)
 
 
 def _overlooked(state: State, viewer: Unit, unit: Unit, over: str) -> bool:
     """Whether a unit in between is looked over: all units not on a hill, or friends only."""
-    if not over or (over == "friends" and unit.side != viewer.side):
+    if over == "friends" and unit.side != viewer.side:
         return False
     return not on_hill(state, unit)
 
@@ -104,89 +148,64 @@ def height(state: State, unit: Unit) -> int:
     return found
 
 
-def _clear_line(look: Lookout, eye: Point, arc: Arc, poly: Poly, base: Poly | None) -> Line | None:
-    """A clear line from an eye to a shape in its arc; else the first blocked one; None if it is not in the arc.
-
-    First to the usual points; then close past both sides of everything that stood in the way, until nothing new does.
-    """
+def _search(look: Lookout, eye: Point, arc: Arc, poly: Poly, base: Poly | None) -> tuple[Point, int] | None:
+    """A look at one shape: clear past everything, or what is in the way first; None if it is not in the arc. [57–60]"""
     if not poly_in_arc(arc, poly, edge=False):
         return None
-    blocked: Line | None = None
-    tried: set[Point] = set()
-    passed: set[Poly] = set()
-    waiting = _points(arc, eye, poly)
-    while waiting:
-        aim = waiting.pop(0)
-        if aim in tried:
-            continue
-        tried.add(aim)
-        name, shape = look.blocker(eye, aim, base)
-        if not name:
-            return Line(eye, aim)
-        blocked = blocked or Line(eye, aim, name)
-        if shape and shape not in passed:
-            passed.add(shape)
-            round_ = BLOCKS if shape in look.crowd.shapes else 0
-            past = glimpses(eye, shape, round_, poly)
-            waiting += [point for point in past if in_arc(arc, point, edge=False)]
-    return blocked
-
-
-def _points(arc: Arc, eye: Point, poly: Poly) -> list[Point]:
-    found = [aim for aim in aims(eye, poly, 3) if in_arc(arc, aim, edge=False)]
-    if found:
-        return found
-    # Only a sliver lies in the arc: its corners are not among the usual points.
-    return [corner for part in part_in_arc(arc, poly) for corner in (*part, _middle(part))]
-
-
-def _middle(part: Poly) -> Point:
-    return sum(x for x, _ in part) // len(part), sum(y for _, y in part) // len(part)
+    return search(eye, arc, poly, look.crowd.shapes, BLOCKS, look.screen(base))
 
 
 def lines(state: State, viewer: Unit, target: Unit, over: str = "") -> tuple[Line, ...]:
     """The best line of each front-rank figure that has the target in its arc. [57, 58]"""
-    return tuple(_each_line(state, viewer, target, over))
-
-
-def _each_line(state: State, viewer: Unit, target: Unit, over: str) -> Iterator[Line]:
     look = lookout(state, viewer, target, over)
     theirs = shapes(state, target)
     if viewer.inside >= 0:
-        yield from _from_inside(look, theirs)
-        return
-    mine = stand(viewer)
-    for figure, arc in zip(mine.front, mine.arcs(state.options.front_arc_half_angle)):
-        best: Line | None = None
+        found = _out_of(look, theirs)
+        return () if found is None else (look.line(*found, None),)
+    return tuple(
+        [
+            look.line(figure.eye, *best, figure.base)
+            for figure, best in _each_look(look, theirs)
+            if best is not None
+        ]
+    )
+
+
+def _each_look(look: Lookout, theirs: tuple[Poly, ...]) -> Iterator[tuple[Figure, tuple[Point, int] | None]]:
+    """The front rank, each figure with its first clear line, else its first blocked one. [57]"""
+    mine = stand(look.viewer)
+    for figure, arc in zip(mine.front, mine.arcs(look.state.options.front_arc_half_angle)):
+        best: tuple[Point, int] | None = None
         for poly in theirs:
-            line = _clear_line(look, figure.eye, arc, poly, figure.base)
-            if line is not None and (best is None or line.clear):
-                best = line
-                if line.clear:
+            found = _search(look, figure.eye, arc, poly, figure.base)
+            if found is not None and (best is None or found[1] == CLEAR):
+                best = found
+                if found[1] == CLEAR:
                     break
-        if best is not None:
-            yield best
+        yield figure, best
 
 
-def _from_inside(look: Lookout, theirs: tuple[Poly, ...]) -> tuple[Line, ...]:
+def _out_of(look: Lookout, theirs: tuple[Poly, ...]) -> tuple[Point, Point, int] | None:
     """An occupant looks out from its feature, in any direction: from the nearest point, else from all round it. [174, 175]"""
-    parts = feature(look.state, look.viewer.inside).parts
-    eyes = [nearest_points(p, q)[0] for p in parts for q in theirs]
-    eyes += [eye for part in parts for eye in _round(part)]
-    blocked: tuple[Line, ...] = ()
-    for eye in dict.fromkeys(eyes):
+    blocked: tuple[Point, Point, int] | None = None
+    tried: set[Point] = set()
+    for eye in _windows(feature(look.state, look.viewer.inside).parts, theirs):
+        if eye in tried:
+            continue
+        tried.add(eye)
         for poly in theirs:
-            line = _clear_line(look, eye, ALL_ROUND, poly, None)
-            if line is not None and line.clear:
-                return (line,)
-            if line is not None and not blocked:
-                blocked = (line,)
+            found = _search(look, eye, ALL_ROUND, poly, None)
+            if found is not None and found[1] == CLEAR:
+                return eye, *found
+            if found is not None and blocked is None:
+                blocked = eye, *found
     return blocked
 
 
-def _round(part: Poly) -> list[Point]:
-    """Its corners and the middles of its sides."""
-    return [*part, *[((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in zip(part, (*part[1:], part[0]))]]
+def _windows(parts: tuple[Poly, ...], theirs: tuple[Poly, ...]) -> Iterator[Point]:
+    """From where an occupant looks: the points nearest to whom it looks at, then all round. [174, 175]"""
+    yield from (nearest_points(part, poly)[0] for part in parts for poly in theirs)
+    yield from (eye for part in parts for eye in outlook(part))
 
 
 def seen_by(state: State, viewer: Unit, target: Unit, over: str = "") -> int:
@@ -194,11 +213,12 @@ def seen_by(state: State, viewer: Unit, target: Unit, over: str = "") -> int:
     memo = layout(state).memo
     key = ("sight", viewer.id, target.id, over)
     if key not in memo:
-        clear = sum(line.clear for line in lines(state, viewer, target, over))
+        look, theirs = lookout(state, viewer, target, over), shapes(state, target)
         if viewer.inside >= 0:
-            memo[key] = front_count(viewer) if clear else 0
+            memo[key] = front_count(viewer) if _sees(look, theirs) else 0
         else:
-            memo[key] = count(viewer, clear)
+            clear = [best is not None and best[1] == CLEAR for _, best in _each_look(look, theirs)]
+            memo[key] = count(viewer, sum(clear))
     found: int = memo[key]
     return found
 
@@ -210,12 +230,19 @@ def visible(state: State, viewer: Unit, target: Unit, over: str = "") -> bool:
         return seen_by(state, viewer, target, over) > 0
     key = ("visible", viewer.id, target.id, over)
     if key not in memo:
-        # One clear line is enough: the other figures need not look.
-        memo[key] = in_front_arc(state, viewer, target) and any(
-            line.clear for line in _each_line(state, viewer, target, over)
+        memo[key] = in_front_arc(state, viewer, target) and _sees(
+            lookout(state, viewer, target, over), shapes(state, target)
         )
     found: bool = memo[key]
     return found
+
+
+def _sees(look: Lookout, theirs: tuple[Poly, ...]) -> bool:
+    """One clear line is enough: the other figures need not look. [57]"""
+    if look.viewer.inside >= 0:
+        found = _out_of(look, theirs)
+        return found is not None and found[-1] == CLEAR
+    return any(best is not None and best[1] == CLEAR for _, best in _each_look(look, theirs))
 
 
 def in_front_arc(state: State, viewer: Unit, target: Unit) -> bool:
@@ -233,7 +260,7 @@ def in_front_arc(state: State, viewer: Unit, target: Unit) -> bool:
 def shapes_in_arc(state: State, viewer: Unit, polys: tuple[Poly, ...]) -> bool:
     """Whether some part of some shapes lies in a unit's front arc."""
     arcs = stand(viewer).arcs(state.options.front_arc_half_angle)
-    return any(poly_in_arc(arc, poly, edge=False) for arc in arcs for poly in polys)
+    return any_in_arcs(arcs, polys, edge=False)
 
 
 def blockers(state: State) -> Crowd:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from grognard.geometry.angles import turn_between
-from grognard.geometry.formations import figures_at
+from grognard.geometry.formations import figures, figures_at, longest_walk, longest_way, places
 from grognard.geometry.gaps import length
-from grognard.geometry.points import Point, Poly, bounds_of_all
-from grognard.geometry.shapes import centre, hull, overlap
+from grognard.geometry.points import Point, Poly, Pose, Segment, bounds_of_all
+from grognard.geometry.shapes import box, centre, hull, overlap
 
 from ..state import State, Unit
 from ..words import Arm, Form, Order, Special, Where
-from .bodies import Shape, Stand, block_of, form_of, leader_box
-from .ground import path_cost, slows
+from .bodies import Shape, Stand, block_of, form_of, leader_box, size_of, stand_at
+from .ground import Going, going
 
 MOST_KNOWN = 1 << 12
 """Of so many paths through ground that slows what they cost is kept, with the battlefield."""
@@ -60,6 +61,11 @@ def quarters(shape: Shape, turn: int) -> int:
     if shape.arm is Arm.ARTILLERY:
         return 0
     square = shape.arm is Arm.INFANTRY and shape.files * shape.files == shape.figures
+    return _nearest_turn(square, turn)
+
+
+@lru_cache(maxsize=8192)
+def _nearest_turn(square: bool, turn: int) -> int:
     return min((0, 1, 2, 3) if square else (0, 2), key=lambda k: abs(turn_between(900 * k, turn)))
 
 
@@ -75,6 +81,10 @@ def successors(shape: Shape, turned: int) -> tuple[int, ...]:
     if turned == 1:
         return tuple([(files - 1 - file) * files + rank for rank, file in spots])
     return tuple([file * files + files - 1 - rank for rank, file in spots])
+
+
+Price = Callable[[Segment], int]
+"""What a straight way costs a figure."""
 
 
 class Step(NamedTuple):
@@ -107,19 +117,23 @@ def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple
     nimble = unit.has(Special.LIGHT_INFANTRY) and shape.order is Order.OPEN
     # Where figures take the places of others the corners alone do not tell.
     mixed = any(s.turned for s in moved) and (len(moved) > 1 or shape.figures % shape.files)
-    if mixed or slows(state, around, march, nimble):
+    ground = going(state, around, march, nimble)
+    if mixed or not ground.plain:
         known = state.field.__dict__.setdefault("costs", {})
         key = tuple(strides), march, nimble
         if key not in known:
             if len(known) >= MOST_KNOWN:
                 known.clear()
-            known[key] = _each_figure(moved, steps, lambda way: path_cost(state, way, march, nimble))
+            known[key] = _each_figure(moved, steps, ground.price)
         found: tuple[int, tuple[Step, ...]] = known[key]
         return found
-    costs = [0] * len(_corner_places(moved[0].start))
+    costs = [0] * len(_corners_of(shape))
     for stride in moved:
-        ways = _corner_ways(stride)
-        spent = [stride.far] * len(ways) if stride.far >= 0 else [length(*way) for way in ways]
+        spent = (
+            [stride.far] * len(costs)
+            if stride.far >= 0
+            else _corner_costs(stride.start, stride.end, shape, stride.turned)
+        )
         costs = [total + more for total, more in zip(costs, spent)]
         steps.append(Step("move", max(spent), "70"))
     return max(costs), tuple(steps)
@@ -131,9 +145,7 @@ def inches_gone(march: March) -> float:
     return _each_figure(moved, [], lambda way: length(*way))[0] / 100 if moved else 0
 
 
-def _each_figure(
-    moved: list[Stride], steps: list[Step], price: Callable[[tuple[Point, Point]], int]
-) -> tuple[int, tuple[Step, ...]]:
+def _each_figure(moved: list[Stride], steps: list[Step], price: Price) -> tuple[int, tuple[Step, ...]]:
     """The dearest way of any figure over all legs, with what each leg costs."""
     totals = [0] * len(figure_places(moved[0].start))
     for stride in moved:
@@ -172,6 +184,7 @@ def figure_places(at: Stand) -> tuple[Point, ...]:
     return figures_at(at.x, at.y, at.facing, block_of(at.shape))
 
 
+@lru_cache(maxsize=1024)
 def _corners_of(shape: Shape) -> tuple[int, ...]:
     """The figures at the corners of a block: no other goes farther in a rigid move."""
     if shape.arm is Arm.ARTILLERY:
@@ -185,27 +198,92 @@ def _corners_of(shape: Shape) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _corner_places(at: Stand) -> tuple[Point, ...]:
-    memo = at.__dict__
-    if "corner places" not in memo:
-        every = figure_places(at)
-        memo["corner places"] = tuple([every[i] for i in _corners_of(at.shape)])
-    found: tuple[Point, ...] = memo["corner places"]
-    return found
+@lru_cache(maxsize=1024)
+def _corner_offsets(shape: Shape, turned: int) -> tuple[Point, ...]:
+    """Where in the block those places are that its corner figures take when all face about by quarter turns."""
+    every, after = places(block_of(shape)), successors(shape, turned)
+    return tuple([every[after[i]] for i in _corners_of(shape)])
 
 
-def _corner_ways(stride: Stride) -> list[tuple[Point, Point]]:
-    starts = _corner_places(stride.start)
-    if not stride.turned:
-        return list(zip(starts, _corner_places(stride.end)))
-    ends, after = figure_places(stride.end), successors(stride.start.shape, stride.turned)
-    return [(a, ends[after[i]]) for a, i in zip(starts, _corners_of(stride.start.shape))]
+def _corner_places(shape: Shape, at: Stand | Pose, turned: int = 0) -> tuple[Point, ...]:
+    """Where the corner figures of a block are, or whoever has taken their places, when it stands so."""
+    if shape.arm is Arm.ARTILLERY:
+        return figure_places(stand_at(shape, at.x, at.y, at.facing))
+    return figures(at.x, at.y, at.facing, _corner_offsets(shape, turned))
 
 
-def straight_length(start: Stand, end: Stand) -> int:
+def _corner_costs(start: Stand | Pose, end: Stand | Pose, shape: Shape, turned: int) -> list[int]:
+    """How far each figure at a corner of a block goes straight."""
+    ways = zip(_corner_places(shape, start), _corner_places(shape, end, turned))
+    return [length(*way) for way in ways]
+
+
+def straight_length(start: Stand, end: Stand | Pose) -> int:
     """The longest straight way of any figure from one place to another in the same formation, whatever lies between."""
-    turned = quarters(start.shape, turn_between(start.facing, end.facing))
-    return max([length(*way) for way in _corner_ways(Stride(start, end, False, turned))])
+    shape = start.shape
+    turned = quarters(shape, turn_between(start.facing, end.facing))
+    if shape.arm is Arm.ARTILLERY:
+        return max(_corner_costs(start, end, shape, turned))
+    return longest_way(
+        start.x,
+        start.y,
+        start.facing,
+        _corner_offsets(shape, 0),
+        (end.x, end.y, end.facing),
+        _corner_offsets(shape, turned),
+    )
+
+
+def too_dear(state: State, unit: Unit, start: Stand, poses: Sequence[Pose], limit: int) -> bool:
+    """Whether already a figure at a corner of the block goes too far from place to place, the ground counted. [70, 76]"""
+    shape = start.shape
+    bodies = [start.body, *[box(*pose, *size_of(shape)) for pose in poses]]
+    nimble = unit.has(Special.LIGHT_INFANTRY) and shape.order is Order.OPEN
+    ground = going(state, bounds_of_all(bodies), form_of(shape) is Form.MARCH, nimble)
+    return not ground.plain and _paid_beyond(start, poses, ground, limit)
+
+
+def _paid_beyond(start: Stand, poses: Sequence[Pose], ground: Going, limit: int) -> bool:
+    """Whether some figure at a corner pays more than it may; figures that take the places of others are asked leg by leg."""
+    shape, at = start.shape, Pose(start.x, start.y, start.facing)
+    legs: list[tuple[Segment, ...]] = []
+    mixed = False
+    for pose in poses:
+        turned = quarters(shape, turn_between(at.facing, pose.facing))
+        legs.append(tuple(zip(_corner_places(shape, at), _corner_places(shape, pose, turned))))
+        mixed = mixed or turned != 0
+        at = pose
+    walks = [(way,) for leg in legs for way in leg] if mixed else zip(*legs)
+    return any(_dearer(walk, ground, limit) for walk in walks)
+
+
+def _dearer(walk: tuple[Segment, ...], ground: Going, limit: int) -> bool:
+    paid = 0
+    for way in walk:
+        paid += ground.price(way)
+        if paid > limit:
+            return True
+    return False
+
+
+def least_cost(start: Stand, poses: Sequence[Pose]) -> int:
+    """How far the figures at the corners of a block go at least, from place to place in the same formation. [70]"""
+    if len(poses) == 1:
+        return straight_length(start, poses[0])
+    costs, at = [], Pose(start.x, start.y, start.facing)
+    if start.shape.arm is not Arm.ARTILLERY and all(
+        not quarters(start.shape, turn_between(one.facing, other.facing))
+        for one, other in pairwise((at, *poses))
+    ):
+        return longest_walk((at, *poses), _corner_offsets(start.shape, 0))
+    mixed = False
+    for pose in poses:
+        turned = quarters(start.shape, turn_between(at.facing, pose.facing))
+        costs.append(_corner_costs(at, pose, start.shape, turned))
+        mixed = mixed or turned != 0
+        at = pose
+    # Where figures take the places of others, a corner of one leg need not be that of the next.
+    return max(map(max, costs)) if mixed else max(map(sum, zip(*costs)))
 
 
 def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:

@@ -244,7 +244,7 @@ def _clear_of(at: Stand, bearing: int, friend: Poly) -> Iterator[int]:
 def _arc_marks(marcher: Marcher, at: Stand, bearing: int, marks: Sequence[int]) -> set[int]:
     """Where, between marks, a slide enters or leaves the front arc of an enemy that saw it start. [85]"""
     found: set[int] = set()
-    for unit in marcher.bound:
+    for unit in marcher.state.of_side(1 - marcher.unit.side):
         if unit.inside >= 0:
             continue
         seen = _seen_on(marcher, at, bearing, unit)
@@ -255,7 +255,8 @@ def _arc_marks(marcher: Marcher, at: Stand, bearing: int, marks: Sequence[int]) 
                 edge = _least(_not(seen), low, high)
             else:
                 continue
-            found |= {edge, edge - 1} if edge else set()
+            if edge and marcher.saw(unit):
+                found |= {edge, edge - 1}
     return found
 
 

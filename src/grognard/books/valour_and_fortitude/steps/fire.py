@@ -10,6 +10,8 @@ from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal, Tally
 
 from ..facts.shooting import (
+    could_support,
+    each_target,
     fire_losses,
     fire_rerolls,
     fire_to_hit,
@@ -18,7 +20,6 @@ from ..facts.shooting import (
     modes,
     shot_of,
     support_limit,
-    targets,
     why_no_shot,
 )
 from ..facts.sight import on_hill
@@ -137,7 +138,7 @@ def _pairs(state: State, side: int, mode: Mode) -> LazyPairs:
             return Refusal("45", "that is not one of yours and an enemy")
         return why_no_shot(state, unit, target, mode)
 
-    return LazyPairs(shooters, lambda unit: targets(state, state.units[unit], mode), why)
+    return LazyPairs(shooters, lambda unit: each_target(state, state.units[unit], mode), why)
 
 
 class LendSupport(Step):
@@ -160,8 +161,8 @@ class LendSupport(Step):
         return [
             u.id
             for u in state.of_side(main.side)
-            if mode in modes(u)
-            and u.id not in taken
+            if u.id not in taken
+            and could_support(state, u, target, mode)
             and self._room(state, main, env, u, mode)
             and may_support(state, u, main, target, mode, env.mode) is None
         ]

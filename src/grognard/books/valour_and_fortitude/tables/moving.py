@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.engine.tables import Item, Lookup, Mod, ModTable, Need, Needs
 
 if TYPE_CHECKING:
-    from ..facts.command import Courier, Doer, Roused, Steadied
+    from ..facts.command import Courier, Doer, Pace, Roused, Steadied
 
 
 def _too_near(facts: Doer) -> str:
@@ -32,7 +32,7 @@ DISTANCES: Lookup[str, int] = Lookup("Move distances", "76", columns=("hundredth
     Item("98",  "leader",           "leaders, placed anywhere within",        3600),
 ))
 
-MORE_MOVE: ModTable[Doer] = ModTable("More distance", "185", rows=(
+MORE_MOVE: ModTable[Pace] = ModTable("More distance", "185", rows=(
     Mod("F5.18", 600, "swift",                                    lambda f: f.swift),
     Mod("FC13F", 600, "Vive l'Empereur",                          lambda f: f.urged == "vive_lempereur"),
     Mod("FC13P", 600, "Vorwärts!",                                lambda f: f.urged == "vorwaerts"),

@@ -1,0 +1,76 @@
+"""Looking: what can stand between two bodies at all, from where one looks out of a shape, and the search for a clear line.
+
+What blocks, and how near, is the book's: it gives the shapes that may be in the way, and `screen` for the ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from grognard.geometry.arcs import Arc, in_arc, part_in_arc
+from grognard.geometry.crowds import clear_line, near_boxes
+from grognard.geometry.points import Bounds, Point, Poly
+from grognard.geometry.sight import aims
+
+ROUNDING = 5
+"""More hundredths than a point of a shape may stick out of its bounds when it is rounded."""
+CLEAR = -1
+"""In place of who blocks a line: nobody does."""
+GROUND = -2
+"""In place of who blocks a line: the ground does."""
+
+Screening = Callable[[Point, Point], Poly | None]
+"""The shape of the ground that hides a point from another, empty if there is no way round it; None if none does."""
+
+
+def corridor(one: Bounds, other: Bounds) -> Bounds:
+    """A rectangle no line between two bodies leaves."""
+    return (
+        min(one[0], other[0]) - ROUNDING,
+        min(one[1], other[1]) - ROUNDING,
+        max(one[2], other[2]) + ROUNDING,
+        max(one[3], other[3]) + ROUNDING,
+    )
+
+
+def between(boxes: Sequence[Bounds], one: Bounds, other: Bounds, near: int = 0) -> list[int]:
+    """Which of some bodies, by their bounds, a line from one body to another may come so near to."""
+    return near_boxes(boxes, corridor(one, other), near)
+
+
+def outlook(outline: Poly) -> list[Point]:
+    """From where one looks out of a shape: its corners, then the middles of its sides."""
+    return [
+        *outline,
+        *[((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in zip(outline, (*outline[1:], outline[0]))],
+    ]
+
+
+def marks(eye: Point, arc: Arc, target: Poly, steps: int) -> list[Point]:
+    """Points of a target in an arc to look at: the usual ones; of a sliver of it, those of the sliver."""
+    found = [aim for aim in aims(eye, target, steps) if in_arc(arc, aim, edge=False)]
+    if found:
+        return found
+    # Only a sliver lies in the arc: its corners are not among the usual points.
+    return [corner for part in part_in_arc(arc, target) for corner in (*part, _middle(part))]
+
+
+def _middle(part: Poly) -> Point:
+    return sum(x for x, _ in part) // len(part), sum(y for _, y in part) // len(part)
+
+
+def search(
+    eye: Point,
+    arc: Arc,
+    target: Poly,
+    others: Sequence[Poly],
+    near: int,
+    screen: Screening | None = None,
+    steps: int = 3,
+) -> tuple[Point, int] | None:
+    """A line from an eye to a target, some of which lies in its arc, that comes near no other body and is not screened.
+
+    First to the usual points, then close past both sides of everything that stood in the way. Gives the point and `CLEAR`; else
+    the first point tried and who was in the way, or `GROUND`; None if there is nothing to look at.
+    """
+    return clear_line(eye, marks(eye, arc, target, steps), arc, target, others, near, screen)
