@@ -12,9 +12,9 @@ from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, Any
 
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import length, within
+from grognard.geometry.gaps import first_within, length, within
 from grognard.geometry.points import Crowd, Point, Poly, Pose, bounds, farther
-from grognard.geometry.shapes import box, hull
+from grognard.geometry.shapes import box, first_overlap, hull
 
 from ..words import Deed
 from .bodies import FOOT_BASE, Stand, size_of, stand_at
@@ -159,6 +159,9 @@ def _last_onsets(marcher: Marcher) -> Iterator[Legs]:
     """Straight to the places that cost least or just find room, then all along his sides; then round about."""
     blocked: dict[Pose, bool] = {}
     for legs in chain(exact_onsets(marcher), _all_along(marcher)):
+        there = marcher.end_of(legs)
+        if there is None or not _clear_at(marcher, there[0]):
+            continue
         march = marcher.work_out(legs)
         if not isinstance(march, March):
             continue
@@ -167,7 +170,7 @@ def _last_onsets(marcher: Marcher) -> Iterator[Legs]:
         # Round about it is farther still; what a road spares is spared on the straight way.
         if slow and straight_length(marcher.start, end) > marcher.limit:
             continue
-        if not _room_at(marcher, end):
+        if why_not_there(marcher, March(end)) is not None:
             continue
         if not slow and why_not_that_way(marcher, march) is None:
             yield legs
@@ -184,15 +187,17 @@ def _last_onsets(marcher: Marcher) -> Iterator[Legs]:
                 return
 
 
-def _room_at(marcher: Marcher, at: Stand) -> bool:
-    """Whether a unit could stand there at all, however it came."""
-    state = marcher.state
-    for rim in at.rims:
-        if off_table(state, rim) or impassable_under(state, rim) is not None:
-            return False
-        if defendable_under(state, rim) is not None:
-            return False
-    return why_not_there(marcher, March(at)) is None
+def _clear_at(marcher: Marcher, at: Stand) -> bool:
+    """Whether there is room for a unit, however it came: on the table, off closed ground and off everybody. [74, 75, 164]"""
+    state, setting = marcher.state, marcher.setting
+    return all(
+        not off_table(state, rim)
+        and first_within(rim, setting.friends, TOUCH) is None
+        and first_overlap(rim, setting.enemies, TOUCH) is None
+        and impassable_under(state, rim) is None
+        and defendable_under(state, rim) is None
+        for rim in at.rims
+    )
 
 
 def _all_along(marcher: Marcher) -> Iterator[Legs]:

@@ -393,8 +393,10 @@ def _near(crowd: Crowd, around: Bounds) -> tuple[Poly, ...]:
 
 def _crossings(dry: tuple[Poly, ...], wall: Wall, way: Segment, around: Bounds) -> int:
     """How often a path crosses a barrier; a stream's bridges and fords are free, and where it starts. [156, 160]"""
-    near = [piece for piece, box in zip(wall.pieces, wall.boxes) if not _apart(box, around)]
-    spots = [spot for piece in near if (spot := meeting(way, piece)) and spot != way[0]]
+    near = near_boxes(wall.boxes, around)
+    if not near:
+        return 0
+    spots = [spot for i in near if (spot := meeting(way, wall.pieces[i])) and spot != way[0]]
     if wall.kind == "stream":
         spots = [spot for spot in spots if not in_parts(dry, spot)]
     found: list[Point] = []
