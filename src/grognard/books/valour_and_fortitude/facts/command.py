@@ -124,6 +124,7 @@ def distance_row(unit: Unit) -> str:
     return "column"
 
 
+@kept
 def move_distance(state: State, unit: Unit) -> Tally:
     """How far its figures may move. [76, 185]"""
     row = DISTANCES.row(distance_row(unit))

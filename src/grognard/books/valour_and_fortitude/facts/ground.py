@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.carve import carve_all
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import near_boxes
@@ -167,10 +168,13 @@ def feature(state: State, number: int) -> Area:
 
 def occupant(state: State, number: int) -> int | None:
     """The unit that occupies a feature. [169]"""
-    for unit in state.units:
-        if unit.inside == number and unit.on_table:
-            return unit.id
-    return None
+    return _occupants(state).get(number)
+
+
+@kept(of=("units",))
+def _occupants(state: State) -> dict[int, int]:
+    """Every feature somebody is in, with the first unit there."""
+    return {u.inside: u.id for u in reversed(state.units) if u.inside >= 0 and u.on_table}
 
 
 def foes_inside(state: State, number: int, side: int) -> bool:

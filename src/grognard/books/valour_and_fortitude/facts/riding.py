@@ -12,7 +12,7 @@ from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import first_nearer_than, first_within, gap, length, point_within, within
+from grognard.geometry.gaps import first_nearer_than, first_within, gap, length, point_within
 from grognard.geometry.outlines import convex_parts, tidy
 from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.reach import fan
@@ -68,7 +68,9 @@ class LeaderPlacer(Manoeuvre[Point]):
             not (self.keep and self._near_enemy(base))
             and self._near(base)
             and first_overlap(base, host(self.state).shapes, TOUCH) is None
-            and self.judge(done) is None
+            and not off_table(self.state, base)
+            and impassable_under(self.state, base) is None
+            and defendable_under(self.state, base) is None
         )
 
     def _base(self, spot: Point) -> Poly:
@@ -79,7 +81,7 @@ class LeaderPlacer(Manoeuvre[Point]):
         if self.cite in ("176", "44a"):
             return all(any(point_within(c, part, self.limit) for part in self.near) for c in base)
         measured: Poly = (centre(base),) if self.cite == "98" else base
-        return any(within(measured, shape, self.limit) for shape in self.near)
+        return first_within(measured, self.near, self.limit) is not None
 
     def _near_enemy(self, base: Poly) -> bool:
         """More than 6 away in his move, at least 3 when he leaves a feature. [98, 176]"""
