@@ -11,11 +11,8 @@ import pytest
 from rich.console import Console
 
 from grognard.engine.book import BadInput, Field
-from grognard.engine.choices import Throw
-from grognard.engine.dice import Faced, Pool
-from grognard.engine.tables import Tally
 from grognard.odds.inputs import read_inputs, say_input
-from grognard.odds.report import solve, throw_odds
+from grognard.odds.report import solve
 from tests.toy import RULESET
 
 WHOLE = Field("men", "whole", 4, "men", unit="figures")
@@ -144,18 +141,3 @@ def test_a_terminal_is_spared_hundreds_of_outcomes(monkeypatch: pytest.MonkeyPat
 def test_an_unknown_situation_is_refused_by_name() -> None:
     with pytest.raises(BadInput, match=r"toy has no situation 'siege'; it has: volley, charge"):
         solve(RULESET, "siege", {})
-
-
-def test_a_single_throw_is_told() -> None:
-    throw = Throw("volley", Pool.of(2, 5), "6.3", why=Tally(2, "strength", (), 2))
-    told = throw_odds(throw).as_json("TB")
-    assert [row["fraction"] for row in told["readings"]] == ["4/9", "4/9", "1/9"]
-    assert [row["at_least"] for row in told["readings"]] == ["1/1", "5/9", "1/9"]
-    assert told["cite"] == "TB 6.3"
-    assert told["tallies"][0]["total"] == 2
-
-
-def test_a_throw_of_faces_has_no_order_to_be_at_least() -> None:
-    told = throw_odds(Throw("faces", Faced(1), "9.1")).as_json()
-    assert len(told["readings"]) == 6
-    assert "at_least" not in told["readings"][0]

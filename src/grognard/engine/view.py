@@ -12,26 +12,19 @@ import msgspec
 from grognard.engine.livery import Army, Livery
 
 Point = tuple[int, int]
+Look = Literal[
+    "road", "water", "wood", "marsh", "field", "village", "house", "work", "hill", "bridge", "zone", "open",
+]  # fmt: skip
+"""How ground is drawn."""
+RailLook = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
+"""How a line is drawn."""
 
 
 class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ground to draw: a polygon of one kind. `look` is a drawing style, never a rule."""
 
     kind: str
-    look: Literal[
-        "road",
-        "water",
-        "wood",
-        "marsh",
-        "field",
-        "village",
-        "house",
-        "work",
-        "hill",
-        "bridge",
-        "zone",
-        "open",
-    ]
+    look: Look
     poly: tuple[Point, ...]
     label: str = ""
     note: str = ""
@@ -45,7 +38,7 @@ class Rail(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line to draw: a wall, a hedge, the edge of a work, a hexside."""
 
     kind: str
-    look: Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
+    look: RailLook
     points: tuple[Point, ...]
     label: str = ""
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.engine.book import BadInput, Ruleset, Situation
-from grognard.engine.choices import Throw
 from grognard.engine.dist import Dist
-from grognard.engine.tables import Tally
 from grognard.odds.explore import LIMIT, Met, Odds, explore
 from grognard.odds.inputs import read_inputs
 from grognard.odds.say import chances, parts, plain, say_fraction
@@ -69,32 +66,6 @@ class Report(NamedTuple):
         return report_table(self, tallies)
 
 
-class ThrowOdds(NamedTuple):
-    """The odds of a single throw that is due."""
-
-    what: str
-    cite: str
-    dice: str
-    dist: Dist[Any]
-    tallies: tuple[Tally, ...]
-
-    def as_json(self, key: str = "") -> dict[str, Any]:
-        """The throw as plain data; `at_least` where readings are numbers."""
-        rows = [{"reading": plain(reading), **chance} for reading, chance in chances(self.dist)]
-        if all(type(reading) is int for reading in self.dist):
-            left = self.dist.total
-            for row in rows:
-                row["at_least"] = say_fraction(Fraction(left, self.dist.total))
-                left -= self.dist[row["reading"]]
-        return {
-            "throw": self.what,
-            "cite": f"{key} {self.cite}".strip(),
-            "dice": self.dice,
-            "readings": rows,
-            "tallies": [tally_json(Met(self.what, self.cite, tally), key) for tally in self.tallies],
-        }
-
-
 def solve(book: Ruleset, situation_name: str, inputs: Mapping[str, Any], limit: int = LIMIT) -> Report:
     """The exact odds of one of a book's situations, from inputs as somebody typed them."""
     situation = book.situations.get(situation_name)
@@ -106,13 +77,6 @@ def solve(book: Ruleset, situation_name: str, inputs: Mapping[str, Any], limit: 
     known_rules = book.rulebook.rules
     rules = {number: known_rules[number].words for number in odds.cites if number in known_rules}
     return Report(book.name, book.key, situation, understood, odds, rules)
-
-
-def throw_odds(throw: Throw) -> ThrowOdds:
-    """The exact odds of one pending throw."""
-    why = throw.why
-    tallies = () if why is None else (why,) if isinstance(why, Tally) else tuple(why)
-    return ThrowOdds(throw.what, throw.cite, str(throw.dice), throw.dice.dist().reduced(), tallies)
 
 
 def marginal(dist: Dist[Any], at: int, heads: int) -> Dist[Any]:
@@ -145,4 +109,4 @@ def tally_json(met: Met, key: str) -> dict[str, Any]:
     }
 
 
-__all__ = ["Report", "ThrowOdds", "solve", "throw_odds"]
+__all__ = ["Report", "solve"]

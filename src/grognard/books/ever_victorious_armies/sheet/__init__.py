@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from grognard.engine.livery import load_wardrobe
 from grognard.engine.sheet import Sheet
-from grognard.engine.view import Area, Board, Piece, Rail, Row, Tag, View
+from grognard.engine.view import Area, Board, Look, Piece, Rail, Row, Tag, View
 
 from ..facts.bodies import base_boxes, body
 from ..facts.readiness import barred_from_advancing, move_cite, move_dice
@@ -18,8 +18,6 @@ from ..tables.terrain import TERRAIN
 from ..words import Duty, Kind, Order, Trait, Weapon, Where
 from .labels import LABELS, PHRASES
 from .overlays import OVERLAYS
-
-Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 
 WARDROBE = load_wardrobe("grognard.books.ever_victorious_armies")
 LOOKS: Mapping[str, Look] = {

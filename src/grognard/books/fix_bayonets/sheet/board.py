@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from grognard.engine.livery import load_wardrobe
-from grognard.engine.view import Area, Board, Point, Rail
+from grognard.engine.view import Area, Board, Look, Point, Rail
 from grognard.geometry.hexplane import centre, corners, extent, side_line
 
 from ..facts.ground import level
@@ -13,7 +11,6 @@ from ..state import Battlefield
 from ..tables.limits import TERRAIN
 
 WARDROBE = load_wardrobe("grognard.books.fix_bayonets")
-Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
 LOOKS: dict[str, Look] = {
     ".": "open", "h": "hill", "H": "hill", "r": "field", "R": "field", "o": "wood", "w": "wood", "f": "village", "~": "water",
 }  # fmt: skip

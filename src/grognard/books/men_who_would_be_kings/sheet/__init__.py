@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from grognard.engine.livery import load_wardrobe
 from grognard.engine.sheet import Sheet
-from grognard.engine.view import Area, Board, Face, Piece, Rail, Row, Tag, View
+from grognard.engine.view import Area, Board, Face, Look, Piece, Rail, RailLook, Row, Tag, View
 from grognard.geometry.angles import ahead
 
 from ..facts.bodies import bases, heart, outline
@@ -24,14 +24,12 @@ from .overlays import OVERLAYS
 
 WARDROBE = load_wardrobe("grognard.books.men_who_would_be_kings")
 NAME = "men_who_would_be_kings"
-Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
-Line = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
 
 LOOKS: Mapping[str, Look] = {
     "open": "open", "road": "road", "hill": "hill", "steep_hill": "hill", "wood": "wood", "scrub": "field", "crops": "field", "rocks": "work",
     "sand": "open", "marsh": "marsh", "rubble": "work", "building": "village", "cliff": "work", "deep_water": "water",
 }  # fmt: skip
-LINES: Mapping[str, Line] = {
+LINES: Mapping[str, RailLook] = {
     "wall": "wall", "sangar": "wall", "hedge": "hedge", "fence": "edge", "gate": "gate", "stream": "stream",
     "ditch": "bank", "trench": "bank",
 }  # fmt: skip

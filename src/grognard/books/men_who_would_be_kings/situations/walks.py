@@ -12,7 +12,7 @@ from grognard.engine.flow import Engine, Position
 from grognard.engine.tables import Tally
 
 from ..sequence import SEQUENCES
-from ..state import Desk, State, Unit
+from ..state import Desk, Unit
 from ..tables.nerve import FAILED_RALLY
 from ..words import Where
 
@@ -72,9 +72,3 @@ def fate(before: Unit, after: Unit) -> str:
 def leader_fell(before: Unit, after: Unit) -> bool:
     """Whether a Leader fell in a unit that lives."""
     return after.on_table and before.leader is not None and after.leader is None
-
-
-def units_of(position: Position, *ids: int) -> tuple[Unit, ...]:
-    """Units of a position by their ids."""
-    state: State = position.state
-    return tuple(state.units[number] for number in ids)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from grognard.engine.flow import Position
 from grognard.engine.sheet import Sheet
-from grognard.engine.view import Area, Board, Rail, Row, View
+from grognard.engine.view import Area, Board, Look, Rail, Row, View
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.points import Point
 
@@ -28,10 +28,6 @@ from .bridges import bridges
 from .labels import LABELS, PHRASES
 from .overlays import OVERLAYS
 from .pieces import WARDROBE, deserted, piece_of, tags_of
-
-Look = Literal[
-    "road", "water", "wood", "marsh", "field", "house", "hill", "open"
-]  # fmt: skip
 
 LOOKS: Mapping[str, Look] = {
     "light_wood": "wood", "wood": "wood", "heavy_wood": "wood", "building": "house", "ford": "marsh",

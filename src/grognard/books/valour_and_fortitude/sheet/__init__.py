@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import isqrt
-from typing import Any, Literal
+from typing import Any
 
 from grognard.engine.flow import replace
 from grognard.engine.livery import load_wardrobe
 from grognard.engine.sheet import Sheet
-from grognard.engine.view import Area, Board, Piece, Rail, Row, Tag, View
+from grognard.engine.view import Area, Board, Look, Piece, Rail, RailLook, Row, Tag, View
 from grognard.geometry.points import Poly
 
 from ..facts.bodies import form, leader_box, stand
@@ -25,9 +25,6 @@ from ..tables.terrain import FEATURES
 from ..words import Arm, Form, Order, Where
 from .labels import LABELS, PHRASES
 from .overlays import OVERLAYS
-
-Look = Literal["road", "water", "wood", "marsh", "field", "village", "work", "hill", "bridge", "zone", "open"]
-RailLook = Literal["wall", "hedge", "bank", "gate", "stream", "edge"]
 
 WARDROBE = load_wardrobe("grognard.books.valour_and_fortitude")
 LOOKS: Mapping[str, Look] = {
