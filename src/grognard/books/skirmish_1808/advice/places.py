@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.geometry.angles import heading, turn_between
-from grognard.geometry.crowds import Disc
+from grognard.geometry.crowds import Disc, nearest_pair
 from grognard.geometry.points import Point
 
 from ..facts.bodies import body_of, point_to_poly
 from ..facts.charging import may_evade, on_flank
 from ..facts.command import command_range
-from ..facts.ground import area_cover_of, areas_at, house_named, land_of
+from ..facts.ground import Area, area_cover_of, areas_at, house_named, land_of
 from ..facts.moving import rate
 from ..facts.sight import look
 from ..facts.takings import guarded
 from ..state import State, Unit, centre
 from ..tables.moving import LEAST, going
+from ..tables.shooting import RANGES
 from ..words import Arm, Band, Cover, Pace
 from .clash import Meeting, charge_worth
 from .worth import best_gap, boldness, fire_in, fires_at, goals, wants_to_close, wary
@@ -44,28 +47,38 @@ class Foe:
             self.circles: tuple[Disc, ...] = tuple((x, y, 0) for x, y in (*poly, _middle(poly)))
         else:
             self.circles = body_of(unit).circles
-        self.middle = _middle(tuple((x, y) for x, y, _ in self.circles))
+        self.spots: tuple[Point, ...] = tuple((x, y) for x, y, _ in self.circles)
+        self.middle = _middle(self.spots)
         self.cover = area_cover_of(state, unit)
         self.shelter = max(self.cover, Cover.LIGHT) if unit.open_order else self.cover
         self.guarded = unit.arm is Arm.WAGON and guarded(state, unit.side, self.circles)
         self.harmless = bool(unit.fleeing) or state.engaged(unit.id)
         self.fights = unit.arm in FIGHTERS and not unit.is_command and not self.harmless
-        self.reach = 0 if unit.house else strike(state, unit, self.middle)
-        self.rough = not unit.house and rough(state, unit.mounted, self.middle)
+        areas = () if unit.house else areas_at(state, self.middle)
+        self.reach = 0 if unit.house else strike(areas, unit)
+        self.rough = rough(areas, unit.mounted)
         self.walks = 0 if unit.house else rate(unit, Pace.NORMAL) // 2
         self.acted = unit.today.acted
+        self.carries = carries(unit)
 
 
-def rough(state: State, horse: bool, spot: Point) -> bool:
-    """Whether the ground at a spot bears no charge. [41]"""
-    return any(going(area.kind, horse).no_charge for area in areas_at(state, spot))
+def carries(unit: Unit) -> int:
+    """How far its small arms carry; less than nothing if it has none to fear."""
+    if not unit.fire or unit.arm in (Arm.GUN, Arm.WAGON) or unit.is_command or unit.weapon not in RANGES:
+        return -1
+    return RANGES[unit.weapon][-1]
 
 
-def strike(state: State, unit: Unit, spot: Point) -> int:
-    """How far a unit at a spot comes at hand strokes: a charge, or closing in through rough ground. [N5, N7]"""
-    if not rough(state, unit.mounted, spot):
+def rough(areas: Sequence[Area], horse: bool) -> bool:
+    """Whether ground bears no charge. [41]"""
+    return any(going(area.kind, horse).no_charge for area in areas)
+
+
+def strike(areas: Sequence[Area], unit: Unit) -> int:
+    """How far a unit on some ground comes at hand strokes: a charge, or closing in through rough ground. [N5, N7]"""
+    if not rough(areas, unit.mounted):
         return rate(unit, Pace.CHARGE)
-    worst = min(going(area.kind, unit.mounted).modifier for area in areas_at(state, spot))
+    worst = min(going(area.kind, unit.mounted).modifier for area in areas)
     return max(LEAST, rate(unit, Pace.NORMAL) + worst)
 
 
@@ -74,13 +87,14 @@ def _middle(poly: tuple[Point, ...]) -> Point:
     return sum(p[0] for p in poly) // n, sum(p[1] for p in poly) // n
 
 
-def about(circles: tuple[Disc, ...], middle: Point, others: tuple[Disc, ...]) -> int:
-    """About the gap of two bodies: the figure nearest to the middle of the one, and who is nearest to that."""
-    x, y = middle
-    ways = [(a - x) * (a - x) + (b - y) * (b - y) for a, b, _ in others]
-    nx, ny, r = others[ways.index(min(ways))]
-    best = min([(a - nx) * (a - nx) + (b - ny) * (b - ny) for a, b, _ in circles])
-    return max(0, int(best**0.5) - circles[0][2] - r)
+def about(spots: Sequence[Point], radius: int, middle: Point, foe: Foe) -> int:
+    """About the gap to an enemy: the figure nearest to the middle of the one, and who is nearest to that."""
+    one = nearest_pair((middle,), foe.spots)
+    assert one is not None
+    x, y, r = foe.circles[one[2]]
+    best = nearest_pair(spots, ((x, y),))
+    assert best is not None
+    return max(0, int(best[0] ** 0.5) - radius - r)
 
 
 def far(one: Point, other: Point) -> float:
@@ -109,12 +123,14 @@ class Ground:
         self._clashes: dict[tuple[int, bool, Meeting], float] = {}
         self._fires: dict[tuple[int, bool, int, Band, Cover], float] = {}
         self._hoped: tuple[Unit, float] | None = None
+        self.carries = carries(unit)
 
     def value(self, after: Unit) -> float:
         """What a place (and order) is worth."""
         middle = centre(after)
+        areas = areas_at(self.state, middle)
         gaps = self._gaps(after, middle)
-        (fire, charge), hope = self._harm(after, gaps), self._hope(after, gaps)
+        (fire, charge), hope = self._harm(after, areas, gaps), self._hope(after, areas, gaps)
         value = 0.5 * hope - self.wary * fire - self.dread * charge
         for spot, worth in self.goals:
             value -= worth * far(middle, spot)
@@ -122,7 +138,7 @@ class Ground:
             value -= OFF_ROAD * min(point_to_poly(middle, stretch) for stretch in self.roads) / 100
         if after.is_command:
             return value - self._leader_far(after, middle, gaps)
-        near = min((gap + blind for gap, blind in zip(gaps, self.blind)), default=None)
+        near = self._nearest(gaps)
         if near is not None and self.taste:
             value -= self.taste * CENTIMETRE * max(0, near - best_gap(after)) / 100
         elif self.taste:
@@ -133,32 +149,40 @@ class Ground:
         """About the best a unit could do next from a place."""
         if self._hoped is not None and self._hoped[0] is after:
             return self._hoped[1]
-        return self._hope(after, self._gaps(after, centre(after)))
+        middle = centre(after)
+        return self._hope(after, areas_at(self.state, middle), self._gaps(after, middle))
 
     def harm(self, after: Unit) -> float:
         """About what enemies can do to a unit at a place."""
-        return sum(self._harm(after, self._gaps(after, centre(after))))
+        middle = centre(after)
+        return sum(self._harm(after, areas_at(self.state, middle), self._gaps(after, middle)))
 
     def nearest(self, after: Unit) -> int:
         """About the gap to the nearest enemy; those out of sight count as farther off."""
-        gaps = self._gaps(after, centre(after))
-        return min((gap + blind for gap, blind in zip(gaps, self.blind)), default=9999)
+        near = self._nearest(self._gaps(after, centre(after)))
+        return 9999 if near is None else near
+
+    def _nearest(self, gaps: list[int]) -> int | None:
+        return min([gap + blind for gap, blind in zip(gaps, self.blind)], default=None)
 
     def _gaps(self, after: Unit, middle: Point) -> list[int]:
         circles = body_of(after).circles
-        return [about(circles, middle, foe.circles) for foe in self.foes]
+        spots, radius = [(x, y) for x, y, _ in circles], circles[0][2]
+        return [about(spots, radius, middle, foe) for foe in self.foes]
 
-    def _harm(self, after: Unit, gaps: list[int]) -> tuple[float, float]:
+    def _harm(self, after: Unit, areas: Sequence[Area], gaps: list[int]) -> tuple[float, float]:
         """Fire of everybody in range, and the worst charge."""
         cover = area_cover_of(self.state, after)
         shelter = max(cover, Cover.LIGHT) if after.open_order else cover
         total, worst = 0.0, 0.0
-        hard = not after.house and rough(self.state, False, centre(after))
+        hard = not after.house and rough(areas, False)
         for foe, gap in zip(self.foes, gaps):
             if foe.harmless:
                 continue
             soon = 0.6 if foe.acted else 1.0
-            total += 0.8 * soon * self._fire(foe.unit, after, max(0, gap - foe.walks), shelter, foe.unit.id)
+            shot = max(0, gap - foe.walks)
+            if shot <= foe.carries:
+                total += 0.8 * soon * self._fire(foe.unit, after, shot, shelter, foe.unit.id)
             reach = min(foe.reach, CLOSING) if hard else foe.reach
             if foe.fights and gap <= reach and not (after.house and foe.unit.mounted):
                 how = Meeting(
@@ -169,12 +193,14 @@ class Ground:
                 worst = max(worst, soon * self._clash(foe.unit, after, how, foe.unit.id))
         return total, worst
 
-    def _hope(self, after: Unit, gaps: list[int]) -> float:
+    def _hope(self, after: Unit, areas: Sequence[Area], gaps: list[int]) -> float:
         """The best shot or charge there is at somebody it would see."""
         found: list[tuple[float, int]] = []
         charges = after.arm in FIGHTERS and not after.is_command and not after.house
-        longest = strike(self.state, after, centre(after)) if charges else 0
+        longest = strike(areas, after) if charges else 0
         for index, (foe, gap) in enumerate(zip(self.foes, gaps)):
+            if gap > self.carries and gap > longest:
+                continue
             best = self._fire(after, foe.unit, gap, foe.shelter, -foe.unit.id - 1)
             reach = min(longest, CLOSING) if foe.rough else longest
             if charges and gap <= reach and not (foe.unit.house and after.mounted):

@@ -198,15 +198,24 @@ def area_cover_of(state: State, unit: Unit) -> Cover:
     """The cover a unit's area gives it: the class more than half its figures have. [B9, 48]"""
     if unit.house:
         return Cover.HEAVY
-    if not state.damage and not _near_areas(state, unit):
-        return Cover.NONE
-    return Cover(_more_than_half([cover_at(state, (f.x, f.y), unit.mounted) for f in unit.figures]))
+    spots = tuple([(x, y) for _, x, y in unit.figures])
+    near = _shelters(state, bounds_of(spots), unit.mounted)
+    if not near:
+        return Cover.NONE  # most units stand in the open
+    votes = [max([cover for cover, parts in near if in_parts(parts, spot)], default=0) for spot in spots]
+    return Cover(_more_than_half(votes))
 
 
-def _near_areas(state: State, unit: Unit) -> bool:
-    """Whether the box round a unit's figures touches that of any area: most units stand in the open."""
-    box = bounds_of(tuple([(x, y) for _, x, y in unit.figures]))
-    return bool(near_boxes(land(state.field).area_boxes, box))
+def _shelters(state: State, box: Bounds, horse: bool) -> list[tuple[Cover, tuple[Poly, ...]]]:
+    """What may give cover to somebody in a box: no other ground does. [42–44, 49, 50]"""
+    here = land(state.field)
+    found = [(area_cover(area.kind, horse), area.parts) for area in _areas_near(here, box)]
+    found += [(area_cover("ruin", horse), (house.poly,)) for house in ruins(state)] if state.damage else []
+    return [shelter for shelter in found if shelter[0]]
+
+
+def _areas_near(here: Land, box: Bounds) -> list[Area]:
+    return [here.areas[at] for at in near_boxes(here.area_boxes, box)]
 
 
 def shared_area(state: State, one: Unit, other: Unit) -> bool:
@@ -264,7 +273,7 @@ def _about(state: State, box: Bounds) -> tuple[Sequence[Area], Sequence[Wall], S
     """What of the ground comes near a box: only that is looked at piece by piece."""
     here = land(state.field)
     return (
-        [here.areas[at] for at in near_boxes(here.area_boxes, box)],
+        _areas_near(here, box),
         [here.walls[at] for at in near_boxes(here.wall_boxes, box)],
         houses_near(state, box),
     )

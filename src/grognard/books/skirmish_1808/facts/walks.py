@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, arc_length, norm, rotate
+from grognard.geometry.formations import centroid
 from grognard.geometry.points import Point, Segment
 from grognard.tabletop.manoeuvre import Leg, Legs
 
@@ -64,9 +65,7 @@ def order_after(unit: Unit, formed: bool) -> str:
 
 def mean(places: Sequence[Point]) -> Point:
     """The mean of some points, rounded."""
-    n = len(places)
-    x, y = sum(p[0] for p in places), sum(p[1] for p in places)
-    return (2 * x + n) // (2 * n), (2 * y + n) // (2 * n)
+    return centroid(places)
 
 
 def trail_length(trail: Sequence[Point]) -> int:
