@@ -260,6 +260,12 @@ def centre(unit: Unit) -> Point:
     return (2 * x + n) // (2 * n), (2 * y + n) // (2 * n)
 
 
+@kept
+def places_of(unit: Unit) -> tuple[Point, ...]:
+    """Where its figures stand."""
+    return tuple([(x, y) for _, x, y in unit.figures])
+
+
 class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
     """Two units at hand strokes. [N5, K1]"""
 

@@ -8,19 +8,19 @@ from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import Disc, nearest_pair
 from grognard.geometry.points import Point
 
-from ..facts.bodies import body_of, point_to_poly
+from ..facts.bodies import body_of, circles_of, point_to_poly
 from ..facts.charging import may_evade, on_flank
 from ..facts.command import command_range
 from ..facts.ground import Area, area_cover_of, areas_at, house_named, land_of
 from ..facts.moving import rate
 from ..facts.sight import look
 from ..facts.takings import guarded
-from ..state import State, Unit, centre
+from ..state import State, Unit, centre, places_of
 from ..tables.moving import LEAST, going
-from ..tables.shooting import RANGES
+from ..tables.shooting import RANGES, band_of
 from ..words import Arm, Band, Cover, Pace
 from .clash import Meeting, charge_worth
-from .worth import best_gap, boldness, fire_in, fires_at, goals, wants_to_close, wary
+from .worth import best_gap, boldness, fire_in, goals, wants_to_close, wary
 
 CENTIMETRE = 0.35
 """What a centimetre towards the enemy is worth, before taste."""
@@ -71,7 +71,7 @@ def carries(unit: Unit) -> int:
 
 def rough(areas: Sequence[Area], horse: bool) -> bool:
     """Whether ground bears no charge. [41]"""
-    return any(going(area.kind, horse).no_charge for area in areas)
+    return bool(areas) and any(going(area.kind, horse).no_charge for area in areas)
 
 
 def strike(areas: Sequence[Area], unit: Unit) -> int:
@@ -117,6 +117,7 @@ class Ground:
             for u in state.standing(unit.side)
             if u.id != unit.id and not u.is_command and u.figures and u.arm is not Arm.WAGON
         ]
+        self.company = [centre(u) for u in self.friends]
         self.blind = [0 if self._open(foe) else BLIND for foe in self.foes]
         rolls = unit.arm is Arm.WAGON
         self.roads = [s for road in land_of(state).roads for s in road.stretches] if rolls else []
@@ -166,9 +167,8 @@ class Ground:
         return min([gap + blind for gap, blind in zip(gaps, self.blind)], default=None)
 
     def _gaps(self, after: Unit, middle: Point) -> list[int]:
-        circles = body_of(after).circles
-        spots, radius = [(x, y) for x, y, _ in circles], circles[0][2]
-        return [about(spots, radius, middle, foe) for foe in self.foes]
+        spots = places_of(after) if after.gun is None else tuple([(x, y) for x, y, _ in circles_of(after)])
+        return [about(spots, after.radius, middle, foe) for foe in self.foes]
 
     def _harm(self, after: Unit, areas: Sequence[Area], gaps: list[int]) -> tuple[float, float]:
         """Fire of everybody in range, and the worst charge."""
@@ -176,6 +176,7 @@ class Ground:
         shelter = max(cover, Cover.LIGHT) if after.open_order else cover
         total, worst = 0.0, 0.0
         hard = not after.house and rough(areas, False)
+        inside, acted = bool(after.house), after.today.acted
         for foe, gap in zip(self.foes, gaps):
             if foe.harmless:
                 continue
@@ -184,10 +185,8 @@ class Ground:
             if shot <= foe.carries:
                 total += 0.8 * soon * self._fire(foe.unit, after, shot, shelter, foe.unit.id)
             reach = min(foe.reach, CLOSING) if hard else foe.reach
-            if foe.fights and gap <= reach and not (after.house and foe.unit.mounted):
-                how = Meeting(
-                    cover, on_flank(foe.unit, after), bool(after.house), ready=not after.today.acted
-                )
+            if foe.fights and gap <= reach and not (inside and foe.unit.mounted):
+                how = Meeting(cover, on_flank(foe.unit, after), inside, ready=not acted)
                 if after.arm is Arm.WAGON:
                     how = how._replace(guarded=guarded(self.state, after.side, body_of(after).circles))
                 worst = max(worst, soon * self._clash(foe.unit, after, how, foe.unit.id))
@@ -199,15 +198,14 @@ class Ground:
         charges = after.arm in FIGHTERS and not after.is_command and not after.house
         longest = strike(areas, after) if charges else 0
         for index, (foe, gap) in enumerate(zip(self.foes, gaps)):
-            if gap > self.carries and gap > longest:
-                continue
-            best = self._fire(after, foe.unit, gap, foe.shelter, -foe.unit.id - 1)
+            key = -foe.unit.id - 1
+            best = self._fire(after, foe.unit, gap, foe.shelter, key) if gap <= self.carries else 0.0
             reach = min(longest, CLOSING) if foe.rough else longest
             if charges and gap <= reach and not (foe.unit.house and after.mounted):
                 how = Meeting(foe.cover, on_flank(after, foe.unit), bool(foe.unit.house), ready=not foe.acted)
                 how = how._replace(guarded=foe.guarded)
                 slips = may_evade(foe.unit) and how.ready and gap > reach - rate(foe.unit, Pace.NORMAL)
-                clash = self._clash(after, foe.unit, how, -foe.unit.id - 1)
+                clash = self._clash(after, foe.unit, how, key)
                 best = max(best, (0.3 if slips else 0.8) * clash)
             if best > 0:
                 found.append((best, index))
@@ -232,10 +230,9 @@ class Ground:
         return look(self.state, centre(self.unit), foe.middle, self.unit, foe.unit).clear
 
     def _fire(self, one: Unit, other: Unit, gap: int, cover: Cover, key: int) -> float:
-        """Fire of or at one enemy: of its own unit, only order and files change from place to place."""
-        band = fires_at(one, gap)
-        if band is None:
-            return 0.0
+        """Fire of or at one enemy in range: of its own unit, only order and files change from place to place."""
+        band = band_of(one.weapon, gap)
+        assert band is not None
         mine = one if key < 0 else other
         memo = key, mine.formed, mine.files, band, cover
         if memo not in self._fires:
@@ -252,7 +249,7 @@ class Ground:
     def _leader_far(self, leader: Unit, middle: Point, gaps: list[int]) -> float:
         """A leader wants his units in range, and the enemy far."""
         reach = command_range(leader) / 100
-        ways = [far(middle, centre(u)) for u in self.friends]
+        ways = [far(middle, spot) for spot in self.company]
         commanded = sum(min(1.0, max(0.0, (reach + 4 - way) / 4)) for way in ways)
         away = sum(ways) / max(1, len(ways))
         return -8.0 * commanded + 0.2 * away + (30.0 if min(gaps, default=9999) < 1200 else 0.0)

@@ -11,7 +11,7 @@ from ..facts.shooting import SILENT, Volley, evasion_die, evasion_need
 from ..facts.victory import fleeing_points, lost_points, points
 from ..state import Point, State, Unit, centre
 from ..tables.points import GUNS
-from ..tables.shooting import DIFFICULTY, FIRING, Firing, band_of, die_of
+from ..tables.shooting import DIFFICULTY, FIRING, Firing, die_of
 from ..words import RIFLES, Arm, Band, Cover, Trait
 
 FLIGHT = 0.5
@@ -84,13 +84,6 @@ def hit_chance(die: int, formed: bool, band: Band, cavalry: bool) -> float:
 def shooters_of(unit: Unit) -> int:
     """How many of its figures fire. [N1]"""
     return sum([f.role not in SILENT for f in unit.figures])
-
-
-def fires_at(unit: Unit, gap: int) -> Band | None:
-    """The band of a unit's small arms at a gap; None if it has none that reach."""
-    if not unit.fire or unit.arm in (Arm.GUN, Arm.WAGON) or unit.is_command:
-        return None
-    return band_of(unit.weapon, gap)
 
 
 def fire_in(unit: Unit, target: Unit, band: Band, cover: Cover) -> float:

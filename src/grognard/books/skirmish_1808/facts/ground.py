@@ -15,7 +15,7 @@ from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds_of_all
 from grognard.geometry.points import bounds as bounds_of
 from grognard.geometry.sight import crosses, span
 
-from ..state import Battlefield, State, Unit, centre
+from ..state import Battlefield, State, Unit, centre, places_of
 from ..tables.cover import area_cover
 from ..tables.moving import HIGHEST_JUMP, ROADS, TERRAIN, WOODS, going
 from ..words import Arm, Cover
@@ -198,7 +198,7 @@ def area_cover_of(state: State, unit: Unit) -> Cover:
     """The cover a unit's area gives it: the class more than half its figures have. [B9, 48]"""
     if unit.house:
         return Cover.HEAVY
-    spots = tuple([(x, y) for _, x, y in unit.figures])
+    spots = places_of(unit)
     near = _shelters(state, bounds_of(spots), unit.mounted)
     if not near:
         return Cover.NONE  # most units stand in the open
@@ -320,7 +320,7 @@ def standing_in(state: State, unit: Unit) -> tuple[Met, str]:
     if not unit.figures:
         return NOTHING, ""
     middle = centre(unit)
-    found = met(state, [(spot := (x, y), spot) for _, x, y in unit.figures])
+    found = met(state, [(spot, spot) for spot in places_of(unit)])
     return found, along_road(state, ((middle, middle),))
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from grognard.geometry.angles import rotate
 from grognard.geometry.gaps import points_within
-from grognard.geometry.points import Point
+from grognard.geometry.points import Point, shifted
 
 from ..state import RADIUS, Figure, Unit
 from ..words import Arm
@@ -46,16 +46,15 @@ def _spots(count: int, files: int, pitch: int, stagger: bool) -> tuple[tuple[int
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def _turned(count: int, files: int, pitch: int, stagger: bool, facing: int) -> tuple[Point, ...]:
+    """The same east and north of it, for one facing."""
+    return tuple([rotate(right, ahead, facing) for right, ahead in _spots(count, files, pitch, stagger)])
+
+
 def spots(count: int, files: int, pitch: int, front: Point, facing: int, formed: bool) -> tuple[Point, ...]:
     """Every figure's place, front rank first, each rank from the left; `front` is the middle of the front rank."""
-    x, y = front
-    return tuple(
-        [
-            (x + dx, y + dy)
-            for right, ahead in _spots(count, files, pitch, not formed)
-            for dx, dy in (rotate(right, ahead, facing),)
-        ]
-    )
+    return shifted(_turned(count, files, pitch, not formed, facing), *front)
 
 
 def depth_of(count: int, files: int, pitch: int) -> int:

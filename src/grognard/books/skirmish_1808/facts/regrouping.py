@@ -27,7 +27,7 @@ from .ideas import dressings
 from .layout import LOOSE_PITCH, default_files, in_cohesion, touching_pitch, widest_pitch
 from .moving import moved
 from .staying import staying
-from .walks import Walk, layout, mean, order_after
+from .walks import Walk, layout, order_after
 
 LEAST_FORMED = 6
 STRIDE = 400
@@ -78,16 +78,17 @@ class Regrouping(Manoeuvre[Walk]):
         ends = layout(unit, (x + dx, y + dy), files, pitch, norm(facing), bool(formed))
         trails = tuple(((f.x, f.y), end) for f, end in zip(unit.figures, ends))
         cost = max(point_distance(*trail) for trail in trails)
-        return Walk(trails, ((x, y), mean(ends)), norm(facing), bool(formed), files, pitch, cost)
+        return Walk(trails, norm(facing), bool(formed), files, pitch, cost)
 
     def judge(self, walked: Walk) -> Refusal | None:
         """The first row that refuses. [W5, O1, B5, B8]"""
         if walked.cost > self.step:
             return Refusal("W5", f"a figure would go {walked.cost / 100:g}″, and may go {self.step / 100:g}″")
-        if point_distance(*walked.middles) > CENTRE + 2:
+        begin, end = walked.middles
+        if point_distance(begin, end) > CENTRE + 2:
             return Refusal("W5", "its centre would shift by more than 2″")
         passed = met(self.state, walked.ways())
-        road = along_road(self.state, ((walked.middles[0], walked.middles[-1]),))
+        road = along_road(self.state, ((begin, end),))
         closed = barred(self.state, self.unit, passed, road=road)
         if closed is not None:
             return closed

@@ -176,6 +176,8 @@ def _band(state: State, unit: Unit, target: Unit, eye: Eye, held: bool, by: Scre
     """The band of one figure's gap to the nearest target figure it sees. [F2, A-6]"""
     radius = 0 if unit.house else unit.radius
     point = eye.point
+    if by is OPEN and eye.all_round and not target.house:
+        return Band.SHORT if held else band_of(unit.weapon, _nearest_mark((eye,), target) - radius)
     for mark in marks(state, target, point):
         if not eye.faces(mark):
             continue

@@ -40,6 +40,11 @@ class Eye(NamedTuple):
     side: Segment | None = None
     """The side of a house it looks out of."""
 
+    @property
+    def all_round(self) -> bool:
+        """Whether it looks everywhere."""
+        return self.side is None and self.facing is None
+
     def faces(self, point: Point) -> bool:
         """Whether a point lies in the arc. [L1, G3]"""
         if self.side is not None:

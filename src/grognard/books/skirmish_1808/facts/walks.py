@@ -9,10 +9,10 @@ from typing import NamedTuple
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, arc_length, norm, rotate
 from grognard.geometry.formations import centroid
-from grognard.geometry.points import Point, Segment
+from grognard.geometry.points import Point, Segment, shifted
 from grognard.tabletop.manoeuvre import Leg, Legs
 
-from ..state import Unit, centre
+from ..state import Unit, places_of
 from ..words import Arm
 from .bodies import point_distance
 from .layout import front_middle, front_of, spots, touching_pitch, widest_pitch
@@ -33,14 +33,17 @@ class Walk(NamedTuple):
 
     trails: tuple[tuple[Point, ...], ...]
     """The points each figure goes by, its first and last place among them."""
-    middles: tuple[Point, ...]
-    """The same for the unit's centre. [P2]"""
     facing: int
     formed: bool
     files: int
     pitch: int
     cost: int
     leaves: bool = False
+
+    @property
+    def middles(self) -> tuple[Point, ...]:
+        """The points the unit's centre goes by. [P2]"""
+        return tuple([mean(block) for block in zip(*self.trails)])
 
     @property
     def places(self) -> tuple[Point, ...]:
@@ -53,7 +56,7 @@ class Walk(NamedTuple):
 
     def middle_ways(self) -> list[Segment]:
         """The way of the centre, in straight pieces."""
-        return list(zip(self.middles, self.middles[1:]))
+        return list(itertools.pairwise(self.middles))
 
 
 def order_after(unit: Unit, formed: bool) -> str:
@@ -95,42 +98,30 @@ def loose_walk(unit: Unit, legs: Legs) -> Walk | Refusal:
         return Refusal("B6", "the way has more than two turning points")
     if dress is None:
         return _shifted(unit, goes)
-    trails = [[(f.x, f.y)] for f in unit.figures]
-    for _, dx, dy in goes:
-        for trail in trails:
-            trail.append((trail[-1][0] + dx, trail[-1][1] + dy))
     fault = _dress_fault(unit, dress)
     if fault is not None:
         return fault
     _, files, pitch, facing = dress
-    middle = mean([trail[-1] for trail in trails])
-    ends = layout(unit, middle, files, pitch, facing, False)
-    for trail, end in zip(trails, ends):
-        if goes:
-            trail[-1] = end
-        else:
-            trail.append(end)
-    return _loose(trails, norm(facing), files, pitch)
+    blocks = _blocks(unit, goes)
+    ends = layout(unit, mean(blocks[-1]), files, pitch, facing, False)
+    trails = tuple(zip(*(blocks[:-1] if goes else blocks), ends))
+    cost = max([trail_length(trail) for trail in trails])
+    return Walk(trails, norm(facing), False, files, pitch, cost)
+
+
+def _blocks(unit: Unit, goes: Sequence[Leg]) -> list[tuple[Point, ...]]:
+    """Where all its figures stand before and after each leg."""
+    found = [places_of(unit)]
+    for _, dx, dy in goes:
+        found.append(shifted(found[-1], dx, dy))
+    return found
 
 
 def _shifted(unit: Unit, goes: Sequence[Leg]) -> Walk:
     """Every figure goes the same way, so what is true of one is true of all."""
-    by, cost = [(0, 0)], 0
-    for _, dx, dy in goes:
-        by.append((by[-1][0] + dx, by[-1][1] + dy))
-        cost += point_distance((0, 0), (dx, dy))
-    trails = tuple([tuple([(f.x + dx, f.y + dy) for dx, dy in by]) for f in unit.figures])
-    x, y = centre(unit)
-    middles = tuple([(x + dx, y + dy) for dx, dy in by])
-    return Walk(trails, middles, norm(unit.facing), False, unit.files, unit.pitch, cost)
-
-
-def _loose(trails: list[list[Point]], facing: int, files: int, pitch: int) -> Walk:
-    cost = max(trail_length(trail) for trail in trails)
-    middles = tuple(
-        mean([trail[min(at, len(trail) - 1)] for trail in trails]) for at in range(max(map(len, trails)))
-    )
-    return Walk(tuple(tuple(t) for t in trails), middles, facing, False, files, pitch, cost)
+    cost = sum([point_distance((0, 0), (dx, dy)) for _, dx, dy in goes])
+    trails = tuple(zip(*_blocks(unit, goes)))
+    return Walk(trails, norm(unit.facing), False, unit.files, unit.pitch, cost)
 
 
 def _dress_fault(unit: Unit, leg: Leg) -> Refusal | None:
@@ -157,23 +148,22 @@ def formed_walk(unit: Unit, legs: Legs) -> Walk | Refusal:
         return fault
     pitch = touching_pitch(unit.arm)
     front, facing, cost = front_middle(unit), unit.facing, 0
-    trails = [[(f.x, f.y)] for f in unit.figures]
+    blocks = [places_of(unit)]
     for kind, *amounts in legs:
         if kind == "wheel":
-            front, facing, price = _wheel(unit, trails, front, facing, amounts[0], pitch)
+            front, facing, price = _wheel(unit, blocks, front, facing, amounts[0], pitch)
         elif kind == "about":
-            front, facing, price = _about(unit, trails, front, facing, pitch)
+            front, facing, price = _about(unit, blocks, front, facing, pitch)
         else:
             bearing = {"move": facing + amounts[0], "side": facing + 900, "back": facing + 1800}[kind]
             distance = amounts[-1]
             if distance < 0:
                 bearing, distance = bearing + 1800, -distance
             front = ahead(*front, norm(bearing), distance)
-            _stretch(unit, trails, front, facing, pitch)
+            blocks.append(_block(unit, front, facing, pitch))
             price = distance
         cost += price
-    middles = tuple(mean([trail[at] for trail in trails]) for at in range(len(trails[0])))
-    return Walk(tuple(tuple(t) for t in trails), middles, facing, True, unit.files, pitch, cost)
+    return Walk(tuple(zip(*blocks)), facing, True, unit.files, pitch, cost)
 
 
 def _formed_fault(legs: Legs) -> Refusal | None:
@@ -201,14 +191,13 @@ def _formed_fault(legs: Legs) -> Refusal | None:
 ALLOWED = {(), ("move",), ("wheel",), ("wheel", "move"), ("move", "wheel"), ("side",), ("back",), ("about",)}
 
 
-def _stretch(unit: Unit, trails: list[list[Point]], front: Point, facing: int, pitch: int) -> None:
-    """Every figure on to its place in the block at a new spot."""
-    for trail, spot in zip(trails, spots(unit.size, unit.files, pitch, front, facing, True)):
-        trail.append(spot)
+def _block(unit: Unit, front: Point, facing: int, pitch: int) -> tuple[Point, ...]:
+    """Every figure in its place in the block at a new spot."""
+    return spots(unit.size, unit.files, pitch, front, facing, True)
 
 
 def _wheel(
-    unit: Unit, trails: list[list[Point]], front: Point, facing: int, angle: int, pitch: int
+    unit: Unit, blocks: list[tuple[Point, ...]], front: Point, facing: int, angle: int, pitch: int
 ) -> tuple[Point, int, int]:
     """About a front corner; it costs the arc of the outermost front figure. [B7]"""
     half = (min(unit.files, unit.size) - 1) * pitch // 2
@@ -221,16 +210,16 @@ def _wheel(
         facing = norm(start + angle * step // steps)
         dx, dy = rotate(-hand, 0, facing)
         front = pivot[0] + dx, pivot[1] + dy
-        _stretch(unit, trails, front, facing, pitch)
+        blocks.append(_block(unit, front, facing, pitch))
     return front, facing, arc_length(2 * half, angle)
 
 
 def _about(
-    unit: Unit, trails: list[list[Point]], front: Point, facing: int, pitch: int
+    unit: Unit, blocks: list[tuple[Point, ...]], front: Point, facing: int, pitch: int
 ) -> tuple[Point, int, int]:
     """Every man turns where he stands: the last rank becomes the first."""
     depth = (-(-unit.size // unit.files) - 1) * pitch
     front = ahead(*front, norm(facing + 1800), depth)
     facing = norm(facing + 1800)
-    _stretch(unit, trails, front, facing, pitch)
+    blocks.append(_block(unit, front, facing, pitch))
     return front, facing, ABOUT[unit.arm is Arm.HORSE]

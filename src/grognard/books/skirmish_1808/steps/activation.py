@@ -139,9 +139,9 @@ class Action(Step):
         if walked.leaves:
             leave_table(t, each)
             return
+        road = along_road(t.state, walked.middle_ways())
         walked = stopped_short(t, each, walked)
         after = moved(each, walked)
-        road = along_road(t.state, walked.middle_ways())
         if loses_formation(each, met(t.state, walked.ways()), road):
             after = replace(after, formed=False)
             t.note("O3", "loses_formation", unit=each.id)
