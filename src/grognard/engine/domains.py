@@ -381,7 +381,7 @@ class Reach(Domain):
         self.unit, self.mover = unit, mover
 
     def __contains__(self, noun: object) -> bool:
-        return is_manoeuvre(noun) and self.mover.refusal(noun) is None
+        return is_manoeuvre(noun) and self.mover.legal(noun)
 
     def __iter__(self) -> Iterator[Noun]:
         return iter(self.mover.candidates())
@@ -423,6 +423,10 @@ class Mover:
     def refusal(self, legs: Noun) -> Refusal | None:
         """Why this manoeuvre is not allowed, or None."""
         raise NotImplementedError
+
+    def legal(self, legs: Noun) -> bool:
+        """Whether it is allowed; nobody asks why."""
+        return self.refusal(legs) is None
 
     def region(self) -> tuple[tuple[int, int], ...]:
         """A polygon to draw; slightly generous, the check is the judge."""

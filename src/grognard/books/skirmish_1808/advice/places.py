@@ -60,6 +60,8 @@ class Foe:
         self.walks = 0 if unit.house else rate(unit, Pace.NORMAL) // 2
         self.acted = unit.today.acted
         self.carries = carries(unit)
+        self.frets = max(self.walks + self.carries, self.reach)
+        """Beyond this gap he does nobody any harm."""
 
 
 def carries(unit: Unit) -> int:
@@ -178,7 +180,7 @@ class Ground:
         hard = not after.house and rough(areas, False)
         inside, acted = bool(after.house), after.today.acted
         for foe, gap in zip(self.foes, gaps):
-            if foe.harmless:
+            if foe.harmless or gap > foe.frets:
                 continue
             soon = 0.6 if foe.acted else 1.0
             shot = max(0, gap - foe.walks)
@@ -197,7 +199,10 @@ class Ground:
         found: list[tuple[float, int]] = []
         charges = after.arm in FIGHTERS and not after.is_command and not after.house
         longest = strike(areas, after) if charges else 0
+        farthest = max(longest, self.carries)
         for index, (foe, gap) in enumerate(zip(self.foes, gaps)):
+            if gap > farthest:
+                continue
             key = -foe.unit.id - 1
             best = self._fire(after, foe.unit, gap, foe.shelter, key) if gap <= self.carries else 0.0
             reach = min(longest, CLOSING) if foe.rough else longest

@@ -208,10 +208,23 @@ def area_cover_of(state: State, unit: Unit) -> Cover:
 
 def _shelters(state: State, box: Bounds, horse: bool) -> list[tuple[Cover, tuple[Poly, ...]]]:
     """What may give cover to somebody in a box: no other ground does. [42–44, 49, 50]"""
-    here = land(state.field)
-    found = [(area_cover(area.kind, horse), area.parts) for area in _areas_near(here, box)]
-    found += [(area_cover("ruin", horse), (house.poly,)) for house in ruins(state)] if state.damage else []
-    return [shelter for shelter in found if shelter[0]]
+    covers, boxes = _covers(state.field, horse)
+    found = [covers[at] for at in near_boxes(boxes, box)]
+    if state.damage and (ruin := area_cover("ruin", horse)):
+        found += [(ruin, (house.poly,)) for house in ruins(state)]
+    return found
+
+
+@kept
+def _covers(
+    field: Battlefield, horse: bool
+) -> tuple[tuple[tuple[Cover, tuple[Poly, ...]], ...], tuple[Bounds, ...]]:
+    """The areas that give cover, with it, and the boxes round them."""
+    areas = [area for area in land(field).areas if area_cover(area.kind, horse)]
+    return (
+        tuple((area_cover(area.kind, horse), area.parts) for area in areas),
+        tuple(area.bounds for area in areas),
+    )
 
 
 def _areas_near(here: Land, box: Bounds) -> list[Area]:

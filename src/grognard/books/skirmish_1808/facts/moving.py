@@ -10,7 +10,7 @@ from grognard.engine.tables import Line, Refusal, Tally
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import Disc
 from grognard.geometry.outlines import meet
-from grognard.geometry.points import Bounds, Point, Segment, bounds, bounds_of_all
+from grognard.geometry.points import Bounds, Point, Segment, bounds, bounds_of_all, grown
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit, centre
@@ -29,7 +29,7 @@ from .bodies import (
     within_units,
 )
 from .compass import reach_round, straight
-from .ground import Met, along_road, barred, ignored, land_of, met, off_table
+from .ground import Met, along_road, barred, ignored, land_of, met, off_table, over_edge
 from .ideas import ideas, whim
 from .layout import in_cohesion, placed
 from .sight import sees
@@ -150,14 +150,20 @@ class Marching(Manoeuvre[Walk]):
 
     def on_the_way(self, walked: Walk) -> Refusal | None:
         """The first row that keeps a unit from coming so far, whether or not it may end there."""
+        return self._ground(walked) or self._off(walked) or self._bumps(walked)
+
+    def allows(self, done: Walk) -> bool:
+        """Mostly somebody is in the way, and he is found sooner than the ground is looked at."""
+        return not (self._off(done) or self._bumps(done) or self._ground(done) or self._ends(done))
+
+    def _ground(self, walked: Walk) -> Refusal | None:
+        """Closed ground, or ground too heavy to come so far. [P1–P6]"""
         found = met(self.state, walked.ways())
         road = along_road(self.state, walked.middle_ways())
         return (
             barred(self.state, self.unit, found, road=road)
             or banned(found, self.unit.mounted, self.pace, road)
             or self._too_far(walked, found, road)
-            or self._off(walked)
-            or self._bumps(walked)
         )
 
     def limit(self, found: Met, road: str, walked: Walk | None = None) -> int:
@@ -179,8 +185,10 @@ class Marching(Manoeuvre[Walk]):
     def _off(self, walked: Walk) -> Refusal | None:
         if walked.leaves:
             return self._leaving(walked)
-        radius = self.unit.radius
-        for x, y in walked.places:
+        radius, places = self.unit.radius, walked.places
+        if not over_edge(self.state, grown(bounds(places), radius)):
+            return None
+        for x, y in places:
             if off_table(self.state, x, y, radius):
                 return Refusal("M7", "that is over the edge of the table", (x, y))
         return None

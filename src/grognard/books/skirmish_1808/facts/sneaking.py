@@ -20,6 +20,9 @@ class Sneaking(Marching):
     def judge(self, done: Walk) -> Refusal | None:
         return super().on_the_way(done) or self._ends(done) or self._found_out(done)
 
+    def allows(self, done: Walk) -> bool:
+        return super().allows(done) and self._found_out(done) is None
+
     def on_the_way(self, walked: Walk) -> Refusal | None:
         return super().on_the_way(walked) or self._found_out(walked)
 
