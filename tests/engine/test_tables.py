@@ -129,6 +129,7 @@ def test_rows_that_overlap_or_leave_a_gap_are_a_fault_in_the_book(low: int, word
 def test_lookup_by_key() -> None:
     table = Lookup("Test", "4", (Item("4a", "foot", "on foot", 6), Item("4b", "horse", "mounted", 12)))
     assert table["horse"] == 12
+    assert (table.get("horse"), table.get("guns")) == (12, None)
     assert table.row("foot").cite == "4a"
     assert "foot" in table
     assert "guns" not in table

@@ -194,6 +194,7 @@ class Lookup(Generic[K, V]):
     def __init__(self, title: str, cite: str, rows: tuple[Item[K, V], ...], columns: tuple[str, ...] = ()):
         self.title, self.cite, self.rows, self.columns = title, cite, rows, columns
         self._by_key = {row.key: row for row in rows}
+        self._values = {row.key: row.value for row in rows}
         if len(self._by_key) != len(rows):
             raise ValueError(f"{title}: a key stands twice")
 
@@ -207,7 +208,11 @@ class Lookup(Generic[K, V]):
         return key in self._by_key
 
     def __getitem__(self, key: K) -> V:
-        return self._by_key[key].value
+        return self._values[key]
+
+    def get(self, key: K) -> V | None:
+        """What stands there, None if nothing does."""
+        return self._values.get(key)
 
     def row(self, key: K) -> Item[K, V]:
         """The whole row, with its citation."""

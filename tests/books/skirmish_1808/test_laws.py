@@ -14,7 +14,7 @@ from grognard.books.skirmish_1808.state import Cause, Contact, Memory, State, To
 from grognard.books.skirmish_1808.steps.env import Act, Place, Rush
 from grognard.books.skirmish_1808.words import Class, Role, Trait, Where
 from grognard.engine.choices import Ask, Fall, Move
-from grognard.engine.domains import Reach, Units
+from grognard.engine.domains import Mover, Reach, Units
 from grognard.engine.flow import Frame, Position, replace
 from grognard.engine.log import Entry
 from grognard.engine.soundness import Deed, Law
@@ -342,7 +342,7 @@ def without(ask: Ask, *verbs: str, **more: Any) -> Ask:
     return Ask(ask.who, ask.prompt, ask.cite, {**offers, **more}, {}, about=ask.about)
 
 
-class Rigid:
+class Rigid(Mover):
     """A mover that refuses everything, or nothing."""
 
     def __init__(self, open_: bool) -> None:

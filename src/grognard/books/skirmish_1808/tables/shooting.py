@@ -28,9 +28,6 @@ DIFFICULTY: Lookup[Band, int] = Lookup("Difficulty by range", "11", (
 ), columns=("needs",))
 # fmt: on
 
-NO_SHOT = (-(10**9),) * 3
-"""What carries nowhere, be the gap what it may."""
-_LIMITS = {row.key: row.value for row in RANGES}
 BANDS = (Band.SHORT, Band.MEDIUM, Band.LONG)
 
 
@@ -69,7 +66,10 @@ def die_of(die: int, formed: bool) -> int:
 
 def band_of(weapon: Weapon, gap: int) -> Band | None:
     """The band a gap falls into; a limit belongs to the nearer band, beyond long there is no shot. [A-5]"""
-    short, medium, long = _LIMITS.get(weapon, NO_SHOT)
+    limits = RANGES.get(weapon)
+    if limits is None:
+        return None
+    short, medium, long = limits
     if gap <= medium:
         return Band.SHORT if gap <= short else Band.MEDIUM
     return Band.LONG if gap <= long else None
