@@ -12,6 +12,8 @@ from grognard.books.valour_and_fortitude.state import Desk, State
 from grognard.books.valour_and_fortitude.steps.common import push_leaders
 from grognard.books.valour_and_fortitude.steps.env import Brigading
 from grognard.books.valour_and_fortitude.words import Special, Where
+from grognard.geometry.angles import ahead
+from grognard.geometry.shapes import centre
 from tests.books.valour_and_fortitude.bouts import fight, foe, foremost, hit, melee
 from tests.books.valour_and_fortitude.drill import (
     area,
@@ -196,3 +198,8 @@ def test_over_whom_one_sees(screen: str, hill: bool, over: str, sees: bool) -> N
 def test_where_the_figures_of_a_square_look(figures: int, files: int, facings: list[int]) -> None:
     at = stand_at(Shape(foot, figures, files, square), 3000, 2000, 0)
     assert [figure.facing for figure in at.front] == facings
+    # Each sees from the middle of its outward edge, and those who look to a flank stand on it.
+    assert all(figure.eye == ahead(*centre(figure.base), figure.facing, 40) for figure in at.front)
+    flank = 40 * (files - 1)
+    for facing, x in ((2700, 3000 - flank), (900, 3000 + flank)):
+        assert {centre(figure.base)[0] for figure in at.front if figure.facing == facing} == {x}

@@ -23,7 +23,7 @@ from grognard.books.valour_and_fortitude.steps.melee import SquareDice
 from grognard.books.valour_and_fortitude.steps.support import BackSupport
 from grognard.books.valour_and_fortitude.words import Deed, Phase, Special
 from grognard.engine.flow import replace
-from grognard.geometry.angles import SCALE
+from grognard.geometry.angles import SCALE, ahead
 from tests.books.valour_and_fortitude.bouts import foe, foremost, melee
 from tests.books.valour_and_fortitude.drill import (
     ENVS,
@@ -114,6 +114,12 @@ def test_marks_are_where_a_slide_enters_or_leaves_an_arc() -> None:
     assert len(back) == 2
     assert [1800 - mark for mark in back] == [high, low]
     assert withdrawing._arc_marks(judge, away, 900, [10, 500]) == set()
+    # An occupant has no arc that a retreat would have to end in.
+    house = area("building", 33, 24, 39, 28, "house")
+    held = scene(unit("A", horse, front=(36, 20)), unit("b", inside="house", facing=180), terrain=(house,))
+    judge = marcher(held, "A", Deed.RETREAT)
+    assert [u.key for u in judge.bound] == ["b"]
+    assert withdrawing._arc_marks(judge, judge.start, 900, [10, 1800]) == set()
 
 
 # ---- what is told of a move
@@ -289,6 +295,27 @@ def test_places_beside_neighbours_stay_within_the_side(
     monkeypatch.setattr(onsets, "meeting_span", lambda *given: (begin_, SCALE, end, SCALE))
     edge = onsets.edges(state, judge.unit, state.units[1])[0]
     assert list(onsets._beside_neighbours(judge, edge, 100)) == marks
+
+
+@rule("74", "B42")
+@pytest.mark.parametrize("turn", [0, 900, 1800, 2700])
+def test_places_beside_neighbours_are_the_same_on_every_side_of_the_compass(turn: int) -> None:
+    """A long line, a friend on its right half, and a column that comes up to it, the whole picture turned."""
+
+    def at(right: int, ahead_: int) -> tuple[float, float]:
+        x, y = ahead(*ahead(3600, 2400, turn, ahead_), turn + 900, right)
+        return x / 100, y / 100
+
+    state = scene(
+        unit("A", files=6, at=at(0, -1000), facing=turn / 10),
+        unit("b", figures=40, files=20, at=at(0, 80), facing=turn / 10 + 180),
+        unit("F", figures=12, files=6, at=at(500, -80), facing=turn / 10),
+        size=(72, 72),
+    )
+    judge = marcher(state, "A", Deed.ASSAULT, target="b")
+    edge = onsets.edges(state, judge.unit, state.units[1])[0]
+    # F's near end is 2.6 to the right, the column's own 2.4; just clear of him is 0.16. Beyond him the line ends.
+    assert list(onsets._beside_neighbours(judge, edge, 900)) == [16]
 
 
 # ---- height and range
