@@ -131,9 +131,13 @@ def test_the_schema_describes_every_message(server: Running) -> None:
         ({"book": "toy", "scenario": "skirmish", "seats": [{"kind": "here", "agent": "greedy"}] * 2}, 422),
         ({"book": "toy", "scenario": "skirmish", "seats": [{"kind": "here"}] * 2, "options": {"x": 1}}, 422),
         ({"book": "toy", "scenario": "skirmish", "seats": [{"kind": "here"}] * 2, "cheat": True}, 422),
+        (
+            {"book": "toy", "scenario": "skirmish", "seats": [{"kind": "here"}] * 2, "armies": {"1": "mine"}},
+            422,
+        ),
         ([1, 2], 422),
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_a_game_that_cannot_be_is_refused(server: Running, body: Any, code: int) -> None:
     assert wrong(server.http.post("/api/games", json=body)) == (code, "bad_input")

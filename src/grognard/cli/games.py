@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from grognard.engine.book import Ruleset
 
 Options = Annotated[list[str] | None, typer.Option("--option", help="A switch of the book: key=value.")]
+Armies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--army", help="An army of another list: 1=NAME or 1=FILE for the first side, 2=… for the second."
+    ),
+]
 
 
 def simulate(
@@ -27,6 +33,7 @@ def simulate(
     swap: Annotated[bool, typer.Option("--swap", help="Change sides in every other game.")] = False,
     jobs: Annotated[int | None, typer.Option(help="Processes; left out: one for each processor.")] = None,
     option: Options = None,
+    army: Armies = None,
     json: Json = False,
 ) -> None:
     """Play many games; report win rates, length and rules used."""
@@ -41,7 +48,7 @@ def simulate(
         "seed": seed,
         "swap": swap,
         "jobs": min(games, given.whole(processors() if jobs is None else jobs, 1, "--jobs")),
-        "options": given.options(ruleset, option or ()),
+        "options": given.options(ruleset, option or (), army or ()),
     }
     reports = {name: _simulated(ruleset, name, wanted) for name in given.scenarios(ruleset, scenario)}
     if not json:

@@ -50,21 +50,23 @@ def pairs(words: Iterable[str], what: str) -> dict[str, str]:
     return found
 
 
-def options(ruleset: Ruleset, words: Iterable[str]) -> Any:
-    """The book's switches from `key=value` words; unknown ones are refused, not ignored."""
+def options(ruleset: Ruleset, words: Iterable[str], armies: Iterable[str] = ()) -> Any:
+    """The book's switches from `key=value` words, and the sides' armies; unknown ones are refused, not ignored."""
     given = pairs(words, "an option")
     known = {field.encode_name: field for field in msgspec.structs.fields(ruleset.options)}
     for key in given:
         if key not in known:
             raise BadInput(f"{ruleset.name} has no option '{key}'; it has: {', '.join(known) or 'none'}")
+    fielded = ruleset.fielding(pairs(armies, "an army, SIDE=NAME or SIDE=FILE"))
+    for key in fielded:
+        if key in given:
+            raise BadInput(f"'{key}' is given twice: by --option and by --army")
     plain = {key: _SWITCHES.get(value.lower(), value) for key, value in given.items()}
-    return ruleset.read_options(plain | _own_lists(ruleset, given))
+    return ruleset.read_options(plain | fielded | _own_lists(ruleset, given | fielded))
 
 
 def _own_lists(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, str]:
     """Lists of one's own, read here and written out: a game keeps what was in the file, and names no path."""
-    if not hasattr(ruleset.army, "inline"):
-        return {}
     return {
         key: ruleset.army.inline(given[key]) for key in ruleset.forces if given.get(key, "").endswith(".toml")
     }

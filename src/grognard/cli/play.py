@@ -37,6 +37,12 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The same seed and choices give the same dice.")] = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A switch of the book: key=value.")] = None,
+    army: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An army of another list: 1=NAME or 1=FILE for the first side, 2=… for the second."
+        ),
+    ] = None,
     dice: Annotated[Dice, typer.Option(help="typed: you type what your dice showed.")] = Dice.computer,
 ) -> None:
     """Play a scenario in the terminal.
@@ -45,7 +51,7 @@ def play(
     """
     from grognard.cli.terminal.start import Wish
 
-    wish = Wish(book, scenario, side, opponent, load, tuple(option or ()))
+    wish = Wish(book, scenario, side, opponent, load, tuple(option or ()), tuple(army or ()))
     _play(wish, seed, typed_dice=dice is Dice.typed)
 
 

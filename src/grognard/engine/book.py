@@ -287,6 +287,17 @@ class Ruleset(NamedTuple):
         known = ", ".join(self.scenarios)
         raise BadInput(f"{self.name} has no scenario '{scenario}'; it has: {known}")
 
+    def fielding(self, armies: Mapping[str, str]) -> dict[str, str]:
+        """The options by which sides, counted from 1, field other lists: one of the book's by name, or a text."""
+        if armies and not self.forces:
+            raise BadInput(f"{self.title}: its battles are fought with the armies they name")
+        found = {}
+        for side, army in armies.items():
+            if side not in (places := [str(n + 1) for n in range(len(self.forces))]):
+                raise BadInput(f"no side '{side[:20]}' can be given an army; there are: {', '.join(places)}")
+            found[self.forces[int(side) - 1]] = army
+        return found
+
     def read_options(self, given: Mapping[str, Any]) -> Any:
         """The book's switches from plain data; BadInput names an unknown one."""
         known = [option.name for option in msgspec.structs.fields(self.options)]

@@ -31,6 +31,8 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)]
     options: dict[str, Any] = {}
     guide: bool = False
+    armies: dict[str, str] = {}
+    """For sides counted from 1: one of the book's lists by its name, or one written out as TOML."""
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -47,7 +47,7 @@ class Rooms:
         """Begin a game."""
         book, scenario = self._scenario(wish.book, wish.scenario)
         kept_seats, given = seating.assign(wish.seats, book.scenarios[scenario].sides, book)
-        options = book.read_options(wish.options)
+        options = book.read_options({**wish.options, **book.fielding(wish.armies)})
         record = await self._in(self._loader, lambda: Record(book, scenario, options, dice.new_seed()))
         return await self._open(record, kept_seats, given, wish.guide)
 

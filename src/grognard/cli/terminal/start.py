@@ -29,6 +29,7 @@ class Wish(NamedTuple):
     opponent: str | None = None
     load: Path | None = None
     options: tuple[str, ...] = ()
+    armies: tuple[str, ...] = ()
 
 
 class Host:
@@ -43,7 +44,7 @@ class Host:
         if wish.load is not None:
             return loaded(wish)
         book = given.book(wish.book) if wish.book is not None else self._book()
-        options = given.options(book, wish.options)
+        options = given.options(book, wish.options, wish.armies)
         scenario = wish.scenario if wish.scenario is not None else self._scenario(book)
         return Game(book, given.scenario(book, scenario), options)
 
@@ -124,6 +125,6 @@ def loaded(wish: Wish) -> Game:
     save = read_save(given.file_bytes(wish.load), wish.load.name)
     if wish.book is not None and given.book(wish.book).name != save.book:
         raise BadInput(f"{wish.load.name} is a game of {save.book}, not of {wish.book}")
-    if wish.options:
-        raise BadInput("a loaded game keeps its own options")
+    if wish.options or wish.armies:
+        raise BadInput("a loaded game keeps its own options and armies")
     return restore(save, {save.book: load(save.book)})

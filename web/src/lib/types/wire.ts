@@ -481,6 +481,8 @@ export interface NewGame {
   seats: SeatWish[];
   options?: Record<string, unknown>;
   guide?: boolean;
+  /** For sides counted from 1: one of the book's lists by its name, or one written out as TOML. */
+  armies?: Record<string, string>;
 }
 
 /** A remark on a unit: what it could do to another, with the exact chance where there is one. */

@@ -124,7 +124,7 @@ def _force(name: str, folder: Path) -> ForceFile:
 
 def _other(name: str) -> ForceFile:
     """The list an option names, or one written out in it. Options come from outside: they name no files. [E1]"""
-    return _sound(written_out(name)) if name.startswith("{") else FORCES.own(name)
+    return _sound(written_out(name)) if "{" in name or "\n" in name else FORCES.own(name)
 
 
 def _sound(listed: ForceFile) -> ForceFile:

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from grognard.engine.book import BadInput
-from grognard.engine.files import Record, Shelf, read_toml
+from grognard.engine.files import Record, Shelf, parsed, read_toml
 
 from ..words import Arm, Calibre, Class, Quality, Trait, Weapon
 
@@ -205,6 +205,8 @@ def written_out(text: str) -> ForceFile:
     """A list written out in an option: it names no file. [E1]"""
     if len(text) > LONGEST_LIST:
         raise BadInput("that list is too long")
+    if not text.startswith("{"):
+        return parsed("the list", text, ForceFile)
     try:
         return msgspec.json.decode(text, type=ForceFile)
     except msgspec.DecodeError as fault:

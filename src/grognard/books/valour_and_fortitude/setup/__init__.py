@@ -39,7 +39,6 @@ from ..state import (
 from ..tables.terrain import FEATURES
 from ..words import Arm, Nation, Order, Where
 from .files import (
-    FORCES,
     HOUSE,
     ArrivalRow,
     Corner,
@@ -60,6 +59,7 @@ from .files import (
 from .files import SheetFile as SheetFile
 from .files import force_names as force_names
 from .files import sheet_names as sheet_names
+from .lists import army
 
 CARDS = tuple(range(1, 14))
 PEOPLES = {
@@ -93,11 +93,13 @@ def _state(path: Path, file: ScenarioFile, options: Options) -> State:
 
 
 def _drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
-    for army in (options.first_army, options.second_army):
-        if army:
-            FORCES.own(army)  # options come from outside: they name no files
     armies = (options.first_army or file.side[0].army, options.second_army or file.side[1].army)
-    forces = (force(armies[0]), force(armies[1]))
+    # What an option names comes from outside, and is never taken for a path.
+    first, second = (
+        army(chosen) if chosen else force(side.army)
+        for chosen, side in zip((options.first_army, options.second_army), file.side)
+    )
+    forces = first, second
     field = _field(name, file, forces)
     units, brigades, leaders = _armies(file, forces)
     fate = Fate(deck=CARDS if options.fate_cards else ())
