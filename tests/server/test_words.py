@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Duels, Opposed, Pool, Sum
-from grognard.server.words import dice_words, in_number
+from grognard.server.words import dice_words, in_number, named_in
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,16 @@ def test_what_is_thrown(dice: object, words: str) -> None:
 )
 def test_verbs_agree_with_their_subjects(line: str, subject: str, said: str) -> None:
     assert in_number(line, subject) == said
+
+
+@pytest.mark.parametrize(
+    ("prompt", "named"),
+    [
+        pytest.param("What now?", (), id="nobody"),
+        pytest.param("3rd Line charges Guards: evade?", (0, 2), id="two"),
+        pytest.param("3rd Line, left: where to?", (1,), id="a longer name is not the shorter one"),
+        pytest.param("3rd Line, left goes with 3rd Line", (0, 1), id="both of them"),
+    ],
+)
+def test_whom_a_prompt_speaks_of(prompt: str, named: tuple[int, ...]) -> None:
+    assert named_in(prompt, {0: "3rd Line", 1: "3rd Line, left", 2: "Guards", 3: ""}) == named

@@ -185,6 +185,8 @@ class AskOf(msgspec.Struct, frozen=True):
     barred: dict[str, Reason]
     about: int | None = None
     """The unit whose turn it is to act."""
+    named: tuple[int, ...] = ()
+    """The units the prompt speaks of by name."""
 
 
 class ThrowOf(msgspec.Struct, frozen=True):

@@ -63,7 +63,8 @@ class Sight:
         mine = seen.for_side(self.side)
         offers = tuple(self._offer(verb, domain) for verb, domain in mine.offers.items())
         barred = {verb: words.reason_of(row) for verb, row in mine.barred.items()}
-        return AskOf(self.asked.who, seen.prompt, seen.cite, True, offers, barred, mine.about)
+        named = words.named_in(seen.prompt, self.book.sheet.names(self.position.state))
+        return AskOf(self.asked.who, seen.prompt, seen.cite, True, offers, barred, mine.about, named)
 
     def mine(self) -> bool:
         """Whether this side is asked."""

@@ -173,3 +173,13 @@ def dice_words(throw: Throw) -> str:
         return f"{pairs} pairs, D{throw.dice.sides} against D{throw.dice.against_sides}"
     plus = getattr(throw.dice, "plus", 0)
     return f"{n}D{sides}{plus:+d}" if plus and not hasattr(throw.dice, "against") else f"{n}D{sides}"
+
+
+def named_in(prompt: str, names: Mapping[int, str]) -> tuple[int, ...]:
+    """The units a prompt speaks of: a longer name is not also the shorter one that is part of it."""
+    found, left = set(), prompt
+    for name in sorted({*names.values()} - {""}, key=len, reverse=True):
+        if name in left:
+            found.add(name)
+            left = left.replace(name, "\0")
+    return tuple(unit for unit, name in names.items() if name in found)

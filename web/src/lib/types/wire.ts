@@ -55,6 +55,8 @@ export interface AskOf {
   barred: Record<string, Reason>;
   /** The unit whose turn it is to act. */
   about?: number | null;
+  /** The units the prompt speaks of by name. */
+  named?: number[];
 }
 
 /** The table itself; never changes during a game. */

@@ -22,8 +22,8 @@ export class Foresight {
 
   /** Whom the question speaks of by name. */
   #namedUnits(): number[] {
-    const prompt = this.table.mine && (this.table.unit === null || this.table.unit === this.table.ask?.about) ? (this.table.ask?.prompt ?? '') : '';
-    return prompt ? [...this.table.pieces.values()].filter((piece) => prompt.includes(piece.name)).map((piece) => piece.id) : [];
+    const ours = this.table.mine && (this.table.unit === null || this.table.unit === this.table.ask?.about);
+    return ours ? (this.table.ask?.named ?? []).filter((id) => this.table.pieces.has(id)) : [];
   }
 
   /** The place about to be chosen: not a unit, whatever its number. */

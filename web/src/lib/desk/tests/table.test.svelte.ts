@@ -452,7 +452,7 @@ describe('what the others did', () => {
   });
 
   it('points out whom the question names', () => {
-    sit(['a'], sync({ ask: ask({ prompt: 'Unit 2 has to test' }) }));
+    sit(['a'], sync({ ask: ask({ prompt: 'Unit 2 has to test', named: [2] }) }));
     expect(table.selection.others).toEqual([2]);
   });
 });
