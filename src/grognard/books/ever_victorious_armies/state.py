@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
+from grognard.engine.memo import kept
 
 from .words import GUNS, Duty, Exception_, Kind, Order, Round, Training, Trait, Weapon, Where
 
@@ -298,6 +299,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     arrived: bool = False
     outcome: Outcome | None = None
 
+    @kept(of=("units",))
     def of_side(self, side: int) -> tuple[Unit, ...]:
         """A side's units on the table, generals not among them."""
         return tuple(
@@ -308,6 +310,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             ]
         )
 
+    @kept(of=("units",))
     def generals(self, side: int) -> tuple[Unit, ...]:
         """A side's generals on the table, in roster order."""
         return tuple(
@@ -337,7 +340,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     def in_contact(self, unit: int) -> bool:
         """Whether any enemy touches a unit."""
-        return any(unit == c.attacker or unit == c.defender for c in self.contacts)
+        return bool(self.contacts) and any(unit == c.attacker or unit == c.defender for c in self.contacts)
 
 
 class Desk(Table[State]):

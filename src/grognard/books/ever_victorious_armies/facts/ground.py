@@ -57,7 +57,8 @@ class Land(NamedTuple):
     screens: tuple[Screen, ...]
     screens_around: tuple[Bounds, ...]
     hills: tuple[tuple[Poly, ...], ...]
-    limits: Bounds
+    blinds: tuple[Bounds, ...]
+    """The bounds of all that may hide one from another."""
 
 
 @kept
@@ -87,7 +88,7 @@ def land(field: Battlefield) -> Land:
         tuple(screens),
         tuple(bounds_of_all(screen.parts) for screen in screens),
         tuple(a.whole for a in areas if a.kind == "hill"),
-        (0, 0, field.width, field.height),
+        tuple(bounds_of_all(a.whole) for a in areas if a.kind == "hill" or TERRAIN[a.kind].sight is not None),
     )
 
 

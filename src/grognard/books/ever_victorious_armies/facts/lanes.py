@@ -77,9 +77,9 @@ def solid(friends: Crowd[Stand], kind: Kind, order: Order) -> Crowd[Stand]:
     return friends.pick(lambda friend: not _passes(kind, order, friend))
 
 
-def blocking_friends(state: State, unit: Unit, order: Order | None = None) -> Crowd[Stand]:
-    """The friends a unit cannot pass, in its own order or another. [M9]"""
-    return solid(friends_of(state, unit.id), unit.kind, order or unit.order)
+def blocking_friends(state: State, unit: Unit) -> Crowd[Stand]:
+    """The friends a unit cannot pass. [M9]"""
+    return solid(friends_of(state, unit.id), unit.kind, unit.order)
 
 
 def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:

@@ -11,18 +11,17 @@ from grognard.geometry.angles import turn_between
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap, nearer_than, point_within
 from grognard.geometry.paths import Stride, around, first_hit, first_nearer, walk
-from grognard.geometry.points import Bounds, Point, Poly, Pose, Segment, apart, bounds, grown
+from grognard.geometry.points import Bounds, Point, Poly, Pose, Segment, bounds
 from grognard.geometry.points import Crowd as Shapes
 from grognard.geometry.reach import fan
 from grognard.geometry.shapes import any_overlap, box
 from grognard.geometry.slides import to_edge
-from grognard.tabletop.crowd import Crowd
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit
 from ..tables.moving import TURNING, turning_row
 from ..words import Kind, Order
-from .bodies import Stand, all_but, body, of_side, pose, size, stand, standing
+from .bodies import body, of_side, place_of, pose, size, stand, standing
 from .ground import (
     closed_by,
     crossings,
@@ -33,7 +32,7 @@ from .ground import (
     on_road,
     troubles,
 )
-from .lanes import blocking_friends
+from .lanes import blocking_friends, solid
 from .plans import plain_ways
 from .readiness import Allowance, barred_from_advancing
 from .sight import nearest_seen, spots
@@ -77,7 +76,6 @@ class Setting(NamedTuple):
 
     enemies: Shapes
     solid: Shapes
-    everyone: Crowd[Stand]
 
 
 class Marcher(Manoeuvre[March]):
@@ -97,7 +95,6 @@ class Marcher(Manoeuvre[March]):
             self._setting = Setting(
                 standing(self.state, 1 - self.unit.side).shapes,
                 blocking_friends(self.state, self.unit).shapes,
-                all_but(self.state, self.unit.id),
             )
         return self._setting
 
@@ -252,10 +249,8 @@ class Marcher(Manoeuvre[March]):
         """A march keeps 1 from enemies. [M8]"""
         start = body(self.state, self.unit)
         moving = self._sweeping(march)
-        enemies, here = self.setting.enemies, grown(_room(start, march), KEEP)
-        for enemy, there in zip(enemies, enemies.bounds):
-            if apart(here, there):
-                continue
+        for there in standing(self.state, 1 - self.unit.side).near(_room(start, march), KEEP):
+            enemy = there.body
             if nearer_than(start, enemy, KEEP):
                 reason = self._not_away(march, moving, enemy)
                 if reason is not None:
@@ -300,19 +295,14 @@ class Marcher(Manoeuvre[March]):
             order = _order_after(order, stride)
             if stride.leg[0] == "order" or self._about(stride, order):
                 continue
-            solid = self._solid(order)
-            near = [s for s, there in zip(solid, solid.bounds) if not apart(here, there)]
+            friends = standing(self.state, self.unit.side)
+            near = [s for s in solid(friends, self.unit.kind, order).near(here) if s.id != self.unit.id]
             # A friend it already stands on does not hold it.
-            if first_hit((stride,), [s for s in near if not any_overlap(start, (s,), TOUCH)]) is not None:
+            held = [s.body for s in near if not any_overlap(start, s.shapes, TOUCH)]
+            if held and first_hit((stride,), held) is not None:
                 place = stride.end.x, stride.end.y
                 return Refusal("M9", "a friend who cannot be passed is in the way", place)
         return None
-
-    def _solid(self, order: Order) -> Shapes:
-        """The friends a unit cannot pass in an order. [M9]"""
-        if order is self.unit.order:
-            return self.setting.solid
-        return blocking_friends(self.state, self.unit, order).shapes
 
     def _on_somebody(self, march: March) -> Refusal | None:
         """No unit ends on another, and a new order must fit where it is taken. [M7, M9]"""
@@ -321,7 +311,8 @@ class Marcher(Manoeuvre[March]):
         for stride in march.strides:
             last = stride is march.strides[-1]
             if last or stride.leg[0] == "order":
-                hit = self.setting.everyone.on(stride.body(), TOUCH)
+                everybody = standing(self.state)
+                hit = everybody.on(stride.body(), TOUCH, place_of(everybody, self.unit.id))
                 if hit is not None:
                     if stride.leg[0] == "order":
                         return Refusal("M7", f"the new order does not fit beside {hit.name}")

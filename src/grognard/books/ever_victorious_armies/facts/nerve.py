@@ -130,7 +130,9 @@ def why_not_rally(state: State, general: Unit | None, unit: Unit) -> Refusal | N
 
 def can_rally(state: State, general: Unit) -> tuple[int, ...]:
     """The units a general may try to rally now. [84]"""
-    return tuple(u.id for u in state.of_side(general.side) if why_not_rally(state, general, u) is None)
+    # Most units have no marker: that is the cheapest of the rows, and asked first.
+    marked = [u for u in state.of_side(general.side) if u.markers]
+    return tuple([u.id for u in marked if why_not_rally(state, general, u) is None])
 
 
 def next_to_rally(state: State, done: tuple[int, ...]) -> Unit | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from grognard.engine.dice import Row
+from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
 
 from ..state import State, Unit
@@ -49,14 +50,24 @@ class Allowance(NamedTuple):
 
 def mover_facts(state: State, unit: Unit) -> Mover:
     """What decides whether this unit may be picked."""
-    joined = None if unit.joined is None else state.units[unit.joined]
+    return _facts(unit, *_bound(state, unit))
+
+
+def _bound(state: State, unit: Unit) -> tuple[bool, bool]:
+    """Whether a unit is in contact, or the one a general is with; and whether that one has moved without him."""
+    if unit.joined is None:
+        return state.in_contact(unit.id), False
+    return state.in_contact(unit.id) or state.in_contact(unit.joined), state.units[unit.joined].today.moved
+
+
+def _facts(unit: Unit, in_contact: bool, led_away: bool) -> Mover:
     return Mover(
         acted=unit.today.acted,
-        in_contact=state.in_contact(unit.id) or (joined is not None and state.in_contact(joined.id)),
+        in_contact=in_contact,
         evaded=unit.today.evaded,
         in_duty=unit.duties.fought or unit.today.retired or unit.today.pursued,
         halted=unit.today.halted,
-        led_away=joined is not None and joined.today.moved,
+        led_away=led_away,
         gun=unit.is_gun,
         general=unit.is_general,
         arriving=unit.where == "later",
@@ -90,11 +101,12 @@ class Free(NamedTuple):
 
 def free(state: State, unit: Unit) -> Free:
     """What a unit may be picked for, all at once. [M1, H1]"""
-    return _free(mover_facts(state, unit))
+    return _free(unit, *_bound(state, unit))
 
 
-@lru_cache(maxsize=1024)
-def _free(facts: Mover) -> Free:
+@kept
+def _free(unit: Unit, in_contact: bool, led_away: bool) -> Free:
+    facts = _facts(unit, in_contact, led_away)
     return Free(*[needs.refusal(facts) is None for needs in (MAY_MOVE, MAY_HOLD, MAY_CHARGE)])
 
 

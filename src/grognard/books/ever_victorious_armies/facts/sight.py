@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.geometry.arcs import ALL_ROUND, Arc, front_arc
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import nearest_point, point_within, within
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, Segment, bounds, bounds_of_all, farther
@@ -97,6 +98,8 @@ def look(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, ove
 def hidden_by_ground(field: Battlefield, line: Segment) -> Seen | None:
     """The ground that hides one point from another. [K3, K4]"""
     ready, along = land(field), bounds(line)
+    if not near_boxes(ready.blinds, along):
+        return None
     for screen, there in zip(ready.screens, ready.screens_around):
         # A line along its outline is inside: only what lies clear of its bounds is passed over.
         if not farther(along, there, 0) and screen.blocks(line):
@@ -110,6 +113,8 @@ def hidden_by_ground(field: Battlefield, line: Segment) -> Seen | None:
 def out_of_sight(field: Battlefield, unit: Stand, target: Stand) -> bool:
     """Whether ground alone hides one unit from another, whoever else stands where. [K3, K4]"""
     eye, box = eye_of(unit), target.body
+    if not near_boxes(land(field).blinds, bounds_of_all((unit.body, box))):
+        return False
     return all(
         hidden_by_ground(field, (eye, point)) is not None for point in aims_at(box, nearest_point(eye, box))
     )

@@ -7,7 +7,7 @@ from grognard.engine.domains import Pairs, Why
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 
-from ..facts.shots import Volley, pool, tallies, targets, volley, why_not_target, with_shot
+from ..facts.shots import Volley, all_targets, pool, tallies, volley, why_not_target, with_shot
 from ..state import Aim, Desk, State, foe
 from ..words import Round
 from .common import lose_figures
@@ -34,8 +34,11 @@ class Shooting(Step):
 def open_aims(state: State, side: int, round_: Round) -> dict[int, tuple[int, ...]]:
     """Every unit of a side that may still name a target, with its targets. [S13]"""
     aimed = {aim.shooter for aim in state.aims}
-    found = {u.id: tuple(targets(state, u, round_)) for u in state.of_side(side) if u.id not in aimed}
-    return {shooter: open_to for shooter, open_to in found.items() if open_to}
+    return {
+        shooter: tuple(found)
+        for (shooter, fired), found in all_targets(state, side).items()
+        if found and fired is round_ and shooter not in aimed
+    }
 
 
 NO_TARGET = {
