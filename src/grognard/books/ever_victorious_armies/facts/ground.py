@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.geometry.carve import carve_all
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, apart, bounds, bounds_of_all
@@ -48,6 +49,7 @@ class Land(NamedTuple):
     areas: tuple[Area, ...]
     roads: tuple[Poly, ...]
     edges: tuple[Edge, ...]
+    edges_around: tuple[Bounds, ...]
     difficult: dict[Kind, Crowd]
     barred: dict[Kind, tuple[Crowd, tuple[str, ...]]]
     works: Crowd
@@ -77,10 +79,12 @@ def land(field: Battlefield) -> Land:
     screens = [
         Screen(a.name, a.whole, "deep", sight) for a in areas if (sight := TERRAIN[a.kind].sight) is not None
     ]
+    edges = tuple(edge for t in field.terrain if t.kind in EDGES for edge in _edges(t))
     return Land(
         areas,
         tuple(part for a in areas if a.kind in ROADS for part in a.whole),
-        tuple(edge for t in field.terrain if t.kind in EDGES for edge in _edges(t)),
+        edges,
+        tuple(bounds(edge.segment) for edge in edges),
         difficult,
         barred,
         Crowd(part for a in areas if a.kind in ("work", "village") for part in a.whole),
@@ -182,7 +186,9 @@ class Crossed(NamedTuple):
 def crossings(field: Battlefield, troops: Kind, way: Segment) -> list[Crossed]:
     """The lines a straight way crosses; gates are free. Where two stretches of a line meet it counts once. [Q7, Q8]"""
     found: list[Crossed] = []
-    for edge in land(field).edges:
+    ready = land(field)
+    for at in near_boxes(ready.edges_around, bounds(way)):
+        edge = ready.edges[at]
         place = meeting(way, edge.segment)
         # Starting on the line itself is not crossing it again.
         if place is None or place == way[0]:

@@ -15,12 +15,12 @@ from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import aimed, first_lane
 from grognard.geometry.crowds import lane as rush
-from grognard.geometry.gaps import nearest_point, within
+from grognard.geometry.gaps import length, nearest_point, within
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, Segment, shifted
 from grognard.geometry.shapes import box, front_middle, swept
 from grognard.geometry.slides import stretch
-from grognard.tabletop.crowd import Crowd
+from grognard.tabletop.crowd import Crowd, crowd
 
 from ..state import Battlefield, State, Unit
 from ..words import Kind, Order
@@ -158,9 +158,22 @@ def _hopeless(unit: Stand, field: Battlefield, target: Stand) -> bool:
 @kept
 def _charges(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, stage: int) -> bool:
     """Whether a facing of one stage of the search is a lane at a target."""
-    facings = _aimed(unit, target, stage)
-    if not facings or sees(all_, field, unit, target).point is None:
+    if not _aimed(unit, target, stage) or sees(all_, field, unit, target).point is None:
         return False
+    # The likely lanes are soon tried; what a long search found is known for as long as those near stand still.
+    return _gets_home(_near(all_, unit) if stage else all_, field, unit, target, stage)
+
+
+@kept
+def _near(all_: Crowd[Stand], unit: Stand) -> Crowd[Stand]:
+    """Everybody a charge might come to, whichever way it turns. [H2]"""
+    far = best_roll(unit).good + length((0, 0), unit.size) // 2 + GENEROUS
+    return crowd(all_.near((unit.x - far, unit.y - far, unit.x + far, unit.y + far)))
+
+
+@kept
+def _gets_home(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, stage: int) -> bool:
+    facings = _aimed(unit, target, stage)
     foes, friends = of_side(all_, 1 - unit.side), of_side(all_, unit.side)
     block = solid(friends, unit.kind, unit.order)
     here, room, most, start = (unit.x, unit.y, unit.facing), unit.size, best_roll(unit).good, 0

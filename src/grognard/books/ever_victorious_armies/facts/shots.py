@@ -161,7 +161,7 @@ def fire(state: State, shooter: Unit, target: Unit, round_: Round) -> Volley | N
 
 def touches_front(state: State, shooter: Unit, target: Unit) -> bool:
     """An enemy who touches a unit's front is fired at by the whole of it; in skirmish order all round is front. [S11]"""
-    if target.id not in state.touching(shooter.id):
+    if not state.contacts or target.id not in state.touching(shooter.id):
         return False
     if shooter.skirmishing:
         return True
