@@ -117,8 +117,8 @@ def test_the_corners_of_a_target_are_tried_before_every_degree() -> None:
 @rule("H2")
 def test_skirmishers_try_every_degree_round() -> None:
     state = scene(unit("A", foot, 2, skirmish, at=(30, 20)), unit("c", foot, 2, at=(34.2, 32), facing=173))
-    charger, target = state.units
-    tried = set().union(*(facings_of(state, charger, target, stage) for stage in STAGES))
+    charger, target = (stand(state, each) for each in state.units)
+    tried = set().union(*(facings_of(charger, target, stage) for stage in STAGES))
     assert set(range(0, 3600, 10)) <= tried
 
 
