@@ -81,16 +81,19 @@ def test_sixty_ways_round_to_a_place_and_four_hundred_in_all(
     """Every straight way is barred, and there is always one more way round that is refused."""
     refused = count()
 
-    def refusal(_legs: Any) -> str:
+    def legal(_legs: Any) -> bool:
         next(refused)
-        return "no"
+        return False
 
     ends = {number: stand_at(SHAPE, 1000 + number, 1000, 0) for number in range(places)}
-    judge: Any = SimpleNamespace(refusal=refusal, work_out=lambda legs: March(ends[legs]))
+    judge: Any = SimpleNamespace(
+        legal=legal, work_out=lambda legs: March(ends[legs]), end_of=lambda legs: (ends[legs], -1)
+    )
     monkeypatch.setattr(detours, "exact_onsets", lambda judge: iter(ends))
     monkeypatch.setattr(detours, "_all_along", lambda judge: iter(()))
     monkeypatch.setattr(detours, "why_not_so_far", lambda judge, march: None)
-    monkeypatch.setattr(detours, "_room_at", lambda judge, at: True)
+    monkeypatch.setattr(detours, "_clear_at", lambda judge, at: True)
+    monkeypatch.setattr(detours, "why_not_there", lambda judge, march: None)
     monkeypatch.setattr(detours, "why_not_that_way", lambda judge, march: "barred")
     monkeypatch.setattr(detours, "ways_round", lambda judge, place, slow: repeat(()))
     assert list(detours._last_onsets(judge)) == []

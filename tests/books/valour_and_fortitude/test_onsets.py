@@ -144,7 +144,7 @@ def test_a_march_column_on_a_table_with_roads_may_go_twice_as_far() -> None:
 @pytest.mark.parametrize(("best", "found"), [(0, 0), (137, 137), (-137, -137), (499, 499), (500, 500), (501, 500), (900, 500), (-500, -500), (-900, -500)])  # fmt: skip
 def test_the_cheapest_place_along_a_side(best: int, found: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths grow towards both ends of it; beyond its last place nobody is looked at."""
-    monkeypatch.setattr(onsets, "_far", lambda judge, pose: abs(pose - best))
+    monkeypatch.setattr(onsets, "straight_length", lambda start, pose: abs(pose - best))
     edge: Any = onsets.Edge(960, lambda shift: shift)  # type: ignore[arg-type,return-value]
     for last in (500, 501):
         at = found if abs(found) < 500 else max(-last, min(last, best))

@@ -118,7 +118,7 @@ def test_marks_are_where_a_slide_enters_or_leaves_an_arc() -> None:
     house = area("building", 33, 24, 39, 28, "house")
     held = scene(unit("A", horse, front=(36, 20)), unit("b", inside="house", facing=180), terrain=(house,))
     judge = marcher(held, "A", Deed.RETREAT)
-    assert [u.key for u in judge.bound] == ["b"]
+    assert judge.saw(find(held, "b"))
     assert withdrawing._arc_marks(judge, judge.start, 900, [10, 1800]) == set()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.valour_and_fortitude.facts.command import Courier, Doer, Roused, Steadied
+from grognard.books.valour_and_fortitude.facts.command import Courier, Doer, Pace, Roused, Steadied
 from grognard.books.valour_and_fortitude.facts.fighting import Beaten, Bout, Tie
 from grognard.books.valour_and_fortitude.facts.morale import Fortitude, Valour
 from grognard.books.valour_and_fortitude.facts.shooting import Shooter, Shot
@@ -189,7 +189,7 @@ def test_each_modifier_bites_where_it_should_and_nowhere_else(
 
 DOER = Doer(
     acted=False, spent=False, active=True, inside=False, enemy=300, any_enemy=1801, in_contact=False, artillery=False,
-    skirmished=False, square=False, front=3, losses=1, swift=False, urged="",
+    skirmished=False, square=False, front=3, losses=1,
 )  # fmt: skip
 SHOOTER = Shooter(True, True, False, False, False, False, True, True, True, True, "too far")
 HELPER = Helper(True, False, 3, False, True, True, False)
@@ -276,7 +276,7 @@ def test_a_refusal_says_what_is_the_case(table: Any, facts: Any, words: str) -> 
     ],
 )  # fmt: skip
 def test_what_makes_a_unit_go_farther(changes: dict[str, Any], more: str) -> None:
-    lines = MORE_MOVE.lines(DOER._replace(**changes))
+    lines = MORE_MOVE.lines(Pace(False, "")._replace(**changes))
     assert " ".join(f"{line.cite}{line.value:+d}" for line in lines) == more
 
 
