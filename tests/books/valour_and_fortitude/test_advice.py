@@ -294,7 +294,8 @@ def test_a_place_is_measured_as_the_rules_measure_it() -> None:
     prospect = array_of(state, 1).seen_from(stand(mine))
     fars = [prospect.far(n) for n in range(3)]
     assert fars == [distance(state, mine, other) for other in others]
-    assert all(least <= far for least, far in zip(prospect.at_least, fars))
+    assert all(n in prospect.perhaps_within(far) for n, far in enumerate(fars))
+    assert prospect.perhaps_within(min(fars) // 2) == []
     assert prospect.nearest == min(fars) == nearest_enemy(state, mine)
     assert prospect.within(min(fars)) == [fars.index(min(fars))]
     assert prospect.within(min(fars) - 1) == []

@@ -7,10 +7,11 @@ measured from a place is kept with where they stand, and nothing is measured bef
 from __future__ import annotations
 
 from functools import lru_cache
-from math import isqrt, tan
+from math import tan
 from typing import NamedTuple
 
 from grognard.geometry.angles import COS, SCALE, SIN
+from grognard.geometry.crowds import Crowd, gap_to_any, near_boxes
 from grognard.geometry.gaps import gap
 from grognard.geometry.outlines import meet
 from grognard.geometry.points import Bounds, Point, Poly, bounds, bounds_of_all
@@ -88,6 +89,8 @@ class Array:
     def __init__(self, ground: Land, half_angle: int):
         self.ground, self.half_angle = ground, half_angle
         self.foes: tuple[Foe, ...] = ()
+        self.boxes: tuple[Bounds, ...] = ()
+        self.crowd = Crowd()
         self._known: dict[Stand, Prospect] = {}
 
     def seen_from(self, at: Stand) -> Prospect:
@@ -114,6 +117,8 @@ def array_of(state: State, side: int) -> Array:
         found = _array(state.field, half, tuple([spot_of(u) for u in units]))
         if len(found.foes) != len(units):
             found.foes = tuple([_foe(state, u, half) for u in units])
+            found.boxes = tuple([foe.around for foe in found.foes])
+            found.crowd = Crowd(poly for foe in found.foes for poly in foe.polys)
         memo[side] = found
     array: Array = memo[side]
     return array
@@ -134,8 +139,7 @@ class Prospect:
         self.body, self.middle = at.body, (at.x, at.y)
         self.corners = (*at.body, self.middle)
         self.arc = arc_of(at, array.half_angle)
-        self.at_least = [_at_least(bounds(self.body), foe.around) for foe in self.foes]
-        """So far every enemy is at least."""
+        self._array, self._around = array, bounds(self.body)
         self._far: dict[int, int] = {}
         self._nearest = -1
         self._sees: dict[int, bool] = {}
@@ -154,17 +158,17 @@ class Prospect:
     def nearest(self) -> int:
         """How far the nearest is."""
         if self._nearest < 0:
-            best = NOBODY if not self.foes else 1 << 30
-            for least, number in sorted([(least, n) for n, least in enumerate(self.at_least)]):
-                if least >= best:
-                    break
-                best = min(best, self.far(number))
-            self._nearest = best
+            near = gap_to_any((self.body,), self._array.crowd, 1 << 22)
+            self._nearest = NOBODY if near is None else near
         return self._nearest
 
     def within(self, limit: int) -> list[int]:
         """Those at most so far."""
-        return [n for n, least in enumerate(self.at_least) if least <= limit and self.far(n) <= limit]
+        return [n for n in self.perhaps_within(limit) if self.far(n) <= limit]
+
+    def perhaps_within(self, limit: int) -> list[int]:
+        """Those who are not surely farther off."""
+        return near_boxes(self._array.boxes, self._around, limit)
 
     def sees(self, number: int) -> bool:
         """Whether some of an enemy lies in this place's arc."""
@@ -187,13 +191,6 @@ class Prospect:
             foe = self.foes[number]
             found = self._hidden[number] = screened(self.ground, self.middle, foe.middle, foe.inside)
         return found
-
-
-def _at_least(a: Bounds, b: Bounds) -> int:
-    """How far shapes within two upright rectangles are at least."""
-    x = b[0] - a[2] if b[0] > a[2] else a[0] - b[2] if a[0] > b[2] else 0
-    y = b[1] - a[3] if b[1] > a[3] else a[1] - b[3] if a[1] > b[3] else 0
-    return isqrt(x * x + y * y) if x and y else x or y
 
 
 def screened(ground: Land, here: Point, there: Point, inside: int) -> bool:

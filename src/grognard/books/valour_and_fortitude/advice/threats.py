@@ -106,12 +106,10 @@ def place_among(array: Array, unit: Unit, at: Stand, enemies: tuple[Enemy, ...])
     how = form_of(at.shape)
     mine = reach_of(unit, how)
     rows = []
-    for least, enemy in zip(prospect.at_least, enemies):
-        reach = max(mine, enemy.reach)
-        if least <= reach:
-            far = prospect.far(enemy.number)
-            if far <= reach:
-                rows.append((far, enemy.number))
+    for number in prospect.perhaps_within(max([mine, *[enemy.reach for enemy in enemies]])):
+        far = prospect.far(number)
+        if far <= mine or far <= enemies[number].reach:
+            rows.append((far, number))
     rows.sort()
     near = tuple([(far, enemies[number]) for far, number in rows])
     return Place(unit, at, how, prospect, near, prospect.nearest)
