@@ -69,9 +69,7 @@ def follow(desk: Desk) -> None:
             pulsing.first.click()
         elif desk.tried(seq):
             return
-        desk.page.wait_for_timeout(60)
-        desk.confirm()
-        if desk._moved(seq):
+        if desk.did(seq):
             return
     desk.until_past(seq)
 

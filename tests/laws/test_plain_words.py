@@ -121,6 +121,35 @@ def test_what_is_written_down_is_plain(name: str) -> None:
     assert not found, "\n".join(found)
 
 
+LETTERS = re.compile(r"\b[A-Z]{2,}[A-Za-z0-9]*\b(?!-\d)")
+"""An abbreviation; not the number of a rule."""
+
+
+def seen(book: Ruleset) -> Iterator[tuple[str, str]]:
+    """What stands on the cards of all units."""
+    for scenario in book.scenarios:
+        state = book.start(scenario).state
+        for piece in book.sheet.view(state, None).pieces:
+            for row in book.sheet.card(state, piece.id):
+                yield f"card of {piece.name}", f"{row.label} {row.value}"
+            yield from ((f"tag of {piece.name}", tag.words) for tag in piece.tags)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_abbreviation_is_in_the_glossary(name: str) -> None:
+    book = books.load(name)
+    known = {word for term in book.glossary for word in re.findall(r"\w+", term.short)}
+    prefixes = {re.split(r"[-+\d]", number)[0] for number in book.rulebook.rules}
+    found = {
+        (letters, where, text)
+        for where, text in (*written(book), *said(name), *seen(book))
+        for letters in LETTERS.findall(text)
+        if letters not in known and letters not in prefixes
+    }
+    assert not found, "\n".join(map(str, sorted(found)))
+    assert len({term.short for term in book.glossary}) == len(book.glossary)
+
+
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_row_says_the_fact_and_not_the_rule(name: str) -> None:
     """A condition that fails is told as what is the case: what must hold would read as if it held."""

@@ -20,7 +20,15 @@ MODULES = (
     "words", "state", "setup", "facts", "tables", "sequence", "steps", "sheet", "situations", "advice", "army",
     "laws",
 )  # fmt: skip
-FILES = ("__init__.py", "rulebook.toml", "rulings.md", "guide.toml", "lesson.toml", "liveries.toml")
+FILES = (
+    "__init__.py",
+    "rulebook.toml",
+    "rulings.md",
+    "glossary.toml",
+    "guide.toml",
+    "lesson.toml",
+    "liveries.toml",
+)
 FOLDERS = ("armies", "scenarios")
 MOST_WORDS = 40
 FEWEST_LAWS = 20

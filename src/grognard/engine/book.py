@@ -15,6 +15,7 @@ from grognard.engine.dice import Rng
 from grognard.engine.dist import Dist
 from grognard.engine.domains import frozen
 from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_agenda
+from grognard.engine.glossary import Term
 from grognard.engine.guide import Card
 from grognard.engine.lesson import Lesson
 from grognard.engine.log import Entry, Log
@@ -246,6 +247,8 @@ class Ruleset(NamedTuple):
     """Cards for a first battle, taught by playing."""
     lesson: Lesson | None = None
     """A first battle step by step, each done before the next is told."""
+    glossary: tuple[Term, ...] = ()
+    """What its abbreviations and words of art mean."""
     secrets: Secrets = Secrets()
     """What else is hidden from whom, and what of a choice the others hear."""
     automata: Mapping[str, Callable[[int], Automaton]] = MappingProxyType({})

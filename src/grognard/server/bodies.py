@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from grognard.engine.glossary import Term
 from grognard.engine.lesson import Lesson
 from grognard.engine.rulebook import Source
 from grognard.engine.view import Board, Row, View
@@ -222,6 +223,7 @@ class ReferenceOf(BookOf, frozen=True, kw_only=True):
     situations: tuple[dict[str, Any], ...]
     guide: Any
     lesson: Lesson | None
+    glossary: tuple[Term, ...]
 
 
 class Prospect(msgspec.Struct, frozen=True):

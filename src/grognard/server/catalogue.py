@@ -185,6 +185,7 @@ def reference_of(book: Ruleset) -> ReferenceOf:
         situations=tuple(as_entry(book.key, situation) for situation in book.situations.values()),
         guide=plain(book.guide),
         lesson=book.lesson,
+        glossary=book.glossary,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.book import Ruleset
+from grognard.engine.glossary import load_glossary
 from grognard.engine.guide import load_guide
 from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
@@ -47,4 +48,5 @@ RULESET = Ruleset(
     army=Builder(),
     guide=load_guide(__name__, RULEBOOK),
     lesson=load_lesson(__name__, RULEBOOK),
+    glossary=load_glossary(__name__, RULEBOOK),
 )

@@ -364,6 +364,7 @@ export const T = {
     search: 'Search the rules',
     searchHint: 'A number, or words that all must occur',
     tables: 'Quick reference',
+    glossary: 'Abbreviations and terms',
     all: 'All rules',
     none: 'No rule fits.',
     source: {

@@ -21,6 +21,7 @@ export type {
   SideSum,
   Summary,
   TableOf as TableSheet,
+  Term,
   TurnSum,
 } from './wire';
 

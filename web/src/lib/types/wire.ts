@@ -758,6 +758,7 @@ export interface ReferenceOf {
   situations: Record<string, unknown>[];
   guide: unknown;
   lesson: Lesson | null;
+  glossary: Term[];
 }
 
 /** How far it may stray. */
@@ -997,6 +998,14 @@ export interface TallyOf {
   words: string;
   lines: TallyLine[];
   total: number;
+}
+
+/** One term: as it is written, spelt out, and what it is. */
+export interface Term {
+  short: string;
+  words: string;
+  tells?: string;
+  rule?: string;
 }
 
 /** A move that was thought of: in words, what the book's advice gave it, and the chance to win after it. `chance` is null if it was not played out; `trials` says how often it was. */
