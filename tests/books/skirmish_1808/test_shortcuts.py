@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from grognard.books.skirmish_1808 import RULESET
-from grognard.books.skirmish_1808.facts.arriving import arrival_of, due, entries
+from grognard.books.skirmish_1808.facts.arriving import STEP, arrival_of, due, entries, standing_at
 from grognard.books.skirmish_1808.facts.shooting import (
     can_hit,
     has_target,
@@ -83,6 +83,11 @@ def test_a_unit_is_due_where_it_finds_any_place_to_come_on() -> None:
             arrival = arrival_of(state, unit)
             assert arrival is not None
             met += 1
+            (ax, ay), (bx, by) = arrival.edge
+            edge = range(0, abs(bx - ax) + abs(by - ay) + 1, STEP)
+            assert entries(state, unit) == tuple(
+                at for at in edge if standing_at(state, unit, at) is not None
+            )
             expected = arrival.turn <= state.turn and bool(entries(state, unit))
             assert (unit.id in due(state, unit.side)) == expected
     assert met

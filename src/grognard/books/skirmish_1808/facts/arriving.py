@@ -11,7 +11,7 @@ from ..state import Arrival, State, Unit
 from ..words import Arm, Where
 from .bodies import KEEP, Body, body_of, clash, near
 from .driving import placed_gun
-from .ground import barred, over_edge, standing_in
+from .ground import barred, open_ground, over_edge, standing_in
 from .layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch
 from .moving import loses_formation
 
@@ -42,12 +42,12 @@ def _has_entry(state: State, unit: int) -> bool:
     places = _places(state, late)
     # Where there is room at all there is mostly room in the middle of the edge.
     outwards = sorted(places, key=lambda at: abs(2 * at - places.stop))
-    return any(standing_at(state, late, at) is not None for at in outwards)
+    return any(_stands(state, late, at) for at in outwards)
 
 
 def entries(state: State, unit: Unit) -> tuple[int, ...]:
     """Places along its edge, in hundredths from the edge's start, where it finds room. [T8]"""
-    return tuple([at for at in _places(state, unit) if standing_at(state, unit, at) is not None])
+    return tuple([at for at in _places(state, unit) if _stands(state, unit, at)])
 
 
 def _places(state: State, unit: Unit) -> range:
@@ -56,6 +56,21 @@ def _places(state: State, unit: Unit) -> range:
         return range(0)
     (ax, ay), (bx, by) = found.edge
     return range(0, abs(bx - ax) + abs(by - ay) + 1, STEP)
+
+
+def _stands(state: State, unit: Unit, at: int) -> bool:
+    """Whether it finds room there: as `standing_at`, but on open ground nobody need be drawn up to know."""
+    arrival = arrival_of(state, unit)
+    assert arrival is not None
+    (ax, ay), (bx, by) = arrival.edge
+    x, y = ahead(ax, ay, heading((ax, ay), (bx, by)), at)
+    inward = _inward(state, arrival.edge)
+    if not _room(state, unit, (x, y), inward):
+        return False
+    west, south, east, north = _model(unit, inward).box
+    return open_ground(state, (west + x, south + y, east + x, north + y)) or (
+        standing_at(state, unit, at) is not None
+    )
 
 
 def standing_at(state: State, unit: Unit, at: int) -> Unit | None:

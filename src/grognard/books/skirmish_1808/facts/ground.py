@@ -292,6 +292,11 @@ def _about(state: State, box: Bounds) -> tuple[Sequence[Area], Sequence[Wall], S
     )
 
 
+def open_ground(state: State, box: Bounds) -> bool:
+    """Whether nothing that could be met reaches into a box."""
+    return not any(_about(state, box))
+
+
 def houses_near(state: State, box: Bounds) -> list[House]:
     """The buildings that still stand and may reach into a box: no other does."""
     here = land(state.field)
