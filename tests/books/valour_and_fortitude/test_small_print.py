@@ -14,13 +14,16 @@ from grognard.books.valour_and_fortitude.facts.fighting import automatic_rout
 from grognard.books.valour_and_fortitude.facts.ground import level_at
 from grognard.books.valour_and_fortitude.facts.judging import halts
 from grognard.books.valour_and_fortitude.facts.placing import Entrant, Leaver
+from grognard.books.valour_and_fortitude.facts.secrecy import redact
 from grognard.books.valour_and_fortitude.facts.shooting import range_to
-from grognard.books.valour_and_fortitude.state import Desk, State
+from grognard.books.valour_and_fortitude.facts.sight import seen_by
+from grognard.books.valour_and_fortitude.state import Desk, Spell, State
 from grognard.books.valour_and_fortitude.steps.arrivals import MoveOn
-from grognard.books.valour_and_fortitude.steps.env import Attack, Brigading, Fight, Retreating
+from grognard.books.valour_and_fortitude.steps.env import Attack, Brigading, Fight, Leading, Retreating
 from grognard.books.valour_and_fortitude.steps.fire import PickTarget
 from grognard.books.valour_and_fortitude.steps.melee import SquareDice
 from grognard.books.valour_and_fortitude.steps.support import BackSupport
+from grognard.books.valour_and_fortitude.steps.turn import CloseTurn
 from grognard.books.valour_and_fortitude.words import Deed, Phase, Special
 from grognard.engine.flow import replace
 from grognard.geometry.angles import SCALE, ahead
@@ -394,3 +397,40 @@ def test_a_breakthrough_of_nobody_waits_for_no_card() -> None:
     )  # fmt: skip
     game = begin(state, "breakthrough", env=Brigading(0, moves=True))
     assert game.over
+
+
+@rule("44")
+def test_what_a_side_does_not_see_is_hidden_and_nothing_else() -> None:
+    """Our silence is ours to know, even where there is no card to hide."""
+    state = scene(unit("A", at=(10, 10)), unit("z", at=(10, 40)), spells=(Spell("quiet", 0, 6),))
+    assert redact(state, 1).spells == ()
+    assert redact(state, 0) is state
+    open_ = scene(unit("A", at=(10, 10)), unit("z", at=(10, 40)), spells=(Spell("masses", 0, 0),))
+    assert redact(open_, 1) is open_
+
+
+@rule("57", "B57")
+@pytest.mark.parametrize(("screen", "seen"), [(True, 0), (False, 12)])
+def test_all_of_an_occupants_figures_see_or_none(screen: bool, seen: int) -> None:
+    state = scene(
+        unit("A", inside="house"), unit("z", figures=6, files=6, front=(36, 40), facing=180),
+        unit("B", figures=120, files=60, front=(36, 24 if screen else 4)), terrain=(area("building", 34, 6, 38, 10, "house"),),
+    )  # fmt: skip
+    assert seen_by(state, state.units[0], state.units[1]) == seen
+
+
+@rule("171", "B81")
+def test_a_leader_who_shelters_is_drawn_in_the_middle() -> None:
+    house = area("building", 34, 4, 38, 8, name="house")
+    state = scene(unit("A", at=(20, 10)), unit("z", at=(10, 40)), terrain=(house,), leaders={"I": (32, 6)})
+    chief = next(x.id for x in state.leaders if x.name == "I")
+    game = begin(state, "leader", env=Leading(chief)).play(("shelter", "house"))
+    there = game.leader("I")
+    assert (there.inside, there.x, there.y, there.entered) == (0, 3600, 600, True)
+
+
+@rule("44", "FC10", "FC12A")
+def test_what_cards_do_ends_with_the_turn_unless_it_is_for_the_battle() -> None:
+    cast = Spell("capture", 0, 0, "battle"), Spell("masses", 1, 0, "turn"), Spell("hurrah", 0, 0)
+    state = scene(unit("A", at=(10, 10)), unit("z", at=(10, 40)), spells=cast)
+    assert begin(state, CloseTurn()).state.spells == cast[:1]
