@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pkgutil
 from functools import cache
 from importlib import import_module
@@ -21,6 +22,8 @@ def load(name: str) -> Ruleset:
     if name not in names():
         raise BadInput(f"no book is called '{name}'; there are: {', '.join(names())}")
     ruleset: Ruleset = import_module(f"{__name__}.{name}").RULESET
+    # A book is never let go of again: looking through all of it for garbage, time after time, cost a quarter of play.
+    gc.freeze()
     return ruleset
 
 
