@@ -6,10 +6,10 @@ from itertools import chain
 
 from grognard.geometry.gaps import length, nearer_than
 from grognard.geometry.outlines import meet
-from grognard.geometry.points import bounds, disjoint, grown, square
+from grognard.geometry.points import bounds, disjoint, square
 
 from ..state import Point, State, Unit
-from .bodies import KEEP, bounds_of, reference, rings, together
+from .bodies import KEEP, reference, rings, together
 from .ground import Barrier, astride, barriers_met, layout, on_table, price, runs_into, shut
 from .lanes import Crowd, along, as_far_as, crowd_of, free_stretch, stands_in
 from .paths import Way
@@ -27,11 +27,10 @@ class Room:
         self, state: State, unit: Unit, target: int | None, stops: list[Barrier], touch: bool = True
     ):
         self.state, self.unit, self.stops = state, unit, stops
-        around = grown(bounds_of(unit), 2600)
         self.crowds: list[Crowd] = []
         self.enemies: list[Crowd] = []
         for other in state.on_table():
-            if other.id == unit.id or other.inside is not None or disjoint(bounds_of(other), around):
+            if other.id == unit.id or other.inside is not None:
                 continue
             third = other.side != unit.side and not (touch and other.id == target)
             limit = unit.radius + other.radius + (KEEP if third else 0)

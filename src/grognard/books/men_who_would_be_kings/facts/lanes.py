@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from grognard.geometry.crowds import Disc as Disc
-from grognard.geometry.crowds import first_disc_nearer, first_disc_struck
+from grognard.geometry.crowds import first_disc_approached, first_disc_nearer, first_disc_struck
 from grognard.geometry.gaps import length, nearer_than, point_gap
 from grognard.geometry.points import Bounds, Poly, Segment, farther, grown, in_bounds
 
@@ -43,19 +43,7 @@ class Crowded(NamedTuple):
 
 def seg_nearer(a: Point, b: Point, disc: Disc) -> bool:
     """Whether a straight way comes nearer to a disc's centre than it may; exact."""
-    px, py, limit = disc
-    ax, ay = a
-    dx, dy = b[0] - ax, b[1] - ay
-    ux, uy = px - ax, py - ay
-    along = ux * dx + uy * dy
-    whole = dx * dx + dy * dy
-    if along <= 0:
-        return ux * ux + uy * uy < limit * limit
-    if along >= whole:
-        vx, vy = px - b[0], py - b[1]
-        return vx * vx + vy * vy < limit * limit
-    cross = ux * dy - uy * dx
-    return cross * cross < limit * limit * whole
+    return first_disc_struck((a, b), 0, (disc,)) is not None
 
 
 def enemies_round(
@@ -94,15 +82,8 @@ def breaks_gap(leg: Segment, radius: int, crowd: Crowded) -> bool:
     [R-25, R-58]
     """
     start, end = leg
-    # Whoever is too near at the start is struck there: only then does it matter which way he goes.
-    struck = first_disc_struck(leg, 0, crowd.discs)
-    for disc in () if struck is None else crowd.discs[struck:]:
-        x, y, limit = disc
-        if (start[0] - x) ** 2 + (start[1] - y) ** 2 < limit * limit:
-            if (start[0] - x) * (end[0] - start[0]) + (start[1] - y) * (end[1] - start[1]) < 0:
-                return True
-        elif seg_nearer(start, end, disc):
-            return True
+    if first_disc_approached(leg, 0, crowd.discs) is not None:
+        return True
     for wall in crowd.walls:
         if nearer_than((start,), wall, radius + KEEP):
             if point_gap(end, wall) < point_gap(start, wall):

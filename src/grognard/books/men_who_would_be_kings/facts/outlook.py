@@ -12,12 +12,11 @@ from ..state import Point, State, Unit
 from .bodies import bounds_of, middle
 from .ground import layout
 from .lanes import Disc, enemies_round
-from .retreat import STEP, allowance
+from .retreat import MOST, STEP, allowance
 
-UNIT = 1000
 HALF_STEP = STEP // 2 + 5
 """A little more than half a step between directions: a cone so wide to either side has one of them in it."""
-CONES = (0, *(sign * turn for turn in range(STEP, 850, STEP) for sign in (1, -1)))
+CONES = sorted(range(STEP - MOST, MOST, STEP), key=abs)
 SURELY_BEHIND = 360
 """One over the square of the sine of half a cone, rounded down."""
 Models = tuple[Point, ...]
@@ -61,7 +60,7 @@ class Outlook:
         if self.indoors or self.near_edge or here == there:
             return False
         front = heading(there, here)
-        u, v = offset(front, UNIT)
+        u, v = offset(front, self.far)
         if max([x * u + y * v for x, y in against]) > min([x * u + y * v for x, y in left]):
             return False
         return self._passes(left, front, 0)
@@ -69,7 +68,7 @@ class Outlook:
     def _free_cone(self, front: int) -> bool:
         """Whether every model goes away from every one of the opponent's, and past all other enemies and ground."""
         for turn in (-HALF_STEP, HALF_STEP):
-            u, v = offset(front + turn, UNIT)
+            u, v = offset(front + turn, self.far)
             back = min([x * u + y * v for x, y in self.unit.models])
             if max([x * u + y * v for x, y in self.foe.models]) > back:
                 return False
@@ -81,16 +80,13 @@ class Outlook:
         if not self.third and not self.blocks:
             return True
         dx, dy = offset(front, self.far)
-        west, south, east, north = bounds(models)
-        west, east = (west + dx, east) if dx < 0 else (west, east + dx)
-        south, north = (south + dy, north) if dy < 0 else (south, north + dy)
-        box = west, south, east, north
+        legs = [((x, y), (x + dx, y + dy)) for x, y in models]
+        box = bounds(tuple([point for leg in legs for point in leg]))
         for x, y, limit in self.third:
             near = limit + astray
             if in_bounds(grown(box, near), (x, y)) and _meets(models, dx, dy, (x, y, near), astray > 0):
                 return False
         keep = self.unit.radius + astray
-        legs = [((x, y), (x + dx, y + dy)) for x, y in models]
         return not any(nearer_than(leg, block, keep) for block in self.blocks for leg in legs)
 
 

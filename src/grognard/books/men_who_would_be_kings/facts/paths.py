@@ -298,9 +298,7 @@ class _Search:
 
 def _short_of(start: Point, end: Point, distance: int) -> Point:
     """The point on the way at which a base just touches: never nearer than that."""
-    far = length(start, end) - distance
-    if far <= 0:
-        return start
+    far = max(0, length(start, end) - distance)
     point = along(start, end, far)
     while far > 0 and square(point, end) < distance * distance:
         far -= 1

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple
 
 from grognard.geometry.angles import heading, offset
-from grognard.geometry.gaps import length, nearer_than, point_gap
+from grognard.geometry.gaps import nearer_than, point_gap
 from grognard.geometry.points import Poly, Segment, bounds, disjoint, farther, grown
 from grognard.geometry.shapes import centre
 
@@ -252,9 +252,8 @@ class _Slider:
         if not self.rough:
             return far
         dx, dy = offset(bearing, far)
-        plain = length((0, 0), (dx, dy))
         slow = [price(self.state, self.unit, (x, y), (x + dx, y + dy)) for x, y in self.slowed]
-        return max([plain, *slow])
+        return max([far, *slow])
 
     def _affordable(self, bearing: int) -> int:
         """How far the allowance goes, Difficult ground at the double rate. [T135]"""

@@ -179,17 +179,21 @@ def _told(winner: int | None, words: str, cite: str, scores: tuple[int, int] = (
     return Outcome(winner, words, cite, scores)
 
 
+def _ahead(scores: tuple[int, int]) -> int | None:
+    """The side with more; None if both have as many."""
+    return None if scores[0] == scores[1] else scores.index(max(scores))
+
+
 def reckon(state: State) -> Outcome:
     """The result as things stand at the end. [F-S6]"""
     ending = ENDINGS.get(state.field.victory)
     if ending is not None:
         return ending(state)
-    first, second = points(state)
-    names = [side.name for side in state.field.sides]
-    if first == second:
-        return _told(None, f"a draw at {first} points", "F-S6", (first, second))
-    winner = 0 if first > second else 1
-    return _told(winner, f"{names[winner]} wins on points", "F-S6", (first, second))
+    scores = points(state)
+    winner = _ahead(scores)
+    if winner is None:
+        return _told(None, f"a draw at {scores[0]} points", "F-S6", scores)
+    return _told(winner, f"{state.field.sides[winner].name} wins on points", "F-S6", scores)
 
 
 def _all_down(state: State, _turn_ends: bool) -> Outcome | None:
@@ -217,8 +221,8 @@ def _silence(state: State, turn_ends: bool) -> Outcome | None:
 def _hills(state: State) -> Outcome:
     whole = sum(u.cost for u in state.units if u.side == 0)
     out = escaped(state)
-    winner = None if 2 * out == whole else 0 if 2 * out > whole else 1
-    return _told(winner, f"{out} of {whole} points got away", "F-SE2", (out, whole - out))
+    scores = out, whole - out
+    return _told(_ahead(scores), f"{out} of {whole} points got away", "F-SE2", scores)
 
 
 def _fort_taken(state: State, turn_ends: bool) -> Outcome | None:

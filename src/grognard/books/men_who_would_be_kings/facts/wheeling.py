@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.crowds import first_disc_nearer
 from grognard.geometry.gaps import nearer_than, point_gap
 from grognard.geometry.points import bounds, square
 
@@ -39,13 +38,10 @@ def why_not_wheel(
 def _too_near(state: State, unit: Unit, before: Sequence[Point], after: Sequence[Point]) -> Refusal | None:
     """A man may not come nearer than 1 to an enemy; one who is nearer already, not nearer still. [R-25]"""
     enemies = enemies_round(state, unit, bounds(tuple(after)))
-    if not enemies.discs and not enemies.walls:
-        return None
     for old, new in zip(before, after):
-        nearest = first_disc_nearer(*new, 0, enemies.discs)
         near = any(
             square(new, (x, y)) < min(limit * limit, square(old, (x, y)))
-            for x, y, limit in (() if nearest is None else enemies.discs[nearest:])
+            for x, y, limit in enemies.discs
         ) or any(
             nearer_than((new,), wall, unit.radius + KEEP) and point_gap(new, wall) < point_gap(old, wall)
             for wall in enemies.walls

@@ -97,11 +97,11 @@ class Casualties(Step):
 
 def outcome_of(left: tuple[int, int], lost: tuple[int, int]) -> str:
     """Most casualties wins; a unit without models has lost; both gone is a draw. [T027, T030, R-12]"""
-    if (left[0] > 0) != (left[1] > 0):
+    if bool(left[0]) != bool(left[1]):
         return "won" if left[0] else "lost"
     if lost[0] == lost[1] or not left[0]:
         return "drawn"
-    return "won" if lost[1] > lost[0] else "lost"
+    return "won" if lost[1] == max(lost) else "lost"
 
 
 class LeadersFall(Step):

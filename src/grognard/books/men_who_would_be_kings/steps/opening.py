@@ -286,16 +286,16 @@ class WhoGoesFirst(Step):
     def ask(self, t: Desk) -> Ask | None:
         if t.state.field.first is not None:
             return None
-        first, second = t.env.rolls
         return Ask(
-            0 if first > second else 1,
+            self._winner(t),
             "You won the roll-off: who goes first?",
             self.cite,
             {"go_first": None, "go_second": None},
         )
 
     def _winner(self, t: Desk) -> int:
-        return 0 if t.env.rolls[0] > t.env.rolls[1] else 1
+        rolls: tuple[int, ...] = t.env.rolls
+        return rolls.index(max(rolls))
 
     def go_first(self, t: Desk) -> Flow:
         """The winner goes first."""

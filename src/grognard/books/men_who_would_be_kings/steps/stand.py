@@ -92,10 +92,8 @@ class Level(Step):
             return self._hit(t, found[0])
         return None if found else NEXT
 
-    def ask(self, t: Desk) -> Ask | None:
+    def ask(self, t: Desk) -> Ask:
         found = can_level(t.state, t.unit(t.env.unit))
-        if len(found) < 2:
-            return None
         return Ask(t.env.by, "Which building?", self.cite, {"level": Cells(found)})
 
     def level(self, t: Desk, house: int) -> Flow | Call:
