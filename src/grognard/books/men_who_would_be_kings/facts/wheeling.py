@@ -40,8 +40,7 @@ def _too_near(state: State, unit: Unit, before: Sequence[Point], after: Sequence
     enemies = enemies_round(state, unit, bounds(tuple(after)))
     for old, new in zip(before, after):
         near = any(
-            square(new, (x, y)) < min(limit * limit, square(old, (x, y)))
-            for x, y, limit in enemies.discs
+            square(new, (x, y)) < min(limit * limit, square(old, (x, y))) for x, y, limit in enemies.discs
         ) or any(
             nearer_than((new,), wall, unit.radius + KEEP) and point_gap(new, wall) < point_gap(old, wall)
             for wall in enemies.walls
