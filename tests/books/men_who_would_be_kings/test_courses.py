@@ -8,10 +8,9 @@ import pytest
 
 from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, in_cohesion, middle, ranks
 from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
-from grognard.books.men_who_would_be_kings.facts.outlook import HALF_STEP, Outlook, _meets
+from grognard.books.men_who_would_be_kings.facts.outlook import Outlook, _meets
 from grognard.books.men_who_would_be_kings.facts.paths import Way, in_charge_range, in_the_way, reach
 from grognard.books.men_who_would_be_kings.facts.retreat import (
-    STEP,
     Flight,
     allowance,
     first_bearing,
@@ -472,11 +471,6 @@ def outlook(
     mine = a or unit("A", regular, 2, places=[(3600, 2400), (3700, 2400)])
     state = scene(mine, b or one("b", 3650, 2510), *others, terrain=terrain)
     return Outlook(state, state.units[0], state.units[1])
-
-
-@rule("R-27")
-def test_every_cone_has_a_direction_in_it() -> None:
-    assert 2 * HALF_STEP > STEP
 
 
 @rule("R-27", "T137", "T138")
