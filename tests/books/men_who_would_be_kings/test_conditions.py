@@ -104,9 +104,7 @@ def test_a_volley_is_barred_like_fire(change: str, cite: str | None) -> None:
 @rule("T073")
 @pytest.mark.parametrize(("models", "words"), [(1, "only one is left"), (2, "only 2 are left")])
 def test_how_few_are_left_is_told(models: int, words: str) -> None:
-    refusal = ACTIVATE.refusal(
-        Ready(A.FORM_CLOSE_ORDER, Class.REGULAR, **{**STATES, "models": models})  # type: ignore[arg-type]
-    )
+    refusal = ACTIVATE.refusal(Ready(A.FORM_CLOSE_ORDER, Class.REGULAR, **{**STATES, "models": models}))
     assert refusal is not None
     assert refusal.words.startswith(words)
 

@@ -45,6 +45,7 @@ from .wheeling import why_not_wheel
 MOST_LEGS = 40
 FARTHEST = 20000
 AS_IT_STANDS, GATHER, MOUNT = "as it stands", "gathered", "mounted"
+GATHERING: Legs = (("gather", 1),)
 
 
 class Walker(Manoeuvre[Walk]):
@@ -294,8 +295,9 @@ class Walker(Manoeuvre[Walk]):
         return tuple(fan(x, y, lambda _bearing: self._most(), step=150))
 
     def _most(self) -> int:
-        riding = half_move(replace(self.unit, mounted=True)) if self.unit.rides else 0
-        return max(self.allowance, riding)
+        if not self.unit.rides:
+            return self.allowance
+        return max(self.allowance, half_move(replace(self.unit, mounted=True)))
 
     def orders(self) -> tuple[str, ...]:
         """How it may stand at the end: as now, gathered round the Leader, in the saddle or out of it."""
@@ -328,7 +330,7 @@ class Walker(Manoeuvre[Walk]):
             if contains(self.state.field.terrain[at].poly, goal):
                 yield (("enter", at),)
         before: Legs = (("mount", 1),) if order == MOUNT and self.unit.rides else ()
-        after: Legs = (("gather", 1),) if order == GATHER else ()
+        after: Legs = GATHERING if order == GATHER else ()
         after += (("mount", 0),) if order == "on foot" and self.unit.rides else ()
         if has_arc(self.state, self.unit) and facing != self.unit.facing:
             after += (("face", facing),)
@@ -369,7 +371,7 @@ class Walker(Manoeuvre[Walk]):
 
     def stay(self) -> Legs:
         """Not moving, if that is allowed; else gathering, as far as anybody knows."""
-        return () if self.refusal(()) is None else (("gather", 1),)
+        return () if self.refusal(()) is None else GATHERING
 
     def ideas(self) -> Iterable[Legs]:
         return once(ideas(self))
@@ -380,7 +382,7 @@ class Walker(Manoeuvre[Walk]):
 
     def fallback(self) -> Legs:
         """Something legal: standing still, gathering, or whatever the candidates know."""
-        for legs in ((), (("gather", 1),)):
+        for legs in ((), GATHERING):
             if self.refusal(legs) is None:
                 return legs
         return next(iter(self.candidates()), ())

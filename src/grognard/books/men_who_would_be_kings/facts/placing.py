@@ -10,7 +10,7 @@ from grognard.geometry.points import bounds, grown, square
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Point, State, Unit
-from .bodies import KEEP, SIXTEENTHS, all_discs, bases, cluster, cohesive, outline, ranks
+from .bodies import KEEP, SIXTEENTHS, all_discs, bases, cluster, cohesive, heart, outline, ranks
 from .ground import all_on_table, astride, is_open, shut
 from .houses import house_round, indoors, why_not_hold
 from .lanes import overlaps
@@ -162,8 +162,7 @@ class Facer(Manoeuvre[int]):
 
     def show(self, done: int) -> Shown:
         end = replace(self.unit, models=self.ranks(done), facing=done)
-        x, y = end.models[end.leader or 0]
-        return Shown(end=(x, y, done, ""), body=outline(end), bases=bases(end))
+        return Shown(end=(*heart(end), done, ""), body=outline(end), bases=bases(end))
 
 
 def in_rows(spot: Point, count: int, step: int, rows: int) -> tuple[Point, ...]:

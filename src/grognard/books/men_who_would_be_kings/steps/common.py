@@ -110,7 +110,7 @@ def run_back(t: Desk, unit: int, foe: Unit | None) -> tuple[int, ...]:
         return remove(t, before, Where.RETREATED, "T138", "retreats off the table")
     moved = way.models != before.models
     t.put(unit, models=way.models, to_ground=False, inside=None if moved else before.inside)
-    t.note("T133", "retreats", unit=unit, inches=round(way.gone / 100, 2))
+    t.note("T133", "retreats", unit=unit, inches=way.gone / 100)
     if not way.lost:
         return ()
     seen = witnesses(t.state, before)

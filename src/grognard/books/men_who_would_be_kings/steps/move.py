@@ -44,11 +44,11 @@ def finish_walk(t: Desk, unit: int, walk: Walk) -> None:
         return
     inside = walk.inside
     t.put(unit, models=walk.models, facing=walk.facing, mounted=walk.mounted, inside=inside)
-    moved = max((length(a, b) for a, b in zip(before.models, walk.models)), default=0)
+    moved = max(length(a, b) for a, b in zip(before.models, walk.models))
     if inside is not None and before.inside is None:
         t.note("R-62", "enters", unit=unit)
     elif moved or before.inside is not None:
-        t.note("T088", "moves", unit=unit, inches=round(moved / 100, 2))
+        t.note("T088", "moves", unit=unit, inches=moved / 100)
     if walk.mounted != before.mounted:
         t.note("F-M2", "mounts" if walk.mounted else "dismounts", unit=unit)
 
