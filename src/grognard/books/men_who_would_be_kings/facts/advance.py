@@ -96,8 +96,7 @@ def advance(
     )
     for i in order:
         spot = _shifted(state, unit, unit.models[i], shift, limit, stops, room)
-        heart = places.get(at, spot if i == at else end)
-        anchor = end if i == at else heart
+        anchor = end if i == at else places[at]
         if square(spot, anchor) > together(unit.radius) or not room.clear(spot):
             found = room.settle(spot, anchor)
             spot = room.anywhere(unit.models[i]) if found is None else found

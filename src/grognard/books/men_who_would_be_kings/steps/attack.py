@@ -250,7 +250,7 @@ class Storm(Step):
         if t.env.house >= 0:
             loose = replace(unit, close_order=False)
             return why_not_hold(t.state, loose, t.env.house, unit.count) is None
-        return bool(t.env.across) and close_up(t.state, unit, t.env.across) is not None
+        return close_up(t.state, unit, t.env.across) is not None
 
     def storm(self, t: Desk) -> Flow:
         """Up to the wall, or into the building."""
