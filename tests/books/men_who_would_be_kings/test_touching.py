@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.men_who_would_be_kings.facts.bodies import ranks
-from grognard.books.men_who_would_be_kings.facts.moving import Walker
+from grognard.books.men_who_would_be_kings.facts.moving import Walker, _clear_of
 from grognard.books.men_who_would_be_kings.facts.paths import _Search
 from grognard.books.men_who_would_be_kings.facts.placing import Facer
 from grognard.books.men_who_would_be_kings.facts.sight import glance, sees
@@ -93,3 +93,9 @@ def test_a_battle_that_is_not_over_goes_on() -> None:
     state = scene(unit("A", at=(36, 10)), unit("b", at=(36, 40)))
     assert CloseTurn().begin(ENGINE.table(state, Turn(2), [], 0)) is DONE  # type: ignore[arg-type]
     assert CheckEnd().begin(ENGINE.table(state, Turn(2), [], 0)) is NEXT  # type: ignore[arg-type]
+
+
+@rule("R-62")
+@pytest.mark.parametrize(("far", "stands"), [(40, 40), (50, 50), (51, 51), (300, 51)])
+def test_who_comes_out_stands_at_first_just_outside_the_wall(far: int, stands: int) -> None:
+    assert _clear_of((3600, 2400), (3600, 2400 + far), 50) == (3600, 2400 + stands)
