@@ -43,7 +43,7 @@ class Desk:
         expect(self.page.locator("h1").first).to_be_visible(timeout=PATIENCE)
 
     def begin(
-        self, scenario: str = "short", seats: tuple[str, str] = ("here", "greedy"), book: str = BOOK
+        self, scenario: str = "short", seats: tuple[str, str] = ("here", "sergeant"), book: str = BOOK
     ) -> str:
         """Begin a game on the set-up page; seats as `here`, `open` or the name of a computer player."""
         self.go(f"#/new/{book}/{scenario}")

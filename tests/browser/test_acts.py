@@ -62,7 +62,7 @@ class Hand:
 
 def begun(desk: Desk, book: str, scenario: str, verb: str, prefer: tuple[str, ...] = ()) -> tuple[Hand, int]:
     """A game played on until an order may be given."""
-    desk.begin(scenario, ("here", "greedy"), book)
+    desk.begin(scenario, ("here", "sergeant"), book)
     for _ in range(40):
         assert desk.until_asked()
         if desk.choice(verb).count():

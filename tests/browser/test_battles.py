@@ -20,7 +20,7 @@ PREFER = ("aim", "march", "act", "fire", "attack", "move", "advance")
 
 def begin(desk: Desk, book: str) -> None:
     """Against whoever answers at once."""
-    desk.begin("short", ("here", "random"), book)
+    desk.begin("short", ("here", "recruit"), book)
 
 
 def won(desk: Desk, axe: str) -> None:

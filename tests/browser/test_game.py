@@ -18,6 +18,7 @@ def test_a_stranger_plays_a_whole_battle_against_the_computer(sit: Sit) -> None:
     desk.seated()
     assert desk.until_asked()
     expect(desk.page.get_by_role("region", name="First battle").first).to_be_visible()  # the guide says hello
+    desk.begin()
     for _ in range(120):
         if not desk.until_asked():
             break
@@ -221,3 +222,16 @@ def test_panels_tell_the_same_game(sit: Sit, tab: str) -> None:
     else:
         panel.get_by_label("Search the rules").fill("initiative commander")
         expect(panel.locator(".rule").first).to_contain_text("Initiative")
+
+
+def test_an_officer_says_what_he_would_do_and_his_order_is_shown_with_its_odds(sit: Sit) -> None:
+    desk = sit()
+    desk.begin()
+    desk.until_asked()
+    desk.page.get_by_role("button", name="What would an officer do?").click()
+    found = desk.page.get_by_role("region", name="What would an officer do?")
+    expect(found.get_by_role("heading", name="An officer would")).to_be_visible()
+    expect(found.locator("li").first).to_be_visible()
+    order = found.locator("li button").first
+    order.click()
+    expect(desk.page.get_by_role("region", name="What may happen")).to_be_visible()

@@ -192,7 +192,7 @@ def test_a_phone_shows_table_and_orders(sit: Sit) -> None:
 
 def test_a_replay_goes_to_any_action_by_slider_step_and_link(sit: Sit, axe: str) -> None:
     desk = sit(bypass_csp=True)
-    game = desk.begin("short", ("random", "random"))
+    game = desk.begin("short", ("recruit", "recruit"))
     desk.page.locator('.game[data-over="true"][data-busy="false"]').wait_for(timeout=60_000)
     last = desk.seq
     desk.go(f"#/replay/{game}")

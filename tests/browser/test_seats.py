@@ -179,7 +179,7 @@ def test_the_server_is_killed_and_comes_back_and_so_do_we(
 
 def test_a_game_is_found_again_on_the_first_page_saved_and_opened(sit: Sit) -> None:
     desk = sit()
-    game = desk.begin("short", ("here", "greedy"))
+    game = desk.begin("short", ("here", "sergeant"))
     desk.until_asked()
     desk.play_one()
     desk.go("#/")

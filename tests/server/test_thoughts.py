@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.ai.why import Thought, Why
+from grognard.books import load
 from grognard.engine.choices import Move
 from grognard.server import thoughts
 from grognard.server.messages import ThoughtOf, Weighed
@@ -27,7 +28,10 @@ def test_a_hint_weighs_moves_the_asker_may_make(server: Running) -> None:
         verbs = {offer["verb"] for offer in actor.state["ask"]["offers"]}
         assert 1 < len(weighed["thoughts"]) <= 3
         assert {thought["verb"] for thought in weighed["thoughts"]} <= verbs
-        assert all(0 <= thought["chance"] <= 1 and thought["words"] for thought in weighed["thoughts"])
+        assert all(thought["words"] and thought["trials"] for thought in weighed["thoughts"])
+        assert {thought["chance"] for thought in weighed["thoughts"]} == {None}, (
+            "Toy Brigade's was never fitted"
+        )
         assert weighed["simulated"] > 0
         best = weighed["thoughts"][0]
         assert actor.ask("why", verb=best["verb"], noun=best["noun"])["refusal"] is None
@@ -93,4 +97,12 @@ def test_a_move_is_said_by_its_label_and_its_units() -> None:
     why = Why((Thought(Move(0, "charge", (0, 1)), 2.0, 0.61234, 8),), 12)
     (thought,) = thoughts.weighed(RULESET, state, why).thoughts
     assert name in thought.words
-    assert (thought.chance, thought.trials) == (0.612, 8)
+    assert (thought.chance, thought.trials) == (None, 8)
+
+
+def test_a_chance_is_told_where_one_was_fitted() -> None:
+    book = load("fix_bayonets")
+    why = Why((Thought(Move(0, "pass", None), 2.0, 0.61234, 8), Thought(Move(0, "pass", None), 1.0)), 12)
+    played, rated = thoughts.weighed(book, book.start("first_blood").state, why).thoughts
+    assert (played.chance, played.trials) == (0.612, 8)
+    assert (rated.chance, rated.trials) == (None, 0)

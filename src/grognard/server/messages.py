@@ -320,7 +320,7 @@ class OddsOf(msgspec.Struct, frozen=True):
 class ThoughtOf(msgspec.Struct, frozen=True):
     """A move that was thought of: in words, what the book's advice gave it, and the chance to win after it.
 
-    `chance` is null if it was not played out; `trials` says how often it was.
+    `trials` says how often it was played out; `chance` is null if it was not, and in a book where no chance to win was fitted to games.
     """
 
     verb: str

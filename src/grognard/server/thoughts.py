@@ -22,7 +22,9 @@ def weighed(book: Ruleset, state: Any, why: Why) -> Weighed:
 
 def _thought(book: Ruleset, state: Any, thought: Thought) -> ThoughtOf:
     move = thought.move
-    chance = None if thought.chance is None else round(thought.chance, 3)
+    # A book whose chance to win was never fitted to games has an order of its moves, and no number to tell.
+    fitted = book.advice.worth is not None
+    chance = round(thought.chance, 3) if fitted and thought.chance is not None else None
     rating = round(thought.rating, 3)
     return ThoughtOf(move.verb, plain(move.noun), said(book, state, move), rating, chance, thought.trials)
 

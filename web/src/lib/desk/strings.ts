@@ -205,6 +205,14 @@ export const T = {
   handsChange: (side: string) => `${side} to choose.`,
 
   decide: {
+    hint: 'What would an officer do?',
+    pondering: 'He is thinking it over…',
+    officer: 'An officer would',
+    wins: (chance: number, trials: number) => `wins about ${Math.round(100 * chance)} in 100, by ${trials} ${trials === 1 ? 'battle' : 'battles'} fought in thought`,
+    tried: (trials: number) => `fought out ${trials} ${trials === 1 ? 'time' : 'times'} in thought`,
+    notTried: 'by the look of it; not fought out in thought',
+    cutShort: 'He had to make up his mind before he had tried everything.',
+    noHint: 'Nobody can say just now; ask again.',
     waitFor: (side: string) => `${side} is to choose`,
     thinking: (side: string) => `${side}: the computer is thinking…`,
     absent: (side: string) => `${side} has not sat down yet`,

@@ -13,8 +13,10 @@ export type {
   Sync,
   TallyLine,
   TallyOf as Tally,
+  ThoughtOf,
   ThrowOf as ThrowInfo,
   Update,
+  Weighed,
 } from './wire';
 
 /** What every picture of the game tells. */

@@ -1008,7 +1008,7 @@ export interface Term {
   rule?: string;
 }
 
-/** A move that was thought of: in words, what the book's advice gave it, and the chance to win after it. `chance` is null if it was not played out; `trials` says how often it was. */
+/** A move that was thought of: in words, what the book's advice gave it, and the chance to win after it. `trials` says how often it was played out; `chance` is null if it was not, and in a book where no chance to win was fitted to games. */
 export interface ThoughtOf {
   verb: string;
   noun: unknown;
