@@ -231,3 +231,15 @@ def test_which_friends_are_passed_over(
     judge = marcher(state, "A")
     assert (len(judge.setting.solid) == 0) is passes
     assert len(judge.setting.friends) >= 1
+
+
+@rule("70")
+@pytest.mark.parametrize(
+    "leg",
+    [("glide",), ("glide", 3406, 3313), ("glide", 1, 2, "3"), ("glide", 1, 2, 3, 4), ("glide", None, 2, 3)],
+)
+def test_a_glide_without_its_amounts_is_refused_and_breaks_nothing(leg: tuple[Any, ...]) -> None:
+    state = near_house()
+    mover = Marcher(state, find(state, "A"), Deed.MOVE)
+    assert not mover.legal((leg,))
+    assert cite(mover.refusal((leg,))) == "70"

@@ -145,7 +145,7 @@ class Marcher(Manoeuvre[March]):
     def _surely_not(self, legs: Legs) -> bool:
         """Whether glides are too long, end where nobody may, or are too dear for a figure at a corner. [74, 76, 77, 84]"""
         for leg in legs:
-            if leg[0] != "glide":
+            if leg[0] != "glide" or not sound(leg):
                 return False
         poses = [Pose(leg[1], leg[2], leg[3] % 3600) for leg in legs]
         return (
