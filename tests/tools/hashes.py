@@ -1,8 +1,9 @@
 """The games of before, by their hashes: what is made faster or moved about must leave every game as it was.
 
 `python -m tests.tools.hashes [BOOK …] [--scenario S] [--random 50] [--greedy 10] [--check] [--jobs N] [--into FOLDER]`
-plays seeded games of every scenario, some at random and some by the greedy player without a clock, and writes down the hash
-over all their actions and the last position; `--check` compares with what is written down instead.
+plays seeded games of every scenario, some at random and some by the first greedy player, whose advice is kept, and writes down the hash
+over all their actions and the last position; `--check` compares with what is written down instead. `--openings` writes down how the
+first greedy player begins every battle of the books that keep its advice, for the test that it still does.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import random
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,15 +22,17 @@ import msgspec
 
 from grognard import books
 from grognard.ai.agents import Agent
-from grognard.ai.greedy import GreedyAgent
+from grognard.ai.greedy import Greedy1
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Action, Ask, Throw, Waiting
 from grognard.engine.flow import Engine, Position
-from tests.tools.shelf import HASHES, chosen
+from tests.tools.shelf import BOOKS, HASHES, OPENINGS, chosen
 
 LIMIT = 50_000
 CUT = 120
 """After so many actions the hash is written down for the first time: far enough for a test that has little time."""
+OPENING = 40
+"""So many actions tell whether the first greedy player still is who it was."""
 Rows = dict[str, dict[str, list[str]]]
 """For each scenario and kind of play, a line for each seed from 1 on: hash at the cut, whole hash, number of actions."""
 
@@ -61,7 +63,7 @@ def actions(book: Ruleset, task: Task, limit: int = LIMIT) -> Iterator[tuple[Act
     engine, rng = book.engine(), random.Random(task.seed)
     position = book.start(task.scenario)
     sides = len(book.scenarios[task.scenario].sides)
-    players = [GreedyAgent(book, 2 * task.seed + side, inf) for side in range(sides)]
+    players = [Greedy1(book, 2 * task.seed + side) for side in range(sides)]
     for _ in range(limit):
         waiting = engine.pending(position)
         if waiting is None:
@@ -107,6 +109,15 @@ def _closed(digest: hashlib._Hash, last: bytes) -> str:
     return digest.hexdigest()[:16]
 
 
+def openings(book: str) -> dict[str, str]:
+    """How the first greedy player begins each battle of a book."""
+    found = {}
+    for scenario in books.load(book).scenarios:
+        begun = actions(books.load(book), Task(book, scenario, "greedy", 1), OPENING)
+        found[scenario] = _closed(hashlib.sha256(), msgspec.json.encode([action for action, _ in begun]))
+    return found
+
+
 def tasks(book: Ruleset, scenario: str, counts: dict[str, int]) -> list[Task]:
     """The games to be played of a book."""
     return [
@@ -137,7 +148,12 @@ def main(words: list[str]) -> int:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--into", type=Path, default=HASHES, metavar="FOLDER")
+    parser.add_argument("--openings", action="store_true")
     given = parser.parse_args(words)
+    if given.openings:
+        kept = {name: openings(name) for name in BOOKS if books.load(name).first_advice is not None}
+        OPENINGS.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+        return 0
     counts = {"random": given.random, "greedy": given.greedy}
     changed = 0
     for book in chosen(given.books):

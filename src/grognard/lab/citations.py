@@ -22,6 +22,8 @@ from grognard.engine import choices, flow, log, tables, view
 BRACKETS = re.compile(r"\[([^\[\]\n]+)\]")
 TOML_CITE = re.compile(r'\bcite\s*=\s*"([^"]+)"')
 PARAMETER = "cite"
+KEPT = "advice_1"
+"""A room of things kept as they were, to measure by: no rule rests on it."""
 
 
 class Citation(NamedTuple):
@@ -41,7 +43,8 @@ class Citation(NamedTuple):
 
 def citations(package: Path, key: str) -> list[Citation]:
     """Every citation in a book's package, file by file; `key` is the book's short key."""
-    sources = {path: path.read_text("utf-8") for path in sorted(package.rglob("*.py"))}
+    files = [path for path in sorted(package.rglob("*.py")) if KEPT not in path.parts]
+    sources = {path: path.read_text("utf-8") for path in files}
     trees = {path: ast.parse(text) for path, text in sources.items()}
     places = {**_engine_places(), **_own_places(trees.values())}
     found: list[Citation] = []

@@ -10,6 +10,7 @@ from grognard.engine.rulebook import load_rulebook
 from grognard.engine.secrets import Secrets
 
 from .advice import ADVICE
+from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.soundness import census
 from .laws import LAWS
@@ -45,6 +46,7 @@ RULESET = Ruleset(
     laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,
+    first_advice=FIRST_ADVICE,
     situations=SITUATIONS,
     scene_for=scene_for,
     army=Builder(),

@@ -1,0 +1,320 @@
+"""Rating the moves on offer: quick sums for the whole side, a closer look at where to go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from grognard.engine.book import Look
+from grognard.engine.choices import Move
+from grognard.engine.domains import Domain, Reach
+from grognard.engine.flow import replace
+from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.gaps import length
+from grognard.geometry.shapes import centre
+from grognard.tabletop.manoeuvre import Legs
+
+from ..advice.walls import line_up, posts
+from ..advice.ways import towards
+from ..advice.worth import chance, fire_worth, melee_worth, obeys
+from ..facts.bodies import gap, in_cohesion, middle, nearest_pair
+from ..facts.deploy import sector_poly
+from ..facts.ground import defends, level_of, unit_cover
+from ..facts.melee import DOUBLE
+from ..facts.moving import Walk, Walker
+from ..facts.paths import reach
+from ..facts.shooting import reach_of
+from ..facts.values import leadership, move_of
+from ..state import State, Unit
+from ..words import Action, Cover
+from .aims import Aim, aim_of, is_fighter, stand_worth, useful_stand
+
+A = Action
+HOPED, LATER, MOST_THREATS = 350, 0.6, 2
+"""What At the Double adds on average; what a rush in two turns counts for; how many come at once."""
+WARY, DREAD = 0.4, 1.0
+"""What is left of a shooter's wish to move towards a rush, and what being rushed there is worth avoiding."""
+Rated = Iterator[tuple[Move, float]]
+
+
+def rated(look: Look) -> Iterable[tuple[Move, float]]:
+    """Every move worth thinking of, with a rating."""
+    return _in_turn(list(_plainly(look))) if "end_turn" in look.ask.offers else _plainly(look)
+
+
+def _in_turn(pairs: list[tuple[Move, float]]) -> Rated:
+    """Of each unit only the best, and the units in a sensible order: fire before attacks, moves last."""
+    best: dict[int, tuple[Move, float]] = {}
+    for move, worth in pairs:
+        if move.noun is None:
+            yield move, worth
+            continue
+        unit = move.noun[0] if isinstance(move.noun, tuple) else move.noun
+        if unit not in best or worth > best[unit][1]:
+            best[unit] = move, worth
+    for move, worth in best.values():
+        yield move, worth + FIRST.get(move.verb, 0.0) if worth > 0 else worth
+
+
+def _plainly(look: Look) -> Rated:
+    for verb, domain in look.ask.offers.items():
+        rate = RATES.get(verb)
+        if rate is None:
+            for noun in domain:
+                yield Move(look.side, verb, noun), PLAIN.get(verb, 0.0)
+        else:
+            yield from rate(look, verb, domain)
+
+
+def _whose(look: Look, unit: Unit, worth: float) -> float:
+    """What is good for somebody else's Idiot is bad for us. [F-T3]"""
+    return worth if unit.side == look.side else -worth
+
+
+def _state(look: Look) -> State:
+    state: State = look.position.state
+    return state
+
+
+# ---- activations
+
+
+def _rally(look: Look, verb: str, domain: Domain) -> Rated:
+    for noun in domain:
+        yield Move(look.side, verb, noun), 20.0
+
+
+def _fire(look: Look, verb: str, domain: Domain) -> Rated:
+    action = {"fire": A.FIRE, "volley": A.VOLLEY}.get(verb, A.SKIRMISH)
+    state = _state(look)
+    for noun in domain:
+        unit, target = state.units[noun[0]], state.units[noun[1]]
+        worth = fire_worth(state, unit, target, action) * obeys(unit, action) + 0.02
+        if verb == "fire_and_move":
+            worth += 0.05 if _threatened(state, unit) else -0.05
+        yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def _threatened(state: State, unit: Unit) -> bool:
+    return any(gap(state, unit, e) <= move_of(e) and is_fighter(e) for e in state.on_table(1 - unit.side))
+
+
+def _attack(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    action = A.ATTACK if verb == "attack" else A.CHARGE
+    for noun in domain:
+        unit, target = state.units[noun[0]], state.units[noun[1]]
+        worth = melee_worth(state, unit, target) * obeys(unit, action)
+        if action is A.CHARGE:
+            way = reach(state, unit, target, move_of(unit) + DOUBLE)
+            short = 0 if way is None else max(0, -(-(way.cost - move_of(unit)) // 100))
+            worth *= min(1.0, (7 - max(1, short)) / 6)
+        if worth > 0:
+            worth += 0.3
+        yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def _walk(look: Look, verb: str, domain: Domain) -> Rated:
+    """Moving is worth what its aim is, if there is a way to go."""
+    state = _state(look)
+    action = {"move": A.MOVE, "double": A.DOUBLE}.get(verb, A.SKIRMISH)
+    for noun in domain:
+        unit = state.units[noun]
+        aim = aim_of(state, unit)
+        left = length(middle(unit), aim.spot) - aim.near
+        worth = aim.zeal * obeys(unit, action) * min(1.0, max(0, left) / 600)
+        if unit.mounted and not aim.task and left < 600:
+            worth = 0.5
+        if verb == "skirmish":
+            worth *= 0.55 if not is_fighter(unit) else 0.2
+        elif verb == "double":
+            worth *= 1.1 if left > move_of(unit) + 300 and not _threatened(state, unit) else 0.6
+        if unit.inside is not None and not aim.task:
+            worth = -0.1
+        if not is_fighter(unit) and _rushed(state, unit):
+            worth *= WARY
+        if not in_cohesion(unit):
+            worth += 0.1
+        yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def _rushed(state: State, unit: Unit) -> bool:
+    """Whether a step forward would bring a unit within reach of a rush: better let them come."""
+    foes = state.on_table(1 - unit.side)
+    return any(
+        is_fighter(e) and not e.pinned and gap(state, unit, e) <= move_of(e) + move_of(unit) for e in foes
+    )
+
+
+def _form(look: Look, verb: str, domain: Domain) -> Rated:
+    """Close Order is for meeting a rush; it draws fire. [T077–T082]"""
+    state = _state(look)
+    for noun in domain:
+        unit = state.units[noun]
+        formed = replace(unit, close_order=True)
+        worth = exposure(state, unit) - exposure(state, formed)
+        enemies = state.on_table(1 - unit.side)
+        worth -= sum(not is_fighter(e) and gap(state, unit, e) <= reach_of(e) for e in enemies) * 0.4
+        worth = chance(leadership(unit)) * worth if worth > 0 else -0.2
+        yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def exposure(state: State, unit: Unit) -> float:
+    """What the enemies who will soon be upon a unit may do to it."""
+    threats: list[float] = []
+    for enemy in state.on_table(1 - unit.side):
+        far = gap(state, unit, enemy)
+        if is_fighter(enemy) and not enemy.pinned and far <= 2 * move_of(enemy):
+            soon = 1.0 if far <= move_of(enemy) + HOPED else LATER
+            threats.append(soon * max(0.0, melee_worth(state, enemy, unit)) * obeys(enemy, A.ATTACK))
+    return sum(sorted(threats)[-MOST_THREATS:])
+
+
+def _break(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    for noun in domain:
+        unit = state.units[noun]
+        far = all(gap(state, unit, e) > 2400 for e in state.on_table(1 - unit.side))
+        yield Move(look.side, verb, noun), _whose(look, unit, 0.3 if far else -0.2)
+
+
+def _ground(look: Look, verb: str, domain: Domain) -> Rated:
+    for noun in domain:
+        yield Move(look.side, verb, noun), -0.1
+
+
+def _stand(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    for noun in domain:
+        unit = state.units[noun]
+        yield Move(look.side, verb, noun), _whose(look, unit, stand_worth(state, unit) or -0.01)
+
+
+# ---- where to go
+
+
+def _go(look: Look, verb: str, domain: Domain) -> Rated:
+    assert isinstance(domain, Reach)
+    walker = domain.mover
+    assert isinstance(walker, Walker)
+    state, unit = walker.state, walker.unit
+    aim = aim_of(state, unit)
+    sign = 1 if unit.side == look.side else -1
+    # Briefly: straight for the aim, or not at all.
+    ways = (
+        (towards(walker, aim.spot, aim.near, "towards"),)
+        if look.brief
+        else (*domain, *_thought_of(walker, aim))
+    )
+    for legs in ways:
+        walk = walker.work_out(legs)
+        if isinstance(walk, Walk):
+            yield Move(look.side, verb, legs), sign * place_worth(state, unit, walk, aim)
+
+
+def _thought_of(walker: Walker, aim: Aim) -> Iterator[Legs]:
+    """Ways the rules' own list does not have: straight for the aim, along the nearest walls."""
+    yield towards(walker, aim.spot, aim.near, "towards")
+    unit = walker.unit
+    if unit.inside is None and not unit.close_order and not unit.mounted:
+        for post in posts(walker.state):
+            if length(middle(unit), post.spot) <= walker.allowance + 400:
+                legs = line_up(walker, post)
+                if walker.refusal(legs) is None:
+                    yield legs
+
+
+def place_worth(state: State, unit: Unit, walk: Walk, aim: Aim) -> float:
+    """What standing there is worth: nearer to the aim, in cover, out of reach of the wrong people."""
+    if walk.leaves:
+        return 50.0 if aim.leaves else -50.0
+    there = replace(unit, models=walk.models, mounted=walk.mounted, inside=walk.inside, facing=walk.facing)
+    left = length(middle(there), aim.spot)
+    worth = -abs(left - aim.near) / 600 if left > aim.near or not aim.near else -abs(left - aim.near) / 2400
+    worth *= max(aim.zeal, 0.3)
+    if aim.task and useful_stand(state, there):
+        worth += 1.0
+    enemies = state.on_table(1 - unit.side)
+    if enemies:
+        worth += _beside(state, there, min(enemies, key=lambda e: (gap(state, there, e), e.id)), aim)
+        worth -= 0.0 if is_fighter(unit) else DREAD * exposure(state, there)
+    return worth + (0.1 if walk.mounted != unit.mounted and not walk.mounted and left < 1500 else 0.0)
+
+
+def _beside(state: State, unit: Unit, enemy: Unit, aim: Aim) -> float:
+    """What the nearest enemy makes of a place."""
+    worth = 0.0
+    cover = unit_cover(state, unit, middle(enemy))
+    worth += {Cover.NONE: 0.0, Cover.SOFT: 0.15, Cover.HARD: 0.3}[cover]
+    distance = gap(state, unit, enemy)
+    judge = enemy.models[nearest_pair(unit, enemy)[2]]
+    if distance <= 2 * move_of(enemy) and not is_fighter(unit):
+        high = level_of(state, unit.models) > level_of(state, enemy.models)
+        worth += 0.3 if high or defends(state, unit, judge) else 0.0
+    if is_fighter(unit) and not aim.task and distance <= move_of(unit):
+        worth += 0.25
+    return worth
+
+
+# ---- the rest
+
+
+def _aim(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    unit = state.units[look.position.agenda[-1].env.unit]
+    for noun in domain:
+        yield Move(look.side, verb, noun), 0.1 + fire_worth(state, unit, state.units[noun], A.SKIRMISH)
+
+
+def _follow(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    unit = state.units[look.position.agenda[-1].env.unit]
+    for noun in domain:
+        yield Move(look.side, verb, noun), melee_worth(state, unit, state.units[noun])
+
+
+def _face(look: Look, verb: str, domain: Domain) -> Rated:
+    state = _state(look)
+    unit = state.units[look.position.agenda[-1].env.unit]
+    enemies = state.on_table(1 - unit.side)
+    front = unit.facing
+    if enemies:
+        near = min(enemies, key=lambda e: (gap(state, unit, e), e.id))
+        front = heading(middle(unit), middle(near))
+    for noun in domain:
+        yield Move(look.side, verb, noun), 0.5 - abs(turn_between(front, noun[0][1] % 3600)) / 3600
+
+
+def _set_down(look: Look, verb: str, domain: Domain) -> Rated:
+    """Arrivals come as near to their aim as they can."""
+    state = _state(look)
+    assert isinstance(domain, Reach)
+    unit = state.units[domain.unit]
+    for noun in domain:
+        spot = noun[0][1], noun[0][2]
+        there = replace(unit, models=(spot,), leader=0)
+        yield Move(look.side, verb, noun), -length(spot, aim_of(state, there).spot) / 600
+
+
+def _show(look: Look, verb: str, domain: Domain) -> Rated:
+    """Come out when somebody is near the sector."""
+    state = _state(look)
+    for noun in domain:
+        unit = state.units[noun]
+        spot = centre(sector_poly(state, unit.sector or 4))
+        near = min((length(middle(e), spot) for e in state.on_table(1 - unit.side)), default=9999)
+        yield Move(look.side, verb, noun), 0.6 if near < 1800 else 0.1
+
+
+FIRST = {"rally": 20.0, "fire": 10.0, "volley": 10.0, "fire_and_move": 10.0, "attack": 6.0, "charge": 5.0}
+"""What comes first in a turn: a Pinned enemy fights with half his dice."""
+PLAIN: dict[str, float] = {
+    "end_turn": 0.0, "go_first": 0.5, "lie_low": 0.3, "storm": 1.0, "ready": 1.0, "rouse": 0.4, "stay": 0.05,
+    "as_it_is": 0.02, "hold_fire": 0.0,
+}  # fmt: skip
+RATES: dict[str, Callable[[Look, str, Any], Rated]] = {
+    "rally": _rally, "fire": _fire, "volley": _fire, "fire_and_move": _fire, "attack": _attack, "charge": _attack,
+    "move": _walk, "double": _walk, "skirmish": _walk, "form_close_order": _form, "break_close_order": _break,
+    "go_to_ground": _ground, "stand_to": _stand, "go": _go, "aim": _aim, "follow_up": _follow, "face": _face,
+    "bring_on": _set_down, "appear": _set_down, "show": _show,
+}  # fmt: skip
