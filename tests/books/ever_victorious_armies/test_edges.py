@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.books.ever_victorious_armies.facts.bodies import body, stand
+from grognard.books.ever_victorious_armies.facts.bodies import body, place_of, stand, standing
 from grognard.books.ever_victorious_armies.facts.ground import on_road
+from grognard.books.ever_victorious_armies.facts.holding import Pivot
 from grognard.books.ever_victorious_armies.facts.lanes import STAGES, facings_of
+from grognard.books.ever_victorious_armies.facts.marching import Marcher
+from grognard.books.ever_victorious_armies.facts.readiness import Allowance
 from grognard.books.ever_victorious_armies.state import Exit, Peril, Terrain, Zone
 from grognard.books.ever_victorious_armies.steps.close import new_facing
 from grognard.books.ever_victorious_armies.steps.deploy import GRID, Placer
 from grognard.books.ever_victorious_armies.steps.env import SideTurn
 from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
+from grognard.books.ever_victorious_armies.steps.movement import why_not_charge
 from grognard.books.ever_victorious_armies.words import Where
 from grognard.geometry.angles import heading
 from tests.books.ever_victorious_armies.drill import cite, game_of, moving, on, refused, wall, why
@@ -131,3 +135,36 @@ def test_a_unit_that_is_not_there_is_not_the_last_one(verb: str) -> None:
     found = [domain.why_not(noun) for noun in (-1, 3, 2)]
     words = "there is no such unit", "there is no such unit", "that unit is not yours"
     assert tuple(reason.words for reason in found if reason) == words
+
+
+@rule("M1")
+def test_a_unit_that_holds_has_nothing_to_march_with_and_turns_towards_enemies() -> None:
+    state = scene(
+        unit("A", at=(30, 20)), unit("b", at=(33, 30)), unit("c", at=(30, 40)), unit("d", at=(20, 20))
+    )
+    pivot = Pivot(state, state.units[0])
+    assert pivot.allowance == Allowance(0, 0)
+    north_east = heading((3000, 2000), (3300, 3000))
+    assert list(pivot.ideas()) == [(("turn", -450),), (("turn", north_east),)]
+
+
+@rule("M1")
+def test_who_is_not_among_them_has_no_place() -> None:
+    state = scene(unit("A", at=(30, 20)), unit("b", at=(30, 30)))
+    assert [place_of(standing(state), each) for each in (0, 1, 2, -1)] == [0, 1, -1, -1]
+
+
+@rule("H1", "M1")
+def test_the_first_of_the_roster_is_charged_like_everybody() -> None:
+    state = scene(unit("A", at=(30, 20)), unit("b", at=(30, 24), facing=180))
+    assert why_not_charge(state, 1, (1, 0)) is None
+    assert cite(why_not_charge(state, 1, (1, -1))) == "H1"
+    assert cite(why_not_charge(state, 1, (1, 2))) == "H1"
+
+
+@rule("M3")
+@pytest.mark.parametrize(("kind", "amount", "legal"), [("forward", 0, True), ("back", 0, True), ("forward", -1, False), ("back", -1, False), ("side", -1, True)])  # fmt: skip
+def test_no_march_of_less_than_nothing(kind: str, amount: int, legal: bool) -> None:
+    state = scene(unit("A", at=(30, 20)))
+    found = Marcher(state, state.units[0], Allowance(600, 600)).refusal(((kind, amount),))
+    assert (found is None) == legal

@@ -48,7 +48,7 @@ class SayWhoRetires(Step):
     def _waiting(self, t: Desk) -> tuple[int, tuple[int, ...]] | None:
         """The side to ask now, and its units that may retire and have not said."""
         first = t.state.first
-        for stage in range(t.env.stage, 4):
+        for stage in range(4):
             side, attackers = (first, foe(first))[stage % 2], stage < 2
             units = tuple(
                 u.id
@@ -56,15 +56,14 @@ class SayWhoRetires(Step):
                 if u.duties.retire is Duty.MAY and attacked(t.state, u.id) == attackers
             )
             if units:
-                return stage, units
+                return side, units
         return None
 
     def ask(self, t: Desk) -> Ask | None:
         waiting = self._waiting(t)
         if waiting is None:
             return None
-        stage, units = waiting
-        side = (t.state.first, foe(t.state.first))[stage % 2]
+        side, units = waiting
 
         def why(noun: int) -> Refusal | None:
             return Refusal("54", "last turn's combat gave it no choice to retire")
@@ -82,13 +81,11 @@ class SayWhoRetires(Step):
         """The others stay."""
         waiting = self._waiting(t)
         assert waiting is not None
-        stage, units = waiting
-        for unit in units:
+        for unit in waiting[1]:
             orders = t.unit(unit).duties
             t.put(unit, duties=replace(orders, retire=Duty.NO))
             if orders.pursue is Duty.NO:
                 t.note("56b" if orders.no_shot == "59" else "55", "stays", unit=unit)
-        t.bind(stage=stage + 1)
         return AGAIN
 
 
@@ -105,7 +102,6 @@ class Retirements(Step):
         return self._next(t)
 
     def _next(self, t: Desk) -> Flow | Call:
-        t.bind(stage=0)
         for side in (t.state.first, foe(t.state.first)):
             for unit in t.state.of_side(side):
                 if unit.duties.retire is Duty.MUST and not unit.today.retired:
@@ -193,19 +189,17 @@ class SayWhoPursues(Step):
     title = "Who pursues"
 
     def _waiting(self, t: Desk) -> tuple[int, tuple[int, ...]] | None:
-        for stage in range(t.env.stage, 2):
-            side = (t.state.first, foe(t.state.first))[stage]
+        for side in (t.state.first, foe(t.state.first)):
             units = tuple(u.id for u in t.state.of_side(side) if may_pursue(t.state, u))
             if units:
-                return stage, units
+                return side, units
         return None
 
     def ask(self, t: Desk) -> Ask | None:
         waiting = self._waiting(t)
         if waiting is None:
             return None
-        stage, units = waiting
-        side = (t.state.first, foe(t.state.first))[stage]
+        side, units = waiting
 
         def why(noun: int) -> Refusal | None:
             orders = t.unit(noun).duties
@@ -232,7 +226,6 @@ class SayWhoPursues(Step):
         """The others halt. [G-40]"""
         waiting = self._waiting(t)
         assert waiting is not None
-        t.bind(stage=waiting[0] + 1)
         for unit in waiting[1]:
             orders = t.unit(unit).duties
             t.put(unit, duties=replace(orders, pursue=Duty.NO))

@@ -239,7 +239,7 @@ class EnterHere(Step):
         to = entry_pose(t.state, unit, along)
         t.put(unit.id, where=Where.TABLE)
         place(t, unit.id, to)
-        t.today(unit.id, moved=True, acted=True)
+        t.today(unit.id, moved=True)
         t.note(self.cite, "enters", unit=unit.id)
         return NEXT
 

@@ -36,11 +36,11 @@ class Glance(NamedTuple):
 
 @kept
 def _blocking(state: State) -> tuple[tuple[Unit, ...], tuple[Bounds, ...]]:
-    """Units that block sight, neither Pinned nor Gone to Ground, and boxes that hold them. [T106, T111, R-37]"""
+    """Units that block sight, neither Pinned nor Gone to Ground, and boxes round their bases. [T106, T111, R-37]"""
     found = tuple(
         [u for u in state.on_table() if not u.pinned and not u.to_ground and u.inside is None and u.models]
     )
-    return found, tuple([grown(bounds_of(u), 2 * u.radius) for u in found])
+    return found, tuple([grown(bounds_of(u), u.radius) for u in found])
 
 
 def eyes(state: State, unit: Unit) -> tuple[Point, ...]:
