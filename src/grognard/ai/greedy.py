@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
+from grognard.ai.plans import plan_for
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Ask, Move
@@ -50,7 +52,8 @@ class GreedyAgent:
     def ranked(self, view: Position, ask: Ask, side: int, rng: random.Random) -> list[tuple[Move, float]]:
         """The moves that come to mind with their ratings, the best first."""
         budget = Budget(self.budget)
-        look = AgentLook(self._engine, view, ask, side, budget, self._cache)
+        plan = partial(plan_for, self.book.advice, view.state, side)
+        look = AgentLook(self._engine, view, ask, side, budget, self._cache, plan=plan)
         rated = self._rate(self._advised(look), budget) or self._rate(self._listed(look), budget)
         # The throw for ties comes from the seed, so a game is the same whenever it is played.
         rated.sort(key=lambda pair: (-pair[1], rng.random()))

@@ -11,6 +11,7 @@ from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Move
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Engine, Position
+from grognard.engine.tasks import NO_PLAN, Plan
 from grognard.odds.explore import expect, explore
 
 EXPECT_LIMIT = 400
@@ -95,10 +96,19 @@ class AgentLook:
         budget: Budget,
         cache: OddsCache,
         brief: bool = False,
+        plan: Callable[[], Plan] | None = None,
     ):
         self.position, self.ask, self.side, self.brief = position, ask, side, brief
         self._engine, self._budget, self._cache = engine, budget, cache
         self._after: dict[Move, Position] = {}
+        self._planned, self._plan = plan, NO_PLAN
+
+    @property
+    def plan(self) -> Plan:
+        """What the side's commands are told to do: thought of when somebody first asks."""
+        if self._planned is not None:
+            self._plan, self._planned = self._planned(), None
+        return self._plan
 
     def after(self, move: Move) -> Position:
         """The position right after a move, before any dice."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 from grognard.ai.dice import KeyedDice
 from grognard.ai.greedy import only_move
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
+from grognard.ai.plans import Plans
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Engine, Position
@@ -41,12 +43,13 @@ class Drill:
     def __init__(self, book: Ruleset, engine: Engine | None = None):
         self.book, self._engine, self._cache = book, engine or book.engine(), OddsCache()
 
-    def choose(self, view: Position, ask: Ask, side: int) -> Move:
-        """The quick choice; of equals the first."""
+    def choose(self, view: Position, ask: Ask, side: int, plans: Plans | None = None) -> Move:
+        """The quick choice, by plans that were made before if there are any; of equals the first."""
         only = only_move(ask, side)
         if only is not None:
             return only
-        look = AgentLook(self._engine, view, ask, side, Budget(LOOKS), self._cache, brief=True)
+        plan = partial((plans or Plans(self.book.advice)).of, view.state, side)
+        look = AgentLook(self._engine, view, ask, side, Budget(LOOKS), self._cache, brief=True, plan=plan)
         return self.book.advice.drill(look) or self._best(look) or next(ask.moves(side))
 
     def _best(self, look: AgentLook) -> Move | None:
@@ -67,7 +70,7 @@ class Playout:
     def chance(self, position: Position, side: int, turns: int, dice: KeyedDice, nodes: Nodes) -> float:
         """Played on until the side is asked again so many turns later, or to the end: its chance to win there."""
         engine, until = self.engine, _turn(position) + turns
-        decisions = 0
+        decisions, plans = 0, Plans(self.book.advice)
         while True:
             waiting = engine.pending(position)
             if isinstance(waiting, Throw):
@@ -82,7 +85,8 @@ class Playout:
                 return self.book.advice.chance(position.state, side)
             nodes.take()
             decisions += 1
-            position = engine.follow(position, self.drill.choose(position, waiting.for_side(who), who))
+            move = self.drill.choose(position, waiting.for_side(who), who, plans)
+            position = engine.follow(position, move)
 
 
 def _turn(position: Position) -> int:

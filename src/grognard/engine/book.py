@@ -25,6 +25,7 @@ from grognard.engine.sheet import Label as Label
 from grognard.engine.sheet import Sheet as Sheet
 from grognard.engine.soundness import Law
 from grognard.engine.tables import AnyTable
+from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs, Worth
 
 
@@ -145,6 +146,11 @@ class Look(Protocol):
     brief: bool
     """Whether a rough answer will do: a few places, no long sums. Battles played out in thought ask so."""
 
+    @property
+    def plan(self) -> Plan:
+        """What the side's commands are told to do, by the book's own `tasks`; empty if it has none."""
+        ...
+
     def after(self, move: Move) -> Position: ...
     def expect(self, move: Move, worth: Callable[[Position], float]) -> float: ...
     def odds(self, scene: Scene) -> Dist[Any]: ...
@@ -171,6 +177,13 @@ class Advice(Protocol):
     def cares(self, look: Look) -> bool:
         """Whether this choice is worth being played out, or taken as it is rated."""
         return True
+
+    def tasks(self, state: Any, side: int) -> Choices:
+        """What each command of a side could be told to do, the favourite first; empty: everybody for himself.
+
+        A function of the state alone. What a command is about already comes first unless something is clearly better.
+        """
+        return {}
 
     def signs(self, state: Any, side: int) -> Signs:
         """What one side has, counted: what its chance to win may depend on."""
