@@ -10,6 +10,7 @@ import pytest
 from grognard.books.skirmish_1808 import RULESET
 from grognard.books.skirmish_1808.facts.arriving import STEP, arrival_of, due, entries, standing_at
 from grognard.books.skirmish_1808.facts.shooting import (
+    band_of,
     can_hit,
     has_target,
     may_fire,
@@ -21,6 +22,7 @@ from grognard.books.skirmish_1808.facts.sight import eyes, look, look_past, mark
 from grognard.books.skirmish_1808.state import State
 from grognard.books.skirmish_1808.words import Fire, Where
 from grognard.engine.choices import Throw
+from tests.books.skirmish_1808.drill import area, battle, foot, light
 from tests.rules import rule
 
 SCENARIOS = ("farm", "redinha", "stragglers")
@@ -91,3 +93,23 @@ def test_a_unit_is_due_where_it_finds_any_place_to_come_on() -> None:
             expected = arrival.turn <= state.turn and bool(entries(state, unit))
             assert (unit.id in due(state, unit.side)) == expected
     assert met
+
+
+@rule("F1", "7b")
+def test_who_would_stand_elsewhere_is_asked_from_there() -> None:
+    target = foot("B", side=1, at=(30, 40))
+    state = battle(foot("A", at=(30, 30)), target)
+    away = battle(foot("A", at=(30, 110)), target).units[0]
+    assert has_target(state, state.units[0], Fire.HOLD)
+    assert not has_target(state, away, Fire.HOLD)
+
+
+@rule("F2", "A-6")
+def test_a_garrison_is_as_far_as_its_walls() -> None:
+    deep = area("building", 28, 40, 36, 110, "hall")
+    garrison = foot("B", side=1, count=4, at=(32, 105), house="hall")
+    state = battle(light("A", count=1, at=(32, 30)), garrison, ground=(deep,))
+    (shooter,) = shooters(state, state.units[0], state.units[1])
+    assert shooter.band is band_of(state.units[0].weapon, 1000 - state.units[0].radius)
+    outside = battle(light("A", count=1, at=(32, 30)), foot("B", side=1, count=4, at=(32, 105)))
+    assert shooters(outside, outside.units[0], outside.units[1]) == ()

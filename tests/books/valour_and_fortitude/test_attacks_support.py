@@ -15,8 +15,9 @@ from grognard.books.valour_and_fortitude.facts.support import (
     ways_to_support,
     why_no_support,
 )
-from grognard.books.valour_and_fortitude.state import State, Unit
+from grognard.books.valour_and_fortitude.state import Desk, State, Unit
 from grognard.books.valour_and_fortitude.steps.env import Fight
+from grognard.books.valour_and_fortitude.steps.support import BrigadeSupport
 from grognard.books.valour_and_fortitude.tables.fighting import BRIGADE_SUPPORT, MELEE_SUPPORT
 from grognard.books.valour_and_fortitude.words import Special, Where
 from grognard.engine.flow import replace
@@ -360,3 +361,13 @@ def test_who_supports_once_supports_no_more() -> None:
     assert dice(other) == 5
     other.play((1,) * 5, (1,) * 5, ("fight", ("D", "e")))
     assert dice(other) == 4
+
+
+@rule("124")
+@pytest.mark.parametrize("gone", ["A", "b"])
+def test_no_brigade_support_where_one_of_the_two_is_gone(gone: str) -> None:
+    state = melee(foremost("A"), foe("b"), unit("C", files=6, front=(36, 20)))
+    left = tuple(replace(u, where=Where.ROUTED) if u.key == gone else u for u in state.units)
+    desk = Desk(replace(state, units=left), Fight(0, 1), [])
+    assert BrigadeSupport("friend", "unit").able(desk) == []
+    assert BrigadeSupport("friend", "unit").able(Desk(state, Fight(0, 1), [])) == [2]

@@ -8,9 +8,10 @@ import pytest
 
 from grognard.books.valour_and_fortitude.facts.bodies import Shape, stand_at
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.strides import quarters, straight_length, successors
+from grognard.books.valour_and_fortitude.facts.strides import quarters, straight_length, successors, too_dear
 from grognard.books.valour_and_fortitude.state import State
 from grognard.books.valour_and_fortitude.words import Deed, Special
+from grognard.geometry.points import Pose
 from grognard.tabletop.manoeuvre import Wish
 from tests.books.valour_and_fortitude.drill import (
     area,
@@ -243,3 +244,21 @@ def test_a_glide_without_its_amounts_is_refused_and_breaks_nothing(leg: tuple[An
     mover = Marcher(state, find(state, "A"), Deed.MOVE)
     assert not mover.legal((leg,))
     assert cite(mover.refusal((leg,))) == "70"
+
+
+@rule("70", "76", "163", "F5.13d")
+@pytest.mark.parametrize(
+    ("who", "limit", "dear"),
+    [
+        param(unit("A", foot, files=6, front=(30, 18)), 800, False, id="four inches of rough ground cost eight"),
+        param(unit("A", foot, files=6, front=(30, 18)), 799, True, id="and not less"),
+        param(unit("A", foot, open_order, Special.LIGHT_INFANTRY, files=6, front=(30, 18)), 400, False, id="but four for nimble troops"),
+        param(unit("A", foot, open_order, files=6, front=(30, 18)), 400, True, id="who must be light infantry"),
+        param(unit("A", foot, Special.LIGHT_INFANTRY, files=6, front=(30, 18)), 400, True, id="in open order"),
+    ],
+)  # fmt: skip
+def test_what_a_corner_pays_tells_that_a_glide_is_too_dear(who: Any, limit: int, dear: bool) -> None:
+    state = scene(who, unit("z", at=(60, 44)), terrain=(area("mud", 20, 5, 40, 40, "mire"),))
+    start = marcher(state, "A").start
+    pose = Pose(start.x, start.y + 400, start.facing)
+    assert too_dear(state, find(state, "A"), start, (pose,), limit) == dear
