@@ -12,9 +12,11 @@ from grognard.books import load
 from grognard.cli import given
 from grognard.cli.main import app
 from grognard.engine.book import BadInput
-from tests.tools.shelf import house
+from tests.tools.shelf import BOOKS, house
 
 OWN = {
+    "ever_victorious_armies": ("taiping", "points = ", "points = 1 # "),
+    "fix_bayonets": ("serra_french", "steps = 5", "steps = 15"),
     "men_who_would_be_kings": ("zulu", "points = ", "points = 1 # "),
     "skirmish_1808": ("bridge_french", "points = ", "points = 1 # "),
     "valour_and_fortitude": ("british_300", "limit = ", "limit = 1 # "),
@@ -23,10 +25,16 @@ OWN = {
 
 
 BATTLE = {
+    "ever_victorious_armies": "stockade",
+    "fix_bayonets": "first_blood",
     "men_who_would_be_kings": "meeting",
     "skirmish_1808": "bridge",
     "valour_and_fortitude": "meeting_engagement",
 }
+
+
+def test_every_book_fields_lists() -> None:
+    assert set(OWN) == set(BOOKS)
 
 
 def run(*words: str) -> Result:
@@ -87,9 +95,24 @@ def test_one_of_the_books_lists_goes_by_its_name(book: str) -> None:
         ("valour_and_fortitude", ("3=british_300",), "no side '3'"),
         ("valour_and_fortitude", ("british_300",), "cannot be read as an army"),
         ("valour_and_fortitude", ("1=british_300", "1=french_300"), "given twice"),
-        ("fix_bayonets", ("1=albuera_french",), "the armies they name"),
     ],
 )
 def test_who_is_given_what_is_said_plainly(book: str, armies: tuple[str, ...], words: str) -> None:
     with pytest.raises(BadInput, match=words):
         given.options(load(book), (), armies)
+
+
+def test_a_book_without_lists_says_so() -> None:
+    toy = load("fix_bayonets")._replace(forces=())
+    with pytest.raises(BadInput, match="the armies they name"):
+        given.options(toy, (), ("1=albuera_french",))
+
+
+@pytest.mark.parametrize("book", ["ever_victorious_armies", "fix_bayonets"])
+def test_what_nobody_chose_is_not_written_down(book: str) -> None:
+    """So a position without another army has the bytes, and the hash, it had before armies could be chosen."""
+    ruleset = load(book)
+    plain = ruleset.encode(ruleset.start(BATTLE[book]))
+    assert b"first_army" not in plain
+    chosen = ruleset.start(BATTLE[book], ruleset.read_options(ruleset.fielding({"1": OWN[book][0]})))
+    assert ruleset.decode(ruleset.encode(chosen)) == chosen

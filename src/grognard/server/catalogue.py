@@ -17,6 +17,7 @@ import msgspec
 
 from grognard.ai.agents import levels, usual
 from grognard.engine.book import Ruleset
+from grognard.engine.options import LEFT_OUT, Whole
 from grognard.engine.reference import TableSheet, reference
 from grognard.odds.inputs import as_entry
 from grognard.server.bodies import (
@@ -124,7 +125,7 @@ def options_of(book: Ruleset) -> tuple[OptionOf, ...]:
             OptionOf(
                 field.encode_name,
                 kind,
-                None if field.default is msgspec.NODEFAULT else plain(field.default),
+                _default(field.default, kind),
                 CITED.sub("", words),
                 cite[1] if cite else "",
                 choices,
@@ -135,10 +136,17 @@ def options_of(book: Ruleset) -> tuple[OptionOf, ...]:
     return tuple(found)
 
 
+def _default(value: Any, kind: str) -> Any:
+    """What a switch is if nobody sets it; one that is left out counts as empty, or as nought."""
+    if value is LEFT_OUT:
+        return 0 if kind == "whole" else ""
+    return None if value is msgspec.NODEFAULT else plain(value)
+
+
 def _kind(kind: Any) -> tuple[Literal["flag", "whole", "words", "choice"], tuple[Any, ...]]:
     if kind is bool:
         return "flag", ()
-    if kind is int:
+    if kind in (int, Whole):
         return "whole", ()
     if get_origin(kind) is Literal:
         return "choice", get_args(kind)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grognard.books.ever_victorious_armies.army import Builder, unit_faults, unit_points
-from grognard.books.ever_victorious_armies.setup import HOUSE, ArmyUnit
+from grognard.books.ever_victorious_armies.army import Builder
+from grognard.books.ever_victorious_armies.setup.lists import HOUSE, ArmyUnit, unit_faults, unit_points
 from grognard.books.ever_victorious_armies.words import Kind, Order, Training, Trait, Weapon
 from grognard.engine.book import BadInput
 from tests.books.ever_victorious_armies.drill import RULES

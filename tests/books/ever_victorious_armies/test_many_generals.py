@@ -11,7 +11,7 @@ from grognard.books.ever_victorious_armies.army import Builder
 from grognard.books.ever_victorious_armies.facts.nerve import nerve
 from grognard.books.ever_victorious_armies.facts.parties import tallies
 from grognard.books.ever_victorious_armies.facts.victory import points
-from grognard.books.ever_victorious_armies.setup import HOUSE
+from grognard.books.ever_victorious_armies.setup.lists import HOUSE
 from grognard.books.ever_victorious_armies.state import Peril, State, Unit
 from grognard.books.ever_victorious_armies.steps.morale import Morale
 from grognard.books.ever_victorious_armies.steps.rally import Rally

@@ -9,7 +9,8 @@ import pytest
 
 from grognard.books.ever_victorious_armies import RULESET
 from grognard.books.ever_victorious_armies.laws import census, faults
-from grognard.books.ever_victorious_armies.setup import HOUSE, setup
+from grognard.books.ever_victorious_armies.setup import setup
+from grognard.books.ever_victorious_armies.setup.lists import HOUSE
 from grognard.books.ever_victorious_armies.state import Options, State
 from grognard.books.ever_victorious_armies.words import Order, Where
 from grognard.engine.book import BadInput

@@ -46,6 +46,7 @@ RULESET = Ruleset(
     situations=SITUATIONS,
     scene_for=scene_for,
     army=Builder(),
+    forces=("first_army", "second_army"),
     guide=load_guide(__name__, RULEBOOK),
     lesson=load_lesson(__name__, RULEBOOK),
     glossary=load_glossary(__name__, RULEBOOK),

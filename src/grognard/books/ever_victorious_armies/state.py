@@ -9,6 +9,7 @@ import msgspec
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
 from grognard.engine.memo import kept
+from grognard.engine.options import LEFT_OUT, Words
 
 from .words import GUNS, Duty, Exception_, Kind, Order, Round, Training, Trait, Weapon, Where
 
@@ -36,6 +37,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit touched on its front alone retires straight to its own rear. [R1]"""
     free_deployment: bool = False
     """The players set up by themselves, in their zones, instead of the standard set-up."""
+    first_army: Words = LEFT_OUT
+    """The army of the first side: a name, or the text of a list; empty: the scenario's own. [Y2]"""
+    second_army: Words = LEFT_OUT
+    """The army of the second side: a name, or the text of a list; empty: the scenario's own. [Y2]"""
 
     def __post_init__(self) -> None:
         if not 1 <= self.figures_per_base <= 6:

@@ -1,76 +1,15 @@
-"""Orders of battle: reading, checking, showing. [F-6]"""
+"""Orders of battle: reading, checking, showing. [F-6, F-24]"""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
 
-from grognard.engine.files import Record, Shelf, twice
+from grognard.engine.book import BadInput
+from grognard.engine.files import text_of
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
 
-from .words import Arm, Rank, Trait
-
-HOUSE = Path(__file__).parent
-GUN_RANGE = {7: 8, 6: 7}
-"""Printed range by FV. [F-6]"""
-
-
-class ListedUnit(Record, frozen=True):
-    """A unit as an order of battle lists it."""
-
-    name: str
-    formation: str
-    arm: Literal["inf", "cav", "art"]
-    steps: int
-    tem: int
-    mcf: int
-    fv: int = 0
-    cv: int = 0
-    sv: int = 0
-    men: int = 0
-    traits: tuple[Trait, ...] = ()
-    range: int = 0
-
-
-class ListedLeader(Record, frozen=True):
-    """A leader as an order of battle lists him."""
-
-    name: str
-    rank: Rank
-    sr: int
-    cr: int
-    tem: int = 0
-    inf: int = 0
-    cav: int = 0
-    art: int = 0
-    formation: str = ""
-    superior: str = ""
-    flexible: bool = False
-    passive: bool = False
-    card: bool = True
-
-
-class ListedFormation(Record, frozen=True):
-    """A Formation: its Corps, and whether it is British or Portuguese."""
-
-    key: str
-    corps: str
-    british: bool = False
-
-
-class Army(Record, frozen=True):
-    """An order of battle."""
-
-    title: str
-    source: Literal["given", "found", "recalled", "deduced", "invented"]
-    formation: tuple[ListedFormation, ...]
-    unit: tuple[ListedUnit, ...]
-    leader: tuple[ListedLeader, ...]
-
-
-ARMIES = Shelf(HOUSE / "armies", Army, "army")
-ARMS = {"inf": Arm.INF, "cav": Arm.CAV, "art": Arm.ART}
+from .setup.lists import ARMIES, Army, leader_points, list_faults, total, unit_points
 
 
 class Builder:
@@ -84,34 +23,32 @@ class Builder:
         """One of the book's own, or one from a file."""
         return ARMIES.load(name)
 
+    def inline(self, name: str) -> str:
+        """A list of one's own written out, as the options of a game keep it; BadInput if there is any fault. [F-24.2]"""
+        for fault in self.check(name):
+            raise BadInput(f"{Path(name).name}: {fault.words} [{fault.cite}]")
+        return text_of(Path(name)).rstrip() + "\n"
+
     def check(self, name: str | Path) -> list[Refusal]:
         """What is wrong with an order of battle."""
-        listed = self.load(name)
-        keys = {formation.key for formation in listed.formation}
-        faults = [
-            Refusal("F-6", f"{unit.name} belongs to an unknown Formation '{unit.formation}'")
-            for unit in listed.unit
-            if unit.formation not in keys
-        ]
-        names = [unit.name for unit in listed.unit]
-        faults += [Refusal("F-6", f"{each} is listed twice") for each in twice(names)]
-        for unit in listed.unit:
-            if unit.arm == "cav" and unit.cv <= 0:
-                faults.append(Refusal("F-6", f"{unit.name} is cavalry without a CV"))
-            if unit.arm != "cav" and unit.fv <= 0:
-                faults.append(Refusal("F-6", f"{unit.name} has no FV"))
-            if not 1 <= unit.steps <= 18:
-                faults.append(Refusal("COV-01", f"{unit.name} must have 1 to 18 steps"))
-        led = {leader.formation for leader in listed.leader if leader.card}
-        faults += [Refusal("F-9.2", f"nobody commands {key}") for key in sorted(keys - led)]
-        return faults
+        return list_faults(self.load(name))
 
     def roster(self, name: str | Path) -> list[Row]:
         """The list, a line a unit."""
         listed = self.load(name)
-        rows = [Row(listed.title, f"{sum(unit.steps for unit in listed.unit)} steps", "F-6")]
+        rows = [
+            Row(
+                listed.title,
+                f"{sum(unit.steps for unit in listed.unit)} steps, {total(listed)} points",
+                "F-24",
+            )
+        ]
         rows += [
-            Row(leader.name, f"{leader.rank.value}, SR {leader.sr}, CR {leader.cr}", "F-9.1")
+            Row(
+                leader.name,
+                f"{leader.rank.value}, SR {leader.sr}, CR {leader.cr}, {leader_points(leader)} points",
+                "F-9.1",
+            )
             for leader in listed.leader
         ]
         for unit in listed.unit:
@@ -119,7 +56,9 @@ class Builder:
             traits = "".join(f", {trait.value}" for trait in unit.traits)
             rows.append(
                 Row(
-                    unit.name, f"{unit.formation}: {unit.steps} steps, {value}, TEM {unit.tem}{traits}", "F-6"
+                    unit.name,
+                    f"{unit.formation}: {unit.steps} steps, {value}, TEM {unit.tem}{traits}, {unit_points(unit)} points",
+                    "F-6",
                 )
             )
         return rows

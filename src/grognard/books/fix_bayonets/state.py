@@ -12,6 +12,7 @@ import msgspec
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
 from grognard.engine.memo import kept
+from grognard.engine.options import LEFT_OUT, Words
 from grognard.geometry.hexes import Grid
 
 from .words import Arm, Card, Fate, Formation, Order, Rank, Trait, Weather, Where
@@ -37,6 +38,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Only units of 2 steps or fewer form Road Column, as the chart's stacking row has it. [R-88]"""
     turned_guns_hold_fire: bool = False
     """Foot guns that have turned do not fire in the same activation. [R-89]"""
+    first_army: Words = LEFT_OUT
+    """The army of the first side: a name, or the text of a list; empty: the scenario's own. [F-24.2]"""
+    second_army: Words = LEFT_OUT
+    """The army of the second side: a name, or the text of a list; empty: the scenario's own. [F-24.2]"""
 
 
 class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_defaults=True):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import (
     Record,
-    Shelf,
     corners,
     first_states,
     hundredths,
@@ -22,43 +21,17 @@ from grognard.geometry.contact import TOUCH
 from grognard.geometry.outlines import simple
 from grognard.geometry.shapes import first_overlap
 
-from .facts.bodies import body
-from .facts.ground import meets_barred, off_table
-from .state import Arrival, Battlefield, Exit, Options, Score, SideFacts, State, Terrain, Unit, Zone
-from .tables.terrain import EDGES, TERRAIN
-from .words import GUNS, Kind, Order, Training, Trait, Weapon, Where
+from ..facts.bodies import body
+from ..facts.ground import meets_barred, off_table
+from ..state import Arrival, Battlefield, Exit, Options, Score, SideFacts, State, Terrain, Unit, Zone
+from ..tables.terrain import EDGES, TERRAIN
+from ..words import GUNS, Order, Where
+from .fielding import draw_up, muster
+from .lists import ARMIES, HOUSE, Army, ArmyUnit, army
 
-HOUSE = Path(__file__).parent
 NAMES = ("stockade", "rearguard", "palikao", "tungchow")
 Inches = int | float
 Corner = tuple[Inches, Inches]
-
-
-class ArmyUnit(Record, frozen=True):
-    """A unit as an army list writes it."""
-
-    id: str
-    name: str
-    type: Kind
-    figures: int
-    weapon: Weapon
-    points: int
-    orders: tuple[Order, ...] = ()
-    training: Training = Training.REGULAR
-    traits: tuple[Trait, ...] = ()
-    reserve: bool = False
-    subordinate: bool = False
-    """For a general: he serves under the commander-in-chief. [N7]"""
-
-
-class Army(Record, frozen=True):
-    """An army list."""
-
-    title: str
-    key: str
-    source: str
-    points: int
-    unit: tuple[ArmyUnit, ...]
 
 
 class _Side(Record, frozen=True):
@@ -138,16 +111,48 @@ class ScenarioFile(Record, frozen=True):
     score: tuple[_Score, ...] = ()
 
 
-ARMIES = Shelf(HOUSE / "armies", Army, "army")
+class _Force(NamedTuple):
+    """The army a side brings, and what it is called."""
+
+    army: Army
+    own: bool
+    """Whether it is the scenario's own."""
+    key: str
+    """Which of the book's armies it is, or is dressed as."""
 
 
 def _state(path: Path, file: ScenarioFile, options: Options) -> State:
-    state = State(_field(path.stem, file), options, _units(file))
+    forces = _forces(file, options)
+    state = State(_field(path.stem, file, forces), options, _units(file, forces))
+    for side, force in enumerate(forces):
+        if not force.own:
+            state = draw_up(_awaited(state, side), side)
     _inspect(state)
     return state
 
 
-def _field(name: str, file: ScenarioFile) -> Battlefield:
+def _forces(file: ScenarioFile, options: Options) -> tuple[_Force, _Force]:
+    """What an option names comes from outside, and is never taken for a path. [Y2]"""
+    first, second = (
+        _Force(ARMIES.own(side.army), True, side.army)
+        if not chosen or chosen == side.army
+        else _Force(army(chosen), False, army(chosen).dress if "\n" in chosen else chosen)
+        for side, chosen in zip(file.side, (options.first_army, options.second_army))
+    )
+    return first, second
+
+
+def _awaited(state: State, side: int) -> State:
+    """Another army's late units come where and when the scenario's would have. [M13]"""
+    due = state.field.arrival
+    if due is None or due.side != side:
+        return state
+    late = tuple(u.key for u in state.units if u.side == side and u.where is Where.LATER)
+    arrival = msgspec.structs.replace(due, units=late) if late else None
+    return msgspec.structs.replace(state, field=msgspec.structs.replace(state.field, arrival=arrival))
+
+
+def _field(name: str, file: ScenarioFile, forces: tuple[_Force, _Force]) -> Battlefield:
     if file.turns < 1 or min(file.table) <= 0:
         raise BadInput("turns and table must be above zero")
     return Battlefield(
@@ -157,7 +162,7 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
         height=hundredths(file.table[1]),
         turns=file.turns,
         tie=side_called(file.side, file.tie),
-        sides=(_side_facts(file.side[0]), _side_facts(file.side[1])),
+        sides=_side_facts(file, forces),
         terrain=tuple(_terrain(t) for t in file.terrain),
         zones=tuple(_zone(file, z) for z in file.zone),
         arrival=_arrival(file, file.arrival),
@@ -168,8 +173,17 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
     )
 
 
-def _side_facts(side: _Side) -> SideFacts:
-    return SideFacts(side.key, side.name, side.break_at, side.army)
+def _side_facts(file: ScenarioFile, forces: tuple[_Force, _Force]) -> tuple[SideFacts, SideFacts]:
+    """The scenario's names for its own armies; another goes by its title, and breaks at half. [V1]"""
+    first, second = (
+        SideFacts(side.key, side.name, side.break_at, force.key)
+        if force.own
+        else SideFacts(side.key, force.army.title, 0, force.key)
+        for side, force in zip(file.side, forces)
+    )
+    if first.name == second.name:
+        second = msgspec.structs.replace(second, name=f"{second.name} ({second.key})")
+    return first, second
 
 
 def _edge(edge: tuple[Corner, Corner]) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -221,24 +235,36 @@ def _score(file: ScenarioFile, score: _Score) -> Score:
     return Score(**facts)
 
 
-def _units(file: ScenarioFile) -> tuple[Unit, ...]:
+def _units(file: ScenarioFile, forces: tuple[_Force, _Force]) -> tuple[Unit, ...]:
     """Every unit with a place or due later, in the order of the army lists."""
     places = {place.id: place for place in file.unit}
     if len(places) != len(file.unit) or set(places) & set(file.later):
         raise BadInput("a unit is placed twice")
     units: list[Unit] = []
-    known: set[str] = set()
-    for number, side in enumerate(file.side):
-        for listed in ARMIES.own(side.army).unit:
-            known.add(listed.id)
+    known = {unit.id: number for number, side in enumerate(file.side) for unit in ARMIES.own(side.army).unit}
+    for number, force in enumerate(forces):
+        if not force.own:
+            due = sum(known.get(key) == number for key in file.later)
+            taken = {key for key, side in known.items() if side != number} | {u.key for u in units}
+            for listed, late in muster(force.army, due):
+                key = f"{listed.id}.{file.side[number].key}" if listed.id in taken else listed.id
+                made = (_due if late else _mustered)(len(units), number, listed)
+                units.append(msgspec.structs.replace(made, key=key))
+            continue
+        for listed in force.army.unit:
             if listed.id in places:
                 units.append(_placed(len(units), number, listed, places[listed.id]))
             elif listed.id in file.later:
                 units.append(_due(len(units), number, listed))
-    unknown = (set(places) | set(file.later)) - known
+    unknown = (set(places) | set(file.later)) - set(known)
     if unknown:
         raise BadInput(f"no army has a unit '{sorted(unknown)[0]}'")
     return tuple(units)
+
+
+def _mustered(number: int, side: int, listed: ArmyUnit) -> Unit:
+    """A unit that will be drawn up in its zone."""
+    return _unit(number, side, listed, listed.orders[0] if listed.orders else Order.NONE)
 
 
 def _unit(number: int, side: int, listed: ArmyUnit, order: Order) -> Unit:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import Record, first_states, scenarios_of
@@ -12,19 +12,12 @@ from grognard.engine.soundness import broken_at
 from grognard.geometry.hexarcs import facing_named
 from grognard.geometry.hexes import Grid
 
-from .army import (
-    ARMIES,
-    ARMS,
-    GUN_RANGE,
-    HOUSE,
-    Army,
-    ListedLeader,
-    ListedUnit,
-)
-from .laws import standing
-from .state import LEADERS, OM, Battlefield, Command, Leader, Options, State, Unit
-from .tables.limits import TERRAIN
-from .words import BY_ARM, Arm, Card, Fate, Formation, Weather, Where
+from ..laws import standing
+from ..state import LEADERS, OM, Battlefield, Command, Leader, Options, State, Unit
+from ..tables.limits import TERRAIN
+from ..words import BY_ARM, Arm, Card, Fate, Formation, Weather, Where
+from .fielding import SidePlaces, placed
+from .lists import ARMIES, ARMS, GUN_RANGE, HOUSE, Army, ListedLeader, ListedUnit, army
 
 NAMES = ("first_blood", "serra", "albuera", "quatre_bras", "campaign_day")
 FORMS = {form.value: form for form in Formation}
@@ -32,7 +25,9 @@ CORNERED = (Formation.LINE, Formation.SCREEN)
 LARGEST = 60
 
 
-class _Side(Record, frozen=True):
+class SideFile(Record, frozen=True):
+    """A side as it is written down."""
+
     name: str
     army: str
     depot: str
@@ -57,7 +52,7 @@ class ScenarioFile(Record, frozen=True):
     turns: int
     clock: str
     map: str
-    side: tuple[_Side, _Side]
+    side: tuple[SideFile, SideFile]
     initiative: int = 0
     roads: tuple[str, ...] = ()
     bridges: tuple[str, ...] = ()
@@ -80,7 +75,7 @@ def _hex(grid: Grid, label: str) -> int:
         raise BadInput(str(fault)) from None
 
 
-def _field(name: str, file: ScenarioFile) -> Battlefield:
+def _field(name: str, file: ScenarioFile, forces: tuple[_Force, _Force]) -> Battlefield:
     lines = [line.split()[-1] for line in file.map.strip().splitlines() if line.strip()]
     widths = {len(line) for line in lines}
     if len(widths) != 1 or not 2 <= len(lines) <= LARGEST or not 2 <= max(widths) <= LARGEST:
@@ -101,7 +96,7 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
             roads.append((here, there))
     return Battlefield(
         name=name, title=file.title, columns=max(widths), rows=len(lines), terrain=letters, turns=file.turns,
-        sides=(file.side[0].name, file.side[1].name), armies=(file.side[0].army, file.side[1].army),
+        sides=_names(file, forces), armies=(forces[0].key, forces[1].key),
         depots=(_hex(grid, file.side[0].depot), _hex(grid, file.side[1].depot)),
         home=(file.side[0].home - 1, file.side[1].home - 1),
         roads=tuple(roads), bridges=tuple(_hex(grid, label) for label in file.bridges),
@@ -119,13 +114,42 @@ def _minutes(clock: str) -> int:
     return 60 * int(hours) + int(minutes)
 
 
+class _Force(NamedTuple):
+    """The army a side brings."""
+
+    army: Army
+    own: bool
+    """Whether it is the scenario's own."""
+    key: str
+    """Which of the book's armies it is, or is dressed as."""
+
+
+def _forces(file: ScenarioFile, options: Options) -> tuple[_Force, _Force]:
+    """What an option names comes from outside, and is never taken for a path. [F-24.2]"""
+    first, second = (
+        _Force(ARMIES.own(side.army), True, side.army)
+        if not chosen or chosen == side.army
+        else _Force(army(chosen), False, army(chosen).dress if "\n" in chosen else chosen)
+        for side, chosen in zip(file.side, (options.first_army, options.second_army))
+    )
+    return first, second
+
+
+def _names(file: ScenarioFile, forces: tuple[_Force, _Force]) -> tuple[str, str]:
+    """The scenario's names for its own armies; another goes by its title."""
+    first, second = (side.name if force.own else force.army.title for side, force in zip(file.side, forces))
+    return first, f"{second} (2)" if second == first else second
+
+
 def _state(path: Path, file: ScenarioFile, options: Options) -> State:
-    field = _field(path.stem, file)
+    forces = _forces(file, options)
+    field = _field(path.stem, file, forces)
     commands: list[Command] = []
     units: list[Unit] = []
     leaders: list[Leader] = []
-    for side, listed in enumerate(file.side):
-        troops = ARMIES.own(listed.army)
+    for side, force in enumerate(forces):
+        troops = force.army
+        listed = file.side[side] if force.own else placed(field, file.side, side, troops)
         first = len(commands)
         for formation in troops.formation:
             start = 2 * sum(unit.steps for unit in troops.unit if unit.formation == formation.key)
@@ -162,7 +186,7 @@ def _unit(
     unit: ListedUnit,
     keys: dict[str, int],
     british: bool,
-    listed: _Side,
+    listed: SidePlaces,
 ) -> Unit:
     text = listed.deploy.get(unit.name)
     if text is None or unit.formation not in keys:
@@ -190,7 +214,7 @@ def _unit(
 
 
 def _leaders(
-    field: Battlefield, count: int, side: int, troops: Army, keys: dict[str, int], listed: _Side
+    field: Battlefield, count: int, side: int, troops: Army, keys: dict[str, int], listed: SidePlaces
 ) -> list[Leader]:
     numbers = {leader.name: LEADERS + count + at for at, leader in enumerate(troops.leader)}
     return [_leader(field, numbers, side, leader, keys, listed) for leader in troops.leader]
@@ -202,7 +226,7 @@ def _leader(
     side: int,
     leader: ListedLeader,
     keys: dict[str, int],
-    listed: _Side,
+    listed: SidePlaces,
 ) -> Leader:
     text = listed.leaders.get(leader.name)
     if text is None:
