@@ -59,14 +59,8 @@ class Served:
 
     def start(self) -> None:
         """Start it; the port stays what it was."""
-        script = (
-            "import sys; from grognard.server.config import Config, Limits; from grognard.server.run import serve;"
-            f"serve(Config(sys.argv[1], {self.shelf!r}, pace=0.0, limits=Limits(games_per_hour=10000, requests_per_second=1000,"
-            " requests_at_once=5000, messages_per_second=1000, messages_at_once=5000)),"
-            " '127.0.0.1', int(sys.argv[2]), say=lambda line: print(line, flush=True))"
-        )
         self.process = subprocess.Popen(
-            [sys.executable, "-c", script, f"sqlite:///{self.database}", str(self.port)],
+            [sys.executable, "-m", "tests.browser.serve", str(self.database), str(self.port), self.shelf],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}"},
             stdout=subprocess.PIPE,

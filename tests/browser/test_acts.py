@@ -62,7 +62,7 @@ class Hand:
 
 def begun(desk: Desk, book: str, scenario: str, verb: str, prefer: tuple[str, ...] = ()) -> tuple[Hand, int]:
     """A game played on until an order may be given."""
-    desk.begin(scenario, ("here", "sergeant"), book)
+    desk.begin(scenario, ("here", "recruit"), book)
     for _ in range(40):
         assert desk.until_asked()
         if desk.choice(verb).count():
@@ -117,7 +117,7 @@ def test_a_stack_goes_across_the_map_in_two_acts(sit: Sit, all_books: Served) ->
         desk, "fix_bayonets", "first_blood", "act", ("play", "first", "no_orders", "forgo", "stay")
     )
     seq = desk.seq
-    box = desk.page.locator(".board .unit.pick").first.bounding_box()
+    box = desk.page.locator('.board .unit.pick[aria-label^="1st Foot"]').bounding_box()
     assert box is not None
     hand.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     desk.page.locator(".journeys text").first.wait_for()

@@ -145,7 +145,7 @@ async def _worked_out(
             ways = await call("ways", args, limits.question_seconds, tuple[Way, ...])
             return WaysAnswer(id=0, ways=ways)
         if isinstance(message, JourneysOf):
-            args |= {"unit": message.unit, "patience": limits.odds_seconds}
+            args |= {"unit": message.unit, "patience": limits.question_seconds / 2}
             found = await call("journeys", args, limits.question_seconds, tuple[Journey, ...])
             return JourneysAnswer(id=0, journeys=found)
         if isinstance(message, PlanTo):
