@@ -7,9 +7,10 @@ import pytest
 from grognard.books.ever_victorious_armies.facts.bodies import body, place_of, stand, standing
 from grognard.books.ever_victorious_armies.facts.ground import on_road
 from grognard.books.ever_victorious_armies.facts.holding import Pivot
-from grognard.books.ever_victorious_armies.facts.lanes import STAGES, facings_of
+from grognard.books.ever_victorious_armies.facts.lanes import STAGES, facings_of, lane
 from grognard.books.ever_victorious_armies.facts.marching import Marcher
 from grognard.books.ever_victorious_armies.facts.readiness import Allowance
+from grognard.books.ever_victorious_armies.laws.slides import can_be_charged
 from grognard.books.ever_victorious_armies.state import Exit, Peril, Terrain, Zone
 from grognard.books.ever_victorious_armies.steps.close import new_facing
 from grognard.books.ever_victorious_armies.steps.deploy import GRID, Placer
@@ -17,14 +18,16 @@ from grognard.books.ever_victorious_armies.steps.env import SideTurn
 from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
 from grognard.books.ever_victorious_armies.steps.movement import why_not_charge
 from grognard.books.ever_victorious_armies.words import Where
+from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading
-from tests.books.ever_victorious_armies.drill import cite, game_of, moving, on, refused, wall, why
+from tests.books.ever_victorious_armies.drill import cite, game_of, moving, on, refused, wall, why, work
 from tests.books.ever_victorious_armies.scenes import (
     area,
     begin,
     field_gun,
     foot,
     general,
+    horse,
     minie,
     scene,
     skirmish,
@@ -168,3 +171,15 @@ def test_no_march_of_less_than_nothing(kind: str, amount: int, legal: bool) -> N
     state = scene(unit("A", at=(30, 20)))
     found = Marcher(state, state.units[0], Allowance(600, 600)).refusal(((kind, amount),))
     assert (found is None) == legal
+
+
+@rule("H7", "G-33")
+@pytest.mark.parametrize(("north", "told"), [(40.1, None), (39.9, True)])
+def test_the_search_does_not_judge_horse_at_whoever_stands_half_out_of_a_work(
+    north: float, told: bool | None
+) -> None:
+    """Its centre is in the work, and part of it before the line: the lane alone shows no work."""
+    there = unit("b", foot, 12, at=(30, north))
+    state = scene(unit("A", horse, at=(30, 15)), there, terrain=(work(20, 40, 40, 46),))
+    assert can_be_charged(state, *state.units) is told
+    assert isinstance(lane(state, *state.units), Refusal) is (told is None)

@@ -17,6 +17,7 @@ from ..facts.lanes import passes
 from ..facts.readiness import best_roll
 from ..facts.sight import arc_of, sees_unit
 from ..state import State, Unit
+from ..words import Kind
 
 STEP = 20
 """How far apart the places are that a search looks at."""
@@ -133,6 +134,8 @@ def _gets_home(state: State, unit: Unit, target: Unit, facing: int, most: int) -
         return False
     if first_overlap(lane, (theirs,), 2 * DEEP) is None or _hampered(state, unit, lane):
         return None  # a graze; or ground that has a price of its own
+    if unit.kind is Kind.HORSE and any(_walled_in(state, foe, lane) for foe in state.of_side(1 - unit.side)):
+        return None  # horse gets at him by gates and roads only, which lie beyond the lane [H7]
     enemies, friends = standing(state, 1 - unit.side).shapes, friends_of(state, unit.id)
     solid = [shape for friend, shape in zip(friends, friends.shapes) if not passes(unit, friend)]
     if first_overlap(slide.start, enemies) is not None or off_table(state.field, slide.start):
@@ -147,6 +150,16 @@ def _gets_home(state: State, unit: Unit, target: Unit, facing: int, most: int) -
             clear = first_overlap(places[0], solid) is None
             return True if clear and all(first_overlap(p, crowd) is None for p in places[1:]) else None
     return None
+
+
+def _walled_in(state: State, unit: Unit, lane: Poly) -> bool:
+    """Whether a unit on a lane stands in a work or a village, though part of it may stick out."""
+    if first_overlap(lane, (body(state, unit),)) is None:
+        return False
+    centre = unit.x, unit.y
+    return any(
+        area.kind in ("work", "village") and in_parts(area.whole, centre) for area in land(state.field).areas
+    )
 
 
 def _hampered(state: State, unit: Unit, lane: Poly) -> bool:

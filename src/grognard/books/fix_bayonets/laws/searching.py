@@ -302,7 +302,9 @@ def regroups(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
     if env is None or ("regroup" not in ask.offers and "draw_off" not in ask.offers):
         return
     state: State = position.state
-    targets = {one.unit: one.target for one in env.riders} | {one.target: one.unit for one in env.riders}
+    # Who was stopped on the way has met nobody, though others have fought his target.
+    riders = [one for one in env.riders if one.state in ("contact", "met")]
+    targets = {one.unit: one.target for one in riders} | {one.target: one.unit for one in riders}
     if "draw_off" in ask.offers:
         pairs = nouns(ask, "draw_off")
     else:
