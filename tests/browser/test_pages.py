@@ -64,6 +64,31 @@ def test_axe_finds_nothing_on_the_quiet_pages(sit: Sit, axe: str, page: str, wid
     assert wide <= width, f"{page} is {wide} wide on a screen of {width}"
 
 
+def test_the_shelf_says_when_where_how_long_and_how_fair(sit: Sit) -> None:
+    desk = sit()
+    desk.go("#/")
+    card = desk.page.get_by_role("article", name="The bridge at Palikao")
+    card.scroll_into_view_if_needed()
+    for words in (
+        "21 September 1860",
+        "Palikao, before Peking",
+        "minutes",
+        "10 turns",
+        "8 against 10 units",
+        "Even",
+    ):
+        expect(card).to_contain_text(words)
+    expect(card.get_by_role("img", name="played both sides 200 times")).to_be_visible()
+    expect(card.locator(".picture svg").first).to_be_visible()
+    expect(desk.page.get_by_role("article", name="A brush on the road")).to_contain_text("not measured yet")
+    before = desk.page.get_by_role("article").count()
+    desk.page.get_by_role("group", name="Battles of one book").get_by_role(
+        "button", name="Toy Brigade"
+    ).first.click()
+    expect(card).to_have_count(0)
+    assert 0 < desk.page.get_by_role("article").count() < before
+
+
 @pytest.mark.parametrize("width", [1280, 360])
 def test_axe_finds_nothing_at_the_table(sit: Sit, axe: str, width: int) -> None:
     desk = sit(viewport={"width": width, "height": 760}, bypass_csp=True)

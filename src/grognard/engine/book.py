@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from grognard.engine.about import About
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dice import Rng
 from grognard.engine.dist import Dist
@@ -52,6 +53,8 @@ class ScenarioInfo(NamedTuple):
     path: Path
     opponent: str = ""
     """The computer player it is meant for; empty: whichever is taken anywhere."""
+    turns: int = 0
+    about: About = About()
 
 
 class Field(NamedTuple):

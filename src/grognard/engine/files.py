@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from grognard.engine.about import About
 from grognard.engine.book import BadInput, ScenarioInfo
 
 R = TypeVar("R")
@@ -141,8 +142,10 @@ def scenarios_of(folder: Path, names: Iterable[str], kind: type[F]) -> dict[str,
         path = folder / f"{name}.toml"
         file = read_toml(path, kind)
         sides = tuple(side.name for side in file.side)
-        opponent = getattr(file, "opponent", "")
-        found[name] = ScenarioInfo(name, file.title, sides, file.blurb, path, opponent)
+        opponent, turns = getattr(file, "opponent", ""), getattr(file, "turns", 0)
+        found[name] = ScenarioInfo(
+            name, file.title, sides, file.blurb, path, opponent, turns, getattr(file, "about", About())
+        )
     return found
 
 

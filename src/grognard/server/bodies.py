@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from grognard.engine.about import About
 from grognard.engine.glossary import Term
 from grognard.engine.lesson import Lesson
 from grognard.engine.rulebook import Source
@@ -126,6 +127,8 @@ class ScenarioOf(msgspec.Struct, frozen=True):
     blurb: str
     opponent: str = ""
     """The computer player it is meant for; empty: the last of the list."""
+    turns: int = 0
+    about: About = About()
 
 
 class OptionOf(msgspec.Struct, frozen=True):

@@ -99,7 +99,7 @@ def _head(book: Ruleset) -> dict[str, Any]:
         "abbreviation": book.key,
         "version": book.rulebook.version,
         "scenarios": tuple(
-            ScenarioOf(info.name, info.title, info.sides, info.blurb, info.opponent)
+            ScenarioOf(info.name, info.title, info.sides, info.blurb, info.opponent, info.turns, info.about)
             for info in book.scenarios.values()
         ),
         "options": options_of(book),

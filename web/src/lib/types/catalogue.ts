@@ -3,6 +3,7 @@
 import type { Noun, ReferenceOf, RuleOf, TallyLine } from './wire';
 
 export type {
+  About,
   AgentOf as AgentInfo,
   BookOf as BookInfo,
   ChapterOf as Chapter,
@@ -12,6 +13,7 @@ export type {
   Listed as GameLine,
   Lost,
   LuckLine,
+  Measured,
   Moment,
   NewGame,
   OptionOf as OptionInfo,

@@ -8,6 +8,19 @@ export type Id = number | string;
 export type Leg = [string, ...(number | string)[]];
 export type OverlayKind = 'range' | 'sight' | 'threat' | 'reach' | 'aim';
 
+/** Date, place, length and difficulty of a battle, and how fair it is as far as that was measured. */
+export interface About {
+  date?: string;
+  place?: string;
+  /** Whether no such fight is known: date and place then say where it could have been. */
+  imagined?: boolean;
+  /** About how long a person takes against the computer; 0: nobody has said. */
+  minutes?: number;
+  /** How much of the book one has to know to play it well. */
+  difficulty?: '' | 'easy' | 'hard' | 'middling';
+  measured?: Measured | null;
+}
+
 /** My choice. */
 export interface Act {
   type: 'act';
@@ -442,6 +455,14 @@ export interface Mark {
   cite?: string;
 }
 
+/** How the side named first fared when the computer played both; `docs/balance.md` says how it was measured. */
+export interface Measured {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
 /** The game after so many actions, as a seat may know it. */
 export interface Moment {
   seq: number;
@@ -808,6 +829,8 @@ export interface ScenarioOf {
   blurb: string;
   /** The computer player it is meant for; empty: the last of the list. */
   opponent?: string;
+  turns?: number;
+  about?: About;
 }
 
 /** A seat with the token that proves it; an open seat has an invitation instead, a computer player neither. */

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from grognard.engine.about import About
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import (
     Record,
@@ -109,6 +110,7 @@ class ScenarioFile(Record, frozen=True):
     arrival: _Arrival | None = None
     exit: _Exit | None = None
     score: tuple[_Score, ...] = ()
+    about: About = About()
 
 
 class _Force(NamedTuple):

@@ -6,6 +6,7 @@ import itertools
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from grognard.engine.about import About
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import Record, first_states, scenarios_of
 from grognard.engine.soundness import broken_at
@@ -66,6 +67,7 @@ class ScenarioFile(Record, frozen=True):
     lead: int = 5
     hasty: tuple[int, ...] = ()
     rye: bool = False
+    about: About = About()
 
 
 def _hex(grid: Grid, label: str) -> int:

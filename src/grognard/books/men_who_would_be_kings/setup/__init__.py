@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
+from grognard.engine.about import About
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import Record, first_states, hundredths, scenarios_of, side_called, stretch_of_edge
 from grognard.geometry.angles import ahead
@@ -92,6 +93,7 @@ class ScenarioFile(Record, frozen=True):
     """Solo: the circle to hold if that is the goal. [F-B13]"""
     opponent: str = ""
     """Who plays the other side unless somebody else is wished. [F-B1]"""
+    about: About = About()
 
 
 def _state(path: Path, file: ScenarioFile, options: Options) -> State:

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from grognard.engine.about import About
 from grognard.engine.book import BadInput
 from grognard.engine.files import Record, Shelf, parsed, read_toml
 
@@ -182,6 +183,7 @@ class ScenarioFile(Record, frozen=True):
     prize: tuple[_PrizeFile, ...] = ()
     losses_share: int = 100
     sneaks: bool = True
+    about: About = About()
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from grognard.engine.about import About
 from grognard.engine.book import BadInput
 from grognard.engine.files import Record, Shelf, hundredths, parsed, text_of
 
@@ -199,6 +200,7 @@ class ScenarioFile(Record, frozen=True):
     unit: tuple[PlaceRow, ...] = ()
     leader: tuple[LeaderRow, ...] = ()
     arrival: tuple[ArrivalRow, ...] = ()
+    about: About = About()
 
 
 class _Kind(msgspec.Struct, frozen=True):
