@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from shapely import Polygon, unary_union  # type: ignore[import-untyped]
 
-from grognard.geometry.outlines import convex, convex_parts, in_parts, meet, simple, tidy
+from grognard.geometry.outlines import convex, convex_parts, in_parts, meet, meeting, simple, tidy
 from grognard.geometry.points import Point
 from grognard.geometry.shapes import area2, overlap
 from tests.geometry.table import as_shape, few_points, segments_meet
@@ -89,3 +89,13 @@ def test_parts_are_few() -> None:
 def test_a_crossed_outline_is_refused() -> None:
     with pytest.raises(ValueError, match="not a simple outline"):
         convex_parts(((0, 0), (10, 10), (10, 0), (0, 10)))
+
+
+@given(few_points, few_points, few_points, few_points)
+def test_where_segments_meet(a: Point, b: Point, c: Point, d: Point) -> None:
+    assume(a != b and c != d)
+    spot = meeting((a, b), (c, d))
+    assert (spot is not None) == segments_meet(a, b, c, d)
+    if spot is not None:
+        assert as_shape((a, b)).distance(as_shape((spot,))) <= 0.71
+        assert as_shape((c, d)).distance(as_shape((spot,))) <= 0.71

@@ -17,12 +17,10 @@ gaps        exact distances: `within`, `nearer_than`, `gap`, `gap2`, `gap_key`, 
 cuts        cutting a convex shape by lines, with exact fractions
 shapes      `box`, `hull`, `swept`, `sweep_turn`, `contains`, `strictly_contains`, `overlap`,
             `overlap_beyond` (a slack), `first_overlap`, `any_overlap`, `centre`, `area2`; passes on `gaps`
-outlines    not convex: `simple`, `convex_parts`, `in_parts`, `meet`
+outlines    not convex: `simple`, `convex_parts`, `in_parts`, `meet`, `meeting`
 arcs        `front_arc`, `wedge`, `in_arc`, `poly_in_arc`, `wholly_in_arc`, `nearest_in_arc`, `within_in_arc`
 sight       `crosses`, `longer_inside`, `length_inside`, `passes_within`, `behind`, `first_blocker`,
             `Screen` and `look` (names what blocks), `aims`
-terrain     `patch`, `line` with gates, `Ground`: at, under, wholly_under, near, along, length_in, stays_on,
-            lines_across, lines_swept
 formations  `Block` of ranks and files: `bases`, `front_rank`, `footprint`, `eyes`; loose groups: `cohesive`,
             `components`, `strays`
 contact     `TOUCH`, `touching`, `sides_touched`, `side_met`, `count_touching`, `flush`, `flush_poses`

@@ -44,11 +44,6 @@ def crosses_parts(line: Segment, parts: Sequence[Poly]) -> bool:
     return any(later[0] < earlier[1] for earlier, later in itertools.pairwise(ordered))
 
 
-def share_inside(line: Segment, polys: Iterable[Poly]) -> Fraction:
-    """How much of a line lies in any of some convex shapes, as an exact fraction of its length."""
-    return Fraction(*_share(spans(line, tuple(polys))))
-
-
 def _share(found: list[Span]) -> tuple[int, int]:
     """How much of a line some spans of it cover, as a fraction."""
     if not found:
@@ -67,11 +62,6 @@ def _share(found: list[Span]) -> tuple[int, int]:
 def length_inside(line: Segment, polys: Iterable[Poly]) -> int:
     """How much of a line lies in any of some convex shapes, rounded up to a hundredth."""
     return _length(line, *_share(spans(line, tuple(polys))))
-
-
-def share_length(line: Segment, share: Fraction) -> int:
-    """The length of a share of a line, rounded up to a hundredth."""
-    return _length(line, share.numerator, share.denominator)
 
 
 def _length(line: Segment, top: int, bottom: int) -> int:

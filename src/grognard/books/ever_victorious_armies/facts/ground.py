@@ -9,11 +9,10 @@ from grognard.engine.memo import kept
 from grognard.geometry.carve import carve_all
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within
-from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.outlines import convex_parts, in_parts, meeting, tidy
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, apart, bounds, bounds_of_all
 from grognard.geometry.shapes import first_overlap
 from grognard.geometry.sight import Screen, length_inside
-from grognard.geometry.terrain import meeting
 
 from ..state import Battlefield, Terrain, Unit
 from ..tables.terrain import CROSSINGS, EDGES, ROADS, TERRAIN, WATER, Going, crossing_cost, going

@@ -11,6 +11,7 @@ from ..facts.bodies import middle, reference
 from ..facts.ground import defends, layout
 from ..facts.moving import Walker
 from ..state import Point, State, Unit
+from ..tables.terrain import TERRAIN
 from ..words import Cover
 
 EVERY, TAKEN = 630, 400
@@ -33,7 +34,7 @@ def posts(state: State) -> tuple[Post, ...]:
     if "posts" not in memo:
         found: list[Post] = []
         for barrier in layout(state).barriers:
-            for (x, y), (u, v) in barrier.pieces if barrier.cover is Cover.HARD else ():
+            for (x, y), (u, v) in barrier.pieces if TERRAIN[barrier.kind].cover is Cover.HARD else ():
                 many = max(1, length((x, y), (u, v)) // EVERY)
                 shares = [(2 * n + 1, 2 * many) for n in range(many)]
                 found += [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import chain
 
 from grognard.geometry.gaps import length, nearer_than
-from grognard.geometry.outlines import meet
 from grognard.geometry.points import bounds, disjoint, square
 
 from ..state import Point, State, Unit
@@ -75,7 +74,7 @@ class Room:
 
     def same_side(self, place: Point, heart: Point) -> bool:
         """Whether no Obstacle that stops it lies between."""
-        return not any(meet(heart, place, *piece) for barrier in self.stops for piece in barrier.pieces)
+        return not any(barrier.between(heart, place) for barrier in self.stops)
 
 
 def advance(

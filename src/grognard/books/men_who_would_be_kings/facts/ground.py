@@ -3,57 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.crowds import near_boxes
-from grognard.geometry.gaps import any_nearer, length, nearer_than, point_within
-from grognard.geometry.outlines import meet
-from grognard.geometry.points import Bounds, Crowd, Poly, Segment, bounds, disjoint, farther, grown, in_bounds
-from grognard.geometry.shapes import contains, hull
-from grognard.geometry.sight import length_inside
+from grognard.geometry.gaps import any_nearer, length, point_within
+from grognard.geometry.points import Bounds, Crowd, Segment, bounds, farther
+from grognard.tabletop.land import Line, Lines, Patch, Patches, lines, over_edge, patches
 
 from ..state import REMEMBERED, Point, State, Terrain, Unit
-from ..tables.terrain import DIFFICULT, HILLS, HOUSE, IMPASSABLE, OBSTACLE, TERRAIN, WET
+from ..tables.terrain import DIFFICULT, HILLS, HOUSE, IMPASSABLE, OBSTACLE, TERRAIN, WET, Ground
 from ..words import COVER_POINTS, Cover
 from .bodies import KEEP, bounds_of
 from .values import light_footed
 
-
-class Barrier(NamedTuple):
-    """An Obstacle: a line of some pieces. [R-26]"""
-
-    name: str
-    kind: str
-    pieces: tuple[Segment, ...]
-    bounds: Bounds
-    cover: Cover
-
-
-class Area(NamedTuple):
-    """A piece of ground by its parts."""
-
-    at: int
-    kind: str
-    poly: Poly
-    bounds: Bounds
-    level: int
-    cover: Cover
-    movement: str
-    blocks_sight: bool
+Barrier = Line[Terrain]
+"""An Obstacle: a line of some pieces. [R-26]"""
 
 
 class Layout(NamedTuple):
     """All ground of a table, made ready once."""
 
-    areas: tuple[Area, ...]
-    barriers: tuple[Barrier, ...]
-    difficult: tuple[Area, ...]
+    barriers: Lines[Terrain]
+    difficult: Patches[Terrain]
     blocks: Crowd
     """What nobody walks through: Impassable ground and buildings."""
     houses: tuple[int, ...]
-    hills: tuple[Area, ...]
-    cover: tuple[Area, ...]
+    hills: Patches[Terrain]
+    hard: Patches[Terrain]
+    cover: Patches[Terrain]
+    """Hard and soft, but buildings, which cover their garrison alone."""
+    screens: Patches[Terrain]
+    """What blocks sight."""
 
 
 def layout(state: State) -> Layout:
@@ -70,27 +51,26 @@ def layout(state: State) -> Layout:
 
 
 def _lay_out(terrain: Sequence[Terrain]) -> Layout:
-    areas, barriers = [], []
-    for at, piece in enumerate(terrain):
-        row = TERRAIN[piece.kind]
-        if row.linear:
-            pieces = tuple(zip(piece.poly, piece.poly[1:]))
-            barriers.append(Barrier(piece.name, piece.kind, pieces, bounds(piece.poly), row.cover))
-        else:
-            poly = hull(piece.poly)
-            level = piece.level or (1 if piece.kind in HILLS else 0)
-            areas.append(
-                Area(at, piece.kind, poly, bounds(poly), level, row.cover, row.movement, row.blocks_sight)
-            )
+    areas = patches(terrain, lambda piece: not TERRAIN[piece.kind].linear, level=_level, convex=True)
+    cover = areas.pick(lambda a: _row(a).cover is not Cover.NONE and _row(a).movement != HOUSE)
     return Layout(
-        tuple(areas),
-        tuple(b for b in barriers if TERRAIN[b.kind].movement == OBSTACLE),
-        tuple(a for a in areas if a.movement == DIFFICULT),
-        Crowd(a.poly for a in areas if a.movement in (IMPASSABLE, HOUSE)),
-        tuple(a.at for a in areas if a.movement == HOUSE),
-        tuple(a for a in areas if a.level),
-        tuple(a for a in areas if a.cover is not Cover.NONE and a.movement != HOUSE),
+        lines(terrain, lambda piece: TERRAIN[piece.kind].linear and TERRAIN[piece.kind].movement == OBSTACLE),
+        areas.pick(lambda a: _row(a).movement == DIFFICULT),
+        areas.pick(lambda a: _row(a).movement in (IMPASSABLE, HOUSE)).shapes,
+        tuple([a.number for a in areas if _row(a).movement == HOUSE]),
+        areas.pick(lambda a: a.level),
+        cover.pick(lambda a: _row(a).cover is Cover.HARD),
+        cover,
+        areas.pick(lambda a: _row(a).blocks_sight),
     )
+
+
+def _level(piece: Terrain) -> int:
+    return piece.level or (1 if piece.kind in HILLS else 0)
+
+
+def _row(ground: Patch[Terrain] | Barrier) -> Ground:
+    return TERRAIN[ground.kind]
 
 
 # ---- movement
@@ -101,21 +81,15 @@ def price(state: State, unit: Unit, start: Point, end: Point) -> int:
     cost = length(start, end)
     if light_footed(unit):
         return cost
-    rough = rough_ground(state, bounds((start, end)))
-    return cost + (length_inside((start, end), [a.poly for a in rough]) if rough and cost else 0)
+    return cost + (layout(state).difficult.length_in((start, end)) if cost else 0)
 
 
 def prices(state: State, unit: Unit, legs: Sequence[Segment]) -> list[int]:
     """What straight legs cost, one by one; the ground round all of them is looked at once."""
     around = bounds(tuple([point for leg in legs for point in leg])) if legs else None
-    if around is None or light_footed(unit) or not rough_ground(state, around):
+    if around is None or light_footed(unit) or layout(state).difficult.clear_of(around):
         return [length(start, end) for start, end in legs]
     return [price(state, unit, start, end) for start, end in legs]
-
-
-def rough_ground(state: State, around: Bounds) -> list[Area]:
-    """The Difficult ground that meets an upright rectangle."""
-    return [a for a in layout(state).difficult if not disjoint(a.bounds, around)]
 
 
 def shut(state: State, unit: Unit, leg: Segment) -> bool:
@@ -127,9 +101,7 @@ def shut(state: State, unit: Unit, leg: Segment) -> bool:
 def is_open(state: State, around: Bounds, radius: int) -> bool:
     """Whether nothing solid and no Obstacle comes so near to an upright rectangle: a glance for many questions."""
     ground = layout(state)
-    return not near_boxes(ground.blocks.bounds, around, radius) and all(
-        farther(barrier.bounds, around, radius) for barrier in ground.barriers
-    )
+    return not near_boxes(ground.blocks.bounds, around, radius) and ground.barriers.clear_of(around, radius)
 
 
 def barriers_met(state: State, unit: Unit) -> list[Barrier]:
@@ -148,26 +120,21 @@ def at_barrier(unit: Unit, barrier: Barrier) -> bool:
 
 def model_at(model: Point, radius: int, barrier: Barrier) -> bool:
     """Whether one base is within 1 of an Obstacle."""
-    far = radius + KEEP
-    if not in_bounds(grown(barrier.bounds, far), model):
-        return False
-    return any(point_within(model, piece, far) for piece in barrier.pieces)
+    return barrier.within(model, radius + KEEP)
 
 
 def runs_into(barriers: Iterable[Barrier], leg: Segment, radius: int) -> Barrier | None:
     """The first of some Obstacles that a base going straight would press into. [T093]"""
     around = bounds(leg)
     for barrier in barriers:
-        if not farther(barrier.bounds, around, radius) and any(
-            nearer_than(leg, piece, radius) for piece in barrier.pieces
-        ):
+        if not farther(barrier.around, around, radius) and barrier.nearer(leg, radius):
             return barrier
     return None
 
 
 def astride(state: State, model: Point, radius: int) -> bool:
     """Whether a base stands on an Obstacle. [R-26]"""
-    return runs_into(layout(state).barriers, (model, model), radius) is not None
+    return layout(state).barriers.pressed((model, model), radius) is not None
 
 
 # ---- levels
@@ -175,28 +142,18 @@ def astride(state: State, model: Point, radius: int) -> bool:
 
 def level_at(state: State, point: Point) -> int:
     """How high a point lies. [F-G1]"""
-    return max((a.level for a in layout(state).hills if _inside(a, point)), default=0)
-
-
-def _inside(area: Area, point: Point) -> bool:
-    return in_bounds(area.bounds, point) and contains(area.poly, point)
+    return layout(state).hills.level(point)
 
 
 def level_of(state: State, models: Sequence[Point]) -> int:
     """A unit's level: the highest at or above which more than half of its models stand. [R-11]"""
     hills = layout(state).hills
-    if not hills or not models:
-        return 0
-    return _level_of(hills, tuple(models))
+    return _level_of(hills, tuple(models)) if hills.who and models else 0
 
 
-@lru_cache(maxsize=2048)
-def _level_of(hills: tuple[Area, ...], models: tuple[Point, ...]) -> int:
-    levels = sorted(
-        (max((hill.level for hill in hills if _inside(hill, model)), default=0) for model in models),
-        reverse=True,
-    )
-    return levels[len(levels) // 2]
+@kept
+def _level_of(hills: Patches[Terrain], models: tuple[Point, ...]) -> int:
+    return hills.level_of(models)
 
 
 # ---- cover
@@ -205,12 +162,13 @@ def _level_of(hills: tuple[Area, ...], models: tuple[Point, ...]) -> int:
 def model_cover(state: State, model: Point, radius: int, judge: Point) -> Cover:
     """The best cover of one model, seen from another. [R-63]"""
     best = Cover.NONE
-    for area in layout(state).cover:
-        if COVER_POINTS[area.cover] > COVER_POINTS[best] and _inside(area, model):
-            best = area.cover
-    for barrier in layout(state).barriers:
-        if COVER_POINTS[barrier.cover] > COVER_POINTS[best] and shelters(barrier, model, radius, judge):
-            best = barrier.cover
+    ground = layout(state)
+    for area in ground.cover.at(model):
+        best = max(best, _row(area).cover, key=COVER_POINTS.__getitem__)
+    for barrier in ground.barriers:
+        cover = _row(barrier).cover
+        if COVER_POINTS[cover] > COVER_POINTS[best] and shelters(barrier, model, radius, judge):
+            best = cover
     return best
 
 
@@ -218,7 +176,7 @@ def shelters(barrier: Barrier, model: Point, radius: int, judge: Point) -> bool:
     """Whether a line stands before a model within 1 of it; a trench shelters from both sides. [R-63, F-G10]"""
     if not model_at(model, radius, barrier):
         return False
-    return barrier.kind == "trench" or any(meet(judge, model, *piece) for piece in barrier.pieces)
+    return barrier.kind == "trench" or barrier.between(judge, model)
 
 
 def unit_cover(state: State, unit: Unit, judge: Point) -> Cover:
@@ -226,9 +184,7 @@ def unit_cover(state: State, unit: Unit, judge: Point) -> Cover:
     if unit.inside is not None:
         return Cover.HARD
     around, ground = bounds_of(unit), layout(state)
-    if all(disjoint(area.bounds, around) for area in ground.cover) and all(
-        farther(barrier.bounds, around, unit.radius + KEEP) for barrier in ground.barriers
-    ):
+    if ground.cover.clear_of(around) and ground.barriers.clear_of(around, unit.radius + KEEP):
         return Cover.NONE
     covers = [model_cover(state, model, unit.radius, judge) for model in unit.models]
     hard = covers.count(Cover.HARD)
@@ -242,9 +198,8 @@ def defends(state: State, unit: Unit, judge: Point) -> str:
     if unit.inside is not None:
         return "T022"
     around, ground = bounds_of(unit), layout(state)
-    hard = [a for a in ground.cover if a.cover is Cover.HARD and not disjoint(a.bounds, around)]
-    lines = [b for b in ground.barriers if not farther(b.bounds, around, unit.radius + KEEP)]
-    if not hard and not lines:
+    hard, near = ground.hard.near(around), ground.barriers.near(around, unit.radius + KEEP)
+    if not hard and not near:
         return ""
     # Odds ask the same of every nerve a unit may be left with.
     memo: dict[Any, str] = state.field.__dict__.setdefault("defences", {})
@@ -252,19 +207,19 @@ def defends(state: State, unit: Unit, judge: Point) -> str:
     if key not in memo:
         if len(memo) >= REMEMBERED:
             memo.clear()
-        good = sum(_defended(hard, lines, model, unit.radius, judge) for model in unit.models)
+        good = sum(_defended(hard, near, model, unit.radius, judge) for model in unit.models)
         memo[key] = "T022" if 2 * good > unit.count else ""
     return memo[key]
 
 
 def _defended(
-    hard: Sequence[Area], lines: Sequence[Barrier], model: Point, radius: int, judge: Point
+    hard: Sequence[Patch[Terrain]], near: Sequence[Barrier], model: Point, radius: int, judge: Point
 ) -> bool:
-    return any(_inside(area, model) for area in hard) or any(
+    return any(area.holds(model) for area in hard) or any(
         shelters(line, model, radius, judge)
-        if line.cover is Cover.HARD
-        else model_at(model, radius, line) and any(meet(judge, model, *piece) for piece in line.pieces)
-        for line in lines
+        if _row(line).cover is Cover.HARD
+        else model_at(model, radius, line) and line.between(judge, model)
+        for line in near
     )
 
 
@@ -277,9 +232,7 @@ def held(state: State, unit: Unit, judge: Point) -> tuple[Barrier, ...]:
         for barrier in layout(state).barriers
         if 2
         * sum(
-            model_at(model, unit.radius, barrier)
-            and any(meet(judge, model, *piece) for piece in barrier.pieces)
-            for model in unit.models
+            model_at(model, unit.radius, barrier) and barrier.between(judge, model) for model in unit.models
         )
         > unit.count
     )
@@ -296,8 +249,7 @@ def on_table(state: State, point: Point) -> bool:
 
 def all_on_table(state: State, models: tuple[Point, ...]) -> bool:
     """Whether every centre lies on the table. [R-55]"""
-    west, south, east, north = bounds(models)
-    return on_table(state, (west, south)) and on_table(state, (east, north))
+    return not over_edge(state.field, bounds(models))
 
 
 def house_at(state: State, unit: Unit) -> tuple[int, ...]:

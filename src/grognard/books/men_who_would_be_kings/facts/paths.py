@@ -165,7 +165,7 @@ class _Search:
         if self.target.inside is not None:
             return False
         around, keep = bounds_of(self.target), self.target.radius
-        near = [b for b in layout(self.state).barriers if not farther(b.bounds, around, keep + KEEP)]
+        near = layout(self.state).barriers.near(around, keep + KEEP)
         return any(model_at(model, keep, barrier) for barrier in near for model in self.target.models)
 
     def _pairs(self) -> list[tuple[int, int, Point]]:

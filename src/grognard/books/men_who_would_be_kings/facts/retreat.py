@@ -15,7 +15,7 @@ from ..state import REMEMBERED, Edge, Point, State, Unit
 from ..words import Trait
 from .advance import Room
 from .bodies import KEEP, bounds_of, cluster, gap, house, middle
-from .ground import barriers_met, layout, on_table, price, rough_ground, runs_into
+from .ground import barriers_met, layout, on_table, price, runs_into
 from .lanes import as_far_as, crowd_of, enemies_round, free_stretch, solid_friends, stands_in
 from .sight import visible
 from .values import half_move, light_footed, trait
@@ -193,9 +193,11 @@ class _Slider:
         around = grown(bounds_of(unit), most)
         self.enemies = enemies_round(state, unit, around)
         self.friends = solid_friends(state, unit, around)
-        self.stops = [b for b in barriers_met(state, unit) if not farther(b.bounds, around, unit.radius)]
+        self.stops = [b for b in barriers_met(state, unit) if not farther(b.around, around, unit.radius)]
         self.blocks = [b for b in layout(state).blocks if not farther(bounds(b), around, unit.radius)]
-        self.rough = [] if light_footed(unit) else [area.bounds for area in rough_ground(state, around)]
+        self.rough = (
+            [] if light_footed(unit) else [area.around for area in layout(state).difficult.near(around)]
+        )
 
     def slide(self, bearing: int) -> _Slide:
         """How far it gets, and what stops it."""
@@ -275,7 +277,7 @@ def _back_until_clear(state: State, unit: Unit, slide: _Slide) -> int:
         for u in state.on_table(unit.side)
         if u.id != unit.id and u.inside is None and not farther(bounds_of(u), around, u.radius + unit.radius)
     ]
-    barriers = [b for b in layout(state).barriers if not farther(b.bounds, around, unit.radius)]
+    barriers = layout(state).barriers.near(around, unit.radius)
     for far in range(slide.far, 0, -BACK):
         dx, dy = offset(slide.bearing, far)
         spots = [(x + dx, y + dy) for x, y in unit.models]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.geometry.crowds import Crowd, first_crossed, near_boxes
-from grognard.geometry.points import Bounds, Poly, Segment, bounds, disjoint, grown, square
+from grognard.geometry.points import Bounds, Poly, Segment, bounds, grown, square
 from grognard.geometry.shapes import contains
 from grognard.geometry.sight import longer_inside
 
@@ -135,12 +135,8 @@ class _Screen:
     def __init__(self, state: State, near: Sequence[Blocker], around: Bounds, inside: set[int | None]):
         self.state, self.near = state, near
         ground = layout(state)
-        self.hills = [h for h in ground.hills if not disjoint(h.bounds, around)]
-        self.walls = [
-            a
-            for a in ground.areas
-            if a.blocks_sight and a.at not in inside and not disjoint(a.bounds, around)
-        ]
+        self.hills = ground.hills.near(around)
+        self.walls = [a for a in ground.screens.near(around) if a.number not in inside]
         self.empty = not near and not self.hills and not self.walls
         self._levels: dict[Point, int] = {}
         self._solid: dict[int, tuple[Crowd, list[str], list[Poly]]] = {}
@@ -167,11 +163,10 @@ class _Screen:
         """What blocks a line whose higher end is on a level, by its names, and the woods, which may let it through."""
         known = self._solid.get(higher)
         if known is None:
-            terrain = self.state.field.terrain
             solid = [(b.poly, b.name) for b in self.near if b.level >= higher]
-            solid += [(h.poly, terrain[h.at].name) for h in self.hills if h.level > higher]
+            solid += [(h.poly, h.name) for h in self.hills if h.level > higher]
             walls = [w for w in self.walls if not higher or higher <= _ground_level(self.state, w.poly)]
-            solid += [(w.poly, terrain[w.at].name) for w in walls if w.kind != "wood"]
+            solid += [(w.poly, w.name) for w in walls if w.kind != "wood"]
             woods = [w.poly for w in walls if w.kind == "wood"]
             known = Crowd([poly for poly, _ in solid]), [name for _, name in solid], woods
             self._solid[higher] = known

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from grognard.engine.flow import replace
 from grognard.geometry.angles import ahead, heading, offset
 from grognard.geometry.gaps import length, nearest_point
-from grognard.geometry.outlines import meet
 from grognard.geometry.points import Segment, square
 
 from ..state import Point, State, Unit
@@ -24,14 +23,14 @@ BACK, FARTHEST_BACK = 10, 300
 
 def holds(barrier: Barrier, model: Point, radius: int, against: Point) -> bool:
     """Whether a model within 1 of an Obstacle has it between itself and somebody. [R-11, R-31]"""
-    return model_at(model, radius, barrier) and any(meet(against, model, *piece) for piece in barrier.pieces)
+    return model_at(model, radius, barrier) and barrier.between(against, model)
 
 
 def close_up(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
     """Where a victor stands once it has closed up on the Obstacle it fought at, on its own side of it, so that most
     of it holds it; None if there is no room for that. [T037, R-31]
     """
-    barrier = next((b for b in layout(state).barriers if b.name == name), None)
+    barrier = layout(state).barriers.named(name)
     if barrier is None:
         return None
     feet = [(length(m, p), i, p) for i, m in enumerate(unit.models) for p in _feet(barrier, m)]

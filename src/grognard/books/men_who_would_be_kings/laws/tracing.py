@@ -35,7 +35,7 @@ def near(point: Point, others: Iterable[Point], limit: int) -> bool:
 def cost(state: State, unit: Unit, start: Point, end: Point) -> float:
     """What a way costs, summed step by step."""
     total, last = 0.0, start
-    rough = [] if light_footed(unit) else layout(state).difficult
+    rough = () if light_footed(unit) else layout(state).difficult.who
     for point in steps(start, end):
         far = hypot(point[0] - last[0], point[1] - last[1])
         half = (point[0] + last[0]) // 2, (point[1] + last[1]) // 2

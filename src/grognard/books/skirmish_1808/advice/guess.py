@@ -59,7 +59,7 @@ def _like(state: State, side: int) -> Unit | None:
 def _laid(state: State, unit: Unit, woods: list[Area], rng: Rng) -> Unit | None:
     """Somewhere in cover where no enemy would have found them. [H1, H4]"""
     for _ in range(TRIES):
-        west, south, east, north = woods[rng.randint(0, len(woods) - 1)].bounds
+        west, south, east, north = woods[rng.randint(0, len(woods) - 1)].around
         there = _about(unit, (0, 0))
         wide, deep = max(f.x for f in there.figures), max(f.y for f in there.figures)
         spot = rng.randint(west, max(west, east - wide)), rng.randint(south, max(south, north - deep))

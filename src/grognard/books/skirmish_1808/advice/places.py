@@ -122,7 +122,7 @@ class Ground:
         self.company = [centre(u) for u in self.friends]
         self.blind = [0 if self._open(foe) else BLIND for foe in self.foes]
         rolls = unit.arm is Arm.WAGON
-        self.roads = [s for road in land_of(state).roads for s in road.stretches] if rolls else []
+        self.roads = [s for road in land_of(state).roads for s in road.pieces] if rolls else []
         self._clashes: dict[tuple[int, bool, Meeting], float] = {}
         self._fires: dict[tuple[int, bool, int, Band, Cover], float] = {}
         self._hoped: tuple[Unit, float] | None = None

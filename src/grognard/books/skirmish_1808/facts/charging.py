@@ -148,7 +148,7 @@ def _wall_reached(state: State, target: Unit, start: Point, end: Point) -> int:
     crossed = between(state, start, end)
     if crossed is None:
         return 0
-    return crossed.height if any(w.name == crossed.name for w in lined_walls(state, target)) else 0
+    return crossed.piece.height if any(w.name == crossed.name for w in lined_walls(state, target)) else 0
 
 
 def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met, road: str) -> Onset | Refusal:

@@ -74,7 +74,7 @@ def friend_fleeing(state: State, unit: Unit) -> bool:
 def nerve_cover(state: State, unit: Unit) -> Cover:
     """The cover that steadies a unit: of its ground or house, or of a wall it lines. [M2, F3]"""
     walls = () if unit.house else lined_walls(state, unit)
-    return max([area_cover_of(state, unit), *(wall_cover(w.height, unit.mounted) for w in walls)])
+    return max([area_cover_of(state, unit), *(wall_cover(w.piece.height, unit.mounted) for w in walls)])
 
 
 def nerve(state: State, unit: Unit, **more: int | bool) -> Nerve:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from grognard.geometry.angles import heading, turn_between
-from grognard.geometry.gaps import point_within
-from grognard.geometry.outlines import meet
 from grognard.geometry.points import Point
 
 from ..state import State, Unit
@@ -20,7 +18,7 @@ def wall_shelter(state: State, target: Unit, middle: Point, shooters: tuple[Poin
     if target.house:
         return Cover.NONE
     found = [
-        wall_cover(wall.height, target.mounted)
+        wall_cover(wall.piece.height, target.mounted)
         for wall in land_of(state).walls
         if _behind(wall, target, middle) and not _share(wall, shooters)
     ]
@@ -29,15 +27,14 @@ def wall_shelter(state: State, target: Unit, middle: Point, shooters: tuple[Poin
 
 def _behind(wall: Wall, target: Unit, middle: Point) -> bool:
     sheltered = sum(
-        point_within((f.x, f.y), wall.segment, NEAR_WALL) and meet(middle, (f.x, f.y), *wall.segment)
-        for f in target.figures
+        wall.within((f.x, f.y), NEAR_WALL) and wall.between(middle, (f.x, f.y)) for f in target.figures
     )
     return 2 * sheltered > target.size
 
 
 def _share(wall: Wall, shooters: tuple[Point, ...]) -> bool:
     """Whether most shooters line the same wall."""
-    return 2 * sum(point_within(spot, wall.segment, NEAR_WALL) for spot in shooters) > len(shooters)
+    return 2 * sum(wall.within(spot, NEAR_WALL) for spot in shooters) > len(shooters)
 
 
 def shelter(

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
-from grognard.geometry.crowds import near_boxes
-from grognard.geometry.gaps import point_within, within
-from grognard.geometry.outlines import convex_parts, in_parts, meet, tidy
-from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds_of_all, each_bounds
+from grognard.geometry.gaps import within
+from grognard.geometry.points import Bounds, Point, Segment, bounds_of_all
 from grognard.geometry.points import bounds as bounds_of
-from grognard.geometry.sight import crosses, span
+from grognard.tabletop.land import (
+    Line,
+    Lines,
+    Patch,
+    Patches,
+    best_at,
+    first_crossed,
+    keeps_beside,
+    lines,
+    of_most,
+    patches,
+)
+from grognard.tabletop.land import over_edge as outside
 
-from ..state import Battlefield, State, Unit, centre, places_of
+from ..state import Battlefield, State, Terrain, Unit, centre, places_of
 from ..tables.cover import area_cover
 from ..tables.moving import HIGHEST_JUMP, ROADS, TERRAIN, WOODS, going
 from ..words import Arm, Cover
@@ -32,51 +41,23 @@ WATER = frozenset({"ford", "stream"})
 """What a road does not cancel: it is crossed as water is. [S2]"""
 
 
-class Area(NamedTuple):
-    """A patch of ground."""
-
-    kind: str
-    name: str
-    parts: tuple[Poly, ...]
-    bounds: Bounds
-    level: int
-
-
-class Wall(NamedTuple):
-    """One stretch of a wall or barrier."""
-
-    name: str
-    segment: Segment
-    height: int
-
-
-class House(NamedTuple):
-    """A building: its plan and how much it can stand. [G1]"""
-
-    name: str
-    poly: Poly
-    toughness: int
-
-
-class Road(NamedTuple):
-    """A track, path or road: its line."""
-
-    kind: str
-    name: str
-    stretches: tuple[Segment, ...]
+Area = Patch[Terrain]
+"""A patch of ground."""
+House = Patch[Terrain]
+"""A building: its plan, and of its piece how much it can stand. [G1]"""
+Wall = Line[Terrain]
+"""One stretch of a wall or barrier."""
 
 
 class Land(NamedTuple):
     """A battlefield made ready."""
 
-    areas: tuple[Area, ...]
-    walls: tuple[Wall, ...]
-    houses: tuple[House, ...]
-    roads: tuple[Road, ...]
-    hills: tuple[Area, ...]
-    area_boxes: tuple[Bounds, ...]
-    wall_boxes: tuple[Bounds, ...]
-    house_boxes: tuple[Bounds, ...]
+    areas: Patches[Terrain]
+    hills: Patches[Terrain]
+    houses: Patches[Terrain]
+    walls: Lines[Terrain]
+    """Stretch by stretch."""
+    roads: Lines[Terrain]
     courses: tuple[tuple[str, tuple[Segment, ...]], ...]
     """For each kind of road, the best first: the stretches of that kind and of better ones. [A-24]"""
 
@@ -84,34 +65,24 @@ class Land(NamedTuple):
 @kept
 def land(field: Battlefield) -> Land:
     """Make a battlefield's ground ready."""
-    areas, walls, houses, roads = [], [], [], []
-    for t in field.terrain:
-        if t.kind == "wall":
-            walls += [Wall(t.name, stretch, t.height) for stretch in pairwise(t.poly)]
-        elif t.kind in ROADS:
-            roads.append(Road(t.kind, t.name, tuple(pairwise(t.poly))))
-        elif t.kind == "building":
-            houses.append(House(t.name, tidy(t.poly), t.toughness))
-        else:
-            parts = convex_parts(tidy(t.poly))
-            areas.append(Area(t.kind, t.name, parts, bounds_of_all(parts), t.level))
+    linear = {"wall", *ROADS}
+    ground = patches(field.terrain, lambda t: t.kind not in linear, level=lambda t: t.level)
+    areas = ground.pick(lambda area: area.kind != "building")
+    roads = lines(field.terrain, lambda t: t.kind in ROADS)
     return Land(
-        tuple(areas),
-        tuple(walls),
-        tuple(houses),
-        tuple(roads),
-        tuple(area for area in areas if area.level),
-        tuple(area.bounds for area in areas),
-        each_bounds([wall.segment for wall in walls]),
-        each_bounds([house.poly for house in houses]),
+        areas,
+        areas.pick(lambda area: area.level),
+        ground.of("building"),
+        lines(field.terrain, lambda t: t.kind == "wall", apart=True),
+        roads,
         _courses(roads),
     )
 
 
-def _courses(roads: Sequence[Road]) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
+def _courses(roads: Lines[Terrain]) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
     kinds = sorted({road.kind for road in roads}, key=_gain, reverse=True)
     return tuple(
-        (kind, tuple(s for road in roads if _gain(road.kind) >= _gain(kind) for s in road.stretches))
+        (kind, tuple(s for road in roads if _gain(road.kind) >= _gain(kind) for s in road.pieces))
         for kind in kinds
     )
 
@@ -123,7 +94,7 @@ def land_of(state: State) -> Land:
 
 def house_named(state: State, name: str) -> House:
     """A building by its name."""
-    return next(house for house in land_of(state).houses if house.name == name)
+    return next(house for house in land_of(state).houses.who if house.name == name)
 
 
 def ruined(state: State, house: House) -> bool:
@@ -135,55 +106,38 @@ def ruined(state: State, house: House) -> bool:
 def ruins(state: State) -> tuple[House, ...]:
     """The buildings that guns have brought down. [X9]"""
     lost = dict(state.damage)
-    return tuple([house for house in land_of(state).houses if lost.get(house.name, 0) >= house.toughness])
+    return tuple(
+        [house for house in land_of(state).houses if lost.get(house.name, 0) >= house.piece.toughness]
+    )
 
 
 def houses(state: State) -> tuple[House, ...]:
     """The buildings that still stand."""
     if not state.damage:
-        return land_of(state).houses
+        return land_of(state).houses.who
     return tuple([house for house in land_of(state).houses if house not in ruins(state)])
 
 
-def areas_at(state: State, point: Point) -> tuple[Area, ...]:
+def areas_at(state: State, point: Point) -> list[Area]:
     """The areas a point lies in, outlines included."""
-    here = land(state.field)
-    about = near_boxes(here.area_boxes, (*point, *point))
-    return tuple([area for at in about if in_parts((area := here.areas[at]).parts, point)])
+    return land(state.field).areas.at(point)
 
 
 def in_ruin(state: State, point: Point) -> bool:
     """Whether a point lies in a ruin. [X9]"""
     if not state.damage:
         return False
-    return any(in_parts((house.poly,), point) for house in ruins(state))
+    return any(house.holds(point) for house in ruins(state))
 
 
 def level_at(state: State, point: Point) -> int:
     """The level a point lies on. [B10]"""
-    return highest(land_of(state), point)
-
-
-def highest(here: Land, point: Point) -> int:
-    """The level of the highest hill a point lies on, 0 on the plain."""
-    best = 0
-    for hill in here.hills:
-        if hill.level > best and in_parts(hill.parts, point):
-            best = hill.level
-    return best
-
-
-def _more_than_half(votes: Sequence[int]) -> int:
-    """The highest value that more than half of the figures reach; exactly half is not enough. [B9]"""
-    ordered = sorted(votes, reverse=True)
-    return ordered[len(ordered) // 2]
+    return land(state.field).hills.level(point)
 
 
 def level_of(state: State, unit: Unit) -> int:
     """The level of a unit: that of more than half its figures. [B9, B10]"""
-    if not land_of(state).hills:
-        return 0
-    return _more_than_half([level_at(state, (f.x, f.y)) for f in unit.figures])
+    return land(state.field).hills.level_of(places_of(unit))
 
 
 def cover_at(state: State, point: Point, horse: bool) -> Cover:
@@ -202,41 +156,28 @@ def area_cover_of(state: State, unit: Unit) -> Cover:
     near = _shelters(state, bounds_of(spots), unit.mounted)
     if not near:
         return Cover.NONE  # most units stand in the open
-    votes = [max([cover for cover, parts in near if in_parts(parts, spot)], default=0) for spot in spots]
-    return Cover(_more_than_half(votes))
+    return Cover(of_most([best_at(spot, near) for spot in spots]))
 
 
-def _shelters(state: State, box: Bounds, horse: bool) -> list[tuple[Cover, tuple[Poly, ...]]]:
+def _shelters(state: State, box: Bounds, horse: bool) -> list[tuple[Cover, Area]]:
     """What may give cover to somebody in a box: no other ground does. [42–44, 49, 50]"""
-    covers, boxes = _covers(state.field, horse)
-    found = [covers[at] for at in near_boxes(boxes, box)]
+    found = [(area_cover(area.kind, horse), area) for area in _covers(state.field, horse).near(box)]
     if state.damage and (ruin := area_cover("ruin", horse)):
-        found += [(ruin, (house.poly,)) for house in ruins(state)]
+        found += [(ruin, house) for house in ruins(state)]
     return found
 
 
 @kept
-def _covers(
-    field: Battlefield, horse: bool
-) -> tuple[tuple[tuple[Cover, tuple[Poly, ...]], ...], tuple[Bounds, ...]]:
-    """The areas that give cover, with it, and the boxes round them."""
-    areas = [area for area in land(field).areas if area_cover(area.kind, horse)]
-    return (
-        tuple((area_cover(area.kind, horse), area.parts) for area in areas),
-        tuple(area.bounds for area in areas),
-    )
-
-
-def _areas_near(here: Land, box: Bounds) -> list[Area]:
-    return [here.areas[at] for at in near_boxes(here.area_boxes, box)]
+def _covers(field: Battlefield, horse: bool) -> Patches[Terrain]:
+    """The areas that give cover."""
+    return land(field).areas.pick(lambda area: area_cover(area.kind, horse))
 
 
 def shared_area(state: State, one: Unit, other: Unit) -> bool:
     """Whether most figures of both stand in one and the same covering area. [A-25]"""
     for area in land_of(state).areas:
         if (area_cover(area.kind, one.mounted) or area_cover(area.kind, other.mounted)) and all(
-            2 * sum(in_parts(area.parts, (f.x, f.y)) for f in unit.figures) > unit.size
-            for unit in (one, other)
+            2 * sum(area.holds(spot) for spot in places_of(unit)) > unit.size for unit in (one, other)
         ):
             return True
     return False
@@ -264,73 +205,42 @@ NOTHING = Met()
 def met(state: State, ways: Iterable[Segment]) -> Met:
     """The terrain that any of some straight ways touches, outlines included. [B9a]"""
     ways = tuple(ways)
-    areas, walls, blocks = _about(state, bounds_of_all(ways)) if ways else ((), (), ())
+    if not ways:
+        return NOTHING
+    here, box = land(state.field), bounds_of_all(ways)
+    areas, walls, blocks = here.areas.near(box), here.walls.near(box), houses_near(state, box)
     if not areas and not walls and not blocks:
         return NOTHING
-    kinds: set[str] = set()
-    wall, house = 0, ""
-    for way in ways:
-        for area in areas:
-            if area.kind not in kinds and touches(way, area.parts):
-                kinds.add(area.kind)
-        for each in walls:
-            if each.height > wall and meet(*way, *each.segment):
-                wall = each.height
-        for block in blocks:
-            if not house and crosses(way, block.poly):
-                house = block.name
-    return Met(frozenset(kinds), wall, house)
-
-
-def _about(state: State, box: Bounds) -> tuple[Sequence[Area], Sequence[Wall], Sequence[House]]:
-    """What of the ground comes near a box: only that is looked at piece by piece."""
-    here = land(state.field)
-    return (
-        _areas_near(here, box),
-        [here.walls[at] for at in near_boxes(here.wall_boxes, box)],
-        houses_near(state, box),
+    house = first_crossed(blocks, ways) if blocks else None
+    return Met(
+        frozenset([area.kind for area in areas if area.any_touched(ways)]),
+        max([wall.piece.height for wall in walls if wall.any_across(ways)], default=0),
+        "" if house is None else house.name,
     )
 
 
 def open_ground(state: State, box: Bounds) -> bool:
     """Whether nothing that could be met reaches into a box."""
-    return not any(_about(state, box))
+    here = land(state.field)
+    return here.areas.clear_of(box) and here.walls.clear_of(box) and not houses_near(state, box)
 
 
 def houses_near(state: State, box: Bounds) -> list[House]:
     """The buildings that still stand and may reach into a box: no other does."""
-    here = land(state.field)
-    found = [here.houses[at] for at in near_boxes(here.house_boxes, box)]
+    found = land(state.field).houses.near(box)
     return [house for house in found if house not in ruins(state)] if state.damage else found
-
-
-def touches(way: Segment, parts: Sequence[Poly]) -> bool:
-    """Whether a way touches an area anywhere; who stands on the outline is in it, so who comes to it has met it. [B9a]"""
-    return any(span(way, part) is not None for part in parts)
 
 
 def along_road(state: State, ways: Sequence[Segment]) -> str:
     """The kind of road the unit's centre keeps to all the way, the poorest of joined ones; empty if it leaves them. [P2, A-24]"""
     for kind, stretches in land(state.field).courses:
-        if all(_beside(way, stretches) for way in ways):
+        if all(keeps_beside(way, stretches, ROADSIDE, FINEST) for way in ways):
             return kind
     return ""
 
 
 def _gain(kind: str) -> int:
     return TERRAIN[kind].foot.modifier
-
-
-def _beside(way: Segment, stretches: Sequence[Segment]) -> bool:
-    """Whether every spot of a way lies beside one of some stretches of road."""
-    one, other = way
-    near = [s for s in stretches if point_within(one, s, ROADSIDE)]
-    if any(point_within(other, s, ROADSIDE) for s in near):
-        return True  # what lies beside one straight stretch at both ends never leaves it
-    if not near or max(abs(one[0] - other[0]), abs(one[1] - other[1])) < FINEST:
-        return False
-    middle = (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
-    return _beside((one, middle), stretches) and _beside((middle, other), stretches)
 
 
 def standing_in(state: State, unit: Unit) -> tuple[Met, str]:
@@ -377,29 +287,31 @@ def barred(
 
 def lined_walls(state: State, unit: Unit) -> tuple[Wall, ...]:
     """The walls most of its figures stand within 2 of. [K14]"""
-    found = []
-    for wall in land_of(state).walls:
-        near = sum(point_within((f.x, f.y), wall.segment, NEAR_WALL) for f in unit.figures)
-        if 2 * near > unit.size:
-            found.append(wall)
-    return tuple(found)
+    spots = places_of(unit)
+    return tuple(
+        [
+            wall
+            for wall in land(state.field).walls
+            if 2 * sum(wall.within(spot, NEAR_WALL) for spot in spots) > unit.size
+        ]
+    )
 
 
 def between(state: State, one: Point, other: Point) -> Wall | None:
     """The highest wall a straight line crosses."""
-    crossed = [wall for wall in land_of(state).walls if meet(one, other, *wall.segment)]
-    return max(crossed, key=lambda wall: wall.height, default=None)
+    way = one, other
+    crossed = [wall for wall in land(state.field).walls.near(bounds_of(way)) if wall.between(one, other)]
+    return max(crossed, key=lambda wall: wall.piece.height, default=None)
 
 
 def near_house(state: State, unit: Unit, house: House, distance: int) -> bool:
     """Whether some figure of a unit stands within a distance of a building, base edge to outline. [G7]"""
-    return any(within(((f.x, f.y),), house.poly, distance + unit.radius) for f in unit.figures)
+    return any(within((spot,), house.poly, distance + unit.radius) for spot in places_of(unit))
 
 
 def over_edge(state: State, box: Bounds) -> bool:
     """Whether any of the bases in a box stands over the edge of the table. [M7]"""
-    west, south, east, north = box
-    return not (west >= 0 and east <= state.field.width and south >= 0 and north <= state.field.height)
+    return outside(state.field, box)
 
 
 def off_table(state: State, x: int, y: int, radius: int) -> bool:

@@ -36,7 +36,7 @@ def goals(state: State, unit: Unit) -> list[Point]:
     land = land_of(state)
     for area in land.areas:
         if area_cover(area.kind, unit.mounted):
-            box = area.bounds
+            box = area.around
             found.append((min(max(here[0], box[0]), box[2]), min(max(here[1], box[1]), box[3])))
     found += [_middle(house.poly) for house in land.houses]
     for way_out in state.field.exits:
@@ -90,7 +90,7 @@ def along(state: State, horse: bool, base: int, here: Point) -> Iterator[tuple[i
     """The bearings and lengths of moves along the roads a spot lies beside. [P2]"""
     for road in land_of(state).roads:
         gain = going(road.kind, horse).modifier
-        for stretch in road.stretches:
+        for stretch in road.pieces:
             if not point_within(here, stretch, ROADSIDE):
                 continue
             for start, end in (stretch, stretch[::-1]):

@@ -9,7 +9,6 @@ from grognard.engine.flow import replace
 from grognard.engine.tables import Line, Refusal, Tally
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import Disc
-from grognard.geometry.outlines import meet
 from grognard.geometry.points import Bounds, Point, Segment, bounds, bounds_of_all, grown
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
@@ -117,8 +116,8 @@ def climb(state: State, bases: Sequence[Disc], ways: Iterable[Segment]) -> int:
     """How far a unit touching a wall may be placed beyond it, for the whole action; 0 if it does not touch it. [P6]"""
     ways = tuple(ways)
     for wall in land_of(state).walls:
-        if any(meet(a, b, *wall.segment) for a, b in ways):
-            gaps = [(point_to_poly((x, y), wall.segment), radius) for x, y, radius in bases]
+        if wall.any_across(ways):
+            gaps = [(point_to_poly((x, y), wall.pieces[0]), radius) for x, y, radius in bases]
             if any(gap <= radius + LEAST for gap, radius in gaps):
                 return max(gap + 3 * radius for gap, radius in gaps) + LEAST
     return 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.geometry.angles import ahead
-from grognard.geometry.outlines import meet
 from grognard.geometry.points import Point, Segment, bounds, grown
 from grognard.geometry.shapes import contains
 
@@ -88,7 +87,7 @@ def _short(start: Point, end: Point, stops: Stops, radius: int) -> Point:
 
 
 def _free(start: Point, end: Point, stops: Stops, radius: int) -> bool:
-    if any(meet(start, end, *wall.segment) for wall in stops.walls):
+    if any(wall.between(start, end) for wall in stops.walls):
         return False
     house = stops.house
     return house is None or point_to_poly(end, house.poly) >= radius

@@ -12,14 +12,13 @@ import msgspec
 from grognard.engine.memo import kept
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import near_boxes
-from grognard.geometry.gaps import nearest_point, point_within
-from grognard.geometry.outlines import meet
+from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds
 from grognard.geometry.sight import behind, crosses, longer_inside
 
 from ..state import Battlefield, State, Unit
 from .bodies import body_of, outdoors, runs_into
-from .ground import NEAR_WALL, Area, House, Wall, highest, house_named, houses, land, level_at
+from .ground import NEAR_WALL, Area, House, Wall, house_named, houses, land, level_at
 
 ARC = 450
 """Formed figures see this far either side of their front. [L1, O2]"""
@@ -137,14 +136,12 @@ OPEN = Screens((), (), (), (), ())
 def _opaque(field: Battlefield) -> tuple[tuple[tuple[str, House | Area | Wall], ...], tuple[Bounds, ...]]:
     """All of the ground that may block a look, and the boxes round it. [L2]"""
     here = land(field)
-    found: list[tuple[str, House | Area | Wall, Bounds]] = []
-    found += [("house", house, box) for house, box in zip(here.houses, here.house_boxes)]
-    found += [("wood", area, area.bounds) for kind in WOOD_DEPTH for area in here.areas if area.kind == kind]
-    found += [("hill", hill, hill.bounds) for hill in here.hills]
-    found += [
-        ("wall", wall, box) for wall, box in zip(here.walls, here.wall_boxes) if wall.height >= HIGH_WALL
-    ]
-    return tuple([(sort, thing) for sort, thing, _ in found]), tuple([box for _, _, box in found])
+    found: list[tuple[str, House | Area | Wall]] = []
+    found += [("house", house) for house in here.houses]
+    found += [("wood", area) for kind in WOOD_DEPTH for area in here.areas.of(kind)]
+    found += [("hill", hill) for hill in here.hills]
+    found += [("wall", wall) for wall in here.walls if wall.piece.height >= HIGH_WALL]
+    return tuple(found), tuple([thing.around for _, thing in found])
 
 
 @kept(of=("units",))
@@ -203,13 +200,13 @@ def _ground_blocks(field: Battlefield, line: Segment, by: Screens) -> Seen | Non
         if longer_inside(line, parts, depth):
             return Seen(False, kind.replace("_", " "), "L2")
     if by.hills:
-        here = land(field)
-        low = max(highest(here, line[0]), highest(here, line[1]))
+        here = land(field).hills
+        low = max(here.level(line[0]), here.level(line[1]))
         for hill in by.hills:
             if low < hill.level and behind(line, hill.parts):
                 return Seen(False, hill.name, "L2")
     for wall in by.walls:
-        if meet(*line, *wall.segment) and not any(point_within(end, wall.segment, NEAR_WALL) for end in line):
+        if wall.between(*line) and not any(wall.within(end, NEAR_WALL) for end in line):
             return Seen(False, wall.name, "L2")
     return None
 
@@ -230,8 +227,8 @@ def _looks_over(state: State, line: Segment, unit: Unit) -> bool:
 @kept
 def _height(unit: Unit, field: Battlefield) -> int:
     """The level of its highest figure."""
-    here = land(field)
-    return max([highest(here, (x, y)) for x, y, _ in body_of(unit).circles])
+    hills = land(field).hills
+    return max([hills.level((x, y)) for x, y, _ in body_of(unit).circles])
 
 
 def extent(state: State, unit: Unit) -> Bounds:

@@ -12,11 +12,10 @@ from grognard.geometry.carve import carve_all
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within, within
-from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.outlines import convex_parts, in_parts, meeting, tidy
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, farther
 from grognard.geometry.shapes import first_overlap, overlap
 from grognard.geometry.sight import crosses, crosses_parts, length_inside
-from grognard.geometry.terrain import meeting
 
 from ..state import Battlefield, State, Terrain
 from ..tables.terrain import CROSSINGS, FEATURES, GOING
