@@ -81,13 +81,13 @@ def test_pieces_keep_their_place_in_the_list_and_are_sorted_into_groups() -> Non
     assert [patch.number for patch in AREAS] == [0, 1, 3, 4]
     assert [patch.piece for patch in AREAS.of("hill")] == [HILL, TOP]
     assert [patch.name for patch in AREAS.pick(lambda patch: patch.level)] == ["Knoll", "Top"]
-    assert AREAS.named("Fort") is AREAS.who[3]
+    assert AREAS.named("Fort") is AREAS[3]
     assert AREAS.named("Wall") is None
     assert AREAS.of("wood", "work") == patches(TERRAIN, lambda t: t.kind in ("wood", "work"))
     assert AREAS.of("wood") != AREAS
     assert hash(AREAS.of("wood")) == hash(AREAS.of("wood"))
     assert repr(AREAS.of("wood")) == "<Patches: <wood Long Wood>>"
-    assert repr(WALLS.who[0]) == "<wall Wall>"
+    assert repr(WALLS[0]) == "<wall Wall>"
 
 
 def test_what_comes_near_a_rectangle() -> None:
@@ -195,7 +195,7 @@ def test_keeping_to_a_road(way: Segment, along: bool) -> None:
 
 
 def test_the_best_ground_at_a_point() -> None:
-    valued = [(2, AREAS.who[0]), (1, AREAS.who[1])]
+    valued = [(2, AREAS[0]), (1, AREAS[1])]
     assert [best_at(point, valued) for point in ((500, 150), (450, 700), (300, 300))] == [2, 1, 0]
 
 

@@ -138,6 +138,9 @@ class Group(Generic[G]):
     def __len__(self) -> int:
         return len(self.who)
 
+    def __getitem__(self, at: int) -> G:
+        return self.who[at]
+
     def __iter__(self) -> Iterator[G]:
         return iter(self.who)
 
