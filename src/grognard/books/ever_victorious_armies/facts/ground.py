@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
-from grognard.geometry.carve import carve_all
-from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within
-from grognard.geometry.outlines import convex_parts, in_parts, meeting, tidy
+from grognard.geometry.outlines import in_parts, meeting
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, apart, bounds, bounds_of_all
 from grognard.geometry.shapes import first_overlap
 from grognard.geometry.sight import Screen, length_inside
+from grognard.tabletop.land import Line, Lines, Patch, Patches, lines, over_edge, parts_of, patches
 
 from ..state import Battlefield, Terrain, Unit
 from ..tables.terrain import CROSSINGS, EDGES, ROADS, TERRAIN, WATER, Going, crossing_cost, going
@@ -24,31 +22,18 @@ CLOSE = 100
 """How near a wall or hedge covers. [K2]"""
 
 
-class Area(NamedTuple):
-    """A patch of ground: what it is, and what is left of it under bridges and fords."""
-
-    kind: str
-    name: str
-    parts: tuple[Poly, ...]
-    whole: tuple[Poly, ...]
-
-
-class Edge(NamedTuple):
-    """One stretch of a line across the ground; `gates` are its openings."""
-
-    kind: str
-    name: str
-    segment: Segment
-    gates: tuple[Segment, ...]
+Area = Patch[Terrain]
+"""A patch of ground: all of it, and the parts that bridges and fords leave."""
+Edge = Line[Terrain]
+"""One stretch of a line across the ground; its piece knows its gates."""
 
 
 class Land(NamedTuple):
     """A battlefield made ready."""
 
-    areas: tuple[Area, ...]
+    areas: Patches[Terrain]
     roads: tuple[Poly, ...]
-    edges: tuple[Edge, ...]
-    edges_around: tuple[Bounds, ...]
+    edges: Lines[Terrain]
     difficult: dict[Kind, Crowd]
     barred: dict[Kind, tuple[Crowd, tuple[str, ...]]]
     works: Crowd
@@ -66,61 +51,45 @@ class Land(NamedTuple):
 def land(field: Battlefield) -> Land:
     """Make a battlefield's ground ready. Bridges and fords cancel the water under them. [Q2, Q4, Q6]"""
     # Everything else is what its row says: open, trees, houses, hills. [Q1, Q3, Q5, Q9]
-    dry = [part for t in field.terrain if t.kind in CROSSINGS for part in convex_parts(tidy(t.poly))]
-    areas = tuple(_area(t, dry) for t in field.terrain if t.kind not in LINES)
+    dry = parts_of(field.terrain, CROSSINGS)
+    areas = patches(field.terrain, lambda t: t.kind not in LINES, water=WATER, dry=dry)
     difficult, barred = {}, {}
     for troops in Kind:
-        difficult[troops] = Crowd(
-            part for a in areas if going(a.kind, troops) is Going.DIFFICULT for part in a.parts
-        )
-        closed = [(part, a.name) for a in areas if going(a.kind, troops) is Going.NO for part in a.parts]
-        barred[troops] = Crowd(p for p, _ in closed), tuple(n for _, n in closed)
+        difficult[troops] = _going(areas, troops, Going.DIFFICULT).shapes
+        closed = _going(areas, troops, Going.NO)
+        barred[troops] = closed.shapes, tuple([area.name for area in closed.owners])
     screens = [
         Screen(a.name, a.whole, "deep", sight) for a in areas if (sight := TERRAIN[a.kind].sight) is not None
     ]
-    edges = tuple(edge for t in field.terrain if t.kind in EDGES for edge in _edges(t))
+    hills = areas.of("hill")
     return Land(
         areas,
-        tuple(part for a in areas if a.kind in ROADS for part in a.whole),
-        edges,
-        tuple(bounds(edge.segment) for edge in edges),
+        tuple(part for a in areas.of(*ROADS) for part in a.whole),
+        lines(field.terrain, lambda t: t.kind in EDGES, closed=("work",), apart=True),
         difficult,
         barred,
-        Crowd(part for a in areas if a.kind in ("work", "village") for part in a.whole),
+        areas.of("work", "village").shapes,
         {troops: (*difficult[troops].bounds, *barred[troops][0].bounds) for troops in Kind},
         tuple(screens),
         tuple(bounds_of_all(screen.parts) for screen in screens),
-        tuple(a.whole for a in areas if a.kind == "hill"),
-        tuple(bounds_of_all(a.whole) for a in areas if a.kind == "hill" or TERRAIN[a.kind].sight is not None),
+        tuple(hill.whole for hill in hills),
+        areas.pick(lambda a: a.kind == "hill" or TERRAIN[a.kind].sight is not None).boxes,
     )
 
 
-def _area(terrain: Terrain, dry: list[Poly]) -> Area:
-    whole = convex_parts(tidy(terrain.poly))
-    left = carve_all(whole, dry) if terrain.kind in WATER else whole
-    return Area(terrain.kind, terrain.name, left, whole)
-
-
-def _edges(terrain: Terrain) -> list[Edge]:
-    """The stretches of a wall or hedge, or of a work's outline."""
-    points = terrain.poly
-    pairs = list(pairwise(points))
-    if terrain.kind == "work":
-        pairs.append((points[-1], points[0]))
-    return [Edge(terrain.kind, terrain.name, pair, terrain.gates) for pair in pairs]
+def _going(areas: Patches[Terrain], troops: Kind, how: Going) -> Patches[Terrain]:
+    """The ground that is so for some troops. [M4]"""
+    return areas.pick(lambda area: going(area.kind, troops) is how)
 
 
 def inside(field: Battlefield, kind: str, point: Point) -> Area | None:
     """The area of a kind that a point lies in, its outline included."""
-    for area in land(field).areas:
-        if area.kind == kind and in_parts(area.whole, point):
-            return area
-    return None
+    return next((area for area in land(field).areas.at(point) if area.kind == kind), None)
 
 
 def named(field: Battlefield, name: str) -> Area | None:
     """An area by its name."""
-    return next((area for area in land(field).areas if area.name == name), None)
+    return land(field).areas.named(name)
 
 
 def on_road(field: Battlefield, way: Segment) -> bool:
@@ -185,15 +154,10 @@ class Crossed(NamedTuple):
 def crossings(field: Battlefield, troops: Kind, way: Segment) -> list[Crossed]:
     """The lines a straight way crosses; gates are free. Where two stretches of a line meet it counts once. [Q7, Q8]"""
     found: list[Crossed] = []
-    ready = land(field)
-    for at in near_boxes(ready.edges_around, bounds(way)):
-        edge = ready.edges[at]
-        place = meeting(way, edge.segment)
-        # Starting on the line itself is not crossing it again.
-        if place is None or place == way[0]:
-            continue
+    # Starting on the line itself is not crossing it again.
+    for edge, place in land(field).edges.met(way):
         # A hair's breadth, for a place on a slanting edge is rounded.
-        if any(point_within(place, gate, 1) for gate in edge.gates):
+        if any(point_within(place, gate, 1) for gate in edge.piece.gates):
             continue
         if any(place == other.place and edge.name == other.edge.name for other in found):
             continue
@@ -209,13 +173,13 @@ def cover_of(field: Battlefield, there: Point, here: Point, target: Poly) -> Cov
         cover = TERRAIN[area.kind].cover
         if cover is Cover.NONE or _rank(cover) <= _rank(best):
             continue
-        if in_parts(area.whole, here) and (cover is Cover.SOFT or not in_parts(area.whole, there)):
+        if area.holds(here) and (cover is Cover.SOFT or not area.holds(there)):
             best = cover
     for edge in land(field).edges:
         if edge.kind not in LINES:
             continue
         cover = EDGES[edge.kind].cover
-        place = meeting((there, here), edge.segment)
+        place = meeting((there, here), edge.pieces[0])
         if place is not None and _rank(cover) > _rank(best) and point_within(place, target, CLOSE):
             best = cover
     return best
@@ -233,8 +197,7 @@ def in_shelter(field: Battlefield, unit: Unit) -> bool:
 
 def off_table(field: Battlefield, box: Poly) -> bool:
     """Whether a shape sticks out over the table's edge."""
-    west, south, east, north = bounds(box)
-    return west < 0 or south < 0 or east > field.width or north > field.height
+    return over_edge(field, bounds(box))
 
 
 def spread(lane: tuple[Poly, ...]) -> Bounds:

@@ -103,7 +103,7 @@ class Slide:
     def meets_lines(self, far: int) -> bool:
         """Whether a work, wall or hedge lies on the way: what it costs, a search does not work out. [Q7, Q8]"""
         lane = self.lane(far)
-        return any(within(lane, edge.segment, 0) for edge in land(self.state.field).edges)
+        return any(edge.near_shape(lane, 0) for edge in land(self.state.field).edges)
 
     def meets_friends(self, far: int) -> bool:
         """Whether any friend lies on the way, whom it may have to stop before. [R2, M9]"""
@@ -169,6 +169,4 @@ def _hampered(state: State, unit: Unit, lane: Poly) -> bool:
         return True
     if first_overlap(lane, ground.barred[unit.kind][0]) is not None:
         return True
-    return first_overlap(lane, ground.works) is not None or any(
-        within(lane, e.segment, 0) for e in ground.edges
-    )
+    return first_overlap(lane, ground.works) is not None or any(e.near_shape(lane, 0) for e in ground.edges)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from grognard.engine.memo import kept
-from grognard.geometry.carve import carve_all
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within, within
@@ -16,36 +15,21 @@ from grognard.geometry.outlines import convex_parts, in_parts, meeting, tidy
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, farther
 from grognard.geometry.shapes import first_overlap, overlap
 from grognard.geometry.sight import crosses, crosses_parts, length_inside
+from grognard.tabletop.land import Group, Line, Lines, Patch, Patches, lines, over_edge, parts_of, patches
 
 from ..state import Battlefield, State, Terrain
 from ..tables.terrain import CROSSINGS, FEATURES, GOING
 from ..words import Cover, Where
 
+G = TypeVar("G", bound=Group[Any])
 BORDER = 300
 """How long a border sections must share to be connected. [183]"""
 
 
-class Area(NamedTuple):
-    """A patch of ground in convex parts; `left` is what bridges and fords leave of it."""
-
-    number: int
-    kind: str
-    name: str
-    parts: tuple[Poly, ...]
-    left: tuple[Poly, ...]
-    around: Bounds
-
-
-class Wall(NamedTuple):
-    """A line across the ground: a wall, a hedge, a stream."""
-
-    number: int
-    kind: str
-    name: str
-    pieces: tuple[Segment, ...]
-    around: Bounds
-    boxes: tuple[Bounds, ...]
-    """The upright rectangle round each piece."""
+Area = Patch[Terrain]
+"""A patch of ground; of a river, its parts are what bridges and fords leave."""
+Wall = Line[Terrain]
+"""A line across the ground: a wall, a hedge, a stream."""
 
 
 class Hill(NamedTuple):
@@ -62,14 +46,16 @@ class Land(NamedTuple):
 
     features: dict[int, Area]
     hills: tuple[Hill, ...]
+    closed: Patches[Terrain]
+    """Impassable areas. [164]"""
     impassable: Crowd
-    impassable_names: tuple[str, ...]
     rough: Crowd
     roads: Crowd
-    high: tuple[Wall, ...]
-    barriers: tuple[Wall, ...]
+    high: Lines[Terrain]
+    barriers: Lines[Terrain]
+    areas: Patches[Terrain]
+    """The defendable ones. [168]"""
     defendable: Crowd
-    defendable_of: tuple[int, ...]
     connected: dict[int, tuple[int, ...]]
     dry: tuple[Poly, ...]
     """Bridges and fords."""
@@ -80,43 +66,33 @@ class Land(NamedTuple):
 @lru_cache(maxsize=32)
 def land(field: Battlefield) -> Land:
     """Make a battlefield's ground ready; bridges and fords cancel the water under them. [156, 157]"""
-    dry = [p for t in field.terrain if t.kind in CROSSINGS for p in convex_parts(tidy(t.poly))]
-    areas = [_area(i, t, dry) for i, t in enumerate(field.terrain) if not FEATURES[t.kind].line]
-    walls = [_wall(i, t) for i, t in enumerate(field.terrain) if FEATURES[t.kind].line]
-    closed = [(p, a.name) for a in areas if FEATURES[a.kind].has("impassable") for p in a.left]
-    features = {a.number: a for a in areas if FEATURES[a.kind].has("defendable")}
-    rough = Crowd(p for a in areas if FEATURES[a.kind].has("rough") for p in a.parts)
-    roads = Crowd(p for a in areas if FEATURES[a.kind].has("highway") for p in a.parts)
-    high = tuple(w for w in walls if FEATURES[w.kind].has("impassable"))
-    barriers = tuple(w for w in walls if FEATURES[w.kind].has("barrier"))
-    inside = [(p, a.number) for a in features.values() for p in a.parts]
+    dry = parts_of(field.terrain, CROSSINGS)
+    areas = patches(field.terrain, lambda t: not FEATURES[t.kind].line, water=("river",), dry=dry)
+    closed, defendable = _having(areas, "impassable"), _having(areas, "defendable")
+    rough, roads = _having(areas, "rough").shapes, _having(areas, "highway").shapes
+    walls = lines(field.terrain, lambda t: FEATURES[t.kind].line)
+    high, barriers = _having(walls, "impassable"), _having(walls, "barrier")
+    features = {area.number: area for area in defendable}
     return Land(
         features,
         tuple(_hill(t) for t in field.terrain if t.kind == "hill"),
-        Crowd(p for p, _ in closed),
-        tuple(name for _, name in closed),
+        closed,
+        closed.shapes,
         rough,
         roads,
         high,
         barriers,
-        Crowd(p for p, _ in inside),
-        tuple(n for _, n in inside),
+        defendable,
+        defendable.shapes,
         _connections(field, features),
-        tuple(dry),
+        dry,
         not (closed or rough or roads or high or barriers or features),
     )
 
 
-def _area(number: int, terrain: Terrain, dry: list[Poly]) -> Area:
-    parts = convex_parts(tidy(terrain.poly))
-    left = carve_all(parts, dry) if terrain.kind == "river" else parts
-    return Area(number, terrain.kind, terrain.name, parts, left, bounds_of_all(parts))
-
-
-def _wall(number: int, terrain: Terrain) -> Wall:
-    pieces = tuple(pairwise(terrain.poly))
-    boxes = tuple([bounds(piece) for piece in pieces])
-    return Wall(number, terrain.kind, terrain.name, pieces, bounds_of_all((terrain.poly,)), boxes)
+def _having(group: G, rule: str) -> G:
+    """What of the ground has one of the terrain rules."""
+    return group.pick(lambda each: FEATURES[each.kind].has(rule))
 
 
 def _hill(terrain: Terrain) -> Hill:
@@ -196,8 +172,7 @@ def _apart(a: Bounds, b: Bounds) -> bool:
 
 def off_table(state: State, poly: Poly) -> bool:
     """Whether a shape sticks out over the table's edge. [75]"""
-    west, south, east, north = bounds(poly)
-    return west < 0 or south < 0 or east > state.field.width or north > state.field.height
+    return over_edge(state.field, bounds(poly))
 
 
 def level_at(state: State, poly: Poly) -> int:
@@ -269,11 +244,9 @@ def _over(hill: Hill, line: Segment, bases: Ends) -> Poly | None:
 
 
 def _behind_wall(wall: Wall, line: Segment, bases: Ends) -> bool:
-    if all(meeting(line, piece) is None for piece in wall.pieces):
+    if not wall.between(*line):
         return False
-    return not any(
-        base is not None and within(piece, base, TOUCH) for base in bases.each() for piece in wall.pieces
-    )
+    return not any(base is not None and wall.near_shape(base, TOUCH) for base in bases.each())
 
 
 def hidden_by_feature(
@@ -295,40 +268,31 @@ def hidden_by_feature(
 
 def touched_walls(state: State, poly: Poly) -> tuple[Wall, ...]:
     """The barriers a base touches. [159]"""
-    around = bounds(poly)
-    return tuple(
-        [
-            wall
-            for wall in land_of(state).barriers
-            if not farther(wall.around, around, TOUCH)
-            and any(within(piece, poly, TOUCH) for piece in wall.pieces)
-        ]
-    )
+    near = land_of(state).barriers.near(bounds(poly), TOUCH)
+    return tuple([wall for wall in near if wall.near_shape(poly, TOUCH)])
 
 
 def across(wall: Wall, a: Point, b: Point) -> bool:
     """Whether a barrier lies between two points."""
-    return any(meeting((a, b), piece) is not None for piece in wall.pieces)
+    return wall.between(a, b)
 
 
 def impassable_under(state: State, poly: Poly) -> str | None:
     """Impassable ground, or a high wall, that a shape would stand on or sweep over. [164]"""
     ground = land_of(state)
-    hit = first_overlap(poly, ground.impassable) if ground.impassable else None
-    if hit is not None:
-        return ground.impassable_names[hit]
-    around = bounds(poly)
-    for wall in ground.high:
-        if not _apart(wall.around, around) and any(crosses(piece, poly) for piece in wall.pieces):
+    under = ground.closed.under(poly)
+    if under is not None:
+        return under.name
+    for wall in ground.high.near(bounds(poly)) if ground.high.who else ():
+        if any(crosses(piece, poly) for piece in wall.pieces):
             return wall.name
     return None
 
 
 def defendable_under(state: State, poly: Poly, slack: int = TOUCH) -> int | None:
     """The defendable feature a shape would stand on or sweep over: one gets in only by occupying. [168]"""
-    ground = land_of(state)
-    hit = first_overlap(poly, ground.defendable, slack) if ground.defendable else None
-    return None if hit is None else ground.defendable_of[hit]
+    under = land_of(state).areas.under(poly, slack)
+    return None if under is None else under.number
 
 
 def rough_under(state: State, poly: Poly) -> bool:
@@ -379,7 +343,7 @@ def going(state: State, around: Bounds, march: bool, nimble: bool = False) -> Go
     return Going(
         () if nimble else _near(ground.rough, around),
         _near(ground.roads, around) if march else (),
-        tuple([wall for wall in ground.barriers if not _apart(wall.around, around)]),
+        tuple(ground.barriers.near(around)),
         ground.dry,
     )
 
