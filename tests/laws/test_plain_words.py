@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -226,3 +227,12 @@ def _refused(game: Game, ask: Ask, side: int, rng: random.Random) -> Iterator[tu
             move = Move(side, verb, noun)
             if move not in ask:
                 yield move, ask.refusal(move)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_book_speaks_in_the_measure_of_its_table(book: str) -> None:
+    """Centimetres are never called inches, nor inches centimetres; a table of hexes has neither."""
+    foreign = {"skirmish_1808": "″", "fix_bayonets": "″"}.get(book, r"(?<=[\d}]) cm\b")
+    room = Path(books.__file__).parent / book
+    texts = [path for kind in ("*.py", "*.toml") for path in sorted(room.rglob(kind))]
+    assert [path.name for path in texts if re.search(foreign, path.read_text("utf-8"))] == []

@@ -9,7 +9,7 @@ import pytest
 from grognard.books.skirmish_1808.laws.measure import apart
 from grognard.books.skirmish_1808.state import Cause, Contact, Today
 from grognard.books.skirmish_1808.steps.env import Act, Round
-from grognard.books.skirmish_1808.words import Quality
+from grognard.books.skirmish_1808.words import Quality, Weapon
 from grognard.engine.flow import replace
 from tests.books.skirmish_1808.drill import Play, area, battle, foot, gun, horse, leader, light, play
 from tests.rules import rule
@@ -162,3 +162,19 @@ def test_friends_near_where_a_fugitive_really_comes_to_stand_test(crowded: bool)
     game = play(replace(state, tests=(Cause(0, "M3"),)), "nerve", Act(3)).fall(0)
     assert game.unit(0).fleeing
     assert (1 in {due.unit for due in game.state.tests}) is crowded
+
+
+@rule("O3", "N5c", "N7")
+@pytest.mark.parametrize("ground", ["light_wood", "rocks"])
+def test_ranks_that_break_on_the_way_come_up_one_by_one(ground: str) -> None:
+    """A block would be stopped by the officer at its flank; figures by themselves pass him."""
+    state = battle(
+        horse("A", at=(6, 27.4), count=10, files=5, formed=True, facing=90),
+        light("B", side=1, at=(14.3, 31), count=1, weapon=Weapon.NONE),
+        leader("L", at=(12, 22)),
+        ground=(area(ground, 9, 4, 40, 50),),
+    )
+    game = play(state, "activation", Act(0, commanded=True)).say("close_in", 1).say("stand")
+    assert game.told("loses_formation")
+    assert not game.unit(0).formed
+    assert apart(game.state, game.unit(0), game.unit(1)) < 50

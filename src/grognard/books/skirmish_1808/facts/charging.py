@@ -112,7 +112,7 @@ def _farthest_reach(state: State, unit: Unit, closing: bool) -> int:
 
 
 def _too_far(target: Unit, gap: int, reach: int) -> Refusal:
-    return Refusal("N5", f"{target.name} is {gap / 100:g}″ away, and the charge reaches {reach / 100:g}″")
+    return Refusal("N5", f"{target.name} is {gap / 100:g} cm away, and the charge reaches {reach / 100:g} cm")
 
 
 def _no_target(state: State, unit: Unit, target: Unit) -> Refusal | None:

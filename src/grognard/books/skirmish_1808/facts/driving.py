@@ -136,7 +136,7 @@ class Driving(Manoeuvre[Roll]):
             return closed
         limit = self._limit(done)
         if done.far > limit:
-            return Refusal("76", f"it would roll {done.far / 100:g}″, and may roll {limit / 100:g}″")
+            return Refusal("76", f"it would roll {done.far / 100:g} cm, and may roll {limit / 100:g} cm")
         return self._room(done)
 
     @property

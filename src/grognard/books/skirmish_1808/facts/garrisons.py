@@ -58,7 +58,7 @@ def why_not_enter(state: State, unit: Unit, house: House) -> Refusal | None:
     reach = indoor_rate(unit)
     far = max(point_to_poly((f.x, f.y), house.poly) - unit.radius for f in unit.figures)
     if far > reach:
-        return Refusal("G2", f"a figure is {far / 100:g}″ from the outline, and reaches {reach / 100:g}″")
+        return Refusal("G2", f"a figure is {far / 100:g} cm from the outline, and reaches {reach / 100:g} cm")
     ways = [((f.x, f.y), _towards(f.x, f.y, house)) for f in unit.figures]
     found = met(state, ways)
     if found.wall:
@@ -164,7 +164,9 @@ class Sally(Manoeuvre[Outside]):
             if gap < radius:
                 return Refusal("G2", "that is still inside", spot)
             if gap > self.reach:
-                return Refusal("G2", f"it would go {gap / 100:g}″, and may go {self.reach / 100:g}″", spot)
+                return Refusal(
+                    "G2", f"it would go {gap / 100:g} cm, and may go {self.reach / 100:g} cm", spot
+                )
         return self._ground(done.places) or self._room(done.places)
 
     def _ground(self, found: tuple[Point, ...]) -> Refusal | None:
@@ -177,7 +179,7 @@ class Sally(Manoeuvre[Outside]):
         return (
             None
             if far <= limit
-            else Refusal("P1", f"that is farther than the ground allows: {limit / 100:g}″")
+            else Refusal("P1", f"that is farther than the ground allows: {limit / 100:g} cm")
         )
 
     def _room(self, found: tuple[Point, ...]) -> Refusal | None:

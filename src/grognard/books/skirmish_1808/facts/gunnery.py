@@ -121,12 +121,12 @@ def _reach(unit: Unit, ammo: Ammo, start: Point, point: Point) -> Reach | Refusa
     assert unit.gun is not None
     square = (start[0] - point[0]) ** 2 + (start[1] - point[1]) ** 2
     if ammo is Ammo.SHELL and square < SHELL_LEAST**2:
-        return Refusal("X10", "the spot is nearer than 10″, and shell is not fired so near")
+        return Refusal("X10", "the spot is nearer than 10 cm, and shell is not fired so near")
     effective, long = ranges(unit.gun.calibre, ammo)
     if square > long * long:
         return Refusal(
             "84" if ammo is not Ammo.CANISTER else "83",
-            f"the spot is out of range: {ammo.value} carries {long / 100:g}″",
+            f"the spot is out of range: {ammo.value} carries {long / 100:g} cm",
         )
     found = reach_of(unit.gun.calibre, ammo, effective if square <= effective * effective else long)
     assert found is not None
@@ -142,7 +142,7 @@ def _friends_near(state: State, unit: Unit, ammo: Ammo, start: Point, point: Poi
         if runs_into((start, point), 1, body_of(friend), FRIENDLY_LANE):
             if raised and level_at(state, centre(friend)) < level_at(state, start):
                 continue
-            return Refusal("X10", f"{friend.name} is within 2″ of the line of fire")
+            return Refusal("X10", f"{friend.name} is within 2 cm of the line of fire")
     return None
 
 

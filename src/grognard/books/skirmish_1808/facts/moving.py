@@ -179,7 +179,7 @@ class Marching(Manoeuvre[Walk]):
         cite = "P2" if ignored(road, found) else "P1"
         if limit == 0:
             return Refusal("P6", "nothing is left after the wall; begin at its foot")
-        return Refusal(cite, f"it would go {walked.cost / 100:g}″, and may go {limit / 100:g}″")
+        return Refusal(cite, f"it would go {walked.cost / 100:g} cm, and may go {limit / 100:g} cm")
 
     def _off(self, walked: Walk) -> Refusal | None:
         if walked.leaves:
@@ -213,7 +213,9 @@ class Marching(Manoeuvre[Walk]):
         for way in ways if hostile or solid else ():
             for enemy in hostile:
                 if runs_into(way, radius, enemy, KEEP) and not self._drawing_off(way, enemy):
-                    return Refusal("B8", "it would come within 1″ of an enemy, as only a charge does", way[1])
+                    return Refusal(
+                        "B8", "it would come within 1 cm of an enemy, as only a charge does", way[1]
+                    )
             for friend in solid:
                 if runs_into(way, radius, friend) and not clash(((*way[0], radius),), friend):
                     return Refusal("B8", "a friend who cannot be passed is in the way", way[1])
@@ -247,7 +249,7 @@ class Marching(Manoeuvre[Walk]):
         for enemy in self.state.standing(1 - unit.side):
             near = within_units(self.state, unit, enemy, MARCH_ENDS)
             if near and sees(after, unit, enemy).clear:
-                return Refusal("W3", f"it would end within 10″ of {enemy.name}, and it marches")
+                return Refusal("W3", f"it would end within 10 cm of {enemy.name}, and it marches")
         return None
 
     # --- for the client ------------------------------------------------------------------------------------

@@ -83,10 +83,12 @@ class Regrouping(Manoeuvre[Walk]):
     def judge(self, walked: Walk) -> Refusal | None:
         """The first row that refuses. [W5, O1, B5, B8]"""
         if walked.cost > self.step:
-            return Refusal("W5", f"a figure would go {walked.cost / 100:g}″, and may go {self.step / 100:g}″")
+            return Refusal(
+                "W5", f"a figure would go {walked.cost / 100:g} cm, and may go {self.step / 100:g} cm"
+            )
         begin, end = walked.middles
         if point_distance(begin, end) > CENTRE + 2:
-            return Refusal("W5", "its centre would shift by more than 2″")
+            return Refusal("W5", "its centre would shift by more than 2 cm")
         passed = met(self.state, walked.ways())
         road = along_road(self.state, ((begin, end),))
         closed = barred(self.state, self.unit, passed, road=road)

@@ -251,7 +251,7 @@ def why_not_target(state: State, unit: Unit, target: Unit, occasion: Fire) -> Re
         return Refusal("F1", f"{target.name} is near its own troops and not the nearest enemy seen")
     if not can_hit(state, unit, target):
         return Refusal(
-            "7b", f"{target.name} is out of range: {gap_between(state, unit, target) / 100:.3g}″ away"
+            "7b", f"{target.name} is out of range: {gap_between(state, unit, target) / 100:.3g} cm away"
         )
     return None
 

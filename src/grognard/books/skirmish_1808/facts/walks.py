@@ -184,7 +184,7 @@ def _formed_fault(legs: Legs) -> Refusal | None:
         if (kind == "side" and abs(amounts[0]) > SIDESTEP) or (
             kind == "back" and not 0 <= amounts[0] <= SIDESTEP
         ):
-            return Refusal("B7", "it would go more than 2″ sideways or back")
+            return Refusal("B7", "it would go more than 2 cm sideways or back")
     return None
 
 

@@ -340,13 +340,13 @@ def come_up(
     bearing = norm(bearing)
     run = coming(each, start, bearing, distance, stops, loose)
     places = block_at(t.state, each, start, bearing, distance, stops) if each.formed and not loose else None
+    if places is not None and loses_formation(each, *run.ground(t.state)):
+        places = None  # each figure comes up by itself, past neighbours who would have stopped a rank
+        t.note("O3", "loses_formation", unit=unit)
     keep = places is not None
     if places is None:
         run = coming(each, start, bearing, distance, stops, loose=True)
         places = settle(t.state, each, run.ends)
-    if keep and loses_formation(each, *run.ground(t.state)):
-        keep = False
-        t.note("O3", "loses_formation", unit=unit)
     t.put_unit(replace(each, figures=placed(each, places), facing=bearing, formed=keep))
     t.today(unit, moved=True)
     gone_on(t, unit, run.ways)
