@@ -35,7 +35,7 @@ class CloseIn(Step):
         judge = unit.models[nearest_pair(unit, target)[1]]
         house = -1 if target.inside is None else target.inside
         models = advance(t.state, unit, target, way, t.env.limit)
-        t.bind(judge=judge, level=level, across=way.across, house=house)
+        t.bind(limit=0, judge=judge, level=level, across=way.across, house=house)
         after = t.put(unit.id, models=models, to_ground=False)
         if unit.close_order:
             turned = facing_them(t.state, after, target)
