@@ -17,6 +17,7 @@ from grognard.engine.domains import (
     Cards,
     Cells,
     Domain,
+    LatePairs,
     LazyCells,
     LazyUnits,
     Number,
@@ -302,3 +303,22 @@ def test_lazy_ids_are_listed_once_and_only_when_somebody_asks_which(
     assert not asked
     assert (5 in cells, 4 in cells, list(cells), cells.size(), len(asked)) == (True, False, [3, 5], 2, 1)
     assert cells.as_json() == plain((3, 5)).as_json()
+
+
+def test_late_pairs_are_listed_once_and_only_when_somebody_asks_which() -> None:
+    asked = []
+
+    def pairs() -> dict[int, tuple[int, ...]]:
+        asked.append(1)
+        return {3: (7, 8), 5: (8,)}
+
+    late, plain = LatePairs(lambda: pairs().items()), Pairs(pairs())
+    asked.clear()
+    assert late
+    assert not asked
+    assert ((5, 8) in late, (5, 7) in late, list(late)) == (True, False, [(3, 7), (3, 8), (5, 8)])
+    assert (late.pairs, late.size(), late.as_json()) == (plain.pairs, plain.size(), plain.as_json())
+    assert [late.sample(Random(seed)) for seed in range(9)] == [
+        plain.sample(Random(seed)) for seed in range(9)
+    ]
+    assert len(asked) == 1

@@ -198,6 +198,24 @@ def test_shots_that_are_clear(fields: list[Field]) -> None:
     assert told == {0, -1, -2, -3}
 
 
+def test_targets_that_are_seen(fields: list[Field]) -> None:
+    """By yes or no, what `clear_shots` says of each with the eye's own shape and the target's left out."""
+    told: set[int] = set()
+    for field in [field for field in fields if len(field.crowd) > 2]:
+        eyes = [field.point() for _ in range(3)]
+        arcs = [field.rng.choice([ALL_ROUND, front_arc(box(*eye, 900, 20, 20), 900)]) for eye in eyes]
+        own, carry, but = [0, -1, 2], field.rng.choice([300, 900]), 1
+        targets = [field.crowd[0], field.body(), field.crowd[2]]
+        odd: Callable[[Any], bool] | None = field.rng.choice([None, lambda line: line[1][0] % 2 == 1])
+        found = crowds.seen_targets(eyes, arcs, targets, carry, field.crowd, but, own, odd)
+        for target, place, verdict in zip(targets, own, found):
+            others = [poly for at, poly in enumerate(field.crowd) if at not in (but, place)]
+            each = crowds.clear_shots(eyes, arcs, target, carry, others, odd)
+            assert verdict == (1 if max(each) >= 0 else -3 if -3 in each else 0)
+            told.add(verdict)
+    assert told == {1, 0, -3}
+
+
 def test_a_clear_line_is_clear_and_goes_round_what_it_can(fields: list[Field]) -> None:
     round_ = 0
     for field in fields:

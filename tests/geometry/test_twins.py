@@ -42,6 +42,7 @@ OBJECTS: dict[str, set[str]] = {
     "lane": {"by", "friend", "crowded"},
     "first_lane": {"by"},
     "clear_shots": {"arc"},
+    "_clear_but": {"by"},
     "clear_line": {"blocked", "shape", "hit", "by"},
 }
 """Locals that are no numbers of C's: squares handed out whole, or what may be None."""

@@ -276,6 +276,28 @@ class LazyPairs(Pairs):
         raise LookupError("no pair is offered")
 
 
+class LatePairs(Pairs):
+    """Pairs that are listed, all of them, only when somebody asks which: whoever offers them has seen that there is one."""
+
+    def __init__(
+        self,
+        pairs: Callable[[], Iterable[tuple[Any, Iterable[Any]]]],
+        why: Why = _silent,
+        to: Literal["unit", "cell"] = "unit",
+    ):
+        self._list, self._why, self.to = pairs, why, to
+
+    def __getattr__(self, name: str) -> Any:
+        # At the first question; from then on found without coming here.
+        if name not in ("_pairs", "_set"):
+            raise AttributeError(name)
+        super().__init__(dict(self._list()), self._why, self.to)
+        return self.__dict__[name]
+
+    def __bool__(self) -> bool:
+        return True
+
+
 class Number(Domain):
     """A whole number between two bounds, in steps; `marks` are the ones worth listing if there are many."""
 

@@ -28,6 +28,7 @@ lane = kernel.lane
 first_lane = kernel.first_lane
 aimed = kernel.aimed
 clear_shots = kernel.clear_shots
+seen_targets = kernel.seen_targets
 clear_line = kernel.clear_line
 
 first_disc_nearer = kernel.first_disc_nearer

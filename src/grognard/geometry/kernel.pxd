@@ -193,12 +193,16 @@ cpdef object first_pressing(object lanes, object polys, whole slack=*, whole but
 cpdef object lane(object pose, object size, whole limit, object enemies, object friends, whole slack=*, whole but=*)
 @cython.locals(x=whole, y=whole, _=whole, width=whole, depth=whole, index=whole, facing=whole, here=tuple, end=tuple, distance=whole, dx=whole, dy=whole)
 cpdef object first_lane(object pose, object size, whole limit, object facings, object enemies, object solid, object friends, whole slack=*, whole start=*, whole but=*, whole own=*)
-@cython.locals(x=whole, y=whole, _=whole, width=whole, depth=whole, before=tuple, found=list, facing=whole)
+@cython.locals(x=whole, y=whole, _=whole, width=whole, depth=whole, before=tuple, found=list, facing=whole, here=tuple, distance=whole, dx=whole, dy=whole)
 cpdef object aimed(object pose, object size, whole limit, object facings, tuple target)
 @cython.locals(middle=tuple, found=list, number=whole, eye=tuple, point=tuple)
 cpdef object clear_shots(object eyes, object arcs, tuple target, whole carry, object polys, object hidden=*)
 @cython.locals(line=tuple)
 cdef bint _line_clear(tuple eye, tuple point, object polys, object hidden) except -1
+@cython.locals(found=list, index=whole, place=whole, target=tuple, middle=tuple, verdict=whole, number=whole, eye=tuple, point=tuple)
+cpdef object seen_targets(object eyes, object arcs, object targets, whole carry, object polys, whole but=*, object own=*, object hidden=*)
+@cython.locals(line=tuple)
+cdef bint _clear_but(tuple eye, tuple point, object polys, whole but, whole own, object hidden) except -1
 @cython.locals(tried=set, passed=set, waiting=list, at=whole, aim=tuple, keep=whole, point=tuple)
 cpdef object clear_line(tuple eye, object points, object arc, tuple target, object polys, whole near, object screen=*)
 cdef whole _known_disc(whole x, whole y, whole radius) except? -7

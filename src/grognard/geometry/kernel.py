@@ -1730,7 +1730,15 @@ def aimed(
     found = []
     for facing in facings:
         if could_meet((x, y, facing), size, limit, before):
-            if slide(box(x, y, facing, width, depth), facing, limit, before)[1] is not None:
+            here = box(x, y, facing, width, depth)
+            distance = _distance_to(here, target, facing % FULL_TURN, TOUCH)
+            if distance < 0:
+                continue
+            dx, dy = offset(facing, limit + MARGIN)
+            # Just beyond the limit rounding decides.
+            if overlap(swept(here, dx, dy), target) and (
+                distance <= limit or slide(here, facing, limit, before)[1] is not None
+            ):
                 found.append(facing)
     return found
 
@@ -1774,9 +1782,66 @@ def _line_clear(
     eye: Point, point: Point, polys: Sequence[Poly], hidden: Callable[[Segment], bool] | None
 ) -> bool:
     line = eye, point
-    if hidden is not None and hidden(line):
-        return False
-    return first_crossed(line, polys) is None
+    return first_crossed(line, polys) is None and (hidden is None or not hidden(line))
+
+
+def seen_targets(
+    eyes: Sequence[Point],
+    arcs: Sequence[Arc],
+    targets: Sequence[Poly],
+    carry: int,
+    polys: Sequence[Poly],
+    but: int = -1,
+    own: Sequence[int] = (),
+    hidden: Callable[[Segment], bool] | None = None,
+) -> list[int]:
+    """For each of some targets, whether any of some eyes has a clear shot at it (see `clear_shots`): 1, or else 0.
+
+    -3: none surely has, and only cutting can tell. Two places of the crowd are in nobody's way: `but`, and the one that
+    `own` gives for the target.
+    """
+    if TYPED:
+        _known_length(carry)
+    found = []
+    index = -1
+    for target in targets:
+        index += 1
+        place = own[index] if index < len(own) else -1
+        middle = centre(target)
+        verdict = 0
+        number = -1
+        for eye in eyes:
+            number += 1
+            point = nearest_point(eye, target)
+            if not points_within(eye, point, carry):
+                continue
+            if not in_arc(arcs[number], point, True):
+                verdict = -3
+            elif _clear_but(eye, point, polys, but, place, hidden) or (
+                in_arc(arcs[number], middle, True) and _clear_but(eye, middle, polys, but, place, hidden)
+            ):
+                verdict = 1
+                break
+        found.append(verdict)
+    return found
+
+
+def _clear_but(
+    eye: Point,
+    point: Point,
+    polys: Sequence[Poly],
+    but: int,
+    own: int,
+    hidden: Callable[[Segment], bool] | None,
+) -> bool:
+    """Whether nothing stops a line, two shapes left out."""
+    line = eye, point
+    by = first_crossed(line, polys)
+    while by is not None:
+        if by != but and by != own:
+            return False
+        by = first_crossed(line, polys, by + 1)
+    return hidden is None or not hidden(line)
 
 
 def clear_line(

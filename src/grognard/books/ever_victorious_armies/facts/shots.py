@@ -11,7 +11,7 @@ from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.arcs import Arc, in_arc, nearest_in_arc, poly_in_arc
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.crowds import clear_shots
+from grognard.geometry.crowds import clear_shots, seen_targets
 from grognard.geometry.gaps import first_within, nearest_point, points_within, within
 from grognard.geometry.points import Point, Poly, Segment, bounds_of_all, farther
 from grognard.geometry.shapes import centre, front_middle
@@ -19,9 +19,9 @@ from grognard.geometry.shapes import centre, front_middle
 from ..state import Battlefield, State, Unit
 from ..tables.shooting import CANISTER, HITS_ON, MAY_SHOOT, MUZZLE_LOADERS, RANGES, SHOOTING
 from ..words import Cover, Kind, Order, Round, Weapon
-from .bodies import Stand, apart, body, front_bases, shooting_bases, stand, standing
+from .bodies import Stand, apart, body, front_bases, place_of, shooting_bases, stand, standing
 from .ground import cover_of, land
-from .sight import ROUNDING, arc_of, blocked, front_of, hidden_by_ground, shoots_over, veil
+from .sight import ROUNDING, arc_of, blocked, front_of, hidden_by_ground, hiding, shoots_over, veil
 
 FARTHER = 200
 """How much farther than the nearest target small arms may look for another. [S13]"""
@@ -30,6 +30,8 @@ FRIEND = 100
 NOT_IN_ARC = Refusal("S8", "the target is not in the arc")
 CUT = -3
 """What `clear_shots` says where only cutting the target by the arc can tell."""
+SEEN = 1
+"""What `seen_targets` says of one that is surely shot at."""
 
 
 class Shooter(NamedTuple):
@@ -84,6 +86,10 @@ class Volley(NamedTuple):
 
 def shooter_facts(state: State, unit: Unit) -> Shooter:
     """What decides whether this unit may shoot; reloading and standing still bind every gun and round. [30a]"""
+    return _facts(unit, state.in_contact(unit.id), state.options.gun_moves_and_fires, state.turn)
+
+
+def _facts(unit: Unit, in_contact: bool, gun_moves_and_fires: bool, turn: int) -> Shooter:
     today, duties = unit.today, unit.duties
     gun = unit.is_gun
     return Shooter(
@@ -96,17 +102,22 @@ def shooter_facts(state: State, unit: Unit) -> Shooter:
         pursued_on=duties.pursue_by in ("64", "65", "67", "68"),
         barred_by=duties.no_shot,
         halted_horse=today.halted and unit.kind is Kind.HORSE,
-        locked=duties.locked and state.in_contact(unit.id),
+        locked=duties.locked and in_contact,
         limbered=unit.order is Order.LIMBERED,
-        gun_moved=gun and today.moved and not state.options.gun_moves_and_fires,
+        gun_moved=gun and today.moved and not gun_moves_and_fires,
         gun_unsettled=gun and unit.still < 1,
-        reloading=gun and state.turn < unit.loaded_in,
+        reloading=gun and turn < unit.loaded_in,
     )
 
 
 def may_shoot(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may not shoot this turn, or None. [S10]"""
-    return MAY_SHOOT.refusal(shooter_facts(state, unit))
+    return _may_shoot(unit, state.in_contact(unit.id), state.options.gun_moves_and_fires, state.turn)
+
+
+@kept
+def _may_shoot(unit: Unit, in_contact: bool, gun_moves_and_fires: bool, turn: int) -> Refusal | None:
+    return MAY_SHOOT.refusal(_facts(unit, in_contact, gun_moves_and_fires, turn))
 
 
 def reach(unit: Unit, round_: Round) -> int:
@@ -326,41 +337,55 @@ def pool(volley_: Volley, six_hits: bool) -> Pool:
     return Pool(tuple(groups))
 
 
-Targets = dict[tuple[int, Round], dict[int, Volley]]
-
-
 def targets(state: State, shooter: Unit, round_: Round = Round.BALL) -> dict[int, Volley]:
-    """The targets a unit may name. [S13]"""
-    return all_targets(state, shooter.side).get((shooter.id, round_), {})
+    """The targets a unit may name, with its fire at each. [S13]"""
+    return _volleys(state, shooter.id, round_)
 
 
 @kept(of=("field", "options", "units", "contacts", "turn"))
-def all_targets(state: State, side: int) -> Targets:
-    """The targets every unit of a side may name, with each round it may fire. [S13]"""
-    found: Targets = {}
-    for shooter in state.of_side(side):
-        if may_shoot(state, shooter) is None:
-            rounds = (Round.BALL, Round.CANISTER) if shooter.is_gun else (Round.BALL,)
-            for round_ in rounds:
-                found[shooter.id, round_] = _targets(state, shooter, round_)
-    return found
+def _volleys(state: State, shooter: int, round_: Round) -> dict[int, Volley]:
+    mine = state.units[shooter]
+    each = [(i, fire(state, mine, state.units[i], round_)) for i in may_name(state, shooter, round_)]
+    return {i: found for i, found in each if found is not None}
 
 
-def _targets(state: State, shooter: Unit, round_: Round) -> dict[int, Volley]:
-    touching = state.touching(shooter.id)
-    mine = stand(state, shooter)
-    open_to: dict[int, Volley] = {}
-    for enemy in standing(state, 1 - shooter.side).near(mine.around, reach(shooter, round_)):
-        if touching and enemy.id not in touching:
-            continue
-        found = fire(state, shooter, state.units[enemy.id], round_)
-        if found is not None:
-            open_to[enemy.id] = found
-    if shooter.is_gun or len(open_to) < 2:
-        return open_to
-    gaps = {i: apart(mine, stand(state, state.units[i])) for i in open_to}
-    limit = min(gaps.values()) + FARTHER
-    return {i: found for i, found in open_to.items() if gaps[i] <= limit}
+@kept(of=("field", "options", "units", "contacts", "turn"))
+def may_name(state: State, shooter: int, round_: Round) -> tuple[int, ...]:
+    """The targets a unit may name, where nobody asks how well it would shoot. [S13, S7]"""
+    unit = state.units[shooter]
+    if (round_ is Round.CANISTER and not unit.is_gun) or may_shoot(state, unit) is not None:
+        return ()
+    mine, carry, touching = stand(state, unit), reach(unit, round_), state.touching(shooter)
+    near = standing(state, 1 - unit.side).near(mine.around, carry)
+    found = _under_fire(state, mine, [each for each in near if not touching or each.id in touching], carry)
+    if not unit.is_gun and len(found) > 1:
+        limit = min([apart(mine, each) for each in found]) + FARTHER
+        found = [each for each in found if apart(mine, each) <= limit]
+    return tuple([each.id for each in found])
+
+
+def _under_fire(state: State, unit: Stand, enemies: list[Stand], carry: int) -> list[Stand]:
+    """Those of some enemies at whom any base of a unit can shoot. [S11]"""
+    over = shoots_over(state.field, unit)
+    told = {each.id: CUT for each in enemies if over or state.in_contact(each.id)}
+    plain = [each for each in enemies if each.id not in told and _in_front(unit, each)]
+    if plain:
+        hiders = hiding(standing(state))
+        own, boxes = [place_of(hiders, each.id) for each in plain], [each.body for each in plain]
+        crowd = hiders.shapes, place_of(hiders, unit.id), own
+        seen = seen_targets(*_aiming(unit), boxes, carry, *crowd, _hides(state.field))
+        told |= zip([each.id for each in plain], seen)
+    shooter = state.units[unit.id]
+    return [
+        each
+        for each in enemies
+        if (verdict := told.get(each.id)) == SEEN
+        or (verdict == CUT and _bears(state, shooter, state.units[each.id], carry))
+    ]
+
+
+def _bears(state: State, shooter: Unit, target: Unit, carry: int) -> bool:
+    return touches_front(state, shooter, target) or any(_bearing(state, shooter, target, carry))
 
 
 def why_not_target(state: State, shooter: Unit, target: Unit, round_: Round = Round.BALL) -> Refusal:

@@ -45,7 +45,7 @@ def front_of(unit: Stand) -> Arc:
 
 
 @kept
-def _hiding(all_: Crowd[Stand]) -> Crowd[Stand]:
+def hiding(all_: Crowd[Stand]) -> Crowd[Stand]:
     """Those who hide others from sight: all but skirmishers. [S12]"""
     return all_.pick(lambda each: each.order is not Order.SKIRMISH)
 
@@ -53,7 +53,7 @@ def _hiding(all_: Crowd[Stand]) -> Crowd[Stand]:
 def veil(all_: Crowd[Stand], unit: Stand, target: Stand) -> list[Stand]:
     """Those who may hide one unit from another: not skirmishers, not generals, nobody aside of both. [S12]"""
     # No line from one to the other leaves the bounds of the two, but for the rounding of single bases.
-    near = _hiding(all_).near(bounds_of_all((unit.body, target.body)), ROUNDING)
+    near = hiding(all_).near(bounds_of_all((unit.body, target.body)), ROUNDING)
     return [each for each in near if each.id != unit.id and each.id != target.id]
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from grognard.engine.choices import Ask, Throw
-from grognard.engine.domains import Pairs, Why
+from grognard.engine.domains import LatePairs, Pairs, Why
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 
-from ..facts.shots import Volley, all_targets, pool, tallies, volley, why_not_target, with_shot
+from ..facts.shots import Volley, may_name, pool, tallies, volley, why_not_target, with_shot
 from ..state import Aim, Desk, State, foe
 from ..words import Round
 from .common import lose_figures
@@ -31,14 +34,12 @@ class Shooting(Step):
         return Call("volleys", Firing()) if t.env.stage == 3 else NEXT
 
 
-def open_aims(state: State, side: int, round_: Round) -> dict[int, tuple[int, ...]]:
-    """Every unit of a side that may still name a target, with its targets. [S13]"""
+def open_aims(state: State, side: int, round_: Round) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Every unit of a side that may still name a target, with its targets, worked out as they are asked for. [S13]"""
     aimed = {aim.shooter for aim in state.aims}
-    return {
-        shooter: tuple(found)
-        for (shooter, fired), found in all_targets(state, side).items()
-        if found and fired is round_ and shooter not in aimed
-    }
+    for unit in state.of_side(side):
+        if unit.id not in aimed and (found := may_name(state, unit.id, round_)):
+            yield unit.id, found
 
 
 NO_TARGET = {
@@ -58,9 +59,9 @@ class NameTargets(Step):
         offers: dict[str, Pairs] = {}
         why = {"aim": _why(t.state, side, Round.BALL), "canister": _why(t.state, side, Round.CANISTER)}
         for verb, round_ in (("aim", Round.BALL), ("canister", Round.CANISTER)):
-            open_to = open_aims(t.state, side, round_)
-            if open_to:
-                offers[verb] = Pairs(open_to, why[verb])
+            open_to = partial(open_aims, t.state, side, round_)
+            if any(open_to()):
+                offers[verb] = LatePairs(open_to, why[verb])
         if not offers:
             return None
         barred = {verb: reason for verb, reason in NO_TARGET.items() if verb not in offers}
