@@ -115,7 +115,12 @@ class Crowd(Gathering[B]):
     @cached_property
     def shapes(self) -> Shapes:
         """All their shapes, that know their bounds: what the questions of `geometry` ask for."""
-        return Shapes([shape for stand in self.who for shape in stand.shapes])
+        found = [shape for stand in self.who for shape in stand.shapes]
+        return (
+            Shapes.of(found, self.boxes)
+            if all(len(stand.shapes) == 1 for stand in self.who)
+            else Shapes(found)
+        )
 
     def _owner(self, at: int | None) -> B | None:
         return None if at is None else self.owners[at]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within
 from grognard.geometry.outlines import in_parts, meeting
-from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, apart, bounds, bounds_of_all
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all
 from grognard.geometry.shapes import first_overlap
 from grognard.geometry.sight import Screen, length_inside
 from grognard.tabletop.land import Line, Lines, Patch, Patches, lines, over_edge, parts_of, patches
@@ -110,7 +111,7 @@ def keeps_to_roads(unit: Drawn, order: Order | None = None) -> bool:
 
 def troubles(field: Battlefield, troops: Kind, around: Bounds | None) -> bool:
     """Whether there may be difficult or barred ground within some bounds: a first look. [M4]"""
-    return around is not None and any(not apart(around, there) for there in land(field).trouble[troops])
+    return around is not None and bool(near_boxes(land(field).trouble[troops], around))
 
 
 def meets_difficult(field: Battlefield, troops: Kind, lane: tuple[Poly, ...]) -> bool:

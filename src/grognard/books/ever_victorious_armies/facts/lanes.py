@@ -6,7 +6,9 @@ What a charge depends on stands near it: as long as those few stand still, what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from functools import lru_cache
+
+import msgspec
 
 from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
@@ -17,7 +19,7 @@ from grognard.geometry.crowds import aimed, first_lane
 from grognard.geometry.crowds import lane as rush
 from grognard.geometry.gaps import length, nearest_point, within
 from grognard.geometry.outlines import in_parts
-from grognard.geometry.points import Point, Poly, Segment, shifted
+from grognard.geometry.points import Point, Poly, Segment, bounds, shifted
 from grognard.geometry.shapes import box, front_middle, swept
 from grognard.geometry.slides import stretch
 from grognard.tabletop.crowd import Crowd, crowd
@@ -25,9 +27,19 @@ from grognard.tabletop.crowd import Crowd, crowd
 from ..state import Battlefield, State, Unit
 from ..words import Kind, Order
 from .bodies import Drawn, Stand, friends_of, of_side, place_of, stand, standing
-from .ground import crossings, inside, keeps_to_roads, meets_barred, meets_difficult, off_table, on_road
+from .ground import (
+    Area,
+    crossings,
+    inside,
+    keeps_to_roads,
+    meets_barred,
+    meets_difficult,
+    off_table,
+    on_road,
+    troubles,
+)
 from .readiness import Allowance, best_roll
-from .sight import front_of, out_of_sight, sees
+from .sight import front_of, in_sight, out_of_sight, sees, shoots_over
 
 FREE_TURN = 450
 """The turn a charger makes for nothing. [H2]"""
@@ -42,10 +54,12 @@ SHORT = 100
 TOO_FAR = Refusal("H1", "the target is farther than the best possible throw")
 NO_LANE = Refusal("H2", "no free turn of up to 45° brings the target into the lane")
 FRIEND_IN_LANE = Refusal("H2", "a friend stands in the lane")
+NOT_IN_FRONT = Refusal("S8", "no part of the target is in the front arc")
+OVER_THE_EDGE = Refusal("M10", "the lane runs over the table's edge")
 ON_ANOTHER = Refusal("M9", "the charge would end on another unit")
 
 
-class Lane(NamedTuple):
+class Lane(msgspec.Struct, frozen=True, gc=False):
     """A charge worked out: facing, how far to contact, what it costs, over what ground, into whom."""
 
     facing: int
@@ -139,8 +153,13 @@ def any_charge(state: State, units: Iterable[int]) -> bool:
 
 @kept
 def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[Stand, ...]) -> bool:
-    pairs = [(unit, target) for unit in units for target in _hopes(all_, field, unit)]
-    return any(_charges(all_, field, unit, target, stage) for stage in STAGES for unit, target in pairs)
+    pairs = []
+    for unit in units:
+        for target in _hopes(all_, field, unit):
+            if _charges(all_, field, unit, target, STAGES[0]):
+                return True
+            pairs.append((unit, target))
+    return any(_charges(all_, field, unit, target, stage) for stage in STAGES[1:] for unit, target in pairs)
 
 
 def _hopes(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> list[Stand]:
@@ -155,10 +174,11 @@ def _hopeless(unit: Stand, field: Battlefield, target: Stand) -> bool:
     return _out_of_arc(unit, target) is not None or out_of_sight(field, unit, target)
 
 
-@kept
 def _charges(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, stage: int) -> bool:
     """Whether a facing of one stage of the search is a lane at a target."""
-    if not _aimed(unit, target, stage) or sees(all_, field, unit, target).point is None:
+    if not _aimed(unit, target, stage):
+        return False
+    if not in_sight(all_, field, unit, target, shoots_over(field, unit)):
         return False
     # The likely lanes are soon tried; what a long search found is known for as long as those near stand still.
     return _gets_home(_near(all_, unit) if stage else all_, field, unit, target, stage)
@@ -208,10 +228,11 @@ def _out_of_arc(unit: Stand, target: Stand) -> Refusal | None:
     if not within(unit.body, target.body, best_roll(unit).good):
         return TOO_FAR
     if not unit.skirmishing and not poly_in_arc(front_of(unit), target.body):
-        return Refusal("S8", "no part of the target is in the front arc")
+        return NOT_IN_FRONT
     return None
 
 
+@kept
 def _facings(unit: Stand, target: Stand) -> list[int]:
     """Facings worth trying: at the target's centre, at its nearest point, straight on. [H2]"""
     here = unit.x, unit.y
@@ -223,6 +244,7 @@ def _facings(unit: Stand, target: Stand) -> list[int]:
     return list(dict.fromkeys(_turned(unit, facing) for facing in wanted))
 
 
+@kept
 def _more_facings(unit: Stand, target: Stand) -> list[int]:
     """Facings to try where those fail: at the target's corners, and every tenth part of the free turn. [H2]"""
     here = unit.x, unit.y
@@ -240,8 +262,13 @@ def facings_of(unit: Stand, target: Stand, stage: int) -> list[int]:
     if stage == 1:
         return _more_facings(unit, target)
     done = {*_facings(unit, target), *_more_facings(unit, target)}
-    turns = range(0, FULL_TURN, DEGREE) if unit.skirmishing else range(-FREE_TURN, FREE_TURN + 1, DEGREE)
-    return [facing for turn in turns if (facing := norm(unit.facing + turn)) not in done]
+    return [facing for facing in _every_degree(unit.facing, unit.skirmishing) if facing not in done]
+
+
+@lru_cache(maxsize=1024)
+def _every_degree(facing: int, all_round: bool) -> tuple[int, ...]:
+    turns = range(0, FULL_TURN, DEGREE) if all_round else range(-FREE_TURN, FREE_TURN + 1, DEGREE)
+    return tuple([norm(facing + turn) for turn in turns])
 
 
 def _turned(unit: Stand, facing: int) -> int:
@@ -272,17 +299,17 @@ def _judged(unit: Stand, field: Battlefield, facing: int, distance: int, hit: St
     """What the ground makes of a lane that long: edge, closed and difficult going, lines across it. [H2, H3, M10]"""
     start = box(unit.x, unit.y, facing, *unit.size)
     if off_table(field, start) or off_table(field, shifted(start, *offset(facing, distance))):
-        return Refusal("M10", "the lane runs over the table's edge")
+        return OVER_THE_EDGE
     swath = swept(start, *offset(facing, distance))
     way = (unit.x, unit.y), ahead(unit.x, unit.y, facing, distance)
-    road = keeps_to_roads(unit) and on_road(field, way)
-    closed = None if road else meets_barred(field, unit.kind, (swath,))
+    clear = not troubles(field, unit.kind, bounds(swath)) or (keeps_to_roads(unit) and on_road(field, way))
+    closed = None if clear else meets_barred(field, unit.kind, (swath,))
     if closed is not None:
         return Refusal("H2", f"{closed} lies across the lane")
     over = _climb(field, unit, start, facing, distance, hit)
     if isinstance(over, Refusal):
         return over
-    rough = not road and meets_difficult(field, unit.kind, (swath,))
+    rough = not clear and meets_difficult(field, unit.kind, (swath,))
     lane_ = Lane(facing, distance, distance + over, rough, hit.id)
     return lane_ if lane_.reached_with(best_roll(unit)) else TOO_FAR
 
@@ -309,17 +336,21 @@ def _climb(
 def _no_way_in(field: Battlefield, way: Segment, facing: int, hit: Stand) -> Refusal | None:
     """Horse charges into a work only through a gate, into a village only along a road. [H7, G-33]"""
     centre = hit.x, hit.y
-    work = inside(field, "work", centre)
+    work, village = _shelter(hit, field)
     if work is not None:
         level = ahead(*way[1], facing, _beyond(way[1], facing, centre))
         shut = any(crossed.edge.kind == "work" for crossed in crossings(field, Kind.HORSE, (way[0], level)))
         if shut or not in_parts(work.whole, level):
             return Refusal("H7", "the target is in a work, and horse charges it there only through a gate")
-    if inside(field, "village", centre) is not None and not on_road(
-        field, (way[1], ahead(*way[1], facing, 100))
-    ):
+    if village is not None and not on_road(field, (way[1], ahead(*way[1], facing, 100))):
         return Refusal("H7", "the target is in a village, and horse charges it there only along a road")
     return None
+
+
+@kept
+def _shelter(unit: Stand, field: Battlefield) -> tuple[Area | None, Area | None]:
+    """The work and the village that a unit is in."""
+    return inside(field, "work", (unit.x, unit.y)), inside(field, "village", (unit.x, unit.y))
 
 
 def _beyond(point: Point, facing: int, centre: Point) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from grognard.engine.dice import Pool
@@ -13,15 +12,15 @@ from grognard.geometry.arcs import Arc, in_arc, nearest_in_arc, poly_in_arc
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import clear_shots, seen_targets
 from grognard.geometry.gaps import first_within, nearest_point, points_within, within
-from grognard.geometry.points import Point, Poly, Segment, bounds_of_all, farther
+from grognard.geometry.points import Point, Poly, bounds_of_all, farther
 from grognard.geometry.shapes import centre, front_middle
 
 from ..state import Battlefield, State, Unit
 from ..tables.shooting import CANISTER, HITS_ON, MAY_SHOOT, MUZZLE_LOADERS, RANGES, SHOOTING
 from ..words import Cover, Kind, Order, Round, Weapon
 from .bodies import Stand, apart, body, front_bases, place_of, shooting_bases, stand, standing
-from .ground import cover_of, land
-from .sight import ROUNDING, arc_of, blocked, front_of, hidden_by_ground, hiding, shoots_over, veil
+from .ground import cover_of
+from .sight import ROUNDING, SEEN, arc_of, blocked, front_of, hides, hiding, shoots_over, veil
 
 FARTHER = 200
 """How much farther than the nearest target small arms may look for another. [S13]"""
@@ -30,8 +29,6 @@ FRIEND = 100
 NOT_IN_ARC = Refusal("S8", "the target is not in the arc")
 CUT = -3
 """What `clear_shots` says where only cutting the target by the arc can tell."""
-SEEN = 1
-"""What `seen_targets` says of one that is surely shot at."""
 
 
 class Shooter(NamedTuple):
@@ -194,7 +191,7 @@ def _bearing(state: State, shooter: Unit, target: Unit, carry: int) -> tuple[int
     near = far = 0
     eyes, arcs = _aiming(line.unit)
     shapes, half = [each.body for each in line.hidden_by], carry // 2
-    for place, length in enumerate(clear_shots(eyes, arcs, line.box, carry, shapes, _hides(state.field))):
+    for place, length in enumerate(clear_shots(eyes, arcs, line.box, carry, shapes, hides(state.field))):
         beyond: bool | Refusal | None = length > half
         if length == CUT:
             beyond = _base_shot(state.field, arcs[place], eyes[place], line)
@@ -223,15 +220,6 @@ def _aiming(unit: Stand) -> tuple[tuple[Point, ...], tuple[Arc, ...]]:
     """Where the shots of each base begin, and the arc of each. [S8, S11]"""
     bases = front_bases(unit)
     return tuple([front_middle(base) for base in bases]), tuple([arc_of(unit, base) for base in bases])
-
-
-@kept
-def _hides(field: Battlefield) -> Callable[[Segment], bool] | None:
-    """What tells whether ground hides a line; None where none does. [K3, K4]"""
-    ready = land(field)
-    if not ready.screens and not ready.hills:
-        return None
-    return lambda line: hidden_by_ground(field, line) is not None
 
 
 @kept
@@ -371,9 +359,10 @@ def _under_fire(state: State, unit: Stand, enemies: list[Stand], carry: int) -> 
     plain = [each for each in enemies if each.id not in told and _in_front(unit, each)]
     if plain:
         hiders = hiding(standing(state))
-        own, boxes = [place_of(hiders, each.id) for each in plain], [each.body for each in plain]
-        crowd = hiders.shapes, place_of(hiders, unit.id), own
-        seen = seen_targets(*_aiming(unit), boxes, carry, *crowd, _hides(state.field))
+        but, own = place_of(hiders, unit.id), [place_of(hiders, each.id) for each in plain]
+        eyes, arcs = _aiming(unit)
+        boxes = [each.body for each in plain]
+        seen = seen_targets(eyes, arcs, boxes, carry, hiders.shapes, but, own, hides(state.field))
         told |= zip([each.id for each in plain], seen)
     shooter = state.units[unit.id]
     return [

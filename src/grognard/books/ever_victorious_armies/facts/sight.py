@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+
+import msgspec
 
 from grognard.engine.memo import kept
 from grognard.geometry.arcs import ALL_ROUND, Arc, front_arc
-from grognard.geometry.crowds import near_boxes
+from grognard.geometry.crowds import near_boxes, seen_targets
 from grognard.geometry.gaps import nearest_point, point_within, within
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, Segment, bounds, bounds_of_all, farther
@@ -16,16 +18,20 @@ from grognard.tabletop.crowd import Crowd
 
 from ..state import Battlefield, State, Unit
 from ..words import GUNS, Order
-from .bodies import Drawn, Stand, apart, of_side, stand, standing
+from .bodies import Drawn, Stand, apart, of_side, place_of, stand, standing
 from .ground import land
 
 OVERHEAD = 400
 """How far from both ends a unit must be for a gun on a hill to shoot over it. [K4]"""
 ROUNDING = 5
 """More hundredths than the corners of a unit's bases may stick out of its footprint."""
+SEEN = 1
+"""What `seen_targets` says of one that is surely seen."""
+ANYWHERE = 1 << 22
+"""Farther than anybody looks."""
 
 
-class Seen(NamedTuple):
+class Seen(msgspec.Struct, frozen=True, gc=False):
     """A clear line of sight, or what blocks it."""
 
     point: Point | None
@@ -110,6 +116,15 @@ def hidden_by_ground(field: Battlefield, line: Segment) -> Seen | None:
     return None
 
 
+@kept
+def hides(field: Battlefield) -> Callable[[Segment], bool] | None:
+    """What tells whether ground hides a line; None where none does. [K3, K4]"""
+    ready = land(field)
+    if not ready.screens and not ready.hills:
+        return None
+    return lambda line: hidden_by_ground(field, line) is not None
+
+
 def out_of_sight(field: Battlefield, unit: Stand, target: Stand) -> bool:
     """Whether ground alone hides one unit from another, whoever else stands where. [K3, K4]"""
     eye, box = eye_of(unit), target.body
@@ -135,6 +150,19 @@ def sees(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> 
     return look(all_, field, unit, target, shoots_over(field, unit))
 
 
+@kept
+def in_sight(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, over: bool) -> bool:
+    """What `look` finds, by yes or no. [S12]"""
+    if over:
+        return look(all_, field, unit, target, over).point is not None
+    hiders = hiding(all_)
+    but, own = place_of(hiders, unit.id), (place_of(hiders, target.id),)
+    eyes, targets = (eye_of(unit),), (target.body,)
+    return seen_targets(eyes, (ALL_ROUND,), targets, ANYWHERE, hiders.shapes, but, own, hides(field)) == [
+        SEEN
+    ]
+
+
 def sees_unit(state: State, unit: Unit, target: Unit) -> Seen:
     """The same of two units as they stand. [H1, S12]"""
     return sees(standing(state), state.field, stand(state, unit), stand(state, target))
@@ -152,4 +180,4 @@ def nearest_seen(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[P
 
 def spots(all_: Crowd[Stand], field: Battlefield, unit: Stand, enemy: Stand) -> bool:
     """Whether a unit, where it stands, sees an enemy. [M12]"""
-    return look(all_, field, unit, enemy, False).point is not None
+    return in_sight(all_, field, unit, enemy, False)
