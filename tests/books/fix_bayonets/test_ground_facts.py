@@ -388,3 +388,12 @@ def test_who_wins_by_points_is_named(side: int) -> None:
     found = victory.final(state(loser, man(1, side, INF, "column", 9, "1610")))
     assert found.winner == side
     assert found.words == f"{('first', 'second')[side]} win, 5 points to 0"
+
+
+@rule("F-16.2", "F-10.6", "R-65")
+@pytest.mark.parametrize(("label", "free"), [("1616", False), ("1816", True)])
+def test_a_wide_screen_goes_in_only_where_both_its_hexes_are_free(label: str, free: bool) -> None:
+    screen = man(0, 0, INF, "skirmish screen", 2, "1517", hex2=at("1617"))
+    target = man(1, 1, INF, "column", 5, "1515", facing=7)
+    scene = state(screen, target, man(2, 0, INF, "column", 5, label))
+    assert (at("1516") in assault.approaches(scene, (screen,), (target,))) is free

@@ -140,8 +140,13 @@ def fits(state: State, units: Stack, formation: Formation, here: int) -> bool:
 
 
 def room(state: State, units: Stack, there: int) -> bool:
-    """Whether a stack may stand alone in a hex, in the order the ground forces on it. [F-7.3, F-10.6]"""
+    """Whether a stack may stand alone in a hex, in the order the ground forces on it, and beside it if it is wide.
+
+    [F-7.3, F-10.6, R-65]
+    """
     top = units[0]
+    if top.wide and not _wing_free(state, top, there):
+        return False
     formation = top.formation
     if (
         ground(state.field, there).forced
@@ -151,6 +156,11 @@ def room(state: State, units: Stack, there: int) -> bool:
     ):
         formation = F.GENERAL
     return fits(state, units, formation, there)
+
+
+def _wing_free(state: State, unit: Unit, there: int) -> bool:
+    second = wing(state, unit, there)
+    return second is not None and (second not in state.at or second in hexes(unit))
 
 
 def together(units: Stack) -> bool:

@@ -212,10 +212,13 @@ class CloseUp(Step):
     def resume(self, t: Desk) -> Flow | Call:
         return self._next(t)
 
+    def _free(self, t: Desk, one: int, spot: int) -> bool:
+        return spot not in t.state.at and room(t.state, t.stack(one), spot)
+
     def _next(self, t: Desk) -> Flow | Call:
         for one, spot in zip(t.env.attackers, t.env.spots):
             unit = t.unit(one)
-            if unit.on_map and unit.good and unit.hex != spot and spot not in t.state.at and not t.env.over:
+            if unit.on_map and unit.good and unit.hex != spot and self._free(t, one, spot) and not t.env.over:
                 go_in(t, one, spot)
                 t.note(self.cite, "closes", unit=one)
                 call = provoked(t, (one,), but=t.env.target)
