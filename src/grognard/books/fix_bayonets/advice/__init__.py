@@ -9,10 +9,12 @@ from typing import Any
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.files import read_toml
+from grognard.engine.tasks import Choices
 from grognard.engine.worth import Signs, Worth
 
 from .moves import moves
 from .signs import signs
+from .tasks import tasks
 from .worth import value
 
 
@@ -28,6 +30,10 @@ class BayonetsAdvice(Advice):
     def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
         """The moves worth looking at, with what each seems worth."""
         return moves(look)
+
+    def tasks(self, state: Any, side: int) -> Choices:
+        """What each Formation could be told to do."""
+        return tasks(state, side)
 
     def signs(self, state: Any, side: int) -> Signs:
         """What its chance to win is reckoned from."""

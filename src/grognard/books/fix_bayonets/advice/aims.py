@@ -12,6 +12,7 @@ from ..facts.victory import holder, points
 from ..facts.zones import shooting_into
 from ..state import State, Unit
 from ..words import Arm, Order
+from .chances import charge_worth
 
 HORSE_REACH = 5
 """How near fresh enemy horse is a threat."""
@@ -109,6 +110,21 @@ def horse_near(state: State, unit: Unit) -> bool:
         and distance(state.field, foe.hex, unit.hex) <= HORSE_REACH
         for foe in enemies(state, unit.side)
     )
+
+
+@kept
+def ridden(state: State, unit: Unit) -> float:
+    """What the best charge that may come upon a stack is worth to the enemy. [F-17.1]"""
+    stack = state.stack_of(unit)
+    riders = [
+        foe
+        for foe in enemies(state, unit.side)
+        if foe.arm is Arm.CAV
+        and foe.good
+        and not foe.spent
+        and distance(state.field, foe.hex, unit.hex) <= HORSE_REACH
+    ]
+    return max((charge_worth(state, state.stack_of(foe), stack) for foe in riders), default=-1.0)
 
 
 def weak(unit: Unit) -> bool:

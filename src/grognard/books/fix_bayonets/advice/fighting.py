@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine.book import Look
+from grognard.engine.flow import replace
+from grognard.geometry.hexarcs import turned
 
-from ..facts.assault import approaches, reached
+from ..facts.assault import FARTHEST, MOST_STACKS, approaches, marked, reached, worst_aspect
+from ..facts.checks import tally
 from ..facts.command import chief, command_range
 from ..facts.fire import bounce, target_hex
 from ..facts.ground import distance
-from ..facts.stacks import aspect
+from ..facts.stacks import Stack, aspect
 from ..state import State, Unit
-from ..words import Arm, Formation, Order
-from .aims import nearest, wanted, weak
-from .chances import assault_worth, charge_worth, shot_worth, weight
+from ..words import Arm, Formation, Order, Trial
+from .aims import enemies, nearest, wanted, weak
+from .chances import assault_worth, chance, charge_worth, shot_worth, weight
 from .marching import acting
 
 F = Formation
+HOPED = 0.6
+"""How far one counts on friends who may still mark themselves for the same assault."""
+WORTH_IT = 0.4
+"""An assault worth less is not made."""
 
 
 def fire(look: Look, pair: tuple[int, int]) -> float:
@@ -32,9 +39,19 @@ def fire(look: Look, pair: tuple[int, int]) -> float:
     return 1.2 + worth if worth > 0 else -1.0
 
 
-def shoot(look: Look, _: Any) -> float:
-    """Seldom wrong."""
-    return 1.0
+def shoot(look: Look, unit: int) -> float:
+    """Seldom wrong; with whom it hurts most."""
+    state: State = look.position.state
+    movers = [state.units[one] for one in look.position.agenda[-1].env.units if state.units[one].on_map]
+    if look.brief or not movers:
+        return 1.0
+    return 0.5 + shot_worth(state, state.units[unit], min(movers, key=lambda each: each.seat))
+
+
+def volley(look: Look, pair: tuple[int, int]) -> float:
+    """At those who come on; where it hurts most."""
+    state: State = look.position.state
+    return 0.5 + (0.5 if look.brief else shot_worth(state, state.units[pair[0]], state.units[pair[1]]))
 
 
 def bound(look: Look, there: int) -> float:
@@ -51,22 +68,93 @@ def assault(look: Look, _: Any) -> float:
     best = -1.0
     for target in reached(state, stack):
         spot = approaches(state, stack, target)[0]
-        others = tuple(
-            other
-            for other in state.stacks(unit.side)
-            if other[0].fb and other[0].id != unit.id and target in reached(state, other)
-        )[:2]
-        worth = assault_worth(state, (stack, *others), target, spot)
+        sure, hoped = _beside(state, unit, target)
+        worth = assault_worth(state, (stack, *sure), target, spot)
+        if hoped and len(sure) < MOST_STACKS - 1:
+            together = (stack, *(*sure, *hoped)[: MOST_STACKS - 1])
+            worth = max(worth, (1 - HOPED) * worth + HOPED * assault_worth(state, together, target, spot))
         worth += 0.25 * wanted(state, unit.side, target[0].hex)
         best = max(best, worth)
-    return 1.2 + 0.8 * best if best > 0.4 else -1.0
+    return 1.2 + 0.8 * best if best > WORTH_IT else -1.0
+
+
+def _beside(state: State, unit: Unit, target: Stack) -> tuple[tuple[Stack, ...], tuple[Stack, ...]]:
+    """Who else goes in against a stack, and who still might this turn."""
+    sure: list[Stack] = []
+    hoped: list[Stack] = []
+    for other in state.stacks(unit.side):
+        top = other[0]
+        if top.id == unit.id or top.arm is not Arm.INF or not top.good or (top.acted and not top.fb):
+            continue
+        if distance(state.field, top.hex, target[0].hex) > FARTHEST or target not in reached(state, other):
+            continue
+        (sure if top.fb else hoped).append(other)
+    return tuple(sure[: MOST_STACKS - 1]), tuple(hoped)
 
 
 def assault_target(look: Look, target: int) -> float:
-    """The weakest of them."""
+    """Whom those who are marked do most to."""
     state: State = look.position.state
     unit = state.units[target]
-    return 1.0 * weak(unit) - 0.05 * unit.halves + 0.1 * wanted(state, look.side, unit.hex)
+    stack = state.stack_of(unit)
+    going = tuple(each for each in marked(state, look.side) if stack in reached(state, each))[:MOST_STACKS]
+    worth = 0.0
+    if going:
+        spots = approaches(state, going[0], stack)
+        worth = assault_worth(state, going, stack, spots[0]) if spots else 0.0
+    return 0.5 * worth + 0.5 * weak(unit) + 0.1 * wanted(state, look.side, unit.hex)
+
+
+def send(look: Look, unit: int) -> float:
+    """Everybody who may: two on one."""
+    state: State = look.position.state
+    return 1.0 + 0.02 * state.units[unit].halves
+
+
+def charge_home(look: Look, _: Any) -> float:
+    """When all who may go in are told to."""
+    return 0.5
+
+
+def withdraw(look: Look, there: int) -> float:
+    """A Screen, horse or limbered guns do not wait for bayonets, unless they hold ground."""
+    state: State = look.position.state
+    unit: Unit = state.units[look.position.agenda[-1].env.target]
+    stays = wanted(state, 1 - unit.side, unit.hex) or unit.formation is not F.SCREEN
+    away = min(4, nearest(state, look.side, there))
+    return (0.2 if stays else 0.6) + 0.06 * away - 0.1 * _astray(state, unit.id, there)
+
+
+def turn_to_meet(sixth: int) -> Any:
+    """To the side they come from, if that is likelier to succeed than not."""
+
+    def rated(look: Look, _: Any) -> float:
+        state: State = look.position.state
+        env = look.position.agenda[-1].env
+        stack = state.stack_of(state.units[env.target])
+        once = replace(stack[0], facing=turned(stack[0].facing, sixth))
+        better = worst_aspect(state, once, env.spots) == "front"
+        passes = chance(tally(state, stack, Trial.TURN).total, stack[0].tem)
+        return 1.2 * passes - 0.2 if better else 0.3 * passes
+
+    return rated
+
+
+def pursue(look: Look, _: Any) -> float:
+    """Unless fresh enemies wait behind the beaten."""
+    state: State = look.position.state
+    unit = state.units[look.position.agenda[-1].env.now]
+    fresh = sum(
+        foe.good and not foe.spent and distance(state.field, foe.hex, unit.hex) <= 3
+        for foe in enemies(state, look.side)
+    )
+    return 0.75 - 0.15 * fresh
+
+
+def occupy(look: Look, unit: int) -> float:
+    """The freshest takes the ground."""
+    state: State = look.position.state
+    return 1.0 + 0.02 * state.units[unit].halves
 
 
 def go_by(look: Look, there: int) -> float:

@@ -8,8 +8,9 @@ from typing import Any
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.memo import kept
+from grognard.engine.tasks import Duty
 
-from ..facts.command import below, command_range, leader
+from ..facts.command import AREA, below, command_range, leader
 from ..facts.ground import distance, distances
 from ..state import State
 from ..steps.env import Act, Assaults
@@ -22,7 +23,9 @@ def orders(look: Look, verb: str, domain: Any) -> Iterable[tuple[Move, float]]:
     state: State = look.position.state
     for one in domain.firsts:
         each = leader(state, one)
-        there = goal(state, look.side, each.hex)
+        task = look.plan.get(each.command)
+        place = None if task is None else task.place
+        there = place if isinstance(place, int) else goal(state, look.side, each.hex)
         idle = each.om is None and (verb == "initiative" or each.pending is None)
         if idle and distance(state.field, each.hex, there) > 2 and (one, there) in domain:
             yield Move(look.side, verb, (one, there)), 1.0 if verb == "give_om" or each.sr >= 6 else 0.2
@@ -38,6 +41,41 @@ def play(look: Look, card: int) -> float:
         if s[0].command == one.command and nearest(state, one.side, s[0].hex) <= 3
     )
     return 0.1 * one.sr + close
+
+
+def bring(look: Look, card: int) -> float:
+    """Whoever has something to do in this battle acts at the same time."""
+    return 1.0 + 0.1 * play(look, card)
+
+
+def take_off(look: Look, _: Any) -> float:
+    """When the Formation is wanted somewhere else by now."""
+    state: State = look.position.state
+    done = look.position.agenda[-1].env.done
+    for one in state.leaders:
+        if one.side == look.side and one.om is not None and one.on_map and one.id not in done:
+            if distance(state.field, one.hex, one.om.hex) > AREA:
+                continue
+            task = look.plan.get(one.command)
+            place = task.place if task is not None and isinstance(task.place, int) else one.om.hex
+            return 0.6 if distance(state.field, place, one.om.hex) > AREA else 0.1
+    return 0.1
+
+
+def reserve(look: Look, unit: int) -> float:
+    """A tired Formation out of the battle rests; a fresh one is needed."""
+    state: State = look.position.state
+    each = state.units[unit]
+    command = state.commands[each.command]
+    task = look.plan.get(each.command)
+    idle = task is None or task.duty in (Duty.HOLD, Duty.RESERVE)
+    return 0.3 * command.fatigue - 0.4 - 0.3 * (not idle)
+
+
+def leave_reserve(look: Look, _: Any) -> float:
+    """As soon as there is ground to be won, or the enemy comes."""
+    task = look.plan.values()
+    return 1.0 if any(each.duty in (Duty.TAKE, Duty.SUPPORT) for each in task) else 0.4
 
 
 def first(look: Look, card: int) -> float:

@@ -6,31 +6,43 @@ from typing import Any
 
 from grognard.engine.book import Look
 from grognard.engine.flow import replace
+from grognard.engine.tasks import Duty
 from grognard.geometry.hexarcs import to_side, to_vertex, turned
 
-from ..facts.fire import targets
-from ..facts.ground import distance
+from ..facts.ground import distance, ground, on_road
 from ..facts.stacks import AT_CORNER
 from ..state import State, Unit
-from ..words import Arm, Formation, Order
-from .aims import enemies, faces_enemy, goal, guns_upon, holds, horse_near, nearest, wanted
+from ..steps.env import Act
+from ..words import Arm, Cover, Formation, Order
+from . import guns
+from .aims import enemies, faces_enemy, goal, guns_upon, holds, horse_near, nearest, ridden, wanted
 
 F = Formation
 COVERED = 6
 """How near an enemy must be for infantry to stay with guns."""
+SHORT, LAST = 3, 2
+"""How far from the enemy one waits for the others; turns before the end in which nobody waits any longer."""
+NEARBY = 2
+"""So near to what it holds a Formation is on the spot."""
+RIDE_DOWN = 0.5
+"""A charge worth as much to the enemy is worth a Square."""
 
 
 def acting(look: Look) -> Unit:
     """The top of the stack that acts, of those of it still on the map."""
     state: State = look.position.state
-    units: list[Unit] = [state.units[one] for one in look.position.agenda[-1].env.units]
+    env = look.position.agenda[-1].env
+    ids: tuple[int, ...] = env.units if isinstance(env, Act) else (env.unit,)
+    units: list[Unit] = [state.units[one] for one in ids]
     return min((unit for unit in units if unit.on_map), key=lambda unit: unit.seat)
 
 
 def act(look: Look, unit: int) -> float:
-    """Those nearest the enemy first, so that the others see what came of it."""
+    """Guns before foot, so that it goes in on what they have shaken; else the nearest to the enemy first."""
     state: State = look.position.state
-    return 2.0 - 0.05 * nearest(state, look.side, state.units[unit].hex)
+    each = state.units[unit]
+    first = {Arm.ART: 0.8, Arm.INF: 0.0, Arm.CAV: -0.3}[each.arm] if each.good else -0.5
+    return 2.0 + first - 0.05 * nearest(state, look.side, each.hex)
 
 
 def act_alone(look: Look, unit: int) -> float:
@@ -47,17 +59,33 @@ def march(look: Look, there: int) -> float:
     unit = acting(look)
     if unit.order is not Order.GOOD:
         return _back(state, unit, there)
+    gain = _gain(look, unit, there)
     if unit.arm is Arm.CAV:
-        return _ride(state, unit, there)
+        return _ride(state, unit, there, gain)
     if unit.arm is Arm.ART:
-        near = nearest(state, unit.side, there)
-        return 0.4 * _gain(state, unit, there) - 1.0 * max(0, 4 - near)
-    return _advance(state, unit, there)
+        return guns.march(state, unit, there, gain)
+    return _advance(look, unit, there, gain)
 
 
-def _gain(state: State, unit: Unit, there: int) -> int:
-    aim = goal(state, unit.side, unit.hex)
-    return distance(state.field, unit.hex, aim) - distance(state.field, there, aim)
+def _gain(look: Look, unit: Unit, there: int) -> int:
+    """How much nearer a step comes to what the Formation is told to take or hold."""
+    state: State = look.position.state
+    task = look.plan.get(unit.command)
+    if task is None or not isinstance(task.place, int):
+        aim, enough = goal(state, unit.side, unit.hex), 0
+    else:
+        aim, enough = task.place, NEARBY if task.duty is Duty.HOLD else 0
+    now, then = distance(state.field, unit.hex, aim), distance(state.field, there, aim)
+    return max(now, enough) - max(then, enough)
+
+
+def waits(look: Look, unit: Unit) -> bool:
+    """Whether those who are to go in with it are still on their way."""
+    state: State = look.position.state
+    task = look.plan.get(unit.command)
+    if task is None or state.turn + LAST >= state.field.turns:
+        return False
+    return task.duty is Duty.TAKE and task.when > state.turn + 1
 
 
 def _back(state: State, unit: Unit, there: int) -> float:
@@ -70,30 +98,35 @@ def _back(state: State, unit: Unit, there: int) -> float:
     return 0.4 * away + 0.25 * home - 0.4 * guns_upon(state, unit.side, unit.hex)
 
 
-def _ride(state: State, unit: Unit, there: int) -> float:
+def _ride(state: State, unit: Unit, there: int, gain: int) -> float:
     """Horse waits out of musket shot within reach of the enemy; once Spent, farther back."""
     near, now = nearest(state, unit.side, there), nearest(state, unit.side, unit.hex)
     shot_at = guns_upon(state, unit.side, there) - guns_upon(state, unit.side, unit.hex)
     if unit.spent:
         return 0.4 * (min(near, 6) - min(now, 6)) - 0.5 * shot_at - 0.05
     comfort = -abs(near - 4) + abs(now - 4)
-    return 0.35 * comfort + 0.15 * _gain(state, unit, there) - 0.6 * shot_at
+    return 0.35 * comfort + 0.15 * gain - 0.6 * shot_at
 
 
-def _advance(state: State, unit: Unit, there: int) -> float:
-    """Foot goes for its ground, but not out of a fight, nor off what it holds."""
+def _advance(look: Look, unit: Unit, there: int, gain: int) -> float:
+    """Foot goes for its ground, but not out of a fight, nor off what it holds, nor in before the others."""
+    state: State = look.position.state
     if there in state.at and state.at[there][0].arm is Arm.ART:  # cover guns that need it, else keep clear
         return 1.0 if nearest(state, unit.side, there) <= 2 else -1.0
     prize = wanted(state, unit.side, there)
+    now, near = nearest(state, unit.side, unit.hex), nearest(state, unit.side, there)
+    if unit.formation in (F.LINE, F.EXT_LINE) and near <= 2 and ground(state.field, there).forced:
+        return -0.8  # it has just formed: the volley is worth more than the ground
     if prize:
         return 1.5 + 0.1 * prize - 0.15 * guns_upon(state, unit.side, there)
-    now, near = nearest(state, unit.side, unit.hex), nearest(state, unit.side, there)
     if holds(state, unit) or unit.formation is F.SQUARE:
         return -1.0
     if now == 1 and (near > 1 or faces_enemy(state, unit)):
         return -0.6
+    if near < SHORT <= now and waits(look, unit):
+        return -0.4
     bullets = guns_upon(state, unit.side, there)
-    return 0.6 * _gain(state, unit, there) + (0.5 if near == 1 else 0.0) - 0.15 * max(0, bullets - 1)
+    return 0.6 * gain + (0.5 if near == 1 else 0.0) - 0.15 * max(0, bullets - 1)
 
 
 def turn(sixth: int) -> Any:
@@ -102,6 +135,8 @@ def turn(sixth: int) -> Any:
     def rated(look: Look, _: Any) -> float:
         state: State = look.position.state
         unit = acting(look)
+        if unit.arm is Arm.ART and unit.formation is F.UNLIMBERED:
+            return guns.turn(state, unit, sixth)
         if faces_enemy(state, unit) or nearest(state, unit.side, unit.hex) > 6:
             return -0.5
         fire = 0.1 * guns_upon(state, unit.side, unit.hex)
@@ -138,6 +173,9 @@ def form_line(look: Look, _: Any) -> float:
         return -0.5
     if unit.formation is F.SQUARE and horse_near(state, unit):
         return -0.5
+    ahead = [there for _, there in state.field.grid.steps(unit.hex) if there not in state.at]
+    if any(wanted(state, unit.side, there) and ground(state.field, there).forced for there in ahead):
+        return -0.2  # it would fall out of line again on the ground it is about to take
     return 2.5 if near <= 2 or (holds(state, unit) and near <= 6) else -0.5
 
 
@@ -153,15 +191,115 @@ def form_column(look: Look, _: Any) -> float:
     return 1.5 if far and unit.formation is not F.COLUMN and not holds(state, unit) else -0.5
 
 
-def form_square(look: Look, _: Any) -> float:
-    """Fresh horse near and no foot or guns to fear."""
-    state: State = look.position.state
-    unit = acting(look)
-    foot = any(
-        foe.arm is not Arm.CAV and foe.good and distance(state.field, foe.hex, unit.hex) <= 3
+def _foot_near(state: State, unit: Unit, far: int = 3) -> bool:
+    """Whether enemy foot or guns would shoot a close formation to pieces."""
+    return any(
+        foe.arm is not Arm.CAV and foe.good and distance(state.field, foe.hex, unit.hex) <= far
         for foe in enemies(state, unit.side)
     )
-    return 1.2 if horse_near(state, unit) and not foot else -1.0
+
+
+def form_square(look: Look, _: Any) -> float:
+    """Nobody but horse about; or horse that would gain by riding at it, and no foot close by.
+
+    Else it goes on: it may still form when they come.
+    """
+    state: State = look.position.state
+    unit = acting(look)
+    if not horse_near(state, unit) or _foot_near(state, unit):
+        return -1.0
+    if not _foot_near(state, unit, COVERED):
+        return 1.2
+    return 1.0 + ridden(state, unit) if ridden(state, unit) > RIDE_DOWN else -0.4
+
+
+def form_masse(look: Look, _: Any) -> float:
+    """Steady against horse while foot is near too, and it can still go on."""
+    state: State = look.position.state
+    unit = acting(look)
+    if not horse_near(state, unit):
+        return -1.0
+    threat = ridden(state, unit)
+    return 0.4 + 0.5 * threat if threat > RIDE_DOWN and _foot_near(state, unit) else -0.5
+
+
+def form_general(look: Look, _: Any) -> float:
+    """Any order is better than none; in cover, with horse about, it is as good as any."""
+    state: State = look.position.state
+    unit = acting(look)
+    covered = ground(state.field, unit.hex).cover is not Cover.NONE
+    if not isinstance(look.position.agenda[-1].env, Act):  # as it rallies, any way it likes
+        return 1.2 if covered and horse_near(state, unit) else -0.5
+    threat = horse_near(state, unit) and ridden(state, unit) > RIDE_DOWN
+    return 0.6 if covered and threat and unit.formation is not F.SQUARE else -0.7
+
+
+def form_open(look: Look, _: Any) -> float:
+    """Horse that waits under the guns; not horse that is about to charge."""
+    state: State = look.position.state
+    unit = acting(look)
+    shot_at = guns_upon(state, unit.side, unit.hex)
+    return 0.3 * shot_at - 0.5 if nearest(state, unit.side, unit.hex) > 3 and not unit.spent else -0.8
+
+
+def form_road(look: Look, _: Any) -> float:
+    """A long way to go, by a road that leads there, and nobody near."""
+    state: State = look.position.state
+    unit = acting(look)
+    if nearest(state, unit.side, unit.hex) <= 8 or holds(state, unit):
+        return -1.0
+    ways = [
+        _gain(look, unit, there)
+        for _, there in state.field.grid.steps(unit.hex)
+        if on_road(state.field, unit.hex, there)
+    ]
+    return 1.2 if max(ways, default=0) > 0 else -1.0
+
+
+def force_march(look: Look, _: Any) -> float:
+    """Only to be in time at all: it tires the Formation."""
+    state: State = look.position.state
+    unit = acting(look)
+    task = look.plan.get(unit.command)
+    if task is None or not isinstance(task.place, int) or state.commands[unit.command].fatigue > 1:
+        return -1.0
+    way = distance(state.field, unit.hex, task.place)
+    late = way - 6 * (state.field.turns - state.turn + 1)
+    return 0.3 + 0.05 * late if late > 0 and nearest(state, unit.side, unit.hex) > 8 else -0.6
+
+
+def extend(look: Look, there: int) -> float:
+    """A strong line that holds ground, so that nobody gets round it; not where its other half is shot at more."""
+    state: State = look.position.state
+    unit = acting(look)
+    if not holds(state, unit) or unit.steps < 6 or nearest(state, unit.side, unit.hex) > 4:
+        return -0.8
+    bullets = guns_upon(state, unit.side, there) - guns_upon(state, unit.side, unit.hex)
+    return 0.3 - 0.2 * max(0, bullets) - 0.5 * horse_near(state, unit)
+
+
+def put_on_top(look: Look, unit: int) -> float:
+    """The steadiest leads, then the strongest."""
+    state: State = look.position.state
+    top, other = acting(look), state.units[unit]
+    return 0.15 * (other.tem - top.tem) + 0.05 * (other.steps - top.steps) - 0.2
+
+
+def enter(look: Look, pair: tuple[int, int]) -> float:
+    """At once, where it is nearest to its ground."""
+    state: State = look.position.state
+    aim = goal(state, look.side, pair[1])
+    return 3.0 - 0.05 * distance(state.field, pair[1], aim)
+
+
+def end_formation(look: Look, _: Any) -> float:
+    """When nobody is left who may act."""
+    return -1.0
+
+
+def done(look: Look, _: Any) -> float:
+    """When nothing else is worth while."""
+    return 0.1
 
 
 def form_screen(look: Look, _: Any) -> float:
@@ -175,17 +313,12 @@ def form_screen(look: Look, _: Any) -> float:
 
 def unlimber(look: Look, _: Any) -> float:
     """Guns with somebody in front to shoot at."""
-    state: State = look.position.state
-    unit = replace(acting(look), formation=F.UNLIMBERED)
-    near = nearest(state, unit.side, unit.hex)
-    return 3.0 if near <= 6 and targets(state, unit) else -0.5
+    return guns.unlimber(look, acting(look))
 
 
 def limber(look: Look, _: Any) -> float:
     """Guns that see nobody go on."""
-    state: State = look.position.state
-    unit = acting(look)
-    return 1.0 if not targets(state, unit) and nearest(state, unit.side, unit.hex) > 5 else -1.0
+    return guns.limber(look, acting(look))
 
 
 def detach(look: Look, there: int) -> float:

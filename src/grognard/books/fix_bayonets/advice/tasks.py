@@ -1,0 +1,140 @@
+"""What each Formation is told: which ground it takes and by when, what it holds, whom it supports. [F-9.3, F-19.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from grognard.engine.memo import kept
+from grognard.engine.tasks import Choices, Duty, Task
+
+from ..facts.ground import distances
+from ..facts.victory import holder
+from ..state import State, Unit
+from ..words import Arm
+from .aims import ahead, enemies
+
+PACE = 4
+"""Hexes a Formation on the march makes in a turn."""
+FAVOUR = 2
+"""How many hexes nearer another piece of ground must be than that of its orders."""
+TOGETHER = 2
+"""Who can be there within so many turns of the others goes in with them."""
+THREAT = 7
+"""How near an enemy must be for ground to be held by more than one Formation."""
+
+
+class Body(NamedTuple):
+    """A Formation in the field."""
+
+    number: int
+    tops: tuple[Unit, ...]
+    heart: int
+    """The hex of the stack that is nearest to the others."""
+
+
+@kept(of=("units", "holders", "leaders", "turn", "field"))
+def tasks(state: State, side: int) -> Choices:
+    """For each Formation, the favourite first."""
+    bodies = _bodies(state, side)
+    if not bodies:
+        return {}
+    wanted = [
+        (prize[0], prize[1 + side])
+        for prize in state.field.prizes
+        if prize[1 + side] > 0 and holder(state, prize[0], prize[3]) != side
+    ]
+    held = [
+        prize[0]
+        for prize in state.field.prizes
+        if max(prize[1:3]) > 0 and holder(state, prize[0], prize[3]) == side
+    ]
+    if wanted:
+        return _attack(state, side, bodies, wanted)
+    return _keep(state, side, bodies, held)
+
+
+def _bodies(state: State, side: int) -> list[Body]:
+    tops: dict[int, list[Unit]] = {}
+    for stack in state.stacks(side):
+        if stack[0].good:
+            tops.setdefault(stack[0].command, []).append(stack[0])
+    found = []
+    for number, units in sorted(tops.items()):
+        far = [distances(state.field, unit.hex) for unit in units]
+        spreads = [sum(row[other.hex] for other in units) for row in far]
+        heart = units[spreads.index(min(spreads))].hex
+        found.append(Body(number, tuple(units), heart))
+    return found
+
+
+def _horse(body: Body) -> bool:
+    return all(unit.arm is Arm.CAV for unit in body.tops)
+
+
+def _guns(body: Body) -> bool:
+    return all(unit.arm is Arm.ART for unit in body.tops)
+
+
+def _ordered(state: State, body: Body) -> int | None:
+    """Where its leader's orders point. [R-37]"""
+    for one in state.leaders:
+        if one.command == body.number and one.on_map and one.om is not None:
+            return one.om.hex
+    return None
+
+
+def _attack(state: State, side: int, bodies: list[Body], wanted: list[tuple[int, int]]) -> Choices:
+    """Each for the ground that is worth most for the way; those for the same ground on the same day."""
+    places: dict[int, int] = {}
+    for body in bodies:
+        far, ordered = distances(state.field, body.heart), _ordered(state, body)
+        ranked = sorted(
+            (far[there] - 2 * worth - FAVOUR * (there == ordered), there) for there, worth in wanted
+        )
+        places[body.number] = ranked[0][1]
+    return {body.number: _share(state, body, bodies, places) for body in bodies}
+
+
+def _share(state: State, body: Body, bodies: list[Body], places: dict[int, int]) -> tuple[Task, ...]:
+    """What one of several does about the ground they are all after."""
+    place = places[body.number]
+    far = distances(state.field, place)
+    turns = {
+        other.number: -(-far[other.heart] // PACE)
+        for other in bodies
+        if places[other.number] == place and not _guns(other) and not _horse(other)
+    }
+    if _guns(body):
+        return (Task(Duty.BOMBARD, place),)
+    if _horse(body):
+        return (Task(Duty.SCREEN, place), Task(Duty.RESERVE, place))
+    mine = turns[body.number]
+    first = min(turns.values())
+    group = [late for late in turns.values() if late <= first + TOGETHER]
+    when = min(state.turn + max(group), state.field.turns)
+    if mine > first + TOGETHER:
+        ahead_of = min(turns, key=lambda number: (turns[number], number))
+        return Task(Duty.SUPPORT, place, friend=ahead_of), Task(Duty.TAKE, place)
+    return Task(Duty.TAKE, place, when), Task(Duty.HOLD)
+
+
+def _keep(state: State, side: int, bodies: list[Body], held: list[int]) -> Choices:
+    """Who has what he wants keeps it; who is behind goes for the enemy."""
+    foes = enemies(state, side)
+    leads = ahead(state, side)
+    found: dict[Hashable, tuple[Task, ...]] = {}
+    for body in bodies:
+        far = distances(state.field, body.heart)
+        near = min(((far[foe.hex], foe.hex) for foe in foes), default=None)
+        if held and (leads or near is None):
+            place = min((far[there], there) for there in held)[1]
+            found[body.number] = (Task(Duty.HOLD, place), Task(Duty.RESERVE, place))
+        elif near is not None:
+            found[body.number] = (Task(Duty.TAKE, near[1]), Task(Duty.HOLD))
+        else:
+            found[body.number] = (Task(Duty.HOLD),)
+    return found
+
+
+__all__ = ["tasks"]
