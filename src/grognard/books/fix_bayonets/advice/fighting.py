@@ -21,6 +21,8 @@ from .chances import assault_worth, chance, charge_worth, shot_worth, weight
 from .marching import acting
 
 F = Formation
+WORST = ("front", "flank", "rear")
+"""Where one is struck, from good to bad."""
 HOPED = 0.6
 """How far one counts on friends who may still mark themselves for the same assault."""
 WORTH_IT = 0.4
@@ -126,16 +128,18 @@ def withdraw(look: Look, there: int) -> float:
 
 
 def turn_to_meet(sixth: int) -> Any:
-    """To the side they come from, if that is likelier to succeed than not."""
+    """To the side they come from: a check that fails leaves it as it was. [F-16.4]"""
 
     def rated(look: Look, _: Any) -> float:
         state: State = look.position.state
         env = look.position.agenda[-1].env
         stack = state.stack_of(state.units[env.target])
         once = replace(stack[0], facing=turned(stack[0].facing, sixth))
-        better = worst_aspect(state, once, env.spots) == "front"
+        gain = WORST.index(worst_aspect(state, stack[0], env.spots)) - WORST.index(
+            worst_aspect(state, once, env.spots)
+        )
         passes = chance(tally(state, stack, Trial.TURN).total, stack[0].tem)
-        return 1.2 * passes - 0.2 if better else 0.3 * passes
+        return 0.5 + gain * passes
 
     return rated
 
