@@ -9,7 +9,7 @@ from grognard.books.men_who_would_be_kings.facts.bodies import bases, cluster_sl
 from grognard.books.men_who_would_be_kings.facts.ground import layout
 from grognard.books.men_who_would_be_kings.facts.houses import indoors
 from grognard.books.men_who_would_be_kings.facts.moving import Walker
-from grognard.books.men_who_would_be_kings.facts.placing import Facer, grid, in_rows
+from grognard.books.men_who_would_be_kings.facts.placing import Facer, in_rows
 from grognard.books.men_who_would_be_kings.facts.secrecy import SECRETS
 from grognard.books.men_who_would_be_kings.facts.storming import _along
 from grognard.books.men_who_would_be_kings.state import Desk, Options, Point
@@ -111,10 +111,8 @@ def test_rows_indoors(wide: int, count: int, places: tuple[Point, ...]) -> None:
 
 
 @rule("F-S1")
-def test_rows_and_grids() -> None:
+def test_rows() -> None:
     assert in_rows((0, 0), 5, 100, 2) == ((200, 0), (100, 0), (0, 0), (0, 100), (100, 100))
-    assert list(grid(0, 0, 400, 200, 200)) == [(0, 0), (200, 0), (400, 0), (0, 200), (200, 200), (400, 200)]
-    assert list(grid(0, 0, 399, 199, 200)) == [(0, 0), (200, 0)]
 
 
 @rule("R-31")

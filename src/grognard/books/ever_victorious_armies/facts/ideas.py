@@ -10,7 +10,7 @@ from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.gaps import gap, length
 from grognard.geometry.points import Point
 from grognard.geometry.shapes import box
-from grognard.geometry.slides import stretch, stretch_clear, to_edge
+from grognard.tabletop.ideas import any_of, free_run, middle_of, nearest
 
 from ..tables.moving import TURNING, turning_row
 from ..words import Kind
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     from .marching import Marcher
 
+NEAREST = 3
+KEEP = 100
+"""What a run keeps from enemies. [M8]"""
 BANDS = (110, 410, 810, 1010, 1610)
 """Gaps worth keeping from an enemy: just outside contact, half musket, musket, half rifle, rifle."""
 
@@ -30,13 +33,11 @@ def goals(marcher: Marcher) -> list[Point]:
     """Places worth going to: the nearest enemies, what the scenario scores, the way out."""
     state, unit = marcher.state, marcher.unit
     here = unit.x, unit.y
-    enemies = sorted(((u.x, u.y) for u in standing(state, 1 - unit.side)), key=lambda p: length(here, p))
-    places = enemies[:3]
+    places = nearest(here, ((u.x, u.y) for u in standing(state, 1 - unit.side)), NEAREST)
     for score in state.field.scores:
         area = named(state.field, score.area) if score.area else None
         if area is not None:
-            xs, ys = zip(*[corner for part in area.whole for corner in part])
-            places.append(((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2))
+            places.append(middle_of(area.around))
     way_out = state.field.exit
     if way_out is not None and way_out.side == unit.side:
         (x, y), (x2, y2) = way_out.edge
@@ -104,9 +105,8 @@ def _free_run(marcher: Marcher, turn: int, limit: int) -> int:
     unit, setting = marcher.unit, marcher.setting
     facing = unit.facing + turn
     start = box(unit.x, unit.y, facing % 3600, *size(marcher.state, unit))
-    limit = to_edge(start, facing, limit, (marcher.state.field.width, marcher.state.field.height))
-    limit = stretch(start, facing, limit, setting.solid).distance
-    return stretch_clear(start, facing, limit, setting.enemies, 100).distance
+    table = marcher.state.field.width, marcher.state.field.height
+    return free_run(start, facing, limit, table, setting.enemies, KEEP, setting.solid)
 
 
 def _band_steps(marcher: Marcher, goal: Point) -> list[int]:
@@ -159,7 +159,7 @@ def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:
     choice = rng.random()
     if choice < 0.1 and len(unit.orders) > 1:
         other = [order for order in unit.orders if order is not unit.order]
-        return (("order", other[rng.randint(0, len(other) - 1)].value),)
+        return (("order", any_of(other, rng).value),)
     if choice < 0.15 and marcher.state.field.exit is not None:
         way = next(_leaving(marcher), None)
         if way is not None:
@@ -168,7 +168,7 @@ def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:
     if choice < 0.65:
         aims = goals(marcher)
         if aims:
-            goal = aims[rng.randint(0, len(aims) - 1)]
+            goal = any_of(aims, rng)
             turn = turn_between(unit.facing, heading((unit.x, unit.y), goal))
             turn = turn if unit.skirmishing or unit.is_general else max(-450, min(450, turn))
             return (("turn", turn), ("forward", distance)) if turn else (("forward", distance),)

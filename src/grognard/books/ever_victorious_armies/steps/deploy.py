@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
+from typing import Any
 
 from grognard.engine.choices import Ask
 from grognard.engine.dice import Rng
@@ -11,10 +13,11 @@ from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import nearer_than
-from grognard.geometry.outlines import convex_parts, in_parts, tidy
-from grognard.geometry.points import Point, Poly, bounds
+from grognard.geometry.points import Point, bounds
 from grognard.geometry.shapes import first_overlap
-from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish
+from grognard.tabletop.ideas import any_of
+from grognard.tabletop.manoeuvre import Legs, Shown, Wish
+from grognard.tabletop.placing import SetDown, Zones, own_or_common, row_by_row
 
 from ..facts.bodies import body, others
 from ..facts.ground import closed_by, meets_barred, off_table
@@ -30,32 +33,26 @@ FIRST = 1
 """The side that sets up first: the enemy is not on the table yet."""
 
 
-def zones(state: State, unit: Unit) -> list[tuple[Poly, ...]]:
-    """A unit's own zone if it has one, else its side's; each in convex parts."""
-    own = [z for z in state.field.zones if z.unit == unit.key]
-    mine = own or [z for z in state.field.zones if z.side == unit.side and not z.unit]
-    return [convex_parts(tidy(z.poly)) for z in mine]
+def zones_of(state: State, unit: Unit) -> Zones:
+    """A unit's own zone if it has one, else its side's. [Z1]"""
+    return own_or_common(state.field.zones, unit.side, unit.key)
 
 
-class Placer(Manoeuvre[Unit]):
+class Placer(SetDown[Unit]):
     """Sets one unit up: the noun is one leg ("place", x, y, facing, order)."""
 
-    cite, tries = "Z1", 8
+    cite, tries, least, most = "Z1", 8, 1, 1
 
     def __init__(self, state: State, unit: Unit):
         self.state, self.unit = state, unit
 
-    def work_out(self, legs: Legs) -> Unit | Refusal:
+    def put(self, x: int, y: int, facing: int, *more: Any) -> Unit | Refusal:
         """The unit as placed, or why it cannot be."""
-        if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) != 5:
-            return Refusal("Z1", "that is no place on the table")
-        _, x, y, facing, order = legs[0]
-        if not all(isinstance(part, int) for part in (x, y, facing)) or abs(x) + abs(y) > 10**6:
-            return Refusal("Z1", "that is no place on the table")
+        (order,) = more
         if order not in self.orders():
             return Refusal("M7", f"{self.unit.name} cannot stand in order '{order}'")
         still = 0 if order == Order.LIMBERED.value else 1
-        return replace(self.unit, x=x, y=y, facing=facing % 3600, order=Order(order), still=still)
+        return replace(self.unit, x=x, y=y, facing=facing, order=Order(order), still=still)
 
     def orders(self) -> tuple[str, ...]:
         """The orders it may be set up in. [G-36]"""
@@ -70,7 +67,7 @@ class Placer(Manoeuvre[Unit]):
         around = others(self.state, unit.id)
         if off_table(self.state.field, place):
             return Refusal("M10", "it would stand off the table")
-        if not any(all(in_parts(parts, corner) for corner in place) for parts in zones(self.state, unit)):
+        if not zones_of(self.state, unit).hold(place):
             return Refusal("Z1", "it would not be wholly in its zone")
         if not unit.is_general:
             friends = [body(self.state, u) for u in around if u.side == unit.side]
@@ -86,8 +83,8 @@ class Placer(Manoeuvre[Unit]):
 
     def region(self) -> tuple[Point, ...]:
         """The first zone it may use."""
-        found = zones(self.state, self.unit)
-        return found[0][0] if found else body(self.state, self.unit)
+        found = zones_of(self.state, self.unit)
+        return found.parts[0][0] if found else body(self.state, self.unit)
 
     def ways(self, to: Wish) -> Iterable[Legs]:
         yield (("place", to.x, to.y, to.facing, to.order or self.unit.order.value),)
@@ -99,14 +96,11 @@ class Placer(Manoeuvre[Unit]):
     def last_resort(self) -> Iterable[Legs]:
         """Places here and there in its zones."""
         unit = self.unit
-        for part in (part for parts in zones(self.state, unit) for part in parts):
-            west, south, east, north = bounds(part)
-            for y in range(south + GRID // 2, north, GRID):
-                for x in range(west + GRID // 2, east, GRID):
-                    for order in self.orders():
-                        legs = (("place", x, y, unit.facing, order),)
-                        if self.legal(legs):
-                            yield legs
+        for part in (part for parts in zones_of(self.state, unit).parts for part in parts):
+            for (x, y), order in product(row_by_row(bounds(part), GRID, GRID // 2), self.orders()):
+                legs = (("place", x, y, unit.facing, order),)
+                if self.legal(legs):
+                    yield legs
 
     def present(self) -> Legs:
         """The place it has."""
@@ -115,12 +109,9 @@ class Placer(Manoeuvre[Unit]):
 
     def whim(self, rng: Rng, attempt: int) -> Legs:
         """Somewhere in a zone, facing as now."""
-        allowed = zones(self.state, self.unit)
+        x, y = zones_of(self.state, self.unit).somewhere(rng)
         orders = self.orders()
-        parts = allowed[rng.randint(0, len(allowed) - 1)]
-        west, south, east, north = bounds(parts[rng.randint(0, len(parts) - 1)])
-        x, y = rng.randint(west, east), rng.randint(south, north)
-        order = orders[rng.randint(0, len(orders) - 1)]
+        order = any_of(orders, rng)
         return (("place", x, y, self.unit.facing, order),)
 
     def fallback(self) -> Legs:

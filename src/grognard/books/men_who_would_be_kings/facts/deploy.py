@@ -11,11 +11,12 @@ from grognard.geometry.angles import heading, offset
 from grognard.geometry.gaps import points_within
 from grognard.geometry.points import bounds
 from grognard.geometry.shapes import centre, contains, upright
+from grognard.tabletop.placing import row_by_row, zones
 
 from ..state import Edge, Point, State, Unit, Zone
 from ..tables.terrain import HILLS
 from ..words import Where
-from .placing import Placer, grid, spread_out
+from .placing import Placer, spread_out
 from .values import move_of
 
 ENTRY_DEPTH, ENTRY_KEEP = 300, 600
@@ -47,7 +48,7 @@ def placer_for(state: State, unit: Unit) -> Placer:
                 if near
                 else Refusal("F-SD1", "the Leader would be more than his unit's move from the centre")
             )
-        if not any(all(contains(poly, model) for model in models) for poly in polys):
+        if not zones(polys).hold(models):
             return Refusal("F-S1", "it would not be wholly in its zone")
         if zone.first_half and not _half_inside(state, unit, models, polys[0]):
             return Refusal("F-SG1", "fewer than half of the units would be inside the walls")
@@ -72,16 +73,15 @@ def all_points(state: State, side: int) -> int:
 def _on_table(state: State, poly: tuple[Point, ...], step: int) -> Iterator[Point]:
     """Spots of a shape that lie on the table."""
     west, south, east, north = bounds(poly)
-    return grid(
-        max(west, 0), max(south, 0), min(east, state.field.width), min(north, state.field.height), step
-    )
+    width, height = state.field.width, state.field.height
+    return row_by_row((max(west, 0), max(south, 0), min(east, width), min(north, height)), step)
 
 
 def _half_inside(state: State, unit: Unit, models: tuple[Point, ...], walls: tuple[Point, ...]) -> bool:
     """Whether at least half of a side's units stay in the first shape if one stands here. [F-SG1]"""
     others = [u for u in state.on_table(unit.side) if u.id != unit.id]
-    inside = sum(all(contains(walls, m) for m in u.models) for u in others)
-    here = all(contains(walls, m) for m in models)
+    inside = sum(zones((walls,)).hold(u.models) for u in others)
+    here = zones((walls,)).hold(models)
     return 2 * (inside + here) >= len(others) + 1 or here
 
 
@@ -265,7 +265,7 @@ def sector_placer(state: State, unit: Unit) -> Placer:
             return None
         return Refusal("F-SC1", "it would not be wholly in its sector")
 
-    return Placer(state, unit, rule, grid(*bounds(poly), 200), poly, ENTRY_KEEP)
+    return Placer(state, unit, rule, row_by_row(bounds(poly), 200), poly, ENTRY_KEEP)
 
 
 def must_appear(state: State) -> bool:

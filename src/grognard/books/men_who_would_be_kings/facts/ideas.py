@@ -10,6 +10,7 @@ from grognard.geometry.angles import heading, offset
 from grognard.geometry.gaps import length, nearest_point
 from grognard.geometry.points import Poly
 from grognard.geometry.shapes import centre
+from grognard.tabletop.ideas import aim, all_round, any_of
 from grognard.tabletop.manoeuvre import Legs
 
 from ..state import Point
@@ -72,7 +73,7 @@ def ideas(walker: Walker) -> Iterator[Legs]:
     if walker.exits():
         yield (("leave", 0),)
     for number, goal in enumerate(goals(walker)):
-        bearing, far = heading((x, y), goal), length((x, y), goal)
+        bearing, far = aim((x, y), goal)
         for turn in ASIDE if number < DETOURS else ():
             for reach in (walker.allowance, walker.allowance * 2 // 3):
                 yield (("go", *offset(bearing + turn, min(reach, far))), *after)
@@ -84,12 +85,12 @@ def ideas(walker: Walker) -> Iterator[Legs]:
     for spot in cover_spots(walker):
         yield (*walker.straight(spot), *after)
         yield from walker.round(spot)
-    for bearing in range(0, 3600, 450):
+    for bearing in all_round(0, 450):
         yield (("go", *offset(bearing, walker.allowance)), *after)
     if unit.rides:
         yield from _riding(walker)
     if has_arc(walker.state, unit):
-        for bearing in range(0, 3600, 450):
+        for bearing in all_round(0, 450):
             yield (("face", bearing),)
 
 
@@ -109,7 +110,7 @@ def _up_to(walker: Walker) -> Iterator[Legs]:
 def _riding(walker: Walker) -> Iterator[Legs]:
     up = 0 if walker.unit.mounted else 1
     yield (("mount", up),)
-    for bearing in range(0, 3600, 900):
+    for bearing in all_round(0, 900):
         go = ("go", *offset(bearing, 600))
         yield (("mount", 1), go) if up else (go, ("mount", 0))
 
@@ -117,7 +118,7 @@ def _riding(walker: Walker) -> Iterator[Legs]:
 def _out(walker: Walker) -> Iterator[Legs]:
     wall = house(walker.state, walker.unit)
     assert wall is not None
-    for bearing in range(0, 3600, 450):
+    for bearing in all_round(0, 450):
         for far in (20, 200):
             yield (("out", *outside(wall, bearing, walker.unit, far)[0]),)
 
@@ -127,12 +128,12 @@ def whim(walker: Walker, rng: Rng, attempt: int) -> Legs:
     unit = walker.unit
     if unit.inside is not None:
         options = list(_out(walker))
-        return options[rng.randint(0, len(options) - 1)] if rng.random() < 0.3 else ()
+        return any_of(options, rng) if rng.random() < 0.3 else ()
     x, y = heart(unit)
     most = max(100, walker.allowance >> attempt)
     towards = list(goals(walker))
     if towards and rng.random() < 0.5:
-        goal = towards[rng.randint(0, len(towards) - 1)]
+        goal = any_of(towards, rng)
         bearing = heading((x, y), goal) + rng.randint(-200, 200)
         if length((x, y), goal) < 300 and walker.exits() and rng.random() < 0.5:
             return (("leave", 0),)

@@ -174,13 +174,6 @@ def in_rows(spot: Point, count: int, step: int, rows: int) -> tuple[Point, ...]:
     return tuple(places)
 
 
-def grid(west: int, south: int, east: int, north: int, step: int = 200) -> Iterator[Point]:
-    """Spots of a rectangle, row by row."""
-    for y in range(south, north + 1, step):
-        for x in range(west, east + 1, step):
-            yield x, y
-
-
 def spread_out(spots: Iterable[Point], towards: Point) -> list[Point]:
     """Spots in the order of their nearness to a point."""
     return sorted(spots, key=lambda spot: (square(spot, towards), spot))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import norm
-from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Point
-from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
+from grognard.tabletop.manoeuvre import Legs, Shown, Wish
+from grognard.tabletop.placing import SetDown, zones
 
 from ..state import State, Unit, Zone, centre
 from .bodies import body_of, circles_of, clash, outdoors, perimeter
@@ -39,29 +39,27 @@ def unplaced(state: State, side: int) -> tuple[int, ...]:
     )
 
 
-class Placing(Manoeuvre[Unit]):
+class Placing(SetDown[Unit]):
     """The noun is (("place", x, y, facing),), or with 1 or 0 for formed or loose after it."""
 
-    cite, stays = "H1", True
+    cite, stays, most = "H1", True, 1
 
     def __init__(self, state: State, unit: Unit):
         self.state, self.unit = state, unit
 
-    def work_out(self, legs: Legs) -> Unit | Refusal:
+    def put(self, x: int, y: int, facing: int, *more: Any) -> Unit | Refusal:
         """The unit put down."""
-        found = amounts(legs, "place", 3) or amounts(legs, "place", 4)
-        if found is None:
-            return Refusal("H1", "that is no place on the table")
-        x, y, facing, *order = found
+        if not all(isinstance(order, int) for order in more):
+            return self.no_place()
         if self.unit.gun is not None:
             return placed_gun(self.unit, x, y, facing)
         unit = self.unit
-        formed = bool(order[0]) if order else unit.formed
+        formed = bool(more[0]) if more else unit.formed
         pitch = touching_pitch(unit.arm) if formed else LOOSE_PITCH[unit.arm]
         if formed == unit.formed:
             pitch = unit.pitch
-        places = layout(unit, (x, y), unit.files, pitch, norm(facing), formed)
-        return replace(unit, figures=placed(unit, places), facing=norm(facing), formed=formed, pitch=pitch)
+        places = layout(unit, (x, y), unit.files, pitch, facing, formed)
+        return replace(unit, figures=placed(unit, places), facing=facing, formed=formed, pitch=pitch)
 
     def orders(self) -> tuple[str, ...]:
         now = ("formed", "loose") if self.unit.formed else ("loose", "formed")
@@ -71,11 +69,11 @@ class Placing(Manoeuvre[Unit]):
         after = done
         zone = zone_of(self.state, self.unit)
         assert zone is not None
-        parts = convex_parts(tidy(zone.poly))
+        allowed = zones((zone.poly,))
         for x, y, radius in body_of(after).circles:
             if off_table(self.state, x, y, radius):
                 return Refusal("M7", "that is over the edge of the table", (x, y))
-            if not in_parts(parts, (x, y)):
+            if not allowed.hold(((x, y),)):
                 return Refusal("H1", "that is outside its zone", (x, y))
         here, road = standing_in(self.state, after)
         return (

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from grognard.engine.dice import Rng
 from grognard.geometry.angles import ahead, heading, norm, turn_between
 from grognard.geometry.gaps import point_within
-from grognard.geometry.points import Point
+from grognard.geometry.points import Point, bounds, square
+from grognard.tabletop.ideas import any_of, nearest, nearest_in, shares
 from grognard.tabletop.manoeuvre import Legs
+from grognard.tabletop.placing import spread_over
 
 from ..state import State, Unit, centre
 from ..tables.cover import area_cover
@@ -30,14 +32,12 @@ if TYPE_CHECKING:
 def goals(state: State, unit: Unit) -> list[Point]:
     """Places a unit might want to be near: enemies, cover, houses, ways out."""
     here = centre(unit)
-    found = [centre(u) for u in outdoors(state, 1 - unit.side) if u.figures and u.attached is None]
-    found.sort(key=lambda p: (p[0] - here[0]) ** 2 + (p[1] - here[1]) ** 2)
-    found = found[:3]
+    enemies = [centre(u) for u in outdoors(state, 1 - unit.side) if u.figures and u.attached is None]
+    found = nearest(here, enemies, NEAREST, square)
     land = land_of(state)
     for area in land.areas:
         if area_cover(area.kind, unit.mounted):
-            box = area.around
-            found.append((min(max(here[0], box[0]), box[2]), min(max(here[1], box[1]), box[3])))
+            found.append(nearest_in(area.around, here))
     found += [_middle(house.poly) for house in land.houses]
     for way_out in state.field.exits:
         if way_out.side == unit.side and (not way_out.units or unit.key in way_out.units):
@@ -50,6 +50,8 @@ def _middle(points: tuple[Point, ...]) -> Point:
     return sum(p[0] for p in points) // n, sum(p[1] for p in points) // n
 
 
+NEAREST = 3
+"""So many enemies are worth a thought."""
 Sketch = tuple[int, int, bool]
 """A straight way before it is drawn: its bearing, its length, and whether it leads off the table."""
 
@@ -73,8 +75,8 @@ def _sketches(mover: Marching, here: Point) -> Iterator[Sketch]:
     for goal in goals(state, unit):
         distance = round(((goal[0] - here[0]) ** 2 + (goal[1] - here[1]) ** 2) ** 0.5)
         bearing, most = heading(here, goal), max(0, distance - 300)
-        for part in (4, 3, 2):
-            length = min(base * part // 4, most)
+        for share in shares(base, (4, 3, 2), 4):
+            length = min(share, most)
             yield bearing, length, False
             yield bearing + 300, length, False
             yield bearing - 300, length, False
@@ -114,7 +116,7 @@ def _out(mover: Marching, here: Point) -> Iterator[Sketch]:
         (ax, ay), (bx, by) = way_out.edge
         for spot in (
             ((ax + bx) // 2, (ay + by) // 2),
-            (min(max(here[0], min(ax, bx)), max(ax, bx)), min(max(here[1], min(ay, by)), max(ay, by))),
+            nearest_in(bounds(way_out.edge), here),
         ):
             dx, dy = spot[0] - here[0], spot[1] - here[1]
             if max(abs(dx), abs(dy)) <= mover.base + 900:
@@ -161,12 +163,12 @@ def whim(mover: Marching, rng: Rng, attempt: int) -> Legs:
 
 def _any_formed(mover: Marching, rng: Rng) -> Legs | None:
     found = list(_formed_ideas(mover, centre(mover.unit)))
-    return found[rng.randint(0, len(found) - 1)] if found else None
+    return any_of(found, rng) if found else None
 
 
 def _any_loose(mover: Marching, rng: Rng) -> Legs | None:
     found = list(_sketches(mover, centre(mover.unit)))
-    return _drawn(found[rng.randint(0, len(found) - 1)]) if found else None  # only this one is drawn
+    return _drawn(any_of(found, rng)) if found else None  # only this one is drawn
 
 
 def rolls(mover: Driving) -> Iterator[Legs]:
@@ -192,13 +194,8 @@ def rolls(mover: Driving) -> Iterator[Legs]:
 
 def spread(mover: Placing) -> Iterator[Legs]:
     """Spots spread over a unit's zone."""
-    region = mover.region()
-    xs, ys = [p[0] for p in region], [p[1] for p in region]
-    for i in range(1, 5):
-        for j in range(1, 5):
-            x = min(xs) + (max(xs) - min(xs)) * i // 5
-            y = min(ys) + (max(ys) - min(ys)) * j // 5
-            yield (("place", x, y, mover.unit.facing),)
+    for spot in spread_over(bounds(mover.region()), 5):
+        yield (("place", *spot, mover.unit.facing),)
 
 
 def dressings(mover: Regrouping) -> Iterator[Legs]:
@@ -248,7 +245,7 @@ def some_aim(mover: Laying, rng: Rng) -> Legs:
     """Mostly at an enemy, now and then at any spot."""
     found = list(mover.candidates())
     if found and rng.randint(0, 3):
-        return found[rng.randint(0, len(found) - 1)]
+        return any_of(found, rng)
     for _ in range(8):
         spot = rng.randint(0, mover.state.field.width), rng.randint(0, mover.state.field.height)
         legs = (("aim", *spot, -1),)

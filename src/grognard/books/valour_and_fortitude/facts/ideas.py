@@ -10,7 +10,7 @@ from grognard.geometry.angles import COS, SCALE, ahead, heading, turn_between
 from grognard.geometry.gaps import length, nearest_point
 from grognard.geometry.points import Point
 from grognard.geometry.shapes import box
-from grognard.geometry.slides import stretch_clear, to_edge
+from grognard.tabletop.ideas import aim, all_round, any_of, free_run, middle_of, nearest, shares
 
 from ..words import Deed, Special
 from .assaults import onsets
@@ -33,9 +33,9 @@ def goals(marcher: Marcher) -> list[Point]:
     """Places worth going to: the nearest enemies, and the objectives."""
     state, unit = marcher.state, marcher.unit
     here = unit.x, unit.y
-    enemies = sorted([_at(marcher, u) for u in state.of_side(1 - unit.side)], key=lambda p: length(here, p))
-    objectives = sorted([o.at for o in state.field.objectives], key=lambda p: length(here, p))
-    return [p for p in (*enemies[:NEAREST], *objectives[:NEAREST]) if p != here]
+    enemies = nearest(here, [_at(marcher, u) for u in state.of_side(1 - unit.side)], NEAREST)
+    objectives = nearest(here, [o.at for o in state.field.objectives], NEAREST)
+    return [p for p in (*enemies, *objectives) if p != here]
 
 
 def _at(marcher: Marcher, unit: Any) -> Point:
@@ -43,8 +43,7 @@ def _at(marcher: Marcher, unit: Any) -> Point:
 
     if unit.inside < 0:
         return unit.x, unit.y
-    west, south, east, north = feature(marcher.state, unit.inside).around
-    return (west + east) // 2, (south + north) // 2
+    return middle_of(feature(marcher.state, unit.inside).around)
 
 
 def _swing(marcher: Marcher, turn: int) -> int:
@@ -63,8 +62,7 @@ def run(marcher: Marcher, bearing: int, facing: int, most: int) -> int:
     unit = marcher.unit
     body = box(unit.x, unit.y, facing % 3600, *size_of(marcher.start.shape))
     size = marcher.state.field.width, marcher.state.field.height
-    most = to_edge(body, bearing, max(0, most), size)
-    return stretch_clear(body, bearing, most, marcher.setting.enemies, ROOM).distance
+    return free_run(body, bearing, max(0, most), size, marcher.setting.enemies, ROOM)
 
 
 def glide(marcher: Marcher, bearing: int, distance: int, facing: int) -> Legs:
@@ -76,22 +74,21 @@ def glide(marcher: Marcher, bearing: int, distance: int, facing: int) -> Legs:
 def _towards(marcher: Marcher, goal: Point) -> Iterator[Legs]:
     unit = marcher.unit
     here = unit.x, unit.y
-    bearing = heading(here, goal)
-    far = length(here, goal)
+    bearing, far = aim(here, goal)
     for facing in dict.fromkeys((bearing, unit.facing)):
         spare = marcher.limit - _swing(marcher, turn_between(unit.facing, facing))
         if spare <= 0:
             continue
         free = run(marcher, bearing, facing, min(spare, far))
-        for share in (4, 3, 2, 1):
-            if free * share // 4 > 20:
-                yield glide(marcher, bearing, free * share // 4, facing)
+        for share in shares(free, (4, 3, 2, 1), 4):
+            if share > 20:
+                yield glide(marcher, bearing, share, facing)
 
 
 def _around(marcher: Marcher) -> Iterator[Legs]:
     """Every way round the compass, facing kept or turned that way."""
     unit = marcher.unit
-    for bearing in range(unit.facing, unit.facing + 3600, 300):
+    for bearing in all_round(unit.facing, 300):
         for facing in (unit.facing, bearing):
             spare = marcher.limit - _swing(marcher, turn_between(unit.facing, facing))
             free = run(marcher, bearing, facing, spare)
@@ -188,19 +185,19 @@ def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:
     unit = marcher.unit
     if marcher.deed is Deed.ASSAULT:
         found = marcher.tried
-        return found[rng.randint(0, len(found) - 1)] if found else ()
+        return any_of(found, rng) if found else ()
     if marcher.deed is Deed.RETREAT:
         found = marcher.tried
-        return found[rng.randint(0, len(found) - 1)] if attempt else found[0]
+        return any_of(found, rng) if attempt else found[0]
     if marcher.reforms and attempt == 0 and rng.random() < 0.3:
         found = [*reforms(marcher), *_loosely(marcher)]
         if found:
-            return found[rng.randint(0, len(found) - 1)]
+            return any_of(found, rng)
     places = goals(marcher)
     if places and attempt < 3:
-        found = list(_towards(marcher, places[rng.randint(0, len(places) - 1)]))
+        found = list(_towards(marcher, any_of(places, rng)))
         if found:
-            return found[rng.randint(0, len(found) - 1)]
+            return any_of(found, rng)
     bearing = rng.randint(0, 3599)
     far = run(marcher, bearing, unit.facing, rng.randint(0, marcher.limit))
     return glide(marcher, bearing, far, unit.facing)

@@ -5,9 +5,9 @@ A unit is set down with one leg ("place", x, y, facing, order, files, and how lo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TypeVar
+from typing import Any
 
 from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
@@ -15,10 +15,11 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import first_within, nearer_than, point_within
-from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.shapes import first_overlap, hull
-from grognard.tabletop.manoeuvre import FARTHEST, Legs, Manoeuvre, Shown, Wish
+from grognard.tabletop.ideas import any_of, middle_of
+from grognard.tabletop.manoeuvre import Legs, Shown, Wish
+from grognard.tabletop.placing import SetDown, Zones, column_by_column, zones
 
 from ..state import State, Unit
 from ..words import Form, Order, Special
@@ -56,7 +57,6 @@ from .ground import (
 from .layout import shapes
 from .strides import figure_places
 
-T = TypeVar("T")
 EXIT_NEAR = 600
 KEEP = 300
 ENTRY_SHOWN = 1200
@@ -74,33 +74,25 @@ def outline(around: Bounds, far: int = 0) -> tuple[Point, ...]:
     )
 
 
-def picked(found: Sequence[T], rng: Rng) -> T:
-    """One of some, each as likely."""
-    return found[rng.randint(0, len(found) - 1)]
-
-
-class Placer(Manoeuvre[Stand]):
+class Placer(SetDown[Stand]):
     """Sets one unit down: what every way of doing so shares."""
 
-    cite, tries = "17", 10
+    cite, tries, least, most = "17", 10, 2, 5
 
     def __init__(self, state: State, unit: Unit):
         self.state, self.unit = state, unit
 
-    def work_out(self, legs: Legs) -> Stand | Refusal:
-        """Where the unit would stand, or why these are no legs."""
-        if len(legs) != 1 or legs[0][0] != "place" or len(legs[0]) < 6:
-            return Refusal(self.cite, "that is no place on the table")
-        _, x, y, facing, order, files, *more = legs[0]
-        whole = all(isinstance(part, int) for part in (x, y, facing, files, *more))
-        if not whole or abs(x) + abs(y) > FARTHEST or order not in list(Order):
-            return Refusal(self.cite, "that is no place on the table")
-        reason = shape_refusal(self.unit, Order(order), files, tuple(more))
+    def put(self, x: int, y: int, facing: int, *more: Any) -> Stand | Refusal:
+        """Where the unit would stand, or why it cannot stand so."""
+        order, files, *spread = more
+        if not all(isinstance(part, int) for part in (files, *spread)) or order not in list(Order):
+            return self.no_place()
+        reason = shape_refusal(self.unit, Order(order), files, tuple(spread))
         if reason is not None:
             return reason
         files = files_of(self.unit, Order(order), files)
-        shape = Shape(self.unit.arm, self.unit.figures, files, Order(order), tuple(more))
-        return stand_at(shape, x, y, facing % 3600)
+        shape = Shape(self.unit.arm, self.unit.figures, files, Order(order), tuple(spread))
+        return stand_at(shape, x, y, facing)
 
     def set_down(self, legs: Legs) -> Unit:
         """The unit as set down."""
@@ -181,8 +173,8 @@ class Placer(Manoeuvre[Stand]):
     def whim(self, rng: Rng, attempt: int) -> Legs:
         """Some place in some formation."""
         places, forms = self._choices
-        x, y, facing = picked(places, rng)
-        order, files = picked(forms, rng)
+        x, y, facing = any_of(places, rng)
+        order, files = any_of(forms, rng)
         return (("place", x, y, facing % 3600, order.value, files),)
 
     def show(self, done: Stand) -> Shown:
@@ -196,27 +188,25 @@ class Deployer(Placer):
 
     cite = "44a"
 
-    def _zones(self) -> list[tuple[Poly, ...]]:
-        return [convex_parts(tidy(z.poly)) for z in self.state.field.zones if z.side == self.unit.side]
+    def _zones(self) -> Zones:
+        return zones(tuple([z.poly for z in self.state.field.zones if z.side == self.unit.side]))
 
     def own(self, at: Stand) -> Refusal | None:
-        if any(all(in_parts(parts, corner) for rim in at.rims for corner in rim) for parts in self._zones()):
+        if self._zones().hold([corner for rim in at.rims for corner in rim]):
             return None
         return Refusal("44a", "it would not be wholly in its zone")
 
     def region(self) -> tuple[Point, ...]:
         """All its zones; where it stands, if its side has none."""
-        zones = tuple(part for parts in self._zones() for part in parts)
-        return outline(bounds_of_all(zones or stand(self.unit).rims))
+        parts = tuple(part for parts in self._zones().parts for part in parts)
+        return outline(bounds_of_all(parts or stand(self.unit).rims))
 
     def places(self) -> Iterator[tuple[int, int, int]]:
         """As it stands, then all over the zones."""
         yield self.unit.x, self.unit.y, self.unit.facing
-        for parts in self._zones():
-            west, south, east, north = bounds_of_all(parts)
-            for x in range(west + 300, east, 600):
-                for y in range(south + 300, north, 400):
-                    yield x, y, self.unit.facing
+        for around in self._zones().boxes:
+            for x, y in column_by_column(around, 600, 400, margin=300):
+                yield x, y, self.unit.facing
 
 
 class Leaver(Placer):
@@ -244,13 +234,12 @@ class Leaver(Placer):
 
     def places(self) -> Iterator[tuple[int, int, int]]:
         """Round the feature, facing outward."""
-        west, south, east, north = feature(self.state, self.unit.inside).around
-        middle = (west + east) // 2, (south + north) // 2
+        west, south, east, north = around = feature(self.state, self.unit.inside).around
+        middle = middle_of(around)
         for off in (220, 330, 430):
-            for x in range(west - off, east + off + 1, 250):
-                for y in range(south - off, north + off + 1, 250):
-                    out = heading(middle, (x, y))
-                    yield x, y, (out + 450) // 900 * 900
+            for x, y in column_by_column((west - off, south - off, east + off, north + off), 250, 250):
+                out = heading(middle, (x, y))
+                yield x, y, (out + 450) // 900 * 900
 
 
 class Entrant(Placer):

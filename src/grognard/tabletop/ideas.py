@@ -1,0 +1,79 @@
+"""Where a mover might want to go, for machines: towards the nearest of its goals, away, all round, as far as it is free.
+
+A book names its goals (enemies, objectives, cover, ways out) and says what legs lead to them; here are the aims and the runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from grognard.engine.dice import Rng
+from grognard.geometry.angles import FULL_TURN, heading
+from grognard.geometry.gaps import length
+from grognard.geometry.points import Bounds, Point, Poly
+from grognard.geometry.slides import stretch, stretch_clear, to_edge
+
+T = TypeVar("T")
+
+
+class Aim(NamedTuple):
+    """A goal as seen from where somebody stands."""
+
+    bearing: int
+    far: int
+
+
+def aim(here: Point, goal: Point) -> Aim:
+    """The bearing of a goal and how far it is."""
+    return Aim(heading(here, goal), length(here, goal))
+
+
+def nearest(
+    here: Point, points: Iterable[Point], most: int, far: Callable[[Point, Point], int] = length
+) -> list[Point]:
+    """The nearest of some points, and not more of them."""
+    return sorted(points, key=lambda point: far(here, point))[:most]
+
+
+def all_round(first: int, every: int) -> range:
+    """Bearings all round the compass, from a first one on."""
+    return range(first, first + FULL_TURN, every)
+
+
+def shares(whole: int, parts: Iterable[int], of: int) -> Iterator[int]:
+    """Some shares of a way: (4, 2) of 4 is the whole and the half."""
+    return (whole * part // of for part in parts)
+
+
+def nearest_in(around: Bounds, here: Point) -> Point:
+    """The spot of a rectangle nearest to a point."""
+    west, south, east, north = around
+    return min(max(here[0], west), east), min(max(here[1], south), north)
+
+
+def middle_of(around: Bounds) -> Point:
+    """The middle of a rectangle."""
+    west, south, east, north = around
+    return (west + east) // 2, (south + north) // 2
+
+
+def free_run(
+    body: Poly,
+    bearing: int,
+    limit: int,
+    table: tuple[int, int],
+    enemies: Sequence[Poly],
+    keep: int,
+    solid: Sequence[Poly] = (),
+) -> int:
+    """How far a body may slide on the table, up to what is solid and clear of enemies by `keep`."""
+    limit = to_edge(body, bearing, limit, table)
+    if solid:
+        limit = stretch(body, bearing, limit, solid).distance
+    return stretch_clear(body, bearing, limit, enemies, keep).distance
+
+
+def any_of(found: Sequence[T], rng: Rng) -> T:
+    """One of some, each as likely."""
+    return found[rng.randint(0, len(found) - 1)]

@@ -1,0 +1,115 @@
+"""Placing: zones, the places worth trying in them, and a unit set down by one leg."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from grognard.engine.tables import Refusal
+from grognard.geometry.points import Point
+from grognard.tabletop.manoeuvre import Legs
+from grognard.tabletop.placing import (
+    SetDown,
+    Zones,
+    column_by_column,
+    own_or_common,
+    row_by_row,
+    spread_over,
+    zones,
+)
+
+ELL = ((0, 0), (0, 600), (200, 600), (200, 200), (600, 200), (600, 0))
+FAR = ((1000, 0), (1000, 100), (1100, 100), (1100, 0))
+
+
+class Zone(msgspec.Struct, frozen=True):
+    side: int
+    poly: tuple[Point, ...]
+    unit: str = ""
+
+
+@pytest.mark.parametrize(
+    ("corners", "held"),
+    [
+        ([(10, 10), (590, 190)], True),
+        ([(0, 0), (200, 600)], True),  # the outline belongs to it
+        ([(10, 10), (300, 300)], False),
+        ([(10, 10), (1050, 50)], False),  # two zones are not one
+        ([(1050, 50)], True),
+    ],
+)
+def test_wholly_in_one_zone(corners: list[Point], held: bool) -> None:
+    assert zones((ELL, FAR)).hold(corners) == held
+
+
+def test_zones_are_made_ready_once() -> None:
+    both = zones((ELL, FAR))
+    assert zones((ELL, FAR)) is both
+    assert len(both) == 2
+    assert both.boxes == [(0, 0, 600, 600), (1000, 0, 1100, 100)]
+
+
+def test_a_unit_has_its_own_zone_or_that_of_its_side() -> None:
+    listed = (Zone(0, ELL), Zone(1, FAR), Zone(0, FAR, "guard"))
+    assert own_or_common(listed, 0, "line").polys == (ELL,)
+    assert own_or_common(listed, 0, "guard").polys == (FAR,)
+    assert own_or_common(listed, 1, "guard").polys == (FAR,)
+    assert not own_or_common(listed, 2, "guard")
+
+
+def test_chance_finds_a_spot_near_a_part_of_a_zone() -> None:
+    rng = random.Random(1)
+    for _ in range(50):
+        x, y = Zones((FAR,)).somewhere(rng)
+        assert 1000 <= x <= 1100
+        assert 0 <= y <= 100
+
+
+def test_places_row_by_row_and_column_by_column() -> None:
+    assert list(row_by_row((0, 0, 400, 200), 200)) == [
+        (0, 0),
+        (200, 0),
+        (400, 0),
+        (0, 200),
+        (200, 200),
+        (400, 200),
+    ]
+    assert list(row_by_row((0, 0, 399, 199), 200)) == [(0, 0), (200, 0)]
+    assert list(row_by_row((0, 0, 301, 101), 200, margin=100)) == [(100, 100), (300, 100)]
+    assert list(column_by_column((0, 0, 200, 150), 200, 100)) == [(0, 0), (0, 100), (200, 0), (200, 100)]
+    assert list(spread_over((0, 0, 30, 60), 3)) == [(10, 20), (10, 40), (20, 20), (20, 40)]
+
+
+class Tent(SetDown[tuple[Any, ...]]):
+    """Put up anywhere, of one colour or none."""
+
+    cite, most = "9", 1
+
+    def put(self, x: int, y: int, facing: int, *more: Any) -> tuple[Any, ...] | Refusal:
+        return (x, y, facing, *more) if more != ("pink",) else Refusal("9", "not pink")
+
+    def judge(self, done: tuple[Any, ...]) -> Refusal | None:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("legs", "done"),
+    [
+        ((("place", 1, 2, 3700),), (1, 2, 100)),
+        ((("place", 1, 2, 0, "red"),), (1, 2, 0, "red")),
+        ((("place", 1, 2, 0, "pink"),), None),
+        ((("place", 1, 2, 0, "red", "blue"),), None),
+        ((("place", 1, 2),), None),
+        ((("place", 1, "2", 0),), None),
+        ((("place", 10**7, 2, 0),), None),
+        ((("pitch", 1, 2, 0),), None),
+        ((("place", 1, 2, 0), ("place", 1, 2, 0)), None),
+        ((), None),
+    ],
+)
+def test_one_leg_sets_a_unit_down(legs: Legs, done: tuple[Any, ...] | None) -> None:
+    found = Tent().work_out(legs)
+    assert found == done if done is not None else isinstance(found, Refusal)
