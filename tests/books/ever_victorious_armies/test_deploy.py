@@ -230,3 +230,12 @@ def test_whatever_is_sampled_is_legal_and_leaves_a_sound_battle(name: str, seed:
     for mine in state.of_side(0):
         for theirs in state.of_side(1):
             assert not nearer_than(body(state, mine), body(state, theirs), 400), (mine, theirs)
+
+
+@rule("Z1")
+@pytest.mark.parametrize(("said", "facing"), [(0, 0), (359.9, 3599), (360, 0), (-0.1, 3599), (725, 50)])
+def test_a_facing_is_an_angle_of_the_circle(said: float, facing: int) -> None:
+    state = field(unit("A", at=(30, 10)), unit("b", at=(30, 30)))
+    found = Placer(state, find(state, "A")).work_out(to(30, 10, said))
+    assert isinstance(found, Unit)
+    assert found.facing == facing

@@ -462,3 +462,11 @@ def test_a_verb_that_vanishes_says_why() -> None:
     assert refused(moving(halted), "march", "A") == "T2"
     gun = scene(unit("A", field_gun, at=(30, 20)), unit("c", at=(30, 26), facing=180))
     assert moving(gun).ask.barred["charge"].cite == "H1"
+
+
+@rule("M7", "M3")
+@pytest.mark.parametrize(("said", "cost"), [(("forward 2",), 200), (("forward 2", "order column"), 800)])
+def test_what_is_shown_of_a_march_counts_a_change_of_order(said: tuple[str, ...], cost: int) -> None:
+    state = scene(unit("A", at=(30, 20), orders=FOOT_ORDERS))
+    shown = marcher(state, "A", 12, 6).show(worked(state, "A", *said))
+    assert (shown.allowance, shown.cost) == (1200, cost)

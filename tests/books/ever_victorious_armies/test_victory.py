@@ -178,6 +178,7 @@ EXIT = Score("exit", side=0, gun=3, foot_large=2, large_from=6, foot_small=1, ge
         (unit("A", foot, 5, where=LEFT), 1),
         (unit("A", general, where=LEFT), 1),
         (unit("A", horse, 8, where=LEFT), 0),
+        (unit("A", general, subordinate=True, where=LEFT), 0),
         (unit("A", foot, 12), 0),
     ],
 )

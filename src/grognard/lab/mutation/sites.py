@@ -2,7 +2,8 @@
 
 The kinds: a row of a table dropped, a comparison turned, `and` for `or`, a `not` left out, True for False, a
 number one off. Left out is what no rule hangs on: docstrings, annotations, decorators, defaults, class keywords,
-assertions, exceptions, f-strings, plain indices, looks into a memo, ideas for machines, the laws themselves.
+assertions, exceptions, f-strings, plain indices, looks into a memo, the laws themselves, and what machines try for
+want of a better idea: ideas, a move at random (`whim`), how often they try one (`tries`).
 """
 
 from __future__ import annotations
@@ -181,7 +182,7 @@ class _Walk:
 
     def _go(self, node: ast.AST, scope: _Scope) -> Iterator[_Found]:
         match node:
-            case ast.FunctionDef(name=name) if name not in ("__repr__", "__str__"):
+            case ast.FunctionDef(name=name) if name not in ("__repr__", "__str__", "whim"):
                 inner = scope._replace(
                     names=(*scope.names, name), local=True, in_class=False, memos=_memos(node)
                 )
@@ -196,6 +197,8 @@ class _Walk:
             case ast.Expr(value=ast.Constant()):
                 return
             case ast.AnnAssign() if scope.in_class:
+                return
+            case ast.Assign() if scope.in_class and "tries" in _targets(node):
                 return
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 return
@@ -365,7 +368,10 @@ def _memos(function: ast.FunctionDef) -> frozenset[str]:
 
 def _targets(node: ast.stmt) -> list[str]:
     targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-    return [target.id for target in targets if isinstance(target, ast.Name)]
+    single = [
+        each for target in targets for each in (target.elts if isinstance(target, ast.Tuple) else [target])
+    ]
+    return [target.id for target in single if isinstance(target, ast.Name)]
 
 
 def _listed(node: ast.AST, name: str) -> list[ast.AST]:

@@ -242,14 +242,11 @@ def the_runners_were_asked(deed: Deed) -> Iterator[str]:
 def the_bound_do_not_move(deed: Deed) -> Iterator[str]:
     """Whoever was in last turn's fights, is touched, or has moved does not march or charge."""
     before, _ = _both(deed)
-    entering = {entry.facts["unit"] for entry in deed.told("enters")}
     for entry in deed.told("marches", "charges"):
         unit = before.units[entry.facts["unit"]]
-        env = deed.before.agenda[-1].env
-        entered = isinstance(env, Marching) and env.entering
         if unit.duties.fought or before.in_contact(unit.id) or unit.today.evaded or unit.today.halted:
             yield f"{unit.key} {entry.what} though it is bound"
-        if unit.today.acted and not entered and unit.id not in entering:
+        if unit.today.acted:
             yield f"{unit.key} {entry.what} a second time"
 
 

@@ -31,7 +31,6 @@ class Marching(msgspec.Struct, frozen=True, tag=True):
     unit: int
     good: int = 0
     difficult: int | None = None
-    entering: bool = False
 
 
 class Charging(msgspec.Struct, frozen=True, tag=True):

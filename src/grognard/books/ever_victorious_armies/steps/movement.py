@@ -150,7 +150,7 @@ class PickAUnit(Step):
 
     def enter(self, t: Desk, unit: int) -> Call:
         """Bring a reinforcement on."""
-        return Call("enter", Marching(unit, entering=True))
+        return Call("enter", Marching(unit))
 
     def end_moves(self, t: Desk) -> Flow:
         """This side has moved all it wishes."""

@@ -58,8 +58,10 @@ class Initiative(Step):
         return Throw("initiative", Opposed(ours.total, theirs.total), self.cite, (ours, theirs))
 
     def fell(self, t: Desk, reading: int) -> Flow:
-        if reading:
-            winner = int(reading < 0)
+        if reading > 0:
+            winner = 0
+        elif reading < 0:
+            winner = 1
         elif t.state.had_initiative is None:
             winner = t.state.field.tie
         else:
