@@ -10,6 +10,7 @@ from grognard.engine.rulebook import load_rulebook
 
 from .advice import ADVICE
 from .advice.guess import guess
+from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census
@@ -47,6 +48,7 @@ RULESET = Ruleset(
     laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,
+    first_advice=FIRST_ADVICE,
     guess=guess,
     situations=SITUATIONS,
     scene_for=scene_for,

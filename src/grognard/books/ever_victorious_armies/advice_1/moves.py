@@ -1,0 +1,350 @@
+"""Which move to take, ask by ask: each verb has its adviser, which rates the nouns on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from typing import Any
+
+from grognard.engine.book import Look
+from grognard.engine.choices import Move
+from grognard.engine.domains import Reach
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import first_within, gap, length
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Poly, Pose
+from grognard.geometry.shapes import box
+from grognard.geometry.slides import stretch
+
+from ..advice.aims import goals
+from ..advice.worth import bout, figure_worth, hit_chance, reach_chance, unit_worth
+from ..facts.bodies import body, size
+from ..facts.lanes import Lane, first_in_lane, lane
+from ..facts.marching import March, Marcher
+from ..facts.parties import tallies
+from ..facts.shots import Volley, targets
+from ..state import State, Unit
+from ..steps.compulsory import pursuit_facing
+from ..steps.movement import entry_pose
+from ..tables.nerve import CASUALTIES
+from ..words import Kind, Round
+from .charging import attacker_of, charge_worth, way_lost
+from .places import Place, march_prospect, place_worth, stay_worth
+
+Rated = Iterator[tuple[Any, float]]
+BRIEFLY = 3
+"""Ways that are looked at where a rough answer will do."""
+ENOUGH = 0.05
+"""A move must be worth this much more than standing still."""
+
+
+def rated(look: Look) -> Iterable[tuple[Move, float]]:
+    """Every noun of every verb on offer, with a rating."""
+    for verb, domain in look.ask.offers.items():
+        adviser = ADVISERS.get(verb)
+        if adviser is None:
+            yield from ((Move(look.side, verb, noun), 0.0) for noun in list(domain)[:20])
+        else:
+            for noun, rating in adviser(look, domain):
+                yield Move(look.side, verb, noun), rating
+
+
+def _state(look: Look) -> State:
+    state: State = look.position.state
+    return state
+
+
+def _flat(rating: float) -> Callable[[Look, Any], Rated]:
+    def adviser(look: Look, domain: Any) -> Rated:
+        for noun in domain:
+            yield noun, rating
+
+    return adviser
+
+
+def _go_first(look: Look, domain: Any) -> Rated:
+    """First, if there is somebody to charge before he moves; otherwise see what he does."""
+    state = _state(look)
+    mine = sum(max(0.0, _best_charge(state, unit)) for unit in state.of_side(look.side))
+    theirs = sum(max(0.0, _best_charge(state, unit)) for unit in state.of_side(1 - look.side))
+    yield None, 0.1 + mine - 0.5 * theirs if mine or theirs else -0.1
+
+
+def _best_charge(state: State, unit: Unit) -> float:
+    if unit.is_gun:
+        return 0.0
+    best = 0.0
+    mine = body(state, unit)
+    for enemy in state.of_side(1 - unit.side):
+        apart = gap(mine, body(state, enemy))
+        if apart <= 2400:
+            best = max(best, reach_chance(unit, apart) * bout(state, unit, enemy).gain)
+    return best
+
+
+def _charge(look: Look, domain: Any) -> Rated:
+    """What a charge is worth: the dice to get there, the fire on the way, the exact odds of the fight."""
+    state = _state(look)
+    for unit_id, target_id in domain:
+        unit, target = state.units[unit_id], state.units[target_id]
+        found = lane(state, unit, target)
+        if isinstance(found, Lane):
+            worth = charge_worth(state, unit, state.units[found.hit], found) - 0.1
+            worth -= way_lost(state, unit, found)
+            # A charge worth making is made before others move into its lane.
+            yield (unit_id, target_id), worth + 1.5 if worth > 0 else worth
+
+
+def _march(look: Look, domain: Any) -> Rated:
+    """How much better a place each unit may hope for."""
+    state = _state(look)
+    # Those in front go first, so that they are not in the way of the others.
+    units = [(_to_go(state, state.units[unit_id]), unit_id) for unit_id in domain]
+    for ahead_of, unit_id in sorted(units) if look.brief else units:
+        gain = march_prospect(state, state.units[unit_id], look.brief)
+        if gain > ENOUGH:
+            yield unit_id, min(1.0, gain) * 0.3 + 1.0 - ahead_of / 8000
+            if look.brief:
+                return
+
+
+def _to_go(state: State, unit: Unit) -> int:
+    """How far it is to what a unit wants."""
+    return min((length((unit.x, unit.y), goal.at) for goal in goals(state, unit)), default=3600)
+
+
+def _hold(look: Look, domain: Any) -> Rated:
+    """Turning towards somebody worth shooting at."""
+    state = _state(look)
+    for unit_id in () if look.brief else domain:
+        unit = state.units[unit_id]
+        if unit.is_general:
+            continue
+        here = stay_worth(state, unit)
+        best = here
+        for turn in (-450, 450):
+            pose = Pose(unit.x, unit.y, (unit.facing + turn) % 3600)
+            best = max(best, place_worth(state, unit, Place(pose, unit.order, False)))
+        if best - here > ENOUGH:
+            yield unit_id, 0.5 * (best - here)
+
+
+def _go(look: Look, domain: Reach) -> Rated:
+    """Every candidate march by what its end is worth."""
+    state, unit = _state(look), _state(look).units[domain.unit]
+    mover = domain.mover
+    assert isinstance(mover, Marcher)
+    ways = islice(mover.candidates(), BRIEFLY) if look.brief else chain(mover.candidates(), _sidesteps(mover))
+    for legs in ways:
+        march = mover.work_out(legs)
+        if not isinstance(march, March):
+            continue
+        if march.leaves:
+            yield legs, 50.0
+            continue
+        moved = bool(march.strides) and (
+            march.end != (unit.x, unit.y, unit.facing) or march.order is not unit.order
+        )
+        moved = moved or unit.today.moved
+        rough = 0.15 if march.difficult and not unit.skirmishing else 0.0
+        worth = place_worth(state, unit, Place(march.end, march.order, moved))
+        yield legs, worth - rough + _elbow_room(mover, march)
+
+
+def _sidesteps(mover: Marcher) -> Iterator[Any]:
+    """Ways out of a jam: a step aside or back."""
+    half = mover.allowance.good // 2
+    for legs in (
+        (("side", half),),
+        (("side", -half),),
+        (("side", half // 2),),
+        (("side", -half // 2),),
+        (("back", half // 2),),
+    ):
+        if half and mover.refusal(legs) is None:
+            yield legs
+
+
+def _elbow_room(mover: Marcher, march: March) -> float:
+    """How open the way on from there is: columns that lock into each other never get anywhere."""
+    unit, state = mover.unit, mover.state
+    aims = goals(state, unit)
+    here = march.end.x, march.end.y
+    if not aims or unit.is_general or unit.is_gun or here == aims[0].at or in_parts(aims[0].inside, here):
+        return 0.0
+    shape = box(*march.end, *size(state, unit, march.order))
+    bearing = heading(here, aims[0].at)
+    free = stretch(shape, bearing, 800, mover.setting.solid).distance
+    turning = 0.0 if all_clear(shape, mover) else -0.15
+    return 0.0004 * free + turning
+
+
+def all_clear(shape: Poly, mover: Marcher) -> bool:
+    """Whether friends leave a unit half an inch all round."""
+    return first_within(shape, mover.setting.solid, 50) is None
+
+
+def _face(look: Look, domain: Reach) -> Rated:
+    state, unit = _state(look), _state(look).units[domain.unit]
+    for legs in domain:
+        turn = legs[0][1] if legs else 0
+        pose = Pose(unit.x, unit.y, (unit.facing + turn) % 3600)
+        yield legs, place_worth(state, unit, Place(pose, unit.order, unit.today.moved))
+
+
+def _aim(round_: Round) -> Callable[[Look, Any], Rated]:
+    """Expected hits, more for those that force a test, and for targets already aimed at."""
+
+    def adviser(look: Look, domain: Any) -> Rated:
+        state = _state(look)
+        for shooter_id, target_id in domain:
+            shooter, target = state.units[shooter_id], state.units[target_id]
+            volley = targets(state, shooter, round_).get(target_id)
+            if volley is None:
+                continue
+            yield (shooter_id, target_id), _aim_worth(state, shooter, target, volley)
+
+    return adviser
+
+
+def _aim_worth(state: State, shooter: Unit, target: Unit, volley: Volley) -> float:
+    six = state.options.unmodified_six_hits
+    near, far = hit_chance(volley.shot, six), hit_chance(volley.shot._replace(over_half=True), six)
+    hits = volley.near * near + volley.far * far
+    worth = hits * figure_worth(state, target)
+    already = sum(aim.target == target.id for aim in state.aims)
+    need = CASUALTIES.find(target.start).value
+    worth += 0.12 * min(1.0, hits / need) * unit_worth(state, target)
+    worth += 0.05 * min(2, already) + (0.1 if target.markers else 0.0)
+    if not shooter.ever_shot and not shooter.is_gun and volley.shot.muzzle_loader and near <= 1 / 6:
+        worth -= 0.2  # keep the loaded volley for a better moment
+    return worth
+
+
+def _evade(look: Look, domain: Any) -> Rated:
+    """Run, unless the fight would be welcome."""
+    state, env = _state(look), look.position.agenda[-1].env
+    charger, target = state.units[env.unit], state.units[env.target]
+    yield None, bout(state, charger, first_in_lane(state, charger, target) or target).gain
+
+
+def _retire(look: Look, domain: Any) -> Rated:
+    """Break off a fight that is going to be lost."""
+    state = _state(look)
+    for unit_id in domain:
+        unit = state.units[unit_id]
+        linked = _linked(state, unit_id)
+        if not state.touching(unit_id):
+            yield unit_id, -0.2
+            continue
+        attacker = attacker_of(state, linked)
+        ours, theirs = tallies(state, linked, attacker)
+        net = ours.total - theirs.total
+        yield unit_id, -(net + 1.0) * 0.2 if unit.side == attacker else (net - 0.5) * 0.2
+
+
+def _linked(state: State, unit: int) -> tuple[int, ...]:
+    return tuple(
+        sorted({unit, *state.touching(unit), *(o for i in state.touching(unit) for o in state.touching(i))})
+    )
+
+
+def _pursue(look: Look, domain: Any) -> Rated:
+    """Follow up if a beaten enemy is likely to be caught."""
+    state = _state(look)
+    for unit_id in domain:
+        unit = state.units[unit_id]
+        mine = body(state, unit)
+        prey = [state.units[i] for i in unit.duties.foes if state.units[i].on_table]
+        gain = max(
+            (reach_chance(unit, gap(mine, body(state, u))) * bout(state, unit, u).gain for u in prey),
+            default=0.0,
+        )
+        yield unit_id, gain - 0.25
+
+
+def _go_on(look: Look, domain: Any) -> Rated:
+    state, env = _state(look), look.position.agenda[-1].env
+    unit = state.units[env.unit]
+    facing = pursuit_facing(state, unit)
+    for distance in domain:
+        pose = Pose(*ahead(unit.x, unit.y, facing, distance), facing)
+        worth = place_worth(state, unit, Place(pose, unit.order, True))
+        if distance == env.most and env.touched is not None:
+            worth = stay_worth(state, unit) + bout(state, unit, state.units[env.touched]).gain
+        yield distance, worth
+
+
+def _rally(look: Look, domain: Any) -> Rated:
+    state = _state(look)
+    for unit_id in domain:
+        unit = state.units[unit_id]
+        chance = 1 / 6 if unit.irregular else 1 / 2
+        yield unit_id, chance * unit.markers * unit_worth(state, unit)
+
+
+def _join(look: Look, domain: Any) -> Rated:
+    """He leads horse that may charge; elsewhere he would share a unit's fate and rallies as well from behind. [N3, N5]"""
+    state = _state(look)
+    for unit_id in domain:
+        unit = state.units[unit_id]
+        mine = body(state, unit)
+        nearest = min((gap(mine, body(state, u)) for u in state.of_side(1 - unit.side)), default=9999)
+        leads = unit.kind is Kind.HORSE and not unit.skirmishing and not unit.markers and nearest < 2400
+        yield unit_id, 0.3 if leads else -0.1
+
+
+def _firm(look: Look, domain: Any) -> Rated:
+    """An exception is best kept for a unit that has something to lose."""
+    state, env = _state(look), look.position.agenda[-1].env
+    unit = state.units[env.unit]
+    yield None, 0.2 + 0.3 * unit.markers + (0.2 if unit.skirmishing else 0.0)
+
+
+def _enter(look: Look, domain: Any) -> Rated:
+    for unit_id in domain:
+        yield unit_id, 2.0
+
+
+def _at(look: Look, domain: Any) -> Rated:
+    """Come on opposite what the scenario is about."""
+    state, env = _state(look), look.position.agenda[-1].env
+    unit = state.units[env.unit]
+    for along in domain:
+        pose = entry_pose(state, unit, along)
+        wanted = [goal.at for goal in goals(state, unit)]
+        off = min((abs(heading((pose.x, pose.y), at) - pose.facing) for at in wanted), default=0)
+        yield along, -off / 100.0
+
+
+ADVISERS: dict[str, Callable[[Look, Any], Rated]] = {
+    "ready": _flat(1.0),
+    "set_up": _flat(0.0),
+    "go_first": _go_first,
+    "go_second": _flat(0.0),
+    "retire": _retire,
+    "stay": _flat(0.0),
+    "pursue": _pursue,
+    "halt": _flat(0.0),
+    "go_on": _go_on,
+    "march": _march,
+    "hold": _hold,
+    "charge": _charge,
+    "enter": _enter,
+    "at": _at,
+    "end_moves": _flat(0.0),
+    "go": _go,
+    "face": _face,
+    "join": _join,
+    "ride_alone": _flat(0.0),
+    "evade": _evade,
+    "stand": _flat(0.0),
+    "aim": _aim(Round.BALL),
+    "canister": _aim(Round.CANISTER),
+    "done_aiming": _flat(0.0),
+    "stand_firm_elite": _firm,
+    "stand_firm_command": _firm,
+    "test": _flat(0.25),
+    "rally": _rally,
+    "no_rally": _flat(0.0),
+}

@@ -1,0 +1,248 @@
+"""What it is worth for a unit to stand somewhere: fire given and taken, charges to make and to fear, objectives."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from grognard.engine.flow import replace
+from grognard.engine.memo import kept
+from grognard.geometry.angles import ahead, heading, turn_between
+from grognard.geometry.gaps import gap, length
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Point, Poly, Pose, bounds
+from grognard.geometry.shapes import box
+
+from ..advice.aims import ardour, goal_worth, goals
+from ..advice.worth import Salvo, bout, brawler, figure_worth, is_loose, mean_move, reach_chance, salvo
+from ..facts.bodies import size, standing
+from ..facts.ground import land
+from ..state import Battlefield, State, Unit
+from ..tables.terrain import TERRAIN
+from ..words import Cover, Order
+
+NEAR = 4800
+ARC = 600
+"""How far off its facing a unit still bears on something, roughly: 45° from the corners, and some width."""
+
+
+@kept
+def cover_at(field: Battlefield, at: Point) -> Cover:
+    """The best cover of a place against shooters outside it."""
+    best = Cover.NONE
+    for area in land(field).areas:
+        cover = TERRAIN[area.kind].cover
+        if cover is not Cover.NONE and in_parts(area.whole, at):
+            best = cover if cover is Cover.ENTRENCHED or best is Cover.NONE else best
+    return best
+
+
+class Place(NamedTuple):
+    """A unit standing somewhere."""
+
+    pose: Pose
+    order: Order
+    moved: bool
+
+
+class Rival(msgspec.Struct, frozen=True, gc=False):
+    """An enemy as a unit sees him that stands in some order and cover: what does not depend on where."""
+
+    enemy: Unit
+    body: Poly
+    given: Salvo
+    prize: float
+    """What a figure of his is worth."""
+    taken: Salvo
+    bears: float
+    """How likely he is to shoot at the unit."""
+
+
+@kept(of=("field", "options", "units", "contacts"))
+def _rivals(state: State, unit: Unit, moved: bool, cover: Cover) -> dict[int, Rival]:
+    found = {}
+    for there in standing(state, 1 - unit.side):
+        enemy, at = state.units[there.id], (there.x, there.y)
+        his = cover_at(state.field, at)
+        his = Cover.NONE if his is cover else his
+        bears = _bears(Pose(*at, there.facing), there.order, (unit.x, unit.y))
+        given = salvo(state, unit, his, moved=moved, still=not enemy.today.moved, loose=is_loose(enemy))
+        taken = salvo(state, enemy, cover, moved=False, still=not moved, loose=is_loose(unit, unit.order))
+        prize = figure_worth(state, enemy)
+        found[there.id] = Rival(enemy, there.body, given, prize, taken, 0.5 if bears else 0.2)
+    return found
+
+
+def place_worth(state: State, unit: Unit, place: Place) -> float:
+    """What it is worth for a unit to stand there at the end of its move."""
+    if unit.is_general:
+        return _general_worth(state, unit, place.pose)
+    here = place.pose.x, place.pose.y
+    shape = box(*place.pose, *size(state, unit, place.order))
+    as_placed = _in_order(unit, place.order)
+    rivals = _rivals(state, as_placed, place.moved, cover_at(state.field, here))
+    given, taken, fear, hope, nearest = 0.0, 0.0, 0.0, 0.0, NEAR
+    own = figure_worth(state, as_placed)
+    for there in standing(state, 1 - unit.side).near(bounds(shape), NEAR):
+        rival = rivals[there.id]
+        apart = gap(shape, rival.body)
+        nearest = min(nearest, apart)
+        taken += rival.taken.at(apart) * own * rival.bears
+        fear = max(fear, _fear(state, as_placed, rival.enemy, apart))
+        if _bears(place.pose, place.order, (there.x, there.y)):
+            given = max(given, rival.given.at(apart) * rival.prize)
+            hope = max(hope, _hope(state, as_placed, rival.enemy, apart))
+    dare = ardour(state, unit.side)
+    worth = 1.1 * given - (0.6 * taken + 0.55 * fear) / dare + (0.5 if brawler(unit) else 0.3) * dare * hope
+    worth += goal_worth(state, as_placed, here) - _askew(state, unit, place.pose)
+    return worth + _drift(state, unit, nearest)
+
+
+@kept
+def _in_order(unit: Unit, order: Order) -> Unit:
+    return unit if unit.order is order else replace(unit, order=order)
+
+
+def _askew(state: State, unit: Unit, pose: Pose) -> float:
+    """Near the open edge a unit must face it squarely, or it will not get off. [M10]"""
+    way_out = state.field.exit
+    if way_out is None or way_out.side != unit.side:
+        return 0.0
+    (x, _), (x2, _) = way_out.edge
+    apart = abs(pose.x - x)
+    if x != x2 or apart > 1200:
+        return 0.0
+    out = 900 if x == state.field.width else 2700
+    return 0.6 * abs(turn_between(pose.facing, out)) / 450 * (1200 - apart) / 1200
+
+
+def _bears(pose: Pose, order: Order, at: Point) -> bool:
+    if order is Order.SKIRMISH or (pose.x, pose.y) == at:
+        return True
+    return abs(turn_between(pose.facing, heading((pose.x, pose.y), at))) <= ARC
+
+
+def _fear(state: State, unit: Unit, enemy: Unit, apart: int) -> float:
+    """What an enemy's charge next turn would cost."""
+    if enemy.is_gun or apart > 2400:
+        return 0.0
+    chance = reach_chance(enemy, apart)
+    if chance <= 0:
+        return 0.0
+    if unit.skirmishing and state.options.skirmishers_evade:
+        chance *= 0.4
+    return max(0.0, chance * bout(state, enemy, unit).gain)
+
+
+def _hope(state: State, unit: Unit, enemy: Unit, apart: int) -> float:
+    """What a charge of one's own next turn would bring."""
+    if unit.is_gun or apart > 2400 or unit.markers >= 2:
+        return 0.0
+    chance = reach_chance(unit, apart)
+    return max(0.0, chance * bout(state, unit, enemy).gain)
+
+
+def _drift(state: State, unit: Unit, nearest: int) -> float:
+    """Brawlers close in; shooters like to be in range of something; guns stay where they shoot."""
+    if unit.is_gun:
+        return 0.0
+    pull = 0.035 if brawler(unit) else 0.012
+    return -pull * max(0, nearest - 300) / 100
+
+
+def _general_worth(state: State, unit: Unit, pose: Pose) -> float:
+    """A general keeps near units that need him and away from enemies. [84, N6]"""
+    here = pose.x, pose.y
+    worth = 0.0
+    friends = state.of_side(unit.side)
+    for friend in friends:
+        apart = length(here, (friend.x, friend.y))
+        if friend.markers and apart <= 900:
+            worth += 0.6 * friend.markers
+        worth -= 0.004 * apart / 100
+    for enemy in state.of_side(1 - unit.side):
+        apart = length(here, (enemy.x, enemy.y))
+        if apart < 800:
+            worth -= 1.5
+        elif apart < 1400:
+            worth -= 0.3
+    return worth + (goal_worth(state, unit, here) if state.field.exit is not None else 0.0)
+
+
+def stay_worth(state: State, unit: Unit) -> float:
+    """What it is worth to stay as one is."""
+    return place_worth(state, unit, Place(Pose(unit.x, unit.y, unit.facing), unit.order, unit.today.moved))
+
+
+def march_prospect(state: State, unit: Unit, brief: bool = False) -> float:
+    """How much better a place a unit may hope to reach, before its dice are thrown; briefly: ahead and to its goal."""
+    return _prospect(Outlook(state, unit), brief)
+
+
+class Outlook:
+    """A unit and all that decides how it could better its place: the same for as long as only its friends move about."""
+
+    __slots__ = ("known_by", "state", "unit")
+
+    def __init__(self, state: State, unit: Unit):
+        self.state, self.unit = state, unit
+        fighting = {i for contact in state.contacts for i in (contact.attacker, contact.defender)}
+        # A general looks after his friends, so he minds where they are.
+        others = [
+            u
+            for u in state.units
+            if unit.is_general or u.side != unit.side or u.is_general or u.id in fighting
+        ]
+        dare = ardour(state, unit.side)
+        self.known_by = state.field, state.options, state.turn, state.contacts, dare, unit, tuple(others)
+
+    def __hash__(self) -> int:
+        return hash(self.known_by)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outlook) and self.known_by == other.known_by
+
+
+@lru_cache(maxsize=256)
+def _prospect(outlook: Outlook, brief: bool) -> float:
+    state, unit = outlook.state, outlook.unit
+    far = mean_move(unit) * 9 // 10
+    best = -99.0
+    if unit.is_gun and goals(state, unit) == []:
+        far = far // 2
+    for bearing in _bearings(state, unit)[-2:] if brief else _bearings(state, unit):
+        for distance in (far,) if brief else (far, far // 2):
+            to = _ahead(state, unit, bearing, distance)
+            best = max(best, place_worth(state, unit, Place(to, unit.order, True)))
+    for order in unit.orders:
+        if order is not unit.order and not brief:
+            at = Pose(unit.x, unit.y, unit.facing)
+            best = max(best, place_worth(state, unit, Place(at, order, True)) - 0.02)
+    return best - stay_worth(state, unit)
+
+
+def _ahead(state: State, unit: Unit, bearing: int, distance: int) -> Pose:
+    x, y = ahead(unit.x, unit.y, bearing, distance)
+    half = size(state, unit)[1] // 2 + 10
+    return Pose(
+        max(half, min(state.field.width - half, x)),
+        max(half, min(state.field.height - half, y)),
+        bearing % 3600,
+    )
+
+
+def _bearings(state: State, unit: Unit) -> list[int]:
+    here = unit.x, unit.y
+    enemies = sorted((length(here, (u.x, u.y)), u.id, u) for u in state.of_side(1 - unit.side))
+    wanted = [unit.facing]
+    wanted += [heading(here, (u.x, u.y)) for _, _, u in enemies[:2] if (u.x, u.y) != here]
+    wanted += [heading(here, goal.at) for goal in goals(state, unit)[:2] if goal.at != here]
+    if enemies and not brawler(unit):
+        nearest = enemies[0][2]
+        wanted.append((heading(here, (nearest.x, nearest.y)) + 1800) % 3600)
+    return list(dict.fromkeys(wanted))
+
+
+__all__ = ["Place", "march_prospect", "place_worth", "stay_worth"]

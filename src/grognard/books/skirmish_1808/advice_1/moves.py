@@ -1,0 +1,257 @@
+"""Ratings of every choice there is in this book, in points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from grognard.engine.book import Look
+from grognard.engine.choices import Move
+from grognard.engine.domains import Reach
+from grognard.geometry.points import Point
+
+from ..facts.charging import Onset, onset
+from ..facts.command import commands, in_command
+from ..facts.fighting import melee_cover
+from ..facts.gunnery import Aim, aim, artillery_cover, blow, exactly, unit_at
+from ..facts.laying import Laying
+from ..facts.moving import rate
+from ..facts.shooting import Volley, targets, volley
+from ..state import Contact, State, Unit, centre
+from ..tables.guns import ACCURACY, TRUE_SHOT
+from ..words import Ammo, Answer, Arm, Cover, Fire, Pace
+from .clash import answer_worth, charge_worth, meeting, slips_away
+from .leading import attach, detach
+from .lurking import sneak, spring
+from .manoeuvres import Rated, acting, advance, come_on, enter, limber, redress, regroup, roll, sally
+from .places import far, ground_of
+from .worth import price, volley_worth
+
+HURRY = 25.0
+"""Wagons go before others get into their way."""
+
+
+def rated(look: Look) -> Rated:
+    """Every offered verb with its ratings."""
+    for verb in look.ask.offers:
+        rater = RATERS.get(verb)
+        if rater is not None:
+            yield from rater(look, verb)
+        else:
+            for noun in look.ask.offers[verb]:
+                yield Move(look.side, verb, noun), 0.0
+
+
+# --- picks -------------------------------------------------------------------------------------------------
+
+
+def _activate(look: Look, verb: str) -> Rated:
+    state: State = look.position.state
+    for unit in look.ask.offers[verb]:
+        rate = _nearness if look.brief else _urgency
+        yield Move(look.side, verb, unit), rate(state, state.units[unit])
+
+
+def _nearness(state: State, unit: Unit) -> float:
+    """Who acts first if there is no time to think: leaders, wagons, then whoever is nearest to the enemy."""
+    if unit.is_command or unit.arm is Arm.WAGON:
+        return HURRY
+    here = centre(unit)
+    return -min((far(here, centre(foe)) for foe in state.standing(1 - unit.side) if foe.figures), default=0.0)
+
+
+def _urgency(state: State, unit: Unit) -> float:
+    """Who has most to gain by acting first."""
+    if state.engaged(unit.id):
+        return 15.0
+    if unit.fleeing:
+        return 2.0
+    if unit.is_command:
+        return 6.0 + _orders(state, unit)
+    best = max((volley_worth(state, v) for v in _volleys(state, unit, Fire.HOLD)), default=0.0)
+    ground = ground_of(state, unit)
+    if unit.arm is Arm.WAGON:
+        return HURRY
+    # Those in front go first, so that they are not in the way of the others.
+    front = max(0.0, 4.0 - ground.nearest(unit) / 1500)
+    return max(best, 0.8 * ground.promise(unit)) + 0.1 * ground.harm(unit) + front + 2.0 * unit.mounted
+
+
+def _orders(state: State, leader: Unit) -> float:
+    """What his orders may bring: so many units in a row."""
+    idle = [
+        u
+        for u in state.standing(leader.side)
+        if u.id != leader.id and not u.today.acted and not u.is_command and u.figures
+        if commands(state, leader, u)
+    ]
+    best = sorted((ground_of(state, u).promise(u) for u in idle if not u.fleeing), reverse=True)
+    return 2.0 * min(len(idle), int(leader.rank)) + 0.8 * sum(best[: int(leader.rank)])
+
+
+def _volleys(state: State, unit: Unit, occasion: Fire) -> Iterator[Volley]:
+    for target in targets(state, unit, occasion):
+        found = volley(state, unit, state.units[target], occasion)
+        if found is not None:
+            yield found
+
+
+def _arrive(look: Look, verb: str) -> Rated:
+    for unit in look.ask.offers[verb]:
+        yield Move(look.side, verb, unit), 5.0
+
+
+# --- fire --------------------------------------------------------------------------------------------------
+
+
+def _fire(look: Look, verb: str) -> Rated:
+    state, unit = look.position.state, acting(look)
+    stage = look.position.agenda[-1].env.stage
+    occasion = (
+        Fire.ADVANCE
+        if verb == "fire_first" or stage == "moved"
+        else Fire.REGROUP
+        if stage == "regrouped"
+        else Fire.HOLD
+    )
+    for target in look.ask.offers[verb]:
+        found = volley(state, unit, state.units[target], occasion)
+        if found is not None:
+            bonus = -1.0 if verb == "fire_first" else 0.0
+            yield Move(look.side, verb, target), volley_worth(state, found) + bonus
+
+
+def _gun(look: Look, verb: str) -> Rated:
+    state, unit = look.position.state, acting(look)
+    domain = look.ask.offers[verb]
+    assert isinstance(domain, Reach)
+    assert isinstance(domain.mover, Laying)
+    for legs in domain.mover.candidates():
+        made = domain.mover.work_out(legs)
+        if isinstance(made, Aim):
+            target = unit_at(state, exactly(made.point), unit.side)
+            if target is not None and target.side != unit.side:
+                yield Move(look.side, verb, legs), _shot_worth(state, unit, target, made)
+
+
+def _shot_worth(state: State, gun: Unit, target: Unit, made: Aim) -> float:
+    true = TRUE_SHOT / ACCURACY[gun.quality]
+    near = 0.25 + 0.02 * target.size
+    found = blow(target, gun, made.ammo, made.reach, artillery_cover(state, gun, target, made.ammo))
+    lost = (true + (1 - true) * near) * found.throws * min(found.need - 1, found.die) / found.die
+    return lost * price(target)
+
+
+# --- charges -----------------------------------------------------------------------------------------------
+
+
+def _charge(look: Look, verb: str) -> Rated:
+    """What a charge may be expected to change."""
+    state, unit = look.position.state, acting(look)
+    for target in look.ask.offers[verb]:
+        found = onset(state, unit, state.units[target], verb == "close_in")
+        if isinstance(found, Onset):
+            sprung = look.position.agenda[-1].env.sprung
+            value = _rush_worth(state, unit, state.units[target], found, sprung)
+            yield Move(look.side, verb, target), value
+
+
+def _rush_worth(state: State, unit: Unit, target: Unit, made: Onset, sprung: bool = False) -> float:
+    contact = Contact(unit.id, target.id, wall=made.wall, house=made.house)
+    how = meeting(state, unit, target, melee_cover(state, contact, target, unit), made.closing)
+    if sprung:
+        how = how._replace(ready=False)  # charged from hiding it only stands [H3]
+    value = charge_worth(unit, target, how)
+    room = made.gap + rate(target, Pace.NORMAL) - made.reach
+    if slips_away(target, how, room):
+        value = min(value, answer_worth(unit, target, how, Answer.EVADE) - 2.0)
+    if unit.is_command:
+        return min(value, 0.0) - 40.0
+    prize = sum(p.points for p in state.field.prizes if p.kind == "house" and p.area == made.house)
+    return value + 0.1 * target.size + (0.25 * prize if value > -20 else 0.0)
+
+
+def _answer(look: Look, verb: str) -> Rated:
+    """The answer to a charge."""
+    state, env = look.position.state, look.position.agenda[-1].env
+    charger, charged = state.units[env.unit], state.units[env.target]
+    contact = Contact(charger.id, charged.id, wall=env.wall, house=env.house)
+    how = meeting(state, charger, charged, melee_cover(state, contact, charged, charger), env.closing)
+    worth = -answer_worth(charger, charged, how, Answer(verb))
+    if verb == "evade" and env.gap + rate(charged, Pace.NORMAL) <= env.reach:
+        # It is caught all the same, loose and without cover.
+        worth = -answer_worth(charger, charged, how._replace(flank=True, cover=Cover.NONE), Answer.STAND)
+    for noun in look.ask.offers[verb]:
+        yield Move(look.side, verb, noun), worth + _gun_answer(state, charged, charger, env.start, noun)
+
+
+def _gun_answer(state: State, gun: Unit, charger: Unit, spot: Point, ammo: object) -> float:
+    """What the round a charged gun fires is worth. [X11]"""
+    if gun.gun is None or not isinstance(ammo, str):
+        return 0.0
+    made = aim(state, gun, Ammo(ammo), spot)
+    return _shot_worth(state, gun, charger, made) if isinstance(made, Aim) else 0.0
+
+
+# --- leaders and the rest ----------------------------------------------------------------------------------
+
+
+def _command(look: Look, verb: str) -> Rated:
+    state: State = look.position.state
+    for unit in look.ask.offers[verb]:
+        each = state.units[unit]
+        need = 0.0 if in_command(state, each) else 3.0
+        yield Move(look.side, verb, unit), 9.0 + _urgency(state, each) + need
+
+
+def _flat(value: float) -> Callable[[Look, str], Rated]:
+    def rater(look: Look, verb: str) -> Rated:
+        for noun in look.ask.offers[verb]:
+            yield Move(look.side, verb, noun), value
+
+    return rater
+
+
+RATERS: dict[str, Callable[[Look, str], Rated]] = {
+    "activate": _activate,
+    "arrive": _arrive,
+    "spring": spring,
+    "come_on": come_on,
+    "done": _flat(0.0),
+    "start": _flat(1.0),
+    "let_them_start": _flat(0.0),
+    "hold": _flat(0.5),
+    "no_fire": _flat(0.0),
+    "fire": _fire,
+    "fire_first": _fire,
+    "canister": _gun,
+    "round_shot": _gun,
+    "shell": _gun,
+    "charge": _charge,
+    "close_in": _charge,
+    "stand": _answer,
+    "stand_and_fire": _answer,
+    "counter_charge": _answer,
+    "evade": _answer,
+    "advance": advance,
+    "march": advance,
+    "regroup": regroup,
+    "enter": enter,
+    "sally": sally,
+    "manhandle": roll,
+    "turn_gun": roll,
+    "limber": limber,
+    "man_the_gun": _flat(10.0),
+    "command": _command,
+    "attach": attach,
+    "detach": detach,
+    "finish": _flat(0.0),
+    "halt": _flat(1.0),
+    "pursue": _flat(2.0),
+    "stay": _flat(0.0),
+    "redress": redress,
+    "go_in": _flat(20.0),
+    "sneak": sneak,
+    "ready": _flat(0.0),
+    "pick": _flat(-1.0),
+    "place": _flat(0.0),
+}

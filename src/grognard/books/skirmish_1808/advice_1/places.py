@@ -1,0 +1,269 @@
+"""What a place is worth to a unit: harm to fear, harm to do, ground to gain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.crowds import Disc, nearest_pair
+from grognard.geometry.points import Point
+
+from ..facts.bodies import body_of, circles_of, point_to_poly
+from ..facts.charging import may_evade, on_flank
+from ..facts.command import command_range
+from ..facts.ground import Area, area_cover_of, areas_at, house_named, land_of
+from ..facts.moving import rate
+from ..facts.sight import look
+from ..facts.takings import guarded
+from ..state import State, Unit, centre, places_of
+from ..tables.moving import LEAST, going
+from ..tables.shooting import RANGES, band_of
+from ..words import Arm, Band, Cover, Pace
+from .clash import Meeting, charge_worth
+from .worth import best_gap, boldness, fire_in, goals, wants_to_close, wary
+
+CENTIMETRE = 0.35
+"""What a centimetre towards the enemy is worth, before taste."""
+FRONT = 450
+"""Formed units see so far to either side of their front. [L1]"""
+BLIND = 2000
+"""An enemy out of sight draws as if he were so much farther off."""
+CLOSING = 500
+"""About how far a unit closes in on somebody in rough ground."""
+DREAD = 0.6
+"""How much a charge to be feared weighs: it comes at once, and all at once."""
+OFF_ROAD = 3.0
+"""What a centimetre off the road costs those who roll."""
+FIGHTERS = (Arm.FOOT, Arm.HORSE)
+
+
+class Foe:
+    """An enemy as a unit's ground sees him."""
+
+    def __init__(self, state: State, unit: Unit):
+        self.unit = unit
+        if unit.house:
+            poly = house_named(state, unit.house).poly
+            self.circles: tuple[Disc, ...] = tuple((x, y, 0) for x, y in (*poly, _middle(poly)))
+        else:
+            self.circles = body_of(unit).circles
+        self.spots: tuple[Point, ...] = tuple((x, y) for x, y, _ in self.circles)
+        self.middle = _middle(self.spots)
+        self.cover = area_cover_of(state, unit)
+        self.shelter = max(self.cover, Cover.LIGHT) if unit.open_order else self.cover
+        self.guarded = unit.arm is Arm.WAGON and guarded(state, unit.side, self.circles)
+        self.harmless = bool(unit.fleeing) or state.engaged(unit.id)
+        self.fights = unit.arm in FIGHTERS and not unit.is_command and not self.harmless
+        areas = () if unit.house else areas_at(state, self.middle)
+        self.reach = 0 if unit.house else strike(areas, unit)
+        self.rough = rough(areas, unit.mounted)
+        self.walks = 0 if unit.house else rate(unit, Pace.NORMAL) // 2
+        self.acted = unit.today.acted
+        self.carries = carries(unit)
+        self.frets = max(self.walks + self.carries, self.reach)
+        """Beyond this gap he does nobody any harm."""
+
+
+def carries(unit: Unit) -> int:
+    """How far its small arms carry; less than nothing if it has none to fear."""
+    if not unit.fire or unit.arm in (Arm.GUN, Arm.WAGON) or unit.is_command or unit.weapon not in RANGES:
+        return -1
+    return RANGES[unit.weapon][-1]
+
+
+def rough(areas: Sequence[Area], horse: bool) -> bool:
+    """Whether ground bears no charge. [41]"""
+    return bool(areas) and any(going(area.kind, horse).no_charge for area in areas)
+
+
+def strike(areas: Sequence[Area], unit: Unit) -> int:
+    """How far a unit on some ground comes at hand strokes: a charge, or closing in through rough ground. [N5, N7]"""
+    if not rough(areas, unit.mounted):
+        return rate(unit, Pace.CHARGE)
+    worst = min(going(area.kind, unit.mounted).modifier for area in areas)
+    return max(LEAST, rate(unit, Pace.NORMAL) + worst)
+
+
+def _middle(poly: tuple[Point, ...]) -> Point:
+    n = len(poly)
+    return sum(p[0] for p in poly) // n, sum(p[1] for p in poly) // n
+
+
+def about(spots: Sequence[Point], radius: int, middle: Point, foe: Foe) -> int:
+    """About the gap to an enemy: the figure nearest to the middle of the one, and who is nearest to that."""
+    one = nearest_pair((middle,), foe.spots)
+    assert one is not None
+    x, y, r = foe.circles[one[2]]
+    best = nearest_pair(spots, ((x, y),))
+    assert best is not None
+    return max(0, int(best[0] ** 0.5) - radius - r)
+
+
+def far(one: Point, other: Point) -> float:
+    """A distance in centimetres."""
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5) / 100
+
+
+class Ground:
+    """The battlefield as one unit sees it in one decision; places are judged against it."""
+
+    def __init__(self, state: State, unit: Unit):
+        self.state, self.unit = state, unit
+        self.foes = [Foe(state, u) for u in state.standing(1 - unit.side) if u.figures and u.attached is None]
+        self.goals = goals(state, unit)
+        self.wary = wary(state, unit)
+        self.dread = self.wary if unit.arm is Arm.WAGON else DREAD
+        self.taste = wants_to_close(unit) * boldness(state, unit.side)
+        self.friends = [
+            u
+            for u in state.standing(unit.side)
+            if u.id != unit.id and not u.is_command and u.figures and u.arm is not Arm.WAGON
+        ]
+        self.company = [centre(u) for u in self.friends]
+        self.blind = [0 if self._open(foe) else BLIND for foe in self.foes]
+        rolls = unit.arm is Arm.WAGON
+        self.roads = [s for road in land_of(state).roads for s in road.stretches] if rolls else []
+        self._clashes: dict[tuple[int, bool, Meeting], float] = {}
+        self._fires: dict[tuple[int, bool, int, Band, Cover], float] = {}
+        self._hoped: tuple[Unit, float] | None = None
+        self.carries = carries(unit)
+
+    def value(self, after: Unit) -> float:
+        """What a place (and order) is worth."""
+        middle = centre(after)
+        areas = areas_at(self.state, middle)
+        gaps = self._gaps(after, middle)
+        (fire, charge), hope = self._harm(after, areas, gaps), self._hope(after, areas, gaps)
+        value = 0.5 * hope - self.wary * fire - self.dread * charge
+        for spot, worth in self.goals:
+            value -= worth * far(middle, spot)
+        if self.roads:
+            value -= OFF_ROAD * min(point_to_poly(middle, stretch) for stretch in self.roads) / 100
+        if after.is_command:
+            return value - self._leader_far(after, middle, gaps)
+        near = self._nearest(gaps)
+        if near is not None and self.taste:
+            value -= self.taste * CENTIMETRE * max(0, near - best_gap(after)) / 100
+        elif self.taste:
+            value -= self.taste * CENTIMETRE * abs(middle[0] - self.state.field.width // 2) / 100
+        return value
+
+    def promise(self, after: Unit) -> float:
+        """About the best a unit could do next from a place."""
+        if self._hoped is not None and self._hoped[0] is after:
+            return self._hoped[1]
+        middle = centre(after)
+        return self._hope(after, areas_at(self.state, middle), self._gaps(after, middle))
+
+    def harm(self, after: Unit) -> float:
+        """About what enemies can do to a unit at a place."""
+        middle = centre(after)
+        return sum(self._harm(after, areas_at(self.state, middle), self._gaps(after, middle)))
+
+    def nearest(self, after: Unit) -> int:
+        """About the gap to the nearest enemy; those out of sight count as farther off."""
+        near = self._nearest(self._gaps(after, centre(after)))
+        return 9999 if near is None else near
+
+    def _nearest(self, gaps: list[int]) -> int | None:
+        return min([gap + blind for gap, blind in zip(gaps, self.blind)], default=None)
+
+    def _gaps(self, after: Unit, middle: Point) -> list[int]:
+        spots = places_of(after) if after.gun is None else tuple([(x, y) for x, y, _ in circles_of(after)])
+        return [about(spots, after.radius, middle, foe) for foe in self.foes]
+
+    def _harm(self, after: Unit, areas: Sequence[Area], gaps: list[int]) -> tuple[float, float]:
+        """Fire of everybody in range, and the worst charge."""
+        cover = area_cover_of(self.state, after)
+        shelter = max(cover, Cover.LIGHT) if after.open_order else cover
+        total, worst = 0.0, 0.0
+        hard = not after.house and rough(areas, False)
+        inside, acted = bool(after.house), after.today.acted
+        for foe, gap in zip(self.foes, gaps):
+            if foe.harmless or gap > foe.frets:
+                continue
+            soon = 0.6 if foe.acted else 1.0
+            shot = max(0, gap - foe.walks)
+            if shot <= foe.carries:
+                total += 0.8 * soon * self._fire(foe.unit, after, shot, shelter, foe.unit.id)
+            reach = min(foe.reach, CLOSING) if hard else foe.reach
+            if foe.fights and gap <= reach and not (inside and foe.unit.mounted):
+                how = Meeting(cover, on_flank(foe.unit, after), inside, ready=not acted)
+                if after.arm is Arm.WAGON:
+                    how = how._replace(guarded=guarded(self.state, after.side, body_of(after).circles))
+                worst = max(worst, soon * self._clash(foe.unit, after, how, foe.unit.id))
+        return total, worst
+
+    def _hope(self, after: Unit, areas: Sequence[Area], gaps: list[int]) -> float:
+        """The best shot or charge there is at somebody it would see."""
+        found: list[tuple[float, int]] = []
+        charges = after.arm in FIGHTERS and not after.is_command and not after.house
+        longest = strike(areas, after) if charges else 0
+        farthest = max(longest, self.carries)
+        for index, (foe, gap) in enumerate(zip(self.foes, gaps)):
+            if gap > farthest:
+                continue
+            key = -foe.unit.id - 1
+            best = self._fire(after, foe.unit, gap, foe.shelter, key) if gap <= self.carries else 0.0
+            reach = min(longest, CLOSING) if foe.rough else longest
+            if charges and gap <= reach and not (foe.unit.house and after.mounted):
+                how = Meeting(foe.cover, on_flank(after, foe.unit), bool(foe.unit.house), ready=not foe.acted)
+                how = how._replace(guarded=foe.guarded)
+                slips = may_evade(foe.unit) and how.ready and gap > reach - rate(foe.unit, Pace.NORMAL)
+                clash = self._clash(after, foe.unit, how, key)
+                best = max(best, (0.3 if slips else 0.8) * clash)
+            if best > 0:
+                found.append((best, index))
+        found.sort(reverse=True)
+        hope = next((worth for worth, index in found if self._sees(after, self.foes[index])), 0.0)
+        self._hoped = after, hope
+        return hope
+
+    def _sees(self, after: Unit, foe: Foe) -> bool:
+        """Whether its middle would see somebody, near enough. [L1, L2]"""
+        here = centre(after)
+        if after.formed and abs(turn_between(after.facing, heading(here, foe.middle))) > FRONT:
+            return False
+        if after.house or foe.unit.house:
+            return True
+        return look(self.state, here, foe.middle, self.unit, foe.unit).clear
+
+    def _open(self, foe: Foe) -> bool:
+        """Whether it sees somebody, looking any way."""
+        if self.unit.house or foe.unit.house or not self.unit.figures:
+            return True
+        return look(self.state, centre(self.unit), foe.middle, self.unit, foe.unit).clear
+
+    def _fire(self, one: Unit, other: Unit, gap: int, cover: Cover, key: int) -> float:
+        """Fire of or at one enemy in range: of its own unit, only order and files change from place to place."""
+        band = band_of(one.weapon, gap)
+        assert band is not None
+        mine = one if key < 0 else other
+        memo = key, mine.formed, mine.files, band, cover
+        if memo not in self._fires:
+            self._fires[memo] = fire_in(one, other, band, cover)
+        return self._fires[memo]
+
+    def _clash(self, one: Unit, other: Unit, how: Meeting, key: int) -> float:
+        mine = one if key < 0 else other
+        memo = key, mine.formed, how
+        if memo not in self._clashes:
+            self._clashes[memo] = charge_worth(one, other, how)
+        return self._clashes[memo]
+
+    def _leader_far(self, leader: Unit, middle: Point, gaps: list[int]) -> float:
+        """A leader wants his units in range, and the enemy far."""
+        reach = command_range(leader) / 100
+        ways = [far(middle, spot) for spot in self.company]
+        commanded = sum(min(1.0, max(0.0, (reach + 4 - way) / 4)) for way in ways)
+        away = sum(ways) / max(1, len(ways))
+        return -8.0 * commanded + 0.2 * away + (30.0 if min(gaps, default=9999) < 1200 else 0.0)
+
+
+def ground_of(state: State, unit: Unit) -> Ground:
+    """The ground of a unit of this state, kept beside the state: several raters ask for it."""
+    memo: dict[int, Ground] = state.__dict__.setdefault("first grounds", {})
+    known = memo.get(unit.id)
+    if known is None or known.unit is not unit:
+        known = memo[unit.id] = Ground(state, unit)
+    return known

@@ -1,0 +1,122 @@
+"""When a fate card is worth playing. Numbers here are judgement, not rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from grognard.engine.book import Look
+from grognard.engine.domains import Domain
+from grognard.geometry.gaps import length
+
+from ..advice.prospects import middle_of
+from ..advice.threats import charge_reach, charge_worth, enemies_of
+from ..advice.worth import unit_worth
+from ..facts.bodies import form
+from ..facts.command import move_distance
+from ..facts.contact import in_contact
+from ..facts.layout import distance
+from ..state import State
+from .charges import assaults_of
+
+Rated = Iterable[tuple[Any, float]]
+Rater = Callable[[State, Look, Domain], Rated]
+
+
+def _any_card(state: State, look: Look, domain: Domain) -> Rated:
+    hand = state.fates[look.side].hand
+    for rank in domain:
+        yield rank, 0.15 if len(hand) > 2 else -0.1
+
+
+def _rouse(state: State, look: Look, domain: Domain) -> Rated:
+    hand = state.fates[look.side].hand
+    for unit, rank in domain:
+        best = max((g for _, g in assaults_of(state, state.units[unit])), default=0.0)
+        yield (unit, rank), best - 0.25 if len(hand) > 1 else best - 0.5
+
+
+def _stubborn(state: State, look: Look, domain: Domain) -> Rated:
+    for unit in domain:
+        each = state.units[unit]
+        yield unit, 0.6 if each.shaken else 0.0 if each.losses < 2 else 0.3
+
+
+def _directed(state: State, look: Look, domain: Domain) -> Rated:
+    fire = look.ask.offers.get("fire") or look.ask.offers.get("canister")
+    aimed = {target for _, target in fire} if fire is not None else set()
+    for target in domain:
+        each = state.units[target]
+        yield target, (0.3 if each.losses + 1 >= each.tenacity else -0.05) if target in aimed else -1.0
+
+
+def _best_brigade(state: State, look: Look, domain: Domain) -> Rated:
+    for brigade in domain:
+        fighting = sum(in_contact(state, u) for u in state.of_brigade(brigade))
+        yield brigade, 0.2 * fighting - 0.15
+
+
+def _leaders(state: State, look: Look, domain: Domain) -> Rated:
+    for number in domain:
+        leader = state.leader(number)
+        near = [
+            u
+            for u in state.of_side(leader.side)
+            if in_contact(state, u) and length((leader.x, leader.y), middle_of(state, u)) < 1200
+        ]
+        yield number, 0.2 * len(near) - 0.15
+
+
+def _worth_most(state: State, look: Look, domain: Domain) -> Rated:
+    for unit in domain:
+        yield unit, 0.1 * unit_worth(state.units[unit])
+
+
+def _capture(state: State, look: Look, domain: Domain) -> Rated:
+    for number in domain:
+        at = state.field.objectives[number].at
+        mine = sum(length(at, middle_of(state, u)) < 1800 for u in state.of_side(look.side))
+        yield number, 0.1 * mine
+
+
+def _surprise(state: State, look: Look, domain: Domain) -> Rated:
+    """Worth it where a move brings a unit near enough for a charge it could not make from here."""
+    for unit in domain:
+        each, best = state.units[unit], 0.0
+        far = move_distance(state, each).total + charge_reach(each, form(each))
+        for enemy in enemies_of(state, each):
+            if not enemy.engaged and distance(state, each, enemy.unit) <= far - 200:
+                best = max(best, charge_worth(each, form(each), enemy.unit, enemy.how, True))
+        plain = max((g for _, g in assaults_of(state, each)), default=0.0)
+        yield unit, best - max(plain, 0.0) - 0.3
+
+
+def _breakthrough(state: State, look: Look, domain: Domain) -> Rated:
+    """Another move is worth most to a brigade whose goals are far and whose enemies are not."""
+    for brigade in domain:
+        units = state.of_brigade(brigade)
+        idle = sum(not in_contact(state, u) for u in units)
+        late = state.turns - state.turn <= 2
+        yield brigade, 0.06 * idle - (0.0 if late else 0.12)
+
+
+CARD_RATERS: dict[str, Rater] = {
+    "any_card": _any_card,
+    "rouse": _rouse,
+    "stubborn": _stubborn,
+    "directed_fire": _directed,
+    "perfect_volleys": _best_brigade,
+    "attaque_a_outrance": _best_brigade,
+    "attack_all": _best_brigade,
+    "defensive_fire": _best_brigade,
+    "hurrah": _best_brigade,
+    "breakthrough": _breakthrough,
+    "all_out_attack": _leaders,
+    "les_grognards": _worth_most,
+    "old_soldiers": _worth_most,
+    "landwehr_spirit": _worth_most,
+    "for_the_tsar": _worth_most,
+    "hold_the_village": _worth_most,
+    "capture": _capture,
+    "surprise_attack": _surprise,
+}

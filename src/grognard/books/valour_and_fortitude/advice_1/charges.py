@@ -1,0 +1,79 @@
+"""What an assault may expect, alone or with friends who could join it. Numbers here are judgement, not rules."""
+
+from __future__ import annotations
+
+from grognard.engine.flow import replace
+
+from ..advice.prospects import arc_of
+from ..advice.threats import charge_reach
+from ..advice.worth import clash, support_there
+from ..facts.assaults import assault_targets, first_onset
+from ..facts.bodies import form, stand
+from ..facts.contact import in_contact
+from ..facts.layout import distance, nearest_enemy, shapes
+from ..facts.moving import Marcher
+from ..facts.strides import March
+from ..state import State, Unit
+from ..words import Arm, Deed, Form
+from .places import objective_worth
+
+
+def assaults_of(state: State, unit: Unit) -> list[tuple[int, float]]:
+    """Whom a unit could assault now, and what it may expect."""
+    if unit.arm is Arm.ARTILLERY or unit.inside >= 0 or nearest_enemy(state, unit) > 2400:
+        return []
+    memo = state.__dict__.setdefault("first advised assaults", {})
+    if unit.id not in memo:
+        free = replace(unit, today=replace(unit.today, acted=False, freed=True, shot=False))
+        units = (*state.units[: unit.id], free, *state.units[unit.id + 1 :])
+        able = replace(state, units=units) if free != unit else state
+        memo[unit.id] = [(t, onset_worth(able, free, able.units[t])) for t in assault_targets(able, free)]
+    found: list[tuple[int, float]] = memo[unit.id]
+    return found
+
+
+def onset_worth(state: State, unit: Unit, target: Unit) -> float:
+    """What an assault may expect: the fight as it would stand, half of it with those who could join."""
+    legs = first_onset(state, unit, target)
+    if legs is None:
+        return -1.0
+    marcher = Marcher(state, unit, Deed.ASSAULT, target=target.id)
+    march = marcher.work_out(legs)
+    if not isinstance(march, March):
+        return -1.0
+    if form(target) is Form.SQUARE and unit.arm is Arm.CAVALRY:
+        return -0.5
+    moved = marcher.moved(march)
+    after = replace(state, units=(*state.units[: unit.id], moved, *state.units[unit.id + 1 :]))
+    there = support_there(after, moved, target)
+    gain = clash(after, moved, target, there)
+    joining = 2 * min(could_join(state, unit, target), 2)
+    if joining and there + joining <= 6:
+        gain = 0.5 * gain + 0.5 * clash(after, moved, target, there + joining)
+    for number, objective in enumerate(state.field.objectives):
+        if objective.feature == target.inside and target.inside >= 0:
+            gain += 0.3 * objective_worth(state, unit.side, number)
+    return gain
+
+
+def could_join(state: State, unit: Unit, target: Unit) -> int:
+    """Friends who have not acted, face the same enemy and could reach it."""
+    found = 0
+    half = state.options.front_arc_half_angle
+    for friend in state.of_brigade(unit.brigade):
+        today = friend.today
+        if (
+            friend.id == unit.id
+            or today.acted
+            or today.shot
+            or friend.inside >= 0
+            or in_contact(state, friend)
+        ):
+            continue
+        if distance(state, friend, target) > charge_reach(friend, form(friend)) - 100:
+            continue
+        if friend.arm is Arm.INFANTRY and target.arm is Arm.CAVALRY:
+            continue
+        points = tuple(p for poly in shapes(state, target) for p in poly)
+        found += arc_of(stand(friend), half).holds(points)
+    return found

@@ -1,0 +1,334 @@
+"""Ratings for every choice there is. A rating is roughly in victory points; doing nothing is about 0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from typing import Any
+
+from grognard.engine.book import Look
+from grognard.engine.choices import Move
+from grognard.engine.domains import Domain, Reach
+from grognard.engine.flow import replace
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import length
+from grognard.geometry.points import Point
+
+from ..advice.prospects import middle_of
+from ..advice.threats import chances, place_of
+from ..advice.worth import clash, is_gun, shot_worth, support_there, unit_worth
+from ..facts.bodies import stand, stand_at
+from ..facts.command import automatic, nearest_in_open, rallying
+from ..facts.contact import enemies_touching
+from ..facts.ideas import ideas
+from ..facts.judging import KEEP
+from ..facts.layout import nearest_enemy
+from ..facts.moving import Marcher
+from ..facts.placing import Placer
+from ..facts.shooting import each_target, modes
+from ..state import State, Unit
+from ..steps.env import Acting
+from ..tables.dice import RALLY, natural
+from ..words import Arm, Deed, Mode, Special
+from .cards import CARD_RATERS
+from .charges import assaults_of, onset_worth
+from .places import feature_worth, leaving_worth, place_worth, scape
+
+MODES = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
+SUPPORTS = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "support_canister": Mode.CANISTER}
+MOST, FEW, BRIEFLY = 120, 70, 8
+"""How many manoeuvres of one unit are looked at: when it moves, and when it is asked whether to."""
+
+# fmt: off
+PLAIN: dict[str, float] = {
+    "end_fire": 0.0, "resolve": 0.0, "finish": 0.0, "hold": 0.0, "decline": 0.0, "stay_put": 0.0, "halt": 0.0,
+    "wait": -1.0, "play_on": 0.0, "time_is_up": -1.0, "ready": 1.0, "leave_it": 0.0, "let_be": 0.0, "stay_out": 0.0, "stand_fast": 0.05, "take": 1.0,
+    "hit_and_run": 0.1, "face_the_square": 0.0, "stand_and_fight": 0.0, "arrive": 1.0,
+    "join": 0.3, "join_canister": 0.5, "no_more": 0.0, "stand_by": 0.2, "keep_back": 0.0,
+    "confusion": 0.3, "deadly_attack": 0.4, "inspiration": 1.0, "vive_lempereur": 0.2, "vorwaerts": 0.2, "forward": 0.2,
+    "not_this_phase": -1.0, "go_on": 0.0, "tide_of_battle": 0.0, "scum_of_the_earth": 0.2, "spanish_ulcer": 0.5, "invisible_enemy": 0.3, "conquerors": 0.4,
+    "stoic_resolve": 0.6, "set_up": -1.0, "post": -1.0, "billet": -1.0,
+}
+# fmt: on
+
+
+def rated(look: Look) -> Iterator[tuple[Move, float]]:
+    """Every move worth thinking of, with its rating."""
+    state: State = look.position.state
+    for verb, domain in look.ask.offers.items():
+        rate = RATERS.get(verb)
+        if rate is not None:
+            for noun, value in rate(state, look, domain):
+                yield Move(look.side, verb, noun), value
+        elif verb in PLAIN:
+            for noun in islice(domain, 4):
+                yield Move(look.side, verb, noun), PLAIN[verb]
+        else:
+            for noun in islice(domain, 12):
+                yield Move(look.side, verb, noun), 0.02
+
+
+Rated = Iterable[tuple[Any, float]]
+Rater = Callable[[State, Look, Domain], Rated]
+
+
+def _fire(mode: Mode) -> Rater:
+    def rate(state: State, look: Look, domain: Domain) -> Rated:
+        for unit, target in domain:
+            shooter = state.units[unit]
+            value = shot_worth(state, shooter, state.units[target], mode)
+            yield (unit, target), value + 0.05 - _cost_of_firing(state, shooter, mode)
+
+    return rate
+
+
+def _cost_of_firing(state: State, unit: Unit, mode: Mode) -> float:
+    """What a unit gives up when it shoots instead of acting."""
+    if mode is Mode.SKIRMISH or is_gun(unit) or unit.has(Special.HORSE_ARTILLERY):
+        return 0.0
+    best = max((g for _, g in assaults_of(state, unit)), default=0.0)
+    if best > 0:
+        return best
+    view = scape(state, unit)
+    away = max(0, length(middle_of(state, unit), view.goal) - 700)
+    if unit.inside >= 0:
+        return max(0.02, leaving_worth(state, unit))
+    return 0.02 + 0.4 * view.want * view.urgency * min(1.0, away / 900)
+
+
+def _support(mode: Mode) -> Rater:
+    def rate(state: State, look: Look, domain: Domain) -> Rated:
+        env = look.position.agenda[-1].env
+        main, target = state.units[env.unit], state.units[env.target]
+        before = shot_worth(state, main, target, env.mode, env.supporters)
+        for unit in domain:
+            after = shot_worth(state, main, target, env.mode, (*env.supporters, (unit, mode)))
+            friend = state.units[unit]
+            other = _other_shot(state, friend, target)
+            yield unit, after - before - max(other, _cost_of_firing(state, friend, mode))
+
+    return rate
+
+
+def _other_shot(state: State, unit: Unit, target: Unit) -> float:
+    """What a supporter could do on its own against somebody else."""
+    later = replace(state, shot_at=(*state.shot_at, target.id))
+    return max(
+        (
+            shot_worth(later, unit, later.units[t], mode)
+            for mode in modes(unit)
+            for t in islice(each_target(later, unit, mode), 2)
+        ),
+        default=0.0,
+    )
+
+
+def _assault(state: State, look: Look, domain: Domain) -> Rated:
+    for unit, target in domain:
+        yield (unit, target), onset_worth(state, state.units[unit], state.units[target]) + 0.05
+
+
+def best_moves(state: State, unit: Unit, mover: Marcher, most: int = MOST) -> list[tuple[Any, float]]:
+    """A unit's manoeuvres with how much better each place is than where it stands; some may be illegal."""
+    view = scape(state, unit)
+    now = place_worth(state, unit, stand(unit), view)
+    found: dict[Any, float] = {}
+    retreat = mover.deed is Deed.RETREAT
+    tried = mover.candidates() if retreat else chain(_straight(unit, mover, view.goal), ideas(mover))
+    for legs in islice(tried, most):
+        end = mover.end_of(legs) if legs not in found else None
+        if end is not None:
+            at, occupies = end
+            value = place_worth(state, unit, at, view) - now
+            found[legs] = value + (feature_worth(state, unit, occupies) if occupies >= 0 else 0.0)
+    return list(found.items())
+
+
+def _straight(unit: Unit, mover: Marcher, goal: Point) -> Iterator[Any]:
+    """Straight to the goal, all the way or part of it, facing it or as now."""
+    here = unit.x, unit.y
+    bearing, far = heading(here, goal), length(here, goal)
+    for share in (20, 17, 13, 8):
+        step = min(far, mover.limit * share // 20)
+        if step > 50:
+            yield (("glide", *ahead(*here, bearing, step), unit.facing),)
+            yield (("glide", *ahead(*here, bearing, max(50, step - 250)), bearing),)
+
+
+def _move(deed: Deed) -> Rater:
+    def rate(state: State, look: Look, domain: Domain) -> Rated:
+        # One unit at a time is enough: the first whose move is worth it; the others will be asked again.
+        for unit in domain:
+            each = state.units[unit]
+            best = _best(state, each, deed, BRIEFLY if look.brief else FEW)
+            if (
+                deed is Deed.MOVE
+                and assaults_of(state, each)
+                and max(g for _, g in assaults_of(state, each)) > 0.1
+            ):
+                best -= 0.3
+            yield unit, best - 0.04
+            if best > 0.1:
+                return
+
+    return rate
+
+
+def _best(state: State, unit: Unit, deed: Deed, most: int = FEW) -> float:
+    memo = state.__dict__.setdefault("first advised moves", {})
+    key = unit.id, deed, most
+    if key not in memo:
+        mover = Marcher(state, unit, deed)
+        moves = sorted(best_moves(state, unit, mover, most), key=lambda row: -row[1])[:10]
+        legal = (value for legs, value in moves if value <= 0 or mover.refusal(legs) is None)
+        memo[key] = next(legal, -1.0)
+    return float(memo[key])
+
+
+def _go(state: State, look: Look, domain: Domain) -> Rated:
+    assert isinstance(domain, Reach)
+    mover = domain.mover
+    if isinstance(mover, Marcher):
+        if surprising(look):
+            return nearer_to_charge(state, mover)
+        if mover.deed is Deed.ASSAULT:
+            return ((legs, 1.0 - 0.01 * i) for i, legs in enumerate(islice(mover.candidates(), 6)))
+        return best_moves(state, mover.unit, mover, BRIEFLY if look.brief else MOST)
+    if isinstance(mover, Placer):
+        return _set_down(state, mover)
+    return ((legs, 0.1) for legs in islice(domain, 4))
+
+
+def surprising(look: Look) -> bool:
+    """Whether this is the move before a surprise attack."""
+    frames = look.position.agenda
+    before = frames[-2].env if len(frames) > 1 else None
+    return isinstance(before, Acting) and before.deed is Deed.ASSAULT and before.target < 0
+
+
+def nearer_to_charge(state: State, mover: Marcher) -> Rated:
+    """Where the best charge can be made from."""
+    unit = mover.unit
+    view = scape(state, unit)
+    for legs in islice(ideas(mover), MOST):
+        end = mover.end_of(legs)
+        if end is not None:
+            yield legs, chances(place_of(state, unit, end[0], view.enemies))[1]
+
+
+def _strike(state: State, look: Look, domain: Domain) -> Rated:
+    unit = state.units[look.position.agenda[-1].env.unit]
+    for target in domain:
+        yield target, onset_worth(state, unit, state.units[target]) + 0.1
+
+
+def _garrison(state: State, look: Look, domain: Domain) -> Rated:
+    """At deployment only what counts at the end is worth a garrison."""
+    kept = {o.feature for o in state.field.objectives}
+    for unit, number in domain:
+        each = state.units[unit]
+        fits = number in kept and each.arm is Arm.INFANTRY and not each.profile.detachment
+        yield (unit, number), 1.2 if fits else -1.0
+
+
+def _set_down(state: State, mover: Placer) -> Rated:
+    unit = mover.unit
+    view = scape(state, unit)
+    for legs in islice(mover.candidates(), 40):
+        down = mover.set_down(legs)
+        at = stand_at(stand(down).shape, down.x, down.y, down.facing)
+        yield legs, place_worth(state, unit, at, view) + 20.0
+
+
+def _rally(state: State, look: Look, domain: Domain) -> Rated:
+    for unit in domain:
+        each = state.units[unit]
+        p = (7 - natural(RALLY, rallying(state, each).total)) / 6
+        yield unit, each.losses * p * unit_worth(each) * (0.7 if each.shaken else 0.45) / each.tenacity
+
+
+def _retreat(state: State, look: Look, domain: Domain) -> Rated:
+    for unit in domain:
+        each = state.units[unit]
+        foes = enemies_touching(state, each)
+        if foes:
+            yield unit, -max(clash(state, each, foe, support_there(state, each, foe)) for foe in foes) - 0.15
+        elif nearest_in_open(state, each) < KEEP:
+            yield unit, _best(state, each, Deed.RETREAT, BRIEFLY if look.brief else FEW) - 0.1
+
+
+def _occupy(state: State, look: Look, domain: Domain) -> Rated:
+    for unit, number in domain:
+        yield (unit, number), feature_worth(state, state.units[unit], number) - 0.1
+
+
+def _exit(state: State, look: Look, domain: Domain) -> Rated:
+    for unit in domain:
+        yield unit, leaving_worth(state, state.units[unit])
+
+
+def _brigade(state: State, look: Look, domain: Domain) -> Rated:
+    for brigade in domain:
+        near = min((nearest_enemy(state, u) for u in state.of_brigade(brigade)), default=9999)
+        yield brigade, (1.0 if automatic(state, brigade) else 0.0) + 1000 / (near + 1000)
+
+
+def _ride(state: State, look: Look, domain: Domain) -> Rated:
+    assert isinstance(domain, Reach)
+    leader = state.leader(domain.unit)
+    units = [u for u in state.of_side(leader.side) if leader.brigade in (-1, u.brigade)]
+    spots = [middle_of(state, u) for u in units]
+    if leader.brigade < 0:
+        spots = [(x.x, x.y) for x in state.leaders if x.side == leader.side and x.brigade >= 0] or spots
+
+    def value(at: tuple[int, int]) -> float:
+        return -sum(max(0, length(at, s) - 1000) for s in spots) / 1000.0
+
+    now = value((leader.x, leader.y)) + 0.3
+    for legs in islice(domain, 30):
+        yield legs, value((legs[0][1], legs[0][2])) - now
+
+
+def _fight(state: State, look: Look, domain: Domain) -> Rated:
+    for unit, target in domain:
+        mine, other = state.units[unit], state.units[target]
+        yield (unit, target), clash(state, mine, other, support_there(state, mine, other)) + 5
+
+
+def _fall_back(state: State, look: Look, domain: Domain) -> Rated:
+    assert isinstance(domain, Reach)
+    mover = domain.mover
+    assert isinstance(mover, Marcher)
+    tired = mover.unit.losses / mover.unit.tenacity
+    free = "stand_fast" in look.ask.offers
+    for legs, value in best_moves(state, mover.unit, mover, BRIEFLY if look.brief else 24):
+        yield legs, (value * 0.3 + tired - 0.4) if free else value
+
+
+RATERS: dict[str, Rater] = {
+    **{verb: _fire(mode) for verb, mode in MODES.items()},
+    **{verb: _support(mode) for verb, mode in SUPPORTS.items()},
+    "assault": _assault,
+    "move": _move(Deed.MOVE),
+    "double": _move(Deed.DOUBLE),
+    "go": _go,
+    "come_on": _go,
+    "move_on": _go,
+    "form_up": _go,
+    "place": _go,
+    "charge": _go,
+    "put_back": _ride,
+    "ride": _ride,
+    "rally": _rally,
+    "retreat": _retreat,
+    "occupy": _occupy,
+    "step_across": _occupy,
+    "exit": _exit,
+    "brigade": _brigade,
+    "fight": _fight,
+    "pick": _fight,
+    "fall_back": _fall_back,
+    "strike": _strike,
+    "garrison": _garrison,
+    **CARD_RATERS,
+}
