@@ -9,6 +9,7 @@ from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
 
 from .advice import ADVICE
+from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .laws import LAWS, census
 from .sequence import SEQUENCES
@@ -43,6 +44,7 @@ RULESET = Ruleset(
     laws=LAWS,
     sheet=SHEET,
     advice=ADVICE,
+    first_advice=FIRST_ADVICE,
     situations=SITUATIONS,
     scene_for=scene_for,
     army=Builder(),

@@ -11,30 +11,57 @@ from ..facts.bodies import body
 from ..facts.ground import inside
 from ..facts.lanes import Lane
 from ..facts.parties import linked_with
+from ..facts.readiness import may_evade
 from ..state import State, Unit
-from ..words import Cover
+from ..words import Cover, Kind, Weapon
 from .aims import ardour, goal_worth, march_on, stake
-from .worth import clash, figure_worth, is_loose, mean_move, reach_chance, salvo, unit_worth
+from .storming import held_back, storming
+from .worth import (
+    catch_chance,
+    clash,
+    figure_worth,
+    is_loose,
+    mean_move,
+    reach_chance,
+    salvo,
+    spent,
+    unit_worth,
+)
 
-STANDS = 0.2
-"""How often skirmishers who may run are caught all the same. [G-44]"""
+STORM = 0.4
+"""What it is worth to go in with the others."""
+SPENT = -0.5
+"""A charge that is not to be made."""
 
 
 def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
     """The expected gain of one charge, against staying where one is."""
     chance = reach_chance(unit, found.cost, found.difficult)
     first = state.units[found.hit]
-    if first.skirmishing and state.options.skirmishers_evade and not state.in_contact(first.id):
-        chance *= STANDS
+    runs = may_evade(state, first) is None
+    if (spent(unit) and not (first.is_gun or spent(first))) or held_back(state, unit, target):
+        return SPENT
+    if runs:
+        chance = catch_chance(unit, first, found.cost)
     fight = joined(state, unit, target)
     loose = is_loose(unit, unit.order)
     hits = 0.67 * salvo(state, target, Cover.NONE, moved=target.today.moved, still=False, loose=loose).at(100)
     cost = hits * figure_worth(state, unit)
     prize = stake(state, target) * fight.drives - stake(state, unit) * fight.fails
-    short = (1 - chance) * 0.08 * unit_worth(state, unit)
+    short = (1 - chance) * (0.2 if runs else 0.08) * unit_worth(state, unit)
     dare = ardour(state, unit.side)
     gain = fight.gain + prize if fight.gain + prize > 0 else (fight.gain + prize) / dare
-    return chance * (gain - cost / dare) - short / dare
+    together = STORM if storming(state, unit, target) else 0.0
+    return (
+        chance * (gain - cost / dare) - short / (1.0 if runs else dare) + together - _left(state, unit, first)
+    )
+
+
+def _left(state: State, unit: Unit, target: Unit) -> float:
+    """What foot gives up by running after horse: its place, and its fire."""
+    if unit.kind is not Kind.FOOT or target.kind is not Kind.HORSE or state.in_contact(target.id):
+        return 0.0
+    return 0.5 + 0.5 * stake(state, unit) + (0.0 if unit.weapon is Weapon.NONE else 0.5)
 
 
 def way_lost(state: State, unit: Unit, found: Lane) -> float:

@@ -28,7 +28,8 @@ from ..tables.nerve import CASUALTIES
 from ..words import Kind, Round
 from .aims import goals
 from .charging import attacker_of, charge_worth, way_lost
-from .places import Place, march_prospect, place_worth, stay_worth
+from .places import Place, march_prospect, may_lead, place_worth, stay_worth
+from .storming import may_storm
 from .worth import bout, figure_worth, hit_chance, reach_chance, unit_worth
 
 Rated = Iterator[tuple[Any, float]]
@@ -36,6 +37,8 @@ BRIEFLY = 3
 """Ways that are looked at where a rough answer will do."""
 ENOUGH = 0.05
 """A move must be worth this much more than standing still."""
+RESTLESS = 0.25
+"""The same for a general: who rides to and fro is where he is needed by chance only."""
 
 
 def rated(look: Look) -> Iterable[tuple[Move, float]]:
@@ -102,7 +105,7 @@ def _march(look: Look, domain: Any) -> Rated:
     units = [(_to_go(state, state.units[unit_id]), unit_id) for unit_id in domain]
     for ahead_of, unit_id in sorted(units) if look.brief else units:
         gain = march_prospect(state, state.units[unit_id], look.brief)
-        if gain > ENOUGH:
+        if gain > (RESTLESS if state.units[unit_id].is_general else ENOUGH):
             yield unit_id, min(1.0, gain) * 0.3 + 1.0 - ahead_of / 8000
             if look.brief:
                 return
@@ -240,7 +243,19 @@ def _retire(look: Look, domain: Any) -> Rated:
         attacker = attacker_of(state, linked)
         ours, theirs = tallies(state, linked, attacker)
         net = ours.total - theirs.total
+        if unit.side == attacker:
+            net += min(2, _helpers(state, unit, linked))
         yield unit_id, -(net + 1.0) * 0.2 if unit.side == attacker else (net - 0.5) * 0.2
+
+
+def _helpers(state: State, unit: Unit, linked: tuple[int, ...]) -> int:
+    """Friends who can be expected to join a fight this turn."""
+    foes = [body(state, state.units[i]) for i in linked if state.units[i].side != unit.side]
+    return sum(
+        may_storm(friend) and friend.id not in linked and not friend.duties.fought
+        and reach_chance(friend, min(gap(body(state, friend), foe) for foe in foes)) > 0.5
+        for friend in state.of_side(unit.side)
+    ) if foes else 0  # fmt: skip
 
 
 def _linked(state: State, unit: int) -> tuple[int, ...]:
@@ -284,14 +299,14 @@ def _rally(look: Look, domain: Any) -> Rated:
 
 
 def _join(look: Look, domain: Any) -> Rated:
-    """He leads horse that may charge; elsewhere he would share a unit's fate and rallies as well from behind. [N3, N5]"""
+    """He leads horse that may charge, and goes in with the best regiment of a storm; elsewhere he rallies as well from behind. [N3, N5]"""
     state = _state(look)
     for unit_id in domain:
         unit = state.units[unit_id]
         mine = body(state, unit)
         nearest = min((gap(mine, body(state, u)) for u in state.of_side(1 - unit.side)), default=9999)
         leads = unit.kind is Kind.HORSE and not unit.skirmishing and not unit.markers and nearest < 2400
-        yield unit_id, 0.3 if leads else -0.1
+        yield unit_id, 0.3 if leads or may_lead(state, unit) else -0.1
 
 
 def _firm(look: Look, domain: Any) -> Rated:

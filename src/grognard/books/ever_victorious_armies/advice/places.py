@@ -11,32 +11,23 @@ from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading, turn_between
 from grognard.geometry.gaps import gap, length
-from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, Pose, bounds
 from grognard.geometry.shapes import box
 
 from ..facts.bodies import size, standing
-from ..facts.ground import land
-from ..state import Battlefield, State, Unit
-from ..tables.terrain import TERRAIN
+from ..state import State, Unit
 from ..words import Cover, Order
-from .aims import ardour, goal_worth, goals
-from .worth import Salvo, bout, brawler, figure_worth, is_loose, mean_move, reach_chance, salvo
+from .aims import ardour, goal_worth, goals, stake
+from .ground import bears, cover_at
+from .gunnery import fire_lanes, gun_worth, masking
+from .storming import may_storm, storms, too_near
+from .worth import Salvo, bout, brawler, figure_worth, is_loose, mean_move, reach_chance, salvo, spent
 
 NEAR = 4800
-ARC = 600
-"""How far off its facing a unit still bears on something, roughly: 45° from the corners, and some width."""
-
-
-@kept
-def cover_at(field: Battlefield, at: Point) -> Cover:
-    """The best cover of a place against shooters outside it."""
-    best = Cover.NONE
-    for area in land(field).areas:
-        cover = TERRAIN[area.kind].cover
-        if cover is not Cover.NONE and in_parts(area.whole, at):
-            best = cover if cover is Cover.ENTRENCHED or best is Cover.NONE else best
-    return best
+RALLY = 600
+"""How near a general must be to rally somebody. [O5]"""
+WAIT = 0.6
+"""What it costs to stand under a garrison's nose before the others are there."""
 
 
 class Place(NamedTuple):
@@ -67,18 +58,18 @@ def _rivals(state: State, unit: Unit, moved: bool, cover: Cover) -> dict[int, Ri
         enemy, at = state.units[there.id], (there.x, there.y)
         his = cover_at(state.field, at)
         his = Cover.NONE if his is cover else his
-        bears = _bears(Pose(*at, there.facing), there.order, (unit.x, unit.y))
+        aimed = bears(Pose(*at, there.facing), there.order, (unit.x, unit.y))
         given = salvo(state, unit, his, moved=moved, still=not enemy.today.moved, loose=is_loose(enemy))
         taken = salvo(state, enemy, cover, moved=False, still=not moved, loose=is_loose(unit, unit.order))
         prize = figure_worth(state, enemy)
-        found[there.id] = Rival(enemy, there.body, given, prize, taken, 0.5 if bears else 0.2)
+        found[there.id] = Rival(enemy, there.body, given, prize, taken, 0.5 if aimed else 0.2)
     return found
 
 
 def place_worth(state: State, unit: Unit, place: Place) -> float:
     """What it is worth for a unit to stand there at the end of its move."""
     if unit.is_general:
-        return _general_worth(state, unit, place.pose)
+        return _general_worth(state, unit, place)
     here = place.pose.x, place.pose.y
     shape = box(*place.pose, *size(state, unit, place.order))
     as_placed = _in_order(unit, place.order)
@@ -91,13 +82,19 @@ def place_worth(state: State, unit: Unit, place: Place) -> float:
         nearest = min(nearest, apart)
         taken += rival.taken.at(apart) * own * rival.bears
         fear = max(fear, _fear(state, as_placed, rival.enemy, apart))
-        if _bears(place.pose, place.order, (there.x, there.y)):
+        if bears(place.pose, place.order, (there.x, there.y)):
             given = max(given, rival.given.at(apart) * rival.prize)
             hope = max(hope, _hope(state, as_placed, rival.enemy, apart))
     dare = ardour(state, unit.side)
+    goal = goal_worth(state, as_placed, here) - _askew(state, unit, place.pose)
+    if unit.is_gun:
+        return gun_worth(state, unit, place.pose, place.moved) - 0.3 * taken / dare + goal
+    if spent(unit):
+        pull = 1.0 if stake(state, unit) else 0.4  # what holds a place goes on holding it
+        return 1.1 * given - 0.8 * taken - 0.8 * fear + pull * goal - _unrallied(state, unit, here)
     worth = 1.1 * given - (0.6 * taken + 0.55 * fear) / dare + (0.5 if brawler(unit) else 0.3) * dare * hope
-    worth += goal_worth(state, as_placed, here) - _askew(state, unit, place.pose)
-    return worth + _drift(state, unit, nearest)
+    worth -= WAIT * too_near(state, unit, shape) + masking(state, unit, place.order, shape)
+    return worth + goal + _drift(unit, nearest)
 
 
 @kept
@@ -116,12 +113,6 @@ def _askew(state: State, unit: Unit, pose: Pose) -> float:
         return 0.0
     out = 900 if x == state.field.width else 2700
     return 0.6 * abs(turn_between(pose.facing, out)) / 450 * (1200 - apart) / 1200
-
-
-def _bears(pose: Pose, order: Order, at: Point) -> bool:
-    if order is Order.SKIRMISH or (pose.x, pose.y) == at:
-        return True
-    return abs(turn_between(pose.facing, heading((pose.x, pose.y), at))) <= ARC
 
 
 def _fear(state: State, unit: Unit, enemy: Unit, apart: int) -> float:
@@ -144,31 +135,53 @@ def _hope(state: State, unit: Unit, enemy: Unit, apart: int) -> float:
     return max(0.0, chance * bout(state, unit, enemy).gain)
 
 
-def _drift(state: State, unit: Unit, nearest: int) -> float:
-    """Brawlers close in; shooters like to be in range of something; guns stay where they shoot."""
-    if unit.is_gun:
+def _unrallied(state: State, unit: Unit, here: Point) -> float:
+    """What it costs a shaken unit to be out of its general's reach. [O5]"""
+    if not unit.markers:
         return 0.0
+    ways = [length(here, (u.x, u.y)) for u in state.of_side(unit.side) if u.is_general]
+    return 0.05 * unit.markers * max(0, min(ways) - RALLY) / 100 if ways else 0.0
+
+
+def _drift(unit: Unit, nearest: int) -> float:
+    """Brawlers close in; shooters like to be in range of something."""
     pull = 0.035 if brawler(unit) else 0.012
     return -pull * max(0, nearest - 300) / 100
 
 
-def _general_worth(state: State, unit: Unit, pose: Pose) -> float:
-    """A general keeps near units that need him and away from enemies. [84, N6]"""
-    here = pose.x, pose.y
-    worth = 0.0
-    friends = state.of_side(unit.side)
-    for friend in friends:
+def _general_worth(state: State, unit: Unit, place: Place) -> float:
+    """A general keeps near units that need him, with those that storm, and away from enemies. [84, N6]"""
+    here = place.pose.x, place.pose.y
+    stays = unit.joined is not None and not place.moved
+    worth = 0.3 if stays else 0.0
+    for friend in state.of_side(unit.side):
         apart = length(here, (friend.x, friend.y))
-        if friend.markers and apart <= 900:
+        if friend.markers and apart <= RALLY + 200:
             worth += 0.6 * friend.markers
         worth -= 0.004 * apart / 100
-    for enemy in state.of_side(1 - unit.side):
+        if may_lead(state, friend):
+            worth -= 0.01 * apart / 100
+    for enemy in () if stays else state.of_side(1 - unit.side):
         apart = length(here, (enemy.x, enemy.y))
         if apart < 800:
             worth -= 1.5
         elif apart < 1400:
             worth -= 0.3
     return worth + (goal_worth(state, unit, here) if state.field.exit is not None else 0.0)
+
+
+def may_lead(state: State, unit: Unit) -> bool:
+    """Whether a general should go in with a unit: it storms, and is the best that does. [N2, 74]"""
+    garrisons = storms(state, unit.side)
+    if not garrisons or not may_storm(unit):
+        return False
+    best = max((u for u in state.of_side(unit.side) if may_storm(u)), key=_leads)
+    return best.id == unit.id
+
+
+def _leads(unit: Unit) -> tuple[bool, int, int, int]:
+    """Whom a general had best be with: steady, trained, strong."""
+    return not unit.raw, -unit.markers, unit.figures, -unit.id
 
 
 def stay_worth(state: State, unit: Unit) -> float:
@@ -195,8 +208,9 @@ class Outlook:
             for u in state.units
             if unit.is_general or u.side != unit.side or u.is_general or u.id in fighting
         ]
-        dare = ardour(state, unit.side)
-        self.known_by = state.field, state.options, state.turn, state.contacts, dare, unit, tuple(others)
+        side = unit.side
+        ours = ardour(state, side), storms(state, side), fire_lanes(state, side)
+        self.known_by = state.field, state.options, state.turn, state.contacts, ours, unit, tuple(others)
 
     def __hash__(self) -> int:
         return hash(self.known_by)
@@ -245,4 +259,4 @@ def _bearings(state: State, unit: Unit) -> list[int]:
     return list(dict.fromkeys(wanted))
 
 
-__all__ = ["Place", "march_prospect", "place_worth", "stay_worth"]
+__all__ = ["Place", "march_prospect", "may_lead", "place_worth", "stay_worth"]

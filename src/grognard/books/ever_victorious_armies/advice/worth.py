@@ -144,6 +144,33 @@ def reach_chance(unit: Unit, needs: int, difficult: bool = False) -> float:
     return _reach_chance(unit.kind, unit.order, -(-max(0, needs) // 100), difficult)
 
 
+@cache
+def _catch_chance(kind: Kind, order: Order, prey: Kind, loose: Order, needs: int) -> float:
+    """The same by whole inches."""
+    dice, his = MOVES[row_of(kind, order)], MOVES[row_of(prey, loose)]
+    mine = Sum(dice.good, plus=dice.plus).dist()
+    away = Sum(his.good, plus=his.plus).dist()
+    return sum(float(p * q) for a, p in mine.items() for b, q in away.items() if a >= b + needs) / float(
+        sum(p for _, p in mine.items()) * sum(q for _, q in away.items())
+    )
+
+
+def catch_chance(unit: Unit, prey: Unit, needs: int) -> float:
+    """How likely a unit is to catch one that runs from it. [E2, E4]"""
+    return _catch_chance(unit.kind, unit.order, prey.kind, prey.order, -(-max(0, needs) // 100))
+
+
+def spent(unit: Unit) -> bool:
+    """Whether a unit is worn out: it goes back and rallies, and charges nobody."""
+    if unit.is_gun or unit.is_general:
+        return False
+    return (
+        unit.markers >= 2
+        or 5 * unit.figures <= 2 * unit.full
+        or (unit.markers > 0 and 2 * unit.figures <= unit.full)
+    )
+
+
 def mean_move(unit: Unit) -> int:
     """What a unit's throw gives on average, in hundredths."""
     dice = MOVES[row_of(unit.kind, unit.order)]
@@ -245,6 +272,7 @@ __all__ = [
     "Salvo",
     "bout",
     "brawler",
+    "catch_chance",
     "clash",
     "dice_of",
     "figure_worth",
@@ -252,6 +280,7 @@ __all__ = [
     "mean_move",
     "reach_chance",
     "salvo",
+    "spent",
     "standing",
     "unit_worth",
 ]  # fmt: skip
