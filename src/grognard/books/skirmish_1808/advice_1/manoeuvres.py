@@ -13,6 +13,7 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, turn_between
 from grognard.tabletop.manoeuvre import Legs
 
+from ..advice.leading import joining
 from ..facts.arriving import standing_at
 from ..facts.bodies import gap_between
 from ..facts.driving import placed_gun
@@ -28,7 +29,6 @@ from ..facts.walks import Walk, walk
 from ..state import State, Unit, centre
 from ..tables.guns import ranges
 from ..words import Ammo, Arm, Fire
-from .leading import joining
 from .places import Ground, far, ground_of
 from .worth import volley_worth
 

@@ -9,6 +9,8 @@ from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
 from grognard.geometry.points import Point
 
+from ..advice.clash import answer_worth, charge_worth, meeting, slips_away
+from ..advice.leading import attach, detach
 from ..facts.charging import Onset, onset
 from ..facts.command import commands, in_command
 from ..facts.fighting import melee_cover
@@ -19,8 +21,6 @@ from ..facts.shooting import Volley, targets, volley
 from ..state import Contact, State, Unit, centre
 from ..tables.guns import ACCURACY, TRUE_SHOT
 from ..words import Ammo, Answer, Arm, Cover, Fire, Pace
-from .clash import answer_worth, charge_worth, meeting, slips_away
-from .leading import attach, detach
 from .lurking import sneak, spring
 from .manoeuvres import Rated, acting, advance, come_on, enter, limber, redress, regroup, roll, sally
 from .places import far, ground_of

@@ -8,6 +8,7 @@ from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import Disc, nearest_pair
 from grognard.geometry.points import Point
 
+from ..advice.clash import Meeting, charge_worth
 from ..facts.bodies import body_of, circles_of, point_to_poly
 from ..facts.charging import may_evade, on_flank
 from ..facts.command import command_range
@@ -19,7 +20,6 @@ from ..state import State, Unit, centre, places_of
 from ..tables.moving import LEAST, going
 from ..tables.shooting import RANGES, band_of
 from ..words import Arm, Band, Cover, Pace
-from .clash import Meeting, charge_worth
 from .worth import best_gap, boldness, fire_in, goals, wants_to_close, wary
 
 CENTIMETRE = 0.35
@@ -122,7 +122,7 @@ class Ground:
         self.company = [centre(u) for u in self.friends]
         self.blind = [0 if self._open(foe) else BLIND for foe in self.foes]
         rolls = unit.arm is Arm.WAGON
-        self.roads = [s for road in land_of(state).roads for s in road.stretches] if rolls else []
+        self.roads = [s for road in land_of(state).roads for s in road.pieces] if rolls else []
         self._clashes: dict[tuple[int, bool, Meeting], float] = {}
         self._fires: dict[tuple[int, bool, int, Band, Cover], float] = {}
         self._hoped: tuple[Unit, float] | None = None

@@ -178,7 +178,7 @@ def _named(state: State, name: str) -> Point | None:
             return sum(p[0] for p in house.poly) // n, sum(p[1] for p in house.poly) // n
     for area in land.areas:
         if area.name == name:
-            return (area.bounds[0] + area.bounds[2]) // 2, (area.bounds[1] + area.bounds[3]) // 2
+            return (area.around[0] + area.around[2]) // 2, (area.around[1] + area.around[3]) // 2
     return None
 
 
