@@ -25,7 +25,6 @@ from grognard.books.men_who_would_be_kings.facts.deploy import (
 from grognard.books.men_who_would_be_kings.facts.placing import (
     Facer,
     Placer,
-    grid,
     in_rows,
     spread_out,
     why_not_stand,
@@ -318,8 +317,6 @@ def test_why_a_group_cannot_stand_somewhere() -> None:
 
 @rule("F-S1")
 def test_spots_and_rows() -> None:
-    assert list(grid(0, 0, 400, 200)) == [(0, 0), (200, 0), (400, 0), (0, 200), (200, 200), (400, 200)]
-    assert list(grid(0, 0, 100, 99, 100)) == [(0, 0), (100, 0)]
     assert spread_out([(0, 0), (5, 0), (4, 0), (6, 0)], (5, 0)) == [(5, 0), (4, 0), (6, 0), (0, 0)]
     assert in_rows((0, 0), 5, 100, 2) == ((200, 0), (100, 0), (0, 0), (0, 100), (100, 100))
     assert in_rows((10, 20), 4, 100, 2) == ((10, 120), (110, 20), (10, 20), (110, 120))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.books.valour_and_fortitude.facts.bodies import gun_and_limber
-from grognard.books.valour_and_fortitude.facts.placing import Deployer, Entrant, Leaver, outline, picked
+from grognard.books.valour_and_fortitude.facts.placing import Deployer, Entrant, Leaver, outline
 from grognard.books.valour_and_fortitude.facts.riding import beside, displaced, mover_for_leader, poster
 from grognard.books.valour_and_fortitude.facts.secrecy import SECRETS, redact
 from grognard.books.valour_and_fortitude.state import Fate, State, Zone
@@ -226,10 +226,6 @@ def test_a_gun_and_its_limber_at_the_origin() -> None:
 
 @rule("B20")
 def test_a_whim_takes_any_of_what_there_is() -> None:
-    for number, word in enumerate("abc"):
-        dice = Dice(number)
-        assert picked("abc", dice) == word  # type: ignore[arg-type]
-        assert dice.asked == [(0, 2)]
     state = camp()
     leaves = Leaver(put(state, "A", inside=0), find(put(state, "A", inside=0), "A"))
     places, forms = list(leaves.places()), leaves.forms()
