@@ -29,6 +29,7 @@ FILES = (
     "guide.toml",
     "lesson.toml",
     "liveries.toml",
+    "switches.toml",
 )
 FOLDERS = ("armies", "scenarios")
 MOST_WORDS = 40

@@ -25,6 +25,7 @@ from grognard.engine.secrets import Secrets
 from grognard.engine.sheet import Label as Label
 from grognard.engine.sheet import Sheet as Sheet
 from grognard.engine.soundness import Law
+from grognard.engine.switches import Switches
 from grognard.engine.tables import AnyTable
 from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs, Worth
@@ -265,6 +266,8 @@ class Ruleset(NamedTuple):
     """A first battle step by step, each done before the next is told."""
     glossary: tuple[Term, ...] = ()
     """What its abbreviations and words of art mean."""
+    switches: Switches = Switches()
+    """How its options are laid out for people."""
     secrets: Secrets = Secrets()
     """What else is hidden from whom, and what of a choice the others hear."""
     automata: Mapping[str, Callable[[int], Automaton]] = MappingProxyType({})

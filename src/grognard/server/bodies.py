@@ -144,6 +144,12 @@ class OptionOf(msgspec.Struct, frozen=True):
     """What the choices are called, where their names are not for people."""
     side: int | None = None
     """The side whose army it chooses."""
+    group: str = ""
+    """Under which heading it stands."""
+    unit: str = ""
+    """What a number counts."""
+    scale: int = 1
+    """How many of the option's make one of those."""
 
 
 class AgentOf(msgspec.Struct, frozen=True):

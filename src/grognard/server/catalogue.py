@@ -19,6 +19,7 @@ from grognard.ai.agents import levels, usual
 from grognard.engine.book import Ruleset
 from grognard.engine.options import LEFT_OUT, Whole
 from grognard.engine.reference import TableSheet, reference
+from grognard.engine.switches import Number
 from grognard.odds.inputs import as_entry
 from grognard.server.bodies import (
     AgentOf,
@@ -109,7 +110,7 @@ def _head(book: Ruleset) -> dict[str, Any]:
 
 
 def options_of(book: Ruleset) -> tuple[OptionOf, ...]:
-    """The book's switches with what they mean, from the docstrings of their fields."""
+    """The book's switches with what they mean, from the docstrings of their fields, in the order of their groups."""
     documented = field_words(book.options)
     found = []
     for field in msgspec.structs.fields(book.options):
@@ -119,6 +120,11 @@ def options_of(book: Ruleset) -> tuple[OptionOf, ...]:
         if side is not None:
             lists = {name: str(book.army.load(name).title) for name in book.army.names()}
             kind, choices, titles = "choice", ("", *lists), ("", *lists.values())
+        elif field.name in book.switches.choices:
+            titles = tuple(
+                book.switches.choices[field.name].get(str(choice), str(choice)) for choice in choices
+            )
+        number = book.switches.numbers.get(field.name, Number())
         words = documented.get(field.name, field.name.replace("_", " "))
         cite = CITED.search(words)
         found.append(
@@ -131,9 +137,14 @@ def options_of(book: Ruleset) -> tuple[OptionOf, ...]:
                 choices,
                 titles,
                 side,
+                book.switches.group_of(field.name),
+                number.unit,
+                number.scale,
             )
         )
-    return tuple(found)
+    grouped = [name for group in book.switches.group for name in group.options]
+    place = {name: number for number, name in enumerate(grouped)}
+    return tuple(sorted(found, key=lambda option: place.get(option.name, len(place))))
 
 
 def _default(value: Any, kind: str) -> Any:

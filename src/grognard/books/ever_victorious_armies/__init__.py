@@ -7,6 +7,7 @@ from grognard.engine.glossary import load_glossary
 from grognard.engine.guide import load_guide
 from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
+from grognard.engine.switches import load_switches
 
 from .advice import ADVICE
 from .advice_1 import FIRST_ADVICE
@@ -52,4 +53,5 @@ RULESET = Ruleset(
     guide=load_guide(__name__, RULEBOOK),
     lesson=load_lesson(__name__, RULEBOOK),
     glossary=load_glossary(__name__, RULEBOOK),
+    switches=load_switches(__name__, Options, ("first_army", "second_army")),
 )

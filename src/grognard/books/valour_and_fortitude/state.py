@@ -19,7 +19,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The book's switches, with the defaults of the rulings."""
 
     front_arc_half_angle: int = 450
-    """Tenths of a degree on each side of a figure's front arc. [B2]"""
+    """How far a figure's front arc reaches to each side. [B2]"""
     shoot_past_engaged: bool = True
     """Enemies that may not be picked do not shield those behind them. [B10]"""
     fight_back_is_main: bool = True

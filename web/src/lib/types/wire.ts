@@ -564,6 +564,12 @@ export interface OptionOf {
   titles?: string[];
   /** The side whose army it chooses. */
   side?: number | null;
+  /** Under which heading it stands. */
+  group?: string;
+  /** What a number counts. */
+  unit?: string;
+  /** How many of the option's make one of those. */
+  scale?: number;
 }
 
 /** How the game ended. */
