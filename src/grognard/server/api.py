@@ -27,6 +27,7 @@ from grognard.server.bodies import (
 )
 from grognard.server.faults import Wrong, check_noun
 from grognard.server.house import House
+from grognard.server.judgement import judgement
 from grognard.server.limits import PAYER, metered
 from grognard.server.room import Room
 from grognard.server.schema import schema
@@ -266,6 +267,22 @@ async def sum_up(request: Request) -> Response:
     return json(known)
 
 
+async def judge(request: Request) -> Response:
+    """The computer's judgement over a finished battle, and its turning points."""
+    house = house_of(request)
+    room, side = await _at_table(request)
+    key = ("judgement", side)
+    known = room.answers.get(key)
+    if known is None:
+        await turn(request)
+        version, limit = room.version, house.config.limits.agent_seconds
+        told = await judgement(room, side, house.rooms.thinkers, limit, address_of(request))
+        known = msgspec.json.encode(told)
+        if version == room.version:
+            room.answers[key] = known
+    return json(known)
+
+
 async def nothing_here(request: Request) -> Response:
     """Any other address under /api."""
     raise Wrong("not_found", "there is nothing at this address")
@@ -370,6 +387,7 @@ ROUTES = [
     Route("/api/games/{game}/save", save_game),
     Route("/api/games/{game}/at/{n:int}", show_moment),
     Route("/api/games/{game}/summary", sum_up),
+    Route("/api/games/{game}/judgement", judge),
     Route("/api/health", health),
     Route("/api/schema", show_schema),
     Route("/api/{rest:path}", nothing_here, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),

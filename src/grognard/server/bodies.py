@@ -293,6 +293,34 @@ class Lost(msgspec.Struct, frozen=True):
     cite: str
 
 
+class Judged(msgspec.Struct, frozen=True):
+    """What the computer thought of the battle after an action: the first side's chance to win."""
+
+    seq: int
+    turn: int | None
+    chance: float
+
+
+class Turning(msgspec.Struct, frozen=True):
+    """Where a battle turned: in whose favour, what the computer thought before and after, who acted, and what happened."""
+
+    seq: int
+    turn: int | None
+    gained: int
+    before: float
+    after: float
+    by: int | None
+    words: tuple[str, ...]
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """The computer's judgement over a finished battle. `fitted`: its chances were fitted to games; else they only compare."""
+
+    fitted: bool
+    points: tuple[Judged, ...]
+    turning: tuple[Turning, ...]
+
+
 class RuleMet(msgspec.Struct, frozen=True):
     """A rule and how often the journal cites it."""
 
@@ -358,6 +386,7 @@ GIVEN = (
     Listed,
     Moment,
     Summary,
+    Judgement,
     Health,
     WrongBody,
 )

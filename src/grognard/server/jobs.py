@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from grognard.ai.agents import Agent, make
+from grognard.ai.judge import Sample, samples_of
 from grognard.ai.levels import LIEUTENANT
 from grognard.ai.search import SearchAgent
 from grognard.ai.why import Thought, Why
@@ -20,6 +21,7 @@ from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.domains import Mover, Reach
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import Entry, visible
+from grognard.engine.replay import read_save
 from grognard.engine.tables import Refusal
 from grognard.odds.explore import DeadEnd, Odds, TooWide, explore
 from grognard.odds.graph import Endless
@@ -196,6 +198,10 @@ class Bench:
             return solve(self.books[book], situation, fields).as_json()
         except TooWide as fault:
             raise BadInput(f"{situation}: {fault}") from None
+
+    def judge(self, book: str, save: bytes) -> list[Sample]:
+        """How a finished game stood in the computer's eyes, choice by choice."""
+        return samples_of(self.books[book], read_save(save, "the game"))
 
     def luck(self, thrown: list[list[Any]]) -> list[LuckLine]:
         """Lines of luck, each from (side, what, [(kind of dice, reading), …])."""

@@ -134,17 +134,17 @@ def _course(room: Room, side: int | None) -> tuple[TurnSum, ...]:
     """How the sides stood at the beginning of every turn, and at last."""
     found: list[TurnSum] = []
     last, turn = len(room.record.positions) - 1, None
-    for seq, position in enumerate(room.record.positions):
+    for real, position in enumerate(room.record.positions):
         now = getattr(position.state, "turn", None)
-        if isinstance(now, int) and (now != turn or seq == last):
+        if isinstance(now, int) and (now != turn or real == last):
             turn = now
-            found.append(_stand(room, side, seq, now))
+            found.append(_stand(room, side, room.record.stories[side].after(real), now))
     return tuple(found)
 
 
 def _stand(room: Room, side: int | None, seq: int, turn: int) -> TurnSum:
     """How the sides stood after an action; kept on the position, which never changes."""
-    memo: dict[Any, TurnSum] = room.record.positions[seq].__dict__
+    memo: dict[Any, TurnSum] = room.record.positions[room.record.stories[side].ends[seq]].__dict__
     key = ("stand", side, seq)
     if key not in memo:
         view = room.sight(side, seq).view()
@@ -164,11 +164,11 @@ def _lost(room: Room, side: int | None, first: View, now: View) -> tuple[Lost, .
     left = {piece.id for piece in now.pieces}
     gone = {piece.id: piece for piece in first.pieces if piece.id not in left}
     told: dict[int, int] = {}
-    for seq, caused in enumerate(room.record.entries):
+    for real, caused in enumerate(room.record.entries):
         for entry in visible(caused, side):
             for fact in UNIT_FACTS & entry.facts.keys():
                 if entry.facts[fact] in gone:
-                    told[entry.facts[fact]] = seq
+                    told[entry.facts[fact]] = room.record.stories[side].after(real)
     found = []
     for unit, seq in sorted(told.items(), key=lambda one: one[1]):
         lines = [line for line in views.entries(room.record, seq, side) if unit in line.facts.values()]

@@ -8,6 +8,8 @@ export type {
   BookOf as BookInfo,
   ChapterOf as Chapter,
   GameMade as NewGameAnswer,
+  Judged,
+  Judgement,
   Lesson,
   LessonStep,
   Listed as GameLine,
@@ -24,6 +26,7 @@ export type {
   Summary,
   TableOf as TableSheet,
   Term,
+  Turning,
   TurnSum,
 } from './wire';
 

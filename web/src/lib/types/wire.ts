@@ -337,6 +337,20 @@ export interface JourneysOf {
   unit: number;
 }
 
+/** What the computer thought of the battle after an action: the first side's chance to win. */
+export interface Judged {
+  seq: number;
+  turn: number | null;
+  chance: number;
+}
+
+/** The computer's judgement over a finished battle. `fitted`: its chances were fitted to games; else they only compare. */
+export interface Judgement {
+  fitted: boolean;
+  points: Judged[];
+  turning: Turning[];
+}
+
 /** What a player reads for a verb. */
 export interface LabelOf {
   words: string;
@@ -1063,6 +1077,17 @@ export interface TurnSum {
   seq: number;
   figures: number[];
   scores: string[];
+}
+
+/** Where a battle turned: in whose favour, what the computer thought before and after, who acted, and what happened. */
+export interface Turning {
+  seq: number;
+  turn: number | null;
+  gained: number;
+  before: number;
+  after: number;
+  by: number | null;
+  words: string[];
 }
 
 /** Take my last choice back. */

@@ -2,7 +2,7 @@
 
 import type {
   BookInfo,
-  GameLine,
+  GameLine, Judgement,
   Moment,
   NewGame,
   NewGameAnswer,
@@ -67,5 +67,6 @@ export const api = {
   importSave: (text: string) => call<NewGameAnswer>('/api/games/import', { method: 'POST', body: text }),
   at: (game: string, n: number, token: string | null) => call<Moment>(`/api/games/${seg(game)}/at/${n}`, {}, token),
   summary: (game: string, token: string | null) => call<Summary>(`/api/games/${seg(game)}/summary`, {}, token),
+  judgement: (game: string, token: string | null) => call<Judgement>(`/api/games/${seg(game)}/judgement`, {}, token),
   save: (game: string, token: string | null) => call<unknown>(`/api/games/${seg(game)}/save`, {}, token),
 };

@@ -1,6 +1,6 @@
 // How a battle ended, for the one who looks at it.
 
-import type { LuckLine, Outcome, Summary } from '../../types';
+import type { LuckLine, Outcome, Summary, TurnSum } from '../../types';
 import { T } from '../strings';
 
 export type Ending = 'won' | 'lost' | 'drawn' | 'over';
@@ -22,4 +22,9 @@ export function luckWords(summary: Pick<Summary, 'pips'>, sides: readonly string
   const told = summary.pips.filter((line): line is LuckLine & { percentile: number } => line.percentile !== null && line.side !== null);
   if (told.length === 0) return '';
   return told.map((line) => T.end.luck(sides[line.side!] ?? '', Math.round(line.percentile * 100))).join(' ');
+}
+
+/** The score of each side at the beginning of a turn, as far as it is a number. */
+export function scoresAt(point: Pick<TurnSum, 'scores'>): number[] {
+  return point.scores.map((score) => Number.parseFloat(score) || 0);
 }

@@ -30,12 +30,23 @@ export const luck = {
   home: 'To the start',
 };
 
+export const fortune = {
+  chart: (sides: readonly string[]) => `How the battle stood in the computer's eyes, from the first action to the last: high is good for ${sides[0]}, low for ${sides[1]}.`,
+  fitted: "The computer's judgement at every choice: its chance to win, learnt from many games.",
+  compared: "The computer's judgement at every choice: who stood better, and by how much more than before.",
+  turning: 'Turning points',
+  none: 'No single stroke turned it.',
+  turned: (turn: number | null, side: string) => (turn === null ? `In favour of ${side}` : `Turn ${turn}, in favour of ${side}`),
+  chances: (before: number, after: number) => `(from ${Math.round(before * 100)} % to ${Math.round(after * 100)} %)`,
+};
+
 export const end = {
   won: 'You have won',
   lost: 'You have lost',
   drawn: 'A drawn battle',
   winner: (side: string) => `${side} won`,
   course: 'Strength from turn to turn',
+  scores: 'Score from turn to turn',
   roll: 'The roll of the lost',
   nobody: 'nobody',
   luck: (side: string, percentile: number) =>

@@ -1,0 +1,51 @@
+"""A finished game in the computer's eyes: judged as the search judges, and where it turned."""
+
+from __future__ import annotations
+
+from grognard.ai.agents import make
+from grognard.ai.judge import LEAST, MOST, Sample, samples_of, swings
+from grognard.engine.choices import Ask
+from grognard.lab.play import play_game
+from tests.toy import RULESET as BOOK
+
+
+def curve(*chances: float) -> list[Sample]:
+    return [Sample(2 * number, chance) for number, chance in enumerate(chances)]
+
+
+def test_a_battle_that_never_turned_has_no_turning_points() -> None:
+    assert swings([]) == []
+    assert swings(curve(0.5, 0.5 + LEAST / 2, 0.5)) == []
+
+
+def test_a_turning_point_is_found_at_the_step_that_did_most() -> None:
+    (found,) = swings(curve(0.5, 0.52, 0.8, 0.8, 0.8))
+    assert (found.start.real, found.end.real) == (2, 4)
+    assert (found.before, found.after) == (0.5, 0.8)
+
+
+def test_of_many_the_largest_are_told_in_the_order_they_came() -> None:
+    heights = [0.5, 0.5] + [part for number in range(8) for part in (0.1 + number / 10,) * 8]
+    found = swings(curve(*heights))
+    assert 0 < len(found) <= MOST
+    assert [one.start.real for one in found] == sorted(one.start.real for one in found)
+    assert min(abs(one.after - one.before) for one in found) >= LEAST
+
+
+def test_it_falls_as_well_as_it_rises() -> None:
+    (found,) = swings(curve(0.9, 0.9, 0.3, 0.3))
+    assert found.after < found.before
+
+
+def test_a_game_is_judged_as_the_search_judges_at_every_choice() -> None:
+    agents = [make("corporal", BOOK, 1), make("corporal", BOOK, 2)]
+    result = play_game(BOOK, next(iter(BOOK.scenarios)), agents, 5, save=True)
+    assert result.save is not None
+    found = {one.real: one.chance for one in samples_of(BOOK, result.save)}
+    engine, position, asked = BOOK.engine(), BOOK.start(result.save.scenario), 0
+    for real, action in enumerate(result.save.actions):
+        if isinstance(engine.pending(position), Ask):
+            asked += 1
+            assert found[real] == round(BOOK.advice.chance(position.state, 0), 4)
+        position = engine.follow(position, action)
+    assert asked == len(found) == result.decisions
