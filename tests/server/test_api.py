@@ -59,6 +59,9 @@ def test_books_with_scenarios_options_and_agents(server: Running) -> None:
             "choices": [],
             "titles": [],
             "side": None,
+            "group": "",
+            "unit": "",
+            "scale": 1,
         }
     ]
     assert [agent["name"] for agent in book["agents"]] == list(names())
