@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.engine.book import Outcome
+from grognard.engine.memo import kept
 from grognard.geometry.gaps import within
 from grognard.geometry.outlines import in_parts
 
@@ -57,6 +58,7 @@ def items(state: State) -> tuple[Scored, ...]:
     return tuple(line for line in found if line.points)
 
 
+@kept
 def points(state: State) -> tuple[int, int]:
     """Each side's points as they stand. [V3]"""
     lines = items(state)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from grognard.engine.livery import load_wardrobe
 from grognard.engine.sheet import Sheet
 from grognard.engine.view import Area, Board, Look, Piece, Rail, Row, Tag, View
 
-from ..facts.bodies import base_boxes, body
+from ..facts.bodies import Stand, bases_of, stand
 from ..facts.readiness import barred_from_advancing, move_cite, move_dice
 from ..facts.victory import points
 from ..state import State, Terrain, Unit
@@ -31,8 +32,21 @@ GLYPHS: Mapping[Kind, str] = {
 }  # fmt: skip
 
 
-def _tags(state: State, unit: Unit) -> Iterator[Tag]:
+def _tags(state: State, unit: Unit) -> tuple[Tag, ...]:
     """What can be read off a unit at a glance."""
+    general = state.general_with(unit.id)
+    led_by = "" if general is None else "general" if general.subordinate else "commander-in-chief"
+    return _tagged(
+        unit, state.in_contact(unit.id), led_by, reloading=unit.is_gun and state.turn < unit.loaded_in
+    )
+
+
+@lru_cache(maxsize=1024)
+def _tagged(unit: Unit, in_contact: bool, led_by: str, *, reloading: bool) -> tuple[Tag, ...]:
+    return tuple(_each_tag(unit, in_contact, led_by, reloading))
+
+
+def _each_tag(unit: Unit, in_contact: bool, led_by: str, reloading: bool) -> Iterator[Tag]:
     if unit.markers:
         yield Tag(
             f"{unit.markers} marker" + "s" * (unit.markers > 1), "82" if unit.markers > 1 else "81", "bad"
@@ -41,13 +55,12 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
         yield Tag("may not advance", barred_from_advancing(unit), "bad")
     if unit.today.unformed:
         yield Tag("unformed", unit.today.unformed, "bad")
-    if state.in_contact(unit.id):
+    if in_contact:
         yield Tag("in contact", "C1")
-    general = state.general_with(unit.id)
-    if general is not None:
-        yield Tag("general" if general.subordinate else "commander-in-chief", "N2", "good")
+    if led_by:
+        yield Tag(led_by, "N2", "good")
     yield from _doings(unit)
-    if unit.is_gun and state.turn < unit.loaded_in:
+    if reloading:
         yield Tag("reloading", "29", "bad")
     duties = unit.tomorrow if unit.tomorrow.fought else unit.duties
     if duties.retire is Duty.MUST and not unit.today.retired:
@@ -72,6 +85,31 @@ def _doings(unit: Unit) -> Iterator[Tag]:
     ):
         if done:
             yield Tag(words, cite)
+
+
+def _piece(state: State, unit: Unit) -> Piece:
+    return _drawn(unit, stand(state, unit), _tags(state, unit), state.field.sides[unit.side].army)
+
+
+@lru_cache(maxsize=1024)
+def _drawn(unit: Unit, there: Stand, tags: tuple[Tag, ...], army: str) -> Piece:
+    """A unit for the table: drawn once as long as nothing of it changes."""
+    return Piece(
+        id=unit.id,
+        side=unit.side,
+        name=unit.name,
+        arm=unit.kind.value,
+        glyph=GLYPHS[unit.kind],
+        pose=(unit.x, unit.y, unit.facing),
+        footprint=there.body if unit.on_table else (),
+        bases=bases_of(there) if unit.on_table else (),
+        figures=unit.figures,
+        full=unit.full,
+        tags=tags,
+        leader=unit.is_general,
+        livery=WARDROBE.of(army, unit.name, unit.kind.value),
+        status="on table" if unit.on_table else "to come",
+    )
 
 
 class EvaSheet(Sheet[State]):
@@ -119,26 +157,8 @@ class EvaSheet(Sheet[State]):
             side,
             tuple(s.name for s in state.field.sides),
             f"{state.field.title}, turn {turn} of {state.field.turns}",
-            tuple(self._piece(state, u) for u in state.units if u.where in (Where.TABLE, Where.LATER)),
+            tuple([_piece(state, u) for u in state.units if u.where in (Where.TABLE, Where.LATER)]),
             tuple(Row(s.name, str(score[i])) for i, s in enumerate(state.field.sides)),
-        )
-
-    def _piece(self, state: State, unit: Unit) -> Piece:
-        return Piece(
-            id=unit.id,
-            side=unit.side,
-            name=unit.name,
-            arm=unit.kind.value,
-            glyph=GLYPHS[unit.kind],
-            pose=(unit.x, unit.y, unit.facing),
-            footprint=body(state, unit) if unit.on_table else (),
-            bases=base_boxes(state, unit) if unit.on_table else (),
-            figures=unit.figures,
-            full=unit.full,
-            tags=tuple(_tags(state, unit)),
-            leader=unit.is_general,
-            livery=WARDROBE.of(state.field.sides[unit.side].army, unit.name, unit.kind.value),
-            status="on table" if unit.on_table else "to come",
         )
 
     def card(self, state: State, unit: int) -> tuple[Row, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isqrt
 
 import msgspec
@@ -159,17 +160,30 @@ def hull_of(unit: Unit) -> Poly:
 
 CORNERS = 16
 """What is round has so many corners where it is drawn."""
+DRAWN = 512
+"""How many units' bases are remembered as they were drawn."""
 
 
 def disc(base: Disc) -> Poly:
     """A round base as a shape to draw."""
     x, y, radius = base
-    return tuple(ahead(x, y, 3600 * corner // CORNERS, radius) for corner in range(CORNERS))
+    return tuple([ahead(x, y, 3600 * corner // CORNERS, radius) for corner in range(CORNERS)])
+
+
+@lru_cache(maxsize=DRAWN)
+def discs(bases: tuple[Disc, ...]) -> tuple[Poly, ...]:
+    """Round bases as shapes to draw, known as long as they stand still."""
+    return tuple([disc(base) for base in bases])
+
+
+@lru_cache(maxsize=DRAWN)
+def _round(bases: tuple[Disc, ...]) -> Poly:
+    return hull([point for drawn in discs(bases) for point in drawn])
 
 
 def perimeter(unit: Unit) -> Poly:
     """The line round all bases, as it is drawn; what is hit is judged by `gunnery.inside`. [X6]"""
-    return hull(point for base in circles_of(unit) for point in disc(base))
+    return _round(circles_of(unit))
 
 
 def perimeter_figures(unit: Unit) -> tuple[int, ...]:

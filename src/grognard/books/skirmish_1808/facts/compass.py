@@ -28,26 +28,22 @@ def straight(unit: Unit, bearing: int, distance: int) -> Legs:
     return (("back", distance),)
 
 
-def farthest(
-    unit: Unit, bearing: int, tries: tuple[int, ...], refused: Callable[[Legs], object | None]
-) -> int:
+def farthest(unit: Unit, bearing: int, tries: tuple[int, ...], refused: Callable[[Legs], object]) -> int:
     """The longest of some distances that is allowed, or as far as halving the shortest of them shows."""
     for distance in tries:
-        if refused(straight(unit, bearing, distance)) is None:
+        if not refused(straight(unit, bearing, distance)):
             return distance
     low, high = 0, tries[-1]
     for _ in range(HALVINGS):
         half = (low + high) // 2
-        if refused(straight(unit, bearing, half)) is None:
+        if not refused(straight(unit, bearing, half)):
             low = half
         else:
             high = half
     return low
 
 
-def reach_round(
-    unit: Unit, tries: tuple[int, ...], refused: Callable[[Legs], object | None]
-) -> tuple[Point, ...]:
+def reach_round(unit: Unit, tries: tuple[int, ...], refused: Callable[[Legs], object]) -> tuple[Point, ...]:
     """Where the unit's centre may come to without wheeling, direction by direction."""
     middle = centre(unit)
     found = []

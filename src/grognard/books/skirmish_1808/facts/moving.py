@@ -151,13 +151,18 @@ class Marching(Manoeuvre[Walk]):
         """The first row that keeps a unit from coming so far, whether or not it may end there."""
         return self._ground(walked) or self._off(walked) or self._bumps(walked)
 
+    def passes(self, walked: Walk) -> bool:
+        """The same by yes or no. Mostly somebody is in the way, and he is found sooner than the ground is looked at."""
+        return not (self._off(walked) or self._bumps(walked) or self._ground(walked))
+
     def allows(self, done: Walk) -> bool:
-        """Mostly somebody is in the way, and he is found sooner than the ground is looked at."""
-        return not (self._off(done) or self._bumps(done) or self._ground(done) or self._ends(done))
+        return self.passes(done) and not self._ends(done)
 
     def _ground(self, walked: Walk) -> Refusal | None:
         """Closed ground, or ground too heavy to come so far. [P1–P6]"""
         found = met(self.state, walked.ways())
+        if not any(found) and walked.cost <= self.base:
+            return None  # a road would only carry it farther
         road = along_road(self.state, walked.middle_ways())
         return (
             barred(self.state, self.unit, found, road=road)
@@ -259,10 +264,10 @@ class Marching(Manoeuvre[Walk]):
         tries = (self.base + best, self.base) if land_of(self.state).roads else (self.base,)
         return reach_round(self.unit, tries, self._stopped)
 
-    def _stopped(self, legs: Legs) -> Refusal | None:
-        """What keeps it from coming so far, whether or not it may end there."""
+    def _stopped(self, legs: Legs) -> bool:
+        """Whether anything keeps it from coming so far, whether or not it may end there."""
         walked = walk(self.unit, legs)
-        return walked if isinstance(walked, Refusal) else self.on_the_way(walked)
+        return isinstance(walked, Refusal) or not self.passes(walked)
 
     def ways(self, to: Wish) -> Iterable[Legs]:
         """Legs that bring the unit's centre to a spot."""

@@ -18,13 +18,10 @@ class Sneaking(Marching):
         super().__init__(state, unit, Pace.NORMAL)
 
     def judge(self, done: Walk) -> Refusal | None:
-        return super().on_the_way(done) or self._ends(done) or self._found_out(done)
+        return super().judge(done) or self._found_out(done)
 
-    def allows(self, done: Walk) -> bool:
-        return super().allows(done) and self._found_out(done) is None
-
-    def on_the_way(self, walked: Walk) -> Refusal | None:
-        return super().on_the_way(walked) or self._found_out(walked)
+    def passes(self, walked: Walk) -> bool:
+        return super().passes(walked) and self._found_out(walked) is None
 
     def _found_out(self, walked: Walk) -> Refusal | None:
         after = moved(self.unit, walked)

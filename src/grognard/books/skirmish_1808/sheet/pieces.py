@@ -9,7 +9,7 @@ from grognard.engine.livery import load_wardrobe
 from grognard.engine.view import Piece, Stand, Tag
 from grognard.geometry.crowds import Disc
 
-from ..facts.bodies import circles_of, disc, perimeter
+from ..facts.bodies import circles_of, discs, perimeter
 from ..state import GUN_RADIUS, State, Unit, centre
 from ..words import Arm, Role, Where
 
@@ -65,7 +65,7 @@ def piece_of(state: State, unit: Unit) -> Piece:
         glyph="*" if unit.is_command else GLYPHS[unit.arm],
         pose=(x, y, unit.facing),
         footprint=perimeter(unit) if on else (),
-        bases=tuple(disc(c) for c in circles),
+        bases=discs(circles),
         stands=_stands(unit, len(circles)),
         figures=unit.size,
         full=unit.full,
