@@ -33,7 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.slow)
-            item.add_marker(pytest.mark.timeout(300))  # the whole suite may run beside it
+            item.add_marker(pytest.mark.timeout(600))  # the whole suite may run beside it
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.shelf import BOOK
 
-PATIENCE = 45_000
+PATIENCE = 90_000
 """Milliseconds we wait for what must come: as long as a busy machine may need, for only a test that fails waits so long."""
 LOOK = 2_000
 """Milliseconds that somebody looks at what he has chosen, at most: odds that take longer are not waited for."""

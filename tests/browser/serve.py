@@ -20,8 +20,8 @@ PLENTY = Limits(  # of time too: a machine that does other work beside is slow, 
     requests_at_once=5000,
     messages_per_second=1000,
     messages_at_once=5000,
-    question_seconds=60.0,
-    agent_seconds=60.0,
+    question_seconds=120.0,
+    agent_seconds=120.0,
 )
 SEED = "grognard"
 
