@@ -86,7 +86,8 @@ class Desk:
 
     def at_rest(self) -> None:
         """Wait until nothing is under way: everything asked is answered and drawn."""
-        self.page.evaluate("most => atRest(most)", PATIENCE)
+        restless = self.page.evaluate("async most => { await atRest(most); return restless(); }", PATIENCE)
+        assert restless == [], f"never at rest: {restless}"
 
     def went_on(self, seq: int) -> bool:
         """Whether what was just done plays something; if so the game has gone on, if not everything is shown."""
@@ -132,7 +133,7 @@ class Desk:
 
     def tried(self, seq: int, prefer: tuple[str, ...] = ()) -> bool:
         """One thing that is offered, tried; whether the game went on."""
-        for found in ('button:text-is("Stay here")', ".number .primary", ".split .primary"):
+        for found in ('button:has-text("Stay here")', ".number .primary", ".split .primary"):
             if self.page.locator(found).count():
                 self.page.locator(found).first.click()
                 break

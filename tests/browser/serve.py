@@ -10,7 +10,7 @@ import hashlib
 import sys
 from typing import NamedTuple
 
-from grognard.server import agents, dice
+from grognard.server import agents, dice, workers
 from grognard.server.config import Config, Limits
 from grognard.server.run import serve
 
@@ -46,6 +46,7 @@ def known_luck(words: str) -> None:
 def main(database: str, port: str, shelf: str, seed: str = SEED) -> None:
     """Serve until we are ended."""
     known_luck(seed)
+    workers.START_SECONDS = 600.0
     # One process thinks for all: a computer player's numbers go on where it left off, whoever plays beside him.
     config = Config(f"sqlite:///{database}", shelf, pace=0.0, thinkers=1, limits=PLENTY)
     serve(config, "127.0.0.1", int(port), say=lambda line: print(line, flush=True))

@@ -24,8 +24,9 @@
     }
 
     send(text) {
-      const question = {};
+      const question = { text };
       if (id(text) !== null) {
+        this.#settle(id(text)); // said again, it is one question still
         this.#asked.set(id(text), question);
         unanswered.add(question);
       }
@@ -41,6 +42,13 @@
   const moving = (each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity;
   const hasty = () => document.querySelector('.staged') !== null && performance.now() - pressed < HASTE;
   const calm = () => unanswered.size === 0 && !document.getAnimations().some(moving) && !hasty();
+
+  /** What is under way still, for whoever wonders why nothing is at rest. */
+  window.restless = () => [
+    ...[...unanswered].map((each) => each.text),
+    ...document.getAnimations().filter(moving).map((each) => `${each.animationName ?? each.transitionProperty ?? each.id} of ${each.effect?.target?.getAttribute('class')}`),
+    ...(hasty() ? ['a hasty hand'] : []),
+  ];
 
   /** Done when everything asked is answered and drawn, and a choice would be meant; true at once if it is enough. */
   window.atRest = async (most, enough) => {

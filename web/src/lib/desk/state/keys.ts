@@ -113,7 +113,7 @@ function letter(key: string, desk: Desk): boolean {
       return unit !== null;
     }
     case 'e':
-      if (!table.wayOut) return false;
+      if (!table.wayOut) return table.mover.stay();
       table.choose(table.wayOut);
       return true;
     case 'i':

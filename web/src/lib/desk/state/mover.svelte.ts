@@ -222,6 +222,20 @@ export class Mover {
     else if (far && offer?.pick === 'reach' && offer.stays !== false) await this.table.commit({ verb: offer.verb, noun: [] });
   }
 
+  /** Whether it may be left standing; where the book has a button for not moving, that one is meant. */
+  get mayStay(): boolean {
+    const { offer, ask } = this.table;
+    return offer?.pick === 'reach' && offer.stays !== false && !ask?.offers.some((each) => each.pick === 'button');
+  }
+
+  /** Leave it standing; false if it may not be. */
+  stay(): boolean {
+    const { offer } = this.table;
+    if (!offer || !this.mayStay || this.table.acting) return false;
+    void this.table.commit({ verb: offer.verb, noun: [] });
+    return true;
+  }
+
   /** A wish that goes far beyond what can be reached, brought near: the rules are asked about less. */
   within(unit: number, pose: readonly [number, number, number]): readonly [number, number, number] {
     const [from, offer] = [this.table.pieces.get(unit)?.pose, this.#offer(unit)];
