@@ -24,6 +24,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
+    testTimeout: 60_000, // the whole suite may run beside it
     include: ['src/**/*.test.ts', 'src/**/*.test.svelte.ts'],
   },
 });

@@ -338,6 +338,8 @@ def _whole(book: Ruleset, engine: Engine, view: Position, move: Move, until: flo
     except (TooWide, OutOfPatience, DeadEnd, Endless):
         return None
     told = odds_of(found, tuple(tally_of(met.tally) for met in found.tallies))
+    if len(told.outcomes) == 1 and not told.tallies:  # nothing is thrown yet: there is nothing to weigh
+        return None
     if scene.verdict is None:
         return told
     return msgspec.structs.replace(told, verdict=verdict_of(told, scene.verdict))

@@ -9,10 +9,12 @@ from grognard.server.messages import Chance, Feared, OddsOf, VerdictOf
 
 
 def verdict_of(odds: OddsOf, verdict: Verdict) -> VerdictOf:
-    """How outcomes read to whoever chooses."""
+    """How outcomes read to whoever chooses; where neither is won or lost by it, nothing is said of that."""
+    won, lost = _chance(odds, verdict.won), _chance(odds, verdict.lost)
+    decided = bool(won or lost)
     return VerdictOf(
-        won=_chance(odds, verdict.won),
-        lost=_chance(odds, verdict.lost),
+        won=won if decided else None,
+        lost=lost if decided else None,
         ours=_mean(odds, verdict.ours),
         theirs=_mean(odds, verdict.theirs),
         hope=_feared(odds, verdict.hope),

@@ -255,6 +255,7 @@ export const T = {
     noUnitCan: 'Choose a unit on the table, or an order from the list.',
     keyHint: 'Keys 1–9 choose, Enter does what is shown, E ends, Esc goes back.',
     deeds: (name: string) => `What may be done: ${name}`,
+    idle: 'Nothing can be done with it now.',
     selectHint: 'Drag a ringed unit to where it shall go, or onto an enemy. Right-click it, or press long, for all it may do.',
   },
 
@@ -433,7 +434,7 @@ export const T = {
     outcome: (won: string, between: string, lost: string) => `You win ${won}, ${between ? `undecided ${between}, ` : ''}lose ${lost}.`,
     succeeds: (chance: string) => `It succeeds ${chance}.`,
     losses: (ours: string, theirs: string) => `You lose about ${ours}, they ${theirs}.`,
-    theirs: (n: string) => `They lose about ${n}.`,
+    theirs: (n: string) => (n === '0' ? 'They lose next to nothing.' : `They lose about ${n}.`),
     per: (chance: string) => `A chance of ${chance}`,
     oneIn: (n: number) => `One chance in ${n}`,
     that: (chance: string, words: string) => `${chance} that ${words}.`,

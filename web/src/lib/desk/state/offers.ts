@@ -257,6 +257,11 @@ export function choices(ask: Ask | null | undefined, deal: Deal, view: View): Ch
   return [...others.map((offer) => single(offer, view) ?? opener(offer)), ...buttons];
 }
 
+/** Whether anything can be done with a unit, or to it. */
+export function concerns(ask: Ask | null | undefined, unit: number, view: View): boolean {
+  return ask?.mine === true && (ask.about === unit || ask.offers.some((offer) => !isButton(offer) && ofUnit(offer, unit, view).length > 0));
+}
+
 export function sameNoun(one: Noun | undefined, other: Noun | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

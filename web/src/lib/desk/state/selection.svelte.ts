@@ -147,7 +147,18 @@ export abstract class Selection extends Session {
     if (this.isStaged(choice)) {
       if (!pointer || !this.intent.hasty) void this.commit({ verb: choice.verb, noun: choice.noun });
     } else if (choice.noun === null) void this.#press(choice.verb);
-    else void this.stage(choice.verb, choice.noun);
+    else {
+      void this.stage(choice.verb, choice.noun);
+      this.#take(choice);
+    }
+  }
+
+  /** Whoever is to act is chosen on the table too, with the ways he may go. */
+  #take({ verb, noun }: Choice): void {
+    const offer = offerOf(this.ask, verb);
+    if (offer?.pick !== 'unit' || !offer.drag || typeof noun !== 'number') return;
+    this.unit = noun;
+    void this.orders.look();
   }
 
   /** A button: where nothing is thrown there is nothing to show, and it is done. */

@@ -8,7 +8,7 @@ import { Foresight } from './foresight.svelte';
 import { Glass } from './glass.svelte';
 import type { Staged } from './intent.svelte';
 import { Mover } from './mover.svelte';
-import { choiceOf, foregone, offerOf, onlyVerb, unitsIn, unitsOf } from './offers';
+import { choiceOf, concerns, foregone, offerOf, onlyVerb, unitsIn, unitsOf } from './offers';
 import { Orders } from './orders.svelte';
 import { Pupil } from './pupil.svelte';
 import { Selection } from './selection.svelte';
@@ -230,7 +230,9 @@ export class Table extends Selection {
     if (!this.mine || !this.now) return;
     this.pick(unit);
     if (this.unit !== unit) return;
-    const choices = this.list.filter((choice) => choice !== this.wayOut || this.list.length === 1);
+    // The list of all that can be done is not said of somebody with whom nothing can.
+    const about = this.verb !== null || concerns(this.ask, unit, this.now.view);
+    const choices = about ? this.list.filter((choice) => choice !== this.wayOut || this.list.length === 1) : [];
     this.bubble = { unit, choices, denied: true };
     void this.why.deny(unit);
   }
