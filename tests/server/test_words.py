@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Duels, Opposed, Pool, Sum
-from grognard.server.words import dice_words, in_number, named_in
+from grognard.server.words import asked, dice_words, in_number, named_in
 
 
 @pytest.mark.parametrize(
@@ -38,12 +38,26 @@ def test_what_is_thrown(dice: object, words: str) -> None:
         ),
         ("5th Regiment (ex-rebels) marches", "5th Regiment (ex-rebels)", "5th Regiment (ex-rebels) marches"),
         ("Wang passes", "Wang", "Wang passes"),
+        ("Gingall and halberd men halts", "Gingall and halberd men", "Gingall and halberd men halt"),
         ("1st Foot loses 1 steps, 11 left", "1st Foot", "1st Foot loses 1 step, 11 left"),
         ("1st Foot loses 0.5 steps", "", "1st Foot loses 0.5 steps"),
     ],
 )
 def test_verbs_agree_with_their_subjects(line: str, subject: str, said: str) -> None:
     assert in_number(line, subject) == said
+
+
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [
+        ("Rifles hesitates: it may only regroup", "Rifles hesitate: it may only regroup"),
+        ("Old guard marines charges 1st Foot: evade?", "Old guard marines charge 1st Foot: evade?"),
+        ("Old guard charges 1st Foot: evade?", "Old guard charges 1st Foot: evade?"),
+        ("Activate a unit, or end the turn", "Activate a unit, or end the turn"),
+    ],
+)
+def test_a_question_agrees_with_whom_it_begins(prompt: str, said: str) -> None:
+    assert asked(prompt, {0: "Rifles", 1: "Old guard", 2: "Old guard marines"}) == said
 
 
 @pytest.mark.parametrize(

@@ -406,13 +406,15 @@ class _Count(int):
 
 
 def _named(name: str, value: Any, names: Mapping[int, str], sides: tuple[str, ...]) -> Any:
-    """A fact as players read it: units and sides by their names."""
+    """A fact as players read it: units and sides by their names, no word of the program."""
     if isinstance(value, int) and not isinstance(value, bool):
         if name in UNIT_FACTS:
             return names.get(value, value)
         if name in SIDE_FACTS and 0 <= value < len(sides):
             return sides[value]
         return _Count(value)
+    if isinstance(value, str):  # a word of the program, where it is one, reads as words
+        return value.replace("_", " ")
     if type(value) in (list, tuple):
         return type(value)(_Count(part) if type(part) is int else part for part in value)
     return value

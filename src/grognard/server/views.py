@@ -57,14 +57,17 @@ class Sight:
             step = self.engine.step(self.position.agenda[-1])
             if not isinstance(seen, Ask):
                 return AskOf(self.asked.who, "", step.outside or step.cite, False, (), {})
-            return AskOf(self.asked.who, seen.prompt, step.outside or seen.cite, False, (), {})
+            return AskOf(self.asked.who, self._prompt(seen), step.outside or seen.cite, False, (), {})
         assert self.side is not None, "onlookers are not asked"
         assert isinstance(seen, Ask), "whoever is asked is asked in his own view"
         mine = seen.for_side(self.side)
         offers = tuple(self._offer(verb, domain) for verb, domain in mine.offers.items())
         barred = {verb: words.reason_of(row) for verb, row in mine.barred.items()}
         named = words.named_in(seen.prompt, self.book.sheet.names(self.position.state))
-        return AskOf(self.asked.who, seen.prompt, seen.cite, True, offers, barred, mine.about, named)
+        return AskOf(self.asked.who, self._prompt(seen), seen.cite, True, offers, barred, mine.about, named)
+
+    def _prompt(self, seen: Ask) -> str:
+        return words.asked(seen.prompt, self.book.sheet.names(self.position.state))
 
     def mine(self) -> bool:
         """Whether this side is asked."""

@@ -37,7 +37,7 @@ def tell(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Sequence[
     return in_number(line.removesuffix(f" [{book.key} {entry.cite}]"), name if agrees else "")
 
 
-PLURAL = re.compile(r"(?<![s'u])s$")
+PLURAL = re.compile(r"(?<![s'u])s$|\bmen$")
 IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
 ONE = re.compile(r"(?<![\d.,/])1 (steps|hexes|figures|models|markers|turns|losses|points)\b")
 
@@ -49,7 +49,8 @@ def in_number(line: str, subject: str) -> str:
     if not subject or not PLURAL.search(head):
         return line
     verb, *rest = line[len(subject) + 1 :].split(" ")
-    return " ".join((subject, _many(verb), *rest))
+    bare = verb.rstrip(":;,.?!")
+    return " ".join((subject, _many(bare) + verb[len(bare) :], *rest))
 
 
 def _one(many: str) -> str:
@@ -173,6 +174,12 @@ def dice_words(throw: Throw) -> str:
         return f"{pairs} pairs, D{throw.dice.sides} against D{throw.dice.against_sides}"
     plus = getattr(throw.dice, "plus", 0)
     return f"{n}D{sides}{plus:+d}" if plus and not hasattr(throw.dice, "against") else f"{n}D{sides}"
+
+
+def asked(prompt: str, names: Mapping[int, str]) -> str:
+    """A question whose verb agrees with the unit it begins with."""
+    subjects = (name for name in names.values() if prompt.startswith(f"{name} "))
+    return in_number(prompt, max(subjects, key=len, default=""))
 
 
 def named_in(prompt: str, names: Mapping[int, str]) -> tuple[int, ...]:
