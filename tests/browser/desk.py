@@ -157,8 +157,10 @@ class Desk:
         sure = self.page.locator(".asked .primary:enabled:visible")
         if sure.count():
             sure.first.click()
-        elif not ways.count() and self.page.locator(".cells path[data-cell]").count():
-            box = self.page.locator(".cells path[data-cell]").first.bounding_box()
+            return
+        marked = self.page.locator(".cells path[data-cell], .board .place").first
+        if not ways.count() and marked.count():
+            box = marked.bounding_box()
             assert box is not None
             self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 

@@ -97,7 +97,9 @@ def film(frames: list[Frame], width: int, height: int) -> bytes:
     body = _chunk(b"VP8X", bytes([2, 0, 0, 0]) + _three(width - 1) + _three(height - 1))
     body += _chunk(b"ANIM", bytes(6))
     for frame in frames:
-        head = _three(frame.x // 2) + _three(frame.y // 2) + _three(frame.width - 1) + _three(frame.height - 1)
+        head = (
+            _three(frame.x // 2) + _three(frame.y // 2) + _three(frame.width - 1) + _three(frame.height - 1)
+        )
         picture = b"".join(_chunk(name, data) for name, data in _chunks(frame.data) if name != b"VP8X")
         body += _chunk(b"ANMF", head + _three(frame.ms) + b"\x02" + picture)
     return _chunk(b"RIFF", b"WEBP" + body)
