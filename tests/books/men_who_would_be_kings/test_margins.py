@@ -12,9 +12,10 @@ from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.facts.retreat import flight
 from grognard.books.men_who_would_be_kings.facts.sight import sees
 from grognard.books.men_who_would_be_kings.facts.storming import _along
+from grognard.books.men_who_would_be_kings.facts.values import is_free
 from grognard.books.men_who_would_be_kings.state import Point, Unit
-from grognard.books.men_who_would_be_kings.steps.env import Placing
-from grognard.books.men_who_would_be_kings.words import Where
+from grognard.books.men_who_would_be_kings.steps.env import Deed, Placing, PlayerTurn
+from grognard.books.men_who_would_be_kings.words import Action, Where
 from grognard.engine.flow import replace
 from tests.books.men_who_would_be_kings.scenes import area, begin, line, regular, scene, tribal, unit
 from tests.rules import rule
@@ -86,3 +87,19 @@ def test_so_many_points_may_start_on_the_table(limits: tuple[int, int], ready: b
     sides = (replace(field.sides[0], on_table=limits), field.sides[1])
     game = begin(replace(state, field=replace(field, sides=sides)), "set up", Placing(0))
     assert game.may("ready") == ready
+
+
+@rule("F-B4", "F-B2")
+def test_a_turn_begins_quiet() -> None:
+    state = replace(scene(one("A", 3000, 1000), one("b", 3600, 4000)), triggered=True)
+    assert not begin(state, "player turn", PlayerTurn(0)).state.triggered
+
+
+@rule("T002", "T010")
+@pytest.mark.parametrize(("action", "told"), [(Action.MOVE, True), (Action.RALLY, False)])
+def test_who_acts_without_an_order_is_told_but_not_of_a_rally(action: Action, told: bool) -> None:
+    """A Rally is free for everybody, and throws its own dice."""
+    state = scene(one("A", 3000, 1000, pins=int(action is Action.RALLY)), one("b", 3600, 4000))
+    assert is_free(state.units[0], action)
+    game = begin(state, "action", Deed(0, action, 0))
+    assert game.told("acts freely") == told

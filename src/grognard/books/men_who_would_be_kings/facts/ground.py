@@ -54,7 +54,7 @@ def _lay_out(terrain: Sequence[Terrain]) -> Layout:
     areas = patches(terrain, lambda piece: not TERRAIN[piece.kind].linear, level=_level, convex=True)
     cover = areas.pick(lambda a: _row(a).cover is not Cover.NONE and _row(a).movement != HOUSE)
     return Layout(
-        lines(terrain, lambda piece: TERRAIN[piece.kind].linear and TERRAIN[piece.kind].movement == OBSTACLE),
+        lines(terrain, lambda piece: TERRAIN[piece.kind].movement == OBSTACLE),
         areas.pick(lambda a: _row(a).movement == DIFFICULT),
         areas.pick(lambda a: _row(a).movement in (IMPASSABLE, HOUSE)).shapes,
         tuple([a.number for a in areas if _row(a).movement == HOUSE]),

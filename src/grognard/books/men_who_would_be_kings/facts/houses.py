@@ -33,7 +33,7 @@ def house_round(state: State, spot: Point) -> int | None:
 def indoors(poly: tuple[Point, ...], count: int, radius: int) -> tuple[Point, ...]:
     """Models inside a building may be anywhere: rows round its middle. [R-62]"""
     west, south, east, north = bounds(poly)
-    rows = max(1, min(4, -(-count // max(1, (east - west) // (2 * radius)))))
+    rows = min(4, -(-count // max(1, (east - west) // (2 * radius))))
     files, step = -(-count // rows), 2 * radius
     x = (west + east) // 2 - (files - 1) * step // 2
     y = (south + north) // 2 + (rows - 1) * step // 2
