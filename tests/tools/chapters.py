@@ -42,7 +42,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "victory": ("victory", "takings", "aims", "tasks"),
     "the game alone": ("babbage", "solo", "automaton"),
     "odds": ("live", "sandtable", "walks", "fields", "tales", "dice", "odds", "single"),
-    "judgement": ("moves", "worth", "signs", "places", "prospects", "threats"),
+    "judgement": ("moves", "drill", "worth", "signs", "places", "prospects", "threats"),
     "soundness": (
         "soundness", "standing", "doing", "keeping", "searches", "searching", "seeking", "groping", "slides", "tracing", "measure", "charts",
         "answers",

@@ -16,6 +16,7 @@ from ..steps.env import Act
 from ..words import Arm, Cover, Formation, Order
 from . import guns
 from .aims import enemies, faces_enemy, goal, guns_upon, holds, horse_near, nearest, ridden, wanted
+from .tasks import turns_to
 
 F = Formation
 COVERED = 6
@@ -80,12 +81,14 @@ def _gain(look: Look, unit: Unit, there: int) -> int:
 
 
 def waits(look: Look, unit: Unit) -> bool:
-    """Whether those who are to go in with it are still on their way."""
+    """Whether it is ahead of those who are to go in with it."""
     state: State = look.position.state
     task = look.plan.get(unit.command)
-    if task is None or state.turn + LAST >= state.field.turns:
+    if task is None or task.duty is not Duty.TAKE or not isinstance(task.place, int):
         return False
-    return task.duty is Duty.TAKE and task.when > state.turn + 1
+    if state.turn + LAST >= state.field.turns:
+        return False
+    return state.turn + turns_to(state, unit.hex, task.place) < task.when
 
 
 def _back(state: State, unit: Unit, there: int) -> float:

@@ -84,6 +84,11 @@ def _ordered(state: State, body: Body) -> int | None:
     return None
 
 
+def turns_to(state: State, here: int, there: int) -> int:
+    """How many turns' march it is."""
+    return -(-distances(state.field, here)[there] // PACE)
+
+
 def _attack(state: State, side: int, bodies: list[Body], wanted: list[tuple[int, int]]) -> Choices:
     """Each for the ground that is worth most for the way; those for the same ground on the same day."""
     places: dict[int, int] = {}
@@ -99,9 +104,8 @@ def _attack(state: State, side: int, bodies: list[Body], wanted: list[tuple[int,
 def _share(state: State, body: Body, bodies: list[Body], places: dict[int, int]) -> tuple[Task, ...]:
     """What one of several does about the ground they are all after."""
     place = places[body.number]
-    far = distances(state.field, place)
     turns = {
-        other.number: -(-far[other.heart] // PACE)
+        other.number: turns_to(state, other.heart, place)
         for other in bodies
         if places[other.number] == place and not _guns(other) and not _horse(other)
     }
@@ -137,4 +141,4 @@ def _keep(state: State, side: int, bodies: list[Body], held: list[int]) -> Choic
     return found
 
 
-__all__ = ["tasks"]
+__all__ = ["tasks", "turns_to"]

@@ -6,10 +6,13 @@ from collections.abc import Iterable
 
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
+from grognard.engine.tasks import Choices
 from grognard.engine.worth import Signs
 
 from ..state import State
+from .drill import drill
 from .moves import rated
+from .orders import tasks
 from .signs import signs
 from .worth import standing
 
@@ -24,6 +27,14 @@ class KingsAdvice(Advice):
     def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
         """Every move worth thinking of, with a rating."""
         return rated(look)
+
+    def drill(self, look: Look) -> Move | None:
+        """A choice made at once."""
+        return drill(look)
+
+    def tasks(self, state: State, side: int) -> Choices:
+        """What each unit could be told to do."""
+        return tasks(state, side)
 
     def signs(self, state: State, side: int) -> Signs:
         """What its chance to win is reckoned from."""

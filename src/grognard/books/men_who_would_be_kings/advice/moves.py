@@ -9,22 +9,23 @@ from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import replace
-from grognard.geometry.angles import heading, turn_between
+from grognard.engine.tasks import Duty
 from grognard.geometry.gaps import length
-from grognard.geometry.shapes import centre
 from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import gap, in_cohesion, middle, nearest_pair
-from ..facts.deploy import sector_poly
 from ..facts.ground import defends, level_of, unit_cover
 from ..facts.melee import DOUBLE
 from ..facts.moving import Walk, Walker
 from ..facts.paths import reach
-from ..facts.shooting import reach_of
+from ..facts.shooting import has_target, reach_of
 from ..facts.values import leadership, move_of
 from ..state import State, Unit
 from ..words import Action, Cover
-from .aims import Aim, aim_of, is_fighter, stand_worth, useful_stand
+from . import opening
+from .aims import Aim, is_fighter, stand_worth, useful_stand
+from .orders import aim_for, in_reach, nearest, wrecked
+from .tasks import share_of_time
 from .walls import line_up, posts
 from .ways import towards
 from .worth import chance, fire_worth, melee_worth, obeys
@@ -34,6 +35,16 @@ HOPED, LATER, MOST_THREATS = 350, 0.6, 2
 """What At the Double adds on average; what a rush in two turns counts for; how many come at once."""
 WARY, DREAD = 0.4, 1.0
 """What is left of a shooter's wish to move towards a rush, and what being rushed there is worth avoiding."""
+SHORT, SILENCED, FOLLOWED = 600, 0.5, 0.4
+"""How near spearmen shoot at each other; what part of his fire an attack spares us; what each friend who may follow is worth."""
+BEHIND_WALLS = 0.3
+"""What is left of that before a wall: better shoot until they are Pinned."""
+GIVE_WAY = 0.3
+"""What part of a rush a step back after the shot spares us."""
+IN_TIME = 0.8
+"""Who needs less of the time that is left has time to shoot first."""
+AWAY = -0.05
+"""What going anywhere is worth to those who are to stay."""
 Rated = Iterator[tuple[Move, float]]
 
 
@@ -61,7 +72,7 @@ def _plainly(look: Look) -> Rated:
         rate = RATES.get(verb)
         if rate is None:
             for noun in domain:
-                yield Move(look.side, verb, noun), PLAIN.get(verb, 0.0)
+                yield Move(look.side, verb, noun), STANDING[verb]
         else:
             yield from rate(look, verb, domain)
 
@@ -80,8 +91,14 @@ def _state(look: Look) -> State:
 
 
 def _rally(look: Look, verb: str, domain: Domain) -> Rated:
+    """Before all else, the dearest first: a Pinned unit is shot at and does nothing."""
+    state = _state(look)
     for noun in domain:
-        yield Move(look.side, verb, noun), 20.0
+        unit = state.units[noun]
+        yield (
+            Move(look.side, verb, noun),
+            _whose(look, unit, 20.0 + 0.1 * unit.cost * unit.count / unit.start),
+        )
 
 
 def _fire(look: Look, verb: str, domain: Domain) -> Rated:
@@ -91,7 +108,8 @@ def _fire(look: Look, verb: str, domain: Domain) -> Rated:
         unit, target = state.units[noun[0]], state.units[noun[1]]
         worth = fire_worth(state, unit, target, action) * obeys(unit, action) + 0.02
         if verb == "fire_and_move":
-            worth += 0.05 if _threatened(state, unit) else -0.05
+            shy = _threatened(state, unit) and not is_fighter(unit)
+            worth += (0.05 if look.brief else 0.05 + GIVE_WAY * exposure(state, unit)) if shy else -0.05
         yield Move(look.side, verb, noun), _whose(look, unit, worth)
 
 
@@ -104,7 +122,7 @@ def _attack(look: Look, verb: str, domain: Domain) -> Rated:
     action = A.ATTACK if verb == "attack" else A.CHARGE
     for noun in domain:
         unit, target = state.units[noun[0]], state.units[noun[1]]
-        worth = melee_worth(state, unit, target) * obeys(unit, action)
+        worth = (melee_worth(state, unit, target) + _pressing(state, unit, target)) * obeys(unit, action)
         if action is A.CHARGE:
             way = reach(state, unit, target, move_of(unit) + DOUBLE)
             short = 0 if way is None else max(0, -(-(way.cost - move_of(unit)) // 100))
@@ -114,13 +132,33 @@ def _attack(look: Look, verb: str, domain: Domain) -> Rated:
         yield Move(look.side, verb, noun), _whose(look, unit, worth)
 
 
+def _pressing(state: State, unit: Unit, target: Unit) -> float:
+    """What else speaks for going in now: who is struck does not shoot, and friends about him strike too."""
+    if wrecked(unit) or not is_fighter(unit) or target.pinned:
+        return 0.0
+    worth = 0.0
+    if not is_fighter(target) or gap(state, unit, target) <= SHORT:
+        worth = SILENCED * fire_worth(state, target, unit, A.FIRE)
+    friends = sum(
+        u.id != unit.id
+        and not u.pinned
+        and is_fighter(u)
+        and not wrecked(u)
+        and gap(state, u, target) <= SHORT
+        for u in state.on_table(unit.side)
+    )
+    whole = worth + FOLLOWED * min(2, friends)
+    walled = target.inside is not None or defends(state, target, middle(unit))
+    return whole * BEHIND_WALLS if walled else whole
+
+
 def _walk(look: Look, verb: str, domain: Domain) -> Rated:
     """Moving is worth what its aim is, if there is a way to go."""
     state = _state(look)
     action = {"move": A.MOVE, "double": A.DOUBLE}.get(verb, A.SKIRMISH)
     for noun in domain:
         unit = state.units[noun]
-        aim = aim_of(state, unit)
+        aim = aim_for(look, unit)
         left = length(middle(unit), aim.spot) - aim.near
         worth = aim.zeal * obeys(unit, action) * min(1.0, max(0, left) / 600)
         if unit.mounted and not aim.task and left < 600:
@@ -135,7 +173,42 @@ def _walk(look: Look, verb: str, domain: Domain) -> Rated:
             worth *= WARY
         if not in_cohesion(unit):
             worth += 0.1
+        worth = _as_told(look, unit, verb, aim, worth)
         yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def _as_told(look: Look, unit: Unit, verb: str, aim: Aim, worth: float) -> float:
+    """A walk by what the unit is told: the line stands, wrecks stay away, who is near enough goes in instead."""
+    state, task = _state(look), look.plan.get(unit.id)
+    if task is None:
+        return worth
+    if task.duty is Duty.WITHDRAW:
+        return min(worth, AWAY)
+    if task.duty is Duty.RESERVE:
+        ahead = _ahead(state, unit)
+        return -0.1 if ahead or verb == "double" else worth
+    if task.duty is Duty.HOLD and not is_fighter(unit):
+        if has_target(state, unit, A.FIRE):
+            return min(worth, AWAY) if verb == "double" else worth * 0.4
+        return worth if aim.task else min(worth, 0.05 if verb == "move" else AWAY)
+    if task.duty is Duty.TAKE and aim.task and not aim.leaves and not is_fighter(unit):
+        way = length(middle(unit), aim.spot)
+        if share_of_time(state, unit, way) < IN_TIME and has_target(state, unit, A.FIRE):
+            return worth * 0.5
+    if is_fighter(unit) and not aim.task and in_reach(state, unit):
+        return min(worth, 0.1)
+    if verb == "double" and not is_fighter(unit) and not aim.task:
+        return min(worth, AWAY)  # the line keeps together and may shoot when it arrives
+    return worth
+
+
+def _ahead(state: State, unit: Unit) -> bool:
+    """Whether no friend on foot is nearer to the enemy."""
+    foes = state.on_table(1 - unit.side)
+    if not foes:
+        return False
+    mine = nearest(unit, foes)
+    return all(nearest(u, foes) > mine - 300 for u in state.on_table(unit.side) if not u.cavalry)
 
 
 def _rushed(state: State, unit: Unit) -> bool:
@@ -171,16 +244,33 @@ def exposure(state: State, unit: Unit) -> float:
 
 
 def _break(look: Look, verb: str, domain: Domain) -> Rated:
+    """When nobody is about to rush it any more, and the more they shoot at it."""
     state = _state(look)
     for noun in domain:
         unit = state.units[noun]
+        loose = replace(unit, close_order=False)
+        worth = exposure(state, unit) - exposure(state, loose) + 0.3 * _shooters(state, unit)
         far = all(gap(state, unit, e) > 2400 for e in state.on_table(1 - unit.side))
-        yield Move(look.side, verb, noun), _whose(look, unit, 0.3 if far else -0.2)
+        yield Move(look.side, verb, noun), _whose(look, unit, max(worth, 0.3) if far else worth - 0.2)
 
 
 def _ground(look: Look, verb: str, domain: Domain) -> Rated:
+    """Under fire, with nothing better to do; not in front of spears, nor those who are to go in."""
+    state = _state(look)
     for noun in domain:
-        yield Move(look.side, verb, noun), -0.1
+        unit = state.units[noun]
+        task = look.plan.get(unit.id)
+        still = task is not None and task.duty in (Duty.WITHDRAW, Duty.HOLD, Duty.RESERVE)
+        worth = 0.12 * _shooters(state, unit) * obeys(unit, A.GO_TO_GROUND) - (0.05 if still else 0.4)
+        yield Move(look.side, verb, noun), _whose(look, unit, -0.3 if _threatened(state, unit) else worth)
+
+
+def _shooters(state: State, unit: Unit) -> int:
+    """How many enemies may shoot at it where it stands."""
+    return sum(
+        not e.pinned and not is_fighter(e) and gap(state, unit, e) <= reach_of(e)
+        for e in state.on_table(1 - unit.side)
+    )
 
 
 def _stand(look: Look, verb: str, domain: Domain) -> Rated:
@@ -198,7 +288,7 @@ def _go(look: Look, verb: str, domain: Domain) -> Rated:
     walker = domain.mover
     assert isinstance(walker, Walker)
     state, unit = walker.state, walker.unit
-    aim = aim_of(state, unit)
+    aim = aim_for(look, unit)
     sign = 1 if unit.side == look.side else -1
     # Briefly: straight for the aim, or not at all.
     ways = (
@@ -273,48 +363,18 @@ def _follow(look: Look, verb: str, domain: Domain) -> Rated:
         yield Move(look.side, verb, noun), melee_worth(state, unit, state.units[noun])
 
 
-def _face(look: Look, verb: str, domain: Domain) -> Rated:
-    state = _state(look)
-    unit = state.units[look.position.agenda[-1].env.unit]
-    enemies = state.on_table(1 - unit.side)
-    front = unit.facing
-    if enemies:
-        near = min(enemies, key=lambda e: (gap(state, unit, e), e.id))
-        front = heading(middle(unit), middle(near))
-    for noun in domain:
-        yield Move(look.side, verb, noun), 0.5 - abs(turn_between(front, noun[0][1] % 3600)) / 3600
-
-
-def _set_down(look: Look, verb: str, domain: Domain) -> Rated:
-    """Arrivals come as near to their aim as they can."""
-    state = _state(look)
-    assert isinstance(domain, Reach)
-    unit = state.units[domain.unit]
-    for noun in domain:
-        spot = noun[0][1], noun[0][2]
-        there = replace(unit, models=(spot,), leader=0)
-        yield Move(look.side, verb, noun), -length(spot, aim_of(state, there).spot) / 600
-
-
-def _show(look: Look, verb: str, domain: Domain) -> Rated:
-    """Come out when somebody is near the sector."""
-    state = _state(look)
-    for noun in domain:
-        unit = state.units[noun]
-        spot = centre(sector_poly(state, unit.sector or 4))
-        near = min((length(middle(e), spot) for e in state.on_table(1 - unit.side)), default=9999)
-        yield Move(look.side, verb, noun), 0.6 if near < 1800 else 0.1
-
-
 FIRST = {"rally": 20.0, "fire": 10.0, "volley": 10.0, "fire_and_move": 10.0, "attack": 6.0, "charge": 5.0}
 """What comes first in a turn: a Pinned enemy fights with half his dice."""
-PLAIN: dict[str, float] = {
-    "end_turn": 0.0, "go_first": 0.5, "lie_low": 0.3, "storm": 1.0, "ready": 1.0, "rouse": 0.4, "stay": 0.05,
+STANDING: dict[str, float] = {
+    "end_turn": 0.0, "go_first": 0.5, "go_second": 0.0, "lie_low": 0.3, "hold_back": 0.0, "ready": 1.0, "rouse": 0.4, "stay": 0.05,
     "as_it_is": 0.02, "hold_fire": 0.0,
 }  # fmt: skip
+"""What it is worth to let a thing be, or to go on: what others must be worth to be done."""
 RATES: dict[str, Callable[[Look, str, Any], Rated]] = {
     "rally": _rally, "fire": _fire, "volley": _fire, "fire_and_move": _fire, "attack": _attack, "charge": _attack,
     "move": _walk, "double": _walk, "skirmish": _walk, "form_close_order": _form, "break_close_order": _break,
-    "go_to_ground": _ground, "stand_to": _stand, "go": _go, "aim": _aim, "follow_up": _follow, "face": _face,
-    "bring_on": _set_down, "appear": _set_down, "show": _show,
+    "go_to_ground": _ground, "stand_to": _stand, "go": _go, "aim": _aim, "follow_up": _follow, "face": opening.face,
+    "bring_on": opening.set_down, "appear": opening.set_down, "place": opening.set_down, "show": opening.show, "hide": opening.hide,
+    "from_west": opening.edge, "from_east": opening.edge, "set_up": opening.again, "call_up": opening.call_up,
+    "keep_back": opening.keep_back, "level": opening.level, "storm": opening.storm,
 }  # fmt: skip
