@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -58,15 +58,20 @@ def quarters(shape: Shape, turn: int) -> int:
 
     Gun and limber cannot take each other's place.
     """
+    return _nearest_turn(turns_of(shape), turn)
+
+
+def turns_of(shape: Shape) -> tuple[int, ...]:
+    """By how many quarter turns its figures may face about where they stand, each in a place of the same block. [71]"""
     if shape.arm is Arm.ARTILLERY:
-        return 0
+        return (0,)
     square = shape.arm is Arm.INFANTRY and shape.files * shape.files == shape.figures
-    return _nearest_turn(square, turn)
+    return (0, 1, 2, 3) if square else (0, 2)
 
 
 @lru_cache(maxsize=8192)
-def _nearest_turn(square: bool, turn: int) -> int:
-    return min((0, 1, 2, 3) if square else (0, 2), key=lambda k: abs(turn_between(900 * k, turn)))
+def _nearest_turn(turns: tuple[int, ...], turn: int) -> int:
+    return min(turns, key=lambda k: abs(turn_between(900 * k, turn)))
 
 
 @lru_cache(maxsize=1024)
@@ -210,6 +215,11 @@ def _corner_places(shape: Shape, at: Stand | Pose, turned: int = 0) -> tuple[Poi
     if shape.arm is Arm.ARTILLERY:
         return figure_places(stand_at(shape, at.x, at.y, at.facing))
     return figures(at.x, at.y, at.facing, _corner_offsets(shape, turned))
+
+
+def corner_ways(start: Stand, end: Stand | Pose, turned: int) -> Iterator[Segment]:
+    """The straight way of each figure at a corner of a block."""
+    return zip(_corner_places(start.shape, start), _corner_places(start.shape, end, turned))
 
 
 def _corner_costs(start: Stand | Pose, end: Stand | Pose, shape: Shape, turned: int) -> list[int]:
