@@ -6,6 +6,7 @@ A leader is set down with one leg ("place", x, y).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from grognard.engine.flow import replace
@@ -16,7 +17,7 @@ from grognard.geometry.gaps import first_nearer_than, first_within, gap, length,
 from grognard.geometry.outlines import convex_parts, tidy
 from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.reach import fan
-from grognard.geometry.shapes import box, centre, first_overlap
+from grognard.geometry.shapes import box, centre, first_overlap, upright
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Leader, State
@@ -27,6 +28,7 @@ from .ground import defendable_under, feature, impassable_under, off_table
 from .layout import crowd_of, shapes
 from .placing import EXIT_NEAR, KEEP, outline
 
+HALF = LEADER // 2
 LEADER_KEEP = 600
 PUT_NEAR = 600
 """How near his unit a leader is put that was moved over. [79]"""
@@ -63,31 +65,46 @@ class LeaderPlacer(Manoeuvre[Point]):
         return None
 
     def allows(self, done: Point) -> bool:
+        x, y = done
+        if not (HALF <= x <= self.state.field.width - HALF and HALF <= y <= self.state.field.height - HALF):
+            return False
         base = self._base(done)
         return (
-            not (self.keep and self._near_enemy(base))
-            and self._near(base)
-            and first_overlap(base, host(self.state).shapes, TOUCH) is None
-            and not off_table(self.state, base)
+            self._near(base)
+            and not (self.keep and self._near_enemy(base))
+            and first_overlap(base, self._everybody, TOUCH) is None
             and impassable_under(self.state, base) is None
             and defendable_under(self.state, base) is None
         )
 
+    def candidates(self) -> Iterator[Legs]:
+        """Every spot worth trying where he may stand."""
+        return ((("place", *spot),) for spot in self._spots() if self.allows(spot))
+
+    @cached_property
+    def _everybody(self) -> Crowd:
+        return host(self.state).shapes
+
+    @cached_property
+    def _enemies(self) -> Crowd:
+        return crowd_of(self.state, 1 - self.leader.side)
+
     def _base(self, spot: Point) -> Poly:
-        return box(*spot, 0, LEADER, LEADER)
+        x, y = spot
+        return upright(x - HALF, y - HALF, x + HALF, y + HALF)
 
     def _near(self, base: Poly) -> bool:
         """From place to place, wholly near the feature he leaves, or with some part near his unit. [79, 98, 176]"""
         if self.cite in ("176", "44a"):
             return all(any(point_within(c, part, self.limit) for part in self.near) for c in base)
-        measured: Poly = (centre(base),) if self.cite == "98" else base
-        return first_within(measured, self.near, self.limit) is not None
+        if self.cite == "98":
+            return point_within(centre(base), self.near[0], self.limit)
+        return first_within(base, self.near, self.limit) is not None
 
     def _near_enemy(self, base: Poly) -> bool:
         """More than 6 away in his move, at least 3 when he leaves a feature. [98, 176]"""
-        enemies = crowd_of(self.state, 1 - self.leader.side)
         near = first_nearer_than if self.cite == "176" else first_within
-        return near(base, enemies, self.keep) is not None
+        return near(base, self._enemies, self.keep) is not None
 
     def region(self) -> tuple[Point, ...]:
         """A circle round where he stands, or a box round where he may be set down."""
@@ -105,6 +122,9 @@ class LeaderPlacer(Manoeuvre[Point]):
         yield (("place", to.x, to.y),)
 
     def ideas(self) -> Iterator[Legs]:
+        return ((("place", *spot),) for spot in self._spots())
+
+    def _spots(self) -> Iterator[Point]:
         """Behind his units, and round about."""
         units = [u for u in self.state.of_side(self.leader.side) if self.leader.brigade in (-1, u.brigade)]
         spots: list[Point] = []
@@ -120,15 +140,14 @@ class LeaderPlacer(Manoeuvre[Point]):
             ahead(*middle, bearing, reach * s // 4) for s in (1, 2, 3) for bearing in range(0, 3600, 300)
         ]
         spots += [ahead(*middle, bearing, reach) for bearing in range(0, 3600, 150)]
-        for spot in spots:
-            yield (("place", *spot),)
+        yield from spots
         if self.limit == EXIT_NEAR:
             # In a crowd he may have to squeeze in: every inch is looked at, so that he finds what room there is.
             for x in range(west - self.limit, east + self.limit + 1, 100):
                 for y in range(south - self.limit, north + self.limit + 1, 100):
-                    yield (("place", x, y),)
+                    yield x, y
         near = beside(self.state, self.leader, middle)
-        yield (("place", near.x, near.y),)
+        yield near.x, near.y
 
     def show(self, done: Point) -> Shown:
         """Where he would stand."""
