@@ -13,7 +13,7 @@ from grognard.books.valour_and_fortitude.facts.arrange import arrange
 from grognard.books.valour_and_fortitude.facts.bodies import Shape, stand_at
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.facts.placing import Leaver
-from grognard.books.valour_and_fortitude.facts.strides import March
+from grognard.books.valour_and_fortitude.facts.strides import Stride
 from grognard.books.valour_and_fortitude.state import State, Zone
 from grognard.books.valour_and_fortitude.words import Deed
 from grognard.engine.flow import replace
@@ -87,11 +87,16 @@ def test_sixty_ways_round_to_a_place_and_four_hundred_in_all(
 
     ends = {number: stand_at(SHAPE, 1000 + number, 1000, 0) for number in range(places)}
     judge: Any = SimpleNamespace(
-        legal=legal, work_out=lambda legs: March(ends[legs]), end_of=lambda legs: (ends[legs], -1)
+        state=None,
+        unit=unit("A"),
+        start=stand_at(SHAPE, 1000, 900, 0),
+        limit=1200,
+        legal=legal,
+        stride=lambda start, leg: Stride(start, ends[leg], reform=False),
     )
-    monkeypatch.setattr(detours, "exact_onsets", lambda judge: iter(ends))
+    monkeypatch.setattr(detours, "exact_onsets", lambda judge: ((number,) for number in ends))
     monkeypatch.setattr(detours, "_all_along", lambda judge: iter(()))
-    monkeypatch.setattr(detours, "why_not_so_far", lambda judge, march: None)
+    monkeypatch.setattr(detours, "reached_for", lambda state, stride, light, limit: 0)
     monkeypatch.setattr(detours, "_clear_at", lambda judge, at: True)
     monkeypatch.setattr(detours, "why_not_there", lambda judge, march: None)
     monkeypatch.setattr(detours, "why_not_that_way", lambda judge, march: "barred")

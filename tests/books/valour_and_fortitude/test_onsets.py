@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from grognard.books.valour_and_fortitude.facts import onsets
+from grognard.books.valour_and_fortitude.facts import onsets, strides
+from grognard.books.valour_and_fortitude.facts.bodies import stand, stand_at
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.words import Deed
-from tests.books.valour_and_fortitude.drill import area, horse, marcher, scene, unit
+from tests.books.valour_and_fortitude.drill import area, ground, horse, marcher, scene, unit
 from tests.rules import rule
 
 param = pytest.param
@@ -149,3 +150,38 @@ def test_the_cheapest_place_along_a_side(best: int, found: int, monkeypatch: pyt
     for last in (500, 501):
         at = found if abs(found) < 500 else max(-last, min(last, best))
         assert onsets._cheapest(facing_him(6), edge, last) == at
+
+
+@rule("76", "160", "B42")
+@pytest.mark.parametrize(
+    ("lines", "limit", "off"),
+    [
+        param([ground("low_wall", (20, 20), (52, 20))], 1200, True, id="too far over it and round it"),
+        param([ground("low_wall", (20, 20), (52, 20))], 1400, False, id="it pays for crossing it"),
+        param([ground("low_wall", (20, 20), (35.5, 20))], 1200, False, id="its end is near"),
+        param([ground("low_wall", (20, 20), (34, 20), (35.5, 20))], 1200, False, id="bent, the end alone counts"),
+        param([ground("low_wall", (20, 20), (36, 20.4), (52, 20))], 1200, True, id="bent, the ends are far"),
+        param([ground("low_wall", (20, 30), (52, 30))], 1200, False, id="it lies beyond"),
+        param([ground("low_wall", (20, 10.8), (52, 10.8))], 1200, False, id="the rear rank starts at it"),
+        param([ground("stream", (20, 20), (52, 20))], 1200, True, id="a stream"),
+        param([ground("stream", (20, 20), (52, 20)), area("bridge", 30, 19, 32, 21)], 1200, False, id="bridged"),
+        param([area("mud", 20, 19, 52, 21)], 1200, False, id="rough ground is no wall"),
+    ],
+)  # fmt: skip
+def test_walls_over_and_round_which_no_figure_gets(lines: list[Any], limit: int, off: bool) -> None:
+    """Ten ahead of a column of six, whose middle is 12 up the table."""
+    state = scene(unit("A", files=6, at=(36, 12)), terrain=tuple(lines))
+    start = stand(state.units[0])
+    there = stand_at(start.shape, start.x, start.y + 1000, start.facing)
+    assert strides.walled_off(state, start, there, limit) is off
+
+
+@rule("163", "B42")
+def test_on_a_road_a_wall_is_gone_round() -> None:
+    """A march column may go twice as far on a road, so nothing is said beforehand."""
+    lines = ground("low_wall", (20, 20), (52, 20)), area("road", 0, 11, 72, 13)
+    for files, off in ((2, False), (6, True)):
+        state = scene(unit("A", files=files, at=(36, 12)), terrain=lines)
+        start = stand(state.units[0])
+        there = stand_at(start.shape, start.x, start.y + 1000, start.facing)
+        assert strides.walled_off(state, start, there, 1200) is off

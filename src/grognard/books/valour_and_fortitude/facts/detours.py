@@ -11,20 +11,19 @@ from collections.abc import Iterator
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, Any
 
+from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import first_within, length, within
-from grognard.geometry.points import Crowd, Point, Poly, Pose, Segment, bounds, farther
+from grognard.geometry.points import Crowd, Point, Poly, Pose, bounds, farther
 from grognard.geometry.shapes import box, first_overlap, hull
-from grognard.geometry.terrain import meeting
 
-from ..tables.terrain import GOING
 from ..words import Deed
 from .bodies import FOOT_BASE, Stand, size_of, stand_at
 from .forming import form_name, named_form, reformed
-from .ground import Wall, defendable_under, impassable_under, land_of, off_table
+from .ground import land_of, off_table
 from .judging import KEEP, why_not_so_far, why_not_that_way, why_not_there
 from .onsets import exact_onsets, farthest, onset_poses, out_of_reach
-from .strides import March, corner_ways, straight_length, turns_of
+from .strides import March, nimble, reached_for
 from .withdrawing import withdrawals
 
 if TYPE_CHECKING:
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
 
 ROOM = 3
 """How much clearer than it must a way round passes a corner: places are rounded."""
-SLACK = 2
-"""More than the lengths of two legs are rounded up by."""
 MOST_WAYS = 60
 """How many ways to one place are tried."""
 MOST_TRIES = 400
@@ -162,25 +159,20 @@ def last_resorts(marcher: Marcher) -> Iterator[Legs]:
 def _last_onsets(marcher: Marcher) -> Iterator[Legs]:
     """Straight to the places that cost least or just find room, then all along his sides; then round about."""
     blocked: dict[Pose, bool] = {}
-    far = farthest(marcher.state, marcher.unit, marcher.limit)
+    light = nimble(marcher.unit, marcher.start.shape)
     for legs in chain(exact_onsets(marcher), _all_along(marcher)):
-        there = marcher.end_of(legs)
-        if there is None or straight_length(marcher.start, there[0]) > far or not _clear_at(marcher, there[0]):
+        stride = marcher.stride(marcher.start, legs[0])
+        if isinstance(stride, Refusal):
             continue
-        march = marcher.work_out(legs)
-        if not isinstance(march, March):
+        cost = reached_for(marcher.state, stride, light, marcher.limit)
+        if cost is None or not _clear_at(marcher, stride.end):
             continue
-        end = march.end
-        slow = why_not_so_far(marcher, march) is not None
-        # Round about it is farther still; what a road spares is spared on the straight way.
-        if slow and (straight_length(marcher.start, end) > marcher.limit or walled_off(marcher, end)):
+        if why_not_there(marcher, March(stride.end)) is not None:
             continue
-        if why_not_there(marcher, March(end)) is not None:
-            continue
-        if not slow and why_not_that_way(marcher, march) is None:
+        if cost <= marcher.limit and why_not_that_way(marcher, March(stride.end, (stride,))) is None:
             yield legs
         else:
-            blocked[Pose(end.x, end.y, end.facing)] = slow
+            blocked[Pose(stride.end.x, stride.end.y, stride.end.facing)] = cost > marcher.limit
     tries = 0
     for place, slow in blocked.items():
         for legs in islice(ways_round(marcher, place, slow), MOST_WAYS):
@@ -192,51 +184,12 @@ def _last_onsets(marcher: Marcher) -> Iterator[Legs]:
                 return
 
 
-def walled_off(marcher: Marcher, end: Stand) -> bool:
-    """Whether walls make every way to a place too dear for some figure, over them and round their ends. [76, 160]"""
-    state, shape = marcher.state, end.shape
-    around = bounds(hull(marcher.start.body + end.body))
-    # Of a stream one does not pay for what bridges and fords cross, and on a road a way round may be the cheaper.
-    walls = [
-        wall
-        for wall in land_of(state).barriers
-        if not farther(wall.around, around, 0) and not (wall.kind == "stream" and land_of(state).dry)
-    ]
-    if not walls or farthest(state, marcher.unit, marcher.limit) > marcher.limit:
-        return False
-    most = marcher.limit + SLACK
-    return all(
-        any(
-            length(*way) > most or any(_dear_past(wall, way, most) for wall in walls)
-            for way in corner_ways(marcher.start, end, turned)
-        )
-        for turned in turns_of(shape)
-    )
-
-
-def _dear_past(wall: Wall, way: Segment, most: int) -> bool:
-    """Whether a figure whose straight way one wall crosses once pays too much for crossing it and for going round.
-
-    Who goes round has an end of the wall between his way and the straight one, and no loop about three points is
-    shorter than their triangle.
-    """
-    spots = [meeting(way, piece) for piece in wall.pieces]
-    crossed = [spot for spot in spots if spot is not None]
-    if len(crossed) != 1 or crossed[0] == way[0] or length(*way) + GOING["barrier"] <= most:
-        return False
-    ends = wall.pieces[0][0], wall.pieces[-1][1]
-    return all(length(way[0], end) + length(end, way[1]) > most for end in ends)
-
-
 def _clear_at(marcher: Marcher, at: Stand) -> bool:
-    """Whether there is room for a unit, however it came: on the table, off closed ground and off everybody. [74, 75, 164]"""
-    state, setting = marcher.state, marcher.setting
+    """Whether there is room for a unit among the others, however it came. [74]"""
+    setting = marcher.setting
     return all(
-        not off_table(state, rim)
-        and first_within(rim, setting.friends, TOUCH) is None
+        first_within(rim, setting.friends, TOUCH) is None
         and first_overlap(rim, setting.enemies, TOUCH) is None
-        and impassable_under(state, rim) is None
-        and defendable_under(state, rim) is None
         for rim in at.rims
     )
 

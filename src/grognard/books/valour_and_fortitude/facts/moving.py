@@ -36,7 +36,7 @@ from .judging import KEEP, allowance, why_not
 from .layout import nearer
 from .onsets import farthest
 from .sight import visible
-from .strides import March, Stride, cost_of, least_cost, quarters, sound, too_dear
+from .strides import March, Stride, cost_of, least_cost, nimble, quarters, sound, too_dear, too_far
 
 MOST_LEGS = 8
 SURELY = KEEP - 5
@@ -147,17 +147,21 @@ class Marcher(Manoeuvre[March]):
         for leg in legs:
             if leg[0] != "glide" or not sound(leg):
                 return False
-        poses = [Pose(leg[1], leg[2], leg[3] % 3600) for leg in legs]
+        poses = tuple([Pose(leg[1], leg[2], leg[3] % 3600) for leg in legs])
+        if self.deed is Deed.ASSAULT:
+            # From the same place the same ways are tried again as often as somebody else has acted.
+            light = nimble(self.unit, self.start.shape)
+            return too_far(self.state, self.start, poses, self.limit, light) or self._no_end(poses[-1])
         return (
             least_cost(self.start, poses) > farthest(self.state, self.unit, self.limit)
-            or self._no_end(stand_at(self.start.shape, *poses[-1]))
-            or too_dear(self.state, self.unit, self.start, poses, self.limit)
+            or self._no_end(poses[-1])
+            or too_dear(self.state, nimble(self.unit, self.start.shape), self.start, poses, self.limit)
         )
 
-    def _no_end(self, at: Stand) -> bool:
+    def _no_end(self, pose: Pose) -> bool:
         """Whether it would end off the table, touching a friend or, if it does not assault, near an enemy. [74, 75, 77, 84]"""
         setting = self.setting
-        for rim in at.rims:
+        for rim in stand_at(self.start.shape, *pose).rims:
             if off_table(self.state, rim) or first_within(rim, setting.friends, TOUCH) is not None:
                 return True
             if self.deed is not Deed.ASSAULT and first_nearer_than(rim, setting.enemies, SURELY) is not None:
@@ -174,7 +178,7 @@ class Marcher(Manoeuvre[March]):
             if leg[0] == "occupy":
                 occupies = leg[1]
                 continue
-            stride = self._stride(at, leg)
+            stride = self.stride(at, leg)
             if isinstance(stride, Refusal):
                 return stride
             strides.append(stride)
@@ -189,7 +193,7 @@ class Marcher(Manoeuvre[March]):
             if leg[0] == "occupy":
                 occupies = leg[1]
                 continue
-            stride = self._stride(at, leg)
+            stride = self.stride(at, leg)
             if isinstance(stride, Refusal):
                 return None
             at = stride.end
@@ -230,7 +234,7 @@ class Marcher(Manoeuvre[March]):
             return Refusal("80", "it would reform twice")
         return None
 
-    def _stride(self, at: Stand, leg: tuple[Any, ...]) -> Stride | Refusal:
+    def stride(self, at: Stand, leg: tuple[Any, ...]) -> Stride | Refusal:
         if leg[0] == "reform":
             end = reformed(self.unit, at, leg)
             return end if isinstance(end, Refusal) else Stride(at, end, reform=True)

@@ -11,13 +11,16 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.angles import COS, SCALE, SIN, turn_between
 from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH, Align, Side, count_touching, flush, flush_to_edge
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within, points_within
 from grognard.geometry.points import Poly, Pose, square
 from grognard.geometry.shapes import first_overlap, hull
 from grognard.geometry.slides import distance_to_contact, meeting_span
+from grognard.tabletop.sight import corridor
 
 from ..state import State, Unit
 from ..words import Arm, Form
@@ -48,6 +51,8 @@ SLIM = 12
 """By so little a place may be too far and yet one beside it near enough: contact forgives a hundredth or two."""
 HAIR = 5
 """So many hundredths beside a place are tried as well."""
+NEIGHBOUR = ASIDE + 10
+"""Who stands farther off all places along a side leaves room at each of them."""
 ROUNDED = 10
 """More hundredths than places against a side are off a straight line."""
 NEARLY = 20
@@ -75,28 +80,38 @@ class Edge(NamedTuple):
     """On a flank, the place level with the front edge, not in the arc. [B14]"""
 
 
-def edges(state: State, unit: Unit, enemy: Unit) -> list[Edge]:
+def edges(state: State, unit: Unit, enemy: Unit) -> tuple[Edge, ...]:
     """The sides of an enemy, or of the feature he holds, that an assault may meet. [89, 177]"""
-    width, depth = size_of(stand(unit).shape)
     if enemy.inside >= 0:
-        return [
+        return _walls(state, shape_of(unit), enemy.inside)
+    return _flanks(state, shape_of(unit), stand(enemy), _sides(state, unit, enemy))
+
+
+@kept(of=("field",))
+def _walls(state: State, shape: Shape, number: int) -> tuple[Edge, ...]:
+    """The sides of a feature."""
+    width, depth = size_of(shape)
+    return tuple(
+        [
             Edge(
                 length(part[edge], part[(edge + 1) % len(part)]),
                 lambda shift, p=part, e=edge: flush_to_edge(p, e, width, depth, shift),  # type: ignore[misc]
             )
-            for part in feature(state, enemy.inside).parts
+            for part in feature(state, number).parts
             for edge in range(len(part))
         ]
-    other = stand(enemy)
+    )
+
+
+@kept(of=("options",))
+def _flanks(state: State, shape: Shape, other: Stand, sides: tuple[Side, ...]) -> tuple[Edge, ...]:
+    """Some sides of an enemy drawn up."""
+    width, depth = size_of(shape)
     at, size = Pose(other.x, other.y, other.facing), size_of(other.shape)
     found = []
-    for side in _sides(state, unit, enemy):
+    for side in sides:
         flank = side in (Side.LEFT, Side.RIGHT)
-        level = (
-            level_with_front(other, side, shape_of(unit), state.options.front_arc_half_angle)
-            if flank
-            else None
-        )
+        level = level_with_front(other, side, shape, state.options.front_arc_half_angle) if flank else None
         found.append(
             Edge(
                 size[1] if flank else size[0],
@@ -104,7 +119,7 @@ def edges(state: State, unit: Unit, enemy: Unit) -> list[Edge]:
                 level,
             )
         )
-    return found
+    return tuple(found)
 
 
 def _sides(state: State, unit: Unit, enemy: Unit) -> tuple[Side, ...]:
@@ -157,9 +172,15 @@ def onset_poses(
             found.append(edge.level)
         shifts = _shifts(unit, edge.long, width, fine, enemy.inside >= 0)
         if far is None or not _all_beyond(unit, edge, max(shifts), far):
-            found += [edge.place(shift) for shift in shifts]
+            found += _along(edge, tuple(shifts))
     here = unit.x, unit.y
     return sorted(dict.fromkeys(found), key=lambda p: length(here, (p.x, p.y)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _along(edge: Edge, shifts: tuple[int, ...]) -> list[Pose]:
+    """The places so far to the right of the middle of a side."""
+    return [edge.place(shift) for shift in shifts]
 
 
 def _shifts(unit: Unit, long: int, width: int, fine: bool, feature_: bool) -> list[int]:
@@ -188,7 +209,7 @@ def exact_onsets(marcher: Marcher) -> Iterator[Legs]:
         last = max(last, 0)
         if _all_too_far(marcher, edge, last):
             continue
-        least = _cheapest(marcher, edge, last)
+        least = _cheapest(marcher.start, edge, last)
         if out_of_reach(marcher, edge.place(least), SLIM):
             continue
         shifts = {least, last, 1 - last if last else 0, *_beside_neighbours(marcher, edge, last)}
@@ -240,11 +261,12 @@ def _cost(marcher: Marcher, pose: Pose) -> int:
     return march.cost
 
 
-def _cheapest(marcher: Marcher, edge: Edge, last: int) -> int:
+@lru_cache(maxsize=1 << 12)
+def _cheapest(start: Stand, edge: Edge, last: int) -> int:
     """The place along a side that is reached by the shortest paths: they grow towards both ends."""
 
     def far(shift: int) -> int:
-        return straight_length(marcher.start, edge.place(shift))
+        return straight_length(start, edge.place(shift))
 
     low, high = -last, last
     while high - low > 8:
@@ -258,12 +280,18 @@ def _cheapest(marcher: Marcher, edge: Edge, last: int) -> int:
 
 def _beside_neighbours(marcher: Marcher, edge: Edge, last: int) -> Iterator[int]:
     """Places along a side just clear of somebody else who stands there. [74, 88]"""
-    middle = edge.place(0)
-    at = stand_at(marcher.start.shape, *middle)
+    shape, middle, setting = marcher.start.shape, edge.place(0), marcher.setting
+    at = stand_at(shape, *middle)
     right = (middle.facing + 900) % 3600
-    setting = marcher.setting
-    others = [e for e, u in zip(setting.enemies, setting.enemy_units) if u.id != marcher.target]
-    for poly in (*setting.friends, *others):
+    ends = [stand_at(shape, *edge.place(shift)).around for shift in (-last, last)]
+    around = corridor(*ends)
+    friends = [setting.friends[i] for i in near_boxes(setting.friends.bounds, around, NEIGHBOUR)]
+    others = [
+        setting.enemies[i]
+        for i in near_boxes(setting.enemies.bounds, around, NEIGHBOUR)
+        if setting.enemy_units[i].id != marcher.target
+    ]
+    for poly in (*friends, *others):
         for rim in at.rims:
             span = meeting_span(rim, _wider(poly), SIN[right], COS[right])
             if span is not None:
@@ -286,6 +314,8 @@ def _squeezed(marcher: Marcher, pose: Pose) -> Iterator[Legs]:
     for dx, dy in beside():
         for less in turns:
             place = Pose(pose.x + dx, pose.y + dy, (pose.facing + less) % 3600)
+            if out_of_reach(marcher, place):
+                continue
             cost = _cost(marcher, place)
             if cost <= marcher.limit:
                 near.append((-cost, place))

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.angles import turn_between
 from grognard.geometry.formations import figures, figures_at, longest_walk, longest_way, places
 from grognard.geometry.gaps import length
-from grognard.geometry.points import Point, Poly, Pose, Segment, bounds_of_all
+from grognard.geometry.points import Point, Poly, Pose, Segment, bounds_of_all, farther
 from grognard.geometry.shapes import box, centre, hull, overlap
+from grognard.geometry.terrain import meeting
 
 from ..state import State, Unit
+from ..tables.terrain import GOING
 from ..words import Arm, Form, Order, Special, Where
 from .bodies import Shape, Stand, block_of, form_of, leader_box, size_of, stand_at
-from .ground import Going, going
+from .ground import Going, Wall, defendable_under, going, impassable_under, land_of, off_table
 
+SLACK = 2
+"""More than the lengths of two legs are rounded up by."""
 MOST_KNOWN = 1 << 12
 """Of so many paths through ground that slows what they cost is kept, with the battlefield."""
 
@@ -100,6 +105,9 @@ class Step(NamedTuple):
     cite: str
 
 
+REFORM = Step("reform", 0, "80")
+
+
 class March(NamedTuple):
     """A manoeuvre worked out; moves end in the ranks and files they began with. [72, B38]"""
 
@@ -110,22 +118,32 @@ class March(NamedTuple):
     occupies: int = -1
 
 
+def nimble(unit: Unit, shape: Shape) -> bool:
+    """Whether rough ground does not slow it: light infantry in open order. [F5.13d]"""
+    return unit.has(Special.LIGHT_INFANTRY) and shape.order is Order.OPEN
+
+
 def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple[Step, ...]]:
     """The longest path of any figure, terrain counted. [70, 160, 163, 166]"""
     moved = [s for s in strides if not s.reform]
-    steps = [Step("reform", 0, "80") for s in strides if s.reform]
     if not moved:
-        return 0, tuple(steps)
+        return 0, tuple([REFORM for s in strides])
+    return _cost(state, nimble(unit, moved[0].start.shape), strides)
+
+
+def _cost(state: State, light: bool, strides: list[Stride]) -> tuple[int, tuple[Step, ...]]:
+    """What legs cost, not all of them reforms."""
+    moved = [s for s in strides if not s.reform]
+    steps = [REFORM for s in strides if s.reform]
     around = bounds_of_all(tuple(s.whole() for s in moved))
     shape = moved[0].start.shape
     march = form_of(shape) is Form.MARCH
-    nimble = unit.has(Special.LIGHT_INFANTRY) and shape.order is Order.OPEN
     # Where figures take the places of others the corners alone do not tell.
     mixed = any(s.turned for s in moved) and (len(moved) > 1 or shape.figures % shape.files)
-    ground = going(state, around, march, nimble)
+    ground = going(state, around, march, light)
     if mixed or not ground.plain:
         known = state.field.__dict__.setdefault("costs", {})
-        key = tuple(strides), march, nimble
+        key = tuple(strides), march, light
         if key not in known:
             if len(known) >= MOST_KNOWN:
                 known.clear()
@@ -217,11 +235,6 @@ def _corner_places(shape: Shape, at: Stand | Pose, turned: int = 0) -> tuple[Poi
     return figures(at.x, at.y, at.facing, _corner_offsets(shape, turned))
 
 
-def corner_ways(start: Stand, end: Stand | Pose, turned: int) -> Iterator[Segment]:
-    """The straight way of each figure at a corner of a block."""
-    return zip(_corner_places(start.shape, start), _corner_places(start.shape, end, turned))
-
-
 def _corner_costs(start: Stand | Pose, end: Stand | Pose, shape: Shape, turned: int) -> list[int]:
     """How far each figure at a corner of a block goes straight."""
     ways = zip(_corner_places(shape, start), _corner_places(shape, end, turned))
@@ -244,12 +257,18 @@ def straight_length(start: Stand, end: Stand | Pose) -> int:
     )
 
 
-def too_dear(state: State, unit: Unit, start: Stand, poses: Sequence[Pose], limit: int) -> bool:
+@kept(of=("field",), most=MOST_KNOWN)
+def too_far(state: State, start: Stand, poses: tuple[Pose, ...], limit: int, light: bool) -> bool:
+    """Whether a body gliding from place to place surely goes too far or pays too much. [70, 76]"""
+    most = 2 * limit if march_on_road(state, start.shape) else limit
+    return least_cost(start, poses) > most or too_dear(state, light, start, poses, limit)
+
+
+def too_dear(state: State, light: bool, start: Stand, poses: Sequence[Pose], limit: int) -> bool:
     """Whether already a figure at a corner of the block goes too far from place to place, the ground counted. [70, 76]"""
     shape = start.shape
     bodies = [start.body, *[box(*pose, *size_of(shape)) for pose in poses]]
-    nimble = unit.has(Special.LIGHT_INFANTRY) and shape.order is Order.OPEN
-    ground = going(state, bounds_of_all(bodies), form_of(shape) is Form.MARCH, nimble)
+    ground = going(state, bounds_of_all(bodies), form_of(shape) is Form.MARCH, light)
     return not ground.plain and _paid_beyond(start, poses, ground, limit)
 
 
@@ -294,6 +313,68 @@ def least_cost(start: Stand, poses: Sequence[Pose]) -> int:
         at = pose
     # Where figures take the places of others, a corner of one leg need not be that of the next.
     return max(map(max, costs)) if mixed else max(map(sum, zip(*costs)))
+
+
+# --- what the ground alone forbids -----------------------------------------------------------------------------
+
+
+@kept(of=("field",), most=MOST_KNOWN)
+def reached_for(state: State, stride: Stride, light: bool, limit: int) -> int | None:
+    """What a leg costs, more than it may where a way round may be cheaper; None if the ground bars every way to its end.
+
+    Nobody else is thought of, so that the answer holds however the others stand. [75, 76, 164, 168]
+    """
+    start, end = stride.start, stride.end
+    if not march_on_road(state, start.shape) and straight_length(start, end) > limit:
+        return None
+    for rim in end.rims:
+        if off_table(state, rim) or impassable_under(state, rim) or defendable_under(state, rim) is not None:
+            return None
+    cost = _cost(state, light, [stride])[0]
+    if cost <= limit:
+        return cost
+    # Round about it is farther still; what a road spares is spared on the straight way.
+    return None if straight_length(start, end) > limit or walled_off(state, start, end, limit) else cost
+
+
+def march_on_road(state: State, shape: Shape) -> bool:
+    """Whether roads may take a unit farther: they serve march columns. [163]"""
+    return bool(land_of(state).roads) and form_of(shape) is Form.MARCH
+
+
+def walled_off(state: State, start: Stand, end: Stand, limit: int) -> bool:
+    """Whether walls make every way to a place too dear for some figure, over them and round their ends. [76, 160]"""
+    land = land_of(state)
+    around = bounds_of_all((start.body, end.body))
+    # Of a stream one does not pay for what bridges and fords cross, and on a road a way round may be the cheaper.
+    walls = [
+        wall
+        for wall in land.barriers
+        if not farther(wall.around, around, 0) and not (wall.kind == "stream" and land.dry)
+    ]
+    if not walls or march_on_road(state, start.shape):
+        return False
+    most = limit + SLACK
+    return all(
+        any(
+            length(*way) > most or any(_dear_past(wall, way, most) for wall in walls)
+            for way in zip(_corner_places(start.shape, start), _corner_places(start.shape, end, turned))
+        )
+        for turned in turns_of(start.shape)
+    )
+
+
+def _dear_past(wall: Wall, way: Segment, most: int) -> bool:
+    """Whether a figure whose straight way one wall crosses once pays too much for crossing it and for going round.
+
+    Who goes round has an end of the wall between his way and the straight one, and no loop about three points is
+    shorter than their triangle.
+    """
+    crossed = [spot for piece in wall.pieces if (spot := meeting(way, piece)) is not None]
+    if len(crossed) != 1 or crossed[0] == way[0] or length(*way) + GOING["barrier"] <= most:
+        return False
+    ends = wall.pieces[0][0], wall.pieces[-1][1]
+    return all(length(way[0], end) + length(end, way[1]) > most for end in ends)
 
 
 def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:
