@@ -19,12 +19,12 @@ from .contact import (
     ACROSS,
     ON_FEATURE,
     base_touches,
+    bodies_touch,
     count,
     features_touch,
     figures_on,
     front_touched,
     in_contact,
-    touching,
 )
 from .layout import around_of, distance, layout, nearer
 from .onsets import (
@@ -99,7 +99,7 @@ def _surely_clear(after: State, unit: Unit, enemy: Unit) -> bool:
 def _meets(after: State, unit: Unit, enemy: Unit) -> bool:
     if enemy.inside >= 0:
         return any(base_touches(after, base, enemy) for base in stand(unit).bases)
-    return touching(after, unit, enemy)
+    return bodies_touch(after, stand(unit), stand(enemy))
 
 
 def _short(state: State, after: State, moved: Unit, enemy: Unit) -> Refusal | None:

@@ -90,6 +90,15 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         return found
 
     @property
+    def crowd(self) -> Crowd:
+        """The same with their bounds."""
+        memo = self.__dict__
+        if "crowd" not in memo:
+            memo["crowd"] = Crowd(self.rims)
+        found: Crowd = memo["crowd"]
+        return found
+
+    @property
     def around(self) -> Bounds:
         """The upright rectangle round its figures."""
         memo = self.__dict__
@@ -205,7 +214,7 @@ def _gun_boxes(stand: Stand) -> tuple[Poly, Poly]:
 
 def gun_box(stand: Stand) -> Poly:
     """The gun's own base: ranges are measured from it. [56]"""
-    return _gun_boxes(stand)[0]
+    return stand.bases[1 if stand.shape.order is Order.LIMBERED else 0]
 
 
 def _bases(stand: Stand) -> tuple[Poly, ...]:
@@ -355,8 +364,13 @@ class Host(NamedTuple):
 @kept(of=("units",))
 def host(state: State) -> Host:
     """Everybody on the table, two shapes for some."""
-    pairs = [(u, rim) for u in state.units if u.in_open for rim in stand(u).rims]
-    return Host(tuple([u for u, _ in pairs]), Crowd([rim for _, rim in pairs]))
+    found = [(u, stand(u).crowd) for u in state.units if u.in_open]
+    return Host(
+        tuple([u for u, crowd in found for _ in crowd]),
+        Crowd.of(
+            [rim for _, crowd in found for rim in crowd], [b for _, crowd in found for b in crowd.bounds]
+        ),
+    )
 
 
 @kept(of=("units",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.engine.memo import kept
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import close_pairs
 from grognard.geometry.gaps import within
@@ -12,12 +13,13 @@ from grognard.geometry.shapes import centre
 
 from ..state import State, Unit
 from ..words import Arm, Phase
-from .bodies import BASE_COUNTS, host, stand
+from .bodies import BASE_COUNTS, Stand, host, stand
 from .ground import across, feature, land_of, touched_walls
-from .layout import layout, surely_apart
+from .layout import layout
 
 ACROSS = 200
 """How far figures on both sides of a barrier may be apart and still touch. [159]"""
+MOST_KNOWN = 1 << 12
 ON_FEATURE = 3
 """Figures on an occupied feature that make contact. [180]"""
 
@@ -34,15 +36,15 @@ def base_touches(state: State, base: Poly, target: Unit) -> bool:
     other = stand(target)
     if any(within(base, rim, TOUCH) for rim in other.rims):
         return True
-    return bool(land_of(state).barriers) and _across_barrier(state, base, target)
+    return bool(land_of(state).barriers) and _across_barrier(state, base, other)
 
 
-def _across_barrier(state: State, base: Poly, target: Unit) -> bool:
+def _across_barrier(state: State, base: Poly, target: Stand) -> bool:
     """Both touch one barrier, from opposite sides, within 2 of each other. [159, B75]"""
     walls = touched_walls(state, base)
     if not walls:
         return False
-    for theirs in stand(target).bases:
+    for theirs in target.bases:
         if within(base, theirs, ACROSS):
             shared = [w for w in touched_walls(state, theirs) if w in walls]
             if any(across(wall, centre(base), centre(theirs)) for wall in shared):
@@ -74,12 +76,11 @@ def front_touched(state: State, unit: Unit, target: Unit) -> int:
 
 def touching(state: State, a: Unit, b: Unit) -> bool:
     """Whether two units are in contact. [14, 159, 180]"""
-    memo = layout(state).memo
-    key = ("touch", a.id, b.id) if a.id < b.id else ("touch", b.id, a.id)
-    if key not in memo:
-        memo[key] = _touching(state, a, b)
-    found: bool = memo[key]
-    return found and (features_touch(state) or (a.inside < 0 and b.inside < 0))
+    if a.id > b.id:
+        a, b = b, a
+    if a.inside < 0 and b.inside < 0:
+        return bodies_touch(state, stand(a), stand(b))
+    return features_touch(state) and _on_feature(state, a, b)
 
 
 def features_touch(state: State) -> bool:
@@ -87,23 +88,26 @@ def features_touch(state: State) -> bool:
     return state.options.feature_contact_always or state.phase is Phase.MELEE
 
 
-def _touching(state: State, a: Unit, b: Unit) -> bool:
-    if a.inside >= 0 and b.inside >= 0:
-        return False
+def _on_feature(state: State, a: Unit, b: Unit) -> bool:
+    """Whether enough figures of one of two units touch the feature the other is in. [180]"""
     if a.inside >= 0:
         a, b = b, a
-    if b.inside >= 0:
-        if farther(stand(a).around, feature(state, b.inside).around, TOUCH):
-            return False
-        bases = sum(base_touches(state, base, b) for base in stand(a).bases)
-        return count(a, bases) >= ON_FEATURE
-    if surely_apart(a, b, ACROSS):
+    if a.inside >= 0 or farther(stand(a).around, feature(state, b.inside).around, TOUCH):
         return False
-    if any(within(p, q, TOUCH) for p in stand(a).rims for q in stand(b).rims):
+    bases = sum(base_touches(state, base, b) for base in stand(a).bases)
+    return count(a, bases) >= ON_FEATURE
+
+
+@kept(of=("field",), most=MOST_KNOWN)
+def bodies_touch(state: State, a: Stand, b: Stand) -> bool:
+    """Whether two bodies drawn up in the open touch, however the others stand. [14, 159]"""
+    if farther(a.around, b.around, ACROSS):
+        return False
+    if any(within(p, q, TOUCH) for p in a.rims for q in b.rims):
         return True
     walls = land_of(state).barriers
-    return any(not farther(wall.around, stand(a).around, TOUCH) for wall in walls) and any(
-        _across_barrier(state, base, b) for base in stand(a).bases
+    return any(not farther(wall.around, a.around, TOUCH) for wall in walls) and any(
+        _across_barrier(state, base, b) for base in a.bases
     )
 
 

@@ -16,7 +16,7 @@ from grognard.geometry.points import Bounds, Crowd, Poly, farther
 
 from ..state import Battlefield, Options, Profile, State, Unit
 from .bodies import Stand, stand
-from .ground import feature
+from .ground import feature, land
 
 Spot = Stand | int | None
 """Where a unit is: drawn up on the table, inside a feature, or nowhere."""
@@ -83,24 +83,40 @@ def nearer(state: State, a: Unit, b: Unit, limit: int) -> bool:
     return any(nearer_than(p, q, limit) for p in shapes(state, a) for q in shapes(state, b))
 
 
-def crowd_of(state: State, side: int) -> Crowd:
+class Array:
+    """One side as it stands, and how far from it others are: while the other side acts it stays the same."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self.crowd = crowd
+        self.memo: dict[Stand | int, int] = {}
+
+
+@lru_cache(maxsize=256)
+def _array(field: Battlefield, spots: tuple[Stand | int, ...]) -> Array:
+    parts = land(field).features
+    return Array(Crowd(p for at in spots for p in (parts[at].parts if isinstance(at, int) else at.rims)))
+
+
+@kept(of=("units", "field"))
+def array(state: State, side: int) -> Array:
     """A side's figures on the table and the features its units hold. [174]"""
-    memo = layout(state).memo
-    key = "crowd", side
-    if key not in memo:
-        memo[key] = Crowd(shape for u in state.of_side(side) for shape in shapes(state, u))
-    found: Crowd = memo[key]
-    return found
+    spots = [unit.inside if unit.inside >= 0 else stand(unit) for unit in state.of_side(side)]
+    return _array(state.field, tuple(spots))
+
+
+def crowd_of(state: State, side: int) -> Crowd:
+    """The shapes of those. [174]"""
+    return array(state, side).crowd
 
 
 def nearest_enemy(state: State, unit: Unit) -> int:
     """How far the nearest enemy unit is."""
-    memo = layout(state).memo
-    key = ("nearest", unit.id)
-    if key not in memo:
-        near = gap_to_any(shapes(state, unit), crowd_of(state, 1 - unit.side), FAR)
-        memo[key] = FAR if near is None else near
-    found: int = memo[key]
+    theirs = array(state, 1 - unit.side)
+    at = unit.inside if unit.inside >= 0 else stand(unit)
+    found = theirs.memo.get(at)
+    if found is None:
+        near = gap_to_any(shapes(state, unit), theirs.crowd, FAR)
+        found = theirs.memo[at] = FAR if near is None else near
     return found
 
 
