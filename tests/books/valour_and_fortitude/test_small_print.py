@@ -292,7 +292,7 @@ def test_places_beside_neighbours_stay_within_the_side(
     begin_: int, end: int, marks: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One hundredth clear of him on both sides, if that is still on the side: 1 to either side of its middle."""
-    friend = unit("F", figures=12, files=6, front=(44, 24))
+    friend = unit("F", figures=12, files=6, front=(40.5, 24))
     state = scene(unit("A", files=6, front=(36, 14)), unit("b", files=12, front=(36, 24), facing=180), friend)
     judge = marcher(state, "A", Deed.ASSAULT, target="b")
     monkeypatch.setattr(onsets, "meeting_span", lambda *given: (begin_, SCALE, end, SCALE))

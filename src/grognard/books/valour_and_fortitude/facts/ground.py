@@ -136,6 +136,13 @@ def land_of(state: State) -> Land:
     return found
 
 
+@kept(of=("field",))
+def closed_of(state: State) -> Crowd:
+    """All ground a body may not pass over, part by part. [164, 168]"""
+    ground = land_of(state)
+    return Crowd((*ground.impassable, *ground.defendable))
+
+
 def feature(state: State, number: int) -> Area:
     """A defendable feature by its number."""
     return land_of(state).features[number]
@@ -200,11 +207,13 @@ class Ends(NamedTuple):
 
     near: Poly | None
     far: Callable[[], Poly | None]
+    there: Bounds
+    """Where the far one is somewhere."""
 
-    def each(self) -> Iterator[Poly | None]:
-        """One after the other."""
+    def each(self, obstacle: Bounds) -> Iterator[Poly | None]:
+        """One after the other, as far as they may touch an obstacle."""
         yield self.near
-        yield self.far()
+        yield None if farther(self.there, obstacle, TOUCH) else self.far()
 
 
 def hides(hills: tuple[Hill, ...], high: tuple[Wall, ...], line: Segment, bases: Ends) -> Screen | None:
@@ -238,7 +247,7 @@ def _over(hill: Hill, line: Segment, bases: Ends) -> Poly | None:
             return tuple(point for each in hill.crest for point in each)
     if not crosses_parts(line, hill.levels[0]):
         return None
-    if any(_on(hill.levels[0], end, base) for end, base in zip(line, bases.each())):
+    if any(_on(hill.levels[0], end, base) for end, base in zip(line, bases.each(hill.around))):
         return None
     return tuple(corner for part in hill.levels[0] for corner in part)
 
@@ -246,7 +255,9 @@ def _over(hill: Hill, line: Segment, bases: Ends) -> Poly | None:
 def _behind_wall(wall: Wall, line: Segment, bases: Ends) -> bool:
     if not wall.between(*line):
         return False
-    return not any(base is not None and wall.near_shape(base, TOUCH) for base in bases.each())
+    return not any(
+        base is not None and wall.near_shape(base, TOUCH) for base in bases.each(wall.around)
+    )
 
 
 def hidden_by_feature(
@@ -259,7 +270,7 @@ def hidden_by_feature(
             continue
         if through_touched and any(
             base is not None and any(within(part, base, TOUCH) for part in area.parts)
-            for base in bases.each()
+            for base in bases.each(area.around)
         ):
             continue
         return Screen(area.name, tuple(corner for part in area.parts for corner in part))

@@ -32,11 +32,22 @@ from .detours import last_resorts, ways_to
 from .forming import form_name, form_names, reformed
 from .ground import feature, land_of, off_table
 from .ideas import ideas, whim
-from .judging import KEEP, allowance, why_not
+from .judging import DOUBLE_KEEP, KEEP, allowance, why_not
 from .layout import nearer
 from .onsets import farthest
 from .sight import visible
-from .strides import March, Stride, cost_of, least_cost, nimble, quarters, sound, too_dear, too_far
+from .strides import (
+    March,
+    Stride,
+    cost_of,
+    least_cost,
+    nimble,
+    quarters,
+    runs_through,
+    sound,
+    too_dear,
+    too_far,
+)
 
 MOST_LEGS = 8
 SURELY = KEEP - 5
@@ -154,17 +165,22 @@ class Marcher(Manoeuvre[March]):
             return too_far(self.state, self.start, poses, self.limit, light) or self._no_end(poses[-1])
         return (
             least_cost(self.start, poses) > farthest(self.state, self.unit, self.limit)
+            or runs_through(self.state, self.start, poses)
             or self._no_end(poses[-1])
             or too_dear(self.state, nimble(self.unit, self.start.shape), self.start, poses, self.limit)
         )
 
     def _no_end(self, pose: Pose) -> bool:
-        """Whether it would end off the table, touching a friend or, if it does not assault, near an enemy. [74, 75, 77, 84]"""
+        """Whether it would end off the table, touching a friend or, if it does not assault, near an enemy. [74, 75, 77, 84, 94]"""
         setting = self.setting
         for rim in stand_at(self.start.shape, *pose).rims:
             if off_table(self.state, rim) or first_within(rim, setting.friends, TOUCH) is not None:
                 return True
-            if self.deed is not Deed.ASSAULT and first_nearer_than(rim, setting.enemies, SURELY) is not None:
+            if self.deed is Deed.ASSAULT:
+                continue
+            if first_nearer_than(rim, setting.enemies, SURELY) is not None:
+                return True
+            if self.deed is Deed.DOUBLE and first_within(rim, self.all_enemies, DOUBLE_KEEP) is not None:
                 return True
         return False
 

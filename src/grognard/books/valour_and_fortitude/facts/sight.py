@@ -65,7 +65,7 @@ class Lookout(NamedTuple):
 
     def ground(self, eye: Point, aim: Point, base: Poly | None) -> Screen | None:
         """The ground that blocks a line."""
-        bases = Ends(base, lambda: self.figure_at(aim))
+        bases = Ends(base, lambda: self.figure_at(aim), around_of(self.state, self.target))
         through = self.state.options.see_through_touched_feature
         return hides(self.hills, self.high, (eye, aim), bases) or hidden_by_feature(
             self.features, (eye, aim), bases, through

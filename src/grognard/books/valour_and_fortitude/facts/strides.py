@@ -13,13 +13,14 @@ from grognard.geometry.formations import figures, figures_at, longest_walk, long
 from grognard.geometry.gaps import length
 from grognard.geometry.points import Point, Poly, Pose, Segment, bounds_of_all, farther
 from grognard.geometry.shapes import box, centre, hull, overlap
-from grognard.geometry.terrain import meeting
+from grognard.geometry.sight import first_crossed
+from grognard.geometry.outlines import meeting
 
 from ..state import State, Unit
 from ..tables.terrain import GOING
 from ..words import Arm, Form, Order, Special, Where
 from .bodies import Shape, Stand, block_of, form_of, leader_box, size_of, stand_at
-from .ground import Going, Wall, defendable_under, going, impassable_under, land_of, off_table
+from .ground import Going, Wall, closed_of, defendable_under, going, impassable_under, land_of, off_table
 
 SLACK = 2
 """More than the lengths of two legs are rounded up by."""
@@ -261,7 +262,19 @@ def straight_length(start: Stand, end: Stand | Pose) -> int:
 def too_far(state: State, start: Stand, poses: tuple[Pose, ...], limit: int, light: bool) -> bool:
     """Whether a body gliding from place to place surely goes too far or pays too much. [70, 76]"""
     most = 2 * limit if march_on_road(state, start.shape) else limit
-    return least_cost(start, poses) > most or too_dear(state, light, start, poses, limit)
+    return (
+        least_cost(start, poses) > most
+        or runs_through(state, start, poses)
+        or too_dear(state, light, start, poses, limit)
+    )
+
+
+def runs_through(state: State, start: Stand, poses: Sequence[Pose]) -> bool:
+    """Whether a figure at a corner of the block goes straight through closed ground: its middle does. [164, 168]"""
+    closed = closed_of(state)
+    if not closed:
+        return False
+    return any(first_crossed(way, closed) is not None for leg in _corner_legs(start, poses)[0] for way in leg)
 
 
 def too_dear(state: State, light: bool, start: Stand, poses: Sequence[Pose], limit: int) -> bool:
@@ -274,6 +287,13 @@ def too_dear(state: State, light: bool, start: Stand, poses: Sequence[Pose], lim
 
 def _paid_beyond(start: Stand, poses: Sequence[Pose], ground: Going, limit: int) -> bool:
     """Whether some figure at a corner pays more than it may; figures that take the places of others are asked leg by leg."""
+    legs, mixed = _corner_legs(start, poses)
+    walks = [(way,) for leg in legs for way in leg] if mixed else zip(*legs)
+    return any(_dearer(walk, ground, limit) for walk in walks)
+
+
+def _corner_legs(start: Stand, poses: Sequence[Pose]) -> tuple[list[tuple[Segment, ...]], bool]:
+    """The ways of the figures at the corners leg by leg, and whether any of them take the places of others."""
     shape, at = start.shape, Pose(start.x, start.y, start.facing)
     legs: list[tuple[Segment, ...]] = []
     mixed = False
@@ -282,8 +302,7 @@ def _paid_beyond(start: Stand, poses: Sequence[Pose], ground: Going, limit: int)
         legs.append(tuple(zip(_corner_places(shape, at), _corner_places(shape, pose, turned))))
         mixed = mixed or turned != 0
         at = pose
-    walks = [(way,) for leg in legs for way in leg] if mixed else zip(*legs)
-    return any(_dearer(walk, ground, limit) for walk in walks)
+    return legs, mixed
 
 
 def _dearer(walk: tuple[Segment, ...], ground: Going, limit: int) -> bool:
