@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.engine.memo import kept
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.crowds import close_pairs
+from grognard.geometry.crowds import close_pairs, near_boxes
 from grognard.geometry.gaps import within
 from grognard.geometry.points import Poly, farther
 from grognard.geometry.shapes import centre
@@ -127,7 +127,7 @@ def contacts(state: State) -> dict[int, tuple[int, ...]]:
 
 
 def _may_touch(state: State) -> Iterator[tuple[Unit, Unit]]:
-    """Pairs of enemies that are near enough to look at, each once; occupants with everybody outside. [159, 174]"""
+    """Pairs of enemies that are near enough to look at, each once; occupants with who stands at their walls. [159, 174]"""
     everybody = host(state)
     seen = set()
     for i, j in close_pairs(everybody.shapes, ACROSS):
@@ -135,10 +135,13 @@ def _may_touch(state: State) -> Iterator[tuple[Unit, Unit]]:
         if a.side != b.side and (a.id, b.id) not in seen:
             seen.add((a.id, b.id))
             yield a, b
-    if features_touch(state):
-        for occupant in state.units:
-            if occupant.on_table and occupant.inside >= 0:
-                yield from ((occupant, u) for u in state.of_side(1 - occupant.side) if u.inside < 0)
+    if not features_touch(state):
+        return
+    for occupant in state.units:
+        if occupant.on_table and occupant.inside >= 0:
+            around = feature(state, occupant.inside).around
+            near = {everybody.units[i].id for i in near_boxes(everybody.shapes.bounds, around, TOUCH)}
+            yield from ((occupant, u) for u in map(state.units.__getitem__, near) if u.side != occupant.side)
 
 
 def enemies_touching(state: State, unit: Unit) -> tuple[Unit, ...]:

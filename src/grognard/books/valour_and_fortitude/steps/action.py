@@ -145,6 +145,15 @@ class RouseOne(Step):
         return NEXT
 
 
+def _able(state: State, needs: Needs[Doer], units: list[Unit]) -> list[Unit]:
+    """Those whom no row bars; nobody asks which row bars the others."""
+    return [u for u in units if _allowed(needs, doer(state, u))]
+
+
+def _allowed(needs: Needs[Doer], facts: Doer) -> bool:
+    return all(row.holds(facts) for row in needs.rows)
+
+
 def _may_yet(state: State, unit: Unit) -> bool:
     facts = doer(state, unit)
     return not facts.acted and not facts.spent
@@ -165,7 +174,7 @@ class Actions(Step):
         if t.env.moves:
             offers = self._moves_only(state, units)
         else:
-            units = [u for u in units if MAY_ACT.refusal(doer(state, u)) is None]
+            units = _able(state, MAY_ACT, units)
             offers = self._offers(state, units) if units else {}
         if not offers and (t.env.moves or not reckoned_with(state, state.side, self._cards(state, units))):
             return None
@@ -181,13 +190,13 @@ class Actions(Step):
     def _offers(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         offers: dict[str, Domain | None] = {}
         for verb, needs in NEEDS.items():
-            able = [u.id for u in units if needs.refusal(doer(state, u)) is None]
+            able = [u.id for u in _able(state, needs, units)]
             if able:
                 offers[verb] = Units(able, partial(_why, state, needs))
         retreating = [u.id for u in units if _why_no_retreat(state, u.id) is None]
         if retreating:
             offers["retreat"] = Units(retreating, partial(_why_no_retreat, state))
-        close = [u.id for u in units if MAY_ASSAULT.refusal(doer(state, u)) is None and _in_reach(state, u)]
+        close = [u.id for u in _able(state, MAY_ASSAULT, units) if _in_reach(state, u)]
         assaults = LazyPairs(
             close,
             lambda u: assault_targets(state, state.units[u]),
