@@ -6,7 +6,7 @@ those just clear of a neighbour, and the last that still bring three figures int
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
@@ -71,55 +71,70 @@ def base_width(unit: Unit) -> int:
     return FOOT_BASE[0] if unit.arm is Arm.INFANTRY else HORSE_BASE[0]
 
 
-class Edge(NamedTuple):
-    """One side to stand against: how long it is, and where one stands so far to the right of its middle."""
+class Flank(NamedTuple):
+    """One side of an enemy to stand against, and who comes to stand there."""
 
     long: int
-    place: Callable[[int], Pose]
+    at: Pose
+    size: tuple[int, int]
+    side: Side
+    body: tuple[int, int]
     level: Pose | None = None
-    """On a flank, the place level with the front edge, not in the arc. [B14]"""
+    """Of his flanks, the place level with the front edge, not in the arc. [B14]"""
+
+    def place(self, shift: int) -> Pose:
+        """Where one stands so far to the right of its middle."""
+        return flush(self.at, self.size, self.side, *self.body, shift)
+
+
+class Face(NamedTuple):
+    """One side of the feature an enemy holds, and who comes to stand against it."""
+
+    long: int
+    part: Poly
+    number: int
+    body: tuple[int, int]
+    level: None = None
+
+    def place(self, shift: int) -> Pose:
+        """Where one stands so far to the right of its middle."""
+        return flush_to_edge(self.part, self.number, *self.body, shift)
+
+
+Edge = Flank | Face
+"""One side to stand against."""
 
 
 def edges(state: State, unit: Unit, enemy: Unit) -> tuple[Edge, ...]:
     """The sides of an enemy, or of the feature he holds, that an assault may meet. [89, 177]"""
     if enemy.inside >= 0:
-        return _walls(state, shape_of(unit), enemy.inside)
+        return _faces(state, shape_of(unit), enemy.inside)
     return _flanks(state, shape_of(unit), stand(enemy), _sides(state, unit, enemy))
 
 
 @kept(of=("field",))
-def _walls(state: State, shape: Shape, number: int) -> tuple[Edge, ...]:
-    """The sides of a feature."""
-    width, depth = size_of(shape)
+def _faces(state: State, shape: Shape, feature_: int) -> tuple[Face, ...]:
     return tuple(
         [
-            Edge(
-                length(part[edge], part[(edge + 1) % len(part)]),
-                lambda shift, p=part, e=edge: flush_to_edge(p, e, width, depth, shift),  # type: ignore[misc]
-            )
-            for part in feature(state, number).parts
-            for edge in range(len(part))
+            Face(length(part[number], part[(number + 1) % len(part)]), part, number, size_of(shape))
+            for part in feature(state, feature_).parts
+            for number in range(len(part))
         ]
     )
 
 
 @kept(of=("options",))
-def _flanks(state: State, shape: Shape, other: Stand, sides: tuple[Side, ...]) -> tuple[Edge, ...]:
-    """Some sides of an enemy drawn up."""
-    width, depth = size_of(shape)
+def _flanks(state: State, shape: Shape, other: Stand, sides: tuple[Side, ...]) -> tuple[Flank, ...]:
     at, size = Pose(other.x, other.y, other.facing), size_of(other.shape)
-    found = []
-    for side in sides:
-        flank = side in (Side.LEFT, Side.RIGHT)
-        level = level_with_front(other, side, shape, state.options.front_arc_half_angle) if flank else None
-        found.append(
-            Edge(
-                size[1] if flank else size[0],
-                lambda shift, s=side: flush(at, size, s, width, depth, shift),  # type: ignore[misc]
-                level,
-            )
-        )
-    return tuple(found)
+    half_angle = state.options.front_arc_half_angle
+    return tuple(
+        [
+            Flank(size[1], at, size, side, size_of(shape), level_with_front(other, side, shape, half_angle))
+            if side in (Side.LEFT, Side.RIGHT)
+            else Flank(size[0], at, size, side, size_of(shape))
+            for side in sides
+        ]
+    )
 
 
 def _sides(state: State, unit: Unit, enemy: Unit) -> tuple[Side, ...]:
