@@ -250,7 +250,8 @@ def test_every_verb_has_a_label_and_every_label_a_verb(name: str) -> None:
     book = ruleset(name)
     unlabelled = [verb for verb in sources.offered(name) if verb.verb not in book.sheet.labels]
     assert not unlabelled
-    steps = [step for sequence in book.sequences.values() for step in sequence]
+    runs = (*book.sequences.values(), *book.excerpts.values())
+    steps = [step for run in runs for step in run]
     idle = [verb for verb in book.sheet.labels if not any(hasattr(step, verb) for step in steps)]
     assert not idle, f"nobody can do this: {idle}"
     assert all(label.words.strip() for label in book.sheet.labels.values())
@@ -282,7 +283,9 @@ def test_phrases_name_units_by_facts_that_hold_one(name: str) -> None:
 def test_sequences_begin_at_the_opening_and_steps_cite_rules(name: str) -> None:
     book = ruleset(name)
     assert book.opening in book.sequences
-    for sequence, steps in book.sequences.items():
+    assert not book.sequences.keys() & book.excerpts.keys()
+    assert not [name for name in book.sequences if name.startswith("odds")], "those are excerpts"
+    for sequence, steps in (*book.sequences.items(), *book.excerpts.items()):
         for step in steps:
             cites = step.cite in book.rulebook.rules
             assert cites, f"{type(step).__name__} of '{sequence}' cites {step.cite!r}"

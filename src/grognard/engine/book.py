@@ -231,6 +231,7 @@ class Ruleset(NamedTuple):
     name: str
     rulebook: Rulebook
     sequences: Mapping[str, tuple[Step, ...]]
+    """The sequence of play: every game is at a step of these."""
     opening: str
     state: type[Any]
     env: Any
@@ -254,6 +255,8 @@ class Ruleset(NamedTuple):
     situations: Mapping[str, Situation]
     scene_for: Callable[[Position, Move], Scene | None] = _nothing_told
     """The scene of the whole sequence a choice opens, walked for its odds; None where no dice follow."""
+    excerpts: Mapping[str, tuple[Step, ...]] = MappingProxyType({})
+    """Steps of it put together anew for the odds alone; no game is ever at one of these."""
     opening_env: Any = None
     """The names the opening sequence starts with, if it has any."""
     army: Any = None
@@ -288,8 +291,8 @@ class Ruleset(NamedTuple):
         return self.rulebook.title
 
     def engine(self) -> Engine:
-        """The kernel with this book's sequences."""
-        return Engine(self.sequences, self.table)
+        """The kernel with this book's sequences, and what the odds walk of them."""
+        return Engine({**self.sequences, **self.excerpts}, self.table)
 
     def start(self, scenario: str | Path, options: Any = None, log: Log | None = None) -> Position:
         """The first position of a scenario, by its name or from a file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -146,10 +147,10 @@ def test_a_march_column_on_a_table_with_roads_may_go_twice_as_far() -> None:
 def test_the_cheapest_place_along_a_side(best: int, found: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths grow towards both ends of it; beyond its last place nobody is looked at."""
     monkeypatch.setattr(onsets, "straight_length", lambda start, pose: abs(pose - best))
-    edge: Any = onsets.Edge(960, lambda shift: shift)  # type: ignore[arg-type,return-value]
+    edge: Any = SimpleNamespace(place=lambda shift: shift)
     for last in (500, 501):
         at = found if abs(found) < 500 else max(-last, min(last, best))
-        assert onsets._cheapest(facing_him(6), edge, last) == at
+        assert onsets._cheapest.__wrapped__(facing_him(6).start, edge, last) == at
 
 
 @rule("76", "160", "B42")

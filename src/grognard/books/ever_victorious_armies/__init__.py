@@ -13,7 +13,7 @@ from .advice import ADVICE
 from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .laws import LAWS, census
-from .sequence import SEQUENCES
+from .sequence import EXCERPTS, SEQUENCES
 from .setup import scenarios, setup
 from .sheet import SHEET
 from .situations import SITUATIONS
@@ -29,6 +29,7 @@ RULESET = Ruleset(
     name=__name__.rpartition(".")[2],
     rulebook=RULEBOOK,
     sequences=SEQUENCES,
+    excerpts=EXCERPTS,
     opening="battle",
     opening_env=Turn(),
     state=State,

@@ -30,16 +30,6 @@ from .steps.rally import Rally
 from .steps.shooting import FireLosses, NameTargets, Shooting, Volleys
 from .steps.turn import Initiative, OpenTurn, Turns, WhoGoesFirst
 
-ODDS: dict[str, tuple[Step, ...]] = {
-    "odds: charge": (SidesMove(), Shooting(), Combats()),
-    "odds: losses": (CombatLosses(), CombatEnds()),
-    "odds: generals": (GeneralsAtRisk(),),
-    "odds: generals and morale": (GeneralsAtRisk(), Morale()),
-    "odds: next turn": (OpenTurn(), SayWhoRetires(), Retirements(), SayWhoPursues(), Pursuits()),
-    "odds: arrival": (OpenTurn(), Arrivals()),
-}
-"""Stretches of the turn that the odds room enters by themselves; no game comes here."""
-
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "battle": (Deploy(), Turns()),
     "turn": (
@@ -75,5 +65,14 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     **RALLY,
     **GENERALS,
     **CLOSE,
-    **ODDS,
 }
+
+EXCERPTS: dict[str, tuple[Step, ...]] = {
+    "odds: charge": (SidesMove(), Shooting(), Combats()),
+    "odds: losses": (CombatLosses(), CombatEnds()),
+    "odds: generals": (GeneralsAtRisk(),),
+    "odds: generals and morale": (GeneralsAtRisk(), Morale()),
+    "odds: next turn": (OpenTurn(), SayWhoRetires(), Retirements(), SayWhoPursues(), Pursuits()),
+    "odds: arrival": (OpenTurn(), Arrivals()),
+}
+"""Stretches of the turn that the odds room enters by themselves; no game comes here."""

@@ -22,6 +22,7 @@ from .situations import SITUATIONS
 from .situations.live import scene_for
 from .state import Desk, Options, State
 from .steps.env import Env, Turn
+from .steps.single import EXCERPTS
 from .tables import TABLES
 
 RULEBOOK = load_rulebook(__name__)
@@ -30,6 +31,7 @@ RULESET = Ruleset(
     name=__name__.rpartition(".")[2],
     rulebook=RULEBOOK,
     sequences=SEQUENCES,
+    excerpts=EXCERPTS,
     opening="turn",
     opening_env=Turn(),
     state=State,

@@ -12,7 +12,6 @@ from .steps.fire import SEQUENCES as FIRE
 from .steps.flights import SEQUENCES as FLIGHTS
 from .steps.melee import SEQUENCES as MELEE
 from .steps.ops import SEQUENCES as OPERATIONS
-from .steps.single import SEQUENCES as SINGLE
 from .steps.turn import SEQUENCES as TURN
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
@@ -25,5 +24,4 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     **MELEE,
     **FLIGHTS,  # retreats and routs
     **FACING,  # where any facing may be taken
-    **SINGLE,  # for the odds room only
 }

@@ -17,7 +17,7 @@ from .army import Builder
 from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census
 from .laws import LAWS
-from .sequence import SEQUENCES
+from .sequence import EXCERPTS, SEQUENCES
 from .setup import scenarios, setup
 from .sheet import SHEET
 from .situations import SITUATIONS
@@ -33,6 +33,7 @@ RULESET = Ruleset(
     name=__name__.rpartition(".")[2],
     rulebook=RULEBOOK,
     sequences=SEQUENCES,
+    excerpts=EXCERPTS,
     opening="battle",
     opening_env=Opening(),
     state=State,

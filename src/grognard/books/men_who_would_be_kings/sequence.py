@@ -64,9 +64,6 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Trigger(),  # F-B2
         CheckEnd(),  # R-41
     ),
-    # for the odds room only
-    "odds: deed": (GiveOrder(), CarryOut(), Told()),
-    "odds: beaten": (Casualties(), FallBack()),
     **MOVE,
     **FIRE,
     **ATTACK,
@@ -75,3 +72,9 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     **TESTS,
     **SOLO,
 }
+
+EXCERPTS: dict[str, tuple[Step, ...]] = {
+    "odds: deed": (GiveOrder(), CarryOut(), Told()),
+    "odds: beaten": (Casualties(), FallBack()),
+}
+"""For the odds alone."""

@@ -23,6 +23,7 @@ from .situations import SITUATIONS
 from .situations.live import scene_for
 from .state import Desk, Options, State
 from .steps.env import Env, Turn
+from .steps.odds import EXCERPTS
 from .tables import TABLES
 
 RULEBOOK = load_rulebook(__name__)
@@ -32,6 +33,7 @@ RULESET = Ruleset(
     name=__name__.rpartition(".")[2],
     rulebook=RULEBOOK,
     sequences=SEQUENCES,
+    excerpts=EXCERPTS,
     opening="battle",
     opening_env=Turn(),
     state=State,

@@ -20,7 +20,6 @@ from .steps.losses import SEQUENCES as LOSSES
 from .steps.losses import FortitudeTests
 from .steps.melee import SEQUENCES as MELEE
 from .steps.melee import Fights, PickFights, SquareDice
-from .steps.odds import SEQUENCES as ODDS
 from .steps.turn import CloseTurn, DrawCard, OpenTurn, Phases, TimeIsUp, Turns
 from .words import Phase
 
@@ -58,5 +57,4 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     **LOSSES,
     **MELEE,
     **FIGHT,
-    **ODDS,
 }

@@ -16,12 +16,12 @@ from grognard.odds.kit import Choose, Done, Same
 
 from ..facts.readiness import Allowance, allowance, best_roll
 from ..facts.runs import Run, Way, run
-from ..sequence import SEQUENCES
+from ..sequence import EXCERPTS, SEQUENCES
 from ..state import Desk, Unit
 from ..steps.charges import evasion
 from ..steps.compulsory import retirement
 
-ENGINE = Engine(SEQUENCES, Desk)
+ENGINE = Engine({**SEQUENCES, **EXCERPTS}, Desk)
 HOME = "home"
 """What all throws that carry a charge home come to."""
 

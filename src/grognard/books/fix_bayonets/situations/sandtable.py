@@ -9,9 +9,10 @@ from grognard.geometry.hexarcs import arcs
 
 from ..sequence import SEQUENCES
 from ..state import LEADERS, Battlefield, Command, Desk, Leader, Options, State, Unit
+from ..steps.single import EXCERPTS
 from ..words import BY_ARM, Arm, Card, Formation, Order, Rank, Trait, Weather
 
-ENGINE = Engine(SEQUENCES, Desk)
+ENGINE = Engine({**SEQUENCES, **EXCERPTS}, Desk)
 SIZE = 31
 MIDDLE = SIZE // 2 * SIZE + SIZE // 2
 """Where the target stands; the attack comes from the south."""

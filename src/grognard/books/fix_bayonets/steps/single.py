@@ -86,7 +86,7 @@ class OneTable(Step):
         return DONE
 
 
-SEQUENCES: dict[str, tuple[Step, ...]] = {
+EXCERPTS: dict[str, tuple[Step, ...]] = {
     "odds: check": (OneCheck(),),
     "odds: skirmish": (OneSkirmish(),),
     "odds: table": (OneTable(),),

@@ -18,7 +18,7 @@ from grognard.odds.kit import Teller, by_verb
 
 from ..facts.melee import chase
 from ..facts.values import is_free
-from ..sequence import SEQUENCES
+from ..sequence import EXCERPTS
 from ..state import State, Unit
 from ..steps.env import Deed, Melee, Shooting
 from ..words import Action
@@ -31,7 +31,7 @@ A = Action
 
 def _done(position: Position) -> bool:
     """Whether the deed is done."""
-    return len(position.agenda) == 1 and position.agenda[0].at == len(SEQUENCES["odds: deed"]) - 1
+    return len(position.agenda) == 1 and position.agenda[0].at == len(EXCERPTS["odds: deed"]) - 1
 
 
 class Deeds(msgspec.Struct, frozen=True):

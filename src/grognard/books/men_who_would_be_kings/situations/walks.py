@@ -11,12 +11,12 @@ from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Engine, Position
 from grognard.engine.tables import Tally
 
-from ..sequence import SEQUENCES
+from ..sequence import EXCERPTS, SEQUENCES
 from ..state import Desk, Unit
 from ..tables.nerve import FAILED_RALLY
 from ..words import Where
 
-ENGINE = Engine(SEQUENCES, Desk)
+ENGINE = Engine({**SEQUENCES, **EXCERPTS}, Desk)
 
 
 class Plan(msgspec.Struct, frozen=True):

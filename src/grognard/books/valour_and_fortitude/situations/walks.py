@@ -17,9 +17,10 @@ from ..facts.shooting import fire_losses
 from ..sequence import SEQUENCES
 from ..state import Desk, State, Unit
 from ..steps.env import Fight, Shooting
+from ..steps.odds import EXCERPTS
 from ..words import Special, Where
 
-ENGINE = Engine(SEQUENCES, Desk)
+ENGINE = Engine({**SEQUENCES, **EXCERPTS}, Desk)
 EAGER = ("join_canister", "join", "stand_by")
 """Support that can be had is taken."""
 IDLE = (

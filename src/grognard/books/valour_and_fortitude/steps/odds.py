@@ -150,7 +150,7 @@ def _short(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return tuple(SHORT.get(type(step), step) for step in steps if not isinstance(step, LEFT_OUT))
 
 
-SEQUENCES: dict[str, tuple[Step, ...]] = {
+EXCERPTS: dict[str, tuple[Step, ...]] = {
     "odds: shoot": (*_short(FIRE["shoot"]), Look()),
     "odds: square": (SquareDice(),),
     "odds: fight": (*_short(FIGHT["fight"]), FortitudeTests(), Look()),
