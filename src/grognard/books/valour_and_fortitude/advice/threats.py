@@ -8,17 +8,28 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
+
 from ..facts.bodies import Stand, form, form_of
+from ..facts.command import Pace
 from ..facts.contact import in_contact
+from ..facts.fighting import bout_alone, melee_to_hit, melee_value, rerolls_alone
 from ..facts.layout import distance
-from ..facts.shooting import carbines
+from ..facts.shooting import CANISTER_RANGE, fire_value, modes, shot_alone
+from ..facts.shooting import reach_of as shot_reach
 from ..state import State, Unit
+from ..tables.dice import HIT, natural
+from ..tables.moving import DISTANCES, MORE_MOVE
 from ..words import Arm, Form, Special
 from .prospects import Array, Prospect, array_of
 from .worth import chance, losses_worth, spread, unit_worth
 
-CANISTER, SKIRMISH = 1200, 600
-CHARGES = {Form.LINE: 800, Form.ATTACK: 1200, Form.OPEN: 900, Form.MARCH: 1200}
+CHARGES = {
+    Form.LINE: DISTANCES["line"],
+    Form.ATTACK: DISTANCES["column"],
+    Form.OPEN: DISTANCES["open"],
+    Form.MARCH: DISTANCES["column"],
+}
 BEHIND = 0.35
 """How much of an enemy's fire is left for whoever stands behind a friend."""
 
@@ -51,31 +62,22 @@ def enemies_of(state: State, unit: Unit) -> tuple[Enemy, ...]:
 
 def fire_dice(unit: Unit, how: Form, far: int) -> int:
     """With how many dice a unit so drawn up shoots so far."""
+    return max([dice for reach, dice in _volleys(unit, how) if far <= reach], default=0)
+
+
+@kept
+def _volleys(unit: Unit, how: Form) -> tuple[tuple[int, int], ...]:
+    """How far a unit so drawn up shoots in each of its ways, and with how many dice."""
     if how is Form.MARCH:
-        return 0
-    fire = unit.profile.fire
-    if unit.arm is Arm.ARTILLERY:
-        if far <= CANISTER and unit.has(Special.CANISTER):
-            return fire + 2
-        return fire if far <= unit.profile.range else 0
-    if not fire:
-        return 1 if carbines(unit) and far <= CANISTER else 0
-    halved = max(1, fire // 2)
-    if far <= unit.profile.range:
-        return fire if how in (Form.LINE, Form.OPEN) else halved
-    skirmishes = unit.has(Special.SKIRMISHERS) or unit.has(Special.LIGHT_INFANTRY)
-    return halved if skirmishes and far <= unit.profile.range + SKIRMISH else 0
+        return ()
+    return tuple(
+        [(shot_reach(unit, mode), fire_value(shot_alone(unit, how, mode)).total) for mode in modes(unit)]
+    )
 
 
 def fire_reach(unit: Unit, how: Form) -> int:
     """How far a unit so drawn up shoots at all."""
-    if how is Form.MARCH:
-        return 0
-    if unit.arm is Arm.ARTILLERY:
-        return max(unit.profile.range, CANISTER)
-    if not unit.profile.fire:
-        return CANISTER if carbines(unit) else 0
-    return unit.profile.range + SKIRMISH
+    return max([reach for reach, _ in _volleys(unit, how)], default=0)
 
 
 def reach_of(unit: Unit, how: Form) -> int:
@@ -128,7 +130,7 @@ def fire_danger(place: Place) -> float:
             continue
         share = BEHIND if enemy.friend + 100 < far else 1.0
         gun = enemy.unit.arm is Arm.ARTILLERY
-        blows.append((share * (dice + (gun and dense)), share * (2 if gun and far <= CANISTER else 1)))
+        blows.append((share * (dice + (gun and dense)), share * (2 if gun and far <= CANISTER_RANGE else 1)))
     if not blows:
         return 0.0
     blows.sort(reverse=True)
@@ -146,24 +148,15 @@ class Side(NamedTuple):
 
 def fighter(unit: Unit, how: Form, seen: bool, hidden: bool) -> Side:
     """A unit's dice in melee: whether it sees its enemy, and whether that one does not see it."""
-    dice = unit.melee
-    if how is Form.MARCH:
-        dice = 1
-    elif unit.arm is Arm.INFANTRY:
-        if how is Form.LINE and seen and not unit.has(Special.MILITIA):
-            dice += unit.profile.fire // 2
-        if how in (Form.SQUARE, Form.INSIDE):
-            dice += 1
-    elif unit.arm is Arm.ARTILLERY and seen and how is Form.LINE:
-        dice += 2 * unit.has(Special.CANISTER)
-    if how is Form.OPEN:
-        dice -= 1
-    if not seen and how not in (Form.SQUARE, Form.INSIDE):
-        dice //= 2
-    reroll = unit.has(Special.ELAN) or unit.has(Special.HEAVY_CAVALRY)
-    reroll = reroll or (unit.has(Special.DISCIPLINED_MUSKETRY) and how is Form.LINE)
-    need = 3 if not unit.losses else 5 if unit.shaken else 4
-    return Side(max(1, dice) + hidden, chance(need, reroll))
+    alone = bout_alone(unit, how)
+    bout = alone._replace(
+        outflanked=not seen and how not in (Form.SQUARE, Form.INSIDE),
+        half_fire=alone.half_fire if seen else 0,
+        canister=seen and how is Form.LINE and alone.artillery and unit.has(Special.CANISTER),
+        enfilade=hidden,
+    )
+    reroll = rerolls_alone(unit, how) or unit.has(Special.HEAVY_CAVALRY)
+    return Side(melee_value(bout).total, chance(natural(HIT, melee_to_hit(bout).total), reroll))
 
 
 @lru_cache(maxsize=8192)
@@ -221,7 +214,7 @@ def charge_worth(
 def charge_reach(unit: Unit, how: Form) -> int:
     """How far a unit may charge as it stands."""
     if unit.arm is Arm.CAVALRY:
-        return 1800 + 600 * unit.has(Special.SWIFT)
+        return MORE_MOVE.tally(Pace(unit.has(Special.SWIFT), ""), DISTANCES["cavalry"]).total
     return 0 if unit.arm is Arm.ARTILLERY else CHARGES.get(how, 0)
 
 

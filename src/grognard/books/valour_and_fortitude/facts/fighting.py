@@ -83,11 +83,14 @@ def in_rough(state: State, unit: Unit) -> bool:
 
 def line_bonus(state: State, unit: Unit, target: Unit) -> int:
     """Half the fire value of infantry in line, against a visible target not inside; never militia. [115, B16, F5.12a]"""
-    if unit.arm is not Arm.INFANTRY or form(unit) is not Form.LINE or unit.has(Special.MILITIA):
-        return 0
-    if target.inside >= 0 or not visible(state, unit, target):
-        return 0
-    return unit.profile.fire // 2
+    bonus = half_fire(unit, form(unit))
+    return bonus if bonus and target.inside < 0 and visible(state, unit, target) else 0
+
+
+def half_fire(unit: Unit, how: Form) -> int:
+    """Half the fire value of infantry in line, but not of militia. [115, F5.12a]"""
+    line = unit.arm is Arm.INFANTRY and how is Form.LINE and not unit.has(Special.MILITIA)
+    return unit.profile.fire // 2 if line else 0
 
 
 def outflanked(state: State, unit: Unit, target: Unit) -> bool:
@@ -98,6 +101,22 @@ def outflanked(state: State, unit: Unit, target: Unit) -> bool:
 def sheltered(state: State, unit: Unit, attacker: Unit) -> bool:
     """In cover in the melee phase: streams count too, for both sides of a wall. [145, B54, B55, B58]"""
     return cover_of(state, unit, attacker) is not Cover.NONE
+
+
+def bout_alone(unit: Unit, how: Form) -> Bout:
+    """What of a melee attack a unit drawn up so decides by itself, whomever it meets."""
+    return Bout(
+        base=1 if how is Form.MARCH else unit.melee,
+        mounted_or_guns=unit.arm is not Arm.INFANTRY,
+        attack_column=how is Form.ATTACK,
+        half_fire=half_fire(unit, how),
+        artillery=unit.arm is Arm.ARTILLERY,
+        foot_inside=how is Form.INSIDE and unit.arm is Arm.INFANTRY,
+        open_order=how is Form.OPEN,
+        square=how is Form.SQUARE,
+        fresh=unit.losses == 0,
+        shaken=unit.shaken,
+    )
 
 
 def bout_of(
@@ -111,28 +130,21 @@ def bout_of(
     second: bool = False,
 ) -> Bout:
     """Everything that shapes one melee attack: the main attacker's own state, never its supporters'; the text before the reference sheet. [111, 114, 191a, B15, B52]"""
-    how = form(unit)
-    return Bout(
-        base=1 if how is Form.MARCH else unit.melee,
+    alone = bout_alone(unit, form(unit))
+    return alone._replace(
         outflanked=outflanked(state, unit, target),
-        mounted_or_guns=unit.arm is not Arm.INFANTRY,
         rough=in_rough(state, unit) or in_rough(state, target),
         feature=unit.inside >= 0 or target.inside >= 0,
-        attack_column=how is Form.ATTACK,
         target_inside=target.inside >= 0,
         half_fire=line_bonus(state, unit, target),
-        artillery=unit.arm is Arm.ARTILLERY,
         dense=dense(target) and not is_masses(state, target),
         enfilade=enfiladed(state, target, unit),
-        foot_inside=unit.inside >= 0 and unit.arm is Arm.INFANTRY,
         canister=canister_at(state, unit, target),
-        open_order=how is Form.OPEN and not sheltered(state, unit, target),
-        square=how is Form.SQUARE,
+        open_order=alone.open_order and not sheltered(state, unit, target),
         support=support,
         brigade_support=brigade,
         second=second,
-        fresh=unit.losses == 0 and (main or state.options.fight_back_is_main),
-        shaken=unit.shaken,
+        fresh=alone.fresh and (main or state.options.fight_back_is_main),
         heavy=state.options.heavy_guns_in_melee and unit.has(Special.HEAVY_ARTILLERY),
         target_square=state.options.square_dense_in_melee and form(target) is Form.SQUARE,
         **_cards(state, unit),
@@ -180,11 +192,13 @@ def melee_rerolls(state: State, unit: Unit, target: Unit, main: bool) -> bool:
     """Whether natural 1s are rerolled: Elan, disciplined musketry in line, heavy horse in the open. [B18, B64, F5.5, F5.7]"""
     if not main and not state.options.fight_back_is_main:
         return False
-    if unit.has(Special.ELAN):
-        return True
-    if unit.has(Special.DISCIPLINED_MUSKETRY) and form(unit) is Form.LINE:
-        return True
-    return unit.has(Special.HEAVY_CAVALRY) and not sheltered(state, target, unit)
+    rerolls = rerolls_alone(unit, form(unit))
+    return rerolls or (unit.has(Special.HEAVY_CAVALRY) and not sheltered(state, target, unit))
+
+
+def rerolls_alone(unit: Unit, how: Form) -> bool:
+    """Whether a unit drawn up so rerolls natural 1s whomever it meets. [F5.4, F5.5]"""
+    return unit.has(Special.ELAN) or (unit.has(Special.DISCIPLINED_MUSKETRY) and how is Form.LINE)
 
 
 def tie_breaker(state: State, target: Unit, main: Unit, supporters: tuple[int, ...]) -> Line | None:

@@ -342,33 +342,38 @@ def _all_heavy(guns: list[Unit]) -> bool:
     return all(gun.has(Special.HEAVY_ARTILLERY) for gun in guns)
 
 
+def shot_alone(unit: Unit, how: Form, mode: Mode) -> Shot:
+    """What of a fire attack a unit drawn up so decides by itself, at whomever it shoots."""
+    carbined = mode is Mode.SKIRMISH and carbines(unit)
+    return Shot(
+        base=1 if carbined else unit.profile.fire,
+        attack_column=how is Form.ATTACK,
+        foot_inside=how is Form.INSIDE and unit.arm is Arm.INFANTRY,
+        skirmishing=mode is Mode.SKIRMISH,
+        carbines=carbined,
+        square=how is Form.SQUARE,
+        artillery=unit.arm is Arm.ARTILLERY,
+        canister=mode is Mode.CANISTER,
+        shaken=unit.shaken,
+    )
+
+
 def shot_of(
     state: State, unit: Unit, target: Unit, mode: Mode, supporters: tuple[tuple[int, Mode], ...] = ()
 ) -> Shot:
     """Everything that shapes a fire attack; halved once however often, squares dense to guns only. [111, B59, B63]"""
     how = form(unit)
     helpers = [state.units[i] for i, _ in supporters]
-    carbined = mode is Mode.SKIRMISH and carbines(unit)
-    open_deep = how is Form.OPEN and ranks_of(shape_of(unit)) >= 3
     guns = [unit, *helpers]
-    return Shot(
-        base=1 if carbined else unit.profile.fire,
-        attack_column=how is Form.ATTACK,
+    return shot_alone(unit, how, mode)._replace(
         obscured=not half_see(state, unit, target),
-        foot_inside=how is Form.INSIDE and unit.arm is Arm.INFANTRY,
-        skirmishing=mode is Mode.SKIRMISH,
-        carbines=carbined,
-        square=how is Form.SQUARE,
-        deep_open=open_deep,
-        artillery=unit.arm is Arm.ARTILLERY,
+        deep_open=how is Form.OPEN and ranks_of(shape_of(unit)) >= 3,
         dense=dense(target) and not is_masses(state, target),
         target_square=form(target) is Form.SQUARE,
         enfilade=enfiladed(state, target, unit),
-        canister=mode is Mode.CANISTER,
         support=sum(2 if m is Mode.CANISTER else 1 for _, m in supporters),
         directed=state.spell("directed_fire", unit.side, target.id),
         perfect=state.spell("perfect_volleys", unit.side, unit.brigade) and unit.arm is Arm.INFANTRY,
-        shaken=unit.shaken,
         cover=cover_of(state, target, unit),
         all_heavy=unit.has(Special.HEAVY_ARTILLERY) and _all_heavy(guns),
         rockets=any(u.has(Special.ROCKETS) for u in guns),
