@@ -11,7 +11,7 @@ from grognard.geometry.gaps import length, nearest_point
 from grognard.geometry.points import Poly
 from grognard.geometry.shapes import centre
 from grognard.tabletop.ideas import aim, all_round, any_of
-from grognard.tabletop.manoeuvre import Legs
+from grognard.tabletop.manoeuvre import Leg, Legs
 
 from ..state import Point
 from .bodies import gap, heart, house, in_cohesion, middle
@@ -129,17 +129,28 @@ def whim(walker: Walker, rng: Rng, attempt: int) -> Legs:
     if unit.inside is not None:
         options = list(_out(walker))
         return any_of(options, rng) if rng.random() < 0.3 else ()
-    x, y = heart(unit)
     most = max(100, walker.allowance >> attempt)
+    bearing = _bearing(walker, rng)
+    if bearing is None:
+        return (("leave", 0),)
+    return _ending(walker, rng, ("go", *offset(bearing, rng.randint(most // 2, most))))
+
+
+def _bearing(walker: Walker, rng: Rng) -> int | None:
+    """Towards some goal or anywhere; None: off the table, where it may and the edge is near."""
+    here = heart(walker.unit)
     towards = list(goals(walker))
-    if towards and rng.random() < 0.5:
-        goal = any_of(towards, rng)
-        bearing = heading((x, y), goal) + rng.randint(-200, 200)
-        if length((x, y), goal) < 300 and walker.exits() and rng.random() < 0.5:
-            return (("leave", 0),)
-    else:
-        bearing = rng.randint(0, 3599)
-    go = ("go", *offset(bearing, rng.randint(most // 2, most)))
+    if not towards or rng.random() >= 0.5:
+        return rng.randint(0, 3599)
+    goal = any_of(towards, rng)
+    bearing = heading(here, goal) + rng.randint(-200, 200)
+    leaves = length(here, goal) < 300 and walker.exits() and rng.random() < 0.5
+    return None if leaves else bearing
+
+
+def _ending(walker: Walker, rng: Rng, go: Leg) -> Legs:
+    """A leg gone, and what may go with it: riders mount, somebody enters, turns or leaves."""
+    unit = walker.unit
     after: Legs = () if in_cohesion(unit) else (("gather", 1),)
     if unit.rides and rng.random() < 0.4 and walker.kind != "double":
         return (("mount", 1), go, *after) if not unit.mounted else (go, *after, ("mount", 0))

@@ -48,6 +48,49 @@ AS_IT_STANDS, GATHER, MOUNT = "as it stands", "gathered", "mounted"
 GATHERING: Legs = (("gather", 1),)
 
 
+class Course:
+    """A unit on its way, leg by leg: where its models are and what each has gone."""
+
+    def __init__(self, unit: Unit):
+        self.unit = unit
+        self.models = list(unit.models)
+        self.gone: list[tuple[int, Segment]] = []
+        self.facing, self.mounted, self.leaves = unit.facing, unit.mounted, False
+        self.halted: tuple[Point, ...] = ()
+
+    def take(self, leg: Leg) -> None:
+        """One leg more."""
+        match leg:
+            case ("go", int(dx), int(dy)):
+                self._to([(x + dx, y + dy) for x, y in self.models])
+            case ("model", int(i), int(dx), int(dy)):
+                x, y = self.models[i]
+                self.gone.append((i, ((x, y), (x + dx, y + dy))))
+                self.models[i] = x + dx, y + dy
+            case ("gather", _):
+                here = replace(self.unit, models=tuple(self.models))
+                self._to(list(gathered(here, heart(here))), still=False)
+            case ("face", int(angle)):
+                self._face(angle % 3600)
+            case ("mount", int(up)):
+                self.mounted = bool(up)
+            case ("leave", _):
+                self.leaves = True
+
+    def _to(self, spots: list[Point], still: bool = True) -> None:
+        """All go to their spots; `still`: those that stay where they are go no way."""
+        legs = enumerate(zip(self.models, spots))
+        self.gone += [(i, (start, end)) for i, (start, end) in legs if still or start != end]
+        self.models = spots
+
+    def _face(self, facing: int) -> None:
+        """In Close Order the ranks form anew where they halted."""
+        self.facing = facing
+        if self.unit.close_order and facing != self.unit.facing:
+            self.halted = tuple(self.models)
+            self.models = list(ranks(replace(self.unit, models=self.halted), facing))
+
+
 class Walker(Manoeuvre[Walk]):
     """One unit's move with its allowance: the judge of every manoeuvre."""
 
@@ -88,38 +131,23 @@ class Walker(Manoeuvre[Walk]):
             return self._doors(legs[0])
         if unit.inside is not None:
             return Walk(unit.models, (), (0,), self.allowance, unit.facing, False, unit.inside, False)
-        models = list(unit.models)
-        gone: list[tuple[int, Segment]] = []
-        facing, mounted, leaves = unit.facing, unit.mounted, False
-        halted: tuple[Point, ...] = ()
+        way = Course(unit)
         for leg in legs:
-            match leg:
-                case ("go", int(dx), int(dy)):
-                    gone += [(i, ((x, y), (x + dx, y + dy))) for i, (x, y) in enumerate(models)]
-                    models = [(x + dx, y + dy) for x, y in models]
-                case ("model", int(i), int(dx), int(dy)):
-                    x, y = models[i]
-                    gone.append((i, ((x, y), (x + dx, y + dy))))
-                    models[i] = x + dx, y + dy
-                case ("gather", _):
-                    here = replace(unit, models=tuple(models))
-                    spots = gathered(here, heart(here))
-                    gone += [(i, (a, b)) for i, (a, b) in enumerate(zip(models, spots)) if a != b]
-                    models = list(spots)
-                case ("face", int(angle)):
-                    facing = angle % 3600
-                    if unit.close_order and facing != unit.facing:
-                        halted = tuple(models)
-                        models = list(ranks(replace(unit, models=halted), facing))
-                case ("mount", int(up)):
-                    mounted = bool(up)
-                case ("leave", _):
-                    leaves = True
+            way.take(leg)
         costs = [0] * unit.count
-        for (i, _), cost in zip(gone, prices(self.state, unit, [leg for _, leg in gone])):
+        for (i, _), cost in zip(way.gone, prices(self.state, unit, [leg for _, leg in way.gone])):
             costs[i] += cost
-        allowed = self._allowed(mounted)
-        return Walk(tuple(models), tuple(gone), tuple(costs), allowed, facing, mounted, None, leaves, halted)
+        return Walk(
+            tuple(way.models),
+            tuple(way.gone),
+            tuple(costs),
+            self._allowed(way.mounted),
+            way.facing,
+            way.mounted,
+            None,
+            way.leaves,
+            way.halted,
+        )
 
     def _allowed(self, mounted: bool) -> int:
         """Mounting or dismounting costs half of the move. [F-M2, F-M3]"""

@@ -255,9 +255,7 @@ def _over(hill: Hill, line: Segment, bases: Ends) -> Poly | None:
 def _behind_wall(wall: Wall, line: Segment, bases: Ends) -> bool:
     if not wall.between(*line):
         return False
-    return not any(
-        base is not None and wall.near_shape(base, TOUCH) for base in bases.each(wall.around)
-    )
+    return not any(base is not None and wall.near_shape(base, TOUCH) for base in bases.each(wall.around))
 
 
 def hidden_by_feature(

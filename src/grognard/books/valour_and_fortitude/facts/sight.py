@@ -99,29 +99,32 @@ def lookout(state: State, viewer: Unit, target: Unit, over: str = "") -> Lookout
     ground = land_of(state)
     here, there = around_of(state, viewer), around_of(state, target)
     around = corridor(here, there)
-    everybody = host(state)
-    crowd = everybody.only(
-        [
-            i
-            for i in between(everybody.shapes.bounds, here, there, BLOCKS)
-            if (unit := everybody.units[i]).id != viewer.id
-            and unit.id != target.id
-            and not (over and _overlooked(state, viewer, unit, over))
-        ]
-    )
+    everybody, two = host(state), (viewer.id, target.id)
+    near = [
+        i for i in between(everybody.shapes.bounds, here, there, BLOCKS) if everybody.units[i].id not in two
+    ]
+    if over:
+        near = [i for i in near if not _overlooked(state, viewer, everybody.units[i], over)]
+    crowd = everybody.only(near)
     hills = tuple([hill for hill in ground.hills if not disjoint(hill.around, around)])
     high = tuple([wall for wall in ground.high if not disjoint(wall.around, around)])
+    within_ = viewer.inside, target.inside
     features = tuple(
         [
             area
             for number, area in ground.features.items()
-            if number != viewer.inside and number != target.inside and not disjoint(area.around, around)
+            if number not in within_ and not disjoint(area.around, around)
         ]
     )
-    masks: list[Poly] = [part for area in features for part in area.parts]
-    masks += [piece for wall in high for piece in wall.pieces]
-    masks += [part for hill in hills for part in (*hill.levels[0], *hill.crest)]
-    return Lookout(state, viewer, target, crowd, hills, high, features, Crowd(masks) if masks else NOTHING)
+    return Lookout(state, viewer, target, crowd, hills, high, features, _masks(hills, high, features))
+
+
+def _masks(hills: tuple[Hill, ...], high: tuple[Wall, ...], features: tuple[Area, ...]) -> Crowd:
+    """Everything of some ground that hides, part by part."""
+    found: list[Poly] = [part for area in features for part in area.parts]
+    found += [piece for wall in high for piece in wall.pieces]
+    found += [part for hill in hills for part in (*hill.levels[0], *hill.crest)]
+    return Crowd(found) if found else NOTHING
 
 
 def _overlooked(state: State, viewer: Unit, unit: Unit, over: str) -> bool:

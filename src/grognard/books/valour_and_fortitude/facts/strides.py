@@ -11,10 +11,10 @@ from grognard.engine.memo import kept
 from grognard.geometry.angles import turn_between
 from grognard.geometry.formations import figures, figures_at, longest_walk, longest_way, places
 from grognard.geometry.gaps import length
+from grognard.geometry.outlines import meeting
 from grognard.geometry.points import Point, Poly, Pose, Segment, bounds_of_all, farther
 from grognard.geometry.shapes import box, centre, hull, overlap
 from grognard.geometry.sight import first_crossed
-from grognard.geometry.outlines import meeting
 
 from ..state import State, Unit
 from ..tables.terrain import GOING
