@@ -47,6 +47,7 @@ from grognard.books.valour_and_fortitude.state import (
     Unit,
 )
 from grognard.books.valour_and_fortitude.steps.env import Melee, Turn
+from grognard.books.valour_and_fortitude.steps.odds import EXCERPTS
 from grognard.books.valour_and_fortitude.tables.terrain import FEATURES
 from grognard.books.valour_and_fortitude.words import Arm, Deed, Nation, Order, Phase, Special
 from grognard.engine.book import Scene
@@ -355,7 +356,7 @@ def begin(state: State, *steps: Step | str, env: Any = None) -> Play:
     """Start playing steps in a row, or a sequence by its name; `env` a Turn unless the sequence needs another."""
     log: list[Entry] = []
     if len(steps) == 1 and isinstance(steps[0], str):
-        engine, name = Engine(SEQUENCES, Desk), steps[0]
+        engine, name = Engine({**SEQUENCES, **EXCERPTS}, Desk), steps[0]
     else:
         own = tuple(step for step in steps if isinstance(step, Step))
         engine, name = Engine({**SEQUENCES, "scene": own}, Desk), "scene"

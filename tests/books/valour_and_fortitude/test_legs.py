@@ -8,7 +8,13 @@ import pytest
 
 from grognard.books.valour_and_fortitude.facts.bodies import Shape, stand_at
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
-from grognard.books.valour_and_fortitude.facts.strides import quarters, straight_length, successors, too_dear
+from grognard.books.valour_and_fortitude.facts.strides import (
+    nimble,
+    quarters,
+    straight_length,
+    successors,
+    too_dear,
+)
 from grognard.books.valour_and_fortitude.state import State
 from grognard.books.valour_and_fortitude.words import Deed, Special
 from grognard.geometry.points import Pose
@@ -261,4 +267,4 @@ def test_what_a_corner_pays_tells_that_a_glide_is_too_dear(who: Any, limit: int,
     state = scene(who, unit("z", at=(60, 44)), terrain=(area("mud", 20, 5, 40, 40, "mire"),))
     start = marcher(state, "A").start
     pose = Pose(start.x, start.y + 400, start.facing)
-    assert too_dear(state, find(state, "A"), start, (pose,), limit) == dear
+    assert too_dear(state, nimble(find(state, "A"), start.shape), start, (pose,), limit) == dear

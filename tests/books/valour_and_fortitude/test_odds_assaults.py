@@ -16,7 +16,7 @@ from grognard.books.valour_and_fortitude.situations.walks import ENGINE, PLAN, F
 from grognard.books.valour_and_fortitude.state import Desk
 from grognard.books.valour_and_fortitude.steps.fight import Headstrong
 from grognard.books.valour_and_fortitude.steps.losses import FortitudeTests
-from grognard.books.valour_and_fortitude.steps.odds import Look
+from grognard.books.valour_and_fortitude.steps.odds import EXCERPTS, Look
 from grognard.books.valour_and_fortitude.tables.dice import Hits, HitsAgain
 from grognard.engine.book import Scene
 from grognard.engine.dist import Dist
@@ -32,7 +32,7 @@ FIGHT = RULESET.situations["fight"]
 FEW, MANY = (150, 0.1), (2000, 0.03)
 """Assaults played for a comparison, and how near it must come; `assaults.py` plays twenty thousand, for 0.01."""
 LONG = (*[s for s in SEQUENCES["fight"] if not isinstance(s, Headstrong)], FortitudeTests(), Look())
-WHOLE = Engine({**SEQUENCES, "odds: fight": LONG}, Desk)
+WHOLE = Engine({**SEQUENCES, **EXCERPTS, "odds: fight": LONG}, Desk)
 
 
 @rule("10", "11")
