@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from grognard.books.ever_victorious_armies.sequence import SEQUENCES
+from grognard.books.ever_victorious_armies.sequence import EXCERPTS, SEQUENCES
 from grognard.books.ever_victorious_armies.situations.tales import ChargeTale
 from grognard.books.ever_victorious_armies.state import Desk, State, Unit
 from grognard.books.ever_victorious_armies.steps.combat import Combats
@@ -24,7 +24,7 @@ from grognard.engine.dist import Dist
 from grognard.engine.flow import NEXT, Engine, Flow, Frame, Position, Step
 from tests.tools.walks import Walk
 
-PLAIN = Engine({**SEQUENCES, "plain": (SidesMove(), Shooting(), Combats(), Morale())}, Desk)
+PLAIN = Engine({**SEQUENCES, **EXCERPTS, "plain": (SidesMove(), Shooting(), Combats(), Morale())}, Desk)
 
 
 def plainly(start: Position, tale: ChargeTale) -> Dist[Any]:
