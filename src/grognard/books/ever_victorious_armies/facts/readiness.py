@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+import msgspec
+
 from grognard.engine.dice import Row
 from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
@@ -15,7 +17,7 @@ from ..words import Kind, Order
 from .bodies import Drawn
 
 
-class Mover(NamedTuple):
+class Mover(msgspec.Struct, frozen=True, gc=False):
     """What decides whether a unit may be picked to move."""
 
     acted: bool = False
@@ -31,7 +33,7 @@ class Mover(NamedTuple):
     skirmishing: bool = False
 
 
-class Dodger(NamedTuple):
+class Dodger(msgspec.Struct, frozen=True, gc=False):
     """What decides whether a unit may evade. [E1]"""
 
     allowed: bool = True
@@ -91,7 +93,7 @@ def may_charge(state: State, unit: Unit) -> Refusal | None:
     return MAY_CHARGE.refusal(mover_facts(state, unit))
 
 
-class Free(NamedTuple):
+class Free(msgspec.Struct, frozen=True, gc=False):
     """What a unit may be picked for."""
 
     march: bool
@@ -107,7 +109,9 @@ def free(state: State, unit: Unit) -> Free:
 @kept
 def _free(unit: Unit, in_contact: bool, led_away: bool) -> Free:
     facts = _facts(unit, in_contact, led_away)
-    return Free(*[needs.refusal(facts) is None for needs in (MAY_MOVE, MAY_HOLD, MAY_CHARGE)])
+    # Whoever may not march may not charge either: the rows of marching are among those of charging.
+    march = MAY_MOVE.refusal(facts) is None
+    return Free(march, MAY_HOLD.refusal(facts) is None, march and MAY_CHARGE.refusal(facts) is None)
 
 
 def may_evade(state: State, unit: Unit) -> Refusal | None:

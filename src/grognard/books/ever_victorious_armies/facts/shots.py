@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from grognard.engine.dice import Pool
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
@@ -31,7 +33,7 @@ CUT = -3
 """What `clear_shots` says where only cutting the target by the arc can tell."""
 
 
-class Shooter(NamedTuple):
+class Shooter(msgspec.Struct, frozen=True, gc=False):
     """What decides whether a unit may shoot at all. [S10]"""
 
     armed: bool = True

@@ -12,7 +12,7 @@ from grognard.geometry.crowds import Disc
 from grognard.geometry.points import Bounds, Point, Segment, bounds, bounds_of_all, grown
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
-from ..state import State, Unit, centre
+from ..state import State, Unit, centre, places_of
 from ..tables.moving import LEAST, RATES, ROADS, TERRAIN, going, unforms
 from ..words import Arm, Pace
 from .bodies import (
@@ -32,7 +32,7 @@ from .ground import Met, along_road, barred, ignored, land_of, met, off_table, o
 from .ideas import ideas, whim
 from .layout import in_cohesion, placed
 from .sight import sees
-from .walks import Walk, order_after, walk
+from .walks import Walk, mean, order_after, walk
 
 NUDGE = 200
 """A unit turned about by hand is seldom put back exactly where it stood."""
@@ -260,9 +260,16 @@ class Marching(Manoeuvre[Walk]):
     # --- for the client ------------------------------------------------------------------------------------
 
     def region(self) -> tuple[Point, ...]:
-        best = max(going(kind, self.unit.mounted).modifier for kind in ROADS)
-        tries = (self.base + best, self.base) if land_of(self.state).roads else (self.base,)
+        farther = self.base + max(going(kind, self.unit.mounted).modifier for kind in ROADS)
+        tries = (farther, self.base) if self._carried(farther) else (self.base,)
         return reach_round(self.unit, tries, self._stopped)
+
+    def _carried(self, distance: int) -> bool:
+        """Whether a road or the climbing of a wall may carry it beyond its rate, up to a distance. [P2, P6]"""
+        here, places = land_of(self.state), places_of(self.unit)
+        middle = mean(places)
+        beside = bool(along_road(self.state, ((middle, middle),)))
+        return beside or (bool(here.roads) and not here.walls.clear_of(bounds(places), distance))
 
     def _stopped(self, legs: Legs) -> bool:
         """Whether anything keeps it from coming so far, whether or not it may end there."""

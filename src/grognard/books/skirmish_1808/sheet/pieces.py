@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from grognard.engine.livery import load_wardrobe
 from grognard.engine.view import Piece, Stand, Tag
 from grognard.geometry.crowds import Disc
 
-from ..facts.bodies import circles_of, discs, perimeter
+from ..facts.bodies import DRAWN, circles_of, discs, perimeter
 from ..state import GUN_RADIUS, State, Unit, centre
 from ..words import Arm, Role, Where
 
@@ -54,6 +55,11 @@ def tags_of(state: State, unit: Unit) -> Iterator[Tag]:
 
 def piece_of(state: State, unit: Unit) -> Piece:
     """A unit for the table; what is yet to come has no place."""
+    return _piece(unit, tuple(tags_of(state, unit)), state.field.sides[unit.side].nation)
+
+
+@lru_cache(maxsize=DRAWN)
+def _piece(unit: Unit, tags: tuple[Tag, ...], nation: str) -> Piece:
     on = unit.on_table and bool(unit.figures)
     circles = _drawn(unit) if on else ()
     x, y = centre(unit) if on else (0, 0)
@@ -70,9 +76,9 @@ def piece_of(state: State, unit: Unit) -> Piece:
         figures=unit.size,
         full=unit.full,
         front=unit.formed or unit.arm is Arm.GUN,
-        tags=tuple(tags_of(state, unit)),
+        tags=tags,
         leader=unit.is_command,
-        livery=WARDROBE.of(state.field.sides[unit.side].nation, unit.name, unit.code),
+        livery=WARDROBE.of(nation, unit.name, unit.code),
         hidden=unit.id < 0,
         status="on table" if unit.on_table else "to come",
     )
