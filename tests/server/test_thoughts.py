@@ -13,6 +13,7 @@ from grognard.books import load
 from grognard.engine.choices import Move
 from grognard.server import thoughts
 from grognard.server.messages import ThoughtOf, Weighed
+from grognard.server.record import Story
 from tests.server.player import Player, play_out
 from tests.server.running import Running
 from tests.server.test_game import table, to_act
@@ -57,11 +58,13 @@ def room(may_be: bool, over: bool = False) -> Any:
     """A room as far as motives look at it."""
     secrets = SimpleNamespace(may_be=lambda state: may_be)
     record = SimpleNamespace(
-        position=SimpleNamespace(over=over, state=None), book=SimpleNamespace(secrets=secrets)
+        position=SimpleNamespace(over=over, state=None),
+        book=SimpleNamespace(secrets=secrets),
+        stories={None: Story(), 0: Story()},
     )
-    made = SimpleNamespace(record=record, motives=[], seq=0)
-    made.shown = lambda side: made.seq
-    return made
+    for story in record.stories.values():
+        story.ends = list(range(10))
+    return SimpleNamespace(record=record, motives=[], seq=0)
 
 
 FOUND = Weighed((ThoughtOf("fire", None, "Fire", 1.0, 0.5, 4),), 10, False)
@@ -74,8 +77,8 @@ FOUND = Weighed((ThoughtOf("fire", None, "Fire", 1.0, 0.5, 4),), 10, False)
 def test_what_is_told_and_when(may_be: bool, over: bool, told: int, kept_back: bool) -> None:
     table = room(may_be, over)
     table.seq = 3
-    thoughts.note(table, 1, "captain", FOUND)
-    found, back = thoughts.told(table)
+    thoughts.note(table, 3, 1, "captain", FOUND)
+    found, back = thoughts.told(table, 0)
     assert (len(found), back) == (told, kept_back)
 
 
@@ -83,11 +86,11 @@ def test_what_was_taken_back_is_forgotten() -> None:
     table = room(False)
     for seq in (3, 5):
         table.seq = seq
-        thoughts.note(table, 1, "captain", FOUND)
+        thoughts.note(table, seq, 1, "captain", FOUND)
     table.seq = 4
-    assert [motive.seq for motive in thoughts.told(table)[0]] == [3]
-    thoughts.note(table, 1, "captain", FOUND)
-    thoughts.note(table, 1, "captain", None)  # it had nothing to say
+    assert [motive.seq for motive in thoughts.told(table, None)[0]] == [3]
+    thoughts.note(table, 4, 1, "captain", FOUND)
+    thoughts.note(table, 4, 1, "captain", None)  # it had nothing to say
     assert [motive.seq for motive in table.motives] == [3, 4]
 
 
@@ -106,3 +109,30 @@ def test_a_chance_is_told_where_one_was_fitted() -> None:
     played, rated = thoughts.weighed(book, book.start("first_blood").state, why).thoughts
     assert (played.chance, played.trials) == (0.612, 8)
     assert (rated.chance, rated.trials) == (None, 0)
+
+
+def test_whoever_reads_a_motive_counts_his_own_story() -> None:
+    table = room(False)
+    table.seq = 6
+    table.record.stories[0].ends = [0, 1, 2, 5, 6]  # two secret choices were not noticed
+    thoughts.note(table, 5, 1, "captain", FOUND)
+    assert [motive.seq for motive in thoughts.told(table, 0)[0]] == [3]
+    assert [motive.seq for motive in thoughts.told(table, None)[0]] == [5]
+
+
+def test_a_motive_stands_at_the_choice_and_not_at_the_dice_after_it(server: Running) -> None:
+    made = server.new_game("here", "sergeant")
+    with Player(server, made["game"], made["seats"][0]["token"]) as player:
+        play_out([player], random.Random(1))
+        motives = player.ask("motives")["motives"]
+        for motive in motives:
+            action = player.actions[motive["seq"] - 1]
+            assert action.get("side") == motive["side"]
+            verb = motive["weighed"]["thoughts"][0]["verb"]
+            assert action.get("hidden") or action["verb"] == verb
+        known = {motive["seq"] for motive in motives}
+        choice = 0
+        for seq, action in enumerate(player.actions, 1):
+            choice = choice if "dice" in action else seq
+            asked = [one["seq"] for one in player.ask("motives", at=seq)["motives"]]
+            assert asked == ([choice] if choice in known else [])

@@ -79,8 +79,9 @@ class Players:
             # Counted from what everybody saw last: how many secret choices come in between takes no time.
             await asyncio.sleep(max(0.0, self.config.pace - (monotonic() - self._began)))
         try:
+            real = self.room.seq + 1
             await self.room.act(side, seq, verb, noun)
-            thoughts.note(self.room, side, self.agents[side], weighed)
+            thoughts.note(self.room, real, side, self.agents[side], weighed)
         except Wrong as fault:
             if fault.code != "illegal":
                 raise

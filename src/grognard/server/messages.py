@@ -124,10 +124,11 @@ class HintOf(_Said, frozen=True, tag="hint"):
 
 
 class MotivesOf(_Said, frozen=True, tag="motives"):
-    """What did the computer players go by, from this action on?"""
+    """What did the computer players go by, from this action on, or in the choice that led to one?"""
 
     id: Id
     since: Seq = 0
+    at: Seq | None = None
 
 
 class Ping(_Said, frozen=True, tag="ping"):
@@ -340,7 +341,7 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class Motive(msgspec.Struct, frozen=True):
-    """What a computer player went by in one action; `seq` is the action's number as onlookers count."""
+    """What a computer player went by in one action; `seq` is the action's number as the reader counts."""
 
     seq: int
     side: int

@@ -42,7 +42,7 @@ from grognard.server.messages import (
 )
 from grognard.server.offers import Leg, LineOfSight, Shown
 from grognard.server.room import Room
-from grognard.server.thoughts import told
+from grognard.server.thoughts import leading_to, told
 from grognard.server.words import reason_of
 from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault, Workers
 
@@ -94,11 +94,15 @@ def card(room: Room, side: int | None, message: CardOf) -> CardAnswer:
     return CardAnswer(id=message.id, rows=tuple(room.record.book.sheet.card(state, message.unit)))
 
 
-def motives(room: Room, message: MotivesOf) -> MotivesAnswer:
+def motives(room: Room, side: int | None, message: MotivesOf) -> MotivesAnswer:
     """What the computer players went by, as far as it may be told now."""
-    found, kept_back = told(room)
-    since = tuple(each for each in found if each.seq >= message.since)
-    return MotivesAnswer(id=message.id, motives=since, kept_back=kept_back)
+    found, kept_back = told(room, side)
+    if message.at is None:
+        asked = tuple(each for each in found if each.seq >= message.since)
+    else:
+        choice = leading_to(room, side, message.at)
+        asked = tuple(each for each in found if each.seq == choice)
+    return MotivesAnswer(id=message.id, motives=asked, kept_back=kept_back)
 
 
 async def slowly(

@@ -243,7 +243,7 @@ class Visitor:
                     self.post(encode(questions.card(room, self.side, message)))
             case MotivesOf():
                 with metered():
-                    self.post(encode(questions.motives(room, message)))
+                    self.post(encode(questions.motives(room, self.side, message)))
             case Ping():
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
             case PreviewOf() | PlanTo() | WaysOf() | JourneysOf() | OverlayOf() | HintOf():

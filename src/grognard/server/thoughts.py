@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Ruleset
 from grognard.engine.choices import Move
@@ -39,23 +41,35 @@ def said(book: Ruleset, state: Any, move: Move) -> str:
     return f"{words}: {', '.join(who)}" if who else words
 
 
-def note(room: Room, side: int, agent: str, found: Weighed | None) -> None:
-    """Keep what a computer player went by in the choice it has just made."""
+def note(room: Room, real: int, side: int, agent: str, found: Weighed | None) -> None:
+    """Keep what a computer player went by in the choice it has just made, the action at this place of the record."""
     if found is None or not found.thoughts:
         return
-    seq = room.shown(None)
     # What was taken back and played otherwise is forgotten.
-    room.motives = [each for each in room.motives if each.seq < seq][-KEPT + 1 :]
-    room.motives.append(Motive(seq, side, agent, found))
+    room.motives = [each for each in room.motives if each.seq < real][-KEPT + 1 :]
+    room.motives.append(Motive(real, side, agent, found))
 
 
-def told(room: Room) -> tuple[tuple[Motive, ...], bool]:
-    """What may be told of them now, and whether more is kept back until the end: it would tell what they hold."""
-    position = room.record.position
-    known = tuple(each for each in room.motives if each.seq <= room.shown(None))
-    if position.over or not room.record.book.secrets.may_be(position.state):
-        return known, False
-    return (), bool(known)
+def told(room: Room, reader: int | None) -> tuple[tuple[Motive, ...], bool]:
+    """What may be told of them now, and whether more is kept back until the end: it would tell what they hold.
+
+    The room keeps them by their place in the record; whoever reads them counts his own story.
+    """
+    record = room.record
+    known = [each for each in room.motives if each.seq <= room.seq]
+    if not record.position.over and record.book.secrets.may_be(record.position.state):
+        return (), bool(known)
+    story = record.stories[reader]
+    return tuple(msgspec.structs.replace(each, seq=story.after(each.seq)) for each in known), False
 
 
-__all__ = ["note", "said", "told", "weighed"]
+def leading_to(room: Room, reader: int | None, seq: int) -> int:
+    """The choice that led to an action, in the reader's own count: the action itself, or the last one before its dice."""
+    record, story = room.record, room.record.stories[reader]
+    real = story.ends[min(seq, story.seq)]
+    while real and not isinstance(record.actions[real - 1], Move):
+        real -= 1
+    return story.after(real)
+
+
+__all__ = ["leading_to", "note", "said", "told", "weighed"]

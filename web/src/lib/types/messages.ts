@@ -8,6 +8,8 @@ export type {
   EntryOf as Entry,
   OutcomeOf as Outcome,
   Played as PlayedAction,
+  Motive,
+  MotivesAnswer,
   SeatOf as Seat,
   Seats as SeatsMessage,
   Sync,

@@ -488,7 +488,7 @@ export interface Moment {
   outcome: OutcomeOf | null;
 }
 
-/** What a computer player went by in one action; `seq` is the action's number as onlookers count. */
+/** What a computer player went by in one action; `seq` is the action's number as the reader counts. */
 export interface Motive {
   seq: number;
   side: number;
@@ -504,11 +504,12 @@ export interface MotivesAnswer {
   kept_back: boolean;
 }
 
-/** What did the computer players go by, from this action on? */
+/** What did the computer players go by, from this action on, or in the choice that led to one? */
 export interface MotivesOf {
   type: 'motives';
   id: number | string;
   since?: number;
+  at?: number | null;
 }
 
 /** A game to begin. */

@@ -14,6 +14,8 @@ export interface Trail {
 
 export interface Event {
   seq: number;
+  /** whose doing it was */
+  by: number | null;
   entry: Entry;
   units: number[];
   /** figures that fell because of it */
@@ -31,6 +33,7 @@ const AT_SOMEBODY = ['target', 'enemy', 'into'];
 export class Dispatch {
   events: Event[] = $state.raw([]);
   #open = false;
+  #by: number | null = null;
 
   clear(): void {
     this.events = [];
@@ -50,7 +53,8 @@ export class Dispatch {
     }
     if (!this.#open) this.events = [];
     this.#open = true;
-    const told = eventsOf(before, update);
+    if (!update.action.dice) this.#by = update.action.side ?? null;
+    const told = eventsOf(before, update, this.#by);
     if (told.length > 0) this.events = [...this.events, ...told];
   }
 
@@ -60,7 +64,7 @@ export class Dispatch {
 }
 
 /** The lines of an action that tell something besides the dice, with what changed on the table. */
-export function eventsOf(before: View, update: Update): Event[] {
+export function eventsOf(before: View, update: Update, by: number | null = update.action.side ?? null): Event[] {
   const was = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const now = new Map(update.view.pieces.map((piece) => [piece.id, piece]));
   const known = new Map([...was, ...now]);
@@ -70,7 +74,7 @@ export function eventsOf(before: View, update: Update): Event[] {
     const units = unitsIn(entry, known);
     const news = units.filter((id) => !told.has(id));
     for (const id of news) told.add(id);
-    return { seq: update.seq, entry, units, fell: sum(news.map((id) => fallen(was.get(id), now.get(id)))), gone: news.filter((id) => was.has(id) && !now.has(id)).map((id) => was.get(id)!.name), trail: trailOf(entry, news, was, now) };
+    return { seq: update.seq, by, entry, units, fell: sum(news.map((id) => fallen(was.get(id), now.get(id)))), gone: news.filter((id) => was.has(id) && !now.has(id)).map((id) => was.get(id)!.name), trail: trailOf(entry, news, was, now) };
   });
 }
 

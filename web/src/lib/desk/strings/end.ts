@@ -40,6 +40,15 @@ export const fortune = {
   chances: (before: number, after: number) => `(from ${Math.round(before * 100)} % to ${Math.round(after * 100)} %)`,
 };
 
+export const motives = {
+  ask: 'Why did it do that?',
+  weighed: (agent: string) => `The ${agent.replace(/_/g, ' ')} weighed, the one it took first:`,
+  rated: 'looked best at once',
+  lower: 'looked less good',
+  keptBack: 'It keeps its reasons to itself until the battle is over: they would tell what it holds.',
+  none: 'Nothing was weighed for this: it followed from what was done before, or there was only one thing to do.',
+};
+
 export const end = {
   won: 'You have won',
   lost: 'You have lost',
