@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
+
 from grognard.ai.agents import make
 from grognard.ai.judge import LEAST, MOST, Sample, samples_of, swings
+from grognard.books import load
 from grognard.engine.choices import Ask
+from grognard.engine.replay import read_save
 from grognard.lab.play import play_game
+from tests.tools.shelf import BOOKS
 from tests.toy import RULESET as BOOK
 
 
@@ -49,3 +55,16 @@ def test_a_game_is_judged_as_the_search_judges_at_every_choice() -> None:
             assert found[real] == round(BOOK.advice.chance(position.state, 0), 4)
         position = engine.follow(position, action)
     assert asked == len(found) == result.decisions
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_game_is_judged_from_its_file(name: str) -> None:
+    """Nouns come out of a file as lists; every book must be played on from them."""
+    book = load(name)
+    agents = [make("corporal", book, 1), make("corporal", book, 2)]
+    result = play_game(book, next(iter(book.scenarios)), agents, 5, limit=60, save=True)
+    assert result.save is not None
+    written = msgspec.json.encode(result.save)
+    found = samples_of(book, read_save(written))
+    assert found == samples_of(book, result.save)
+    assert all(0 <= one.chance <= 1 for one in found)

@@ -235,3 +235,23 @@ def test_an_officer_says_what_he_would_do_and_his_order_is_shown_with_its_odds(s
     order = found.locator("li button").first
     order.click()
     expect(desk.page.get_by_role("region", name="What may happen")).to_be_visible()
+
+
+def test_the_computer_says_why_it_did_that_and_where_the_battle_turned(sit: Sit) -> None:
+    desk = sit()
+    desk.begin()
+    told = False
+    for _ in range(120):
+        if not desk.until_asked():
+            break
+        why = desk.page.locator(".dispatch").get_by_role("button", name="Why did it do that?")
+        if not told and why.count():
+            why.first.click()
+            expect(desk.page.locator(".dispatch .told").first).to_contain_text(re.compile("weighed"))
+            told = True
+        desk.play_one(("end", "done", "pass"))
+    assert told, "the computer never did anything that could be asked about"
+    dialog = desk.page.get_by_role("dialog", name="The battle is over")
+    expect(dialog.get_by_role("img", name="in the computer's eyes")).to_be_visible()
+    dialog.get_by_role("link", name="Replay").click()
+    expect(desk.page.locator(".replay").get_by_role("img", name="in the computer's eyes")).to_be_visible()

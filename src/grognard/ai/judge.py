@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.engine.book import Ruleset
-from grognard.engine.choices import Ask
+from grognard.engine.choices import Ask, thaw
 from grognard.engine.replay import Save
 
 SPAN = 6
@@ -48,7 +48,7 @@ def samples_of(book: Ruleset, save: Save) -> list[Sample]:
             chance = book.advice.chance(position.state, 0)
             found.append(Sample(real, round(chance, 4)))
         if real < len(save.actions):
-            position = engine.follow(position, save.actions[real])
+            position = engine.follow(position, thaw(save.actions[real]))
     return found
 
 

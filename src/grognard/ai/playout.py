@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
@@ -19,11 +20,18 @@ LONGEST = 400
 """Decisions after which a playout is judged where it stands."""
 
 
-class Nodes:
-    """Decisions that may still be simulated for one choice. Never time: the same on every machine."""
+Watch = Callable[[int, int], bool]
+"""Told how many decisions of how many were simulated; says whether to go on."""
 
-    def __init__(self, most: int):
-        self.most, self.left = most, most
+
+class Nodes:
+    """Decisions that may still be simulated for one choice. Never time: the same on every machine.
+
+    Whoever watches may call it off; then what is known so far decides.
+    """
+
+    def __init__(self, most: int, watch: Watch | None = None):
+        self.most, self.left, self.watch = most, most, watch
 
     @property
     def spent(self) -> int:
@@ -32,7 +40,7 @@ class Nodes:
 
     def take(self) -> None:
         """One more decision; raises Spent if there are none left."""
-        if self.left <= 0:
+        if self.left <= 0 or (self.watch is not None and not self.watch(self.spent, self.most)):
             raise Spent
         self.left -= 1
 
@@ -94,4 +102,4 @@ def _turn(position: Position) -> int:
     return turn
 
 
-__all__ = ["Drill", "Nodes", "Playout"]
+__all__ = ["Drill", "Nodes", "Playout", "Watch"]

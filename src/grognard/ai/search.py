@@ -12,7 +12,7 @@ from zlib import crc32
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.greedy import GreedyAgent, only_move
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
-from grognard.ai.playout import LOOKS, Nodes, Playout
+from grognard.ai.playout import LOOKS, Nodes, Playout, Watch
 from grognard.ai.race import MARGIN, Raced, race, stages
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Ruleset
@@ -45,6 +45,8 @@ class SearchAgent:
 
     def __init__(self, book: Ruleset, seed: int, depth: Depth):
         self.book, self.seed, self.depth = book, seed, depth
+        self.watch: Watch | None = None
+        """Who watches it think, and may call it off; then it does depend on when."""
         self.failed = 0
         """How often so far a battle could not be played on from what was guessed."""
         self._greedy = GreedyAgent(book, seed)
@@ -64,7 +66,7 @@ class SearchAgent:
         if len(candidates) == 1 or not self._cares(view, ask, side):
             self._why = Why(tuple(Thought(move, rating) for move, rating in candidates[:SHOWN]))
             return candidates[0][0]
-        nodes = Nodes(self.depth.nodes)
+        nodes = Nodes(self.depth.nodes, self.watch)
         trials = _Trials(self, view, side, [move for move, _ in candidates], seed, nodes)
         raced = race(len(candidates), trials.run, trials.rounds(), self.depth.margin)
         self.failed += trials.failed

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 import secrets
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -16,10 +17,12 @@ from grognard.server.config import Config
 from grognard.server.faults import Wrong
 from grognard.server.messages import Weighed
 from grognard.server.room import Room
-from grognard.server.workers import TooLong, WorkerFault, Workers
+from grognard.server.workers import Errand, TooLong, WorkerFault, Workers
 
 _log = logging.getLogger("grognard.server")
 _Chosen = tuple[str, Any, Weighed | None]
+ALARM = 0.6
+"""After this part of its time a computer player is hurried; at the end of it, its worker is ended."""
 
 
 class Players:
@@ -29,12 +32,16 @@ class Players:
         self.room, self.thinkers, self.config = room, thinkers, config
         self.agents = {seat.side: seat.agent for seat in room.kept.seats if seat.agent is not None}
         self._task: asyncio.Task[None] | None = None
+        self.hurried = False
+        """Whether somebody has hurried them, until somebody else is asked."""
+        self._errand: Errand | None = None
         self._public, self._began = -1, 0.0
         """How far an onlooker's story has come, and since when."""
 
     def start(self) -> None:
         """Play from now on, whenever asked."""
         if self.agents and self._task is None:
+            self.room.hurry = self.hurry
             self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -43,6 +50,13 @@ class Players:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
+
+    def hurry(self) -> None:
+        """Choose by what is known so far, and go on so until somebody else is asked."""
+        if self._next() is not None:
+            self.hurried = True
+        if self._errand is not None:
+            self._errand.hurry()
 
     def busy(self) -> bool:
         """Whether one of them is to act now."""
@@ -53,6 +67,7 @@ class Players:
             self.room.changed.clear()
             side = self._next()
             if side is None:
+                self.hurried = False
                 await self.room.changed.wait()
                 continue
             try:
@@ -79,9 +94,8 @@ class Players:
             # Counted from what everybody saw last: how many secret choices come in between takes no time.
             await asyncio.sleep(max(0.0, self.config.pace - (monotonic() - self._began)))
         try:
-            real = self.room.seq + 1
             await self.room.act(side, seq, verb, noun)
-            thoughts.note(self.room, real, side, self.agents[side], weighed)
+            thoughts.note(self.room, self._last(side), side, self.agents[side], weighed)
         except Wrong as fault:
             if fault.code != "illegal":
                 raise
@@ -89,19 +103,39 @@ class Players:
             move = self._anything(side)
             await self.room.act(side, self.room.shown(side), move.verb, move.noun)
 
+    def _last(self, side: int) -> int:
+        """The place in the record of a side's last choice: dice, and others' sealed choices, may have come after it."""
+        actions = self.room.record.actions
+        places = range(len(actions), 0, -1)
+        mine = ((real, actions[real - 1]) for real in places)
+        return next((real for real, action in mine if isinstance(action, Move) and action.side == side), 0)
+
     async def _choice(self, side: int) -> tuple[str, Any, Weighed | None]:
         """What the computer player wants, and why; anything legal if it fails."""
         room, agent = self.room, self.agents[side]
         args = {**position_args(room, side), "agent": agent, "game": room.game, "seed": secrets.randbits(32)}
+        args["brisk"] = self.hurried
+        errand = self._errand = Errand(partial(room.thinking, side))
+        limit = self.config.limits.agent_seconds
+        # Better what it knows by then than anything at all.
+        alarm = asyncio.get_running_loop().call_later(limit * ALARM, errand.hurry)
         try:
             verb, noun, weighed = await self.thinkers.call(
-                "choose", args, self.config.limits.agent_seconds, _Chosen, asker=room.game
+                "choose",
+                args,
+                limit,
+                _Chosen,
+                asker=room.game,
+                errand=errand,
             )
             return verb, frozen(noun), weighed
         except (TooLong, WorkerFault, ValueError) as fault:
             _log.warning("game %s: %s failed and plays anything: %s", room.game, agent, fault)
             move = self._anything(side)
             return move.verb, move.noun, None
+        finally:
+            alarm.cancel()
+            self._errand = None
 
     def _anything(self, side: int) -> Move:
         """Some legal choice."""

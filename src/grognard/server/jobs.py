@@ -14,6 +14,7 @@ import msgspec
 from grognard.ai.agents import Agent, make
 from grognard.ai.judge import Sample, samples_of
 from grognard.ai.levels import LIEUTENANT
+from grognard.ai.playout import Watch
 from grognard.ai.search import SearchAgent
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import BadInput, Ruleset
@@ -57,8 +58,8 @@ class OutOfPatience(TimeoutError):
 class Bench:
     """A worker's bench: the books, the positions it has lately looked at, the agents it has lately been."""
 
-    def __init__(self, books: Mapping[str, Ruleset]):
-        self.books = books
+    def __init__(self, books: Mapping[str, Ruleset], watch: Watch = lambda _done, _most: True):
+        self.books, self.watch = books, watch
         self._positions: OrderedDict[tuple[str, str], Position] = OrderedDict()
         self._agents: OrderedDict[tuple[str, str], Agent] = OrderedDict()
 
@@ -73,14 +74,24 @@ class Bench:
     # ---- computer players
 
     def choose(
-        self, book: str, key: str, position: bytes, side: int, agent: str, game: str, seed: int
+        self,
+        book: str,
+        key: str,
+        position: bytes,
+        side: int,
+        agent: str,
+        game: str,
+        seed: int,
+        brisk: bool = False,
     ) -> Any:
-        """A computer player's choice: verb, noun, and what it went by if it can say so."""
+        """A computer player's choice: verb, noun, and what it went by if it can say so; `brisk`: without playing it out."""
         ruleset, view, engine = self._at(book, key, position)
         ask = engine.pending(view)
         if not isinstance(ask, Ask):
             raise LookupError("a computer player was not asked")
         player = _kept(self._agents, (f"{game}/{side}", agent), AGENTS, lambda: make(agent, ruleset, seed))
+        if isinstance(player, SearchAgent):
+            player.watch = _no_more if brisk else self.watch
         move = player.choose(view, ask, side)
         why: Callable[[], Why] | None = getattr(player, "why", None)
         thoughts = None if why is None else weighed(ruleset, view.state, why())
@@ -215,6 +226,11 @@ class Bench:
         ruleset = self.books[book]
         view = _kept(self._positions, (book, key), POSITIONS, lambda: ruleset.decode(position))
         return ruleset, view, ruleset.engine()
+
+
+def _no_more(_done: int, _most: int) -> bool:
+    """Whoever is hurried thinks no further."""
+    return False
 
 
 def _kept(

@@ -131,6 +131,12 @@ class MotivesOf(_Said, frozen=True, tag="motives"):
     at: Seq | None = None
 
 
+class Hurry(_Said, frozen=True, tag="hurry"):
+    """Let the computer player that is thinking choose by what it knows so far, and briskly until somebody else is asked."""
+
+    id: Id
+
+
 class Ping(_Said, frozen=True, tag="ping"):
     """Are you there?"""
 
@@ -151,6 +157,7 @@ Said = (
     | OverlayOf
     | HintOf
     | MotivesOf
+    | Hurry
     | Ping
 )
 
@@ -402,12 +409,20 @@ class Seats(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
     seats: tuple[SeatOf, ...]
 
 
+class Thinking(msgspec.Struct, frozen=True, tag_field="type", tag="thinking"):
+    """How far a computer player is with its choice: decisions simulated, of so many at most."""
+
+    side: int
+    done: int
+    most: int
+
+
 class _Answer(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     id: Id
 
 
 class Done(_Answer, frozen=True, tag="answer", kw_only=True):
-    """To act, undo, redo and ping: it is done and kept; the game stands at `seq`."""
+    """To act, undo, redo, hurry and ping: it is done and kept; the game stands at `seq`."""
 
     seq: int
 
@@ -498,6 +513,7 @@ SENT = (
     Sync,
     Update,
     Seats,
+    Thinking,
     Done,
     WhyAnswer,
     PreviewAnswer,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from time import monotonic, time
 from typing import Any, Protocol, TypeVar
 
@@ -21,7 +21,7 @@ from grognard.server import seats as seating
 from grognard.server import views
 from grognard.server.faults import Wrong, illegal
 from grognard.server.limits import metered
-from grognard.server.messages import Motive, Played, SeatOf, Seats, Sync, Update
+from grognard.server.messages import Motive, Played, SeatOf, Seats, Sync, Thinking, Update
 from grognard.server.record import Record, Redone, Tried, Undone, encode_row
 from grognard.server.standing import card_of
 from grognard.server.store import GameKept, SeatKept, Store
@@ -65,6 +65,8 @@ class Room:
         """Answers to questions about the game as it stands."""
         self.motives: list[Motive] = []
         """What computer players went by, action by action; not kept on disk."""
+        self.hurry: Callable[[], None] = lambda: None
+        """Hurries the computer player that is thinking, if one is."""
         self.changed = asyncio.Event()
         """Set at every change and whenever somebody comes or goes, for whoever plays by itself."""
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -330,6 +332,13 @@ class Room:
 
     def _sides_present(self) -> set[int | None]:
         return {guest.side for guest in self.guests}
+
+    def thinking(self, side: int, done: int, most: int) -> None:
+        """Tell everybody how far a computer player is; where something may be hidden, how often it thinks is a secret too."""
+        if not self.record.book.secrets.may_be(self.record.position.state):
+            told = encode(Thinking(side, done, most))
+            for guest in self.guests:
+                guest.post(told)
 
     def _post(self, side: int | None, data: str) -> None:
         for guest in self.guests:

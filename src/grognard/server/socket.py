@@ -21,6 +21,7 @@ from grognard.server.messages import (
     Done,
     Hello,
     HintOf,
+    Hurry,
     Id,
     JourneysOf,
     MotivesOf,
@@ -244,6 +245,10 @@ class Visitor:
             case MotivesOf():
                 with metered():
                     self.post(encode(questions.motives(room, self.side, message)))
+            case Hurry():
+                self._seat()
+                room.hurry()
+                self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
             case Ping():
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
             case PreviewOf() | PlanTo() | WaysOf() | JourneysOf() | OverlayOf() | HintOf():

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from time import monotonic
 from typing import Any, BinaryIO
 
 import msgspec
@@ -14,7 +15,35 @@ from grognard.engine.book import BadInput
 from grognard.server.config import books_from
 from grognard.server.faults import place_of
 from grognard.server.jobs import Bench
-from grognard.server.workers import HEAD, Reply, Request
+from grognard.server.workers import HEAD, HURRY, PULSE, Reply, Request
+
+BEAT = 0.2
+"""Seconds from one word on how far we are to the next."""
+
+
+class Pulse:
+    """Says on the way how far the work is, and whether whoever asked wants it to end."""
+
+    def __init__(self, sink: BinaryIO):
+        self.sink, self.hurried, self.last = sink, False, 0.0
+
+    def begin(self) -> None:
+        """Something new is asked; what was hurried is done."""
+        self.hurried, self.last = False, monotonic()
+
+    def hurry(self, *_signal: object) -> None:
+        """Come to an end."""
+        self.hurried = True
+
+    def beat(self, done: int, most: int) -> bool:
+        """So much of so much is done: say so now and then; whether to go on."""
+        now = monotonic()
+        if now - self.last >= BEAT:
+            self.last = now
+            data = msgspec.msgpack.encode((done, most))
+            self.sink.write((len(data) | PULSE).to_bytes(HEAD, "big") + data)
+            self.sink.flush()
+        return not self.hurried
 
 
 def main() -> None:
@@ -24,10 +53,14 @@ def main() -> None:
     if nice:
         with suppress(OSError, AttributeError):
             os.nice(nice)
-    bench = Bench(books_from(shelf))
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may write between the answers
+    pulse = Pulse(sink)
+    if HURRY is not None:
+        signal.signal(HURRY, pulse.hurry)
+    bench = Bench(books_from(shelf), pulse.beat)
     while (request := _read(source)) is not None:
+        pulse.begin()
         answer = _answer(bench, request)
         sink.write(len(answer).to_bytes(HEAD, "big") + answer)
         sink.flush()

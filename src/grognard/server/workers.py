@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import signal
 import sys
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -20,6 +21,10 @@ import msgspec
 _log = logging.getLogger("grognard.server")
 HEAD = 4
 """Bytes that say how long a request or an answer is."""
+PULSE = 1 << 31
+"""Set in the head of what is no answer yet, but says how far the worker has come: done, of how many."""
+HURRY = getattr(signal, "SIGUSR1", None)
+"""The signal by which a worker is told to come to an end."""
 
 
 START_SECONDS, PATIENCE = 60.0, 4.0
@@ -63,15 +68,21 @@ class Worker:
     def __init__(self, process: asyncio.subprocess.Process):
         self.process = process
 
-    async def ask(self, request: bytes) -> bytes:
-        """One request and its answer."""
+    async def ask(
+        self, request: bytes, heard: Callable[[int, int], None] = lambda _done, _most: None
+    ) -> bytes:
+        """One request and its answer; `heard` is told on the way how far it is."""
         reader, writer = self.process.stdout, self.process.stdin
         assert reader is not None, "a worker has an output"
         assert writer is not None, "a worker has an input"
         writer.write(len(request).to_bytes(HEAD, "big") + request)
         await writer.drain()
-        length = int.from_bytes(await reader.readexactly(HEAD), "big")
-        return await reader.readexactly(length)
+        while True:
+            length = int.from_bytes(await reader.readexactly(HEAD), "big")
+            data = await reader.readexactly(length & ~PULSE)
+            if not length & PULSE:
+                return data
+            heard(*msgspec.msgpack.decode(data, type=tuple[int, int]))
 
     async def end(self) -> None:
         """End the process, whatever it does, and let go of its pipes."""
@@ -80,6 +91,21 @@ class Worker:
         await self.process.wait()
         # asyncio closes the pipes some time later; we may not have that long.
         self.process._transport.close()  # type: ignore[attr-defined]
+
+
+class Errand:
+    """Something a worker has under way: whoever asked hears how far it is, and may hurry it."""
+
+    def __init__(self, heard: Callable[[int, int], None]):
+        self.heard = heard
+        self.worker: Worker | None = None
+        """Who is at it; nobody before it is begun and once it is done."""
+
+    def hurry(self) -> None:
+        """Have the worker answer with what it knows so far."""
+        if self.worker is not None and HURRY is not None:
+            with suppress(ProcessLookupError):
+                self.worker.process.send_signal(HURRY)
 
 
 class Crowded(RuntimeError):
@@ -125,6 +151,7 @@ class Workers:
         kind: Any,
         begun: Callable[[], None] = lambda: None,
         asker: str = "",
+        errand: Errand | None = None,
     ) -> Any:
         """Have something worked out within so many seconds, as a value of the kind expected.
 
@@ -133,7 +160,7 @@ class Workers:
         """
         worker = await self._next(asker)
         begun()
-        task = asyncio.create_task(self._answered(worker, Request(job, args), limit))
+        task = asyncio.create_task(self._answered(worker, Request(job, args), limit, errand))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())  # the asker may have gone
@@ -182,14 +209,18 @@ class Workers:
                 return
         self._idle.append(worker)
 
-    async def _answered(self, worker: Worker | None, request: Request, limit: float) -> bytes:
+    async def _answered(
+        self, worker: Worker | None, request: Request, limit: float, errand: Errand | None
+    ) -> bytes:
         """Put a request to a worker, which is free again afterwards, or replaced."""
         kept: Worker | None = None
+        errand = errand or Errand(lambda _done, _most: None)
         try:
             kept = worker or await self._start()
             if worker is None:  # it has books to read first; that is not the asker's time
                 await asyncio.wait_for(kept.ask(_NOTHING), START_SECONDS)
-            return await asyncio.wait_for(kept.ask(msgspec.msgpack.encode(request)), limit)
+            errand.worker = kept
+            return await asyncio.wait_for(kept.ask(msgspec.msgpack.encode(request), errand.heard), limit)
         except TimeoutError:
             self._drop(kept)
             kept = None
@@ -203,6 +234,7 @@ class Workers:
             kept = None
             raise
         finally:
+            errand.worker = None
             self._free(kept)
 
     async def _start(self) -> Worker:

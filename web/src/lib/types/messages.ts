@@ -17,6 +17,7 @@ export type {
   TallyOf as Tally,
   ThoughtOf,
   ThrowOf as ThrowInfo,
+  Thinking,
   Update,
   Weighed,
 } from './wire';

@@ -224,7 +224,7 @@ export interface DiceOf {
   about?: string;
 }
 
-/** To act, undo, redo and ping: it is done and kept; the game stands at `seq`. */
+/** To act, undo, redo, hurry and ping: it is done and kept; the game stands at `seq`. */
 export interface Done {
   type: 'answer';
   id: number | string;
@@ -301,6 +301,12 @@ export interface HintAnswer {
 /** What would an officer do in my place, by what I may know? */
 export interface HintOf {
   type: 'hint';
+  id: number | string;
+}
+
+/** Let the computer player that is thinking choose by what it knows so far, and briskly until somebody else is asked. */
+export interface Hurry {
+  type: 'hurry';
   id: number | string;
 }
 
@@ -1052,6 +1058,14 @@ export interface Term {
   rule?: string;
 }
 
+/** How far a computer player is with its choice: decisions simulated, of so many at most. */
+export interface Thinking {
+  type: 'thinking';
+  side: number;
+  done: number;
+  most: number;
+}
+
 /** A move that was thought of: in words, what the book's advice gave it, and the chance to win after it. `trials` says how often it was played out; `chance` is null if it was not, and in a book where no chance to win was fitted to games. */
 export interface ThoughtOf {
   verb: string;
@@ -1243,4 +1257,5 @@ export type Said =
   | OverlayOf
   | HintOf
   | MotivesOf
+  | Hurry
   | Ping;

@@ -1,7 +1,7 @@
 // One seat's line to the server. It comes back by itself, asks again what was not answered, and never loses a move:
 // an action carries the number of the position it was meant for, so that a second copy of it is refused as stale.
 
-import type { Id, Seat, ServerError, Sync, Update } from '../../types';
+import type { Id, Seat, ServerError, Sync, Update, Thinking } from '../../types';
 
 export type LineStatus = 'connecting' | 'open' | 'lost' | 'refused';
 
@@ -26,6 +26,8 @@ export interface LineEvents {
   sync(message: Sync): void;
   update(message: Update): void;
   seats(seats: Seat[]): void;
+  /** how far a computer player is */
+  thinking?(message: Thinking): void;
   status(status: LineStatus, why?: string): void;
   /** The last position known, so that the server need not tell it all again. */
   since(): { since: number | null; undos: number };
@@ -180,6 +182,9 @@ export class Line {
         return;
       case 'seats':
         this.events.seats((message as unknown as { seats: Seat[] }).seats);
+        return;
+      case 'thinking':
+        this.events.thinking?.(message as unknown as Thinking);
         return;
       case 'answer':
         this.#settle(message.id, (waiting) => waiting.resolve(message as Record<string, unknown>));

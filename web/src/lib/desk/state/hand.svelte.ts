@@ -1,6 +1,6 @@
 // One seat held at this screen, and how its picture of the game grows.
 
-import type { Sync, Update } from '../../types';
+import type { Sync, Thinking, Update } from '../../types';
 import { Line, socketUrl, type LineOptions, type LineStatus } from '../net/socket';
 
 /** Who wants to hear what the seat hears. */
@@ -28,6 +28,8 @@ export class Hand {
   status: LineStatus = $state('connecting');
   why: string = $state('');
   now: Sync | null = $state.raw(null);
+  /** how far the computer player is with its choice */
+  thinking: Thinking | null = $state.raw(null);
   line: Line;
 
   constructor(
@@ -39,8 +41,15 @@ export class Hand {
       socketUrl(owner.game),
       token,
       {
-        sync: (message) => owner.synced(this, message),
-        update: (message) => owner.updated(this, message),
+        sync: (message) => {
+          this.thinking = null;
+          owner.synced(this, message);
+        },
+        update: (message) => {
+          this.thinking = null;
+          owner.updated(this, message);
+        },
+        thinking: (message) => (this.thinking = message),
         status: (status, why) => {
           this.status = status;
           this.why = why ?? '';

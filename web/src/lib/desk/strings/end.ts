@@ -40,6 +40,13 @@ export const fortune = {
   chances: (before: number, after: number) => `(from ${Math.round(before * 100)} % to ${Math.round(after * 100)} %)`,
 };
 
+export const pondering = {
+  bar: 'How far the computer is with its choice',
+  hurry: 'Hurry',
+  hurried: 'It hurries',
+  hint: 'Let it choose by what it knows so far, until you are asked again',
+};
+
 export const motives = {
   ask: 'Why did it do that?',
   weighed: (agent: string) => `The ${agent.replace(/_/g, ' ')} weighed, the one it took first:`,
