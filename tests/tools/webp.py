@@ -51,6 +51,10 @@ _DESK = """() => {
 }"""
 
 
+PICTURE = (b"ALPH", b"VP8 ", b"VP8L")
+"""The parts of a WebP file that a frame consists of; colour profiles and the like belong to the whole film."""
+
+
 class Frame(NamedTuple):
     """A part of a film's picture, from a corner of it, and how long it stands."""
 
@@ -100,7 +104,7 @@ def film(frames: list[Frame], width: int, height: int) -> bytes:
         head = (
             _three(frame.x // 2) + _three(frame.y // 2) + _three(frame.width - 1) + _three(frame.height - 1)
         )
-        picture = b"".join(_chunk(name, data) for name, data in _chunks(frame.data) if name != b"VP8X")
+        picture = b"".join(_chunk(name, data) for name, data in _chunks(frame.data) if name in PICTURE)
         body += _chunk(b"ANMF", head + _three(frame.ms) + b"\x02" + picture)
     return _chunk(b"RIFF", b"WEBP" + body)
 
