@@ -641,6 +641,15 @@ def test_where_a_garrison_comes_out(spot: tuple[int, int], more: Any, ground: An
     assert cite(Sally(state, unit).refusal((("place", *spot, 0),))) == refused
 
 
+@rule("G2")
+@pytest.mark.parametrize("count", [4, 8, 12])
+def test_a_garrison_of_any_size_gets_out_of_its_house(count: int) -> None:
+    mover = Sally(*stage(foot("A", count=count, at=(30, 40), house="farm"), ground=(HOUSE,)))
+    ways = [legs for legs in mover.candidates() if legs]
+    assert ways
+    assert all(mover.refusal(legs) is None for legs in ways)
+
+
 @rule("G2a", "M7", "34")
 def test_the_preview_and_plan_of_a_sally() -> None:
     state, unit = stage(foot("A", count=3, at=(30, 40), house="farm"), ground=(HOUSE,))

@@ -41,6 +41,14 @@ NEARLY = 50
 """Ways that differ by less are the same."""
 ROAD = 800
 """The most a road adds to a move. [38]"""
+SHARE, SHUFFLE = 0.2, 3.0
+"""What is left of the hopes of a step aside or back, and what it costs."""
+IDLE = 3.0
+"""Who can do no more than this from the windows is idle there."""
+HOME = 3
+"""So many turns before the end those who came out of a house that counts go back into it."""
+SAFE = 2200
+"""No enemy so near a house: it is not about to be stormed."""
 AWAY = 400.0
 """Going off where the scenario wants it."""
 
@@ -95,8 +103,15 @@ def advance(look: Look, verb: str) -> Rated:
             continue
         after = moved(unit, walked)
         gain = ground.value(after) - stay + _shot_after(ground, after, verb)
+        if _shuffles(legs):
+            gain = SHARE * gain - SHUFFLE
         wished.append((gain, legs))
         yield Move(look.side, verb, legs), gain
+
+
+def _shuffles(legs: Legs) -> bool:
+    """A step aside or back changes next to nothing and costs the turn: only in need."""
+    return all(leg[0] in ("side", "back") for leg in legs)
 
 
 def _about(legs: Legs) -> Legs:
@@ -196,6 +211,8 @@ def _fan(base: int, lengths: tuple[int, ...]) -> Iterator[Legs]:
     for off in (0, 220, -220, 450, -450):
         for length in lengths:
             yield (("move", off, length),)
+    for off in (100, -100, 330, -330):
+        yield (("move", off, base // 4),)
     for turn in (150, -150, 300, -300, 450, -450):
         for length in (base // 2, base // 4):
             yield (("wheel", turn), ("move", 0, length))
@@ -254,21 +271,28 @@ def redress(look: Look, verb: str) -> Rated:
 
 
 def enter(look: Look, verb: str) -> Rated:
-    """Into a house: more if it counts."""
-    state: State = look.position.state
+    """Into a house: more if it counts, and is threatened or the end is near."""
+    state, unit = look.position.state, acting(look)
     prized = {p.area: p.points for p in state.field.prizes if p.kind == "house"}
+    ground = ground_of(state, unit)
+    busy = not _ending(state) and ground.nearest(unit) > SAFE // 2 and ground.promise(unit) > IDLE
     for name in look.ask.offers[verb]:
-        yield Move(look.side, verb, name), 8.0 + prized.get(name, 0) / 5
+        yield Move(look.side, verb, name), 1.0 if busy else 8.0 + prized.get(name, 0) / 5
+
+
+def _ending(state: State) -> bool:
+    return state.field.turns - state.turn < HOME
 
 
 def sally(look: Look, verb: str) -> Rated:
-    """Out of a house, but not of one that counts."""
+    """Out of a house, where nothing can be done from its windows; not of one that counts and is threatened."""
     state, unit = look.position.state, acting(look)
     domain = look.ask.offers[verb]
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Sally)
     holding = any(p.kind == "house" and p.area == unit.house for p in state.field.prizes)
     ground = ground_of(state, unit)
+    idle = ground.promise(unit) <= IDLE and ground.nearest(unit) > SAFE and not _ending(state)
     stay = ground.value(unit)
     for legs in domain.mover.candidates():
         out = domain.mover.work_out(legs) if legs else None
@@ -276,7 +300,11 @@ def sally(look: Look, verb: str) -> Rated:
             yield Move(look.side, verb, legs), -2.0
             continue
         after = replace(unit, house="", figures=placed(unit, out.places))
-        yield Move(look.side, verb, legs), ground.value(after) - stay - (60.0 if holding else 6.0)
+        gain = ground.value(after) - stay
+        if idle:
+            yield Move(look.side, verb, legs), IDLE + max(-2.0, 0.2 * gain)
+        else:
+            yield Move(look.side, verb, legs), gain - (60.0 if holding else 6.0)
 
 
 def roll(look: Look, verb: str) -> Rated:

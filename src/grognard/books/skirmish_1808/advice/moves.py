@@ -23,9 +23,13 @@ from .clash import answer_worth, charge_worth, meeting, slips_away
 from .leading import attach, detach
 from .lurking import sneak, spring
 from .manoeuvres import Rated, acting, advance, come_on, enter, limber, redress, regroup, roll, sally
-from .places import far, ground_of
-from .worth import price, volley_worth
+from .places import CENTIMETRE, far, ground_of
+from .worth import best_gap, price, volley_worth
 
+WASTED = 4.0
+"""What canister at stone walls costs: the gun is not loaded when somebody comes on."""
+FORMED = 0.5
+"""What a formed target is better than others for a gun."""
 HURRY = 25.0
 """Wagons go before others get into their way."""
 
@@ -116,8 +120,17 @@ def _fire(look: Look, verb: str) -> Rated:
     for target in look.ask.offers[verb]:
         found = volley(state, unit, state.units[target], occasion)
         if found is not None:
-            bonus = -1.0 if verb == "fire_first" else 0.0
+            bonus = _going_on(state, unit) if verb == "fire_first" else 0.0
             yield Move(look.side, verb, target), volley_worth(state, found) + bonus
+
+
+def _going_on(state: State, unit: Unit) -> float:
+    """What the move after a first shot may bring: half of the way to where a unit likes to be."""
+    if unit.mounted:
+        return -1.0
+    ground = ground_of(state, unit)
+    way = min(max(0, ground.nearest(unit) - best_gap(unit)), rate(unit, Pace.NORMAL)) / 100
+    return 0.5 * ground.taste * CENTIMETRE * way - 1.0
 
 
 def _gun(look: Look, verb: str) -> Rated:
@@ -130,7 +143,9 @@ def _gun(look: Look, verb: str) -> Rated:
         if isinstance(made, Aim):
             target = unit_at(state, exactly(made.point), unit.side)
             if target is not None and target.side != unit.side:
-                yield Move(look.side, verb, legs), _shot_worth(state, unit, target, made)
+                wasted = WASTED if made.ammo is Ammo.CANISTER and target.house else 0.0
+                formed = FORMED if target.formed and not target.house else 0.0
+                yield Move(look.side, verb, legs), _shot_worth(state, unit, target, made) + formed - wasted
 
 
 def _shot_worth(state: State, gun: Unit, target: Unit, made: Aim) -> float:
@@ -203,6 +218,15 @@ def _command(look: Look, verb: str) -> Rated:
         yield Move(look.side, verb, unit), 9.0 + _urgency(state, each) + need
 
 
+def _start(look: Look, verb: str) -> Rated:
+    """Begin if there is somebody to be hurt at once; otherwise see what the enemy does."""
+    state: State = look.position.state
+    units = [u for u in state.standing(look.side) if u.figures and not u.is_command and not u.fleeing]
+    hope = max((ground_of(state, u).promise(u) for u in units), default=0.0)
+    fear = max((ground_of(state, u).harm(u) for u in units), default=0.0)
+    yield Move(look.side, verb), 1.0 if max(hope, fear) > 3.0 or not units else -0.5
+
+
 def _flat(value: float) -> Callable[[Look, str], Rated]:
     def rater(look: Look, verb: str) -> Rated:
         for noun in look.ask.offers[verb]:
@@ -217,7 +241,7 @@ RATERS: dict[str, Callable[[Look, str], Rated]] = {
     "spring": spring,
     "come_on": come_on,
     "done": _flat(0.0),
-    "start": _flat(1.0),
+    "start": _start,
     "let_them_start": _flat(0.0),
     "hold": _flat(0.5),
     "no_fire": _flat(0.0),

@@ -32,6 +32,8 @@ CLOSING = 500
 """About how far a unit closes in on somebody in rough ground."""
 DREAD = 0.6
 """How much a charge to be feared weighs: it comes at once, and all at once."""
+RIDDEN_DOWN = 1.0
+"""The same for loose foot where there is horse about."""
 OFF_ROAD = 3.0
 """What a centimetre off the road costs those who roll."""
 FIGHTERS = (Arm.FOOT, Arm.HORSE)
@@ -112,7 +114,8 @@ class Ground:
         self.foes = [Foe(state, u) for u in state.standing(1 - unit.side) if u.figures and u.attached is None]
         self.goals = goals(state, unit)
         self.wary = wary(state, unit)
-        self.dread = self.wary if unit.arm is Arm.WAGON else DREAD
+        loose = unit.arm is Arm.FOOT and not unit.formed and any(foe.unit.mounted for foe in self.foes)
+        self.dread = self.wary if unit.arm is Arm.WAGON else RIDDEN_DOWN if loose else DREAD
         self.taste = wants_to_close(unit) * boldness(state, unit.side)
         self.friends = [
             u

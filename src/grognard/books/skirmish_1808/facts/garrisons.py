@@ -37,6 +37,10 @@ def capacity(house: House) -> int:
     return abs(area2(house.poly)) // 2 // ROOM
 
 
+SPACING = (300, 230)
+"""How far apart figures come out of a house; closer where so many could not all get out otherwise."""
+
+
 def indoor_rate(unit: Unit) -> int:
     """The Normal rate less what moving inside a building costs. [34, G2]"""
     return max(LEAST, rate(unit, Pace.NORMAL) + TERRAIN["building"].foot.modifier)
@@ -151,7 +155,10 @@ class Sally(Manoeuvre[Outside]):
         if found is None:
             return Refusal("G2", "that is no place on the table")
         x, y, facing = found
-        places = layout(self.unit, (x, y), default_files(self.unit.size), 300, norm(facing), False)
+        for apart in SPACING:
+            places = layout(self.unit, (x, y), default_files(self.unit.size), apart, norm(facing), False)
+            if max(point_to_poly(spot, self.house.poly) for spot in places) <= self.reach:
+                break
         return Outside((x, y), facing, places)
 
     def judge(self, done: Outside) -> Refusal | None:

@@ -12,12 +12,18 @@ from grognard.geometry.gaps import length
 from ..facts.bodies import form
 from ..facts.command import move_distance
 from ..facts.contact import in_contact
-from ..facts.layout import distance
+from ..facts.layout import distance, nearest_enemy
 from ..state import State
+from ..words import Arm, Form
 from .charges import assaults_of
 from .prospects import middle_of
 from .threats import charge_reach, charge_worth, enemies_of
-from .worth import unit_worth
+from .worth import losses_worth, unit_worth
+
+KEPT = 0.22
+"""What a card that rerolls is worth in the hand."""
+PRESSED = 1800
+"""An enemy so near may fire or charge next."""
 
 Rated = Iterable[tuple[Any, float]]
 Rater = Callable[[State, Look, Domain], Rated]
@@ -37,9 +43,70 @@ def _rouse(state: State, look: Look, domain: Domain) -> Rated:
 
 
 def _stubborn(state: State, look: Look, domain: Domain) -> Rated:
+    """For a unit that the next fire may rout; not for one that only marches."""
     for unit in domain:
         each = state.units[unit]
-        yield unit, 0.6 if each.shaken else 0.0 if each.losses < 2 else 0.3
+        pressed = each.losses + 1 >= each.tenacity and nearest_enemy(state, each) <= PRESSED
+        yield unit, 0.6 if each.shaken else 0.25 if pressed else -0.1
+
+
+def _deadly(state: State, look: Look, domain: Domain) -> Rated:
+    """What rolling the misses again may bring, against keeping the card for a full volley. [FC6]"""
+    env = look.position.agenda[-1].env
+    attacks = [a for a in (env.main, getattr(env, "back", None)) if a is not None and a.spare]
+    attack = next((a for a in attacks if state.units[a.attacker].side == look.side), None)
+    if attack is None:
+        yield None, -0.1
+        return
+    target, melee = state.units[attack.target], hasattr(env, "back")
+    more = attack.spare * (7 - attack.need) / 6
+    gain = losses_worth(target, attack.hits + more, not melee) - losses_worth(target, attack.hits, not melee)
+    if melee and more >= 1:
+        gain += 0.3  # it may turn the fight
+    yield None, gain - (KEPT if state.turns > state.turn else 0.05)
+
+
+def _volleys(state: State, look: Look, domain: Domain) -> Rated:
+    """A die more for every battalion of a brigade that fires. [FC13B]"""
+    fire = look.ask.offers.get("fire")
+    firing = {unit for unit, _ in fire} if fire is not None else set()
+    for brigade in domain:
+        units = [state.units[unit] for unit in firing]
+        ready = sum(u.brigade == brigade and u.arm is Arm.INFANTRY for u in units)
+        yield brigade, 0.12 * ready - 0.15
+
+
+def _battery(state: State, look: Look, domain: Domain) -> Rated:
+    """More guns may support one: where more than three stand together. [FC12R]"""
+    guns = [u for u in state.of_side(look.side) if u.arm is Arm.ARTILLERY]
+    for unit in domain:
+        here = middle_of(state, state.units[unit])
+        together = sum(length(here, middle_of(state, gun)) <= 1200 for gun in guns)
+        yield unit, 0.1 * (together - 4)
+
+
+def _masses(state: State, look: Look, domain: Domain) -> Rated:
+    """For columns that come under the fire of guns. [FC12A]"""
+    guns = [middle_of(state, u) for u in state.of_side(1 - look.side) if u.arm is Arm.ARTILLERY]
+    for brigade in domain:
+        columns = [u for u in state.of_brigade(brigade) if form(u) is Form.ATTACK]
+        near = sum(any(length(middle_of(state, u), gun) <= 3000 for gun in guns) for u in columns)
+        yield brigade, 0.1 * near - 0.15
+
+
+def _activates(state: State, look: Look, domain: Domain) -> Rated:
+    """For a brigade that must not fail: one near the enemy. [FC13A]"""
+    for brigade in domain:
+        units = state.of_brigade(brigade)
+        near = sum(nearest_enemy(state, u) <= 1800 for u in units)
+        yield brigade, 0.08 * near - 0.15
+
+
+def _faster(state: State, look: Look, domain: Domain) -> Rated:
+    """Six inches more: for a brigade that has somewhere to go. [43]"""
+    units = state.of_brigade(look.position.agenda[-1].env.brigade)
+    going = sum(not in_contact(state, u) and 1200 < nearest_enemy(state, u) <= 3600 for u in units)
+    yield None, 0.08 * going - 0.1
 
 
 def _directed(state: State, look: Look, domain: Domain) -> Rated:
@@ -104,8 +171,15 @@ CARD_RATERS: dict[str, Rater] = {
     "any_card": _any_card,
     "rouse": _rouse,
     "stubborn": _stubborn,
+    "deadly_attack": _deadly,
+    "grand_battery": _battery,
+    "masses": _masses,
+    "archdukes_order": _activates,
+    "vive_lempereur": _faster,
+    "vorwaerts": _faster,
+    "forward": _faster,
     "directed_fire": _directed,
-    "perfect_volleys": _best_brigade,
+    "perfect_volleys": _volleys,
     "attaque_a_outrance": _best_brigade,
     "attack_all": _best_brigade,
     "defensive_fire": _best_brigade,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.flow import replace
+from grognard.geometry.gaps import length
 
 from ..facts.assaults import assault_targets, first_onset
 from ..facts.bodies import form, stand
@@ -12,10 +13,17 @@ from ..facts.moving import Marcher
 from ..facts.strides import March
 from ..state import State, Unit
 from ..words import Arm, Deed, Form
-from .places import objective_worth
-from .prospects import arc_of
+from .places import boldness, main_effort, objective_worth
+from .prospects import arc_of, middle_of
 from .threats import charge_reach
 from .worth import clash, support_there
+
+IN_HAND = 0.7
+"""What it costs horse to be thrown away on steady foot."""
+SHAKEN = 0.6
+"""What it costs a shaken unit not to rally."""
+BARS = 1200
+"""An enemy so near an objective bars the way to it."""
 
 
 def assaults_of(state: State, unit: Unit) -> list[tuple[int, float]]:
@@ -53,7 +61,31 @@ def onset_worth(state: State, unit: Unit, target: Unit) -> float:
     for number, objective in enumerate(state.field.objectives):
         if objective.feature == target.inside and target.inside >= 0:
             gain += 0.3 * objective_worth(state, unit.side, number)
-    return gain
+    if unit.shaken:
+        gain -= SHAKEN
+    if unit.arm is Arm.CAVALRY and not there and steady(state, target, unit):
+        gain -= IN_HAND
+    return gain + _spirit(state, unit, target)
+
+
+def steady(state: State, target: Unit, rider: Unit) -> bool:
+    """Whether horse had better leave an enemy alone: formed foot, not shaken, that faces it."""
+    if target.arm is not Arm.INFANTRY or target.inside >= 0 or 2 * target.losses > target.tenacity:
+        return False
+    if form(target) not in (Form.LINE, Form.ATTACK, Form.SQUARE):
+        return False
+    return arc_of(stand(target), state.options.front_arc_half_angle).holds(stand(rider).body)
+
+
+def _spirit(state: State, unit: Unit, target: Unit) -> float:
+    """Who is behind must attack: those above all who bar the way to what he wants."""
+    bold = boldness(state, unit.side)
+    if not bold or unit.shaken or main_effort(state, unit.side) < 0:
+        return 0.0
+    here = middle_of(state, target)
+    wanted = [o.at for n, o in enumerate(state.field.objectives) if state.holders[n] != unit.side]
+    near = any(length(here, at) <= BARS for at in wanted)
+    return (0.1 if near else 0.04) * bold
 
 
 def could_join(state: State, unit: Unit, target: Unit) -> int:

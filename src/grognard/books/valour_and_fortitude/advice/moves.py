@@ -29,7 +29,7 @@ from ..tables.dice import RALLY, natural
 from ..words import Arm, Deed, Mode, Special
 from .cards import CARD_RATERS
 from .charges import assaults_of, onset_worth
-from .places import feature_worth, leaving_worth, place_worth, scape
+from .places import CLOSE, feature_worth, leaving_worth, main_effort, place_worth, scape
 from .prospects import middle_of
 from .threats import chances, place_of
 from .worth import clash, is_gun, shot_worth, support_there, unit_worth
@@ -39,13 +39,26 @@ SUPPORTS = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "suppo
 MOST, FEW, BRIEFLY = 120, 70, 8
 """How many manoeuvres of one unit are looked at: when it moves, and when it is asked whether to."""
 
+TRIED, ATTACKING = 10, 30
+"""So many of the best manoeuvres are looked at for one that may be made; more by a side that attacks."""
+WORTH_IT = 0.05
+"""What is worth less is not looked at any closer."""
+ASIDE, ROOM = (300, -300, 600, -600, 850, -850), 900
+"""Ways past what is in the way, for those who still have so far to go."""
+SIDLING = 0.12
+"""What it costs to shuffle about in front of the enemy: a place must be so much better."""
+DOUBLES = 1850
+"""Nobody comes nearer at the double. [94]"""
+UNRALLIED = 1.0
+"""What a shaken unit gives away that moves and does not rally."""
+
 # fmt: off
 PLAIN: dict[str, float] = {
     "end_fire": 0.0, "resolve": 0.0, "finish": 0.0, "hold": 0.0, "decline": 0.0, "stay_put": 0.0, "halt": 0.0,
     "wait": -1.0, "play_on": 0.0, "time_is_up": -1.0, "ready": 1.0, "leave_it": 0.0, "let_be": 0.0, "stay_out": 0.0, "stand_fast": 0.05, "take": 1.0,
     "hit_and_run": 0.1, "face_the_square": 0.0, "stand_and_fight": 0.0, "arrive": 1.0,
     "join": 0.3, "join_canister": 0.5, "no_more": 0.0, "stand_by": 0.2, "keep_back": 0.0,
-    "confusion": 0.3, "deadly_attack": 0.4, "inspiration": 1.0, "vive_lempereur": 0.2, "vorwaerts": 0.2, "forward": 0.2,
+    "confusion": 0.3, "inspiration": 1.0,
     "not_this_phase": -1.0, "go_on": 0.0, "tide_of_battle": 0.0, "scum_of_the_earth": 0.2, "spanish_ulcer": 0.5, "invisible_enemy": 0.3, "conquerors": 0.4,
     "stoic_resolve": 0.6, "set_up": -1.0, "post": -1.0, "billet": -1.0,
 }
@@ -132,6 +145,7 @@ def best_moves(state: State, unit: Unit, mover: Marcher, most: int = MOST) -> li
     """A unit's manoeuvres with how much better each place is than where it stands; some may be illegal."""
     view = scape(state, unit)
     now = place_worth(state, unit, stand(unit), view)
+    restless = SIDLING if nearest_enemy(state, unit) <= CLOSE and mover.deed is Deed.MOVE else 0.0
     found: dict[Any, float] = {}
     retreat = mover.deed is Deed.RETREAT
     tried = mover.candidates() if retreat else chain(_straight(unit, mover, view.goal), ideas(mover))
@@ -139,24 +153,32 @@ def best_moves(state: State, unit: Unit, mover: Marcher, most: int = MOST) -> li
         end = mover.end_of(legs) if legs not in found else None
         if end is not None:
             at, occupies = end
-            value = place_worth(state, unit, at, view) - now
+            value = place_worth(state, unit, at, view) - now - restless
             found[legs] = value + (feature_worth(state, unit, occupies) if occupies >= 0 else 0.0)
     return list(found.items())
 
 
 def _straight(unit: Unit, mover: Marcher, goal: Point) -> Iterator[Any]:
-    """Straight to the goal, all the way or part of it, facing it or as now."""
+    """Straight to the goal, all the way or part of it, facing it or as now; then past what is in the way."""
     here = unit.x, unit.y
     bearing, far = heading(here, goal), length(here, goal)
-    for share in (20, 17, 13, 8):
-        step = min(far, mover.limit * share // 20)
+    limit = mover.limit - 10
+    steps = [min(far, limit * share // 20) for share in (20, 17, 13, 8)]
+    if mover.deed is Deed.DOUBLE:  # as far as one may come at the double [94]
+        steps.insert(0, min(far, limit, nearest_enemy(mover.state, unit) - DOUBLES))
+    for step in steps:
         if step > 50:
             yield (("glide", *ahead(*here, bearing, step), unit.facing),)
             yield (("glide", *ahead(*here, bearing, max(50, step - 250)), bearing),)
+    for swing in ASIDE if far > ROOM and main_effort(mover.state, unit.side) >= 0 else ():
+        for step in steps[0], steps[-1]:
+            if step > 50:
+                yield (("glide", *ahead(*here, bearing + swing, step), unit.facing),)
 
 
 def _move(deed: Deed) -> Rater:
     def rate(state: State, look: Look, domain: Domain) -> Rated:
+        rallies = look.ask.offers.get("rally")
         # One unit at a time is enough: the first whose move is worth it; the others will be asked again.
         for unit in domain:
             each = state.units[unit]
@@ -167,7 +189,9 @@ def _move(deed: Deed) -> Rater:
                 and max(g for _, g in assaults_of(state, each)) > 0.1
             ):
                 best -= 0.3
-            yield unit, best - 0.04
+            if each.shaken and rallies is not None and unit in rallies:
+                best -= UNRALLIED
+            yield unit, best - WORTH_IT - 0.01
             if best > 0.1:
                 return
 
@@ -179,8 +203,10 @@ def _best(state: State, unit: Unit, deed: Deed, most: int = FEW) -> float:
     key = unit.id, deed, most
     if key not in memo:
         mover = Marcher(state, unit, deed)
-        moves = sorted(best_moves(state, unit, mover, most), key=lambda row: -row[1])[:10]
-        legal = (value for legs, value in moves if value <= 0 or mover.refusal(legs) is None)
+        tried = ATTACKING if main_effort(state, unit.side) >= 0 else TRIED
+        moves = sorted(best_moves(state, unit, mover, most), key=lambda row: -row[1])[:tried]
+        # Who is hemmed in by friends may still have some way to go, and an attacker goes it.
+        legal = (value for legs, value in moves if value <= WORTH_IT or mover.refusal(legs) is None)
         memo[key] = next(legal, -1.0)
     return float(memo[key])
 
@@ -252,7 +278,8 @@ def _retreat(state: State, look: Look, domain: Domain) -> Rated:
         each = state.units[unit]
         foes = enemies_touching(state, each)
         if foes:
-            yield unit, -max(clash(state, each, foe, support_there(state, each, foe)) for foe in foes) - 0.15
+            fight = max(clash(state, each, foe, support_there(state, each, foe)) for foe in foes)
+            yield unit, -fight - (0.0 if each.shaken else 0.15)
         elif nearest_in_open(state, each) < KEEP:
             yield unit, _best(state, each, Deed.RETREAT, BRIEFLY if look.brief else FEW) - 0.1
 

@@ -17,6 +17,7 @@ from ..state import State, Unit
 from ..words import Arm, Form
 from .prospects import Array, array_of, middle_of
 from .threats import Enemy, Place, chances, charge_danger, enemies_of, fire_danger, place_among
+from .worth import unit_worth
 
 CLOSE = 1800
 """Nearer than this to enemies a unit thinks of fighting, farther off of marching."""
@@ -25,6 +26,16 @@ ON_IT = 500
 SPEED = {Arm.INFANTRY: 1000, Arm.CAVALRY: 1700, Arm.ARTILLERY: 1000}
 SHORT = 1100
 """A reserve keeps so far behind the place the others fight for."""
+
+
+SUPERIOR = 1.15
+"""So many times the enemy's strength are enough to attack with."""
+EFFORT = 1200
+"""At this distance a unit counts half for an objective."""
+CROWD = 4
+"""So many more than the enemy leave no room for others."""
+PRESS = 0.15
+"""How much less an attacker counts the cost where he attacks."""
 
 
 class Judged(NamedTuple):
@@ -140,6 +151,9 @@ def goal_of(state: State, unit: Unit) -> Goal:
     if number is not None:
         want = objective_worth(state, unit.side, number)
         return Goal(state.field.objectives[number].at, 1.25 * want, state.holders[number] == unit.side)
+    main = main_effort(state, unit.side)
+    if main >= 0 and _joins(state, unit, main):
+        return Goal(_post(state, unit, main), 1.2 * objective_worth(state, unit.side, main), False)
     brigade = state.of_brigade(unit.brigade) or (unit,)
     spots = [middle_of(state, u) for u in brigade]
     middle = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
@@ -161,6 +175,59 @@ def goal_of(state: State, unit: Unit) -> Goal:
     if not enemies:
         return Goal(here, 0.0, True)
     return Goal(min(enemies, key=lambda p: length(here, p)), 1.0, False)
+
+
+def main_effort(state: State, side: int) -> int:
+    """The objective a side that is behind goes for with all it has near: where it is strong and the enemy is not."""
+    memo = state.__dict__.setdefault("advised efforts", {})
+    if side not in memo:
+        memo[side] = _main_effort(state, side) if boldness(state, side) and stronger(state, side) else -1
+    found: int = memo[side]
+    return found
+
+
+def stronger(state: State, side: int) -> bool:
+    """Whether a side has clearly more to attack with: it is the attacker, and must use it."""
+    mine, theirs = (
+        sum(unit_worth(u) for u in state.of_side(each) if not u.shaken) for each in (side, 1 - side)
+    )
+    return mine >= SUPERIOR * theirs
+
+
+def _main_effort(state: State, side: int) -> int:
+    best = (-1e9, -1)
+    for number, objective in enumerate(state.field.objectives):
+        if state.holders[number] == side:
+            continue
+        mine, theirs = (
+            sum(
+                _fit(unit) * EFFORT / (EFFORT + length(objective.at, middle_of(state, unit)))
+                for unit in state.of_side(each)
+            )
+            for each in (side, 1 - side)
+        )
+        best = max(best, (mine - theirs - (0.5 if objective.feature >= 0 else 0.0), number))
+    return best[1]
+
+
+def _fit(unit: Unit) -> float:
+    """What a unit counts for in an attack."""
+    return 0.5 if unit.arm is Arm.ARTILLERY or unit.shaken else 1.0
+
+
+def _joins(state: State, unit: Unit, main: int) -> bool:
+    """Whether a unit takes part in the main effort: foot and horse that can be there in time, and whole enough."""
+    if unit.arm is Arm.ARTILLERY or 3 * unit.losses >= 2 * unit.tenacity:
+        return False
+    far = length(state.field.objectives[main].at, middle_of(state, unit))
+    return far <= SPEED[unit.arm] * max(1, state.turns - state.turn)
+
+
+def _post(state: State, unit: Unit, main: int) -> Point:
+    """The objective itself; a place behind for those whom the first leave no room."""
+    at, here = state.field.objectives[main].at, middle_of(state, unit)
+    crowd = _claims(state, unit, main) >= CROWD and length(here, at) > ON_IT
+    return ahead(*at, heading(at, here), SHORT) if crowd else at
 
 
 def _claims(state: State, unit: Unit, number: int) -> int:
@@ -193,12 +260,14 @@ def scape(state: State, unit: Unit) -> Scape:
         friends = tuple(middle_of(state, u) for u in state.of_side(unit.side) if u.id != unit.id)
         enemies = enemies_of(state, unit)
         leader = state.brigade_leader(unit.brigade)
+        main = main_effort(state, unit.side)
+        press = PRESS if main >= 0 and _joins(state, unit, main) else 0.0
         memo[unit.id] = Scape(
             goal.at,
             goal.want * (0.35 if unit.arm is Arm.ARTILLERY else 1.0),
             goal.hold,
             urgency,
-            0.0 if left <= 0 and state.side == unit.side != state.field.first else 1.0 - 0.15 * bold,
+            0.0 if left <= 0 and state.side == unit.side != state.field.first else 1.0 - 0.15 * bold - press,
             enemies,
             _eye(unit, enemies, array_of(state, 1 - unit.side)),
             friends,
