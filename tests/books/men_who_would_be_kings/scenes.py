@@ -16,7 +16,7 @@ from typing import Any
 from grognard.books.men_who_would_be_kings.facts.bodies import cluster, ranks
 from grognard.books.men_who_would_be_kings.facts.soundness import faults
 from grognard.books.men_who_would_be_kings.facts.values import weapon_of
-from grognard.books.men_who_would_be_kings.sequence import SEQUENCES
+from grognard.books.men_who_would_be_kings.sequence import EXCERPTS, SEQUENCES
 from grognard.books.men_who_would_be_kings.setup import _disc
 from grognard.books.men_who_would_be_kings.state import (
     Battlefield,
@@ -43,7 +43,7 @@ regular, irregular, tribal = Kind.REGULAR_INFANTRY, Kind.IRREGULAR_INFANTRY, Kin
 horse, light_horse, wild_horse = Kind.REGULAR_CAVALRY, Kind.IRREGULAR_CAVALRY, Kind.TRIBAL_CAVALRY
 gun, old_gun = Kind.FIELD_GUN_DRILLED, Kind.FIELD_GUN_UNDRILLED
 maxim, old_maxim = Kind.MACHINE_GUN_DRILLED, Kind.MACHINE_GUN_UNDRILLED
-ENGINE = Engine(SEQUENCES, Desk)
+ENGINE = Engine({**SEQUENCES, **EXCERPTS}, Desk)
 WIDTH, HEIGHT = 7200, 4800
 
 
