@@ -78,6 +78,7 @@ cover: setup  ## the suite with coverage by line and branch, on the plain kernel
 bench: setup web browser  ## measure speed: books next to peers, the server under load, the client's frames and first load
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench --server
+	$(BIN)/python -m bench.growth
 	$(BIN)/python web/bench/frames.py
 	$(BIN)/python web/bench/size.py
 

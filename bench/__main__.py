@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import books as measures
-from bench import peers, ratio, server
+from bench import pages, peers, ratio, server
 from grognard import books
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -43,9 +43,9 @@ def main() -> None:
         "ratios": ratio.both(list(given.books or books.names())),
     }
     kept = _kept()
-    if "server" in kept:
-        results["server"] = kept["server"]  # measured by itself, and kept
+    results |= {part: kept[part] for part in ("growth", "server") if part in kept}  # measured by themselves
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    pages.main()
     show(results)
 
 
@@ -55,6 +55,7 @@ def serve(names: Sequence[str], seconds: float) -> None:
     machine = f"{platform.machine()}, Python {platform.python_version()}"
     results = {**_kept(), "server": {"machine": machine, "commit": _commit(), **found}}
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    pages.main()
     server.show(found, Console())
 
 

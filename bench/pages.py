@@ -1,0 +1,81 @@
+"""The tables of bench/README.md, written from bench/results.json: `python -m bench.pages`. A test holds that they are current."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+PAGE = HERE / "README.md"
+HEAD = """\
+# How fast it is
+
+Written by `python -m bench.pages` from `results.json`; `make bench` measures anew. Processor time on a busy machine of two cores, so that only ratios
+within one run mean much. What limits single books: [Fix Bayonets!](fix_bayonets.md), [The Men Who Would Be Kings](men_who_would_be_kings.md); the kernel's
+single calls: [kernel.md](kernel.md); floods of requests: [flood.md](flood.md).
+"""
+
+
+def page(results: dict[str, Any]) -> str:
+    """The whole page."""
+    parts = [HEAD, *_ratios(results), *_growth(results), *_choices(results), *_peers(results)]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _named(book: str) -> str:
+    return book.replace("_", " ")
+
+
+def _ratios(results: dict[str, Any]) -> Iterator[str]:
+    yield "## Random play, every action checked, as a ratio to python-chess in the same run\n"
+    yield "| book | scenario | kernel compiled | kernel plain | the same games |\n|---|---|---:|---:|---|"
+    for book, row in results["ratios"].items():
+        both = " | ".join(f"{row[kernel]:.3f}" if kernel in row else "–" for kernel in ("compiled", "plain"))
+        yield f"| {_named(book)} | {row['scenario']} | {both} | {'yes' if row['same_games'] else 'no'} |"
+    yield ""
+
+
+def _growth(results: dict[str, Any]) -> Iterator[str]:
+    if "growth" not in results:
+        return
+    yield "## How cost grows with units\n"
+    yield "µs an action, battles laid beside themselves (`python -m bench.growth`); the broken line is cost that doubles with the units.\n"
+    yield "![cost by units](growth.svg)\n"
+    yield "| book | units a side: µs an action |\n|---|---|"
+    for book, rows in results["growth"].items():
+        told = ", ".join(f"{row['a_side']:g}: {row['us_per_action']:,}" for row in rows)
+        yield f"| {_named(book)} | {told} |"
+    yield ""
+
+
+def _choices(results: dict[str, Any]) -> Iterator[str]:
+    yield f"## Choices, odds and decisions (commit {results['commit']})\n"
+    yield "| book | choice listed, ms | 95 % | odds of a charge, ms | greedy decision, ms | 95 % |\n|---|---:|---:|---:|---:|---:|"
+    for book, row in results["books"].items():
+        ask, odds, greedy = row["ask_ms"], row["charge_odds"], row["greedy_decision_ms"]
+        yield f"| {_named(book)} | {ask['mean']:.2f} | {ask['p95']:.2f} | {odds.get('ms', 0):.1f} | {greedy['mean']:.1f} | {greedy['p95']:.1f} |"
+    yield ""
+
+
+def _peers(results: dict[str, Any]) -> Iterator[str]:
+    pools, server = results["pools"], results.get("server")
+    yield "## Peers\n"
+    yield f"- Odds of {pools['what']}: icepool {pools['icepool_us']} µs, ours {pools['ours_us']} µs, nothing remembered.\n"
+    if server is None:
+        return
+    yield f"Round trips of an action over a socket ({_named(server['book'])}, commit {server['commit']}):\n"
+    yield "| load | ours, median ms | 95 % | boardgame.io, median ms | 95 % |\n|---|---:|---:|---:|---:|"
+    for load, row in server["ours"].items():
+        peer = server["boardgame.io"].get(load, {})
+        yield f"| {load} | {row['p50_ms']} | {row['p95_ms']} | {peer.get('p50_ms', '–')} | {peer.get('p95_ms', '–')} |"
+
+
+def main() -> None:
+    """Write it."""
+    PAGE.write_text(page(json.loads((HERE / "results.json").read_text("utf-8"))), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
