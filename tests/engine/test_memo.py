@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import tests.toy
-from grognard.engine.memo import RECENT, kept, watched
+from grognard.engine.memo import RECENT, kept, lazily, watched
 from grognard.lab import laws
 from grognard.lab.fuzz import fuzz
 
@@ -179,3 +179,19 @@ def test_the_watch_finds_what_looks_at_more_than_it_says() -> None:
         assert not late(second)
         assert not late(second)
     assert any("late kept False, now True" in told for told in watch.stale)
+
+
+def test_what_is_worked_out_lazily_is_worked_out_once_and_only_if_asked() -> None:
+    asked = []
+
+    class Facts:
+        @lazily
+        def far(self) -> int:
+            """How far."""
+            asked.append(1)
+            return 12
+
+    facts = Facts()
+    assert not asked
+    assert (facts.far, facts.far, asked) == (12, 12, [1])
+    assert Facts.far.__doc__ == "How far."

@@ -159,3 +159,10 @@ def test_every_whole_number_falls_into_exactly_one_row(table: Results[Any]) -> N
         ]
         assert len(hits) == 1
         assert table.find(number) is hits[0]
+
+
+def test_a_condition_says_where_it_fails() -> None:
+    row = Need[tuple[int, int]]("1.2", "it stays west", lambda at: at[0] < 10, "it goes east", lambda at: at)
+    assert row.refusal((12, 3)) == Refusal("1.2", "it goes east", (12, 3))
+    plain = Need[tuple[int, int]]("1.2", "it stays west", lambda at: at[0] < 10, "it goes east")
+    assert plain.refusal((12, 3)).place is None

@@ -94,7 +94,7 @@ def _words(value: Any) -> str:
     if isinstance(value, Set):
         return "{" + ", ".join(sorted(map(_words, value))) + "}"
     if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return _call(value, dict(zip(value._fields, value)))
+        return _call(value, {key: each for key, each in zip(value._fields, value) if key != "where"})
     if isinstance(value, tuple | list | range):
         return "(" + ", ".join(map(_words, value)) + ")"
     if callable(value):

@@ -22,7 +22,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -160,3 +160,26 @@ def _shared(value: Any, of: tuple[str, ...]) -> dict[str, Any]:
             known = recent[key] = parts, {}
         found = memo[of] = known[1]
     return found
+
+
+if TYPE_CHECKING:
+    from functools import cached_property
+
+    lazily = cached_property
+else:
+
+    class lazily:
+        """A property worked out when it is first asked for: as `functools.cached_property`, without its lock.
+
+        For facts of which a row that fails early spares the rest.
+        """
+
+        def __init__(self, function: Callable[[Any], Any]):
+            self._function, self._name = function, function.__name__
+            self.__doc__ = function.__doc__
+
+        def __get__(self, value: Any, kind: type) -> Any:
+            if value is None:
+                return self
+            found = value.__dict__[self._name] = self._function(value)
+            return found

@@ -113,10 +113,13 @@ class Need(NamedTuple, Generic[F]):
     holds: Callable[[F], bool]
     fails: str | Callable[[F], str]
     """The fact a player is told, with its numbers: what must hold reads as if it held."""
+    where: Callable[[F], tuple[int, int] | None] | None = None
+    """Where on the table it fails, if that can be pointed at."""
 
     def refusal(self, facts: F) -> Refusal:
         """This row as a reason, given that it fails."""
-        return Refusal(self.cite, self.fails(facts) if callable(self.fails) else self.fails)
+        words = self.fails(facts) if callable(self.fails) else self.fails
+        return Refusal(self.cite, words, None if self.where is None else self.where(facts))
 
 
 class Needs(Generic[F]):

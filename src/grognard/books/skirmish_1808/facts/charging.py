@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from grognard.engine.memo import kept
+from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, norm, rotate, turn_between
 from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import Point, bounds
 
 from ..state import State, Unit
+from ..tables.charging import CHARGED, WHO_CHARGES
 from ..tables.moving import FREE, LEAST, going
 from ..words import Answer, Arm, Class, Pace
 from .bodies import body_of, near, nearest_pair, point_to_poly, runs_into, within_units
@@ -19,7 +20,7 @@ from .ground import Met, barred, between, house_named, land_of, lined_walls, met
 from .layout import front_middle
 from .moving import allowance, banned, rate
 from .onrush import block_at, coming, stops_at
-from .sight import sees
+from .sight import Seen, sees
 
 WHEEL = 450
 """How far a formed unit wheels before it charges. [B7b, O2]"""
@@ -49,34 +50,76 @@ class Way(NamedTuple):
     house: str
 
 
+@kept
 def why_cannot_charge(unit: Unit) -> Refusal | None:
     """Who never charges. [X1, S3]"""
-    if unit.arm in (Arm.GUN, Arm.WAGON):
-        return Refusal("X1" if unit.arm is Arm.GUN else "S3", f"{unit.name} does not charge")
-    if unit.house:
-        return Refusal("G2", "it is inside a building, which it leaves by an advance")
-    return None
+    return WHO_CHARGES.refusal(unit)
+
+
+class Prey:
+    """What decides whether a unit that charges may charge another; looked at only as far as need be. [N5]"""
+
+    name: str
+    enemy: bool
+    carried: bool
+
+    def __init__(self, state: State, unit: Unit, target: Unit, closing: bool):
+        self.state, self.unit, self.target, self.closing = state, unit, target, closing
+        self.name = target.name
+        self.enemy = target.side != unit.side and target.on_table
+        self.carried = target.attached is not None
+
+    @property
+    def seen(self) -> Seen:
+        """The look at it."""
+        return sees(self.state, self.unit, self.target)
+
+    @lazily
+    def line(self) -> Way | None:
+        """The line of the charge; none leads horse into a house. [G5]"""
+        return _line(self.state, self.unit, self.target)
+
+    @property
+    def gap(self) -> int:
+        """How far it is."""
+        assert self.line is not None
+        return self.line.gap
+
+    @lazily
+    def reach(self) -> int:
+        """What the charge could reach at best. [38, A-24]"""
+        return _farthest_reach(self.state, self.unit, self.closing)
+
+    @lazily
+    def bearing(self) -> int:
+        """Where the charge goes."""
+        assert self.line is not None
+        return heading(self.line.start, self.line.end)
+
+    @property
+    def before_it(self) -> bool:
+        """Whether a formed unit has it near enough before its front. [B7b]"""
+        return not self.unit.formed or abs(turn_between(self.unit.facing, self.bearing)) <= WHEEL
 
 
 def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onset | Refusal:
     """A charge (or closing in) on a target, or why not. [N5, N5a, N7, A-46]"""
-    reason = why_cannot_charge(unit) or _no_target(state, unit, target)
+    return why_cannot_charge(unit) or _onset(state, unit, target, closing)
+
+
+def _onset(state: State, unit: Unit, target: Unit, closing: bool) -> Onset | Refusal:
+    """The same of one who charges at all."""
+    prey = Prey(state, unit, target, closing)
+    reason = CHARGED.refusal(prey)
     if reason is not None:
         return reason
-    line = _line(state, unit, target)
-    if line is None:
-        return Refusal("G5", "the target is inside a house, and horse cannot storm it")
-    if line.gap > _farthest_reach(state, unit, closing):
-        return _too_far(target, line.gap, _farthest_reach(state, unit, closing))
-    bearing = heading(line.start, line.end)
-    if unit.formed and abs(turn_between(unit.facing, bearing)) > WHEEL:
-        return Refusal("B7b", "it would have to wheel by more than 45°, and it charges formed")
-    wall, found, road = _ground(state, unit, target, line)
+    assert prey.line is not None
+    wall, found, road = _ground(state, unit, target, prey.line)
     closed = barred(state, unit, found, road=road)
     if closed is not None:
         return closed
-    start, end, gap, house = line
-    made = Onset(unit.id, target.id, start, end, bearing, gap, gap, closing, wall, house)
+    start, end, gap, house = prey.line
+    made = Onset(unit.id, target.id, start, end, prey.bearing, gap, gap, closing, wall, house)
     return _judged(state, unit, target, made, found, road)
 
 
@@ -113,17 +156,6 @@ def _farthest_reach(state: State, unit: Unit, closing: bool) -> int:
 
 def _too_far(target: Unit, gap: int, reach: int) -> Refusal:
     return Refusal("N5", f"{target.name} is {gap / 100:g} cm away, and the charge reaches {reach / 100:g} cm")
-
-
-def _no_target(state: State, unit: Unit, target: Unit) -> Refusal | None:
-    if target.side == unit.side or not target.on_table:
-        return Refusal("N5", "that is no enemy unit on the table")
-    if target.attached is not None:
-        return Refusal("C4", "he is with a unit, and is not charged by himself")
-    seen = sees(state, unit, target)
-    if not seen.clear:
-        return Refusal("N5", f"{target.name} is not visible: {seen.blocker}")
-    return None
 
 
 def _line(state: State, unit: Unit, target: Unit) -> Way | None:
@@ -205,7 +237,7 @@ def _each_target(state: State, unit: Unit, closing: bool) -> Iterator[int]:
         # Nobody asks why: how far he is goes before whether he is seen.
         if other.attached is not None or (not other.house and not within_units(state, unit, other, far)):
             continue
-        if isinstance(onset(state, unit, other, closing), Onset):
+        if isinstance(_onset(state, unit, other, closing), Onset):
             yield other.id
 
 

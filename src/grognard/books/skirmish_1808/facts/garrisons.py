@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, norm
 from grognard.geometry.gaps import nearest_point, points_within
@@ -13,10 +14,10 @@ from grognard.geometry.shapes import area2, hull
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
-from ..tables.moving import LEAST, TERRAIN
+from ..tables.moving import ENTERS, LEAST, TERRAIN
 from ..words import Arm, Pace
 from .bodies import KEEP, body_of, clash, disc, near, outdoors, point_to_poly
-from .ground import House, house_named, houses, met, off_table
+from .ground import House, Met, house_named, houses, met, off_table
 from .ideas import sallies
 from .layout import default_files, in_cohesion
 from .moving import allowance, rate
@@ -46,31 +47,60 @@ def indoor_rate(unit: Unit) -> int:
     return max(LEAST, rate(unit, Pace.NORMAL) + TERRAIN["building"].foot.modifier)
 
 
+class Door:
+    """What decides whether a unit may go into a building; looked at only as far as need be. [34, G1, G2]"""
+
+    name: str
+    size: int
+    foot: bool
+    inside: bool
+
+    def __init__(self, state: State, unit: Unit, house: House):
+        self.state, self.unit, self.house = state, unit, house
+        self.name, self.size = house.name, unit.size
+        self.foot, self.inside = unit.arm is Arm.FOOT, bool(unit.house)
+
+    @property
+    def holds(self) -> int:
+        """How many figures it holds. [G1]"""
+        return capacity(self.house)
+
+    @property
+    def occupied(self) -> bool:
+        """Whether somebody is inside. [G1]"""
+        return any(u.on_table and u.house == self.name and u.attached is None for u in self.state.units)
+
+    @property
+    def mounted_leader(self) -> bool:
+        """Whether a leader who rides is with it. [34]"""
+        leader = self.state.leader_with(self.unit.id)
+        return leader is not None and leader.mounted
+
+    @lazily
+    def reach(self) -> int:
+        """How far its figures go. [G2]"""
+        return indoor_rate(self.unit)
+
+    @lazily
+    def far(self) -> int:
+        """How far the last of them has to go."""
+        poly, unit = self.house.poly, self.unit
+        return max(point_to_poly((f.x, f.y), poly) - unit.radius for f in unit.figures)
+
+    @lazily
+    def found(self) -> Met:
+        """The ground on their ways."""
+        return met(self.state, [((f.x, f.y), _towards(f.x, f.y, self.house)) for f in self.unit.figures])
+
+    @property
+    def allowed(self) -> int:
+        """How far that ground lets them go. [P1]"""
+        return max(LEAST, allowance(self.reach, False, self.found).total)
+
+
 def why_not_enter(state: State, unit: Unit, house: House) -> Refusal | None:
     """Why a unit may not go into a building. [G1, G2]"""
-    if unit.arm is not Arm.FOOT:
-        return Refusal("34", "it is not foot, which alone goes into buildings")
-    if unit.house:
-        return Refusal("G2", "it is in a building already")
-    leader = state.leader_with(unit.id)
-    if unit.size > capacity(house):
-        return Refusal("G1", f"{house.name} holds only {capacity(house)} figures")
-    if any(u.on_table and u.house == house.name and u.attached is None for u in state.units):
-        return Refusal("G1", f"{house.name} is occupied")
-    if leader is not None and leader.mounted:
-        return Refusal("34", "the leader with it is mounted")
-    reach = indoor_rate(unit)
-    far = max(point_to_poly((f.x, f.y), house.poly) - unit.radius for f in unit.figures)
-    if far > reach:
-        return Refusal("G2", f"a figure is {far / 100:g} cm from the outline, and reaches {reach / 100:g} cm")
-    ways = [((f.x, f.y), _towards(f.x, f.y, house)) for f in unit.figures]
-    found = met(state, ways)
-    if found.wall:
-        return Refusal("G2", "a wall is in the way")
-    limit = allowance(reach, False, found).total
-    if far > max(LEAST, limit):
-        return Refusal("G2", "the ground before the house is too heavy")
-    return None
+    return ENTERS.refusal(Door(state, unit, house))
 
 
 def _towards(x: int, y: int, house: House) -> Point:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.engine.memo import kept
+from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import COS, SHIFT, SIN, ahead, heading, turn_between
 from grognard.geometry.gaps import point_gap2
 from grognard.geometry.outlines import in_parts
-from grognard.geometry.points import Point
+from grognard.geometry.points import Point, square
+from grognard.tabletop.land import over_edge as outside
 
 from ..state import State, Unit, centre
 from ..tables.cover import EVADING, Throwing
-from ..tables.guns import CREWS, SHELL_LEAST, effect, ranges, reach_of
+from ..tables.guns import AIMED, CREWS, GUN_FIRES, SHELL_LEAST, effect, ranges, reach_of
 from ..words import Ammo, Arm, Class, Cover, Reach
 from .bodies import body_of, hull_of, muzzle, off_by, outdoors, perimeter_figures, runs_into
 from .cover import shelter
 from .ground import area_cover_of, houses, level_at
 from .shooting import evasion_die
-from .sight import look
+from .sight import Seen, look
 
 _HALF = 1 << (SHIFT - 1)
 TRAVERSE = 450
@@ -71,17 +72,101 @@ def ammunition(unit: Unit) -> tuple[Ammo, ...]:
     return (Ammo.CANISTER, Ammo.SHELL if unit.gun.howitzer else Ammo.ROUND)
 
 
+class Served(NamedTuple):
+    """What decides whether a gun fires at all. [X1, X2, X12]"""
+
+    here: bool
+    limbered: bool
+    crew: int
+    takes: int
+    moved: bool
+
+
 def why_no_shot(state: State, unit: Unit) -> Refusal | None:
     """Why a gun cannot fire now. [X1b, X2]"""
-    if unit.gun is None or unit.gun.abandoned or unit.gun.taken:
-        return Refusal("X12", "there is no gun to fire")
-    if unit.gun.limbered:
-        return Refusal("X1", "the gun is limbered")
-    if not crew_fit(unit):
-        return Refusal("X2", f"too few of its crew are left: it takes {CREWS[unit.gun.calibre]}")
-    if unit.today.moved:
-        return Refusal("X1", "it has moved, and does not shoot after that")
-    return None
+    return _silent(unit)
+
+
+@kept
+def _silent(unit: Unit) -> Refusal | None:
+    gun = unit.gun
+    if gun is None:
+        return GUN_FIRES.refusal(Served(False, False, unit.size, 0, False))
+    here = not gun.abandoned and not gun.taken
+    return GUN_FIRES.refusal(Served(here, gun.limbered, unit.size, CREWS[gun.calibre], unit.today.moved))
+
+
+class Sighted:
+    """What decides whether a gun may aim at a spot; looked at only as far as need be. [87, X10]"""
+
+    ammo: Ammo
+    point: Point
+
+    def __init__(self, state: State, unit: Unit, ammo: Ammo, point: Point):
+        assert unit.gun is not None
+        self.state, self.unit, self.gun, self.ammo, self.point = state, unit, unit.gun, ammo, point
+
+    @property
+    def on_table(self) -> bool:
+        """Whether the spot is on the table."""
+        return not outside(self.state.field, (*self.point, *self.point))
+
+    @property
+    def in_arc(self) -> bool:
+        """Whether the gun can be turned towards it. [X1, X10]"""
+        bearing = heading((self.gun.x, self.gun.y), self.point)
+        return abs(turn_between(self.unit.facing, bearing)) <= 2 * TRAVERSE
+
+    @lazily
+    def start(self) -> Point:
+        """The muzzle. [B2]"""
+        return muzzle_towards(self.unit, self.point)
+
+    @lazily
+    def square(self) -> int:
+        """How far the spot is from the muzzle, squared."""
+        return square(self.start, self.point)
+
+    @property
+    def too_near(self) -> bool:
+        """Of shell. [X10]"""
+        return self.ammo is Ammo.SHELL and self.square < SHELL_LEAST**2
+
+    @property
+    def too_far(self) -> bool:
+        """Beyond long range. [83, 84]"""
+        return self.square > ranges(self.gun.calibre, self.ammo)[1] ** 2
+
+    @property
+    def carries(self) -> str:
+        """How far such ammunition carries, in words."""
+        long = ranges(self.gun.calibre, self.ammo)[1]
+        return f"the spot is out of range: {self.ammo.value} carries {long / 100:g} cm"
+
+    @lazily
+    def target(self) -> Unit | None:
+        """Who stands there; what nobody has found cannot be aimed at: to the gunner it is bare ground. [H1]"""
+        return unit_at(self.state, exactly(self.point), self.unit.side, known=True)
+
+    @lazily
+    def seen(self) -> Seen:
+        """The look from the muzzle. [X10]"""
+        return look(self.state, self.start, self.point, self.unit, self.target)
+
+    @lazily
+    def friend(self) -> str | None:
+        """A friend within 2 of the line, unless the gun stands higher and fires shot or shell. [X10b]"""
+        return _friend_near(self.state, self.unit, self.ammo, self.start, self.point)
+
+    @property
+    def reach(self) -> Reach:
+        """Effective or long, of a spot in range. [A-43]"""
+        effective, long = ranges(self.gun.calibre, self.ammo)
+        found = reach_of(
+            self.gun.calibre, self.ammo, effective if self.square <= effective * effective else long
+        )
+        assert found is not None
+        return found
 
 
 def aim(state: State, unit: Unit, ammo: Ammo, point: Point, figure: int = -1) -> Aim | Refusal:
@@ -89,23 +174,11 @@ def aim(state: State, unit: Unit, ammo: Ammo, point: Point, figure: int = -1) ->
     reason = why_no_shot(state, unit)
     if reason is not None:
         return reason
-    assert unit.gun is not None
-    if not (0 <= point[0] <= state.field.width and 0 <= point[1] <= state.field.height):
-        return Refusal("87", "the spot is not on the table")
-    place = unit.gun.x, unit.gun.y
-    if abs(turn_between(unit.facing, heading(place, point))) > 2 * TRAVERSE:
-        return Refusal("X10", "the spot is more than 45° off its front, even after turning by 45°")
-    start = muzzle_towards(unit, point)
-    reach = _reach(unit, ammo, start, point)
-    if isinstance(reach, Refusal):
-        return reach
-    # What nobody has found cannot be aimed at: to the gunner it is bare ground. [H1]
-    target = unit_at(state, exactly(point), unit.side, known=True)
-    seen = look(state, start, point, unit, target)
-    if not seen.clear:
-        return Refusal("X10", f"the spot is not seen from the muzzle: {seen.blocker}")
-    fault = _friends_near(state, unit, ammo, start, point)
-    return fault if fault is not None else _laid(unit, ammo, point, figure, reach, target)
+    sighted = Sighted(state, unit, ammo, point)
+    reason = AIMED.refusal(sighted)
+    if reason is not None:
+        return reason
+    return _laid(unit, ammo, point, figure, sighted.reach, sighted.target)
 
 
 def muzzle_towards(unit: Unit, point: Point) -> Point:
@@ -117,24 +190,8 @@ def muzzle_towards(unit: Unit, point: Point) -> Point:
     return ahead(*place, unit.facing + turn, 200)
 
 
-def _reach(unit: Unit, ammo: Ammo, start: Point, point: Point) -> Reach | Refusal:
-    assert unit.gun is not None
-    square = (start[0] - point[0]) ** 2 + (start[1] - point[1]) ** 2
-    if ammo is Ammo.SHELL and square < SHELL_LEAST**2:
-        return Refusal("X10", "the spot is nearer than 10 cm, and shell is not fired so near")
-    effective, long = ranges(unit.gun.calibre, ammo)
-    if square > long * long:
-        return Refusal(
-            "84" if ammo is not Ammo.CANISTER else "83",
-            f"the spot is out of range: {ammo.value} carries {long / 100:g} cm",
-        )
-    found = reach_of(unit.gun.calibre, ammo, effective if square <= effective * effective else long)
-    assert found is not None
-    return found
-
-
-def _friends_near(state: State, unit: Unit, ammo: Ammo, start: Point, point: Point) -> Refusal | None:
-    """No friend within 2 of the line, unless the gun stands higher and fires shot or shell. [X10b]"""
+def _friend_near(state: State, unit: Unit, ammo: Ammo, start: Point, point: Point) -> str | None:
+    """The first friend within 2 of the line, unless the gun stands higher and fires shot or shell. [X10b]"""
     raised = ammo is not Ammo.CANISTER and level_at(state, start) > 0
     for friend in outdoors(state, unit.side):
         if friend.id == unit.id or friend.attached == unit.id:
@@ -142,7 +199,7 @@ def _friends_near(state: State, unit: Unit, ammo: Ammo, start: Point, point: Poi
         if runs_into((start, point), 1, body_of(friend), FRIENDLY_LANE):
             if raised and level_at(state, centre(friend)) < level_at(state, start):
                 continue
-            return Refusal("X10", f"{friend.name} is within 2 cm of the line of fire")
+            return friend.name
     return None
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
+from grognard.engine.memo import lazily
 from grognard.engine.tables import Line, Refusal, Tally
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import Disc
@@ -13,7 +15,7 @@ from grognard.geometry.points import Bounds, Point, Segment, bounds, bounds_of_a
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit, centre, places_of
-from ..tables.moving import LEAST, RATES, ROADS, TERRAIN, going, unforms
+from ..tables.moving import ENDS, LEAST, MOVES, RATES, ROADS, TERRAIN, going, unforms
 from ..words import Arm, Pace
 from .bodies import (
     KEEP,
@@ -130,6 +132,96 @@ def neighbours(state: State, unit: Unit, box: Bounds, reach: int) -> list[Unit]:
     return found + own if own else found
 
 
+class Bump(NamedTuple):
+    """Where a way leads into somebody, and whether he is an enemy."""
+
+    place: Point | None = None
+    hostile: bool = False
+
+
+CLEAR = Bump()
+
+
+class Moved:
+    """What decides whether a unit may go a way and end there; looked at only as far as need be. [B5, B8, M7, S6, W3]"""
+
+    leaves: bool
+
+    def __init__(self, mover: Marching, walked: Walk):
+        self.state, self.unit, self.pace, self.walked = mover.state, mover.unit, mover.pace, walked
+        self.leaves, self.places = walked.leaves, walked.places
+
+    @property
+    def astray(self) -> bool:
+        """Whether it leaves where the scenario names no way out for it. [S6]"""
+        if not self.leaves:
+            return False
+        unit, reach = self.unit, self.unit.radius + 50
+        return not any(
+            any(point_to_poly(spot, way_out.edge) <= reach for spot in self.places)
+            for way_out in self.state.field.exits
+            if way_out.side == unit.side and (not way_out.units or unit.key in way_out.units)
+        )
+
+    @lazily
+    def over(self) -> Point | None:
+        """A figure that would stand over the edge. [M7]"""
+        radius, places = self.unit.radius, self.places
+        if self.leaves or not over_edge(self.state, grown(bounds(places), radius)):
+            return None
+        return next(((x, y) for x, y in places if off_table(self.state, x, y, radius)), None)
+
+    @lazily
+    def bump(self) -> Bump:
+        """The first enemy, formed friend, gun or wagon in its way, or enemy within 1 of it. [B8]"""
+        unit, radius, ways = self.unit, self.unit.radius, self.walked.ways()
+        if not ways:
+            return CLEAR
+        box = bounds_of_all(ways)
+        hostile = [body_of(u) for u in near(self.state, box, radius + KEEP, 1 - unit.side)]
+        friends = [u for u in near(self.state, box, radius, unit.side) if u.id != unit.id]
+        solid = [body_of(u) for u in friends if not passes_through(unit, u)]
+        for way in ways if hostile or solid else ():
+            for enemy in hostile:
+                if runs_into(way, radius, enemy, KEEP) and not self._drawing_off(way, enemy):
+                    return Bump(way[1], True)
+            for friend in solid:
+                if runs_into(way, radius, friend) and not clash(((*way[0], radius),), friend):
+                    return Bump(way[1])
+        return CLEAR
+
+    def _drawing_off(self, way: tuple[Point, Point], enemy: Body) -> bool:
+        """A figure that begins too near may go away from him."""
+        start, end = (min((p[0] - x) ** 2 + (p[1] - y) ** 2 for x, y, _ in enemy.circles) for p in way)
+        begins = clash(((*way[0], self.unit.radius),), enemy, KEEP)
+        return begins and end > start
+
+    @property
+    def on_somebody(self) -> bool:
+        """Whether it ends on another unit. [B8]"""
+        radius, places = self.unit.radius, self.places
+        circles = [(x, y, radius) for x, y in places]
+        others = neighbours(self.state, self.unit, bounds(places), radius)
+        return any(clash(circles, body_of(other)) for other in others)
+
+    @property
+    def together(self) -> bool:
+        """Whether its figures end in one chain. [B5]"""
+        return in_cohesion(self.places, self.unit.radius)
+
+    @lazily
+    def marched_up_to(self) -> str:
+        """An enemy it sees and marched too near to. [W3]"""
+        if self.pace is not Pace.MARCH:
+            return ""
+        unit = moved(self.unit, self.walked)
+        after = self.state if not 0 <= unit.id < len(self.state.units) else with_unit(self.state, unit)
+        for enemy in self.state.standing(1 - unit.side):
+            if within_units(self.state, unit, enemy, MARCH_ENDS) and sees(after, unit, enemy).clear:
+                return enemy.name
+        return ""
+
+
 class Marching(Manoeuvre[Walk]):
     """An Advance or a March of one unit."""
 
@@ -145,18 +237,25 @@ class Marching(Manoeuvre[Walk]):
         return walk(self.unit, legs)
 
     def judge(self, done: Walk) -> Refusal | None:
-        return self.on_the_way(done) or self._ends(done)
+        moved = Moved(self, done)
+        return self._ground(done) or MOVES.refusal(moved) or ENDS.refusal(moved)
 
     def on_the_way(self, walked: Walk) -> Refusal | None:
         """The first row that keeps a unit from coming so far, whether or not it may end there."""
-        return self._ground(walked) or self._off(walked) or self._bumps(walked)
+        return self._ground(walked) or MOVES.refusal(Moved(self, walked))
 
     def passes(self, walked: Walk) -> bool:
         """The same by yes or no. Mostly somebody is in the way, and he is found sooner than the ground is looked at."""
-        return not (self._off(walked) or self._bumps(walked) or self._ground(walked))
+        moved = Moved(self, walked)
+        if moved.astray or moved.over is not None or moved.bump.place is not None:
+            return False
+        return self._ground(walked) is None
 
     def allows(self, done: Walk) -> bool:
-        return self.passes(done) and not self._ends(done)
+        if not self.passes(done):
+            return False
+        moved = Moved(self, done)
+        return moved.leaves or (not moved.on_somebody and moved.together and not moved.marched_up_to)
 
     def _ground(self, walked: Walk) -> Refusal | None:
         """Closed ground, or ground too heavy to come so far. [P1–P6]"""
@@ -185,77 +284,6 @@ class Marching(Manoeuvre[Walk]):
         if limit == 0:
             return Refusal("P6", "nothing is left after the wall; begin at its foot")
         return Refusal(cite, f"it would go {walked.cost / 100:g} cm, and may go {limit / 100:g} cm")
-
-    def _off(self, walked: Walk) -> Refusal | None:
-        if walked.leaves:
-            return self._leaving(walked)
-        radius, places = self.unit.radius, walked.places
-        if not over_edge(self.state, grown(bounds(places), radius)):
-            return None
-        for x, y in places:
-            if off_table(self.state, x, y, radius):
-                return Refusal("M7", "that is over the edge of the table", (x, y))
-        return None
-
-    def _leaving(self, walked: Walk) -> Refusal | None:
-        """Over a stretch of edge the scenario names for it. [S6]"""
-        for way_out in self.state.field.exits:
-            if way_out.side == self.unit.side and (not way_out.units or self.unit.key in way_out.units):
-                reach = self.unit.radius + 50
-                if any(point_to_poly(spot, way_out.edge) <= reach for spot in walked.places):
-                    return None
-        return Refusal("S6", "there is no way out for it there")
-
-    def _bumps(self, walked: Walk) -> Refusal | None:
-        """Nobody goes through enemies, formed friends, guns or wagons, or within 1 of an enemy. [B8]"""
-        unit, radius, ways = self.unit, self.unit.radius, walked.ways()
-        if not ways:
-            return None
-        box = bounds_of_all(ways)
-        hostile = [body_of(u) for u in near(self.state, box, radius + KEEP, 1 - unit.side)]
-        friends = [u for u in near(self.state, box, radius, unit.side) if u.id != unit.id]
-        solid = [body_of(u) for u in friends if not passes_through(unit, u)]
-        for way in ways if hostile or solid else ():
-            for enemy in hostile:
-                if runs_into(way, radius, enemy, KEEP) and not self._drawing_off(way, enemy):
-                    return Refusal(
-                        "B8", "it would come within 1 cm of an enemy, as only a charge does", way[1]
-                    )
-            for friend in solid:
-                if runs_into(way, radius, friend) and not clash(((*way[0], radius),), friend):
-                    return Refusal("B8", "a friend who cannot be passed is in the way", way[1])
-        return None
-
-    def _drawing_off(self, way: tuple[Point, Point], enemy: Body) -> bool:
-        """A figure that begins too near may go away from him."""
-        start, end = (min((p[0] - x) ** 2 + (p[1] - y) ** 2 for x, y, _ in enemy.circles) for p in way)
-        begins = clash(((*way[0], self.unit.radius),), enemy, KEEP)
-        return begins and end > start
-
-    def _ends(self, walked: Walk) -> Refusal | None:
-        """No overlap, one chain, and a march not under the enemy's nose. [B5, B8, W3]"""
-        if walked.leaves:
-            return None
-        radius = self.unit.radius
-        places = walked.places
-        circles = [(x, y, radius) for x, y in places]
-        for other in neighbours(self.state, self.unit, bounds(places), radius):
-            if clash(circles, body_of(other)):
-                return Refusal("B8", "it would end on somebody else")
-        if not in_cohesion(places, radius):
-            return Refusal("B5", "its figures would end too far apart")
-        if self.pace is Pace.MARCH:
-            return self._marched_too_near(walked)
-        return None
-
-    def _marched_too_near(self, walked: Walk) -> Refusal | None:
-        unit = moved(self.unit, walked)
-        after = self.state if not 0 <= unit.id < len(self.state.units) else with_unit(self.state, unit)
-        for enemy in self.state.standing(1 - unit.side):
-            near = within_units(self.state, unit, enemy, MARCH_ENDS)
-            if near and sees(after, unit, enemy).clear:
-                return Refusal("W3", f"it would end within 10 cm of {enemy.name}, and it marches")
-        return None
 
     # --- for the client ------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import norm
@@ -10,7 +11,7 @@ from grognard.geometry.points import Point, bounds
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
-from ..tables.moving import unforms
+from ..tables.moving import FORMS, unforms
 from ..words import Arm, Role, Trait
 from .bodies import (
     KEEP,
@@ -35,15 +36,21 @@ GUIDED = 600
 CENTRE = 200
 
 
+class Dressed(NamedTuple):
+    """What decides whether a unit may be formed. [O1]"""
+
+    name: str
+    size: int
+    can: bool
+    broken: bool
+    least: int = LEAST_FORMED
+
+
 def why_not_form(state: State, unit: Unit, found: Met) -> Refusal | None:
     """Whether a unit may be formed at all. [O1]"""
-    if unit.size < LEAST_FORMED:
-        return Refusal("O1", "fewer than 6 are left, who cannot form")
-    if Trait.CANNOT_FORM in unit.traits or unit.arm in (Arm.GUN, Arm.WAGON) or unit.is_command:
-        return Refusal("O1", f"{unit.name} cannot form")
-    if any(unforms(kind, unit.mounted) for kind in found.kinds):
-        return Refusal("O1", "the ground breaks up formations")
-    return None
+    can = not (Trait.CANNOT_FORM in unit.traits or unit.arm in (Arm.GUN, Arm.WAGON) or unit.is_command)
+    broken = any(unforms(kind, unit.mounted) for kind in found.kinds)
+    return FORMS.refusal(Dressed(unit.name, unit.size, can, broken))
 
 
 class Regrouping(Manoeuvre[Walk]):

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine.dice import Pool
-from grognard.engine.memo import kept
+from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.crowds import nearest_pair
 from grognard.geometry.points import Point, farther
 
 from ..state import State, Unit
 from ..tables.cover import EVADING, Throwing
-from ..tables.shooting import BANDS, DIFFICULTY, FIRING, RANGES, Firing, band_of, die_of
+from ..tables.shooting import AT_WHOM, BANDS, DIFFICULTY, FIRING, RANGES, WHO_FIRES, Firing, band_of, die_of
 from ..words import RIFLES, Arm, Band, Cover, Fire, Role, Trait
 from .bodies import FOREVER, body_of, gap_between, point_distance, point_to_poly, root_up, within_units
 from .cover import shelter
 from .ground import house_named
 from .layout import rank_of
-from .sight import OPEN, Eye, Screens, extent, eyes, look_past, marks, screens_between, sees
+from .sight import OPEN, Eye, Screens, Seen, extent, eyes, look_past, marks, screens_between, sees
 from .walks import mean
 
 SILENT = frozenset({Role.FLAG, Role.MUSICIAN, Role.OFFICER})
@@ -85,18 +85,34 @@ def evasion_need(ev: int, cover: Cover) -> int:
     return max(2, ev - EVADING.tally(Throwing(cover)).total)
 
 
+class Firer(NamedTuple):
+    """What decides whether a unit fires at all. [N1, N4, W2]"""
+
+    name: str
+    armed: bool
+    advances: bool
+    formed_foot: bool
+    rifles: bool
+    attached: bool
+
+
 def may_fire(state: State, unit: Unit, occasion: Fire) -> Refusal | None:
     """Whether a unit fires at all on an occasion. [W2, X1, N1]"""
-    if not unit.fire or unit.arm in (Arm.GUN, Arm.WAGON):
-        return Refusal("N4", f"{unit.name} has no small arms")
-    if occasion is Fire.ADVANCE:
-        if unit.formed and not unit.mounted:
-            return Refusal("W2", "it is formed foot that advanced, and so does not fire")
-        if unit.weapon in RIFLES:
-            return Refusal("W2", "it advanced, and rifles are not fired then")
-    if unit.attached is not None:
-        return Refusal("N1", "its leader shoots only when his command unit acts alone, which it does not")
-    return None
+    return _fires(unit, occasion)
+
+
+@kept
+def _fires(unit: Unit, occasion: Fire) -> Refusal | None:
+    return WHO_FIRES.refusal(
+        Firer(
+            unit.name,
+            bool(unit.fire) and unit.arm not in (Arm.GUN, Arm.WAGON),
+            occasion is Fire.ADVANCE,
+            unit.formed and not unit.mounted,
+            unit.weapon in RIFLES,
+            unit.attached is not None,
+        )
+    )
 
 
 def shooters(state: State, unit: Unit, target: Unit, held: bool = False) -> tuple[Shooter, ...]:
@@ -233,27 +249,50 @@ def firing_facts(state: State, unit: Unit, target: Unit, occasion: Fire) -> Firi
     )
 
 
+class Mark:
+    """What decides whether a unit that fires may shoot at another; looked at only as far as need be. [F1, L3]"""
+
+    name: str
+    enemy: bool
+    engaged: bool
+    carried: bool
+
+    def __init__(self, state: State, unit: Unit, target: Unit):
+        self.state, self.unit, self.target = state, unit, target
+        self.name = target.name
+        self.enemy = target.side != unit.side and target.on_table
+        self.engaged = state.engaged(target.id)
+        self.carried = target.attached is not None
+
+    @lazily
+    def seen(self) -> Seen:
+        """The look at it. [L1, L2]"""
+        return sees(self.state, self.unit, self.target)
+
+    @property
+    def aside(self) -> bool:
+        """Whether it lies beside the front. [L1]"""
+        return not self.seen.clear and self.seen.cite == "L1"
+
+    @property
+    def fair(self) -> bool:
+        """Whether nobody shields it. [F1]"""
+        return not self.target.is_command or _may_pick_out(self.state, self.unit, self.target)
+
+    @property
+    def in_range(self) -> bool:
+        """Whether some figure reaches it. [7b]"""
+        return can_hit(self.state, self.unit, self.target)
+
+    @property
+    def gap(self) -> int:
+        """How far it is."""
+        return gap_between(self.state, self.unit, self.target)
+
+
 def why_not_target(state: State, unit: Unit, target: Unit, occasion: Fire) -> Refusal | None:
     """Why a unit may not shoot at another. [F1, L3]"""
-    reason = may_fire(state, unit, occasion)
-    if reason is not None:
-        return reason
-    if target.side == unit.side or not target.on_table:
-        return Refusal("F1", "that is no enemy unit on the table")
-    if state.engaged(target.id):
-        return Refusal("L3", "the target is in a melee")
-    if target.attached is not None:
-        return Refusal("C4", "he is with a unit, and no target of his own")
-    seen = sees(state, unit, target)
-    if not seen.clear:
-        return Refusal(seen.cite, f"it does not see {target.name}: {seen.blocker}")
-    if target.is_command and not _may_pick_out(state, unit, target):
-        return Refusal("F1", f"{target.name} is near its own troops and not the nearest enemy seen")
-    if not can_hit(state, unit, target):
-        return Refusal(
-            "7b", f"{target.name} is out of range: {gap_between(state, unit, target) / 100:.3g} cm away"
-        )
-    return None
+    return may_fire(state, unit, occasion) or AT_WHOM.refusal(Mark(state, unit, target))
 
 
 def _may_pick_out(state: State, unit: Unit, target: Unit) -> bool:

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from grognard.engine.tables import AnyTable
 
+from .charging import CHARGED, WHO_CHARGES
 from .cover import COVER, EVADING
-from .guns import ACCURACY, CANISTER_RANGES, CREWS, EFFECTS, SHOT_RANGES
+from .guns import ACCURACY, AIMED, CANISTER_RANGES, CREWS, EFFECTS, GUN_FIRES, SHOT_RANGES
 from .melee import MELEE
-from .moving import MANHANDLING, RATES, TERRAIN
+from .moving import ENDS, ENTERS, FORMS, MANHANDLING, MOVES, RATES, TERRAIN
 from .nerve import COMMAND_RANGE, INITIATIVE, MORALE, NERVE
 from .points import CLASS_COST, CREW, GUNS, LEADERS, QUALITY_COST, TRAIT_COST
-from .shooting import DIFFICULTY, FIRING, RANGES
+from .shooting import AT_WHOM, DIFFICULTY, FIRING, RANGES, WHO_FIRES
 
 TABLES: tuple[AnyTable, ...] = (
     RATES,
     TERRAIN,
+    MOVES,
+    ENDS,
+    FORMS,
+    ENTERS,
+    WHO_FIRES,
+    AT_WHOM,
     RANGES,
     DIFFICULTY,
     FIRING,
     COVER,
     EVADING,
+    WHO_CHARGES,
+    CHARGED,
     MELEE,
+    GUN_FIRES,
+    AIMED,
     CREWS,
     MANHANDLING,
     ACCURACY,

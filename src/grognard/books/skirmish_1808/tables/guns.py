@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.engine.tables import Item, Lookup
+from grognard.engine.tables import Item, Lookup, Need, Needs
 
 from ..words import Ammo, Calibre, Quality, Reach
+
+if TYPE_CHECKING:
+    from ..facts.gunnery import Served, Sighted
 
 # [77a] The better the crew, the smaller the die. [A-42] This die only says true or not; another one how far. [A-36] The
 # sheet's own reference to its accuracy rules means these.
@@ -56,6 +59,25 @@ EFFECTS: Lookup[Calibre, tuple[Effect, Effect, Effect, Effect]] = Lookup("Artill
     Item("X7", Calibre.III, "type III", (Effect(5, 7), Effect(3, 6), Effect(2, 8), Effect(2, 7))),
     Item("X7", Calibre.IV,  "type IV",  (Effect(6, 7), Effect(4, 6), Effect(3, 8), Effect(2, 7))),
 ), columns=("canister effective", "canister long", "shot effective", "shot long"))
+# fmt: on
+
+# fmt: off
+GUN_FIRES: Needs[Served] = Needs("Which gun fires", "X1", (
+    Need("X12", "its crew has the gun",                     lambda g: g.here,              "there is no gun to fire"),
+    Need("X1",  "the gun is unlimbered",                    lambda g: not g.limbered,      "the gun is limbered"),
+    Need("X2",  "enough of its crew are left",              lambda g: g.crew >= g.takes,   lambda g: f"too few of its crew are left: it takes {g.takes}"),
+    Need("X1",  "it has not moved this turn",               lambda g: not g.moved,         "it has moved, and does not shoot after that"),
+))
+
+AIMED: Needs[Sighted] = Needs("Where a gun may aim", "X10", (
+    Need("87",  "the spot is on the table",                 lambda s: s.on_table,          "the spot is not on the table"),
+    Need("X10", "the spot is within 45° of its front, after a turn of 45°", lambda s: s.in_arc, "the spot is more than 45° off its front, even after turning by 45°"),
+    Need("X10", "shell is fired 10 or farther",             lambda s: not s.too_near,      "the spot is nearer than 10 cm, and shell is not fired so near"),
+    Need("83",  "canister is fired within its long range",  lambda s: s.ammo is not Ammo.CANISTER or not s.too_far, lambda s: s.carries),
+    Need("84",  "shot and shell are fired within their long range", lambda s: not s.too_far, lambda s: s.carries),
+    Need("X10", "the spot is seen from the muzzle",         lambda s: s.seen.clear,        lambda s: f"the spot is not seen from the muzzle: {s.seen.blocker}"),
+    Need("X10", "no friend is within 2 of the line of fire", lambda s: s.friend is None,   lambda s: f"{s.friend} is within 2 cm of the line of fire"),
+))
 # fmt: on
 
 TRUE_SHOT = 3

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.engine.tables import Item, Lookup
+from grognard.engine.tables import Item, Lookup, Need, Needs
 
 from ..words import Arm, Calibre, Class
+
+if TYPE_CHECKING:
+    from ..facts.garrisons import Door
+    from ..facts.moving import Moved
+    from ..facts.regrouping import Dressed
 
 
 class Rates(NamedTuple):
@@ -110,3 +115,36 @@ def unforms(kind: str, horse: bool) -> bool:
     """Whether formed units lose their formation there. [105–107, A-18]"""
     row = TERRAIN[kind]
     return row.unforms_horse if horse else row.unforms_foot
+
+
+# fmt: off
+MOVES: Needs[Moved] = Needs("Where a move leads", "B8", (
+    Need("S6", "it leaves the table only where the scenario lets it",   lambda m: not m.astray,            "there is no way out for it there"),
+    Need("M7", "every figure ends on the table",                        lambda m: m.over is None,          "that is over the edge of the table", lambda m: m.over),
+    Need("B8", "nobody comes within 1 of an enemy, but by a charge",    lambda m: not m.bump.hostile,      "it would come within 1 cm of an enemy, as only a charge does", lambda m: m.bump.place),
+    Need("B8", "nobody goes through formed friends, guns or wagons",    lambda m: m.bump.place is None,    "a friend who cannot be passed is in the way", lambda m: m.bump.place),
+))
+
+ENDS: Needs[Moved] = Needs("Where a move ends", "B8", (
+    Need("B8", "nobody ends on another unit",                           lambda m: m.leaves or not m.on_somebody, "it would end on somebody else"),
+    Need("B5", "every figure ends within 5 of another, all in one chain", lambda m: m.leaves or m.together, "its figures would end too far apart"),
+    Need("W3", "a March does not end within 10 of an enemy it sees",    lambda m: m.leaves or not m.marched_up_to, lambda m: f"it would end within 10 cm of {m.marched_up_to}, and it marches"),
+))
+
+FORMS: Needs[Dressed] = Needs("Who forms", "O1", (
+    Need("O1", "6 or more figures are left",                            lambda d: d.size >= d.least,       "fewer than 6 are left, who cannot form"),
+    Need("O1", "troops that can form, no guns, wagons or command",      lambda d: d.can,                   lambda d: f"{d.name} cannot form"),
+    Need("O1", "the ground does not break up formations",               lambda d: not d.broken,            "the ground breaks up formations"),
+))
+
+ENTERS: Needs[Door] = Needs("Who enters a building", "G2", (
+    Need("34", "foot alone goes into buildings",                        lambda d: d.foot,                  "it is not foot, which alone goes into buildings"),
+    Need("G2", "the unit is not inside one already",                    lambda d: not d.inside,            "it is in a building already"),
+    Need("G1", "the building holds all its figures",                    lambda d: d.size <= d.holds,       lambda d: f"{d.name} holds only {d.holds} figures"),
+    Need("G1", "nobody else is inside",                                 lambda d: not d.occupied,          lambda d: f"{d.name} is occupied"),
+    Need("34", "no mounted leader is with it",                          lambda d: not d.mounted_leader,    "the leader with it is mounted"),
+    Need("G2", "every figure reaches the outline",                      lambda d: d.far <= d.reach,        lambda d: f"a figure is {d.far / 100:g} cm from the outline, and reaches {d.reach / 100:g} cm"),
+    Need("G2", "no wall is in the way",                                 lambda d: not d.found.wall,        "a wall is in the way"),
+    Need("G2", "the ground before it is not too heavy",                 lambda d: d.far <= d.allowed,      "the ground before the house is too heavy"),
+))
+# fmt: on

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.engine.tables import Item, Lookup, Mod, ModTable
+from grognard.engine.tables import Item, Lookup, Mod, ModTable, Need, Needs
 
 from ..words import Band, Weapon
+
+if TYPE_CHECKING:
+    from ..facts.shooting import Firer, Mark
 
 # All lengths are centimetres. The sheet's "gun" with code PT is a pistol.
 # fmt: off
@@ -52,6 +55,25 @@ FIRING: ModTable[Firing] = ModTable("Firing", "22", (
     Mod("21",  -1, "cavalry that moves",      lambda f: f.moving_cavalry),
     Mod("101", +1, "formed",                  lambda f: f.formed and f.die != 12),
     Mod("102", +2, "formed, with a D12",      lambda f: f.formed and f.die == 12),
+))
+# fmt: on
+
+# fmt: off
+WHO_FIRES: Needs[Firer] = Needs("Who fires", "W2", (
+    Need("N4", "the unit has small arms",                                  lambda f: f.armed,                            lambda f: f"{f.name} has no small arms"),
+    Need("W2", "foot that is formed does not fire in an Advance",          lambda f: not (f.advances and f.formed_foot), "it is formed foot that advanced, and so does not fire"),
+    Need("W2", "rifles are not fired in an Advance",                       lambda f: not (f.advances and f.rifles),      "it advanced, and rifles are not fired then"),
+    Need("N1", "a leader shoots when his command unit acts alone",         lambda f: not f.attached,                     "its leader shoots only when his command unit acts alone, which it does not"),
+))
+
+AT_WHOM: Needs[Mark] = Needs("At whom it fires", "F1", (
+    Need("F1", "the target is an enemy unit on the table",                 lambda m: m.enemy,         "that is no enemy unit on the table"),
+    Need("L3", "the target is in no melee",                                lambda m: not m.engaged,   "the target is in a melee"),
+    Need("C4", "a leader who is with a unit is no target of his own",      lambda m: not m.carried,   "he is with a unit, and no target of his own"),
+    Need("L1", "the target lies in its front",                             lambda m: not m.aside,     lambda m: f"it does not see {m.name}: {m.seen.blocker}"),
+    Need("L2", "nothing blocks the line of sight",                         lambda m: m.seen.clear,    lambda m: f"it does not see {m.name}: {m.seen.blocker}"),
+    Need("F1", "a command unit near its own troops is the nearest enemy seen", lambda m: m.fair,      lambda m: f"{m.name} is near its own troops and not the nearest enemy seen"),
+    Need("7b", "a figure that sees the target has it in range",            lambda m: m.in_range,      lambda m: f"{m.name} is out of range: {m.gap / 100:.3g} cm away"),
 ))
 # fmt: on
 
