@@ -25,7 +25,7 @@ from ..words import Action, Cover
 from . import opening
 from .aims import Aim, is_fighter, stand_worth, useful_stand
 from .orders import aim_for, in_reach, nearest, wrecked
-from .tasks import share_of_time
+from .tasks import share_of_time, task_of
 from .walls import line_up, posts
 from .ways import towards
 from .worth import chance, fire_worth, melee_worth, obeys
@@ -37,10 +37,12 @@ WARY, DREAD = 0.4, 1.0
 """What is left of a shooter's wish to move towards a rush, and what being rushed there is worth avoiding."""
 SHORT, SILENCED, FOLLOWED = 600, 0.5, 0.4
 """How near spearmen shoot at each other; what part of his fire an attack spares us; what each friend who may follow is worth."""
-BEHIND_WALLS = 0.3
+BEHIND_WALLS = 0.4
 """What is left of that before a wall: better shoot until they are Pinned."""
 GIVE_WAY = 0.3
 """What part of a rush a step back after the shot spares us."""
+STORMING = 0.45
+"""What a way round the wall is worth to those who could strike at it where they are."""
 IN_TIME = 0.8
 """Who needs less of the time that is left has time to shoot first."""
 AWAY = -0.05
@@ -196,7 +198,7 @@ def _as_told(look: Look, unit: Unit, verb: str, aim: Aim, worth: float) -> float
         if share_of_time(state, unit, way) < IN_TIME and has_target(state, unit, A.FIRE):
             return worth * 0.5
     if is_fighter(unit) and not aim.task and in_reach(state, unit):
-        return min(worth, 0.1)
+        return min(worth, 0.1 if task_of(state, unit) is None else STORMING)
     if verb == "double" and not is_fighter(unit) and not aim.task:
         return min(worth, AWAY)  # the line keeps together and may shoot when it arrives
     return worth

@@ -55,7 +55,8 @@ def tasks(state: State, side: int) -> Choices:
         elif unit.id in moves:
             together = moves[unit.id] <= first + TOGETHER
             when = state.turn + last if together else 0
-            found[unit.id] = (Task(Duty.TAKE, middle(marks[unit.id]), when), Task(Duty.HOLD))
+            place = middle(marks[unit.id]) if aim is None else aim.spot
+            found[unit.id] = (Task(Duty.TAKE, place, when), Task(Duty.HOLD))
         elif unit.cavalry and len(units) > 1 and not _alone(units):
             found[unit.id] = (Task(Duty.RESERVE, _post(state, side, units)), Task(Duty.SCREEN))
         elif is_fighter(unit):
