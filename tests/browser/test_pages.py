@@ -45,6 +45,7 @@ PAGES = {
     "new": f"#/new/{BOOK}/rearguard",
     "rules": f"#/rules/{BOOK}",
     "odds": f"#/odds/{BOOK}",
+    "armies": f"#/armies/{BOOK}",
     "help": "#/help",
 }
 

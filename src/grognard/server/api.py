@@ -19,10 +19,12 @@ from grognard.server.bodies import (
     Invitation,
     Invited,
     Listed,
+    ListWish,
     Moment,
     NewGame,
     SeatWish,
     SideNamed,
+    TableWish,
     Wanted,
 )
 from grognard.server.faults import Wrong, check_noun
@@ -69,6 +71,30 @@ async def show_scenario(request: Request) -> Response:
         known = await _reckon(request, "prospect", args, bytes)
         catalogue.keep((book, name, *sorted(forces.items())), known)
     return json(known)
+
+
+async def lay_out(request: Request) -> Response:
+    """The same with lists of one's own, on a table drawn by a number, within a size."""
+    names = request.path_params
+    house, (book, name) = house_of(request), (names["book"], names["name"])
+    wish = await body_of(request, TableWish, house.config.limits.body_bytes)
+    args = {"book": book, "scenario": name, "forces": house.catalogue.layout(book, name, wish.options)}
+    return json(await _reckon(request, "prospect", args, bytes))
+
+
+async def show_kit(request: Request) -> Response:
+    """What there is to make an army of."""
+    return json(house_of(request).catalogue.kit(request.path_params["book"]))
+
+
+async def look_at_list(request: Request) -> Response:
+    """A list of one's own: what it costs, and what is wrong with it."""
+    house = house_of(request)
+    book = house.catalogue.book(request.path_params["book"]).name
+    wish = await body_of(request, ListWish, house.config.limits.body_bytes)
+    await turn(request)
+    with metered():
+        return json(house.catalogue.looked_at(book, wish))
 
 
 async def reckon_odds(request: Request) -> Response:
@@ -377,6 +403,9 @@ ROUTES = [
     Route("/api/books", list_books),
     Route("/api/books/{book}", show_book),
     Route("/api/books/{book}/scenarios/{name}", show_scenario),
+    Route("/api/books/{book}/scenarios/{name}", lay_out, methods=["POST"]),
+    Route("/api/books/{book}/workshop", show_kit),
+    Route("/api/books/{book}/workshop", look_at_list, methods=["POST"]),
     Route("/api/books/{book}/odds/{situation}", reckon_odds, methods=["POST"]),
     Route("/api/games", new_game, methods=["POST"]),
     Route("/api/games/list", list_games, methods=["POST"]),

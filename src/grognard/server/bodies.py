@@ -12,6 +12,7 @@ from grognard.engine.glossary import Term
 from grognard.engine.lesson import Lesson
 from grognard.engine.rulebook import Source
 from grognard.engine.view import Board, Row, View
+from grognard.engine.workshop import Draft, Kit
 from grognard.server.messages import Crumb, EntryOf, OutcomeOf, Played, Token
 
 Name = Annotated[str, Meta(max_length=80)]
@@ -35,6 +36,20 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guide: bool = False
     armies: dict[str, str] = {}
     """For sides counted from 1: one of the book's lists by its name, or one written out as TOML."""
+
+
+class ListWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A list to look at: one of the book's by its name, one written out, or one as data."""
+
+    name: Name | None = None
+    text: Annotated[str, Meta(max_length=40_000)] | None = None
+    list: dict[str, Any] | None = None
+
+
+class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table is to be laid out: the switches that choose armies, ground and size."""
+
+    options: dict[str, Any] = {}
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -375,11 +390,13 @@ class WrongBody(msgspec.Struct, frozen=True):
     error: Wrong
 
 
-ASKED = (NewGame, Wanted, Invitation, SideNamed)
+ASKED = (NewGame, ListWish, TableWish, Wanted, Invitation, SideNamed)
 GIVEN = (
     BookOf,
     ReferenceOf,
     Prospect,
+    Kit,
+    Draft,
     GameMade,
     Invited,
     Claimed,

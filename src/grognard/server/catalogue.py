@@ -20,12 +20,14 @@ from grognard.engine.book import Ruleset
 from grognard.engine.options import LEFT_OUT, Whole
 from grognard.engine.reference import TableSheet, reference
 from grognard.engine.switches import Number
+from grognard.engine.workshop import Draft, from_text, look_at
 from grognard.odds.inputs import as_entry
 from grognard.server.bodies import (
     AgentOf,
     BookOf,
     ChapterOf,
     LabelOf,
+    ListWish,
     OptionOf,
     Prospect,
     ReferenceOf,
@@ -74,6 +76,37 @@ class Catalogue:
             if army not in book.army.names():
                 raise Wrong("not_found", f"{name} has no army list '{army[:80]}'")
         return forces
+
+    def layout(self, name: str, scenario: str, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """The switches that change a table before the first move; any other is refused."""
+        book = self.book(name)
+        if scenario not in book.scenarios:
+            raise Wrong("not_found", f"{name} has no scenario '{scenario[:80]}'")
+        known = (*book.forces, "ground", "size")
+        for option in chosen:
+            if option not in known:
+                raise Wrong("bad_input", f"a table is laid out by {', '.join(known)}, not by '{option[:80]}'")
+        return dict(chosen)
+
+    def kit(self, name: str) -> bytes:
+        """What there is to make an army of."""
+        book, key = self.book(name), ("kit", name)
+        if book.army is None:
+            raise Wrong("not_found", f"{name} has no army lists")
+        if key not in self._kept:
+            self._kept[key] = msgspec.json.encode(book.army.workshop.kit())
+        return self._kept[key]
+
+    def looked_at(self, name: str, wish: ListWish) -> Draft:
+        """A list priced and checked: one of the book's by its name, one written out, or one as data."""
+        builder = self.book(name).army
+        if builder is None:
+            raise Wrong("not_found", f"{name} has no army lists")
+        if wish.name is not None:
+            plain = builder.plain(wish.name)
+        else:
+            plain = from_text(wish.text) if wish.text is not None else wish.list
+        return look_at(builder.workshop, plain)
 
     def keep(self, key: tuple[Any, ...], prospect: bytes) -> None:
         """Keep a scenario's table for whoever asks next."""

@@ -19,6 +19,12 @@ def towards_middle(zone: Bounds, width: int, height: int) -> int:
     return NORTH if along < 0 else SOUTH
 
 
+def on_table(zone: Bounds, width: int, height: int) -> Bounds:
+    """The part of a zone that lies on the table."""
+    west, south, east, north = zone
+    return max(0, west), max(0, south), min(width, east), min(height, north)
+
+
 def spots(zone: Bounds, facing: int, size: tuple[int, int], step: int = STEP) -> Iterator[Point]:
     """Middles of a body so wide and so deep that stays in an upright rectangle, row by row."""
     west, south, east, north = zone

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.engine.book import BadInput
 from grognard.engine.files import text_of
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
+from grognard.engine.workshop import Desk, own_list
 
 from .setup.lists import ARMIES, Army, list_faults
+from .setup.workshop import DESK
 from .words import Weapon
 
 
@@ -30,6 +32,15 @@ class Builder(NamedTuple):
         for fault in self.check(name):
             raise BadInput(f"{Path(name).name}: {fault.words} [{fault.cite}]")
         return text_of(Path(name)).rstrip() + "\n"
+
+    def plain(self, name: str) -> dict[str, Any]:
+        """One of the book's own lists as data."""
+        return own_list(ARMIES, name)
+
+    @property
+    def workshop(self) -> Desk:
+        """What there is to make a list of."""
+        return DESK
 
     def check(self, name: str | Path) -> list[Refusal]:
         """Every fault of a list, one cited line each; empty if it is sound."""

@@ -9,7 +9,7 @@ import msgspec
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
 from grognard.engine.memo import kept
-from grognard.engine.options import LEFT_OUT, Words
+from grognard.engine.options import LEFT_OUT, Whole, Words
 
 from .words import GUNS, Duty, Exception_, Kind, Order, Round, Training, Trait, Weapon, Where
 
@@ -41,6 +41,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The army of the first side: a name, or the text of a list; empty: the scenario's own. [Y2]"""
     second_army: Words = LEFT_OUT
     """The army of the second side: a name, or the text of a list; empty: the scenario's own. [Y2]"""
+    ground: Whole = LEFT_OUT
+    """An open battle's table is drawn by this number; 0: as it is written. [Y3]"""
+    size: Whole = LEFT_OUT
+    """The most points either side may bring; 0: as many as it likes. [Y3]"""
 
     def __post_init__(self) -> None:
         if not 1 <= self.figures_per_base <= 6:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from grognard.engine.book import BadInput
 from grognard.engine.files import text_of
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
+from grognard.engine.workshop import Desk, own_list
 
 from .setup.lists import ARMIES, Army, leader_points, list_faults, total, unit_points
+from .setup.workshop import DESK
 
 
 class Builder:
@@ -28,6 +31,15 @@ class Builder:
         for fault in self.check(name):
             raise BadInput(f"{Path(name).name}: {fault.words} [{fault.cite}]")
         return text_of(Path(name)).rstrip() + "\n"
+
+    def plain(self, name: str) -> dict[str, Any]:
+        """One of the book's own lists as data."""
+        return own_list(ARMIES, name)
+
+    @property
+    def workshop(self) -> Desk:
+        """What there is to make a list of."""
+        return DESK
 
     def check(self, name: str | Path) -> list[Refusal]:
         """What is wrong with an order of battle."""

@@ -12,7 +12,7 @@ import msgspec
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
 from grognard.engine.memo import kept
-from grognard.engine.options import LEFT_OUT, Words
+from grognard.engine.options import LEFT_OUT, Whole, Words
 from grognard.geometry.hexes import Grid
 
 from .words import Arm, Card, Fate, Formation, Order, Rank, Trait, Weather, Where
@@ -42,6 +42,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The army of the first side: a name, or the text of a list; empty: the scenario's own. [F-24.2]"""
     second_army: Words = LEFT_OUT
     """The army of the second side: a name, or the text of a list; empty: the scenario's own. [F-24.2]"""
+    ground: Whole = LEFT_OUT
+    """An open battle's table is drawn by this number; 0: as it is written. [F-25]"""
+    size: Whole = LEFT_OUT
+    """The most points either side may bring; 0: as many as it likes. [F-25]"""
 
 
 class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_defaults=True):

@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
+from grognard.engine.options import LEFT_OUT, Whole
 
 from .words import CAVALRY, CREWED, FIELD_GUNS, LOST, Kind, Trait, Upgrade, Weapon, Where
 
@@ -46,6 +47,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Solo: natives for 18, 24 or 36 points. [F-B1]"""
     goal: Literal["straight", "crossroads"] = "straight"
     """Solo: fight on, or hold the crossroads at the end of turn 20. [F-B13]"""
+    ground: Whole = LEFT_OUT
+    """An open battle's table is drawn by this number; 0: as it is written. [F-S8]"""
+    size: Whole = LEFT_OUT
+    """The most points either side may bring; 0: as many as it likes. [F-S8]"""
 
     def __post_init__(self) -> None:
         if not -6 <= self.babbage_order_bonus <= 6:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from grognard.engine.book import BadInput
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
+from grognard.engine.workshop import Desk, own_list
 
 from .setup.files import FORCES, ForceFile, profile
 from .setup.lists import faults_of, leader_points, profile_faults, total, unit_points
+from .setup.workshop import DESK
 from .tables.points import CREW, GUNS
 
 __all__ = ("Builder", "faults_of", "leader_points", "profile_faults", "total", "unit_points")
@@ -35,6 +37,15 @@ class Builder(NamedTuple):
         for fault in faults_of(listed):
             raise BadInput(f"{Path(name).name}: {fault.words} [{fault.cite}]")
         return msgspec.json.encode(listed).decode()
+
+    def plain(self, name: str) -> dict[str, Any]:
+        """One of the book's own lists as data."""
+        return own_list(FORCES, name)
+
+    @property
+    def workshop(self) -> Desk:
+        """What there is to make a list of."""
+        return DESK
 
     def check(self, name: str | Path) -> list[Refusal]:
         """Every fault of a list, one cited line each; empty if it is sound."""

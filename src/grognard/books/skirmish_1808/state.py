@@ -9,6 +9,7 @@ import msgspec
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
 from grognard.engine.memo import kept
+from grognard.engine.options import LEFT_OUT, Whole
 
 from .words import Arm, Calibre, Class, Quality, Rank, Role, Trait, Weapon, Where
 
@@ -30,6 +31,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A list for the first side, instead of the scenario's: one of the book's, or a file of your own. [E1]"""
     second_force: str = ""
     """A list for the second side, instead of the scenario's: one of the book's, or a file of your own. [E1]"""
+    ground: Whole = LEFT_OUT
+    """An open battle's table is drawn by this number; 0: as it is written. [E9]"""
+    size: Whole = LEFT_OUT
+    """The most points either side may bring; 0: as many as it likes. [E9]"""
 
 
 class Figure(NamedTuple):

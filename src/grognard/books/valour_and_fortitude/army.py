@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.engine.book import BadInput
 from grognard.engine.files import text_of
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
+from grognard.engine.workshop import Desk, own_list
 
-from .setup.files import ForceFile, ListedUnit, figures_of, force, force_names, profile_of, row_for, sheet
+from .setup.files import (
+    FORCES,
+    ForceFile,
+    ListedUnit,
+    figures_of,
+    force,
+    force_names,
+    profile_of,
+    row_for,
+    sheet,
+)
 from .setup.lists import list_faults, total
+from .setup.workshop import DESK
 from .words import Arm
 
 
@@ -31,6 +43,15 @@ class Builder(NamedTuple):
         for fault in self.check(name):
             raise BadInput(f"{Path(name).name}: {fault.words} [{fault.cite}]")
         return text_of(Path(name)).rstrip() + "\n"
+
+    def plain(self, name: str) -> dict[str, Any]:
+        """One of the book's own lists as data."""
+        return own_list(FORCES, name)
+
+    @property
+    def workshop(self) -> Desk:
+        """What there is to make a list of."""
+        return DESK
 
     def check(self, name: str | Path) -> list[Refusal]:
         """Every fault of a list, one cited line each; empty if it is sound."""

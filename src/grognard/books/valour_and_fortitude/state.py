@@ -9,6 +9,7 @@ import msgspec
 from grognard.engine.book import Outcome
 from grognard.engine.flow import Table, replace
 from grognard.engine.memo import kept
+from grognard.engine.options import LEFT_OUT, Whole
 
 from .words import Arm, Nation, Order, Phase, Special, Where
 
@@ -70,6 +71,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An army list for the first side, instead of the scenario's. [34]"""
     second_army: str = ""
     """An army list for the second side, instead of the scenario's. [34]"""
+    ground: Whole = LEFT_OUT
+    """An open battle's table is drawn by this number; 0: as it is written. [F7.7]"""
+    size: Whole = LEFT_OUT
+    """The most points either side may bring; 0: as many as it likes. [F7.7]"""
 
     def __post_init__(self) -> None:
         if not 100 <= self.front_arc_half_angle <= 900:

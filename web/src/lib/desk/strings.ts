@@ -22,7 +22,7 @@ export const T = {
   tryAgain: 'Try again',
   somethingWrong: (words: string) => (words ? `That did not work: ${words}` : 'That did not work: the server cannot be reached.'),
 
-  nav: { play: 'Play', rules: 'Rules', odds: 'Odds', help: 'Help', settings: 'Settings', label: 'Main' },
+  nav: { play: 'Play', armies: 'Armies', rules: 'Rules', odds: 'Odds', help: 'Help', settings: 'Settings', label: 'Main' },
 
   // ------------------------------------------------------------ words for places
   compass: [
@@ -112,6 +112,7 @@ export const T = {
     openSeat: 'Somebody else, by link',
     computer: (agent: string) => `Computer: ${agent}`,
     army: 'Army',
+    myLists: 'My lists',
     ownArmy: 'As the scenario has it',
     swap: 'Change sides',
     name: 'Name (optional)',

@@ -231,6 +231,24 @@ export interface Done {
   seq: number;
 }
 
+/** A list that was looked at: filled in, written out, priced, and what is wrong with it. */
+export interface Draft {
+  list: Record<string, unknown>;
+  text: string;
+  points: number;
+  /** By the way to a row: "unit/3", "brigade/0/unit/2". */
+  prices: Record<string, number>;
+  faults: DraftFault[];
+  /** What the points went into. */
+  shares?: [string, number][];
+}
+
+/** What is wrong with a draft, and by which rule. */
+export interface DraftFault {
+  words: string;
+  cite: string;
+}
+
 /** One line of the journal; `seq` is the action that caused it, 0 for the opening. */
 export interface EntryOf {
   seq: number;
@@ -357,6 +375,79 @@ export interface Judgement {
   turning: Turning[];
 }
 
+/** All one needs to make an army of a book. */
+export interface Kit {
+  head: KitField[];
+  sections: KitSection[];
+  offers: KitOffer[];
+  blanks: KitBlank[];
+  lists: KitList[];
+  /** The battle for any two lists. */
+  battle: string;
+  /** The field of the head that limits the points; empty: the list has no limit of its own. */
+  limit?: string;
+}
+
+/** An empty list to begin with. */
+export interface KitBlank {
+  title: string;
+  list: Record<string, unknown>;
+}
+
+/** One of several things to choose. */
+export interface KitChoice {
+  value: string | number;
+  words: string;
+  price?: number | null;
+}
+
+/** Something to fill in: words, a whole number, one or many of the choices, yes or no, or one of another section's rows. */
+export interface KitField {
+  name: string;
+  words: string;
+  kind?: 'choice' | 'flag' | 'many' | 'row' | 'whole' | 'words';
+  choices?: KitChoice[];
+  least?: number;
+  most?: number;
+  /** For a row: the section and the field that names its rows. */
+  of?: [string, string];
+  /** For yes or no: what it is if nothing is said. */
+  on?: boolean;
+}
+
+/** One of the book's own lists. */
+export interface KitList {
+  name: string;
+  title: string;
+  points: number;
+}
+
+/** Something to take into a list, with all its numbers. */
+export interface KitOffer {
+  section: string;
+  group: string;
+  name: string;
+  cells: [string, string][];
+  row: Record<string, unknown>;
+  points?: number | null;
+  /** What its fields offer instead, with what it costs here. */
+  choices?: Record<string, KitChoice[]>;
+  limits?: Record<string, [number, number]>;
+}
+
+/** A sort of rows a list has. */
+export interface KitSection {
+  key: string;
+  title: string;
+  fields: KitField[];
+  /** The section each of whose rows has such rows of its own. */
+  within?: string;
+  /** Fields that say which offer a row was taken from. */
+  by?: string[];
+  /** Rows have an id that begins so. */
+  numbered?: string;
+}
+
 /** What a player reads for a verb. */
 export interface LabelOf {
   words: string;
@@ -398,6 +489,13 @@ export interface LineOfSight {
   clear: boolean;
   blocker?: string;
   cite?: string;
+}
+
+/** A list to look at: one of the book's by its name, one written out, or one as data. */
+export interface ListWish {
+  name?: string | null;
+  text?: string | null;
+  list?: Record<string, unknown> | null;
 }
 
 /** One of somebody's games. `waiting`: this seat is asked. */
@@ -1024,6 +1122,11 @@ export interface TableOf {
   columns: string[];
   rows: RowOf[];
   notes: string[];
+}
+
+/** How a table is to be laid out: the switches that choose armies, ground and size. */
+export interface TableWish {
+  options?: Record<string, unknown>;
 }
 
 /** A state readable at a glance: a word, its rule, whether it is good or bad news, or that it is spent for now. */

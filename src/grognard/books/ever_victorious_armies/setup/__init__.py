@@ -21,6 +21,7 @@ from grognard.engine.files import (
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.outlines import simple
 from grognard.geometry.shapes import first_overlap
+from grognard.tabletop.ground import wished, within_size
 
 from ..facts.bodies import body
 from ..facts.ground import meets_barred, off_table
@@ -28,9 +29,11 @@ from ..state import Arrival, Battlefield, Exit, Options, Score, SideFacts, State
 from ..tables.terrain import EDGES, TERRAIN
 from ..words import GUNS, Order, Where
 from .fielding import draw_up, muster
+from .grounds import pieces, prizes
 from .lists import ARMIES, HOUSE, Army, ArmyUnit, army
 
-NAMES = ("stockade", "rearguard", "palikao", "tungchow")
+NAMES = ("stockade", "rearguard", "palikao", "tungchow", "open_battle")
+LARGEST = 240
 Inches = int | float
 Corner = tuple[Inches, Inches]
 
@@ -104,13 +107,15 @@ class ScenarioFile(Record, frozen=True):
     tie: str
     side: tuple[_Side, _Side]
     terrain: tuple[_Terrain, ...]
-    unit: tuple[_Place, ...]
+    unit: tuple[_Place, ...] = ()
     zone: tuple[_Zone, ...] = ()
     later: tuple[str, ...] = ()
     arrival: _Arrival | None = None
     exit: _Exit | None = None
     score: tuple[_Score, ...] = ()
     about: About = About()
+    draws: bool = False
+    """Whether its table may be drawn by a number. [Y3]"""
 
 
 class _Force(NamedTuple):
@@ -121,24 +126,38 @@ class _Force(NamedTuple):
     """Whether it is the scenario's own."""
     key: str
     """Which of the book's armies it is, or is dressed as."""
+    placed: bool
+    """Whether the scenario says where everybody stands."""
 
 
 def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+    number = wished(options.ground or 0, file.draws)
+    if number:
+        file = _redrawn(file, number)
     forces = _forces(file, options)
+    within_size(options.size or 0, [(force.army.title, force.army.points) for force in forces], "Y3")
     state = State(_field(path.stem, file, forces), options, _units(file, forces))
     for side, force in enumerate(forces):
-        if not force.own:
+        if not force.placed:
             state = draw_up(_awaited(state, side), side)
     _inspect(state)
     return state
 
 
+def _redrawn(file: ScenarioFile, number: int) -> ScenarioFile:
+    """The battle on another table, with what there is to hold on it. [Y3]"""
+    found = pieces(number)
+    terrain = tuple(_Terrain(piece.kind, piece.name, piece.poly) for piece in found)
+    scores = tuple(_Score("hold", points=worth, area=name) for name, worth in prizes(found))
+    return msgspec.structs.replace(file, terrain=terrain, score=scores, unit=())
+
+
 def _forces(file: ScenarioFile, options: Options) -> tuple[_Force, _Force]:
     """What an option names comes from outside, and is never taken for a path. [Y2]"""
     first, second = (
-        _Force(ARMIES.own(side.army), True, side.army)
+        _Force(ARMIES.own(side.army), True, side.army, bool(file.unit))
         if not chosen or chosen == side.army
-        else _Force(army(chosen), False, army(chosen).dress if "\n" in chosen else chosen)
+        else _Force(army(chosen), False, army(chosen).dress if "\n" in chosen else chosen, False)
         for side, chosen in zip(file.side, (options.first_army, options.second_army))
     )
     return first, second
@@ -155,8 +174,8 @@ def _awaited(state: State, side: int) -> State:
 
 
 def _field(name: str, file: ScenarioFile, forces: tuple[_Force, _Force]) -> Battlefield:
-    if file.turns < 1 or min(file.table) <= 0:
-        raise BadInput("turns and table must be above zero")
+    if file.turns < 1 or not all(0 < side <= LARGEST for side in file.table):
+        raise BadInput(f"turns and table must be above zero, and the table no larger than {LARGEST}")
     return Battlefield(
         name=name,
         title=file.title,
@@ -245,7 +264,7 @@ def _units(file: ScenarioFile, forces: tuple[_Force, _Force]) -> tuple[Unit, ...
     units: list[Unit] = []
     known = {unit.id: number for number, side in enumerate(file.side) for unit in ARMIES.own(side.army).unit}
     for number, force in enumerate(forces):
-        if not force.own:
+        if not force.placed:
             due = sum(known.get(key) == number for key in file.later)
             taken = {key for key, side in known.items() if side != number} | {u.key for u in units}
             for listed, late in muster(force.army, due):

@@ -9,7 +9,7 @@ from grognard.engine.flow import replace
 from grognard.geometry.gaps import nearer_than
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Poly, bounds
-from grognard.tabletop.drawing_up import spots, towards_middle
+from grognard.tabletop.drawing_up import on_table, spots, towards_middle
 
 from ..facts.bodies import body, size
 from ..facts.ground import meets_barred, off_table
@@ -53,7 +53,7 @@ def draw_up(state: State, side: int) -> State:
 
 def _places(state: State, unit: Unit, zone: Poly, standing: list[Unit]) -> Iterator[Unit]:
     parts = convex_parts(tidy(zone))
-    around = bounds(zone)
+    around = on_table(bounds(zone), state.field.width, state.field.height)
     facing = towards_middle(around, state.field.width, state.field.height)
     for order in _orders(unit):
         drawn = replace(unit, order=order, facing=facing)

@@ -6,21 +6,25 @@ import itertools
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from grognard.engine.about import About
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import Record, first_states, scenarios_of
 from grognard.engine.soundness import broken_at
 from grognard.geometry.hexarcs import facing_named
 from grognard.geometry.hexes import Grid
+from grognard.tabletop.ground import wished, within_size
 
 from ..laws import standing
 from ..state import LEADERS, OM, Battlefield, Command, Leader, Options, State, Unit
 from ..tables.limits import TERRAIN
 from ..words import BY_ARM, Arm, Card, Fate, Formation, Weather, Where
 from .fielding import SidePlaces, placed
-from .lists import ARMIES, ARMS, GUN_RANGE, HOUSE, Army, ListedLeader, ListedUnit, army
+from .grounds import drawn
+from .lists import ARMIES, ARMS, GUN_RANGE, HOUSE, Army, ListedLeader, ListedUnit, army, total
 
-NAMES = ("first_blood", "serra", "albuera", "quatre_bras", "campaign_day")
+NAMES = ("first_blood", "serra", "albuera", "quatre_bras", "campaign_day", "open_battle")
 FORMS = {form.value: form for form in Formation}
 CORNERED = (Formation.LINE, Formation.SCREEN)
 LARGEST = 60
@@ -33,8 +37,8 @@ class SideFile(Record, frozen=True):
     army: str
     depot: str
     home: int
-    deploy: dict[str, str]
-    leaders: dict[str, str]
+    deploy: dict[str, str] = {}
+    leaders: dict[str, str] = {}
     fatigue: dict[str, int] = {}
 
 
@@ -68,6 +72,8 @@ class ScenarioFile(Record, frozen=True):
     hasty: tuple[int, ...] = ()
     rye: bool = False
     about: About = About()
+    draws: bool = False
+    """Whether its map may be drawn by a number. [F-25]"""
 
 
 def _hex(grid: Grid, label: str) -> int:
@@ -126,6 +132,15 @@ class _Force(NamedTuple):
     """Which of the book's armies it is, or is dressed as."""
 
 
+def _redrawn(file: ScenarioFile, number: int) -> ScenarioFile:
+    """The battle on another map, with what counts on it. [F-25]"""
+    found = drawn(number)
+    hamlet, (near, far) = found.middles, found.rises
+    prizes = (*(_Prize(half, (3, 3)) for half in hamlet), _Prize(near, (0, 3)), _Prize(far, (3, 0)))
+    places = {hamlet[0]: "the hamlet", near: "the northern rise", far: "the southern rise"}
+    return msgspec.structs.replace(file, map=found.text, roads=(), bridges=(), places=places, prize=prizes)
+
+
 def _forces(file: ScenarioFile, options: Options) -> tuple[_Force, _Force]:
     """What an option names comes from outside, and is never taken for a path. [F-24.2]"""
     first, second = (
@@ -144,14 +159,19 @@ def _names(file: ScenarioFile, forces: tuple[_Force, _Force]) -> tuple[str, str]
 
 
 def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+    number = wished(options.ground or 0, file.draws)
+    if number:
+        file = _redrawn(file, number)
     forces = _forces(file, options)
+    within_size(options.size or 0, [(force.army.title, total(force.army)) for force in forces], "F-25")
     field = _field(path.stem, file, forces)
     commands: list[Command] = []
     units: list[Unit] = []
     leaders: list[Leader] = []
     for side, force in enumerate(forces):
         troops = force.army
-        listed = file.side[side] if force.own else placed(field, file.side, side, troops)
+        here = file.side[side]
+        listed = here if force.own and here.deploy else placed(field, file.side, side, troops)
         first = len(commands)
         for formation in troops.formation:
             start = 2 * sum(unit.steps for unit in troops.unit if unit.formation == formation.key)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+
 from grognard.engine.about import About
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import Record, first_states, hundredths, scenarios_of, side_called, stretch_of_edge
 from grognard.geometry.angles import ahead
 from grognard.geometry.shapes import upright
+from grognard.tabletop.ground import wished, within_size
 
 from ..facts.babbage import queues
 from ..facts.deploy import auto_deploy
@@ -21,6 +24,7 @@ from ..tables.profiles import PROFILES
 from ..tables.terrain import TERRAIN
 from ..words import Where
 from .forces import FORCES, HOUSE, Force, ForceUnit, force
+from .grounds import pieces
 
 NAMES = (
     "meeting", "just_passing_by", "seek_and_destroy", "get_off_my_land", "to_the_last_bullet", "run_to_the_hills",
@@ -94,9 +98,17 @@ class ScenarioFile(Record, frozen=True):
     opponent: str = ""
     """Who plays the other side unless somebody else is wished. [F-B1]"""
     about: About = About()
+    draws: bool = False
+    """Whether its table may be drawn by a number. [F-S8]"""
 
 
 def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+    number = wished(options.ground or 0, file.draws)
+    if number:
+        terrain = tuple(_Terrain(*piece) for piece in pieces(number))
+        file = msgspec.structs.replace(file, terrain=terrain)
+    forces = [_force_of(file, side, options) for side in (0, 1)]
+    within_size(options.size or 0, [(force.title, force.points) for force in forces], "F-S8")
     field, units = _field(path.stem, file, options), _units(file, options)
     state = State(
         field,
@@ -194,7 +206,7 @@ def _side_facts(file: ScenarioFile, number: int, options: Options) -> SideFacts:
         task,
         side.on_table,
         side.rest,
-        known if known in FORCES.names() else "",
+        known if known in FORCES.names() else force(known).dress,
     )
 
 

@@ -42,6 +42,9 @@ class Force(Record, frozen=True):
     points: int
     unit: tuple[ForceUnit, ...]
     book: str = ""
+    dress: str = ""
+    """Which of the book's forces it is dressed as."""
+    notes: str = ""
 
 
 FORCES = Shelf(HOUSE / "armies", Force, "force")
@@ -75,6 +78,8 @@ def force_faults(listed: Force) -> Iterator[Refusal]:
     names = [unit.name for unit in listed.unit]
     for each in twice(names):
         yield Refusal("F-6", f"{each} is listed twice")
+    if listed.dress and listed.dress not in FORCES.names():
+        yield Refusal("F-6", f"nobody is dressed as '{listed.dress[:40]}'")
     if not 0 < len(listed.unit) <= MOST_UNITS:
         yield Refusal("F-1", f"a force has 1 to {MOST_UNITS} units")
     total = sum(price(unit.type, unit.options) for unit in listed.unit)

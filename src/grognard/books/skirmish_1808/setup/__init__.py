@@ -17,6 +17,7 @@ from grognard.engine.files import (
 from grognard.engine.flow import replace
 from grognard.geometry.outlines import simple
 from grognard.geometry.points import Point
+from grognard.tabletop.ground import wished, within_size
 
 from ..facts.driving import placed_gun
 from ..facts.garrisons import rooms
@@ -37,11 +38,12 @@ from .files import (
     TerrainFile,
     written_out,
 )
-from .lists import faults_of
+from .grounds import redrawn
+from .lists import faults_of, total
 from .musters import muster
 
 SMALLEST, LARGEST, MOST_TURNS = 10, 500, 99
-ORDER = ("farm", "bridge", "ambush", "despatches", "stragglers", "convoy", "redinha", "penedes")
+ORDER = ("farm", "bridge", "ambush", "despatches", "stragglers", "convoy", "redinha", "penedes", "encounter")
 
 
 def _edge(file: ScenarioFile, edge: tuple[tuple[float, float], tuple[float, float]]) -> tuple[Point, Point]:
@@ -50,6 +52,11 @@ def _edge(file: ScenarioFile, edge: tuple[tuple[float, float], tuple[float, floa
 
 
 def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+    number = wished(options.ground or 0, file.draws)
+    if number:
+        file = redrawn(file, number)
+    forces = [listed for listed, _ in _forces(file, options, path.parent)]
+    within_size(options.size or 0, [(listed.title, total(listed)) for listed in forces], "E9")
     state = _muster(file, _field(path.stem, file), options, path.parent)
     _inspect(state)
     return state
@@ -143,7 +150,7 @@ def _muster(file: ScenarioFile, field: Battlefield, options: Options, folder: Pa
     forces = _forces(file, options, folder)
     state = _in_their_coats(state, forces[0][0].nations, forces[1][0].nations)
     for number, (listed, own) in enumerate(forces):
-        if own:
+        if own and (file.place or file.arrival):
             state = _own(state, number, listed, places, late)
             continue
         scenario_list = _force(file.side[number].force, folder)

@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 from grognard.engine.book import BadInput
 from grognard.engine.files import corners
 from grognard.engine.flow import replace
+from grognard.geometry.points import bounds
+from grognard.tabletop.drawing_up import on_table, towards_middle
+from grognard.tabletop.drawing_up import spots as spots_in
 
 from ..facts.bodies import body_of, clash
 from ..facts.garrisons import capacity
@@ -19,6 +22,8 @@ from ..words import Arm, Trait, Where
 from .files import ForceFile, PlaceFile, ScenarioFile
 from .musters import muster
 
+ROOM, STEP = (1600, 700), 250
+"""The room a unit is given in its zone, and how close together places are tried."""
 Put = Callable[[State, Unit, PlaceFile], Unit]
 """How a unit is set down at a place."""
 
@@ -54,7 +59,8 @@ def take_the_field(
     """The units of another list take the places of the scenario's own, kind by kind; who finds none comes on later.
 
     Surplus units, and those that cannot stand where they are put (horse in a house), come over the edge by which the
-    side's late units come, else over its own edge on turn 1. [E1, T8]
+    side's late units come, else over its own edge on turn 1. Where the scenario places nobody at all they stand in their
+    zone. [E1, E9, T8]
     """
     places = {p.id: p for p in file.place}
     free: dict[str, list[PlaceFile]] = {}
@@ -67,7 +73,7 @@ def take_the_field(
         if unit.key in taken:
             unit = replace(unit, key=f"{unit.key}.{file.side[side].key}")
         spots = free.get(_kind(unit), [])
-        standing = _stands(state, unit, spots.pop(0), put) if spots else None
+        standing = _stands(state, unit, spots.pop(0), put) if spots else _in_zone(state, file, unit, put)
         if standing is None:
             late.append(unit.key)
             standing = replace(unit, id=len(state.units), where=Where.LATER)
@@ -88,6 +94,21 @@ def _stands(state: State, unit: Unit, place: PlaceFile, put: Put) -> Unit | None
         return None
     others = [u for u in (*state.units, *state.hidden) if u.on_table and not u.house]
     return found if found.house or not why_not_here(state, found, others) else None
+
+
+def _in_zone(state: State, file: ScenarioFile, unit: Unit, put: Put) -> Unit | None:
+    """The unit somewhere in its zone, where the scenario places nobody. [E9]"""
+    zone = next((z.poly for z in file.zone if file.side[unit.side].key == z.side and not z.unit), None)
+    if file.place or not zone:
+        return None
+    around = on_table(bounds(corners(zone)), state.field.width, state.field.height)
+    facing = towards_middle(around, state.field.width, state.field.height)
+    for x, y in spots_in(around, facing, ROOM, STEP):
+        place = PlaceFile(unit.key, (x / 100, y / 100), facing / 10, formed=unit.formed)
+        found = _stands(state, unit, place, put)
+        if found is not None:
+            return found
+    return None
 
 
 def _plain(place: PlaceFile, formed: bool) -> PlaceFile:

@@ -100,6 +100,7 @@ class ForceFile(Record, frozen=True):
     convoy: tuple[ConvoyFile, ...] = ()
     book: str = "skirmish_1808"
     source: str = "ours"
+    notes: str = ""
 
 
 class _SideFile(Record, frozen=True):
@@ -176,7 +177,7 @@ class ScenarioFile(Record, frozen=True):
     turns: int
     side: tuple[_SideFile, _SideFile]
     terrain: tuple[TerrainFile, ...]
-    place: tuple[PlaceFile, ...]
+    place: tuple[PlaceFile, ...] = ()
     zone: tuple[_ZoneFile, ...] = ()
     arrival: tuple[_ArrivalFile, ...] = ()
     exit: tuple[_ExitFile, ...] = ()
@@ -184,6 +185,8 @@ class ScenarioFile(Record, frozen=True):
     losses_share: int = 100
     sneaks: bool = True
     about: About = About()
+    draws: bool = False
+    """Whether its table may be drawn by a number. [E9]"""
 
 
 @cache

@@ -19,6 +19,7 @@ import msgspec
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import first_states, hundredths, scenarios_of, side_called
 from grognard.geometry.outlines import simple
+from grognard.tabletop.ground import wished, within_size
 
 from ..facts.arrange import arrange
 from ..facts.forming import shape_refusal
@@ -59,7 +60,8 @@ from .files import (
 from .files import SheetFile as SheetFile
 from .files import force_names as force_names
 from .files import sheet_names as sheet_names
-from .lists import army
+from .grounds import redrawn
+from .lists import army, total
 
 CARDS = tuple(range(1, 14))
 PEOPLES = {
@@ -86,7 +88,8 @@ def _corners(poly: tuple[Corner, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def _state(path: Path, file: ScenarioFile, options: Options) -> State:
-    state = _drawn_up(path.stem, file, options)
+    number = wished(options.ground or 0, file.draws)
+    state = _drawn_up(path.stem, redrawn(file, number) if number else file, options)
     for fault in standing_faults(state):
         raise BadInput(fault)
     return state
@@ -100,6 +103,7 @@ def _drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
         for chosen, side in zip((options.first_army, options.second_army), file.side)
     )
     forces = first, second
+    within_size(options.size or 0, [(listed.title, total(listed)) for listed in forces], "F7.7")
     field = _field(name, file, forces)
     units, brigades, leaders = _armies(file, forces)
     fate = Fate(deck=CARDS if options.fate_cards else ())

@@ -111,6 +111,7 @@ class ForceFile(Record, frozen=True):
     """Points it may cost; the true cost is worked out."""
     brigade: tuple[ListedBrigade, ...]
     source: str = ""
+    notes: str = ""
 
 
 class SideRow(Record, frozen=True):
@@ -201,6 +202,8 @@ class ScenarioFile(Record, frozen=True):
     leader: tuple[LeaderRow, ...] = ()
     arrival: tuple[ArrivalRow, ...] = ()
     about: About = About()
+    draws: bool = False
+    """Whether its table may be drawn by a number. [F7.7]"""
 
 
 class _Kind(msgspec.Struct, frozen=True):

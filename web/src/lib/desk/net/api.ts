@@ -2,7 +2,11 @@
 
 import type {
   BookInfo,
-  GameLine, Judgement,
+  Draft,
+  GameLine,
+  Judgement,
+  Kit,
+  ListWish,
   Moment,
   NewGame,
   NewGameAnswer,
@@ -57,6 +61,11 @@ export const api = {
     const asked = new URLSearchParams(armies).toString();
     return call<ScenarioDetail>(`/api/books/${seg(book)}/scenarios/${seg(name)}${asked ? `?${asked}` : ''}`);
   },
+  /** The same with lists of one's own, a table drawn by a number, a size. */
+  layOut: (book: string, name: string, options: Record<string, unknown>) =>
+    post<ScenarioDetail>(`/api/books/${seg(book)}/scenarios/${seg(name)}`, { options }),
+  kit: (book: string) => call<Kit>(`/api/books/${seg(book)}/workshop`),
+  draft: (book: string, wish: ListWish) => post<Draft>(`/api/books/${seg(book)}/workshop`, wish),
   odds: (book: string, situation: string, fields: Record<string, unknown>) =>
     post<SituationOdds>(`/api/books/${seg(book)}/odds/${seg(situation)}`, fields),
   create: (game: NewGame) => post<NewGameAnswer>('/api/games', game),

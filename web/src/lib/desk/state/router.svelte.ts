@@ -8,6 +8,7 @@ export type Route =
   | { page: 'replay'; game: string; at: number | null }
   | { page: 'rules'; book: string | null; rule: string | null }
   | { page: 'odds'; book: string | null; situation: string | null }
+  | { page: 'armies'; book: string | null; list: string | null; data: string | null }
   | { page: 'help' };
 
 export function parse(hash: string): Route {
@@ -42,6 +43,8 @@ export function parse(hash: string): Route {
       return { page, book: a ?? null, rule: b ?? null };
     case 'odds':
       return { page, book: a ?? null, situation: b ?? null };
+    case 'armies':
+      return { page, book: a ?? null, list: b ?? null, data: c ?? null };
     case 'help':
       return { page };
   }

@@ -1,0 +1,107 @@
+"""What there is to make a force of: the troops of the book with their upgrades and prices. [F-1–F-6]"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from grognard.engine.workshop import (
+    Desk,
+    Kit,
+    KitBlank,
+    KitChoice,
+    KitField,
+    KitList,
+    KitOffer,
+    KitSection,
+    choices,
+)
+
+from ..tables.profiles import COLUMNS, PRICES, PROFILES, SPARE_ARMS, WEAPONS
+from ..words import Kind, Upgrade
+from .forces import FORCES, Force, ForceUnit, force_faults, price, said, unit_faults
+
+FIELDS = (
+    KitField("name", "Name"),
+    KitField("leader", "Leader"),
+    KitField("options", "Upgrades and downgrades", "many", choices(Upgrade)),
+    KitField("weapon", "Carries instead", "choice"),
+)
+
+
+def _kit() -> Kit:
+    dress = choices(("", *FORCES.names()))
+    head = (
+        KitField("title", "Title"),
+        KitField("dress", "Dressed as", "choice", dress),
+        KitField("notes", "Notes"),
+    )
+    forces = [(name, FORCES.own(name)) for name in FORCES.names()]
+    blank = {"title": "My force", "source": "invented", "points": 0, "book": "men_who_would_be_kings"}
+    return Kit(
+        head=head,
+        sections=(KitSection("unit", "Units", FIELDS, by=("type",)),),
+        offers=tuple(_offer(row.key) for row in PROFILES),
+        blanks=(KitBlank("An empty force", {**blank, "dress": "", "notes": "", "unit": []}),),
+        lists=tuple(KitList(name, force.title, force.points) for name, force in forces),
+        battle="meeting",
+    )
+
+
+def _offer(kind: Kind) -> KitOffer:
+    row = PROFILES.row(kind)
+    profile = row.value
+    cells = (
+        ("Models", str(profile.models)),
+        ("Move", f"{profile.move // 100}″"),
+        ("Discipline", f"{profile.discipline:+d}"),
+        ("Fighting", f"{profile.fighting}+"),
+        ("Firing", f"{profile.firing}+"),
+        ("Weapon", WEAPONS.row(profile.weapon).words),
+    )
+    arms = [
+        KitChoice("", "–"),
+        *(KitChoice(arm.value, WEAPONS.row(arm).words) for arm in SPARE_ARMS.get(kind, ())),
+    ]
+    return KitOffer(
+        "unit",
+        "Troops",
+        row.words,
+        cells,
+        {"name": row.words.capitalize(), "type": kind.value, "options": [], "leader": ""},
+        profile.points,
+        choices={"options": _upgrades(kind), "weapon": tuple(arms)},
+    )
+
+
+def _upgrades(kind: Kind) -> tuple[KitChoice, ...]:
+    """The upgrades a class may have, with what they cost it; one that would change nothing is none. [F-3, F-4]"""
+    found = []
+    for row in PRICES:
+        cost = getattr(row.value, COLUMNS[kind])
+        if cost is None:
+            continue
+        tried = ForceUnit("x", kind, price(kind, (row.key,)), (row.key,))
+        if not any(fault.cite == "F-4" for fault in unit_faults(tried)):
+            found.append(KitChoice(row.key.value, said(row.key), cost))
+    return tuple(found)
+
+
+def _prices(listed: Force) -> dict[str, int]:
+    return {f"unit/{at}": price(unit.type, unit.options) for at, unit in enumerate(listed.unit)}
+
+
+def _shares(listed: Force) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for unit in listed.unit:
+        found[PROFILES[unit.type].troops.value] += price(unit.type, unit.options)
+    return found
+
+
+DESK = Desk(
+    _kit,
+    Force,
+    lambda listed: list(force_faults(listed)),
+    _prices,
+    _shares,
+    (("unit", "points"), ("", "points")),
+)

@@ -1,0 +1,41 @@
+"""Plain data written as TOML, as lists of one's own are kept and handed on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+
+def written(data: Mapping[str, Any]) -> str:
+    """A mapping as TOML: its plain lines first, then its tables, each list of mappings as so many of them."""
+    return "\n".join(_lines(data, ())) + "\n"
+
+
+def _lines(data: Mapping[str, Any], way: tuple[str, ...]) -> Iterator[str]:
+    for key, value in data.items():
+        if not _tables(value):
+            yield f"{_key(key)} = {_value(value)}"
+    for key, value in data.items():
+        if _tables(value):
+            inner = (*way, key)
+            for row in value:
+                yield ""
+                yield f"[[{'.'.join(map(_key, inner))}]]"
+                yield from _lines(row, inner)
+
+
+def _tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
+
+
+def _key(key: str) -> str:
+    return key if key.isascii() and key.isidentifier() else _value(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_key(key)} = {_value(part)}" for key, part in value.items()) + "}"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
