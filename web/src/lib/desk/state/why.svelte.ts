@@ -65,7 +65,8 @@ export class Why {
     const asked: { label: string; verb: string; noun: Noun }[] = [];
     for (const offer of this.table.ask.offers) {
       if (this.table.verb !== null && offer.verb !== this.table.verb) continue;
-      if (offer.pick === 'unit' && !offer.ids.includes(unit) && own) {
+      // Whoever acts is not one of those he chooses among.
+      if (offer.pick === 'unit' && !offer.ids.includes(unit) && own && this.table.ask.about !== unit) {
         asked.push({ label: offer.label, verb: offer.verb, noun: unit });
       } else if (offer.pick === 'pair' && !offer.names) {
         const chosen = this.table.unit !== null && this.table.unit !== unit && unitsOf(offer).includes(this.table.unit) ? this.table.unit : null;
