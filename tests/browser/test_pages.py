@@ -262,3 +262,13 @@ def test_first_load_is_small(sit: Sit) -> None:
     for url in sizes:
         total += len(gzip.compress(desk.page.request.get(url).body(), 6))
     assert 0 < total <= 150_000, f"{total} bytes of script, compressed"
+
+
+def test_paper_shows_the_rules_and_no_buttons(sit: Sit) -> None:
+    desk = sit()
+    desk.go(PAGES["rules"])
+    bar = desk.page.get_by_role("navigation", name="Main")
+    expect(bar).to_be_visible()
+    desk.page.emulate_media(media="print")
+    expect(bar).to_be_hidden()
+    expect(desk.page.get_by_role("heading", level=1)).to_be_visible()

@@ -88,3 +88,13 @@ def test_what_is_wrong_is_refused(raw: dict[str, object]) -> None:
 
 def test_a_draw_counts_half() -> None:
     assert Measured(10, 4, 2, 4).share == 0.5
+
+
+@pytest.mark.parametrize(("name", "scenario"), BATTLES)
+def test_forces_and_places_have_names_of_their_own(name: str, scenario: str) -> None:
+    """No "North", no "hill 1": who fights, and where, is said as it was called."""
+    book = books.load(name)
+    assert not {"North", "South", "East", "West", "Red", "Blue"} & set(book.scenarios[scenario].sides)
+    board = book.sheet.board(book.start(scenario).state)
+    numbered = [area.label for area in board.areas if re.search(r"\b[a-z]+ \d+$", area.label)]
+    assert not numbered, numbered
