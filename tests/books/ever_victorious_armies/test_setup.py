@@ -291,7 +291,7 @@ def test_the_standard_set_ups_know_their_own_size_of_bases(per_base: int) -> Non
     """Other sizes of base change footprints: a set-up that no longer fits says so in one line."""
     for name in RULESET.scenarios:
         options = Options(figures_per_base=per_base)
-        if per_base == 1:
+        if per_base == 1 and name != "open_battle":  # drawn up anew for any two armies
             with pytest.raises(BadInput, match=r"overlap|off the table"):
                 RULESET.start(name, options)
         else:

@@ -240,12 +240,8 @@ class Marching(Manoeuvre[Walk]):
         moved = Moved(self, done)
         return self._ground(done) or MOVES.refusal(moved) or ENDS.refusal(moved)
 
-    def on_the_way(self, walked: Walk) -> Refusal | None:
-        """The first row that keeps a unit from coming so far, whether or not it may end there."""
-        return self._ground(walked) or MOVES.refusal(Moved(self, walked))
-
     def passes(self, walked: Walk) -> bool:
-        """The same by yes or no. Mostly somebody is in the way, and he is found sooner than the ground is looked at."""
+        """Whether a unit may come so far, whether or not it may end there. Mostly somebody is in the way, and he is found sooner than the ground is looked at."""
         moved = Moved(self, walked)
         if moved.astray or moved.over is not None or moved.bump.place is not None:
             return False
