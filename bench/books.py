@@ -11,7 +11,7 @@ from typing import Any
 from bench.clock import best_us, spread_ms
 from grognard.ai.agents import make
 from grognard.ai.greedy import GreedyAgent
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Reach
 from grognard.engine.flow import Position
@@ -20,7 +20,7 @@ from grognard.odds.explore import explore
 from grognard.odds.report import solve
 
 
-def measure(book: Ruleset, seconds: float, scenario: str = "") -> dict[str, Any]:
+def measure(book: Book, seconds: float, scenario: str = "") -> dict[str, Any]:
     """Every measurement of one book; each takes about so many seconds."""
     scenario = scenario or next(iter(book.scenarios))
     positions = list(islice(_positions(book, scenario), 4000))
@@ -36,7 +36,7 @@ def measure(book: Ruleset, seconds: float, scenario: str = "") -> dict[str, Any]
     }
 
 
-def random_play(book: Ruleset, scenario: str, seconds: float, seed: int = 1) -> dict[str, float]:
+def random_play(book: Book, scenario: str, seconds: float, seed: int = 1) -> dict[str, float]:
     """Uniformly random play, every action checked by the engine."""
     engine, rng = book.engine(), random.Random(seed)
     actions = games = 0
@@ -52,7 +52,7 @@ def random_play(book: Ruleset, scenario: str, seconds: float, seed: int = 1) -> 
     return {"actions_per_s": round(actions / spent), "games_per_s": round(games / spent, 2)}
 
 
-def random_agents(book: Ruleset, scenario: str, seconds: float) -> dict[str, float]:
+def random_agents(book: Book, scenario: str, seconds: float) -> dict[str, float]:
     """The same with agents who are shown a view before every choice."""
     actions = games = 0
     sides = len(book.scenarios[scenario].sides)
@@ -65,7 +65,7 @@ def random_agents(book: Ruleset, scenario: str, seconds: float) -> dict[str, flo
     return {"actions_per_s": round(actions / spent), "games_per_s": round(games / spent, 2)}
 
 
-def listed_asks(book: Ruleset, positions: list[Position], seconds: float) -> dict[str, float]:
+def listed_asks(book: Book, positions: list[Position], seconds: float) -> dict[str, float]:
     """Working out a choice afresh and listing every move of it; a reach is not listed."""
     engine = book.engine()
     spent = []
@@ -85,7 +85,7 @@ def listed_asks(book: Ruleset, positions: list[Position], seconds: float) -> dic
     return spread_ms(spent)
 
 
-def reach_checks(book: Ruleset, positions: list[Position], seconds: float, seed: int = 1) -> dict[str, float]:
+def reach_checks(book: Book, positions: list[Position], seconds: float, seed: int = 1) -> dict[str, float]:
     """Whether one manoeuvre is legal; the manoeuvres come from the book's own sampler."""
     engine, rng = book.engine(), random.Random(seed)
     spent = []
@@ -103,7 +103,7 @@ def reach_checks(book: Ruleset, positions: list[Position], seconds: float, seed:
     return spread_ms(spent)
 
 
-def charge_odds(book: Ruleset, seconds: float) -> dict[str, Any]:
+def charge_odds(book: Book, seconds: float) -> dict[str, Any]:
     """The exact odds of a whole charge: the first situation so named, else the last there is."""
     if not book.situations:
         return {}
@@ -138,7 +138,7 @@ class _Timed:
         return move
 
 
-def greedy_decisions(book: Ruleset, scenario: str, seconds: float) -> dict[str, float]:
+def greedy_decisions(book: Book, scenario: str, seconds: float) -> dict[str, float]:
     """How long the greedy agent thinks, playing against itself."""
     spent: list[float] = []
     until = process_time() + seconds
@@ -154,7 +154,7 @@ def greedy_decisions(book: Ruleset, scenario: str, seconds: float) -> dict[str, 
     return spread_ms(spent)
 
 
-def copies(book: Ruleset, position: Position) -> dict[str, float]:
+def copies(book: Book, position: Position) -> dict[str, float]:
     """Keeping a position (it is a value: a reference will do) and writing it out and reading it back."""
     kept: list[Position] = []
     return {
@@ -163,7 +163,7 @@ def copies(book: Ruleset, position: Position) -> dict[str, float]:
     }
 
 
-def _positions(book: Ruleset, scenario: str, seed: int = 2) -> Iterator[Position]:
+def _positions(book: Book, scenario: str, seed: int = 2) -> Iterator[Position]:
     """Positions out of random games."""
     engine, rng = book.engine(), random.Random(seed)
     while True:

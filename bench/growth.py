@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from bench import pages
 from grognard import books
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Throw
 from grognard.engine.flow import Position
 
@@ -45,7 +45,7 @@ COLOURS = ("#1b6ca8", "#b23a48", "#2f7d32", "#8a5a00")
 # fmt: on
 
 
-def tiled(book: Ruleset, tiles: Tiles, copies: int) -> Position:
+def tiled(book: Book, tiles: Tiles, copies: int) -> Position:
     """The first position of a battle laid beside itself."""
     data = json.loads(book.encode(book.start(tiles.scenario)))
     state, field = data["state"], data["state"]["field"]

@@ -22,7 +22,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 
 LIVE = (1, 50, 200)
 FLAT_OUT = 50
@@ -42,7 +42,7 @@ serve(Config(sys.argv[1], limits=limits), "127.0.0.1", 0, say=lambda line: print
 """
 
 
-def measure(book: Ruleset, seconds: float) -> dict[str, Any]:
+def measure(book: Book, seconds: float) -> dict[str, Any]:
     """Our server, then boardgame.io's."""
     scenario = next(iter(book.scenarios))
     load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None

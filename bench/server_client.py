@@ -20,7 +20,7 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from grognard import books
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Action, Ask, Fall, Move
 from grognard.engine.domains import frozen
 
@@ -40,7 +40,7 @@ _heard = msgspec.json.Decoder(Heard).decode
 class Match:
     """One game, both its players, and a mirror of it."""
 
-    def __init__(self, http: httpx.AsyncClient, address: str, book: Ruleset, scenario: str, seed: int):
+    def __init__(self, http: httpx.AsyncClient, address: str, book: Book, scenario: str, seed: int):
         self.http, self.address, self.book, self.scenario = http, address, book, scenario
         self.rng = random.Random(seed)
         self.spent: list[float] = []

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from grognard import books
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.replay import Game
 from tests.laws.games import some_action
 from tests.tools.shelf import BOOKS, ROOT, SCENES, TESTS
@@ -71,7 +71,7 @@ def test_the_program_told_from_a_fork_is_the_program(ready: Ready) -> None:
 # ---- saves
 
 
-def a_save(book: Ruleset) -> dict[str, Any]:
+def a_save(book: Book) -> dict[str, Any]:
     """A game of a dozen actions, as plain data."""
     game, rng = Game(book, next(iter(book.scenarios))), random.Random(1)
     for _ in range(12):

@@ -14,7 +14,7 @@ from grognard.ai.agents import make, measured, names, usual
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent, sameness
 from grognard.ai.random_agent import RandomAgent
-from grognard.engine.book import BadInput, Look, Ruleset
+from grognard.engine.book import BadInput, Book, Look
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
 from tests.toy import RULESET
@@ -30,7 +30,7 @@ class Advised:
         self.moves, self.value = moves, value
 
 
-def advised(moves: Rate, value: Callable[[Any, int], float] = lambda state, side: 0.0) -> Ruleset:
+def advised(moves: Rate, value: Callable[[Any, int], float] = lambda state, side: 0.0) -> Book:
     return RULESET._replace(advice=Advised(moves, value))
 
 

@@ -15,7 +15,7 @@ from grognard.ai.look import Spent
 from grognard.ai.playout import Drill, Nodes, Playout
 from grognard.ai.race import race, stages
 from grognard.ai.search import Depth, SearchAgent
-from grognard.engine.book import Advice, Look, Ruleset
+from grognard.engine.book import Advice, Book, Look
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.flow import Position
@@ -203,7 +203,7 @@ class Upside(Advice):
         return 0.9 if state.generals[side] == "east" else 0.1
 
 
-def thinker(advice: Advice) -> tuple[Ruleset, SearchAgent]:
+def thinker(advice: Advice) -> tuple[Book, SearchAgent]:
     book = RULESET._replace(advice=advice)
     return book, SearchAgent(book, 1, Depth(candidates=50, rounds=4, turns=(1,), nodes=5000))
 

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from grognard.books import load, names
-from grognard.engine.book import Ruleset, ScenarioInfo
+from grognard.engine.book import Book, ScenarioInfo
 from tests.server.shelf import library as toys
 
 BOOK = "ever_victorious_armies"
@@ -28,13 +28,13 @@ SMALLEST = {
 }
 
 
-def library() -> dict[str, Ruleset]:
+def library() -> dict[str, Book]:
     """The book with the short scenario first, so that it is the one recommended; then Toy Brigade; then loose figures."""
     book = load(BOOK)
     return {BOOK: book._replace(scenarios={"short": SHORT, **book.scenarios}), **toys(), LOOSE: load(LOOSE)}
 
 
-def everything() -> dict[str, Ruleset]:
+def everything() -> dict[str, Book]:
     """Every book there is, each with a battle that is soon over."""
     folder = Path(tempfile.mkdtemp(prefix="grognard-short-"))
     return {
@@ -43,7 +43,7 @@ def everything() -> dict[str, Ruleset]:
     }
 
 
-def _shortened(book: Ruleset, folder: Path) -> Ruleset:
+def _shortened(book: Book, folder: Path) -> Book:
     """A book with its smallest scenario cut to one turn."""
     info = book.scenarios[SMALLEST[book.name]]
     path = folder / f"{book.name}.toml"

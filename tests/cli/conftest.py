@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 import grognard.books
 from grognard.ai.agents import make
 from grognard.cli.main import app
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.replay import Game, restore
 from grognard.lab.play import play_game
 from tests.toy import RULESET
@@ -21,7 +21,7 @@ from tests.toy import RULESET
 Run = Callable[..., Result]
 
 
-def load(name: str) -> Ruleset:
+def load(name: str) -> Book:
     if name != "toy":
         raise BadInput(f"no book is called '{name}'; there are: toy")
     return RULESET

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Action, Ask, Throw, Waiting
 from grognard.engine.replay import Game
 
@@ -18,7 +18,7 @@ def some_action(waiting: Waiting, rng: Random) -> Action:
     return waiting.sample(rng, rng.choice(waiting.who))
 
 
-def playing(book: Ruleset, scenario: str, seed: int, most: int = 500) -> Iterator[tuple[Game, Waiting]]:
+def playing(book: Book, scenario: str, seed: int, most: int = 500) -> Iterator[tuple[Game, Waiting]]:
     """A random game, seen before each action; the last look, when it is over, has no waiting left to give."""
     game, rng = Game(book, scenario), Random(seed)
     for _ in range(most):
@@ -30,7 +30,7 @@ def playing(book: Ruleset, scenario: str, seed: int, most: int = 500) -> Iterato
     raise AssertionError(f"no end after {most} actions")
 
 
-def whole_game(book: Ruleset, scenario: str, seed: int) -> Game:
+def whole_game(book: Book, scenario: str, seed: int) -> Game:
     """A random game, played out."""
     for game, _ in playing(book, scenario, seed):
         last = game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.books import library
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.guide import Card, When, load_guide
 from grognard.engine.rulebook import Chapter, Rule, Rulebook
 
@@ -17,7 +17,7 @@ def test_a_book_without_a_guide_has_no_cards() -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_cards_are_short_and_speak_of_verbs_and_rules_that_exist(book: Ruleset) -> None:
+def test_cards_are_short_and_speak_of_verbs_and_rules_that_exist(book: Book) -> None:
     for card in book.guide:
         assert len(card.words) < 500, f"'{card.title}' is too long to be read in passing"
         assert card.when.verb is None or card.when.verb in book.sheet.labels, card.title

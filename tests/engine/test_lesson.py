@@ -9,7 +9,7 @@ import pytest
 
 from grognard.ai.agents import make
 from grognard.books import library
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.lesson import Lesson, LessonStep, load_lesson
 from grognard.engine.rulebook import Rulebook
@@ -23,7 +23,7 @@ BESIDE = 14
 """Choices, at most, that no step speaks of before the next one that does."""
 
 
-def lesson_of(book: Ruleset) -> Lesson:
+def lesson_of(book: Book) -> Lesson:
     assert book.lesson is not None
     return book.lesson
 
@@ -33,7 +33,7 @@ def test_a_book_without_a_lesson_has_none() -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_steps_are_short_and_speak_of_verbs_units_and_rules_that_exist(book: Ruleset) -> None:
+def test_steps_are_short_and_speak_of_verbs_units_and_rules_that_exist(book: Book) -> None:
     lesson = lesson_of(book)
     assert lesson.scenario == next(iter(book.scenarios))
     pieces = book.sheet.view(book.start(lesson.scenario).state, 0).pieces
@@ -48,7 +48,7 @@ def test_steps_are_short_and_speak_of_verbs_units_and_rules_that_exist(book: Rul
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_step_can_be_carried_out(book: Ruleset) -> None:
+def test_every_step_can_be_carried_out(book: Book) -> None:
     """With any dice to the end; what is left to them comes up with some."""
     steps = lesson_of(book).step[:-1]
     met: set[int] = set()
@@ -62,7 +62,7 @@ def test_every_step_can_be_carried_out(book: Ruleset) -> None:
     assert not [step.title for at, step in enumerate(steps) if at not in met]
 
 
-def carried_out(book: Ruleset, seed: int) -> Iterator[int]:
+def carried_out(book: Book, seed: int) -> Iterator[int]:
     """Play the first side as its lesson says, the rest as the computer would; the steps done, in order."""
     lesson, rng = lesson_of(book), random.Random(seed)
     position, engine = book.start(lesson.scenario), book.engine()

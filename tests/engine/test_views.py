@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Fall, Move, Throw, Waiting
 from grognard.engine.dice import Draw
 from grognard.engine.flow import Position, Window
@@ -47,7 +47,7 @@ def shuffled(state: State, viewer: int | None, rng: Random, pile: bool = False) 
 class Twins:
     """Two worlds side by side, and the one who looks at both."""
 
-    def __init__(self, book: Ruleset, scenario: str, viewer: int | None, rng: Random, pile: bool = False):
+    def __init__(self, book: Book, scenario: str, viewer: int | None, rng: Random, pile: bool = False):
         self.book, self.viewer, self.rng, self.engine = book, viewer, rng, book.engine()
         first = book.start(scenario)
         other = Position(shuffled(first.state, viewer, rng, pile), first.agenda, first.reveals)
@@ -114,9 +114,7 @@ def _whose(waiting: Waiting | None) -> Any:
     return waiting and (waiting.what, waiting.side)
 
 
-def watch(
-    book: Ruleset, viewer: int | None, seed: int, scenario: str = "battle", pile: bool = False
-) -> Twins:
+def watch(book: Book, viewer: int | None, seed: int, scenario: str = "battle", pile: bool = False) -> Twins:
     """A pair of games from end to end, compared at each stop."""
     twins = Twins(book, scenario, viewer, Random(seed), pile)
     for _ in range(500):
@@ -165,12 +163,12 @@ class Careless(type(RULESET.sequences["player turn"][0])):  # type: ignore[misc]
         return super().fell(t, reading)
 
 
-def with_first_step(sequence: str, step: Callable[[Any], Any]) -> Ruleset:
+def with_first_step(sequence: str, step: Callable[[Any], Any]) -> Book:
     first, *rest = RULESET.sequences[sequence]
     return RULESET._replace(sequences={**RULESET.sequences, sequence: (step(first), *rest)})
 
 
-def redacting(**kept: Callable[[State], Any]) -> Ruleset:
+def redacting(**kept: Callable[[State], Any]) -> Book:
     def leaky(state: State, side: int | None) -> State:
         return replace(RULESET.redact(state, side), **{name: keep(state) for name, keep in kept.items()})
 
@@ -178,7 +176,7 @@ def redacting(**kept: Callable[[State], Any]) -> Ruleset:
 
 
 # A leaky book each: the watcher above must notice, or it is no use.
-LEAKS: dict[str, Ruleset] = {
+LEAKS: dict[str, Book] = {
     "hands are open": redacting(hands=lambda state: state.hands),
     "the deck is open": redacting(deck=lambda state: state.deck),
     "the events are open": redacting(pile=lambda state: state.pile),
@@ -193,11 +191,11 @@ LEAKS: dict[str, Ruleset] = {
 
 
 @pytest.mark.parametrize("book", list(LEAKS.values()), ids=list(LEAKS))
-def test_a_leak_is_noticed(book: Ruleset) -> None:
+def test_a_leak_is_noticed(book: Book) -> None:
     assert any(leaks(book, seed) for seed in range(60))
 
 
-def leaks(book: Ruleset, seed: int) -> bool:
+def leaks(book: Book, seed: int) -> bool:
     try:
         watch(book, seed % 2, seed, ("battle", "skirmish")[seed // 2 % 2], pile=seed % 5 == 0)
     except Leak:

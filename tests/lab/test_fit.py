@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from grognard import books
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.files import parsed
 from grognard.engine.worth import Worth
 from grognard.lab.fit import Sample, as_toml, fit, regress, told_apart
@@ -29,7 +29,7 @@ class Counting(Advice):
         return min(1.0, state.turn / 6)
 
 
-def counting() -> Ruleset:
+def counting() -> Book:
     return RULESET._replace(advice=Counting())
 
 

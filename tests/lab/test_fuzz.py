@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.domains import Units
 from grognard.engine.flow import Flow, Position, Step
@@ -164,7 +164,7 @@ class Forgetful(Act):
         return Ask(ask.who, ask.prompt, ask.cite, offers, ask.barred)
 
 
-def with_step(old: type[Step], new: Step) -> Ruleset:
+def with_step(old: type[Step], new: Step) -> Book:
     """The toy book with one step replaced."""
     return RULESET._replace(
         sequences={
@@ -188,7 +188,7 @@ class Gossip(sheet.Sheet):
         return replace(view, extra={"hands": [list(hand) for hand in state.hands]})
 
 
-PLANTED: list[tuple[str, Ruleset]] = [
+PLANTED: list[tuple[str, Book]] = [
     ("pure ask", with_step(Act, Meddling())),
     ("answerable", with_step(Act, Unlabelled())),
     ("answerable", with_step(Act, Methodless())),
@@ -210,7 +210,7 @@ PLANTED: list[tuple[str, Ruleset]] = [
 
 
 @pytest.mark.parametrize(("law", "book"), PLANTED, ids=[f"{at} {law}" for at, (law, _) in enumerate(PLANTED)])
-def test_a_planted_fault_is_found_and_its_game_kept(law: str, book: Ruleset, tmp_path: Path) -> None:
+def test_a_planted_fault_is_found_and_its_game_kept(law: str, book: Book, tmp_path: Path) -> None:
     report = fuzz(book, 20, share=1.0, scenarios=("skirmish",), folder=tmp_path, limit=100, most_faults=1)
     (fault,) = report.faults
     # A step that crashes is found by trying out what is offered, or by playing it.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grognard.ai.agents import make
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.log import Entry
@@ -26,7 +26,7 @@ def at_random(game: Game, seed: int, limit: int = LIMIT) -> Iterator[list[Entry]
         yield game.apply(some_action(game, rng))
 
 
-def played_out(book: Ruleset, position: Position, seed: int, limit: int = LIMIT) -> Position:
+def played_out(book: Book, position: Position, seed: int, limit: int = LIMIT) -> Position:
     """The last position of a random game; no journal, and nothing offered is looked at twice."""
     engine, rng = book.engine(), random.Random(seed)
     for _ in range(limit):
@@ -72,7 +72,7 @@ def as_recorded(game: Game, record: transcript.Record) -> Iterator[list[Entry]]:
             return
 
 
-def opened(book: Ruleset, path: Path) -> tuple[Game, transcript.Record]:
+def opened(book: Book, path: Path) -> tuple[Game, transcript.Record]:
     """A recorded game before its first action."""
     record = transcript.parse(path.read_text("utf-8"))
     return Game(book, record.scenario, book.read_options(record.options)), record

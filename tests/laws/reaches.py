@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Reach
 from grognard.engine.replay import Game
@@ -36,7 +36,7 @@ def reaches(game: Game, rng: random.Random) -> Iterator[Reach]:
             yield domain
 
 
-def hold(book: Ruleset, game: Game, rng: random.Random) -> None:
+def hold(book: Book, game: Game, rng: random.Random) -> None:
     """The laws of moving freely, where the game stands."""
     for reach in reaches(game, rng):
         msgspec.json.encode(reach.as_json())
@@ -57,7 +57,7 @@ def agrees(mover: Manoeuvre[Any], rng: random.Random) -> None:
             assert mover.allows(done) == (mover.judge(done) is None), legs
 
 
-def keeps_its_word(book: Ruleset, reach: Reach, noun: Any, rng: random.Random) -> None:
+def keeps_its_word(book: Book, reach: Reach, noun: Any, rng: random.Random) -> None:
     """A proposed manoeuvre is legal, its preview says so, and a plan to where it ends is legal too."""
     assert noun in reach, f"proposed but refused: {noun}: {reach.why_not(noun)}"
     shown = reach.mover.preview(noun)
@@ -67,7 +67,7 @@ def keeps_its_word(book: Ruleset, reach: Reach, noun: Any, rng: random.Random) -
         answers(book, reach, tuple(shown["end"]))
 
 
-def answers(book: Ruleset, reach: Reach, pose: tuple[Any, ...]) -> None:
+def answers(book: Book, reach: Reach, pose: tuple[Any, ...]) -> None:
     """A plan to anywhere is a legal manoeuvre or a cited reason."""
     planned = reach.mover.plan(pose)
     if isinstance(planned, Refusal):

@@ -9,7 +9,7 @@ import pytest
 
 from grognard import books
 from grognard.ai.search import Depth, SearchAgent
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.flow import Position
 
@@ -24,7 +24,7 @@ ACTIONS, EVERY = 160, 8
 THOUGHT = Depth(candidates=2, rounds=1, turns=(1,), nodes=12)
 
 
-def played(book: Ruleset, scenario: str, seed: int) -> Iterator[Position]:
+def played(book: Book, scenario: str, seed: int) -> Iterator[Position]:
     """Some positions of a game in which anything is done, in which somebody is asked."""
     rng, engine, position = random.Random(seed), book.engine(), book.start(scenario)
     for number in range(ACTIONS):

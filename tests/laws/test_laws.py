@@ -12,7 +12,7 @@ import pytest
 
 import tests.toy
 from grognard import books
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Action, Ask, Fall, Throw
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import Entry, visible
@@ -22,7 +22,7 @@ from tests.laws import reaches
 from tests.laws.games import as_recorded, at_random, by_greedy, hold, opened, played_out, some_action
 from tests.tools.shelf import BOOKS, GOLDEN
 
-SHELF: dict[str, Ruleset] = {**books.library(), tests.toy.RULESET.name: tests.toy.RULESET}
+SHELF: dict[str, Book] = {**books.library(), tests.toy.RULESET.name: tests.toy.RULESET}
 SCENES = [(name, scenario) for name, book in SHELF.items() for scenario in book.scenarios]
 RECORDED = [(book, path) for book in BOOKS for path in sorted((GOLDEN / book).glob("*.txt"))]
 SEEDS = (1, 3)
@@ -90,7 +90,7 @@ def test_random_games_end(name: str, part: int) -> None:
         assert book.outcome(last.state) is not None, f"{scenario} with seed {seed}"
 
 
-def switched(book: Ruleset, rng: random.Random) -> object:
+def switched(book: Book, rng: random.Random) -> object:
     """The book's options with some yes-or-no switches thrown."""
     usual = book.options()
     flags = [flag for flag in usual.__struct_fields__ if isinstance(getattr(usual, flag), bool)]
@@ -146,7 +146,7 @@ def knower(engine: Engine, position: Position) -> int:
     return waiting.who[0]
 
 
-def hides(book: Ruleset, scenario: str) -> bool:
+def hides(book: Book, scenario: str) -> bool:
     """Whether a side may know less than all of the first positions."""
     state = book.start(scenario).state
     return any(book.redact(state, side) != state for side in (0, 1, None))
@@ -163,7 +163,7 @@ def tells_nobody_else(game: Game) -> bool:
     return bool(told)
 
 
-def stays_hidden(book: Ruleset, scenario: str) -> bool:
+def stays_hidden(book: Book, scenario: str) -> bool:
     """What is hidden from the first is placed, not drawn: a view of a view shows no more and no less."""
     position = book.start(scenario)
     for side in (0, 1, None):

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from grognard import books
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.domains import Cards, Cells, Pairs
 from grognard.engine.replay import Game
@@ -58,7 +58,7 @@ def outside_braces(phrase: str) -> str:
     return "".join(literal + " " for literal, *_ in Formatter().parse(phrase))
 
 
-def written(book: Ruleset) -> Iterator[tuple[str, str]]:
+def written(book: Book) -> Iterator[tuple[str, str]]:
     """Every text that a book keeps, with where it was found."""
     for verb, label in book.sheet.labels.items():
         yield f"label of {verb}", f"{label.words} {label.hint}"
@@ -83,7 +83,7 @@ def written(book: Ruleset) -> Iterator[tuple[str, str]]:
             yield f"step of {sequence}", step.title
 
 
-def in_tables(book: Ruleset) -> Iterator[tuple[str, str]]:
+def in_tables(book: Book) -> Iterator[tuple[str, str]]:
     """The words of every row."""
     for table in book.tables:
         yield table.title, table.title
@@ -126,7 +126,7 @@ LETTERS = re.compile(r"\b[A-Z]{2,}[A-Za-z0-9]*\b(?!-\d)")
 """An abbreviation; not the number of a rule."""
 
 
-def seen(book: Ruleset) -> Iterator[tuple[str, str]]:
+def seen(book: Book) -> Iterator[tuple[str, str]]:
     """What stands on the cards of all units."""
     for scenario in book.scenarios:
         state = book.start(scenario).state

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from grognard import books
-from grognard.engine.book import UNIT_FACTS, Ruleset
+from grognard.engine.book import UNIT_FACTS, Book
 from grognard.engine.reference import reference
 from grognard.engine.tables import Lookup, ModTable, Needs, Result, Results
 from grognard.lab.citations import KEPT
@@ -39,7 +39,7 @@ FEWEST_LAWS = 20
 by_book = pytest.mark.parametrize("name", BOOKS)
 
 
-def ruleset(name: str) -> Ruleset:
+def ruleset(name: str) -> Book:
     return books.load(name)
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from grognard import books
-from grognard.engine.book import BadInput, Field
+from grognard.engine.book import BadInput, Input
 from grognard.odds.report import Report, solve
 from tests.tools.shelf import BOOKS
 
@@ -17,7 +17,7 @@ SITUATIONS = [(name, situation) for name in BOOKS for situation in books.load(na
 TRIED = 12
 
 
-def some_value(field: Field, rng: random.Random) -> str:
+def some_value(field: Input, rng: random.Random) -> str:
     """Something a person might type, at the edge of sense now and then."""
     if field.choices:
         return rng.choice(field.choices)

@@ -17,7 +17,7 @@ import pytest
 
 from grognard import books
 from grognard.ai.agents import make
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.log import visible
 from grognard.lab.fuzz import fuzz
 from grognard.lab.laws import Broken
@@ -110,7 +110,7 @@ def hiding() -> list[Any]:
 
 
 def twins(
-    book: Ruleset,
+    book: Book,
     scenario: str,
     agent: str,
     seed: int,
@@ -138,7 +138,7 @@ def test_books_that_hide_something_are_all_looked_at() -> None:
 
 
 def found_out(
-    book: Ruleset,
+    book: Book,
     scenario: str,
     tell: Telling | None = None,
     limit: int = 120,

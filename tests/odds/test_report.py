@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from grognard.engine.book import BadInput, Field
+from grognard.engine.book import BadInput, Input
 from grognard.odds.inputs import read_inputs, say_input
 from grognard.odds.report import solve
 from tests.toy import RULESET
 
-WHOLE = Field("men", "whole", 4, "men", unit="figures")
-LENGTH = Field("range", "length", 600, "how far", unit="inches")
-FLAG = Field("cover", "flag", False, "in cover")
-CHOICE = Field("arm", "choice", "light_horse", "arm", choices=("foot", "light_horse"))
+WHOLE = Input("men", "whole", 4, "men", unit="figures")
+LENGTH = Input("range", "length", 600, "how far", unit="inches")
+FLAG = Input("cover", "flag", False, "in cover")
+CHOICE = Input("arm", "choice", "light_horse", "arm", choices=("foot", "light_horse"))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ CHOICE = Field("arm", "choice", "light_horse", "arm", choices=("foot", "light_ho
         (CHOICE, "Light horse", "light_horse"),
     ],
 )
-def test_inputs_are_understood(field: Field, raw: Any, value: Any) -> None:
+def test_inputs_are_understood(field: Input, raw: Any, value: Any) -> None:
     found = read_inputs((field,), {field.name: raw}, "volley")[field.name]
     assert found == value
     assert type(found) is type(value)
@@ -61,7 +61,7 @@ def test_inputs_are_understood(field: Field, raw: Any, value: Any) -> None:
         (CHOICE, "guns", "one of foot, light_horse"),
     ],
 )
-def test_a_wrong_input_is_named_with_what_is_allowed(field: Field, raw: Any, allowed: str) -> None:
+def test_a_wrong_input_is_named_with_what_is_allowed(field: Input, raw: Any, allowed: str) -> None:
     with pytest.raises(BadInput) as fault:
         read_inputs((field,), {field.name: raw}, "volley")
     message = str(fault.value)
@@ -86,7 +86,7 @@ def test_a_field_not_given_takes_its_default_and_an_unknown_one_is_refused() -> 
         (WHOLE, 3, "3 figures"),
     ],
 )
-def test_inputs_are_said_as_people_write_them(field: Field, value: Any, words: str) -> None:
+def test_inputs_are_said_as_people_write_them(field: Input, value: Any, words: str) -> None:
     assert say_input(field, value) == words
 
 

@@ -17,8 +17,8 @@ import httpx
 
 from grognard.server.app import build
 from grognard.server.config import Config, Limits
-from grognard.server.house import House
 from grognard.server.run import Server, listen, settings
+from grognard.server.service import Service
 
 ROOT = Path(__file__).parents[2]
 SHELF = "tests.server.shelf:library"
@@ -42,12 +42,14 @@ PATIENT = Limits(
 class Running:
     """A server and how to reach it."""
 
-    def __init__(self, port: int, house: House | None = None, loop: asyncio.AbstractEventLoop | None = None):
-        self.port, self._house, self._loop = port, house, loop
+    def __init__(
+        self, port: int, service: Service | None = None, loop: asyncio.AbstractEventLoop | None = None
+    ):
+        self.port, self._house, self._loop = port, service, loop
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20)
 
     @property
-    def house(self) -> House:
+    def service(self) -> Service:
         """Its inside, where it runs in this process."""
         assert self._house is not None
         return self._house
@@ -59,9 +61,9 @@ class Running:
 
     def put_away(self, game: str) -> None:
         """Make it forget a game, so that it must be read from the disk."""
-        room, _ = self.house.rooms._rooms[game]
+        room, _ = self.service.rooms._rooms[game]
         wait_until(lambda: not room.guests)
-        self.inside(self.house.rooms._put_away(game))
+        self.inside(self.service.rooms._put_away(game))
 
     @property
     def sockets(self) -> str:
@@ -115,7 +117,7 @@ def in_thread(database: Path, limits: Limits | None = None, **config: Any) -> It
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         assert up.wait(20), "the server did not start"
-        running = Running(listening.getsockname()[1], app.state.house, loops[0])
+        running = Running(listening.getsockname()[1], app.state.service, loops[0])
         try:
             yield running
         finally:

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
-from grognard.engine.book import Ruleset, ScenarioInfo, Scene
+from grognard.engine.book import Book, ScenarioInfo, Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
 from grognard.engine.view import Note, Overlay, Row, Shape, Sightline
@@ -45,7 +45,7 @@ def scene_for(position: Position, move: Move) -> Scene | None:
     return SITUATIONS["volley"].scene(given)
 
 
-def library() -> dict[str, Ruleset]:
+def library() -> dict[str, Book]:
     """Toy Brigade."""
     secret = ScenarioInfo("secrets", "Secrets", ("Reds", "Blues"), "Every card is another.", SECRETS)
     shelf = {**RULESET.scenarios, "secrets": secret}
@@ -73,7 +73,7 @@ class Dreaming(Foolish):
         return []
 
 
-def foolish_library() -> dict[str, Ruleset]:
+def foolish_library() -> dict[str, Book]:
     """Toy Brigade with advice that fails, and with advice that takes for ever."""
     return {
         "toy": RULESET._replace(advice=Foolish()),

@@ -27,7 +27,7 @@ def test_a_game_against_the_computer_to_the_end(server: Running) -> None:
 
 def test_two_computers_play_while_somebody_looks_on(server: Running) -> None:
     made = server.new_game("random", "greedy")
-    room = server.inside(server.house.rooms.find(made["game"]))
+    room = server.inside(server.service.rooms.find(made["game"]))
     assert room.seq == 0  # nobody would see it
     with Player(server, made["game"]) as onlooker:
         onlooker.until(lambda: onlooker.state["outcome"] is not None, 30)
@@ -47,7 +47,7 @@ def test_a_computer_player_is_paced_and_answers_when_its_human_has_gone(
         made = paced.new_game("here", "random")
         with Player(paced, made["game"], made["seats"][0]["token"]) as player:
             player.act("bid", 0)
-        room = paced.inside(paced.house.rooms.find(made["game"]))
+        room = paced.inside(paced.service.rooms.find(made["game"]))
         wait_until(lambda: room.seq > 1)
 
 

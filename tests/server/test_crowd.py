@@ -59,7 +59,7 @@ def test_a_first_hello_costs_no_more_than_any_message(strict: Running) -> None:
 def test_lines_once_rendered_are_kept_and_forgotten_with_an_undo(server: Running) -> None:
     made = server.new_game("here", "here")
     with Player(server, made["game"], made["seats"][0]["token"]) as player:
-        room, _ = server.house.rooms._rooms[made["game"]]  # type: ignore[union-attr]
+        room, _ = server.service.rooms._rooms[made["game"]]  # type: ignore[union-attr]
         before = room.record.lines[0, 0]
         player.hello(made["seats"][0]["token"])
         assert room.record.lines[0, 0] is before
@@ -70,9 +70,9 @@ def test_tables_with_armies_are_worked_out_elsewhere_and_kept(tmp_path: Path) ->
         path = "/api/books/valour_and_fortitude/scenarios/attack_and_defence?first_army=russian_400"
         first = running.http.get(path, timeout=120)
         assert first.status_code == 200
-        house = running.house
-        assert house is not None
-        assert list(house.catalogue.prospects) == [
+        service = running.service
+        assert service is not None
+        assert list(service.catalogue.prospects) == [
             ("valour_and_fortitude", "attack_and_defence", ("first_army", "russian_400"))
         ]
         assert running.http.get(path).content == first.content
@@ -219,10 +219,10 @@ def test_who_gives_up_waiting_leaves_no_gap() -> None:
 def test_a_room_put_away_between_the_door_and_the_hello_is_looked_up_again(server: Running) -> None:
     made = server.new_game("here", "here")
     with Player(server, made["game"], greet=False) as late:
-        room, _ = server.house.rooms._rooms[made["game"]]  # type: ignore[union-attr]
-        server.inside(server.house.rooms._put_away(made["game"]))  # type: ignore[union-attr]
+        room, _ = server.service.rooms._rooms[made["game"]]  # type: ignore[union-attr]
+        server.inside(server.service.rooms._put_away(made["game"]))  # type: ignore[union-attr]
         late.hello(made["seats"][0]["token"])
-        again, _ = server.house.rooms._rooms[made["game"]]  # type: ignore[union-attr]
+        again, _ = server.service.rooms._rooms[made["game"]]  # type: ignore[union-attr]
         assert again is not room
         assert len(again.guests) == 1
         assert not room.guests
@@ -231,14 +231,14 @@ def test_a_room_put_away_between_the_door_and_the_hello_is_looked_up_again(serve
 def test_with_the_database_gone_everybody_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with in_thread(tmp_path / "games.db") as running:
         assert running.http.get("/api/health").json()["ok"]
-        house = running.house
-        assert house is not None
+        service = running.service
+        assert service is not None
 
         def broken(*_: object) -> None:
             raise OSError("no space left")
 
-        monkeypatch.setattr(house.store.engine, "begin", broken)
-        house.health._last = None
+        monkeypatch.setattr(service.store.engine, "begin", broken)
+        service.health._last = None
         sick = running.http.get("/api/health")
         assert (sick.status_code, sick.json()["ok"], sick.json()["wrong"]) == (
             503,
@@ -249,17 +249,17 @@ def test_with_the_database_gone_everybody_is_told_so(tmp_path: Path, monkeypatch
         made = running.http.post("/api/games", json=body)
         assert (made.status_code, made.json()["error"]["code"]) == (503, "busy")
         assert made.headers["retry-after"]
-        monkeypatch.setattr(house.store.engine, "connect", broken)
+        monkeypatch.setattr(service.store.engine, "connect", broken)
         assert running.http.get("/api/games/nothing/summary").status_code == 503
         assert running.http.post("/api/games/list", json={"tokens": ["x"]}).status_code == 503
 
 
 def test_health_sees_workers_that_are_gone(tmp_path: Path) -> None:
     with in_thread(tmp_path / "games.db") as running:
-        house = running.house
-        assert house is not None
-        running.inside(house.reckoners.close())
-        house.health._last = None
+        service = running.service
+        assert service is not None
+        running.inside(service.reckoners.close())
+        service.health._last = None
         sick = running.http.get("/api/health")
         assert (sick.status_code, sick.json()["wrong"]) == (503, ["the reckoners do not work"])
 
@@ -272,8 +272,8 @@ def test_a_false_address_is_not_believed_unless_a_proxy_gives_it(tmp_path: Path)
         with in_thread(tmp_path / f"{len(proxies)}.db", proxies=proxies) as running:
             for address in ("10.1.1.1", "10.1.1.2"):
                 running.http.get("/api/books", headers={"X-Forwarded-For": address})
-            assert running.house is not None
-            assert set(running.house.requests._known) == seen
+            assert running.service is not None
+            assert set(running.service.requests._known) == seen
 
 
 @pytest.mark.parametrize(

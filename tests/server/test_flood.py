@@ -43,10 +43,10 @@ def test_the_other_is_answered_while_one_floods(
     flooded: Running, mine: dict[str, Any], kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(flood_kinds, "HALF_OPEN", 60)
-    house = flooded.house
-    assert house is not None
-    house.requests._known.clear()  # each kind begins with full buckets
-    house.messages._known.clear()
+    service = flooded.service
+    assert service is not None
+    service.requests._known.clear()  # each kind begins with full buckets
+    service.messages._known.clear()
     other = mine["other"]
     with Player(flooded, other["game"], other["seats"][0]["token"]) as player:
         address = f"http://127.0.0.1:{flooded.port}"

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from grognard.server.config import Config, Limits
 from grognard.server.limits import Bucket, Buckets, ByAddress, Share
-from grognard.server.socket import Close, Visitor
+from grognard.server.socket import Close, Session
 from grognard.server.store import actions, games
 from tests.server.player import Player
 from tests.server.running import Running, wait_until
@@ -23,7 +23,7 @@ def test_what_cannot_be_written_is_not_acknowledged(server: Running, monkeypatch
     with first, second:
         actor = to_act(first, second)
         seq, token = actor.state["seq"], actor.token
-        room = server.inside(server.house.rooms.find(made["game"]))
+        room = server.inside(server.service.rooms.find(made["game"]))
 
         async def fail(*_: Any) -> None:
             raise OSError("no space left on device")
@@ -45,7 +45,7 @@ def test_a_game_the_rules_no_longer_allow_says_so(server: Running) -> None:
     with first, second:
         to_act(first, second)
     server.put_away(made["game"])
-    with server.house.store.engine.begin() as connection:
+    with server.service.store.engine.begin() as connection:
         changed = actions.update().where(actions.c.game == made["game"], actions.c.n == 0)
         connection.execute(changed.values(data='{"type":"move","side":0,"verb":"bid","noun":99}'))
     with Player(server, made["game"], greet=False) as late:
@@ -59,7 +59,7 @@ def test_a_game_the_rules_no_longer_allow_says_so(server: Running) -> None:
 def test_a_game_of_a_book_that_is_gone_says_so(server: Running) -> None:
     made = server.new_game("here", "here")
     server.put_away(made["game"])
-    with server.house.store.engine.begin() as connection:
+    with server.service.store.engine.begin() as connection:
         connection.execute(games.update().where(games.c.id == made["game"]).values(book="gone"))
     with Player(server, made["game"], greet=False) as late:
         assert late.closed() == 4409
@@ -67,7 +67,7 @@ def test_a_game_of_a_book_that_is_gone_says_so(server: Running) -> None:
 
 def test_empty_rooms_are_put_away_and_come_back(server: Running) -> None:
     made, first, second = table(server)
-    rooms = server.house.rooms
+    rooms = server.service.rooms
     with first, second:
         first.act("bid", 1)
         server.inside(rooms.sweep(10_000))
@@ -87,7 +87,7 @@ def test_many_come_at_once_and_the_game_is_loaded_once(server: Running) -> None:
     server.put_away(made["game"])
 
     async def crowd() -> set[int]:
-        found = await asyncio.gather(*(server.house.rooms.find(made["game"]) for _ in range(20)))
+        found = await asyncio.gather(*(server.service.rooms.find(made["game"]) for _ in range(20)))
         return {id(room) for room in found}
 
     assert len(server.inside(crowd())) == 1
@@ -96,7 +96,7 @@ def test_many_come_at_once_and_the_game_is_loaded_once(server: Running) -> None:
 def test_two_servers_cannot_write_the_same_action(server: Running) -> None:
     made, first, second = table(server)
     with first, second:
-        with server.house.store.engine.begin() as connection:  # as another server on this database would
+        with server.service.store.engine.begin() as connection:  # as another server on this database would
             other = {
                 "game": made["game"],
                 "n": 0,
@@ -112,7 +112,7 @@ def test_two_servers_cannot_write_the_same_action(server: Running) -> None:
 
 
 class _Nobody:
-    """As much of a house as a visitor needs."""
+    """As much of the service as a session needs."""
 
     def __init__(self) -> None:
         self.config = Config("", limits=Limits()._replace(unsent_messages=5))
@@ -122,7 +122,7 @@ class _Nobody:
 
 def test_who_does_not_read_is_sent_away() -> None:
     async def fill() -> list[Any]:
-        visitor = Visitor(None, _Nobody(), "here")  # type: ignore[arg-type]
+        visitor = Session(None, _Nobody(), "here")  # type: ignore[arg-type]
         for n in range(20):
             visitor.post(str(n))
         return [visitor._out.get_nowait() for _ in range(visitor._out.qsize())]
@@ -159,12 +159,12 @@ def test_no_token_and_no_seed_is_ever_written_down_or_logged(
         first.act("bid", 9)
     server.http.get(f"/api/games/{made['game']}/save", headers={"Authorization": f"Bearer {first.token}"})
     server.http.post("/api/games", json={"book": 7})
-    with server.house.store.engine.connect() as connection:
+    with server.service.store.engine.connect() as connection:
         rows = (
             connection.execute(sa.text("select * from seats")).all()
             + connection.execute(sa.select(actions)).all()
         )
-    room = server.inside(server.house.rooms.find(made["game"]))
+    room = server.inside(server.service.rooms.find(made["game"]))
     for secret in (first.token, second.token, room.kept.seed.hex()):
         assert secret is not None
         assert secret not in caplog.text

@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw
 from grognard.engine.flow import Engine, IllegalAction, Position, Step
 from grognard.engine.log import Entry
@@ -52,7 +52,7 @@ def drill(script: Script) -> Script:
 class Begun(Game):
     """A game from a given position instead of a scenario's first."""
 
-    def __init__(self, book: Ruleset, engine: Engine, position: Position, opening: list[Entry]):
+    def __init__(self, book: Book, engine: Engine, position: Position, opening: list[Entry]):
         self.book, self.scenario, self.options = book, "", None
         self.engine = engine
         self.positions = [position]
@@ -64,7 +64,7 @@ class Begun(Game):
 class Drill:
     """One drill being played: every action is applied, held to the laws and written down."""
 
-    def __init__(self, book: Ruleset):
+    def __init__(self, book: Book):
         self.book = book
         self.lines: list[str] = []
         self._game: Game | None = None
@@ -301,7 +301,7 @@ def path_of(book: str, name: str) -> Path:
     return GOLDEN / book / "drills" / f"{name}.txt"
 
 
-def played(book: Ruleset, script: Script) -> str:
+def played(book: Book, script: Script) -> str:
     """A drill's transcript, played now."""
     d = Drill(book)
     try:
@@ -320,7 +320,7 @@ def shown(script: Script) -> str:
     return " ".join((inspect.getdoc(script) or "").split())
 
 
-def record(book: Ruleset, names: Iterable[str]) -> list[str]:
+def record(book: Book, names: Iterable[str]) -> list[str]:
     """Rewrite the records of some drills of a book; those that fail are told, left alone and given back."""
     failed = []
     for name in names:

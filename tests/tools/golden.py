@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.ai.agents import Agent, make
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
 from grognard.lab.matrix import golden_counts
@@ -32,7 +32,7 @@ USUAL = (("greedy", "greedy"), ("whim", "whim"))
 class Whim:
     """Greedy most of the time, and now and then anything at all: it meets rules that good play avoids."""
 
-    def __init__(self, book: Ruleset, seed: int):
+    def __init__(self, book: Book, seed: int):
         self._rng = random.Random(seed)
         self._sound, self._wild = make("greedy", book, seed), make("random", book, seed)
 
@@ -41,12 +41,12 @@ class Whim:
         return (self._wild if self._rng.random() < WHIMS else self._sound).choose(view, ask, side)
 
 
-def player(name: str, book: Ruleset, seed: int) -> Agent:
+def player(name: str, book: Book, seed: int) -> Agent:
     """A computer player by name, `whim` among them."""
     return Whim(book, seed) if name == "whim" else make(name, book, seed)
 
 
-def plan(book: Ruleset) -> Iterator[Record]:
+def plan(book: Book) -> Iterator[Record]:
     """The games to record, not played yet."""
     file = GOLDEN / book.name / "games.toml"
     games: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))["game"] if file.exists() else []
@@ -65,7 +65,7 @@ def path_of(record: Record) -> Path:
     return GOLDEN / record.book / f"{record.scenario}-{record.seed}.txt"
 
 
-def played(book: Ruleset, record: Record) -> Record:
+def played(book: Book, record: Record) -> Record:
     """The game, played now."""
     players = [player(name, book, 2 * record.seed + side) for side, name in enumerate(record.players)]
     options = book.read_options(record.options)
@@ -75,7 +75,7 @@ def played(book: Ruleset, record: Record) -> Record:
     return record._replace(actions=result.save.actions)
 
 
-def record_all(book: Ruleset) -> None:
+def record_all(book: Book) -> None:
     """Rewrite a book's transcripts, and remove those no longer planned."""
     folder = GOLDEN / book.name
     folder.mkdir(parents=True, exist_ok=True)
@@ -88,7 +88,7 @@ def record_all(book: Ruleset) -> None:
             path.unlink()
 
 
-def seek(book: Ruleset, count: int) -> None:
+def seek(book: Book, count: int) -> None:
     """Play more games and name those that meet something new, the richest first."""
     found: dict[tuple[str, int], set[str]] = {}
     for scenario in book.scenarios:
@@ -105,7 +105,7 @@ def seek(book: Ruleset, count: int) -> None:
         print(f"{book.name} {game[0]} seed {game[1]}: {', '.join(sorted(new))}")
 
 
-def rules_in(book: Ruleset, text: str) -> set[str]:
+def rules_in(book: Book, text: str) -> set[str]:
     """The rules a transcript cites."""
     return {part.partition("]")[0] for part in text.split(f"[{book.key} ")[1:]}
 

@@ -23,7 +23,7 @@ import msgspec
 from grognard import books
 from grognard.ai.agents import Agent
 from grognard.ai.greedy import Greedy1
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Action, Ask, Throw, Waiting
 from grognard.engine.flow import Engine, Position
 from tests.tools.shelf import BOOKS, HASHES, OPENINGS, chosen
@@ -58,7 +58,7 @@ def recorded(book: str, folder: Path = HASHES) -> Rows:
     return found
 
 
-def actions(book: Ruleset, task: Task, limit: int = LIMIT) -> Iterator[tuple[Action, Position]]:
+def actions(book: Book, task: Task, limit: int = LIMIT) -> Iterator[tuple[Action, Position]]:
     """A seeded game, action by action, with the position each leads to."""
     engine, rng = book.engine(), random.Random(task.seed)
     position = book.start(task.scenario)
@@ -82,7 +82,7 @@ def _any(waiting: Waiting, rng: random.Random) -> Action:
     return waiting.sample(rng, rng.choice(waiting.who))
 
 
-def _advised(book: Ruleset, engine: Engine, position: Position, asked: Ask, players: list[Agent]) -> Action:
+def _advised(book: Book, engine: Engine, position: Position, asked: Ask, players: list[Agent]) -> Action:
     side = asked.who[0]
     view = book.view_of(position, side)
     ask = engine.pending(view)
@@ -118,7 +118,7 @@ def openings(book: str) -> dict[str, str]:
     return found
 
 
-def tasks(book: Ruleset, scenario: str, counts: dict[str, int]) -> list[Task]:
+def tasks(book: Book, scenario: str, counts: dict[str, int]) -> list[Task]:
     """The games to be played of a book."""
     return [
         Task(book.name, name, kind, seed)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.lab.perft import Count, perft
 from tests.tools.shelf import PERFT, ROOT, chosen
 
@@ -25,12 +25,12 @@ def path_of(book: str) -> Path:
     return PERFT / f"{book}.perft"
 
 
-def scenes(book: Ruleset) -> list[str]:
+def scenes(book: Book) -> list[str]:
     """The scenarios of a book, and the scenes made for counting."""
     return [*book.scenarios, *sorted(path.stem for path in (PERFT / book.name).glob("*.toml"))]
 
 
-def recorded(book: Ruleset) -> dict[str, list[str]]:
+def recorded(book: Book) -> dict[str, list[str]]:
     """For each place to count from, the lines written down, depth by depth."""
     found: dict[str, list[str]] = {}
     path = path_of(book.name)
@@ -41,7 +41,7 @@ def recorded(book: Ruleset) -> dict[str, list[str]]:
     return found
 
 
-def count(book: Ruleset, where: str, depth: int) -> list[Count]:
+def count(book: Book, where: str, depth: int) -> list[Count]:
     """The counts from a place, with its options."""
     name, *switches = where.split(" ")
     given = {key: json.loads(value) for key, _, value in (switch.partition("=") for switch in switches)}
@@ -55,7 +55,7 @@ def lines(where: str, counts: Iterable[Count]) -> Iterator[str]:
         yield f"{where} {row.depth}: {row.ways} {row.distinct} {row.over}"
 
 
-def rewrite(book: Ruleset) -> None:
+def rewrite(book: Book) -> None:
     """Count everything again."""
     known = recorded(book)
     depths = dict.fromkeys(scenes(book), SHALLOW) | {where: len(old) for where, old in known.items()}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from grognard import books
 from grognard.ai.agents import make
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
 from grognard.lab.puzzles import words
@@ -21,7 +21,7 @@ from grognard.lab.puzzles import words
 HERE = Path(__file__).resolve().parents[1] / "puzzles"
 
 
-def choices(book: Ruleset, scenario: str, seed: int) -> Iterator[tuple[int, Position, Ask, Move]]:
+def choices(book: Book, scenario: str, seed: int) -> Iterator[tuple[int, Position, Ask, Move]]:
     """Every choice of a game: how many actions came before it, the position, what was asked and chosen."""
     engine, rng, position = book.engine(), random.Random(seed), book.start(scenario)
     agents = [make("greedy_1", book, 2 * seed + side) for side in (0, 1)]

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.tables import Lookup, ModTable, Needs, Results
 from grognard.lab.citations import Citation
 from grognard.lab.matrix import golden_counts
@@ -78,7 +78,7 @@ class Seen:
 
 
 @contextmanager
-def watched(seen: Seen, book: Ruleset) -> Iterator[None]:
+def watched(seen: Seen, book: Book) -> Iterator[None]:
     """The engine's tables and the book's dictionaries tell which of their rows are used."""
     usual = ModTable.lines, Needs.refusal, Needs.refusals, Lookup.__getitem__, Lookup.row, Results.find
 
@@ -134,7 +134,7 @@ class Read(dict[Any, Any]):
         return self[key] if key in self.at else default
 
 
-def _watch_dictionaries(seen: Seen, book: Ruleset) -> Callable[[], None]:
+def _watch_dictionaries(seen: Seen, book: Book) -> Callable[[], None]:
     """Put `Read` in the place of every dictionary that a module of the book defines, wherever it is known."""
     prefix = f"grognard.books.{book.name}"
     modules = [module for name, module in sys.modules.items() if name.startswith(prefix)]
@@ -159,14 +159,14 @@ def _watch_dictionaries(seen: Seen, book: Ruleset) -> Callable[[], None]:
     return restore
 
 
-def seen_in(book: Ruleset) -> Seen:
+def seen_in(book: Book) -> Seen:
     """What the golden games and drills of a book do."""
     seen = _kept_goldens(book)
     _play(seen, book, [partial(played, book, script) for script in drills(book.name).values()])
     return seen
 
 
-def _play(seen: Seen, book: Ruleset, games: list[Callable[[], Any]]) -> None:
+def _play(seen: Seen, book: Book, games: list[Callable[[], Any]]) -> None:
     with watched(seen, book):
         for game in games:
             sys.settrace(seen.note)
@@ -176,7 +176,7 @@ def _play(seen: Seen, book: Ruleset, games: list[Callable[[], Any]]) -> None:
                 sys.settrace(None)
 
 
-def _kept_goldens(book: Ruleset) -> Seen:
+def _kept_goldens(book: Book) -> Seen:
     """What the golden games do; kept under build/ as long as neither they nor the sources change."""
     paths = sorted((GOLDEN / book.name).glob("*.txt"))
     rooms = [house(book.name), *(ROOT / "src" / "grognard" / room for room in ("engine", "field"))]
@@ -277,7 +277,7 @@ def _dictionaries(path: Path) -> list[str]:
 class Reached:
     """Joins what a book cites with what was seen."""
 
-    def __init__(self, book: Ruleset, seen: Seen):
+    def __init__(self, book: Book, seen: Seen):
         self.book, self.seen, self.folder = book, seen, house(book.name)
         self.texts = {path: path.read_text("utf-8") for path in self.folder.rglob("*.py")}
         self.known = {path: pieces(text) for path, text in self.texts.items()}
@@ -332,7 +332,7 @@ class Reached:
         return False
 
 
-def reached(book: Ruleset) -> list[str]:
+def reached(book: Book) -> list[str]:
     """The rules whose code did its work, in the order of the rulebook."""
     join = Reached(book, seen_in(book))
     found = join.seen.rows | {cited.number for cited in citations_of(book.name) if join.met(cited)}

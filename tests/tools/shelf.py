@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from grognard import books
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.lab.citations import Citation, citations
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,6 +29,6 @@ def citations_of(book: str) -> tuple[Citation, ...]:
     return tuple(citations(house(book), books.load(book).key))
 
 
-def chosen(words: list[str]) -> list[Ruleset]:
+def chosen(words: list[str]) -> list[Book]:
     """The books somebody names on the command line; all of them if none."""
     return [books.load(name) for name in words or BOOKS]

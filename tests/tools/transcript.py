@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.engine.book import UNIT_FACTS, Ruleset, render
+from grognard.engine.book import UNIT_FACTS, Book, render
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw, Waiting, thaw
 from grognard.engine.flow import IllegalAction
 from grognard.engine.log import Entry
@@ -36,7 +36,7 @@ class Record(NamedTuple):
     seed: int
     actions: tuple[Action, ...]
 
-    def save(self, book: Ruleset) -> Save:
+    def save(self, book: Book) -> Save:
         """The same game as a game file."""
         options = msgspec.to_builtins(book.read_options(self.options))
         return Save(book.name, book.rulebook.version, self.scenario, options, self.actions)
@@ -72,12 +72,12 @@ def _action(line: str) -> Action:
 # ---- writing
 
 
-def write(book: Ruleset, record: Record) -> str:
+def write(book: Book, record: Record) -> str:
     """The transcript of a game. An action that no longer fits ends it, with the reason."""
     return "\n".join(_lines(book, record)) + "\n"
 
 
-def _lines(book: Ruleset, record: Record) -> Iterator[str]:
+def _lines(book: Book, record: Record) -> Iterator[str]:
     yield f"book: {book.name}"
     yield f"scenario: {record.scenario}"
     yield f"options: {_json(record.options)}"

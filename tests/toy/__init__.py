@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import BadInput, Ruleset, ScenarioInfo
+from grognard.engine.book import BadInput, Book, ScenarioInfo
 from grognard.engine.rulebook import load_rulebook
 from grognard.engine.secrets import Secrets
 from tests.toy.advice import Advice
@@ -42,7 +42,7 @@ def _scenarios() -> dict[str, ScenarioInfo]:
     return found
 
 
-RULESET = Ruleset(
+RULESET = Book(
     name="toy",
     rulebook=load_rulebook(__name__),
     sequences=SEQUENCES,

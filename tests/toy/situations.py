@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.book import Field as Input
-from grognard.engine.book import Scene, Situation
+from grognard.engine.book import Input, Scene, Situation
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Engine, Position
 from tests.toy.sequence import SEQUENCES

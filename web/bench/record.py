@@ -16,7 +16,7 @@ import msgspec
 
 from grognard import books
 from grognard.ai import agents
-from grognard.engine.book import Ruleset, render
+from grognard.engine.book import Book, render
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Reach
@@ -28,7 +28,7 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
-def offers(book: Ruleset, ask: Ask) -> dict[str, Any]:
+def offers(book: Book, ask: Ask) -> dict[str, Any]:
     """An ask as the server gives it to the side that is asked."""
     rows = []
     for verb, domain in ask.offers.items():
@@ -38,13 +38,13 @@ def offers(book: Ruleset, ask: Ask) -> dict[str, Any]:
     return {"who": list(ask.who), "prompt": ask.prompt, "cite": ask.cite, "mine": True, "offers": rows}
 
 
-def view(book: Ruleset, state: Any) -> dict[str, Any]:
+def view(book: Book, state: Any) -> dict[str, Any]:
     """What a spectator sees, without the names of book and scenario."""
     shown: dict[str, Any] = plain(book.sheet.view(state, None))
     return {key: value for key, value in shown.items() if key not in ("book", "scenario")}
 
 
-def record(book: Ruleset, scenario: str, seed: int, agent: str, limit: int) -> dict[str, Any]:
+def record(book: Book, scenario: str, seed: int, agent: str, limit: int) -> dict[str, Any]:
     """Play and write down."""
     engine, rng = book.engine(), random.Random(seed)
     players = [agents.make(agent, book, seed + side) for side in (0, 1)]

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from grognard.ai.greedy import Greedy1
 from grognard.ai.levels import ALIASES, RANKS, USUAL, Level
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
 
@@ -16,23 +16,23 @@ from grognard.engine.flow import Position
 class Agent(Protocol):
     """Somebody who makes the choices of a side.
 
-    `view` is what that side may know (`Ruleset.view_of`), never the true position; `ask` is what the engine
+    `view` is what that side may know (`Book.view_of`), never the true position; `ask` is what the engine
     asks in that view. Who can say why he chose as he did has a `why()` too.
     """
 
     def choose(self, view: Position, ask: Ask, side: int) -> Move: ...
 
 
-MEASURES: Mapping[str, Callable[[Ruleset, int], Agent]] = {"greedy_1": lambda book, seed: Greedy1(book, seed)}
+MEASURES: Mapping[str, Callable[[Book, int], Agent]] = {"greedy_1": lambda book, seed: Greedy1(book, seed)}
 """Computer players kept as they once were, for others to be measured by; nobody is offered them at a table."""
 
 
-def names(book: Ruleset | None = None) -> tuple[str, ...]:
+def names(book: Book | None = None) -> tuple[str, ...]:
     """Every agent on offer: a book's own, then the levels from the weakest to the strongest."""
     return (*(book.automata if book is not None else ()), *RANKS)
 
 
-def known(book: Ruleset | None = None) -> tuple[str, ...]:
+def known(book: Book | None = None) -> tuple[str, ...]:
     """Every name by which an agent on offer is found, older ones among them."""
     return (*names(book), *ALIASES)
 
@@ -42,12 +42,12 @@ def usual() -> str:
     return USUAL
 
 
-def measured(book: Ruleset | None = None) -> tuple[str, ...]:
+def measured(book: Book | None = None) -> tuple[str, ...]:
     """Every agent that can be set against another: those on offer, and those kept to measure by."""
     return (*MEASURES, *known(book))
 
 
-def levels(book: Ruleset | None = None) -> tuple[Level, ...]:
+def levels(book: Book | None = None) -> tuple[Level, ...]:
     """Every agent on offer with our words for it, a book's own as it calls them itself."""
     own = book.automata if book is not None else {}
     return tuple(
@@ -63,7 +63,7 @@ def _own_words(maker: object, name: str) -> tuple[str, str]:
     return title, re.sub(r"\s*\[[^\]]*\]", "", line).rstrip(".")
 
 
-def make(name: str, book: Ruleset, seed: int = 0) -> Agent:
+def make(name: str, book: Book, seed: int = 0) -> Agent:
     """An agent by its name; BadInput if there is none such."""
     if name in book.automata:
         return book.automata[name](seed)

@@ -9,7 +9,7 @@ from functools import partial
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
 from grognard.ai.plans import plan_for
 from grognard.ai.why import Thought, Why
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import Button
 from grognard.engine.flow import Position
@@ -22,7 +22,7 @@ TRACED = 3
 class GreedyAgent:
     """Rates each move the advice proposes and takes the best within its budget; ties fall by the seed."""
 
-    def __init__(self, book: Ruleset, seed: int = 0, budget: int = BUDGET):
+    def __init__(self, book: Book, seed: int = 0, budget: int = BUDGET):
         self.book, self.budget = book, budget
         self.trace: tuple[tuple[Move, float], ...] = ()
         """The best moves of the last decision with their ratings."""
@@ -103,7 +103,7 @@ class Greedy1(GreedyAgent):
     itself chooses moves what stands here today into this class.
     """
 
-    def __init__(self, book: Ruleset, seed: int = 0):
+    def __init__(self, book: Book, seed: int = 0):
         kept = book.first_advice
         super().__init__(book if kept is None else book._replace(advice=kept), seed)
 

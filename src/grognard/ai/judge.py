@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, thaw
 from grognard.engine.replay import Save
 
@@ -38,7 +38,7 @@ class Swing(NamedTuple):
     after: float
 
 
-def samples_of(book: Ruleset, save: Save) -> list[Sample]:
+def samples_of(book: Book, save: Save) -> list[Sample]:
     """A finished game played again and judged wherever somebody was asked."""
     engine = book.engine()
     position = book.start(save.scenario, book.read_options(save.options))

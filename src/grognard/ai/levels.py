@@ -12,7 +12,7 @@ from grognard.ai.search import Depth, SearchAgent
 
 if TYPE_CHECKING:
     from grognard.ai.agents import Agent
-    from grognard.engine.book import Ruleset
+    from grognard.engine.book import Book
 
 
 class Level(NamedTuple):
@@ -27,7 +27,7 @@ class Rank(NamedTuple):
     """A level: our words for it, and how its player is made."""
 
     words: str
-    make: Callable[[Ruleset, int], Agent]
+    make: Callable[[Book, int], Agent]
 
 
 LIEUTENANT = Depth(candidates=3, rounds=12, turns=(1,), nodes=400)

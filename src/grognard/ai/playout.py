@@ -10,7 +10,7 @@ from grognard.ai.dice import KeyedDice
 from grognard.ai.greedy import only_move
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
 from grognard.ai.plans import Plans
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Engine, Position
 
@@ -48,7 +48,7 @@ class Nodes:
 class Drill:
     """The book's quick choice for whoever is asked. Plays the corporal too."""
 
-    def __init__(self, book: Ruleset, engine: Engine | None = None):
+    def __init__(self, book: Book, engine: Engine | None = None):
         self.book, self._engine, self._cache = book, engine or book.engine(), OddsCache()
 
     def choose(self, view: Position, ask: Ask, side: int, plans: Plans | None = None) -> Move:
@@ -71,7 +71,7 @@ class Drill:
 class Playout:
     """Plays positions on, and says what chance a side has where they end."""
 
-    def __init__(self, book: Ruleset):
+    def __init__(self, book: Book):
         self.book, self.engine = book, book.engine()
         self.drill = Drill(book, self.engine)
 

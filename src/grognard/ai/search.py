@@ -15,7 +15,7 @@ from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
 from grognard.ai.playout import LOOKS, Nodes, Playout, Watch
 from grognard.ai.race import MARGIN, Raced, race, stages
 from grognard.ai.why import Thought, Why
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
 
@@ -43,7 +43,7 @@ class SearchAgent:
     is hidden from it.
     """
 
-    def __init__(self, book: Ruleset, seed: int, depth: Depth):
+    def __init__(self, book: Book, seed: int, depth: Depth):
         self.book, self.seed, self.depth = book, seed, depth
         self.watch: Watch | None = None
         """Who watches it think, and may call it off; then it does depend on when."""

@@ -7,7 +7,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 
 
 @cache
@@ -17,16 +17,16 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def load(name: str) -> Ruleset:
+def load(name: str) -> Book:
     """One book by its name; BadInput if there is none such."""
     if name not in names():
         raise BadInput(f"no book is called '{name}'; there are: {', '.join(names())}")
-    ruleset: Ruleset = import_module(f"{__name__}.{name}").RULESET
+    ruleset: Book = import_module(f"{__name__}.{name}").RULESET
     # A book is never let go of again: looking through all of it for garbage, time after time, cost a quarter of play.
     gc.freeze()
     return ruleset
 
 
-def library() -> dict[str, Ruleset]:
+def library() -> dict[str, Book]:
     """All books by name."""
     return {name: load(name) for name in names()}

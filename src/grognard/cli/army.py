@@ -13,7 +13,7 @@ import typer
 from grognard.cli.console import emit, output
 
 if TYPE_CHECKING:
-    from grognard.engine.book import Ruleset
+    from grognard.engine.book import Book
     from grognard.engine.tables import Refusal
 
 
@@ -75,7 +75,7 @@ def book_of(path: Path) -> str:
     return str(raw["book"])
 
 
-def _list(ruleset: Ruleset, json: bool) -> None:
+def _list(ruleset: Book, json: bool) -> None:
     names = list(ruleset.army.names())
     if json:
         emit({"book": ruleset.name, "armies": names})
@@ -84,7 +84,7 @@ def _list(ruleset: Ruleset, json: bool) -> None:
         typer.echo(name)
 
 
-def _roster(ruleset: Ruleset, name: str, json: bool) -> None:
+def _roster(ruleset: Book, name: str, json: bool) -> None:
     rows = [as_row(row) for row in ruleset.army.roster(name)]
     if json:
         emit({"book": ruleset.name, "army": name, "rows": rows})
@@ -115,7 +115,7 @@ def as_row(row: Any) -> dict[str, Any]:
     return dict(plain) if isinstance(plain, dict) else {"": plain}
 
 
-def _check(ruleset: Ruleset, path: Path, json: bool) -> None:
+def _check(ruleset: Book, path: Path, json: bool) -> None:
     """One cited line for each fault; status 1 if there is any."""
     from grognard.cli import given
 

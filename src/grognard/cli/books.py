@@ -9,10 +9,10 @@ import typer
 from grognard.cli.console import emit, output
 
 if TYPE_CHECKING:
-    from grognard.engine.book import Ruleset
+    from grognard.engine.book import Book
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON value and nothing else.")]
-Book = Annotated[
+BookName = Annotated[
     str, typer.Argument(metavar="BOOK", help="The book; `grognard books` lists them.", show_default=False)
 ]
 
@@ -36,7 +36,7 @@ def books(json: Json = False) -> None:
         typer.echo("There are no books yet.")
 
 
-def as_entry(name: str, book: Ruleset) -> dict[str, Any]:
+def as_entry(name: str, book: Book) -> dict[str, Any]:
     """A book as a script reads it; `key` is what the command line calls it."""
     return {
         "key": name,
@@ -52,7 +52,7 @@ def as_entry(name: str, book: Ruleset) -> dict[str, Any]:
 
 
 def quickref(
-    book: Book,
+    book: BookName,
     json: Json = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print a Markdown page.")] = False,
 ) -> None:

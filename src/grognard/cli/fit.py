@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli.books import Book
+from grognard.cli.books import BookName
 from grognard.cli.console import progress
 from grognard.cli.games import processors
 
 
 def fit(
-    book: Book,
+    book: BookName,
     games: Annotated[int, typer.Option(help="How many games of each scenario.")] = 200,
     scenario: Annotated[
         list[str] | None, typer.Option(help="A scenario; again for more; left out: all.")

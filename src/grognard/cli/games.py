@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grognard.cli.books import Book, Json
+from grognard.cli.books import BookName, Json
 from grognard.cli.console import emit, output, progress
 
 if TYPE_CHECKING:
-    from grognard.engine.book import Ruleset
+    from grognard.engine.book import Book
 
 Options = Annotated[list[str] | None, typer.Option("--option", help="A switch of the book: key=value.")]
 Armies = Annotated[
@@ -25,7 +25,7 @@ Armies = Annotated[
 
 
 def simulate(
-    book: Book,
+    book: BookName,
     games: Annotated[int, typer.Option(help="How many games.")] = 100,
     scenario: Annotated[str | None, typer.Option(help="A scenario, or all; left out: the first.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
@@ -59,7 +59,7 @@ def simulate(
         emit(next(iter(reports.values())))
 
 
-def _tell_simulations(ruleset: Ruleset, reports: dict[str, dict[str, Any]]) -> None:
+def _tell_simulations(ruleset: Book, reports: dict[str, dict[str, Any]]) -> None:
     for name, report in reports.items():
         info = ruleset.scenarios.get(name)
         output().print(simulation_table(f"{ruleset.title}: {info.title if info else name}", report))
@@ -71,7 +71,7 @@ def processors() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def _simulated(ruleset: Ruleset, scenario: str, wanted: dict[str, Any]) -> dict[str, Any]:
+def _simulated(ruleset: Book, scenario: str, wanted: dict[str, Any]) -> dict[str, Any]:
     from grognard.lab.simulate import simulate as play_many
 
     with progress(f"{ruleset.name} {scenario}") as tick:
@@ -109,7 +109,7 @@ def simulation_table(title: str, report: dict[str, Any]) -> Any:
 
 
 def fuzz(
-    book: Book,
+    book: BookName,
     seconds: Annotated[float, typer.Option(help="For how long.")] = 60,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     out: Annotated[Path, typer.Option(help="Where each fault leaves its files.")] = Path("failures"),
@@ -162,7 +162,7 @@ def _tell_fuzz(report: dict[str, Any]) -> None:
 
 
 def perft(
-    book: Book,
+    book: BookName,
     scenario: Annotated[
         str, typer.Argument(metavar="SCENARIO", help="The scenario to count from.", show_default=False)
     ],

@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 
 _SWITCHES = {"on": "true", "off": "false", "yes": "true", "no": "false"}
 
 
-def book(name: str) -> Ruleset:
+def book(name: str) -> Book:
     """A book by the name of its folder, with or without its underscores."""
     from grognard import books
 
@@ -50,7 +50,7 @@ def pairs(words: Iterable[str], what: str) -> dict[str, str]:
     return found
 
 
-def options(ruleset: Ruleset, words: Iterable[str], armies: Iterable[str] = ()) -> Any:
+def options(ruleset: Book, words: Iterable[str], armies: Iterable[str] = ()) -> Any:
     """The book's switches from `key=value` words, and the sides' armies; unknown ones are refused, not ignored."""
     given = pairs(words, "an option")
     known = {field.encode_name: field for field in msgspec.structs.fields(ruleset.options)}
@@ -65,14 +65,14 @@ def options(ruleset: Ruleset, words: Iterable[str], armies: Iterable[str] = ()) 
     return ruleset.read_options(plain | fielded | _own_lists(ruleset, given | fielded))
 
 
-def _own_lists(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, str]:
+def _own_lists(ruleset: Book, given: Mapping[str, str]) -> dict[str, str]:
     """Lists of one's own, read here and written out: a game keeps what was in the file, and names no path."""
     return {
         key: ruleset.army.inline(given[key]) for key in ruleset.forces if given.get(key, "").endswith(".toml")
     }
 
 
-def scenario(ruleset: Ruleset, name: str | None) -> str:
+def scenario(ruleset: Book, name: str | None) -> str:
     """A scenario's name, checked; the book's first if none is named."""
     if name is None:
         if not ruleset.scenarios:
@@ -82,7 +82,7 @@ def scenario(ruleset: Ruleset, name: str | None) -> str:
     return name
 
 
-def scenarios(ruleset: Ruleset, name: str | None) -> list[str]:
+def scenarios(ruleset: Book, name: str | None) -> list[str]:
     """One scenario's name, or with `all` every one."""
     if name == "all":
         return list(ruleset.scenarios)

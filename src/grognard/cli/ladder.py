@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grognard.cli.books import Book, Json
+from grognard.cli.books import BookName, Json
 from grognard.cli.console import emit, output, progress
 from grognard.cli.games import Options, processors
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def ladder(
-    book: Book,
+    book: BookName,
     agents: Annotated[str, typer.Option(help="Who plays, each against each.")] = "random,greedy",
     pairs: Annotated[int, typer.Option(help="Swapped pairs between each two, in each scenario.")] = 10,
     scenario: Annotated[

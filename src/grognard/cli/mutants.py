@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grognard.cli.books import Book, Json
+from grognard.cli.books import BookName, Json
 from grognard.cli.console import emit, progress
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def mutants(
-    book: Book,
+    book: BookName,
     count: Annotated[int, typer.Option(help="How many mutants to draw.")] = 150,
     seed: Annotated[int, typer.Option(help="The same seed draws the same mutants.")] = 0,
     least: Annotated[

@@ -9,7 +9,7 @@ import typer
 from grognard.cli.console import emit, output
 
 if TYPE_CHECKING:
-    from grognard.engine.book import Ruleset, Situation
+    from grognard.engine.book import Book, Situation
 
 
 def odds(
@@ -51,7 +51,7 @@ def _tell_books() -> None:
     typer.echo(f"Books: {', '.join(names()) or 'none yet'}")
 
 
-def _solve(ruleset: Ruleset, situation: str, fields: dict[str, str], json: bool) -> None:
+def _solve(ruleset: Book, situation: str, fields: dict[str, str], json: bool) -> None:
     from grognard.engine.book import BadInput
     from grognard.odds.explore import TooWide
     from grognard.odds.report import solve
@@ -66,7 +66,7 @@ def _solve(ruleset: Ruleset, situation: str, fields: dict[str, str], json: bool)
         output().print(report.table())
 
 
-def _list(ruleset: Ruleset, situations: list[Situation], json: bool) -> None:
+def _list(ruleset: Book, situations: list[Situation], json: bool) -> None:
     from grognard.odds.inputs import as_entry, bare_default
 
     if json:
@@ -86,7 +86,7 @@ def _list(ruleset: Ruleset, situations: list[Situation], json: bool) -> None:
         )
 
 
-def _fields_table(ruleset: Ruleset, situation: Situation) -> Any:
+def _fields_table(ruleset: Book, situation: Situation) -> Any:
     from rich.table import Table
     from rich.text import Text
 

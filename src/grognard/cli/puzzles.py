@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli.books import Book, Json
+from grognard.cli.books import BookName, Json
 from grognard.cli.console import emit, progress
 
 
 def puzzles(
-    book: Book,
+    book: BookName,
     agent: Annotated[str, typer.Option(help="Who tries them.")] = "greedy",
     folder: Annotated[
         Path | None, typer.Option(help="Where they are; left out: tests/puzzles/BOOK, from here.")

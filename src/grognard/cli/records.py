@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grognard.cli.books import Book, Json
+from grognard.cli.books import BookName, Json
 from grognard.cli.console import complain, emit, output
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def _tell(game: Game, with_table: bool) -> None:
 
 
 def matrix(
-    book: Book,
+    book: BookName,
     json: Json = False,
     report: Annotated[
         Path | None, typer.Option(help="What `pytest --rule-report` wrote; left out: the tests are run.")

@@ -58,7 +58,7 @@ class ScenarioInfo(NamedTuple):
     about: About = About()
 
 
-class Field(NamedTuple):
+class Input(NamedTuple):
     """One input of a situation: its kind, default, unit and our words for it."""
 
     name: str
@@ -137,7 +137,7 @@ class Situation(NamedTuple):
     name: str
     words: str
     cite: str
-    fields: tuple[Field, ...]
+    fields: tuple[Input, ...]
     scene: Callable[[Mapping[str, Any]], Scene]
 
 
@@ -225,7 +225,7 @@ def _nothing_told(_position: Position, _move: Move) -> Scene | None:
     return None
 
 
-class Ruleset(NamedTuple):
+class Book(NamedTuple):
     """One book, complete."""
 
     name: str
@@ -427,3 +427,7 @@ UNIT_FACTS = frozenset({"unit", "target", "by", "friend", "enemy", "general", "i
 """Facts of a log entry that hold a unit's id."""
 SIDE_FACTS = frozenset({"side", "winner"})
 """Facts of a log entry that hold a side."""
+
+
+Ruleset = Book
+"""The name it had; scripts may go on using it."""

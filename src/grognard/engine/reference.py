@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.rulebook import Rule, Rulebook, Source
 from grognard.engine.tables import AnyTable, Lookup, ModTable, Needs, Results
 
@@ -73,7 +73,7 @@ class Reference(msgspec.Struct, frozen=True):
     """How many rules are given, found, deduced, invented."""
 
 
-def reference(book: Ruleset) -> Reference:
+def reference(book: Book) -> Reference:
     """The quick reference of one book."""
     rulebook = book.rulebook
     sources = dict.fromkeys(MARKS, 0)

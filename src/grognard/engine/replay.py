@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw, Waiting, thaw
 from grognard.engine.flow import Engine, IllegalAction, Position, barrier
 from grognard.engine.log import Entry
@@ -42,7 +42,7 @@ def say(action: Action) -> str:
 class Game:
     """One game being played: its positions, its actions, what happened; with undo."""
 
-    def __init__(self, book: Ruleset, scenario: str, options: Any = None):
+    def __init__(self, book: Book, scenario: str, options: Any = None):
         self.book, self.scenario = book, scenario
         self.options = options if options is not None else book.options()
         self.engine: Engine = book.engine()
@@ -155,7 +155,7 @@ def read_save(data: bytes, name: str = "the save") -> Save:
         raise BadInput(f"{name} is not a game file: lists are nested too deep") from None
 
 
-def restore(save: Save, books: Mapping[str, Ruleset], *, any_version: bool = False) -> Game:
+def restore(save: Save, books: Mapping[str, Book], *, any_version: bool = False) -> Game:
     """Replay a game file; names the first action that no longer fits."""
     if save.book not in books:
         raise BadInput(f"the save is of an unknown book '{save.book}'")
@@ -176,7 +176,7 @@ def restore(save: Save, books: Mapping[str, Ruleset], *, any_version: bool = Fal
     return game
 
 
-def state_hash(book: Ruleset, position: Position) -> str:
+def state_hash(book: Book, position: Position) -> str:
     """A fingerprint of a position, the same on every machine."""
     return hashlib.sha256(book.encode(position)).hexdigest()
 

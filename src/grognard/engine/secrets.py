@@ -15,7 +15,7 @@ from grognard.engine.domains import Domain, Reach
 from grognard.engine.log import Entry, visible
 
 if TYPE_CHECKING:
-    from grognard.engine.book import Ruleset
+    from grognard.engine.book import Book
     from grognard.engine.flow import Engine, Position
 
 
@@ -61,7 +61,7 @@ def was_sealed(engine: Engine, before: Position) -> bool:
 
 
 def unnoticed(
-    book: Ruleset,
+    book: Book,
     engine: Engine,
     before: Position,
     action: Action,
@@ -78,7 +78,7 @@ def unnoticed(
 
 
 def told(
-    book: Ruleset, engine: Engine, before: Position, move: Move, after: Position, side: int | None
+    book: Book, engine: Engine, before: Position, move: Move, after: Position, side: int | None
 ) -> Move | None:
     """A choice as one side may know it; None if it may only know that there was one."""
     if move.side == side:

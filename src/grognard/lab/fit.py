@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 from grognard.ai.playout import Drill
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.worth import Worth
 from grognard.lab.runner import Progress, game_seed, sides_of
@@ -42,7 +42,7 @@ class Sample(NamedTuple):
     won: float
 
 
-def played(book: Ruleset, scenario: str, game: int, seed: int) -> list[Sample]:
+def played(book: Book, scenario: str, game: int, seed: int) -> list[Sample]:
     """One game, turn by turn; nothing if it did not end."""
     rng, engine, drill = random.Random(game_seed(seed, f"{scenario}:{game}")), book.engine(), Drill(book)
     position, advice, turn = book.start(scenario), book.advice, -1
@@ -75,7 +75,7 @@ def _played(home: str, scenario: str, game: int, seed: int) -> list[Sample]:
 
 
 def collect(
-    book: Ruleset,
+    book: Book,
     scenarios: Sequence[str],
     games: int,
     seed: int,
@@ -92,7 +92,7 @@ def collect(
     return [sample for each in found for sample in each]
 
 
-def _games(book: Ruleset, orders: list[tuple[str, int]], seed: int, jobs: int) -> Iterator[list[Sample]]:
+def _games(book: Book, orders: list[tuple[str, int]], seed: int, jobs: int) -> Iterator[list[Sample]]:
     if jobs <= 1:
         yield from (played(book, scenario, game, seed) for scenario, game in orders)
         return
@@ -104,7 +104,7 @@ def _games(book: Ruleset, orders: list[tuple[str, int]], seed: int, jobs: int) -
 
 
 def fit(
-    book: Ruleset,
+    book: Book,
     scenarios: Sequence[str],
     games: int,
     seed: int,

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from grognard.ai.agents import make
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.memo import Watch, watched
 from grognard.engine.replay import Game, say
@@ -60,7 +60,7 @@ class FuzzReport(msgspec.Struct, frozen=True):
 
 
 def fuzz(
-    book: Ruleset,
+    book: Book,
     seconds: float,
     *,
     seed: int = 0,
@@ -98,7 +98,7 @@ def fuzz(
     return FuzzReport(games, actions, round(perf_counter() - began, 3), tuple(faults))
 
 
-def _switches(book: Ruleset, plain: bool, rng: random.Random) -> Any:
+def _switches(book: Book, plain: bool, rng: random.Random) -> Any:
     """The book's options: as they come, or with some yes-or-no switches thrown."""
     usual = book.options()
     if plain:
@@ -113,7 +113,7 @@ class Trial:
 
     def __init__(
         self,
-        book: Ruleset,
+        book: Book,
         scenario: str,
         seed: int,
         limit: int,

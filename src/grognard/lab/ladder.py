@@ -17,7 +17,7 @@ import msgspec
 
 import grognard
 from grognard.ai.agents import make
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.lab.rating import Pairing, Rating, Sprt, ratings
 from grognard.lab.runner import Done, Order, Progress, crew_of, game_seed, sides_of, terms_of
 from grognard.lab.stats import wilson
@@ -193,7 +193,7 @@ class Ladder(NamedTuple):
 
 
 def ladder(
-    book: Ruleset,
+    book: Book,
     agents: Sequence[str],
     pairs: int,
     *,
@@ -292,7 +292,7 @@ def _record(done: Done, matches: Sequence[Match]) -> Record:
     )
 
 
-def code_of(book: Ruleset) -> str:
+def code_of(book: Book) -> str:
     """A short mark of all the code a game depends on: the book's own house, the engine, the players."""
     package = Path(grognard.__file__).parent
     rooms = [package / room for room in ("engine", "geometry", "tabletop", "odds", "ai")]
@@ -304,7 +304,7 @@ def code_of(book: Ruleset) -> str:
     return mark.hexdigest()[:12]
 
 
-def _check(book: Ruleset, agents: Sequence[str], scenarios: Sequence[str], sprt: Sprt | None) -> None:
+def _check(book: Book, agents: Sequence[str], scenarios: Sequence[str], sprt: Sprt | None) -> None:
     """Whatever is wrong is said here, not in another process."""
     if len(agents) < 2 or len(set(agents)) < len(agents):
         raise BadInput("a ladder needs two agents or more, each named once")

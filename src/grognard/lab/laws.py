@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Ruleset, render
+from grognard.engine.book import Book, render
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw, Waiting
 from grognard.engine.flow import Engine, IllegalAction, Position
 from grognard.engine.log import Entry
@@ -57,25 +57,25 @@ def kept_is_true(watch: Watch) -> None:
     _hold(not watch.stale, "kept is true", "; ".join(watch.stale[:3]))
 
 
-def sound_state(book: Ruleset, position: Position) -> None:
+def sound_state(book: Book, position: Position) -> None:
     """The book's own check finds no fault."""
     faults = list(book.check(position.state))
     _hold(not faults, "sound state", "; ".join(faults[:3]))
 
 
-def lawful(book: Ruleset, position: Position) -> None:
+def lawful(book: Book, position: Position) -> None:
     """The state keeps every line that the book says holds in every position."""
     for law, fault in broken_at(book.laws, position.state):
         raise Broken(law.words, f"{fault} [{', '.join(law.cites)}]")
 
 
-def lawful_deed(book: Ruleset, deed: Deed) -> None:
+def lawful_deed(book: Book, deed: Deed) -> None:
     """What was done keeps every line of the book about what may happen."""
     for law, fault in broken_over(book.laws, deed):
         raise Broken(law.words, f"{fault} after {say(deed.action)} [{', '.join(law.cites)}]")
 
 
-def nothing_overlooked(book: Ruleset, engine: Engine, position: Position, rng: random.Random) -> None:
+def nothing_overlooked(book: Book, engine: Engine, position: Position, rng: random.Random) -> None:
     """A brute-force search beside the program's own finds nothing that it overlooks, and nothing too much."""
     waiting = engine.pending(position)
     if isinstance(waiting, Ask):
@@ -83,7 +83,7 @@ def nothing_overlooked(book: Ruleset, engine: Engine, position: Position, rng: r
             raise Broken(law.words, f"{fault} [{', '.join(law.cites)}]")
 
 
-def conserved(book: Ruleset, position: Position, census: Mapping[str, int]) -> None:
+def conserved(book: Book, position: Position, census: Mapping[str, int]) -> None:
     """Figures, cards and the like are never made or lost."""
     now = dict(book.census(position.state))
     _hold(now == dict(census), "conserved", f"began with {dict(census)}, now {now}")
@@ -101,7 +101,7 @@ def pure_ask(engine: Engine, position: Position) -> None:
     _hold(same and not notes and not table.over, "pure ask", f"{engine.step(top)} changes the table in ask")
 
 
-def answerable(book: Ruleset, engine: Engine, position: Position) -> None:
+def answerable(book: Book, engine: Engine, position: Position) -> None:
     """A position that is not over waits; every verb it offers has a method and a label, and a noun to take."""
     waiting = engine.pending(position)
     if position.over:
@@ -119,7 +119,7 @@ def answerable(book: Ruleset, engine: Engine, position: Position) -> None:
             _hold(some, "answerable", f"'{verb}' has no noun")
 
 
-def cited_log(book: Ruleset, entries: Iterable[Entry], position: Position) -> None:
+def cited_log(book: Book, entries: Iterable[Entry], position: Position) -> None:
     """Every log entry cites a rule of the book, can be written down, and has a phrase that fits it."""
     names: Mapping[int, str] = {}
     for entry in entries:
@@ -131,7 +131,7 @@ def cited_log(book: Ruleset, entries: Iterable[Entry], position: Position) -> No
         _hold(known, "cited log", f"no phrase fits {entry.what!r} {dict(entry.facts)}")
 
 
-def always(book: Ruleset, engine: Engine, position: Position, census: Mapping[str, int]) -> None:
+def always(book: Book, engine: Engine, position: Position, census: Mapping[str, int]) -> None:
     """The laws cheap enough for every position."""
     shallow_agenda(position)
     conserved(book, position, census)
@@ -144,7 +144,7 @@ def always(book: Ruleset, engine: Engine, position: Position, census: Mapping[st
 # ---- dear: at some positions
 
 
-def round_trip(book: Ruleset, engine: Engine, position: Position) -> None:
+def round_trip(book: Book, engine: Engine, position: Position) -> None:
     """Written down and read back, a position is the same, hashes the same and waits for the same."""
     data = book.encode(position)
     back = book.decode(data)
@@ -170,7 +170,7 @@ def _nouns(widget: dict[str, Any]) -> str:
     return msgspec.json.encode(widget, order="deterministic").decode()
 
 
-def offered_accepted(book: Ruleset, engine: Engine, position: Position, rng: random.Random) -> None:
+def offered_accepted(book: Book, engine: Engine, position: Position, rng: random.Random) -> None:
     """Whatever is offered can be played, by the checked way, without a fault."""
     for action in some_actions(engine.pending(position), rng):
         try:
@@ -196,7 +196,7 @@ def some_actions(waiting: Waiting | None, rng: random.Random) -> Iterator[Action
             yield Move(side, verb, domain.sample(rng))
 
 
-def others_refused(book: Ruleset, engine: Engine, position: Position, rng: random.Random) -> None:
+def others_refused(book: Book, engine: Engine, position: Position, rng: random.Random) -> None:
     """Whatever is not offered is refused, with a rule of the book; nothing else ever goes wrong."""
     waiting = engine.pending(position)
     for action in mutants(waiting, rng):
@@ -226,7 +226,7 @@ def _is_listed(waiting: Waiting | None, action: Action) -> bool:
     )
 
 
-def views_leak_nothing(book: Ruleset, engine: Engine, position: Position, sides: int) -> None:
+def views_leak_nothing(book: Book, engine: Engine, position: Position, sides: int) -> None:
     """A view can be written down and tells no more than the redacted state; the asked side can answer in it."""
     for side in (*range(sides), None):
         view = book.view_of(position, side)
@@ -249,7 +249,7 @@ def views_leak_nothing(book: Ruleset, engine: Engine, position: Position, sides:
             )
 
 
-def thorough(book: Ruleset, engine: Engine, position: Position, sides: int, rng: random.Random) -> None:
+def thorough(book: Book, engine: Engine, position: Position, sides: int, rng: random.Random) -> None:
     """The laws too dear for every position."""
     round_trip(book, engine, position)
     offered_accepted(book, engine, position, rng)

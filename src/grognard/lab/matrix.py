@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grognard
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.lab.citations import Citation, citations
 
 if TYPE_CHECKING:
@@ -124,9 +124,7 @@ class Matrix(NamedTuple):
         return table
 
 
-def matrix(
-    book: Ruleset, report: Path | None = None, package: Path | None = None, root: Path = ROOT
-) -> Matrix:
+def matrix(book: Book, report: Path | None = None, package: Path | None = None, root: Path = ROOT) -> Matrix:
     """Join rulebook, code, tests and goldens.
 
     `report` is the file that `pytest --rule-report` wrote; without it the book's tests are run. `package` is
@@ -157,9 +155,7 @@ def matrix(
     return Matrix(book.name, rows, tuple(_unknown(book, cited, tests, seen)))
 
 
-def _unknown(
-    book: Ruleset, cited: list[Citation], tests: RuleTests, seen: Mapping[str, int]
-) -> dict[str, None]:
+def _unknown(book: Book, cited: list[Citation], tests: RuleTests, seen: Mapping[str, int]) -> dict[str, None]:
     """Numbers that stand in code, tests or goldens but not in the rulebook, each once."""
     rules = book.rulebook.rules
     found = [f"{one.number} in {one.where}" for one in cited if _astray(one, rules)]
@@ -178,7 +174,7 @@ def _astray(one: Citation, rules: Mapping[str, Any]) -> bool:
     return one.kind == "declared" or not any(chapter.match(number) for number in rules)
 
 
-def _package(book: Ruleset) -> Path:
+def _package(book: Book) -> Path:
     file = import_module(f"grognard.books.{book.name}").__file__
     assert file is not None
     return Path(file).parent
@@ -212,14 +208,14 @@ def run_tests(book: str, root: Path = ROOT) -> RuleTests:
         return read_report(report, book)
 
 
-def golden_reached(book: Ruleset, root: Path = ROOT) -> frozenset[str]:
+def golden_reached(book: Book, root: Path = ROOT) -> frozenset[str]:
     """The rules whose code the golden games run, where somebody has written them down (`reached.list`)."""
     path = root / "tests" / "golden" / book.name / "reached.list"
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
     return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
-def golden_counts(book: Ruleset, root: Path = ROOT) -> dict[str, int]:
+def golden_counts(book: Book, root: Path = ROOT) -> dict[str, int]:
     """How often each rule is cited in the transcripts of the book's golden games and drills."""
     pattern = re.compile(rf"\[{re.escape(book.key)} ([^\[\]\n]+)\]")
     counts: dict[str, int] = {}

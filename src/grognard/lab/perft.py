@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Action, Fall, Throw
 from grognard.engine.flow import Engine, Position
 
@@ -32,7 +32,7 @@ class TooMany(RuntimeError):
     """More positions than the count was allowed."""
 
 
-def perft(book: Ruleset, scenario: str, depth: int, options: Any = None, limit: int = LIMIT) -> list[Count]:
+def perft(book: Book, scenario: str, depth: int, options: Any = None, limit: int = LIMIT) -> list[Count]:
     """The counts from the first position of a scenario, depth by depth."""
     return count_from(book.engine(), book.start(scenario, options), depth, limit)
 

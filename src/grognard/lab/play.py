@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from grognard.ai.agents import Agent
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import Entry
@@ -53,7 +53,7 @@ class _Watch:
 
 
 def play_game(
-    book: Ruleset,
+    book: Book,
     scenario: str,
     agents: Sequence[Agent],
     seed: int,
@@ -90,7 +90,7 @@ def play_game(
 
 
 def _next_action(
-    book: Ruleset,
+    book: Book,
     engine: Engine,
     position: Position,
     agents: Sequence[Agent],
@@ -113,5 +113,5 @@ def _next_action(
     return move
 
 
-def _save(book: Ruleset, scenario: str, options: Any, actions: list[Action]) -> Save:
+def _save(book: Book, scenario: str, options: Any, actions: list[Action]) -> Save:
     return Save(book.name, book.rulebook.version, str(scenario), msgspec.to_builtins(options), tuple(actions))

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.ai.agents import Agent, make
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.domains import frozen
 from grognard.engine.flow import Position
@@ -90,14 +90,14 @@ class Tried(NamedTuple):
     """What it did, in the first try that failed or else in the first."""
 
 
-def load(book: Ruleset, folder: Path) -> list[Puzzle]:
+def load(book: Book, folder: Path) -> list[Puzzle]:
     """Every puzzle of a folder, by name; BadInput names what is wrong with one."""
     if not folder.is_dir():
         raise BadInput(f"there are no puzzles in {folder}")
     return [_read(book, path) for path in sorted(folder.glob("*.toml"))]
 
 
-def _read(book: Ruleset, path: Path) -> Puzzle:
+def _read(book: Book, path: Path) -> Puzzle:
     try:
         told = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Told)
         position = book.decode(path.with_suffix(".json").read_bytes())
@@ -116,7 +116,7 @@ def _read(book: Ruleset, path: Path) -> Puzzle:
     return Puzzle(path.stem, told, position, waiting, waiting.who[0])
 
 
-def solve(book: Ruleset, puzzle: Puzzle, agent: str) -> Tried:
+def solve(book: Book, puzzle: Puzzle, agent: str) -> Tried:
     """Let an agent try a puzzle with several seeds; it sees what its side may see."""
     tries = [_moves(book, puzzle, make(agent, book, seed), seed) for seed in SEEDS]
     names = book.sheet.names(puzzle.position.state)
@@ -144,7 +144,7 @@ def words(move: Move, names: Mapping[int, str]) -> str:
     return " ".join((move.verb, ", ".join(said))).strip()
 
 
-def _moves(book: Ruleset, puzzle: Puzzle, agent: Agent, seed: int) -> list[Move]:
+def _moves(book: Book, puzzle: Puzzle, agent: Agent, seed: int) -> list[Move]:
     """The side's next choices, until the other side is asked or enough are made."""
     engine, rng, position = book.engine(), random.Random(seed), puzzle.position
     moves: list[Move] = []

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import msgspec
 
 from grognard.ai.agents import make
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.lab.play import LIMIT, GameResult, play_game
 
 BATCH = 8
@@ -59,12 +59,12 @@ class Crew(Protocol):
     def __call__(self, terms: Terms, orders: Sequence[Order]) -> Iterator[Done]: ...
 
 
-def crew_of(book: Ruleset, jobs: int) -> Crew:
+def crew_of(book: Book, jobs: int) -> Crew:
     """So many processes of this machine; with one, this process itself."""
     return _alone(book) if jobs <= 1 else _processes(jobs)
 
 
-def terms_of(book: Ruleset, options: Any = None, home: str | None = None, **more: Any) -> Terms:
+def terms_of(book: Book, options: Any = None, home: str | None = None, **more: Any) -> Terms:
     """The terms of a run; `home` names the module with the book's RULESET for a book that is not on the shelf."""
     chosen = msgspec.to_builtins(options if options is not None else book.options())
     return Terms(home or f"grognard.books.{book.name}", chosen, **more)
@@ -75,7 +75,7 @@ def game_seed(seed: int, game: int | str) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}:{game}".encode()).digest()[:8], "big")
 
 
-def sides_of(book: Ruleset, scenario: str) -> tuple[str, ...]:
+def sides_of(book: Book, scenario: str) -> tuple[str, ...]:
     """Who fights in a scenario, by its name or from a file."""
     if scenario in book.scenarios:
         return book.scenarios[scenario].sides
@@ -85,17 +85,17 @@ def sides_of(book: Ruleset, scenario: str) -> tuple[str, ...]:
 
 def play_batch(terms: Terms, orders: Sequence[Order]) -> list[Done]:
     """Play some games where this is called."""
-    book: Ruleset = import_module(terms.home).RULESET
+    book: Book = import_module(terms.home).RULESET
     return [_played(book, terms, order) for order in orders]
 
 
-def _played(book: Ruleset, terms: Terms, order: Order) -> Done:
+def _played(book: Book, terms: Terms, order: Order) -> Done:
     agents = [make(name, book, game_seed(order.seed, side)) for side, name in enumerate(order.agents)]
     options = book.read_options(terms.options)
     return Done(order, play_game(book, order.scenario, agents, order.seed, options, terms.log, terms.limit))
 
 
-def _alone(book: Ruleset) -> Crew:
+def _alone(book: Book) -> Crew:
     def crew(terms: Terms, orders: Sequence[Order]) -> Iterator[Done]:
         for order in orders:
             yield _played(book, terms, order)

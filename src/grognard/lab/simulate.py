@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from grognard.ai.agents import make
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.lab.play import LIMIT, GameResult
 from grognard.lab.runner import Order, Progress, crew_of, game_seed, sides_of, terms_of
 from grognard.lab.stats import distinct, mean, rate_of
@@ -84,7 +84,7 @@ class Simulation(msgspec.Struct, frozen=True):
 
 
 def simulate(
-    book: Ruleset,
+    book: Book,
     scenario: str,
     agents: Sequence[str],
     games: int,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.ai.agents import Agent
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import Entry, visible
@@ -33,7 +33,7 @@ TOLD_EVERY = 12
 class Heard(NamedTuple):
     """An action between two positions, as somebody hears of it."""
 
-    book: Ruleset
+    book: Book
     engine: Engine
     before: Position
     action: Action
@@ -64,7 +64,7 @@ def witness(heard: Heard, side: int | None) -> bytes:
     )
 
 
-def question(book: Ruleset, engine: Engine, position: Position, side: int | None) -> Any:
+def question(book: Book, engine: Engine, position: Position, side: int | None) -> Any:
     """Who is asked, and what of the question a side sees."""
     waiting = engine.pending(position)
     if not isinstance(waiting, Ask):
@@ -81,7 +81,7 @@ class Line:
 
     def __init__(
         self,
-        book: Ruleset,
+        book: Book,
         engine: Engine,
         position: Position,
         others: Sequence[int | None],
@@ -133,7 +133,7 @@ class Twins:
 
     def __init__(
         self,
-        book: Ruleset,
+        book: Book,
         position: Position,
         side: int,
         sides: int,
@@ -261,7 +261,7 @@ class Twins:
             raise Broken(LAW, f"{words}: {_apart([one], [two])}")
 
 
-def glance(book: Ruleset, position: Position, sides: int, rng: random.Random, steps: int = 8) -> None:
+def glance(book: Book, position: Position, sides: int, rng: random.Random, steps: int = 8) -> None:
     """Play a few actions on with a twin beside, at random."""
     secrets = book.secrets
     if position.over or not secrets.may_be(position.state) or not secrets.kept(position.state):
@@ -273,7 +273,7 @@ def glance(book: Ruleset, position: Position, sides: int, rng: random.Random, st
 
 
 def play_twins(
-    book: Ruleset,
+    book: Book,
     scenario: str,
     agents: Sequence[Agent],
     seed: int,

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from grognard.engine.book import BadInput, Field, Situation
+from grognard.engine.book import BadInput, Input, Situation
 
 YES, NO = ("yes", "true", "1"), ("no", "false", "0")
 WHOLE = re.compile(r"[+-]?\d{1,9}")
 LENGTH = re.compile(r"(\d{1,7})(?:\.(\d{1,2}))?")
 
 
-def read_inputs(fields: Sequence[Field], given: Mapping[str, Any], what: str) -> dict[str, Any]:
+def read_inputs(fields: Sequence[Input], given: Mapping[str, Any], what: str) -> dict[str, Any]:
     """Every field with its value as understood; a field not given takes its default.
 
     Defaults stand in a field as the scene wants them: a length already in hundredths. BadInput names the
@@ -29,7 +29,7 @@ def read_inputs(fields: Sequence[Field], given: Mapping[str, Any], what: str) ->
     }
 
 
-def read_field(field: Field, raw: Any) -> Any:
+def read_field(field: Input, raw: Any) -> Any:
     """One value by its field's kind; BadInput if it does not fit."""
     value = _READERS[field.kind](field, str(raw).strip())
     if value is None:
@@ -37,7 +37,7 @@ def read_field(field: Field, raw: Any) -> Any:
     return value
 
 
-def allowed(field: Field) -> str:
+def allowed(field: Input) -> str:
     """What may be given for a field, in a few words."""
     if field.choices:
         return "one of " + ", ".join(field.choices)
@@ -48,7 +48,7 @@ def allowed(field: Field) -> str:
     return f"a whole number{' of ' + field.unit if field.unit else ''}"
 
 
-def say_input(field: Field, value: Any) -> str:
+def say_input(field: Input, value: Any) -> str:
     """A value as people write it."""
     if field.kind == "flag":
         return "yes" if value else "no"
@@ -79,30 +79,30 @@ def as_entry(key: str, situation: Situation) -> dict[str, Any]:
     }
 
 
-def bare_default(field: Field) -> str:
+def bare_default(field: Input) -> str:
     """A field's default as it would be typed, without its unit."""
     return say_input(field, field.default).removesuffix(field.unit).strip()
 
 
-def _whole(field: Field, text: str) -> int | None:
+def _whole(field: Input, text: str) -> int | None:
     if not WHOLE.fullmatch(text) or (field.choices and text not in field.choices):
         return None
     return int(text)
 
 
-def _length(field: Field, text: str) -> int | None:
+def _length(field: Input, text: str) -> int | None:
     match = LENGTH.fullmatch(text.removesuffix(field.unit).strip())
     if match is None:
         return None
     return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
 
 
-def _flag(_field: Field, text: str) -> bool | None:
+def _flag(_field: Input, text: str) -> bool | None:
     word = text.lower()
     return True if word in YES else False if word in NO else None
 
 
-def _choice(field: Field, text: str) -> str | None:
+def _choice(field: Input, text: str) -> str | None:
     wanted = _plain(text)
     return next((choice for choice in field.choices if _plain(choice) == wanted), None)
 
@@ -112,7 +112,7 @@ def _plain(text: str) -> str:
     return re.sub(r"[\s_-]+", " ", text).casefold()
 
 
-_READERS: Mapping[str, Callable[[Field, str], Any]] = {
+_READERS: Mapping[str, Callable[[Input, str], Any]] = {
     "whole": _whole,
     "length": _length,
     "flag": _flag,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, NoReturn
 
-from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.book import BadInput, Input, Scene, Situation
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Engine, Position
@@ -60,19 +60,19 @@ def refuse(name: str, words: str) -> NoReturn:
     raise BadInput(f"{name}: {words}")
 
 
-def number(name: str, default: int, words: str, unit: str = "") -> Field:
+def number(name: str, default: int, words: str, unit: str = "") -> Input:
     """A field for a whole number."""
-    return Field(name, "whole", default, words, unit)
+    return Input(name, "whole", default, words, unit)
 
 
-def choice(name: str, default: str, words: str, choices: tuple[str, ...]) -> Field:
+def choice(name: str, default: str, words: str, choices: tuple[str, ...]) -> Input:
     """A field with a choice."""
-    return Field(name, "choice", default, words, choices=choices)
+    return Input(name, "choice", default, words, choices=choices)
 
 
-def flag(name: str, words: str) -> Field:
+def flag(name: str, words: str) -> Input:
     """A yes or no."""
-    return Field(name, "flag", False, words)
+    return Input(name, "flag", False, words)
 
 
 def by_name(*rooms: Iterable[Situation]) -> dict[str, Situation]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grognard.engine.book import BadInput, Ruleset, Situation
+from grognard.engine.book import BadInput, Book, Situation
 from grognard.engine.dist import Dist
 from grognard.odds.explore import LIMIT, Met, Odds, explore
 from grognard.odds.inputs import read_inputs
@@ -66,7 +66,7 @@ class Report(NamedTuple):
         return report_table(self, tallies)
 
 
-def solve(book: Ruleset, situation_name: str, inputs: Mapping[str, Any], limit: int = LIMIT) -> Report:
+def solve(book: Book, situation_name: str, inputs: Mapping[str, Any], limit: int = LIMIT) -> Report:
     """The exact odds of one of a book's situations, from inputs as somebody typed them."""
     situation = book.situations.get(situation_name)
     if situation is None:

@@ -14,7 +14,7 @@ from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import frozen
 from grognard.server import thoughts
 from grognard.server.config import Config
-from grognard.server.faults import Wrong
+from grognard.server.faults import ApiError
 from grognard.server.messages import Weighed
 from grognard.server.room import Room
 from grognard.server.workers import Errand, TooLong, WorkerFault, Workers
@@ -72,7 +72,7 @@ class Players:
                 continue
             try:
                 await self._turn(side)
-            except Wrong as fault:  # somebody was quicker, in a sealed choice or by an undo
+            except ApiError as fault:  # somebody was quicker, in a sealed choice or by an undo
                 if fault.code != "stale":
                     _log.error("game %s: a computer player stops: %s", self.room.game, fault.code)
                     return
@@ -96,7 +96,7 @@ class Players:
         try:
             await self.room.act(side, seq, verb, noun)
             thoughts.note(self.room, self._last(side), side, self.agents[side], weighed)
-        except Wrong as fault:
+        except ApiError as fault:
             if fault.code != "illegal":
                 raise
             _log.warning("game %s: %s chose what is not offered", self.room.game, self.agents[side])
@@ -141,7 +141,7 @@ class Players:
         """Some legal choice."""
         ask = self.room.sight(side).waiting()
         if not isinstance(ask, Ask) or side not in ask.who:
-            raise Wrong("stale", "the game has moved on")
+            raise ApiError("stale", "the game has moved on")
         return ask.sample(random.SystemRandom(), side)
 
 

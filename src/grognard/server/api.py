@@ -27,12 +27,12 @@ from grognard.server.bodies import (
     TableWish,
     Wanted,
 )
-from grognard.server.faults import Wrong, check_noun
-from grognard.server.house import House
+from grognard.server.faults import ApiError, check_noun
 from grognard.server.judgement import judgement
 from grognard.server.limits import PAYER, metered
 from grognard.server.room import Room
 from grognard.server.schema import schema
+from grognard.server.service import Service
 from grognard.server.store import GameKept
 from grognard.server.summary import summary
 from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault
@@ -51,19 +51,19 @@ def json(body: Any, status: int = 200) -> Response:
 
 async def list_books(request: Request) -> Response:
     """All books."""
-    return json(house_of(request).catalogue.listed)
+    return json(service_of(request).catalogue.listed)
 
 
 async def show_book(request: Request) -> Response:
     """One book with everything to look up in it."""
-    return json(house_of(request).catalogue.reference(request.path_params["book"]))
+    return json(service_of(request).catalogue.reference(request.path_params["book"]))
 
 
 async def show_scenario(request: Request) -> Response:
     """A scenario's table before the first move."""
     names = request.path_params
-    house, (book, name) = house_of(request), (names["book"], names["name"])
-    catalogue = house.catalogue
+    service, (book, name) = service_of(request), (names["book"], names["name"])
+    catalogue = service.catalogue
     forces = catalogue.forces(book, name, request.query_params)
     known = catalogue.prospects.get((book, name, *sorted(forces.items())))
     if known is None:
@@ -76,59 +76,59 @@ async def show_scenario(request: Request) -> Response:
 async def lay_out(request: Request) -> Response:
     """The same with lists of one's own, on a table drawn by a number, within a size."""
     names = request.path_params
-    house, (book, name) = house_of(request), (names["book"], names["name"])
-    wish = await body_of(request, TableWish, house.config.limits.body_bytes)
-    args = {"book": book, "scenario": name, "forces": house.catalogue.layout(book, name, wish.options)}
+    service, (book, name) = service_of(request), (names["book"], names["name"])
+    wish = await body_of(request, TableWish, service.config.limits.body_bytes)
+    args = {"book": book, "scenario": name, "forces": service.catalogue.layout(book, name, wish.options)}
     return json(await _reckon(request, "prospect", args, bytes))
 
 
 async def show_kit(request: Request) -> Response:
     """What there is to make an army of."""
-    return json(house_of(request).catalogue.kit(request.path_params["book"]))
+    return json(service_of(request).catalogue.kit(request.path_params["book"]))
 
 
 async def look_at_list(request: Request) -> Response:
     """A list of one's own: what it costs, and what is wrong with it."""
-    house = house_of(request)
-    book = house.catalogue.book(request.path_params["book"]).name
-    wish = await body_of(request, ListWish, house.config.limits.body_bytes)
+    service = service_of(request)
+    book = service.catalogue.book(request.path_params["book"]).name
+    wish = await body_of(request, ListWish, service.config.limits.body_bytes)
     await turn(request)
     with metered():
-        return json(house.catalogue.looked_at(book, wish))
+        return json(service.catalogue.looked_at(book, wish))
 
 
 async def reckon_odds(request: Request) -> Response:
     """The odds of a situation."""
-    house, names = house_of(request), request.path_params
-    book = house.catalogue.book(names["book"])
-    fields = await body_of(request, dict[str, Any], house.config.limits.body_bytes)
+    service, names = service_of(request), request.path_params
+    book = service.catalogue.book(names["book"])
+    fields = await body_of(request, dict[str, Any], service.config.limits.body_bytes)
     for value in fields.values():
         check_noun(str(value) if isinstance(value, float) else value, 10)
     args = {"book": book.name, "situation": names["situation"], "fields": fields}
     if names["situation"] not in book.situations:
-        raise Wrong("not_found", f"{book.name} has no such situation")
+        raise ApiError("not_found", f"{book.name} has no such situation")
     return json(await _reckon(request, "odds", args, Any))
 
 
 async def _reckon(request: Request, job: str, args: dict[str, Any], kind: Any) -> Any:
     """Have a worker work something out."""
-    house = house_of(request)
-    limit = house.config.limits.question_seconds
+    service = service_of(request)
+    limit = service.config.limits.question_seconds
     try:
-        return await house.reckoners.call(job, args, limit, kind, asker=address_of(request))
+        return await service.reckoners.call(job, args, limit, kind, asker=address_of(request))
     except Refused as fault:
-        raise Wrong("bad_input", str(fault)) from None
+        raise ApiError("bad_input", str(fault)) from None
     except Crowded:
-        raise Wrong("slow_down", "too many questions are waiting; try again in a moment") from None
+        raise ApiError("slow_down", "too many questions are waiting; try again in a moment") from None
     except TooLong:
-        raise Wrong("busy", "that would take too long to work out") from None
+        raise ApiError("busy", "that would take too long to work out") from None
     except WorkerFault:
-        raise Wrong("internal", "it could not be worked out") from None
+        raise ApiError("internal", "it could not be worked out") from None
 
 
 async def health(request: Request) -> Response:
     """Whether the server is well: 503 if games cannot be kept or nothing is worked out."""
-    found = await house_of(request).health.feel()
+    found = await service_of(request).health.feel()
     return json(found, 200 if found.ok else 503)
 
 
@@ -142,23 +142,23 @@ async def show_schema(request: Request) -> Response:
 
 async def new_game(request: Request) -> Response:
     """Begin a game."""
-    house = house_of(request)
-    wish = await body_of(request, NewGame, house.config.limits.body_bytes)
+    service = service_of(request)
+    wish = await body_of(request, NewGame, service.config.limits.body_bytes)
     _charge_for_game(request)
-    return json(await house.rooms.create(wish), 201)
+    return json(await service.rooms.create(wish), 201)
 
 
 async def list_games(request: Request) -> Response:
     """The games somebody has seats in."""
-    house = house_of(request)
-    tokens = (await body_of(request, Wanted, house.config.limits.body_bytes)).tokens
-    if len(tokens) > house.config.limits.tokens_listed:
-        raise Wrong(
-            "bad_input", f"at most {house.config.limits.tokens_listed} tokens can be asked for at once"
+    service = service_of(request)
+    tokens = (await body_of(request, Wanted, service.config.limits.body_bytes)).tokens
+    if len(tokens) > service.config.limits.tokens_listed:
+        raise ApiError(
+            "bad_input", f"at most {service.config.limits.tokens_listed} tokens can be asked for at once"
         )
     await turn(request)
     found = []
-    for token, kept in (await house.rooms.held(tokens)).items():
+    for token, kept in (await service.rooms.held(tokens)).items():
         side = next(seat.side for seat in kept.seats if seat.token_hash == seating.hashed(token))
         found.append(_listed(token, kept, side))
     return json(sorted(found, key=lambda one: -one.updated))
@@ -186,19 +186,19 @@ def _listed(token: str, kept: GameKept, side: int) -> Listed:
 
 async def import_game(request: Request) -> Response:
     """Go on with a game from a file."""
-    house = house_of(request)
-    data = await bytes_of(request, house.config.limits.import_bytes)
+    service = service_of(request)
+    data = await bytes_of(request, service.config.limits.import_bytes)
     wishes = _wishes(request.query_params.get("seats"))
     save = read_save(data, "the file")
     _charge_for_game(request)
-    return json(await house.rooms.take_over(save, wishes), 201)
+    return json(await service.rooms.take_over(save, wishes), 201)
 
 
 async def join_game(request: Request) -> Response:
     """Take a seat by its invitation; a token of a game begun before there were invitations is taken as it is."""
-    house = house_of(request)
-    code = (await body_of(request, Invitation, house.config.limits.body_bytes)).invitation
-    room = await house.rooms.find(request.path_params["game"])
+    service = service_of(request)
+    code = (await body_of(request, Invitation, service.config.limits.body_bytes)).invitation
+    room = await service.rooms.find(request.path_params["game"])
     side = room.side_of(code)
     return json(Claimed(*((side, code) if side is not None else await room.claim(code))))
 
@@ -214,12 +214,12 @@ async def revoke(request: Request) -> Response:
 
 
 async def _invitation(request: Request, *, again: bool) -> Response:
-    house = house_of(request)
-    side = (await body_of(request, SideNamed, house.config.limits.body_bytes)).side
-    room = await house.rooms.find(request.path_params["game"])
+    service = service_of(request)
+    side = (await body_of(request, SideNamed, service.config.limits.body_bytes)).side
+    room = await service.rooms.find(request.path_params["game"])
     token, host = _token(request), room.kept.host_hash
     if token is None or host is None or not compare_digest(seating.hashed(token), host):
-        raise Wrong("unknown_seat", "only whoever began the game invites others")
+        raise ApiError("unknown_seat", "only whoever began the game invites others")
     return json(Invited(side, await room.invite(side, again=again)))
 
 
@@ -231,7 +231,9 @@ def _wishes(text: str | None) -> list[SeatWish] | None:
     for word in text[:400].split(","):
         kind, _, agent = word.strip().partition(":")
         if kind not in ("here", "open", "agent"):
-            raise Wrong("bad_input", f"no seat is of kind '{kind[:20]}'; there are: here, open, agent:NAME")
+            raise ApiError(
+                "bad_input", f"no seat is of kind '{kind[:20]}'; there are: here, open, agent:NAME"
+            )
         found.append(msgspec.convert({"kind": kind, "agent": agent or None}, SeatWish))
     return found
 
@@ -240,10 +242,10 @@ async def save_game(request: Request) -> Response:
     """The save file of a game."""
     room, side = await _at_table(request)
     if side is None:
-        raise Wrong("unknown_seat", "only a seat of the game may take its file")
+        raise ApiError("unknown_seat", "only a seat of the game may take its file")
     others = any(seat.kind != "agent" for seat in room.kept.seats if seat.side != side)
     if others and room.record.hides and not room.record.position.over:
-        raise Wrong("hidden", "this book hides something: the file can be had when the game is over")
+        raise ApiError("hidden", "this book hides something: the file can be had when the game is over")
     await turn(request)
     with metered():
         data = room.record.save()
@@ -263,7 +265,7 @@ async def show_moment(request: Request) -> Response:
 def _moment(room: Room, side: int | None, seq: int) -> Moment:
     total = room.shown(side)
     if seq > total:
-        raise Wrong("not_found", f"the game has {total} actions so far")
+        raise ApiError("not_found", f"the game has {total} actions so far")
     sight = room.sight(side, seq)
     last = room.record.stories[side].ends[seq] - 1
     return Moment(
@@ -279,15 +281,15 @@ def _moment(room: Room, side: int | None, seq: int) -> Moment:
 
 async def sum_up(request: Request) -> Response:
     """The luck report and the summary."""
-    house = house_of(request)
+    service = service_of(request)
     room, side = await _at_table(request)
     key = ("summary", side)
     known = room.answers.get(key)
     if known is None:
         await turn(request)
         version = room.version
-        limit = house.config.limits.question_seconds
-        known = msgspec.json.encode(await summary(room, side, house.reckoners, limit, address_of(request)))
+        limit = service.config.limits.question_seconds
+        known = msgspec.json.encode(await summary(room, side, service.reckoners, limit, address_of(request)))
         if version == room.version:
             room.answers[key] = known
     return json(known)
@@ -295,14 +297,14 @@ async def sum_up(request: Request) -> Response:
 
 async def judge(request: Request) -> Response:
     """The computer's judgement over a finished battle, and its turning points."""
-    house = house_of(request)
+    service = service_of(request)
     room, side = await _at_table(request)
     key = ("judgement", side)
     known = room.answers.get(key)
     if known is None:
         await turn(request)
-        version, limit = room.version, house.config.limits.agent_seconds
-        told = await judgement(room, side, house.rooms.thinkers, limit, address_of(request))
+        version, limit = room.version, service.config.limits.agent_seconds
+        told = await judgement(room, side, service.rooms.thinkers, limit, address_of(request))
         known = msgspec.json.encode(told)
         if version == room.version:
             room.answers[key] = known
@@ -311,28 +313,28 @@ async def judge(request: Request) -> Response:
 
 async def nothing_here(request: Request) -> Response:
     """Any other address under /api."""
-    raise Wrong("not_found", "there is nothing at this address")
+    raise ApiError("not_found", "there is nothing at this address")
 
 
 # ---------------------------------------------------------------- what they share
 
 
-def house_of(request: Request) -> House:
-    """The server's house."""
-    house: House = request.app.state.house
-    return house
+def service_of(request: Request) -> Service:
+    """What all handlers share."""
+    service: Service = request.app.state.service
+    return service
 
 
 async def _at_table(request: Request) -> tuple[Room, int | None]:
     """The room of a request and the side its token proves; no token: an onlooker."""
-    house = house_of(request)
+    service = service_of(request)
     token = _token(request)
-    room = await house.rooms.find(request.path_params["game"])
+    room = await service.rooms.find(request.path_params["game"])
     if token is None:
         return room, None
     side = room.side_of(token)
     if side is None:
-        raise Wrong("unknown_seat", "this is no seat of this game")
+        raise ApiError("unknown_seat", "this is no seat of this game")
     return room, side
 
 
@@ -342,22 +344,22 @@ def _token(request: Request) -> str | None:
         return None
     scheme, _, token = given.partition(" ")
     if scheme.lower() != "bearer" or not token.strip() or len(token) > 200:
-        raise Wrong("unknown_seat", "a seat is proved by `Authorization: Bearer TOKEN`")
+        raise ApiError("unknown_seat", "a seat is proved by `Authorization: Bearer TOKEN`")
     return token.strip()
 
 
 async def turn(request: Request) -> None:
     """Wait until it is this address's turn on the event loop; what is metered from here on is charged to it."""
-    share = house_of(request).shares.of(address_of(request))
+    share = service_of(request).shares.of(address_of(request))
     if not await share.turn():
-        raise Wrong("slow_down", "too much is asked from this address; try again in a moment")
+        raise ApiError("slow_down", "too much is asked from this address; try again in a moment")
     PAYER.set(share)
 
 
 def _charge_for_game(request: Request) -> None:
-    bucket = house_of(request).new_games.of(address_of(request))
+    bucket = service_of(request).new_games.of(address_of(request))
     if not bucket.take():
-        raise Wrong("slow_down", "too many games were begun from this address; try again later")
+        raise ApiError("slow_down", "too many games were begun from this address; try again later")
 
 
 def address_of(request: Any) -> str:
@@ -370,19 +372,19 @@ async def bytes_of(request: Request, most: int) -> bytes:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         # Another site's page may send other kinds without asking us first.
-        raise Wrong("media_type", "bodies are sent as application/json")
+        raise ApiError("media_type", "bodies are sent as application/json")
     length = request.headers.get("content-length", "")
     if length.isdigit() and int(length) > most:
-        raise Wrong("too_large", f"a body has at most {most} bytes here")
+        raise ApiError("too_large", f"a body has at most {most} bytes here")
     data = bytearray()
     try:
-        async with timeout(house_of(request).config.limits.body_seconds):
+        async with timeout(service_of(request).config.limits.body_seconds):
             async for part in request.stream():
                 data += part
                 if len(data) > most:
-                    raise Wrong("too_large", f"a body has at most {most} bytes here")
+                    raise ApiError("too_large", f"a body has at most {most} bytes here")
     except TimeoutError:
-        raise Wrong("too_slow", "the body took too long to come") from None
+        raise ApiError("too_slow", "the body took too long to come") from None
     return bytes(data)
 
 
@@ -392,11 +394,11 @@ async def body_of(request: Request, kind: type[T], most: int) -> T:
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as fault:
-        raise Wrong("bad_input", str(fault)) from None
+        raise ApiError("bad_input", str(fault)) from None
     except (msgspec.DecodeError, ValueError) as fault:
-        raise Wrong("bad_request", f"not JSON: {fault}"[:200]) from None
+        raise ApiError("bad_request", f"not JSON: {fault}"[:200]) from None
     except RecursionError:
-        raise Wrong("bad_request", "lists are nested too deep") from None
+        raise ApiError("bad_request", "lists are nested too deep") from None
 
 
 ROUTES = [

@@ -22,12 +22,11 @@ from starlette.websockets import WebSocket
 
 from grognard.engine.book import BadInput
 from grognard.server import api
-from grognard.server.bodies import Wrong as WrongSaid
-from grognard.server.bodies import WrongBody
+from grognard.server.bodies import Problem, ProblemBody
 from grognard.server.config import ANY_ADDRESS, Config
-from grognard.server.faults import Wrong, place_of
-from grognard.server.house import House
-from grognard.server.socket import CROWDED, Visitor
+from grognard.server.faults import ApiError, place_of
+from grognard.server.service import Service
+from grognard.server.socket import CROWDED, Session
 
 _log = logging.getLogger("grognard.server")
 
@@ -68,7 +67,7 @@ HEADERS = {
 
 def wrong(code: str, message: str, cite: str | None = None) -> Response:
     """An answer that is not a success."""
-    body = msgspec.json.encode(WrongBody(WrongSaid(code, message, cite)))
+    body = msgspec.json.encode(ProblemBody(Problem(code, message, cite)))
     headers = {"Retry-After": "5"} if code in ("slow_down", "busy") else None
     return Response(body, STATUS.get(code, 400), headers, media_type="application/json")
 
@@ -76,8 +75,8 @@ def wrong(code: str, message: str, cite: str | None = None) -> Response:
 class Guard:
     """In front of everything: whom we answer, how often, and with which headers."""
 
-    def __init__(self, app: ASGIApp, house: House):
-        self.app, self.house = app, house
+    def __init__(self, app: ASGIApp, service: Service):
+        self.app, self.service = app, service
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -115,23 +114,23 @@ class Guard:
             if not started:
                 await wrong("internal", "something went wrong here")(scope, receive, with_headers)
 
-    def _refusal(self, scope: Scope) -> Wrong | None:
+    def _refusal(self, scope: Scope) -> ApiError | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        hosts = self.house.config.hosts
+        hosts = self.service.config.hosts
         if hosts and _name(host) not in hosts and not (ANY_ADDRESS in hosts and _is_address(_name(host))):
-            return Wrong("forbidden", "this server is not called that")
+            return ApiError("forbidden", "this server is not called that")
         origin = headers.get("origin")
         if (
             origin is not None
             and scope.get("method") not in ("GET", "HEAD")
             and urlsplit(origin).netloc != host
         ):
-            return Wrong("forbidden", "other sites may not ask on your behalf")
+            return ApiError("forbidden", "other sites may not ask on your behalf")
         limited = scope["type"] == "websocket" or scope["path"].startswith("/api/")
         client = scope.get("client")
-        if limited and not self.house.requests.of(client[0] if client else "nowhere").take():
-            return Wrong("slow_down", "too many requests; try again in a moment")
+        if limited and not self.service.requests.of(client[0] if client else "nowhere").take():
+            return ApiError("slow_down", "too many requests; try again in a moment")
         return None
 
 
@@ -185,23 +184,23 @@ async def refuse(socket: WebSocket) -> None:
 
 async def talk(socket: WebSocket) -> None:
     """A game's socket."""
-    house: House = socket.app.state.house
+    service: Service = socket.app.state.service
     address = api.address_of(socket)
     await socket.accept()
-    if house.sockets[address] >= house.config.limits.sockets_per_address:
+    if service.sockets[address] >= service.config.limits.sockets_per_address:
         await socket.close(CROWDED, "too many connections from this address")
         return
-    house.sockets[address] += 1
+    service.sockets[address] += 1
     try:
-        await Visitor(socket, house, address).serve(socket.path_params["game"])
+        await Session(socket, service, address).serve(socket.path_params["game"])
     finally:
-        house.sockets[address] -= 1
-        if not house.sockets[address]:
-            del house.sockets[address]
+        service.sockets[address] -= 1
+        if not service.sockets[address]:
+            del service.sockets[address]
 
 
-async def _on_wrong(request: Request, fault: Exception) -> Response:
-    assert isinstance(fault, Wrong)
+async def _on_fault(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, ApiError)
     return wrong(fault.code, fault.message, fault.cite)
 
 
@@ -218,15 +217,15 @@ async def _on_http(request: Request, fault: Exception) -> Response:
 
 def build(config: Config) -> Starlette:
     """A server's application."""
-    house = House(config)
+    service = Service(config)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await house.open()
+        await service.open()
         try:
             yield
         finally:
-            await house.close()
+            await service.close()
 
     built = (config.static / "index.html").is_file()
     client: Any = Client(directory=config.static, html=True) if built else not_built
@@ -238,12 +237,12 @@ def build(config: Config) -> Starlette:
             Mount("/", client),
         ],
         exception_handlers={
-            Wrong: _on_wrong,
+            ApiError: _on_fault,
             BadInput: _on_bad_input,
             HTTPException: _on_http,
         },
         lifespan=lifespan,
     )
-    app.add_middleware(Guard, house=house)
-    app.state.house = house
+    app.add_middleware(Guard, service=service)
+    app.state.service = service
     return app

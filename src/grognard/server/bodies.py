@@ -376,7 +376,7 @@ class Health(msgspec.Struct, frozen=True):
     questions_waiting: int = 0
 
 
-class Wrong(msgspec.Struct, frozen=True, omit_defaults=True):
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was wrong with a request."""
 
     code: str
@@ -384,10 +384,10 @@ class Wrong(msgspec.Struct, frozen=True, omit_defaults=True):
     cite: str | None = None
 
 
-class WrongBody(msgspec.Struct, frozen=True):
+class ProblemBody(msgspec.Struct, frozen=True):
     """The body of every answer that is not a success."""
 
-    error: Wrong
+    error: Problem
 
 
 ASKED = (NewGame, ListWish, TableWish, Wanted, Invitation, SideNamed)
@@ -405,5 +405,5 @@ GIVEN = (
     Summary,
     Judgement,
     Health,
-    WrongBody,
+    ProblemBody,
 )

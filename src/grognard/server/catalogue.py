@@ -16,7 +16,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from grognard.ai.agents import levels, usual
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.options import LEFT_OUT, Whole
 from grognard.engine.reference import TableSheet, reference
 from grognard.engine.switches import Number
@@ -36,7 +36,7 @@ from grognard.server.bodies import (
     ScenarioOf,
     TableOf,
 )
-from grognard.server.faults import Wrong
+from grognard.server.faults import ApiError
 from grognard.server.words import plain
 
 PROSPECTS = 200
@@ -47,7 +47,7 @@ CITED = re.compile(r"\s*\[([^\]]+)\]\s*$")
 class Catalogue:
     """What there is to play; every answer is worked out once."""
 
-    def __init__(self, books: Mapping[str, Ruleset]):
+    def __init__(self, books: Mapping[str, Book]):
         self.books = books
         self._kept: dict[tuple[str, ...], bytes] = {}
         self.prospects: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
@@ -70,29 +70,31 @@ class Catalogue:
         """The armies chosen for a scenario; `not_found` if there is no such scenario or army."""
         book = self.book(name)
         if scenario not in book.scenarios:
-            raise Wrong("not_found", f"{name} has no scenario '{scenario[:80]}'")
+            raise ApiError("not_found", f"{name} has no scenario '{scenario[:80]}'")
         forces = {option: army for option, army in chosen.items() if option in book.forces and army}
         for army in forces.values():
             if army not in book.army.names():
-                raise Wrong("not_found", f"{name} has no army list '{army[:80]}'")
+                raise ApiError("not_found", f"{name} has no army list '{army[:80]}'")
         return forces
 
     def layout(self, name: str, scenario: str, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The switches that change a table before the first move; any other is refused."""
         book = self.book(name)
         if scenario not in book.scenarios:
-            raise Wrong("not_found", f"{name} has no scenario '{scenario[:80]}'")
+            raise ApiError("not_found", f"{name} has no scenario '{scenario[:80]}'")
         known = (*book.forces, "ground", "size")
         for option in chosen:
             if option not in known:
-                raise Wrong("bad_input", f"a table is laid out by {', '.join(known)}, not by '{option[:80]}'")
+                raise ApiError(
+                    "bad_input", f"a table is laid out by {', '.join(known)}, not by '{option[:80]}'"
+                )
         return dict(chosen)
 
     def kit(self, name: str) -> bytes:
         """What there is to make an army of."""
         book, key = self.book(name), ("kit", name)
         if book.army is None:
-            raise Wrong("not_found", f"{name} has no army lists")
+            raise ApiError("not_found", f"{name} has no army lists")
         if key not in self._kept:
             self._kept[key] = msgspec.json.encode(book.army.workshop.kit())
         return self._kept[key]
@@ -101,7 +103,7 @@ class Catalogue:
         """A list priced and checked: one of the book's by its name, one written out, or one as data."""
         builder = self.book(name).army
         if builder is None:
-            raise Wrong("not_found", f"{name} has no army lists")
+            raise ApiError("not_found", f"{name} has no army lists")
         if wish.name is not None:
             plain = builder.plain(wish.name)
         else:
@@ -114,19 +116,19 @@ class Catalogue:
         if len(self.prospects) > PROSPECTS:
             self.prospects.popitem(last=False)
 
-    def book(self, name: str) -> Ruleset:
+    def book(self, name: str) -> Book:
         """A book by its name."""
         if name not in self.books:
-            raise Wrong("not_found", f"no book is called '{name[:80]}'")
+            raise ApiError("not_found", f"no book is called '{name[:80]}'")
         return self.books[name]
 
 
-def book_of(book: Ruleset) -> BookOf:
+def book_of(book: Book) -> BookOf:
     """A book on the shelf."""
     return BookOf(**_head(book))
 
 
-def _head(book: Ruleset) -> dict[str, Any]:
+def _head(book: Book) -> dict[str, Any]:
     return {
         "key": book.name,
         "title": book.title,
@@ -142,7 +144,7 @@ def _head(book: Ruleset) -> dict[str, Any]:
     }
 
 
-def options_of(book: Ruleset) -> tuple[OptionOf, ...]:
+def options_of(book: Book) -> tuple[OptionOf, ...]:
     """The book's switches with what they mean, from the docstrings of their fields, in the order of their groups."""
     documented = field_words(book.options)
     found = []
@@ -215,7 +217,7 @@ def field_words(kind: type) -> dict[str, str]:
     return found
 
 
-def reference_of(book: Ruleset) -> ReferenceOf:
+def reference_of(book: Book) -> ReferenceOf:
     """A book with its labels, phrases, tables, rules and situations."""
     sheet = reference(book)
     labels = {
@@ -254,7 +256,7 @@ def _table(table: TableSheet) -> TableOf:
     return TableOf(table.title, table.cite, table.kind, table.columns, rows, table.notes)
 
 
-def prospect(book: Ruleset, scenario: str, options: Mapping[str, str] | None = None) -> Prospect:
+def prospect(book: Book, scenario: str, options: Mapping[str, str] | None = None) -> Prospect:
     """A scenario as an onlooker sees it before the first move."""
     info = book.scenarios[scenario]
     state = book.view_of(book.start(scenario, book.read_options(options or {})), None).state

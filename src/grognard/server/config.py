@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 
 LIBRARY = "grognard.books:library"
 ANY_ADDRESS = "an address"
@@ -104,10 +104,10 @@ class Config(NamedTuple):
     limits: Limits = Limits()
 
 
-def books_from(shelf: str) -> dict[str, Ruleset]:
+def books_from(shelf: str) -> dict[str, Book]:
     """The books of a shelf."""
     module, _, function = shelf.partition(":")
-    found: dict[str, Ruleset] = getattr(import_module(module), function)()
+    found: dict[str, Book] = getattr(import_module(module), function)()
     return found
 
 

@@ -11,7 +11,7 @@ from grognard.server.messages import Fault, Id
 BIGGEST = 2**53
 
 
-class Wrong(Exception):
+class ApiError(Exception):
     """A request or a message that cannot be served."""
 
     def __init__(
@@ -25,9 +25,9 @@ class Wrong(Exception):
         return Fault(id=id, code=self.code, message=self.message, cite=self.cite, place=self.place)
 
 
-def illegal(fault: IllegalAction) -> Wrong:
+def illegal(fault: IllegalAction) -> ApiError:
     """An action the rules do not allow."""
-    return Wrong("illegal", fault.refusal.words, fault.refusal.cite, fault.refusal.place)
+    return ApiError("illegal", fault.refusal.words, fault.refusal.cite, fault.refusal.place)
 
 
 def place_of(fault: BaseException) -> str:
@@ -48,12 +48,12 @@ def check_noun(raw: Any, most: int) -> None:
         one = left.pop()
         parts += 1
         if parts > most:
-            raise Wrong("bad_message", f"a noun has at most {most} parts")
+            raise ApiError("bad_message", f"a noun has at most {most} parts")
         if isinstance(one, list | tuple):
             left.extend(one)
         elif isinstance(one, dict | float):
-            raise Wrong("bad_message", "a noun is made of whole numbers, words and lists")
+            raise ApiError("bad_message", "a noun is made of whole numbers, words and lists")
         elif isinstance(one, int) and abs(one) > BIGGEST:
-            raise Wrong("bad_message", "a number in a noun is too large")
+            raise ApiError("bad_message", "a number in a noun is too large")
         elif isinstance(one, str) and len(one) > 200:
-            raise Wrong("bad_message", "a word in a noun is too long")
+            raise ApiError("bad_message", "a word in a noun is too long")

@@ -17,7 +17,7 @@ from grognard.ai.levels import LIEUTENANT
 from grognard.ai.playout import Watch
 from grognard.ai.search import SearchAgent
 from grognard.ai.why import Thought, Why
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.domains import Mover, Reach
 from grognard.engine.flow import Engine, Position
@@ -58,7 +58,7 @@ class OutOfPatience(TimeoutError):
 class Bench:
     """A worker's bench: the books, the positions it has lately looked at, the agents it has lately been."""
 
-    def __init__(self, books: Mapping[str, Ruleset], watch: Watch = lambda _done, _most: True):
+    def __init__(self, books: Mapping[str, Book], watch: Watch = lambda _done, _most: True):
         self.books, self.watch = books, watch
         self._positions: OrderedDict[tuple[str, str], Position] = OrderedDict()
         self._agents: OrderedDict[tuple[str, str], Agent] = OrderedDict()
@@ -222,7 +222,7 @@ class Bench:
             for found in (luck([Thrown(*one) for one in throws]),)
         ]
 
-    def _at(self, book: str, key: str, position: bytes) -> tuple[Ruleset, Position, Engine]:
+    def _at(self, book: str, key: str, position: bytes) -> tuple[Book, Position, Engine]:
         ruleset = self.books[book]
         view = _kept(self._positions, (book, key), POSITIONS, lambda: ruleset.decode(position))
         return ruleset, view, ruleset.engine()
@@ -283,7 +283,7 @@ def _regions(ask: Any, side: int | None, unit: int) -> list[dict[str, Any]]:
     ]
 
 
-def _next_throw(book: Ruleset, engine: Engine, view: Position, move: Move) -> OddsOf | None:
+def _next_throw(book: Book, engine: Engine, view: Position, move: Move) -> OddsOf | None:
     """The odds of the throw that follows a move at once, if one does and something may be known of it."""
     then = engine.follow(view, move)
     after = engine.pending(then)
@@ -316,7 +316,7 @@ def _told(odds: OddsOf, meanings: Mapping[str, str]) -> OddsOf:
     return msgspec.structs.replace(odds, outcomes=rows(odds.outcomes), marginals=marginals)
 
 
-def _meanings(book: Ruleset, engine: Engine, position: Position, throw: Throw, side: int) -> dict[str, str]:
+def _meanings(book: Book, engine: Engine, position: Position, throw: Throw, side: int) -> dict[str, str]:
     """What each reading of a throw means: in the book's words for it, or else by what the journal would say then."""
     readings = list(throw.dice.dist())
     told = {str(plain(one)): reading_of(book, throw.what, one) for one in readings}
@@ -339,7 +339,7 @@ def _together(one: Chance, other: Chance) -> Chance:
     return Chance(one.values, say_fraction(whole), float(whole))
 
 
-def _whole(book: Ruleset, engine: Engine, view: Position, move: Move, until: float) -> OddsOf | None:
+def _whole(book: Book, engine: Engine, view: Position, move: Move, until: float) -> OddsOf | None:
     """The odds of the whole sequence a move starts, where the book can tell it and time allows."""
     scene = book.scene_for(view, move)
     if scene is None:

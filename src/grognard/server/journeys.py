@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.domains import Cells, Units
 from grognard.engine.flow import Engine, Position
@@ -42,7 +42,7 @@ class _Node(NamedTuple):
 
 
 def journeys(
-    book: Ruleset, engine: Engine, view: Position, side: int, unit: int, patience: float
+    book: Book, engine: Engine, view: Position, side: int, unit: int, patience: float
 ) -> list[Journey]:
     """Every place a unit can be sent to now, nearest first; none where it does not go from place to place."""
     until, number = monotonic() + patience, count()
@@ -77,13 +77,13 @@ def journeys(
     return list(found.values())
 
 
-def _travels(book: Ruleset, verb: str) -> bool:
+def _travels(book: Book, verb: str) -> bool:
     label = book.sheet.labels.get(verb)
     return label is not None and label.travels
 
 
 def _starts(
-    book: Ruleset, engine: Engine, view: Position, side: int, unit: int
+    book: Book, engine: Engine, view: Position, side: int, unit: int
 ) -> Iterator[tuple[Position, tuple[Move, ...]]]:
     """The position itself where the unit is asked for its next place, or what comes once it is told to act."""
     ask = engine.pending(view)
@@ -101,7 +101,7 @@ def _starts(
                 yield after, (move,)
 
 
-def _steps(book: Ruleset, engine: Engine, position: Position, side: int) -> Iterator[Move]:
+def _steps(book: Book, engine: Engine, position: Position, side: int) -> Iterator[Move]:
     """The next places."""
     ask = engine.pending(position)
     if isinstance(ask, Ask) and ask.who == (side,):
@@ -110,7 +110,7 @@ def _steps(book: Ruleset, engine: Engine, position: Position, side: int) -> Iter
                 yield from (Move(side, verb, noun) for noun in domain)
 
 
-def _stopped(book: Ruleset, engine: Engine, position: Position, side: int) -> str | None:
+def _stopped(book: Book, engine: Engine, position: Position, side: int) -> str | None:
     """What comes before the unit may go on: nothing ("") if it may at once, None if its way is over."""
     try:
         waiting = engine.pending(position)

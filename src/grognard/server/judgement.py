@@ -7,7 +7,7 @@ from grognard.engine.choices import Move
 from grognard.engine.log import visible
 from grognard.server import views
 from grognard.server.bodies import Judged, Judgement, Turning
-from grognard.server.faults import Wrong
+from grognard.server.faults import ApiError
 from grognard.server.limits import metered
 from grognard.server.room import Room
 from grognard.server.workers import Crowded, TooLong, WorkerFault, Workers
@@ -19,13 +19,13 @@ LINES = 3
 async def judgement(room: Room, side: int | None, thinkers: Workers, limit: float, asker: str) -> Judgement:
     """How the battle went in the computer's eyes, told to one side; refused while it lasts."""
     if not room.record.position.over:
-        raise Wrong("hidden", "the computer says what it thought when the battle is over")
+        raise ApiError("hidden", "the computer says what it thought when the battle is over")
     with metered():
         args = {"book": room.kept.book, "save": room.record.save()}
     try:
         found: list[Sample] = await thinkers.call("judge", args, limit, list[Sample], asker=asker)
     except (TooLong, WorkerFault, Crowded):
-        raise Wrong("busy", "there was no time to judge the battle; try again in a moment") from None
+        raise ApiError("busy", "there was no time to judge the battle; try again in a moment") from None
     with metered():
         points = tuple(_point(room, side, one) for one in found)
         turning = tuple(_turning(room, side, swing) for swing in swings(found))

@@ -13,7 +13,7 @@ from grognard.engine.domains import frozen
 from grognard.engine.view import Note, Shape
 from grognard.server.agents import position_args
 from grognard.server.config import Limits
-from grognard.server.faults import Wrong, check_noun
+from grognard.server.faults import ApiError, check_noun
 from grognard.server.journeys import Journey
 from grognard.server.limits import metered
 from grognard.server.messages import (
@@ -90,7 +90,7 @@ def card(room: Room, side: int | None, message: CardOf) -> CardAnswer:
     """A unit's card, as the asker may know it."""
     state = room.sight(side).position.state
     if message.unit not in room.record.book.sheet.names(state):
-        raise Wrong("bad_input", f"there is no unit {message.unit}")
+        raise ApiError("bad_input", f"there is no unit {message.unit}")
     return CardAnswer(id=message.id, rows=tuple(room.record.book.sheet.card(state, message.unit)))
 
 
@@ -140,7 +140,7 @@ async def _worked_out(
             drawn = await call("overlay", args, limits.question_seconds, _Overlaid)
             return OverlayAnswer(id=0, **msgspec.structs.asdict(drawn))
         if side is None:
-            raise Wrong("not_yours", "onlookers have nothing to choose")
+            raise ApiError("not_yours", "onlookers have nothing to choose")
         if isinstance(message, HintOf):
             thought = await call("hint", args, limits.agent_seconds, Weighed)
             return HintAnswer(id=0, weighed=thought)
@@ -161,10 +161,10 @@ async def _worked_out(
         seen = await call("preview", args, limits.question_seconds, _Previewed)
         return PreviewAnswer(id=0, **msgspec.structs.asdict(seen))
     except Refused as fault:
-        raise Wrong("bad_input", str(fault)) from None
+        raise ApiError("bad_input", str(fault)) from None
     except Crowded:
-        raise Wrong("slow_down", "too many questions are waiting; ask again in a moment") from None
+        raise ApiError("slow_down", "too many questions are waiting; ask again in a moment") from None
     except TooLong:
-        raise Wrong("too_long", "that would take too long to work out") from None
+        raise ApiError("too_long", "that would take too long to work out") from None
     except WorkerFault as fault:
-        raise Wrong("internal", f"it could not be worked out ({fault})") from None
+        raise ApiError("internal", f"it could not be worked out ({fault})") from None

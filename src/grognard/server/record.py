@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Action, Fall, Move, Throw, thaw
 from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.log import Entry
@@ -70,7 +70,7 @@ class Story:
 class Record(Game):
     """A game whose next actions are tried out first, written down, and only then taken into the record."""
 
-    def __init__(self, book: Ruleset, scenario: str, options: Any, seed: bytes):
+    def __init__(self, book: Book, scenario: str, options: Any, seed: bytes):
         super().__init__(book, scenario, options)
         self.seed = seed
         self.sides = tuple(book.sheet.sides(self.position.state))

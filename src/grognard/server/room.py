@@ -19,7 +19,7 @@ from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.tables import Refusal
 from grognard.server import seats as seating
 from grognard.server import views
-from grognard.server.faults import Wrong, illegal
+from grognard.server.faults import ApiError, illegal
 from grognard.server.limits import metered
 from grognard.server.messages import Motive, Played, SeatOf, Seats, Sync, Thinking, Update
 from grognard.server.record import Record, Redone, Tried, Undone, encode_row
@@ -135,7 +135,7 @@ class Room:
         async with self.lock:
             self._fresh(seq, side)
             if self.record.redoer() != side:
-                raise Wrong("no_redo", "there is nothing of yours to play again")
+                raise ApiError("no_redo", "there is nothing of yours to play again")
             await self._play(self.record.try_out(self.record.redoable()), redone=True)
         return self.shown(side)
 
@@ -160,7 +160,7 @@ class Room:
         async with self.lock:
             self._fresh(seq, side)
             if self.record.undoer() != side:
-                raise Wrong(
+                raise ApiError(
                     "no_undo", "nothing of yours to take back since the last dice, reveal or change of hands"
                 )
             before, last = self.record.positions[-2], self.seq - 1
@@ -188,7 +188,7 @@ class Room:
             _log.error("game %s could not be written: %s", self.game, type(fault).__name__)
             self.broken = True
             asyncio.get_running_loop().call_later(FAREWELL, self._dismiss_all)
-            raise Wrong("internal", "the action could not be kept; the game is loaded again") from None
+            raise ApiError("internal", "the action could not be kept; the game is loaded again") from None
 
     def _dismiss_all(self) -> None:
         for guest in list(self.guests):
@@ -203,7 +203,7 @@ class Room:
     def _fresh(self, seq: int, side: int) -> None:
         """Refuse what was meant for another moment of the game."""
         if self.broken:
-            raise Wrong("internal", "the game is loaded again; come back")
+            raise ApiError("internal", "the game is loaded again; come back")
         waiting = self.record.pending
         story = self.record.stories[side]
         if seq == story.seq:
@@ -211,17 +211,17 @@ class Room:
         sealed = isinstance(waiting, Ask) and side in waiting.who and self.record.position.agenda[-1].sealed
         if sealed and story.after(self.record.sealed_since()) <= seq < story.seq:
             return
-        raise Wrong("stale", f"the game has moved on: it stands at action {story.seq}, not {seq}")
+        raise ApiError("stale", f"the game has moved on: it stands at action {story.seq}, not {seq}")
 
     def _move(self, side: int, verb: str, raw: Any) -> tuple[Move, bool]:
         """A choice checked in the view of whoever makes it, so that a refusal tells nothing hidden."""
         asked = self.record.pending
         if not isinstance(asked, Ask):
-            raise Wrong("over", "the game is over")
+            raise ApiError("over", "the game is over")
         if side not in asked.who:
             seen = self.sight(side).ask()
             cite = seen.cite if seen is not None else ""
-            raise Wrong("not_yours", f"it is not your choice: {self._who(asked)} is asked", cite)
+            raise ApiError("not_yours", f"it is not your choice: {self._who(asked)} is asked", cite)
         sight = self.sight(side)
         ask = sight.waiting()
         assert isinstance(ask, Ask), "a side that is asked is asked in its own view"
@@ -229,7 +229,7 @@ class Room:
         try:
             noun = offers[verb].parse(raw) if verb in offers else None
         except ValueError as fault:
-            raise Wrong("illegal", str(fault), ask.cite) from None
+            raise ApiError("illegal", str(fault), ask.cite) from None
         move = Move(side, verb, noun)
         if move not in ask:
             raise illegal(IllegalAction(move, ask.refusal(move)))
@@ -352,9 +352,11 @@ class Room:
         async with self.lock:
             seat = seating.invited(self.kept.seats, invitation)
             if seat is None:
-                raise Wrong("not_found", "there is no such invitation, or it was taken back; ask for another")
+                raise ApiError(
+                    "not_found", "there is no such invitation, or it was taken back; ask for another"
+                )
             if seat.token_hash is not None:
-                raise Wrong("claimed", "this invitation has been used: the seat is taken")
+                raise ApiError("claimed", "this invitation has been used: the seat is taken")
             token = seating.new_token()
             await self._seat(seat._replace(token_hash=seating.hashed(token)))
         return seat.side, token
@@ -364,9 +366,9 @@ class Room:
         async with self.lock:
             seat = next((one for one in self.kept.seats if one.side == side and one.kind == "open"), None)
             if seat is None:
-                raise Wrong("not_found", "that is no open seat")
+                raise ApiError("not_found", "that is no open seat")
             if seat.token_hash is not None:
-                raise Wrong("claimed", "the seat is taken")
+                raise ApiError("claimed", "the seat is taken")
             code = seating.new_token() if again else None
             await self._seat(seat._replace(invite_hash=None if code is None else seating.hashed(code)))
         return code
@@ -377,7 +379,7 @@ class Room:
             await self.store.set_seat(self.game, seat)
         except Exception as fault:
             _log.error("a seat of game %s could not be written: %s", self.game, type(fault).__name__)
-            raise Wrong("busy", "it could not be kept; try again in a moment") from None
+            raise ApiError("busy", "it could not be kept; try again in a moment") from None
         seats = tuple(seat if one.side == seat.side else one for one in self.kept.seats)
         self.kept = self.kept._replace(seats=seats)
         self._greet()

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic, time
 from typing import TypeVar
 
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Action, thaw
 from grognard.engine.replay import Divergence, Save
 from grognard.server import dice
@@ -17,7 +17,7 @@ from grognard.server import seats as seating
 from grognard.server.agents import Players
 from grognard.server.bodies import GameMade, NewGame, SeatGiven, SeatWish
 from grognard.server.config import Config
-from grognard.server.faults import Wrong, check_noun
+from grognard.server.faults import ApiError, check_noun
 from grognard.server.record import Record, Row, decode_row, encode_row, replay
 from grognard.server.room import Room
 from grognard.server.standing import card_of
@@ -33,7 +33,7 @@ SWEEP = 30.0
 class Rooms:
     """Every game that is held in memory, and the way to all others."""
 
-    def __init__(self, config: Config, books: Mapping[str, Ruleset], store: Store, thinkers: Workers):
+    def __init__(self, config: Config, books: Mapping[str, Book], store: Store, thinkers: Workers):
         self.config, self.books, self.store, self.thinkers = config, books, store, thinkers
         self._rooms: dict[str, tuple[Room, Players]] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
@@ -55,7 +55,7 @@ class Rooms:
         """Go on with a game from a file."""
         book, scenario = self._scenario(save.book, save.scenario)
         if save.version != book.rulebook.version:
-            raise Wrong(
+            raise ApiError(
                 "outdated",
                 f"the file is of version {save.version}, this server plays {book.rulebook.version}",
             )
@@ -64,7 +64,7 @@ class Rooms:
         record = await self._in(self._importer, lambda: self._imported(book, scenario, save))
         return await self._open(record, kept_seats, given, guide=False)
 
-    def _imported(self, book: Ruleset, scenario: str, save: Save) -> Record:
+    def _imported(self, book: Book, scenario: str, save: Save) -> Record:
         record = Record(book, scenario, book.read_options(save.options), dice.new_seed())
         until = monotonic() + self.config.limits.import_seconds
 
@@ -112,11 +112,11 @@ class Rooms:
             await self.store.create(kept, [encode_row(action) for action in record.actions])
         except Exception as fault:
             _log.error("a new game could not be written: %s", type(fault).__name__)
-            raise Wrong("busy", "games cannot be kept just now; try again later") from None
+            raise ApiError("busy", "games cannot be kept just now; try again later") from None
         await self._enter(kept, record)
         return GameMade(kept.id, given, f"/#/game/{kept.id}", host)
 
-    def _scenario(self, book: str, scenario: str) -> tuple[Ruleset, str]:
+    def _scenario(self, book: str, scenario: str) -> tuple[Book, str]:
         """A book and one of its scenarios, by name only: a path from outside is never looked at."""
         if book not in self.books:
             raise BadInput(f"no book is called '{book}'; there are: {', '.join(self.books)}")
@@ -144,7 +144,7 @@ class Rooms:
     async def _load(self, game: str) -> Room:
         found = await self._in(self._loader, lambda: self._read(game))
         if found is None:
-            raise Wrong("not_found", "there is no such game")
+            raise ApiError("not_found", "there is no such game")
         return await self._enter(*found)
 
     def _read(self, game: str) -> tuple[GameKept, Record] | None:
@@ -152,20 +152,20 @@ class Rooms:
             loaded = self.store.load(game)
         except Exception as fault:
             _log.error("a game could not be read: %s", type(fault).__name__)
-            raise Wrong("busy", "games cannot be read just now; try again later") from None
+            raise ApiError("busy", "games cannot be read just now; try again later") from None
         if loaded is None:
             return None
         kept, rows = loaded
         book = self.books.get(kept.book)
         if book is None:
-            raise Wrong("outdated", "the book of this game is not here")
+            raise ApiError("outdated", "the book of this game is not here")
         try:
             record = Record(book, kept.scenario, book.read_options(kept.options), kept.seed)
             listed: list[Row] = [decode_row(row) for row in rows]
             replay(record, listed)
         except (Divergence, BadInput) as fault:
             _log.error("game %s, begun under version %s, no longer fits", game, kept.version)
-            raise Wrong(
+            raise ApiError(
                 "outdated",
                 f"this game was begun under version {kept.version} of the rules and no longer fits",
             ) from fault
@@ -188,7 +188,7 @@ class Rooms:
             found = await asyncio.to_thread(self.store.held, by_hash)
         except Exception as fault:
             _log.error("games could not be listed: %s", type(fault).__name__)
-            raise Wrong("busy", "games cannot be read just now; try again later") from None
+            raise ApiError("busy", "games cannot be read just now; try again later") from None
         return {by_hash[one]: kept for one, kept in found.items()}
 
     # ---- putting away

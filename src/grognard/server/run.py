@@ -115,7 +115,7 @@ def serve(
             with suppress(KeyboardInterrupt):  # somebody's Ctrl-C, after everything was closed well
                 server.run(sockets=[listening])
     finally:
-        app.state.house.store.close()
+        app.state.service.store.close()
 
 
 def _settle_down() -> None:

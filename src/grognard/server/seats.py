@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Sequence
 
 from grognard.ai import agents
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.server.bodies import SeatGiven, SeatWish
 from grognard.server.store import SeatKept
 
@@ -25,7 +25,7 @@ def hashed(token: str) -> str:
 
 
 def assign(
-    wishes: Sequence[SeatWish], sides: Sequence[str], book: Ruleset | None = None
+    wishes: Sequence[SeatWish], sides: Sequence[str], book: Book | None = None
 ) -> tuple[tuple[SeatKept, ...], tuple[SeatGiven, ...]]:
     """A seat for each side: what is kept, and what is told to whoever begins the game."""
     if len(wishes) != len(sides):
@@ -55,7 +55,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def _agent(wish: SeatWish, book: Ruleset | None) -> str | None:
+def _agent(wish: SeatWish, book: Book | None) -> str | None:
     if wish.kind != "agent":
         if wish.agent is not None:
             raise BadInput("only a seat of kind 'agent' names an agent")

@@ -12,8 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from grognard.engine.book import BadInput
 from grognard.server import questions
-from grognard.server.faults import Wrong, check_noun, place_of
-from grognard.server.house import House
+from grognard.server.faults import ApiError, check_noun, place_of
 from grognard.server.limits import PAYER, Bucket, metered
 from grognard.server.messages import (
     Act,
@@ -36,6 +35,7 @@ from grognard.server.messages import (
     Why,
 )
 from grognard.server.room import Room, encode
+from grognard.server.service import Service
 
 _log = logging.getLogger("grognard.server")
 _decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
@@ -71,17 +71,17 @@ class Question:
         self.begun = True
 
 
-class Visitor:
+class Session:
     """Somebody on the other end of a socket."""
 
-    def __init__(self, socket: WebSocket, house: House, address: str):
-        self.socket, self.house = socket, house
+    def __init__(self, socket: WebSocket, service: Service, address: str):
+        self.socket, self.service = socket, service
         self.side: int | None = None
         self.room: Room | None = None
-        limits = house.config.limits
+        limits = service.config.limits
         self._hasty = Bucket(limits.messages_per_second, limits.messages_at_once)
-        self._hasty_together = house.messages.of(address)
-        self._address, self._share = address, house.shares.of(address)
+        self._hasty_together = service.messages.of(address)
+        self._address, self._share = address, service.shares.of(address)
         self._refused = 0
         self._out: asyncio.Queue[str | Close] = asyncio.Queue()
         self._asking: dict[type, Question] = {}
@@ -94,7 +94,7 @@ class Visitor:
         """Send something, soon; whoever does not read what he is sent is sent away."""
         if self._closing:
             return
-        if self._out.qsize() >= self.house.config.limits.unsent_messages:
+        if self._out.qsize() >= self.service.config.limits.unsent_messages:
             self.dismiss(GOING, "you do not read what you are sent")
             return
         self._out.put_nowait(data)
@@ -150,11 +150,11 @@ class Visitor:
         if self.room is not None and self in self.room.guests:
             return True
         try:
-            room = await self.house.rooms.find(self.game)
-        except Wrong as fault:
+            room = await self.service.rooms.find(self.game)
+        except ApiError as fault:
             self.dismiss(CODES.get(fault.code, POLICY), fault.message)
             return False
-        if len(room.guests) >= self.house.config.limits.sockets_per_game:
+        if len(room.guests) >= self.service.config.limits.sockets_per_game:
             self.dismiss(CROWDED, "too many are looking on already")
             return False
         self.room = room
@@ -178,57 +178,59 @@ class Visitor:
         try:
             message = self._read(data)
             await self._answer(message)
-        except Wrong as fault:
+        except ApiError as fault:
             self._fault(fault, _id_of(message, data))
         except BadInput as fault:
-            self._fault(Wrong("bad_input", str(fault)), _id_of(message, data))
+            self._fault(ApiError("bad_input", str(fault)), _id_of(message, data))
         except Exception as fault:
             _log.error("a message failed: %s", place_of(fault))
-            self._fault(Wrong("internal", "something went wrong here"), _id_of(message, data))
+            self._fault(ApiError("internal", "something went wrong here"), _id_of(message, data))
 
     def _in_time(self) -> bool:
         """Whether they keep to the pace; they are told when they do not, and in the end sent away."""
         if self._hasty.take() and self._hasty_together.take():
             return True
         if self._refused % 100 == 0:
-            self._fault(Wrong("slow_down", "too many messages; those since are not heard"), None)
+            self._fault(ApiError("slow_down", "too many messages; those since are not heard"), None)
         self._refused += 1
-        if self._refused > self.house.config.limits.refused_before_closing:
+        if self._refused > self.service.config.limits.refused_before_closing:
             self.dismiss(POLICY, "too many messages")
         return False
 
     def _read(self, data: str | bytes) -> Said:
-        if len(data) > self.house.config.limits.message_bytes:
-            raise Wrong("too_large", f"a message has at most {self.house.config.limits.message_bytes} bytes")
+        if len(data) > self.service.config.limits.message_bytes:
+            raise ApiError(
+                "too_large", f"a message has at most {self.service.config.limits.message_bytes} bytes"
+            )
         if isinstance(data, bytes):
-            raise Wrong("bad_message", "messages are text")
+            raise ApiError("bad_message", "messages are text")
         try:
             return _decoder.decode(data)
         except msgspec.ValidationError as fault:
-            raise Wrong("bad_message", str(fault)) from None
+            raise ApiError("bad_message", str(fault)) from None
         except (msgspec.DecodeError, ValueError) as fault:
-            raise Wrong("bad_message", f"not JSON: {fault}"[:200]) from None
+            raise ApiError("bad_message", f"not JSON: {fault}"[:200]) from None
         except RecursionError:
-            raise Wrong("bad_message", "lists are nested too deep") from None
+            raise ApiError("bad_message", "lists are nested too deep") from None
 
-    def _fault(self, fault: Wrong, id: Id | None) -> None:
+    def _fault(self, fault: ApiError, id: Id | None) -> None:
         self.post(encode(fault.as_fault(id)))
 
     # ---- answering
 
     async def _answer(self, message: Said) -> None:
         if not isinstance(message, Ping) and not await self._share.turn():
-            raise Wrong("slow_down", "too much is asked from this address; try again in a moment")
+            raise ApiError("slow_down", "too much is asked from this address; try again in a moment")
         if isinstance(message, Hello):
             await self._hello(message)
             return
         room = self.room
         assert room is not None, "whoever is heard is in a room"
         if self not in room.guests:
-            raise Wrong("hello_first", "say hello first")
+            raise ApiError("hello_first", "say hello first")
         match message:
             case Act():
-                check_noun(message.noun, self.house.config.limits.noun_parts)
+                check_noun(message.noun, self.service.config.limits.noun_parts)
                 seq = await room.act(self._seat(), message.seq, message.verb, message.noun)
                 self.post(encode(Done(id=message.id, seq=seq)))
             case Undo():
@@ -237,7 +239,7 @@ class Visitor:
                 self.post(encode(Done(id=message.id, seq=await room.redo(self._seat(), message.seq))))
             case Why():
                 with metered():
-                    limits = self.house.config.limits
+                    limits = self.service.config.limits
                     self.post(encode(questions.why(room, self._seat(), message, limits)))
             case CardOf():
                 with metered():
@@ -256,7 +258,7 @@ class Visitor:
 
     async def _hello(self, message: Hello) -> None:
         if self.room is not None and self in self.room.guests and not self._pays():
-            raise Wrong("slow_down", "hello again so soon; wait a moment")
+            raise ApiError("slow_down", "hello again so soon; wait a moment")
         # The room may have been put away since the socket was opened; then the game has another by now.
         if not await self._enter():
             return
@@ -266,7 +268,7 @@ class Visitor:
         if message.token is not None:
             side = room.side_of(message.token)
             if side is None:
-                raise Wrong("unknown_seat", "this is no seat of this game")
+                raise ApiError("unknown_seat", "this is no seat of this game")
         self.side = side
         # No wait between joining and the sync: nothing can be missed, and nothing comes twice.
         with metered():
@@ -274,12 +276,12 @@ class Visitor:
 
     def _pays(self) -> bool:
         """Whether what is left of the messages is enough for another hello."""
-        price = self.house.config.limits.hello_price
+        price = self.service.config.limits.hello_price
         return self._hasty.take(price) and self._hasty_together.take(price)
 
     def _seat(self) -> int:
         if self.side is None:
-            raise Wrong("not_yours", "onlookers have nothing to choose")
+            raise ApiError("not_yours", "onlookers have nothing to choose")
         return self.side
 
     def _ask_slowly(self, room: Room, message: questions.Slow) -> None:
@@ -287,24 +289,24 @@ class Visitor:
         waiting = self._asking.get(type(message))
         if waiting is not None and not waiting.begun and not waiting.task.done():
             waiting.task.cancel()
-            self._fault(Wrong("superseded", "a later question took its place"), waiting.id)
+            self._fault(ApiError("superseded", "a later question took its place"), waiting.id)
         question = self._asking[type(message)] = Question(message.id)
         question.task = asyncio.create_task(self._slow_answer(room, message, question))
         self._tasks.add(question.task)
         question.task.add_done_callback(self._tasks.discard)
 
     async def _slow_answer(self, room: Room, message: questions.Slow, question: Question) -> None:
-        limits, reckoners = self.house.config.limits, self.house.reckoners
+        limits, reckoners = self.service.config.limits, self.service.reckoners
         try:
             answer = await questions.slowly(
                 room, self.side, message, reckoners, limits, question.begin, self._address
             )
             self.post(encode(answer))
-        except Wrong as fault:
+        except ApiError as fault:
             self._fault(fault, message.id)
         except Exception as fault:
             _log.error("a question failed: %s", place_of(fault))
-            self._fault(Wrong("internal", "something went wrong here"), message.id)
+            self._fault(ApiError("internal", "something went wrong here"), message.id)
 
 
 def _id_of(message: Said | None, data: str | bytes) -> Id | None:
@@ -317,4 +319,4 @@ def _id_of(message: Said | None, data: str | bytes) -> Id | None:
         return None
 
 
-__all__ = ["Visitor"]
+__all__ = ["Session"]

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from grognard.ai.why import Thought, Why
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.choices import Move
 from grognard.server.messages import Motive, ThoughtOf, Weighed
 from grognard.server.room import Room
@@ -17,12 +17,12 @@ KEPT = 400
 """So many motives a room remembers."""
 
 
-def weighed(book: Ruleset, state: Any, why: Why) -> Weighed:
+def weighed(book: Book, state: Any, why: Why) -> Weighed:
     """A player's thoughts at a choice as they go over the wire."""
     return Weighed(tuple(_thought(book, state, each) for each in why.thoughts), why.simulated, why.cut_short)
 
 
-def _thought(book: Ruleset, state: Any, thought: Thought) -> ThoughtOf:
+def _thought(book: Book, state: Any, thought: Thought) -> ThoughtOf:
     move = thought.move
     # A book whose chance to win was never fitted to games has an order of its moves, and no number to tell.
     fitted = book.advice.worth is not None
@@ -31,7 +31,7 @@ def _thought(book: Ruleset, state: Any, thought: Thought) -> ThoughtOf:
     return ThoughtOf(move.verb, plain(move.noun), said(book, state, move), rating, chance, thought.trials)
 
 
-def said(book: Ruleset, state: Any, move: Move) -> str:
+def said(book: Book, state: Any, move: Move) -> str:
     """A move in words: what is done, by whom, to whom."""
     label = book.sheet.labels.get(move.verb)
     names = book.sheet.names(state)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Label, Ruleset
+from grognard.engine.book import Book, Label
 from grognard.engine.choices import Action, Ask, Fall, Throw
 from grognard.engine.dice import hit_groups
 from grognard.engine.domains import Cards, Cells, Domain, Number, Pairs
@@ -37,7 +37,7 @@ _log = logging.getLogger("grognard.server")
 class Sight:
     """One position as one side (None: an onlooker) may know it."""
 
-    def __init__(self, book: Ruleset, engine: Engine, position: Position, side: int | None):
+    def __init__(self, book: Book, engine: Engine, position: Position, side: int | None):
         self.book, self.engine, self.side = book, engine, side
         self.position = book.view_of(position, side)
         self.asked = engine.pending(position)
@@ -157,7 +157,7 @@ class Sight:
         return self._told(verb, noun) or str(noun).replace("_", " ")
 
 
-def _pending(book: Ruleset, engine: Engine, view: Position, surely: bool) -> Ask | Throw | None:
+def _pending(book: Book, engine: Engine, view: Position, surely: bool) -> Ask | Throw | None:
     """What a view waits for. A book need not be able to ask in the view of somebody who is not asked."""
     try:
         return engine.pending(view)
@@ -175,7 +175,7 @@ def played(record: Record, index: int, side: int | None) -> Played:
 
 
 def played_between(
-    book: Ruleset, engine: Engine, before: Position, action: Action, after: Position, side: int | None
+    book: Book, engine: Engine, before: Position, action: Action, after: Position, side: int | None
 ) -> Played:
     """An action between two positions, as one side may know it."""
     if isinstance(action, Fall):
@@ -189,7 +189,7 @@ def played_between(
 
 
 def _fallen(
-    book: Ruleset, engine: Engine, before: Position, throw: Throw, fall: Fall, side: int | None
+    book: Book, engine: Engine, before: Position, throw: Throw, fall: Fall, side: int | None
 ) -> Played:
     secret = throw.only is not None and throw.only != side
     # A tally may count what only the thrower knows: each side is shown that of its own view.

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Ruleset, render
+from grognard.engine.book import Book, render
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Duels, Pool, hit_groups
 from grognard.engine.log import Entry
@@ -18,7 +18,7 @@ from grognard.server.messages import EntryOf, Reason, TallyLine, TallyOf
 
 
 def entries_of(
-    book: Ruleset, entries: Iterable[Entry], seq: int, names: Mapping[int, str], sides: Sequence[str]
+    book: Book, entries: Iterable[Entry], seq: int, names: Mapping[int, str], sides: Sequence[str]
 ) -> list[EntryOf]:
     """The entries an action caused, told."""
     return [
@@ -27,7 +27,7 @@ def entries_of(
     ]
 
 
-def tell(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Sequence[str]) -> str:
+def tell(book: Book, entry: Entry, names: Mapping[int, str], sides: Sequence[str]) -> str:
     """One entry in words, without its citation; sides by their names."""
     if entry.what == "dice":
         return tell_dice(book, entry, names)
@@ -68,7 +68,7 @@ def _many(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
-def tell_dice(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
+def tell_dice(book: Book, entry: Entry, names: Mapping[int, str]) -> str:
     """A throw: what for, by and at whom, the faces, the reading."""
     faces, reading = entry.facts.get("faces"), entry.facts.get("reading")
     told = reading_of(book, str(entry.facts.get("throw")), reading, entry.facts) or said(reading)
@@ -86,9 +86,7 @@ def about_of(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return " at ".join(name for name in known if name) or next(told, "")
 
 
-def reading_of(
-    book: Ruleset, throw: str, reading: Any, facts: Mapping[str, Any] = MappingProxyType({})
-) -> str:
+def reading_of(book: Book, throw: str, reading: Any, facts: Mapping[str, Any] = MappingProxyType({})) -> str:
     """What a throw reads, in the book's words: its phrase `dice NAME`; nothing if it has none.
 
     `no hit|1 hit|{reading} hits` has words for 0, for 1, and for more; of several numbers the first decides. A phrase

@@ -18,7 +18,7 @@ from grognard.engine.view import Piece
 from grognard.odds.luck import thrown
 from grognard.server import jobs
 from grognard.server.catalogue import Catalogue, options_of, prospect
-from grognard.server.faults import Wrong
+from grognard.server.faults import ApiError
 from grognard.server.messages import Chance, Marginal, OddsOf
 from grognard.server.words import about_of, reading_of, tell
 from tests.books.valour_and_fortitude.drill import area, begin, gun, scene, unit
@@ -161,7 +161,7 @@ def test_armies_are_chosen_by_their_titles_and_shown_on_the_table() -> None:
     chosen = shelf.forces("valour_and_fortitude", "setpiece_battle", {"first_army": "british_300"})
     assert b"3rd Foot Guards" in msgspec.json.encode(prospect(RULESET, "setpiece_battle", chosen))
     assert b"3rd Foot Guards" not in msgspec.json.encode(prospect(RULESET, "setpiece_battle"))
-    with pytest.raises(Wrong):
+    with pytest.raises(ApiError):
         shelf.forces("valour_and_fortitude", "setpiece_battle", {"first_army": "martians"})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.glossary import load_glossary
 from grognard.engine.guide import load_guide
 from grognard.engine.lesson import load_lesson
@@ -29,7 +29,7 @@ from .tables import TABLES
 RULEBOOK = load_rulebook(__name__)
 
 
-RULESET = Ruleset(
+RULESET = Book(
     name=__name__.rpartition(".")[2],
     rulebook=RULEBOOK,
     sequences=SEQUENCES,

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from grognard.cli.terminal.words import arrow, length
-from grognard.engine.book import Ruleset
+from grognard.engine.book import Book
 from grognard.engine.flow import Engine, Position
 from grognard.engine.view import Board, Piece, View
 from grognard.geometry.shapes import gap
@@ -15,7 +15,7 @@ from grognard.geometry.shapes import gap
 class Desk:
     """A position as one side (None: a spectator) may know it, with what is needed to talk about it."""
 
-    def __init__(self, book: Ruleset, engine: Engine, position: Position, side: int | None):
+    def __init__(self, book: Book, engine: Engine, position: Position, side: int | None):
         self.book, self.engine, self.side = book, engine, side
         self.position = book.view_of(position, side)
 

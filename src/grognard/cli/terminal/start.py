@@ -12,7 +12,7 @@ from rich.text import Text
 from grognard.cli import given
 from grognard.cli.terminal.keyboard import Keyboard
 from grognard.cli.terminal.words import colour
-from grognard.engine.book import BadInput, Ruleset
+from grognard.engine.book import BadInput, Book
 from grognard.engine.replay import Game, read_save, restore
 
 HOTSEAT = "hotseat"
@@ -60,7 +60,7 @@ class Host:
         other = None if opponent == HOTSEAT else _agent(opponent, game.book)
         return {side: None if side == mine else other for side in range(len(sides))}
 
-    def _book(self) -> Ruleset:
+    def _book(self) -> Book:
         from grognard.books import load, names
 
         if not names():
@@ -68,7 +68,7 @@ class Host:
         titles = {name: load(name).title for name in names()}
         return load(self._pick("Which rules?", titles))
 
-    def _scenario(self, book: Ruleset) -> str:
+    def _scenario(self, book: Book) -> str:
         scenes = {info.name: f"{info.title}: {info.blurb}" for info in book.scenarios.values()}
         return self._pick(f"{book.title}: which scenario?", scenes)
 
@@ -109,7 +109,7 @@ def meant_for(game: Game) -> str:
     return (info.opponent if info is not None else "") or usual()
 
 
-def _agent(name: str, book: Ruleset) -> str:
+def _agent(name: str, book: Book) -> str:
     from grognard.ai.agents import known, names
 
     if name not in known(book):

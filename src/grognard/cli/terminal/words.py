@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.cli.reference import MARKS
-from grognard.engine.book import Ruleset, render
+from grognard.engine.book import Book, render
 from grognard.engine.log import Entry
 
 PIPS = " ⚀⚁⚂⚃⚄⚅"
@@ -66,18 +66,18 @@ def colour(side: int | None) -> str:
     return "white" if side is None else SIDE_COLOURS[side % len(SIDE_COLOURS)]
 
 
-def mark(book: Ruleset, cite: str) -> str:
+def mark(book: Book, cite: str) -> str:
     """The mark of a rule's provenance."""
     rule = book.rulebook.rules.get(cite)
     return "" if rule is None else MARKS[rule.source]
 
 
-def citation(book: Ruleset, cite: str) -> str:
+def citation(book: Book, cite: str) -> str:
     """A citation in brackets, marked if the rule is not the book's own."""
     return f"[{book.key} {cite}{mark(book, cite)}]" if cite else ""
 
 
-def entry_line(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Sequence[str] = ()) -> str:
+def entry_line(book: Book, entry: Entry, names: Mapping[int, str], sides: Sequence[str] = ()) -> str:
     """One log entry as a line: dice as faces, everything else by the book's phrases; sides by their names."""
     if entry.what == "dice":
         return dice_line(book, entry, names)
@@ -89,7 +89,7 @@ def entry_line(book: Ruleset, entry: Entry, names: Mapping[int, str], sides: Seq
     return f"{line[:-1]}{sign}]" if sign and line.endswith("]") else line
 
 
-def dice_line(book: Ruleset, entry: Entry, names: Mapping[int, str]) -> str:
+def dice_line(book: Book, entry: Entry, names: Mapping[int, str]) -> str:
     """A throw: what for, by and at whom, the faces, the reading."""
     shown = entry.facts.get("faces")
     reading = entry.facts.get("reading")

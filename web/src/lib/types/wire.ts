@@ -823,6 +823,18 @@ export interface PreviewOf {
   noun?: Noun;
 }
 
+/** What was wrong with a request. */
+export interface Problem {
+  code: string;
+  message: string;
+  cite?: string | null;
+}
+
+/** The body of every answer that is not a success. */
+export interface ProblemBody {
+  error: Problem;
+}
+
 /** A scenario's table before the first move. */
 export interface Prospect {
   title: string;
@@ -1322,18 +1334,6 @@ export interface WhyAnswer {
   type: 'answer';
   id: number | string;
   refusal: Reason | null;
-}
-
-/** What was wrong with a request. */
-export interface Wrong {
-  code: string;
-  message: string;
-  cite?: string | null;
-}
-
-/** The body of every answer that is not a success. */
-export interface WrongBody {
-  error: Wrong;
 }
 
 export type Offer =

@@ -46,7 +46,7 @@ MOST_LEGS = 12
 LEGS = frozenset({"forward", "back", "side", "turn", "order", "leave"})
 
 
-class Step(NamedTuple):
+class Cost(NamedTuple):
     """What one leg costs, and why."""
 
     words: str
@@ -60,7 +60,7 @@ class March(NamedTuple):
     end: Pose
     order: Order
     strides: tuple[Stride, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Cost, ...]
     difficult: bool
     leaves: bool
 
@@ -174,9 +174,9 @@ class Marcher(Manoeuvre[March]):
             )
         return None
 
-    def _steps(self, strides: tuple[Stride, ...]) -> tuple[Step, ...] | Refusal:
+    def _steps(self, strides: tuple[Stride, ...]) -> tuple[Cost, ...] | Refusal:
         """What each leg costs. [M5, M6, Q7, Q8]"""
-        steps: list[Step] = []
+        steps: list[Cost] = []
         order, turned = self.unit.order, 0
         for stride in strides:
             kind, amount = stride.leg[0], stride.leg[1]
@@ -185,11 +185,11 @@ class Marcher(Manoeuvre[March]):
                 steps.append(step)
             elif kind == "order":
                 order = Order(str(amount))
-                steps.append(Step(f"change to {amount}", 0, "M7"))
+                steps.append(Cost(f"change to {amount}", 0, "M7"))
             else:
                 free = order is Order.SKIRMISH or self.unit.is_general or kind == "forward"
                 steps.append(
-                    Step(f"{kind} {stride.length / 100:g}", stride.length * (1 if free else 2), "M6")
+                    Cost(f"{kind} {stride.length / 100:g}", stride.length * (1 if free else 2), "M6")
                 )
                 climbed = self._climb(_centre_line(stride))
                 if isinstance(climbed, Refusal):
@@ -202,24 +202,24 @@ class Marcher(Manoeuvre[March]):
         foot = self.unit.kind is Kind.FOOT and order is not Order.SKIRMISH
         return foot and stride.leg in (("turn", 1800), ("turn", -1800))
 
-    def _turn(self, order: Order, turned: int, stride: Stride) -> tuple[Step, int]:
+    def _turn(self, order: Order, turned: int, stride: Stride) -> tuple[Cost, int]:
         """The first 45° in a turn are free, each further started 45° costs. [M5]"""
         angle = int(stride.leg[1])
         words = f"turn {angle / 10:g}°"
         if self._about(stride, order):
-            return Step("about-face", TURNING["about"], "M5"), turned
+            return Cost("about-face", TURNING["about"], "M5"), turned
         rate = TURNING[turning_row(self.unit.kind, order)]
         before, after = _started(turned), _started(turned + abs(angle))
-        return Step(words, rate * (after - before), "M5"), turned + abs(angle)
+        return Cost(words, rate * (after - before), "M5"), turned + abs(angle)
 
-    def _climb(self, way: Segment) -> list[Step] | Refusal:
+    def _climb(self, way: Segment) -> list[Cost] | Refusal:
         steps = []
         for crossed in crossings(self.state.field, self.unit.kind, way):
             if crossed.cost is None:
                 return Refusal(
                     crossed.cite, f"{self.unit.name} cannot cross {crossed.edge.name}", crossed.place
                 )
-            steps.append(Step(f"over {crossed.edge.name}", crossed.cost, crossed.cite))
+            steps.append(Cost(f"over {crossed.edge.name}", crossed.cost, crossed.cite))
         return steps
 
     def judge(self, done: March) -> Refusal | None:

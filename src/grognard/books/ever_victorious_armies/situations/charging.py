@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Input, Scene, Situation
 from grognard.engine.choices import Move
 from grognard.engine.flow import Frame, Position
 from grognard.odds.kit import Given
@@ -134,30 +134,30 @@ CHARGERS = (
     *troops("", "the charger", (*FOOT, *HORSE), "column"),
     *traits("", "the charger"),
     *nerves("", "the charger"),
-    Field("general", "flag", False, "the commander-in-chief leads the charge"),
-    Field("distance", "length", 600, "from front to front, straight ahead", "inches"),
+    Input("general", "flag", False, "the commander-in-chief leads the charge"),
+    Input("distance", "length", 600, "from front to front, straight ahead", "inches"),
     GOING,
-    Field("walls", "whole", 0, "walls, hedges or works to cross, not counting the target's own", "lines"),
+    Input("walls", "whole", 0, "walls, hedges or works to cross, not counting the target's own", "lines"),
 )
 TARGETS = (
     *troops("target_", "the target", (*FOOT, *HORSE, *GUNS)),
     *traits("target_", "the target"),
     *nerves("target_", "the target"),
-    Field("target_general", "flag", False, "the commander-in-chief is with the target"),
-    Field("target_weapon", "choice", "smoothbore", "weapon of the target (a gun: smoothbore or rifled)",
+    Input("target_general", "flag", False, "the commander-in-chief is with the target"),
+    Input("target_weapon", "choice", "smoothbore", "weapon of the target (a gun: smoothbore or rifled)",
           choices=("none", *SMALL_ARMS, "rifled")),
-    Field("target_round", "choice", "ball", "what a gun fires", choices=tuple(Round)),
-    Field("target_shoots", "flag", True, "the target shoots at the charger if it may"),
-    Field("target_first_fire", "flag", True, "it is the first turn of the game in which the target shoots"),
-    Field("target_moved", "flag", False, "the target moved this turn"),
-    Field("target_unformed", "flag", False, "the target is unformed"),
-    Field("target_cover", "choice", "none", "what the target holds (hard: a wall)", choices=COVERS),
+    Input("target_round", "choice", "ball", "what a gun fires", choices=tuple(Round)),
+    Input("target_shoots", "flag", True, "the target shoots at the charger if it may"),
+    Input("target_first_fire", "flag", True, "it is the first turn of the game in which the target shoots"),
+    Input("target_moved", "flag", False, "the target moved this turn"),
+    Input("target_unformed", "flag", False, "the target is unformed"),
+    Input("target_cover", "choice", "none", "what the target holds (hard: a wall)", choices=COVERS),
 )  # fmt: skip
 CHOICES = (
-    Field("evade", "flag", False, "the target, in skirmish order, evades"),
-    Field("if_held", "choice", "stay", "who retires if the result is held", choices=("stay", "charger", "target", "both")),
-    Field("pursue", "flag", True, "the charger pursues where it may"),
-    Field("target_pursues", "flag", False, "the target pursues where it may"),
+    Input("evade", "flag", False, "the target, in skirmish order, evades"),
+    Input("if_held", "choice", "stay", "who retires if the result is held", choices=("stay", "charger", "target", "both")),
+    Input("pursue", "flag", True, "the charger pursues where it may"),
+    Input("target_pursues", "flag", False, "the target pursues where it may"),
 )  # fmt: skip
 
 SITUATIONS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from grognard.engine.book import BadInput, Field
+from grognard.engine.book import BadInput, Input
 from grognard.engine.tables import Refusal
 from grognard.odds.kit import Given
 
@@ -29,35 +29,35 @@ def refuse(refusal: Refusal, fields: Mapping[str, str], otherwise: str) -> NoRet
 
 def troops(
     prefix: str, who: str, choices: tuple[str, ...], default: str = "line", figures: int = 12
-) -> tuple[Field, ...]:
+) -> tuple[Input, ...]:
     """What a unit is and how strong."""
     return (
-        Field(f"{prefix}troops", "choice", default, f"what {who} is", choices=choices),
-        Field(f"{prefix}figures", "whole", figures, f"figures of {who}", "figures"),
+        Input(f"{prefix}troops", "choice", default, f"what {who} is", choices=choices),
+        Input(f"{prefix}figures", "whole", figures, f"figures of {who}", "figures"),
     )
 
 
-def training(prefix: str, who: str) -> Field:
+def training(prefix: str, who: str) -> Input:
     """How well it is drilled."""
-    return Field(f"{prefix}training", "choice", "regular", f"training of {who}", choices=tuple(Training))
+    return Input(f"{prefix}training", "choice", "regular", f"training of {who}", choices=tuple(Training))
 
 
-def traits(prefix: str, who: str) -> tuple[Field, ...]:
+def traits(prefix: str, who: str) -> tuple[Input, ...]:
     """What else is said of it."""
     return (
         training(prefix, who),
-        Field(f"{prefix}irregular", "flag", False, f"{who} is irregular"),
-        Field(f"{prefix}ferocious", "flag", False, f"{who} is ferocious foot"),
-        Field(f"{prefix}stubborn", "flag", False, f"{who} is stubborn foot"),
+        Input(f"{prefix}irregular", "flag", False, f"{who} is irregular"),
+        Input(f"{prefix}ferocious", "flag", False, f"{who} is ferocious foot"),
+        Input(f"{prefix}stubborn", "flag", False, f"{who} is stubborn foot"),
     )
 
 
-def nerves(prefix: str, who: str) -> tuple[Field, ...]:
+def nerves(prefix: str, who: str) -> tuple[Input, ...]:
     """What morale looks at besides."""
     return (
-        Field(f"{prefix}markers", "whole", 0, f"markers {who} has already", "markers"),
+        Input(f"{prefix}markers", "whole", 0, f"markers {who} has already", "markers"),
         *(
-            Field(f"{prefix}{name}_used", "flag", False, f"{who} has used its exception as {words}")
+            Input(f"{prefix}{name}_used", "flag", False, f"{who} has used its exception as {words}")
             for name, words in EXCEPTIONS.items()
         ),
     )
@@ -70,15 +70,15 @@ EXCEPTIONS: Mapping[str, str] = {
     Exception_.STUBBORN: "stubborn in buildings or entrenchments",
 }
 
-USE = Field(
+USE = Input(
     "use_exceptions", "flag", True, "owners use their exceptions of choice (elite, commander) at once"
 )
-REFUGE = Field("refuge", "flag", True, "a general whose unit is lost has another unit of his side to flee to")
-SIX = Field("six_hits", "flag", True, "switch: an unmodified 6 always hits")
-PER_BASE = Field("per_base", "whole", 2, "switch: figures on a base of foot or horse", "figures")
-CANISTER_DICE = Field("canister_dice", "whole", 2, "switch: dice canister adds to the crew's", "dice")
-MOVES_AND_FIRES = Field("gun_moves_and_fires", "flag", False, "switch: a gun may move and fire in one turn")
-CREWS = Field("crews_lose_guns", "flag", True, "switch: a crew that must retire is lost with its gun")
+REFUGE = Input("refuge", "flag", True, "a general whose unit is lost has another unit of his side to flee to")
+SIX = Input("six_hits", "flag", True, "switch: an unmodified 6 always hits")
+PER_BASE = Input("per_base", "whole", 2, "switch: figures on a base of foot or horse", "figures")
+CANISTER_DICE = Input("canister_dice", "whole", 2, "switch: dice canister adds to the crew's", "dice")
+MOVES_AND_FIRES = Input("gun_moves_and_fires", "flag", False, "switch: a gun may move and fire in one turn")
+CREWS = Input("crews_lose_guns", "flag", True, "switch: a crew that must retire is lost with its gun")
 SWITCHES = (SIX, PER_BASE, CANISTER_DICE, MOVES_AND_FIRES)
 
 

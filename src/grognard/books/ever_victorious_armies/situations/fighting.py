@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Input, Scene, Situation
 from grognard.engine.choices import Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
@@ -139,17 +139,17 @@ def _work(values: Mapping[str, Any], unit: Unit, options: Options) -> tuple[Terr
     return cover("entrenched", unit, options)
 
 
-def _fields(side: str) -> tuple[Field, ...]:
+def _fields(side: str) -> tuple[Input, ...]:
     """Both units a side may have."""
     first, second = f"the {side}", f"a second {side} beside it"
     return (
         *troops(f"{side}_", first, ANY),
         *traits(f"{side}_", first),
-        Field(f"{side}_unformed", "flag", False, f"{first} is unformed"),
-        Field(f"{side}_general", "flag", False, f"the general has been with {first} since before contact"),
+        Input(f"{side}_unformed", "flag", False, f"{first} is unformed"),
+        Input(f"{side}_general", "flag", False, f"the general has been with {first} since before contact"),
         *troops(f"{side}2_", second, ANY, figures=0),
         *traits(f"{side}2_", second),
-        Field(f"{side}2_unformed", "flag", False, f"{second} is unformed"),
+        Input(f"{side}2_unformed", "flag", False, f"{second} is unformed"),
     )
 
 
@@ -161,7 +161,7 @@ SITUATIONS = (
         (
             *_fields("attacker"),
             *_fields("defender"),
-            Field(
+            Input(
                 "entrenched", "flag", False, "the defenders hold an entrenchment, the attackers are outside"
             ),
             REFUGE,

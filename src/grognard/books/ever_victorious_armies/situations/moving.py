@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Input, Scene, Situation
 from grognard.engine.flow import Position, replace
 from grognard.odds.kit import Given
 
@@ -21,7 +21,7 @@ from .sandtable import MIDDLE, facing_north, facing_south, ground, table, unit_o
 from .sequel import Chase
 from .walks import ENGINE, Plan, alike
 
-GOING = Field("going", "choice", "good", "the going", choices=("good", "difficult"))
+GOING = Input("going", "choice", "good", "the going", choices=("good", "difficult"))
 ARTILLERY = ("horse_gun", "field_gun", "heavy_gun")
 REACH = 12000
 
@@ -85,9 +85,9 @@ SITUATIONS = (
         "How far a unit goes, and whether that is far enough",
         "M2",
         (
-            Field("troops", "choice", "line", "what the unit is", choices=(*FOOT, *HORSE, *ARTILLERY)),
+            Input("troops", "choice", "line", "what the unit is", choices=(*FOOT, *HORSE, *ARTILLERY)),
             GOING,
-            Field("need", "length", 0, "how far it wants to go", "inches"),
+            Input("need", "length", 0, "how far it wants to go", "inches"),
         ),
         move,
     ),
@@ -98,14 +98,14 @@ SITUATIONS = (
         (
             *troops("", "the pursuer", (*FOOT, *HORSE), "formed_horse", 8),
             *troops("target_", "the beaten unit", (*FOOT, *HORSE)),
-            Field(
+            Input(
                 "result",
                 "choice",
                 "driven",
                 "the result of the combat for the beaten unit",
                 choices=tuple(BEATEN),
             ),
-            Field("going", "choice", "good", "the ground they go over", choices=("good", "difficult")),
+            Input("going", "choice", "good", "the ground they go over", choices=("good", "difficult")),
         ),
         pursuit,
     ),

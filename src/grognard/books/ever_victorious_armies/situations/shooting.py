@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Field, Scene, Sign, Situation, Verdict
+from grognard.engine.book import Input, Scene, Sign, Situation, Verdict
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
@@ -167,31 +167,31 @@ def shoot_and_test(values: Mapping[str, Any]) -> Scene:
 
 FIRER = (
     *troops("", "the firer", (*FOOT, *HORSE, *GUN)),
-    Field(
+    Input(
         "weapon",
         "choice",
         "smoothbore",
         "weapon of the firer (a gun: smoothbore or rifled)",
         choices=(*SMALL_ARMS, "rifled"),
     ),
-    Field("round", "choice", "ball", "what a gun fires", choices=tuple(Round)),
-    Field("distance", "length", 400, "from the firer's front to the target, straight ahead", "inches"),
-    Field("raw", "flag", False, "the firer is raw"),
-    Field("moved", "flag", False, "the firer moved this turn"),
-    Field("first_fire", "flag", True, "it is the first turn of the game in which the firer shoots"),
+    Input("round", "choice", "ball", "what a gun fires", choices=tuple(Round)),
+    Input("distance", "length", 400, "from the firer's front to the target, straight ahead", "inches"),
+    Input("raw", "flag", False, "the firer is raw"),
+    Input("moved", "flag", False, "the firer moved this turn"),
+    Input("first_fire", "flag", True, "it is the first turn of the game in which the firer shoots"),
 )
 TARGET = (
     *troops("target_", "the target", (*FOOT, *HORSE, *GUNS)),
-    Field("target_moved", "flag", True, "the target moved this turn"),
-    Field("cover", "choice", "none", "what covers the target (hard: a wall)", choices=COVERS),
-    Field("in_contact", "flag", False, "the target's movement ended in close combat"),
+    Input("target_moved", "flag", True, "the target moved this turn"),
+    Input("cover", "choice", "none", "what covers the target (hard: a wall)", choices=COVERS),
+    Input("in_contact", "flag", False, "the target's movement ended in close combat"),
 )
 STEADY = (
     *traits("target_", "the target"),
     *nerves("target_", "the target"),
-    Field("target_lost", "whole", 0, "figures the target lost earlier this turn", "figures"),
-    Field("target_advanced", "flag", False, "the target advanced this turn"),
-    Field("general", "flag", False, "the commander-in-chief is with the target"),
+    Input("target_lost", "whole", 0, "figures the target lost earlier this turn", "figures"),
+    Input("target_advanced", "flag", False, "the target advanced this turn"),
+    Input("general", "flag", False, "the commander-in-chief is with the target"),
     REFUGE,
     USE,
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Input, Scene, Situation
 from grognard.engine.flow import Position, replace
 from grognard.odds.kit import Given
 
@@ -128,13 +128,13 @@ SITUATIONS = (
         "T6",
         (
             *troops("", "the unit", ANY),
-            Field("lost", "whole", 2, "figures it has lost this turn (figures are those it began with)", "figures"),
-            Field("sees", "choice", "none", "what it saw within 12 inches: its general lost, or his unit rout", choices=tuple(SEEN)),
+            Input("lost", "whole", 2, "figures it has lost this turn (figures are those it began with)", "figures"),
+            Input("sees", "choice", "none", "what it saw within 12 inches: its general lost, or his unit rout", choices=tuple(SEEN)),
             *traits("", "the unit"),
             *nerves("", "the unit"),
-            Field("advanced", "flag", False, "it advanced this turn"),
-            Field("shelter", "choice", "none", "it stands in", choices=("none", "village", "entrenched")),
-            Field("general", "flag", False, "the commander-in-chief is with it"),
+            Input("advanced", "flag", False, "it advanced this turn"),
+            Input("shelter", "choice", "none", "it stands in", choices=("none", "village", "entrenched")),
+            Input("general", "flag", False, "the commander-in-chief is with it"),
             USE,
         ),
         morale,
@@ -144,11 +144,11 @@ SITUATIONS = (
         "The general tries to rally a unit",
         "84",
         (
-            Field("troops", "choice", "line", "what the unit is", choices=ANY),
-            Field("irregular", "flag", False, "the unit is irregular"),
-            Field("markers", "whole", 1, "markers it has", "markers"),
-            Field("distance", "length", 0, "from the general to the unit; 0: he is with it", "inches"),
-            Field("in_contact", "flag", False, "the unit is in contact"),
+            Input("troops", "choice", "line", "what the unit is", choices=ANY),
+            Input("irregular", "flag", False, "the unit is irregular"),
+            Input("markers", "whole", 1, "markers it has", "markers"),
+            Input("distance", "length", 0, "from the general to the unit; 0: he is with it", "inches"),
+            Input("in_contact", "flag", False, "the unit is in contact"),
         ),
         rally,
     ),
@@ -157,7 +157,7 @@ SITUATIONS = (
         "A general in danger: his unit lost figures, or is destroyed or routs",
         "G-25",
         (
-            Field("cause", "choice", "combat", "figures lost by fire, in combat; or his unit is gone", choices=("fire", "combat", "gone")),
+            Input("cause", "choice", "combat", "figures lost by fire, in combat; or his unit is gone", choices=("fire", "combat", "gone")),
             REFUGE,
         ),
         general_at_risk,

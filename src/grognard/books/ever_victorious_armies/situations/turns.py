@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Input, Scene, Situation
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Frame, Position, replace
@@ -92,9 +92,9 @@ SITUATIONS = (
         "Who has the initiative this turn",
         "T1",
         (
-            Field("commander", "flag", True, "our commander-in-chief is on the table"),
-            Field("enemy_commander", "flag", True, "theirs is on the table"),
-            Field("tie", "choice", "ours", "whose a tie is: the side that lacked the initiative last turn", choices=NAMES),
+            Input("commander", "flag", True, "our commander-in-chief is on the table"),
+            Input("enemy_commander", "flag", True, "theirs is on the table"),
+            Input("tie", "choice", "ours", "whose a tie is: the side that lacked the initiative last turn", choices=NAMES),
         ),
         initiative,
     ),
@@ -103,9 +103,9 @@ SITUATIONS = (
         "The turn in which reinforcements arrive",
         "M13",
         (
-            Field("from_turn", "whole", 5, "the first turn in which they are thrown for"),
-            Field("need", "whole", 4, "the least die on which they come"),
-            Field("sure_turn", "whole", 8, "the turn in which they come without a throw"),
+            Input("from_turn", "whole", 5, "the first turn in which they are thrown for"),
+            Input("need", "whole", 4, "the least die on which they come"),
+            Input("sure_turn", "whole", 8, "the turn in which they come without a throw"),
         ),
         arrival,
     ),

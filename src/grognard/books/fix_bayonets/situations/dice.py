@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.book import BadInput, Input, Scene, Situation
 from grognard.engine.flow import Position, replace
 from grognard.odds.kit import choice, flag, number, whole
 
@@ -86,7 +86,7 @@ def fire(values: Mapping[str, Any]) -> Scene:
     return Scene(start, Ends((), 1), Plan(), ("result", "target"), alike)
 
 
-FIRE_FIELDS: tuple[Field, ...] = (
+FIRE_FIELDS: tuple[Input, ...] = (
     choice("arm", "infantry", "who fires", ("infantry", "artillery")),
     number("fv", 7, "printed FV at this strength"),
     choice("formation", "line", "the firer's formation", FORMS),
@@ -111,7 +111,7 @@ FIRE_FIELDS: tuple[Field, ...] = (
 
 # ---- checks
 
-COMMON: tuple[Field, ...] = (
+COMMON: tuple[Input, ...] = (
     number("tem", 7, "TEM"),
     number("cohesion", 0, "cohesion level of the army"),
     number("fatigue", 0, "fatigue of the Formation"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.book import BadInput, Input, Scene, Situation
 from grognard.engine.flow import replace
 from grognard.odds.kit import choice, flag, number, whole
 
@@ -146,7 +146,7 @@ def assault(values: Mapping[str, Any]) -> Scene:
     )
 
 
-def sides(form: str, tem: int = 7) -> tuple[Field, ...]:
+def sides(form: str, tem: int = 7) -> tuple[Input, ...]:
     """The fields of both sides."""
     return (
         choice("formation", form, "the attacker's formation", ATTACK_FORMS),
@@ -172,7 +172,7 @@ def sides(form: str, tem: int = 7) -> tuple[Field, ...]:
     )
 
 
-RIDERS: tuple[Field, ...] = (
+RIDERS: tuple[Input, ...] = (
     number("cv", 5, "CV of the chargers"),
     choice("horse", "cuirassier", "who charges", HORSE),
     number("straight", 4, "straight hexes ridden before contact", "hexes"),
@@ -186,9 +186,9 @@ SITUATIONS = (
     Situation("charge", "A whole charge at one stack", "CHG-03", (
         *sides("column", 8), *RIDERS, flag("fb", "the target is under FB!"), flag("grand", "a Grand Charge"),
         number("square_at", 4, "at how many hexes the target tries for Square; 0: never", "hexes"),
-        Field("fire", "flag", True, "the target fires if it can"),
+        Input("fire", "flag", True, "the target fires if it can"),
     ), charge),
     Situation("assault", "A whole assault on one stack", "ASP-04", (
-        *sides("column"), Field("fire", "flag", True, "the target fires if it can"),
+        *sides("column"), Input("fire", "flag", True, "the target fires if it can"),
     ), assault),
 )  # fmt: skip

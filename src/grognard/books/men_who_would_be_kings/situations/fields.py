@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.book import Field
+from grognard.engine.book import Input
 
 from ..state import Options
 from ..words import Kind, Weapon
@@ -15,29 +15,29 @@ PROFILE = "profile"
 """A value left to the profile."""
 
 
-def nerve(prefix: str, who: str, leadership: int = 6, discipline: int = 0) -> tuple[Field, ...]:
+def nerve(prefix: str, who: str, leadership: int = 6, discipline: int = 0) -> tuple[Input, ...]:
     """What a unit's tests look at."""
     return (
-        Field(f"{prefix}leadership", "whole", leadership, f"Leadership of {who}"),
-        Field(f"{prefix}discipline", "whole", discipline, f"Discipline of {who}"),
-        Field(f"{prefix}leaderless", "flag", False, f"{who} has no Leader"),
+        Input(f"{prefix}leadership", "whole", leadership, f"Leadership of {who}"),
+        Input(f"{prefix}discipline", "whole", discipline, f"Discipline of {who}"),
+        Input(f"{prefix}leaderless", "flag", False, f"{who} has no Leader"),
     )
 
 
-def troops(prefix: str, who: str, kind: Kind, models: int) -> tuple[Field, ...]:
+def troops(prefix: str, who: str, kind: Kind, models: int) -> tuple[Input, ...]:
     """What a unit is and how strong."""
     return (
-        Field(
+        Input(
             f"{prefix}troops", "choice", kind.value, f"what {who} is", choices=tuple(k.value for k in Kind)
         ),
-        Field(f"{prefix}models", "whole", models, f"models of {who}", "models"),
+        Input(f"{prefix}models", "whole", models, f"models of {who}", "models"),
     )
 
 
-def score(prefix: str, name: str, who: str) -> Field:
+def score(prefix: str, name: str, who: str) -> Input:
     """A Fighting or Firing value, or the profile's."""
     choices = (PROFILE, "2", "3", "4", "5", "6")
-    return Field(
+    return Input(
         f"{prefix}{name}",
         "choice",
         PROFILE,
@@ -46,16 +46,16 @@ def score(prefix: str, name: str, who: str) -> Field:
     )
 
 
-def weapon(prefix: str, who: str) -> Field:
+def weapon(prefix: str, who: str) -> Input:
     """A weapon, or the profile's."""
     choices = (PROFILE, *(w.value for w in Weapon))
-    return Field(
+    return Input(
         f"{prefix}weapon", "choice", PROFILE, f"weapon of {who}, if not the profile's", choices=choices
     )
 
 
-JAM = Field("jam_mode", "choice", "no_effect", "switch: what a jam does", choices=("no_effect", "next_turn"))
-ORDERS = Field("discipline_on_orders", "flag", False, "switch: Discipline counts for orders")
+JAM = Input("jam_mode", "choice", "no_effect", "switch: what a jam does", choices=("no_effect", "next_turn"))
+ORDERS = Input("discipline_on_orders", "flag", False, "switch: Discipline counts for orders")
 
 
 def options(values: Mapping[str, Any]) -> Options:

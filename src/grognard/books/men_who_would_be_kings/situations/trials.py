@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Input, Scene, Situation
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
@@ -145,8 +145,8 @@ SITUATIONS = (
         "T118",
         (
             *nerve("", "the unit"),
-            Field("markers", "whole", 1, "Pinned markers", "markers"),
-            Field(
+            Input("markers", "whole", 1, "Pinned markers", "markers"),
+            Input(
                 "trait",
                 "choice",
                 "ordinary",
@@ -162,7 +162,7 @@ SITUATIONS = (
         "T100",
         (
             *nerve("", "the unit"),
-            Field("casualties", "whole", 1, "casualties causing it; none for a bystander", "models"),
+            Input("casualties", "whole", 1, "casualties causing it; none for a bystander", "models"),
         ),
         pinning,
     ),
@@ -171,7 +171,7 @@ SITUATIONS = (
         "Friends of a unit lost within 12 inches test",
         "T098",
         (
-            Field("units", "whole", 1, "how many friends saw it, 1 to 3", "units"),
+            Input("units", "whole", 1, "how many friends saw it, 1 to 3", "units"),
             *(field for prefix in BYSTANDERS for field in nerve(prefix, f"the {prefix.strip('_')} friend")),
         ),
         bystanders,
@@ -182,9 +182,9 @@ SITUATIONS = (
         "T068",
         (
             *troops("", "the charger", Kind.TRIBAL_INFANTRY, 16),
-            Field("distance", "length", 1100, "gap to the enemy", "inches"),
-            Field("difficult", "length", 0, "how much of the way is Difficult ground", "inches"),
-            Field("trait", "choice", "ordinary", "trait of the Leader", choices=("ordinary", "jolly_sporty")),
+            Input("distance", "length", 1100, "gap to the enemy", "inches"),
+            Input("difficult", "length", 0, "how much of the way is Difficult ground", "inches"),
+            Input("trait", "choice", "ordinary", "trait of the Leader", choices=("ordinary", "jolly_sporty")),
         ),
         double,
     ),

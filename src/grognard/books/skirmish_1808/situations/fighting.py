@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Input, Scene, Situation
 from grognard.engine.flow import Position, replace
 from grognard.odds.kit import refuse, whole
 
@@ -31,34 +31,34 @@ from .sandtable import (
 AWAY = 6000
 
 
-def _fields(who: str, words: str, charged: bool) -> tuple[Field, ...]:
+def _fields(who: str, words: str, charged: bool) -> tuple[Input, ...]:
     p = f"{who}_"
     return (
-        Field(f"{p}figures", "whole", 1, f"figures of the {words}", "figures"),
-        Field(f"{p}of", "whole", 0, "figures it began with (0: as many)", "figures"),
-        Field(f"{p}die", "choice", "8", "its combat die (of the profile)", choices=DICE),
-        Field(f"{p}quality", "choice", "regular", "its quality", choices=tuple(q.value for q in Quality)),
-        Field(f"{p}formed", "flag", False, "it is formed"),
-        Field(f"{p}horse", "flag", False, "it is cavalry"),
-        Field(
+        Input(f"{p}figures", "whole", 1, f"figures of the {words}", "figures"),
+        Input(f"{p}of", "whole", 0, "figures it began with (0: as many)", "figures"),
+        Input(f"{p}die", "choice", "8", "its combat die (of the profile)", choices=DICE),
+        Input(f"{p}quality", "choice", "regular", "its quality", choices=tuple(q.value for q in Quality)),
+        Input(f"{p}formed", "flag", False, "it is formed"),
+        Input(f"{p}horse", "flag", False, "it is cavalry"),
+        Input(
             f"{p}charged", "flag", charged, "it has charged or counter-charged, this round being the first"
         ),
-        Field(f"{p}lance", "flag", False, "it has lances"),
-        Field(f"{p}cuirass", "flag", False, "it wears cuirasses"),
-        Field(f"{p}led", "flag", False, "its charge is led by command"),
-        Field(f"{p}higher", "flag", False, "it stands on a higher level"),
-        Field(f"{p}in_woods", "flag", False, "cavalry that fights in light wood"),
-        Field(f"{p}in_command", "flag", False, "it is in command, for its test"),
+        Input(f"{p}lance", "flag", False, "it has lances"),
+        Input(f"{p}cuirass", "flag", False, "it wears cuirasses"),
+        Input(f"{p}led", "flag", False, "its charge is led by command"),
+        Input(f"{p}higher", "flag", False, "it stands on a higher level"),
+        Input(f"{p}in_woods", "flag", False, "cavalry that fights in light wood"),
+        Input(f"{p}in_command", "flag", False, "it is in command, for its test"),
     )
 
 
 FIELDS = (
     *_fields("a", "first unit", True),
     *_fields("b", "second unit", False),
-    Field("b_cover", "choice", "none", "cover of the second unit, if it was charged", choices=COVERS),
-    Field("b_found", "flag", False, "the second unit was hidden and discovered"),
-    Field("b_flanked", "flag", False, "the second unit is struck in flank or rear: it fights as loose"),
-    Field("round", "whole", 1, "the round of the melee"),
+    Input("b_cover", "choice", "none", "cover of the second unit, if it was charged", choices=COVERS),
+    Input("b_found", "flag", False, "the second unit was hidden and discovered"),
+    Input("b_flanked", "flag", False, "the second unit is struck in flank or rear: it fights as loose"),
+    Input("round", "whole", 1, "the round of the melee"),
 )
 
 

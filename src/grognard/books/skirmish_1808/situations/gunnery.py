@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Input, Scene, Situation
 from grognard.engine.choices import Throw
 from grognard.engine.flow import Position, replace
 from grognard.odds.kit import refuse
@@ -21,10 +21,10 @@ from ..words import Ammo, Arm, Calibre, Quality, Trait, Weapon
 from .sandtable import ENGINE, GROUND, MIDDLE, nobody, table, target_fields, target_of, unit_of
 
 FIELDS = (
-    Field("gun", "choice", "II", "type of the gun", choices=tuple(Calibre)),
-    Field("ammunition", "choice", "canister", "what it fires", choices=("canister", "round shot", "shell")),
-    Field("range", "choice", "effective", "the range to the aim point", choices=("effective", "long")),
-    Field("crew", "choice", "regular", "quality of the crew", choices=tuple(q.value for q in Quality)),
+    Input("gun", "choice", "II", "type of the gun", choices=tuple(Calibre)),
+    Input("ammunition", "choice", "canister", "what it fires", choices=("canister", "round shot", "shell")),
+    Input("range", "choice", "effective", "the range to the aim point", choices=("effective", "long")),
+    Input("crew", "choice", "regular", "quality of the crew", choices=tuple(q.value for q in Quality)),
     *target_fields(12),
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import Field, Scene, Situation
+from grognard.engine.book import Input, Scene, Situation
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
 from grognard.odds.kit import refuse, whole
@@ -18,7 +18,7 @@ from ..tables.nerve import NERVE, Nerve, morale_need
 from ..words import Cover, Quality, Rank, Role
 from .sandtable import ENGINE, MIDDLE, nobody, table, unit_of
 
-QUALITY = Field(
+QUALITY = Input(
     "quality", "choice", "regular", "quality of the unit", choices=tuple(q.value for q in Quality)
 )
 
@@ -100,7 +100,7 @@ COMMAND = Situation(
     "command",
     "a unit out of command: does it act freely?",
     "T5",
-    (QUALITY, Field("musician", "flag", False, "it has a living musician")),
+    (QUALITY, Input("musician", "flag", False, "it has a living musician")),
     command,
 )
 MORALE = Situation(
@@ -109,15 +109,15 @@ MORALE = Situation(
     "M1",
     (
         QUALITY,
-        Field("in_command", "flag", False, "in command"),
-        Field("formed", "flag", False, "formed"),
-        Field("cover", "choice", "none", "its cover", choices=("none", "light", "medium", "heavy")),
-        Field("half", "flag", False, "at half strength or less"),
-        Field("friend_fleeing", "flag", False, "a friend flees within 15 cm"),
-        Field("beaten", "whole", 0, "figures by which its side lost the melee round", "figures"),
-        Field("closing", "flag", False, "horse closing with formed foot"),
-        Field("rallied_by_command", "flag", False, "a command unit rallies it"),
-        Field("flag", "flag", False, "a rally with a living flag"),
+        Input("in_command", "flag", False, "in command"),
+        Input("formed", "flag", False, "formed"),
+        Input("cover", "choice", "none", "its cover", choices=("none", "light", "medium", "heavy")),
+        Input("half", "flag", False, "at half strength or less"),
+        Input("friend_fleeing", "flag", False, "a friend flees within 15 cm"),
+        Input("beaten", "whole", 0, "figures by which its side lost the melee round", "figures"),
+        Input("closing", "flag", False, "horse closing with formed foot"),
+        Input("rallied_by_command", "flag", False, "a command unit rallies it"),
+        Input("flag", "flag", False, "a rally with a living flag"),
     ),
     morale,
 )
@@ -126,8 +126,8 @@ INITIATIVE = Situation(
     "the throw for initiative",
     "T1",
     (
-        Field("first", "whole", 1, "rank of the first side's best commander (0 to 3)"),
-        Field("second", "whole", 1, "rank of the second side's best commander (0 to 3)"),
+        Input("first", "whole", 1, "rank of the first side's best commander (0 to 3)"),
+        Input("second", "whole", 1, "rank of the second side's best commander (0 to 3)"),
     ),
     initiative,
 )

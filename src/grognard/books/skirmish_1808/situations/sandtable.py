@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.book import Field
+from grognard.engine.book import Input
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Engine, Position, replace
 from grognard.odds.kit import refuse, whole
@@ -114,19 +114,19 @@ def nobody(_position: Position, ask: Ask) -> Move:
     return next(ask.moves())
 
 
-def target_fields(figures: int = 12) -> tuple[Field, ...]:
+def target_fields(figures: int = 12) -> tuple[Input, ...]:
     """What a target is."""
     return (
-        Field("figures", "whole", figures, "figures of the target", "figures"),
-        Field("of", "whole", 0, "figures it began with (0: as many)", "figures"),
-        Field("evade_die", "choice", "8", "the target's better die", choices=DICE),
-        Field("ev", "whole", 5, "its evasion number"),
-        Field("cover", "choice", "none", "its cover", choices=COVERS),
-        Field("cavalry", "flag", False, "the target is cavalry"),
-        Field("open_order", "flag", False, "the target is loose light or quick foot"),
-        Field("target_formed", "flag", False, "the target is formed"),
-        Field("quality", "choice", "regular", "its quality", choices=tuple(q.value for q in Quality)),
-        Field("in_command", "flag", False, "it is in command"),
+        Input("figures", "whole", figures, "figures of the target", "figures"),
+        Input("of", "whole", 0, "figures it began with (0: as many)", "figures"),
+        Input("evade_die", "choice", "8", "the target's better die", choices=DICE),
+        Input("ev", "whole", 5, "its evasion number"),
+        Input("cover", "choice", "none", "its cover", choices=COVERS),
+        Input("cavalry", "flag", False, "the target is cavalry"),
+        Input("open_order", "flag", False, "the target is loose light or quick foot"),
+        Input("target_formed", "flag", False, "the target is formed"),
+        Input("quality", "choice", "regular", "its quality", choices=tuple(q.value for q in Quality)),
+        Input("in_command", "flag", False, "it is in command"),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.book import BadInput, Input, Scene, Situation
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position, replace
 from grognard.odds.kit import refuse, whole
@@ -31,19 +31,19 @@ from .sandtable import (
 GAPS = {"short": 1000, "medium": 2000, "long": 3000}
 """A gap in each band of a musket. [51]"""
 
-FIRER: tuple[Field, ...] = (
-    Field("shooters", "whole", 10, "figures that shoot", "figures"),
-    Field("die", "choice", "6", "their firing die (of the profile)", choices=DICE),
-    Field("formed", "flag", True, "the firers are formed"),
-    Field("band", "choice", "short", "the range band", choices=tuple(GAPS)),
-    Field("precise", "flag", False, "no move and the same target last time"),
-    Field("regrouped", "flag", False, "the firers have regrouped in this activation"),
-    Field("horse", "flag", False, "the firers are cavalry (half of them shoot)"),
-    Field(
+FIRER: tuple[Input, ...] = (
+    Input("shooters", "whole", 10, "figures that shoot", "figures"),
+    Input("die", "choice", "6", "their firing die (of the profile)", choices=DICE),
+    Input("formed", "flag", True, "the firers are formed"),
+    Input("band", "choice", "short", "the range band", choices=tuple(GAPS)),
+    Input("precise", "flag", False, "no move and the same target last time"),
+    Input("regrouped", "flag", False, "the firers have regrouped in this activation"),
+    Input("horse", "flag", False, "the firers are cavalry (half of them shoot)"),
+    Input(
         "moving", "flag", False, "cavalry that has moved or will move; loose foot on an advance: half shoot"
     ),
-    Field("double", "whole", 0, "front-rank figures of a formed unit that fires twice", "figures"),
-    Field("charging", "flag", False, "the target is charging: fire is held to the short band"),
+    Input("double", "whole", 0, "front-rank figures of a formed unit that fires twice", "figures"),
+    Input("charging", "flag", False, "the target is charging: fire is held to the short band"),
 )
 
 
@@ -157,7 +157,7 @@ SHOTS = Situation(
     "shots",
     "how many shots of a volley hit",
     "9",
-    (*FIRER, Field("cavalry", "flag", False, "the target is cavalry")),
+    (*FIRER, Input("cavalry", "flag", False, "the target is cavalry")),
     shots,
 )
 FIRE = Situation("fire", "a whole volley: losses and nerve", "7a", (*FIRER, *target_fields()), fire)

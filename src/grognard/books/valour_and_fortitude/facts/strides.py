@@ -98,7 +98,7 @@ Price = Callable[[Segment], int]
 """What a straight way costs a figure."""
 
 
-class Step(NamedTuple):
+class Cost(NamedTuple):
     """What one leg costs, and why."""
 
     words: str
@@ -106,7 +106,7 @@ class Step(NamedTuple):
     cite: str
 
 
-REFORM = Step("reform", 0, "80")
+REFORM = Cost("reform", 0, "80")
 
 
 class March(NamedTuple):
@@ -115,7 +115,7 @@ class March(NamedTuple):
     end: Stand
     strides: tuple[Stride, ...] = ()
     cost: int = 0
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Cost, ...] = ()
     occupies: int = -1
 
 
@@ -124,7 +124,7 @@ def nimble(unit: Unit, shape: Shape) -> bool:
     return unit.has(Special.LIGHT_INFANTRY) and shape.order is Order.OPEN
 
 
-def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple[Step, ...]]:
+def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple[Cost, ...]]:
     """The longest path of any figure, terrain counted. [70, 160, 163, 166]"""
     moved = [s for s in strides if not s.reform]
     if not moved:
@@ -132,7 +132,7 @@ def cost_of(state: State, unit: Unit, strides: list[Stride]) -> tuple[int, tuple
     return _cost(state, nimble(unit, moved[0].start.shape), strides)
 
 
-def _cost(state: State, light: bool, strides: list[Stride]) -> tuple[int, tuple[Step, ...]]:
+def _cost(state: State, light: bool, strides: list[Stride]) -> tuple[int, tuple[Cost, ...]]:
     """What legs cost, not all of them reforms."""
     moved = [s for s in strides if not s.reform]
     steps = [REFORM for s in strides if s.reform]
@@ -149,7 +149,7 @@ def _cost(state: State, light: bool, strides: list[Stride]) -> tuple[int, tuple[
             if len(known) >= MOST_KNOWN:
                 known.clear()
             known[key] = _each_figure(moved, steps, ground.price)
-        found: tuple[int, tuple[Step, ...]] = known[key]
+        found: tuple[int, tuple[Cost, ...]] = known[key]
         return found
     costs = [0] * len(_corners_of(shape))
     for stride in moved:
@@ -159,7 +159,7 @@ def _cost(state: State, light: bool, strides: list[Stride]) -> tuple[int, tuple[
             else _corner_costs(stride.start, stride.end, shape, stride.turned)
         )
         costs = [total + more for total, more in zip(costs, spent)]
-        steps.append(Step("move", max(spent), "70"))
+        steps.append(Cost("move", max(spent), "70"))
     return max(costs), tuple(steps)
 
 
@@ -169,7 +169,7 @@ def inches_gone(march: March) -> float:
     return _each_figure(moved, [], lambda way: length(*way))[0] / 100 if moved else 0
 
 
-def _each_figure(moved: list[Stride], steps: list[Step], price: Price) -> tuple[int, tuple[Step, ...]]:
+def _each_figure(moved: list[Stride], steps: list[Cost], price: Price) -> tuple[int, tuple[Cost, ...]]:
     """The dearest way of any figure over all legs, with what each leg costs."""
     totals = [0] * len(figure_places(moved[0].start))
     for stride in moved:
@@ -180,7 +180,7 @@ def _each_figure(moved: list[Stride], steps: list[Step], price: Price) -> tuple[
         if stride.far >= 0:
             # Places are rounded, a leg of so many inches is not.
             costs = [cost + stride.far - length(*way) for cost, way in zip(costs, ways)]
-        steps.append(Step("move", max(costs), "70"))
+        steps.append(Cost("move", max(costs), "70"))
         spent = [total + cost for total, cost in zip(totals, costs)]
         for here, there in enumerate(after):
             totals[there] = spent[here]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.book import BadInput, Input, Scene, Situation
 from grognard.engine.flow import replace
 from grognard.geometry.contact import Side
 from grognard.odds.kit import whole
@@ -203,31 +203,31 @@ def ordered(state: State, values: Mapping[str, Any]) -> State:
     )
 
 
-GROUND = Field("ground", "choice", "open", "where the target stands", choices=PLACES)
+GROUND = Input("ground", "choice", "open", "where the target stands", choices=PLACES)
 ORDERS = (
-    Field(
+    Input(
         "activation",
         "choice",
         "automatic",
         "its brigade: first and near the army leader, tested, or tested after a rout",
         choices=("automatic", "test", "after_rout"),
     ),
-    Field("far", "flag", False, "the unit is more than 12 from its leader and needs a messenger"),
+    Input("far", "flag", False, "the unit is more than 12 from its leader and needs a messenger"),
 )
 
 
-def _support_fields(prefix: str, who: str) -> tuple[Field, ...]:
+def _support_fields(prefix: str, who: str) -> tuple[Input, ...]:
     return (
-        Field(f"{prefix}supporters", "whole", 0, f"foot that lends {who} melee support, +2 each", "units"),
-        Field(f"{prefix}supporters_open", "whole", 0, "open-order units that do, +1 each", "units"),
-        Field(f"{prefix}supporters_cavalry", "whole", 0, "cavalry that does, +2 each", "units"),
-        Field(f"{prefix}supporters_canister", "whole", 0, "guns that do with canister, +4 each", "units"),
-        Field(f"{prefix}brigade_support", "flag", False, f"{who} has brigade support, +1"),
-        Field(
+        Input(f"{prefix}supporters", "whole", 0, f"foot that lends {who} melee support, +2 each", "units"),
+        Input(f"{prefix}supporters_open", "whole", 0, "open-order units that do, +1 each", "units"),
+        Input(f"{prefix}supporters_cavalry", "whole", 0, "cavalry that does, +2 each", "units"),
+        Input(f"{prefix}supporters_canister", "whole", 0, "guns that do with canister, +4 each", "units"),
+        Input(f"{prefix}brigade_support", "flag", False, f"{who} has brigade support, +1"),
+        Input(
             f"{prefix}outflanked", "flag", False, f"one or no front-rank figure of {who} touches the enemy"
         ),
-        Field(f"{prefix}cards", "whole", 0, f"fate cards that add 1 to the melee value of {who}", "cards"),
-        Field(
+        Input(f"{prefix}cards", "whole", 0, f"fate cards that add 1 to the melee value of {who}", "cards"),
+        Input(
             f"{prefix}deadly", "flag", False, f"Deadly Attack is played for {who}: failed dice are rerolled"
         ),
     )
@@ -235,13 +235,13 @@ def _support_fields(prefix: str, who: str) -> tuple[Field, ...]:
 
 CLASH = (
     *unit_fields("", "the main attacker", "attack_column"),
-    Field("from", "choice", "front", "which side of the target it is on", choices=tuple(SIDES)),
+    Input("from", "choice", "front", "which side of the target it is on", choices=tuple(SIDES)),
     *_support_fields("", "the main attacker"),
-    Field("second", "flag", False, "its second fight of the phase (Headstrong), -1"),
+    Input("second", "flag", False, "its second fight of the phase (Headstrong), -1"),
     *unit_fields("target_", "the target"),
     *_support_fields("target_", "the target"),
     GROUND,
-    Field("rough", "flag", False, "one of the two stands in rough ground"),
+    Input("rough", "flag", False, "one of the two stands in rough ground"),
     *BRIGADE,
     *SWITCHES,
 )
@@ -253,25 +253,25 @@ SITUATIONS = (
         "109",
         (
             *unit_fields("", "the main shooter"),
-            Field("range", "length", 0, "range of its weapon (0: 12 foot and carbines, 48 guns)", "inches"),
-            Field("mode", "choice", "volley", "how it shoots", choices=tuple(Mode)),
-            Field("distance", "length", 1000, "from the shooter to the target", "inches"),
-            Field("obscured", "flag", False, "fewer than half of its front rank see the target"),
-            Field("shooter_ground", "choice", "open", "where it stands", choices=("open", *INSIDE)),
-            Field("supporters", "whole", 0, "units that lend fire support, +1 each", "units"),
-            Field("support_canister", "whole", 0, "how many of them use canister, +2 each", "units"),
-            Field(
+            Input("range", "length", 0, "range of its weapon (0: 12 foot and carbines, 48 guns)", "inches"),
+            Input("mode", "choice", "volley", "how it shoots", choices=tuple(Mode)),
+            Input("distance", "length", 1000, "from the shooter to the target", "inches"),
+            Input("obscured", "flag", False, "fewer than half of its front rank see the target"),
+            Input("shooter_ground", "choice", "open", "where it stands", choices=("open", *INSIDE)),
+            Input("supporters", "whole", 0, "units that lend fire support, +1 each", "units"),
+            Input("support_canister", "whole", 0, "how many of them use canister, +2 each", "units"),
+            Input(
                 "support_troops",
                 "choice",
                 "same",
                 "what the supporters are: like the main shooter, plain guns, rockets",
                 choices=("same", "gun", "rockets"),
             ),
-            Field("deadly", "flag", False, "Deadly Attack is played for it: failed dice are rerolled"),
-            Field("directed", "flag", False, "Directed Fire has been played, +1"),
-            Field("perfect", "flag", False, "Perfect Volleys has been played for its brigade, +1"),
+            Input("deadly", "flag", False, "Deadly Attack is played for it: failed dice are rerolled"),
+            Input("directed", "flag", False, "Directed Fire has been played, +1"),
+            Input("perfect", "flag", False, "Perfect Volleys has been played for its brigade, +1"),
             *unit_fields("target_", "the target"),
-            Field("enfilade", "flag", False, "the target does not see the shooter"),
+            Input("enfilade", "flag", False, "the target does not see the shooter"),
             GROUND,
             *SWITCHES,
         ),

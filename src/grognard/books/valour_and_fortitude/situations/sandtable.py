@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.engine.book import BadInput, Field
+from grognard.engine.book import BadInput, Input
 from grognard.engine.flow import replace
 from grognard.geometry.contact import Side, flush
 from grognard.geometry.points import Pose
@@ -58,25 +58,25 @@ FLAGS: Mapping[str, tuple[Special, str]] = {
 }
 
 
-def unit_fields(prefix: str, who: str, troops: str = "line") -> tuple[Field, ...]:
+def unit_fields(prefix: str, who: str, troops: str = "line") -> tuple[Input, ...]:
     """What a unit is: the same words wherever one is asked for."""
     return (
-        Field(f"{prefix}troops", "choice", troops, f"what {who} is and how it stands", choices=TROOPS),
-        Field(f"{prefix}figures", "whole", 0, f"figures of {who} (0: 24 foot, 12 horse, 1 gun)", "figures"),
-        Field(f"{prefix}ranks", "whole", 0, f"ranks of {who} (0: as usual for its formation)", "ranks"),
-        Field(f"{prefix}fire", "whole", 3, f"fire value of {who} (0: none)", "dice"),
-        Field(f"{prefix}melee", "whole", 4, f"melee value of {who}", "dice"),
-        Field(f"{prefix}tenacity", "whole", 4, f"tenacity of {who}", "losses"),
-        Field(f"{prefix}losses", "whole", 0, f"loss markers on {who}", "markers"),
-        *[Field(f"{prefix}{flag}", "flag", False, f"{who} has {name}") for flag, (_, name) in FLAGS.items()],
+        Input(f"{prefix}troops", "choice", troops, f"what {who} is and how it stands", choices=TROOPS),
+        Input(f"{prefix}figures", "whole", 0, f"figures of {who} (0: 24 foot, 12 horse, 1 gun)", "figures"),
+        Input(f"{prefix}ranks", "whole", 0, f"ranks of {who} (0: as usual for its formation)", "ranks"),
+        Input(f"{prefix}fire", "whole", 3, f"fire value of {who} (0: none)", "dice"),
+        Input(f"{prefix}melee", "whole", 4, f"melee value of {who}", "dice"),
+        Input(f"{prefix}tenacity", "whole", 4, f"tenacity of {who}", "losses"),
+        Input(f"{prefix}losses", "whole", 0, f"loss markers on {who}", "markers"),
+        *[Input(f"{prefix}{flag}", "flag", False, f"{who} has {name}") for flag, (_, name) in FLAGS.items()],
     )
 
 
 SWITCHES = (
-    Field("fight_back_is_main", "flag", True, "switch: whoever fights back counts as main attacker [B18]"),
-    Field("open_order_min_one", "flag", True, "switch: open order loses at least one [B61]"),
-    Field("canister_fills_two", "flag", True, "switch: canister support takes two places [B45]"),
-    Field("tie_needs_edge", "flag", False, "switch: ties to the defender only with an edge [B24]"),
+    Input("fight_back_is_main", "flag", True, "switch: whoever fights back counts as main attacker [B18]"),
+    Input("open_order_min_one", "flag", True, "switch: open order loses at least one [B61]"),
+    Input("canister_fills_two", "flag", True, "switch: canister support takes two places [B45]"),
+    Input("tie_needs_edge", "flag", False, "switch: ties to the defender only with an edge [B24]"),
 )
 
 
@@ -228,12 +228,12 @@ def table(
 
 
 BRIGADE = (
-    Field("brigade", "whole", 4, "units of the attacker's brigade not routed, itself included", "units"),
-    Field("general", "flag", False, "the attacker's brigade leader is within 12 of his army leader"),
-    Field("brigade_shaken", "flag", False, "all other units of the attacker's brigade are shaken"),
-    Field("target_brigade", "whole", 4, "units of the target's brigade not routed, itself included", "units"),
-    Field("target_general", "flag", False, "the target's brigade leader is within 12 of his army leader"),
-    Field("target_brigade_shaken", "flag", False, "all other units of the target's brigade are shaken"),
+    Input("brigade", "whole", 4, "units of the attacker's brigade not routed, itself included", "units"),
+    Input("general", "flag", False, "the attacker's brigade leader is within 12 of his army leader"),
+    Input("brigade_shaken", "flag", False, "all other units of the attacker's brigade are shaken"),
+    Input("target_brigade", "whole", 4, "units of the target's brigade not routed, itself included", "units"),
+    Input("target_general", "flag", False, "the target's brigade leader is within 12 of his army leader"),
+    Input("target_brigade_shaken", "flag", False, "all other units of the target's brigade are shaken"),
 )
 
 

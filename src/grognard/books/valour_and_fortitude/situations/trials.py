@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import BadInput, Field, Scene, Situation
+from grognard.engine.book import BadInput, Input, Scene, Situation
 from grognard.engine.flow import Position, replace
 from grognard.geometry.contact import Side
 from grognard.odds.kit import whole
@@ -168,8 +168,8 @@ OTHER = unit_fields("target_", "the target")
 STEADY = tuple(f for f in ONE if f.name in ("tenacity", "losses", "stoic"))
 STEADY_TARGET = tuple(f for f in OTHER if f.name in ("target_tenacity", "target_losses", "target_stoic"))
 LIGHT = (
-    Field("light_cavalry", "flag", False, "the unit is light cavalry, +2"),
-    Field("light", "flag", False, "it is light infantry in a brigade of nothing else, +2"),
+    Input("light_cavalry", "flag", False, "the unit is light cavalry, +2"),
+    Input("light", "flag", False, "it is light infantry in a brigade of nothing else, +2"),
 )
 
 
@@ -188,8 +188,8 @@ SITUATIONS = (
         "An activation test",
         "63",
         (
-            Field("routed", "flag", False, "a unit of the brigade has routed, -1"),
-            Field("automatic", "flag", False, "first picked, and its leader within 24 of the army leader"),
+            Input("routed", "flag", False, "a unit of the brigade has routed, -1"),
+            Input("automatic", "flag", False, "first picked, and its leader within 24 of the army leader"),
         ),
         activation,
     ),
@@ -203,8 +203,8 @@ SITUATIONS = (
         "95",
         (
             *STEADY[:1],
-            Field("losses", "whole", 3, "loss markers on the unit", "markers"),
-            Field("far", "flag", False, "more than 12 from all enemies, +1"),
+            Input("losses", "whole", 3, "loss markers on the unit", "markers"),
+            Input("far", "flag", False, "more than 12 from all enemies, +1"),
         ),
         _filled(rally),
     ),
@@ -214,10 +214,10 @@ SITUATIONS = (
         "133",
         (
             *STEADY,
-            Field("taken", "whole", 1, "losses it suffers", "losses"),
-            Field("fire_phase", "flag", False, "in the fire phase, +1"),
-            Field("won", "flag", False, "it has won its fight"),
-            Field("scum", "flag", False, "Scum of the Earth has been played against it, -1"),
+            Input("taken", "whole", 1, "losses it suffers", "losses"),
+            Input("fire_phase", "flag", False, "in the fire phase, +1"),
+            Input("won", "flag", False, "it has won its fight"),
+            Input("scum", "flag", False, "Scum of the Earth has been played against it, -1"),
         ),
         _filled(valour),
     ),
@@ -226,10 +226,10 @@ SITUATIONS = (
         "A brigade's fortitude test",
         "142",
         (
-            Field("routed", "whole", 1, "units routed this phase", "units"),
-            Field("left", "whole", 3, "units not routed; five or more are +1", "units"),
-            Field("near", "flag", False, "its leader is within 12 of the army leader, +1"),
-            Field("all_shaken", "flag", False, "all its remaining units are shaken, -1"),
+            Input("routed", "whole", 1, "units routed this phase", "units"),
+            Input("left", "whole", 3, "units not routed; five or more are +1", "units"),
+            Input("near", "flag", False, "its leader is within 12 of the army leader, +1"),
+            Input("all_shaken", "flag", False, "all its remaining units are shaken, -1"),
         ),
         fortitude,
     ),
@@ -237,7 +237,7 @@ SITUATIONS = (
         "square",
         "Horse touching a square as the melee phase begins",
         "191",
-        (*STEADY, Field("shaken", "flag", False, "the square is shaken, +2")),
+        (*STEADY, Input("shaken", "flag", False, "the square is shaken, +2")),
         _filled(square),
     ),
     Situation(

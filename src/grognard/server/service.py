@@ -20,7 +20,7 @@ POLITE = 5
 """How far workers stand back behind the server itself."""
 
 
-class House:
+class Service:
     """The shelf, the games, the workers and the limits of one server."""
 
     def __init__(self, config: Config):
