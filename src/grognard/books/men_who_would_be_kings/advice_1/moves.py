@@ -14,6 +14,7 @@ from grognard.geometry.gaps import length
 from grognard.geometry.shapes import centre
 from grognard.tabletop.manoeuvre import Legs
 
+from ..advice.aims import Aim, aim_of, is_fighter, stand_worth, useful_stand
 from ..advice.walls import line_up, posts
 from ..advice.ways import towards
 from ..advice.worth import chance, fire_worth, melee_worth, obeys
@@ -27,7 +28,6 @@ from ..facts.shooting import reach_of
 from ..facts.values import leadership, move_of
 from ..state import State, Unit
 from ..words import Action, Cover
-from .aims import Aim, aim_of, is_fighter, stand_worth, useful_stand
 
 A = Action
 HOPED, LATER, MOST_THREATS = 350, 0.6, 2

@@ -14,6 +14,7 @@ from grognard.geometry.angles import heading, turn_between
 from grognard.tabletop.manoeuvre import Legs
 
 from ..advice.leading import joining
+from ..advice.worth import volley_worth
 from ..facts.arriving import standing_at
 from ..facts.bodies import gap_between
 from ..facts.driving import placed_gun
@@ -30,7 +31,6 @@ from ..state import State, Unit, centre
 from ..tables.guns import ranges
 from ..words import Ammo, Arm, Fire
 from .places import Ground, far, ground_of
-from .worth import volley_worth
 
 Rated = Iterator[tuple[Move, float]]
 CROWDED = 14.0

@@ -11,6 +11,7 @@ from grognard.geometry.points import Point
 
 from ..advice.clash import answer_worth, charge_worth, meeting, slips_away
 from ..advice.leading import attach, detach
+from ..advice.worth import price, volley_worth
 from ..facts.charging import Onset, onset
 from ..facts.command import commands, in_command
 from ..facts.fighting import melee_cover
@@ -24,7 +25,6 @@ from ..words import Ammo, Answer, Arm, Cover, Fire, Pace
 from .lurking import sneak, spring
 from .manoeuvres import Rated, acting, advance, come_on, enter, limber, redress, regroup, roll, sally
 from .places import far, ground_of
-from .worth import price, volley_worth
 
 HURRY = 25.0
 """Wagons go before others get into their way."""

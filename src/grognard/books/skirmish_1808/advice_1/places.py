@@ -9,6 +9,7 @@ from grognard.geometry.crowds import Disc, nearest_pair
 from grognard.geometry.points import Point
 
 from ..advice.clash import Meeting, charge_worth
+from ..advice.worth import best_gap, boldness, fire_in, goals, wants_to_close, wary
 from ..facts.bodies import body_of, circles_of, point_to_poly
 from ..facts.charging import may_evade, on_flank
 from ..facts.command import command_range
@@ -20,7 +21,6 @@ from ..state import State, Unit, centre, places_of
 from ..tables.moving import LEAST, going
 from ..tables.shooting import RANGES, band_of
 from ..words import Arm, Band, Cover, Pace
-from .worth import best_gap, boldness, fire_in, goals, wants_to_close, wary
 
 CENTIMETRE = 0.35
 """What a centimetre towards the enemy is worth, before taste."""
