@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard import books
 from tests.tools.hashes import CUT, Task, line, recorded
 from tests.tools.shelf import BOOKS
 
@@ -13,7 +14,9 @@ SEEDS = (1, 2)
 @pytest.mark.parametrize("book", BOOKS)
 def test_seeded_games_begin_as_they_were_recorded(book: str) -> None:
     """After a change of rules on purpose: `python -m tests.tools.hashes BOOK`."""
-    for scenario, kinds in recorded(book).items():
+    known_games = recorded(book)
+    assert set(known_games) == set(books.load(book).scenarios)
+    for scenario, kinds in known_games.items():
         for seed in SEEDS:
             known = kinds["random"][seed - 1].split()[0]
             assert line(Task(book, scenario, "random", seed), CUT).split()[0] == known, (scenario, seed)
