@@ -10,7 +10,7 @@ import pytest
 from grognard import books
 from grognard.engine.book import Scene, Sign, Verdict
 from grognard.engine.choices import Ask
-from grognard.server.messages import Chance, OddsOf
+from grognard.server.parts import Chance, OddsOf
 from grognard.server.verdicts import verdict_of
 from tests.laws.games import as_recorded, opened
 from tests.tools.shelf import BOOKS, GOLDEN

@@ -12,7 +12,7 @@ from grognard.ai.why import Thought, Why
 from grognard.books import load
 from grognard.engine.choices import Move
 from grognard.server import thoughts
-from grognard.server.messages import ThoughtOf, Weighed
+from grognard.server.parts import ThoughtOf, Weighed
 from grognard.server.record import Story
 from tests.server.player import Player, play_out
 from tests.server.running import Running

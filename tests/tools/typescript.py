@@ -18,7 +18,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as types
 
-from grognard.server import bodies, messages, offers
+from grognard.server import bodies, messages, offers, said
 
 FILE = Path(__file__).parents[2] / "web/src/lib/types/wire.ts"
 HEAD = """// Written by `python -m tests.tools.typescript` from the types of the server; a test compares the two.
@@ -31,7 +31,7 @@ export type Id = number | string;
 export type Leg = [string, ...(number | string)[]];
 export type OverlayKind = 'range' | 'sight' | 'threat' | 'reach' | 'aim';
 """
-ROOTS = (*get_args(messages.Said), *messages.SENT, *bodies.ASKED, *bodies.GIVEN)
+ROOTS = (*get_args(said.Said), *messages.SENT, *bodies.ASKED, *bodies.GIVEN)
 PLAIN = {
     types.IntType: "number",
     types.FloatType: "number",
@@ -50,7 +50,7 @@ def written() -> str:
 
 
 def _unions() -> Iterator[str]:
-    for name, union in (("Offer", offers.Offer), ("Said", messages.Said)):
+    for name, union in (("Offer", offers.Offer), ("Said", said.Said)):
         yield _union(name, (each.__name__ for each in get_args(union)))
 
 

@@ -15,7 +15,7 @@ from grognard.engine.domains import frozen
 from grognard.server import thoughts
 from grognard.server.config import Config
 from grognard.server.faults import ApiError
-from grognard.server.messages import Weighed
+from grognard.server.parts import Weighed
 from grognard.server.room import Room
 from grognard.server.workers import Errand, TooLong, WorkerFault, Workers
 

@@ -13,7 +13,8 @@ from grognard.engine.lesson import Lesson
 from grognard.engine.rulebook import Source
 from grognard.engine.view import Board, Row, View
 from grognard.engine.workshop import Draft, Kit
-from grognard.server.messages import Crumb, EntryOf, OutcomeOf, Played, Token
+from grognard.server.parts import Crumb, EntryOf, OutcomeOf, Played
+from grognard.server.said import Token
 
 Name = Annotated[str, Meta(max_length=80)]
 

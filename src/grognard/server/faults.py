@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from grognard.engine.flow import IllegalAction
-from grognard.server.messages import Fault, Id
+from grognard.server.messages import Fault
+from grognard.server.said import Id
 
 BIGGEST = 2**53
 

@@ -32,7 +32,7 @@ from grognard.odds.say import chances, parts, plain, say_fraction
 from grognard.server.bodies import LuckLine
 from grognard.server.catalogue import prospect
 from grognard.server.journeys import Journey, journeys
-from grognard.server.messages import Chance, Marginal, OddsOf, TallyOf, Weighed
+from grognard.server.parts import Chance, Marginal, OddsOf, TallyOf, Weighed
 from grognard.server.thoughts import weighed
 from grognard.server.verdicts import verdict_of
 from grognard.server.words import plain as plain_data

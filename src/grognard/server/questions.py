@@ -18,30 +18,30 @@ from grognard.server.journeys import Journey
 from grognard.server.limits import metered
 from grognard.server.messages import (
     CardAnswer,
-    CardOf,
     HintAnswer,
-    HintOf,
     JourneysAnswer,
-    JourneysOf,
     MotivesAnswer,
-    MotivesOf,
-    OddsOf,
     OverlayAnswer,
-    OverlayOf,
     PlanAnswer,
-    PlanTo,
     PreviewAnswer,
-    PreviewOf,
-    Reason,
     Way,
     WaysAnswer,
-    WaysOf,
-    Weighed,
-    Why,
     WhyAnswer,
 )
-from grognard.server.offers import Leg, LineOfSight, Shown
+from grognard.server.offers import Leg, LineOfSight, Reason, Shown
+from grognard.server.parts import OddsOf, Weighed
 from grognard.server.room import Room
+from grognard.server.said import (
+    CardOf,
+    HintOf,
+    JourneysOf,
+    MotivesOf,
+    OverlayOf,
+    PlanTo,
+    PreviewOf,
+    WaysOf,
+    Why,
+)
 from grognard.server.thoughts import leading_to, told
 from grognard.server.words import reason_of
 from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault, Workers

@@ -18,7 +18,7 @@ from grognard.engine.log import Entry
 from grognard.engine.replay import Divergence, Game
 from grognard.engine.secrets import unnoticed
 from grognard.server import dice
-from grognard.server.messages import EntryOf
+from grognard.server.parts import EntryOf
 
 MOST_FALLS = 1000
 """Dice that may fall one after another before somebody must choose; more is a fault of a book."""

@@ -21,7 +21,8 @@ from grognard.server import seats as seating
 from grognard.server import views
 from grognard.server.faults import ApiError, illegal
 from grognard.server.limits import metered
-from grognard.server.messages import Motive, Played, SeatOf, Seats, Sync, Thinking, Update
+from grognard.server.messages import Seats, Sync, Thinking, Update
+from grognard.server.parts import Motive, Played, SeatOf
 from grognard.server.record import Record, Redone, Tried, Undone, encode_row
 from grognard.server.standing import card_of
 from grognard.server.store import GameKept, SeatKept, Store

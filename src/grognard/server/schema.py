@@ -12,6 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from grognard.server import bodies, messages
+from grognard.server import said as heard
 
 TITLE = "Grognard: what goes between table and server"
 
@@ -19,7 +20,7 @@ TITLE = "Grognard: what goes between table and server"
 @cache
 def schema() -> bytes:
     """Everything that goes over the wire."""
-    said = get_args(messages.Said)
+    said = get_args(heard.Said)
     kinds = (*said, *messages.SENT, *bodies.ASKED, *bodies.GIVEN)
     _, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     described: dict[str, Any] = {

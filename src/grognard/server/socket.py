@@ -14,10 +14,11 @@ from grognard.engine.book import BadInput
 from grognard.server import questions
 from grognard.server.faults import ApiError, check_noun, place_of
 from grognard.server.limits import PAYER, Bucket, metered
-from grognard.server.messages import (
+from grognard.server.messages import Done
+from grognard.server.room import Room, encode
+from grognard.server.said import (
     Act,
     CardOf,
-    Done,
     Hello,
     HintOf,
     Hurry,
@@ -34,7 +35,6 @@ from grognard.server.messages import (
     WaysOf,
     Why,
 )
-from grognard.server.room import Room, encode
 from grognard.server.service import Service
 
 _log = logging.getLogger("grognard.server")

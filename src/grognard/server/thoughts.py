@@ -9,7 +9,7 @@ import msgspec
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
 from grognard.engine.choices import Move
-from grognard.server.messages import Motive, ThoughtOf, Weighed
+from grognard.server.parts import Motive, ThoughtOf, Weighed
 from grognard.server.room import Room
 from grognard.server.words import plain
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.engine.book import Sign, Verdict
-from grognard.server.messages import Chance, Feared, OddsOf, VerdictOf
+from grognard.server.parts import Chance, Feared, OddsOf, VerdictOf
 
 
 def verdict_of(odds: OddsOf, verdict: Verdict) -> VerdictOf:

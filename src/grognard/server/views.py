@@ -17,7 +17,8 @@ from grognard.engine.log import visible
 from grognard.engine.secrets import told
 from grognard.engine.view import View
 from grognard.server import words
-from grognard.server.messages import (
+from grognard.server.offers import Offer
+from grognard.server.parts import (
     AskOf,
     Crumb,
     DiceOf,
@@ -26,7 +27,6 @@ from grognard.server.messages import (
     Played,
     ThrowOf,
 )
-from grognard.server.offers import Offer
 from grognard.server.record import Record
 
 LABELLED = ("hint", "confirm", "alone", "passes", "drag", "travels", "shows")

@@ -14,7 +14,8 @@ from grognard.engine.choices import Throw
 from grognard.engine.dice import Duels, Pool, hit_groups
 from grognard.engine.log import Entry
 from grognard.engine.tables import Refusal, Tally
-from grognard.server.messages import EntryOf, Reason, TallyLine, TallyOf
+from grognard.server.offers import Reason
+from grognard.server.parts import EntryOf, TallyLine, TallyOf
 
 
 def entries_of(

@@ -19,7 +19,7 @@ from grognard.odds.luck import thrown
 from grognard.server import jobs
 from grognard.server.catalogue import Catalogue, options_of, prospect
 from grognard.server.faults import ApiError
-from grognard.server.messages import Chance, Marginal, OddsOf
+from grognard.server.parts import Chance, Marginal, OddsOf
 from grognard.server.words import about_of, reading_of, tell
 from tests.books.valour_and_fortitude.drill import area, begin, gun, scene, unit
 from tests.rules import rule
