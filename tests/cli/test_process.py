@@ -20,7 +20,19 @@ def grognard(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 def test_help_is_at_hand() -> None:
     done = grognard("--help")
     assert done.returncode == 0
-    names = ("books", "play", "serve", "odds", "simulate", "fuzz", "replay", "matrix", "quickref", "army")
+    names = (
+        "books",
+        "play",
+        "serve",
+        "odds",
+        "simulate",
+        "balance",
+        "fuzz",
+        "replay",
+        "matrix",
+        "quickref",
+        "army",
+    )
     for command in (*names, "perft", "mutants", "ladder", "puzzles"):
         assert f"  {command} " in done.stdout
 

@@ -101,6 +101,13 @@ def agents(text: str, known: Iterable[str]) -> tuple[str, ...]:
     return names
 
 
+def one(text: str, what: str) -> str:
+    """A single name where several could be written."""
+    if "," in text:
+        raise BadInput(f"{what} takes one name, not '{text}'")
+    return text
+
+
 def side(sides: tuple[str, ...], text: str) -> int:
     """A side by its number (from 1) or by its name."""
     if text.isdigit() and 1 <= int(text) <= len(sides):

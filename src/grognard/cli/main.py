@@ -93,13 +93,27 @@ def whole(
 
 def register() -> None:
     """Hang every command into the app; what they need is imported when they run."""
-    from grognard.cli import army, books, fit, games, ladder, mutants, odds, play, puzzles, records, serve
+    from grognard.cli import (
+        army,
+        balance,
+        books,
+        fit,
+        games,
+        ladder,
+        mutants,
+        odds,
+        play,
+        puzzles,
+        records,
+        serve,
+    )
 
     app.command("books")(books.books)
     app.command("play")(play.play)
     app.command("serve")(serve.serve)
     app.command("odds", context_settings={"help_option_names": []})(odds.odds)
     app.command("simulate")(games.simulate)
+    app.command("balance")(balance.balance)
     app.command("ladder")(ladder.ladder)
     app.command("puzzles")(puzzles.puzzles)
     app.command("fit")(fit.fit)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import exp
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -29,6 +29,9 @@ from grognard.engine.switches import Switches
 from grognard.engine.tables import AnyTable
 from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs, Worth
+
+if TYPE_CHECKING:
+    from grognard.engine.handicap import Knob
 
 
 class BadInput(ValueError):
@@ -279,6 +282,10 @@ class Book(NamedTuple):
     """A whole position that a side takes for possible, by its own view alone: hidden things are thought out."""
     first_advice: Advice | None = None
     """The advice as it first was, kept to measure later ones by; None while `advice` still is that."""
+    decided: Callable[[Any], str] | None = None
+    """What decided a game that is over, in a few words without names and numbers; None: as its outcome is told."""
+    knobs: tuple[Knob, ...] = ()
+    """What helps a side in its battles, so that one can be made fair; the likeliest first."""
 
     @property
     def key(self) -> str:
@@ -322,6 +329,13 @@ class Book(NamedTuple):
                 raise BadInput(f"no side '{side[:20]}' can be given an army; there are: {', '.join(places)}")
             found[self.forces[int(side) - 1]] = army
         return found
+
+    def decided_by(self, state: Any) -> str:
+        """What decided a game that is over, so that games can be counted by it."""
+        if self.decided is not None:
+            return self.decided(state)
+        outcome = self.outcome(state)
+        return outcome.words if outcome else ""
 
     def read_options(self, given: Mapping[str, Any]) -> Any:
         """The book's switches from plain data; BadInput names an unknown one."""

@@ -7,8 +7,11 @@ An order holds all that a game depends on, so a game is the same whoever plays i
 from __future__ import annotations
 
 import hashlib
+import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from importlib import import_module
 from multiprocessing import get_context
 from typing import Any, Protocol
@@ -59,9 +62,9 @@ class Crew(Protocol):
     def __call__(self, terms: Terms, orders: Sequence[Order]) -> Iterator[Done]: ...
 
 
-def crew_of(book: Book, jobs: int) -> Crew:
-    """So many processes of this machine; with one, this process itself."""
-    return _alone(book) if jobs <= 1 else _processes(jobs)
+def crew_of(book: Book, jobs: int, batch: int = BATCH, nice: int = 0) -> Crew:
+    """So many processes of this machine, each given a batch of games at a time; with one, this process itself."""
+    return _alone(book) if jobs <= 1 else _processes(jobs, batch, nice)
 
 
 def terms_of(book: Book, options: Any = None, home: str | None = None, **more: Any) -> Terms:
@@ -75,11 +78,11 @@ def game_seed(seed: int, game: int | str) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}:{game}".encode()).digest()[:8], "big")
 
 
-def sides_of(book: Book, scenario: str) -> tuple[str, ...]:
-    """Who fights in a scenario, by its name or from a file."""
-    if scenario in book.scenarios:
+def sides_of(book: Book, scenario: str, options: Any = None) -> tuple[str, ...]:
+    """Who fights in a scenario, by its name or from a file; with switches that choose armies, as these are called."""
+    if scenario in book.scenarios and options is None:
         return book.scenarios[scenario].sides
-    state = book.start(scenario).state  # from a file: the view knows
+    state = book.start(scenario, options).state  # from a file: the view knows
     return book.sheet.view(state, None).sides
 
 
@@ -103,10 +106,11 @@ def _alone(book: Book) -> Crew:
     return crew
 
 
-def _processes(jobs: int) -> Crew:
+def _processes(jobs: int, batch: int, nice: int) -> Crew:
     def crew(terms: Terms, orders: Sequence[Order]) -> Iterator[Done]:
-        size = max(1, min(BATCH, len(orders) // jobs))
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        size = max(1, min(batch, len(orders) // jobs))
+        context = get_context("spawn")
+        with ProcessPoolExecutor(jobs, mp_context=context, initializer=_humble, initargs=(nice,)) as pool:
             futures = [
                 pool.submit(play_batch, terms, tuple(orders[start : start + size]))
                 for start in range(0, len(orders), size)
@@ -118,3 +122,11 @@ def _processes(jobs: int) -> Crew:
                 pool.shutdown(wait=True, cancel_futures=True)
 
     return crew
+
+
+def _humble(nice: int) -> None:
+    """In a process of a crew: whoever began it decides when it ends, and others come first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if nice:
+        with suppress(OSError, AttributeError):
+            os.nice(nice)

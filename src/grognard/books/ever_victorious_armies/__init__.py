@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.book import Book
 from grognard.engine.glossary import load_glossary
 from grognard.engine.guide import load_guide
+from grognard.engine.handicap import LONGER, SHORTER, more_points, prize_points, side_number
 from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
 from grognard.engine.switches import load_switches
@@ -12,6 +13,7 @@ from grognard.engine.switches import load_switches
 from .advice import ADVICE
 from .advice_1 import FIRST_ADVICE
 from .army import Builder
+from .facts.victory import decided
 from .laws import LAWS, census
 from .sequence import EXCERPTS, SEQUENCES
 from .setup import scenarios, setup
@@ -55,4 +57,12 @@ RULESET = Book(
     lesson=load_lesson(__name__, RULEBOOK),
     glossary=load_glossary(__name__, RULEBOOK),
     switches=load_switches(__name__, Options, ("first_army", "second_army")),
+    decided=decided,
+    knobs=(
+        more_points("army", "unit"),
+        side_number("break_at", "let {side} lose {by} more of its units before it breaks", 4),
+        prize_points("score", "give {side} {by} points more for what it scores by", range(1, 7)),
+        LONGER,
+        SHORTER,
+    ),
 )

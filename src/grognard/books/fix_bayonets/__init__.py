@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.book import Book
 from grognard.engine.glossary import load_glossary
 from grognard.engine.guide import load_guide
+from grognard.engine.handicap import LONGER, SHORTER, more_points, prize_points
 from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
 from grognard.engine.secrets import Secrets
@@ -14,6 +15,7 @@ from .advice import ADVICE
 from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.soundness import census
+from .facts.victory import decided
 from .laws import LAWS
 from .sequence import SEQUENCES
 from .setup import scenarios, setup
@@ -58,4 +60,11 @@ RULESET = Book(
     lesson=load_lesson(__name__, RULEBOOK),
     glossary=load_glossary(__name__, RULEBOOK),
     switches=load_switches(__name__, Options, ("first_army", "second_army")),
+    decided=decided,
+    knobs=(
+        more_points("army", "deploy"),
+        prize_points("prize", "give {side} {by} points more for each place that counts", range(1, 9)),
+        LONGER,
+        SHORTER,
+    ),
 )

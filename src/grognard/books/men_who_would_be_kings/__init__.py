@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.book import Book
 from grognard.engine.glossary import load_glossary
 from grognard.engine.guide import load_guide
+from grognard.engine.handicap import LONGER, SHORTER, more_points
 from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
 from grognard.engine.switches import load_switches
@@ -16,6 +17,7 @@ from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census
+from .facts.victory import decided
 from .laws import LAWS
 from .sequence import EXCERPTS, SEQUENCES
 from .setup import scenarios, setup
@@ -62,4 +64,10 @@ RULESET = Book(
     glossary=load_glossary(__name__, RULEBOOK),
     switches=load_switches(__name__, Options, ("first_force", "second_force")),
     automata={"babbage": Babbage},
+    decided=decided,
+    knobs=(
+        more_points("force"),
+        LONGER,
+        SHORTER,
+    ),
 )

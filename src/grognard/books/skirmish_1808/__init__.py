@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.book import Book
 from grognard.engine.glossary import load_glossary
 from grognard.engine.guide import load_guide
+from grognard.engine.handicap import LONGER, SHORTER, more_points, prize_points
 from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
 from grognard.engine.switches import load_switches
@@ -15,6 +16,7 @@ from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census
+from .facts.victory import decided
 from .laws import LAWS
 from .sequence import SEQUENCES
 from .setup import scenarios, setup
@@ -59,4 +61,11 @@ RULESET = Book(
     lesson=load_lesson(__name__, RULEBOOK),
     glossary=load_glossary(__name__, RULEBOOK),
     switches=load_switches(__name__, Options, ("first_force", "second_force")),
+    decided=decided,
+    knobs=(
+        more_points("force", "place"),
+        prize_points("prize", "give {side} {by} points more for each of its prizes", range(25, 225, 25)),
+        LONGER,
+        SHORTER,
+    ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.book import Book
 from grognard.engine.glossary import load_glossary
 from grognard.engine.guide import load_guide
+from grognard.engine.handicap import LONGER, SHORTER, more_points
 from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
 from grognard.engine.switches import load_switches
@@ -13,6 +14,7 @@ from .advice import ADVICE
 from .advice.guess import guess
 from .advice_1 import FIRST_ADVICE
 from .army import Builder
+from .facts.morale import decided
 from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census, faults
 from .laws import LAWS
@@ -61,4 +63,10 @@ RULESET = Book(
     lesson=load_lesson(__name__, RULEBOOK),
     glossary=load_glossary(__name__, RULEBOOK),
     switches=load_switches(__name__, Options, ("first_army", "second_army")),
+    decided=decided,
+    knobs=(
+        more_points("army", "unit"),
+        LONGER,
+        SHORTER,
+    ),
 )

@@ -173,3 +173,11 @@ def outcome(state: State) -> Outcome:
     winner = 0 if a > b else 1
     name = state.field.sides[winner].name
     return Outcome(winner, f"{name}: {how}, {max(a, b)} to {min(a, b)}", "V4", (a, b))
+
+
+def decided(state: State) -> str:
+    """What ended the battle: one army broke, both did, or the last turn was over. [V1, V4]"""
+    gone = [broken(state, side) for side in (0, 1)]
+    if all(gone):
+        return "both armies broke"
+    return "an army broke" if any(gone) else "the last turn was over: points"

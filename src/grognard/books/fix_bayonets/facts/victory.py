@@ -106,3 +106,11 @@ def final(state: State) -> Outcome:
     side = (first, second).index(won)
     words = f"{state.field.sides[side]} win, {float(won):g} points to {float(lost):g}"
     return Outcome(side, words, "F-22.3", scores)
+
+
+def decided(state: State) -> str:
+    """What ended the battle: a side fell apart, had no leader left, or the last turn was over. [F-19.3, F-22.3]"""
+    outcome = state.outcome
+    if outcome is None or outcome.winner is None or outcome.cite == "F-22.3":
+        return "the last turn was over: points"
+    return "cohesion was lost" if state.cohesion[1 - outcome.winner] >= 3 else "no leader was left"

@@ -297,3 +297,27 @@ ENDINGS: dict[str, Callable[[State], Outcome]] = {
     "relief": _relief,
 }
 KINDS = frozenset({*SCORES, *ENDINGS, "solo"})
+
+
+def decided(state: State) -> str:
+    """What ended the battle: what the scenario asks for, or points, and whether somebody was left. [F-S5, F-S6]"""
+    outcome = state.outcome
+    if outcome is None:
+        return ""
+    names = any(side.name in outcome.words for side in state.field.sides)
+    if outcome.cite in WHAT_COUNTED and (names or any(letter.isdigit() for letter in outcome.words)):
+        return WHAT_COUNTED[outcome.cite]
+    if outcome.cite != "F-S6":
+        return outcome.words
+    if any(empty(state, side) for side in (0, 1)):
+        return "nobody was left of a side: points"
+    last = state.turn >= state.field.turns
+    return "the last turn was over: points" if last else "enough was lost or done: points"
+
+
+WHAT_COUNTED = {
+    "F-SE2": "how much got away",
+    "F-SH2": "the camp is held",
+    "F-B6": "points lost on both sides",
+}
+"""Endings whose words name a side or a number, without it."""

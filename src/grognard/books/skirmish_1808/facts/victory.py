@@ -189,3 +189,13 @@ def _settled(state: State) -> bool:
             if named and all(u.where in (Where.LEFT, Where.LOST) for u in named):
                 return True
     return False
+
+
+def decided(state: State) -> str:
+    """What ended the game: a side broke, nothing of it was left, or points. [V2–V4]"""
+    if any(gone(state, side) for side in (0, 1)):
+        return "nobody was left of a side"
+    beaten = [is_broken(state, side) for side in (0, 1)]
+    if all(beaten):
+        return "both sides broke"
+    return "a side broke" if any(beaten) else "the last turn was over: points"

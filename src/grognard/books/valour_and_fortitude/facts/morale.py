@@ -129,3 +129,10 @@ def outcome(state: State) -> Outcome:
     return Outcome(
         winner, f"{state.field.sides[winner].name} wins, {max(a, b)} to {min(a, b)}", "148", (a, b)
     )
+
+
+def decided(state: State) -> str:
+    """What ended the battle: an army was destroyed, or objectives and defeats were counted. [148, B66]"""
+    if state.options.wipeout_wins and wiped_out(state, 0) != wiped_out(state, 1):
+        return "an army was destroyed"
+    return "objectives held and brigades beaten"
