@@ -111,10 +111,10 @@ def test_scenarios_are_offered_in_the_order_named(ford: Path) -> None:
 
 
 def test_a_books_own_scenario_gives_one_first_state_for_all_games(ford: Path, tmp_path: Path) -> None:
-    def build(path: Path, file: Scenario, options: int) -> list[object]:
+    def build(name: str, file: Scenario, options: int) -> list[object]:
         if options < 0:
             raise BadInput("too few")
-        return [path.stem, file.title, options]
+        return [name, file.title, options]
 
     setup = first_states(ford.parent, Scenario, build)
     assert setup(ford, 1) == ["ford", "The ford", 1]

@@ -127,12 +127,13 @@ class _Run:
         """All of it as plain data."""
         import msgspec
 
+        from grognard.cli import given
         from grognard.lab.balance import measured_line
 
         assert self.found is not None, "something was played"
         return {
             "book": self.book.name,
-            "scenario": scenario,
+            "scenario": given.short(self.book, scenario),
             "agent": self.agent,
             "seed": self.seed,
             "cut": self.cut,
@@ -146,12 +147,12 @@ def _tell(ruleset: Book, scenario: str, run: _Run) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from grognard.cli import given
     from grognard.lab.balance import measured_line
 
     found = run.found
     assert found is not None, "something was played"
-    info = ruleset.scenarios.get(scenario)
-    title = f"{ruleset.title}: {info.title if info else 'a battle of your own'}"
+    title = f"{ruleset.title}: {given.scenario_title(ruleset, scenario)}"
     table = Table(
         "",
         "won",

@@ -60,9 +60,11 @@ def simulate(
 
 
 def _tell_simulations(ruleset: Book, reports: dict[str, dict[str, Any]]) -> None:
+    from grognard.cli import given
+
     for name, report in reports.items():
-        info = ruleset.scenarios.get(name)
-        output().print(simulation_table(f"{ruleset.title}: {info.title if info else name}", report))
+        title = f"{ruleset.title}: {given.scenario_title(ruleset, name)}"
+        output().print(simulation_table(title, report))
 
 
 def processors() -> int:
@@ -72,13 +74,14 @@ def processors() -> int:
 
 
 def _simulated(ruleset: Book, scenario: str, wanted: dict[str, Any]) -> dict[str, Any]:
+    from grognard.cli import given
     from grognard.lab.simulate import simulate as play_many
 
-    with progress(f"{ruleset.name} {scenario}") as tick:
+    with progress(f"{ruleset.name} {given.scenario_title(ruleset, scenario)}") as tick:
         found = play_many(ruleset, scenario, progress=tick, **wanted)
     return {
         "book": ruleset.name,
-        "scenario": scenario,
+        "scenario": given.short(ruleset, scenario),
         "seed": wanted["seed"],
         "swap": wanted["swap"],
         **found.as_json(),

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.book import BadInput, Book
+from grognard.engine.book import BadInput, Book, is_text
 
 _SWITCHES = {"on": "true", "off": "false", "yes": "true", "no": "false"}
 
@@ -73,13 +73,26 @@ def _own_lists(ruleset: Book, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def scenario(ruleset: Book, name: str | None) -> str:
-    """A scenario's name, checked; the book's first if none is named."""
+    """A scenario's name, or the whole text of one in a file; the book's first if none is named."""
     if name is None:
         if not ruleset.scenarios:
             raise BadInput(f"{ruleset.name} has no scenarios")
         return next(iter(ruleset.scenarios))
     ruleset.scenario_path(name)
-    return name
+    found = ruleset.kept(name)
+    if is_text(found):
+        ruleset.told(found)
+    return found
+
+
+def short(ruleset: Book, name: str) -> str:
+    """A scenario's name, or the title of one that is a text."""
+    return ruleset.told(name).title if is_text(name) else name
+
+
+def scenario_title(ruleset: Book, name: str) -> str:
+    """What a scenario is called."""
+    return ruleset.told(name).title if name in ruleset.scenarios or is_text(name) else name
 
 
 def scenarios(ruleset: Book, name: str | None) -> list[str]:

@@ -61,7 +61,7 @@ def _play(wish: Wish, seed: int | None, typed_dice: bool) -> None:
     from grognard.cli.console import output
     from grognard.cli.terminal.keyboard import Keyboard, Quit
     from grognard.cli.terminal.loop import Session
-    from grognard.cli.terminal.start import Host
+    from grognard.cli.terminal.start import Host, told
 
     console = output()
     keyboard = Keyboard(console)
@@ -73,7 +73,7 @@ def _play(wish: Wish, seed: int | None, typed_dice: bool) -> None:
         console.print(str(leaving), markup=False)
         return
     chosen = SystemRandom().randrange(10**6) if seed is None else seed
-    info = game.book.scenarios.get(game.scenario)
+    info = told(game)
     console.print(f"{game.book.title}: {info.title if info else game.scenario}. Seed {chosen}.", markup=False)
     if info is not None:
         console.print(info.blurb, markup=False, style="dim")

@@ -61,6 +61,19 @@ class ScenarioInfo(NamedTuple):
     about: About = About()
 
 
+class OwnBattles(Protocol):
+    """What a book knows of battles that are no scenarios of its own: each is given as the whole text of such a file."""
+
+    def told(self, text: str) -> ScenarioInfo: ...
+    def first(self, text: str, options: Any) -> Any: ...
+    def whole(self, path: Path) -> str: ...
+
+
+def is_text(scenario: str | Path) -> bool:
+    """Whether this is the text of a battle, not the name of a scenario or of a file."""
+    return isinstance(scenario, str) and ("\n" in scenario or "=" in scenario)
+
+
 class Input(NamedTuple):
     """One input of a situation: its kind, default, unit and our words for it."""
 
@@ -286,6 +299,8 @@ class Book(NamedTuple):
     """What decided a game that is over, in a few words without names and numbers; None: as its outcome is told."""
     knobs: tuple[Knob, ...] = ()
     """What helps a side in its battles, so that one can be made fair; the likeliest first."""
+    battles: OwnBattles | None = None
+    """Reader of battles of one's own, where the book takes them."""
 
     @property
     def key(self) -> str:
@@ -302,8 +317,12 @@ class Book(NamedTuple):
         return Engine({**self.sequences, **self.excerpts}, self.table)
 
     def start(self, scenario: str | Path, options: Any = None, log: Log | None = None) -> Position:
-        """The first position of a scenario, by its name or from a file."""
-        state = self.setup(self.scenario_path(scenario), options or self.options())
+        """The first position of a scenario, by its name, from a file, or from its whole text."""
+        options = options or self.options()
+        if is_text(scenario):
+            state = self._own_battles().first(str(scenario), options)
+        else:
+            state = self.setup(self.scenario_path(scenario), options)
         return self.engine().start(state, self.opening, self.opening_env, log)
 
     def scenario_path(self, scenario: str | Path) -> Path:
@@ -318,6 +337,26 @@ class Book(NamedTuple):
             pass  # not even the name of a file
         known = ", ".join(self.scenarios)
         raise BadInput(f"{self.name} has no scenario '{scenario}'; it has: {known}")
+
+    def kept(self, scenario: str | Path) -> str:
+        """What a game keeps of its scenario, so that it is whole in itself: the name of one of the book's, or a text."""
+        name = str(scenario)
+        if is_text(scenario) or name in self.scenarios or self.battles is None:
+            return name
+        return self.battles.whole(self.scenario_path(scenario))
+
+    def told(self, scenario: str) -> ScenarioInfo:
+        """What is to be said of a scenario before it is played: one of the book's, or one given as a text."""
+        if is_text(scenario):
+            return self._own_battles().told(scenario)
+        if scenario in self.scenarios:
+            return self.scenarios[scenario]
+        raise BadInput(f"{self.name} has no scenario '{scenario}'; it has: {', '.join(self.scenarios)}")
+
+    def _own_battles(self) -> OwnBattles:
+        if self.battles is None:
+            raise BadInput(f"{self.title} has only its own battles")
+        return self.battles
 
     def fielding(self, armies: Mapping[str, str]) -> dict[str, str]:
         """The options by which sides, counted from 1, field other lists: one of the book's by name, or a text."""

@@ -15,6 +15,7 @@ import msgspec
 
 from grognard.engine.about import About
 from grognard.engine.book import BadInput, ScenarioInfo
+from grognard.engine.toml import written
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -137,40 +138,66 @@ F = TypeVar("F", bound=ScenarioRecord)
 
 def scenarios_of(folder: Path, names: Iterable[str], kind: type[F]) -> dict[str, ScenarioInfo]:
     """A book's own scenarios, in the order they are to be offered."""
-    found = {}
-    for name in names:
-        path = folder / f"{name}.toml"
-        file = read_toml(path, kind)
-        sides = tuple(side.name for side in file.side)
-        opponent, turns = getattr(file, "opponent", ""), getattr(file, "turns", 0)
-        found[name] = ScenarioInfo(
-            name, file.title, sides, file.blurb, path, opponent, turns, getattr(file, "about", About())
-        )
-    return found
+    paths = {name: folder / f"{name}.toml" for name in names}
+    return {name: info_of(name, read_toml(path, kind), path) for name, path in paths.items()}
 
 
-def first_states(folder: Path, kind: type[F], build: Callable[[Path, F, Any], S]) -> Callable[[Path, Any], S]:
+def info_of(name: str, file: ScenarioRecord, path: Path) -> ScenarioInfo:
+    """What a shelf says of a scenario."""
+    sides = tuple(side.name for side in file.side)
+    opponent, turns = getattr(file, "opponent", ""), getattr(file, "turns", 0)
+    about = getattr(file, "about", About())
+    return ScenarioInfo(name, file.title, sides, file.blurb, path, opponent, turns, about)
+
+
+class FirstStates(Generic[F, S]):
     """A book's `setup`: a scenario's first state, or BadInput in one line that names the file.
 
-    The book's own scenarios give one value for all games with the same switches, so that what is worked out for it serves
-    them all. A file from elsewhere is built every time: it may name other files.
+    The book's own scenarios, and battles that are given as a text, give one value for all games with the same switches, so
+    that what is worked out for it serves them all. A file from elsewhere is read every time: it may name other files.
     """
 
-    def fresh(path: Path, text: str, options: Any) -> S:
+    def __init__(self, folder: Path, kind: type[F], build: Callable[[str, F, Any], S]) -> None:
+        self.folder, self.kind, self.build = folder, kind, build
+        self._kept = lru_cache(maxsize=32)(self._fresh)
+
+    def __call__(self, path: Path, options: Any) -> S:
+        """The first state of a scenario."""
+        if path.parent == self.folder:
+            return self._kept(path.name, path.stem, text_of(path), options)
+        return self._fresh(path.name, path.stem, whole(path), options)
+
+    def from_text(self, text: str, options: Any) -> S:
+        """The first state of a battle that is given as a whole: it names no file."""
+        return self._kept(BATTLE, OWN, text, options)
+
+    def _fresh(self, file: str, name: str, text: str, options: Any) -> S:
         try:
-            return build(path, parsed(path.name, text, kind), options)
+            return self.build(name, parsed(file, text, self.kind), options)
         except BadInput as fault:
             words = str(fault)
-            raise BadInput(words if words.startswith(path.name) else f"{path.name}: {words}") from None
+            raise BadInput(words if words.startswith(file) else f"{file}: {words}") from None
 
-    kept = lru_cache(maxsize=32)(fresh)
 
-    def setup(path: Path, options: Any) -> S:
-        """The first state of a scenario."""
-        how = kept if path.parent == folder else fresh
-        return how(path, text_of(path), options)
+first_states = FirstStates
+BATTLE, OWN = "the battle", "battle"
+"""What a fault of a battle given as a text is told of, and what such a battle goes by among a book's scenarios."""
 
-    return setup
+
+def whole(path: Path) -> str:
+    """A scenario file with the lists written out that its sides name as files beside it."""
+    text = text_of(path)
+    try:
+        raw = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return text  # whoever takes it apart says what is wrong with it
+    sides = raw.get("side")
+    found = False
+    for side in sides if isinstance(sides, list) else ():
+        for key, value in side.items() if isinstance(side, dict) else ():
+            if isinstance(value, str) and value.endswith(".toml") and "\n" not in value:
+                side[key], found = text_of(path.parent / value).rstrip() + "\n", True
+    return written(raw) if found else text
 
 
 def side_called(sides: Iterable[KeyedSide], key: str) -> int:

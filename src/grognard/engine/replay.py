@@ -20,6 +20,7 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     book: str
     version: str
     scenario: str
+    """One of the book's by its name, or the whole text of a battle of one's own."""
     options: dict[str, Any]
     actions: tuple[Action, ...]
 
@@ -43,11 +44,11 @@ class Game:
     """One game being played: its positions, its actions, what happened; with undo."""
 
     def __init__(self, book: Book, scenario: str, options: Any = None):
-        self.book, self.scenario = book, scenario
+        self.book, self.scenario = book, book.kept(scenario)
         self.options = options if options is not None else book.options()
         self.engine: Engine = book.engine()
         opening: list[Entry] = []
-        self.positions: list[Position] = [book.start(scenario, self.options, opening)]
+        self.positions: list[Position] = [book.start(self.scenario, self.options, opening)]
         self.actions: list[Action] = []
         self.entries: list[list[Entry]] = [opening]
         self._undone: list[Action] = []

@@ -16,7 +16,8 @@ from typing import Any
 import msgspec
 
 from grognard.ai.agents import make
-from grognard.engine.book import Book
+from grognard.engine.battles import file_name
+from grognard.engine.book import Book, is_text
 from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.memo import Watch, watched
 from grognard.engine.replay import Game, say
@@ -186,10 +187,14 @@ class Trial:
         assert isinstance(ask, Ask)
         return self.sound.choose(view, ask.for_side(side), side)
 
+    def _called(self) -> str:
+        known = is_text(self.scenario)
+        return file_name(self.book.told(self.scenario).title) if known else Path(self.scenario).stem
+
     def _keep(self, law: str, found: str, folder: Path, trace: str) -> Fault:
         """Write the game so far and the story of its fault."""
         folder.mkdir(parents=True, exist_ok=True)
-        stem = f"{self.book.name}-{Path(self.scenario).stem}-{self.seed:016x}-{law.replace(' ', '-')}"
+        stem = f"{self.book.name}-{self._called()}-{self.seed:016x}-{law.replace(' ', '-')}"
         file = folder / f"{stem}.json"
         if self.game is not None:
             file.write_bytes(self.game.save())

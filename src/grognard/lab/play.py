@@ -141,7 +141,9 @@ def _next_action(
 
 
 def _save(book: Book, scenario: str, options: Any, actions: list[Action]) -> Save:
-    return Save(book.name, book.rulebook.version, str(scenario), msgspec.to_builtins(options), tuple(actions))
+    return Save(
+        book.name, book.rulebook.version, book.kept(scenario), msgspec.to_builtins(options), tuple(actions)
+    )
 
 
 def _figures(book: Book, first: Position, last: Position, sides: int) -> tuple[tuple[int, int], ...]:

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import msgspec
 
 from grognard.ai.agents import make
-from grognard.engine.book import Book
+from grognard.engine.book import Book, is_text
 from grognard.lab.play import LIMIT, GameResult, play_game
 
 BATCH = 8
@@ -79,10 +79,10 @@ def game_seed(seed: int, game: int | str) -> int:
 
 
 def sides_of(book: Book, scenario: str, options: Any = None) -> tuple[str, ...]:
-    """Who fights in a scenario, by its name or from a file; with switches that choose armies, as these are called."""
-    if scenario in book.scenarios and options is None:
-        return book.scenarios[scenario].sides
-    state = book.start(scenario, options).state  # from a file: the view knows
+    """Who fights in a scenario, by its name, text or file; with switches that choose armies, as these are called."""
+    if (scenario in book.scenarios or is_text(scenario)) and options is None:
+        return book.told(scenario).sides
+    state = book.start(scenario, options).state  # the view knows
     return book.sheet.view(state, None).sides
 
 

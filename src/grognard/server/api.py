@@ -11,10 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from grognard.engine.battles import file_name
+from grognard.engine.book import is_text
 from grognard.engine.replay import read_save
 from grognard.server import seats as seating
 from grognard.server import views
 from grognard.server.bodies import (
+    BattleOf,
     Claimed,
     Invitation,
     Invited,
@@ -143,9 +146,18 @@ async def show_schema(request: Request) -> Response:
 async def new_game(request: Request) -> Response:
     """Begin a game."""
     service = service_of(request)
-    wish = await body_of(request, NewGame, service.config.limits.body_bytes)
+    wish = await body_of(request, NewGame, service.config.limits.battle_bytes)
     _charge_for_game(request)
+    if wish.battle is not None:
+        options = {**wish.options, **service.catalogue.book(wish.book).fielding(wish.armies)}
+        await _laid_out(request, wish.book, wish.battle, options)
     return json(await service.rooms.create(wish), 201)
+
+
+async def _laid_out(request: Request, book: str, battle: str, options: dict[str, Any]) -> None:
+    """See in a worker that a battle of somebody's own can be laid out, before we do it ourselves."""
+    service_of(request).catalogue.book(book)
+    await _reckon(request, "prospect", {"book": book, "scenario": battle, "forces": options}, bytes)
 
 
 async def list_games(request: Request) -> Response:
@@ -170,7 +182,7 @@ def _listed(token: str, kept: GameKept, side: int) -> Listed:
         kept.id,
         token,
         kept.book,
-        kept.scenario,
+        "" if is_text(kept.scenario) else kept.scenario,
         card.title,
         side,
         card.sides,
@@ -191,6 +203,8 @@ async def import_game(request: Request) -> Response:
     wishes = _wishes(request.query_params.get("seats"))
     save = read_save(data, "the file")
     _charge_for_game(request)
+    if is_text(save.scenario):
+        await _laid_out(request, save.book, save.scenario, save.options)
     return json(await service.rooms.take_over(save, wishes), 201)
 
 
@@ -249,8 +263,19 @@ async def save_game(request: Request) -> Response:
     await turn(request)
     with metered():
         data = room.record.save()
-    headers = {"Content-Disposition": f'attachment; filename="{room.kept.book}-{room.kept.scenario}.json"'}
+    name = file_name(room.kept.card.title) if is_text(room.kept.scenario) else room.kept.scenario
+    headers = {"Content-Disposition": f'attachment; filename="{room.kept.book}-{name}.json"'}
     return Response(data, media_type="application/json", headers=headers)
+
+
+async def show_battle(request: Request) -> Response:
+    """The battle of a game that is no scenario of the book, to be played again or changed."""
+    room, side = await _at_table(request)
+    if not is_text(room.kept.scenario):
+        raise ApiError("not_found", "this game is one of the book's own scenarios")
+    if side is None or (room.record.hides and not room.record.position.over):
+        raise ApiError("hidden", "the battle can be had by a seat of the game, and when nothing is hidden")
+    return json(BattleOf(room.kept.scenario))
 
 
 async def show_moment(request: Request) -> Response:
@@ -416,6 +441,7 @@ ROUTES = [
     Route("/api/games/{game}/invite", invite, methods=["POST"]),
     Route("/api/games/{game}/revoke", revoke, methods=["POST"]),
     Route("/api/games/{game}/save", save_game),
+    Route("/api/games/{game}/battle", show_battle),
     Route("/api/games/{game}/at/{n:int}", show_moment),
     Route("/api/games/{game}/summary", sum_up),
     Route("/api/games/{game}/judgement", judge),

@@ -17,6 +17,7 @@ from grognard.server.parts import Crumb, EntryOf, OutcomeOf, Played
 from grognard.server.said import Token
 
 Name = Annotated[str, Meta(max_length=80)]
+BattleText = Annotated[str, Meta(max_length=60_000)]
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,8 +32,11 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game to begin."""
 
     book: Name
-    scenario: Name
     seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)]
+    scenario: Name = ""
+    """One of the book's; left out if there is a battle instead."""
+    battle: BattleText | None = None
+    """A battle of one's own, the whole text of its file."""
     options: dict[str, Any] = {}
     guide: bool = False
     armies: dict[str, str] = {}
@@ -110,6 +114,7 @@ class Listed(msgspec.Struct, frozen=True):
     token: str
     book: str
     scenario: str
+    """Empty: a battle of one's own."""
     title: str
     side: int
     sides: tuple[str, ...]
@@ -120,6 +125,12 @@ class Listed(msgspec.Struct, frozen=True):
     over: bool
     created: float
     updated: float
+
+
+class BattleOf(msgspec.Struct, frozen=True):
+    """A battle of somebody's own, the whole text of its file."""
+
+    text: str
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -402,6 +413,7 @@ GIVEN = (
     Invited,
     Claimed,
     Listed,
+    BattleOf,
     Moment,
     Summary,
     Judgement,

@@ -258,7 +258,7 @@ def _table(table: TableSheet) -> TableOf:
 
 def prospect(book: Book, scenario: str, options: Mapping[str, str] | None = None) -> Prospect:
     """A scenario as an onlooker sees it before the first move."""
-    info = book.scenarios[scenario]
+    info = book.told(scenario)
     state = book.view_of(book.start(scenario, book.read_options(options or {})), None).state
     view = book.sheet.view(state, None)
     cards = {str(piece.id): book.sheet.card(state, piece.id) for piece in view.pieces}

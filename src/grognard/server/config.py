@@ -21,6 +21,8 @@ class Limits(NamedTuple):
 
     message_bytes: int = 64 * 1024
     body_bytes: int = 64 * 1024
+    battle_bytes: int = 256 * 1024
+    """A body that may hold a whole battle."""
     import_bytes: int = 2 * 1024 * 1024
     import_seconds: float = 20.0
     noun_parts: int = 400

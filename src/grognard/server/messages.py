@@ -51,6 +51,8 @@ class Sync(_Frame, frozen=True, tag="sync", kw_only=True):
     game: str
     book: str
     scenario: str
+    """Empty: a battle of somebody's own, to be had at `/api/games/{game}/battle`."""
+    title: str = ""
     side: int | None
     sides: tuple[str, ...]
     board: Board

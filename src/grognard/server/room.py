@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from grognard.engine.book import is_text
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.tables import Refusal
@@ -260,7 +261,8 @@ class Room:
                 **self._frame(sight, story.seq),
                 game=self.game,
                 book=self.kept.book,
-                scenario=self.kept.scenario,
+                scenario="" if is_text(self.kept.scenario) else self.kept.scenario,
+                title=self.kept.card.title,
                 side=side,
                 sides=self.record.sides,
                 board=self.record.book.sheet.board(sight.position.state),

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic, time
 from typing import TypeVar
 
-from grognard.engine.book import BadInput, Book
+from grognard.engine.book import BadInput, Book, is_text
 from grognard.engine.choices import Action, thaw
 from grognard.engine.replay import Divergence, Save
 from grognard.server import dice
@@ -45,8 +45,10 @@ class Rooms:
 
     async def create(self, wish: NewGame) -> GameMade:
         """Begin a game."""
-        book, scenario = self._scenario(wish.book, wish.scenario)
-        kept_seats, given = seating.assign(wish.seats, book.scenarios[scenario].sides, book)
+        book, scenario = self._scenario(wish.book, wish.scenario if wish.battle is None else wish.battle)
+        if is_text(scenario) != (wish.battle is not None):
+            raise BadInput("a game is begun with the name of a scenario, or with the text of a battle")
+        kept_seats, given = seating.assign(wish.seats, book.told(scenario).sides, book)
         options = book.read_options({**wish.options, **book.fielding(wish.armies)})
         record = await self._in(self._loader, lambda: Record(book, scenario, options, dice.new_seed()))
         return await self._open(record, kept_seats, given, wish.guide)
@@ -59,7 +61,7 @@ class Rooms:
                 "outdated",
                 f"the file is of version {save.version}, this server plays {book.rulebook.version}",
             )
-        sides = book.scenarios[scenario].sides
+        sides = book.told(scenario).sides
         kept_seats, given = seating.assign(wishes or [SeatWish("here")] * len(sides), sides, book)
         record = await self._in(self._importer, lambda: self._imported(book, scenario, save))
         return await self._open(record, kept_seats, given, guide=False)
@@ -117,12 +119,11 @@ class Rooms:
         return GameMade(kept.id, given, f"/#/game/{kept.id}", host)
 
     def _scenario(self, book: str, scenario: str) -> tuple[Book, str]:
-        """A book and one of its scenarios, by name only: a path from outside is never looked at."""
+        """A book and one of its scenarios, by name or as a text: a path from outside is never looked at."""
         if book not in self.books:
             raise BadInput(f"no book is called '{book}'; there are: {', '.join(self.books)}")
         found = self.books[book]
-        if scenario not in found.scenarios:
-            raise BadInput(f"{book} has no scenario '{scenario}'; it has: {', '.join(found.scenarios)}")
+        found.told(scenario)
         return found, scenario
 
     # ---- games that there are

@@ -25,9 +25,8 @@ def card_of(
     waiting = sight.asked.who if isinstance(sight.asked, Ask) else ()
     turn = turn if isinstance(turn, int) else None
     same = last is not None and (last.turn, last.waiting, last.over) == (turn, waiting, position.over)
-    info = record.book.scenarios.get(record.scenario)
     return Card(
-        title=info.title if info else record.scenario,
+        title=record.book.told(record.scenario).title,
         sides=record.sides,
         headline=last.headline if same and last is not None else sight.view().headline,
         turn=turn,

@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from grognard.engine.book import BadInput
 
-SCHEMA = 2
+SCHEMA = 3
 GATHERED = 256
 """How many transactions at most share one commit."""
 
@@ -34,7 +34,7 @@ games = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("book", sa.String(80), nullable=False),
     sa.Column("version", sa.String(40), nullable=False),
-    sa.Column("scenario", sa.String(80), nullable=False),
+    sa.Column("scenario", sa.Text, nullable=False),
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("seed", sa.String(64), nullable=False),
     sa.Column("seed_hash", sa.String(64), nullable=False),
@@ -149,8 +149,10 @@ class Store:
             kept = connection.execute(sa.select(about.c.schema)).scalar()
             if kept is None:
                 connection.execute(about.insert().values(schema=SCHEMA))
-            elif kept == 1:
-                _from_form_1(connection)
+            elif kept in (1, 2):
+                if kept == 1:
+                    _from_form_1(connection)
+                _from_form_2(connection)
             elif kept != SCHEMA:
                 raise BadInput(
                     f"the database is of form {kept}, this program knows form {SCHEMA}; use another --db"
@@ -298,6 +300,12 @@ def _from_form_1(connection: sa.Connection) -> None:
     """Games kept before there were invitations: their seats are all claimed, by the tokens they have."""
     connection.execute(sa.text("ALTER TABLE games ADD COLUMN host_hash VARCHAR(64)"))
     connection.execute(sa.text("ALTER TABLE seats ADD COLUMN invite_hash VARCHAR(64)"))
+
+
+def _from_form_2(connection: sa.Connection) -> None:
+    """Games kept before there were battles of one's own: a scenario's name becomes a text of any length."""
+    if connection.dialect.name != "sqlite":  # which never minded how long a text is
+        connection.execute(sa.text("ALTER TABLE games ALTER COLUMN scenario TYPE TEXT"))
     connection.execute(about.update().values(schema=SCHEMA))
 
 

@@ -17,6 +17,7 @@ from .facts.victory import decided
 from .laws import LAWS, census
 from .sequence import EXCERPTS, SEQUENCES
 from .setup import scenarios, setup
+from .setup.battles import BATTLES
 from .sheet import SHEET
 from .situations import SITUATIONS
 from .situations.live import scene_for
@@ -41,6 +42,7 @@ RULESET = Book(
     tables=TABLES,
     scenarios=scenarios(),
     setup=setup,
+    battles=BATTLES,
     outcome=lambda state: state.outcome,
     redact=lambda state, side: state,  # nothing is hidden in this book: dice and positions are open
     census=census,

@@ -19,6 +19,7 @@ from .facts.victory import decided
 from .laws import LAWS
 from .sequence import SEQUENCES
 from .setup import scenarios, setup
+from .setup.battles import BATTLES
 from .sheet import SHEET
 from .situations import SITUATIONS
 from .situations.live import scene_for
@@ -43,6 +44,7 @@ RULESET = Book(
     tables=TABLES,
     scenarios=scenarios(),
     setup=setup,
+    battles=BATTLES,
     outcome=lambda state: state.outcome,
     redact=lambda state, side: state,
     secrets=Secrets(lambda state: True),  # leader cards are chosen face down [OPS-01]

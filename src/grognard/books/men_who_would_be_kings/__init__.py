@@ -21,6 +21,7 @@ from .facts.victory import decided
 from .laws import LAWS
 from .sequence import EXCERPTS, SEQUENCES
 from .setup import scenarios, setup
+from .setup.battles import BATTLES
 from .sheet import SHEET
 from .situations import SITUATIONS
 from .situations.live import scene_for
@@ -45,6 +46,7 @@ RULESET = Book(
     tables=TABLES,
     scenarios=scenarios(),
     setup=setup,
+    battles=BATTLES,
     outcome=lambda state: state.outcome,
     redact=redact,
     secrets=SECRETS,

@@ -20,7 +20,9 @@ def heading(desk: Desk) -> Text:
     """Scenario, turn and phase in one line."""
     view = desk.view
     info = desk.book.scenarios.get(view.scenario)
-    title = info.title if info else view.scenario
+    title = (
+        info.title if info else getattr(getattr(desk.position.state, "field", None), "title", view.scenario)
+    )
     words = Text()
     if title in view.headline:
         words.append(view.headline, "bold")

@@ -12,7 +12,7 @@ from rich.text import Text
 from grognard.cli import given
 from grognard.cli.terminal.keyboard import Keyboard
 from grognard.cli.terminal.words import colour
-from grognard.engine.book import BadInput, Book
+from grognard.engine.book import BadInput, Book, ScenarioInfo, is_text
 from grognard.engine.replay import Game, read_save, restore
 
 HOTSEAT = "hotseat"
@@ -101,11 +101,17 @@ def _fits(answer: str, key: str, words: str) -> bool:
     return key.casefold().startswith(plain) or words.casefold().startswith(plain)
 
 
+def told(game: Game) -> ScenarioInfo | None:
+    """What is said of a game's scenario; None where there is only a file."""
+    known = game.scenario in game.book.scenarios or is_text(game.scenario)
+    return game.book.told(game.scenario) if known else None
+
+
 def meant_for(game: Game) -> str:
     """The computer player of a game unless another is wished: the scenario's own, or the one taken anywhere."""
     from grognard.ai.agents import usual
 
-    info = game.book.scenarios.get(game.scenario)
+    info = told(game)
     return (info.opponent if info is not None else "") or usual()
 
 

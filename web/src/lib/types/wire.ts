@@ -72,6 +72,11 @@ export interface AskOf {
   named?: number[];
 }
 
+/** A battle of somebody's own, the whole text of its file. */
+export interface BattleOf {
+  text: string;
+}
+
 /** The table itself; never changes during a game. */
 export interface Board {
   kind: 'hex' | 'table';
@@ -503,6 +508,7 @@ export interface Listed {
   game: string;
   token: string;
   book: string;
+  /** Empty: a battle of one's own. */
   scenario: string;
   title: string;
   side: number;
@@ -619,8 +625,11 @@ export interface MotivesOf {
 /** A game to begin. */
 export interface NewGame {
   book: string;
-  scenario: string;
   seats: SeatWish[];
+  /** One of the book's; left out if there is a battle instead. */
+  scenario?: string;
+  /** A battle of one's own, the whole text of its file. */
+  battle?: string | null;
   options?: Record<string, unknown>;
   guide?: boolean;
   /** For sides counted from 1: one of the book's lists by its name, or one written out as TOML. */
@@ -1110,7 +1119,9 @@ export interface Sync {
   seed: string | null;
   game: string;
   book: string;
+  /** Empty: a battle of somebody's own, to be had at `/api/games/{game}/battle`. */
   scenario: string;
+  title?: string;
   side: number | null;
   sides: string[];
   board: Board;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -30,7 +29,7 @@ from ..tables.terrain import EDGES, TERRAIN
 from ..words import GUNS, Order, Where
 from .fielding import draw_up, muster
 from .grounds import pieces, prizes
-from .lists import ARMIES, HOUSE, Army, ArmyUnit, army
+from .lists import HOUSE, Army, ArmyUnit, army, dress_of
 
 NAMES = ("stockade", "rearguard", "palikao", "tungchow", "open_battle")
 LARGEST = 240
@@ -130,13 +129,13 @@ class _Force(NamedTuple):
     """Whether the scenario says where everybody stands."""
 
 
-def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+def _state(name: str, file: ScenarioFile, options: Options) -> State:
     number = wished(options.ground or 0, file.draws)
     if number:
         file = _redrawn(file, number)
     forces = _forces(file, options)
     within_size(options.size or 0, [(force.army.title, force.army.points) for force in forces], "Y3")
-    state = State(_field(path.stem, file, forces), options, _units(file, forces))
+    state = State(_field(name, file, forces), options, _units(file, forces))
     for side, force in enumerate(forces):
         if not force.placed:
             state = draw_up(_awaited(state, side), side)
@@ -153,11 +152,11 @@ def _redrawn(file: ScenarioFile, number: int) -> ScenarioFile:
 
 
 def _forces(file: ScenarioFile, options: Options) -> tuple[_Force, _Force]:
-    """What an option names comes from outside, and is never taken for a path. [Y2]"""
+    """What an option or a battle names comes from outside, and is never taken for a path. [Y2]"""
     first, second = (
-        _Force(ARMIES.own(side.army), True, side.army, bool(file.unit))
+        _Force(army(side.army), True, dress_of(side.army), bool(file.unit))
         if not chosen or chosen == side.army
-        else _Force(army(chosen), False, army(chosen).dress if "\n" in chosen else chosen, False)
+        else _Force(army(chosen), False, dress_of(chosen), False)
         for side, chosen in zip(file.side, (options.first_army, options.second_army))
     )
     return first, second
@@ -262,7 +261,7 @@ def _units(file: ScenarioFile, forces: tuple[_Force, _Force]) -> tuple[Unit, ...
     if len(places) != len(file.unit) or set(places) & set(file.later):
         raise BadInput("a unit is placed twice")
     units: list[Unit] = []
-    known = {unit.id: number for number, side in enumerate(file.side) for unit in ARMIES.own(side.army).unit}
+    known = {unit.id: number for number, side in enumerate(file.side) for unit in army(side.army).unit}
     for number, force in enumerate(forces):
         if not force.placed:
             due = sum(known.get(key) == number for key in file.later)

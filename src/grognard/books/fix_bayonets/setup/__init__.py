@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -22,7 +21,7 @@ from ..tables.limits import TERRAIN
 from ..words import BY_ARM, Arm, Card, Fate, Formation, Weather, Where
 from .fielding import SidePlaces, placed
 from .grounds import drawn
-from .lists import ARMIES, ARMS, GUN_RANGE, HOUSE, Army, ListedLeader, ListedUnit, army, total
+from .lists import ARMS, GUN_RANGE, HOUSE, Army, ListedLeader, ListedUnit, army, dress_of, total
 
 NAMES = ("first_blood", "serra", "albuera", "quatre_bras", "campaign_day", "open_battle")
 FORMS = {form.value: form for form in Formation}
@@ -142,11 +141,11 @@ def _redrawn(file: ScenarioFile, number: int) -> ScenarioFile:
 
 
 def _forces(file: ScenarioFile, options: Options) -> tuple[_Force, _Force]:
-    """What an option names comes from outside, and is never taken for a path. [F-24.2]"""
+    """What an option or a battle names comes from outside, and is never taken for a path. [F-24.2]"""
     first, second = (
-        _Force(ARMIES.own(side.army), True, side.army)
+        _Force(army(side.army), True, dress_of(side.army))
         if not chosen or chosen == side.army
-        else _Force(army(chosen), False, army(chosen).dress if "\n" in chosen else chosen)
+        else _Force(army(chosen), False, dress_of(chosen))
         for side, chosen in zip(file.side, (options.first_army, options.second_army))
     )
     return first, second
@@ -158,13 +157,13 @@ def _names(file: ScenarioFile, forces: tuple[_Force, _Force]) -> tuple[str, str]
     return first, f"{second} (2)" if second == first else second
 
 
-def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+def _state(name: str, file: ScenarioFile, options: Options) -> State:
     number = wished(options.ground or 0, file.draws)
     if number:
         file = _redrawn(file, number)
     forces = _forces(file, options)
     within_size(options.size or 0, [(force.army.title, total(force.army)) for force in forces], "F-25")
-    field = _field(path.stem, file, forces)
+    field = _field(name, file, forces)
     commands: list[Command] = []
     units: list[Unit] = []
     leaders: list[Leader] = []

@@ -249,3 +249,8 @@ def army(name: str) -> Army:
     for fault in list_faults(listed):
         raise BadInput(f"the list: {fault.words} [{fault.cite}]")
     return listed
+
+
+def dress_of(name: str) -> str:
+    """Which of the book's armies a list is, or is dressed as."""
+    return army(name).dress if "\n" in name else name

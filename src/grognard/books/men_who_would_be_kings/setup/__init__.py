@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -102,14 +101,14 @@ class ScenarioFile(Record, frozen=True):
     """Whether its table may be drawn by a number. [F-S8]"""
 
 
-def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+def _state(name: str, file: ScenarioFile, options: Options) -> State:
     number = wished(options.ground or 0, file.draws)
     if number:
         terrain = tuple(_Terrain(*piece) for piece in pieces(number))
         file = msgspec.structs.replace(file, terrain=terrain)
     forces = [_force_of(file, side, options) for side in (0, 1)]
     within_size(options.size or 0, [(force.title, force.points) for force in forces], "F-S8")
-    field, units = _field(path.stem, file, options), _units(file, options)
+    field, units = _field(name, file, options), _units(file, options)
     state = State(
         field,
         options,

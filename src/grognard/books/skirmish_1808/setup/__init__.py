@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import (
     corners,
     first_states,
     hundredths,
-    read_toml,
     scenarios_of,
     side_called,
     stretch_of_edge,
@@ -51,13 +48,13 @@ def _edge(file: ScenarioFile, edge: tuple[tuple[float, float], tuple[float, floa
     return stretch_of_edge(corners(edge), hundredths(file.table[0]), hundredths(file.table[1]))
 
 
-def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+def _state(name: str, file: ScenarioFile, options: Options) -> State:
     number = wished(options.ground or 0, file.draws)
     if number:
         file = redrawn(file, number)
-    forces = [listed for listed, _ in _forces(file, options, path.parent)]
+    forces = [listed for listed, _ in _forces(file, options)]
     within_size(options.size or 0, [(listed.title, total(listed)) for listed in forces], "E9")
-    state = _muster(file, _field(path.stem, file), options, path.parent)
+    state = _muster(file, _field(name, file), options)
     _inspect(state)
     return state
 
@@ -113,24 +110,17 @@ def _terrain(t: TerrainFile) -> Terrain:
     return Terrain(kind, t.name, poly, hundredths(t.height), t.toughness, level)
 
 
-def _forces(file: ScenarioFile, options: Options, folder: Path) -> tuple[tuple[ForceFile, bool], ...]:
+def _forces(file: ScenarioFile, options: Options) -> tuple[tuple[ForceFile, bool], ...]:
     """Each side's list, and whether it is the scenario's own."""
     chosen = (options.first_force, options.second_force)
     return tuple(
-        (_force(side.force, folder), True) if not other or other == side.force else (_other(other), False)
+        (_force(other or side.force), not other or other == side.force)
         for side, other in zip(file.side, chosen)
     )
 
 
-def _force(name: str, folder: Path) -> ForceFile:
-    """The list a scenario names: one of the book's, or a file beside it. [E1]"""
-    if name in FORCES.names() or not name.endswith(".toml"):
-        return FORCES.own(name)
-    return _sound(read_toml(folder / name, ForceFile))
-
-
-def _other(name: str) -> ForceFile:
-    """The list an option names, or one written out in it. Options come from outside: they name no files. [E1]"""
+def _force(name: str) -> ForceFile:
+    """The list a battle or an option names, or one written out in it. Both come from outside: they name no files. [E1]"""
     return _sound(written_out(name)) if "{" in name or "\n" in name else FORCES.own(name)
 
 
@@ -140,20 +130,20 @@ def _sound(listed: ForceFile) -> ForceFile:
     return listed
 
 
-def _muster(file: ScenarioFile, field: Battlefield, options: Options, folder: Path) -> State:
+def _muster(file: ScenarioFile, field: Battlefield, options: Options) -> State:
     """Every unit with a place or due later, in the order of the lists."""
     places = {p.id: p for p in file.place}
     if len(places) != len(file.place):
         raise BadInput("a unit is placed twice")
     late = {key for a in file.arrival for key in a.units}
     state = State(field, options, ())
-    forces = _forces(file, options, folder)
+    forces = _forces(file, options)
     state = _in_their_coats(state, forces[0][0].nations, forces[1][0].nations)
     for number, (listed, own) in enumerate(forces):
         if own and (file.place or file.arrival):
             state = _own(state, number, listed, places, late)
             continue
-        scenario_list = _force(file.side[number].force, folder)
+        scenario_list = _force(file.side[number].force)
         for unit in muster(scenario_list, number):
             places.pop(unit.key, None)
             late.discard(unit.key)

@@ -12,8 +12,6 @@ scenario also serves with other armies (options `first_army`, `second_army`).
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 
 from grognard.engine.book import BadInput, ScenarioInfo
@@ -52,7 +50,6 @@ from .files import (
     ZoneRow,
     figure_limits,
     figures_of,
-    force,
     profile_of,
     row_for,
     sheet,
@@ -87,9 +84,9 @@ def _corners(poly: tuple[Corner, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(_corner(corner) for corner in poly)
 
 
-def _state(path: Path, file: ScenarioFile, options: Options) -> State:
+def _state(name: str, file: ScenarioFile, options: Options) -> State:
     number = wished(options.ground or 0, file.draws)
-    state = _drawn_up(path.stem, redrawn(file, number) if number else file, options)
+    state = _drawn_up(name, redrawn(file, number) if number else file, options)
     for fault in standing_faults(state):
         raise BadInput(fault)
     return state
@@ -97,11 +94,8 @@ def _state(path: Path, file: ScenarioFile, options: Options) -> State:
 
 def _drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
     armies = (options.first_army or file.side[0].army, options.second_army or file.side[1].army)
-    # What an option names comes from outside, and is never taken for a path.
-    first, second = (
-        army(chosen) if chosen else force(side.army)
-        for chosen, side in zip((options.first_army, options.second_army), file.side)
-    )
+    # What an option or a battle names comes from outside, and is never taken for a path.
+    first, second = (army(chosen) for chosen in armies)
     forces = first, second
     within_size(options.size or 0, [(listed.title, total(listed)) for listed in forces], "F7.7")
     field = _field(name, file, forces)
@@ -118,8 +112,8 @@ def _drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
 def _side_names(file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> list[str]:
     """The scenario's names for its own armies; others go by their people, and by their leader where that is not enough."""
     names = [
-        side.name if army == force(side.army) else PEOPLES[sheet(army.sheet).nation]
-        for side, army in zip(file.side, forces)
+        side.name if listed == army(side.army) else PEOPLES[sheet(listed.sheet).nation]
+        for side, listed in zip(file.side, forces)
     ]
     if names[0] == names[1]:
         return [f"{called} of {army.commander}" for called, army in zip(names, forces)]
@@ -133,8 +127,8 @@ def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -
         raise BadInput(f"both sides have the key '{file.side[0].key}'")
     names = _side_names(file, forces)
     sides = [
-        SideFacts(side.key, called, sheet(army.sheet).nation, army.commander)
-        for side, called, army in zip(file.side, names, forces)
+        SideFacts(side.key, called, sheet(listed.sheet).nation, listed.commander)
+        for side, called, listed in zip(file.side, names, forces)
     ]
     terrain = tuple(_terrain(t) for t in file.terrain)
     return Battlefield(
@@ -192,7 +186,7 @@ def _check_brigades(file: ScenarioFile) -> None:
     """Leaders belong to brigades of the scenario's own lists; brigades, also of other lists, arrive at an edge. [149]"""
     for row in file.leader:
         side = file.side[side_called(file.side, row.side)]
-        if row.brigade and row.brigade not in [b.name for b in force(side.army).brigade]:
+        if row.brigade and row.brigade not in [b.name for b in army(side.army).brigade]:
             raise BadInput(f"{side.name} has no brigade '{row.brigade}'")
     for due in file.arrival:
         (x, y), (width, height) = due.at, file.table
@@ -245,7 +239,7 @@ def _arrivals(file: ScenarioFile, side: int, listed: ForceFile) -> dict[str, Arr
     rows = [row for row in file.arrival if side_called(file.side, row.side) == side]
     names = [brigade.name for brigade in listed.brigade]
     found = {row.brigade: row for row in rows if row.brigade in names}
-    own = [brigade.name for brigade in force(file.side[side].army).brigade]
+    own = [brigade.name for brigade in army(file.side[side].army).brigade]
     if not rows or names == own:
         return found
     deploying = len(own) - sum(row.brigade in own for row in rows)
@@ -294,7 +288,7 @@ def _side_of(file: ScenarioFile, place: PlaceRow) -> int:
     """Whose unit a row places: the side it names, or the only one whose own list has such a unit."""
     has = []
     for side, each in enumerate(file.side):
-        listed = {unit.id for brigade in force(each.army).brigade for unit in brigade.unit}
+        listed = {unit.id for brigade in army(each.army).brigade for unit in brigade.unit}
         if place.id in listed and place.side in ("", each.key):
             has.append(side)
     if not has:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.engine.book import BadInput
 from grognard.engine.files import parsed, twice
 from grognard.engine.tables import Refusal
@@ -102,6 +104,7 @@ def list_faults(listed: ForceFile) -> list[Refusal]:
     return faults
 
 
+@lru_cache(maxsize=256)
 def army(name: str) -> ForceFile:
     """One of the book's own lists by its name, or a player's own by its text: never a file. [33]"""
     if "\n" not in name:

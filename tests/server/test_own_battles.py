@@ -1,0 +1,75 @@
+"""Battles of one's own over HTTP: begun from a text, kept, listed, saved, imported; never a path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard import books
+from grognard.server.config import LIBRARY
+from tests.engine.test_own_battles import HOSTILE, SMALL, TITLE, text_of
+from tests.server.running import Running, in_thread
+
+HERE = [{"kind": "here"}, {"kind": "here"}]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with the real shelf."""
+    with in_thread(tmp_path_factory.mktemp("library") / "games.db", shelf=LIBRARY) as running:
+        yield running
+
+
+def begin(library: Running, book: str, **wish: Any) -> Any:
+    return library.http.post("/api/games", json={"book": book, "seats": HERE, **wish}, timeout=60)
+
+
+@pytest.mark.parametrize("book", SMALL)
+def test_a_battle_is_begun_listed_saved_and_imported(library: Running, book: str) -> None:
+    text = text_of(book)
+    made = begin(library, book, battle=text)
+    assert made.status_code == 201, made.text
+    game, token = made.json()["game"], made.json()["seats"][0]["token"]
+    (listed,) = library.http.post("/api/games/list", json={"tokens": [token]}).json()
+    sides = list(books.load(book).scenarios[SMALL[book]].sides)
+    assert (listed["scenario"], listed["title"], listed["sides"]) == ("", TITLE, sides)
+    key = {"Authorization": f"Bearer {token}"}
+    saved = library.http.get(f"/api/games/{game}/save", headers=key)
+    if saved.status_code == 200:  # a book may hide something
+        assert saved.headers["content-disposition"].endswith(f'{book}-my_own_battle.json"')
+        assert saved.json()["scenario"] == text
+        assert library.http.get(f"/api/games/{game}/battle", headers=key).json() == {"text": text}
+        again = library.http.post("/api/games/import", json=saved.json(), timeout=60)
+        assert again.status_code == 201, again.text
+    assert library.http.get(f"/api/games/{game}/battle").status_code != 200
+
+
+def test_a_shipped_scenario_has_no_text_of_its_own(library: Running) -> None:
+    made = begin(library, "fix_bayonets", scenario="first_blood").json()
+    key = {"Authorization": f"Bearer {made['seats'][0]['token']}"}
+    assert library.http.get(f"/api/games/{made['game']}/battle", headers=key).status_code == 404
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_battle_is_refused(library: Running, text: str) -> None:
+    answer = begin(library, "fix_bayonets", battle=text)
+    assert answer.status_code in (413, 422), answer.text
+    assert answer.json()["error"]["message"]
+
+
+def test_a_path_is_never_taken(library: Running, tmp_path: Path) -> None:
+    book = books.load("fix_bayonets")
+    there = tmp_path / "mine.toml"
+    there.write_text(text_of("fix_bayonets"), "utf-8")
+    shipped = str(book.scenarios["first_blood"].path)
+    for name in (str(there), shipped, "first_blood"):
+        assert begin(library, "fix_bayonets", battle=name).status_code == 422
+    for name in (str(there)[:80], "first_blood.toml", "title = 1"):
+        assert begin(library, "fix_bayonets", scenario=name).status_code == 422
+    save = {"book": book.name, "version": book.rulebook.version, "options": {}, "actions": []}
+    for name in (str(there), shipped, "title = 1\n"):
+        answer = library.http.post("/api/games/import", json={**save, "scenario": name}, timeout=60)
+        assert answer.status_code == 422, answer.text
