@@ -23,7 +23,7 @@ from grognard.books.men_who_would_be_kings.facts.retreat import (
 from grognard.books.men_who_would_be_kings.facts.sight import glance, sees
 from grognard.books.men_who_would_be_kings.facts.storming import close_up, facing_them
 from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Task, Terrain, Unit
-from grognard.books.men_who_would_be_kings.steps.move import affordable, fall_short, too_near
+from grognard.books.men_who_would_be_kings.steps.move import affordable, fall_short
 from grognard.books.men_who_would_be_kings.words import Action, Trait
 from grognard.engine.flow import replace
 from tests.books.men_who_would_be_kings.scenes import (
@@ -206,16 +206,17 @@ def test_where_a_charge_stops_that_falls_short() -> None:
     route = Way(900, 0, ((3600, 1900),))
     assert fall_short(state, a, b, route, 700) == ((3600, 1700),)
     assert fall_short(state, a, b, route, 799) == ((3600, 1799),)
-    assert fall_short(state, a, b, route, 850)[0][1] in range(1790, 1801)
-    assert fall_short(state, a, b, route, 400)[0] in ((3600, 1290), (3600, 1300))  # not on a friend
+    assert fall_short(state, a, b, route, 800) == ((3600, 1800),)
+    assert fall_short(state, a, b, route, 809) == ((3600, 1800),)
+    assert fall_short(state, a, b, route, 850) == ((3600, 1800),)
+    assert fall_short(state, a, b, route, 400) == ((3600, 1300),)  # not on a friend
     corner = Way(900, 0, ((3300, 1000), (3300, 1600)))
     assert fall_short(state, a, b, corner, 500) == ((3300, 1200),)
     assert fall_short(state, a, b, corner, 200) == ((3400, 1000),)
-    assert too_near(a, b, None, (3600, 1801))
-    assert not too_near(a, b, None, (3600, 1800))
-    wall = ((3500, 2000), (3500, 2400), (3700, 2400), (3700, 2000))
-    assert too_near(a, b, wall, (3600, 1851))
-    assert not too_near(a, b, wall, (3600, 1850))
+    for y, end in ((1789, 1799), (1790, 1800), (1791, 1791), (1795, 1795), (1801, 1801)):
+        close = scene(one("A", 3600, y), one("b", 3600, 2000))
+        found = fall_short(close, *close.units, Way(2000 - y, 0, ((3600, 1900),)), 35)
+        assert found == ((3600, end),), y
 
 
 # ---- Retreats

@@ -140,6 +140,9 @@ def test_who_may_pull_a_building_down() -> None:
     assert found(replace(man, models=((3450, 2700),))) == (0, 1)
     assert found(replace(man, models=((3450, 2700),)), (0, 1)) == (1,)
     assert found(replace(man, models=((3450, 2700),)), (1, 0)) == (0,)
+    solid = scene(man, terrain=(area("building", 30, 28, 34, 32), houses[1]), victory="destroy")
+    assert solid.structure == (0, 3)
+    assert can_level(solid, solid.units[0]) == ()
     assert found(man, victory="meeting") == ()
     assert found(replace(man, side=0, key="B")) == ()
     assert found(replace(man, pins=1)) == ()
@@ -325,8 +328,8 @@ def test_the_fort_is_taken_disputed_or_held() -> None:
 
 @rule("F-SH2", "F-S4", "F-S5")
 def test_the_camp_is_relieved_or_not() -> None:
-    def camp(*units: Unit, turn: int = 15) -> State:
-        return scene(*units, victory="relief", area=CAMP, turn=turn)
+    def camp(*units: Unit, turn: int = 15, **more: Any) -> State:
+        return scene(*units, victory="relief", area=CAMP, turn=turn, **more)
 
     assert told(camp(on("A", 36, 22), on("b", 60, 40))) == (0, (0, 0), "F-SH2")
     assert told(camp(on("A", 10, 10), on("b", 36, 22))) == (1, (0, 0), "F-SH2")
@@ -335,6 +338,10 @@ def test_the_camp_is_relieved_or_not() -> None:
     assert told(camp(on("A", 10, 10), off("b"), turn=3), False) == (0, (0, 0), "F-SH2")
     assert told(camp(off("A"), on("b", 10, 10), turn=3), False) == (1, (0, 0), "F-SH2")
     assert told(camp(on("A", 10, 10), off("b"), on("c", 60, 40), turn=3), False) is None
+    for lost, left, winner in ((off("b"), on("A", 10, 10), 0), (off("A"), on("b", 10, 10), 1)):
+        found = over(camp(lost, left, turn=3, tasks=PLAYS_ON), False)
+        assert found is not None
+        assert (found.winner, found.words) == (winner, "every enemy unit is lost")
     gone = camp(off("A", 6, Where.EXITED, 0), on("b", 60, 40), turn=3)
     assert told(gone, False) == (1, (0, 0), "F-SH2")
 

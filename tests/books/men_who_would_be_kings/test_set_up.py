@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.books.men_who_would_be_kings import RULESET
-from grognard.books.men_who_would_be_kings.facts.bodies import heart
+from grognard.books.men_who_would_be_kings.facts.bodies import cluster, heart
 from grognard.books.men_who_would_be_kings.facts.deploy import (
     _wanted,
     all_points,
@@ -34,7 +34,9 @@ from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.shapes import upright
+from grognard.geometry.angles import heading
+from grognard.geometry.points import bounds
+from grognard.geometry.shapes import centre, upright
 from tests.books.men_who_would_be_kings.scenes import (
     EAST,
     NORTH,
@@ -50,6 +52,8 @@ from tests.books.men_who_would_be_kings.scenes import (
     unit,
 )
 from tests.rules import rule
+
+param = pytest.param
 
 # fmt: off
 LEADERS: dict[str, tuple[list[Point], int, list[Point], int]] = {
@@ -112,8 +116,105 @@ def test_where_units_would_like_to_stand() -> None:
     hills = area("scrub", 30, 5, 40, 15), area("hill", 30, 8, 40, 16), area("hill", 50, 8, 60, 16)
     assert spots(field(WIDE, spot=(3600, 1000), terrain=hills), 4)[:2] == [(3500, 760), (3060, 1200)]
     half = field(WESTERN, WIDE, first_half=True)
-    assert spots(half, 4) == [(350, 1375), (350, 2125), (350, 2875), (4725, 350)] or len(spots(half, 4)) == 4
+    assert spots(half, 4) == [(350, 1375), (350, 2125), (350, 2875), (5850, 350)]
     assert [spot[0] for spot in spots(half, 3)] == [350, 350, 5600]
+
+
+@rule("F-S1")
+@pytest.mark.parametrize(
+    ("zone", "spot"),
+    [
+        param((600, 0, 6600, 700), (3600, 450), id="as wide as it gets"),
+        param((500, 0, 6600, 700), (3600, 450), id="6 from the west edge"),
+        param((700, 0, 6600, 700), (3650, 450), id="farther from the west edge"),
+        param((600, 0, 6700, 700), (3600, 450), id="6 from the east edge"),
+        param((600, 0, 6500, 700), (3550, 450), id="farther from the east edge"),
+        param((0, 500, 700, 4300), (450, 2400), id="as high as it gets"),
+        param((0, 400, 700, 4300), (450, 2400), id="5 from the south edge"),
+        param((0, 600, 700, 4300), (450, 2450), id="farther from the south edge"),
+        param((0, 500, 700, 4400), (450, 2400), id="5 from the north edge"),
+        param((0, 500, 700, 4200), (450, 2350), id="farther from the north edge"),
+    ],
+)
+def test_one_unit_stands_in_the_middle_of_its_zone_but_not_by_counting_the_rim(
+    zone: tuple[int, int, int, int], spot: Point
+) -> None:
+    assert _wanted(field(upright(*zone)), 0, 0, 1) == spot
+
+
+@rule("F-S1")
+@pytest.mark.parametrize(
+    ("south", "north", "y"),
+    [(1800, 3000, 2050), (1801, 3000, 2051), (1799, 3000, 2750), (1800, 3001, 2050), (1800, 2999, 2749)],
+)
+def test_units_face_the_middle_of_the_table(south: int, north: int, y: int) -> None:
+    assert _wanted(field(upright(0, south, 7200, north)), 0, 0, 1)[1] == y
+    aside = field(upright(south + 1200, 0, north + 1200, 4800))
+    assert _wanted(aside, 0, 0, 1)[0] == y + 1200
+
+
+@rule("F-S1")
+def test_places_are_tried_by_whole_inches_from_the_corner_on_the_table() -> None:
+    man = unit("A", tribal, 1, at=(40, 20))
+
+    def stands(*zone: int) -> Point:
+        after = auto_deploy(field(upright(*zone), units=(man,)), 0)
+        assert after.units[0].facing == heading(centre(upright(*zone)), (3600, 2400))
+        return after.units[0].models[0]
+
+    assert stands(30, 40, 1030, 1040) == (830, 740)  # the nearest to (815, 790), and of two alike the western
+    assert stands(-130, -140, 1030, 1040) == (800, 800)
+    assert stands(6170, 3760, 7330, 4940) == (6370, 4060)
+
+    def tried(*zone: int) -> list[Point]:
+        state = field(upright(*zone), units=(unit("A", tribal, 2, at=(40, 20)),))
+        return [legs[0][1:] for legs in placer_for(state, state.units[0]).ideas()]
+
+    assert tried(-300, -300, 300, 201) == [(4000, 2000), (0, 0), (200, 0), (0, 200), (200, 200)]
+    assert tried(6900, 4500, 7600, 5200) == [
+        (4000, 2000), (6900, 4500), (7100, 4500), (6900, 4700), (7100, 4700),
+    ]  # fmt: skip
+    assert tried(6800, 4600, 7200, 4800) == [
+        (4000, 2000), *((x, y) for y in (4600, 4800) for x in (6800, 7000, 7200)),
+    ]  # fmt: skip
+
+
+@rule("F-S1")
+@pytest.mark.parametrize(
+    ("count", "wide", "high", "rows"),
+    [
+        (8, 102, 306, 4), (8, 204, 204, 3), (8, 306, 102, 2), (10, 204, 306, 4), (10, 306, 204, 3), (10, 408, 102, 2),
+    ],
+)  # fmt: skip
+def test_who_has_little_room_stands_in_close_rows(count: int, wide: int, high: int, rows: int) -> None:
+    def packed(east: int, north: int) -> Unit:
+        zone = upright(1000, 1000, 1000 + east, 1000 + north)
+        return auto_deploy(field(zone, units=(unit("A", regular, count, at=(40, 20)),)), 0).units[0]
+
+    assert packed(wide, high).models == in_rows((1000, 1000), count, 102, rows)
+    for east, north in ((wide - 1, high), (wide, high - 1)):
+        with pytest.raises(BadInput, match="finds no room"):
+            packed(east, north)
+
+
+@rule("F-S1")
+def test_packed_before_in_rows_and_by_half_inches() -> None:
+    loose = cluster((0, 0), 3, 50)
+    west, south, east, north = bounds(loose)
+    zone = upright(950 + west, 1000 + south, 950 + east + 50, 1000 + north + 50)
+    after = auto_deploy(field(zone, units=(unit("A", tribal, 3, at=(40, 20)),)), 0).units[0]
+    corner = 950 + west, 1000 + south
+    spots = [(corner[0] + 50 * i, corner[1] + 50 * j) for i in range(6) for j in range(6)]
+    fits = [
+        spot
+        for spot in spots
+        if all(
+            corner[0] <= spot[0] + x <= 1000 + east and corner[1] <= spot[1] + y <= 1050 + north
+            for x, y in loose
+        )
+    ]
+    assert after.models[0] == min(fits)
+    assert after.models == cluster(min(fits), 3, 50)
 
 
 @rule("F-S1", "F-SG1")
@@ -263,6 +364,14 @@ def test_arrivals_stand_in_rows_along_the_edge() -> None:
     assert [legs[0][1:] for legs in coming(WEST, tribal, 1)[0].candidates()] == [
         (150, y) for y in range(200, 4601, 200)
     ]
+
+
+@rule("R-61")
+@pytest.mark.parametrize(("end", "last"), [(2400, 2200), (2399, 2000), (2599, 2200), (2600, 2400)])
+def test_arrivals_are_tried_two_inches_from_the_ends_of_their_edge(end: int, last: int) -> None:
+    for edge, at in ((Edge((0, 0), (0, end)), 2), (Edge((0, 0), (end, 0)), 1)):
+        placer, _ = coming(edge, tribal, 1)
+        assert [legs[0][at] for legs in placer.ideas()] == list(range(200, last + 1, 200))
 
 
 # ---- hiding

@@ -40,7 +40,7 @@ class Room:
         self.walls = [
             state.field.terrain[u.inside].poly
             for u in state.on_table(1 - unit.side)
-            if u.inside is not None and u.id != target
+            if u.inside is not None and not (touch and u.id == target)
         ]
         self.placed: list[Point] = []
 

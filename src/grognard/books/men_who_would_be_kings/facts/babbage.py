@@ -50,11 +50,8 @@ def queues(units: tuple[Unit, ...], side: int) -> tuple[tuple[int, ...], tuple[i
 def next_of(state: State, tag: Tag) -> int | None:
     """Who comes next: of the queue wanted, or of the next that is not empty. [F-B2]"""
     at = RING.index(tag)
-    for step in range(3):
-        queue = state.queues[(at + step) % 3]
-        if queue:
-            return queue[0]
-    return None
+    ring = (*state.queues[at:], *state.queues[:at])
+    return next((queue[0] for queue in ring if queue), None)
 
 
 def front_of(unit: Unit) -> int:

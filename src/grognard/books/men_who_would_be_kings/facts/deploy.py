@@ -115,7 +115,7 @@ def _deployed(state: State, side: int, own: list[Unit], rows: int) -> tuple[Stat
         spot = next((s for s in spots if placer.judge(s) is None), None)
         if spot is None:
             return state, unit
-        state = _put(state, replace(unit, models=placer.models(spot), leader=0, facing=_facing(state, side)))
+        state = _put(state, replace(unit, models=placer.models(spot), facing=_facing(state, side)))
     return state, None
 
 
@@ -201,7 +201,7 @@ def arrival_placer(state: State, unit: Unit) -> Placer:
 
 
 class _StrungOut(Placer):
-    """A unit coming over an edge stands in at most three rows along it."""
+    """A unit coming over an edge stands in two rows along it, mounted in one."""
 
     strips: tuple[tuple[Point, ...], ...] = ()
 
@@ -212,11 +212,11 @@ class _StrungOut(Placer):
         strip = next((s for s in self.strips if contains(s, spot)), self.strips[0])
         west, south, east, north = bounds(strip)
         upright_ = east - west < north - south
-        rows = max(1, 300 // step)
+        rows = ENTRY_DEPTH // step
         files = -(-count // rows)
-        places = [((i % files) - files // 2, i // files - (rows - 1) // 2) for i in range(count)]
-        lead = places.index((0, 0)) if (0, 0) in places else 0
-        places[0], places[lead] = places[lead], places[0]
+        middle = files // 2
+        places = [(i % files - middle, i // files) for i in range(count)]
+        places[0], places[middle] = places[middle], places[0]
         x, y = spot
         if upright_:
             return tuple([(x + b * step, y + a * step) for a, b in places])

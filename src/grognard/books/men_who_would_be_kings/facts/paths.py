@@ -174,7 +174,7 @@ class _Search:
         if self.wall is not None:
             for at, model in enumerate(unit.models):
                 near = nearest_point(model, self.wall)
-                far = max(0, length(model, near) - unit.radius)
+                far = length(model, near) - unit.radius
                 if far <= self.farthest:
                     found.append((far, at, near))
         else:
@@ -183,7 +183,7 @@ class _Search:
             for at, (x, y) in enumerate(unit.models):
                 for u, v in self.target.models:
                     if (x - u) * (x - u) + (y - v) * (y - v) <= most2:
-                        found.append((max(0, length((x, y), (u, v)) - touch), at, (u, v)))
+                        found.append((length((x, y), (u, v)) - touch, at, (u, v)))
         return sorted(found)
 
     def _straight(self, model: int, goal: Point) -> Way | None:

@@ -83,11 +83,9 @@ def targets(state: State, unit: Unit, action: Action) -> tuple[int, ...]:
 
 def has_target(state: State, unit: Unit, action: Action) -> bool:
     """Whether there is any enemy a unit may choose: what limits the choice leaves one. [T043]"""
-    if state.units[unit.id] is not unit:
-        return next(_each_target(state, unit, action), None) is not None
     memo: dict[Any, bool] = state.__dict__
     # All but a Volley carry alike.
-    key = "has target", unit.id, action is Action.VOLLEY
+    key = "has target", unit, action is Action.VOLLEY
     if key not in memo:
         memo[key] = next(_each_target(state, unit, action), None) is not None
     return memo[key]

@@ -110,7 +110,7 @@ def facing_them(state: State, unit: Unit, target: Unit) -> Unit:
     front = heading(middle(unit), middle(target))
     room = Room(state, unit, target.id, list(layout(state).barriers))
     at = reference(unit)
-    for back in range(0, FARTHEST_BACK + 1, BACK):
+    for back in range(0, FARTHEST_BACK + BACK, BACK):
         spot = ahead(*unit.models[at], front + 1800, back)
         models = ranks(unit, front, spot)
         if all(room.clear(m) and room.same_side(m, o) for m, o in zip(models, unit.models)):

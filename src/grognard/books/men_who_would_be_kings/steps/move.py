@@ -9,12 +9,10 @@ from grognard.engine.dice import Faced, Sum
 from grognard.engine.domains import Domain, Reach, Units
 from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
-from grognard.geometry.gaps import length, point_within
-from grognard.geometry.points import square
+from grognard.geometry.gaps import length
 from grognard.tabletop.manoeuvre import Legs
 
-from ..facts.advance import Room, advance
-from ..facts.bodies import KEEP, house
+from ..facts.advance import BACK, Room, advance
 from ..facts.ground import price
 from ..facts.lanes import along, as_far_as
 from ..facts.melee import DOUBLE
@@ -148,11 +146,8 @@ def fall_short(
         spot = end
         if end != point:
             break
-    wall = house(state, target)
     room = Room(state, unit, target.id, [], touch=False)
-    end = next(
-        (at for at in _backwards(spots) if not too_near(unit, target, wall, at) and room.clear(at)), spots[0]
-    )
+    end = next(filter(room.clear, _backwards(spots)), spots[0])
     return advance(state, unit, target, Way(way.cost, way.model, (end,), way.across), allowance, touch=False)
 
 
@@ -167,20 +162,10 @@ def affordable(state: State, unit: Unit, start: Point, end: Point, limit: int) -
 
 def _backwards(spots: list[Point]) -> Iterator[Point]:
     """A path from its end back to where it began, in small steps."""
-    for start, end in zip(reversed(spots[:-1]), reversed(spots[1:])):
+    for start, end in zip(reversed(spots[:-1]), reversed(spots)):
         yield end
-        for far in range(length(start, end) // 10 * 10, 0, -10):
-            yield along(start, end, far)
-
-
-def too_near(
-    unit: Unit, target: Unit, wall: tuple[tuple[int, int], ...] | None, spot: tuple[int, int]
-) -> bool:
-    """Whether a base would stand nearer than 1 to an enemy. [R-25]"""
-    if wall is not None:
-        return point_within(spot, wall, unit.radius + KEEP - 1)
-    least = (unit.radius + target.radius + KEEP) ** 2
-    return any(square(spot, model) < least for model in target.models)
+        for steps in range(length(start, end) // BACK, 0, -1):
+            yield along(start, end, BACK * steps)
 
 
 # ---- Skirmish

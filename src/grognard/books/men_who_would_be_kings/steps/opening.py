@@ -170,7 +170,7 @@ def stand(t: Desk, unit: int, spot: tuple[int, int]) -> None:
     """A unit is set down at a spot, in a building if that is there. [F-S1, F-SB1]"""
     placer = placer_for(t.state, t.unit(unit))
     models, house = placer.models(spot), placer.house(spot)
-    t.put(unit, where=Where.TABLE, models=models, leader=0, inside=house)
+    t.put(unit, where=Where.TABLE, models=models, inside=house)
     t.note("F-S1", "set up", unit=unit)
 
 

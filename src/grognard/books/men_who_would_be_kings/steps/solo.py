@@ -151,8 +151,7 @@ class WhichSide(Step):
     def fell(self, t: Desk, reading: int) -> Flow:
         human = t.unit(t.env.unit)
         number = next_of(t.state, Tag(t.env.tag))
-        if number is None or not human.on_table:
-            return DONE
+        assert number is not None
         native = t.unit(number)
         bearing = front_of(human) + POSITIONS.find(reading).value
         models = place_for(t.state, native, human, bearing, t.env.distance)

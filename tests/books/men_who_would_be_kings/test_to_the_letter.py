@@ -1,0 +1,227 @@
+"""Conditions of one word each: who turns, who comes out, who falls short, what the journal tells. [TMWWBK R-23, R-24, R-56, R-62]"""
+
+from __future__ import annotations
+
+from math import dist
+
+import pytest
+
+from grognard.books.men_who_would_be_kings import RULESET
+from grognard.books.men_who_would_be_kings.facts.bodies import middle
+from grognard.books.men_who_would_be_kings.facts.moving import Walker
+from grognard.books.men_who_would_be_kings.facts.paths import _Search, _short_of
+from grognard.books.men_who_would_be_kings.facts.retreat import Flight, flight
+from grognard.books.men_who_would_be_kings.facts.storming import facing_them
+from grognard.books.men_who_would_be_kings.facts.walk import Walk
+from grognard.books.men_who_would_be_kings.state import Options, Point, Unit, Zone
+from grognard.books.men_who_would_be_kings.steps.env import Placing
+from grognard.books.men_who_would_be_kings.words import Upgrade, Where
+from grognard.engine.choices import Throw
+from grognard.engine.flow import replace
+from grognard.geometry.gaps import point_gap
+from grognard.geometry.shapes import upright
+from tests.books.men_who_would_be_kings.scenes import (
+    Play,
+    area,
+    begin,
+    gun,
+    horse,
+    regular,
+    scene,
+    tribal,
+    unit,
+)
+from tests.rules import rule
+
+param = pytest.param
+RIDERS = Upgrade.MOUNTED_INFANTRY
+HUT = area("building", 34, 24, 38, 28)
+
+
+def one(key: str, x: int, y: int, kind: object = tribal, **more: object) -> Unit:
+    """A unit of one model."""
+    return unit(key, kind, 1, places=[(x, y)], **more)  # type: ignore[arg-type]
+
+
+# ---- turning
+
+
+@rule("R-38", "R-23", "T042")
+def test_a_crew_turns_its_gun_and_stays_where_it_is() -> None:
+    crew = unit("A", gun, 4, places=[(3000, 2000), (3110, 2000), (3220, 2000), (3110, 2110)], facing=10)
+    state = scene(crew, one("B", 2860, 2060), options=Options(crew_arc_deg=180))
+    game = begin(state).do("stand_to", "A")
+    assert game.ask.cite == "R-23"
+    game.do("face", (("face", 900),))  # ranks would stand on a friend
+    assert (game.unit("A").facing, game.unit("A").models) == (900, crew.models)
+
+
+@rule("R-23", "T015")
+@pytest.mark.parametrize(("lower", "back"), [(0, 300), (10, None)])
+def test_ranks_draw_back_three_inches_at_most(lower: int, back: int | None) -> None:
+    block = unit("A", regular, 6, at=(36, 20), close_order=True, facing=90)
+    x = middle(replace(block, id=0))[0]
+    friends = one("B", 3761, 1900 - lower), one("C", 3761, 1780 - lower)
+    state = scene(block, one("b", x, 4000), *friends)
+    after = facing_them(state, state.units[0], state.units[1])
+    if back is None:
+        assert after == state.units[0]
+    else:
+        assert (after.facing, after.models[0]) == (0, (3600, 2000 - back))
+
+
+# ---- ways
+
+
+@rule("R-56")
+def test_one_corner_on_the_way_is_a_way_round() -> None:
+    state = scene(one("A", 3300, 2000), terrain=(area("cliff", 35, 18, 50, 24),))
+    mover = Walker(state, state.units[0], 2000)
+    assert list(mover.round((3400, 2550))) == [(("go", 35, 400), ("go", 65, 150))]
+    assert list(mover.round((3400, 2000))) == []
+
+
+@rule("R-62", "R-56")
+@pytest.mark.parametrize(("out", "cost"), [(30, 0), (49, 0), (50, 0), (51, 1), (150, 100)])
+def test_coming_out_is_paid_from_the_wall_less_half_a_base(out: int, cost: int) -> None:
+    state = scene(one("A", 3600, 2600, inside=0), terrain=(HUT,))
+    walk = Walker(state, state.units[0], 800).work_out((("out", 3600, 2400 - out),))
+    assert isinstance(walk, Walk)
+    assert walk.costs == (cost,)
+
+
+@rule("R-24", "R-25", "R-62")
+@pytest.mark.parametrize(("die", "y"), [(1, 1900), (3, 2100), (4, 2200), (5, 2250)])
+def test_a_charge_that_falls_short_of_a_house_keeps_an_inch_from_it(die: int, y: int) -> None:
+    state = scene(unit("A", tribal, 1, at=(36, 10)), one("b", 3600, 2600, inside=0), terrain=(HUT,))
+    game = begin(state).do("charge", "A", "b").total(12).fall(die)
+    assert game.told("falls short")
+    assert game.unit("A").models[0] == (3600, y)
+
+
+@rule("R-24", "R-25", "R-62")
+def test_nobody_comes_nearer_to_a_house_than_whoever_leads_the_charge() -> None:
+    crowd = unit("A", tribal, 16, at=(36, 8))
+    state = scene(crowd, one("b", 3600, 2600, inside=0), terrain=(HUT,))
+    game = begin(state).do("charge", "A", "b").total(12).fall(5)
+    assert game.told("falls short")
+    assert min(point_gap(model, HUT.poly) for model in game.unit("A").models) >= 150
+
+
+# ---- out of doors
+
+
+@rule("R-62", "T137")
+def test_a_garrison_that_finds_no_room_outside_stays_and_pays_for_all_of_its_way() -> None:
+    sea = (
+        area("deep_water", 0, 0, 72, 24, "s"), area("deep_water", 0, 28, 72, 48, "n"),
+        area("deep_water", 0, 24, 34, 28, "w"), area("deep_water", 38, 24, 72, 28, "e"),
+    )  # fmt: skip
+    garrison = unit("A", regular, 4, at=(36, 26), inside=0)
+    state = scene(garrison, terrain=(HUT, *sea))
+    assert flight(state, state.units[0], 1800) == Flight(garrison.models, 3, False, 1800, 0, "enemy")
+
+
+@rule("R-27", "R-43")
+def test_who_finds_no_clear_place_among_friends_stays() -> None:
+    """Loose friends are passed, but nobody ends on them: here they stand like a honeycomb."""
+    spots = [
+        (3600 + 102 * file + 51 * (row % 2), 2400 + 89 * row)
+        for row in range(-5, 6)
+        for file in range(-5, 6)
+        if (file, row) != (0, 0)
+    ]
+    friends = [one(f"B{number}", *spot) for number, spot in enumerate(spots)]
+    state = scene(one("A", 3600, 2400, regular), *friends)
+    assert flight(state, state.units[0], 1800) == Flight(((3600, 2400),), 0, False, 1800, 0, "")
+
+
+# ---- drawing
+
+
+@rule("R-56", "F-M2")
+@pytest.mark.parametrize(
+    ("upgrades", "allowance", "far"),
+    [((), 300, 300), ((), 800, 800), ((RIDERS,), 300, 600), ((RIDERS,), 600, 600), ((RIDERS,), 1200, 1200)],
+)
+def test_how_far_a_unit_may_get_at_most(upgrades: tuple[Upgrade, ...], allowance: int, far: int) -> None:
+    state = scene(unit("A", regular, 1, *upgrades, at=(36, 24)))
+    region = Walker(state, state.units[0], allowance).region()
+    assert {round(dist((3600, 2400), point), -1) for point in region} == {far}
+
+
+# ---- the journal
+
+
+@rule("F-SH1")
+@pytest.mark.parametrize("verb", ["from_west", "from_east"])
+def test_the_journal_tells_who_chose_the_edge(verb: str) -> None:
+    game = Play(RULESET.start("sigh_of_relief")).do(verb)
+    assert [entry.side for entry in game.log if entry.what == "edge"] == [1]
+
+
+# ---- Mr Babbage
+
+
+@rule("F-B4", "F-B2")
+def test_a_turn_in_which_somebody_moved_is_not_quiet() -> None:
+    state = scene(
+        one("A", 1000, 1000, regular), one("B", 3000, 1000, regular), unit("c", tribal, where=Where.POOL, places=()),
+        solo=1, victory="solo", queues=((2,), (), ()),
+    )  # fmt: skip
+    game = begin(state).do("stand_to", "B").do("end_turn")
+    assert game.throw.what == "appearance"
+    assert game.throw.facts["unit"] == 1
+    game = begin(state).do("move", "A").total(12).do("go", (("go", 0, 300),))
+    assert game.throw.what == "appearance"
+    game.fall(1).do("end_turn")
+    assert not isinstance(game.pending, Throw)
+
+
+# ---- setting up
+
+
+@rule("F-SB1", "F-S7")
+def test_only_ones_own_are_called_up() -> None:
+    zones = Zone(0, (upright(0, 0, 7200, 1200),)), Zone(1, (upright(0, 3600, 7200, 4800),))
+    waits = {"where": Where.WAITING, "places": ()}
+    state = scene(
+        one("A", 1000, 1000), unit("B", regular, **waits), one("b", 1000, 4000), unit("c", regular, **waits), zones=zones
+    )  # fmt: skip
+    sides = tuple(replace(side, rest="waiting") for side in state.field.sides)
+    state = replace(state, field=replace(state.field, sides=sides))
+    for side, own, away in ((0, [0], [1]), (1, [2], [3])):
+        game = begin(state, "set up", Placing(side))
+        assert (game.offers("set_up"), game.offers("keep_back"), game.offers("call_up")) == (own, own, away)
+
+
+# ---- where a base touches
+
+
+@rule("R-09", "R-55")
+@pytest.mark.parametrize(
+    ("end", "point"),
+    [
+        param((300, 0), (200, 0), id="straight"),
+        param((-300, 0), (-200, 0), id="straight back"),
+        param((22, 166), (8, 66), id="a step back for rounding"),
+        param((15, 111), (1, 11), id="and another"),
+        param((100, 0), (0, 0), id="touching"),
+        param((50, 0), (0, 0), id="on it"),
+        param((101, 0), (1, 0), id="almost"),
+    ],
+)
+def test_the_point_at_which_a_base_just_touches(end: Point, point: Point) -> None:
+    assert _short_of((0, 0), end, 100) == point
+
+
+@rule("R-56", "R-57")
+def test_who_goes_round_may_come_up_on_either_side_or_behind() -> None:
+    state = scene(one("A", 1665, 1555, horse), one("b", 3600, 2400))
+    search = _Search(state, *state.units, 9999)
+    first, *others = search._goals(0, search._pairs())
+    assert first == _short_of((1665, 1555), (3600, 2400), 125)
+    assert others == [(3650, 2285), (3550, 2515), (3715, 2450)]
+    foot = scene(one("A", 1665, 1555), one("b", 3600, 2400))
+    search = _Search(foot, *foot.units, 9999)
+    assert search._goals(0, search._pairs()) == [(3600, 2400)]
