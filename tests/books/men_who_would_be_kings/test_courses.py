@@ -434,6 +434,13 @@ def test_more_than_half_must_find_a_place() -> None:
     pair = unit("A", regular, 2, places=[(3000, 2200), (3000, 2090)])
     stub = line("wall", 29.9, 25, 30.1, 25)
     assert storms(pair, wall=stub) is None or len(set(storms(pair, wall=stub) or ())) == 2
+    ahead_, behind = (3000, 2250), (3000, 1755)
+    half = unit("A", regular, 2, places=[ahead_, behind])
+    assert storms(half) is None
+    assert storms(unit("A", regular, 4, places=[ahead_, (3110, 2250), behind, (3110, 1755)])) is None
+    most = storms(unit("A", regular, 3, places=[ahead_, (3110, 2250), behind]))
+    assert most is not None
+    assert [y for _, y in most[:2]] == [2449, 2449]
     corner = Terrain("wall", "corner", ((2000, 2500), (3000, 2500), (3000, 3500)))
     inner = storms(unit("A", tribal, 6, at=(27, 28)), wall=corner)
     assert inner is not None

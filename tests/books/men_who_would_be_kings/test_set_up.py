@@ -111,6 +111,11 @@ def test_where_units_would_like_to_stand() -> None:
     assert spots(field(road, file=True), 3) == [(5350, 2400), (4350, 2400), (3350, 2400)]
     assert spots(field(road, file=True), 7)[-1] == (5350 - 6 * 650, 2400)
     assert spots(field(road, file=True), 1) == [(5350, 2400)]
+    short = upright(1200, 2100, 2500, 2701)
+    assert spots(field(short, file=True), 2) == [(2250, 2400), (1450, 2400)]
+    assert spots(field(short, file=True), 3) == [(2250, 2400), (1850, 2400), (1450, 2400)]
+    assert spots(field(upright(1200, 2100, 2700, 2700), file=True), 2)[1] == (1450, 2400)
+    assert spots(field(upright(1200, 2100, 2701, 2700), file=True), 2)[1] == (1451, 2400)
     assert spots(field(WIDE, spot=(3600, 300)), 1) == [(3600, 300)]
     assert spots(field(WIDE, spot=(3600, 1000)), 2) == [(3600, 780), (3600, 1220)]
     hills = area("scrub", 30, 5, 40, 15), area("hill", 30, 8, 40, 16), area("hill", 50, 8, 60, 16)

@@ -111,6 +111,20 @@ def test_nobody_comes_nearer_to_a_house_than_whoever_leads_the_charge() -> None:
 # ---- out of doors
 
 
+@rule("R-62", "R-27")
+@pytest.mark.parametrize(
+    ("shore", "gone"), [(22.99, 0), (22.71, 0), (22.5, 50), (20.5, 250), (20, 300), (10, 300)]
+)
+def test_a_garrison_goes_out_as_far_as_there_is_room(shore: float, gone: int) -> None:
+    sea = (
+        area("deep_water", 0, 0, 72, shore, "s"), area("deep_water", 0, 28, 72, 48, "n"),
+        area("deep_water", 0, shore, 34, 28, "w"), area("deep_water", 38, shore, 72, 28, "e"),
+    )  # fmt: skip
+    state = scene(one("A", 3600, 2600, regular, inside=0), terrain=(HUT, *sea))
+    models = ((3600, 2350 - max(gone, 1)),)
+    assert flight(state, state.units[0], 1800) == Flight(models, 0, False, 1800, gone, "")
+
+
 @rule("R-62", "T137")
 def test_a_garrison_that_finds_no_room_outside_stays_and_pays_for_all_of_its_way() -> None:
     sea = (

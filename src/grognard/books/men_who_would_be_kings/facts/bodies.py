@@ -127,7 +127,7 @@ def gap(state: State, a: Unit, b: Unit) -> int:
     if mine is not None or theirs is not None:
         wall, other = (mine, b) if mine is not None else (theirs, a)
         assert wall is not None
-        return max(0, min([point_gap(model, wall) for model in other.models]) - other.radius)
+        return min([point_gap(model, wall) for model in other.models]) - other.radius
     found = disc_gap(discs(a), discs(b))
     assert found is not None
     return found[0]
