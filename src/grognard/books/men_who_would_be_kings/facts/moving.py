@@ -69,7 +69,7 @@ class Course:
                 self.models[i] = x + dx, y + dy
             case ("gather", _):
                 here = replace(self.unit, models=tuple(self.models))
-                self._to(list(gathered(here, heart(here))), still=False)
+                self._to(list(gathered(here, heart(here))))
             case ("face", int(angle)):
                 self._face(angle % 3600)
             case ("mount", int(up)):
@@ -77,10 +77,10 @@ class Course:
             case ("leave", _):
                 self.leaves = True
 
-    def _to(self, spots: list[Point], still: bool = True) -> None:
-        """All go to their spots; `still`: those that stay where they are go no way."""
+    def _to(self, spots: list[Point]) -> None:
+        """All go to their spots; those that stay where they are go no way."""
         legs = enumerate(zip(self.models, spots))
-        self.gone += [(i, (start, end)) for i, (start, end) in legs if still or start != end]
+        self.gone += [(i, (start, end)) for i, (start, end) in legs if start != end]
         self.models = spots
 
     def _face(self, facing: int) -> None:

@@ -291,7 +291,7 @@ def _out_of_doors(state: State, unit: Unit, bearing: int, most: int) -> Flight:
     """A garrison is driven out on the far side, starting at the wall. [R-62]"""
     wall = house(state, unit)
     assert wall is not None
-    room = Room(state, unit, None, [], touch=False)
+    room = Room(state, unit, None, [])
     for way in _bearings(state, unit, bearing):
         for far in range(most, -1, -50):
             models = outside(wall, way, unit, far)
