@@ -1,4 +1,4 @@
-"""Plain data written as TOML, as lists of one's own are kept and handed on."""
+"""Plain data written as TOML, as lists and battles of one's own are kept and handed on."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ def written(data: Mapping[str, Any]) -> str:
 
 def _lines(data: Mapping[str, Any], way: tuple[str, ...]) -> Iterator[str]:
     for key, value in data.items():
-        if not _tables(value):
+        if not _tables(value) and not isinstance(value, Mapping):
             yield f"{_key(key)} = {_value(value)}"
     for key, value in data.items():
-        if _tables(value):
-            inner = (*way, key)
+        inner = (*way, key)
+        if isinstance(value, Mapping):
+            yield ""
+            yield f"[{'.'.join(map(_key, inner))}]"
+            yield from _lines(value, inner)
+        elif _tables(value):
             for row in value:
                 yield ""
                 yield f"[[{'.'.join(map(_key, inner))}]]"
@@ -30,7 +34,7 @@ def _tables(value: Any) -> bool:
 
 
 def _key(key: str) -> str:
-    return key if key.isascii() and key.isidentifier() else _value(key)
+    return key if key.isascii() and key.isidentifier() else _line(key)
 
 
 def _value(value: Any) -> str:
@@ -38,4 +42,11 @@ def _value(value: Any) -> str:
         return f"[{', '.join(map(_value, value))}]"
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_key(key)} = {_value(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, str) and "\n" in value:
+        rows = (_line(row)[1:-1] for row in value.split("\n"))
+        return '"""\n' + "\n".join(rows) + '"""'
+    return _line(value)
+
+
+def _line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

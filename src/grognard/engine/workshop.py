@@ -26,11 +26,19 @@ class KitChoice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KitField(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to fill in: words, a whole number, one or many of the choices, yes or no, or one of another section's rows."""
+    """Something to fill in: words, a whole number, one or many of the choices, yes or no, or one of another section's rows.
+
+    Battles have more to fill in; `docs/guide/writing-a-battle.md` tells how each of it is written.
+    """
 
     name: str
     words: str
-    kind: Literal["words", "whole", "choice", "many", "flag", "row"] = "words"
+    kind: Literal[
+        "words", "whole", "choice", "many", "flag", "row",
+        "text", "number", "rows", "unit", "units", "army", "series", "pair", "rolls", "tally", "clock",
+        "size", "point", "points", "poly", "polys", "rect", "rects", "disc", "line", "edge", "edges", "facing",
+        "hex", "hexes", "chains", "map", "marks", "posts",
+    ] = "words"  # fmt: skip
     choices: tuple[KitChoice, ...] = ()
     least: int = 0
     most: int = 0
@@ -38,6 +46,8 @@ class KitField(msgspec.Struct, frozen=True, omit_defaults=True):
     """For a row: the section and the field that names its rows."""
     on: bool = False
     """For yes or no: what it is if nothing is said."""
+    needed: bool = False
+    """For battles: whether it must be there."""
 
 
 class KitSection(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -93,13 +93,13 @@ def within_size(size: int, forces: Sequence[tuple[str, int]], cite: str) -> None
             )
 
 
-def drawn(plan: Plan, number: int) -> tuple[Piece, ...]:
-    """The pieces of one table: the middle one first, then pair by pair."""
+def drawn(plan: Plan, number: int, mirrored: bool = True) -> tuple[Piece, ...]:
+    """The pieces of one table: the middle one first, then pair by pair; not mirrored, each where it comes to lie."""
     lots = Lots(number)
     spare = {sort: list(sort.names) for sort in (*plan.middles, *plan.sorts)}
     found = [_middle(plan, lots, spare)]
     for _ in range(lots.upto(*plan.pairs)):
-        found += _pair(plan, lots, spare, found)
+        found += _pair(plan, lots, spare, found) if mirrored else _two(plan, lots, spare, found)
     return tuple(found)
 
 
@@ -135,6 +135,25 @@ def _pair(plan: Plan, lots: Lots, spare: dict[Sort, list[str]], found: Sequence[
                 second._replace(name=_called(lots, spare[sort])),
             ]
     return []
+
+
+def _two(plan: Plan, lots: Lots, spare: dict[Sort, list[str]], found: Sequence[Piece]) -> list[Piece]:
+    """Two pieces, each anywhere between the armies; fewer if chance finds no room."""
+    width, height = plan.size
+    here: list[Piece] = []
+    for _ in range(TRIES):
+        sort = plan.sorts[lots.upto(0, len(plan.sorts) - 1)]
+        wide, deep = (lots.upto(low, high) for low, high in zip(sort.least, sort.most))
+        if sort.shape == "line" and lots.upto(0, 1):
+            wide, deep = deep, wide
+        x, y = lots.upto(0, int(width)) * 1.0, lots.upto(int(plan.edge), int(height - plan.edge)) * 1.0
+        poly = _outline(sort, x, y, wide, deep, lots.upto(3, 5), lots.upto(3, 5))
+        piece = Piece(sort.kind, "", sort.shape, poly)
+        if _inside(plan, piece.box) and spare[sort] and not _crowded(piece, (*found, *here)):
+            here.append(piece._replace(name=_called(lots, spare[sort])))
+            if len(here) == 2:
+                break
+    return here
 
 
 def _called(lots: Lots, names: list[str]) -> str:

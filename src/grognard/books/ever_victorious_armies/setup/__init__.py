@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -130,22 +131,29 @@ class _Force(NamedTuple):
 
 
 def _state(name: str, file: ScenarioFile, options: Options) -> State:
+    state = drawn_up(name, file, options)
+    for fault in standing_faults(state):
+        raise BadInput(fault)
+    return state
+
+
+def drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
+    """The first state, whoever may stand where he may not."""
     number = wished(options.ground or 0, file.draws)
     if number:
-        file = _redrawn(file, number)
+        file = redrawn(file, number)
     forces = _forces(file, options)
     within_size(options.size or 0, [(force.army.title, force.army.points) for force in forces], "Y3")
     state = State(_field(name, file, forces), options, _units(file, forces))
     for side, force in enumerate(forces):
         if not force.placed:
             state = draw_up(_awaited(state, side), side)
-    _inspect(state)
     return state
 
 
-def _redrawn(file: ScenarioFile, number: int) -> ScenarioFile:
+def redrawn(file: ScenarioFile, number: int, mirrored: bool = True) -> ScenarioFile:
     """The battle on another table, with what there is to hold on it. [Y3]"""
-    found = pieces(number)
+    found = pieces(number, mirrored)
     terrain = tuple(_Terrain(piece.kind, piece.name, piece.poly) for piece in found)
     scores = tuple(_Score("hold", points=worth, area=name) for name, worth in prizes(found))
     return msgspec.structs.replace(file, terrain=terrain, score=scores, unit=())
@@ -335,20 +343,20 @@ def _due(number: int, side: int, listed: ArmyUnit) -> Unit:
     return msgspec.structs.replace(_unit(number, side, listed, order), where=Where.LATER, still=0)
 
 
-def _inspect(state: State) -> None:
+def standing_faults(state: State) -> Iterator[str]:
     """Nobody stands on another, off the table, or where he may not."""
     standing = [u for u in state.units if u.on_table]
     for unit in standing:
         if off_table(state.field, body(state, unit)):
-            raise BadInput(f"{unit.key} stands off the table")
+            yield f"{unit.key} stands off the table"
     blocks = [u for u in standing if not u.is_general]
     for at, unit in enumerate(blocks):
         hit = first_overlap(body(state, unit), [body(state, u) for u in blocks[:at]], TOUCH)
         if hit is not None:
-            raise BadInput(f"{blocks[hit].key} and {unit.key} overlap")
+            yield f"{blocks[hit].key} and {unit.key} overlap"
         closed = meets_barred(state.field, unit.kind, (body(state, unit),))
         if closed is not None:
-            raise BadInput(f"{unit.key} stands in {closed}, where it may not")
+            yield f"{unit.key} stands in {closed}, where it may not"
 
 
 def scenarios() -> dict[str, ScenarioInfo]:

@@ -28,9 +28,9 @@ AREAS = ("hill", "village", "wood", "grove", "paddy", "marsh")
 """Ground that can be held."""
 
 
-def pieces(number: int) -> tuple[Piece, ...]:
+def pieces(number: int, mirrored: bool = True) -> tuple[Piece, ...]:
     """The pieces of one table."""
-    return drawn(PLAN, number)
+    return drawn(PLAN, number, mirrored)
 
 
 def prizes(found: tuple[Piece, ...]) -> tuple[tuple[str, int], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -131,9 +132,9 @@ class _Force(NamedTuple):
     """Which of the book's armies it is, or is dressed as."""
 
 
-def _redrawn(file: ScenarioFile, number: int) -> ScenarioFile:
+def redrawn(file: ScenarioFile, number: int, mirrored: bool = True) -> ScenarioFile:
     """The battle on another map, with what counts on it. [F-25]"""
-    found = drawn(number)
+    found = drawn(number, mirrored)
     hamlet, (near, far) = found.middles, found.rises
     prizes = (*(_Prize(half, (3, 3)) for half in hamlet), _Prize(near, (0, 3)), _Prize(far, (3, 0)))
     places = {hamlet[0]: "the hamlet", near: "the northern rise", far: "the southern rise"}
@@ -158,9 +159,22 @@ def _names(file: ScenarioFile, forces: tuple[_Force, _Force]) -> tuple[str, str]
 
 
 def _state(name: str, file: ScenarioFile, options: Options) -> State:
+    state = drawn_up(name, file, options)
+    for fault in standing_faults(state):
+        raise BadInput(fault)
+    return state
+
+
+def standing_faults(state: State) -> Iterator[str]:
+    """Who stands where he may not."""
+    return (fault for _, fault in broken_at(standing.LAWS, state))
+
+
+def drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
+    """The first state, whoever may stand where he may not."""
     number = wished(options.ground or 0, file.draws)
     if number:
-        file = _redrawn(file, number)
+        file = redrawn(file, number)
     forces = _forces(file, options)
     within_size(options.size or 0, [(force.army.title, total(force.army)) for force in forces], "F-25")
     field = _field(name, file, forces)
@@ -184,10 +198,7 @@ def _state(name: str, file: ScenarioFile, options: Options) -> State:
         leaders += _leaders(field, len(leaders), side, troops, keys, listed)
     for parent in [unit for unit in units if unit.arm is Arm.INF and unit.sv > 0 and unit.full >= 3]:
         units.append(_screen(len(units), parent))
-    state = State(field, options, tuple(units), tuple(leaders), tuple(commands), initiative=file.initiative)
-    for _, fault in broken_at(standing.LAWS, state):
-        raise BadInput(fault)
-    return state
+    return State(field, options, tuple(units), tuple(leaders), tuple(commands), initiative=file.initiative)
 
 
 def _screen(number: int, parent: Unit) -> Unit:

@@ -1,9 +1,204 @@
-"""What a battle of one's own may hold."""
+"""What a battle of one's own may hold, and what is wrong with one. [F-5.1, F-7, F-10.11, F-23, F-24, F-25]"""
 
 from __future__ import annotations
 
-from grognard.engine.battles import Battles
+from collections.abc import Iterator
+from typing import Any
 
-from . import setup
+from msgspec.structs import replace
 
-BATTLES = Battles(setup)
+from grognard.engine.battlekit import (
+    ABOUT,
+    HEAD,
+    BattleBlank,
+    BattleFault,
+    BattleKit,
+    BattleList,
+    BattleSection,
+    BattleUnit,
+    GroundKind,
+)
+from grognard.engine.battles import Battles, plain_of
+from grognard.engine.book import BadInput
+from grognard.engine.files import read_toml
+from grognard.engine.inspection import tried
+from grognard.engine.workshop import KitField, choices
+from grognard.geometry.hexarcs import facing_name
+
+from ..state import Options, State
+from ..tables.limits import TERRAIN
+from ..words import BY_ARM, Fate, Formation, Weather, Where
+from . import (
+    ScenarioFile,
+    _field,
+    _forces,
+    _leaders,
+    _minutes,
+    _unit,
+    drawn_up,
+    redrawn,
+    setup,
+    standing_faults,
+)
+from .lists import ARMIES, ARMS, HOUSE, Army, army, total
+
+OPEN = "open_battle"
+SKIES = choices(Weather)
+HEADED = (
+    *HEAD,
+    KitField("turns", "Turns", "whole", least=1, most=60, needed=True),
+    KitField("clock", "Time of the first turn", "clock", needed=True),
+    KitField("map", "Map", "map", least=2, most=60, needed=True),
+    KitField("initiative", "Side with the initiative (0, 1)", "whole", least=0, most=1),
+    KitField("roads", "Roads", "chains"),
+    KitField("bridges", "Bridges", "hexes"),
+    KitField("places", "Names on the map", "marks"),
+    KitField("weather", "Weather, turn by turn", "series", SKIES),
+    KitField("rolls", "Weather by dice: up to, then", "rolls", SKIES),
+    KitField("dusk", "Turn of dusk (0: none)", "whole", least=0, most=60),
+    KitField("night", "Turn of night (0: none)", "whole", least=0, most=60),
+    KitField("held", "Prizes count for who", "choice", choices(("at the end", "last entered"))),
+    KitField("lead", "Points ahead that win", "whole", least=0, most=99),
+    KitField("hasty", "Turns of hasty marches", "series"),
+    KitField("rye", "Rye can be trampled", "flag"),
+)
+SECTIONS = (
+    BattleSection(
+        "side",
+        "Sides",
+        (
+            KitField("name", "Name", needed=True),
+            KitField("army", "Army", "army", needed=True),
+            KitField("depot", "Depot", "hex", needed=True),
+            KitField("home", "Row of its own edge", "whole", least=1, most=60, needed=True),
+            KitField("deploy", "Units: hex, formation, facing; T2 first: comes in turn 2", "posts"),
+            KitField("leaders", "Leaders: hex, and om with the hex of their orders", "posts"),
+            KitField("fatigue", "Fatigue of its Formations", "tally"),
+        ),
+        "F-24.3",
+        2,
+        2,
+        distinct="name",
+    ),
+    BattleSection(
+        "prize",
+        "Points",
+        (
+            KitField("hex", "Hex", "hex", needed=True),
+            KitField("points", "For the first side, for the second", "pair", needed=True),
+            KitField("otherwise", "Who has it at first (-1: nobody)", "whole", least=-1, most=1),
+        ),
+        "F-23",
+        0,
+        40,
+        distinct="hex",
+    ),
+    ABOUT,
+)
+
+
+def _kit() -> BattleKit:
+    kinds = tuple(GroundKind(row.key, row.words, row.cite, "hex", ("map",)) for row in TERRAIN)
+    lists = tuple(_list(name, ARMIES.own(name)) for name in ARMIES.names())
+    return BattleKit("hex", "hex", HEADED, SECTIONS, kinds, _blanks(), lists)
+
+
+def _list(name: str, listed: Army) -> BattleList:
+    units = [
+        BattleUnit(
+            unit.name,
+            unit.name,
+            f"{ARMS[unit.arm].value}, {unit.steps}",
+            unit.formation,
+            tuple(form.value for form in BY_ARM[ARMS[unit.arm]]),
+        )
+        for unit in listed.unit
+    ]
+    units += [BattleUnit(one.name, one.name, "leader", one.formation) for one in listed.leader]
+    return BattleList(name, listed.title, total(listed), tuple(units))
+
+
+def _open() -> ScenarioFile:
+    return read_toml(HOUSE / "scenarios" / f"{OPEN}.toml", ScenarioFile)
+
+
+def _blanks() -> tuple[BattleBlank, ...]:
+    rows = [f"{at:02d}  {'.' * 16}" for at in range(1, 15)]
+    file = replace(
+        _open(), map="\n".join(rows) + "\n", places={}, prize=(), roads=(), bridges=(), draws=False
+    )
+    plain = plain_of(file)
+    for side, stand in zip(plain["side"], placed(drawn_up("", file, Options()))["side"]):
+        side |= stand
+    plain |= {"title": "My battle", "blurb": "", "source": "a player's own"}
+    plain.pop("about", None)
+    return (BattleBlank("An empty map", plain),)
+
+
+def placed(state: State) -> dict[str, Any]:
+    """Everybody where he stands, by sides."""
+    grid, sides = state.field.grid, ({"deploy": {}, "leaders": {}}, {"deploy": {}, "leaders": {}})
+    for unit in state.units:
+        if unit.where not in (Where.MAP, Where.WAITING) or unit.parent >= 0:
+            continue
+        turn = f"T{unit.arrives} " if unit.arrives else ""
+        form = unit.formation if unit.formation is not Formation.NONE else Formation.COLUMN
+        sides[unit.side]["deploy"][unit.name] = (
+            f"{turn}{grid.label(unit.hex)} {form.value} {facing_name(unit.facing)}"
+        )
+    for leader in state.leaders:
+        if leader.fate not in (Fate.MAP, Fate.WAITING):
+            continue
+        turn = f"T{leader.arrives} " if leader.arrives else ""
+        order = leader.om or leader.pending
+        goal = "" if order is None else f" om {grid.label(order.hex)}"
+        sides[leader.side]["leaders"][leader.name] = f"{turn}{grid.label(leader.hex)}{goal}"
+    return {"side": list(sides)}
+
+
+def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+    for at, side in enumerate(file.side):
+        yield from tried(("side", at), army, side.army)
+    yield from tried(("clock", 0), _minutes, file.clock)
+
+
+def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
+    """What can be looked at only once the lists are sound: the map, and everybody's place on it."""
+    forces = _forces(file, Options())
+    try:
+        field = _field("", file, forces)
+    except BadInput:
+        yield from tried(("map", 0), _field, "", file, forces)
+        return
+    for at, (side, force) in enumerate(zip(file.side, forces)):
+        if not 1 <= side.home <= field.rows:
+            yield BattleFault(
+                f"{side.name}: its edge is row {side.home}, which is not on the map", "F-24.3", ("side", at)
+            )
+        if not side.deploy:
+            continue
+        keys = {formation.key: number for number, formation in enumerate(force.army.formation)}
+        for unit in force.army.unit:
+            yield from tried(("side", at), _unit, field, 0, at, unit, keys, False, side)
+        yield from tried(("side", at), _leaders, field, 0, at, force.army, keys, side)
+        known = {unit.name for unit in force.army.unit} | {one.name for one in force.army.leader}
+        for name in sorted((set(side.deploy) | set(side.leaders)) - known):
+            yield BattleFault(f"{side.name} has nobody called '{name[:60]}'", "F-24.3", ("side", at))
+
+
+def inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+    """What is wrong with the rows of a battle."""
+    found = list(_inspect(file))
+    yield from found or _rest(file)
+
+
+BATTLES = Battles(
+    setup,
+    Options,
+    _kit,
+    inspect,
+    drawn_up,
+    standing_faults,
+    placed,
+    lambda number, mirrored: replace(redrawn(_open(), number, mirrored), draws=False),
+)

@@ -24,8 +24,8 @@ class Map(NamedTuple):
     rises: tuple[str, str]
 
 
-def drawn(number: int) -> Map:
-    """One map."""
+def drawn(number: int, mirrored: bool = True) -> Map:
+    """One map; not mirrored, only the hamlet and the rises lie alike for both."""
     lots, grid = Lots(number), Grid(COLUMNS, ROWS)
     letters = ["."] * (COLUMNS * ROWS)
 
@@ -34,11 +34,15 @@ def drawn(number: int) -> Map:
 
     middle = (ROWS // 2 - 1) * COLUMNS + COLUMNS // 2 - 1
     rise = (EDGE - 1) * COLUMNS + lots.upto(4, COLUMNS - 5)
-    for _ in range(lots.upto(*MOST_PATCHES)):
+    last = ROWS // 2 - 1 if mirrored else ROWS - EDGE - 1
+    for _ in range(lots.upto(*MOST_PATCHES) * (1 if mirrored else 2)):
         letter, fewest, most = PATCHES[lots.upto(0, len(PATCHES) - 1)]
-        here = lots.upto(EDGE, ROWS // 2 - 1) * COLUMNS + lots.upto(0, COLUMNS - 1)
+        here = lots.upto(EDGE, last) * COLUMNS + lots.upto(0, COLUMNS - 1)
         for _ in range(lots.upto(fewest, most)):
-            put(here, letter)
+            if mirrored:
+                put(here, letter)
+            else:
+                letters[here] = letter
             around = [n for n in grid.neighbours(here) if n is not None and _open(n)]
             here = around[lots.upto(0, len(around) - 1)] if around else here
     for near in (rise, *(n for n in grid.neighbours(rise) if n is not None)):

@@ -101,11 +101,11 @@ class ScenarioFile(Record, frozen=True):
     """Whether its table may be drawn by a number. [F-S8]"""
 
 
-def _state(name: str, file: ScenarioFile, options: Options) -> State:
+def drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
+    """The first state; whoever finds no room in his zone is refused. [F-S1]"""
     number = wished(options.ground or 0, file.draws)
     if number:
-        terrain = tuple(_Terrain(*piece) for piece in pieces(number))
-        file = msgspec.structs.replace(file, terrain=terrain)
+        file = redrawn(file, number)
     forces = [_force_of(file, side, options) for side in (0, 1)]
     within_size(options.size or 0, [(force.title, force.points) for force in forces], "F-S8")
     field, units = _field(name, file, options), _units(file, options)
@@ -120,6 +120,12 @@ def _state(name: str, file: ScenarioFile, options: Options) -> State:
         queues=queues(units, field.solo) if field.solo is not None else ((), (), ()),
     )
     return auto_deploy(auto_deploy(state, 0), 1)
+
+
+def redrawn(file: ScenarioFile, number: int, mirrored: bool = True) -> ScenarioFile:
+    """The battle on another table. [F-S8]"""
+    terrain = tuple(_Terrain(*piece) for piece in pieces(number, mirrored))
+    return msgspec.structs.replace(file, terrain=terrain)
 
 
 def _length(inches: Inches) -> int:
@@ -333,4 +339,4 @@ def scenarios() -> dict[str, ScenarioInfo]:
     return scenarios_of(HOUSE / "scenarios", NAMES, ScenarioFile)
 
 
-setup = first_states(HOUSE / "scenarios", ScenarioFile, _state)
+setup = first_states(HOUSE / "scenarios", ScenarioFile, drawn_up)

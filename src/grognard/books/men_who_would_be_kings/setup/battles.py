@@ -1,9 +1,197 @@
-"""What a battle of one's own may hold."""
+"""What a battle of one's own may hold, and what is wrong with one. [F-S1–F-S8, R-61, R-63]"""
 
 from __future__ import annotations
 
-from grognard.engine.battles import Battles
+from collections.abc import Iterator
 
-from . import setup
+from msgspec.structs import replace
 
-BATTLES = Battles(setup)
+from grognard.engine.battlekit import (
+    ABOUT,
+    HEAD,
+    BattleBlank,
+    BattleFault,
+    BattleKit,
+    BattleList,
+    BattleSection,
+    BattleUnit,
+    GroundKind,
+)
+from grognard.engine.battles import Battles, plain_of
+from grognard.engine.files import read_toml
+from grognard.engine.inspection import tried
+from grognard.engine.workshop import KitChoice, KitField, choices
+
+from ..facts.victory import KINDS
+from ..state import Options
+from ..tables.terrain import TERRAIN
+from . import HOUSE, ScenarioFile, _field, _side_facts, _terrain, _units, _zone, drawn_up, redrawn, setup
+from .forces import FORCES, Force, force
+
+OPEN = "meeting"
+SIDE = ("side", "key")
+WINS = {
+    "bullet": "the one holds out, the other storms",
+    "destroy": "buildings are to be destroyed",
+    "fort": "a place is stormed",
+    "hills": "the one runs across the table",
+    "land": "a marker is to be carried off",
+    "meeting": "losses",
+    "passing": "both cross the table",
+    "quiet": "an ambush",
+    "relief": "a place is relieved",
+    "solo": "against Mr Babbage",
+}
+"""What the victories are about, in a few words."""
+HEADED = (
+    *HEAD,
+    KitField("table", "Table, wide and deep", "size", least=12, most=240, needed=True),
+    KitField("turns", "Turns", "whole", least=1, most=60, needed=True),
+    KitField(
+        "victory",
+        "Who wins",
+        "choice",
+        tuple(KitChoice(kind, WINS.get(kind, kind)) for kind in sorted(KINDS)),
+        needed=True,
+    ),
+    KitField("first", "Who begins (empty: dice)", "row", of=SIDE),
+    KitField("area", "Place to hold", "rect"),
+    KitField("markers", "Markers", "points"),
+    KitField("marker_names", "What the markers are", "series"),
+    KitField("solo", "Mr Babbage's side", "row", of=SIDE),
+    KitField("crossroads", "Crossroads of the solo game", "disc"),
+    KitField("opponent", "Computer player it is meant for"),
+)
+SECTIONS = (
+    BattleSection(
+        "side",
+        "Sides",
+        (
+            KitField("key", "Short name", needed=True),
+            KitField("name", "Name", needed=True),
+            KitField("force", "Force", "army", needed=True),
+            KitField("points", "Points", "whole", least=0, most=999, needed=True),
+            KitField("own", "Own edges", "edges", needed=True),
+            KitField("exits", "Edges it leaves by", "edges"),
+            KitField("entries", "Edges reserves come by", "edges"),
+            KitField("from_turn", "Reserves from turn", "whole", least=0, most=60),
+            KitField("sure_turn", "Reserves sure by turn", "whole", least=0, most=60),
+            KitField("plays_on", "Plays on alone", "flag"),
+            KitField("on_table", "Points on the table, least and most", "pair"),
+            KitField("rest", "The rest", "choice", choices(("table", "waiting", "hidden", "pool"))),
+            KitField("easy", "Force if it is to be easy", "army"),
+            KitField("hard", "Force if it is to be hard", "army"),
+        ),
+        "F-1",
+        2,
+        2,
+        distinct="key",
+    ),
+    BattleSection(
+        "zone",
+        "Zones",
+        (
+            KitField("side", "Side", "row", of=SIDE, needed=True),
+            KitField("rects", "Rectangles", "rects"),
+            KitField("disc", "Disc", "disc"),
+            KitField("keep", "Apart from each other", "number", least=0, most=48),
+            KitField("spot", "Round this spot", "point"),
+            KitField("first_half", "Only the first half of the force", "flag"),
+            KitField("file", "One behind the other", "flag"),
+        ),
+        "F-S1",
+        2,
+        20,
+    ),
+    BattleSection(
+        "terrain",
+        "Ground",
+        (
+            KitField("kind", "Kind", "choice", needed=True),
+            KitField("name", "Name", needed=True),
+            KitField("rect", "Rectangle", "rect"),
+            KitField("disc", "Disc", "disc"),
+            KitField("line", "Line", "line"),
+            KitField("level", "Level", "whole", least=0, most=5),
+            KitField("structure", "Structure points", "whole", least=0, most=99),
+        ),
+        "R-63",
+        0,
+        80,
+        distinct="name",
+    ),
+    ABOUT,
+)
+
+
+def _kit() -> BattleKit:
+    kinds = tuple(
+        GroundKind(
+            row.key,
+            row.words,
+            row.cite,
+            "line" if TERRAIN[row.key].linear else "area",
+            ("line",) if TERRAIN[row.key].linear else ("rect", "disc"),
+            ("structure",) if row.key == "building" else (),
+        )
+        for row in TERRAIN
+    )
+    lists = tuple(_list(name, FORCES.own(name)) for name in FORCES.names())
+    return BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists)
+
+
+def _list(name: str, listed: Force) -> BattleList:
+    units = tuple(
+        BattleUnit(str(at), unit.name, str(unit.type.value).replace("_", " "))
+        for at, unit in enumerate(listed.unit, 1)
+    )
+    return BattleList(name, listed.title, listed.points, units)
+
+
+def _open() -> ScenarioFile:
+    return read_toml(HOUSE / "scenarios" / f"{OPEN}.toml", ScenarioFile)
+
+
+def _blanks() -> tuple[BattleBlank, ...]:
+    plain = plain_of(replace(_open(), terrain=(), draws=False))
+    plain |= {"title": "My battle", "blurb": "", "source": "a player's own"}
+    plain.pop("about", None)
+    return (BattleBlank("An empty table", plain),)
+
+
+def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+    for at, side in enumerate(file.side):
+        for name in (side.force, side.easy, side.hard):
+            if name:
+                yield from tried(("side", at), force, name)
+    for at, terrain in enumerate(file.terrain):
+        yield from tried(("terrain", at), _terrain, terrain)
+    for at, zone in enumerate(file.zone):
+        yield from tried(("zone", at), _zone, file, zone)
+
+
+def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
+    """What can be looked at only once the rows are sound."""
+    for at in range(len(file.side)):
+        yield from tried(("side", at), _side_facts, file, at, Options())
+    yield from tried(None, _units, file, Options())
+    yield from tried(None, _field, "", file, Options())
+
+
+def inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+    """What is wrong with the rows of a battle."""
+    found = list(_inspect(file))
+    yield from found or _rest(file)
+
+
+BATTLES = Battles(
+    setup,
+    Options,
+    _kit,
+    inspect,
+    drawn_up,
+    lambda state: (),
+    lambda state: {},
+    lambda number, mirrored: replace(redrawn(_open(), number, mirrored), draws=False),
+    "force",
+)

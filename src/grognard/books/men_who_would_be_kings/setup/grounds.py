@@ -39,9 +39,9 @@ class Drawn(NamedTuple):
     structure: int = 0
 
 
-def pieces(number: int) -> tuple[Drawn, ...]:
+def pieces(number: int, mirrored: bool = True) -> tuple[Drawn, ...]:
     """The pieces of one table."""
-    return tuple(_as_written(piece) for piece in drawn(PLAN, number))
+    return tuple(_as_written(piece) for piece in drawn(PLAN, number, mirrored))
 
 
 def _as_written(piece: Piece) -> Drawn:

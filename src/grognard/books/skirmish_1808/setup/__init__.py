@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import (
     corners,
@@ -49,14 +51,20 @@ def _edge(file: ScenarioFile, edge: tuple[tuple[float, float], tuple[float, floa
 
 
 def _state(name: str, file: ScenarioFile, options: Options) -> State:
+    state = drawn_up(name, file, options)
+    for fault in standing_faults(state):
+        raise BadInput(fault)
+    return state
+
+
+def drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
+    """The first state, whoever may stand where he may not."""
     number = wished(options.ground or 0, file.draws)
     if number:
         file = redrawn(file, number)
     forces = [listed for listed, _ in _forces(file, options)]
     within_size(options.size or 0, [(listed.title, total(listed)) for listed in forces], "E9")
-    state = _muster(file, _field(name, file), options)
-    _inspect(state)
-    return state
+    return _muster(file, _field(name, file), options)
 
 
 def _field(name: str, file: ScenarioFile) -> Battlefield:
@@ -226,13 +234,13 @@ def _with_totals(state: State) -> State:
     return replace(state, field=replace(state.field, sides=(sides[0], sides[1])))
 
 
-def _inspect(state: State) -> None:
+def standing_faults(state: State) -> Iterator[str]:
     """Nobody stands on another, off the table, or where he may not."""
     standing = [u for u in (*state.units, *state.hidden) if u.on_table and not u.house]
     for at, unit in enumerate(standing):
         fault = why_not_here(state, unit, standing[:at])
         if fault:
-            raise BadInput(fault)
+            yield fault
 
 
 def scenarios() -> dict[str, ScenarioInfo]:

@@ -1,9 +1,253 @@
-"""What a battle of one's own may hold."""
+"""What a battle of one's own may hold, and what is wrong with one. [E1, E9, S1–S6, T8, H1, G1]"""
 
 from __future__ import annotations
 
-from grognard.engine.battles import Battles
+from collections.abc import Iterator
+from typing import Any
 
-from . import setup
+from msgspec.structs import replace
 
-BATTLES = Battles(setup)
+from grognard.engine.battlekit import (
+    ABOUT,
+    HEAD,
+    BattleBlank,
+    BattleFault,
+    BattleKit,
+    BattleList,
+    BattleSection,
+    BattleUnit,
+    GroundKind,
+)
+from grognard.engine.battles import Battles, plain_of
+from grognard.engine.files import corners, read_toml
+from grognard.engine.inspection import tried
+from grognard.engine.workshop import KitField, choices, said
+from grognard.geometry.outlines import simple
+
+from ..state import Options, State, Unit
+from ..tables.moving import RIDDEN, ROADS, TERRAIN
+from . import _edge, _field, _force, _terrain, drawn_up, setup, standing_faults
+from .files import FORCES, HOUSE, ForceFile, ScenarioFile
+from .grounds import redrawn
+from .lists import total
+from .musters import muster
+
+OPEN = "encounter"
+SIDE = ("side", "key")
+HEADED = (
+    *HEAD,
+    KitField("table", "Table, wide and deep", "size", least=10, most=500, needed=True),
+    KitField("turns", "Turns", "whole", least=1, most=99, needed=True),
+    KitField("losses_share", "Percent of its cost that a loss counts", "whole", least=0, most=500),
+    KitField("sneaks", "Hidden units may move in secret", "flag", on=True),
+)
+SECTIONS = (
+    BattleSection(
+        "side",
+        "Sides",
+        (
+            KitField("key", "Short name", needed=True),
+            KitField("name", "Name", needed=True),
+            KitField("force", "Force", "army", needed=True),
+            KitField("home", "Own edge", "edge", needed=True),
+            KitField("conceals", "May hide units", "flag"),
+        ),
+        "E1",
+        2,
+        2,
+        distinct="key",
+    ),
+    BattleSection(
+        "terrain",
+        "Ground",
+        (
+            KitField("kind", "Kind", "choice", needed=True),
+            KitField("name", "Name", needed=True),
+            KitField("poly", "Shape", "poly", needed=True),
+            KitField("height", "Height of a wall", "number", least=0, most=20),
+            KitField("toughness", "Toughness of a building", "whole", least=0, most=9),
+            KitField("level", "Level", "whole", least=0, most=5),
+            KitField("horse", "Open to horse", "flag"),
+        ),
+        "41",
+        0,
+        80,
+    ),
+    BattleSection(
+        "zone",
+        "Zones",
+        (
+            KitField("side", "Side", "row", of=SIDE, needed=True),
+            KitField("poly", "Shape", "poly", needed=True),
+            KitField("unit", "For one unit alone", "unit"),
+        ),
+        "E9",
+        0,
+        40,
+    ),
+    BattleSection(
+        "place",
+        "Places",
+        (
+            KitField("id", "Unit", "unit", needed=True),
+            KitField("at", "Place", "point"),
+            KitField("facing", "Facing", "facing"),
+            KitField("formed", "Formed", "flag"),
+            KitField("files", "Files (0: as usual)", "whole", least=0, most=16),
+            KitField("house", "In a building", "row", of=("terrain", "name")),
+            KitField("hidden", "Hidden", "flag"),
+            KitField("limbered", "Limbered", "flag"),
+            KitField("with", "With a unit", "unit"),
+        ),
+        "E1",
+        0,
+        60,
+        distinct="id",
+    ),
+    BattleSection(
+        "arrival",
+        "Reinforcements",
+        (
+            KitField("side", "Side", "row", of=SIDE, needed=True),
+            KitField("units", "Units", "units", needed=True),
+            KitField("turn", "Turn", "whole", least=1, most=99, needed=True),
+            KitField("edge", "Edge", "edge", needed=True),
+        ),
+        "T8",
+        0,
+        20,
+    ),
+    BattleSection(
+        "exit",
+        "Ways out",
+        (
+            KitField("side", "Side", "row", of=SIDE, needed=True),
+            KitField("edge", "Edge", "edge", needed=True),
+            KitField("units", "Only these units", "units"),
+            KitField("points", "Points for each", "whole", least=0, most=999),
+            KitField("share", "Percent of its cost", "whole", least=0, most=500),
+            KitField("ends", "Ends the battle", "flag"),
+        ),
+        "S6",
+        0,
+        10,
+    ),
+    BattleSection(
+        "prize",
+        "Points",
+        (
+            KitField("kind", "For what", "choice", choices(("house", "area", "wagon")), needed=True),
+            KitField("points", "Points", "whole", least=0, most=9999, needed=True),
+            KitField("side", "Only for", "row", of=SIDE),
+            KitField("area", "Ground", "row", of=("terrain", "name")),
+        ),
+        "S1",
+        0,
+        20,
+    ),
+    ABOUT,
+)
+MORE = {
+    "wall": ("height",),
+    "building": ("toughness",),
+    "hill": ("level",),
+    "wood": ("horse",),
+    "heavy_wood": ("horse",),
+}
+
+
+def _kit() -> BattleKit:
+    kinds = tuple(
+        GroundKind(
+            row.key,
+            row.words,
+            row.cite,
+            "line" if row.key == "wall" or row.key in ROADS else "area",
+            more=MORE.get(row.key, ()),
+        )
+        for row in TERRAIN
+        if row.key not in RIDDEN.values()
+    )
+    lists = tuple(_list(name, FORCES.own(name)) for name in FORCES.names())
+    return BattleKit("table", "cm", HEADED, SECTIONS, kinds, _blanks(), lists)
+
+
+def _list(name: str, listed: ForceFile) -> BattleList:
+    units = tuple(
+        BattleUnit(unit.key, unit.name, f"{said(unit.arm)}, {unit.full}") for unit in muster(listed, 0)
+    )
+    return BattleList(name, listed.title, total(listed), units)
+
+
+def _open() -> ScenarioFile:
+    return read_toml(HOUSE / "scenarios" / f"{OPEN}.toml", ScenarioFile)
+
+
+def _blanks() -> tuple[BattleBlank, ...]:
+    file = replace(_open(), terrain=(), prize=(), draws=False)
+    plain = plain_of(file)
+    plain |= {"title": "My battle", "blurb": "", "source": "a player's own"}
+    plain.pop("about", None)
+    return (BattleBlank("An empty table", plain),)
+
+
+def _middle(unit: Unit) -> tuple[float, float]:
+    if unit.gun is not None:
+        return unit.gun.x, unit.gun.y
+    xs, ys = [figure.x for figure in unit.figures], [figure.y for figure in unit.figures]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _place(unit: Unit) -> dict[str, Any]:
+    row: dict[str, Any] = {"id": unit.key, "facing": unit.facing / 10}
+    if unit.house:
+        return row | {"house": unit.house}
+    x, y = _middle(unit)
+    row |= {"at": [x / 100, y / 100], "formed": unit.formed, "files": unit.files}
+    if unit.gun is not None:
+        row = {"id": unit.key, "facing": unit.facing / 10, "at": row["at"], "limbered": unit.gun.limbered}
+    if unit.id < 0:
+        row["hidden"] = True
+    return row
+
+
+def placed(state: State) -> dict[str, Any]:
+    """Everybody where he stands."""
+    return {"place": [_place(unit) for unit in (*state.units, *state.hidden) if unit.on_table]}
+
+
+def _outlined(poly: tuple[tuple[int, int], ...]) -> bool:
+    return len(poly) > 2 and simple(poly)
+
+
+def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+    for at, side in enumerate(file.side):
+        yield from tried(("side", at), _force, side.force)
+        yield from tried(("side", at), _edge, file, side.home)
+    for at, terrain in enumerate(file.terrain):
+        yield from tried(("terrain", at), _terrain, terrain)
+    for at, zone in enumerate(file.zone):
+        if not _outlined(corners(zone.poly)):
+            yield BattleFault(f"the zone of '{zone.side}' is not a simple shape", "", ("zone", at))
+    for name, rows in (("arrival", file.arrival), ("exit", file.exit)):
+        for at, row in enumerate(rows):
+            yield from tried((name, at), _edge, file, row.edge)
+
+
+def inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+    """What is wrong with the rows of a battle."""
+    found = list(_inspect(file))
+    yield from found or tried(("table", 0), _field, "", file)
+
+
+BATTLES = Battles(
+    setup,
+    Options,
+    _kit,
+    inspect,
+    drawn_up,
+    standing_faults,
+    placed,
+    lambda number, mirrored: replace(redrawn(_open(), number, mirrored), draws=False),
+    "force",
+)

@@ -34,9 +34,9 @@ def _row(piece: Piece) -> TerrainFile:
     return TerrainFile(piece.kind, piece.name, piece.poly, HEIGHT if wall else 0, TOUGHNESS if house else 0)
 
 
-def redrawn(file: ScenarioFile, number: int) -> ScenarioFile:
+def redrawn(file: ScenarioFile, number: int, mirrored: bool = True) -> ScenarioFile:
     """The battle on another table; the place in the middle is what counts. [E9]"""
-    found = drawn(PLAN, number)
+    found = drawn(PLAN, number, mirrored)
     kind = "house" if found[0].kind == "building" else "area"
     prizes = tuple(replace(prize, kind=kind, area=found[0].name) for prize in file.prize[:1])
     return replace(file, terrain=tuple(_row(piece) for piece in found), prize=prizes)

@@ -85,14 +85,16 @@ def _corners(poly: tuple[Corner, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def _state(name: str, file: ScenarioFile, options: Options) -> State:
-    number = wished(options.ground or 0, file.draws)
-    state = _drawn_up(name, redrawn(file, number) if number else file, options)
+    state = drawn_up(name, file, options)
     for fault in standing_faults(state):
         raise BadInput(fault)
     return state
 
 
-def _drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
+def drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
+    """The first state, whoever may stand where he may not."""
+    number = wished(options.ground or 0, file.draws)
+    file = redrawn(file, number) if number else file
     armies = (options.first_army or file.side[0].army, options.second_army or file.side[1].army)
     # What an option or a battle names comes from outside, and is never taken for a path.
     first, second = (army(chosen) for chosen in armies)

@@ -41,9 +41,9 @@ def _row(piece: Piece) -> TerrainRow:
     return TerrainRow(piece.kind, piece.name, piece.poly, crest)
 
 
-def redrawn(file: ScenarioFile, number: int) -> ScenarioFile:
+def redrawn(file: ScenarioFile, number: int, mirrored: bool = True) -> ScenarioFile:
     """The battle on another table: its objectives where they lay, everybody drawn up by himself. [F7.7]"""
-    found = drawn(PLAN, number)
+    found = drawn(PLAN, number, mirrored)
     lay = {row.name: _middle(row.poly) for row in file.terrain}
     objectives = [
         ObjectiveRow(o.name, o.at if o.at is not None else lay[o.feature], "", o.holder)
