@@ -41,7 +41,7 @@ def test_a_battle_is_begun_listed_saved_and_imported(library: Running, book: str
     if saved.status_code == 200:  # a book may hide something
         assert saved.headers["content-disposition"].endswith(f'{book}-my_own_battle.json"')
         assert saved.json()["scenario"] == text
-        assert library.http.get(f"/api/games/{game}/battle", headers=key).json() == {"text": text}
+        assert library.http.get(f"/api/games/{game}/battle", headers=key).json()["text"] == text
         again = library.http.post("/api/games/import", json=saved.json(), timeout=60)
         assert again.status_code == 201, again.text
     assert library.http.get(f"/api/games/{game}/battle").status_code != 200
@@ -73,3 +73,68 @@ def test_a_path_is_never_taken(library: Running, tmp_path: Path) -> None:
     for name in (str(there), shipped, "title = 1\n"):
         answer = library.http.post("/api/games/import", json={**save, "scenario": name}, timeout=60)
         assert answer.status_code == 422, answer.text
+
+
+def look(library: Running, book: str, **wish: Any) -> Any:
+    return library.http.post(f"/api/books/{book}/battles", json=wish, timeout=60)
+
+
+@pytest.mark.parametrize("book", SMALL)
+def test_a_draft_is_looked_at_laid_out_and_begun(library: Running, book: str) -> None:
+    kit = library.http.get(f"/api/books/{book}/battles").json()
+    assert {"head", "sections", "kinds", "blanks", "lists"} <= set(kit)
+    known = library.http.get(f"/api/books/{book}/battles/{SMALL[book]}").json()
+    draft = look(library, book, battle=known["battle"]).json()
+    assert (draft["battle"], draft["text"], draft["faults"]) == (known["battle"], known["text"], [])
+    shown = library.http.get(f"/api/books/{book}/scenarios/{SMALL[book]}", timeout=60).json()
+    assert draft["picture"]["board"] == shown["board"]
+    assert look(library, book, text=draft["text"]).json() == draft
+    blank = look(library, book, battle=kit["blanks"][0]["battle"]).json()
+    assert blank["faults"] == []
+    assert begin(library, book, battle=blank["text"]).status_code == 201
+
+
+@pytest.mark.parametrize("book", SMALL)
+def test_faults_come_with_their_places(library: Running, book: str) -> None:
+    plain = library.http.get(f"/api/books/{book}/battles/{SMALL[book]}").json()["battle"]
+    draft = look(library, book, battle={**plain, "turns": 0, "side": plain["side"][:1] * 2}).json()
+    assert draft["picture"] is None
+    assert ["turns", 0] in [fault["at"] for fault in draft["faults"]]
+    assert begin(library, book, battle=draft["text"]).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {},
+        {"text": "x"},
+        {"text": "x" * 61_000},
+        {"battle": {"a": [[[[[[[[[[[1]]]]]]]]]]]}},
+        {"battle": {"a": [0] * 9_000}},
+        {"battle": {"a": 10**30}},
+        {"battle": {"title": "<script>"}},
+        {"battle": {"title": "\u0000"}},
+        {"battle": 7},
+    ],
+    ids=range(9),
+)
+def test_what_is_no_battle_at_all_is_refused(library: Running, wish: dict[str, Any]) -> None:
+    answer = look(library, "fix_bayonets", **wish)
+    assert answer.status_code in (400, 413, 422), answer.text
+    assert answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("book", SMALL)
+def test_a_battle_by_chance_is_drawn_and_begun(library: Running, book: str) -> None:
+    address = f"/api/books/{book}/battles/random"
+    draft = library.http.post(address, json={"seed": 7, "mirrored": False}, timeout=60).json()
+    assert draft["faults"] == []
+    assert draft["picture"]["view"]["pieces"]
+    assert begin(library, book, battle=draft["text"]).status_code == 201
+    for wish in ({"seed": 0}, {"seed": 10**9}, {"seed": "x"}, {"seed": 1, "size": 1}, {}):
+        assert library.http.post(address, json=wish, timeout=60).status_code in (400, 422)
+
+
+def test_there_is_no_desk_elsewhere(library: Running) -> None:
+    for address in ("nobody/battles", "fix_bayonets/battles/nowhere", "fix_bayonets/battles/..%2Fx"):
+        assert library.http.get(f"/api/books/{address}").status_code == 404

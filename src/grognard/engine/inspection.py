@@ -24,12 +24,13 @@ NAMES = ("id", "name", "unit", "brigade", "key", "side")
 def faults_of(book: Book, desk: Battles, plain: dict[str, Any], text: str) -> Iterator[BattleFault]:
     """Everything wrong with a battle that can be told now; what hides behind a fault is told once that is gone."""
     kit = desk.kit()
-    found = list(_shape(desk.states.kind, plain)) or list(_fields(kit, plain))
+    found = list(_shape(desk.states.kind, plain))
     if not found:
         file = msgspec.convert(plain, desk.states.kind)
-        found = list(desk.inspect(file)) or list(_laid_out(desk, file))
-    if not found:
-        found = list(_begun(book, text))
+        found = list(_fields(kit, plain))
+        known = {fault.at for fault in found}
+        found += [fault for fault in desk.inspect(file) if fault.at not in known]
+        found = found or list(_laid_out(desk, file)) or list(_begun(book, text))
     cites = {section.key: section.cite for section in kit.sections}
     for fault in found:
         where = fault.at or _where(plain, fault.words)

@@ -11,13 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.engine.battles import file_name
+from grognard.engine.battles import bounded, file_name, from_text, shipped
 from grognard.engine.book import is_text
 from grognard.engine.replay import read_save
+from grognard.engine.toml import written
 from grognard.server import seats as seating
 from grognard.server import views
 from grognard.server.bodies import (
     BattleOf,
+    BattleWish,
     Claimed,
     Invitation,
     Invited,
@@ -25,6 +27,7 @@ from grognard.server.bodies import (
     ListWish,
     Moment,
     NewGame,
+    RandomWish,
     SeatWish,
     SideNamed,
     TableWish,
@@ -83,6 +86,44 @@ async def lay_out(request: Request) -> Response:
     wish = await body_of(request, TableWish, service.config.limits.body_bytes)
     args = {"book": book, "scenario": name, "forces": service.catalogue.layout(book, name, wish.options)}
     return json(await _reckon(request, "prospect", args, bytes))
+
+
+async def show_battle_kit(request: Request) -> Response:
+    """What there is to make a battle of."""
+    return json(service_of(request).catalogue.battle_kit(request.path_params["book"]))
+
+
+async def show_own_battle(request: Request) -> Response:
+    """One of the book's scenarios as data, to begin with."""
+    service, names = service_of(request), request.path_params
+    book = service.catalogue.book(names["book"])
+    if names["name"] not in book.scenarios:
+        raise ApiError("not_found", f"{book.name} has no scenario '{names['name'][:80]}'")
+    await turn(request)
+    with metered():
+        plain = shipped(book, names["name"])
+        return json(BattleOf(plain, written(plain)))
+
+
+async def look_at_battle(request: Request) -> Response:
+    """A battle of one's own: what is wrong with it, and its table."""
+    service = service_of(request)
+    book = service.catalogue.book(request.path_params["book"]).name
+    wish = await body_of(request, BattleWish, service.config.limits.battle_bytes)
+    await turn(request)
+    with metered():
+        plain = wish.battle if wish.text is None else from_text(wish.text)
+        bounded(plain)
+    return json(await _reckon(request, "battle", {"book": book, "plain": plain}, bytes))
+
+
+async def draw_battle(request: Request) -> Response:
+    """A battle by chance."""
+    service = service_of(request)
+    book = service.catalogue.book(request.path_params["book"]).name
+    wish = await body_of(request, RandomWish, service.config.limits.body_bytes)
+    args = {"book": book, "seed": wish.seed, "size": wish.size, "mirrored": wish.mirrored}
+    return json(await _reckon(request, "random_battle", args, bytes))
 
 
 async def show_kit(request: Request) -> Response:
@@ -275,7 +316,9 @@ async def show_battle(request: Request) -> Response:
         raise ApiError("not_found", "this game is one of the book's own scenarios")
     if side is None or (room.record.hides and not room.record.position.over):
         raise ApiError("hidden", "the battle can be had by a seat of the game, and when nothing is hidden")
-    return json(BattleOf(room.kept.scenario))
+    await turn(request)
+    with metered():
+        return json(BattleOf(from_text(room.kept.scenario), room.kept.scenario))
 
 
 async def show_moment(request: Request) -> Response:
@@ -433,6 +476,10 @@ ROUTES = [
     Route("/api/books/{book}/scenarios/{name}", lay_out, methods=["POST"]),
     Route("/api/books/{book}/workshop", show_kit),
     Route("/api/books/{book}/workshop", look_at_list, methods=["POST"]),
+    Route("/api/books/{book}/battles", show_battle_kit),
+    Route("/api/books/{book}/battles", look_at_battle, methods=["POST"]),
+    Route("/api/books/{book}/battles/random", draw_battle, methods=["POST"]),
+    Route("/api/books/{book}/battles/{name}", show_own_battle),
     Route("/api/books/{book}/odds/{situation}", reckon_odds, methods=["POST"]),
     Route("/api/games", new_game, methods=["POST"]),
     Route("/api/games/list", list_games, methods=["POST"]),

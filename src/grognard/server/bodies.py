@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from grognard.engine.about import About
+from grognard.engine.battlekit import BattleDraft, BattleKit
 from grognard.engine.glossary import Term
 from grognard.engine.lesson import Lesson
 from grognard.engine.rulebook import Source
@@ -49,6 +50,21 @@ class ListWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
     text: Annotated[str, Meta(max_length=40_000)] | None = None
     list: dict[str, Any] | None = None
+
+
+class BattleWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to look at: as data, or written out."""
+
+    battle: dict[str, Any] | None = None
+    text: BattleText | None = None
+
+
+class RandomWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle by chance: the number it is drawn by, points a side (0: as the book has it), one half like the other or not."""
+
+    seed: Annotated[int, Meta(ge=1, le=999_999)]
+    size: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    mirrored: bool = True
 
 
 class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,8 +144,9 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class BattleOf(msgspec.Struct, frozen=True):
-    """A battle of somebody's own, the whole text of its file."""
+    """A battle as data, and the whole text of its file."""
 
+    battle: dict[str, Any]
     text: str
 
 
@@ -273,6 +290,12 @@ class Prospect(msgspec.Struct, frozen=True):
     cards: dict[str, tuple[Row, ...]]
 
 
+class BattleLooked(BattleDraft, frozen=True, kw_only=True):
+    """A draft with its table before the first move; null while it cannot be laid out."""
+
+    picture: Prospect | None = None
+
+
 class LuckLine(msgspec.Struct, frozen=True):
     """All throws of one kind by one side: what they read and what they should have.
 
@@ -402,13 +425,15 @@ class ProblemBody(msgspec.Struct, frozen=True):
     error: Problem
 
 
-ASKED = (NewGame, ListWish, TableWish, Wanted, Invitation, SideNamed)
+ASKED = (NewGame, ListWish, BattleWish, RandomWish, TableWish, Wanted, Invitation, SideNamed)
 GIVEN = (
     BookOf,
     ReferenceOf,
     Prospect,
     Kit,
     Draft,
+    BattleKit,
+    BattleLooked,
     GameMade,
     Invited,
     Claimed,

@@ -16,6 +16,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from grognard.ai.agents import levels, usual
+from grognard.engine.battles import desk_of
 from grognard.engine.book import Book
 from grognard.engine.options import LEFT_OUT, Whole
 from grognard.engine.reference import TableSheet, reference
@@ -97,6 +98,15 @@ class Catalogue:
             raise ApiError("not_found", f"{name} has no army lists")
         if key not in self._kept:
             self._kept[key] = msgspec.json.encode(book.army.workshop.kit())
+        return self._kept[key]
+
+    def battle_kit(self, name: str) -> bytes:
+        """What there is to make a battle of."""
+        book, key = self.book(name), ("battles", name)
+        if book.battles is None:
+            raise ApiError("not_found", f"{name} has only its own battles")
+        if key not in self._kept:
+            self._kept[key] = msgspec.json.encode(desk_of(book).kit())
         return self._kept[key]
 
     def looked_at(self, name: str, wish: ListWish) -> Draft:

@@ -17,6 +17,8 @@ from grognard.ai.levels import LIEUTENANT
 from grognard.ai.playout import Watch
 from grognard.ai.search import SearchAgent
 from grognard.ai.why import Thought, Why
+from grognard.engine.battlekit import BattleDraft
+from grognard.engine.battles import random_battle, read_battle
 from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.domains import Mover, Reach
@@ -29,7 +31,7 @@ from grognard.odds.graph import Endless
 from grognard.odds.luck import Thrown, luck
 from grognard.odds.report import marginal, solve
 from grognard.odds.say import chances, parts, plain, say_fraction
-from grognard.server.bodies import LuckLine
+from grognard.server.bodies import BattleLooked, LuckLine
 from grognard.server.catalogue import prospect
 from grognard.server.journeys import Journey, journeys
 from grognard.server.parts import Chance, Marginal, OddsOf, TallyOf, Weighed
@@ -70,6 +72,18 @@ class Bench:
     def prospect(self, book: str, scenario: str, forces: dict[str, str]) -> bytes:
         """A scenario's table before the first move, with the armies chosen for it, as JSON."""
         return msgspec.json.encode(prospect(self.books[book], scenario, forces))
+
+    def battle(self, book: str, plain: Any) -> bytes:
+        """A battle of somebody's own, looked at and laid out."""
+        return self._looked_at(book, read_battle(self.books[book], plain))
+
+    def random_battle(self, book: str, seed: int, size: int, mirrored: bool) -> bytes:
+        """A battle on a table drawn by a number."""
+        return self._looked_at(book, random_battle(self.books[book], seed, size, mirrored=mirrored))
+
+    def _looked_at(self, book: str, draft: BattleDraft) -> bytes:
+        picture = None if draft.faults else prospect(self.books[book], draft.text)
+        return msgspec.json.encode(BattleLooked(draft.battle, draft.text, draft.faults, picture=picture))
 
     # ---- computer players
 

@@ -72,9 +72,83 @@ export interface AskOf {
   named?: number[];
 }
 
-/** A battle of somebody's own, the whole text of its file. */
-export interface BattleOf {
+/** A battle to begin with. */
+export interface BattleBlank {
+  title: string;
+  battle: Record<string, unknown>;
+}
+
+/** What is wrong with a battle, by which rule, and in which row of which section. */
+export interface BattleFault {
+  words: string;
+  cite: string;
+  at?: [string, number] | null;
+}
+
+/** All one needs to make a battle of a book. */
+export interface BattleKit {
+  shape: 'hex' | 'table';
+  /** What lengths are counted in. */
+  unit: string;
+  head: KitField[];
+  sections: BattleSection[];
+  kinds: GroundKind[];
+  blanks: BattleBlank[];
+  lists: BattleList[];
+}
+
+/** One of the book's armies, with what can be placed of it. */
+export interface BattleList {
+  name: string;
+  title: string;
+  points: number;
+  units: BattleUnit[];
+}
+
+/** A draft with its table before the first move; null while it cannot be laid out. */
+export interface BattleLooked {
+  battle: Record<string, unknown>;
   text: string;
+  faults: BattleFault[];
+  picture?: Prospect | null;
+}
+
+/** A battle as data, and the whole text of its file. */
+export interface BattleOf {
+  battle: Record<string, unknown>;
+  text: string;
+}
+
+/** A part of a battle file: rows, or a single table. */
+export interface BattleSection {
+  key: string;
+  title: string;
+  fields: KitField[];
+  /** The rule it rests on. */
+  cite?: string;
+  least?: number;
+  /** The fewest and most rows. */
+  most?: number;
+  /** Whether it is one table instead of rows. */
+  single?: boolean;
+  /** The field in which no two rows may be alike. */
+  distinct?: string;
+  words?: string;
+}
+
+/** A unit of a list that may be given a place. */
+export interface BattleUnit {
+  id: string;
+  name: string;
+  words?: string;
+  group?: string;
+  orders?: string[];
+}
+
+/** A battle to look at: as data, or written out. */
+export interface BattleWish {
+  battle?: Record<string, unknown> | null;
+  text?: string | null;
 }
 
 /** The table itself; never changes during a game. */
@@ -295,6 +369,18 @@ export interface GameMade {
   host: string;
 }
 
+/** A kind of ground: what it is called, and how its shape is written. */
+export interface GroundKind {
+  kind: string;
+  words: string;
+  cite: string;
+  shape?: 'area' | 'hex' | 'line';
+  /** The fields one of which holds its shape. */
+  by?: string[];
+  /** Fields that only such ground has. */
+  more?: string[];
+}
+
 /** Whether the server is well. */
 export interface Health {
   ok: boolean;
@@ -406,11 +492,11 @@ export interface KitChoice {
   price?: number | null;
 }
 
-/** Something to fill in: words, a whole number, one or many of the choices, yes or no, or one of another section's rows. */
+/** Something to fill in: words, a whole number, one or many of the choices, yes or no, or one of another section's rows. Battles have more to fill in; `docs/guide/writing-a-battle.md` tells how each of it is written. */
 export interface KitField {
   name: string;
   words: string;
-  kind?: 'choice' | 'flag' | 'many' | 'row' | 'whole' | 'words';
+  kind?: 'army' | 'chains' | 'choice' | 'clock' | 'disc' | 'edge' | 'edges' | 'facing' | 'flag' | 'hex' | 'hexes' | 'line' | 'many' | 'map' | 'marks' | 'number' | 'pair' | 'point' | 'points' | 'poly' | 'polys' | 'posts' | 'rect' | 'rects' | 'rolls' | 'row' | 'rows' | 'series' | 'size' | 'tally' | 'text' | 'unit' | 'units' | 'whole' | 'words';
   choices?: KitChoice[];
   least?: number;
   most?: number;
@@ -418,6 +504,8 @@ export interface KitField {
   of?: [string, string];
   /** For yes or no: what it is if nothing is said. */
   on?: boolean;
+  /** For battles: whether it must be there. */
+  needed?: boolean;
 }
 
 /** One of the book's own lists. */
@@ -860,6 +948,13 @@ export interface Rail {
   look: 'bank' | 'edge' | 'gate' | 'hedge' | 'stream' | 'wall';
   points: [number, number][];
   label?: string;
+}
+
+/** A battle by chance: the number it is drawn by, points a side (0: as the book has it), one half like the other or not. */
+export interface RandomWish {
+  seed: number;
+  size?: number;
+  mirrored?: boolean;
 }
 
 /** Where one unit may go on an open table. */

@@ -223,8 +223,7 @@ def _unit(
     text = listed.deploy.get(unit.name)
     if text is None or unit.formation not in keys:
         raise BadInput(f"nobody says where {unit.name} stands, or its Formation is unknown")
-    words = text.split()
-    turn = int(words.pop(0)[1:]) if words[0].startswith("T") and words[0][1:].isdigit() else 0
+    turn, words = _due(text)
     if len(words) < 3:
         raise BadInput(f"{unit.name}: a place is hex, formation, facing: '{text}'")
     here, form, facing = _hex(field.grid, words[0]), FORMS.get(" ".join(words[1:-1])), words[-1]
@@ -245,6 +244,14 @@ def _unit(
     )  # fmt: skip
 
 
+def _due(text: str) -> tuple[int, list[str]]:
+    """The turn a place is for, and the rest of its words. [F-10.11]"""
+    words = text.split()
+    if words and words[0].startswith("T") and words[0][1:].isdecimal():
+        return int(words[0][1:]), words[1:]
+    return 0, words
+
+
 def _leaders(
     field: Battlefield, count: int, side: int, troops: Army, keys: dict[str, int], listed: SidePlaces
 ) -> list[Leader]:
@@ -263,8 +270,9 @@ def _leader(
     text = listed.leaders.get(leader.name)
     if text is None:
         raise BadInput(f"nobody says where {leader.name} is")
-    words = text.split()
-    turn = int(words.pop(0)[1:]) if words[0].startswith("T") else 0
+    turn, words = _due(text)
+    if not words:
+        raise BadInput(f"{leader.name}: a place is a hex, and 'om' with another for his orders: '{text}'")
     here = _hex(field.grid, words[0])
     om = pending = None
     if len(words) >= 3 and words[1] == "om":

@@ -137,7 +137,8 @@ def _blanks() -> tuple[BattleBlank, ...]:
 
 def placed(state: State) -> dict[str, Any]:
     """Everybody where he stands, by sides."""
-    grid, sides = state.field.grid, ({"deploy": {}, "leaders": {}}, {"deploy": {}, "leaders": {}})
+    grid = state.field.grid
+    sides: list[dict[str, dict[str, str]]] = [{"deploy": {}, "leaders": {}} for _ in state.field.sides]
     for unit in state.units:
         if unit.where not in (Where.MAP, Where.WAITING) or unit.parent >= 0:
             continue
@@ -153,7 +154,7 @@ def placed(state: State) -> dict[str, Any]:
         order = leader.om or leader.pending
         goal = "" if order is None else f" om {grid.label(order.hex)}"
         sides[leader.side]["leaders"][leader.name] = f"{turn}{grid.label(leader.hex)}{goal}"
-    return {"side": list(sides)}
+    return {"side": sides}
 
 
 def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:

@@ -25,8 +25,8 @@ from grognard.engine.workshop import KitChoice, KitField, choices
 from ..facts.victory import KINDS
 from ..state import Options
 from ..tables.terrain import TERRAIN
-from . import HOUSE, ScenarioFile, _field, _side_facts, _terrain, _units, _zone, drawn_up, redrawn, setup
-from .forces import FORCES, Force, force
+from . import ScenarioFile, _field, _side_facts, _terrain, _units, _zone, drawn_up, redrawn, setup
+from .forces import FORCES, HOUSE, Force, force
 
 OPEN = "meeting"
 SIDE = ("side", "key")

@@ -229,9 +229,10 @@ def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
     for at, zone in enumerate(file.zone):
         if not _outlined(corners(zone.poly)):
             yield BattleFault(f"the zone of '{zone.side}' is not a simple shape", "", ("zone", at))
-    for name, rows in (("arrival", file.arrival), ("exit", file.exit)):
-        for at, row in enumerate(rows):
-            yield from tried((name, at), _edge, file, row.edge)
+    for at, arrival in enumerate(file.arrival):
+        yield from tried(("arrival", at), _edge, file, arrival.edge)
+    for at, way in enumerate(file.exit):
+        yield from tried(("exit", at), _edge, file, way.edge)
 
 
 def inspect(file: ScenarioFile) -> Iterator[BattleFault]:
