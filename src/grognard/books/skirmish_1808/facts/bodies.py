@@ -33,6 +33,11 @@ class Body(msgspec.Struct, frozen=True, gc=False):
     box: Bounds
 
 
+def as_they_stand(state: State, *units: Unit) -> bool:
+    """Whether these are the table's own units, and nobody thought of elsewhere: only of those an answer is kept."""
+    return all(state.units[unit.id] is unit for unit in units)
+
+
 def circles_of(unit: Unit) -> tuple[Disc, ...]:
     """A unit's bases, its gun among them."""
     radius = unit.radius
@@ -103,6 +108,14 @@ def point_distance(a: Point, b: Point) -> int:
 def nearest_pair(one: Sequence[Disc], other: Sequence[Disc]) -> tuple[int, int, int]:
     """The gap of two bodies, base edge to base edge, and the two figures that are nearest. [B1, B2a]"""
     return disc_gap(one, other) or (FOREVER, 0, 0)
+
+
+def shortest_way(one: Unit, other: Unit) -> tuple[Point, Point, int]:
+    """The middles of the two bases of two units that are nearest to each other, and the gap between their edges. [N5]"""
+    ours, theirs = body_of(one).circles, body_of(other).circles
+    gap, first, second = nearest_pair(ours, theirs)
+    (x, y, _), (x2, y2, _) = ours[first], theirs[second]
+    return (x, y), (x2, y2), gap
 
 
 def gap_between(state: State, one: Unit, other: Unit) -> int:

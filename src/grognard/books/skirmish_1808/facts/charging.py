@@ -15,7 +15,7 @@ from ..state import State, Unit
 from ..tables.charging import CHARGED, WHO_CHARGES
 from ..tables.moving import FREE, LEAST, going
 from ..words import Answer, Arm, Class, Pace
-from .bodies import body_of, near, nearest_pair, point_to_poly, runs_into, within_units
+from .bodies import as_they_stand, body_of, near, point_to_poly, runs_into, shortest_way, within_units
 from .ground import Met, barred, between, house_named, land_of, lined_walls, met
 from .layout import front_middle
 from .moving import allowance, banned, rate
@@ -125,8 +125,7 @@ def _onset(state: State, unit: Unit, target: Unit, closing: bool) -> Onset | Ref
 
 def _ground(state: State, unit: Unit, target: Unit, line: Way) -> tuple[int, Met, str]:
     """The wall a charge ends at, the ground all its figures meet, and the road they keep to. [N5c, K14, P2]"""
-    units = state.units
-    if units[unit.id] is unit and units[target.id] is target:
+    if as_they_stand(state, unit, target):
         return _own_ground(state, unit.id, target.id, line)
     return _met_by(state, unit, target, line)
 
@@ -168,9 +167,7 @@ def _line(state: State, unit: Unit, target: Unit) -> Way | None:
         spot = best.x, best.y
         end = nearest_point(spot, poly)
         return Way(spot, end, max(0, point_to_poly(spot, poly) - unit.radius), target.house)
-    gap, first, second = nearest_pair(body_of(unit).circles, body_of(target).circles)
-    a, b = body_of(unit).circles[first], body_of(target).circles[second]
-    return Way(a[:2], b[:2], gap, "")
+    return Way(*shortest_way(unit, target), "")
 
 
 def _wall_reached(state: State, target: Unit, start: Point, end: Point) -> int:
@@ -235,7 +232,7 @@ def _each_target(state: State, unit: Unit, closing: bool) -> Iterator[int]:
     far = _farthest_reach(state, unit, closing)
     for other in state.standing(1 - unit.side):
         # Nobody asks why: how far he is goes before whether he is seen.
-        if other.attached is not None or (not other.house and not within_units(state, unit, other, far)):
+        if other.attached is not None or not within_units(state, unit, other, far):
             continue
         if isinstance(_onset(state, unit, other, closing), Onset):
             yield other.id

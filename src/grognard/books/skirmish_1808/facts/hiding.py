@@ -84,5 +84,5 @@ def _would_see(state: State, unit: Unit, hidden: Unit) -> bool:
     return any(
         look(state, (f.x, f.y), mark, unit, hidden).clear
         for f in unit.figures
-        for mark in marks(state, hidden, (f.x, f.y))[:2]
+        for mark in marks(state, hidden, (f.x, f.y))
     )

@@ -33,7 +33,7 @@ from .compass import reach_round, straight
 from .ground import Met, along_road, barred, ignored, land_of, met, off_table, over_edge
 from .ideas import ideas, whim
 from .layout import in_cohesion, placed
-from .sight import sees
+from .sight import looks_at
 from .walks import Walk, mean, order_after, walk
 
 NUDGE = 200
@@ -215,9 +215,8 @@ class Moved:
         if self.pace is not Pace.MARCH:
             return ""
         unit = moved(self.unit, self.walked)
-        after = self.state if not 0 <= unit.id < len(self.state.units) else with_unit(self.state, unit)
         for enemy in self.state.standing(1 - unit.side):
-            if within_units(self.state, unit, enemy, MARCH_ENDS) and sees(after, unit, enemy).clear:
+            if within_units(self.state, unit, enemy, MARCH_ENDS) and looks_at(self.state, unit, enemy).clear:
                 return enemy.name
         return ""
 
@@ -293,7 +292,7 @@ class Marching(Manoeuvre[Walk]):
         here, places = land_of(self.state), places_of(self.unit)
         middle = mean(places)
         beside = bool(along_road(self.state, ((middle, middle),)))
-        return beside or (bool(here.roads) and not here.walls.clear_of(bounds(places), distance))
+        return beside or not here.walls.clear_of(bounds(places), distance)
 
     def _stopped(self, legs: Legs) -> bool:
         """Whether anything keeps it from coming so far, whether or not it may end there."""

@@ -78,7 +78,7 @@ def _short(start: Point, end: Point, stops: Stops, radius: int) -> Point:
     if _free(start, end, stops, radius):
         return end
     (x, y), (x2, y2) = start, end
-    count = max(1, max(abs(x2 - x), abs(y2 - y)) // STEP)
+    count = max(abs(x2 - x), abs(y2 - y)) // STEP
     for part in range(count - 1, 0, -1):
         spot = x + (x2 - x) * part // count, y + (y2 - y) * part // count
         if _free(start, spot, stops, radius):

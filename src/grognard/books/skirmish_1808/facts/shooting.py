@@ -15,7 +15,16 @@ from ..state import State, Unit
 from ..tables.cover import EVADING, Throwing
 from ..tables.shooting import AT_WHOM, BANDS, DIFFICULTY, FIRING, RANGES, WHO_FIRES, Firing, band_of, die_of
 from ..words import RIFLES, Arm, Band, Cover, Fire, Role, Trait
-from .bodies import FOREVER, body_of, gap_between, point_distance, point_to_poly, root_up, within_units
+from .bodies import (
+    FOREVER,
+    as_they_stand,
+    body_of,
+    gap_between,
+    point_distance,
+    point_to_poly,
+    root_up,
+    within_units,
+)
 from .cover import shelter
 from .ground import house_named
 from .layout import rank_of
@@ -117,8 +126,7 @@ def _fires(unit: Unit, occasion: Fire) -> Refusal | None:
 
 def shooters(state: State, unit: Unit, target: Unit, held: bool = False) -> tuple[Shooter, ...]:
     """Every figure that sees the target within its range, nearest band first. [7, 7b, N1, F2]"""
-    units = state.units
-    if units[unit.id] is unit and units[target.id] is target:
+    if as_they_stand(state, unit, target):
         return _own_shooters(state, unit.id, target.id, held)
     return _shooters(state, unit, target, held)
 
@@ -192,7 +200,7 @@ def _band(state: State, unit: Unit, target: Unit, eye: Eye, held: bool, by: Scre
     """The band of one figure's gap to the nearest target figure it sees. [F2, A-6]"""
     radius = 0 if unit.house else unit.radius
     point = eye.point
-    if by is OPEN and eye.all_round and not target.house:
+    if by is OPEN and eye.facing is None:  # a house is always a screen: nobody is indoors
         return Band.SHORT if held else band_of(unit.weapon, _nearest_mark((eye,), target) - radius)
     for mark in marks(state, target, point):
         if not eye.faces(mark):
@@ -312,8 +320,7 @@ def _may_pick_out(state: State, unit: Unit, target: Unit) -> bool:
 
 def _is_target(state: State, unit: Unit, target: Unit) -> bool:
     """Whether one that may fire may shoot at another: as `why_not_target`, the cheapest test first."""
-    units = state.units
-    if units[unit.id] is unit and units[target.id] is target:
+    if as_they_stand(state, unit, target):
         return _own_target(state, unit.id, target.id)
     return _fair_game(state, unit, target)
 

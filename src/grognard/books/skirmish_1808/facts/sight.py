@@ -39,11 +39,6 @@ class Eye(NamedTuple):
     side: Segment | None = None
     """The side of a house it looks out of."""
 
-    @property
-    def all_round(self) -> bool:
-        """Whether it looks everywhere."""
-        return self.side is None and self.facing is None
-
     def faces(self, point: Point) -> bool:
         """Whether a point lies in the arc. [L1, G3]"""
         if self.side is not None:
@@ -249,11 +244,12 @@ def sees(state: State, one: Unit, other: Unit) -> Seen:
     memo: dict[tuple[int, int], Seen] = state.__dict__.setdefault("sees", {})
     key = one.id, other.id  # both must be the state's own
     if key not in memo:
-        memo[key] = _sees(state, one, other)
+        memo[key] = looks_at(state, one, other)
     return memo[key]
 
 
-def _sees(state: State, one: Unit, other: Unit) -> Seen:
+def looks_at(state: State, one: Unit, other: Unit) -> Seen:
+    """The same for a unit that stands elsewhere in thought."""
     first = Seen(False, "its front", "L1")
     by = screens_between(state, one, other)
     for eye in eyes(state, one):

@@ -10,7 +10,7 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, norm
 from grognard.geometry.points import Point
 
-from ..facts.bodies import KEEP, body_of, nearest_pair, outdoors
+from ..facts.bodies import KEEP, body_of, outdoors, shortest_way
 from ..facts.charging import Onset, answers, counter_needs_test, needs_closing_test, on_flank, onset
 from ..facts.command import nerve, test_dice
 from ..facts.gunnery import Aim, aim, ammunition
@@ -276,9 +276,8 @@ class Home(Step):
     def _meet(self, t: Desk, unit: Unit, target: Unit) -> None:
         half = t.env.gap // 2
         come_up(t, target.id, t.env.end, t.env.bearing + 1800, half)
-        gap, first, second = nearest_pair(body_of(unit).circles, body_of(t.unit(target.id)).circles)
-        a, b = body_of(unit).circles[first], body_of(t.unit(target.id)).circles[second]
-        come_up(t, unit.id, a[:2], heading(a[:2], b[:2]), gap)
+        start, end, gap = shortest_way(unit, t.unit(target.id))
+        come_up(t, unit.id, start, heading(start, end), gap)
 
     def _chase(self, t: Desk, unit: Unit, target: Unit) -> Flow:
         """An evader is caught if the charge still reaches it: it fights loose and without cover. [R4a]"""

@@ -9,7 +9,7 @@ from grognard.engine.flow import DONE, LOOP, NEXT, Flow, Step, replace
 from grognard.geometry.angles import heading
 from grognard.tabletop.manoeuvre import Legs
 
-from ..facts.bodies import KEEP, body_of, nearest_pair, point_to_poly
+from ..facts.bodies import KEEP, body_of, nearest_pair, point_to_poly, shortest_way
 from ..facts.garrisons import capacity, rooms
 from ..facts.ground import houses
 from ..facts.layout import placed
@@ -155,14 +155,18 @@ def within_pursuit(t: Desk) -> tuple[int, ...]:
 def chase(t: Desk, unit: int, prey: int) -> None:
     """A Normal move after the enemy, loose; it stops 1 short, and a fleeing unit it reaches will suffer. [K9a, M5]"""
     each, other = t.unit(unit), t.unit(prey)
-    mine, theirs = body_of(each).circles, body_of(other).circles
-    gap, first, second = nearest_pair(mine, theirs)
-    bearing = heading(mine[first][:2], theirs[second][:2])
-    got = away(t.state, replace(each, formed=False), bearing, rate(each, Pace.NORMAL), max(100, gap - KEEP))
+    start, end, gap = shortest_way(each, other)
+    got = away(
+        t.state,
+        replace(each, formed=False),
+        heading(start, end),
+        rate(each, Pace.NORMAL),
+        max(100, gap - KEEP),
+    )
     t.put_unit(got.unit)
     t.note("K9", "pursues", unit=unit, target=prey)
     gone_on(t, unit, got.ways)
-    if other.fleeing and nearest_pair(body_of(t.unit(unit)).circles, theirs)[0] <= KEEP + STEP:
+    if other.fleeing and shortest_way(t.unit(unit), other)[2] <= KEEP + STEP:
         t.bind(rider=unit, prey=prey)
 
 

@@ -1,0 +1,185 @@
+"""Points so fine that only a changed line of code shows them: units thought of elsewhere, strays, the meeting half-way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from grognard.books.skirmish_1808.facts.bodies import circles_of, point_distance
+from grognard.books.skirmish_1808.facts.charging import onset
+from grognard.books.skirmish_1808.facts.driving import Driving, Roll
+from grognard.books.skirmish_1808.facts.garrisons import rooms
+from grognard.books.skirmish_1808.facts.ground import houses
+from grognard.books.skirmish_1808.facts.gunnery import Aim, aim
+from grognard.books.skirmish_1808.facts.hiding import could_find
+from grognard.books.skirmish_1808.facts.laying import Laying, landings
+from grognard.books.skirmish_1808.facts.moving import Marching, climb
+from grognard.books.skirmish_1808.facts.shooting import shooters
+from grognard.books.skirmish_1808.state import Contact, Figure, State, Unit, centre
+from grognard.books.skirmish_1808.steps.env import Act
+from grognard.books.skirmish_1808.steps.melee import _shared_out
+from grognard.books.skirmish_1808.words import Ammo, Calibre, Pace, Role, Trait
+from grognard.engine.flow import replace
+from grognard.geometry.angles import heading
+from grognard.tabletop.manoeuvre import Wish
+from tests.books.skirmish_1808.drill import area, battle, foot, gun, leader, play, wall
+from tests.rules import rule
+
+
+def shifted(unit: Unit, dx: int, dy: int) -> Unit:
+    return replace(unit, figures=tuple(f._replace(x=f.x + dx, y=f.y + dy) for f in unit.figures))
+
+
+ASKED: dict[str, Callable[[State, Unit, Unit], Any]] = {
+    "who shoots": shooters,
+    "a charge": onset,
+}
+
+
+@rule("F2", "N5")
+@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("thought", ["one", "other", "both"])
+@pytest.mark.parametrize("first", ["as they stand", "in thought"])
+def test_who_stands_elsewhere_in_thought_is_judged_there(asked: str, thought: str, first: str) -> None:
+    """What was answered for units as they stand is no answer for the same units thought of elsewhere, nor the other way round."""
+    question = ASKED[asked]
+
+    def scene() -> State:
+        mud = area("crops", 20, 33, 60, 36)
+        return battle(foot("A", at=(30, 30)), foot("B", side=1, at=(30, 42)), ground=(mud,))
+
+    def there(state: State) -> tuple[Unit, Unit]:
+        one, other = state.units
+        return (
+            shifted(one, 4000, 0) if thought != "other" else one,
+            shifted(other, 3500, 300) if thought != "one" else other,
+        )
+
+    state = scene()
+    one, other = there(state)
+    standing = question(scene(), *state.units)
+    alone = scene()
+    elsewhere = question(replace(alone, units=(one, other)), one, other)
+    if first == "as they stand":
+        assert question(state, *state.units) == standing
+        assert question(state, one, other) == elsewhere
+    else:
+        assert question(state, one, other) == elsewhere
+        assert question(state, *state.units) == standing
+    assert standing != elsewhere
+
+
+@rule("80", "X5")
+def test_a_stray_shot_may_go_to_every_degree() -> None:
+    state = battle(gun("G", at=(30, 30)), foot("B", side=1, at=(30, 60)))
+    laid = aim(state, state.units[0], Ammo.ROUND, (3000, 6000))
+    assert isinstance(laid, Aim)
+    found = list(landings(state, state.units[0], laid))
+    assert sum(chance for _, chance in found) == Fraction(1)
+    assert (len(found) - 1) % 360 == 0
+
+
+CROSS = {
+    "front": (0, -1100), "rear": (0, 1100), "left": (-1100, 0), "right": (1100, 0),
+    "front left": (-1000, -1000), "front right": (1000, -1000), "rear left": (-1000, 1000), "rear right": (1000, 1000),
+}  # fmt: skip
+
+
+@rule("82", "X4")
+@pytest.mark.parametrize("where", ["front", "rear", "left", "right"])
+def test_a_stray_is_measured_from_the_figure_farthest_that_way(where: str) -> None:
+    """Farthest along the line of fire alone, or farthest across it alone: no corner counts for more."""
+    target = foot("B", side=1, at=(60, 60))
+    spread = tuple(Figure(Role.RANKER, 6000 + x, 6000 + y) for x, y in CROSS.values())
+    state = battle(gun("G", at=(60, 30)), replace(target, figures=spread))
+    legs = Laying(state, state.units[0], Ammo.ROUND)._figure((6000, 6000), f"stray_from_{where}")
+    assert list(CROSS)[legs] == where
+
+
+@rule("R3")
+def test_chargers_meet_half_way_between_them() -> None:
+    state = battle(foot("A", count=1, at=(30, 30)), foot("B", side=1, count=1, at=(30, 42)))
+    game = play(state, "activation", Act(0, commanded=True)).say("charge", 1).say("counter_charge")
+    (ours,), (theirs,) = game.unit(0).figures, game.unit(1).figures
+    assert (ours.x, theirs.x) == (3000, 3000)
+    assert abs((ours.y - 3000) - (4200 - theirs.y)) <= 2, "each goes half the gap"
+
+
+@rule("27", "K10")
+@pytest.mark.parametrize(
+    ("lost", "left"),
+    [({0: 1}, {0: 0, 1: 1}), ({0: 3}, {0: 1, 1: 2}), ({0: 1, 1: 1}, {0: 0, 1: 2}), ({0: 1, 1: 2}, {0: 1, 1: 2})],
+)  # fmt: skip
+def test_comrades_fall_for_their_leader_as_long_as_there_are_any(
+    lost: dict[int, int], left: dict[int, int]
+) -> None:
+    state = battle(leader("L", escorts=3, at=(28, 30)), foot("A", count=2, at=(30, 30)), foot("B", side=1, at=(30, 33)))  # fmt: skip
+    contacts = (Contact(0, 2), Contact(1, 2))
+    assert _shared_out(state, contacts, lost) == left
+
+
+@rule("G2")
+def test_figures_in_a_house_stand_two_centimetres_apart() -> None:
+    state = battle(foot("A", count=5), ground=(area("building", 50, 50, 54, 54),))
+    (house,) = houses(state)
+    spots = [(5100, 5100), (5300, 5100), (5100, 5300), (5300, 5300), (5100, 5100)]
+    assert list(rooms(state.units[0], house)) == spots
+
+
+@rule("B6")
+def test_in_the_open_it_may_go_as_far_every_way() -> None:
+    state = battle(foot("A", at=(60, 60)), foot("B", side=1, at=(10, 110)))
+    unit = state.units[0]
+    region = Marching(state, unit, Pace.NORMAL).region()
+    assert [round(heading(centre(unit), spot), -1) % 3600 for spot in region] == list(range(0, 3600, 100))
+    assert all(580 <= point_distance(centre(unit), spot) <= 600 for spot in region)
+
+
+@rule("B7")
+@pytest.mark.parametrize(("facing", "about"), [(1350, False), (1351, True), (2249, True), (2250, False)])
+def test_turning_about_is_for_who_wants_to_face_nearly_backwards(facing: int, about: bool) -> None:
+    state = battle(foot("A", at=(60, 60), formed=True), foot("B", side=1, at=(10, 110)))
+    unit = state.units[0]
+    x, y = centre(unit)
+    ways = list(Marching(state, unit, Pace.NORMAL).ways(Wish(x, y + 10, facing)))
+    assert ((("about", 1),) in ways) == about
+
+
+@rule("B7")
+def test_a_formed_unit_may_be_dragged_by_a_hair() -> None:
+    state = battle(foot("A", at=(60, 60), formed=True), foot("B", side=1, at=(10, 110)))
+    x, y = centre(state.units[0])
+    assert Marching(state, state.units[0], Pace.NORMAL).plan((x, y + 1, 0, "")) == (("move", 0, 1),)
+
+
+@rule("P6", "A-30")
+@pytest.mark.parametrize(
+    ("calibre", "height", "limit"),
+    [(Calibre.II, 2, 200), (Calibre.III, 2, None), (Calibre.II, 4, None)],
+)
+def test_a_gun_that_a_wall_leaves_no_move_is_lifted_over_it(
+    calibre: Calibre, height: int, limit: int | None
+) -> None:
+    state = battle(gun("G", calibre, at=(30, 30)), ground=(wall(height, (0, 33), (60, 33)),))
+    unit = state.units[0]
+    mover = Driving(state, unit)
+    done = mover.work_out((("roll", 3000, 3700, 0),))
+    assert isinstance(done, Roll)
+    assert mover._limit(done) == (climb(state, circles_of(unit), done.ways) if limit is None else limit)
+    assert climb(state, circles_of(unit), done.ways) > 200
+
+
+@rule("L3", "H4")
+def test_a_hidden_unit_is_found_by_any_of_its_figures() -> None:
+    """The two nearest are behind a house, the third is in plain sight."""
+    lurkers = replace(
+        foot("lurkers", side=1, traits=(Trait.HIDDEN,)),
+        figures=tuple(Figure(Role.RANKER, x, y) for x, y in ((3000, 3700), (3150, 3700), (4500, 3700))),
+    )
+    house = area("building", 28, 33, 33, 35)
+    crops = area("crops", 25, 36, 60, 60)
+    state = battle(foot("A", count=1, at=(30, 31)), hidden=(lurkers,), conceals=(False, True), ground=(house, crops))  # fmt: skip
+    assert could_find(state, state.units[0]) == state.hidden
