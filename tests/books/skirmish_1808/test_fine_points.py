@@ -14,18 +14,20 @@ from grognard.books.skirmish_1808.facts.driving import Driving, Roll
 from grognard.books.skirmish_1808.facts.garrisons import rooms
 from grognard.books.skirmish_1808.facts.ground import houses
 from grognard.books.skirmish_1808.facts.gunnery import Aim, aim
-from grognard.books.skirmish_1808.facts.hiding import could_find
+from grognard.books.skirmish_1808.facts.hiding import could_find, unseen
 from grognard.books.skirmish_1808.facts.laying import Laying, landings
 from grognard.books.skirmish_1808.facts.moving import Marching, climb
+from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.shooting import shooters
-from grognard.books.skirmish_1808.state import Contact, Figure, State, Unit, centre
-from grognard.books.skirmish_1808.steps.env import Act
+from grognard.books.skirmish_1808.state import GUN_RADIUS, Contact, Desk, Figure, State, Unit, centre
+from grognard.books.skirmish_1808.steps.env import Act, Round
 from grognard.books.skirmish_1808.steps.melee import _shared_out
+from grognard.books.skirmish_1808.steps.winners import chase
 from grognard.books.skirmish_1808.words import Ammo, Calibre, Pace, Role, Trait
 from grognard.engine.flow import replace
 from grognard.geometry.angles import heading
 from grognard.tabletop.manoeuvre import Wish
-from tests.books.skirmish_1808.drill import area, battle, foot, gun, leader, play, wall
+from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, leader, play, wall
 from tests.rules import rule
 
 
@@ -183,3 +185,63 @@ def test_a_hidden_unit_is_found_by_any_of_its_figures() -> None:
     crops = area("crops", 25, 36, 60, 60)
     state = battle(foot("A", count=1, at=(30, 31)), hidden=(lurkers,), conceals=(False, True), ground=(house, crops))  # fmt: skip
     assert could_find(state, state.units[0]) == state.hidden
+
+
+@rule("H2", "L3")
+@pytest.mark.parametrize(("gap", "seen"), [(False, False), (True, True)])
+def test_one_figure_that_sees_one_figure_is_enough(gap: bool, seen: bool) -> None:
+    """Two walls of houses with one gap between them: only the last file looks through it, and sees only the last figure."""
+    watch = replace(
+        foot("A", count=9), figures=tuple(Figure(Role.RANKER, 1000 + 300 * n, 3000) for n in range(9))
+    )
+    lurkers = replace(
+        foot("lurkers", side=1, count=9, traits=(Trait.HIDDEN,)),
+        figures=tuple(Figure(Role.RANKER, 1000 + 300 * n, 5000) for n in range(9)),
+    )
+    ground = (
+        area("building", 0, 36, 32.5 if gap else 80, 44, "west"),
+        area("building", 34.5, 36, 80, 44, "east"),
+    )
+    state = battle(watch, hidden=(lurkers,), conceals=(False, True), ground=ground)
+    assert unseen(state, state.hidden[0]) is not seen
+
+
+@rule("B8")
+@pytest.mark.parametrize(("side", "words"), [(0, "in the way"), (1, "within 1 cm of an enemy")])
+def test_who_bars_the_way_is_told_apart(side: int, words: str) -> None:
+    state = battle(foot("A", at=(30, 30)), foot("B", side=side, at=(30, 33.5), formed=True))
+    found = Marching(state, state.units[0], Pace.NORMAL).refusal((("go", 0, 600),))
+    assert found is not None
+    assert words in found.words
+
+
+@rule("B8")
+@pytest.mark.parametrize(("overlap", "refused"), [(0, False), (1, False), (2, True)])
+def test_bases_may_touch_and_no_more(overlap: int, refused: bool) -> None:
+    """A hundredth is lost in rounding; two are not."""
+    piece = gun("G", at=(30, 30))
+    friend = replace(
+        foot("A", count=1), figures=(Figure(Role.RANKER, 3000, 3500 + GUN_RADIUS + 100 - overlap),)
+    )
+    state = battle(piece, friend)
+    found = Driving(state, state.units[0]).refusal((("roll", 3000, 3500, 0),))
+    assert (found is not None) is refused
+    lone = replace(foot("B", count=1), figures=(Figure(Role.RANKER, 3000, 3000),))
+    friend = replace(friend, figures=(Figure(Role.RANKER, 3000, 3400 - overlap),))
+    state = battle(lone, friend)
+    found = Regrouping(state, state.units[0]).refusal((("dress", 1, 300, 0, 0, 200, 0),))
+    assert (found is not None) is refused
+
+
+@rule("K9a", "M5")
+@pytest.mark.parametrize(("gap", "reached"), [(1650, True), (1651, False)])
+def test_how_near_a_pursuer_must_come_to_ride_down(gap: int, reached: bool) -> None:
+    """After its whole move it is within a step of the distance it keeps, or it is not."""
+    rider = horse("A", count=1, at=(30, 30))
+    start = rider.figures[0].y + rider.radius
+    runner = replace(
+        foot("B", side=1, count=1, fleeing=1), figures=(Figure(Role.RANKER, 3000, start + gap + 100),)
+    )
+    t = Desk(battle(rider, runner), Round(0), [])
+    chase(t, 0, 1)
+    assert (t.env.prey == 1) is reached

@@ -1,18 +1,10 @@
-"""Where a quick look must not look away: eyes, garrisons, figures that go round an enemy. [SK L1, G3, G5, N5, B8]"""
+"""Where a quick look must not look away: garrisons, figures that go round an enemy. [SK G5, N5, B8]"""
 
 from __future__ import annotations
 
 from grognard.books.skirmish_1808.facts.charging import charge_targets
-from grognard.books.skirmish_1808.facts.sight import Eye
 from tests.books.skirmish_1808.drill import area, battle, foot
 from tests.rules import rule
-
-
-@rule("L1", "G3")
-def test_only_who_has_neither_front_nor_wall_looks_all_round() -> None:
-    assert Eye((0, 0), 0).all_round
-    assert not Eye((0, 0), 0, facing=900).all_round
-    assert not Eye((0, 0), -1, side=((0, 0), (0, 100))).all_round
 
 
 @rule("N5", "G5")

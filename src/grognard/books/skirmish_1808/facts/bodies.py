@@ -180,7 +180,7 @@ DRAWN = 512
 def disc(base: Disc) -> Poly:
     """A round base as a shape to draw."""
     x, y, radius = base
-    return tuple([ahead(x, y, 3600 * corner // CORNERS, radius) for corner in range(CORNERS)])
+    return tuple([ahead(x, y, bearing, radius) for bearing in range(0, 3600, 3600 // CORNERS)])
 
 
 @lru_cache(maxsize=DRAWN)

@@ -11,7 +11,7 @@ from ..words import Cover, Pace
 from .bodies import body_of, gap_between, nearest_pair, runs_into
 from .ground import cover_at
 from .moving import rate
-from .sight import look, marks
+from .sight import look_past, marks, screens_between
 
 SURE = 1000
 """An enemy figure so near finds a hidden unit at once. [H4]"""
@@ -38,12 +38,7 @@ def beyond_charges(state: State, unit: Unit) -> bool:
 
 def unseen(state: State, unit: Unit) -> bool:
     """Out of every enemy's sight, wherever he looks. [H2]"""
-    for enemy in state.standing(1 - unit.side):
-        for f in enemy.figures[:: max(1, enemy.size // 4)]:
-            for mark in marks(state, unit, (f.x, f.y))[:4]:
-                if look(state, (f.x, f.y), mark, enemy, unit).clear:
-                    return False
-    return True
+    return not any(_would_see(state, enemy, unit) for enemy in state.standing(1 - unit.side))
 
 
 def finds(unit: Unit, hidden: Unit) -> bool:
@@ -81,8 +76,10 @@ def _gap(unit: Unit, hidden: Unit) -> int:
 
 
 def _would_see(state: State, unit: Unit, hidden: Unit) -> bool:
+    """Whether any figure of a unit, wherever it looks, would see any of another's. [L3]"""
+    by = screens_between(state, unit, hidden)
     return any(
-        look(state, (f.x, f.y), mark, unit, hidden).clear
-        for f in unit.figures
-        for mark in marks(state, hidden, (f.x, f.y))
+        look_past(state, (spot, mark), by).clear
+        for spot in ((f.x, f.y) for f in unit.figures)
+        for mark in marks(state, hidden, spot)
     )

@@ -170,9 +170,7 @@ def batter(t: Desk, name: str) -> None:
     damage = dict(t.state.damage)
     damage[name] = damage.get(name, 0) + 1
     t.set(damage=tuple(sorted(damage.items())))
-    t.note(
-        "X9", "batters", house=name, left=max(0, house_named(t.state, name).piece.toughness - damage[name])
-    )
+    t.note("X9", "batters", house=name, left=house_named(t.state, name).piece.toughness - damage[name])
 
 
 class Collapse(Step):
