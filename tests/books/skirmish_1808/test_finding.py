@@ -110,6 +110,7 @@ def rolls(state: State, far: int, **how: bool) -> str:
         (gun("G", Calibre.I, limbered=True), (road("road", (30, 0), (30, 90)),), 1601, "76"),
         (gun("G", Calibre.I), (road("road", (30, 0), (30, 90)),), 1200, ""),
         (gun("G", Calibre.I, limbered=True), (), 1001, "76"),
+        (gun("G", Calibre.I, limbered=True), (road("road", (60, 0), (60, 90)),), 1001, "76"),
     ],
 )  # fmt: skip
 def test_guns_go_where_foot_goes_and_use_roads(

@@ -11,7 +11,7 @@ import pytest
 from grognard.books.skirmish_1808.facts.bodies import circles_of, point_distance
 from grognard.books.skirmish_1808.facts.charging import onset
 from grognard.books.skirmish_1808.facts.driving import Driving, Roll
-from grognard.books.skirmish_1808.facts.garrisons import rooms
+from grognard.books.skirmish_1808.facts.garrisons import outside, rooms
 from grognard.books.skirmish_1808.facts.ground import houses
 from grognard.books.skirmish_1808.facts.gunnery import Aim, aim
 from grognard.books.skirmish_1808.facts.hiding import could_find, unseen
@@ -19,6 +19,7 @@ from grognard.books.skirmish_1808.facts.laying import Laying, landings
 from grognard.books.skirmish_1808.facts.moving import Marching, climb
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.shooting import shooters
+from grognard.books.skirmish_1808.facts.walks import Walk, walk
 from grognard.books.skirmish_1808.state import GUN_RADIUS, Contact, Desk, Figure, State, Unit, centre
 from grognard.books.skirmish_1808.steps.env import Act, Round
 from grognard.books.skirmish_1808.steps.melee import _shared_out
@@ -245,3 +246,50 @@ def test_how_near_a_pursuer_must_come_to_ride_down(gap: int, reached: bool) -> N
     t = Desk(battle(rider, runner), Round(0), [])
     chase(t, 0, 1)
     assert (t.env.prey == 1) is reached
+
+
+@rule("B7", "B7a")
+@pytest.mark.parametrize("facing", [0, 370, 1999])
+def test_turned_about_the_last_rank_stands_where_it_stood(facing: int) -> None:
+    """Six in two full ranks: the same six places, but for the rounding of a hundredth."""
+    unit = foot("A", count=6, files=3, formed=True, facing=facing / 10, at=(60, 60))
+    turned = walk(unit, (("about", 1),))
+    assert isinstance(turned, Walk)
+    assert turned.facing == (facing + 1800) % 3600
+    rounded = {(round(x, -1), round(y, -1)) for x, y in turned.places}
+    assert len(rounded) == 6
+    for f in unit.figures:
+        assert min(point_distance((f.x, f.y), spot) for spot in turned.places) <= 2
+
+
+@rule("B4")
+def test_loose_ranks_stand_in_the_gaps_of_those_before() -> None:
+    """Every second full rank is shifted by half a place; one that dresses its ranks is loose, however it is asked for."""
+    unit = foot("A", count=6, files=3, at=(60, 60), pitch=300)
+    dressed = walk(unit, (("go", 0, 0), ("dress", 3, 300, 0)))
+    assert isinstance(dressed, Walk)
+    front, rear = dressed.places[:3], dressed.places[3:]
+    assert [b[0] - a[0] for a, b in zip(front, rear)] == [150] * 3
+    state = battle(
+        replace(unit, house="mill"),
+        foot("B", side=1, at=(60, 110)),
+        ground=(area("building", 57, 57, 63, 63, "mill"),),
+    )
+    found = outside(state, state.units[0])
+    assert found is not None
+    places, out = found
+    assert out == 1800, "away from the enemy"
+    assert sorted(abs(x - 6000) for x, _ in places) == [75, 75, 225, 225, 375, 375]
+
+
+@rule("B7")
+@pytest.mark.parametrize(("angle", "pivot", "outermost"), [(900, 3, 0), (-900, 0, 3)])
+def test_a_wheel_turns_about_the_figure_at_its_corner(angle: int, pivot: int, outermost: int) -> None:
+    unit = foot("A", count=4, files=4, formed=True, at=(60, 60))
+    wheeled = walk(unit, (("wheel", angle),))
+    assert isinstance(wheeled, Walk)
+    before = [(f.x, f.y) for f in unit.figures]
+    x, y = before[pivot]
+    width = abs(before[0][0] - before[3][0])
+    assert wheeled.places[pivot] == (x, y)
+    assert wheeled.places[outermost] == (x, y + width)

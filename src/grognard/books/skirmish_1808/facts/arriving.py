@@ -9,7 +9,7 @@ from grognard.geometry.points import Point
 
 from ..state import Arrival, State, Unit
 from ..words import Arm, Where
-from .bodies import KEEP, Body, body_of, clash, near
+from .bodies import KEEP, Body, body_of, clash, kept_from, near
 from .driving import placed_gun
 from .ground import barred, open_ground, over_edge, standing_in
 from .layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch
@@ -101,7 +101,7 @@ def _room(state: State, unit: Unit, spot: Point, inward: int) -> bool:
         return False
     others = near(state, box, KEEP)
     circles = [(u + x, v + y, radius) for u, v, radius in model.circles] if others else ()
-    return not any(clash(circles, body_of(other), KEEP if other.side != unit.side else 0) for other in others)
+    return not any(clash(circles, body_of(other), kept_from(unit, other)) for other in others)
 
 
 @kept

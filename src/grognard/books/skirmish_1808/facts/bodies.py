@@ -153,6 +153,11 @@ def clash(circles: Sequence[Disc], other: Body, keep: int = 0) -> bool:
     return first_discs_nearer(circles, other.circles, keep - 1) is not None
 
 
+def kept_from(unit: Unit, other: Unit) -> int:
+    """How far a unit's bases stay from another's: 1 from an enemy, and friends may touch. [B8]"""
+    return KEEP if other.side != unit.side else 0
+
+
 def runs_into(way: Segment, radius: int, other: Body, keep: int = 0) -> bool:
     """Whether a base that goes along a straight way strikes a body or passes nearer than `keep`."""
     (x, y), (x2, y2) = way

@@ -19,6 +19,7 @@ from .bodies import (
     circles_of,
     clash,
     disc,
+    kept_from,
     near,
     perimeter,
     point_distance,
@@ -77,7 +78,7 @@ def no_room(state: State, after: Unit, way: Segment) -> Refusal | None:
     for other in near(state, box, GUN_RADIUS + KEEP):
         if other.id == after.id or other.attached == after.id:
             continue
-        keep = KEEP if other.side != after.side else 0
+        keep = kept_from(after, other)
         if clash(circles, body_of(other), keep) or runs_into(way, GUN_RADIUS, body_of(other), keep):
             return Refusal("B8", f"{other.name} is in the way")
     return None

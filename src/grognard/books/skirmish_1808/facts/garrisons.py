@@ -16,7 +16,7 @@ from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 from ..state import State, Unit, centre
 from ..tables.moving import ENTERS, LEAST, TERRAIN
 from ..words import Arm, Pace
-from .bodies import KEEP, body_of, clash, disc, near, outdoors, point_to_poly
+from .bodies import KEEP, body_of, clash, disc, kept_from, near, outdoors, point_to_poly
 from .ground import House, Met, house_named, houses, met, off_table
 from .ideas import sallies
 from .layout import default_files, in_cohesion
@@ -223,7 +223,7 @@ class Sally(Manoeuvre[Outside]):
         radius = self.unit.radius
         circles = [(x, y, radius) for x, y in found]
         for other in near(self.state, bounds(found), radius + KEEP):
-            keep = KEEP if other.side != self.unit.side else 0
+            keep = kept_from(self.unit, other)
             if clash(circles, body_of(other), keep):
                 return Refusal("B8", f"{other.name} is in the way")
         if not in_cohesion(found, radius):

@@ -18,6 +18,7 @@ from .bodies import (
     body_of,
     circles_of,
     clash,
+    kept_from,
     near,
     nearest_pair,
     perimeter,
@@ -121,9 +122,7 @@ class Regrouping(Manoeuvre[Walk]):
             if other.id == self.unit.id or other.attached == self.unit.id:
                 continue
             # Who stands nearer than 1 to an enemy already comes no nearer.
-            keep = 0
-            if other.side != self.unit.side:
-                keep = min(KEEP, nearest_pair(before, body_of(other).circles)[0])
+            keep = min(kept_from(self.unit, other), nearest_pair(before, body_of(other).circles)[0])
             if clash(circles, body_of(other), keep):
                 return Refusal("B8", f"{other.name} is in the way")
         if not in_cohesion(walked.places, radius):

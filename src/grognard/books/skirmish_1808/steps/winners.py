@@ -156,13 +156,8 @@ def chase(t: Desk, unit: int, prey: int) -> None:
     """A Normal move after the enemy, loose; it stops 1 short, and a fleeing unit it reaches will suffer. [K9a, M5]"""
     each, other = t.unit(unit), t.unit(prey)
     start, end, gap = shortest_way(each, other)
-    got = away(
-        t.state,
-        replace(each, formed=False),
-        heading(start, end),
-        rate(each, Pace.NORMAL),
-        max(100, gap - KEEP),
-    )
+    pace, most = rate(each, Pace.NORMAL), max(KEEP, gap - KEEP)
+    got = away(t.state, replace(each, formed=False), heading(start, end), pace, most)
     t.put_unit(got.unit)
     t.note("K9", "pursues", unit=unit, target=prey)
     gone_on(t, unit, got.ways)
