@@ -8,27 +8,41 @@ from typing import Any
 
 import pytest
 
+from grognard.books.skirmish_1808.facts.arriving import STEP, entries, standing_at
 from grognard.books.skirmish_1808.facts.bodies import circles_of, point_distance
 from grognard.books.skirmish_1808.facts.charging import onset
 from grognard.books.skirmish_1808.facts.driving import Driving, Roll
 from grognard.books.skirmish_1808.facts.garrisons import outside, rooms
 from grognard.books.skirmish_1808.facts.ground import houses
-from grognard.books.skirmish_1808.facts.gunnery import Aim, aim
+from grognard.books.skirmish_1808.facts.gunnery import Aim, aim, blow, unit_at
 from grognard.books.skirmish_1808.facts.hiding import could_find, unseen
-from grognard.books.skirmish_1808.facts.laying import Laying, landings
+from grognard.books.skirmish_1808.facts.laying import Laying, hit_chances, landings
 from grognard.books.skirmish_1808.facts.moving import Marching, climb
+from grognard.books.skirmish_1808.facts.onrush import coming, stops_at
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
-from grognard.books.skirmish_1808.facts.shooting import shooters
+from grognard.books.skirmish_1808.facts.shooting import shooters, why_not_target
+from grognard.books.skirmish_1808.facts.victory import left_points, points
 from grognard.books.skirmish_1808.facts.walks import Walk, walk
-from grognard.books.skirmish_1808.state import GUN_RADIUS, Contact, Desk, Figure, State, Unit, centre
+from grognard.books.skirmish_1808.state import (
+    GUN_RADIUS,
+    Arrival,
+    Contact,
+    Desk,
+    Exit,
+    Figure,
+    State,
+    Unit,
+    centre,
+)
 from grognard.books.skirmish_1808.steps.env import Act, Round
 from grognard.books.skirmish_1808.steps.melee import _shared_out
 from grognard.books.skirmish_1808.steps.winners import chase
-from grognard.books.skirmish_1808.words import Ammo, Calibre, Pace, Role, Trait
+from grognard.books.skirmish_1808.tables.guns import DEVIATION
+from grognard.books.skirmish_1808.words import Ammo, Calibre, Cover, Fire, Pace, Reach, Role, Trait, Where
 from grognard.engine.flow import replace
 from grognard.geometry.angles import heading
 from grognard.tabletop.manoeuvre import Wish
-from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, leader, play, wall
+from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, leader, light, play, wall
 from tests.rules import rule
 
 
@@ -293,3 +307,142 @@ def test_a_wheel_turns_about_the_figure_at_its_corner(angle: int, pivot: int, ou
     width = abs(before[0][0] - before[3][0])
     assert wheeled.places[pivot] == (x, y)
     assert wheeled.places[outermost] == (x, y + width)
+
+
+@rule("89", "X6")
+def test_the_chance_to_be_hit_is_the_sum_of_all_places_that_hit() -> None:
+    state = battle(gun("G", at=(30, 30)), foot("B", side=1, at=(30, 60)), foot("C", side=1, at=(36, 62)))
+    piece = state.units[0]
+    laid = aim(state, piece, Ammo.ROUND, (3000, 6000))
+    assert isinstance(laid, Aim)
+    every = list(landings(state, piece, laid))
+    assert len(every) == 1 + DEVIATION[laid.reach] * 360, "true, or each centimetre at each degree"
+    expected: dict[int, Fraction] = {}
+    for spot, chance in every:
+        hit = unit_at(state, spot, piece.side)
+        if hit is not None:
+            expected[hit.id] = expected.get(hit.id, Fraction()) + chance
+    assert len(expected) == 2
+    assert hit_chances(state, piece, laid) == expected
+
+
+@rule("X1", "X4")
+def test_the_reach_of_a_gun_is_drawn_to_both_sides_of_its_front() -> None:
+    state = battle(gun("G", at=(60, 60)), size=(400, 400))
+    place, *fan = Laying(state, state.units[0], Ammo.ROUND).region()
+    assert [round(heading(place, spot), -1) for spot in fan] == [
+        2700, 2850, 3000, 3150, 3300, 3450, 0, 150, 300, 450, 600, 750, 900,
+    ]  # fmt: skip
+
+
+@rule("B8")
+@pytest.mark.parametrize(
+    ("start", "end", "allowed"),
+    [
+        ((-250, 0), (-550, 0), True), ((250, 0), (550, 0), True), ((0, 250), (0, 550), True), ((0, -250), (0, -550), True),
+        ((-250, 0), (-240, 0), False), ((-250, -50), (-250, 50), False), ((-50, 250), (50, 250), False),
+    ],
+)  # fmt: skip
+def test_who_stands_too_near_may_only_draw_off(
+    start: tuple[int, int], end: tuple[int, int], allowed: bool
+) -> None:
+    lone = replace(foot("A", count=1), figures=(Figure(Role.RANKER, 6000 + start[0], 6000 + start[1]),))
+    enemy = replace(foot("B", side=1, count=1), figures=(Figure(Role.RANKER, 6000, 6000),))
+    state = battle(lone, enemy)
+    legs = (("go", end[0] - start[0], end[1] - start[1]),)
+    found = Marching(state, state.units[0], Pace.NORMAL).refusal(legs)
+    assert (found is None) is allowed
+
+
+@rule("L1", "L2")
+@pytest.mark.parametrize(("at", "cite"), [((30, 20), "L1"), ((30, 45), "L2")])
+def test_why_a_target_is_not_seen(at: tuple[int, int], cite: str) -> None:
+    """Behind the front, or behind a house."""
+    house = area("building", 20, 35, 40, 40)
+    state = battle(foot("A", at=(30, 30), formed=True), foot("B", side=1, at=at), ground=(house,))
+    found = why_not_target(state, state.units[0], state.units[1], Fire.HOLD)
+    assert found is not None
+    assert found.cite == cite
+
+
+@rule("G6")
+def test_a_garrison_comes_out_on_the_side_farthest_from_the_enemy() -> None:
+    inside = foot("A", count=2, at=(60, 60), house="mill")
+    mill = area("building", 57, 57, 63, 63, "mill")
+    state = battle(inside, foot("B", side=1, count=1, at=(45, 74)), ground=(mill,))
+    found = outside(state, state.units[0])
+    assert found is not None
+    assert found[1] == 900, "the middle of the east side is a little farther than that of the south side"
+
+
+@rule("T8", "G2")
+def test_a_late_unit_does_not_come_on_in_a_house() -> None:
+    late = replace(foot("late", count=4), where=Where.LATER)
+    barn = area("building", 40, 0, 60, 10, "barn")
+    arrivals = (Arrival(0, ("late",), 1, ((0, 0), (12000, 0))),)
+    state = battle(late, foot("B", side=1, at=(60, 100)), ground=(barn,), arrivals=arrivals)
+    found = entries(state, state.units[0])
+    assert found == tuple(
+        at for at in range(0, 12001, STEP) if standing_at(state, state.units[0], at) is not None
+    )
+    assert found
+    assert not any(4000 <= at <= 6000 for at in found)
+
+
+@rule("B7")
+@pytest.mark.parametrize(
+    ("leg", "shift"), [(("side", 150), (150, 0)), (("side", -150), (-150, 0)), (("back", 150), (0, -150))]
+)
+def test_steps_aside_and_back_go_straight(leg: tuple[str, int], shift: tuple[int, int]) -> None:
+    unit = foot("A", count=4, files=4, formed=True, at=(60, 60))
+    stepped = walk(unit, (leg,))
+    assert isinstance(stepped, Walk)
+    assert stepped.places == tuple((f.x + shift[0], f.y + shift[1]) for f in unit.figures)
+
+
+@rule("B7")
+def test_the_least_wheel_to_the_right_turns_about_the_right_hand_man() -> None:
+    unit = foot("A", count=4, files=4, formed=True, at=(60, 60))
+    wheeled = walk(unit, (("wheel", 1),))
+    assert isinstance(wheeled, Walk)
+    assert wheeled.places[3] == (unit.figures[3].x, unit.figures[3].y)
+
+
+@rule("93", "X8")
+def test_no_cover_makes_a_throw_surer_than_two() -> None:
+    skirmisher = light("B", side=1, at=(30, 60))
+    found = blow(skirmisher, gun("G", Calibre.II), Ammo.CANISTER, Reach.LONG, Cover.HEAVY)
+    assert found.need == 2
+    assert blow(skirmisher, gun("G", Calibre.II), Ammo.CANISTER, Reach.LONG, Cover.MEDIUM).need == 2
+    assert blow(skirmisher, gun("G", Calibre.II), Ammo.CANISTER, Reach.LONG, Cover.LIGHT).need == 3
+
+
+@rule("S6")
+def test_a_share_of_what_left_is_counted_in_hundredths() -> None:
+    gone = replace(foot("A", count=1, price=199), where=Where.LEFT)
+    way_out = Exit(0, ((0, 0), (0, 12000)), share=50)
+    state = battle(gone, foot("B", side=1, at=(60, 60)), exits=(way_out,))
+    assert points(state)[0] == left_points(state.units[0]) * 50 // 100
+    assert left_points(state.units[0]) * 50 // 100 != left_points(state.units[0]) * 50 // 99
+
+
+@rule("B7")
+@pytest.mark.parametrize(
+    ("facing", "kept"), [(0, True), (19, True), (20, False), (3581, True), (3580, False)]
+)
+@pytest.mark.parametrize("formed", [False, True])
+def test_a_hair_of_a_turn_is_no_wish_to_turn(facing: int, kept: bool, formed: bool) -> None:
+    state = battle(foot("A", at=(60, 60), formed=formed), foot("B", side=1, at=(10, 110)))
+    x, y = centre(state.units[0])
+    first = next(iter(Marching(state, state.units[0], Pace.NORMAL).ways(Wish(x, y + 300, facing))))
+    assert (first in ((("go", 0, 300),), (("move", 0, 300),))) is kept
+
+
+@rule("N5c", "K14")
+@pytest.mark.parametrize(("at", "end"), [(3150, 3175), (3190, 3190), (3100, 3175)])
+def test_who_stands_close_to_a_wall_comes_up_to_it_by_a_step(at: int, end: int) -> None:
+    unit = replace(foot("A", count=1), figures=(Figure(Role.RANKER, 3000, at),))
+    state = battle(unit, foot("B", side=1, count=1, at=(30, 34)), ground=(wall(2, (20, 32), (40, 32)),))
+    stops = stops_at(state, state.units[1], 200)
+    (found,) = coming(unit, (3000, at), 0, 100, stops).ends
+    assert found == (3000, end)

@@ -97,18 +97,11 @@ def house_named(state: State, name: str) -> House:
     return next(house for house in land_of(state).houses.who if house.name == name)
 
 
-def ruined(state: State, house: House) -> bool:
-    """Whether guns have brought a building down: it is a ruin then, no building. [X9]"""
-    return house in ruins(state)
-
-
 @kept(of=("field", "damage"))
 def ruins(state: State) -> tuple[House, ...]:
     """The buildings that guns have brought down. [X9]"""
     lost = dict(state.damage)
-    return tuple(
-        [house for house in land_of(state).houses if lost.get(house.name, 0) >= house.piece.toughness]
-    )
+    return tuple([h for h in land_of(state).houses if h.name in lost and lost[h.name] >= h.piece.toughness])
 
 
 def houses(state: State) -> tuple[House, ...]:

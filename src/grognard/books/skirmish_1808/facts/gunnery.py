@@ -290,7 +290,7 @@ def artillery_cover(state: State, gun: Unit, target: Unit, ammo: Ammo) -> Cover:
     start = muzzle(gun)
     area = area_cover_of(state, target)
     best = shelter(state, target, start, (start,), small_arms=False)
-    if ammo is Ammo.SHELL and (target.house or best > area):
+    if ammo is Ammo.SHELL:
         lowered = Cover(max(0, best - 1))
         return lowered if target.house else Cover(max(lowered, area))
     return best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -18,6 +19,8 @@ from .bodies import perimeter_figures, point_distance
 from .gunnery import Aim, Impact, aim, exactly, landing, muzzle_towards, on_table, unit_at
 from .ideas import aims, bare_ground, some_aim
 
+FAN = tuple(150 * step for step in range(-6, 7))
+"""The headings, from its front, at which the reach of a gun is drawn."""
 NEAREST = (0, 0)
 STRAYS = {
     "stray_from_nearest": NEAREST,
@@ -41,15 +44,15 @@ def landings(state: State, gun: Unit, laid: Aim) -> Iterable[tuple[Impact, Fract
 
 def hit_chances(state: State, gun: Unit, laid: Aim) -> dict[int, Fraction]:
     """For every unit the exact chance that the marker ends in its perimeter. [89, X6]"""
-    counts: dict[tuple[int, Fraction], int] = {}
+    counts: Counter[tuple[int, Fraction]] = Counter()
     for spot, chance in landings(state, gun, laid):
         unit = unit_at(state, spot, gun.side) if on_table(state, spot) else None
         if unit is not None:
-            counts[unit.id, chance] = counts.get((unit.id, chance), 0) + 1
-    found: dict[int, Fraction] = {}
+            counts[unit.id, chance] += 1
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for (hit, chance), count in counts.items():
-        found[hit] = found.get(hit, Fraction(0)) + count * chance
-    return found
+        found[hit] += count * chance
+    return dict(found)
 
 
 def _gun(unit: Unit) -> Gun:
@@ -86,7 +89,7 @@ class Laying(Manoeuvre[Aim]):
         assert self.unit.gun is not None
         long = ranges(self.unit.gun.calibre, self.ammo)[1]
         place = self.unit.gun.x, self.unit.gun.y
-        fan = [ahead(*place, self.unit.facing + turn, long + 200) for turn in range(-900, 901, 150)]
+        fan = [ahead(*place, self.unit.facing + turn, long + 200) for turn in FAN]
         width, height = self.state.field.width, self.state.field.height
         return tuple((min(max(x, 0), width), min(max(y, 0), height)) for x, y in (place, *fan))
 

@@ -7,7 +7,7 @@ from grognard.engine.dice import Pool, Sum
 from grognard.engine.flow import DONE, NEXT, Flow, Step, replace
 from grognard.geometry.angles import heading, norm, turn_between
 
-from ..facts.ground import house_named, land_of, ruined
+from ..facts.ground import house_named, ruins
 from ..facts.gunnery import (
     TRAVERSE,
     Aim,
@@ -181,8 +181,7 @@ class Collapse(Step):
 
     def _inside(self, t: Desk) -> Unit | None:
         name = t.env.house
-        house = next((h for h in land_of(t.state).houses if h.name == name), None)
-        if house is None or not ruined(t.state, house):
+        if all(house.name != name for house in ruins(t.state)):
             return None
         return next((u for u in t.state.units if u.on_table and u.house == name and u.attached is None), None)
 
