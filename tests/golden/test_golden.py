@@ -24,7 +24,10 @@ from tests.tools.shelf import BOOKS, GOLDEN, ROOT, SCENES
 
 FILES = sorted(GOLDEN.glob("*/*.txt"))
 DRILLS = [(book, name) for book in BOOKS for name in drills.drills(book)]
-LARGEST, LARGEST_TOGETHER = 420_000, 1_900_000  # since every order that is missing says why, with the numbers
+LARGEST, LARGEST_TOGETHER = (
+    420_000,
+    2_300_000,
+)  # since every order that is missing says why, and a book has nine battles
 LARGEST_DRILL, DRILLS_TOGETHER = 20_000, 400_000
 SHOWN = 60
 

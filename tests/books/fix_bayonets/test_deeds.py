@@ -326,6 +326,26 @@ def test_a_line_that_joins_guns_keeps_the_nearer_corner(guns: int, way: int) -> 
     assert common._beside(man(0, 0, INF, "square", 4, "1616", facing=0), other) == 5
 
 
+@rule("F-6.1a", "F-5.2")
+@pytest.mark.parametrize("way", [1, 3, 5, 7, 9, 11])
+def test_a_line_that_comes_up_to_guns_at_a_corner_faces_a_corner_too(way: int) -> None:
+    """The guns of a Line that is gone may still look at its corner: that is no hexside."""
+    line = man(0, 0, INF, "line", 4, "1617", facing=1)
+    table = desk(line, man(1, 0, ART, "unlimbered", 1, "1616", facing=way))
+    common.place(table, (0,), at("1616"))
+    common.join(table, (0,))
+    assert [unit.facing for unit in table.state.units[:2]] == [way, way]
+
+
+@rule("F-5.2")
+@pytest.mark.parametrize("way", [1, 3, 5, 7, 9, 11])
+def test_guns_drawn_out_of_a_line_look_at_a_hexside_again(way: int) -> None:
+    line = man(0, 0, INF, "line", 4, "1617", facing=way)
+    table = desk(line, man(1, 0, ART, "unlimbered", 1, "1617", facing=way, seat=1))
+    common.place(table, (1,), at("1616"))
+    assert [unit.facing for unit in table.state.units[:2]] == [way, way - 1]
+
+
 @rule("F-20", "F-9.6")
 @pytest.mark.parametrize(
     ("card", "after"), [(Card.STACK, Card.OUT), (Card.HAND, Card.OUT), (Card.NONE, Card.NONE)]

@@ -24,7 +24,7 @@ from .fielding import SidePlaces, placed
 from .grounds import drawn
 from .lists import ARMS, GUN_RANGE, HOUSE, Army, ListedLeader, ListedUnit, army, dress_of, total
 
-NAMES = ("first_blood", "serra", "albuera", "quatre_bras", "campaign_day", "open_battle")
+NAMES = ("first_blood", "serra", "arroyo", "bucaco", "albuera", "quatre_bras", "campaign_day", "open_battle")
 FORMS = {form.value: form for form in Formation}
 CORNERED = (Formation.LINE, Formation.SCREEN)
 LARGEST = 60

@@ -181,6 +181,10 @@ def place(t: Desk, units: tuple[int, ...], there: int, leaders: tuple[int, ...] 
     for one in leaders:
         t.put_leader(one, hex=there)
     align(t, first.hex)
+    if not others:
+        align(
+            t, there
+        )  # guns drawn out of a Line look at a hexside again; who comes to friends is joined to them
     for spot in hexes(t.unit(first.id)):
         displace(t, spot, 1 - first.side)
         hold_ground(t, first.id, spot)
@@ -257,7 +261,8 @@ def join(t: Desk, units: tuple[int, ...]) -> None:
 
 def _beside(unit: Unit, other: Unit) -> int:
     """The facing of a unit that joins another: the same, or of two corners beside that of guns the nearer. [F-6.1a, F-5.2]"""
-    if unit.formation not in AT_CORNER or other.formation in AT_CORNER:
+    # Guns whose Line is gone may still look at its corner.
+    if unit.formation not in AT_CORNER or other.facing % 2:
         return other.facing
     return min(
         ((other.facing + 1) % 12, (other.facing - 1) % 12), key=lambda way: turn_between(way, unit.facing)
