@@ -33,7 +33,7 @@ def test_help_is_at_hand() -> None:
         "quickref",
         "army",
     )
-    for command in (*names, "perft", "mutants", "ladder", "puzzles"):
+    for command in (*names, "perft", "battle", "mutants", "ladder", "puzzles"):
         assert f"  {command} " in done.stdout
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
@@ -116,7 +118,12 @@ def fuzz(
     seconds: Annotated[float, typer.Option(help="For how long.")] = 60,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     out: Annotated[Path, typer.Option(help="Where each fault leaves its files.")] = Path("failures"),
-    scenario: Annotated[str | None, typer.Option(help="One scenario; left out: all in turn.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="One scenario, or a file; left out: all in turn.")
+    ] = None,
+    battles: Annotated[
+        int, typer.Option(help="Instead: one game each of so many battles by chance, however long it takes.")
+    ] = 0,
     agents: Annotated[
         str, typer.Option(help="Who plays: random, greedy, or mixed (greedy with whims).")
     ] = "random",
@@ -125,13 +132,18 @@ def fuzz(
 ) -> None:
     """Hold games to the laws after every action; keep a file of every fault."""
     from grognard.cli import given
-    from grognard.lab.fuzz import WILD
+    from grognard.engine.book import BadInput
+    from grognard.lab.fuzz import WILD, ByChance
     from grognard.lab.fuzz import fuzz as hold_to_the_laws
 
     ruleset = given.book(book)
     given.at_least(seconds, 0, "--seconds")
     given.known_of(WILD, agents, "agents")
-    chosen = () if scenario in (None, "all") else (given.scenario(ruleset, scenario),)
+    chosen: Sequence[str] = () if scenario in (None, "all") else (given.scenario(ruleset, scenario),)
+    if battles:
+        if scenario is not None:
+            raise BadInput("--battles draws its own battles; leave --scenario out")
+        chosen, seconds = ByChance(ruleset, seed, given.whole(battles, 1, "--battles")), inf
     options = given.options(ruleset, option) if option else None
     began = monotonic()
     with progress(f"fuzzing {ruleset.name}") as tick:
@@ -143,7 +155,10 @@ def fuzz(
             options=options,
             folder=out,
             agents=agents,
-            progress=lambda _games, _actions: tick(min(monotonic() - began, seconds), seconds),
+            most_games=battles or None,
+            progress=lambda games, _actions: tick(
+                *((games, battles) if battles else (min(monotonic() - began, seconds), seconds))
+            ),
         )
     report = {"book": ruleset.name, "seed": seed, "agents": agents, **found.as_json()}
     report |= {"faults": len(found.faults), "found": report["faults"]}

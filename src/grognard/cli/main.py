@@ -96,6 +96,7 @@ def register() -> None:
     from grognard.cli import (
         army,
         balance,
+        battle,
         books,
         fit,
         games,
@@ -114,6 +115,7 @@ def register() -> None:
     app.command("odds", context_settings={"help_option_names": []})(odds.odds)
     app.command("simulate")(games.simulate)
     app.command("balance")(balance.balance)
+    app.command("battle")(battle.battle)
     app.command("ladder")(ladder.ladder)
     app.command("puzzles")(puzzles.puzzles)
     app.command("fit")(fit.fit)

@@ -176,7 +176,9 @@ def plain_of(record: Any) -> Any:
         found = {}
         for field in msgspec.structs.fields(record):
             value = getattr(record, field.name)
-            if field.required or value != field.default:
+            factory = field.default_factory
+            usual = field.default if factory is msgspec.NODEFAULT else factory()
+            if field.required or value != usual:
                 found[field.encode_name] = plain_of(value)
         return found
     if isinstance(record, (list, tuple)):

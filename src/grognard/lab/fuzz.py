@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 
 from grognard.ai.agents import make
-from grognard.engine.battles import file_name
-from grognard.engine.book import Book, is_text
+from grognard.engine.battles import file_name, random_battle
+from grognard.engine.book import BadInput, Book, is_text
 from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.memo import Watch, watched
 from grognard.engine.replay import Game, say
@@ -83,7 +83,7 @@ def fuzz(
     is greedy but for a whim now and then.
     """
     until, began = perf_counter() + seconds, perf_counter()
-    names = tuple(scenarios) or tuple(book.scenarios)
+    names = scenarios if isinstance(scenarios, ByChance) else tuple(scenarios) or tuple(book.scenarios)
     games = actions = 0
     faults: list[Fault] = []
     while (perf_counter() < until or games == 0) and len(faults) < most_faults and games != most_games:
@@ -97,6 +97,22 @@ def fuzz(
         if progress is not None:
             progress(games, actions)
     return FuzzReport(games, actions, round(perf_counter() - began, 3), tuple(faults))
+
+
+class ByChance(Sequence[str]):
+    """So many battles drawn by numbers, every other one not mirrored; each is drawn when its turn comes."""
+
+    def __init__(self, book: Book, seed: int, many: int):
+        self.book, self.seed, self.many = book, seed, many
+
+    def __len__(self) -> int:
+        return self.many
+
+    def __getitem__(self, at: Any) -> Any:
+        draft = random_battle(self.book, 1 + (1000 * self.seed + at) % 999_999, mirrored=at % 2 == 0)
+        if draft.faults:
+            raise BadInput(f"{draft.battle['title']}: {draft.faults[0].words}")
+        return draft.text
 
 
 def _switches(book: Book, plain: bool, rng: random.Random) -> Any:
