@@ -103,6 +103,7 @@ def register() -> None:
         ladder,
         mutants,
         odds,
+        paper,
         play,
         puzzles,
         records,
@@ -125,6 +126,7 @@ def register() -> None:
     app.command("matrix")(records.matrix)
     app.command("quickref")(books.quickref)
     app.command("army")(army.army)
+    app.command("print")(paper.print_)
     app.command("perft")(games.perft)
 
 

@@ -20,6 +20,7 @@ from grognard.engine.glossary import Term
 from grognard.engine.guide import Card
 from grognard.engine.lesson import Lesson
 from grognard.engine.log import Entry, Log
+from grognard.engine.printing import Printing
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.secrets import Secrets
 from grognard.engine.sheet import Label as Label
@@ -301,6 +302,8 @@ class Book(NamedTuple):
     """What helps a side in its battles, so that one can be made fair; the likeliest first."""
     battles: OwnBattles | None = None
     """Reader of battles of one's own, where the book takes them."""
+    printing: Printing | None = None
+    """What it gives to be printed."""
 
     @property
     def key(self) -> str:

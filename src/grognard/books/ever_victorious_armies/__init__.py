@@ -15,6 +15,7 @@ from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.victory import decided
 from .laws import LAWS, census
+from .printing import PRINTING
 from .sequence import EXCERPTS, SEQUENCES
 from .setup import scenarios, setup
 from .setup.battles import BATTLES
@@ -67,4 +68,5 @@ RULESET = Book(
         LONGER,
         SHORTER,
     ),
+    printing=PRINTING,
 )

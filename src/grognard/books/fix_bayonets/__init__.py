@@ -17,6 +17,7 @@ from .army import Builder
 from .facts.soundness import census
 from .facts.victory import decided
 from .laws import LAWS
+from .printing import PRINTING
 from .sequence import SEQUENCES
 from .setup import scenarios, setup
 from .setup.battles import BATTLES
@@ -69,4 +70,5 @@ RULESET = Book(
         LONGER,
         SHORTER,
     ),
+    printing=PRINTING,
 )

@@ -19,6 +19,7 @@ from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census
 from .facts.victory import decided
 from .laws import LAWS
+from .printing import PRINTING
 from .sequence import EXCERPTS, SEQUENCES
 from .setup import scenarios, setup
 from .setup.battles import BATTLES
@@ -72,4 +73,5 @@ RULESET = Book(
         LONGER,
         SHORTER,
     ),
+    printing=PRINTING,
 )

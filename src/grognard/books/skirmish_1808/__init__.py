@@ -18,6 +18,7 @@ from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census
 from .facts.victory import decided
 from .laws import LAWS
+from .printing import PRINTING
 from .sequence import SEQUENCES
 from .setup import scenarios, setup
 from .setup.battles import BATTLES
@@ -70,4 +71,5 @@ RULESET = Book(
         LONGER,
         SHORTER,
     ),
+    printing=PRINTING,
 )

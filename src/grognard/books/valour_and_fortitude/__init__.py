@@ -18,6 +18,7 @@ from .facts.morale import decided
 from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census, faults
 from .laws import LAWS
+from .printing import PRINTING
 from .sequence import SEQUENCES
 from .setup import scenarios, setup
 from .setup.battles import BATTLES
@@ -71,4 +72,5 @@ RULESET = Book(
         LONGER,
         SHORTER,
     ),
+    printing=PRINTING,
 )

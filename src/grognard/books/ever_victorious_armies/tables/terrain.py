@@ -59,7 +59,7 @@ TERRAIN: Lookup[str, Ground] = Lookup("Ground", "Q1", columns=("foot", "horse", 
     Item("Q9", "hill",    "hill",    Ground(GOOD, GOOD, GOOD, GOOD)),
 ))
 
-EDGES: Lookup[str, Edge] = Lookup("Lines across the ground", "Q7", columns=("foot", "horse", "guns", "cover"), rows=(
+EDGES: Lookup[str, Edge] = Lookup("Lines across the ground", "Q7", columns=("foot, inches", "horse, inches", "guns, inches", "cover"), rows=(
     Item("Q7", "work",  "edge of a work; a gate is free for all", Edge(200, None, None, Cover.ENTRENCHED)),
     Item("Q8", "wall",  "wall",                                   Edge(200, 200, None, Cover.HARD)),
     Item("Q8", "hedge", "hedge",                                  Edge(200, 200, None, Cover.SOFT)),

@@ -17,7 +17,7 @@ def _too_near(facts: Doer) -> str:
 
 
 # fmt: off
-DISTANCES: Lookup[str, int] = Lookup("Move distances", "76", columns=("hundredths of an inch",), rows=(
+DISTANCES: Lookup[str, int] = Lookup("Move distances", "76", columns=("inches",), rows=(
     Item("76",  "cavalry",          "cavalry",                                1800),
     Item("76",  "column",           "infantry in march or attack column",     1200),
     Item("F5.13c", "open",             "infantry in open order",                  900),

@@ -53,7 +53,7 @@ COVER: Lookup[Cover, int] = Lookup("Cover against fire", "162", columns=("to hit
     Item("162", Cover.NONE,  "target in the open",            0),
 ))
 
-GOING: Lookup[str, int] = Lookup("What an inch costs", "166", columns=("hundredths",), rows=(
+GOING: Lookup[str, int] = Lookup("What an inch costs", "166", columns=("inches",), rows=(
     Item("70",  "open",    "open ground",                    100),
     Item("166", "rough",   "rough terrain",                  200),
     Item("163", "highway", "a march column along a highway",  50),

@@ -1,0 +1,1 @@
+"""Sheets to print: rosters, quick references, scenarios, cards, templates, records. Books say what is on them; here it is set."""

@@ -1,0 +1,99 @@
+"""The roster of an army: all its numbers, and every special rule of its units in our words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.engine.book import Book
+from grognard.engine.printing import Roster, RosterPart, RosterRow, Special
+from grognard.engine.rulebook import Rulebook
+from grognard.paper.canvas import Leaves, Size
+from grognard.paper.flow import Column, Piece, Run, gap, heading, paragraph, table, told, widths
+from grognard.paper.letters import clean, wide
+from grognard.paper.sheet import Setter
+from grognard.paper.wording import cited, in_words, with_lead
+
+LETTERS = 8.5
+TIGHT = 7.5
+"""For a table with so many columns that it would not fit else."""
+
+
+def roster_sheet(book: Book, roster: Roster, size: Size) -> Leaves:
+    """The roster of an army."""
+    setter = Setter(size, roster.title, book.title, f"{roster.points} points")
+    for line in roster.lines:
+        setter.add([told(*in_words(book.rulebook, line), setter.width, LETTERS)])
+    if roster.notes:
+        setter.add([paragraph([Run(roster.notes, "slant")], setter.width, LETTERS)])
+    for part in roster.parts:
+        setter.add(_part(part, setter.width))
+    rules = list(special_rules(book.rulebook, roster))
+    if rules:
+        column = setter.column(2)
+        setter.add([gap(2.0), heading("Special rules", setter.width, 11)])
+        setter.add([piece for rule in rules for piece in _rule(book.rulebook, rule, column)], 2)
+    return setter.done(f"{book.title}: {roster.title}")
+
+
+def _part(part: RosterPart, width: float) -> list[Piece]:
+    """The table of one part."""
+    shown = _with_optional(part)
+    heads = [head for head, _ in shown]
+    rows = [[cells[at] for _, cells in shown] for at in range(len(part.rows))]
+    letters = LETTERS if sum(_least(head, cells) for head, cells in shown) < width else TIGHT
+    shares = widths(heads, rows, width, letters)
+    columns = [
+        Column(head, share, "bold" if at == 0 else "plain", head == "Points")
+        for at, (head, share) in enumerate(zip(heads, shares))
+    ]
+    found = [heading(part.title, width, 11)]
+    if part.note:
+        found.append(paragraph([Run(part.note, "slant")], width, LETTERS, tied=True))
+    return [*found, *table(columns, rows, letters, room=0.9), gap(1.0)]
+
+
+def _least(head: str, cells: Iterable[str]) -> float:
+    """How wide a column has to be for its longest word."""
+    words = [word for cell in (head, *cells) for word in clean(cell).split(" ")]
+    return max(wide(word, "bold", LETTERS) for word in words) + 1.6
+
+
+def _with_optional(part: RosterPart) -> list[tuple[str, list[str]]]:
+    """The columns that have anything in them."""
+    found = [("Name", [row.name for row in part.rows]), ("", [row.kind for row in part.rows])]
+    found += [(head, [row.cells[at] for row in part.rows]) for at, head in enumerate(part.heads)]
+    found.append(("Options", [row.options for row in part.rows]))
+    found.append(("Special rules", [", ".join(one.name for one in row.specials) for row in part.rows]))
+    found.append(("Points", ["" if row.points is None else str(row.points) for row in part.rows]))
+    return [
+        (head, cells)
+        for head, cells in found
+        if head == "Name" or (any(cells) and (head or len(set(cells)) > 1))
+    ]
+
+
+def special_rules(rulebook: Rulebook, roster: Roster) -> list[Special]:
+    """Every special rule of an army once, in the order of their names."""
+    found: dict[str, Special] = {}
+    for row in all_rows(roster):
+        for one in row.specials:
+            found.setdefault(one.name, one)
+    known = (
+        Special(name, tuple(cite for cite in one.cites if cite in rulebook.rules))
+        for name, one in found.items()
+    )
+    return sorted((one for one in known if one.cites), key=lambda one: one.name.casefold())
+
+
+def all_rows(roster: Roster) -> list[RosterRow]:
+    """Everybody in an army."""
+    return [row for part in roster.parts for row in part.rows]
+
+
+def _rule(rulebook: Rulebook, special: Special, width: float) -> list[Piece]:
+    """A special rule: its name, then each of its rules."""
+    found = []
+    for at, cite in enumerate(special.cites):
+        lead, words = with_lead(special.name, rulebook.rules[cite].words, at == 0)
+        found.append(told(words, cited(rulebook, cite), width, LETTERS, lead, 1.2))
+    return found

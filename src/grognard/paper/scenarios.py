@@ -1,0 +1,139 @@
+"""The sheet of a scenario: its story, the map to scale, who fights, how it is set up and won, what is special."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from grognard.engine.about import About
+from grognard.engine.book import Book
+from grognard.engine.files import text_of
+from grognard.engine.printing import Brief
+from grognard.engine.view import Piece as Unit
+from grognard.paper.canvas import SOFT, Leaves, Size
+from grognard.paper.flow import Piece, Run, gap, heading, paragraph, told
+from grognard.paper.maps import draw_map, fitted
+from grognard.paper.sheet import Setter
+from grognard.paper.wording import in_words
+
+LETTERS = 8.5
+MAP_SHARE = 0.52
+"""How much of the first page the map may have."""
+
+
+class Scene(NamedTuple):
+    """A scenario as it is printed."""
+
+    title: str
+    story: str
+    about: About
+    turns: int
+    state: Any
+
+
+def scene_of(book: Book, scenario: str | Path, options: Mapping[str, Any] | None = None) -> Scene:
+    """A scenario by its name or from a file, before the first move."""
+    path = book.scenario_path(scenario)
+    told_ = tomllib.loads(text_of(path))
+    state = book.start(path, book.read_options(options or {})).state
+    about = msgspec.convert(told_.get("about", {}), About)
+    return Scene(str(told_["title"]), str(told_["blurb"]), about, int(told_.get("turns", 0)), state)
+
+
+def scenario_sheet(book: Book, scene: Scene, size: Size) -> Leaves:
+    """The sheet of a scenario."""
+    assert book.printing is not None, "asked for only where a book prints"
+    setter = Setter(size, scene.title, book.title, _facts(scene))
+    setter.add([paragraph(scene.story, setter.width, LETTERS + 0.5, 2.5)])
+    view = book.sheet.view(scene.state, None)
+    seen = {piece.id for piece in book.sheet.view(book.redact(scene.state, None), None).pieces}
+    units = _in_order(view.pieces)
+    numbers = _numbered(units, seen)
+    board = book.sheet.board(scene.state)
+    room = (setter.bottom - setter.y) * MAP_SHARE / 0.8
+    chart = fitted(board, book.printing.unit, setter.left, setter.y, setter.width, room)
+    setter.y = draw_map(setter.page, chart, view.pieces, numbers)
+    brief = book.printing.brief(scene.state)
+    setter.add([gap(1.5)])
+    forces = [piece for side, name in enumerate(view.sides)
+              for piece in _force(book, scene, name, [unit for unit in units if unit.side == side], numbers, setter)]  # fmt: skip
+    setter.add([*forces, *_brief(book, brief, setter.column(2))], 2)
+    return setter.done(f"{book.title}: {scene.title}")
+
+
+def _facts(scene: Scene) -> str:
+    about = scene.about
+    turns = f"{scene.turns} turns" if scene.turns else ""
+    time = f"about {about.minutes} minutes" if about.minutes else ""
+    place = f"{about.place} (imagined)" if about.imagined and about.place else about.place
+    return " · ".join(word for word in (about.date, place, turns, time) if word)
+
+
+def _in_order(pieces: Sequence[Unit]) -> list[Unit]:
+    """Units body by body, each behind its leader; who belongs to none comes first."""
+    groups = list(dict.fromkeys(["", *(piece.group for piece in pieces)]))
+    return sorted(
+        pieces, key=lambda piece: (groups.index(piece.group), bool(piece.group) and not piece.leader)
+    )
+
+
+def _numbered(pieces: Sequence[Unit], seen: set[int]) -> dict[int, str]:
+    """What units are called on the map: a letter for the side and a number; who is hidden or not there has none."""
+    found: dict[int, str] = {}
+    counts = [0, 0]
+    for piece in pieces:
+        if piece.id in seen and piece.status == "on table" and not piece.hidden:
+            side = piece.side % 2
+            counts[side] += 1
+            found[piece.id] = f"{'AB'[side]}{counts[side]}"
+    return found
+
+
+def _force(
+    book: Book, scene: Scene, name: str, units: Sequence[Unit], numbers: Mapping[int, str], setter: Setter
+) -> list[Piece]:
+    """Who fights for a side."""
+    width = setter.column(2)
+    found = [heading(name, width, 11)]
+    group = ""
+    for unit in units:
+        if unit.group and unit.group != group:
+            found.append(paragraph([Run(unit.group, "bold", SOFT)], width, LETTERS - 0.5, 0.2, tied=True))
+            group = unit.group
+        found.append(_unit(book, scene, unit, numbers, width))
+    return [*found, gap(1.5)]
+
+
+def _unit(book: Book, scene: Scene, unit: Unit, numbers: Mapping[int, str], width: float) -> Piece:
+    runs = [Run(numbers.get(unit.id, "–"), "bold", SOFT), Run(unit.name, "bold")]
+    about = [unit.arm.replace("_", " ")] if unit.arm and not unit.leader else []
+    if unit.figures > 1:
+        about.append(str(unit.figures))
+    if unit.face:
+        about.append(unit.face.name)
+    about += [tag.words for tag in unit.tags[:2] if tag.words != unit.group]
+    if unit.id not in numbers:
+        about.append("hidden" if unit.status == "on table" else unit.status)
+    if about:
+        runs.append(Run(", ".join(about)))
+    return paragraph(runs, width, LETTERS - 0.5, 0.3)
+
+
+def _brief(book: Book, brief: Brief, width: float) -> list[Piece]:
+    found: list[Piece] = []
+    for title, lines in (
+        ("Set-up", brief.setup),
+        ("Victory", brief.victory),
+        ("Special rules", brief.special),
+    ):
+        if lines:
+            found += [
+                heading(title, width, 11),
+                *(told(*in_words(book.rulebook, line), width, LETTERS, after=1.0) for line in lines),
+                gap(1.5),
+            ]
+    return found
