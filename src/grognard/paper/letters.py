@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Literal, NamedTuple
 
@@ -51,12 +51,17 @@ def metrics(face: Face) -> Metrics:
         return Metrics({code: advance[glyph][0] / scale for code, glyph in font.getBestCmap().items()})
 
 
+@lru_cache(maxsize=20_000)
+def _unit_wide(words: str, face: Face) -> float:
+    return metrics(face).wide(words)
+
+
 def wide(words: str, face: Face, size: float) -> float:
     """How wide words are, in millimetres, at a size in points."""
-    return metrics(face).wide(words) * size * MM
+    return _unit_wide(words, face) * size * MM
 
 
-@cache
+@lru_cache(maxsize=5_000)
 def clean(words: str) -> str:
     """What can be printed of a text: on one line, without what is unseen, unknown letters boxed."""
     known = metrics("plain").widths

@@ -28,6 +28,8 @@ LARGEST, SMALLEST, STEP = 9.0, 6.5, 0.25
 COLUMNS, BROAD, FULL = 3, 2, 1
 """In how many columns tables stand; those that are too broad for that, and those that need the whole page."""
 BETWEEN = 2.0
+Band = tuple[int, list[list[Piece]], float]
+"""Tables side by side: in how many columns, what stands in them, how high they are."""
 WHOLE = 8
 """Tables of so many lines, their heads among them, are not parted."""
 LEGEND = "ᶠ found elsewhere · ᵈ deduced · ⁱ invented by us · unmarked: given by the book"
@@ -35,13 +37,18 @@ LEGEND = "ᶠ found elsewhere · ᵈ deduced · ⁱ invented by us · unmarked: 
 
 def quick_reference(book: Book, size: Size) -> Leaves:
     """The quick reference of a book, on two pages."""
-    letters = LARGEST
-    while letters >= SMALLEST:
-        set_ = _set(book, size, letters)
-        if set_ is not None:
-            return set_
-        letters -= STEP
-    raise BadInput(f"the quick reference of {book.title} does not fit on two pages")
+    steps = round((LARGEST - SMALLEST) / STEP)
+    low, high, found = 0, steps, None
+    while low <= high:  # what fits in large letters fits in smaller ones
+        middle = (low + high) // 2
+        set_ = _set(book, size, LARGEST - middle * STEP)
+        if set_ is None:
+            low = middle + 1
+        else:
+            found, high = set_, middle - 1
+    if found is None:
+        raise BadInput(f"the quick reference of {book.title} does not fit on two pages")
+    return found
 
 
 def _set(book: Book, size: Size, letters: float) -> Leaves | None:
@@ -59,23 +66,28 @@ def _set(book: Book, size: Size, letters: float) -> Leaves | None:
                 )
                 break
     room = setter.bottom - setter.y
-    below = [(count, balanced(pieces, count, room)) for count, pieces in spread.items() if pieces]
-    if any(set_ is None for _, set_ in below):
-        return None
-    under = [(count, *set_) for count, set_ in below if set_ is not None]
+    bands = [(count, balanced(pieces, count, room)) for count, pieces in spread.items() if pieces]
     first, rest = _first_page(plain, room)
-    over = balanced(rest, COLUMNS, room - sum(high + BETWEEN for _, _, high in under)) if rest else ([], 0.0)
-    if over is None:
+    whole = balanced(plain, COLUMNS, room)
+    over = balanced(rest, COLUMNS, room)
+    if over is None or any(band is None for _, band in bands):
         return None
-    _put(setter, first, COLUMNS)
+    upper: list[Band] = [(COLUMNS, *whole)] if whole else [(COLUMNS, first, room)]
+    lower: list[Band] = [(COLUMNS, *over)] if rest else []
+    for count, band in bands:
+        assert band is not None, "looked at above"
+        page = upper if not rest and _high(upper) + band[1] + BETWEEN <= room else lower
+        page.append((count, *band))
+    if _high(lower) > room:
+        return None
+    _put(setter, upper)
     setter.turn()
-    _put(setter, over[0], COLUMNS)
-    setter.y += over[1]
-    for count, columns, high in under:
-        setter.y += BETWEEN
-        _put(setter, columns, count)
-        setter.y += high
+    _put(setter, lower)
     return setter.done(f"{book.title}, made from the rules as they are played; {letters:g} point")
+
+
+def _high(bands: Sequence[Band]) -> float:
+    return sum(high + BETWEEN for _, _, high in bands) - BETWEEN if bands else 0.0
 
 
 def _first_page(pieces: Sequence[Piece], room: float) -> tuple[list[list[Piece]], list[Piece]]:
@@ -92,10 +104,13 @@ def _first_page(pieces: Sequence[Piece], room: float) -> tuple[list[list[Piece]]
     return fill(pieces[:low], [room] * COLUMNS) or [], rest
 
 
-def _put(setter: Setter, columns: Sequence[Sequence[Piece]], count: int) -> None:
-    width = setter.column(count)
-    for number, column in enumerate(columns):
-        put(setter.page, setter.left + number * (width + GUTTER), setter.y, column)
+def _put(setter: Setter, bands: Sequence[Band]) -> None:
+    """Draw bands of columns, one below the other."""
+    for count, columns, high in bands:
+        width = setter.column(count)
+        for number, column in enumerate(columns):
+            put(setter.page, setter.left + number * (width + GUTTER), setter.y, column)
+        setter.y += high + BETWEEN
 
 
 def _sequence(book: Book, width: float, letters: float) -> list[Piece]:
