@@ -56,6 +56,8 @@ WRONG = [
     (("simulate", "toy", "--option", "nightfall=perhaps"), "nightfall"),
     (("fuzz", "toy", "--seconds", "-1"), "--seconds must be at least 0"),
     (("fuzz", "toy", "--scenario", "moon"), "no scenario 'moon'"),
+    (("print", "toy"), "Toy Brigade has nothing to be printed"),
+    (("print", "toy", "quickref"), "Toy Brigade has nothing to be printed"),
     (("mutants", "moon"), "no book is called 'moon'"),
     (("mutants", "toy", "--count", "0"), "--count must be at least 1"),
     (("mutants", "toy", "--file", "moon.py"), "nothing can be changed in moon.py"),

@@ -32,6 +32,7 @@ def test_help_is_at_hand() -> None:
         "matrix",
         "quickref",
         "army",
+        "print",
     )
     for command in (*names, "perft", "battle", "mutants", "ladder", "puzzles"):
         assert f"  {command} " in done.stdout

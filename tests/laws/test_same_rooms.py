@@ -19,7 +19,7 @@ from tests.tools.shelf import BOOKS, TESTS, citations_of, house
 
 MODULES = (
     "words", "state", "setup", "facts", "tables", "sequence", "steps", "sheet", "situations", "advice", "army",
-    "laws",
+    "laws", "printing",
 )  # fmt: skip
 FILES = (
     "__init__.py",

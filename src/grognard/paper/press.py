@@ -35,7 +35,7 @@ NAMELESS = ("quickref", "templates", "record")
 
 
 class Wish(NamedTuple):
-    """What is to be printed: a kind of sheet, and of what; `text` is a list written out."""
+    """What is to be printed: a kind of sheet, and of what; `text` is a list or a battle written out."""
 
     what: str
     name: str = ""
@@ -46,6 +46,7 @@ class Wish(NamedTuple):
 
 def wishes(book: Book) -> Iterator[Wish]:
     """All that can be printed of a book as it comes."""
+    decks = _printing(book).decks()
     for what in NAMELESS:
         yield Wish(what)
     for name in book.army.names() if book.army is not None else ():
@@ -53,7 +54,7 @@ def wishes(book: Book) -> Iterator[Wish]:
             yield Wish(what, name)
         if any(part.leaders for part in _roster(book, Wish("leaders", name)).parts):
             yield Wish("leaders", name)
-    for deck in _printing(book).decks():
+    for deck in decks:
         yield Wish("deck", deck.name)
     for name in book.scenarios:
         yield Wish("scenario", name)
@@ -68,6 +69,7 @@ def size_of(paper: str) -> Size:
 
 def pages(book: Book, wish: Wish, size: Size) -> Leaves:
     """The pages of a wish; BadInput says what is wrong with it."""
+    _printing(book)
     if wish.what not in KINDS:
         raise BadInput(f"nothing is called '{wish.what[:40]}' to be printed; there are: {', '.join(KINDS)}")
     if wish.what in NAMELESS and (wish.name or wish.text is not None):
@@ -92,7 +94,9 @@ def _printing(book: Book) -> Printing:
 
 
 def _named(book: Book, wish: Wish) -> str:
-    return wish.name or next(iter(book.scenarios))
+    if not wish.name and wish.text is None:
+        raise BadInput(f"say which scenario: {', '.join(book.scenarios)}, or a file")
+    return wish.text if wish.text is not None else wish.name
 
 
 def _deck(book: Book, wish: Wish) -> Deck:

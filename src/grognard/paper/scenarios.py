@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
-
 from grognard.engine.about import About
 from grognard.engine.book import Book
-from grognard.engine.files import text_of
 from grognard.engine.printing import Brief
 from grognard.engine.view import Piece as Unit
 from grognard.paper.canvas import SOFT, Leaves, Size
@@ -36,12 +32,11 @@ class Scene(NamedTuple):
 
 
 def scene_of(book: Book, scenario: str | Path, options: Mapping[str, Any] | None = None) -> Scene:
-    """A scenario by its name or from a file, before the first move."""
-    path = book.scenario_path(scenario)
-    told_ = tomllib.loads(text_of(path))
-    state = book.start(path, book.read_options(options or {})).state
-    about = msgspec.convert(told_.get("about", {}), About)
-    return Scene(str(told_["title"]), str(told_["blurb"]), about, int(told_.get("turns", 0)), state)
+    """A scenario by its name, from a file or from its whole text, before the first move."""
+    whole = book.kept(scenario)
+    info = book.told(whole)
+    state = book.start(whole, book.read_options(options or {})).state
+    return Scene(info.title, info.blurb, info.about, info.turns, state)
 
 
 def scenario_sheet(book: Book, scene: Scene, size: Size) -> Leaves:
