@@ -126,6 +126,14 @@ def test_places_along_a_wall(beyond: Point, rows: tuple[int, int]) -> None:
     assert found == [(1000 + step, y) for y in rows for step in (0, 25, 50)]
 
 
+@rule("R-31")
+@pytest.mark.parametrize(("end", "last"), [(2999, 2975), (3000, 3000), (3024, 3000), (3025, 3025)])
+def test_places_along_a_wall_end_with_it(end: int, last: int) -> None:
+    wall = layout(scene(terrain=(line("wall", 20, 25, end / 100, 25),))).barriers[0]
+    places = list(_along(wall, 50, (2500, 2500), (2500, 2600)))
+    assert [x for x, _ in places] == 2 * list(range(2000, last + 1, 25))
+
+
 @rule("F-B3")
 @pytest.mark.parametrize(("gone", "front"), [(0, 900), (49, 900), (50, 0), (300, 0)])
 def test_who_hardly_moved_faces_east(gone: int, front: int) -> None:

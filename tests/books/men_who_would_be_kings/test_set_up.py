@@ -361,6 +361,8 @@ def test_arrivals_stand_in_rows_along_the_edge() -> None:
         (7155, 895),
         (7155, 1000),
     )
+    corner, _ = coming(Edge((3000, 0), (3300, 0)), regular, 3)
+    assert corner.models((3150, 150)) == ((3150, 150), (3045, 150), (3045, 255))
     riders, _ = coming(SOUTH, horse, 3)
     assert riders.models((1000, 150)) == ((1000, 150), (845, 150), (1155, 150))
     assert [legs[0][1:] for legs in coming(SOUTH, tribal, 1)[0].candidates()] == [

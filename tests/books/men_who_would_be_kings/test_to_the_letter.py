@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from math import dist
+from itertools import accumulate
 
 import pytest
 
 from grognard.books.men_who_would_be_kings import RULESET
 from grognard.books.men_who_would_be_kings.facts.bodies import middle
 from grognard.books.men_who_would_be_kings.facts.moving import Walker
-from grognard.books.men_who_would_be_kings.facts.paths import _Search, _short_of
+from grognard.books.men_who_would_be_kings.facts.paths import _Search, _short_of, reach
 from grognard.books.men_who_would_be_kings.facts.retreat import Flight, flight
+from grognard.books.men_who_would_be_kings.facts.secrecy import SECRETS
 from grognard.books.men_who_would_be_kings.facts.storming import facing_them
 from grognard.books.men_who_would_be_kings.facts.walk import Walk
 from grognard.books.men_who_would_be_kings.state import Options, Point, Unit, Zone
 from grognard.books.men_who_would_be_kings.steps.env import Placing
+from grognard.books.men_who_would_be_kings.steps.solo import ComeBack
 from grognard.books.men_who_would_be_kings.words import Upgrade, Where
-from grognard.engine.choices import Throw
+from grognard.engine.choices import Move, Throw
 from grognard.engine.flow import replace
+from grognard.geometry.angles import ahead
 from grognard.geometry.gaps import point_gap
 from grognard.geometry.shapes import upright
 from tests.books.men_who_would_be_kings.scenes import (
+    ENGINE,
     Play,
     area,
     begin,
@@ -79,6 +83,34 @@ def test_one_corner_on_the_way_is_a_way_round() -> None:
     mover = Walker(state, state.units[0], 2000)
     assert list(mover.round((3400, 2550))) == [(("go", 35, 400), ("go", 65, 150))]
     assert list(mover.round((3400, 2000))) == []
+    assert list(mover.round((4000, 2000))) == []  # in the rock
+
+
+@rule("R-56", "R-55")
+def test_a_way_round_may_lead_along_the_very_edge() -> None:
+    south, west = area("cliff", 30, 1.65, 40, 48), area("cliff", 1.65, 20, 72, 30)
+    for rock, start, goal, at in (
+        (south, (2000, 1000), (5000, 1000), 1),
+        (west, (3000, 1000), (3000, 4000), 0),
+    ):
+        state = scene(one("A", *start), terrain=(rock,))
+        (legs,) = Walker(state, state.units[0], 9000).round(goal)
+        spots = list(accumulate(legs, lambda spot, leg: (spot[0] + leg[1], spot[1] + leg[2]), initial=start))
+        assert min(spot[at] for spot in spots) == 0
+        assert spots[-1] == goal
+
+
+@rule("R-09", "R-56", "R-55")
+def test_an_attack_may_lead_along_the_very_edge() -> None:
+    south, west = area("cliff", 30, 0.56, 40, 48), area("cliff", 0.56, 20, 72, 30)
+    for rock, start, goal, at in (
+        (south, (2900, 200), (4100, 200), 1),
+        (west, (200, 1900), (200, 3100), 0),
+    ):
+        state = scene(one("A", *start), one("b", *goal), terrain=(rock,))
+        way = reach(state, *state.units, 9000)
+        assert way is not None
+        assert min(point[at] for point in way.points) == 0
 
 
 @rule("R-62", "R-56")
@@ -161,7 +193,37 @@ def test_who_finds_no_clear_place_among_friends_stays() -> None:
 def test_how_far_a_unit_may_get_at_most(upgrades: tuple[Upgrade, ...], allowance: int, far: int) -> None:
     state = scene(unit("A", regular, 1, *upgrades, at=(36, 24)))
     region = Walker(state, state.units[0], allowance).region()
-    assert {round(dist((3600, 2400), point), -1) for point in region} == {far}
+    assert region == tuple(ahead(3600, 2400, bearing, far) for bearing in range(0, 3600, 150))
+
+
+@rule("T090", "T074", "R-62")
+def test_who_may_go_by_himself() -> None:
+    def alone(each: Unit) -> bool:
+        state = scene(each, terrain=(HUT,))
+        return Walker(state, state.units[0], 600).singles()
+
+    assert not alone(one("A", 1000, 1000))
+    assert alone(unit("A", regular, 2, at=(10, 10)))
+    assert not alone(unit("A", regular, 6, at=(10, 10), close_order=True))
+    assert not alone(unit("A", regular, 2, at=(36, 26), inside=0))
+
+
+@rule("R-62", "F-M4", "R-61")
+def test_in_and_out_of_doors_nobody_mounts_or_leaves() -> None:
+    def done(each: Unit, *legs: tuple[str | int, ...]) -> tuple[bool, int | None, bool]:
+        state = scene(each, terrain=(HUT,))
+        walk = Walker(state, state.units[0], 600).work_out(legs)
+        assert isinstance(walk, Walk)
+        return walk.mounted, walk.inside, walk.leaves
+
+    garrison = unit("A", regular, 2, RIDERS, places=[(3550, 2600), (3700, 2600)], inside=0)
+    assert done(garrison) == (False, 0, False)
+    assert done(garrison, ("out", 3600, 2200)) == (False, None, False)
+    assert done(unit("A", regular, 2, RIDERS, places=[(3550, 2250), (3700, 2250)]), ("enter", 0)) == (
+        False,
+        0,
+        False,
+    )
 
 
 # ---- the journal
@@ -190,6 +252,43 @@ def test_a_turn_in_which_somebody_moved_is_not_quiet() -> None:
     assert game.throw.what == "appearance"
     game.fall(1).do("end_turn")
     assert not isinstance(game.pending, Throw)
+
+
+@rule("F-B5")
+def test_a_unit_gone_for_good_is_not_thrown_for_again() -> None:
+    lost = unit("b", tribal, places=(), where=Where.DESTROYED, fallen=0)
+    desk = ENGINE.table(scene(one("A", 1000, 1000), lost, solo=1, victory="solo"), None, [], 0)
+    ComeBack().fell(desk, 1)
+    assert (desk.state.units[1].gone, desk.state.lost_for_good, desk.state.points_gone) == (True, 1, 3)
+    assert ComeBack().ask(desk) is None
+
+
+# ---- secrets
+
+
+@rule("F-SC1")
+def test_only_where_somebody_hides_is_a_secret() -> None:
+    hidden = unit("b", tribal, places=(), where=Where.HIDDEN, sector=4)
+    waits = unit("b", tribal, places=(), where=Where.WAITING)
+    state = scene(one("A", 1000, 1000), hidden)
+    assert SECRETS.may_be(state)
+    assert not SECRETS.may_be(scene(one("A", 1000, 1000), waits))
+    told = Move(0, "move", 0)
+    assert SECRETS.told(state, told) is told
+    assert SECRETS.told(state, Move(1, "hide", 4)) is None
+
+
+# ---- whom one aims at
+
+
+@rule("T039", "T013")
+@pytest.mark.parametrize("verb", ["fire", "attack"])
+def test_only_an_enemy_on_the_table_is_aimed_at(verb: str) -> None:
+    gone = unit("c", tribal, places=(), where=Where.ROUTED)
+    state = scene(one("A", 3600, 1000, regular), one("B", 3800, 1000), one("b", 3600, 1400), gone)
+    game = begin(state)
+    assert game.may(verb, "A", "b")
+    assert [game.refused(verb, "A", other).cite for other in ("B", "c")] == ["T039", "T039"]
 
 
 # ---- setting up

@@ -216,10 +216,7 @@ def _defended(
     hard: Sequence[Patch[Terrain]], near: Sequence[Barrier], model: Point, radius: int, judge: Point
 ) -> bool:
     return any(area.holds(model) for area in hard) or any(
-        shelters(line, model, radius, judge)
-        if _row(line).cover is Cover.HARD
-        else model_at(model, radius, line) and line.between(judge, model)
-        for line in near
+        shelters(line, model, radius, judge) for line in near
     )
 
 

@@ -167,7 +167,7 @@ class Walker(Manoeuvre[Walk]):
 
     def _leg_shape(self, legs: Legs, at: int, leg: Leg) -> Refusal | None:
         last = at == len(legs) - 1
-        if any(isinstance(part, int) and abs(part) > FARTHEST for part in leg[1:]):
+        if any(isinstance(part, int) and abs(part) > FARTHEST for part in leg):
             return Refusal("R-56", "nothing goes that far")
         match leg:
             case ("go", int(), int()):

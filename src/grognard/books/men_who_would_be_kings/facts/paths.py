@@ -162,8 +162,6 @@ class _Search:
 
     def _at_a_barrier(self) -> bool:
         """Whether the enemy may be holding an Obstacle: it is then reached where that is. [R-09]"""
-        if self.target.inside is not None:
-            return False
         around, keep = bounds_of(self.target), self.target.radius
         near = layout(self.state).barriers.near(around, keep + KEEP)
         return any(model_at(model, keep, barrier) for barrier in near for model in self.target.models)

@@ -17,8 +17,8 @@ from .values import move_of
 
 STEP = 25
 """How finely places along a wall are tried."""
-BACK, FARTHEST_BACK = 10, 300
-"""How finely, and how far, ranks draw back until they stand clear of the enemy they face."""
+BACK, FARTHEST_BACK = 10, 30
+"""How finely ranks draw back until they stand clear of the enemy they face, and in how many such steps at most."""
 
 
 def holds(barrier: Barrier, model: Point, radius: int, against: Point) -> bool:
@@ -110,8 +110,8 @@ def facing_them(state: State, unit: Unit, target: Unit) -> Unit:
     front = heading(middle(unit), middle(target))
     room = Room(state, unit, target.id, list(layout(state).barriers))
     at = reference(unit)
-    for back in range(0, FARTHEST_BACK + BACK, BACK):
-        spot = ahead(*unit.models[at], front + 1800, back)
+    for step in range(FARTHEST_BACK + 1):
+        spot = ahead(*unit.models[at], front + 1800, BACK * step)
         models = ranks(unit, front, spot)
         if all(room.clear(m) and room.same_side(m, o) for m, o in zip(models, unit.models)):
             return replace(unit, models=models, facing=front)

@@ -27,7 +27,7 @@ class Walk(NamedTuple):
     @property
     def cost(self) -> int:
         """What the model with the longest way pays."""
-        return max(self.costs, default=0)
+        return max(self.costs)
 
     @property
     def box(self) -> Bounds:
