@@ -153,6 +153,7 @@ def test_the_first_unit_of_all_may_be_charged() -> None:
     assert game.told("attacks")
     short = begin(state, side=1).do("charge", "b", "A").total(12).fall(2)
     assert short.told("falls short")
+    assert [entry.inches for entry in short.log if entry.what == "doubles"] == [10]
 
 
 # ---- turns

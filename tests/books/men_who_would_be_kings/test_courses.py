@@ -217,6 +217,9 @@ def test_where_a_charge_stops_that_falls_short() -> None:
         close = scene(one("A", 3600, y), one("b", 3600, 2000))
         found = fall_short(close, *close.units, Way(2000 - y, 0, ((3600, 1900),)), 35)
         assert found == ((3600, end),), y
+    pair = unit("A", tribal, 2, places=[(3600, 1000), (3900, 1000)])
+    broad = scene(pair, unit("b", tribal, 2, places=[(3600, 2000), (3900, 1950)]))
+    assert fall_short(broad, *broad.units, route, 850) == ((3600, 1800), (3900, 1750))
 
 
 # ---- Retreats
