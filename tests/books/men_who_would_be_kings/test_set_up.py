@@ -34,7 +34,7 @@ from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import heading
+from grognard.geometry.angles import ahead, heading
 from grognard.geometry.points import bounds
 from grognard.geometry.shapes import centre, upright
 from tests.books.men_who_would_be_kings.scenes import (
@@ -118,6 +118,8 @@ def test_where_units_would_like_to_stand() -> None:
     assert spots(field(upright(1200, 2100, 2701, 2700), file=True), 2)[1] == (1451, 2400)
     assert spots(field(WIDE, spot=(3600, 300)), 1) == [(3600, 300)]
     assert spots(field(WIDE, spot=(3600, 1000)), 2) == [(3600, 780), (3600, 1220)]
+    bearings = (1800, 2314, 2828, 3342, 257, 771, 1285)  # a seventh of a full turn each
+    assert spots(field(WIDE, spot=(3600, 1000)), 7) == [ahead(3600, 1000, way, 770) for way in bearings]
     hills = area("scrub", 30, 5, 40, 15), area("hill", 30, 8, 40, 16), area("hill", 50, 8, 60, 16)
     assert spots(field(WIDE, spot=(3600, 1000), terrain=hills), 4)[:2] == [(3500, 760), (3060, 1200)]
     half = field(WESTERN, WIDE, first_half=True)
