@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
+from grognard.books.ever_victorious_armies.facts.lanes import Lane, can_charge, lane
 from grognard.books.ever_victorious_armies.facts.sight import sees_unit
 from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
 from grognard.geometry.contact import TOUCH
@@ -325,3 +325,16 @@ def test_every_turn_is_tried_for_a_lane(gap_: float) -> None:
         unit("A", foot, 12, column, at=(30, 20)), left, right, unit("c", foot, 18, at=(28.5, 31), facing=180)
     )
     assert ("A", "c") in offered(moving(state), "charge")
+
+
+@rule("H1", "H2")
+@pytest.mark.parametrize(
+    ("way_in", "number"), [param(0.5, "", id="as wide as it is"), param(0.45, "H2", id="narrower")]
+)
+def test_where_the_way_at_the_middle_is_closed_the_next_is_tried(way_in: float, number: str) -> None:
+    """Ground on both sides leaves only the way straight ahead, at the target's nearest part."""
+    canals = area("canal", 20, 22, 30 - way_in, 24, "west"), area("canal", 30 + way_in, 22, 44, 24, "east")
+    state = scene(unit("A", foot, 2, at=(30, 20)), enemy(26, x=32.5), terrain=canals)
+    assert aim(state) == number
+    assert can_charge(state, find(state, "A"), find(state, "c")) is (number == "")
+    assert offered(moving(state), "charge") == ({("A", "c")} if number == "" else set())

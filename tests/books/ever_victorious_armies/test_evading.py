@@ -165,6 +165,7 @@ def test_the_switch_skirmishers_evade() -> None:
 def test_standing_is_a_choice_too_and_comes_before_the_charger_throws() -> None:
     game = charged(scene(CHARGER, screen())).play("stand")
     assert game.throw.what == "charge"
+    assert game.position.agenda[-1].env.stood
     assert game.play((2, 2)).state.contacts
 
 

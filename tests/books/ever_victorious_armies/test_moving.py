@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.holding import Pivot
 from grognard.books.ever_victorious_armies.facts.readiness import allowance, may_move, move_throw
 from grognard.books.ever_victorious_armies.state import Unit
 from grognard.books.ever_victorious_armies.steps.env import Turn
-from grognard.books.ever_victorious_armies.words import Kind, Order
+from grognard.books.ever_victorious_armies.words import Kind, Order, Where
+from grognard.engine.choices import Move
+from grognard.geometry.gaps import length
 from tests.books.ever_victorious_armies.drill import (
     FOOT_ORDERS,
     cite,
@@ -171,6 +175,35 @@ def test_who_may_be_picked(number: str, more: dict[str, Any]) -> None:
         assert refused(game, "march", "A") == refused(game, "hold", "A") == number
 
 
+@pytest.mark.parametrize(
+    ("noun", "words"),
+    [
+        param(-1, "no such unit", id="before the first"),
+        param(3, "no such unit", id="after the last"),
+        param(1, "not yours", id="the enemy's"),
+        param(2, "not on the table", id="lost"),
+    ],
+)
+@rule("M1", "H1")
+def test_what_is_no_unit_of_yours_is_told_so(noun: int, words: str) -> None:
+    gone = unit("B", at=(10, 10), where=Where.LOST)
+    ask = moving(scene(unit("A", at=(30, 20)), unit("c", at=(30, 26), facing=180), gone)).ask
+    for verb, said in (("march", noun), ("hold", noun), ("charge", (noun, 1))):
+        refusal = ask.refusal(Move(0, verb, said))
+        assert cite(refusal) == "M1"
+        assert refusal is not None
+        assert words in refusal.words
+
+
+@pytest.mark.parametrize("target", [-1, 0, 2, 3, 4])
+@rule("H1")
+def test_what_is_no_enemy_unit_is_not_charged(target: int) -> None:
+    others = unit("c", at=(30, 26), facing=180), unit("d", at=(30, 26), where=Where.LOST)
+    ask = moving(scene(unit("A", at=(30, 20)), *others, unit("g", general, at=(30, 24)))).ask
+    assert cite(ask.refusal(Move(0, "charge", (0, target)))) == "H1"
+    assert Move(0, "charge", (0, 1)) in ask
+
+
 @rule("M1", "T3")
 def test_a_unit_touched_before_it_moved_does_not_move() -> None:
     touched = unit("A", at=(30, 20)), unit("B", at=(50, 20)), unit("c", at=(30, 21), facing=180)
@@ -196,6 +229,8 @@ def test_the_first_side_moves_before_the_second_and_both_before_anyone_shoots() 
         game = game_of(state, "turn", env=Turn()).play((6, 1) if first == 0 else (1, 6), "go_first")
         for side in (first, 1 - first):
             assert (game.ask.cite, game.ask.who) == ("M1", (side,))
+            turn = next(frame.env for frame in game.position.agenda if isinstance(frame.env, Turn))
+            assert turn.stage == (1 if side == first else 2)
             game.play("end_moves")
         assert game.state.turn == 1
 
@@ -208,6 +243,7 @@ def test_the_first_side_moves_before_the_second_and_both_before_anyone_shoots() 
         param("turn 45.1", "M1", id="45.1"),
         param("turn -45.1", "M1", id="45.1 to the left"),
         param("forward 1", "M1", id="no leg but a turn"),
+        param("turn 10, turn 10", "M1", id="once"),
     ],
 )
 @rule("M1")
@@ -215,7 +251,7 @@ def test_hold_throws_nothing_and_may_turn_up_to_45(turn: str, number: str) -> No
     game = moving(scene(unit("A", at=(30, 20)))).play(("hold", "A"))
     assert game.ask.cite == "M1"
     if number:
-        assert refused(game, "face", legs(turn)) == number
+        assert refused(game, "face", legs(*turn.split(", "))) == number
         return
     held = game.play(("face", legs(turn))).unit("A")
     assert held.facing == legs(turn)[0][1] % 3600
@@ -232,6 +268,15 @@ def test_a_unit_that_holds_turns_only_where_there_is_room() -> None:
     assert game.play(("face", ())).unit("A").today.acted
 
 
+@rule("M1", "U1")
+def test_what_is_shown_of_a_turn_on_the_spot() -> None:
+    state = scene(unit("A", at=(30, 20), orders=FOOT_ORDERS), terrain=(area("paddy", 20, 10, 40, 30),))
+    pivot = Pivot(state, find(state, "A"))
+    shown = pivot.preview(legs("turn 45"))
+    assert (shown["end"], shown["cost"], shown["difficult"]) == ([3000, 2000, 450, "line"], 0, False)
+    assert (pivot.orders(), pivot.region()) == ((), body(state, find(state, "A")))
+
+
 @rule("M1", "M9", "8a", "Q6")
 def test_nor_does_it_turn_into_ground_it_may_not_enter() -> None:
     ahead = unit("A", at=(30, 20)), unit("B", heavy_gun, at=(50, 20))
@@ -241,6 +286,38 @@ def test_nor_does_it_turn_into_ground_it_may_not_enter() -> None:
     assert refused(wet, "face", legs("turn 45")) == "Q6"
     gun = moving(scene(*ahead, terrain=(area("paddy", 0, 21.2, 72, 26),))).play(("hold", "B"))
     assert refused(gun, "face", legs("turn 45")) == "8a"
+
+
+@pytest.mark.parametrize(
+    ("words", "good", "reach"),
+    [
+        param(
+            (foot, 12),
+            12,
+            {0: 12, 45: 12, -46: 10, 90: 10, 91: 8, 134: 8, -135: 10, 180: 10},
+            id="a line: 45 free, then 2 for each 45 begun; to its rear by the about-face",
+        ),
+        param(
+            (foot, 12, column), 12, {0: 12, -45: 12, 46: 11, -90: 11, 91: 10, 135: 10, 180: 10}, id="a column"
+        ),
+        param((foot, 6, skirmish), 9, {0: 9, 46: 9, -90: 9, 136: 9, 180: 9}, id="skirmishers"),
+        param(
+            (horse, 8),
+            8,
+            {0: 8, 45: 8, -46: 6, 90: 6, 91: 4, 135: 4, 180: 4},
+            id="formed horse, back at double cost",
+        ),
+        param((horse, 8), 0, {0: 0, 90: 0, 180: 0}, id="nowhere without dice"),
+    ],
+)
+@rule("M5", "M6")
+def test_the_area_drawn_shows_how_far_it_gets(words: Any, good: int, reach: dict[int, int]) -> None:
+    # It is drawn for every tenth degree, half an inch beyond.
+    for turn, inches in reach.items():
+        facing = -turn % 10
+        drawn = marcher(scene(unit("A", *words, at=(30, 24), facing=facing)), "A", good=good).region()
+        there = drawn[(facing + turn) % 360 // 10]
+        assert length(there, (3000, 2400)) == pytest.approx(100 * inches + 50, abs=1)
 
 
 # ---- legs and their cost

@@ -28,6 +28,7 @@ from tests.books.ever_victorious_armies.scenes import (
     area,
     column,
     field_gun,
+    find,
     foot,
     formed,
     general,
@@ -93,6 +94,24 @@ def test_enemies_are_never_passed_whatever_their_order() -> None:
 def test_a_unit_that_begins_nearer_may_only_go_away(said: tuple[str, ...], number: str) -> None:
     state = scene(LINE, unit("c", at=(30, 21.5), facing=180))
     assert why(state, "A", *said, good=40) == number
+
+
+@pytest.mark.parametrize("apart", [0, 0.01, 0.02, 0.03])
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [
+        param(("back 1",), "", id="away"),
+        param(("forward 4",), "M8", id="not through him"),
+        param(("turn 20", "back 4"), "M8", id="nor by a turn into him"),
+        param(("turn 180", "forward 1"), "", id="away after an about-face"),
+    ],
+)
+@rule("M8")
+def test_nor_does_a_unit_pass_an_enemy_it_begins_beside(
+    said: tuple[str, ...], number: str, apart: float
+) -> None:
+    state = scene(LINE, unit("c", at=(30, 21 + apart), facing=180))
+    assert why(state, "A", *said) == number
 
 
 @rule("M8", "H1")
@@ -312,6 +331,24 @@ def test_everybody_enters_with_his_own_depth(each: Unit, x: float) -> None:
         ("enter", "d"), ("at", entry_places(relief(each), each)[0])
     )
     assert place(game.unit("d"))[0] == x
+
+
+@pytest.mark.parametrize(
+    ("wide", "places"),
+    [
+        param(1.99, (), id="too narrow for a column"),
+        param(2, (1700,), id="as wide as it is"),
+        param(2.49, (1700,), id="not half an inch to spare"),
+        param(2.5, (1700, 1750), id="half an inch to spare"),
+    ],
+)
+@rule("M13")
+def test_wholly_on_the_stretch_every_half_inch(wide: float, places: tuple[int, ...]) -> None:
+    stretch = (7200, 1600), (7200, 1600 + round(100 * wide))
+    each = due("d", foot, 12, column)
+    for edge in (stretch, stretch[::-1]):
+        state = on(relief(each, arrived=True), arrival=Arrival(1, ("d",), 5, 4, 8, edge))
+        assert entry_places(state, find(state, "d")) == places
 
 
 @pytest.mark.parametrize(

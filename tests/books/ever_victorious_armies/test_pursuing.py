@@ -104,6 +104,9 @@ def test_foot_may_stop_after_its_own_depth_and_one(words: Any, least: int) -> No
     assert refused(game, "go_on", least - 1) == "P2"
     assert refused(game, "go_on", most + 1) == "P2"
     assert least in game.ask.offers["go_on"]
+    # Every inch from half an inch on is marked, and both ends.
+    assert list(game.ask.offers["go_on"])[:3] == [least, least + 50, least + 150]
+    assert list(game.ask.offers["go_on"])[-2:] == [most - 50, most]
     assert place(game.play(("go_on", most)).unit("A"))[1] == 20 + most / 100
 
 
@@ -137,7 +140,8 @@ def test_friends_who_stand_where_it_would_halt_keep_it_from_touching() -> None:
     screen = unit("B", foot, 8, skirmish, at=(30, 25.9))
     game = compulsory(victory(horse, 8, others=(screen,))).play((6, 6, 6, 6))
     assert not game.state.contacts
-    assert gap(body(game.state, game.unit("A")), body(game.state, game.unit("B"))) <= 10
+    # The enemy is 5.75 off, the screen 4.65: back by tenths of an inch.
+    assert game.notes("pursues")[0].distance == 465
 
 
 @rule("P3", "T3", "M1")
@@ -169,6 +173,35 @@ def test_what_stops_a_pursuit(words: Any, more: dict[str, Any], y: float) -> Non
     if isinstance(game.pending, Ask):
         game.play(("go_on", max(game.ask.offers["go_on"])))
     assert place(game.unit("A"))[1] == pytest.approx(y, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("walls", "distance"),
+    [
+        param((9.99,), 1000, id="a wall it can pay for: 2 of its 12"),
+        param((10,), 1000, id="it gets onto the wall with its last inch"),
+        param((10.01,), 999, id="and not across it with less than 2: it stops before it"),
+        param((4, 8), 800, id="two walls: onto the second"),
+        param((4, 8.01), 799, id="and not quite"),
+        param((11.99, 13), 1197, id="the last of its throw goes up to the wall"),
+    ],
+)
+@rule("P4", "Q8")
+def test_what_lines_on_its_way_cost_a_pursuer(walls: tuple[float, ...], distance: int) -> None:
+    lines = tuple(wall("wall", (20, 20 + y), (40, 20 + y)) for y in walls)
+    game = compulsory(victory(horse, 8, prey=(30, 46), terrain=lines)).play((3, 3, 3, 3))
+    assert game.notes("pursues")[0].distance == distance
+
+
+@rule("P3", "M9")
+def test_a_pursuer_with_no_free_place_before_it_stays_where_it_is() -> None:
+    # Skirmishers right before its front could be passed, but behind them stands the enemy.
+    screen = unit("B", foot, 8, skirmish, at=(30, 21.25))
+    for face in (1, 3):
+        game = compulsory(victory(horse, 8, prey=(30, 22.25), others=(screen,))).play((face,) * 4)
+        assert place(game.unit("A")) == (30, 20, 0)
+        assert game.notes("pursues")[0].distance == 0
+        assert not game.state.contacts
 
 
 @rule("P4")

@@ -12,6 +12,7 @@ from grognard.books.ever_victorious_armies.state import Options, State, Terrain,
 from grognard.books.ever_victorious_armies.steps.compulsory import way_back
 from grognard.books.ever_victorious_armies.words import Order, Where
 from grognard.geometry.angles import rotate
+from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap
 from tests.books.ever_victorious_armies.drill import (
     cite,
@@ -142,6 +143,24 @@ def test_it_is_moved_on_past_the_last_friend() -> None:
     short = retired(scene(beaten(), VICTOR, unit("B", at=(30, 15))), 1, 2)
     assert place(short.unit("A"))[1] == 17
     assert short.unit("B").today.unformed == ""
+
+
+@pytest.mark.parametrize("deep", range(11))
+@rule("R2")
+def test_just_past_the_last_friend_and_no_farther(deep: int) -> None:
+    """Moved on by tenths of an inch from where its throw ends, to the first that is clear by all but a touch."""
+    friend = unit("B", foot, 12, at=(30, 17 - deep / 100))
+    game = retired(scene(beaten(), VICTOR, friend), 1, 2)
+    clear = 400 + deep - TOUCH
+    assert game.notes("retires")[0].distance == 300 + -(-(clear - 300) // 10) * 10
+
+
+@rule("R2")
+@pytest.mark.parametrize(("y", "distance"), [(14, 400), (14.01, 200)])
+def test_the_last_place_before_what_stops_it_will_do(y: float, distance: int) -> None:
+    # Behind the friend there is room for a line, an inch from the enemy, and none to spare.
+    game = retired(scene(beaten(), VICTOR, unit("B", at=(30, 17)), unit("d", at=(30, y))), 1, 2)
+    assert game.notes("retires")[0].distance == distance
 
 
 @pytest.mark.parametrize(

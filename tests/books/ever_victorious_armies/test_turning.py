@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.books.ever_victorious_armies.facts.plans import plain_ways
 from grognard.books.ever_victorious_armies.state import Unit
+from grognard.geometry.paths import walk
+from grognard.geometry.points import Pose
+from grognard.tabletop.manoeuvre import Wish
 from tests.books.ever_victorious_armies.drill import (
     FOOT_ORDERS,
     cite,
@@ -265,3 +269,58 @@ def test_the_planner_finds_the_cheapest_way(pose: tuple[int, int, int, str], sai
     assert found == legs(*said)
     end = worked(state, "A", *said).end
     assert (*end, find(state, "A").order.value if not pose[3] else pose[3]) == (*pose[:3], pose[3] or "line")
+
+
+@pytest.mark.parametrize(
+    ("turn", "also_about"),
+    [
+        param(0, False, id="none"),
+        param(89.9, False, id="89.9"),
+        param(90, False, id="a quarter"),
+        param(90.1, True, id="90.1"),
+        param(-90.1, True, id="90.1 to the left"),
+        param(179.9, True, id="179.9"),
+        param(180, False, id="about, and no more"),
+    ],
+)
+@rule("M5")
+def test_a_turn_of_more_than_a_quarter_is_tried_by_an_about_face_too(turn: float, also_about: bool) -> None:
+    angle = round(turn * 10)
+    ways = list(plain_ways(Pose(3000, 2000, 0), Pose(3000, 2000, angle % 3600)))
+    straight = (("turn", angle),) if turn else ()
+    back = angle - 1800 if turn > 0 else angle + 1800
+    assert ways == [straight, *([(("turn", 1800), ("turn", back))] if also_about else [])]
+
+
+@pytest.mark.parametrize("facing", [0, 100, 2700, 3599])
+@rule("M5", "M6")
+def test_every_plain_way_leads_there(facing: int) -> None:
+    start, to = Pose(3000, 2000, facing), Pose(3300, 2400, 1234)
+    found = list(plain_ways(start, to))
+    assert {leg[0] for legs_ in found for leg in legs_} == {"turn", "forward", "back", "side"}
+    for legs_ in found:
+        end = walk(start, legs_, 600, 100)[-1].end
+        assert end.facing == 1234
+        assert abs(end.x - 3300) <= 1
+        assert abs(end.y - 2400) <= 1
+        assert all(-1800 <= leg[1] <= 1800 for leg in legs_ if leg[0] == "turn")
+
+
+@rule("M3", "M7")
+def test_of_what_the_dice_cannot_pay_one_way_is_left_to_say_why_not() -> None:
+    judge = marcher(scene(LIGHT), "A", good=3)
+    assert list(judge.ways(Wish(3000, 2600, 0))) == [legs("forward 6")]
+    assert cite(judge.plan((3000, 2600, 0, ""))) == "M3"
+    # A plan that can be paid leaves out those that cannot.
+    assert list(marcher(scene(LIGHT), "A", good=6).ways(Wish(3000, 2600, 0))) == [legs("forward 6")]
+    first, *others = marcher(scene(LIGHT), "A", good=20).ways(Wish(3000, 2600, 0))
+    assert first == legs("forward 6")
+    assert others
+
+
+@rule("M7")
+def test_the_orders_it_may_choose_from_begin_with_its_own() -> None:
+    loose = unit("A", foot, 12, skirmish, at=(30, 20), orders=FOOT_ORDERS)
+    assert marcher(scene(LIGHT), "A").orders() == ("line", "column", "skirmish")
+    assert marcher(scene(loose), "A").orders() == ("skirmish", "line", "column")
+    assert marcher(scene(LINE), "A").orders() == ()

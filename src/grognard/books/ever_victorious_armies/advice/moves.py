@@ -177,14 +177,14 @@ def _elbow_room(mover: Marcher, march: March) -> float:
         return 0.0
     shape = box(*march.end, *size(state, unit, march.order))
     bearing = heading(here, aims[0].at)
-    free = stretch(shape, bearing, 800, mover.setting.solid).distance
+    free = stretch(shape, bearing, 800, mover.solid).distance
     turning = 0.0 if all_clear(shape, mover) else -0.15
     return 0.0004 * free + turning
 
 
 def all_clear(shape: Poly, mover: Marcher) -> bool:
     """Whether friends leave a unit half an inch all round."""
-    return first_within(shape, mover.setting.solid, 50) is None
+    return first_within(shape, mover.solid, 50) is None
 
 
 def _face(look: Look, domain: Reach) -> Rated:

@@ -169,21 +169,16 @@ def crossings(field: Battlefield, troops: Kind, way: Segment) -> list[Crossed]:
 @kept
 def cover_of(field: Battlefield, there: Point, here: Point, target: Poly) -> Cover:
     """The best physical cover of a target here from a shooter there; soft cover asks only where the target is. [K2, G-7, G-46]"""
-    best = Cover.NONE  # [S3] one of them counts
+    found = [Cover.NONE]
     for area in land(field).areas:
         cover = TERRAIN[area.kind].cover
-        if cover is Cover.NONE or _rank(cover) <= _rank(best):
-            continue
-        if area.holds(here) and (cover is Cover.SOFT or not area.holds(there)):
-            best = cover
+        if cover is not Cover.NONE and area.holds(here) and (cover is Cover.SOFT or not area.holds(there)):
+            found.append(cover)
     for edge in land(field).edges:
-        if edge.kind not in LINES:
-            continue
-        cover = EDGES[edge.kind].cover
-        place = meeting((there, here), edge.pieces[0])
-        if place is not None and _rank(cover) > _rank(best) and point_within(place, target, CLOSE):
-            best = cover
-    return best
+        place = meeting((there, here), edge.pieces[0]) if edge.kind in LINES else None
+        if place is not None and point_within(place, target, CLOSE):
+            found.append(EDGES[edge.kind].cover)
+    return max(found, key=_rank)  # [S3] one of them counts
 
 
 def _rank(cover: Cover) -> int:

@@ -30,7 +30,7 @@ class Pivot(Marcher):
         """A turn, and nothing else."""
         if len(legs) > 1 or any(leg[0] != "turn" or len(leg) != 2 for leg in legs):
             return Refusal("M1", "it holds, and may only turn, once")
-        if legs and abs(legs[0][1] if isinstance(legs[0][1], int) else 9999) > FREE_TURN:
+        if not all(isinstance(turn, int) and abs(turn) <= FREE_TURN for _, turn in legs):
             return Refusal("M1", "that is more than 45°, and it holds")
         strides = walk(pose(self.unit), legs, *size(self.state, self.unit))
         closed = meets_barred(self.state.field, self.unit.kind, self._ground(strides))

@@ -102,11 +102,11 @@ def _fan(marcher: Marcher, most: int) -> Iterator[Legs]:
 
 def _free_run(marcher: Marcher, turn: int, limit: int) -> int:
     """How far the unit could go straight after a turn, up to friends in the way and 1 from enemies."""
-    unit, setting = marcher.unit, marcher.setting
+    unit, enemies = marcher.unit, standing(marcher.state, 1 - marcher.unit.side).shapes
     facing = unit.facing + turn
     start = box(unit.x, unit.y, facing % 3600, *size(marcher.state, unit))
     table = marcher.state.field.width, marcher.state.field.height
-    return free_run(start, facing, limit, table, setting.enemies, KEEP, setting.solid)
+    return free_run(start, facing, limit, table, enemies, KEEP, marcher.solid)
 
 
 def _band_steps(marcher: Marcher, goal: Point) -> list[int]:

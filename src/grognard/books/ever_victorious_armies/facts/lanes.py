@@ -17,7 +17,7 @@ from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import aimed, first_lane
 from grognard.geometry.crowds import lane as rush
-from grognard.geometry.gaps import length, nearest_point, within
+from grognard.geometry.gaps import nearest_point, within
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, Segment, bounds, shifted
 from grognard.geometry.shapes import box, front_middle, swept
@@ -43,6 +43,8 @@ from .sight import front_of, in_sight, out_of_sight, sees, shoots_over
 
 FREE_TURN = 450
 """The turn a charger makes for nothing. [H2]"""
+TENTH = FREE_TURN // 5
+"""A tenth of it, from one side to the other."""
 DEGREE = 10
 STAGES = (0, 1, 2)
 PAST = 4000
@@ -187,7 +189,7 @@ def _charges(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand,
 @kept
 def _near(all_: Crowd[Stand], unit: Stand) -> Crowd[Stand]:
     """Everybody a charge might come to, whichever way it turns. [H2]"""
-    far = best_roll(unit).good + length((0, 0), unit.size) // 2 + GENEROUS
+    far = best_roll(unit).good + sum(unit.size)
     return crowd(all_.near((unit.x - far, unit.y - far, unit.x + far, unit.y + far)))
 
 
@@ -250,7 +252,7 @@ def _more_facings(unit: Stand, target: Stand) -> list[int]:
     here = unit.x, unit.y
     wanted = [heading(here, corner) for corner in target.body]
     middle = heading(here, (target.x, target.y)) if unit.skirmishing else unit.facing
-    wanted += [middle + turn for turn in range(-FREE_TURN, FREE_TURN + 1, FREE_TURN // 5)]
+    wanted += [middle + turn for turn in range(-FREE_TURN, FREE_TURN + TENTH, TENTH)]
     done = _facings(unit, target)
     return [f for f in dict.fromkeys(_turned(unit, facing) for facing in wanted) if f not in done]
 
@@ -267,7 +269,7 @@ def facings_of(unit: Stand, target: Stand, stage: int) -> list[int]:
 
 @lru_cache(maxsize=1024)
 def _every_degree(facing: int, all_round: bool) -> tuple[int, ...]:
-    turns = range(0, FULL_TURN, DEGREE) if all_round else range(-FREE_TURN, FREE_TURN + 1, DEGREE)
+    turns = range(0, FULL_TURN, DEGREE) if all_round else range(-FREE_TURN, FREE_TURN + DEGREE, DEGREE)
     return tuple([norm(facing + turn) for turn in turns])
 
 

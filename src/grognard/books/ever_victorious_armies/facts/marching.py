@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import turn_between
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap, nearer_than, point_within
 from grognard.geometry.paths import Stride, around, first_hit, first_nearer, walk
@@ -33,7 +32,7 @@ from .ground import (
     troubles,
 )
 from .lanes import blocking_friends, solid
-from .plans import plain_ways
+from .plans import goings, plain_ways
 from .readiness import Allowance, barred_from_advancing
 from .sight import nearest_seen, spots
 
@@ -71,13 +70,6 @@ class March(NamedTuple):
         )
 
 
-class Setting(NamedTuple):
-    """All that stands around a moving unit, worked out once."""
-
-    enemies: Shapes
-    solid: Shapes
-
-
 class Marcher(Manoeuvre[March]):
     """One unit's march with what its dice allow: the judge of every manoeuvre. [M3–M12]"""
 
@@ -85,18 +77,12 @@ class Marcher(Manoeuvre[March]):
 
     def __init__(self, state: State, unit: Unit, allowance: Allowance):
         self.state, self.unit, self.allowance = state, unit, allowance
-        self._setting: Setting | None = None
         self._known: dict[Legs, March | Refusal] = {}
 
     @property
-    def setting(self) -> Setting:
-        """Friends and enemies around."""
-        if self._setting is None:
-            self._setting = Setting(
-                standing(self.state, 1 - self.unit.side).shapes,
-                blocking_friends(self.state, self.unit).shapes,
-            )
-        return self._setting
+    def solid(self) -> Shapes:
+        """The friends it cannot pass. [M9]"""
+        return blocking_friends(self.state, self.unit).shapes
 
     # --- judging -------------------------------------------------------------------------------------------
 
@@ -187,15 +173,18 @@ class Marcher(Manoeuvre[March]):
                 order = Order(str(amount))
                 steps.append(Cost(f"change to {amount}", 0, "M7"))
             else:
-                free = order is Order.SKIRMISH or self.unit.is_general or kind == "forward"
-                steps.append(
-                    Cost(f"{kind} {stride.length / 100:g}", stride.length * (1 if free else 2), "M6")
-                )
+                length = stride.length * self._rate(str(kind), order)
+                steps.append(Cost(f"{kind} {stride.length / 100:g}", length, "M6"))
                 climbed = self._climb(_centre_line(stride))
                 if isinstance(climbed, Refusal):
                     return climbed
                 steps += climbed
         return tuple(steps)
+
+    def _rate(self, kind: str, order: Order) -> int:
+        """Back and sideways cost double, but in skirmish order. [M6]"""
+        free = order is Order.SKIRMISH or self.unit.is_general or kind == "forward"
+        return 1 if free else 2
 
     def _about(self, stride: Stride, order: Order) -> bool:
         """An about-face of foot in line or column is done man by man and sweeps no ground. [M5]"""
@@ -270,7 +259,8 @@ class Marcher(Manoeuvre[March]):
         for stride in moving:
             here = gap(box(*stride.start, *stride.size), enemy)
             keep = KEEP if here >= KEEP else max(0, here - TOUCH)
-            if first_nearer((stride,), (enemy,), keep) is not None:
+            # Of one it touches it can come no nearer, only upon him.
+            if first_hit((stride,), (enemy,)) or first_nearer((stride,), (enemy,), keep):
                 return Refusal("M8", words, (stride.end.x, stride.end.y))
         if (march.end.x, march.end.y) == (self.unit.x, self.unit.y):
             return None
@@ -367,17 +357,16 @@ class Marcher(Manoeuvre[March]):
     # --- drawing and planning ------------------------------------------------------------------------------
 
     def region(self) -> tuple[Point, ...]:
-        """Where the unit's centre may get to, as a fan of bearings; the check is the judge."""
+        """Where the unit's centre may get to, as a fan of bearings; the check is the judge. [M5, M6]"""
         unit = self.unit
-        rate = TURNING[turning_row(unit.kind, unit.order)]
         start = body(self.state, unit)
         table = self.state.field.width, self.state.field.height
 
         def allowed(bearing: int) -> int:
-            turn = abs(turn_between(unit.facing, bearing))
-            ahead = self.allowance.good - rate * _started(turn)
-            back = self.allowance.good // (1 if rate == 0 else 2) if turn >= 1750 else 0
-            return max(0, ahead, back)
+            return max(
+                (self.allowance.good - self._price(turns)) // self._rate(kind, unit.order)
+                for turns, kind, *_ in goings(unit.facing, bearing)
+            )
 
         def free(bearing: int, limit: int) -> int:
             return to_edge(start, bearing, limit, table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.angles import heading, norm, turn_between
 from grognard.geometry.points import Pose, square
 from grognard.tabletop.manoeuvre import Legs
 
@@ -18,11 +18,17 @@ def plain_ways(start: Pose, to: Pose) -> Iterator[Legs]:
         yield from _turns(turn_between(start.facing, to.facing))
         return
     bearing = heading((start.x, start.y), (to.x, to.y))
+    for first, kind, sign, facing in goings(start.facing, bearing):
+        for last in _turns(turn_between(facing, to.facing)):
+            yield (*first, (kind, sign * far), *last)
+
+
+def goings(facing: int, bearing: int) -> Iterator[tuple[Legs, str, int, int]]:
+    """How to go on a bearing: the turn before it, the kind of leg and its sign, the facing one then has. [M5, M6]"""
     for kind, off, sign in (("forward", 0, 1), ("back", 1800, 1), ("side", -900, 1), ("side", 900, -1)):
-        facing = (bearing + off) % 3600
-        for first in _turns(turn_between(start.facing, facing)):
-            for last in _turns(turn_between(facing, to.facing)):
-                yield (*first, (kind, sign * far), *last)
+        turned = norm(bearing + off)
+        for first in _turns(turn_between(facing, turned)):
+            yield first, kind, sign, turned
 
 
 def _turns(angle: int) -> tuple[Legs, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Any, NamedTuple
 
 from grognard.geometry.angles import ahead, heading, norm, offset
@@ -214,7 +215,7 @@ def _clear_of_friends(
         most = _until_stopped(state, unit, start, bearing, limit + PAST, way)[0]
         at = _free_place(state, unit, start, bearing, range(limit, most + 1, 10))
     if at is None:
-        at = _free_place(state, unit, start, bearing, range(limit, -1, -10)) or 0
+        at = _free_place(state, unit, start, bearing, range(limit + 1)[::-10]) or 0
     swath = swept(start, *offset(bearing, at))
     friends = friends_of(state, unit.id)
     return at, tuple([each.id for each in friends if overlap_beyond(swath, each.body, TOUCH)])
@@ -230,37 +231,26 @@ def _free_place(state: State, unit: Unit, start: Poly, bearing: int, distances: 
             return None
         hit = first_overlap(place, shapes, TOUCH)
         if hit is not None:
-            index = _last_upon(state, shapes[hit], start, bearing, distances, index)
+            index = _next_clear(shapes[hit], start, bearing, distances, index)
         elif meets_barred(state.field, unit.kind, (place,)) is None:
             return distances[index]
-        index += 1
+        else:
+            index += 1
     return None
 
 
-def _last_upon(state: State, other: Poly, start: Poly, bearing: int, distances: range, index: int) -> int:
-    """The last place in a row, from one on, of which all surely lie on somebody: leaps, then shorter leaps.
+def _next_clear(other: Poly, start: Poly, bearing: int, distances: range, index: int) -> int:
+    """The next place in a row, after one on somebody, that is not surely on him.
 
-    A body that slides straight lies on another from one moment until another: between two places well upon
-    him there is none that is free. Well: by more than the rounding of a place could undo.
+    A body that slides straight lies on another from one moment until another: between two places upon him there
+    is none that is free. Surely: by more than the rounding of a place could undo.
     """
 
-    def upon(at: int) -> bool:
-        if at >= len(distances):
-            return False
+    def clear(at: int) -> bool:
         place = shifted(start, *offset(bearing, distances[at]))
-        return overlap_beyond(place, other, TOUCH + SURE) and not off_table(state.field, place)
+        return not overlap_beyond(place, other, TOUCH + SURE)
 
-    if not upon(index):
-        return index
-    leap = 1
-    while upon(index + leap):
-        index += leap
-        leap *= 2
-    while leap > 1:
-        leap //= 2
-        if upon(index + leap):
-            index += leap
-    return index
+    return bisect_right(range(len(distances)), False, lo=index + 1, key=clear)
 
 
 def charge_short(state: State, unit: Unit, facing: int, limit: Allowance, difficult: bool) -> Run:

@@ -170,7 +170,7 @@ def outcome(state: State) -> Outcome:
     how = MARGINS.find(abs(a - b)).value
     if not how:
         return Outcome(None, f"A draw, {a} to {b}", "V4", (a, b))
-    winner = 0 if a > b else 1
+    winner = (a, b).index(max(a, b))
     name = state.field.sides[winner].name
     return Outcome(winner, f"{name}: {how}, {max(a, b)} to {min(a, b)}", "V4", (a, b))
 

@@ -203,7 +203,7 @@ class SayWhoPursues(Step):
 
         def why(noun: int) -> Refusal | None:
             orders = t.unit(noun).duties
-            if orders.no_shot == "59" and orders.pursue is Duty.NO and t.unit(noun).kind is Kind.FOOT:
+            if orders.no_shot == "59" and t.unit(noun).kind is Kind.FOOT:
                 return Refusal(
                     "58a", "the combat ended level or within 1, after which infantry is given no pursuit"
                 )
