@@ -8,9 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.books.ever_victorious_armies.facts.bodies import base_boxes, bases, body, shooting_bases, size
+from grognard.books.ever_victorious_armies.facts.bodies import (
+    base_boxes,
+    bases,
+    body,
+    place_of,
+    shooting_bases,
+    size,
+    size_of,
+    standing,
+)
 from grognard.books.ever_victorious_armies.state import Desk, Options
 from grognard.books.ever_victorious_armies.steps.common import lose_figures
+from grognard.books.ever_victorious_armies.words import Kind
+from grognard.engine.flow import replace
 from grognard.geometry.shapes import box, centre, contains_all, overlap_beyond
 from tests.books.ever_victorious_armies.scenes import (
     column,
@@ -21,6 +32,7 @@ from tests.books.ever_victorious_armies.scenes import (
     horse,
     horse_gun,
     limbered,
+    line,
     scene,
     skirmish,
     unit,
@@ -155,3 +167,26 @@ def test_bases_fill_the_footprint_and_stand_on_nobody(
     x, y = centre(body(state, each))
     assert abs(x - each.x) <= 1
     assert abs(y - each.y) <= 1
+
+
+@rule("B7", "G-10")
+def test_a_unit_that_stood_in_another_game_is_measured_anew() -> None:
+    each = unit("A", foot, 12, at=(30, 20))
+    pairs, threes = scene(each), scene(each, options=Options(figures_per_base=3))
+    same = replace(threes, units=pairs.units)
+    assert [size(state, state.units[0]) for state in (pairs, threes)] == [(600, 100), (400, 100)]
+    assert len(base_boxes(pairs, pairs.units[0])) == 6
+    assert len(base_boxes(same, same.units[0])) == 4
+    assert len(base_boxes(pairs, pairs.units[0])) == 6
+
+
+@rule("B7")
+def test_where_nobody_is_left_one_base_was_the_last() -> None:
+    for order in (column, skirmish, line):
+        assert size_of(Kind.FOOT, order, 0, 2) == (100, 100)
+
+
+@rule("B6")
+def test_whoever_takes_up_no_room_has_no_place_in_the_crowd() -> None:
+    state = scene(unit("A", at=(30, 20)), unit("G", general, at=(10, 10)), unit("c", at=(40, 20)))
+    assert [place_of(standing(state), u.id) for u in state.units] == [0, -1, 1]

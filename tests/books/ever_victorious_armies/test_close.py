@@ -206,3 +206,24 @@ def test_a_closed_turn_is_a_state_like_any_other() -> None:
     game = closed(unit("A"), unit("z"))
     assert isinstance(game.state, State)
     assert game.state.outcome is None
+
+
+@rule("T8")
+def test_an_enemy_right_beside_it_is_no_reason_to_turn_about() -> None:
+    beside = unit("B", at=(20, 21.2)), unit("C", at=(20, 18.8))
+    for way in (0, 180):
+        assert (
+            facing(
+                unit("A", at=(20, 20), facing=way, today={"retired": True}), *beside, unit("z", at=(40, 20))
+            )
+            == way
+        )
+
+
+@pytest.mark.parametrize("side", [None, 0, 1])
+@rule("V1", "T8")
+def test_the_journal_tells_who_breaks(side: int | None) -> None:
+    gone = [unit(key, where=Where.LOST if side == each else Where.TABLE) for each, key in enumerate("Az")]
+    game = begin(scene(*gone, unit("B"), unit("y"), break_at=(1, 1)), Close())
+    assert [entry.side for entry in game.notes("breaks")] == ([] if side is None else [side])
+    assert (game.state.outcome is None) is (side is None)

@@ -79,8 +79,10 @@ def test_only_with_the_switch() -> None:
 def test_the_second_side_sets_up_before_the_first() -> None:
     game = deploying(field(unit("A", at=(30, 10)), unit("b", at=(30, 30))))
     assert (side_to_choose(game), offered(game, "set_up")) == (1, {"b"})
+    assert game.position.agenda[0].env.stage == 1
     game.play("ready")
     assert (side_to_choose(game), offered(game, "set_up")) == (0, {"A"})
+    assert game.position.agenda[0].env.stage == 2
     assert game.play("ready").ask.prompt == "Look around"
     for name in RULESET.scenarios:
         waiting = RULESET.engine().pending(RULESET.start(name, FREE))
@@ -93,6 +95,7 @@ def test_each_unit_is_set_up_once_where_its_owner_wants_it() -> None:
     game = deploying(field(unit("A", at=(30, 10)), unit("b", at=(30, 30)), unit("c", at=(50, 30))))
     game.play(("set_up", "b"), ("place", to(10, 40, 180)))
     assert place(game.unit("b")) == (10, 40, 180)
+    assert game.unit("b").still == 1
     assert offered(game, "set_up") == {"c"}
     assert refused(game, "set_up", "b") == "Z1"
 
@@ -239,3 +242,10 @@ def test_a_facing_is_an_angle_of_the_circle(said: float, facing: int) -> None:
     found = Placer(state, find(state, "A")).work_out(to(30, 10, said))
     assert isinstance(found, Unit)
     assert found.facing == facing
+
+
+@rule("Z1")
+def test_what_is_shown_of_a_place_costs_nothing() -> None:
+    state = field(unit("A", at=(30, 10)), unit("c", at=(60, 40)))
+    shown = Placer(state, find(state, "A")).preview(to(20, 10))
+    assert (shown["end"], shown["cost"], shown["refusal"]) == ([2000, 1000, 0, "line"], 0, None)

@@ -176,7 +176,9 @@ def test_standing_is_a_choice_too_and_comes_before_the_charger_throws() -> None:
 def test_straight_away_from_the_charger_its_full_throw() -> None:
     game = charged(scene(CHARGER, screen())).play("evade")
     assert (game.throw.what, game.throw.cite, game.throw.dice.faces()) == ("evasion", "1", (3, 6))
-    assert place(game.play((2, 3, 4)).unit("c")) == (30, 34, 180)
+    gone = game.play((2, 3, 4)).unit("c")
+    assert place(gone) == (30, 34, 180)
+    assert (gone.today.evaded, gone.today.moved, gone.today.acted) == (True, True, True)
     # From centre to centre, whatever the facing: here to the north-east.
     slanted = evaded(scene(CHARGER, screen(at=(33, 24), figures=2)), 1, 1, 3)
     assert place(slanted.unit("c")) == (36, 28, 180)

@@ -155,3 +155,20 @@ def test_a_lost_commander_rallies_nobody() -> None:
     for without in (scene(marked, unit("G", general, where=Where.LOST)), scene(marked)):
         assert without.commander(0) is None
         assert next_to_rally(without, ()) is None
+
+
+@rule("N4", "N5")
+def test_fire_and_combat_are_two_risks_and_another_general_has_his_own() -> None:
+    units = (
+        unit("A", at=(30, 20)),
+        unit("G", general, joined="A"),
+        unit("B", at=(40, 20)),
+        unit("H", general, joined="B", subordinate=True),
+        unit("z", at=(60, 44)),
+    )
+    desk = Desk(scene(*units), None)
+    for unit_, how in ((0, "fire"), (0, "combat"), (2, "fire"), (0, "fire")):
+        lose_figures(desk, unit_, 1, how, "G-11")
+    assert set(desk.state.perils) == {Peril(1, "fire", 0), Peril(1, "combat", 0), Peril(3, "fire", 2)}
+    lose_figures(desk, 0, 20, "combat", "G-11")
+    assert set(desk.state.perils) == {Peril(1, "gone", 0), Peril(3, "fire", 2)}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.books.ever_victorious_armies.facts.ground import on_road
 from grognard.books.ever_victorious_armies.facts.marching import March
 from grognard.books.ever_victorious_armies.state import Terrain, Unit
+from grognard.geometry.points import Segment
 from tests.books.ever_victorious_armies.drill import (
     FOOT_ORDERS,
     cite,
@@ -339,3 +341,34 @@ def test_a_change_of_order_in_difficult_going_unforms_what_ends_formed() -> None
         game = moving(state).play(("march", "A"))
         game.play((6,) * game.throw.dice.faces()[0], ("go", legs(said)))
         assert game.unit("A").today.unformed == unformed
+
+
+@pytest.mark.parametrize(
+    ("way", "on_it"),
+    [
+        param(((3150, 2000), (3150, 2800)), True, id="along its edge"),
+        param(((3150, 2000), (3151, 2000)), False, id="a hair off at the end"),
+        param(((3151, 2000), (3150, 2000)), False, id="a hair off at the start"),
+        param(((3151, 2000), (3151, 2000)), False, id="standing off it"),
+        param(((3150, 2000), (3150, 2000)), True, id="standing on its edge"),
+        param(((3000, 4700), (3000, 4900)), False, id="beyond its end"),
+    ],
+)
+@rule("K1")
+def test_from_end_to_end_on_the_road(way: Segment, on_it: bool) -> None:
+    assert on_road(scene(unit("A", at=AT), terrain=(ROAD,)).field, way) is on_it
+
+
+@pytest.mark.parametrize(("hole", "on_it"), [(0, True), (0.01, True), (0.02, False)])
+@rule("K1")
+def test_two_roads_that_meet_are_one(hole: float, on_it: bool) -> None:
+    roads = area("road", 28, 10, 32, 20, "south"), area("road", 28, 20 + hole, 32, 30, "north")
+    field = scene(unit("A", at=AT), terrain=roads).field
+    assert on_road(field, ((3000, 1500), (3000, 2500))) is on_it
+
+
+@pytest.mark.parametrize(("x", "inches"), [(31, 4), (31.01, 4), (31.02, 6), (28.99, 4), (28.98, 6)])
+@rule("Q7")
+def test_how_wide_a_gate_is(x: float, inches: float) -> None:
+    state = scene(unit("A", foot, 2, at=(x, 20)), terrain=(EDGES["gate"],))
+    assert costs(state, "A", "forward 4") == inches

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import atan2, degrees
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from grognard.books.ever_victorious_armies.facts.holding import Pivot
 from grognard.books.ever_victorious_armies.facts.readiness import allowance, may_move, move_throw
 from grognard.books.ever_victorious_armies.state import Unit
 from grognard.books.ever_victorious_armies.steps.env import Turn
+from grognard.books.ever_victorious_armies.steps.movement import why_not_charge
 from grognard.books.ever_victorious_armies.words import Kind, Order, Where
 from grognard.engine.choices import Move
 from grognard.geometry.gaps import length
@@ -274,6 +276,7 @@ def test_what_is_shown_of_a_turn_on_the_spot() -> None:
     pivot = Pivot(state, find(state, "A"))
     shown = pivot.preview(legs("turn 45"))
     assert (shown["end"], shown["cost"], shown["difficult"]) == ([3000, 2000, 450, "line"], 0, False)
+    assert shown["allowance"] == 0
     assert (pivot.orders(), pivot.region()) == ((), body(state, find(state, "A")))
 
 
@@ -334,6 +337,9 @@ def test_the_area_drawn_shows_how_far_it_gets(words: Any, good: int, reach: dict
         param((), "", id="nothing at all"),
         param(("turn 45", "forward 9"), "", id="a free turn"),
         param(("back -1",), "M3", id="no leg below nothing"),
+        param(("forward 0",), "", id="but one of nothing"),
+        param(("forward 0.1",) * 12, "", id="twelve legs"),
+        param(("forward 0.1",) * 13, "M3", id="thirteen"),
     ],
 )
 @rule("M3")
@@ -547,3 +553,51 @@ def test_what_is_shown_of_a_march_counts_a_change_of_order(said: tuple[str, ...]
     state = scene(unit("A", at=(30, 20), orders=FOOT_ORDERS))
     shown = marcher(state, "A", 12, 6).show(worked(state, "A", *said))
     assert (shown.allowance, shown.cost) == (1200, cost)
+
+
+@rule("M3", "M5")
+def test_no_leg_is_longer_than_any_table() -> None:
+    state = scene(unit("A", foot, 6, skirmish, at=(30, 20)))
+    for amount, number in ((20000, ""), (-20000, ""), (20001, "M3"), (-20001, "M3")):
+        assert cite(marcher(state, "A").refusal((("turn", amount),))) == number
+
+
+@pytest.mark.parametrize(("aside", "advanced"), [(15, False), (14.99, False), (0, False)])
+@pytest.mark.parametrize(("y", "nearer"), [(30, False), (29.99, True)])
+@rule("M12", "G-49")
+def test_as_far_from_another_as_the_nearest_was_is_no_advance(
+    aside: float, advanced: bool, y: float, nearer: bool
+) -> None:
+    state = scene(unit("A", at=(20, 20)), unit("c", at=(20, 30)), unit("d", at=(35, y)))
+    judge = marcher(state, "A", good=40)
+    march = worked(state, "A", f"side {aside}", good=40)
+    assert judge.advances(march) is (nearer if aside else advanced)
+
+
+@rule("M1")
+def test_turns_worth_making_on_the_spot_are_towards_enemies() -> None:
+    units = (
+        unit("A", at=(30, 20)),
+        unit("B", at=(20, 22)),
+        unit("c", at=(35, 30), facing=180),
+        unit("d", at=(60, 20)),
+        unit("e", at=(30, 40), facing=180),
+    )
+    state = scene(*units)
+    assert list(Pivot(state, find(state, "A")).ideas()) == [(("turn", 266),), (("turn", 450),)]
+    # For the other side: at B, to its right, and hardly turning at A.
+    turns = [legs_[0][1] for legs_ in Pivot(state, find(state, "e")).ideas()]
+    assert turns == [round(10 * degrees(atan2(10, 18)))]
+
+
+@rule("H1")
+def test_the_first_of_the_roster_may_be_charged_too() -> None:
+    state = scene(unit("A", at=(30, 20)), unit("c", at=(30, 26), facing=180))
+    assert why_not_charge(state, 1, (1, 0)) is None
+    assert offered(moving(state, 1), "charge") == {("c", "A")}
+
+
+@rule("2", "6", "8", "8a")
+def test_who_has_no_dice_for_difficult_going_counts_none_of_them() -> None:
+    for kind in (horse_gun, heavy_gun):
+        assert {early for _, early in move_throw(unit("A", kind)).dist()} == {0}

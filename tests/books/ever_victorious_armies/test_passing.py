@@ -88,6 +88,8 @@ def test_enemies_are_never_passed_whatever_their_order() -> None:
         param(("back 4", "forward 4"), "M8", id="nor away and back"),
         param(("back 4", "forward 3.5"), "", id="away, and then as far as any march may"),
         param(("back 4", "forward 3.51"), "M8", id="but no nearer than that"),
+        param(("back 0.5", "forward 0.01"), "M8", id="nor once it is just 1 away"),
+        param(("back 0.49", "forward 0.01"), "", id="short of that only not back"),
     ],
 )
 @rule("M8")
@@ -380,3 +382,21 @@ def test_an_edge_that_is_taken_is_closed() -> None:
     water = on(relief(each), terrain=(area("canal", 60, 20, 72, 23),))
     assert 1900 in entry_places(water, each)
     assert 1950 not in entry_places(water, each)
+
+
+@pytest.mark.parametrize(
+    ("other", "places"),
+    [
+        param({"units": (unit("B", foot, 2, at=(71.5, 24.5)),)}, (1700, 2700), id="an inch from an enemy"),
+        param({"units": (unit("z", foot, 2, at=(71.5, 24.5)),)}, (1700, 2600), id="beside a friend"),
+        param({"terrain": (area("canal", 68, 24, 72, 25),)}, (1700, 2600), id="not in closed ground"),
+    ],
+)
+@rule("M13", "M8", "M9")
+def test_who_stands_where_they_would_come_on(other: dict[str, Any], places: tuple[int, int]) -> None:
+    """The first place, and the first beyond what stands between y 24 and y 25."""
+    each = due("d", foot, 12, column)
+    state = on(relief(each, *other.get("units", ()), arrived=True), terrain=other.get("terrain", ()))
+    found = entry_places(state, find(state, "d"))
+    assert (found[0], min(place_ for place_ in found if place_ > 2450)) == places
+    assert not [place_ for place_ in found if 2300 < place_ < places[1]]

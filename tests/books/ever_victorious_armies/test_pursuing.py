@@ -63,6 +63,7 @@ def test_cavalry_that_must_pursue_throws_and_goes() -> None:
     gone = game.play((1, 2, 3, 4)).unit("A")
     assert place(gone) == (30, 30, 0)
     assert (gone.today.pursued, gone.today.moved, gone.today.advanced) == (True, True, True)
+    assert gone.today.acted
 
 
 @pytest.mark.parametrize(
@@ -392,3 +393,43 @@ def test_a_pursuer_with_room_turns_before_it_goes() -> None:
     game = compulsory(state).play((6, 6, 6, 6))
     assert game.unit("A").facing == 0
     assert game.state.touching(0) == (2,)
+
+
+@rule("P2", "P3")
+def test_foot_that_stops_short_of_an_enemy_in_reach_does_not_touch_him() -> None:
+    caught = compulsory(victory()).play((6, 6), ("go_on", 600))
+    assert caught.state.touching(0) == (1,)
+    short = compulsory(victory()).play((6, 6), ("go_on", 400))
+    assert not short.state.contacts
+    assert place(short.unit("A"))[1] == 24
+
+
+@rule("P4")
+def test_horse_that_stops_at_a_work_does_not_touch_the_enemy_behind_its_edge() -> None:
+    state = victory(horse, 8, prey=(30, 26.6), terrain=(work(20, 26, 40, 34),))
+    game = compulsory(state).play((6, 6, 6, 6))
+    assert place(game.unit("A"))[1] == pytest.approx(25.25, abs=0.02)
+    assert not game.state.contacts
+
+
+@pytest.mark.parametrize(
+    ("by", "cites"),
+    [param("", ("T2", "G-40"), id="by no line"), param("52", ("52", "52"), id="by a line of the sheet")],
+)
+@rule("T2", "G-40", "52")
+def test_the_journal_names_what_lets_it_pursue_or_halt(by: str, cites: tuple[str, str]) -> None:
+    won = duties("", "may", foes=(1,), pursue_by=by)
+    state = scene(unit("A", foot, 12, at=(30, 20), duties=won), unit("c", at=(30, 45)))
+    assert compulsory(state).play(("pursue", "A")).notes("will pursue")[0].cite == cites[0]
+    halted = compulsory(state).play("halt")
+    assert halted.notes("halts")[0].cite == cites[1]
+    assert halted.unit("A").today.halted
+
+
+@pytest.mark.parametrize(("by", "cite_"), [("", "54"), ("56a", "56a")])
+@rule("54", "56a", "55", "56b")
+def test_the_journal_names_what_lets_it_retire(by: str, cite_: str) -> None:
+    free = duties("may", away=(30, 21), foes=(1,), retire_by=by, no_shot="59" if by else "55")
+    state = scene(unit("A", at=(30, 20), duties=free), unit("c", at=(30, 21), facing=180), contacts="A>c")
+    assert compulsory(state).play(("retire", "A")).notes("will retire")[0].cite == cite_
+    assert compulsory(state).play("stay").notes("stays")[0].cite == ("56b" if by else "55")

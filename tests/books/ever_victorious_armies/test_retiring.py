@@ -8,9 +8,10 @@ import pytest
 
 from grognard.books.ever_victorious_armies.facts.bodies import body
 from grognard.books.ever_victorious_armies.facts.shots import may_shoot
-from grognard.books.ever_victorious_armies.state import Options, State, Terrain, Unit
+from grognard.books.ever_victorious_armies.state import Options, State, Terrain, Today, Unit
 from grognard.books.ever_victorious_armies.steps.compulsory import way_back
 from grognard.books.ever_victorious_armies.words import Order, Where
+from grognard.engine.flow import replace
 from grognard.geometry.angles import rotate
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap
@@ -66,6 +67,7 @@ def test_it_throws_its_move_and_goes_straight_away() -> None:
     assert place(gone) == (30, 13, 180)
     assert not game.state.contacts
     assert (gone.today.retired, gone.today.moved, gone.today.advanced) == (True, True, False)
+    assert gone.today.acted
 
 
 @rule("R1")
@@ -128,6 +130,10 @@ def test_it_passes_through_friends_who_are_unformed_by_it(friend: Unit, unformed
     game = retired(scene(beaten(), VICTOR, friend), 3, 6)
     assert place(game.unit("A")) == (30, 11, 180)
     assert game.unit("B").today.unformed == unformed
+    assert [entry.unit for entry in game.notes("unformed")] == ([2] if unformed else [])
+    already = retired(scene(beaten(), VICTOR, replace(friend, today=Today(unformed="U1"))), 3, 6)
+    assert already.unit("B").today.unformed == "U1"
+    assert not already.notes("unformed")
     aside = retired(scene(beaten(), VICTOR, unit("B", at=(40, 17))), 3, 6)
     assert aside.unit("B").today.unformed == ""
 
@@ -283,10 +289,13 @@ def test_stopped_an_inch_away_is_just_enough(room: float, lives: bool) -> None:
         param((33, 24), True, 180, id="to its rear, by the switch"),
         param((34, 19), True, 284.0, id="but not from an enemy behind its front"),
         param((30, 20), True, 180, id="on its own place: to its rear"),
+        param(None, False, 180, id="from nobody: to its rear"),
+        param((34, 20.5), True, 180, id="almost beside it is before its front"),
+        param((34, 20), True, 270, id="right beside it is not"),
     ],
 )
 @rule("R1")
-def test_the_switch_retire_to_rear(away: tuple[float, float], switch: bool, bearing: float) -> None:
+def test_the_switch_retire_to_rear(away: tuple[float, float] | None, switch: bool, bearing: float) -> None:
     options = Options(retire_to_rear=switch)
     state = scene(beaten(duties=duties("must", away=away, foes=(1,))), VICTOR, options=options)
     assert way_back(state, state.units[0]) % 3600 == round(bearing * 10)
@@ -314,6 +323,8 @@ def test_ending_exactly_an_inch_away_is_enough() -> None:
     assert retired(scene(beaten(), VICTOR, terrain=wet), 1, 6).unit("A").on_table
     hemmed = retired(scene(beaten(), VICTOR, terrain=(area("river", 0, 0, 72, 19),)), 6, 6)
     assert hemmed.unit("A").where is Where.LOST
+    gone = unit("c", at=(30, 21), facing=180, where=Where.LOST)
+    assert retired(scene(beaten(), gone, terrain=(area("river", 0, 0, 72, 19),)), 6, 6).unit("A").on_table
     # Only enemies it was touching take it prisoner.
     stranger = beaten(duties=duties("must", away=(30, 21), foes=(2,)))
     state = scene(stranger, VICTOR, unit("d", at=(60, 40)), terrain=(area("river", 0, 0, 72, 19),))
@@ -373,3 +384,19 @@ def test_stopped_where_it_is_clear_a_turn_does_not_count() -> None:
     assert game.notes("retires")[0].distance == 141
     assert gap(body(game.state, game.unit("A")), body(game.state, game.unit("c"))) < 50
     assert game.unit("A").on_table
+
+
+@pytest.mark.parametrize(
+    ("y", "distance"),
+    [
+        param(17, 850, id="on along the road, to the first clear place past the village"),
+        param(17.1, 850, id="from farther on"),
+    ],
+)
+@rule("R2", "K1", "G-33")
+def test_horse_moved_on_past_a_friend_does_not_end_in_a_village(y: float, distance: int) -> None:
+    ground = area("village", 20, 13, 40, 17), area("road", 28, -60, 32, 48)
+    rider = beaten(horse, 4, at=(30, 20.75), duties=duties("must", away=(30, 22), foes=(1,)))
+    friend = unit("B", horse, 4, at=(30, y))
+    game = retired(scene(rider, unit("c", at=(30, 22), facing=180), friend, terrain=ground), 1, 1, 1, 1)
+    assert game.notes("retires")[0].distance == distance

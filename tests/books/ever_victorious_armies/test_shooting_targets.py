@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from grognard.books.ever_victorious_armies.facts.shots import Shooter, Volley, may_shoot, targets, volley
+from grognard.books.ever_victorious_armies.facts.shots import (
+    Shooter,
+    Volley,
+    may_shoot,
+    targets,
+    touches_front,
+    volley,
+)
 from grognard.books.ever_victorious_armies.state import Options, State, Unit
 from grognard.books.ever_victorious_armies.steps.env import SideTurn, Turn
 from grognard.books.ever_victorious_armies.steps.shooting import Shooting, _why
@@ -389,3 +396,25 @@ def test_the_shooter_itself_is_no_friend_in_the_way() -> None:
 def test_nobody_in_range_nobody_asked() -> None:
     state = scene(POST, unit("c", foot, 12, at=(30, 46)))
     assert game_of(state, Shooting(), env=Turn()).over
+
+
+@pytest.mark.parametrize(
+    ("at", "front"),
+    [
+        param((33.5, 20.51), True, id="ahead of the line of its front"),
+        param((33.5, 20.5), False, id="level with it is beside"),
+        param((33.5, 20.49), False, id="behind it"),
+    ],
+)
+@rule("S11")
+def test_who_touches_a_corner_touches_the_front_only_from_ahead(at: tuple[float, float], front: bool) -> None:
+    state = scene(unit("A", foot, 12, minie, at=(30, 20)), unit("c", foot, 2, at=at), contacts="c>A")
+    assert touches_front(state, find(state, "A"), find(state, "c")) is front
+
+
+@rule("S11", "S13")
+def test_an_enemy_flush_before_the_front_without_a_fight_is_shot_at_by_every_base() -> None:
+    state = scene(unit("A", foot, 12, minie, at=(30, 20)), unit("c", foot, 12, at=(30, 21), facing=180))
+    found = fire(state)
+    assert isinstance(found, Volley)
+    assert (found.near, found.far) == (6, 0)

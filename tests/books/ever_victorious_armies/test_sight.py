@@ -232,3 +232,13 @@ def test_guns_on_a_hill_shoot_over_units(who: Any, y: float, shot: int | str) ->
     units = unit("A", *who, at=(30, 10)), unit("c", at=(30, 30.5)), unit("B", at=(30, y))
     assert dice(scene(*units, terrain=hill)) == shot
     assert dice(scene(*units)) == "S12"
+
+
+@rule("S12", "K3")
+def test_ground_hides_though_somebody_stands_beside_the_line() -> None:
+    wood = (area("wood", 29, 26, 31, 34),)
+    beside = unit("B", foot, 2, at=(27.5, 30))
+    far = unit("c", foot, 12, at=(30, 36), facing=180)
+    assert fire(scene(POST, far)) != "K3"
+    assert fire(scene(POST, beside, far, terrain=wood)) == "K3"
+    assert fire(scene(POST, far, terrain=wood)) == "K3"

@@ -311,6 +311,8 @@ def test_of_what_the_dice_cannot_pay_one_way_is_left_to_say_why_not() -> None:
     judge = marcher(scene(LIGHT), "A", good=3)
     assert list(judge.ways(Wish(3000, 2600, 0))) == [legs("forward 6")]
     assert cite(judge.plan((3000, 2600, 0, ""))) == "M3"
+    assert marcher(scene(LIGHT), "A", good=4).plan((3000, 1800, 0, "")) == legs("back 2")
+    assert cite(marcher(scene(LIGHT), "A", good=3.99).plan((3000, 1800, 0, ""))) == "M3"
     # A plan that can be paid leaves out those that cannot.
     assert list(marcher(scene(LIGHT), "A", good=6).ways(Wish(3000, 2600, 0))) == [legs("forward 6")]
     first, *others = marcher(scene(LIGHT), "A", good=20).ways(Wish(3000, 2600, 0))

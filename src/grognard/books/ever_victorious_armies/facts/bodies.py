@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from typing import Any
 
 import msgspec
 
@@ -95,7 +96,10 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 Drawn = Unit | Stand
 """Whatever has a kind and stands in an order."""
 
-_stand = lru_cache(maxsize=1 << 13)(Stand)
+
+@lru_cache(maxsize=8192)
+def _stand(*parts: Any) -> Stand:
+    return Stand(*parts)
 
 
 def stand(state: State, unit: Unit) -> Stand:

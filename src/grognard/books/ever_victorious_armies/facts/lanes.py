@@ -108,17 +108,15 @@ def _shortest(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand
     reason = _out_of_arc(unit, target) or _unseen(all_, field, unit, target)
     if reason is not None:
         return reason
+    tried: list[Lane | Refusal] = []
     best: Lane | None = None
     for stage in STAGES:
-        for facing in _aimed(unit, target, stage):
-            found = lane_along(all_, field, unit, facing)
-            if isinstance(found, Refusal):
-                reason = reason or found
-            elif best is None or (found.hit != target.id, found.cost) < (best.hit != target.id, best.cost):
-                best = found
+        tried += [lane_along(all_, field, unit, facing) for facing in _aimed(unit, target, stage)]
+        lanes = [each for each in tried if isinstance(each, Lane)]
+        best = min(lanes, key=lambda each: (each.hit != target.id, each.cost), default=None)
         if best is not None and best.hit == target.id:
             break
-    return best or reason or NO_LANE
+    return best or next(iter(tried), NO_LANE)
 
 
 def _unseen(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Refusal | None:
@@ -155,13 +153,8 @@ def any_charge(state: State, units: Iterable[int]) -> bool:
 
 @kept
 def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[Stand, ...]) -> bool:
-    pairs = []
-    for unit in units:
-        for target in _hopes(all_, field, unit):
-            if _charges(all_, field, unit, target, STAGES[0]):
-                return True
-            pairs.append((unit, target))
-    return any(_charges(all_, field, unit, target, stage) for stage in STAGES[1:] for unit, target in pairs)
+    pairs = [(unit, target) for unit in units for target in _hopes(all_, field, unit)]
+    return any(_charges(all_, field, unit, target, stage) for stage in STAGES for unit, target in pairs)
 
 
 def _hopes(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> list[Stand]:
@@ -253,23 +246,26 @@ def _more_facings(unit: Stand, target: Stand) -> list[int]:
     wanted = [heading(here, corner) for corner in target.body]
     middle = heading(here, (target.x, target.y)) if unit.skirmishing else unit.facing
     wanted += [middle + turn for turn in range(-FREE_TURN, FREE_TURN + TENTH, TENTH)]
-    done = _facings(unit, target)
-    return [f for f in dict.fromkeys(_turned(unit, facing) for facing in wanted) if f not in done]
+    return list(dict.fromkeys(_turned(unit, facing) for facing in wanted))
 
 
-def facings_of(unit: Stand, target: Stand, stage: int) -> list[int]:
-    """The facings of one stage of the search: the likely ones, then more, then every degree of the free turn. [H2]"""
-    if stage == 0:
-        return _facings(unit, target)
-    if stage == 1:
-        return _more_facings(unit, target)
+def _other_facings(unit: Stand, target: Stand) -> list[int]:
+    """Every degree of the free turn that was not among those. [H2]"""
     done = {*_facings(unit, target), *_more_facings(unit, target)}
     return [facing for facing in _every_degree(unit.facing, unit.skirmishing) if facing not in done]
 
 
+_SEARCH = _facings, _more_facings, _other_facings
+
+
+def facings_of(unit: Stand, target: Stand, stage: int) -> list[int]:
+    """The facings of one stage of the search: the likely ones, then more, then every degree of the free turn. [H2]"""
+    return _SEARCH[stage](unit, target)
+
+
 @lru_cache(maxsize=1024)
 def _every_degree(facing: int, all_round: bool) -> tuple[int, ...]:
-    turns = range(0, FULL_TURN, DEGREE) if all_round else range(-FREE_TURN, FREE_TURN + DEGREE, DEGREE)
+    turns = range(FULL_TURN)[::DEGREE] if all_round else range(-FREE_TURN, FREE_TURN + DEGREE, DEGREE)
     return tuple([norm(facing + turn) for turn in turns])
 
 

@@ -30,14 +30,14 @@ class Run(NamedTuple):
     pose: Pose
     distance: int
     difficult: bool
-    touched: int | None = None
-    off_table: bool = False
-    through: tuple[int, ...] = ()
-    stopped: bool = False
+    touched: int | None
+    off_table: bool
+    through: tuple[int, ...]
+    stopped: bool
     """Something stopped it short of what its dice allowed. [R3]"""
-    halted_at: Pose | None = None
+    halted_at: Pose
     """Where it came to a stand, before any turn on the spot there. [R3]"""
-    bearing: int = 0
+    bearing: int
     """The way it went."""
 
 
@@ -61,8 +61,9 @@ def run(state: State, unit: Unit, facing: int, bearing: int, allowance: Allowanc
     first = _run(state, unit, facing, bearing, allowance.good, way)
     if not first.difficult:
         return first
-    limit = 0 if allowance.difficult is None else allowance.difficult
-    return _run(state, unit, facing, bearing, min(limit, allowance.good), way)
+    # Who has no dice for it may not enter it. [8a]
+    assert allowance.difficult is not None
+    return _run(state, unit, facing, bearing, min(allowance.difficult, allowance.good), way)
 
 
 def fits(state: State, unit: Unit, at: Pose) -> bool:
@@ -256,8 +257,8 @@ def _next_clear(other: Poly, start: Poly, bearing: int, distances: range, index:
 def charge_short(state: State, unit: Unit, facing: int, limit: Allowance, difficult: bool) -> Run:
     """A charge that falls short goes its full allowance but stops 1 from any enemy. [H4]"""
     amount = limit.difficult if difficult else limit.good
-    whole = Allowance(amount or 0, amount or 0)
-    return run(state, unit, facing, facing, whole, Way())
+    assert amount is not None
+    return run(state, unit, facing, facing, Allowance(amount, amount), Way())
 
 
 def straight_on(unit: Unit, to: Point) -> int:

@@ -348,7 +348,7 @@ def may_name(state: State, shooter: int, round_: Round) -> tuple[int, ...]:
     mine, carry, touching = stand(state, unit), reach(unit, round_), state.touching(shooter)
     near = standing(state, 1 - unit.side).near(mine.around, carry)
     found = _under_fire(state, mine, [each for each in near if not touching or each.id in touching], carry)
-    if not unit.is_gun and len(found) > 1:
+    if found and not unit.is_gun:
         limit = min([apart(mine, each) for each in found]) + FARTHER
         found = [each for each in found if apart(mine, each) <= limit]
     return tuple([each.id for each in found])

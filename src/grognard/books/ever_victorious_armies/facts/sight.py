@@ -171,10 +171,9 @@ def sees_unit(state: State, unit: Unit, target: Unit) -> Seen:
 @kept
 def nearest_seen(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[Poly, int] | None:
     """The nearest enemy a unit sees, and how far he is. [M12]"""
-    enemies = [(apart(unit, each), each.id, each) for each in of_side(all_, 1 - unit.side)]
-    for distance, _, enemy in sorted(enemies, key=lambda found: found[:2]):
+    for enemy in sorted(of_side(all_, 1 - unit.side), key=lambda each: apart(unit, each)):
         if spots(all_, field, unit, enemy):
-            return enemy.body, distance
+            return enemy.body, apart(unit, enemy)
     return None
 
 

@@ -156,7 +156,6 @@ def every_evasion(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
 
 
 def _as_far(state: State, unit: Unit, gone: Run, limit: int, *, retiring: bool) -> Iterator[str]:
-    assert gone.halted_at is not None
     facing = gone.halted_at.facing
     slide = Slide(state, unit, facing, gone.bearing, retiring)
     free_for = slide.free_for(limit)

@@ -122,11 +122,13 @@ class ChargeHome(Step):
         allowed = allowance(unit, reading)
         found = lane(t.state, unit, target)
         if not isinstance(found, Lane):
-            self._fall_short(t, unit, follow(t.state, unit, target), allowed, False, "E4")
+            facing = follow(t.state, unit, target)
+            self._fall_short(t, unit, run(t.state, unit, facing, facing, allowed, Way()), "E4")
         elif found.reached_with(allowed):
             self._contact(t, unit, found)
         else:
-            self._fall_short(t, unit, found.facing, allowed, found.difficult, "H4")
+            gone = charge_short(t.state, unit, found.facing, allowed, found.difficult)
+            self._fall_short(t, unit, gone, "H4")
         catch_generals(t, unit.id)
         return NEXT
 
@@ -135,14 +137,7 @@ class ChargeHome(Step):
         self._done(t, unit, to, found.difficult)
         touch_all(t, unit.id, found.hit)
 
-    def _fall_short(
-        self, t: Desk, unit: Unit, facing: int, allowed: Allowance, difficult: bool, cite: str
-    ) -> None:
-        gone = (
-            charge_short(t.state, unit, facing, allowed, difficult)
-            if cite == "H4"
-            else run(t.state, unit, facing, facing, allowed, Way())
-        )
+    def _fall_short(self, t: Desk, unit: Unit, gone: Run, cite: str) -> None:
         self._done(t, unit, gone.pose, gone.difficult)
         t.note(cite, "charge falls short", unit=unit.id, distance=gone.distance)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Number, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
@@ -48,8 +50,7 @@ class SayWhoRetires(Step):
     def _waiting(self, t: Desk) -> tuple[int, tuple[int, ...]] | None:
         """The side to ask now, and its units that may retire and have not said."""
         first = t.state.first
-        for stage in range(4):
-            side, attackers = (first, foe(first))[stage % 2], stage < 2
+        for attackers, side in product((True, False), (first, foe(first))):
             units = tuple(
                 u.id
                 for u in t.state.of_side(side)
@@ -175,7 +176,7 @@ def surrenders(state: State, unit: Unit, gone: Run) -> bool:
 
     Where it came to a stand counts, before it turns there. [R3]
     """
-    if not gone.stopped or gone.halted_at is None:
+    if not gone.stopped:
         return False
     here = box(*gone.halted_at, *size(state, unit))
     foes = [state.units[i] for i in unit.duties.foes]
@@ -357,8 +358,8 @@ class PursueSoFar(Step):
         unit = t.unit(t.env.unit)
         facing = pursuit_facing(t.state, unit)
         whole = Allowance(distance, distance)
-        # What the lines on its way cost has come off its throw already.
-        way = Way(keep=None, from_works=True, free_lines=True)
+        # What stops it and what the lines on its way cost has come off its throw already.
+        way = Way(keep=None, free_lines=True)
         gone = run(t.state, unit, facing, facing, whole, way)
         place(t, unit.id, gone.pose)
         unformed = "U2" if is_formed_foot(unit) else ""
