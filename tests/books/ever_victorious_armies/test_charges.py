@@ -328,13 +328,16 @@ def test_every_turn_is_tried_for_a_lane(gap_: float) -> None:
 
 
 @rule("H1", "H2")
+@pytest.mark.parametrize("x", [param(32.5, id="at its nearest part"), param(30, id="at its middle")])
 @pytest.mark.parametrize(
     ("way_in", "number"), [param(0.5, "", id="as wide as it is"), param(0.45, "H2", id="narrower")]
 )
-def test_where_the_way_at_the_middle_is_closed_the_next_is_tried(way_in: float, number: str) -> None:
-    """Ground on both sides leaves only the way straight ahead, at the target's nearest part."""
+def test_where_the_way_at_the_middle_is_closed_the_next_is_tried(
+    way_in: float, number: str, x: float
+) -> None:
+    """Ground on both sides leaves only the way straight ahead."""
     canals = area("canal", 20, 22, 30 - way_in, 24, "west"), area("canal", 30 + way_in, 22, 44, 24, "east")
-    state = scene(unit("A", foot, 2, at=(30, 20)), enemy(26, x=32.5), terrain=canals)
+    state = scene(unit("A", foot, 2, at=(30, 20)), enemy(26, x=x), terrain=canals)
     assert aim(state) == number
     assert can_charge(state, find(state, "A"), find(state, "c")) is (number == "")
     assert offered(moving(state), "charge") == ({("A", "c")} if number == "" else set())

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from grognard.books.ever_victorious_armies.facts.bodies import body
-from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
+from grognard.books.ever_victorious_armies.facts.bodies import body, stand, standing
+from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane, lane_along
 from grognard.books.ever_victorious_armies.facts.readiness import may_charge
 from grognard.books.ever_victorious_armies.facts.shots import may_shoot, volley
 from grognard.books.ever_victorious_armies.state import State, Terrain, Unit
+from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap
 from grognard.geometry.shapes import overlap, overlap_beyond
@@ -226,6 +227,15 @@ def test_horse_and_works_and_villages(each: Unit, ground: tuple[Terrain, ...], n
     assert aim(scene(each, enemy(at, x=each.x / 100), terrain=ground)) == number
 
 
+@pytest.mark.parametrize(("end", "number"), [(25, ""), (24.99, "H7")])
+@rule("H7", "G-33", "K1")
+def test_the_road_leads_an_inch_into_the_village(end: float, number: str) -> None:
+    ground = area("village", 20, 24, 40, 34), area("road", 28.5, 0, 31.5, end)
+    state = scene(unit("A", horse, at=(30, 20)), enemy(24), terrain=ground)
+    found = lane_along(standing(state), state.field, stand(state, state.units[0]), 0)
+    assert (cite(found) if isinstance(found, Refusal) else "") == number
+
+
 @rule("H2", "Q5", "G-33")
 def test_nor_does_a_charge_carry_horse_into_a_village() -> None:
     village = (area("village", 20, 24, 40, 34),)
@@ -268,3 +278,25 @@ def test_a_charge_that_reaches_leaves_footprints_touching_and_not_overlapping(
     assert game.state.in_contact(0)
     assert gap(mine, theirs) <= TOUCH
     assert not overlap_beyond(mine, theirs, TOUCH)
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["first of the roster", "last of it"])
+@pytest.mark.parametrize(
+    ("other", "facing", "number"),
+    [
+        param(unit("B", foot, 2, at=(32.5, 22)), 0, "H2", id="a friend in the lane"),
+        param(unit("B", foot, 2, at=(33.5, 22)), 0, "", id="a friend beside it"),
+        param(unit("d", foot, 2, at=(33.5, 19.5)), 315, "M9", id="an enemy on whom its turn would bring it"),
+        param(unit("d", foot, 2, at=(40, 10)), 315, "", id="and none"),
+    ],
+)
+@rule("H2", "M9")
+def test_who_else_stands_in_the_way_of_one_lane(other: Unit, facing: int, number: str, before: bool) -> None:
+    if facing:
+        # A column whose rear swings out to its right.
+        pair = unit("A", foot, 12, column, at=(32, 20)), unit("c", foot, 2, at=(30.5, 22.3), facing=135)
+    else:
+        pair = unit("A", at=(30, 20)), enemy(25)
+    state = scene(other, *pair) if before else scene(*pair, other)
+    found = lane_along(standing(state), state.field, stand(state, find(state, "A")), facing * 10)
+    assert (cite(found) if isinstance(found, Refusal) else "") == number

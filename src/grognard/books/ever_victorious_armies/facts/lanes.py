@@ -354,4 +354,4 @@ def _shelter(unit: Stand, field: Battlefield) -> tuple[Area | None, Area | None]
 def _beyond(point: Point, facing: int, centre: Point) -> int:
     """How far ahead of a point, along a facing, a unit's centre lies."""
     dx, dy = centre[0] - point[0], centre[1] - point[1]
-    return max(0, (dx * SIN[norm(facing)] + dy * COS[norm(facing)]) >> SHIFT)
+    return (dx * SIN[norm(facing)] + dy * COS[norm(facing)]) >> SHIFT
