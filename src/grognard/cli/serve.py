@@ -64,6 +64,15 @@ def serve(
             help="Processes for odds, plans and overlays; 0: by the number of processors.",
         ),
     ] = 0,
+    umpires: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=64,
+            envvar="GROGNARD_UMPIRES",
+            help="Processes that play battles to see whether they are fair; 0: by the number of processors.",
+        ),
+    ] = 0,
     open_: Annotated[
         bool | None, typer.Option("--open/--no-open", help="Show a browser; left out: if there is a screen.")
     ] = None,
@@ -80,5 +89,6 @@ def serve(
         limits=read_limits(limit or ()),
         thinkers=workers,
         reckoners=reckoners,
+        umpires=umpires,
     )
     run(config, host, port, has_screen() if open_ is None else open_, typer.echo)

@@ -38,7 +38,7 @@ class SideShare(msgspec.Struct, frozen=True):
     """Those no longer on the table at the end, on average: killed, fled or marched off."""
 
 
-class Reason(msgspec.Struct, frozen=True):
+class Cause(msgspec.Struct, frozen=True):
     """What decided games: in words, by which rule, how often each side won so and how often nobody did."""
 
     words: str
@@ -67,7 +67,7 @@ class Balance(msgspec.Struct, frozen=True):
     turns: tuple[tuple[int, int], ...]
     """How many games ended in which turn."""
     mean_turns: float | None
-    decided: tuple[Reason, ...]
+    decided: tuple[Cause, ...]
     met: tuple[RuleUsed, ...]
     """Rules that the journal or the sum of a throw cites, those of the most games first."""
     unmet: tuple[str, ...]
@@ -108,7 +108,7 @@ class Tally:
             sides=shares,
             turns=tuple(sorted(lengths.items())),
             mean_turns=round(mean(lengths.elements()), 2) if lengths else None,
-            decided=_reasons(results, len(self.sides)),
+            decided=_causes(results, len(self.sides)),
             met=tuple(
                 RuleUsed(cite, rules[cite].words, count)
                 for cite, count in sorted(met.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -145,7 +145,7 @@ def _points(results: Sequence[GameResult], side: int) -> float:
     return sum(1.0 if result.winner == side else 0.5 if result.winner is None else 0.0 for result in results)
 
 
-def _reasons(results: Sequence[GameResult], sides: int) -> tuple[Reason, ...]:
+def _causes(results: Sequence[GameResult], sides: int) -> tuple[Cause, ...]:
     """What decided the games, the commonest first."""
     counts: Counter[tuple[str, str, int | None]] = Counter(
         (result.decided or result.words, result.cite, result.winner) for result in results
@@ -154,7 +154,7 @@ def _reasons(results: Sequence[GameResult], sides: int) -> tuple[Reason, ...]:
     for (words, cite, _), count in counts.items():
         kinds[words, cite] += count
     return tuple(
-        Reason(
+        Cause(
             words, cite, tuple(counts[words, cite, side] for side in range(sides)), counts[words, cite, None]
         )
         for (words, cite), _ in sorted(kinds.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -199,7 +199,7 @@ def measured_line(found: Balance) -> str:
 
 __all__ = [
     "Balance",
-    "Reason",
+    "Cause",
     "RuleUsed",
     "SideShare",
     "Tally",

@@ -110,6 +110,11 @@ class Evening:
             return Wanted(f"{knob.key} {by}", scenario, turned.stakes.options)
         return None
 
+    @property
+    def trying(self) -> str:
+        """What is tried by the games last wanted."""
+        return self._at[1].words if self._at is not None else ""
+
     def told(self, share: float, games: int) -> None:
         """How the weaker side fared in the games last wanted."""
         assert self._at is not None, "games were wanted"

@@ -89,19 +89,21 @@ def sides_of(book: Book, scenario: str, options: Any = None) -> tuple[str, ...]:
 def play_batch(terms: Terms, orders: Sequence[Order]) -> list[Done]:
     """Play some games where this is called."""
     book: Book = import_module(terms.home).RULESET
-    return [_played(book, terms, order) for order in orders]
+    return [played(book, terms, order) for order in orders]
 
 
-def _played(book: Book, terms: Terms, order: Order) -> Done:
+def played(book: Book, terms: Terms, order: Order, go_on: Callable[[], bool] = lambda: True) -> Done:
+    """Play one game; `go_on` is asked before every action whether to."""
     agents = [make(name, book, game_seed(order.seed, side)) for side, name in enumerate(order.agents)]
     options = book.read_options(terms.options)
-    return Done(order, play_game(book, order.scenario, agents, order.seed, options, terms.log, terms.limit))
+    result = play_game(book, order.scenario, agents, order.seed, options, terms.log, terms.limit, go_on=go_on)
+    return Done(order, result)
 
 
 def _alone(book: Book) -> Crew:
     def crew(terms: Terms, orders: Sequence[Order]) -> Iterator[Done]:
         for order in orders:
-            yield _played(book, terms, order)
+            yield played(book, terms, order)
 
     return crew
 

@@ -14,6 +14,8 @@ from grognard.engine.lesson import Lesson
 from grognard.engine.rulebook import Source
 from grognard.engine.view import Board, Row, View
 from grognard.engine.workshop import Draft, Kit
+from grognard.lab.balance import Balance
+from grognard.lab.evening import Advised
 from grognard.server.parts import Crumb, EntryOf, OutcomeOf, Played
 from grognard.server.said import Token
 
@@ -71,6 +73,41 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a table is to be laid out: the switches that choose armies, ground and size."""
 
     options: dict[str, Any] = {}
+
+
+class FairWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to be fought many times between equal computer players: one of the book's, or one of one's own as TOML."""
+
+    book: Name
+    scenario: Name | None = None
+    battle: Annotated[str, Meta(max_length=40_000)] | None = None
+    options: dict[str, Any] = {}
+    armies: dict[str, str] = {}
+    """For sides counted from 1: one of the book's lists by its name, or one written out as TOML."""
+    games: Annotated[int, Meta(ge=1, le=100_000)] = 40
+    agent: Name = "corporal"
+    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    suggest: bool = False
+    """Whether to look for what would even it out."""
+
+
+RunState = Literal["waiting", "playing", "trying", "done", "cancelled", "cut", "failed"]
+"""How a run stands: what follows `done` is over before all games were played."""
+
+
+class FairRun(msgspec.Struct, frozen=True):
+    """How a run of games stands. `run` is its name: whoever has it may ask after it and end it."""
+
+    run: str
+    state: RunState
+    words: str
+    """Why it is over, where that is not plain."""
+    balance: Balance
+    trying: str
+    """What is being tried to even it out, in words."""
+    tried: int
+    """How many games of that are played."""
+    advised: Advised | None
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -425,7 +462,7 @@ class ProblemBody(msgspec.Struct, frozen=True):
     error: Problem
 
 
-ASKED = (NewGame, ListWish, BattleWish, RandomWish, TableWish, Wanted, Invitation, SideNamed)
+ASKED = (NewGame, ListWish, BattleWish, RandomWish, TableWish, FairWish, Wanted, Invitation, SideNamed)
 GIVEN = (
     BookOf,
     ReferenceOf,
@@ -434,6 +471,7 @@ GIVEN = (
     Draft,
     BattleKit,
     BattleLooked,
+    FairRun,
     GameMade,
     Invited,
     Claimed,

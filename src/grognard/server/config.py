@@ -66,6 +66,18 @@ class Limits(NamedTuple):
     question_seconds: float = 6.0
     """After this a question's worker is ended."""
     agent_seconds: float = 20.0
+    fair_games: int = 200
+    """Games of one run that asks whether a battle is fair."""
+    fair_runs: int = 4
+    """Such runs at once, of all addresses; an address has one."""
+    fair_seconds: float = 1800.0
+    """How long a run may take; then what is known is told."""
+    fair_game_seconds: float = 180.0
+    """After this a single game of a run is given up, and the run with it."""
+    fair_idle_seconds: float = 90.0
+    """How long a run goes on though nobody asks after it."""
+    fair_kept_seconds: float = 900.0
+    """How long it can be asked after once it is over."""
 
 
 def read_limits(given: Iterable[str], usual: Limits | None = None) -> Limits:
@@ -103,6 +115,8 @@ class Config(NamedTuple):
     """Processes for computer players; 0: by the number of processors."""
     reckoners: int = 0
     """Processes for odds, plans, overlays and previews of scenarios; 0: by the number of processors."""
+    umpires: int = 0
+    """Processes that play battles to see whether they are fair; 0: by the number of processors."""
     limits: Limits = Limits()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import islice
+from itertools import count, islice
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -26,6 +26,10 @@ from grognard.engine.flow import Engine, Position
 from grognard.engine.log import Entry, visible
 from grognard.engine.replay import read_save
 from grognard.engine.tables import Refusal
+from grognard.lab.balance import Balance
+from grognard.lab.evening import Evening
+from grognard.lab.play import LIMIT, GameResult
+from grognard.lab.runner import Order, Terms, played, sides_of
 from grognard.odds.explore import DeadEnd, Odds, TooWide, explore
 from grognard.odds.graph import Endless
 from grognard.odds.luck import Thrown, luck
@@ -84,6 +88,36 @@ class Bench:
     def _looked_at(self, book: str, draft: BattleDraft) -> bytes:
         picture = None if draft.faults else prospect(self.books[book], draft.text)
         return msgspec.json.encode(BattleLooked(draft.battle, draft.text, draft.faults, picture=picture))
+
+    # ---- is it fair?
+
+    def sides(self, book: str, scenario: str, options: dict[str, Any]) -> tuple[str, ...]:
+        """Who would fight in a battle, if it can be fought at all."""
+        ruleset = self.books[book]
+        return sides_of(ruleset, scenario, ruleset.read_options(options))
+
+    def contest(self, book: str, order: dict[str, Any], options: dict[str, Any]) -> GameResult | None:
+        """One game between computer players; None if whoever wanted it has had enough."""
+        given, done = msgspec.convert(order, Order), count()
+        result = played(
+            self.books[book],
+            Terms("", options, log=True),
+            given,
+            lambda: self.watch(next(done), LIMIT),
+        ).result
+        return result if result.ended or result.actions >= LIMIT else None
+
+    def even_out(
+        self, book: str, scenario: str, options: dict[str, Any], found: dict[str, Any], told: list[list[Any]]
+    ) -> Any:
+        """What to try next to even a battle out, after all that was tried; what is known so far; that trial in words."""
+        before = msgspec.convert(found, Balance)
+        search = Evening(self.books[book], scenario, options, before, before.games)
+        wanted = search.wanted()
+        for share, games in told:
+            search.told(share, games)
+            wanted = search.wanted()
+        return [wanted, search.advice(), search.trying if wanted is not None else ""]
 
     # ---- computer players
 

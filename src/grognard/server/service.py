@@ -9,6 +9,7 @@ from collections import Counter
 
 from grognard.server.catalogue import Catalogue
 from grognard.server.config import Config, books_from
+from grognard.server.fairness import Contests
 from grognard.server.health import Pulse
 from grognard.server.limits import Buckets, ByAddress, Share
 from grognard.server.rooms import Rooms
@@ -16,8 +17,8 @@ from grognard.server.store import Store
 from grognard.server.workers import Workers
 
 _log = logging.getLogger("grognard.server")
-POLITE = 5
-"""How far workers stand back behind the server itself."""
+POLITE, HUMBLE = 5, 15
+"""How far workers stand back behind the server itself; those that nobody's game waits for, the farthest."""
 
 
 class Service:
@@ -40,6 +41,10 @@ class Service:
             limits.questions_waiting,
             limits.questions_in_all,
         )
+        # Far behind everything else, and started when first wanted: nobody's game waits for these.
+        umpires = config.umpires or max(1, min(2, os.cpu_count() or 2))
+        self.umpires = Workers("umpires", umpires, config.shelf, HUMBLE)
+        self.contests = Contests(self.books, self.umpires, limits)
         self.rooms = Rooms(config, self.books, self.store, self.thinkers)
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self.shares: ByAddress[Share] = ByAddress(
@@ -55,6 +60,7 @@ class Service:
         """Begin."""
         self._tasks = [
             asyncio.create_task(self.rooms.keep_tidy()),
+            asyncio.create_task(self.contests.keep_tidy()),
             asyncio.create_task(self.reckoners.warm_up()),
             asyncio.create_task(self.thinkers.warm_up()),
         ]
@@ -64,6 +70,8 @@ class Service:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.contests.close()
+        await self.umpires.close()
         await self.rooms.close()
         await self.thinkers.close()
         await self.reckoners.close()

@@ -1,6 +1,9 @@
 // The words of the workshop that are not a book's.
 
 export const W = {
+  fair: 'Is it fair?',
+  against: 'Against',
+  asFirst: 'my list is the first side',
   title: 'Armies',
   lead: 'Make an army, see at once what it costs and which rule it breaks, keep it here, hand it on by file or link, and play it.',
   book: 'Book',

@@ -8,6 +8,8 @@ export type {
   BookOf as BookInfo,
   ChapterOf as Chapter,
   Draft,
+  FairRun,
+  FairWish,
   GameMade as NewGameAnswer,
   Judged,
   Judgement,

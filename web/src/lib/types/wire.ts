@@ -30,6 +30,15 @@ export interface Act {
   noun?: Noun;
 }
 
+/** What was tried to help the weaker side, and what evens the battle out as far as so many games can tell. */
+export interface Advised {
+  side: number;
+  /** The advice in a sentence; it says so if nothing was found. */
+  words: string;
+  best: Trial | null;
+  trials: Trial[];
+}
+
 /** A computer player: its name for us, its title for people, and how it plays. */
 export interface AgentOf {
   name: string;
@@ -70,6 +79,26 @@ export interface AskOf {
   about?: number | null;
   /** The units the prompt speaks of by name. */
   named?: number[];
+}
+
+/** What the games played so far say about a battle. */
+export interface Balance {
+  /** How many there were to be. */
+  games: number;
+  played: number;
+  drawn: number;
+  unfinished: number;
+  sides: SideShare[];
+  /** How many games ended in which turn. */
+  turns: [number, number][];
+  mean_turns: number | null;
+  decided: Cause[];
+  /** Rules that the journal or the sum of a throw cites, those of the most games first. */
+  met: RuleUsed[];
+  /** Rules of the book that could come up in a game, and were not cited. */
+  unmet: string[];
+  standing: 'fair' | 'hard' | 'leaning' | 'nothing' | 'unclear';
+  verdict: string;
 }
 
 /** A battle to begin with. */
@@ -237,6 +266,14 @@ export interface CardOffer {
   spots?: ([number, number, number] | null)[];
 }
 
+/** What decided games: in words, by which rule, how often each side won so and how often nobody did. */
+export interface Cause {
+  words: string;
+  cite: string;
+  won: number[];
+  drawn: number;
+}
+
 /** One place out of some. */
 export interface CellOffer {
   pick: 'cell';
@@ -343,6 +380,35 @@ export interface Face {
   words?: string;
   cite?: string;
   base?: number | null;
+}
+
+/** How a run of games stands. `run` is its name: whoever has it may ask after it and end it. */
+export interface FairRun {
+  run: string;
+  state: 'cancelled' | 'cut' | 'done' | 'failed' | 'playing' | 'trying' | 'waiting';
+  /** Why it is over, where that is not plain. */
+  words: string;
+  balance: Balance;
+  /** What is being tried to even it out, in words. */
+  trying: string;
+  /** How many games of that are played. */
+  tried: number;
+  advised: Advised | null;
+}
+
+/** A battle to be fought many times between equal computer players: one of the book's, or one of one's own as TOML. */
+export interface FairWish {
+  book: string;
+  scenario?: string | null;
+  battle?: string | null;
+  options?: Record<string, unknown>;
+  /** For sides counted from 1: one of the book's lists by its name, or one written out as TOML. */
+  armies?: Record<string, string>;
+  games?: number;
+  agent?: string;
+  seed?: number;
+  /** Whether to look for what would even it out. */
+  suggest?: boolean;
 }
 
 /** A question or an action that failed; `id` is null if the message had none we could read. */
@@ -1062,6 +1128,13 @@ export interface RuleOf {
   left_out: string;
 }
 
+/** A rule, and in how many of the games it was met. */
+export interface RuleUsed {
+  cite: string;
+  words: string;
+  games: number;
+}
+
 /** A scenario on offer. */
 export interface ScenarioOf {
   name: string;
@@ -1143,6 +1216,19 @@ export interface Shown {
 /** A side whose seat is meant. */
 export interface SideNamed {
   side: number;
+}
+
+/** How one side fared: its share of the games, a draw counting half, with its 95 % interval; and what became of its men. */
+export interface SideShare {
+  name: string;
+  won: number;
+  share: number;
+  low: number;
+  high: number;
+  /** Figures at the beginning, on average. */
+  figures: number;
+  /** Those no longer on the table at the end, on average: killed, fled or marched off. */
+  lost: number;
 }
 
 /** How one side came through. */
@@ -1305,6 +1391,16 @@ export interface ThrowOf {
   side: number | null;
   unit: number | null;
   tallies: TallyOf[];
+}
+
+/** A change that was tried: what it says, how the side it helps fared then, with its 95 % interval. */
+export interface Trial {
+  words: string;
+  note: string;
+  games: number;
+  share: number;
+  low: number;
+  high: number;
 }
 
 /** How the sides stood when a turn began (the last one: when the game stood last). */

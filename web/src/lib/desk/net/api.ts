@@ -3,6 +3,8 @@
 import type {
   BookInfo,
   Draft,
+  FairRun,
+  FairWish,
   GameLine,
   Judgement,
   Kit,
@@ -68,6 +70,9 @@ export const api = {
   draft: (book: string, wish: ListWish) => post<Draft>(`/api/books/${seg(book)}/workshop`, wish),
   odds: (book: string, situation: string, fields: Record<string, unknown>) =>
     post<SituationOdds>(`/api/books/${seg(book)}/odds/${seg(situation)}`, fields),
+  fair: (wish: Partial<FairWish>) => post<FairRun>('/api/balance', wish),
+  fairRun: (run: string) => call<FairRun>(`/api/balance/${seg(run)}`),
+  endFair: (run: string) => call<FairRun>(`/api/balance/${seg(run)}`, { method: 'DELETE' }),
   create: (game: NewGame) => post<NewGameAnswer>('/api/games', game),
   join: (game: string, invitation: string) => post<{ side: number; token: string }>(`/api/games/${seg(game)}/join`, { invitation }),
   invite: (game: string, side: number, host: string) => post<Invited>(`/api/games/${seg(game)}/invite`, { side }, host),
