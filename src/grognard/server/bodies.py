@@ -85,7 +85,7 @@ class FairWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armies: dict[str, str] = {}
     """For sides counted from 1: one of the book's lists by its name, or one written out as TOML."""
     games: Annotated[int, Meta(ge=1, le=100_000)] = 40
-    agent: Name = "corporal"
+    agent: Name = "sergeant"
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
     suggest: bool = False
     """Whether to look for what would even it out."""

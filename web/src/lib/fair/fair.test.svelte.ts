@@ -106,7 +106,7 @@ describe('the panel', () => {
     expect(asked[0]).toMatchObject({
       url: '/api/balance',
       method: 'POST',
-      body: { book: 'toy', scenario: 'battle', armies: { '1': 'mine' }, options: { ground: 7 }, games: 40, agent: 'corporal', suggest: false },
+      body: { book: 'toy', scenario: 'battle', armies: { '1': 'mine' }, options: { ground: 7 }, games: 40, agent: 'sergeant', suggest: false },
     });
     expect(at.querySelector('progress')).not.toBeNull();
     await settle(800);

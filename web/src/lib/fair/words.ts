@@ -10,7 +10,7 @@ export const F = {
   games: 'Games',
   many: (games: number) => (games >= 200 ? `${games} games: tells much more` : `${games} games: a first impression`),
   player: 'Played by',
-  players: { corporal: 'the corporal: quick', sergeant: 'the sergeant: plays better, takes longer' } as Record<string, string>,
+  players: { sergeant: 'the sergeant: plays well enough to judge by', corporal: 'the corporal: quicker, and easily misled' } as Record<string, string>,
   suggest: 'look for what would even it out',
   suggestHint: 'Each thing that is tried takes as many games again.',
   begin: 'Find out',
