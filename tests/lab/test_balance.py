@@ -22,6 +22,7 @@ from grognard.engine.handicap import (
     prize_points,
     side_number,
 )
+from grognard.engine.toml import written
 from grognard.engine.workshop import look_at
 from grognard.lab.balance import Balance, SideShare, Tally, judged, measured_line, orders_of, playable
 from grognard.lab.evening import TRIALS, Evening, battle_of
@@ -333,3 +334,22 @@ def test_endings_are_told_without_names_and_numbers(words: str, cite: str, told:
     state = book.start("meeting").state
     over = msgspec.structs.replace(state, outcome=Outcome(0, words, cite))
     assert book.decided_by(over) == told
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_knob_gives_a_battle_that_can_be_written_down_and_set_up(name: str) -> None:
+    book = books.load(name)
+    tried = set()
+    for scenario in book.scenarios:
+        stakes = Stakes(battle_of(book, scenario), {})
+        for knob in book.knobs:
+            amounts = knob.amounts(book, stakes, 1)
+            if knob.key in tried or not amounts:
+                continue
+            turned = knob.turned(book, stakes, 1, amounts[0]).stakes
+            text = written(turned.battle)
+            assert battle_of(book, text) == turned.battle
+            assert book.start(text, book.read_options(turned.options)).state.turn <= turned.battle["turns"]
+            assert knob.says("Reds", amounts[0]) != knob.words
+            tried.add(knob.key)
+    assert tried == {knob.key for knob in book.knobs}, "a knob that nothing turns"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.engine.book import BadInput, Book
+from grognard.engine.book import BadInput, Book, is_text
 from grognard.engine.handicap import Knob, Stakes
 from grognard.engine.toml import written
 from grognard.lab.balance import EVEN, Balance
@@ -166,7 +166,7 @@ class Evening:
 
 def battle_of(book: Book, scenario: str) -> dict[str, Any]:
     """A battle as plain data: one of the book's, a file, or a text."""
-    if "\n" in scenario or "=" in scenario:
+    if is_text(scenario):
         return tomllib.loads(scenario)
     return tomllib.loads(book.scenario_path(scenario).read_text("utf-8"))
 
