@@ -128,7 +128,7 @@ HOSTILE: dict[str, Any] = {
     "too long": "# " + "x" * LONGEST + "\n",
     "deep": "side = " + "[" * 40 + "]" * 40 + "\n",
     "very deep": "side = " + "[" * 20_000 + "\n",
-    "wide": "markers = [" + "1, " * 8_000 + "]\n",
+    "wide": "markers = [" + "1, " * 14_000 + "]\n",
     "a long number": "turns = " + "9" * 5_000 + "\n",
     "a date": "turns = 1979-05-27\n",
     "a bell": 'title = "\\u0007"\n',

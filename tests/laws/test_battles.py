@@ -194,7 +194,7 @@ def test_a_spoilt_battle_is_refused_or_can_be_begun(book: str, seed: int) -> Non
         "x",
         None,
         {"a": [[[[[[[[[[1]]]]]]]]]]},
-        {"a": [0] * 10_000},
+        {"a": [0] * 14_000},
         {"a": float("nan")},
         {"a": float("inf")},
         {"a": 10**400},

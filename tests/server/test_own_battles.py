@@ -110,7 +110,7 @@ def test_faults_come_with_their_places(library: Running, book: str) -> None:
         {"text": "x"},
         {"text": "x" * 61_000},
         {"battle": {"a": [[[[[[[[[[[1]]]]]]]]]]]}},
-        {"battle": {"a": [0] * 9_000}},
+        {"battle": {"a": [0] * 14_000}},
         {"battle": {"a": 10**30}},
         {"battle": {"title": "<script>"}},
         {"battle": {"title": "\u0000"}},

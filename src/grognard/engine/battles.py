@@ -29,7 +29,7 @@ from grognard.engine.files import BATTLE, OWN, FirstStates, info_of, parsed, who
 from grognard.engine.inspection import faults_of
 from grognard.engine.toml import written
 
-DEEPEST, PARTS = 8, 6_000
+DEEPEST, PARTS = 8, 12_000
 """How deep a battle may be nested, and how many numbers and words it has."""
 LARGEST = 100_000
 """No number of a battle is larger."""

@@ -97,6 +97,18 @@ def test_joined_he_goes_free_with_his_unit() -> None:
 
 
 @pytest.mark.parametrize(
+    ("way", "joined", "facing"),
+    [param("turn 45", True, 0, id="he only looks round"), param("turn 46", False, 46, id="he has moved")],
+)
+@rule("N1", "N2", "M11")
+def test_while_he_is_with_a_unit_he_faces_as_it_does(way: str, joined: bool, facing: int) -> None:
+    state = scene(unit("A", at=(30, 20)), unit("G", general, joined="A"))
+    game = moving(state).play(("march", "G"), (3, 3, 2, 2), ("go", legs(way)))
+    assert (game.unit("G").joined is not None) == joined
+    assert place(game.unit("G")) == (30, 20, facing)
+
+
+@pytest.mark.parametrize(
     ("more", "number"),
     [
         param({}, "", id="his unit has not moved"),

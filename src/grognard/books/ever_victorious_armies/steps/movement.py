@@ -308,6 +308,8 @@ def finish_march(t: Desk, unit: Unit, march: March, advanced: bool) -> None:
     t.put(unit.id, order=order)
     place(t, unit.id, march.end)
     after = t.unit(unit.id)
+    if after.joined is not None:  # he has not moved, is still with his unit, and faces as it does [N1, N2]
+        t.put(unit.id, facing=t.unit(after.joined).facing)
     unformed = "U1" if moved and march.difficult and is_formed_foot(after) else after.today.unformed
     t.today(unit.id, acted=True, moved=moved or unit.today.moved, advanced=advanced, unformed=unformed)
     t.note("M3", "marches", unit=unit.id, legs=[list(s.leg) for s in march.strides], moved=moved)
