@@ -120,6 +120,8 @@ def test_the_shape_is_told_row_by_row(book: str) -> None:
         pytest.param("ever_victorious_armies", lambda p: p["unit"][1].update(at=[500, 3]), "unit", "off the table", id="far off"),
         pytest.param("ever_victorious_armies", lambda p: p["unit"][1].update(at=p["unit"][2]["at"]), "unit", "overlap", id="on another"),
         pytest.param("ever_victorious_armies", lambda p: p["unit"][1].update(id="EV99"), "unit", "no army has a unit", id="unknown unit"),
+        pytest.param("ever_victorious_armies", lambda p: p["side"][0].update(army="taiping"), "side", "both armies have a unit", id="the same army"),
+        pytest.param("skirmish_1808", lambda p: p["side"][0].update(force=p["side"][1]["force"]), "side", "both forces have a unit", id="the same force"),
         pytest.param("men_who_would_be_kings", lambda p: p.update(victory="glory"), "victory", "there is no 'glory'", id="unknown victory"),
         pytest.param("men_who_would_be_kings", lambda p: p.update(victory="fort"), None, "needs an area", id="victory without its place"),
         pytest.param("skirmish_1808", lambda p: p["arrival"][0].update(edge=[[10, 10], [10, 20]]), "arrival", "edge", id="no edge"),
@@ -133,6 +135,20 @@ def test_a_fault_is_named(book: str, change: Any, at: str | None, words: str) ->
     change(plain)
     faults = read_battle(books.load(book), plain).faults
     assert any(words in fault.words and (fault.at or (None,))[0] == at for fault in faults), faults
+
+
+@pytest.mark.parametrize(
+    ("book", "section"), [("ever_victorious_armies", "unit"), ("valour_and_fortitude", "unit")]
+)
+def test_an_army_without_places_is_drawn_up_beside_one_that_has_them(book: str, section: str) -> None:
+    ruleset = books.load(book)
+    plain = desk_of(ruleset).kit().blanks[0].battle
+    listed = {one.name: {unit.id for unit in one.units} for one in desk_of(ruleset).kit().lists}
+    mine = listed[plain["side"][0]["army"]]
+    draft = read_battle(ruleset, {**plain, section: [row for row in plain[section] if row["id"] in mine]})
+    assert draft.faults == ()
+    sides = {piece.side for piece in ruleset.sheet.view(ruleset.start(draft.text).state, None).pieces}
+    assert sides == {0, 1}
 
 
 # ---- hostile battles

@@ -225,4 +225,6 @@ def _to_points(desk: Battles, seed: int, size: int) -> Sequence[BattleList]:
         least = min(each.points for each in desk.kit().lists)
         raise BadInput(f"no list of the book costs {size} points or fewer; the cheapest costs {least}")
     near = [each for each in lists if each.points * 5 >= max(one.points for one in lists) * 4]
-    return near[seed % len(near)], near[(seed // len(near)) % len(near)]
+    first = near[seed % len(near)]
+    others = [each for each in near if each is not first] or near
+    return first, others[(seed // len(near)) % len(others)]

@@ -162,12 +162,18 @@ def redrawn(file: ScenarioFile, number: int, mirrored: bool = True) -> ScenarioF
 def _forces(file: ScenarioFile, options: Options) -> tuple[_Force, _Force]:
     """What an option or a battle names comes from outside, and is never taken for a path. [Y2]"""
     first, second = (
-        _Force(army(side.army), True, dress_of(side.army), bool(file.unit))
+        _Force(army(side.army), True, dress_of(side.army), _has_places(file, army(side.army)))
         if not chosen or chosen == side.army
         else _Force(army(chosen), False, dress_of(chosen), False)
         for side, chosen in zip(file.side, (options.first_army, options.second_army))
     )
     return first, second
+
+
+def _has_places(file: ScenarioFile, listed: Army) -> bool:
+    """Whether the battle says where an army stands; then it says so of all who take part."""
+    ids = {unit.id for unit in listed.unit}
+    return any(place.id in ids for place in file.unit)
 
 
 def _awaited(state: State, side: int) -> State:

@@ -234,6 +234,13 @@ def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
 def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
     """What can be looked at only once the rows are sound: who is placed, and on what table."""
     forces = _forces(file, Options())
+    first, second = ({unit.id for unit in force.army.unit} for force in forces)
+    if file.unit and first & second:
+        words = (
+            f"both armies have a unit '{min(first & second)}'; leave all places out, and both are drawn up"
+        )
+        yield BattleFault(words, "Y2", ("side", 1))
+        return
     yield from tried(None, _units, file, forces)
     yield from tried(("table", 0), _field, "", file, forces)
 

@@ -148,7 +148,7 @@ def _muster(file: ScenarioFile, field: Battlefield, options: Options) -> State:
     forces = _forces(file, options)
     state = _in_their_coats(state, forces[0][0].nations, forces[1][0].nations)
     for number, (listed, own) in enumerate(forces):
-        if own and (file.place or file.arrival):
+        if own and has_places(file, number, listed):
             state = _own(state, number, listed, places, late)
             continue
         scenario_list = _force(file.side[number].force)
@@ -162,6 +162,13 @@ def _muster(file: ScenarioFile, field: Battlefield, options: Options) -> State:
     for key in sorted(late - known):
         raise BadInput(f"no force has a unit '{key}'")
     return _with_totals(_joined(state, file))
+
+
+def has_places(file: ScenarioFile, side: int, listed: ForceFile) -> bool:
+    """Whether the battle says where and when a side begins; then it says so of all its units."""
+    keys = {unit.key for unit in muster(listed, side)}
+    late = any(arrival.side == file.side[side].key for arrival in file.arrival)
+    return late or any(place.id in keys for place in file.place)
 
 
 def _own(state: State, side: int, listed: ForceFile, places: dict[str, PlaceFile], late: set[str]) -> State:

@@ -235,10 +235,22 @@ def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
         yield from tried(("exit", at), _edge, file, way.edge)
 
 
+def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
+    """What can be looked at only once the lists are sound."""
+    first, second = ({unit.key for unit in muster(_force(side.force), 0)} for side in file.side)
+    if (file.place or file.arrival) and first & second:
+        words = (
+            f"both forces have a unit '{min(first & second)}'; leave all places out, and both are drawn up"
+        )
+        yield BattleFault(words, "E1", ("side", 1))
+        return
+    yield from tried(("table", 0), _field, "", file)
+
+
 def inspect(file: ScenarioFile) -> Iterator[BattleFault]:
     """What is wrong with the rows of a battle."""
     found = list(_inspect(file))
-    yield from found or tried(("table", 0), _field, "", file)
+    yield from found or _rest(file)
 
 
 BATTLES = Battles(
