@@ -15,7 +15,7 @@ SIDE_BY_SIDE := --no-print-directory --jobs=2 --output-sync
 # What is compiled is kept, whatever the surroundings say: hundreds of tests start a Python of their own.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup play terminal web browser test units suite aside pages fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs lock clean
+.PHONY: help setup play terminal web browser test units suite aside pages fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs cluster lock clean
 
 help:  ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' Makefile | expand -t 12
@@ -109,10 +109,16 @@ matrix: setup  ## book x code x tests, rule by rule: BOOK=name
 docs: setup  ## regenerate docs/rules
 	$(BIN)/python -m tests.tools.docs
 
-lock: setup  ## refresh requirements.lock (pins kept where they still fit; UPGRADE=1 for the newest)
+cluster: setup  ## simulate and ladder over Ray, on a cluster of two nodes that is begun here; brings Ray into the venv
+	$(BIN)/uv pip install --quiet --require-hashes --python $(BIN)/python -r requirements-ray.lock
+	$(BIN)/python -m pytest -q tests/cluster
+
+lock: setup  ## refresh requirements.lock and requirements-ray.lock (pins kept where they still fit; UPGRADE=1 for the newest)
 	$(BIN)/uv pip compile pyproject.toml --group dev --extra postgres --universal --generate-hashes --no-header --no-annotate \
 		--no-emit-index-url --quiet $(if $(UPGRADE),--upgrade) -o requirements.lock
-	! grep -nE '^(--|-i )|index-url|://' requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra ray --universal --generate-hashes --no-header --no-annotate \
+		--no-emit-index-url --quiet $(if $(UPGRADE),--upgrade) -c requirements.lock -o requirements-ray.lock
+	! grep -nE '^(--|-i )|index-url|://' requirements.lock requirements-ray.lock
 	$(NPM) install --package-lock-only
 	! grep -n '"resolved"' web/package-lock.json
 

@@ -16,8 +16,17 @@ from grognard.cli.console import emit, output, progress
 
 if TYPE_CHECKING:
     from grognard.engine.book import Book
+    from grognard.lab.runner import Crew
 
 Options = Annotated[list[str] | None, typer.Option("--option", help="A switch of the book: key=value.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Play over a Ray cluster: its address; auto: the one this machine belongs to; here: one begun for it.",
+    ),
+]
 Armies = Annotated[
     list[str] | None,
     typer.Option(
@@ -36,6 +45,7 @@ def simulate(
     jobs: Annotated[int | None, typer.Option(help="Processes; left out: one for each processor.")] = None,
     option: Options = None,
     army: Armies = None,
+    ray: Cluster = None,
     json: Json = False,
 ) -> None:
     """Play many games; report win rates, length and rules used."""
@@ -51,6 +61,7 @@ def simulate(
         "swap": swap,
         "jobs": min(games, given.whole(processors() if jobs is None else jobs, 1, "--jobs")),
         "options": given.options(ruleset, option or (), army or ()),
+        "crew": crew_at(ray),
     }
     reports = {name: _simulated(ruleset, name, wanted) for name in given.scenarios(ruleset, scenario)}
     if not json:
@@ -67,6 +78,15 @@ def _tell_simulations(ruleset: Book, reports: dict[str, dict[str, Any]]) -> None
     for name, report in reports.items():
         title = f"{ruleset.title}: {given.scenario_title(ruleset, name)}"
         output().print(simulation_table(title, report))
+
+
+def crew_at(address: str | None) -> Crew | None:
+    """Who plays the games if it is not this machine alone: a Ray cluster, by its address."""
+    if address is None:
+        return None
+    from grognard.lab.cluster import crew_on_ray
+
+    return crew_on_ray(address)
 
 
 def processors() -> int:

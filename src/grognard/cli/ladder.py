@@ -9,7 +9,7 @@ import typer
 
 from grognard.cli.books import BookName, Json
 from grognard.cli.console import emit, output, progress
-from grognard.cli.games import Options, processors
+from grognard.cli.games import Cluster, Options, crew_at, processors
 
 if TYPE_CHECKING:
     from grognard.lab.rating import Sprt
@@ -38,6 +38,7 @@ def ladder(
         Path | None, typer.Option(help="Put table and chart into this page: docs/strength.md.")
     ] = None,
     option: Options = None,
+    ray: Cluster = None,
     json: Json = False,
 ) -> None:
     """Rate computer players by pairs of games with sides swapped on the same dice.
@@ -63,6 +64,7 @@ def ladder(
             kept=resume,
             sprt=_test(sprt) if sprt else None,
             progress=tick,
+            crew=crew_at(ray),
         )
     report = {**found.as_json(), "switches": list(option or ())}
     if write is not None:

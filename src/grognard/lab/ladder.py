@@ -19,7 +19,7 @@ import grognard
 from grognard.ai.agents import make
 from grognard.engine.book import BadInput, Book
 from grognard.lab.rating import Pairing, Rating, Sprt, ratings
-from grognard.lab.runner import Done, Order, Progress, crew_of, game_seed, sides_of, terms_of
+from grognard.lab.runner import Crew, Done, Order, Progress, crew_of, game_seed, sides_of, terms_of
 from grognard.lab.stats import wilson
 
 ANCHORS = ("greedy_1", "greedy", "sergeant")
@@ -205,10 +205,11 @@ def ladder(
     sprt: Sprt | None = None,
     progress: Progress | None = None,
     home: str | None = None,
+    crew: Crew | None = None,
 ) -> Ladder:
     """Let every two agents play `pairs` swapped pairs in each scenario.
 
-    `kept` is a file of finished games: those in it are not played again, new ones are added as they end. With
+    A `crew` plays them instead of `jobs` processes of this machine. `kept` is a file of finished games: those in it are not played again, new ones are added as they end. With
     `sprt` the first of two agents is tested against the second, and the run ends when that is settled.
     """
     chosen = tuple(scenarios) or tuple(book.scenarios)
@@ -226,7 +227,7 @@ def ladder(
     orders = list(_orders(matches, records, seed))
     total, played = 2 * len(matches), 2 * len(matches) - len(orders)
     if settled.after(records) is None and orders:
-        for done in crew_of(book, min(jobs, len(orders)))(terms, orders):
+        for done in (crew or crew_of(book, min(jobs, len(orders))))(terms, orders):
             record = _record(done, matches)
             records[record.key] = record
             if kept is not None:

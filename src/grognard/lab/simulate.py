@@ -17,7 +17,7 @@ import msgspec
 from grognard.ai.agents import make
 from grognard.engine.book import BadInput, Book
 from grognard.lab.play import LIMIT, GameResult
-from grognard.lab.runner import Order, Progress, crew_of, game_seed, sides_of, terms_of
+from grognard.lab.runner import Crew, Order, Progress, crew_of, game_seed, sides_of, terms_of
 from grognard.lab.stats import distinct, mean, rate_of
 
 
@@ -97,10 +97,11 @@ def simulate(
     limit: int = LIMIT,
     progress: Progress | None = None,
     home: str | None = None,
+    crew: Crew | None = None,
 ) -> Simulation:
     """Play many games; `swap` lets the agents change sides in every other game.
 
-    `home` names the module with the book's RULESET for a book that is not on the shelf.
+    A `crew` plays them instead of `jobs` processes of this machine. `home` names the module with the book's RULESET for a book that is not on the shelf.
     """
     sides = sides_of(book, scenario)
     if len(agents) != len(sides):
@@ -111,7 +112,7 @@ def simulate(
     terms = terms_of(book, options, home, log=log, limit=limit)
     began = perf_counter()
     played: list[Played] = []
-    for done in crew_of(book, jobs)(terms, orders):
+    for done in (crew or crew_of(book, jobs))(terms, orders):
         number = done.order.number
         played.append(Played(number, _seats(len(agents), swap, number), done.result))
         if progress is not None:

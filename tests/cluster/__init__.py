@@ -1,0 +1,1 @@
+"""Tests that need an extra which most machines do not have."""
