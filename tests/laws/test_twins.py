@@ -25,8 +25,8 @@ from grognard.lab.twins import LAW, Heard, Line, Telling, glance, play_twins
 from grognard.server import standing, views, words
 from grognard.server.record import Record
 from grognard.server.room import Room
-from grognard.server.store import GameKept
 from grognard.server.summary import summary
+from grognard.server.tables import GameKept
 from grognard.server.workers import Crowded
 from tests.toy import RULESET as TOY
 

@@ -123,6 +123,10 @@ class Player:
                 self.log += message["entries"]
             case "seats":
                 self.state["seats"] = message["seats"]
+            case "said":
+                self.state["talk"] = [*self.state["talk"], message["line"]]
+            case "parley":
+                self.state |= {name: message[name] for name in ("draw", "again", "clock")}
             case "answer":
                 self.answers[message["id"]] = message
             case "error":

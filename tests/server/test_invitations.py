@@ -114,6 +114,7 @@ def test_games_kept_before_there_were_invitations_go_on(tmp_path: Path) -> None:
     with sqlite3.connect(path) as line:  # as the program before kept it
         line.execute("ALTER TABLE games DROP COLUMN host_hash")
         line.execute("ALTER TABLE seats DROP COLUMN invite_hash")
+        line.execute("ALTER TABLE games DROP COLUMN clock")
         line.execute("UPDATE about SET schema = 1")
     line.close()
     with in_thread(path) as server:

@@ -14,7 +14,8 @@ import sqlalchemy as sa
 
 from grognard.engine.book import BadInput
 from grognard.server import seats as seating
-from grognard.server.store import Card, GameKept, Gone, SeatKept, Store
+from grognard.server.store import Gone, Store
+from grognard.server.tables import Card, GameKept, SeatKept
 
 
 @pytest.fixture

@@ -58,7 +58,8 @@ def shortened(save: Save, to: int | None) -> Save:
         return save
     if given.whole(to, 0, "--to") > len(save.actions):
         raise BadInput(f"--to {to} is beyond the end: the game has {len(save.actions)} actions")
-    return replace(save, actions=save.actions[:to])
+    ended = save.ended if to == len(save.actions) else None
+    return replace(save, actions=save.actions[:to], ended=ended)
 
 
 def summary(game: Game) -> dict[str, Any]:
@@ -68,6 +69,8 @@ def summary(game: Game) -> dict[str, Any]:
     from grognard.engine.replay import state_hash
 
     outcome = game.book.outcome(game.position.state) if game.position.over else None
+    if game.ended is not None:
+        outcome = game.ended.outcome(game.book.sheet.sides(game.position.state))
     return {
         "book": game.book.name,
         "version": game.book.rulebook.version,
@@ -75,7 +78,7 @@ def summary(game: Game) -> dict[str, Any]:
         "options": msgspec.to_builtins(game.options),
         "actions": len(game.actions),
         "state_hash": state_hash(game.book, game.position),
-        "over": game.position.over,
+        "over": game.position.over or game.ended is not None,
         "winner": outcome.winner if outcome else None,
         "outcome": msgspec.to_builtins(outcome) if outcome else None,
     }

@@ -10,11 +10,12 @@ import msgspec
 
 from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Action, Ask, Fall, Move, Throw, Waiting, thaw
+from grognard.engine.ended import Ended
 from grognard.engine.flow import Engine, IllegalAction, Position, barrier
 from grognard.engine.log import Entry
 
 
-class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game file: what was chosen and what fell. The position is worked out from it."""
 
     book: str
@@ -23,6 +24,8 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the book's by its name, or the whole text of a battle of one's own."""
     options: dict[str, Any]
     actions: tuple[Action, ...]
+    ended: Ended | None = None
+    """How people ended it before the rules did."""
 
 
 class Divergence(ValueError):
@@ -52,6 +55,8 @@ class Game:
         self.actions: list[Action] = []
         self.entries: list[list[Entry]] = [opening]
         self._undone: list[Action] = []
+        self.ended: Ended | None = None
+        """How people ended it, if the rules did not."""
 
     @property
     def position(self) -> Position:
@@ -132,6 +137,7 @@ class Game:
             self.scenario,
             msgspec.to_builtins(self.options),
             tuple(self.actions),
+            self.ended,
         )
 
 
@@ -174,6 +180,8 @@ def restore(save: Save, books: Mapping[str, Book], *, any_version: bool = False)
             raise Divergence(at, action, fault) from None
         except ValueError as fault:
             raise BadInput(f"action {at + 1} of the save is malformed: {fault}") from None
+    if not game.position.over:
+        game.ended = save.ended
     return game
 
 

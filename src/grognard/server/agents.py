@@ -63,7 +63,7 @@ class Players:
         return self._task is not None and not self._task.done() and self._next() is not None
 
     async def _run(self) -> None:
-        while not self.room.broken and not self.room.record.position.over:
+        while not self.room.broken and not self.room.record.over:
             self.room.changed.clear()
             side = self._next()
             if side is None:
@@ -73,7 +73,7 @@ class Players:
             try:
                 await self._turn(side)
             except ApiError as fault:  # somebody was quicker, in a sealed choice or by an undo
-                if fault.code != "stale":
+                if fault.code != "stale" and not self.room.record.over:
                     _log.error("game %s: a computer player stops: %s", self.room.game, fault.code)
                     return
 

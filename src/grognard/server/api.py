@@ -41,8 +41,8 @@ from grognard.server.limits import PAYER, metered
 from grognard.server.room import Room
 from grognard.server.schema import schema
 from grognard.server.service import Service
-from grognard.server.store import GameKept
 from grognard.server.summary import summary
+from grognard.server.tables import GameKept
 from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault
 
 T = TypeVar("T")
@@ -274,6 +274,7 @@ def _listed(token: str, kept: GameKept, side: int) -> Listed:
         card.over,
         kept.created,
         card.times[side] if card.times else kept.updated,
+        card.outcome,
     )
 
 
@@ -292,10 +293,11 @@ async def import_game(request: Request) -> Response:
 async def join_game(request: Request) -> Response:
     """Take a seat by its invitation; a token of a game begun before there were invitations is taken as it is."""
     service = service_of(request)
-    code = (await body_of(request, Invitation, service.config.limits.body_bytes)).invitation
+    given = await body_of(request, Invitation, service.config.limits.body_bytes)
+    code = given.invitation
     room = await service.rooms.find(request.path_params["game"])
     side = room.side_of(code)
-    return json(Claimed(*((side, code) if side is not None else await room.claim(code))))
+    return json(Claimed(*((side, code) if side is not None else await room.people.claim(code, given.name))))
 
 
 async def invite(request: Request) -> Response:
@@ -315,7 +317,7 @@ async def _invitation(request: Request, *, again: bool) -> Response:
     token, host = _token(request), room.kept.host_hash
     if token is None or host is None or not compare_digest(seating.hashed(token), host):
         raise ApiError("unknown_seat", "only whoever began the game invites others")
-    return json(Invited(side, await room.invite(side, again=again)))
+    return json(Invited(side, await room.people.invite(side, again=again)))
 
 
 def _wishes(text: str | None) -> list[SeatWish] | None:
@@ -339,7 +341,7 @@ async def save_game(request: Request) -> Response:
     if side is None:
         raise ApiError("unknown_seat", "only a seat of the game may take its file")
     others = any(seat.kind != "agent" for seat in room.kept.seats if seat.side != side)
-    if others and room.record.hides and not room.record.position.over:
+    if others and room.record.hides and not room.record.over:
         raise ApiError("hidden", "this book hides something: the file can be had when the game is over")
     await turn(request)
     with metered():

@@ -16,6 +16,7 @@ from grognard.engine.view import Board, Row, View
 from grognard.engine.workshop import Draft, Kit
 from grognard.lab.balance import Balance
 from grognard.lab.evening import Advised
+from grognard.server.clock import ClockWish
 from grognard.server.parts import Crumb, EntryOf, OutcomeOf, Played
 from grognard.server.said import Token
 
@@ -44,6 +45,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guide: bool = False
     armies: dict[str, str] = {}
     """For sides counted from 1: one of the book's lists by its name, or one written out as TOML."""
+    clock: ClockWish | None = None
 
 
 class ListWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,6 +130,8 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The one-time code of a link to a seat."""
 
     invitation: Token
+    name: Name | None = None
+    """What to call whoever comes."""
 
 
 class SideNamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -178,6 +182,7 @@ class Listed(msgspec.Struct, frozen=True):
     over: bool
     created: float
     updated: float
+    outcome: OutcomeOf | None = None
 
 
 class BattleOf(msgspec.Struct, frozen=True):

@@ -58,6 +58,12 @@ class Limits(NamedTuple):
     unsent_messages: int = 512
     """Messages that may wait for a reader who does not read."""
     tokens_listed: int = 200
+    words_said: int = 300
+    """Letters in one thing said at the table."""
+    talk_per_second: float = 0.5
+    talk_at_once: int = 6
+    talk_kept: int = 200
+    """Things said that a game remembers; the oldest make room."""
     rooms: int = 1000
     """Games held in memory; the longest idle is put away first."""
     idle_seconds: float = 900.0

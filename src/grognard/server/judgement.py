@@ -18,7 +18,7 @@ LINES = 3
 
 async def judgement(room: Room, side: int | None, thinkers: Workers, limit: float, asker: str) -> Judgement:
     """How the battle went in the computer's eyes, told to one side; refused while it lasts."""
-    if not room.record.position.over:
+    if not room.record.over:
         raise ApiError("hidden", "the computer says what it thought when the battle is over")
     with metered():
         args = {"book": room.kept.book, "save": room.record.save()}

@@ -10,12 +10,15 @@ from typing import Any
 import msgspec
 
 from grognard.engine.view import Board, Note, Row, Shape, View
+from grognard.server.clock import ClockOf
 from grognard.server.journeys import Journey
 from grognard.server.offers import Leg, LineOfSight, Reason, Shown
 from grognard.server.parts import (
+    AgainOf,
     AskOf,
     Crumb,
     EntryOf,
+    LineOf,
     Motive,
     OddsOf,
     OutcomeOf,
@@ -43,6 +46,7 @@ class _Frame(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     can_redo: bool
     outcome: OutcomeOf | None
     seed: str | None
+    clock: ClockOf | None
 
 
 class Sync(_Frame, frozen=True, tag="sync", kw_only=True):
@@ -66,6 +70,11 @@ class Sync(_Frame, frozen=True, tag="sync", kw_only=True):
     guide: bool
     hides: bool
     """Whether the book hides something from somebody: a screen two people share needs a curtain."""
+    talk: tuple[LineOf, ...]
+    """What was said at the table; nothing for onlookers."""
+    draw: int | None
+    """The side that offers a draw."""
+    again: AgainOf | None
 
 
 class Update(_Frame, frozen=True, tag="update", kw_only=True):
@@ -81,6 +90,20 @@ class Seats(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):
     seats: tuple[SeatOf, ...]
 
 
+class Spoken(msgspec.Struct, frozen=True, tag_field="type", tag="said"):
+    """Somebody said something."""
+
+    line: LineOf
+
+
+class Parley(msgspec.Struct, frozen=True, tag_field="type", tag="parley"):
+    """What stands between the people: an offer of a draw, a wish to play again, and the clock."""
+
+    draw: int | None
+    again: AgainOf | None
+    clock: ClockOf | None
+
+
 class Thinking(msgspec.Struct, frozen=True, tag_field="type", tag="thinking"):
     """How far a computer player is with its choice: decisions simulated, of so many at most."""
 
@@ -94,7 +117,7 @@ class _Answer(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
 
 
 class Done(_Answer, frozen=True, tag="answer", kw_only=True):
-    """To act, undo, redo, hurry and ping: it is done and kept; the game stands at `seq`."""
+    """To act, undo, redo, hurry, ping and what is said beside the rules: it is done and kept; the game stands at `seq`."""
 
     seq: int
 
@@ -185,6 +208,8 @@ SENT = (
     Sync,
     Update,
     Seats,
+    Spoken,
+    Parley,
     Thinking,
     Done,
     WhyAnswer,

@@ -124,6 +124,27 @@ class OutcomeOf(msgspec.Struct, frozen=True):
     words: str
     cite: str
     scores: tuple[int, ...] = ()
+    how: Literal["rules", "resigned", "agreed", "time"] = "rules"
+    """By the rules, or by the people: no rule is cited then."""
+    by: int | None = None
+    """Who resigned or ran out of time."""
+
+
+class LineOf(msgspec.Struct, frozen=True):
+    """What somebody said at the table, and when; plain words, no markup."""
+
+    n: int
+    side: int
+    words: str
+    at: float
+
+
+class AgainOf(msgspec.Struct, frozen=True):
+    """A wish to play the battle again, on the same sides or changed; `game` once it has begun."""
+
+    by: int
+    changed: bool
+    game: str | None = None
 
 
 class Chance(msgspec.Struct, frozen=True):

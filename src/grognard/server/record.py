@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.engine.book import BadInput, Book
-from grognard.engine.choices import Action, Fall, Move, Throw, thaw
+from grognard.engine.choices import Action, Fall, Move, Throw, Waiting, thaw
 from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.log import Entry
 from grognard.engine.replay import Divergence, Game
@@ -82,6 +82,16 @@ class Record(Game):
         self.hides = self._hides(self.position)
         """Whether anything may have been hidden from anybody so far."""
 
+    @property
+    def pending(self) -> Waiting | None:
+        """What the game waits for; nothing once people have ended it."""
+        return None if self.ended is not None else super().pending
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, by the rules or by the people."""
+        return self.position.over or self.ended is not None
+
     def try_out(self, first: Action | None, *, checked: bool = False) -> list[Tried]:
         """An action, and the fall of all dice that are due after it; checked, but not yet taken in."""
         position, found = self.position, list[Tried]()
@@ -145,12 +155,14 @@ class Record(Game):
 
     def undoer(self) -> int | None:
         """The side that may take its last choice back, if any."""
+        if self.ended is not None:
+            return None
         last = self.actions[-1] if self.actions else None
         return last.side if isinstance(last, Move) and self.can_undo() else None
 
     def redoer(self) -> int | None:
         """The side that may play again what it took back, if any."""
-        last = self._undone[-1] if self._undone else None
+        last = self._undone[-1] if self._undone and self.ended is None else None
         return last.side if isinstance(last, Move) else None
 
     def redoable(self) -> Action:

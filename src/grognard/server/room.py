@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from time import monotonic, time
 from typing import Any, Protocol, TypeVar
 
@@ -20,23 +20,22 @@ from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.tables import Refusal
 from grognard.server import seats as seating
 from grognard.server import views
+from grognard.server.config import Limits
 from grognard.server.faults import ApiError, illegal
 from grognard.server.limits import metered
 from grognard.server.messages import Seats, Sync, Thinking, Update
 from grognard.server.parts import Motive, Played, SeatOf
+from grognard.server.people import People
 from grognard.server.record import Record, Redone, Tried, Undone, encode_row
 from grognard.server.standing import card_of
-from grognard.server.store import GameKept, SeatKept, Store
+from grognard.server.store import Store
+from grognard.server.tables import AffairKept, GameKept
+from grognard.server.wire import encode
 
 _log = logging.getLogger("grognard.server")
 T = TypeVar("T")
 FAREWELL = 0.1
 """Seconds between a fault that breaks a room and the end of its sockets: time to say what was wrong."""
-
-
-def encode(message: msgspec.Struct) -> str:
-    """A message as it goes over a socket."""
-    return msgspec.json.encode(message).decode()
 
 
 class Guest(Protocol):
@@ -54,7 +53,14 @@ class Guest(Protocol):
 class Room:
     """One game in memory."""
 
-    def __init__(self, kept: GameKept, record: Record, store: Store):
+    def __init__(
+        self,
+        kept: GameKept,
+        record: Record,
+        store: Store,
+        affairs: Sequence[AffairKept] = (),
+        limits: Limits | None = None,
+    ):
         self.kept, self.record, self.store = kept, record, store
         self.guests: set[Guest] = set()
         self.lock = asyncio.Lock()
@@ -71,6 +77,7 @@ class Room:
         """Hurries the computer player that is thinking, if one is."""
         self.changed = asyncio.Event()
         """Set at every change and whenever somebody comes or goes, for whoever plays by itself."""
+        self.people = People(self, affairs, limits or Limits())
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @property
@@ -91,28 +98,28 @@ class Room:
 
     async def act(self, side: int, seq: int, verb: str, noun: Any) -> int:
         """A side's choice; returns where the game stands once it is on disk and everybody has been told."""
-        return await self._safely(self._act(side, seq, verb, noun))
+        return await self.safely(self._act(side, seq, verb, noun, time()))
 
     async def undo(self, side: int, seq: int) -> int:
         """A side takes its last choice back."""
-        return await self._safely(self._undo(side, seq))
+        return await self.safely(self._undo(side, seq))
 
     async def redo(self, side: int, seq: int) -> int:
         """A side plays again what it took back."""
-        return await self._safely(self._redo(side, seq))
+        return await self.safely(self._redo(side, seq, time()))
 
     async def settle(self) -> None:
-        """Let the dice fall that are due: at the opening, or where an imported game broke off."""
-        await self._safely(self._settle())
+        """Let the dice fall that are due, at the opening or where an imported game broke off; and the clock begin."""
+        await self.safely(self._settle())
 
-    async def _safely(self, change: Coroutine[Any, Any, T]) -> T:
+    async def safely(self, change: Coroutine[Any, Any, T]) -> T:
         """Carry a change through even if whoever asked for it has gone."""
         task = asyncio.create_task(change)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _act(self, side: int, seq: int, verb: str, noun: Any) -> int:
+    async def _act(self, side: int, seq: int, verb: str, noun: Any, heard: float) -> int:
         async with self.lock:
             self._fresh(seq, side)
             try:
@@ -124,24 +131,25 @@ class Room:
                 asked = self.record.pending
                 cite = asked.cite if asked is not None else ""
                 raise illegal(IllegalAction(move, Refusal(cite, "that is not possible here"))) from None
-            await self._play(tried)
+            await self._play(tried, heard)
         return self.shown(side)
 
     async def _settle(self) -> None:
         async with self.lock:
-            tried = self.record.try_out(None)
+            tried = [] if self.record.over else self.record.try_out(None)
             if tried:
-                await self._play(tried)
+                await self._play(tried, time())
+            await self.people.wind()
 
-    async def _redo(self, side: int, seq: int) -> int:
+    async def _redo(self, side: int, seq: int, heard: float) -> int:
         async with self.lock:
             self._fresh(seq, side)
             if self.record.redoer() != side:
                 raise ApiError("no_redo", "there is nothing of yours to play again")
-            await self._play(self.record.try_out(self.record.redoable()), redone=True)
+            await self._play(self.record.try_out(self.record.redoable()), heard, redone=True)
         return self.shown(side)
 
-    async def _play(self, tried: list[Tried], *, redone: bool = False) -> None:
+    async def _play(self, tried: list[Tried], heard: float, *, redone: bool = False) -> None:
         """Write down what was tried out, take it in, tell everybody."""
         rows = [encode_row(one.action) for one in tried]
         if redone:
@@ -149,12 +157,12 @@ class Room:
         more = {
             side: sum(side not in one.unnoticed for one in tried) for side in range(len(self.record.sides))
         }
-        await self._write(rows, tried[-1].after, more)
+        await self._write(rows, tried[-1].after, more, heard)
         first = self.seq
         with metered():
             for number, one in enumerate(tried):
                 self.record.take_in(one, redone=redone and number == 0)
-            self._moved()
+            self.moved()
             for index in range(first, self.seq):
                 self._tell_action(index, redone=redone and index == first)
 
@@ -172,31 +180,36 @@ class Room:
                 if self.record.noticed(last, one)
             }
             fewer = {one: -self.record.noticed(last, one) for one in range(len(self.record.sides))}
-            await self._write([encode_row(Undone())], before, fewer)
+            await self._write([encode_row(Undone())], before, fewer, time())
             self.record.take_back()
-            self._moved()
+            self.moved()
             for one, undone in shown.items():
                 self._post(one, self._update(self.shown(one), one, undone, ()))
         return self.shown(side)
 
-    async def _write(self, rows: list[str], after: Position, more: Mapping[int, int]) -> None:
+    async def _write(self, rows: list[str], after: Position, more: Mapping[int, int], heard: float) -> None:
         """Write rows to the disk; `more` says how many of them each side notices."""
         try:
-            card = card_of(self.record, after, more, self.card)
-            await self.store.append(self.game, self.record.rows, rows, card)
+            card, clock = card_of(self.record, after, more, self.card), self.people.time_after(after, heard)
+            await self.store.append(self.game, self.record.rows, rows, card, clock)
             self.card = card
+            self.people.set_clock(clock)
         except Exception as fault:
-            # Whether it was written is not known: what is in memory may no longer be what is on disk.
-            _log.error("game %s could not be written: %s", self.game, type(fault).__name__)
-            self.broken = True
-            asyncio.get_running_loop().call_later(FAREWELL, self._dismiss_all)
-            raise ApiError("internal", "the action could not be kept; the game is loaded again") from None
+            raise self.lost(fault) from None
+
+    def lost(self, fault: Exception) -> ApiError:
+        """Whether something was written is not known: what is in memory may no longer be what is on disk."""
+        _log.error("game %s could not be written: %s", self.game, type(fault).__name__)
+        self.broken = True
+        asyncio.get_running_loop().call_later(FAREWELL, self._dismiss_all)
+        return ApiError("internal", "the action could not be kept; the game is loaded again")
 
     def _dismiss_all(self) -> None:
         for guest in list(self.guests):
             guest.dismiss(1012, "the game is loaded again")
 
-    def _moved(self) -> None:
+    def moved(self) -> None:
+        """Something has changed: what was worked out for what was before is worth nothing."""
         self.version += 1
         self.used, self.updated = monotonic(), time()
         self.answers.clear()
@@ -248,7 +261,8 @@ class Room:
         if seq is not None and seq < self.shown(side):
             then = self.record.positions[self.record.stories[side].ends[seq]]
             position = Position(then.state, then.agenda, then.reveals)  # nothing worked out for it is kept
-        return views.Sight(self.record.book, self.record.engine, position, side)
+        ended = self.record.ended if seq is None or seq >= self.shown(side) else None
+        return views.Sight(self.record.book, self.record.engine, position, side, ended)
 
     def sync(self, side: int | None, since: int | None = None, undos: int | None = None) -> str:
         """The whole game for one side."""
@@ -273,6 +287,9 @@ class Room:
                 options=views.options_of(self.record),
                 guide=self.kept.guide,
                 hides=self.record.hides or self._sealed(),
+                talk=() if side is None else self.people.affairs.talk,
+                draw=self.people.affairs.draw,
+                again=self.people.affairs.again,
             )
         )
 
@@ -300,7 +317,7 @@ class Room:
 
     def seed(self) -> str | None:
         """The seed, once the game is over."""
-        return self.kept.seed.hex() if self.record.position.over else None
+        return self.kept.seed.hex() if self.record.over else None
 
     def _frame(self, sight: views.Sight, seq: int) -> dict[str, Any]:
         last = seq == self.shown(sight.side)
@@ -316,6 +333,7 @@ class Room:
             "can_redo": last and sight.side is not None and self.record.redoer() == sight.side,
             "outcome": sight.outcome(),
             "seed": self.seed() if last else None,
+            "clock": self.people.shown_clock(),
         }
 
     def _update(self, seq: int, side: int | None, action: Played, entries: tuple[Any, ...]) -> str:
@@ -339,53 +357,24 @@ class Room:
     def thinking(self, side: int, done: int, most: int) -> None:
         """Tell everybody how far a computer player is; where something may be hidden, how often it thinks is a secret too."""
         if not self.record.book.secrets.may_be(self.record.position.state):
-            told = encode(Thinking(side, done, most))
-            for guest in self.guests:
+            self.tell(encode(Thinking(side, done, most)))
+
+    def tell(self, told: str, *, onlookers: bool = True) -> None:
+        """Tell everybody something, or only those at the table."""
+        for guest in self.guests:
+            if onlookers or guest.side is not None:
                 guest.post(told)
+
+    def tell_all_anew(self) -> None:
+        """Show everybody the game as it stands now."""
+        for side in self._sides_present():
+            story = self.record.stories[side]
+            self._post(side, self.sync(side, story.seq, story.undos))
 
     def _post(self, side: int | None, data: str) -> None:
         for guest in self.guests:
             if guest.side == side:
                 guest.post(data)
-
-    # ---- seats
-
-    async def claim(self, invitation: str) -> tuple[int, str]:
-        """Whoever brings an invitation first gets its seat, with a token that nobody has had before."""
-        async with self.lock:
-            seat = seating.invited(self.kept.seats, invitation)
-            if seat is None:
-                raise ApiError(
-                    "not_found", "there is no such invitation, or it was taken back; ask for another"
-                )
-            if seat.token_hash is not None:
-                raise ApiError("claimed", "this invitation has been used: the seat is taken")
-            token = seating.new_token()
-            await self._seat(seat._replace(token_hash=seating.hashed(token)))
-        return seat.side, token
-
-    async def invite(self, side: int, *, again: bool) -> str | None:
-        """Take back the invitation to an open seat that nobody has claimed; give out another if that is wished."""
-        async with self.lock:
-            seat = next((one for one in self.kept.seats if one.side == side and one.kind == "open"), None)
-            if seat is None:
-                raise ApiError("not_found", "that is no open seat")
-            if seat.token_hash is not None:
-                raise ApiError("claimed", "the seat is taken")
-            code = seating.new_token() if again else None
-            await self._seat(seat._replace(invite_hash=None if code is None else seating.hashed(code)))
-        return code
-
-    async def _seat(self, seat: SeatKept) -> None:
-        """Write down a changed seat, and tell everybody."""
-        try:
-            await self.store.set_seat(self.game, seat)
-        except Exception as fault:
-            _log.error("a seat of game %s could not be written: %s", self.game, type(fault).__name__)
-            raise ApiError("busy", "it could not be kept; try again in a moment") from None
-        seats = tuple(seat if one.side == seat.side else one for one in self.kept.seats)
-        self.kept = self.kept._replace(seats=seats)
-        self._greet()
 
     # ---- coming and going
 
@@ -397,15 +386,16 @@ class Room:
         """Somebody has come, or has changed seats: he is shown the game, the others are told of him."""
         self.guests.add(guest)
         guest.post(self.sync(guest.side, since, undos))
-        self._greet(but=guest)
+        self.greet(but=guest)
 
     def leave(self, guest: Guest) -> None:
         """Somebody has gone."""
         if guest in self.guests:
             self.guests.discard(guest)
-            self._greet()
+            self.greet()
 
-    def _greet(self, but: Guest | None = None) -> None:
+    def greet(self, but: Guest | None = None) -> None:
+        """Tell everybody who sits where."""
         self.used = monotonic()
         self.changed.set()
         told = encode(Seats(self.seats()))

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from time import monotonic, time
 from typing import TypeVar
 
@@ -14,14 +15,17 @@ from grognard.engine.choices import Action, thaw
 from grognard.engine.replay import Divergence, Save
 from grognard.server import dice
 from grognard.server import seats as seating
+from grognard.server.affairs import Affairs, Over, row_of
 from grognard.server.agents import Players
 from grognard.server.bodies import GameMade, NewGame, SeatGiven, SeatWish
+from grognard.server.clock import ClockKept, new_clock
 from grognard.server.config import Config
 from grognard.server.faults import ApiError, check_noun
 from grognard.server.record import Record, Row, decode_row, encode_row, replay
 from grognard.server.room import Room
 from grognard.server.standing import card_of
-from grognard.server.store import GameKept, SeatKept, Store
+from grognard.server.store import Store
+from grognard.server.tables import AffairKept, GameKept, SeatKept
 from grognard.server.workers import Workers
 
 _log = logging.getLogger("grognard.server")
@@ -51,7 +55,22 @@ class Rooms:
         kept_seats, given = seating.assign(wish.seats, book.told(scenario).sides, book)
         options = book.read_options({**wish.options, **book.fielding(wish.armies)})
         record = await self._in(self._loader, lambda: Record(book, scenario, options, dice.new_seed()))
-        return await self._open(record, kept_seats, given, wish.guide)
+        clock = new_clock(wish.clock, len(kept_seats), time())
+        return await self._open(record, kept_seats, given, wish.guide, clock)
+
+    async def again(self, room: Room, changed: bool) -> str:
+        """The same battle with the same people, on their sides or on each other's; the new game's name.
+
+        The token of a seat in the old game is the invitation to one in the new: nothing secret need be sent to anybody.
+        """
+        book, old = room.record.book, room.kept
+        options = book.read_options(old.options)
+        record = await self._in(self._loader, lambda: Record(book, old.scenario, options, dice.new_seed()))
+        moved = tuple(reversed(old.seats)) if changed else old.seats
+        kept_seats = tuple(seating.taken_over(seat, side, old.card.sides) for side, seat in enumerate(moved))
+        clock = None if old.clock is None else new_clock(old.clock.wish, len(kept_seats), time())
+        made = await self._open(record, kept_seats, (), guide=False, clock=clock, host_hash=old.host_hash)
+        return made.game
 
     async def take_over(self, save: Save, wishes: Sequence[SeatWish] | None) -> GameMade:
         """Go on with a game from a file."""
@@ -79,6 +98,8 @@ class Rooms:
             replay(record, rows, tick)
         except Divergence as fault:
             raise BadInput(str(fault)) from None
+        if not record.position.over:
+            record.ended = save.ended
         return record
 
     def _checked(self, action: Action) -> Action:
@@ -91,7 +112,13 @@ class Rooms:
             raise BadInput(f"an action of the file is malformed: {fault}") from None
 
     async def _open(
-        self, record: Record, kept_seats: tuple[SeatKept, ...], given: tuple[SeatGiven, ...], guide: bool
+        self,
+        record: Record,
+        kept_seats: tuple[SeatKept, ...],
+        given: tuple[SeatGiven, ...],
+        guide: bool,
+        clock: ClockKept | None = None,
+        host_hash: str | None = None,
     ) -> GameMade:
         now, host = time(), seating.new_token()
         kept = GameKept(
@@ -106,16 +133,20 @@ class Rooms:
             guide=guide,
             created=now,
             updated=now,
-            card=card_of(record, record.position),
+            card=card_of(record, record.position, ended=record.ended),
             seats=kept_seats,
-            host_hash=seating.hashed(host),
+            host_hash=host_hash or seating.hashed(host),
+            clock=clock,
         )
+        affairs = [] if record.ended is None else [row_of(Over(record.ended), 0, now)]
         try:
             await self.store.create(kept, [encode_row(action) for action in record.actions])
+            for row in affairs:
+                await self.store.add_affair(kept.id, row)
         except Exception as fault:
             _log.error("a new game could not be written: %s", type(fault).__name__)
             raise ApiError("busy", "games cannot be kept just now; try again later") from None
-        await self._enter(kept, record)
+        await self._enter(kept, record, affairs)
         return GameMade(kept.id, given, f"/#/game/{kept.id}", host)
 
     def _scenario(self, book: str, scenario: str) -> tuple[Book, str]:
@@ -148,9 +179,9 @@ class Rooms:
             raise ApiError("not_found", "there is no such game")
         return await self._enter(*found)
 
-    def _read(self, game: str) -> tuple[GameKept, Record] | None:
+    def _read(self, game: str) -> tuple[GameKept, Record, list[AffairKept]] | None:
         try:
-            loaded = self.store.load(game)
+            loaded, affairs = self.store.load(game), self.store.affairs(game)
         except Exception as fault:
             _log.error("a game could not be read: %s", type(fault).__name__)
             raise ApiError("busy", "games cannot be read just now; try again later") from None
@@ -164,16 +195,18 @@ class Rooms:
             record = Record(book, kept.scenario, book.read_options(kept.options), kept.seed)
             listed: list[Row] = [decode_row(row) for row in rows]
             replay(record, listed)
+            record.ended = Affairs(affairs).ended
         except (Divergence, BadInput) as fault:
             _log.error("game %s, begun under version %s, no longer fits", game, kept.version)
             raise ApiError(
                 "outdated",
                 f"this game was begun under version {kept.version} of the rules and no longer fits",
             ) from fault
-        return kept, record
+        return kept, record, affairs
 
-    async def _enter(self, kept: GameKept, record: Record) -> Room:
-        room = Room(kept, record, self.store)
+    async def _enter(self, kept: GameKept, record: Record, affairs: Sequence[AffairKept] = ()) -> Room:
+        room = Room(kept, record, self.store, affairs, self.config.limits)
+        room.people.begin_again = lambda changed: self.again(room, changed)
         players = Players(room, self.thinkers, self.config)
         self._rooms[kept.id] = (room, players)
         await room.settle()
@@ -198,6 +231,8 @@ class Rooms:
         """Put away, again and again, what nobody has used for long."""
         while True:
             await asyncio.sleep(SWEEP)
+            with suppress(Exception):  # the next act says what is wrong with the disk
+                await self.store.beat()
             await self.sweep(0)
 
     async def sweep(self, at_least: int) -> None:

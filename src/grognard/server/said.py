@@ -127,6 +127,39 @@ class Hurry(_Said, frozen=True, tag="hurry"):
     id: Id
 
 
+class Say(_Said, frozen=True, tag="say"):
+    """Some words to the others at the table."""
+
+    id: Id
+    words: Annotated[str, Meta(max_length=2000)]
+
+
+class Draw(_Said, frozen=True, tag="draw"):
+    """A draw: offered, agreed to, declined, or the offer taken back."""
+
+    id: Id
+    answer: Literal["offer", "agree", "decline", "withdraw"]
+
+
+class Resign(_Said, frozen=True, tag="resign"):
+    """I give the battle up."""
+
+    id: Id
+
+
+class Claim(_Said, frozen=True, tag="claim"):
+    """The other's time is up: the victory is mine."""
+
+    id: Id
+
+
+class Again(_Said, frozen=True, tag="again"):
+    """The same battle once more, on the same sides or on the others'; said of what another has wished, it begins. Or: no."""
+
+    id: Id
+    answer: Literal["same", "changed", "no"]
+
+
 class Ping(_Said, frozen=True, tag="ping"):
     """Are you there?"""
 
@@ -148,5 +181,10 @@ Said = (
     | HintOf
     | MotivesOf
     | Hurry
+    | Say
+    | Draw
+    | Resign
+    | Claim
+    | Again
     | Ping
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from grognard.ai import agents
 from grognard.engine.book import BadInput, Book
 from grognard.server.bodies import SeatGiven, SeatWish
-from grognard.server.store import SeatKept
+from grognard.server.tables import SeatKept
 
 GAME_BYTES, TOKEN_BYTES = 12, 24
 
@@ -64,6 +64,14 @@ def _agent(wish: SeatWish, book: Book | None) -> str | None:
         there = ", ".join(agents.names(book))
         raise BadInput(f"no computer player is called '{wish.agent}'; there are: {there}")
     return wish.agent
+
+
+def taken_over(seat: SeatKept, side: int, sides: Sequence[str]) -> SeatKept:
+    """Somebody's seat in the next game: the token of the old one is the invitation to it."""
+    name = sides[side] if seat.name in sides else seat.name
+    if seat.agent is not None:
+        return SeatKept(side, "agent", seat.agent, name, None)
+    return SeatKept(side, "open", None, name, None, seat.token_hash)
 
 
 def side_of(seats: Sequence[SeatKept], token: str) -> int | None:

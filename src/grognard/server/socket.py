@@ -15,10 +15,13 @@ from grognard.server import questions
 from grognard.server.faults import ApiError, check_noun, place_of
 from grognard.server.limits import PAYER, Bucket, metered
 from grognard.server.messages import Done
-from grognard.server.room import Room, encode
+from grognard.server.room import Room
 from grognard.server.said import (
     Act,
+    Again,
     CardOf,
+    Claim,
+    Draw,
     Hello,
     HintOf,
     Hurry,
@@ -30,12 +33,15 @@ from grognard.server.said import (
     PlanTo,
     PreviewOf,
     Redo,
+    Resign,
     Said,
+    Say,
     Undo,
     WaysOf,
     Why,
 )
 from grognard.server.service import Service
+from grognard.server.wire import encode
 
 _log = logging.getLogger("grognard.server")
 _decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
@@ -250,6 +256,9 @@ class Session:
             case Hurry():
                 self._seat()
                 room.hurry()
+                self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
+            case Say() | Draw() | Resign() | Claim() | Again():
+                await room.people.hear(self._seat(), message)
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
             case Ping():
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))

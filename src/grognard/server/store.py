@@ -15,102 +15,34 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import time
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
 from grognard.engine.book import BadInput
+from grognard.server.clock import ClockKept
+from grognard.server.tables import (
+    SCHEMA,
+    AffairKept,
+    Card,
+    GameKept,
+    SeatKept,
+    about,
+    actions,
+    affairs,
+    bring_up,
+    games,
+    meta,
+    pulse,
+    seats,
+    stops,
+)
 
-SCHEMA = 3
 GATHERED = 256
 """How many transactions at most share one commit."""
-
-meta = sa.MetaData()
-about = sa.Table("about", meta, sa.Column("schema", sa.Integer, primary_key=True))
-games = sa.Table(
-    "games",
-    meta,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("book", sa.String(80), nullable=False),
-    sa.Column("version", sa.String(40), nullable=False),
-    sa.Column("scenario", sa.Text, nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("seed", sa.String(64), nullable=False),
-    sa.Column("seed_hash", sa.String(64), nullable=False),
-    sa.Column("dice_from", sa.Integer, nullable=False),
-    sa.Column("guide", sa.Boolean, nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False),
-    sa.Column("card", sa.Text, nullable=False),
-    sa.Column("host_hash", sa.String(64)),
-)
-seats = sa.Table(
-    "seats",
-    meta,
-    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("side", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8), nullable=False),
-    sa.Column("agent", sa.String(80)),
-    sa.Column("name", sa.String(80), nullable=False),
-    sa.Column("token_hash", sa.String(64), unique=True),
-    sa.Column("invite_hash", sa.String(64)),
-)
-actions = sa.Table(
-    "actions",
-    meta,
-    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("data", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-)
-
-
-class Card(msgspec.Struct, frozen=True):
-    """How a game stands, for a list of games: what anybody may know."""
-
-    title: str
-    sides: tuple[str, ...]
-    headline: str
-    turn: int | None
-    waiting: tuple[int, ...]
-    over: bool
-    seqs: tuple[int, ...] = ()
-    """How many actions each side has noticed."""
-    times: tuple[float, ...] = ()
-    """When each side last noticed one."""
-
-
-class SeatKept(NamedTuple):
-    """Who plays a side; neither the token nor the invitation is kept, only their hashes."""
-
-    side: int
-    kind: Literal["here", "open", "agent"]
-    agent: str | None
-    name: str
-    token_hash: str | None
-    invite_hash: str | None = None
-    """Of an open seat: the hash of the code that gives it, or once gave it."""
-
-
-class GameKept(NamedTuple):
-    """A game without its actions."""
-
-    id: str
-    book: str
-    version: str
-    scenario: str
-    options: dict[str, Any]
-    seed: bytes
-    seed_hash: str
-    dice_from: int
-    guide: bool
-    created: float
-    updated: float
-    card: Card
-    seats: tuple[SeatKept, ...]
-    host_hash: str | None = None
-    """Of the token that gives out invitations; games of older programs have none."""
+REMEMBERED = 400 * 86_400.0
+"""For so many seconds we know when the server stood."""
 
 
 class Gone(RuntimeError):
@@ -149,14 +81,14 @@ class Store:
             kept = connection.execute(sa.select(about.c.schema)).scalar()
             if kept is None:
                 connection.execute(about.insert().values(schema=SCHEMA))
-            elif kept in (1, 2):
-                if kept == 1:
-                    _from_form_1(connection)
-                _from_form_2(connection)
+            elif 1 <= kept < SCHEMA:
+                bring_up(connection, kept)
             elif kept != SCHEMA:
                 raise BadInput(
                     f"the database is of form {kept}, this program knows form {SCHEMA}; use another --db"
                 )
+            self.stops = _woken(connection, time())
+            """When the server did not run."""
 
     # ---- writing
 
@@ -170,7 +102,9 @@ class Store:
 
         await self._written(write)
 
-    async def append(self, game: str, first: int, rows: Sequence[str], card: Card) -> None:
+    async def append(
+        self, game: str, first: int, rows: Sequence[str], card: Card, clock: ClockKept | None = None
+    ) -> None:
         """More rows of a game, the first of them numbered `first`; returns once they are on disk."""
         now = time()
         told = msgspec.json.encode(card).decode()
@@ -178,6 +112,42 @@ class Store:
         def write(connection: sa.Connection) -> None:
             _insert_actions(connection, game, first, rows, now)
             connection.execute(_TOUCH, {"game": game, "now": now, "told": told})
+            _set_clock(connection, game, clock)
+
+        await self._written(write)
+
+    async def add_affair(
+        self,
+        game: str,
+        affair: AffairKept,
+        *,
+        drop: int | None = None,
+        card: Card | None = None,
+        clock: ClockKept | None = None,
+    ) -> None:
+        """What people did beside the rules; `drop` names an older one that makes room, card and clock change with it."""
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(affairs.insert().values(game=game, **affair._asdict()))
+            if drop is not None:
+                connection.execute(affairs.delete().where((affairs.c.game == game) & (affairs.c.n == drop)))
+            if card is not None:
+                told = msgspec.json.encode(card).decode()
+                connection.execute(_TOUCH, {"game": game, "now": affair.at, "told": told})
+            _set_clock(connection, game, clock)
+
+        await self._written(write)
+
+    async def set_clock(self, game: str, clock: ClockKept) -> None:
+        """Everybody's time; returns once it is on disk."""
+        await self._written(lambda connection: _set_clock(connection, game, clock))
+
+    async def beat(self) -> None:
+        """Write down that the server runs: when it did not, no clock went."""
+        now = time()
+
+        def write(connection: sa.Connection) -> None:
+            _beat(connection, now)
 
         await self._written(write)
 
@@ -186,7 +156,7 @@ class Store:
 
         def write(connection: sa.Connection) -> None:
             here = (seats.c.game == game) & (seats.c.side == seat.side)
-            values = {"token_hash": seat.token_hash, "invite_hash": seat.invite_hash}
+            values = {"token_hash": seat.token_hash, "invite_hash": seat.invite_hash, "name": seat.name}
             connection.execute(seats.update().where(here).values(values))
 
         await self._written(write)
@@ -263,6 +233,20 @@ class Store:
             ).scalars()
             return _from_row(found, self._seats(connection, game)), list(rows)
 
+    def affairs(self, game: str) -> list[AffairKept]:
+        """What people did in a game beside the rules, in order."""
+        with self.engine.connect() as connection:
+            found = connection.execute(
+                sa.select(affairs.c.n, affairs.c.data, affairs.c.at)
+                .where(affairs.c.game == game)
+                .order_by(affairs.c.n)
+            )
+            return [AffairKept(row.n, row.data, row.at) for row in found]
+
+    def stood(self, since: float, now: float) -> float:
+        """For how many seconds between two moments the server did not run."""
+        return sum(max(0.0, min(now, ended) - max(since, began)) for began, ended in self.stops)
+
     def held(self, token_hashes: Iterable[str]) -> dict[str, GameKept]:
         """The games some seats belong to, by the hashes of their tokens."""
         wanted = list(token_hashes)
@@ -284,6 +268,8 @@ class Store:
         """Write what is waiting, then end."""
         if not self._closed:
             self._closed = True
+            now = time()
+            self._queue.put(_Work(lambda connection: _beat(connection, now), lambda _fault: None))
             self._queue.put(None)
             self._writer.join(timeout=10)
             self.engine.dispose()
@@ -296,17 +282,27 @@ _TOUCH = (
 )
 
 
-def _from_form_1(connection: sa.Connection) -> None:
-    """Games kept before there were invitations: their seats are all claimed, by the tokens they have."""
-    connection.execute(sa.text("ALTER TABLE games ADD COLUMN host_hash VARCHAR(64)"))
-    connection.execute(sa.text("ALTER TABLE seats ADD COLUMN invite_hash VARCHAR(64)"))
+def _beat(connection: sa.Connection, now: float) -> None:
+    connection.execute(pulse.update().values(at=now))
 
 
-def _from_form_2(connection: sa.Connection) -> None:
-    """Games kept before there were battles of one's own: a scenario's name becomes a text of any length."""
-    if connection.dialect.name != "sqlite":  # which never minded how long a text is
-        connection.execute(sa.text("ALTER TABLE games ALTER COLUMN scenario TYPE TEXT"))
-    connection.execute(about.update().values(schema=SCHEMA))
+def _set_clock(connection: sa.Connection, game: str, clock: ClockKept | None) -> None:
+    if clock is not None:
+        told = msgspec.json.encode(clock).decode()
+        connection.execute(games.update().where(games.c.id == game).values(clock=told))
+
+
+def _woken(connection: sa.Connection, now: float) -> tuple[tuple[float, float], ...]:
+    """Write down that we run again; when we did not, as far as anybody's clock may still ask."""
+    last = connection.execute(sa.select(pulse.c.at)).scalar()
+    if last is None:
+        connection.execute(pulse.insert().values(id=1, at=now))
+    else:
+        if now > last:
+            connection.execute(stops.insert().values(began=last, ended=now))
+        connection.execute(pulse.update().values(at=now))
+        connection.execute(stops.delete().where(stops.c.ended < now - REMEMBERED))
+    return tuple((row.began, row.ended) for row in connection.execute(sa.select(stops)))
 
 
 def _tell(loop: asyncio.AbstractEventLoop, settle: Callable[..., None], fault: BaseException | None) -> None:
@@ -329,6 +325,7 @@ def _as_row(game: GameKept) -> dict[str, Any]:
     del row["seats"]
     row["options"] = msgspec.json.encode(game.options).decode()
     row["card"] = msgspec.json.encode(game.card).decode()
+    row["clock"] = None if game.clock is None else msgspec.json.encode(game.clock).decode()
     row["seed"] = game.seed.hex()
     return row
 
@@ -349,6 +346,7 @@ def _from_row(row: sa.Row[Any], seated: tuple[SeatKept, ...]) -> GameKept:
         msgspec.json.decode(row.card, type=Card),
         seated,
         row.host_hash,
+        None if row.clock is None else msgspec.json.decode(row.clock, type=ClockKept),
     )
 
 

@@ -30,7 +30,7 @@ def thrown(room: Room, side: int | None) -> tuple[Sums, Sums]:
         throw = record.engine.pending(position)
         if not isinstance(action, Fall) or not isinstance(throw, Throw):
             continue
-        if throw.only not in (None, side) and not record.position.over:
+        if throw.only not in (None, side) and not record.over:
             continue
         if (one := odds.thrown(throw.dice, action.reading)) is not None:
             read.setdefault((throw.side, throw.what), []).append(one)
@@ -51,7 +51,7 @@ async def summary(room: Room, side: int | None, reckoners: Workers, limit: float
     return Summary(
         seq=room.shown(side),
         turn=turn if isinstance(turn, int) else None,
-        over=room.record.position.over,
+        over=room.record.over,
         outcome=sight.outcome(),
         score=view.score,
         sides=sides,
@@ -59,8 +59,8 @@ async def summary(room: Room, side: int | None, reckoners: Workers, limit: float
         pips=pips,
         rules=rules,
         # Their places in the record count what was chosen in secret: they wait for the end.
-        course=_course(room, side) if room.record.position.over else (),
-        lost=_lost(room, side, first.view(), view) if room.record.position.over else (),
+        course=_course(room, side) if room.record.over else (),
+        lost=_lost(room, side, first.view(), view) if room.record.over else (),
         seed_hash=room.kept.seed_hash,
         seed=room.seed(),
         dice_from=room.kept.dice_from,

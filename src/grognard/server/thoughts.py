@@ -57,7 +57,7 @@ def told(room: Room, reader: int | None) -> tuple[tuple[Motive, ...], bool]:
     """
     record = room.record
     known = [each for each in room.motives if each.seq <= room.seq]
-    if not record.position.over and record.book.secrets.may_be(record.position.state):
+    if not record.over and record.book.secrets.may_be(record.position.state):
         return (), bool(known)
     story = record.stories[reader]
     return tuple(msgspec.structs.replace(each, seq=story.after(each.seq)) for each in known), False

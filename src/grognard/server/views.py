@@ -12,6 +12,7 @@ from grognard.engine.book import Book, Label
 from grognard.engine.choices import Action, Ask, Fall, Throw
 from grognard.engine.dice import hit_groups
 from grognard.engine.domains import Cards, Cells, Domain, Number, Pairs
+from grognard.engine.ended import Ended
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import visible
 from grognard.engine.secrets import told
@@ -37,10 +38,17 @@ _log = logging.getLogger("grognard.server")
 class Sight:
     """One position as one side (None: an onlooker) may know it."""
 
-    def __init__(self, book: Book, engine: Engine, position: Position, side: int | None):
-        self.book, self.engine, self.side = book, engine, side
+    def __init__(
+        self,
+        book: Book,
+        engine: Engine,
+        position: Position,
+        side: int | None,
+        ended: Ended | None = None,
+    ):
+        self.book, self.engine, self.side, self.ended = book, engine, side, ended
         self.position = book.view_of(position, side)
-        self.asked = engine.pending(position)
+        self.asked = None if ended is not None else engine.pending(position)
         """Whom the game really waits for; only who, never what is offered."""
 
     def view(self) -> View:
@@ -75,6 +83,8 @@ class Sight:
 
     def waiting(self) -> Ask | Throw | None:
         """What this side's view waits for."""
+        if self.ended is not None:
+            return None
         return _pending(self.book, self.engine, self.position, self.mine())
 
     def throw(self) -> ThrowOf | None:
@@ -102,6 +112,9 @@ class Sight:
 
     def outcome(self) -> OutcomeOf | None:
         """How the game ended, once it has."""
+        if self.ended is not None:
+            end = self.ended.outcome(self.book.sheet.sides(self.position.state))
+            return OutcomeOf(end.winner, end.words, end.cite, end.scores, self.ended.how, self.ended.side)
         found = self.book.outcome(self.position.state) if self.position.over else None
         return None if found is None else OutcomeOf(found.winner, found.words, found.cite, found.scores)
 

@@ -39,6 +39,20 @@ export interface Advised {
   trials: Trial[];
 }
 
+/** The same battle once more, on the same sides or on the others'; said of what another has wished, it begins. Or: no. */
+export interface Again {
+  type: 'again';
+  id: number | string;
+  answer: 'changed' | 'no' | 'same';
+}
+
+/** A wish to play the battle again, on the same sides or changed; `game` once it has begun. */
+export interface AgainOf {
+  by: number;
+  changed: boolean;
+  game?: string | null;
+}
+
 /** A computer player: its name for us, its title for people, and how it plays. */
 export interface AgentOf {
   name: string;
@@ -313,10 +327,30 @@ export interface ChapterOf {
   rules: RuleOf[];
 }
 
+/** The other's time is up: the victory is mine. */
+export interface Claim {
+  type: 'claim';
+  id: number | string;
+}
+
 /** A seat taken by its invitation, with a token that nobody else has ever had. */
 export interface Claimed {
   side: number;
   token: string;
+}
+
+/** The clock as it stands now: seconds left to each side (0: its flag has fallen), and for whom it runs. */
+export interface ClockOf {
+  wish: ClockWish;
+  left: number[];
+  running: number[];
+}
+
+/** What is agreed on time: minutes a side and seconds more whenever the question passes on, or days for each answer. */
+export interface ClockWish {
+  minutes?: number;
+  seconds?: number;
+  days?: number;
 }
 
 /** Where we are in the sequence of play. */
@@ -340,7 +374,7 @@ export interface DiceOf {
   about?: string;
 }
 
-/** To act, undo, redo, hurry and ping: it is done and kept; the game stands at `seq`. */
+/** To act, undo, redo, hurry, ping and what is said beside the rules: it is done and kept; the game stands at `seq`. */
 export interface Done {
   type: 'answer';
   id: number | string;
@@ -363,6 +397,13 @@ export interface Draft {
 export interface DraftFault {
   words: string;
   cite: string;
+}
+
+/** A draw: offered, agreed to, declined, or the offer taken back. */
+export interface Draw {
+  type: 'draw';
+  id: number | string;
+  answer: 'agree' | 'decline' | 'offer' | 'withdraw';
 }
 
 /** One line of the journal; `seq` is the action that caused it, 0 for the opening. */
@@ -488,6 +529,8 @@ export interface Hurry {
 /** The one-time code of a link to a seat. */
 export interface Invitation {
   invitation: string;
+  /** What to call whoever comes. */
+  name?: string | null;
 }
 
 /** An open seat with its new invitation; null if there is none any more. */
@@ -640,6 +683,14 @@ export interface Limit {
   cite?: string;
 }
 
+/** What somebody said at the table, and when; plain words, no markup. */
+export interface LineOf {
+  n: number;
+  side: number;
+  words: string;
+  at: number;
+}
+
 /** A line of sight to a unit: clear, or with what blocks it. */
 export interface LineOfSight {
   from: [number, number];
@@ -674,6 +725,7 @@ export interface Listed {
   over: boolean;
   created: number;
   updated: number;
+  outcome?: OutcomeOf | null;
 }
 
 /** How a figure is drawn. Colours are `#rrggbb`; no shield, plume or plate where none is named. */
@@ -788,6 +840,7 @@ export interface NewGame {
   guide?: boolean;
   /** For sides counted from 1: one of the book's lists by its name, or one written out as TOML. */
   armies?: Record<string, string>;
+  clock?: ClockWish | null;
 }
 
 /** A remark on a unit: what it could do to another, with the exact chance where there is one. */
@@ -860,6 +913,10 @@ export interface OutcomeOf {
   words: string;
   cite: string;
   scores?: number[];
+  /** By the rules, or by the people: no rule is cited then. */
+  how?: 'agreed' | 'resigned' | 'rules' | 'time';
+  /** Who resigned or ran out of time. */
+  by?: number | null;
 }
 
 /** To overlay. */
@@ -902,6 +959,14 @@ export interface PairOffer {
   to?: 'cell';
   /** What the second halves are called where they are no units. */
   names?: string[][];
+}
+
+/** What stands between the people: an offer of a draw, a wish to play again, and the clock. */
+export interface Parley {
+  type: 'parley';
+  draw: number | null;
+  again: AgainOf | null;
+  clock: ClockOf | null;
 }
 
 /** A unit on the table. */
@@ -1089,6 +1154,12 @@ export interface ReferenceOf {
   glossary: Term[];
 }
 
+/** I give the battle up. */
+export interface Resign {
+  type: 'resign';
+  id: number | string;
+}
+
 /** How far it may stray. */
 export interface Ring {
   at: [number, number];
@@ -1133,6 +1204,13 @@ export interface RuleUsed {
   cite: string;
   words: string;
   games: number;
+}
+
+/** Some words to the others at the table. */
+export interface Say {
+  type: 'say';
+  id: number | string;
+  words: string;
 }
 
 /** A scenario on offer. */
@@ -1264,6 +1342,12 @@ export interface SplitOffer {
   limits: [Id, number][];
 }
 
+/** Somebody said something. */
+export interface Spoken {
+  type: 'said';
+  line: LineOf;
+}
+
 /** The luck report, and how the game went. `pips`: the bare faces of all dice, by side. */
 export interface Summary {
   seq: number;
@@ -1298,6 +1382,7 @@ export interface Sync {
   can_redo: boolean;
   outcome: OutcomeOf | null;
   seed: string | null;
+  clock: ClockOf | null;
   game: string;
   book: string;
   /** Empty: a battle of somebody's own, to be had at `/api/games/{game}/battle`. */
@@ -1316,6 +1401,11 @@ export interface Sync {
   guide: boolean;
   /** Whether the book hides something from somebody: a screen two people share needs a curtain. */
   hides: boolean;
+  /** What was said at the table; nothing for onlookers. */
+  talk: LineOf[];
+  /** The side that offers a draw. */
+  draw: number | null;
+  again: AgainOf | null;
 }
 
 /** One table of a book; each row is its cells and its rule. */
@@ -1464,6 +1554,7 @@ export interface Update {
   can_redo: boolean;
   outcome: OutcomeOf | null;
   seed: string | null;
+  clock: ClockOf | null;
   action: Played;
   entries: EntryOf[];
 }
@@ -1563,4 +1654,9 @@ export type Said =
   | HintOf
   | MotivesOf
   | Hurry
+  | Say
+  | Draw
+  | Resign
+  | Claim
+  | Again
   | Ping;
