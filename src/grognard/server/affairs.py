@@ -1,6 +1,6 @@
 """What people do at the table beside the rules, as rows that are kept in order: they talk, offer, give up, play again.
 
-The rows say how things stand between the people; the record of actions knows nothing of them. [ADR 0021]
+The rows say how things stand between the people; the record of actions knows nothing of them. [ADR 0022]
 """
 
 from __future__ import annotations

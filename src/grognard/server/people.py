@@ -1,7 +1,7 @@
 """The people of one game: how they take their seats, and what they do there beside the rules.
 
 They talk, offer a draw, resign, claim what the clock gives them, and play again. None of it is an action of the game, none is
-worked out from anything hidden, and all of it is on the disk before it is told. [ADR 0021]
+worked out from anything hidden, and all of it is on the disk before it is told. [ADR 0022]
 """
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ export const T = {
   game: {
     board: (scenario: string) => `Table of ${scenario}`,
     tabs: 'Panels',
-    tab: { orders: 'Orders', journal: 'Journal', army: 'Army', words: 'In words', rules: 'Rules' },
+    tab: { orders: 'Orders', journal: 'Journal', army: 'Army', words: 'In words', rules: 'Rules', talk: 'Talk' },
     where: 'Where we are in the sequence of play',
     score: 'Score',
     undo: 'Undo',

@@ -7,6 +7,7 @@ export type {
   AgentOf as AgentInfo,
   BookOf as BookInfo,
   ChapterOf as Chapter,
+  ClockWish,
   Draft,
   FairRun,
   FairWish,

@@ -3,15 +3,19 @@
 import type { Fault, Sync, Update } from './wire';
 
 export type {
+  AgainOf as Again,
+  ClockOf as Clock,
   Crumb,
   DiceOf as DiceFall,
   EntryOf as Entry,
   OutcomeOf as Outcome,
   Played as PlayedAction,
   Motive,
+  Parley,
   MotivesAnswer,
   SeatOf as Seat,
   Seats as SeatsMessage,
+  Spoken,
   Sync,
   TallyLine,
   TallyOf as Tally,

@@ -74,7 +74,8 @@ export const api = {
   fairRun: (run: string) => call<FairRun>(`/api/balance/${seg(run)}`),
   endFair: (run: string) => call<FairRun>(`/api/balance/${seg(run)}`, { method: 'DELETE' }),
   create: (game: NewGame) => post<NewGameAnswer>('/api/games', game),
-  join: (game: string, invitation: string) => post<{ side: number; token: string }>(`/api/games/${seg(game)}/join`, { invitation }),
+  join: (game: string, invitation: string, name = '') =>
+    post<{ side: number; token: string }>(`/api/games/${seg(game)}/join`, { invitation, ...(name ? { name } : {}) }),
   invite: (game: string, side: number, host: string) => post<Invited>(`/api/games/${seg(game)}/invite`, { side }, host),
   revoke: (game: string, side: number, host: string) => post<Invited>(`/api/games/${seg(game)}/revoke`, { side }, host),
   list: (tokens: string[]) => post<GameLine[]>('/api/games/list', { tokens }),

@@ -9,6 +9,8 @@ export interface HeldGame {
   links: Record<string, string>;
   /** Proves that the game was begun here: gives out and takes back invitations. */
   host?: string;
+  /** What is said at this table is not listened to. */
+  muted?: boolean;
 }
 
 type Held = Record<string, HeldGame>;
@@ -38,7 +40,7 @@ function all(): Held {
 
 function of(held: Held, game: string): HeldGame {
   const found = held[game];
-  return { mine: found?.mine ?? [], links: found?.links ?? {}, ...(found?.host ? { host: found.host } : {}) };
+  return { mine: found?.mine ?? [], links: found?.links ?? {}, ...(found?.host ? { host: found.host } : {}), ...(found?.muted ? { muted: true } : {}) };
 }
 
 export function held(game: string): HeldGame {
@@ -70,6 +72,12 @@ export function giveAway(game: string, side: number, code: string | null): void 
 export function host(game: string, token: string): void {
   const held = all();
   held[game] = { ...of(held, game), host: token };
+  write(held);
+}
+
+export function mute(game: string, muted: boolean): void {
+  const held = all();
+  held[game] = { ...of(held, game), muted };
   write(held);
 }
 

@@ -1,7 +1,7 @@
 // One seat's line to the server. It comes back by itself, asks again what was not answered, and never loses a move:
 // an action carries the number of the position it was meant for, so that a second copy of it is refused as stale.
 
-import type { Id, Seat, ServerError, Sync, Update, Thinking } from '../../types';
+import type { Id, Parley, Seat, ServerError, Spoken, Sync, Update, Thinking } from '../../types';
 
 export type LineStatus = 'connecting' | 'open' | 'lost' | 'refused';
 
@@ -26,6 +26,10 @@ export interface LineEvents {
   sync(message: Sync): void;
   update(message: Update): void;
   seats(seats: Seat[]): void;
+  /** somebody at the table said something */
+  said?(line: Spoken['line']): void;
+  /** what stands between the people has changed */
+  parley?(message: Parley): void;
   /** how far a computer player is */
   thinking?(message: Thinking): void;
   status(status: LineStatus, why?: string): void;
@@ -183,6 +187,12 @@ export class Line {
       case 'seats':
         this.events.seats((message as unknown as { seats: Seat[] }).seats);
         return;
+      case 'said':
+        this.events.said?.((message as unknown as Spoken).line);
+        return;
+      case 'parley':
+        this.events.parley?.(message as unknown as Parley);
+        return;
       case 'thinking':
         this.events.thinking?.(message as unknown as Thinking);
         return;
@@ -217,8 +227,8 @@ export class Line {
       return;
     }
     this.#settle(message.id, (waiting) => {
-      // Sent twice because the line broke: the first copy has been played.
-      if (waiting.again && message.code === 'stale') waiting.resolve({});
+      // Sent twice because the line broke: the first copy has been played, or has ended the battle.
+      if (waiting.again && (message.code === 'stale' || message.code === 'over')) waiting.resolve({});
       else waiting.reject(new Refused(message.code, message.message, message.cite ?? null));
     });
   }

@@ -1,6 +1,6 @@
 // One seat held at this screen, and how its picture of the game grows.
 
-import type { Sync, Thinking, Update } from '../../types';
+import type { Clock, Spoken, Sync, Thinking, Update } from '../../types';
 import { Line, socketUrl, type LineOptions, type LineStatus } from '../net/socket';
 
 /** Who wants to hear what the seat hears. */
@@ -8,6 +8,7 @@ interface Owner {
   readonly game: string;
   synced(hand: Hand, message: Sync): void;
   updated(hand: Hand, message: Update): void;
+  said(hand: Hand, line: Spoken['line']): void;
 }
 
 /** What happens to a position when an action has been played, or taken back. */
@@ -30,6 +31,8 @@ export class Hand {
   now: Sync | null = $state.raw(null);
   /** how far the computer player is with its choice */
   thinking: Thinking | null = $state.raw(null);
+  /** the clock, and when it was told, by this browser's own */
+  clock: { shown: Clock; at: number } | null = $state.raw(null);
   line: Line;
 
   constructor(
@@ -43,11 +46,22 @@ export class Hand {
       {
         sync: (message) => {
           this.thinking = null;
+          this.#time(message.clock);
           owner.synced(this, message);
         },
         update: (message) => {
           this.thinking = null;
+          this.#time(message.clock);
           owner.updated(this, message);
+        },
+        said: (line) => {
+          if (!this.now) return;
+          this.now = { ...this.now, talk: [...this.now.talk, line] };
+          owner.said(this, line);
+        },
+        parley: ({ draw, again, clock }) => {
+          this.#time(clock);
+          if (this.now) this.now = { ...this.now, draw, again, clock };
         },
         thinking: (message) => (this.thinking = message),
         status: (status, why) => {
@@ -61,6 +75,10 @@ export class Hand {
       },
       options,
     );
+  }
+
+  #time(shown: Clock | null): void {
+    this.clock = shown && { shown, at: performance.now() };
   }
 
   get side(): number | null {

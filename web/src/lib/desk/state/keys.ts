@@ -4,7 +4,7 @@ import type { Table } from './table.svelte';
 import { likes } from './prefs.svelte';
 import type { OverlayKind } from '../../types';
 
-export type Panel = 'orders' | 'journal' | 'army' | 'words' | 'rules';
+export type Panel = 'orders' | 'journal' | 'army' | 'words' | 'rules' | 'talk';
 
 export interface Desk {
   table: Table;
@@ -18,7 +18,7 @@ export interface Desk {
 }
 
 const OVERLAYS: Record<string, OverlayKind> = { g: 'range', s: 'sight', d: 'threat', m: 'reach' };
-const PANELS: Record<string, Panel> = { o: 'orders', j: 'journal', a: 'army', w: 'words', r: 'rules', '?': 'rules' };
+const PANELS: Record<string, Panel> = { o: 'orders', j: 'journal', a: 'army', w: 'words', r: 'rules', '?': 'rules', c: 'talk' };
 
 function typing(target: EventTarget | null): boolean {
   return (

@@ -1,10 +1,11 @@
 // The session: the seats held at this screen, what comes from the server and is shown, and what is sent to it.
 
-import type { Ask, DiceFall, Piece, Sync, Update } from '../../types';
+import type { Ask, DiceFall, Piece, Spoken, Sync, Update } from '../../types';
 import type { Motion } from '../../field';
 import { Refused, type LineOptions, type LineStatus } from '../net/socket';
 import { T } from '../strings';
 import { announcer } from './announce.svelte';
+import { Company } from './company.svelte';
 import { Dispatch } from './dispatch.svelte';
 import { after, greet, Hand } from './hand.svelte';
 import { likes } from './prefs.svelte';
@@ -26,6 +27,8 @@ export abstract class Session {
   acting: boolean = $state(false);
   notice: Notice | null = $state.raw(null);
   readonly dispatch = new Dispatch();
+  /** The people at the table, and what is between them. */
+  readonly company: Company;
   busy: boolean = $state(false);
   /** Whether this side has chosen something, as far as we saw it. */
   begun: boolean = $state(false);
@@ -48,6 +51,7 @@ export abstract class Session {
     options?: LineOptions,
   ) {
     this.hands = (tokens.length > 0 ? tokens : [null]).map((token) => new Hand(this, token, options));
+    this.company = new Company(this);
   }
 
   now: Sync | null = $derived(this.hand.now);
@@ -72,6 +76,7 @@ export abstract class Session {
 
   close(): void {
     clearTimeout(this.#noticeTimer);
+    this.company.close();
     for (const hand of this.hands) hand.line.close();
   }
 
@@ -114,6 +119,10 @@ export abstract class Session {
     }
     this.#queue.push({ hand, update: message });
     if (!this.busy) void this.#pump();
+  }
+
+  said(hand: Hand, line: Spoken['line']): void {
+    if (hand === this.hand) this.company.heard(line);
   }
 
   async #pump(): Promise<void> {

@@ -46,6 +46,7 @@ export const help = {
     ['B', 'To the table'],
     ['O, J, A, W', 'Orders, journal, army, table in words'],
     ['R or ?', 'Rules'],
+    ['C', 'Talk, where people play each other'],
     ['G, S, D, M', 'Ranges, sight, danger, movement of the chosen unit'],
     ['T', 'Measuring tape: from any point to any point'],
     ['F, + , −', 'Whole table, closer, farther'],

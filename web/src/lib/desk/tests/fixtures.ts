@@ -70,13 +70,17 @@ export function sync(more: Partial<Sync> = {}): Sync {
     options: {},
     guide: false,
     hides: false,
+    clock: null,
+    talk: [],
+    draw: null,
+    again: null,
     ...more,
   };
 }
 
 export function update(seq: number, more: Partial<Update> = {}): Update {
-  const { seq: _seq, undos, view, ask, throw: due, where, seats, can_undo, can_redo, outcome, seed } = sync();
-  const frame = { undos, view, ask, throw: due, where, seats, can_undo, can_redo, outcome, seed };
+  const { seq: _seq, undos, view, ask, throw: due, where, seats, can_undo, can_redo, outcome, seed, clock } = sync();
+  const frame = { undos, view, ask, throw: due, where, seats, can_undo, can_redo, outcome, seed, clock };
   return {
     ...frame,
     type: 'update',
