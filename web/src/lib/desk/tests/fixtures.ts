@@ -1,3 +1,4 @@
+import { Table } from '../state/table.svelte';
 import type { Ask, Piece, Sync, Update } from '../../types';
 
 export function piece(id: number, side: number, x: number, y: number, more: Partial<Piece> = {}): Piece {
@@ -147,3 +148,15 @@ export const lineOptions = {
 };
 
 export const soon = (ms = 5): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** A table with these seats at one screen, greeted by the server; the socket is that of the first. */
+export function seated(tokens: (string | null)[] = ['a'], first = sync()): [Table, FakeSocket] {
+  FakeSocket.all = [];
+  const table = new Table('g', tokens, lineOptions);
+  const sockets = [...FakeSocket.all];
+  sockets.forEach((socket, side) => {
+    socket.open();
+    socket.hear({ ...first, side: tokens[side] === null ? null : side, ask: first.ask && { ...first.ask, mine: first.ask.who.includes(side) } });
+  });
+  return [table, sockets[0]!];
+}

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { likes } from '../state/prefs.svelte';
+import type { Table } from '../state/table.svelte';
+import { ask, FakeSocket, seated, soon, sync, update } from './fixtures';
+
+let table: Table;
+
+function sit(tokens: (string | null)[] = ['a'], first = sync()): FakeSocket {
+  let socket: FakeSocket;
+  [table, socket] = seated(tokens, first);
+  return socket;
+}
+
+beforeEach(() => {
+  likes.speed = 0;
+  likes.curtain = false;
+});
+
+afterEach(() => table?.close());
+
+describe('moving', () => {
+  const moving = (): FakeSocket =>
+    sit(['a'], sync({ ask: ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, region: [] }] }) }));
+
+  it('asks the rules for the newest place only, and moves by its legs', async () => {
+    const socket = moving();
+    expect(table.unit).toBe(1);
+    table.mover.drag(1, [1100, 1000, 900]);
+    table.mover.drag(1, [1200, 1000, 900]);
+    table.mover.drag(1, [1300, 1000, 900]);
+    expect(socket.asked('plan')).toHaveLength(1);
+    socket.answer('plan', { legs: [['forward', 100]], preview: null, refusal: null });
+    await soon();
+    expect(socket.asked('plan')).toHaveLength(2);
+    expect(socket.asked('plan')[1]).toMatchObject({ pose: [1300, 1000, 900, ''] });
+    socket.answer('plan', { legs: [['forward', 300]], preview: null, refusal: null });
+    await soon();
+    expect(table.mover.legs).toEqual([['forward', 300]]);
+    void table.mover.drop(1, [1300, 1000, 900]);
+    await soon();
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'go', noun: [['forward', 300]] });
+  });
+
+  it('plans what was chosen where a unit may move in several ways', async () => {
+    const offers = ['advance', 'march'].map((verb) => ({ verb, label: verb, pick: 'reach' as const, unit: 1, region: [] }));
+    const socket = sit(['a'], sync({ ask: ask({ offers }) }));
+    table.chooseVerb('march');
+    table.mover.drag(1, [1300, 1000, 900]);
+    await soon();
+    expect(socket.asked('plan')[0]).toMatchObject({ verb: 'march' });
+  });
+
+  it('looks at the odds of a shot before it is fired, and never brings it back among its own', async () => {
+    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'shot', label: 'Fire', pick: 'reach', unit: 1, region: [], aim: true }] }) }));
+    table.mover.drag(1, [3000, 1000, 0]);
+    socket.answer('plan', { legs: [['aim', 3000, 1000]], preview: null, refusal: null });
+    await soon();
+    void table.mover.release(1, [3000, 1000, 0]);
+    await soon();
+    expect(socket.asked('preview')[0]).toMatchObject({ verb: 'shot', noun: [['aim', 3000, 1000]] });
+    table.mover.drag(1, [7000, 1000, 0]);
+    void table.mover.release(1, [7000, 1000, 0]);
+    socket.answer('plan', { legs: null, preview: null, refusal: { cite: 'R', words: 'too far' } });
+    await soon();
+    const asked = socket.asked('plan').length;
+    socket.answer('plan', { legs: null, preview: null, refusal: { cite: 'R', words: 'too far' } });
+    await soon();
+    expect(socket.asked('plan')).toHaveLength(asked);
+  });
+
+  const square = (x: number, y: number): number[][] => [[x - 20, y - 20], [x + 20, y - 20], [x + 20, y + 20], [x - 20, y + 20]];
+  const loosely = async (): Promise<FakeSocket> => {
+    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, region: [], singles: true }] }) }));
+    table.mover.drag(1, [1100, 1000, 0]);
+    socket.answer('plan', { legs: [['go', 100, 0]], preview: { bases: [square(1100, 1000), square(1150, 1000)] }, refusal: null });
+    await soon();
+    return socket;
+  };
+
+  it('sets single figures apart, keeps them so when the group goes on, and puts them back', async () => {
+    const socket = await loosely();
+    table.mover.adjust(1, true);
+    table.mover.take(1);
+    table.mover.dragModel(1, 1, 1300, 1040);
+    expect(socket.asked('plan').at(-1)).toMatchObject({ pose: [1100, 1000, 0, ''], places: [[1, 1300, 1040]] });
+    socket.answer('plan', { legs: [['model', 1, 150, 40]], preview: null, refusal: null });
+    await soon();
+    expect(table.mover.legs).toEqual([['model', 1, 150, 40]]);
+    table.mover.drag(1, [1200, 1000, 0]);
+    expect(socket.asked('plan').at(-1)).toMatchObject({ places: [[1, 1400, 1040]] });
+    socket.answer('plan', { legs: [], preview: null, refusal: null });
+    await soon();
+    table.mover.putBack(1, 1);
+    expect(socket.asked('plan').at(-1)).not.toHaveProperty('places');
+    expect(table.back()).toBe(true);
+    expect(table.mover.singles?.on).toBe(false);
+    expect(table.mover.ghost).not.toBeNull();
+  });
+
+  it('brings a single figure back to where cohesion lets it stand, and says why', async () => {
+    const socket = await loosely();
+    table.mover.adjust(1, true);
+    table.mover.take(1);
+    void table.mover.releaseModel(1, 1, 1550, 1000);
+    // legal up to 200 beyond where it stood
+    for (let i = 0; i < 10; i++) {
+      const [[, x]] = socket.asked('plan').at(-1)!['places'] as [[number, number, number]];
+      const fits = x <= 1350;
+      socket.answer('plan', { legs: fits ? [['model', 1, x - 1150, 0]] : null, preview: null, refusal: fits ? null : { cite: 'X1', words: 'too far from the rest' } });
+      await soon(1);
+    }
+    expect(table.notice?.cite).toBe('X1');
+    const [[model, east]] = table.mover.singles!.moved as [[number, number, number]];
+    expect(model).toBe(1);
+    expect(east).toBeGreaterThan(245);
+    expect(east).toBeLessThanOrEqual(250);
+    expect(table.mover.ghost?.refusal).toBeNull();
+    expect(table.mover.legs).toEqual([['model', 1, east - 50, 0]]);
+  });
+
+  it('has no single figures where the book does not offer them', () => {
+    moving();
+    expect(table.mover.singles).toBeNull();
+    table.mover.adjust(1, true);
+    expect(table.mover.singles).toBeNull();
+  });
+
+  it('does not move where a rule forbids it, and says which', async () => {
+    const socket = moving();
+    void table.mover.drop(1, [6000, 1000, 900]);
+    socket.answer('plan', { legs: null, preview: null, refusal: { cite: 'M3', words: 'too far' } });
+    await soon();
+    expect(socket.asked('act')).toHaveLength(0);
+    expect(table.notice?.cite).toBe('M3');
+    expect(table.mover.ghost?.refusal?.words).toBe('too far');
+  });
+
+  /** Rules that let nobody pass x = 1300, and only so far the way is free. */
+  async function judge(socket: FakeSocket, free = true): Promise<void> {
+    for (let answered = 0; answered < 40; ) {
+      await soon(1);
+      const asked = socket.asked('plan');
+      if (asked.length === answered) break;
+      for (; answered < asked.length; answered++) {
+        const { id, pose } = asked[answered] as { id: number; pose: number[] };
+        const fits = free && pose[0]! <= 1300;
+        const refusal = fits ? null : { cite: pose[0]! > 2000 ? 'M3' : 'M9', words: pose[0]! > 2000 ? 'too far' : 'a wall' };
+        socket.hear({ type: 'answer', id, legs: fits ? [['forward', pose[0]! - 1000]] : null, preview: null, refusal });
+      }
+    }
+    await soon();
+  }
+
+  it('brings back what was let go of too far away, and says what stopped it', async () => {
+    const socket = moving();
+    table.mover.drag(1, [5000, 1000, 900]);
+    void table.mover.release(1, [5000, 1000, 900]);
+    await judge(socket);
+    const [x] = table.mover.ghost!.pose;
+    expect(x).toBeGreaterThan(1280);
+    expect(x).toBeLessThanOrEqual(1300);
+    expect(table.mover.legs).toEqual([['forward', x - 1000]]);
+    expect(table.notice).toMatchObject({ cite: 'M9', tone: 'plain' });
+    expect(socket.asked('act')).toHaveLength(0);
+  });
+
+  it('leaves it where it is if no place on the way will do', async () => {
+    const socket = moving();
+    table.mover.drag(1, [5000, 1000, 900]);
+    void table.mover.release(1, [5000, 1000, 900]);
+    await judge(socket, false);
+    expect(table.mover.ghost!.pose[0]).toBe(5000);
+    expect(table.mover.legs).toBeNull();
+    expect(table.notice).toBeNull();
+  });
+});
+
+describe('a drag is an order', () => {
+  const idle = ask({
+    offers: [
+      { verb: 'march', label: 'March', pick: 'unit', ids: [1, 2], drag: true },
+      { verb: 'charge', label: 'Charge', pick: 'pair', from: [[1, [3, 4]]] },
+      { verb: 'fire', label: 'Fire', pick: 'pair', from: [[1, [3]]] },
+    ],
+  });
+  const going = ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, region: [] }] });
+
+  it('that waits for what comes first, then goes there', async () => {
+    const socket = sit(['a'], sync({ ask: idle }));
+    expect([...table.draggable]).toEqual([1, 2]);
+    table.pull({ unit: 1, pose: [1300, 1000, 900], target: null });
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'march', noun: 1 });
+    socket.answer('act', {});
+    await soon();
+    expect(socket.asked('act')).toHaveLength(1); // the table has not changed yet
+    socket.hear(update(4, { ask: going }));
+    await soon();
+    expect(socket.asked('plan').at(-1)).toMatchObject({ verb: 'go', pose: [1300, 1000, 900, ''] });
+    for (const { id } of socket.asked('plan')) socket.hear({ type: 'answer', id, legs: [['forward', 300]], preview: null, refusal: null });
+    await soon();
+    expect(socket.asked('act')[1]).toMatchObject({ verb: 'go', noun: [['forward', 300]] });
+    expect(table.wish).toBeNull();
+  });
+
+  it('onto an enemy: the one thing it may do is shown with its odds', () => {
+    const socket = sit(['a'], sync({ ask: idle }));
+    table.pull({ unit: 1, pose: [0, 0, 0], target: 4 });
+    expect(table.staged).toEqual({ verb: 'charge', noun: [1, 4] });
+    expect(table.bubble?.unit).toBe(4);
+    expect(socket.asked('act')).toHaveLength(0);
+  });
+
+  it('onto an enemy with whom it may do several things: they are offered beside him', () => {
+    sit(['a'], sync({ ask: idle }));
+    table.pull({ unit: 1, pose: [0, 0, 0], target: 3 });
+    expect(table.bubble?.choices.map((choice) => choice.label)).toEqual(['Charge: Unit 3', 'Fire: Unit 3']);
+    expect(table.staged).toBeNull();
+    expect(table.back()).toBe(true);
+    expect(table.bubble).toBeNull();
+  });
+
+  it('that nobody can follow is given up, and does not march instead', () => {
+    const socket = sit(['a'], sync({ ask: idle }));
+    table.pull({ unit: 2, pose: [0, 0, 0], target: 3 });
+    expect(socket.asked('act')).toHaveLength(0);
+    expect(table.wish).toBeNull();
+  });
+
+  it('that is refused is forgotten', async () => {
+    const socket = sit(['a'], sync({ ask: idle }));
+    table.pull({ unit: 1, pose: [1300, 1000, 900], target: null });
+    socket.hear({ type: 'error', id: socket.asked('act')[0]!['id'], code: 'stale', message: 'x' });
+    await soon();
+    expect(table.wish).toBeNull();
+  });
+
+  it('asked about, a unit tells all it may do and what it may not', async () => {
+    const socket = sit(['a'], sync({ ask: idle }));
+    table.menu(2);
+    expect(table.bubble).toMatchObject({ unit: 2, denied: true });
+    expect(table.bubble!.choices.map((choice) => choice.label)).toEqual(['March']);
+    await soon();
+    expect(socket.asked('why').length).toBeGreaterThan(0);
+  });
+});
