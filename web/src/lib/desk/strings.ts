@@ -202,6 +202,7 @@ export const T = {
     gameOver: 'The battle is over',
   },
   spectator: 'Onlooker',
+  otherSide: 'The other side',
   yourChoice: 'Your choice',
   undone: 'Taken back.',
   stale: 'The table has changed since; look again.',

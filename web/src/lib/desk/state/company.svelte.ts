@@ -44,6 +44,12 @@ export class Company {
     return seat && seat.name && seat.name !== called ? `${seat.name} (${called})` : called;
   }
 
+  /** Somebody who wants something of us: by his own name if he has one. */
+  who(side: number): string {
+    const name = this.name(side);
+    return name === this.table.sideName(side) && this.table.now?.sides.length === 2 ? T.otherSide : name;
+  }
+
   // -------------------------------------------------------------- talk
 
   get lines(): Spoken['line'][] {
