@@ -134,7 +134,8 @@ def bring_up(connection: sa.Connection, kept: int) -> None:
     if kept == 1:  # before there were invitations: all seats are claimed, by the tokens they have
         connection.execute(sa.text("ALTER TABLE games ADD COLUMN host_hash VARCHAR(64)"))
         connection.execute(sa.text("ALTER TABLE seats ADD COLUMN invite_hash VARCHAR(64)"))
-    if kept <= 2 and connection.dialect.name != "sqlite":  # before battles of one's own: SQLite never minded how long a text is
+    # Before there were battles of one's own; SQLite never minded how long a text is.
+    if kept <= 2 and connection.dialect.name != "sqlite":
         connection.execute(sa.text("ALTER TABLE games ALTER COLUMN scenario TYPE TEXT"))
     connection.execute(sa.text("ALTER TABLE games ADD COLUMN clock TEXT"))  # before there were clocks
     connection.execute(about.update().values(schema=SCHEMA))
