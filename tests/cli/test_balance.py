@@ -29,7 +29,7 @@ def test_it_reports_shares_lengths_losses_reasons_and_rules(run: Run) -> None:
     assert all(side["lost"] <= side["figures"] for side in report["sides"])
     assert report["met"]
     assert report["verdict"]
-    assert report["measured"].startswith("measured = {games = 6")
+    assert report["measured"].startswith("measured = { games = 6")
     assert report["advice"] is None
     assert only_json(run(*COMMAND, "--json")) == report, "the same seed, the same games"
 

@@ -77,7 +77,7 @@ def test_games_are_added_up() -> None:
     assert {rule.cite: rule.games for rule in found.met} == {"3.1": 4, "6.3": 4}
     assert set(found.unmet) == set(playable(RULESET)) - {"3.1", "6.3"}
     assert "9.3" not in found.unmet, "a rule that is left out cannot be met"
-    assert measured_line(found) == "measured = {games = 4, won = 2, drawn = 1, lost = 1}"
+    assert measured_line(found) == "measured = { games = 4, won = 2, drawn = 1, lost = 1 }"
 
 
 def test_what_decided_is_counted_the_commonest_first() -> None:
@@ -100,7 +100,7 @@ def test_nothing_is_said_of_no_games() -> None:
 @pytest.mark.parametrize(
     ("share", "games", "standing", "words"),
     [
-        pytest.param(0.5, 200, "fair", "inside 40% to 60%", id="even, and enough games to know"),
+        pytest.param(0.5, 200, "fair", "inside 40 % to 60 %", id="even, and enough games to know"),
         pytest.param(0.5, 40, "unclear", "with so few games", id="even, and too few to know"),
         pytest.param(0.4, 40, "unclear", "with so few games", id="a lean that may be luck"),
         pytest.param(0.42, 200, "leaning", "little harder for Reds", id="a lean that is none of luck"),

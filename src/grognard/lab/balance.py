@@ -7,16 +7,15 @@ says so. Whoever plays the games (this process, several, a server's workers) han
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
 from grognard.engine.book import Book
-from grognard.engine.toml import written
 from grognard.lab.play import GameResult
 from grognard.lab.runner import Order, game_seed
-from grognard.lab.stats import mean, wilson
+from grognard.lab.stats import mean, percent, wilson
 
 FAIR = (0.4, 0.6)
 """The share of either side in a battle that is called fair."""
@@ -166,8 +165,8 @@ def judged(sides: Sequence[SideShare], games: int) -> tuple[Standing, str]:
     if not games:
         return "nothing", "No game was played."
     worst = min(sides, key=lambda side: side.share)
-    told = f"{worst.name} took {worst.share:.0%} of {games} games, a draw counting half, which stands for {worst.low:.0%} to {worst.high:.0%}"
-    fair = f"{FAIR[0]:.0%} to {FAIR[1]:.0%}"
+    told = f"{worst.name} took {percent(worst.share)} of {games} games, a draw counting half, which stands for {percent(worst.low)} to {percent(worst.high)}"
+    fair = f"{percent(FAIR[0])} to {percent(FAIR[1])}"
     if all(FAIR[0] <= side.low and side.high <= FAIR[1] for side in sides):
         return "fair", f"Fair: inside {fair}. {told}."
     if worst.high >= EVEN:
@@ -186,15 +185,10 @@ def orders_of(scenario: str, agent: str, sides: int, games: int, seed: int, run:
 
 
 def measured_line(found: Balance) -> str:
-    """What stands in the `[about]` of a scenario's file, and the line of the page that holds them all."""
-    first, second = found.sides[0], found.sides[1]
-    counts: Mapping[str, Any] = {
-        "games": found.played,
-        "won": first.won,
-        "drawn": found.drawn,
-        "lost": second.won,
-    }
-    return written({"measured": dict(counts)}).strip()
+    """What stands in the `[about]` of a scenario's file."""
+    first, second = found.sides
+    counts = f"games = {found.played}, won = {first.won}, drawn = {found.drawn}, lost = {second.won}"
+    return f"measured = {{ {counts} }}"
 
 
 __all__ = [

@@ -15,7 +15,7 @@ from grognard.engine.book import BadInput, Book, is_text
 from grognard.engine.handicap import Knob, Stakes
 from grognard.engine.toml import written
 from grognard.lab.balance import EVEN, Balance
-from grognard.lab.stats import wilson
+from grognard.lab.stats import percent, wilson
 
 TRIALS = 6
 """How often one knob is turned at most."""
@@ -161,7 +161,7 @@ class Evening:
         head = best.words[:1].upper() + best.words[1:]
         more = f" ({best.note})" if best.note else ""
         near = "evens it out" if best.low <= EVEN <= best.high else "comes nearest"
-        return f"{head}{more}: that {near}, {best.share:.0%} of {best.games} games ({best.low:.0%} to {best.high:.0%})."
+        return f"{head}{more}: that {near}, {percent(best.share)} of {best.games} games ({percent(best.low)} to {percent(best.high)})."
 
 
 def battle_of(book: Book, scenario: str) -> dict[str, Any]:

@@ -24,6 +24,11 @@ def rate_of(wins: int, games: int) -> dict[str, float]:
     return {"rate": round(wins / games, 4) if games else 0.0, "low": round(low, 4), "high": round(high, 4)}
 
 
+def percent(share: float) -> str:
+    """A share as people write it."""
+    return f"{100 * share:.0f} %"
+
+
 def mean(values: Iterable[float]) -> float:
     """The average; 0 of nothing."""
     listed = list(values)

@@ -34,8 +34,8 @@ export const F = {
   won: (name: string, won: number) => `${name}: ${won} won`,
   drawn: (drawn: number) => `${drawn} drawn`,
   interval: (name: string, share: number, low: number, high: number) =>
-    `${name} took ${percent(share)}, a draw counting half. So few games could also come of a true share from ${percent(low)} to ${percent(high)}.`,
-  band: 'The pale band is 40 to 60 %, the dark line the interval.',
+    `${name}: ${percent(share)}, a draw counting half; the true share may well lie from ${percent(low)} to ${percent(high)}.`,
+  band: 'So the dot and the line under the bar; the pale band is 40 to 60 %.',
   length: 'How long it took',
   turn: (turn: number) => `Turn ${turn}`,
   inGames: (games: number) => (games === 1 ? '1 game' : `${games} games`),
@@ -45,6 +45,7 @@ export const F = {
   figures: 'Figures at first',
   lost: 'Killed, fled or gone',
   decided: 'What decided it',
+  ending: 'How it ended',
   nobody: 'Nobody',
   rule: 'Rule',
   met: (met: number, all: number) => `${met} of the ${all} rules of the book came up`,
