@@ -49,6 +49,12 @@ def test_a_list_is_made_checked_shared_and_fielded(sit: Sit, axe: str) -> None:
     expect(other.page.get_by_role("heading", name=f"{total} points")).to_be_visible()
     assert other.page.evaluate("document.documentElement.scrollWidth") <= 390
 
+    page.locator("summary", has_text="Print").click()
+    with page.expect_download() as handed:
+        page.get_by_role("button", name="Roster", exact=True).click()
+    assert handed.value.suggested_filename == f"{BOOK}-roster.pdf"
+    assert handed.value.path().read_bytes().startswith(b"%PDF")
+
     page.get_by_role("button", name="Play this list").click()
     expect(page.get_by_role("heading", name="<b>Mine</b>", exact=False).first).to_be_visible()
     page.get_by_role("button", name="Begin the battle").click()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from asyncio import timeout
+from collections.abc import Mapping
 from secrets import compare_digest
 from typing import Any, TypeVar
 
@@ -28,6 +30,7 @@ from grognard.server.bodies import (
     ListWish,
     Moment,
     NewGame,
+    PrintWish,
     RandomWish,
     SeatWish,
     SideNamed,
@@ -46,6 +49,7 @@ from grognard.server.tables import GameKept
 from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault
 
 T = TypeVar("T")
+NOT_IN_FILES = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
 def json(body: Any, status: int = 200) -> Response:
@@ -128,6 +132,28 @@ async def draw_battle(request: Request) -> Response:
     return json(await _reckon(request, "random_battle", args, bytes))
 
 
+async def print_sheet(request: Request) -> Response:
+    """A sheet as PDF: asked for by its address, or by a body that may hold a list or a battle written out."""
+    service = service_of(request)
+    if request.method == "POST":
+        wish = await body_of(request, PrintWish, service.config.limits.battle_bytes)
+    else:
+        wish = _asked_for(request.query_params)
+    book = service.catalogue.book(request.path_params["book"]).name
+    limit = service.config.limits.print_seconds
+    data = await _reckon(request, "printed", service.catalogue.printed(book, wish), bytes, limit)
+    named = "-".join(word for word in (book, wish.what, wish.name) if word)
+    headers = {"Content-Disposition": f'inline; filename="{NOT_IN_FILES.sub("_", named)}.pdf"'}
+    return Response(data, media_type="application/pdf", headers=headers)
+
+
+def _asked_for(query: Mapping[str, str]) -> PrintWish:
+    try:
+        return msgspec.convert(dict(query), PrintWish)
+    except msgspec.ValidationError as fault:
+        raise ApiError("bad_input", str(fault)) from None
+
+
 async def show_kit(request: Request) -> Response:
     """What there is to make an army of."""
     return json(service_of(request).catalogue.kit(request.path_params["book"]))
@@ -156,10 +182,12 @@ async def reckon_odds(request: Request) -> Response:
     return json(await _reckon(request, "odds", args, Any))
 
 
-async def _reckon(request: Request, job: str, args: dict[str, Any], kind: Any) -> Any:
-    """Have a worker work something out."""
+async def _reckon(
+    request: Request, job: str, args: dict[str, Any], kind: Any, limit: float | None = None
+) -> Any:
+    """Have a worker work something out, within what a question may take if nothing else is said."""
     service = service_of(request)
-    limit = service.config.limits.question_seconds
+    limit = service.config.limits.question_seconds if limit is None else limit
     try:
         return await service.reckoners.call(job, args, limit, kind, asker=address_of(request))
     except Refused as fault:
@@ -516,6 +544,7 @@ ROUTES = [
     Route("/api/books/{book}", show_book),
     Route("/api/books/{book}/scenarios/{name}", show_scenario),
     Route("/api/books/{book}/scenarios/{name}", lay_out, methods=["POST"]),
+    Route("/api/books/{book}/print", print_sheet, methods=["GET", "POST"]),
     Route("/api/books/{book}/workshop", show_kit),
     Route("/api/books/{book}/workshop", look_at_list, methods=["POST"]),
     Route("/api/books/{book}/battles", show_battle_kit),

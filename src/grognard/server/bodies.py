@@ -48,6 +48,17 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockWish | None = None
 
 
+class PrintWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sheet to print: of what kind, and of which army, scenario or deck of the book; or of a list or battle written out."""
+
+    what: Name
+    name: Name = ""
+    text: BattleText | None = None
+    options: dict[str, Any] = {}
+    """Switches that lay a scenario's table out: armies, ground, size."""
+    paper: Name = "a4"
+
+
 class ListWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A list to look at: one of the book's by its name, one written out, or one as data."""
 
@@ -467,7 +478,18 @@ class ProblemBody(msgspec.Struct, frozen=True):
     error: Problem
 
 
-ASKED = (NewGame, ListWish, BattleWish, RandomWish, TableWish, FairWish, Wanted, Invitation, SideNamed)
+ASKED = (
+    NewGame,
+    ListWish,
+    PrintWish,
+    BattleWish,
+    RandomWish,
+    TableWish,
+    FairWish,
+    Wanted,
+    Invitation,
+    SideNamed,
+)
 GIVEN = (
     BookOf,
     ReferenceOf,

@@ -23,6 +23,7 @@ from grognard.engine.reference import TableSheet, reference
 from grognard.engine.switches import Number
 from grognard.engine.workshop import Draft, from_text, look_at
 from grognard.odds.inputs import as_entry
+from grognard.paper.press import OF_ARMIES
 from grognard.server.bodies import (
     AgentOf,
     BookOf,
@@ -30,6 +31,7 @@ from grognard.server.bodies import (
     LabelOf,
     ListWish,
     OptionOf,
+    PrintWish,
     Prospect,
     ReferenceOf,
     RowOf,
@@ -90,6 +92,25 @@ class Catalogue:
                     "bad_input", f"a table is laid out by {', '.join(known)}, not by '{option[:80]}'"
                 )
         return dict(chosen)
+
+    def printed(self, name: str, wish: PrintWish) -> dict[str, Any]:
+        """A sheet that can be asked for: of something of the book's by its name, never of a file."""
+        book = self.book(name)
+        if wish.what in OF_ARMIES and wish.text is None and wish.name not in book.army.names():
+            raise ApiError("not_found", f"{name} has no army list '{wish.name[:80]}'")
+        if wish.what == "scenario" and wish.text is None and wish.name not in book.scenarios:
+            raise ApiError("not_found", f"{name} has no scenario '{wish.name[:80]}'")
+        if wish.options and wish.what != "scenario":
+            raise ApiError("bad_input", "only a scenario's table is laid out by switches")
+        options = self.layout(name, wish.name, wish.options) if wish.options and wish.text is None else {}
+        return {
+            "book": name,
+            "what": wish.what,
+            "name": wish.name,
+            "text": wish.text,
+            "options": options,
+            "paper": wish.paper,
+        }
 
     def kit(self, name: str) -> bytes:
         """What there is to make an army of."""

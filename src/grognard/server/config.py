@@ -84,6 +84,8 @@ class Limits(NamedTuple):
     """How long a run goes on though nobody asks after it."""
     fair_kept_seconds: float = 900.0
     """How long it can be asked after once it is over."""
+    print_seconds: float = 30.0
+    """Patience with a sheet to print: the first one of a worker reads a library in."""
 
 
 def read_limits(given: Iterable[str], usual: Limits | None = None) -> Limits:

@@ -35,6 +35,8 @@ from grognard.odds.graph import Endless
 from grognard.odds.luck import Thrown, luck
 from grognard.odds.report import marginal, solve
 from grognard.odds.say import chances, parts, plain, say_fraction
+from grognard.paper.pdf import as_pdf
+from grognard.paper.press import Wish, pages, size_of
 from grognard.server.bodies import BattleLooked, LuckLine
 from grognard.server.catalogue import prospect
 from grognard.server.journeys import Journey, journeys
@@ -76,6 +78,12 @@ class Bench:
     def prospect(self, book: str, scenario: str, forces: dict[str, str]) -> bytes:
         """A scenario's table before the first move, with the armies chosen for it, as JSON."""
         return msgspec.json.encode(prospect(self.books[book], scenario, forces))
+
+    def printed(
+        self, book: str, what: str, name: str, text: str | None, options: dict[str, Any], paper: str
+    ) -> bytes:
+        """A sheet as PDF."""
+        return as_pdf(pages(self.books[book], Wish(what, name, text, options), size_of(paper)))
 
     def battle(self, book: str, plain: Any) -> bytes:
         """A battle of somebody's own, looked at and laid out."""

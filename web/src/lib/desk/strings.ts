@@ -3,6 +3,7 @@
 import { end, luck } from './strings/end';
 import { help, settings } from './strings/help';
 import { lesson } from './strings/lesson';
+import { paper } from './strings/paper';
 
 export const T = {
   name: 'Grognard',
@@ -465,6 +466,7 @@ export const T = {
   luck,
   end,
   lesson,
+  paper,
   settings,
   help,
 };

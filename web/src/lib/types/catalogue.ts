@@ -28,6 +28,7 @@ export type {
   Moment,
   NewGame,
   OptionOf as OptionInfo,
+  PrintWish,
   Prospect as ScenarioDetail,
   RuleOf as Rule,
   ScenarioOf as ScenarioInfo,

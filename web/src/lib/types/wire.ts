@@ -1051,6 +1051,16 @@ export interface PreviewOf {
   noun?: Noun;
 }
 
+/** A sheet to print: of what kind, and of which army, scenario or deck of the book; or of a list or battle written out. */
+export interface PrintWish {
+  what: string;
+  name?: string;
+  text?: string | null;
+  /** Switches that lay a scenario's table out: armies, ground, size. */
+  options?: Record<string, unknown>;
+  paper?: string;
+}
+
 /** What was wrong with a request. */
 export interface Problem {
   code: string;

@@ -12,6 +12,7 @@ import type {
   Moment,
   NewGame,
   NewGameAnswer,
+  PrintWish,
   Reference,
   ScenarioDetail,
   SituationOdds,
@@ -30,6 +31,10 @@ export class ApiError extends Error {
 }
 
 async function call<T>(path: string, init: RequestInit = {}, token?: string | null): Promise<T> {
+  return (await (await fetched(path, init, token)).json()) as T;
+}
+
+async function fetched(path: string, init: RequestInit = {}, token?: string | null): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (init.body !== undefined && init.body !== null) headers.set('Content-Type', 'application/json');
@@ -46,7 +51,7 @@ async function call<T>(path: string, init: RequestInit = {}, token?: string | nu
     const fault = told?.error;
     throw new ApiError(answer.status, fault?.code ?? String(answer.status), fault?.message ?? answer.statusText, fault?.cite);
   }
-  return (await answer.json()) as T;
+  return answer;
 }
 
 function post<T>(path: string, body: unknown, token?: string): Promise<T> {
@@ -68,6 +73,8 @@ export const api = {
     post<ScenarioDetail>(`/api/books/${seg(book)}/scenarios/${seg(name)}`, { options }),
   kit: (book: string) => call<Kit>(`/api/books/${seg(book)}/workshop`),
   draft: (book: string, wish: ListWish) => post<Draft>(`/api/books/${seg(book)}/workshop`, wish),
+  /** A sheet as PDF. */
+  print: async (book: string, wish: PrintWish) => (await fetched(`/api/books/${seg(book)}/print`, { method: 'POST', body: JSON.stringify(wish) })).blob(),
   odds: (book: string, situation: string, fields: Record<string, unknown>) =>
     post<SituationOdds>(`/api/books/${seg(book)}/odds/${seg(situation)}`, fields),
   fair: (wish: Partial<FairWish>) => post<FairRun>('/api/balance', wish),
