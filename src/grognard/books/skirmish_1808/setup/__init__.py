@@ -42,7 +42,19 @@ from .lists import faults_of, total
 from .musters import muster
 
 SMALLEST, LARGEST, MOST_TURNS = 10, 500, 99
-ORDER = ("farm", "bridge", "ambush", "despatches", "stragglers", "convoy", "redinha", "penedes", "encounter")
+ORDER = (
+    "farm",
+    "bridge",
+    "ambush",
+    "despatches",
+    "stragglers",
+    "convoy",
+    "redinha",
+    "penedes",
+    "salamanca",
+    "usagre",
+    "encounter",
+)
 
 
 def _edge(file: ScenarioFile, edge: tuple[tuple[float, float], tuple[float, float]]) -> tuple[Point, Point]:
