@@ -513,6 +513,9 @@ def test_straight_back() -> None:
     assert outlook().straight_back(left, against)
     assert not outlook().straight_back(left, left)
     assert not outlook().straight_back(((3600, 2400), (3600, 2600)), ((3600, 2510),))
+    pair = (3600, 2400), (3800, 2400)
+    assert outlook().straight_back(pair, ((3650, 2400), (3750, 2500)))  # one of them stands level
+    assert not outlook().straight_back(pair, ((3650, 2399), (3750, 2501)))
     assert outlook().straight_back(((3600, 2400), (3700, 2400)), ((3650, 2400 + 110),))
     assert not outlook(one("c", 3600, 2000)).straight_back(left, against)
     assert outlook(one("c", 3400, 2200)).straight_back(left, against)
@@ -531,6 +534,7 @@ def test_straight_back() -> None:
     [
         param(0, 150, False, False, id="just aside"),
         param(0, 149, False, True, id="aside"),
+        param(0, 150, True, False, id="just aside, astray"),
         param(-1, 100, False, False, id="behind"),
         param(-1, 100, True, True, id="behind, astray"),
         param(-150, 0, True, False, id="straight behind, astray"),
