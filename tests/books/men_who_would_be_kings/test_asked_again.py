@@ -125,6 +125,16 @@ def test_a_held_wall_may_be_nearer_than_the_nearest_man() -> None:
     assert (way.cost, way.model, way.across) == (300, 0, "")
 
 
+@rule("R-09")
+@pytest.mark.parametrize(("limit", "cost"), [(687, None), (688, 470), (2000, 470)])
+def test_the_man_behind_a_held_wall_may_be_two_inches_farther(limit: int, cost: int | None) -> None:
+    """Aslant to the wall he is 8.88 away, the wall 4.7."""
+    wall = (line("wall", 20, 25, 60, 25),)
+    state = scene(one("A", 2688, 2270), one("b", 3600, 2650, regular), terrain=wall)
+    way = reach(state, *state.units, limit)
+    assert (None if way is None else way.cost) == cost
+
+
 @rule("R-56", "T014")
 def test_a_way_round_costs_what_it_costs() -> None:
     cliff = (area("cliff", 34, 23, 38, 25),)
