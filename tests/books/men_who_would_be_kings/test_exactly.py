@@ -435,6 +435,16 @@ def test_levels() -> None:
     assert level_of(scene(), (low,)) == 0
 
 
+@rule("F-G1", "R-63")
+def test_bends_inward_do_not_count() -> None:
+    """Ground is as far as a string round it."""
+    notched = (1000, 1000), (3000, 1000), (3000, 3000), (2000, 1200), (1000, 3000)
+    state = scene(terrain=(Terrain("hill", "hill", notched), Terrain("rocks", "rocks", notched)))
+    assert level_at(state, (2000, 2500)) == 1
+    assert level_at(state, (2000, 3001)) == 0
+    assert model_cover(state, (2000, 2500), 50, (0, 0)) is Cover.HARD
+
+
 @rule("R-63", "F-G10")
 def test_the_best_cover_of_a_model() -> None:
     ground = (

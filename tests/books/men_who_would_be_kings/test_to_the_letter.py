@@ -120,6 +120,20 @@ def test_coming_out_is_paid_from_the_wall_less_half_a_base(out: int, cost: int) 
     walk = Walker(state, state.units[0], 800).work_out((("out", 3600, 2400 - out),))
     assert isinstance(walk, Walk)
     assert walk.costs == (cost,)
+    assert walk.legs == ((0, ((3600, 2400 - min(out, 51)), (3600, 2400 - out))),)
+
+
+@rule("T089", "R-57")
+def test_who_was_pushed_on_another_may_stay_but_not_go_there() -> None:
+    """Attackers without room stand anywhere; nobody has to move for that."""
+    apart = scene(one("A", 3600, 2000), one("B", 4000, 2000))
+    state = replace(apart, units=(apart.units[0], replace(apart.units[1], models=((3650, 2000),))))
+    mover = Walker(state, state.units[0], 600)
+    assert mover.refusal(()) is None
+    refusal = mover.refusal((("go", 10, 0),))
+    assert refusal is not None
+    assert refusal.cite == "T089"
+    assert mover.refusal((("go", -60, 0),)) is None
 
 
 @rule("R-24", "R-25", "R-62")

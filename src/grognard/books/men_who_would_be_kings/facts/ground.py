@@ -148,7 +148,7 @@ def level_at(state: State, point: Point) -> int:
 def level_of(state: State, models: Sequence[Point]) -> int:
     """A unit's level: the highest at or above which more than half of its models stand. [R-11]"""
     hills = layout(state).hills
-    return _level_of(hills, tuple(models)) if hills.who and models else 0
+    return _level_of(hills, tuple(models)) if hills.who else 0
 
 
 @kept
