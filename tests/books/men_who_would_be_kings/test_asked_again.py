@@ -6,7 +6,7 @@ import pytest
 
 from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.facts.shooting import has_target
-from grognard.books.men_who_would_be_kings.facts.sight import glance, sees
+from grognard.books.men_who_would_be_kings.facts.sight import Glance, glance, sees
 from grognard.books.men_who_would_be_kings.state import Task, Unit
 from grognard.books.men_who_would_be_kings.steps.env import PlayerTurn
 from grognard.books.men_who_would_be_kings.words import Action, Where
@@ -65,6 +65,28 @@ def test_who_stands_elsewhere_sees_another(look: object) -> None:
         (a, seen, True), (open_, unseen, True), (hidden, unseen, False), (hidden, seen, True), (a, b, False),
     ):  # fmt: skip
         assert look(state, first, second) == clear
+
+
+@rule("F-G1", "R-37")
+def test_a_hill_alone_hides_whom_it_stands_before() -> None:
+    hill = (area("hill", 30, 14, 42, 16),)
+    for below, above, seen in (((3600, 1000), (3600, 2000), False), ((3600, 1000), (3600, 1500), True)):
+        state = scene(one("A", *below), one("b", *above), terrain=hill)
+        assert sees(state, *state.units) == sees(state, *state.units[::-1]) == seen
+
+
+@rule("R-37", "T041")
+def test_what_blocks_the_shortest_line_is_named() -> None:
+    rocks = area("cliff", 30, 14, 42, 16, "the near cliff"), area("cliff", 43, 14, 60, 16, "the far cliff")
+    state = scene(
+        unit("A", regular, 2, places=[(3600, 1000), (4000, 1000)]), one("b", 3600, 2000), terrain=rocks
+    )
+    assert glance(state, *state.units) == Glance(((3600, 1000), (3600, 2000)), False, "the near cliff")
+    aside = replace(state.units[1], models=((4000, 2000), (4600, 2000)))
+    found = glance(state, state.units[0], aside)
+    assert (found.line, found.blocker) == (((4000, 1000), (4000, 2000)), "the near cliff")
+    third = scene(one("A", 3600, 1000), one("b", 3600, 2000), one("c", 3600, 1500))
+    assert glance(third, *third.units[:2]).blocker == "c"
 
 
 @rule("T040", "T043")
