@@ -129,6 +129,12 @@ def test_of_two_as_near_the_first_goes() -> None:
     way = reach(turned, *turned.units, 600)
     assert way is not None
     assert way.model == 0
+    for places in ([(3500, 2000), (3700, 2000)], [(3700, 2000), (3500, 2000)]):
+        wall = (line("wall", 30, 24, 42, 24),)
+        held = scene(unit("A", regular, 2, places=places), one("b", 3600, 2550), terrain=wall)
+        way = reach(held, *held.units, 600)
+        assert way is not None
+        assert (way.model, way.across) == (0, "the wall")
 
 
 @rule("R-09", "R-11")
@@ -155,6 +161,14 @@ def test_the_man_behind_a_held_wall_may_be_two_inches_farther(limit: int, cost: 
     state = scene(one("A", 2688, 2270), one("b", 3600, 2650, regular), terrain=wall)
     way = reach(state, *state.units, limit)
     assert (None if way is None else way.cost) == cost
+
+
+@rule("R-09", "T014")
+@pytest.mark.parametrize(("limit", "across"), [(349, None), (350, "the wall"), (351, "the wall")])
+def test_a_held_wall_is_reached_with_the_last_hundredth(limit: int, across: str | None) -> None:
+    state = scene(one("A", 3600, 2000), one("b", 3600, 2550), terrain=(line("wall", 30, 24, 42, 24),))
+    way = reach(state, *state.units, limit)
+    assert (None if way is None else way.across) == across
 
 
 @rule("R-56", "T014")

@@ -12,7 +12,7 @@ from grognard.books.men_who_would_be_kings.facts.retreat import MOST, STEP, Flig
 from grognard.books.men_who_would_be_kings.facts.shooting import in_arc
 from grognard.books.men_who_would_be_kings.state import Point, Unit
 from grognard.books.men_who_would_be_kings.steps.common import lose_models
-from tests.books.men_who_would_be_kings.scenes import ENGINE, area, regular, scene, tribal, unit
+from tests.books.men_who_would_be_kings.scenes import ENGINE, area, line, regular, scene, tribal, unit
 from tests.rules import rule
 
 param = pytest.param
@@ -61,6 +61,16 @@ def test_who_comes_along_keeps_an_inch_from_third_enemies(third: Point, far: int
         way = Way(400, 0, (turned(400, 200),))
         models = advance(state, state.units[0], state.units[1], way, 600)
         assert models == (turned(400, 200), turned(far, 0)), turn
+
+
+@rule("R-57", "T094", "R-26")
+def test_who_began_at_a_wall_gets_over_it_with_the_others() -> None:
+    wall = (line("wall", 30, 21, 42, 21),)
+    state = scene(
+        unit("A", regular, 2, places=[(3600, 2000), (3720, 2000)]), one("b", 3600, 2500), terrain=wall
+    )
+    models = advance(state, *state.units, Way(400, 0, ((3600, 2400),)), 600)
+    assert models == ((3600, 2400), (3720, 2400))
 
 
 @rule("R-56")
