@@ -94,5 +94,5 @@ def test_whoever_has_had_enough_is_told_what_is_known(run: Run, monkeypatch: pyt
     assert (report["played"], report["games"], report["cut"]) == (2, 6, True)
     words = run(*COMMAND)
     assert words.exit_code == 130
-    assert "cut short: 2 of 6 games" in words.stdout
+    assert "Cut short: 2 of 6 games." in words.stdout
     assert "For the scenario's file" not in words.stdout, "half a measurement is none"

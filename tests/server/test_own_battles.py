@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -138,3 +139,25 @@ def test_a_battle_by_chance_is_drawn_and_begun(library: Running, book: str) -> N
 def test_there_is_no_desk_elsewhere(library: Running) -> None:
     for address in ("nobody/battles", "fix_bayonets/battles/nowhere", "fix_bayonets/battles/..%2Fx"):
         assert library.http.get(f"/api/books/{address}").status_code == 404
+
+
+def test_a_battle_of_ones_own_is_weighed(library: Running) -> None:
+    book = "fix_bayonets"
+    wish = {"book": book, "battle": text_of(book), "games": 1, "agent": "corporal"}
+    begun = library.http.post("/api/balance", json=wish, timeout=60)
+    assert begun.status_code == 202, begun.text
+    run, deadline = begun.json()["run"], monotonic() + 120
+    while (found := library.http.get(f"/api/balance/{run}").json())["state"] != "done":
+        assert found["state"] in ("waiting", "playing")
+        assert monotonic() < deadline
+        sleep(0.05)
+    assert found["balance"]["played"] == 1
+    assert [side["name"] for side in found["balance"]["sides"]] == list(
+        books.load(book).scenarios[SMALL[book]].sides
+    )
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_what_is_no_battle_is_not_weighed(library: Running, text: Any) -> None:
+    wish = {"book": "fix_bayonets", "battle": text, "games": 1}
+    assert library.http.post("/api/balance", json=wish, timeout=60).status_code in (400, 413, 422)

@@ -178,7 +178,7 @@ def _tell(ruleset: Book, scenario: str, run: _Run) -> None:
         reasons.add_row(reason.words, reason.cite, *map(str, reason.won), str(reason.drawn))
     output().print(table, *map(Text, _chart(found)), reasons, sep="\n")
     _tell_rules(found)
-    cut = f", cut short: {found.played} of {found.games} games" if run.cut else ""
+    cut = f" Cut short: {found.played} of {found.games} games." if run.cut else ""
     typer.echo(f"{found.verdict}{cut}")
     if run.advised is not None:
         _tell_advice(run.advised)

@@ -204,7 +204,7 @@ async def begin_run(request: Request) -> Response:
     """Have a battle fought many times, to see whether it is fair."""
     service = service_of(request)
     limits, address = service.config.limits, address_of(request)
-    wish = await body_of(request, FairWish, limits.body_bytes)
+    wish = await body_of(request, FairWish, limits.battle_bytes)
     book = service.catalogue.book(wish.book)
     if (wish.scenario is None) == (wish.battle is None):
         raise ApiError("bad_input", "name a scenario or a battle of your own, one of them")

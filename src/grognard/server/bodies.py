@@ -93,7 +93,7 @@ class FairWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     book: Name
     scenario: Name | None = None
-    battle: Annotated[str, Meta(max_length=40_000)] | None = None
+    battle: BattleText | None = None
     options: dict[str, Any] = {}
     armies: dict[str, str] = {}
     """For sides counted from 1: one of the book's lists by its name, or one written out as TOML."""
