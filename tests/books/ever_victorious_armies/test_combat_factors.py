@@ -9,6 +9,7 @@ import pytest
 from grognard.books.ever_victorious_armies.facts.parties import (
     Contest,
     Party,
+    mean,
     next_fight,
     party,
     tallies,
@@ -34,6 +35,8 @@ from tests.books.ever_victorious_armies.scenes import (
     unit,
 )
 from tests.rules import rule
+
+param = pytest.param
 
 FOOT = Party(12, infantry=12)
 HORSE = Party(12, cavalry=12)
@@ -312,3 +315,42 @@ def test_raw_figures_anywhere_in_the_fight_count() -> None:
     state = scene(unit("A"), unit("b"), unit("c", foot, 12, raw), contacts="A>b A>c")
     assert sums(state)[0] == {"39": 2}
     assert find(state, "c").raw
+
+
+@pytest.mark.parametrize(
+    ("foe", "loose", "crew"),
+    [
+        param(
+            Party(12, 12, skirmishers=6, unformed=6),
+            (True, False),
+            (True, False),
+            id="as many of the one as of the other",
+        ),
+        param(Party(12, 12, skirmishers=6, unformed=7), (False, True), (True, False), id="more unformed"),
+        param(Party(12, 12, skirmishers=3, unformed=3), (True, False), (True, False), id="half of all"),
+        param(Party(12, 12, skirmishers=3, unformed=2), (False, False), (True, False), id="less than half"),
+        param(Party(8, 4, gunners=4), (False, False), (True, False), id="as many foot as gunners"),
+        param(Party(8, 3, gunners=4), (False, False), (False, True), id="more gunners"),
+        param(Party(8, 2, 4, 2), (False, False), (True, False), id="both are half"),
+        param(Party(8, 2, 5, 1), (False, False), (False, False), id="both are less than half"),
+    ],
+)
+@rule("C3", "35a", "G-15")
+def test_whom_a_side_fights_mostly(foe: Party, loose: tuple[bool, bool], crew: tuple[bool, bool]) -> None:
+    view = Contest(Party(12, 12), foe)
+    assert (view.on_skirmishers, view.on_unformed) == loose
+    assert (view.on_infantry, view.on_gunners) == crew
+
+
+@pytest.mark.parametrize(
+    ("points", "middle"),
+    [
+        param([(7, 9)], (7, 9), id="one"),
+        param([(0, 0), (1, 3)], (1, 2), id="halves up"),
+        param([(0, 0), (0, 1), (1, 1)], (0, 1), id="to the nearest"),
+        param([(100, 200), (300, 500)], (200, 350), id="two"),
+    ],
+)
+@rule("R1")
+def test_the_middle_of_all_it_touched(points: list[tuple[int, int]], middle: tuple[int, int]) -> None:
+    assert mean(points) == middle

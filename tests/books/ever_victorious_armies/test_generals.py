@@ -167,6 +167,8 @@ def test_fire_and_combat_are_two_risks_and_another_general_has_his_own() -> None
         unit("z", at=(60, 44)),
     )
     desk = Desk(scene(*units), None)
+    lose_figures(desk, 0, 0, "fire", "G-11")
+    assert desk.state.perils == ()
     for unit_, how in ((0, "fire"), (0, "combat"), (2, "fire"), (0, "fire")):
         lose_figures(desk, unit_, 1, how, "G-11")
     assert set(desk.state.perils) == {Peril(1, "fire", 0), Peril(1, "combat", 0), Peril(3, "fire", 2)}

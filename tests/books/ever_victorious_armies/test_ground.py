@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.books.ever_victorious_armies.facts.ground import on_road
+from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.ground import cover_of, on_road
 from grognard.books.ever_victorious_armies.facts.marching import March
 from grognard.books.ever_victorious_armies.state import Terrain, Unit
+from grognard.books.ever_victorious_armies.words import Cover
 from grognard.geometry.points import Segment
 from tests.books.ever_victorious_armies.drill import (
     FOOT_ORDERS,
@@ -372,3 +374,39 @@ def test_two_roads_that_meet_are_one(hole: float, on_it: bool) -> None:
 def test_how_wide_a_gate_is(x: float, inches: float) -> None:
     state = scene(unit("A", foot, 2, at=(x, 20)), terrain=(EDGES["gate"],))
     assert costs(state, "A", "forward 4") == inches
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "cover"),
+    [
+        param(25, 27, Cover.HARD, id="behind its first stretch"),
+        param(35, 27, Cover.HARD, id="behind its second"),
+        param(35, 27.5, Cover.HARD, id="an inch behind it"),
+        param(35, 27.51, Cover.NONE, id="farther off"),
+        param(45, 27, Cover.NONE, id="past its end"),
+        param(35, 25, Cover.NONE, id="before it"),
+    ],
+)
+@rule("K2", "Q8")
+def test_every_stretch_of_a_wall_covers(x: float, y: float, cover: Cover) -> None:
+    state = scene(unit("c", at=(x, y)), terrain=(wall("wall", (20, 26), (30, 26), (40, 26)),))
+    here = round(100 * x), round(100 * y)
+    assert cover_of(state.field, (here[0], 1000), here, body(state, state.units[0])) is cover
+
+
+@rule("K2", "G-7", "G-46")
+def test_the_best_cover_counts_whichever_is_named_first() -> None:
+    soft, hard = area("wood", 20, 20, 40, 30), wall("wall", (20, 26), (40, 26))
+    village = area("village", 25, 24, 35, 32)
+    target = unit("c", at=(30, 27))
+    for ground, there, cover in (
+        ((soft, hard), (3000, 1000), Cover.HARD),
+        ((hard, soft), (3000, 1000), Cover.HARD),
+        ((soft, village), (3000, 1000), Cover.HARD),
+        ((village, soft), (3000, 1000), Cover.HARD),
+        ((village, soft), (3000, 2500), Cover.SOFT),
+        ((village,), (3000, 2500), Cover.NONE),
+        ((), (3000, 1000), Cover.NONE),
+    ):
+        state = scene(target, terrain=ground)
+        assert cover_of(state.field, there, (3000, 2700), body(state, target)) is cover

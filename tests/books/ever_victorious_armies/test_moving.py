@@ -197,13 +197,13 @@ def test_what_is_no_unit_of_yours_is_told_so(noun: int, words: str) -> None:
         assert words in refusal.words
 
 
-@pytest.mark.parametrize("target", [-1, 0, 2, 3, 4])
+@pytest.mark.parametrize("target", [-1, 0, 1, 2, 4])
 @rule("H1")
 def test_what_is_no_enemy_unit_is_not_charged(target: int) -> None:
-    others = unit("c", at=(30, 26), facing=180), unit("d", at=(30, 26), where=Where.LOST)
-    ask = moving(scene(unit("A", at=(30, 20)), *others, unit("g", general, at=(30, 24)))).ask
+    others = unit("d", at=(30, 26), where=Where.LOST), unit("g", general, at=(30, 24))
+    ask = moving(scene(unit("A", at=(30, 20)), *others, unit("c", at=(30, 26), facing=180))).ask
     assert cite(ask.refusal(Move(0, "charge", (0, target)))) == "H1"
-    assert Move(0, "charge", (0, 1)) in ask
+    assert Move(0, "charge", (0, 3)) in ask
 
 
 @rule("M1", "T3")
@@ -545,6 +545,30 @@ def test_a_verb_that_vanishes_says_why() -> None:
     assert refused(moving(halted), "march", "A") == "T2"
     gun = scene(unit("A", field_gun, at=(30, 20)), unit("c", at=(30, 26), facing=180))
     assert moving(gun).ask.barred["charge"].cite == "H1"
+    led = scene(unit("G", general, at=(10, 10)), fought, unit("c", at=(30, 26), facing=180))
+    assert moving(led).ask.barred["charge"].cite == "T2"
+
+
+@pytest.mark.parametrize(
+    ("mine", "verbs"),
+    [
+        param((unit("A", at=(30, 20)),), {"march", "hold"}, id="a free unit"),
+        param(
+            (unit("A", at=(30, 20), today={"halted": True}, duties=duties()),), {"hold"}, id="one that halted"
+        ),
+        param((unit("G", general, at=(30, 20)),), {"march"}, id="a general by himself"),
+        param((unit("A", at=(30, 20), today={"acted": True}),), set(), id="one that has moved"),
+        param((), set(), id="nobody"),
+    ],
+)
+@rule("M1", "T3")
+def test_a_side_is_asked_only_while_somebody_can_do_something(
+    mine: tuple[Unit, ...], verbs: set[str]
+) -> None:
+    game = moving(scene(*mine, unit("c", at=(30, 44), facing=180)))
+    assert game.over is not bool(verbs)
+    if verbs:
+        assert set(game.ask.offers) == {*verbs, "end_moves"}
 
 
 @rule("M7", "M3")

@@ -242,3 +242,13 @@ def test_ground_hides_though_somebody_stands_beside_the_line() -> None:
     assert fire(scene(POST, far)) != "K3"
     assert fire(scene(POST, beside, far, terrain=wood)) == "K3"
     assert fire(scene(POST, far, terrain=wood)) == "K3"
+
+
+@pytest.mark.parametrize(("west", "number"), [(30, "K3"), (30.01, "")])
+@rule("K3", "S12")
+def test_a_line_along_the_edge_of_a_wood_is_in_it(west: float, number: str) -> None:
+    state = scene(
+        POST, unit("c", foot, 2, at=(30, 34), facing=180), terrain=(area("wood", west, 24, 40, 30),)
+    )
+    found = fire(state)
+    assert (found if isinstance(found, str) else "") == number

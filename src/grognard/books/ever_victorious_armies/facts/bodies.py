@@ -144,7 +144,7 @@ def _spots(kind: Kind, order: Order, figures: int, per_base: int) -> tuple[tuple
     """The centres of foot's or horse's bases, right and forward of the unit's, front rank first."""
     width, depth = size_of(kind, order, figures, per_base)
     n = bases(figures, per_base)
-    if order is Order.COLUMN and n > 1:
+    if order is Order.COLUMN:
         places = []
         for k in range(n):
             rank, file = divmod(k, 2)

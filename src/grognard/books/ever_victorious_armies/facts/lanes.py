@@ -39,7 +39,7 @@ from .ground import (
     troubles,
 )
 from .readiness import Allowance, best_roll
-from .sight import front_of, in_sight, out_of_sight, sees, shoots_over
+from .sight import front_of, in_sight, out_of_sight, sees
 
 FREE_TURN = 450
 """The turn a charger makes for nothing. [H2]"""
@@ -173,7 +173,7 @@ def _charges(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand,
     """Whether a facing of one stage of the search is a lane at a target."""
     if not _aimed(unit, target, stage):
         return False
-    if not in_sight(all_, field, unit, target, shoots_over(field, unit)):
+    if not in_sight(all_, field, unit, target):
         return False
     # The likely lanes are soon tried; what a long search found is known for as long as those near stand still.
     return _gets_home(_near(all_, unit) if stage else all_, field, unit, target, stage)

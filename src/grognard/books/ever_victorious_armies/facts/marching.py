@@ -258,7 +258,7 @@ class Marcher(Manoeuvre[March]):
         words = "it began nearer than 1″ to an enemy, and would not go away from him"
         for stride in moving:
             here = gap(box(*stride.start, *stride.size), enemy)
-            keep = KEEP if here >= KEEP else max(0, here - TOUCH)
+            keep = KEEP if here >= KEEP else here - TOUCH
             # Of one it touches it can come no nearer, only upon him.
             if first_hit((stride,), (enemy,)) or first_nearer((stride,), (enemy,), keep):
                 return Refusal("M8", words, (stride.end.x, stride.end.y))

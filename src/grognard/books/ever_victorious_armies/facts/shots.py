@@ -239,11 +239,8 @@ def _friends_near(state: State, unit: Stand, target: Stand) -> list[Stand] | Non
     """Friends who forbid a shot at a target in contact, of either party, if the line passes close to them. [S14, G-55]"""
     if not state.in_contact(target.id) or not state.options.friends_mask_fire:
         return None
-    friends = standing(state, unit.side)
-    # One far from both is as good as one near them: into a fight the shooter picks his line.
-    if not any(each.id != unit.id for each in friends):
-        return None
-    near = friends.near(bounds_of_all((unit.body, target.body)), FRIEND + ROUNDING)
+    # None near them is as good as one near: into a fight the shooter picks his line.
+    near = standing(state, unit.side).near(bounds_of_all((unit.body, target.body)), FRIEND + ROUNDING)
     return [each for each in near if each.id != unit.id]
 
 

@@ -128,8 +128,6 @@ def hides(field: Battlefield) -> Callable[[Segment], bool] | None:
 def out_of_sight(field: Battlefield, unit: Stand, target: Stand) -> bool:
     """Whether ground alone hides one unit from another, whoever else stands where. [K3, K4]"""
     eye, box = eye_of(unit), target.body
-    if not near_boxes(land(field).blinds, bounds_of_all((unit.body, box))):
-        return False
     return all(
         hidden_by_ground(field, (eye, point)) is not None for point in aims_at(box, nearest_point(eye, box))
     )
@@ -151,10 +149,8 @@ def sees(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> 
 
 
 @kept
-def in_sight(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, over: bool) -> bool:
-    """What `look` finds, by yes or no. [S12]"""
-    if over:
-        return look(all_, field, unit, target, over).point is not None
+def in_sight(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> bool:
+    """What `look` finds over nobody's head, by yes or no. [S12]"""
     hiders = hiding(all_)
     but, own = place_of(hiders, unit.id), (place_of(hiders, target.id),)
     eyes, targets = (eye_of(unit),), (target.body,)
@@ -179,4 +175,4 @@ def nearest_seen(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[P
 
 def spots(all_: Crowd[Stand], field: Battlefield, unit: Stand, enemy: Stand) -> bool:
     """Whether a unit, where it stands, sees an enemy. [M12]"""
-    return in_sight(all_, field, unit, enemy, False)
+    return in_sight(all_, field, unit, enemy)
