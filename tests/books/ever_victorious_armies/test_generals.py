@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from grognard.books.ever_victorious_armies.facts.nerve import can_rally, next_to_rally
-from grognard.books.ever_victorious_armies.state import Desk, Loss, Peril, State
-from grognard.books.ever_victorious_armies.steps.common import lose_figures, remove
+from grognard.books.ever_victorious_armies.state import Desk, Loss, Peril, State, Unit
+from grognard.books.ever_victorious_armies.steps.common import catch_generals, lose_figures, remove
 from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
 from grognard.books.ever_victorious_armies.words import Where
 from tests.books.ever_victorious_armies.scenes import Play, begin, foot, general, odds, scene, unit
@@ -174,3 +174,39 @@ def test_fire_and_combat_are_two_risks_and_another_general_has_his_own() -> None
     assert set(desk.state.perils) == {Peril(1, "fire", 0), Peril(1, "combat", 0), Peril(3, "fire", 2)}
     lose_figures(desk, 0, 20, "combat", "G-11")
     assert set(desk.state.perils) == {Peril(1, "gone", 0), Peril(3, "fire", 2)}
+
+
+@pytest.mark.parametrize(
+    ("mover", "taken"),
+    [
+        (unit("A", at=(30, 20)), True),
+        (unit("A", at=(30, 20.01)), True),
+        (unit("A", at=(30, 19.99)), False),
+        (unit("A", at=(30, 20), where=Where.LOST), False),
+        (unit("G", general, at=(30, 20)), False),
+    ],
+    ids=["an inch away", "nearer", "farther", "a unit that is gone", "another general"],
+)
+@rule("N6")
+def test_who_catches_a_general_by_himself(mover: Unit, taken: bool) -> None:
+    # The mover's front edge at y 20.5 is an inch from the general's at y 21.5; nobody of his is near.
+    desk = Desk(scene(mover, unit("g", general, at=(30, 22)), unit("z", at=(60, 44))), None)
+    catch_generals(desk, 0)
+    assert (desk.unit(1).where is Where.LOST) is taken
+
+
+@rule("N6")
+def test_nobody_catches_his_own_general_or_one_with_a_unit() -> None:
+    units = unit("A", at=(30, 20)), unit("G", general, at=(30, 21)), unit("c", at=(30, 21.5))
+    desk = Desk(scene(*units, unit("g", general, joined="c")), None)
+    catch_generals(desk, 0)
+    assert desk.unit(1).on_table
+    assert desk.unit(3).on_table
+
+
+@rule("C2", "G-29")
+def test_contacts_are_numbered_as_they_come() -> None:
+    state = scene(unit("A"), unit("B"), unit("c"), contacts="A>c B>c A>c")
+    assert [(c.number, c.attacker, c.defender) for c in state.contacts] == [(0, 0, 2), (1, 1, 2)]
+    assert state.next_contact == 2
+    assert all(u.today.touched for u in state.units)

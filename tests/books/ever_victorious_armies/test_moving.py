@@ -10,7 +10,7 @@ import pytest
 
 from grognard.books.ever_victorious_armies.facts.bodies import body
 from grognard.books.ever_victorious_armies.facts.holding import Pivot
-from grognard.books.ever_victorious_armies.facts.readiness import allowance, may_move, move_throw
+from grognard.books.ever_victorious_armies.facts.readiness import allowance, best_roll, may_move, move_throw
 from grognard.books.ever_victorious_armies.state import Unit
 from grognard.books.ever_victorious_armies.steps.env import Turn
 from grognard.books.ever_victorious_armies.steps.movement import why_not_charge
@@ -625,3 +625,24 @@ def test_the_first_of_the_roster_may_be_charged_too() -> None:
 def test_who_has_no_dice_for_difficult_going_counts_none_of_them() -> None:
     for kind in (horse_gun, heavy_gun):
         assert {early for _, early in move_throw(unit("A", kind)).dist()} == {0}
+
+
+@pytest.mark.parametrize(
+    ("each", "good", "hard"),
+    [
+        param(unit("A", foot, 8, skirmish), 18, 12, id="skirmish foot"),
+        param(unit("A", foot, 12, column), 15, 9, id="column"),
+        param(unit("A", foot, 12), 12, 6, id="line"),
+        param(unit("A", horse, 6, skirmish), 36, 18, id="skirmish horse"),
+        param(unit("A", horse, 8), 24, 12, id="other horse"),
+        param(unit("A", horse_gun), 18, None, id="horse artillery"),
+        param(unit("A", field_gun), 12, 6, id="field artillery"),
+        param(unit("A", heavy_gun), 6, None, id="heavy artillery"),
+        param(unit("A", general), 24, 12, id="a general"),
+    ],
+)
+@rule("M2", "H1", "8a")
+def test_the_best_throw_of_every_arm(each: Unit, good: int, hard: int | None) -> None:
+    assert best_roll(each) == (100 * good, None if hard is None else 100 * hard)
+    dice = move_throw(each)
+    assert best_roll(each) == allowance(each, dice.read((6,) * dice.n))

@@ -9,6 +9,7 @@ import pytest
 from grognard.books.ever_victorious_armies.facts.victory import (
     break_point,
     broken,
+    decided,
     items,
     lost,
     outcome,
@@ -286,3 +287,18 @@ def test_a_battle_not_decided_goes_on() -> None:
     game = begin(armies(4, 4, 1, 1), Close())
     assert game.state.outcome is None
     assert game.notes("ends") == []
+
+
+@pytest.mark.parametrize(
+    ("gone", "words"),
+    [
+        ((), "the last turn was over: points"),
+        (("A",), "an army broke"),
+        (("z",), "an army broke"),
+        (("A", "z"), "both armies broke"),
+    ],
+)
+@rule("V1", "V4")
+def test_what_decided_the_battle(gone: tuple[str, ...], words: str) -> None:
+    units = [unit(key, where=Where.LOST if key in gone else Where.TABLE) for key in ("A", "B", "y", "z")]
+    assert decided(scene(*units, break_at=(1, 1))) == words
