@@ -18,7 +18,7 @@ from grognard.books.ever_victorious_armies.state import Options, State, Unit
 from grognard.books.ever_victorious_armies.steps.env import SideTurn, Turn
 from grognard.books.ever_victorious_armies.steps.shooting import Shooting, _why
 from grognard.books.ever_victorious_armies.tables.shooting import MAY_SHOOT
-from grognard.books.ever_victorious_armies.words import Round, Where
+from grognard.books.ever_victorious_armies.words import Order, Round, Where
 from grognard.engine.tables import Refusal
 from tests.books.ever_victorious_armies.drill import cite, duties, game_of, offered, refused
 from tests.books.ever_victorious_armies.scenes import (
@@ -418,3 +418,26 @@ def test_an_enemy_flush_before_the_front_without_a_fight_is_shot_at_by_every_bas
     found = fire(state)
     assert isinstance(found, Volley)
     assert (found.near, found.far) == (6, 0)
+
+
+@pytest.mark.parametrize(
+    ("order", "y", "front"),
+    [
+        param(skirmish, 19, True, id="skirmishers from behind"),
+        param(skirmish, 21, True, id="skirmishers from ahead"),
+        param(line, 19, False, id="a line from behind"),
+        param(line, 21, True, id="a line from ahead"),
+    ],
+)
+@rule("S11", "S8")
+def test_skirmishers_have_their_front_all_round(order: Order, y: float, front: bool) -> None:
+    mine = unit("A", foot, 8, order, minie, at=(30, 20))
+    state = scene(
+        mine, unit("c", foot, 8, at=(30, y)), unit("B", foot, 8, at=(30, y - 1)), contacts="c>A B>c"
+    )
+    assert touches_front(state, find(state, "A"), find(state, "c")) is front
+    if order is skirmish and y == 19:
+        # The friend close behind him masks nobody who is touched.
+        found = fire(state)
+        assert isinstance(found, Volley)
+        assert (found.near, found.far) == (4, 0)
