@@ -217,6 +217,26 @@ def test_words_are_wrapped_broken_and_cut() -> None:
     assert letters.face_for("ᶠ", "title") == "bold"
 
 
+def test_a_long_name_is_broken_after_its_hyphen() -> None:
+    lines = letters.wrap("Twelve-pounder", letters.wide("Twelve-poun", "plain", 9), "plain", 9)
+    assert lines == ["Twelve-", "pounder"]
+
+
+@pytest.mark.parametrize("name", books.names())
+def test_a_scenario_sheet_calls_units_by_their_names(name: str) -> None:
+    """Nobody at a table knows a unit by its number in a file."""
+    book = books.load(name)
+    assert book.printing is not None
+    for scenario in book.scenarios:
+        state = book.start(scenario).state
+        keys = {
+            str(unit.key) for unit in (*state.units, *getattr(state, "hidden", ())) if unit.key != unit.name
+        }
+        told = book.printing.brief(state)
+        for line in (*told.setup, *told.victory, *told.special):
+            assert not keys & set(re.findall(r"[A-Za-z]+\d+", line.words)), line.words
+
+
 def test_a_list_of_ones_own_is_printed_and_a_faulty_one_refused(tmp_path: Path) -> None:
     ruleset = books.load("skirmish_1808")
     plain = ruleset.army.plain(ruleset.army.names()[0])

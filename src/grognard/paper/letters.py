@@ -100,7 +100,7 @@ def _head(words: str, room: float, face: Face, size: float) -> str:
 
 
 def wrap(words: str, width: float, face: Face, size: float) -> list[str]:
-    """A text in lines of at most a width; a word that is too long by itself is broken."""
+    """A text in lines of at most a width; a word that is too long by itself is broken, after a hyphen if it has one."""
     words = clean(words)
     lines, line, used = [], "", 0.0
     space = wide(" ", face, size)
@@ -113,6 +113,7 @@ def wrap(words: str, width: float, face: Face, size: float) -> list[str]:
             lines.append(line)
         while long > width and len(word) > 1:
             part = _head(word, width, face, size) or word[0]
+            part = part[: part.rfind("-") + 1] or part
             lines.append(part)
             word = word[len(part) :]
             long = wide(word, face, size)

@@ -124,8 +124,9 @@ def brief(state: State) -> Brief:
 
 def _setup(state: State) -> Iterator[Told]:
     field = state.field
+    names = {unit.key: unit.name for unit in state.units}
     for zone in field.zones:
-        who = f"{field.sides[zone.side].name}, {zone.unit}" if zone.unit else field.sides[zone.side].name
+        who = names.get(zone.unit, field.sides[zone.side].name)
         yield Told(f"{who} may be set up in {extent(zone.poly)}.", "Z1")
     yield Told(
         f"The first initiative tie goes to {field.sides[field.tie].name}; the battle has {field.turns} turns.",

@@ -129,9 +129,10 @@ def _setup(state: State) -> Iterator[Told]:
         f"The table is {field.width / 100:g} × {field.height / 100:g} cm; there are {field.turns} turns.",
         "B1",
     )
+    names = {unit.key: unit.name for unit in (*state.units, *state.hidden)}
     for zone in field.zones:
-        who = field.sides[zone.side].name
-        yield Told(f"{who}{f', {zone.unit}' if zone.unit else ''} may be set up in {extent(zone.poly)}.")
+        who = names.get(zone.unit, field.sides[zone.side].name)
+        yield Told(f"{who} may be set up in {extent(zone.poly)}.")
     for side in field.sides:
         yield Told(f"{side.name} flee to their own edge, {extent(side.home)}.", "M4")
 
