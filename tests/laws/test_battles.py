@@ -65,6 +65,7 @@ def test_a_kit_knows_every_field_and_kind_of_the_files(book: str) -> None:
     assert names == set(ruleset.army.names())
     for section in kit.sections:
         assert not section.cite or section.cite in ruleset.rulebook.rules, section.key
+    assert kit.cite in ruleset.rulebook.rules
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -101,6 +102,7 @@ def test_many_faults_are_named_at_once_each_with_its_place(book: str) -> None:
     assert {("turns", 0), ("side", 1)} <= places
     assert ("terrain" in draft.battle and {("terrain", 0), ("zone", 0)} <= places) or ("clock", 0) in places
     assert all(fault.words and "\n" not in fault.words for fault in draft.faults)
+    assert all(fault.cite in books.load(book).rulebook.rules for fault in draft.faults)
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -80,6 +80,8 @@ class BattleKit(msgspec.Struct, frozen=True):
     kinds: tuple[GroundKind, ...]
     blanks: tuple[BattleBlank, ...]
     lists: tuple[BattleList, ...]
+    cite: str = ""
+    """The rule its battles rest on, where nothing narrower is at fault."""
 
 
 class BattleFault(msgspec.Struct, frozen=True):

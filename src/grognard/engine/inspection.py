@@ -34,7 +34,7 @@ def faults_of(book: Book, desk: Battles, plain: dict[str, Any], text: str) -> It
     cites = {section.key: section.cite for section in kit.sections}
     for fault in found:
         where = fault.at or _where(plain, fault.words)
-        cite = fault.cite or (cites.get(where[0], "") if where else "")
+        cite = fault.cite or (cites.get(where[0], "") if where else "") or kit.cite
         yield BattleFault(fault.words, cite, where)
 
 

@@ -138,6 +138,8 @@ export interface BattleKit {
   kinds: GroundKind[];
   blanks: BattleBlank[];
   lists: BattleList[];
+  /** The rule its battles rest on, where nothing narrower is at fault. */
+  cite?: string;
 }
 
 /** One of the book's armies, with what can be placed of it. */

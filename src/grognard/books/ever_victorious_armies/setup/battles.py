@@ -175,7 +175,7 @@ def _kit() -> BattleKit:
         for row in rows
     )
     lists = tuple(_list(name, ARMIES.own(name)) for name in ARMIES.names())
-    return BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists)
+    return BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists, "Z1")
 
 
 def _list(name: str, listed: Army) -> BattleList:

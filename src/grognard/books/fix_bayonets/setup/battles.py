@@ -100,7 +100,7 @@ SECTIONS = (
 def _kit() -> BattleKit:
     kinds = tuple(GroundKind(row.key, row.words, row.cite, "hex", ("map",)) for row in TERRAIN)
     lists = tuple(_list(name, ARMIES.own(name)) for name in ARMIES.names())
-    return BattleKit("hex", "hex", HEADED, SECTIONS, kinds, _blanks(), lists)
+    return BattleKit("hex", "hex", HEADED, SECTIONS, kinds, _blanks(), lists, "F-24.3")
 
 
 def _list(name: str, listed: Army) -> BattleList:

@@ -137,7 +137,7 @@ def _kit() -> BattleKit:
         for row in TERRAIN
     )
     lists = tuple(_list(name, FORCES.own(name)) for name in FORCES.names())
-    return BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists)
+    return BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists, "F-S1")
 
 
 def _list(name: str, listed: Force) -> BattleList:

@@ -169,7 +169,7 @@ def _kit() -> BattleKit:
         if row.key not in RIDDEN.values()
     )
     lists = tuple(_list(name, FORCES.own(name)) for name in FORCES.names())
-    return BattleKit("table", "cm", HEADED, SECTIONS, kinds, _blanks(), lists)
+    return BattleKit("table", "cm", HEADED, SECTIONS, kinds, _blanks(), lists, "S1")
 
 
 def _list(name: str, listed: ForceFile) -> BattleList:

@@ -150,7 +150,7 @@ def _kit() -> BattleKit:
         for row in FEATURES
     )
     lists = tuple(_list(name, FORCES.own(name)) for name in FORCES.names())
-    return BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists)
+    return BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists, "34")
 
 
 def _list(name: str, listed: ForceFile) -> BattleList:
