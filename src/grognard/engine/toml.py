@@ -14,11 +14,11 @@ def written(data: Mapping[str, Any]) -> str:
 
 def _lines(data: Mapping[str, Any], way: tuple[str, ...]) -> Iterator[str]:
     for key, value in data.items():
-        if not _tables(value) and not isinstance(value, Mapping):
+        if not _tables(value) and not _table(value):
             yield f"{_key(key)} = {_value(value)}"
     for key, value in data.items():
         inner = (*way, key)
-        if isinstance(value, Mapping):
+        if _table(value):
             yield ""
             yield f"[{'.'.join(map(_key, inner))}]"
             yield from _lines(value, inner)
@@ -27,6 +27,11 @@ def _lines(data: Mapping[str, Any], way: tuple[str, ...]) -> Iterator[str]:
                 yield ""
                 yield f"[[{'.'.join(map(_key, inner))}]]"
                 yield from _lines(row, inner)
+
+
+def _table(value: Any) -> bool:
+    """Whether a mapping has lines of its own; a few numbers stand in one."""
+    return isinstance(value, Mapping) and not all(isinstance(part, (int, float)) for part in value.values())
 
 
 def _tables(value: Any) -> bool:
