@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 
 from grognard.books.valour_and_fortitude import RULESET
 from grognard.books.valour_and_fortitude.sheet import SHEET
-from grognard.books.valour_and_fortitude.state import State
+from grognard.books.valour_and_fortitude.state import Spell, State
 from grognard.books.valour_and_fortitude.tables.dice import Hits
 from grognard.books.valour_and_fortitude.words import Order
 from grognard.engine.dice import hit_groups
@@ -175,3 +176,21 @@ def test_odds_of_hit_tests_tell_each_number_of_hits_once() -> None:
         (("no hit",), "1/2"),
         (("1 hit",), "1/2"),
     ]
+
+
+@rule("148", "FC10")
+@pytest.mark.parametrize("captured", [False, True])
+def test_the_lines_of_the_score_add_up_to_its_head(captured: bool) -> None:
+    state = RULESET.start("first_brigade").state
+    holders = tuple(number % 2 for number in range(len(state.field.objectives)))
+    spells = (Spell("capture", 1, holders.index(1)),) if captured else ()
+    view = SHEET.view(msgspec.structs.replace(state, holders=holders, defeats=(2, 1), spells=spells), 0)
+    head = {row.label: int(row.value) for row in view.score[:2]}
+    found = dict.fromkeys(head, 0)
+    for row in view.score[2:]:
+        side = next(
+            name for name in head if row.label.startswith(f"{name}:") or row.value.startswith(f"{name},")
+        )
+        found[side] += int(re.findall(r"(\d+) points?$", row.value)[0])
+    assert found == head
+    assert min(head.values()) > 0

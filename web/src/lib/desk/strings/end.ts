@@ -56,6 +56,9 @@ export const motives = {
   none: 'Nothing was weighed for this: it followed from what was done before, or there was only one thing to do.',
 };
 
+/** How many games of a hundred read more, or less. */
+const rare = (games: number): string => (games < 1 ? 'not one game in 100 reads' : games === 1 ? 'only one game in 100 reads' : `only ${games} games in 100 read`);
+
 export const end = {
   won: 'You have won',
   lost: 'You have lost',
@@ -68,7 +71,7 @@ export const end = {
   luck: (side: string, percentile: number) =>
     percentile >= 40 && percentile <= 60
       ? `The dice of ${side} were about even.`
-      : `The dice of ${side} read ${percentile > 60 ? 'high' : 'low'}: ${percentile > 60 ? `only ${100 - percentile} games in 100 read higher` : `only ${percentile} games in 100 read lower`}.`,
+      : `The dice of ${side} read ${percentile > 60 ? 'high' : 'low'}: ${rare(percentile > 60 ? 100 - percentile : percentile)} ${percentile > 60 ? 'higher' : 'lower'}.`,
   again: 'Again',
   swap: 'Change sides',
   next: (title: string) => `Next battle: ${title}`,
