@@ -353,3 +353,55 @@ def test_every_knob_gives_a_battle_that_can_be_written_down_and_set_up(name: str
             assert knob.says("Reds", amounts[0]) != knob.words
             tried.add(knob.key)
     assert tried == {knob.key for knob in book.knobs}, "a knob that nothing turns"
+
+
+LOST = {"ever_victorious_armies": "lost", "skirmish_1808": "lost", "valour_and_fortitude": "routed"}
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "keeping", "told"),
+    [
+        ("ever_victorious_armies", "stockade", (99, 99), "the last turn was over: points"),
+        ("ever_victorious_armies", "stockade", (99, 2), "an army broke"),
+        ("ever_victorious_armies", "stockade", (2, 2), "both armies broke"),
+        ("skirmish_1808", "farm", (99, 99), "the last turn was over: points"),
+        ("skirmish_1808", "farm", (99, 1), "a side broke"),
+        ("skirmish_1808", "farm", (1, 1), "both sides broke"),
+        ("skirmish_1808", "farm", (99, 0), "nobody was left of a side"),
+        ("valour_and_fortitude", "first_brigade", (99, 99), "objectives held and brigades beaten"),
+        ("valour_and_fortitude", "first_brigade", (99, 1), "objectives held and brigades beaten"),
+        ("valour_and_fortitude", "first_brigade", (99, 0), "an army was destroyed"),
+        ("valour_and_fortitude", "first_brigade", (0, 0), "objectives held and brigades beaten"),
+    ],
+)
+def test_what_ended_a_battle_is_seen_from_what_is_left(
+    name: str, scenario: str, keeping: tuple[int, int], told: str
+) -> None:
+    """Of each side so many units are kept, the others are lost."""
+    book = books.load(name)
+    state = book.start(scenario).state
+    where = type(state.units[0].where)(LOST[name])
+    units = list(state.units)
+    for side, kept in enumerate(keeping):
+        for unit in [u for u in state.units if u.side == side][kept:]:
+            units[unit.id] = msgspec.structs.replace(unit, where=where)
+    assert book.decided_by(msgspec.structs.replace(state, units=tuple(units))) == told
+
+
+@pytest.mark.parametrize(
+    ("winner", "cite", "cohesion", "told"),
+    [
+        (0, "F-22.3", (0, 3), "the last turn was over: points"),
+        (None, "F-22.3", (0, 0), "the last turn was over: points"),
+        (0, "F-19.3", (1, 3), "cohesion was lost"),
+        (1, "F-19.3", (3, 1), "cohesion was lost"),
+        (1, "F-19.3", (2, 3), "no leader was left"),
+    ],
+)
+def test_a_side_that_falls_apart_is_told_from_one_without_leaders(
+    winner: int | None, cite: str, cohesion: tuple[int, int], told: str
+) -> None:
+    book = books.load("fix_bayonets")
+    state = book.start("first_blood").state
+    over = msgspec.structs.replace(state, outcome=Outcome(winner, "", cite), cohesion=cohesion)
+    assert book.decided_by(over) == told
