@@ -101,6 +101,14 @@ def rule_line(rulebook: Rulebook, number: str, rule: Rule) -> RuleLine:
     return RuleLine(number, rule.words, rule.source, rule.ruling, rulebook.left_out.get(number, ""))
 
 
+SWITCH = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+
+
+def spelt(words: str) -> str:
+    """A rule that names a switch by its key, with the key spelt as words."""
+    return SWITCH.sub(lambda key: f"“{key[0].replace('_', ' ')}”", words)
+
+
 def find_rules(rulebook: Rulebook, words: Iterable[str]) -> list[RuleLine]:
     """The rules that hold all the words, or are numbered so; the number itself first."""
     wanted = [word.casefold() for word in words]

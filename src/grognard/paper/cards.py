@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine.book import Book
 from grognard.engine.printing import Deck, PrintCard, Roster, RosterPart, RosterRow, Told
+from grognard.engine.reference import spelt
 from grognard.paper.canvas import ACCENT, FAINT, INK, SHADE, SOFT, Leaves, Page, Size
 from grognard.paper.flow import Run, base, draw_runs, run_lines, step
 from grognard.paper.letters import clean, wide
@@ -15,7 +16,7 @@ from grognard.paper.wording import in_words, with_lead
 WIDE, HIGH = 63.0, 88.0
 """As playing cards are, so that sleeves fit."""
 PAD = 3.0
-LETTERS, SMALLEST = 9.5, 6.25
+LETTERS, SMALLEST = 10.5, 6.25
 BOX, BOXES_A_ROW = 3.6, 14
 
 
@@ -36,7 +37,7 @@ def _of_row(book: Book, part: RosterPart, row: RosterRow) -> PrintCard:
     for special in row.specials:
         known = [cite for cite in special.cites if cite in rules]
         for at, cite in enumerate(known):
-            lead, words = with_lead(special.name, rules[cite].words, at == 0)
+            lead, words = with_lead(special.name, spelt(rules[cite].words), at == 0)
             lines.append(Told(f"{lead} {words}", cite))
     kind = row.kind or part.title
     points = "" if row.points is None else f"{row.points} points"
@@ -78,18 +79,29 @@ def _card(page: Page, book: Book, card: PrintCard, x: float, y: float, high: flo
         page.text(x + WIDE - PAD, foot, book.key, 6.5, "plain", colour=SOFT, to="right", width=inner)
         foot -= 3.0
     at = _numbers(page, card.cells, x + PAD, at, inner)
-    _words(page, [in_words(book.rulebook, line) for line in card.lines], x + PAD, at + 0.6, inner, foot)
+    _words(
+        page,
+        [_untitled(card, in_words(book.rulebook, line)) for line in card.lines],
+        x + PAD,
+        at + 0.6,
+        inner,
+        foot,
+    )
+
+
+def _untitled(card: PrintCard, line: Told) -> Told:
+    """A rule that begins with the card's own title, without it."""
+    return line._replace(words=with_lead(card.title.removeprefix("A "), line.words, False)[1])
 
 
 def _numbers(page: Page, cells: Sequence[tuple[str, str]], x: float, y: float, width: float) -> float:
     """Short numbers side by side, long ones on lines of their own."""
-    across = 4
-    room = width / across - 1
-    short = [
-        cell
-        for cell in cells
-        if wide(clean(cell[0]), "plain", 6.5) <= room and wide(clean(cell[1]), "bold", 10) <= room
-    ]
+    across, room = 4, width / 4 - 1
+    for more in (6, 5):  # as many side by side as there are, if they fit so
+        if len(cells) >= more and all(_fits(cell, width / more - 1) for cell in cells[:more]):
+            across, room = more, width / more - 1
+            break
+    short = [cell for cell in cells if _fits(cell, room)]
     long = [cell for cell in cells if cell not in short]
     for at, (head, value) in enumerate(short):
         row, column = divmod(at, across)
@@ -102,6 +114,10 @@ def _numbers(page: Page, cells: Sequence[tuple[str, str]], x: float, y: float, w
         draw_runs(page, x, y, lines, 7.5)
         y += len(lines) * step(7.5) + 0.3
     return y
+
+
+def _fits(cell: tuple[str, str], room: float) -> bool:
+    return wide(clean(cell[0]), "plain", 6.5) <= room and wide(clean(cell[1]), "bold", 10) <= room
 
 
 def _words(page: Page, lines: Sequence[Told], x: float, y: float, width: float, foot: float) -> None:

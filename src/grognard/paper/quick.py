@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine.book import BadInput, Book
-from grognard.engine.reference import MARKS, TableSheet, reference
+from grognard.engine.reference import MARKS, TableSheet, reference, spelt
 from grognard.paper.canvas import Leaves, Size
 from grognard.paper.flow import (
     Column,
@@ -20,7 +20,7 @@ from grognard.paper.flow import (
     told,
     widths,
 )
-from grognard.paper.letters import clean, wide
+from grognard.paper.letters import clean, wide, wrap
 from grognard.paper.sheet import GUTTER, Setter
 
 LARGEST, SMALLEST, STEP = 9.0, 6.5, 0.25
@@ -30,6 +30,8 @@ COLUMNS, BROAD, FULL = 3, 2, 1
 BETWEEN = 2.0
 Band = tuple[int, list[list[Piece]], float]
 """Tables side by side: in how many columns, what stands in them, how high they are."""
+CRAMPED = 2.0
+"""A table whose rows take more lines than this is set broader."""
 WHOLE = 8
 """Tables of so many lines, their heads among them, are not parted."""
 LEGEND = "ᶠ found elsewhere · ᵈ deduced · ⁱ invented by us · unmarked: given by the book"
@@ -121,7 +123,7 @@ def _sequence(book: Book, width: float, letters: float) -> list[Piece]:
     found = [heading(chapter.title, width, letters + 1, before=0.0)]
     for number, rule in chapter.rules.items():
         if number not in book.rulebook.left_out:
-            found.append(told(rule.words, number + MARKS[rule.source], width, letters))
+            found.append(told(spelt(rule.words), number + MARKS[rule.source], width, letters))
     return [*found, gap(1.0)]
 
 
@@ -143,7 +145,18 @@ def _too_broad(sheet: TableSheet, width: float, letters: float) -> bool:
             word for row in (head, *(row.cells[at] for row in sheet.rows)) for word in clean(row).split()
         ]
         least += max((wide(word, "bold", letters) for word in words), default=0.0) + 1.4
-    return least + wide("F-10.1", "plain", letters) > width * 0.95
+    return least + wide("F-10.1", "plain", letters) > width * 0.95 or _lines(sheet, width, letters) > CRAMPED
+
+
+def _lines(sheet: TableSheet, width: float, letters: float) -> float:
+    """How many lines a row of a table takes in a column, on the average."""
+    cells = [row.cells for row in sheet.rows]
+    shares = widths(sheet.columns, cells, width - 1.6 - wide("F-10.1", "slant", letters), letters)
+    set_ = [
+        max(len(wrap(cell, share - 1.2, "plain", letters)) for cell, share in zip(row, shares))
+        for row in cells
+    ]
+    return sum(set_) / max(1, len(set_))
 
 
 def _table(sheet: TableSheet, width: float, letters: float) -> list[Piece]:

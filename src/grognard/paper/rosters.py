@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from grognard.engine.book import Book
 from grognard.engine.printing import Roster, RosterPart, RosterRow, Special
+from grognard.engine.reference import spelt
 from grognard.engine.rulebook import Rulebook
 from grognard.paper.canvas import Leaves, Size
 from grognard.paper.flow import Column, Piece, Run, gap, heading, paragraph, table, told, widths
@@ -94,6 +95,6 @@ def _rule(rulebook: Rulebook, special: Special, width: float) -> list[Piece]:
     """A special rule: its name, then each of its rules."""
     found = []
     for at, cite in enumerate(special.cites):
-        lead, words = with_lead(special.name, rulebook.rules[cite].words, at == 0)
+        lead, words = with_lead(special.name, spelt(rulebook.rules[cite].words), at == 0)
         found.append(told(words, cited(rulebook, cite), width, LETTERS, lead, 1.2))
     return found

@@ -16,9 +16,8 @@ from grognard.paper.maps import draw_map, fitted
 from grognard.paper.sheet import Setter
 from grognard.paper.wording import in_words
 
-LETTERS = 8.5
-MAP_SHARE = 0.52
-"""How much of the first page the map may have."""
+TRIES = ((8.5, 0.65), (8.0, 0.65), (7.5, 0.62), (7.5, 0.55))
+"""Sizes of letters, and how much of the first page the map may have: the first that saves a page is taken."""
 
 
 class Scene(NamedTuple):
@@ -41,22 +40,36 @@ def scene_of(book: Book, scenario: str | Path, options: Mapping[str, Any] | None
 
 def scenario_sheet(book: Book, scene: Scene, size: Size) -> Leaves:
     """The sheet of a scenario."""
+    best: Leaves | None = None
+    for letters, share in TRIES:
+        sheet = _sheet(book, scene, size, letters, share)
+        if best is None or len(sheet.pages) < len(best.pages):
+            best = sheet
+        if len(best.pages) == 1:
+            break
+    assert best is not None, "there is something to try"
+    return best
+
+
+def _sheet(book: Book, scene: Scene, size: Size, letters: float, share: float) -> Leaves:
     assert book.printing is not None, "asked for only where a book prints"
     setter = Setter(size, scene.title, book.title, _facts(scene))
-    setter.add([paragraph(scene.story, setter.width, LETTERS + 0.5, 2.5)])
+    setter.add([paragraph(scene.story, setter.width, letters + 0.5, 2.5)])
     view = book.sheet.view(scene.state, None)
     seen = {piece.id for piece in book.sheet.view(book.redact(scene.state, None), None).pieces}
-    units = _in_order(view.pieces)
+    units = _in_order(_all_units(book, scene.state, len(view.sides)))
     numbers = _numbered(units, seen)
     board = book.sheet.board(scene.state)
-    room = (setter.bottom - setter.y) * MAP_SHARE / 0.8
+    room = (setter.bottom - setter.y) * share
     chart = fitted(board, book.printing.unit, setter.left, setter.y, setter.width, room)
-    setter.y = draw_map(setter.page, chart, view.pieces, numbers)
+    setter.y = draw_map(setter.page, chart, units, numbers)
     brief = book.printing.brief(scene.state)
     setter.add([gap(1.5)])
-    forces = [piece for side, name in enumerate(view.sides)
-              for piece in _force(book, scene, name, [unit for unit in units if unit.side == side], numbers, setter)]  # fmt: skip
-    setter.add([*forces, *_brief(book, brief, setter.column(2))], 2)
+    width = setter.column(2)
+    forces: list[Piece] = []
+    for side, name in enumerate(view.sides):
+        forces += _force(name, [unit for unit in units if unit.side == side], numbers, width, letters)
+    setter.add([*forces, *_brief(book, brief, width, letters)], 2)
     return setter.done(f"{book.title}: {scene.title}")
 
 
@@ -66,6 +79,12 @@ def _facts(scene: Scene) -> str:
     time = f"about {about.minutes} minutes" if about.minutes else ""
     place = f"{about.place} (imagined)" if about.imagined and about.place else about.place
     return " · ".join(word for word in (about.date, place, turns, time) if word)
+
+
+def _all_units(book: Book, state: Any, sides: int) -> list[Unit]:
+    """Everybody, as the owners know them: hidden units are named, though not where they are."""
+    views = [(side, book.sheet.view(state, side)) for side in range(sides)]
+    return [piece for side, view in views for piece in view.pieces if piece.side == side]
 
 
 def _in_order(pieces: Sequence[Unit]) -> list[Unit]:
@@ -89,21 +108,20 @@ def _numbered(pieces: Sequence[Unit], seen: set[int]) -> dict[int, str]:
 
 
 def _force(
-    book: Book, scene: Scene, name: str, units: Sequence[Unit], numbers: Mapping[int, str], setter: Setter
+    name: str, units: Sequence[Unit], numbers: Mapping[int, str], width: float, letters: float
 ) -> list[Piece]:
     """Who fights for a side."""
-    width = setter.column(2)
     found = [heading(name, width, 11)]
     group = ""
     for unit in units:
         if unit.group and unit.group != group:
-            found.append(paragraph([Run(unit.group, "bold", SOFT)], width, LETTERS - 0.5, 0.2, tied=True))
+            found.append(paragraph([Run(unit.group, "bold", SOFT)], width, letters - 0.5, 0.2, tied=True))
             group = unit.group
-        found.append(_unit(book, scene, unit, numbers, width))
+        found.append(_unit(unit, numbers, width, letters))
     return [*found, gap(1.5)]
 
 
-def _unit(book: Book, scene: Scene, unit: Unit, numbers: Mapping[int, str], width: float) -> Piece:
+def _unit(unit: Unit, numbers: Mapping[int, str], width: float, letters: float) -> Piece:
     runs = [Run(numbers.get(unit.id, "–"), "bold", SOFT), Run(unit.name, "bold")]
     about = [unit.arm.replace("_", " ")] if unit.arm and not unit.leader else []
     if unit.figures > 1:
@@ -113,12 +131,13 @@ def _unit(book: Book, scene: Scene, unit: Unit, numbers: Mapping[int, str], widt
     about += [tag.words for tag in unit.tags[:2] if tag.words != unit.group]
     if unit.id not in numbers:
         about.append("hidden" if unit.status == "on table" else unit.status)
+        about = list(dict.fromkeys(about))
     if about:
         runs.append(Run(", ".join(about)))
-    return paragraph(runs, width, LETTERS - 0.5, 0.3)
+    return paragraph(runs, width, letters - 0.5, 0.3)
 
 
-def _brief(book: Book, brief: Brief, width: float) -> list[Piece]:
+def _brief(book: Book, brief: Brief, width: float, letters: float) -> list[Piece]:
     found: list[Piece] = []
     for title, lines in (
         ("Set-up", brief.setup),
@@ -128,7 +147,7 @@ def _brief(book: Book, brief: Brief, width: float) -> list[Piece]:
         if lines:
             found += [
                 heading(title, width, 11),
-                *(told(*in_words(book.rulebook, line), width, LETTERS, after=1.0) for line in lines),
+                *(told(*in_words(book.rulebook, line), width, letters, after=1.0) for line in lines),
                 gap(1.5),
             ]
     return found

@@ -166,15 +166,14 @@ def _wedge(wedge: Wedge, unit: str, each: float, width: float) -> Iterator[Piece
 
 def _wheel(wheel: Wheel, unit: str, each: float, width: float) -> Iterator[Piece]:
     """A protractor: lay its corner to the unit's, its straight side to the front."""
+    high = RADIUS * sin(radians(min(90.0, wheel.most)))
 
     def draw(page: Page, x: float, y: float) -> None:
-        cx, cy = x + 8, y + RADIUS + 5
+        cx, cy = x + 8, y + high + 5
         page.shape([(cx, cy), *arc(cx, cy, RADIUS, 90 - wheel.most, 90)], SHADE, INK, 0.35)
-        count = int(wheel.most / wheel.steps)
-        for number in range(1, count + 1):
+        for number in range(1, int(wheel.most / wheel.steps) + 1):
             turn = radians(90 - number * wheel.steps)
-            ex, ey = cx + RADIUS * sin(turn), cy - RADIUS * cos(turn)
-            page.line(cx, cy, ex, ey, 0.2, SOFT)
+            page.line(cx, cy, cx + RADIUS * sin(turn), cy - RADIUS * cos(turn), 0.2, SOFT)
             out = RADIUS + 1.5
             page.text(
                 cx + out * sin(turn), cy - out * cos(turn), f"{number * wheel.steps:g}°", 8, "bold", width=14
@@ -182,7 +181,7 @@ def _wheel(wheel: Wheel, unit: str, each: float, width: float) -> Iterator[Piece
         page.text(cx + 24, cy + 4, "along the front", 7.5, colour=ACCENT, width=40)
         page.line(cx, cy, cx + RADIUS, cy, 0.8, ACCENT)
 
-    yield _titled(wheel.title, wheel.cite, wheel.words, width, RADIUS + 13, draw)
+    yield _titled(wheel.title, wheel.cite, wheel.words, width, high + 13, draw)
 
 
 def _dial(dial: Dial, unit: str, each: float, width: float) -> Iterator[Piece]:

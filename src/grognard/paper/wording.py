@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.printing import Told
-from grognard.engine.reference import MARKS
+from grognard.engine.reference import MARKS, spelt
 from grognard.engine.rulebook import Rulebook
 
 
@@ -16,7 +16,7 @@ def cited(rulebook: Rulebook, cite: str) -> str:
 def in_words(rulebook: Rulebook, line: Told) -> Told:
     """A line as it is printed: one without words of its own has those of its rule."""
     rule = rulebook.rules.get(line.cite)
-    words = line.words or (rule.words if rule else "")
+    words = line.words or (spelt(rule.words) if rule else "")
     return Told(words, cited(rulebook, line.cite))
 
 

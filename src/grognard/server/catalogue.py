@@ -19,7 +19,7 @@ from grognard.ai.agents import levels, usual
 from grognard.engine.battles import desk_of
 from grognard.engine.book import Book
 from grognard.engine.options import LEFT_OUT, Whole
-from grognard.engine.reference import TableSheet, reference
+from grognard.engine.reference import TableSheet, reference, spelt
 from grognard.engine.switches import Number
 from grognard.engine.workshop import Draft, from_text, look_at
 from grognard.odds.inputs import as_entry
@@ -257,7 +257,7 @@ def reference_of(book: Book) -> ReferenceOf:
     chapters = tuple(
         ChapterOf(
             chapter.title,
-            tuple(RuleOf(r.number, _spelt(r.words), r.source, r.ruling, r.left_out) for r in chapter.rules),
+            tuple(RuleOf(r.number, spelt(r.words), r.source, r.ruling, r.left_out) for r in chapter.rules),
         )
         for chapter in sheet.chapters
     )
@@ -272,14 +272,6 @@ def reference_of(book: Book) -> ReferenceOf:
         lesson=book.lesson,
         glossary=book.glossary,
     )
-
-
-SWITCH = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
-
-
-def _spelt(words: str) -> str:
-    """A rule that names a switch by its key, with the key spelt as words."""
-    return SWITCH.sub(lambda key: f"“{key[0].replace('_', ' ')}”", words)
 
 
 def _table(table: TableSheet) -> TableOf:

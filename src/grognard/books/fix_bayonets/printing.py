@@ -25,7 +25,7 @@ from .words import Fate, Trait
 
 SPECIALS = {
     Trait.LANCE: ("MUL-03", "SQR-06", "ASR-05"),
-    Trait.LIGHT: ("SQR-05", "F-5.2"),
+    Trait.LIGHT: ("SQR-05",),
     Trait.SHOCK: ("MUL-01", "MUL-02", "ASR-06"),
     Trait.CUIRASSIER: ("ASR-07",),
     Trait.RIFLE: ("F-13.1",),

@@ -68,7 +68,9 @@ def _row(unit: ForceUnit) -> RosterRow:
     weapon = weapon_of(unit.type, unit.options, unit.weapon)
     drawn = Unit(0, "", unit.name, 0, unit.type, unit.options, 0, profile.models, weapon)
     reach = WEAPONS[weapon]
-    free = ", ".join(row.words for row in ACCESS if row.value.of(profile.troops) == FREE)
+    free = ", ".join(
+        row.key.value.replace("_", " ") for row in ACCESS if row.value.of(profile.troops) == FREE
+    )
     specials = [Special(said(option), _option_rules(option)) for option in unit.options]
     if unit.type in CREWED:
         specials.append(Special("field gun" if unit.type in FIELD_GUNS else "machine gun", CREW_RULES))

@@ -152,7 +152,10 @@ def _prize(state: State, prize: Prize) -> str:
 
 def _exit(state: State, way: Exit) -> str:
     names = {unit.key: unit.name for unit in state.units}
-    who = ", ".join(names.get(key, key) for key in way.units) or f"all of {state.field.sides[way.side].name}"
+    who = (
+        ", ".join(names.get(key, key) for key in way.units)
+        or f"All of the {state.field.sides[way.side].name}"
+    )
     worth = [f"{way.points} points each"] if way.points else []
     worth += [f"{way.share} % of their cost"] if way.share else []
     ends = "; the battle ends when all of them have left or are lost" if way.ends else ""
@@ -179,7 +182,7 @@ def _special(state: State) -> Iterator[Told]:
 PRINTING = Printing(
     "cm", roster, brief,
     (
-        Stick("Moves on foot", ((6, "line"), (8, "light"), (10, "quick; line marches"), (15, "light and quick march; line charges")), "6a"),
+        Stick("Moves on foot", ((6, "line"), (8, "light"), (10, "quick"), (15, "light and quick march; line charges")), "6a"),
         Stick("Ranges", ((5, "pistol"), (10, "command on foot"), (15, "musket, short")), "A-5"),
         Wedge("Front of a formed unit, of a gun", 45, "L1", 4.0, "Formed figures see, shoot and charge within 45° of their front; a gun aims within 45° of its own."),
         Wheel("Wheeling", 15, 45, "B7", "Lay the corner to the front corner that stands still; the cost is the arc that the outermost figure walks."),

@@ -97,10 +97,14 @@ def _row(unit: ListedUnit, of: str) -> RosterRow:
 def brief(state: State) -> Brief:
     """What the players of a scenario have to know. [34–38, 147–149]"""
     field = state.field
-    goals = [
-        Told(f"Objective: {goal.name}{_held(state, number)}.", "37" if goal.feature >= 0 else "35")
-        for number, goal in enumerate(field.objectives)
-    ]
+    goals = []
+    for cite, words, inside in (("35", "Objectives", False), ("37", "Objectives to occupy", True)):
+        named = [
+            f"{goal.name}{_held(state, at)}"
+            for at, goal in enumerate(field.objectives)
+            if (goal.feature >= 0) is inside
+        ]
+        goals += [Told(f"{words}: {'; '.join(named)}.", cite)] if named else []
     late = tuple(_late(state))
     special = (*late, *by_rule("149", "150")) if late else ()
     return Brief(tuple(_setup(state)), (*goals, *by_rule("35", "36", "37", "146", "148")), special)
@@ -109,7 +113,7 @@ def brief(state: State) -> Brief:
 def _held(state: State, number: int) -> str:
     holder = state.holders[number] if number < len(state.holders) else -1
     sides = state.field.sides
-    return f", held by {sides[holder].name}" if 0 <= holder < len(sides) else ""
+    return f" (held by {sides[holder].name})" if 0 <= holder < len(sides) else ""
 
 
 def _setup(state: State) -> Iterator[Told]:
