@@ -1,70 +1,25 @@
 // Lists of one's own: kept in this browser, packed into links, changed row by row. What they cost and break is the server's to say.
 
+import { LONGEST, newId, packed, Shelf, unpacked, type Kept } from './kept';
 import type { Kit, KitOffer, KitSection } from '../types';
 
 export type Row = Record<string, unknown>;
 export type List = Record<string, unknown>;
 
-export interface KeptList {
-  id: string;
-  book: string;
+export interface KeptList extends Kept {
   list: List;
-  /** When it was last changed. */
-  changed: number;
 }
 
-const KEY = 'grognard.lists';
-const MOST = 200;
-/** A list written out is no longer than this; whatever is longer was never one. */
-const LONGEST = 60_000;
+const shelf = new Shelf<KeptList>('grognard.lists', (one) => typeof one.list === 'object' && one.list !== null);
 
-let memory: KeptList[] | null = null;
-
-function sound(one: unknown): one is KeptList {
-  const kept = one as KeptList | null;
-  return typeof kept === 'object' && kept !== null && typeof kept.id === 'string' && typeof kept.book === 'string' && typeof kept.list === 'object' && kept.list !== null;
-}
-
-export function all(): KeptList[] {
-  if (memory) return memory;
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(sound) : [];
-  } catch {
-    return [];
-  }
-}
-
-function write(lists: KeptList[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(lists));
-    memory = null;
-  } catch {
-    memory = lists; // private window: forgotten on leaving
-  }
-}
-
-export function ofBook(book: string): KeptList[] {
-  return all()
-    .filter((kept) => kept.book === book)
-    .sort((a, b) => b.changed - a.changed);
-}
-
-export function find(id: string): KeptList | undefined {
-  return all().find((kept) => kept.id === id);
-}
-
-export function keep(kept: KeptList): void {
-  write([kept, ...all().filter((one) => one.id !== kept.id)].slice(0, MOST));
-}
-
-export function forget(id: string): void {
-  write(all().filter((one) => one.id !== id));
-}
+export const all = (): KeptList[] => shelf.all();
+export const ofBook = (book: string): KeptList[] => shelf.ofBook(book);
+export const find = (id: string): KeptList | undefined => shelf.find(id);
+export const keep = (kept: KeptList): void => shelf.keep(kept);
+export const forget = (id: string): void => shelf.forget(id);
 
 export function fresh(book: string, list: List): KeptList {
-  const id = crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), '');
-  const kept = { id, book, list, changed: Date.now() };
+  const kept = { id: newId(), book, list, changed: Date.now() };
   keep(kept);
   return kept;
 }
@@ -120,46 +75,4 @@ export function offerOf(kit: Kit, section: KitSection, row: Row): KitOffer | und
     kit.offers.find((offer) => offer.section === section.key && by.slice(0, 1).every((name) => offer.row[name] === row[name]));
 }
 
-// ------------------------------------------------------------ links
-
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-}
-
-function bytes(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
-}
-
-/** The whole list as letters for an address. */
-export async function packed(list: List): Promise<string> {
-  const stream = new Blob([JSON.stringify(list)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  return base64(new Uint8Array(await new Response(stream).arrayBuffer()));
-}
-
-/** A list out of an address; null if it holds none, or something far too large. */
-export async function unpacked(text: string): Promise<List | null> {
-  if (!/^[\w-]{1,40000}$/.test(text)) return null;
-  try {
-    const reader = new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    let size = 0;
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.length;
-      if (size > LONGEST) {
-        await reader.cancel();
-        return null;
-      }
-      parts.push(value as Uint8Array<ArrayBuffer>);
-    }
-    const list: unknown = JSON.parse(await new Blob(parts).text());
-    return typeof list === 'object' && list !== null && !Array.isArray(list) ? (list as List) : null;
-  } catch {
-    return null;
-  }
-}
-
-export { LONGEST };
+export { LONGEST, packed, unpacked };
