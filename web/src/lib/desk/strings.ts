@@ -23,7 +23,7 @@ export const T = {
   tryAgain: 'Try again',
   somethingWrong: (words: string) => (words ? `That did not work: ${words}` : 'That did not work: the server cannot be reached.'),
 
-  nav: { play: 'Play', armies: 'Armies', rules: 'Rules', odds: 'Odds', help: 'Help', settings: 'Settings', label: 'Main' },
+  nav: { play: 'Play', armies: 'Armies', battles: 'Battles', rules: 'Rules', odds: 'Odds', help: 'Help', settings: 'Settings', label: 'Main' },
 
   // ------------------------------------------------------------ words for places
   compass: [
@@ -79,6 +79,8 @@ export const T = {
     play: 'Play now',
     playLine: (side: string, agent: string) => `You lead ${side}; the computer (${agent}) leads the other side.`,
     choose: 'Choose side and opponent',
+    change: 'Change this battle',
+    makeOne: 'Make a battle of your own',
     today: 'Battle of the day',
     learn: 'Learn in five minutes',
     learnLead: 'The first turns of a battle, step by step: what to do pulses on the table, and a card says why.',

@@ -59,9 +59,9 @@ describe('a battle', () => {
 
   it('begins a row with what its kind needs', () => {
     const section = KIT.sections[1]!;
-    expect(begun(KIT, BATTLE, section, KIT.kinds[1])).toEqual({ kind: 'wall', name: 'a wall', height: 1 });
-    expect(begun(KIT, BATTLE, section, KIT.kinds[0])).toEqual({ kind: 'wood', name: 'a wood' });
-    expect(begun(KIT, BATTLE, KIT.sections[2]!, undefined)).toEqual({ area: 'the wood', sides: [] });
+    expect(begun(BATTLE, section, KIT.kinds[1])).toEqual({ kind: 'wall', name: 'a wall', height: 1 });
+    expect(begun(BATTLE, section, KIT.kinds[0])).toEqual({ kind: 'wood', name: 'a wood' });
+    expect(begun(BATTLE, KIT.sections[2]!, undefined)).toEqual({ area: 'the wood', sides: [] });
     expect(kindOf(KIT, 'terrain', { kind: 'wall' })?.open).toBe(true);
     expect(fieldsOf(KIT, section, { kind: 'wood' }).map((one) => one.name)).toEqual(['kind', 'name', 'poly']);
     expect(tableOf({ table: [72, 'x'] })).toEqual([72, 36]);

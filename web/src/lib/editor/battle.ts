@@ -132,7 +132,7 @@ export function reordered(battle: Battle, at: At, by: number): [Battle, At] {
 }
 
 /** A row to begin with: what its kind says, and something in every field that must not be empty. */
-export function begun(kit: BattleKit, battle: Battle, section: Section, kind: Kind | undefined): Row {
+export function begun(battle: Battle, section: Section, kind: Kind | undefined): Row {
   const row: Row = structuredClone(kind?.row ?? {});
   if (section.by && kind?.value) row[section.by] ??= kind.value;
   const wanted = kind?.fields ? new Set(kind.fields) : null;

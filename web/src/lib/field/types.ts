@@ -92,6 +92,8 @@ export interface BattlefieldProps {
   bubble?: { unit: number } | null;
   /** What is in it. */
   inBubble?: Snippet;
+  /** Drawn over everything, in hundredths with y down: `u` is a pixel, `H` the table's height. It hears the pointer where it says so. */
+  over?: Snippet<[{ u: number; H: number }]>;
   /** A unit was dragged to a place, or onto another. */
   onpull?: (unit: number, pose: Pose, target: number | null) => void;
   /** A unit was asked about: right click, long press, the menu key. */

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'rules'; book: string | null; rule: string | null }
   | { page: 'odds'; book: string | null; situation: string | null }
   | { page: 'armies'; book: string | null; list: string | null; data: string | null }
+  | { page: 'battles'; book: string | null; battle: string | null; data: string | null }
   | { page: 'help' };
 
 export function parse(hash: string): Route {
@@ -45,6 +46,8 @@ export function parse(hash: string): Route {
       return { page, book: a ?? null, situation: b ?? null };
     case 'armies':
       return { page, book: a ?? null, list: b ?? null, data: c ?? null };
+    case 'battles':
+      return { page, book: a ?? null, battle: b ?? null, data: c ?? null };
     case 'help':
       return { page };
   }
