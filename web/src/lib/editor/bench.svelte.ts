@@ -41,6 +41,8 @@ export class Bench {
   draft: BattleDraft | null = $state.raw(null);
   /** The last picture there was; while something is wrong there is no newer one. */
   picture: ScenarioDetail | null = $state.raw(null);
+  /** The battle it was made of. */
+  pictured: Battle | null = $state.raw(null);
   selected: At | null = $state.raw(null);
   piece: number | null = $state(null);
   tool: Tool | null = $state.raw(null);
@@ -100,11 +102,12 @@ export class Bench {
     return found;
   });
 
-  readonly chosen: Thing[] = $derived(this.things.filter((thing) => same(thing.at, this.selected)));
+  /** The shapes of what is chosen; a unit on the table is its own handle. */
+  readonly chosen: Thing[] = $derived(this.things.filter((thing) => same(thing.at, this.selected) && (this.piece === null || thing.field.kind !== 'point')));
 
   sideOf(row: Row, at: At): number {
     if (at.section === 'side') return at.row ?? -1;
-    return change.rowsOf(this.battle, 'side').findIndex((side) => side.key === row.side || side.name === row.side);
+    return row.side ? change.rowsOf(this.battle, 'side').findIndex((side) => side.key === row.side || side.name === row.side) : -1;
   }
 
   post(piece: number | null): Post | null {
@@ -238,12 +241,16 @@ export class Bench {
 
   async look(): Promise<void> {
     const mine = ++this.#asked;
+    const asked = this.battle;
     this.looking = true;
     try {
-      const found = await api.lookAtBattle(this.book, { battle: this.battle });
+      const found = await api.lookAtBattle(this.book, { battle: asked });
       if (mine !== this.#asked) return;
       this.draft = found;
-      if (found.picture) this.picture = found.picture;
+      if (found.picture) {
+        this.picture = found.picture;
+        this.pictured = asked;
+      }
       this.trouble = '';
       // A unit that was chosen before it had a row has one now.
       if (this.piece !== null && !this.selected) this.selected = this.#rowOfPiece();

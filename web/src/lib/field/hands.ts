@@ -136,6 +136,8 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
   };
 
   const down = (e: PointerEvent): void => {
+    // What lies over the table with hands of its own is not ours.
+    if (e.button === 0 && (e.target as Element).closest('[data-own]')) return;
     const p = spot(e);
     pointers.set(e.pointerId, p);
     if (pointers.size === 2) {

@@ -92,7 +92,7 @@ export interface BattlefieldProps {
   bubble?: { unit: number } | null;
   /** What is in it. */
   inBubble?: Snippet;
-  /** Drawn over everything, in hundredths with y down: `u` is a pixel, `H` the table's height. It hears the pointer where it says so. */
+  /** Drawn over everything, in hundredths with y down: `u` is a pixel, `H` the table's height. With `data-own` a part of it hears the pointer instead of the table. */
   over?: Snippet<[{ u: number; H: number }]>;
   /** A unit was dragged to a place, or onto another. */
   onpull?: (unit: number, pose: Pose, target: number | null) => void;

@@ -107,6 +107,7 @@ export const B = {
   addPart: 'Add one more',
   removePart: (n: number) => `Remove part ${n}`,
   drawIt: 'Draw it on the table',
+  drawAnew: 'Draw it anew',
   removeShape: 'Take it away',
   columns: 'Columns',
   rows: 'Rows',
