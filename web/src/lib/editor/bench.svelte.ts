@@ -2,10 +2,11 @@
 
 import { api, ApiError } from '../desk/net/api';
 import { T } from '../desk/strings';
+import { fellows, placed, postsOf } from './adapt';
 import * as change from './battle';
 import { heightOf, readMap, widthOf, type HexMap } from './hexes';
 import { History } from './history';
-import { HEAD, kindOf, same, sectionOf, type At, type Battle, type BattleDraft, type BattleKit, type Field, type Kind, type Post, type Row } from './kit';
+import { HEAD, kindOf, same, sectionOf, type At, type Battle, type BattleDraft, type BattleKit, type Fault, type Field, type Kind, type Post, type Row } from './kit';
 import { isShape, partsOf, sizeOf, touches, valueOf, type Part, type Point, type ShapeKind } from './shapes';
 import type { Board, ScenarioDetail, View } from '../types';
 
@@ -82,8 +83,8 @@ export class Bench {
     this.fits && this.picture ? this.picture.board : { kind: this.hex ? 'hex' : 'table', width: Math.round(this.size[0]), height: Math.round(this.size[1]), unit: this.picture?.board.unit ?? (this.hex ? 'hex' : 'inch') },
   );
   readonly view: View = $derived.by(() => this.fits && this.picture ? this.picture.view : { book: this.book, scenario: '', side: null, sides: ['', ''], headline: '', pieces: [] });
-  readonly posts: Record<string, Post> = $derived(this.draft?.posts ?? {});
-  readonly faults = $derived(this.draft?.faults ?? []);
+  readonly posts: Record<string, Post> = $derived.by(() => postsOf(this.kit, this.battle, this.view));
+  readonly faults: Fault[] = $derived.by(() => placed(this.kit, this.draft?.faults ?? []));
   /** What is drawn is not what is written: outlines have to do. */
   readonly plain: boolean = $derived(!this.fits || (this.draft !== null && this.draft.picture === null));
 
@@ -190,6 +191,16 @@ export class Bench {
     this.choose(to);
   }
 
+  /** A piece stands elsewhere, or looks another way. */
+  stand(piece: number, to: { at?: Point; facing?: number }, tag = ''): void {
+    const post = this.post(piece);
+    if (!post) return;
+    const side = (id: number): number => this.view.pieces.find((one) => one.id === id)?.side ?? -1;
+    let battle = this.battle;
+    for (const one of fellows(battle, this.posts, post, side)) battle = change.posted(battle, this.kit, one, {});
+    this.put(change.posted(battle, this.kit, post, to), tag);
+  }
+
   // ---------------------------------------------------------------- choosing
 
   choose(at: At | null): void {
@@ -228,7 +239,7 @@ export class Bench {
     if (post && piece && !this.hex) {
       const row = change.rowAt(this.battle, change.postedAt(this.battle, post) ?? HEAD);
       const [x, y] = Array.isArray(row?.at) ? (row.at as Point) : [piece.pose[0] / 100, piece.pose[1] / 100];
-      this.put(change.posted(this.battle, this.kit, post, { at: [x + dx, y + dy] }), `nudge ${this.piece}`);
+      this.stand(piece.id, { at: [x + dx, y + dy] }, `nudge ${this.piece}`);
       return;
     }
     if (!this.selected) return;

@@ -16,11 +16,12 @@ const KIT: BattleKit = {
   ],
   kinds: [{ section: 'terrain', value: 'wood', words: 'Wood', shape: 'poly', row: { kind: 'wood', name: 'a wood' } }],
   blanks: [],
+  lists: [{ name: 'guards', title: 'Guards', units: [{ id: 'A1', name: 'Guard', words: 'foot' }] }],
 };
 const BATTLE: Battle = {
   title: 'A day',
   table: [40, 30],
-  side: [{ key: 'A' }, { key: 'B' }],
+  side: [{ key: 'A', army: 'guards' }, { key: 'B' }],
   terrain: [
     { kind: 'wood', name: 'the great wood', poly: [[0, 0], [20, 0], [20, 20], [0, 20]] },
     { kind: 'wood', name: 'the small wood', poly: [[4, 4], [8, 4], [8, 8]] },
@@ -36,7 +37,7 @@ function draft(battle: Battle, faults: BattleDraft['faults'] = []): BattleDraft 
   const piece = { id: 7, side: 0, name: 'Guard', arm: 'foot', glyph: 'F', pose: [1000, 500, 900], footprint: [[0, 0], [1, 0], [1, 1]] };
   const view = { book: 'b', scenario: '', side: null, sides: ['A', 'B'], headline: '', pieces: [piece] };
   const picture = { title: 'A day', blurb: '', sides: ['A', 'B'], board, view, cards: {} };
-  return { battle, text: 'x = 1', faults, picture: picture as unknown as BattleDraft['picture'], posts: { '7': { section: 'unit', is: { id: 'A1' }, row: { id: 'A1', at: [10, 5], facing: 90 } } } };
+  return { battle, text: 'x = 1', faults, picture: picture as unknown as BattleDraft['picture'] };
 }
 
 beforeEach(() => {

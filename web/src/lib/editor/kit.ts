@@ -50,6 +50,7 @@ export interface Kind {
   /** A line and not an area. */
   open?: boolean;
   least?: number;
+  hint?: string;
 }
 
 export interface BattleKit {
@@ -57,6 +58,30 @@ export interface BattleKit {
   sections: Section[];
   kinds: Kind[];
   blanks: { title: string; battle: Battle }[];
+  lists?: WireKit['lists'];
+}
+
+// ------------------------------------------------------------ as the server says it
+
+export interface WireField extends Omit<Field, 'may' | 'hint'> {
+  needed?: boolean;
+}
+
+export interface WireSection {
+  key: string;
+  title: string;
+  fields: WireField[];
+  single?: boolean;
+  least?: number;
+  most?: number;
+}
+
+export interface WireKit {
+  head: WireField[];
+  sections: WireSection[];
+  kinds: { kind: string; words: string; shape?: string; by?: string[]; more?: string[] }[];
+  blanks: { title: string; battle: Battle }[];
+  lists: { name: string; title: string; units?: { id: string; name: string; words: string; orders?: string[] }[] }[];
 }
 
 export interface Fault {
@@ -79,7 +104,6 @@ export interface BattleDraft {
   text: string;
   faults: Fault[];
   picture: ScenarioDetail | null;
-  posts?: Record<string, Post>;
 }
 
 /** A thing of the battle: a row of a section, or the head. */

@@ -18,7 +18,7 @@ import type {
   SituationOdds,
   Summary,
 } from '../../types';
-import type { Battle, BattleDraft, BattleKit } from '../../editor/kit';
+import type { Battle, BattleDraft, WireKit } from '../../editor/kit';
 
 export class ApiError extends Error {
   constructor(
@@ -73,7 +73,7 @@ export const api = {
   layOut: (book: string, name: string, options: Record<string, unknown>) =>
     post<ScenarioDetail>(`/api/books/${seg(book)}/scenarios/${seg(name)}`, { options }),
   kit: (book: string) => call<Kit>(`/api/books/${seg(book)}/workshop`),
-  battleKit: (book: string) => call<BattleKit>(`/api/books/${seg(book)}/battles`),
+  battleKit: (book: string) => call<WireKit>(`/api/books/${seg(book)}/battles`),
   shippedBattle: (book: string, name: string) => call<{ battle: Battle; text: string }>(`/api/books/${seg(book)}/battles/${seg(name)}`),
   lookAtBattle: (book: string, wish: { battle: Battle } | { text: string }) => post<BattleDraft>(`/api/books/${seg(book)}/battles`, wish),
   randomBattle: (book: string, wish: { seed: number; mirrored: boolean }) => post<BattleDraft>(`/api/books/${seg(book)}/battles/random`, wish),

@@ -126,4 +126,5 @@ export const B = {
   notOnTable: 'Not on the table at the start.',
   notInFile: 'This battle draws its armies up by itself; units have no places of their own in it.',
   ownBattle: 'A battle of your own',
+  ownArmy: 'An army written out in the battle',
 };
