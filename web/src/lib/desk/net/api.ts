@@ -95,5 +95,7 @@ export const api = {
   at: (game: string, n: number, token: string | null) => call<Moment>(`/api/games/${seg(game)}/at/${n}`, {}, token),
   summary: (game: string, token: string | null) => call<Summary>(`/api/games/${seg(game)}/summary`, {}, token),
   judgement: (game: string, token: string | null) => call<Judgement>(`/api/games/${seg(game)}/judgement`, {}, token),
+  /** The battle of a game that is none of the book's. */
+  battleOf: (game: string, token: string | null) => call<{ text: string }>(`/api/games/${seg(game)}/battle`, {}, token),
   save: (game: string, token: string | null) => call<unknown>(`/api/games/${seg(game)}/save`, {}, token),
 };
