@@ -69,7 +69,7 @@ def test_a_battle_is_drawn_shared_played_and_saved(sit: Sit, axe: str, tmp_path:
     bench.sound()
 
     # A rectangle by one pull, a polygon corner by corner, a corner pulled away, a step back and forth.
-    bench.tool("Terrain", "Wood")
+    bench.tool("Ground", "Wood")
     table, box = bench.battle()["table"], bench.sheet()
 
     def spot(x: float, y: float) -> tuple[float, float]:
@@ -77,7 +77,7 @@ def test_a_battle_is_drawn_shared_played_and_saved(sit: Sit, axe: str, tmp_path:
 
     bench.drag(spot(20, 16), spot(26, 20))
     assert bench.battle()["terrain"][-1]["poly"] == [[20, 16], [26, 16], [26, 20], [20, 20]]
-    bench.tool("Terrain", "Hill")
+    bench.tool("Ground", "Hill")
     for corner in ((30, 14), (36, 14), (38, 18), (30, 14)):
         page.mouse.click(*spot(*corner))
     assert bench.battle()["terrain"][-1]["poly"] == [[30, 14], [36, 14], [38, 18]]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fellows, kitOf, placeables, placed, postsOf, unitsOf } from './adapt';
+import { fellows, kitOf, placeables, placed, postsOf, rearmed, unitsOf } from './adapt';
 import type { Battle, WireKit } from './kit';
 import type { View } from '../types';
 
@@ -72,6 +72,12 @@ describe('who can be placed', () => {
     const side = (id: number): number => (id === 3 ? 1 : 0);
     expect(fellows(BATTLE, posts, posts['1']!, side).map((one) => one.is.id)).toEqual(['A1']);
     expect(fellows({ ...BATTLE, unit: [{ id: 'A1' }] }, posts, posts['1']!, side)).toEqual([]);
+  });
+
+  it('leave with their army', () => {
+    const battle = { ...BATTLE, unit: [{ id: 'A0' }, { id: 'B7' }], leader: [{ side: 'A' }, { side: 'B' }] };
+    const next = rearmed(KIT, battle, 0, 'army', 'another');
+    expect(next).toEqual({ side: [{ key: 'A', army: 'another' }, (BATTLE.side as unknown[])[1]], unit: [{ id: 'B7' }], leader: [{ side: 'B' }] });
   });
 
   it('stand in the tables of their side where the book has hexes', () => {

@@ -159,8 +159,7 @@ function inRow(kit: BattleKit, section: Section, piece: Piece, side: number, uni
   const is: Row = both ? { id: unit.id, side: key } : { id: unit.id };
   const row: Row = { ...is, at: [piece.pose[0] / 100, piece.pose[1] / 100], facing: piece.pose[2] / 10 };
   const order = section.fields.find((one) => one.name === 'order');
-  if (order && !order.may) row.order = orderOf(piece, unit);
-  else if (order && piece.tags?.some((tag) => unit.orders.includes(tag.words))) row.order = orderOf(piece, unit);
+  if (order && unit.orders.length) row.order = orderOf(piece, unit);
   return { section: section.key, is, row };
 }
 
@@ -171,6 +170,22 @@ function ledBy(kit: BattleKit, piece: Piece, side: number, battle: Battle): Post
   const row: Row = { ...is, at: [piece.pose[0] / 100, piece.pose[1] / 100] };
   if (!is.brigade) delete row.brigade;
   return { section: 'leader', is, row };
+}
+
+/** Another army for a side: what was said of where the old one stands is no longer of use. */
+export function rearmed(kit: BattleKit, battle: Battle, side: number, field: string, army: unknown): Battle {
+  const [sides, gone] = [rowsOf(battle, 'side'), new Set(unitsOf(kit, battle, side).map((one) => one.id))];
+  const key = sides[side]?.key;
+  const tables = (kit.sections.find((one) => one.key === 'side')?.fields ?? []).filter((one) => one.kind === 'posts' || one.kind === 'counts').map((one) => one.name);
+  const next: Battle = {
+    ...battle,
+    side: sides.map((row, n) => (n === side ? Object.fromEntries([...Object.entries(row).filter(([name]) => !tables.includes(name)), [field, army]]) : row)),
+  };
+  for (const name of ['unit', 'place', 'leader']) {
+    if (!(name in battle)) continue;
+    next[name] = rowsOf(battle, name).filter((row) => (name === 'leader' || row.side ? row.side !== key : !gone.has(String(row.id))));
+  }
+  return next;
 }
 
 /** Where one of an army has a place all have: those who had none are written down where they stand. */

@@ -428,7 +428,8 @@ function keying(node: HTMLElement, f: Field, space: Space): Ear[] {
   };
   const focusOut = (e: FocusEvent): void => {
     space.down = false;
-    if (!node.contains(e.relatedTarget as Node | null)) f.hover(null);
+    // Whoever loses the focus because he is taken off the table loses it while it is being drawn: we tell it afterwards.
+    if (!node.contains(e.relatedTarget as Node | null)) queueMicrotask(() => node.isConnected && f.hover(null));
   };
 
   return [
