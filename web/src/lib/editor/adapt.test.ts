@@ -3,8 +3,10 @@ import { fellows, kitOf, placeables, placed, postsOf, rearmed, unitsOf } from '.
 import type { Battle, WireKit } from './kit';
 import type { View } from '../types';
 
-const SIDE = { key: 'side', title: 'Sides', least: 2, most: 2, fields: [{ name: 'key', words: 'Key', needed: true }, { name: 'army', words: 'Army', kind: 'army', needed: true }, { name: 'own', words: 'Own edges', kind: 'edges' }] };
+const SIDE: WireKit['sections'][number] = { key: 'side', title: 'Sides', least: 2, most: 2, fields: [{ name: 'key', words: 'Key', needed: true }, { name: 'army', words: 'Army', kind: 'army', needed: true }, { name: 'own', words: 'Own edges', kind: 'edges' }] };
 const WIRE: WireKit = {
+  shape: 'table',
+  unit: 'inch',
   head: [{ name: 'title', words: 'Title', needed: true }, { name: 'table', words: 'Table', kind: 'size', needed: true }],
   sections: [
     SIDE,
@@ -15,11 +17,11 @@ const WIRE: WireKit = {
     { key: 'leader', title: 'Leaders', fields: [{ name: 'side', words: 'Side' }, { name: 'brigade', words: 'Brigade' }, { name: 'at', words: 'Place', kind: 'point' }] },
   ],
   kinds: [
-    { kind: 'work', words: 'a work', more: ['gates'] },
-    { kind: 'high_wall', words: 'high wall', shape: 'line', more: ['height'] },
+    { kind: 'work', words: 'a work', cite: '', more: ['gates'] },
+    { kind: 'high_wall', words: 'high wall', cite: '', shape: 'line', more: ['height'] },
   ],
   blanks: [],
-  lists: [{ name: 'one', title: 'One', units: [{ id: 'A0', name: 'Foot', words: 'foot', orders: ['line', 'column'] }, { id: 'A1', name: 'Foot', words: 'foot', orders: ['line', 'column'] }] }],
+  lists: [{ name: 'one', title: 'One', points: 1, units: [{ id: 'A0', name: 'Foot', words: 'foot', orders: ['line', 'column'] }, { id: 'A1', name: 'Foot', words: 'foot', orders: ['line', 'column'] }] }],
 };
 const KIT = kitOf(WIRE);
 const piece = (id: number, side: number, name: string, more: object = {}): object => ({ id, side, name, pose: [1000 * id, 500, 900], footprint: [[0, 0], [1, 0], [1, 1]], ...more });

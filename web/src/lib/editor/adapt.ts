@@ -2,10 +2,10 @@
 // and for every piece on the table the row that says where it stands.
 
 import { rowsOf } from './battle';
-import type { Battle, BattleKit, Choice, Fault, Field, Kind, Post, Row, Section, WireField, WireKit } from './kit';
+import type { Battle, BattleKit, Choice, Fault, Field, Kind, Post, Row, Section, WireKit } from './kit';
 import { heightOf, hexAt, readMap, type HexMap } from './hexes';
 import { isShape } from './shapes';
-import type { Piece, View } from '../types';
+import type { KitField, Piece, View } from '../types';
 
 /** Our names for kinds that are the same to a hand. */
 const SAME: Record<string, string> = { size: 'pair', chains: 'hexlines', marks: 'hexnames', tally: 'counts', rows: 'many' };
@@ -22,7 +22,7 @@ const oneOf = (title: string): string => title.replace(/^(\w{3,}?)s\b/, '$1');
 
 export function kitOf(wire: WireKit): BattleKit {
   const armies = wire.lists.map((one): Choice => ({ value: one.name, words: one.title }));
-  const field = (one: WireField, section: string): Field => {
+  const field = (one: KitField, section: string): Field => {
     const { needed, ...rest } = one;
     const made: Field = { ...rest, may: !needed };
     if (one.kind === 'army') Object.assign(made, { kind: 'army', choices: armies });
@@ -39,6 +39,8 @@ export function kitOf(wire: WireKit): BattleKit {
       one: oneOf(one.title),
       fields: one.fields.map((each) => field(each, one.key)),
       single: one.single,
+      words: one.words,
+      cite: one.cite,
       fixed: one.least !== undefined && one.least === one.most ? one.least : undefined,
       by: one.key === 'terrain' ? 'kind' : undefined,
     }),

@@ -6,7 +6,7 @@ import { fellows, placed, postsOf } from './adapt';
 import * as change from './battle';
 import { heightOf, readMap, widthOf, type HexMap } from './hexes';
 import { History } from './history';
-import { HEAD, kindOf, same, sectionOf, type At, type Battle, type BattleDraft, type BattleKit, type Fault, type Field, type Kind, type Post, type Row } from './kit';
+import { HEAD, kindOf, same, sectionOf, type At, type Battle, type BattleLooked, type BattleKit, type Fault, type Field, type Kind, type Post, type Row } from './kit';
 import { isShape, partsOf, sizeOf, touches, valueOf, type Part, type Point, type ShapeKind } from './shapes';
 import type { Board, ScenarioDetail, View } from '../types';
 
@@ -39,7 +39,7 @@ const ROLES: [RegExp, string][] = [
 
 export class Bench {
   battle: Battle = $state.raw({});
-  draft: BattleDraft | null = $state.raw(null);
+  draft: BattleLooked | null = $state.raw(null);
   /** The last picture there was; while something is wrong there is no newer one. */
   picture: ScenarioDetail | null = $state.raw(null);
   /** The battle it was made of. */

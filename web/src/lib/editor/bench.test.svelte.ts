@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flushSync } from 'svelte';
 import { Bench } from './bench.svelte';
-import type { Battle, BattleDraft, BattleKit } from './kit';
+import type { Battle, BattleLooked, BattleKit } from './kit';
 
 const KIT: BattleKit = {
   head: [
@@ -16,7 +16,7 @@ const KIT: BattleKit = {
   ],
   kinds: [{ section: 'terrain', value: 'wood', words: 'Wood', shape: 'poly', row: { kind: 'wood', name: 'a wood' } }],
   blanks: [],
-  lists: [{ name: 'guards', title: 'Guards', units: [{ id: 'A1', name: 'Guard', words: 'foot' }] }],
+  lists: [{ name: 'guards', title: 'Guards', points: 1, units: [{ id: 'A1', name: 'Guard', words: 'foot' }] }],
 };
 const BATTLE: Battle = {
   title: 'A day',
@@ -29,15 +29,15 @@ const BATTLE: Battle = {
   zone: [{ side: 'B', rects: [[0, 24, 40, 30]] }],
 };
 
-let answers: BattleDraft[] = [];
+let answers: BattleLooked[] = [];
 const asked: unknown[] = [];
 
-function draft(battle: Battle, faults: BattleDraft['faults'] = []): BattleDraft {
+function draft(battle: Battle, faults: BattleLooked['faults'] = []): BattleLooked {
   const board = { kind: 'table' as const, width: 4000, height: 3000, unit: 'inch' };
   const piece = { id: 7, side: 0, name: 'Guard', arm: 'foot', glyph: 'F', pose: [1000, 500, 900], footprint: [[0, 0], [1, 0], [1, 1]] };
   const view = { book: 'b', scenario: '', side: null, sides: ['A', 'B'], headline: '', pieces: [piece] };
   const picture = { title: 'A day', blurb: '', sides: ['A', 'B'], board, view, cards: {} };
-  return { battle, text: 'x = 1', faults, picture: picture as unknown as BattleDraft['picture'] };
+  return { battle, text: 'x = 1', faults, picture: picture as unknown as BattleLooked['picture'] };
 }
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 // What a book says of its battle files, and a battle as the file holds it.
 
-import type { ScenarioDetail } from '../types';
+import type { BattleFault, BattleKit as WireKit, BattleLooked } from '../types/wire';
 
 export type Row = Record<string, unknown>;
 export type Battle = Record<string, unknown>;
@@ -32,6 +32,8 @@ export interface Section {
   fields: Field[];
   /** One table and no rows. */
   single?: boolean;
+  words?: string;
+  cite?: string;
   /** How many rows there always are. */
   fixed?: number;
   by?: string;
@@ -61,34 +63,9 @@ export interface BattleKit {
   lists?: WireKit['lists'];
 }
 
-// ------------------------------------------------------------ as the server says it
-
-export interface WireField extends Omit<Field, 'may' | 'hint'> {
-  needed?: boolean;
-}
-
-export interface WireSection {
-  key: string;
-  title: string;
-  fields: WireField[];
-  single?: boolean;
-  least?: number;
-  most?: number;
-}
-
-export interface WireKit {
-  head: WireField[];
-  sections: WireSection[];
-  kinds: { kind: string; words: string; shape?: string; by?: string[]; more?: string[] }[];
-  blanks: { title: string; battle: Battle }[];
-  lists: { name: string; title: string; units?: { id: string; name: string; words: string; orders?: string[] }[] }[];
-}
-
-export interface Fault {
-  words: string;
-  cite: string;
-  /** Section and row, the head being the section without a name. */
-  at?: [string, number | null] | null;
+/** What is wrong, and where: section and row, the head being the section without a name. */
+export interface Fault extends BattleFault {
+  /** Which field of the head. */
   field?: string;
 }
 
@@ -97,13 +74,6 @@ export interface Post {
   section: string;
   is: Row;
   row: Row;
-}
-
-export interface BattleDraft {
-  battle: Battle;
-  text: string;
-  faults: Fault[];
-  picture: ScenarioDetail | null;
 }
 
 /** A thing of the battle: a row of a section, or the head. */
@@ -134,3 +104,5 @@ export function fieldsOf(kit: BattleKit, section: Section, row: Row): Field[] {
   const fit = new Set([...kind.fields, section.by ?? '', ...(kind.shapes ?? [kind.shape])]);
   return section.fields.filter((field) => fit.has(field.name) || field.name in row);
 }
+
+export type { BattleLooked, WireKit };

@@ -1,5 +1,6 @@
 // The calls over HTTP, as docs/protocol.md lists them.
 
+import type { BattleKit, BattleLooked, BattleOf, BattleWish, RandomWish } from '../../types/wire';
 import type {
   BookInfo,
   Draft,
@@ -18,7 +19,6 @@ import type {
   SituationOdds,
   Summary,
 } from '../../types';
-import type { Battle, BattleDraft, WireKit } from '../../editor/kit';
 
 export class ApiError extends Error {
   constructor(
@@ -73,10 +73,10 @@ export const api = {
   layOut: (book: string, name: string, options: Record<string, unknown>) =>
     post<ScenarioDetail>(`/api/books/${seg(book)}/scenarios/${seg(name)}`, { options }),
   kit: (book: string) => call<Kit>(`/api/books/${seg(book)}/workshop`),
-  battleKit: (book: string) => call<WireKit>(`/api/books/${seg(book)}/battles`),
-  shippedBattle: (book: string, name: string) => call<{ battle: Battle; text: string }>(`/api/books/${seg(book)}/battles/${seg(name)}`),
-  lookAtBattle: (book: string, wish: { battle: Battle } | { text: string }) => post<BattleDraft>(`/api/books/${seg(book)}/battles`, wish),
-  randomBattle: (book: string, wish: { seed: number; mirrored: boolean }) => post<BattleDraft>(`/api/books/${seg(book)}/battles/random`, wish),
+  battleKit: (book: string) => call<BattleKit>(`/api/books/${seg(book)}/battles`),
+  shippedBattle: (book: string, name: string) => call<BattleOf>(`/api/books/${seg(book)}/battles/${seg(name)}`),
+  lookAtBattle: (book: string, wish: BattleWish) => post<BattleLooked>(`/api/books/${seg(book)}/battles`, wish),
+  randomBattle: (book: string, wish: RandomWish) => post<BattleLooked>(`/api/books/${seg(book)}/battles/random`, wish),
   draft: (book: string, wish: ListWish) => post<Draft>(`/api/books/${seg(book)}/workshop`, wish),
   /** A sheet as PDF. */
   print: async (book: string, wish: PrintWish) => (await fetched(`/api/books/${seg(book)}/print`, { method: 'POST', body: JSON.stringify(wish) })).blob(),
@@ -96,6 +96,6 @@ export const api = {
   summary: (game: string, token: string | null) => call<Summary>(`/api/games/${seg(game)}/summary`, {}, token),
   judgement: (game: string, token: string | null) => call<Judgement>(`/api/games/${seg(game)}/judgement`, {}, token),
   /** The battle of a game that is none of the book's. */
-  battleOf: (game: string, token: string | null) => call<{ text: string }>(`/api/games/${seg(game)}/battle`, {}, token),
+  battleOf: (game: string, token: string | null) => call<BattleOf>(`/api/games/${seg(game)}/battle`, {}, token),
   save: (game: string, token: string | null) => call<unknown>(`/api/games/${seg(game)}/save`, {}, token),
 };
