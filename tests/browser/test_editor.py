@@ -20,6 +20,12 @@ class Bench:
     def __init__(self, page: Page):
         self.page = page
 
+    def begin(self) -> None:
+        """The first of the empty tables."""
+        empty = self.page.get_by_role("heading", name="Begin with an empty table")
+        self.page.locator("section", has=empty).get_by_role("button").first.click()
+        self.sound()
+
     def looked(self) -> None:
         """The server has looked at the last change, and the table is drawn."""
         self.page.locator("[data-looked=true]").wait_for()
@@ -45,7 +51,9 @@ class Bench:
 
     def battle(self) -> dict[str, Any]:
         """What the browser keeps of the battle changed last."""
-        found: dict[str, Any] = self.page.evaluate("JSON.parse(localStorage.getItem('grognard.battles'))[0].battle")
+        found: dict[str, Any] = self.page.evaluate(
+            "JSON.parse(localStorage.getItem('grognard.battles'))[0].battle"
+        )
         return found
 
     def link(self) -> str:
@@ -63,8 +71,7 @@ def test_a_battle_is_drawn_shared_played_and_saved(sit: Sit, axe: str, tmp_path:
     desk = sit(bypass_csp=True, viewport={"width": 1440, "height": 900})
     page, bench = desk.page, Bench(desk.page)
     desk.go(f"#/battles/{BOOK}")
-    page.locator("section", has=page.get_by_role("heading", name="Begin with an empty table")).get_by_role("button").first.click()
-    bench.sound()
+    bench.begin()
     page.get_by_label("Title").fill("The ford below the mill")
     bench.sound()
 
@@ -130,8 +137,7 @@ def test_a_battle_on_hexes_is_painted_shared_and_played(sit: Sit, all_books: Ser
     desk = sit(all_books.address, viewport={"width": 1440, "height": 900})
     page, bench = desk.page, Bench(desk.page)
     desk.go(f"#/battles/{HEXES}")
-    page.locator("section", has=page.get_by_role("heading", name="Begin with an empty table")).get_by_role("button").first.click()
-    bench.sound()
+    bench.begin()
     before = bench.battle()
     bench.tool("The table", "Wood")
     box = bench.sheet()
