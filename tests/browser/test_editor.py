@@ -135,7 +135,7 @@ def test_a_battle_is_drawn_shared_played_and_saved(sit: Sit, axe: str, tmp_path:
 
 def test_a_battle_on_hexes_is_painted_shared_and_played(sit: Sit, all_books: Served) -> None:
     desk = sit(all_books.address, viewport={"width": 1440, "height": 900})
-    page, bench = desk.page, Bench(desk.page)
+    bench = Bench(desk.page)
     desk.go(f"#/battles/{HEXES}")
     bench.begin()
     before = bench.battle()
