@@ -162,10 +162,14 @@ def _pieces(page: Page, chart: Chart, pieces: Iterable[Piece], numbers: Mapping[
     for piece in shown:
         x, y = _middle([chart.spot(point) for point in piece.footprint] or [chart.spot(piece.pose[:2])])
         taken.append(_tab(page, chart, x, y, numbers[piece.id], SIDES[piece.side % 2], taken))
-    bases = [
-        chart.spot(point) for piece in shown for base in piece.bases or (piece.footprint,) for point in base
-    ]
-    return [*taken, *((x - 0.6, y - 0.6, x + 0.6, y + 0.6) for x, y in bases)]
+    bases = [base for piece in shown for base in piece.bases or (piece.footprint,) if base]
+    return [*taken, *(_around([chart.spot(point) for point in base]) for base in bases)]
+
+
+def _around(spots: list[Spot]) -> Box:
+    """The box round some spots."""
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return (min(xs), min(ys), max(xs), max(ys))
 
 
 def _stacks(page: Page, chart: Chart, pieces: Iterable[Piece], numbers: Mapping[int, str]) -> list[Box]:
