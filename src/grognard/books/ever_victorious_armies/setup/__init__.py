@@ -32,7 +32,7 @@ from .fielding import draw_up, muster
 from .grounds import pieces, prizes
 from .lists import HOUSE, Army, ArmyUnit, army, dress_of
 
-NAMES = ("stockade", "rearguard", "palikao", "tungchow", "open_battle")
+NAMES = ("stockade", "rearguard", "palikao", "tungchow", "sanho", "kilns", "open_battle")
 LARGEST = 240
 Inches = int | float
 Corner = tuple[Inches, Inches]
