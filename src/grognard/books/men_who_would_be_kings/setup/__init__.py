@@ -27,7 +27,7 @@ from .grounds import pieces
 
 NAMES = (
     "meeting", "just_passing_by", "seek_and_destroy", "get_off_my_land", "to_the_last_bullet", "run_to_the_hills",
-    "awfully_quiet", "storm_the_fort", "sigh_of_relief", "the_ford", "mr_babbage",
+    "awfully_quiet", "storm_the_fort", "sigh_of_relief", "the_ford", "dargai", "hlobane", "mr_babbage",
 )  # fmt: skip
 ROUND = 24
 """Corners of a disc. [F-G1]"""
