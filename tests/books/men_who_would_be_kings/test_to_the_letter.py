@@ -7,11 +7,13 @@ from itertools import accumulate
 import pytest
 
 from grognard.books.men_who_would_be_kings import RULESET
+from grognard.books.men_who_would_be_kings.facts.babbage import nearest_the_middle
 from grognard.books.men_who_would_be_kings.facts.bodies import middle
 from grognard.books.men_who_would_be_kings.facts.moving import Walker
 from grognard.books.men_who_would_be_kings.facts.paths import _Search, _short_of, reach
 from grognard.books.men_who_would_be_kings.facts.retreat import Flight, flight
 from grognard.books.men_who_would_be_kings.facts.secrecy import SECRETS
+from grognard.books.men_who_would_be_kings.facts.singles import apart
 from grognard.books.men_who_would_be_kings.facts.storming import facing_them
 from grognard.books.men_who_would_be_kings.facts.walk import Walk
 from grognard.books.men_who_would_be_kings.state import Options, Point, Unit, Zone
@@ -126,8 +128,8 @@ def test_coming_out_is_paid_from_the_wall_less_half_a_base(out: int, cost: int) 
 @rule("T089", "R-57")
 def test_who_was_pushed_on_another_may_stay_but_not_go_there() -> None:
     """Attackers without room stand anywhere; nobody has to move for that."""
-    apart = scene(one("A", 3600, 2000), one("B", 4000, 2000))
-    state = replace(apart, units=(apart.units[0], replace(apart.units[1], models=((3650, 2000),))))
+    clear = scene(one("A", 3600, 2000), one("B", 4000, 2000))
+    state = replace(clear, units=(clear.units[0], replace(clear.units[1], models=((3650, 2000),))))
     mover = Walker(state, state.units[0], 600)
     assert mover.refusal(()) is None
     refusal = mover.refusal((("go", 10, 0),))
@@ -152,6 +154,16 @@ def test_nobody_comes_nearer_to_a_house_than_whoever_leads_the_charge() -> None:
     game = begin(state).do("charge", "A", "b").total(12).fall(5)
     assert game.told("falls short")
     assert min(point_gap(model, HUT.poly) for model in game.unit("A").models) >= 150
+
+
+@rule("T088", "F-M2")
+def test_who_mounts_does_so_before_anybody_goes_his_own_way() -> None:
+    legs = (("mount", 1), ("go", 0, 300))
+    found = list(apart(((0, 0), (200, 0)), legs, ((0, 300), (200, 300)), ((1, 250, 300),)))
+    assert found == [
+        (("mount", 1), ("model", 0, 0, 300), ("model", 1, 50, 300)),
+        (("mount", 1), ("go", 0, 300), ("model", 1, 50, 0)),
+    ]
 
 
 # ---- out of doors
@@ -275,6 +287,13 @@ def test_a_unit_gone_for_good_is_not_thrown_for_again() -> None:
     ComeBack().fell(desk, 1)
     assert (desk.state.units[1].gone, desk.state.lost_for_good, desk.state.points_gone) == (True, 1, 3)
     assert ComeBack().ask(desk) is None
+
+
+@rule("F-B4")
+@pytest.mark.parametrize("other", [(2500, 2400), (5000, 2400), (3600, 1500), (3600, 4000)])
+def test_a_quiet_turn_rolls_for_whoever_is_nearest_the_middle(other: Point) -> None:
+    state = scene(one("B", *other), one("A", 3500, 2300), solo=1, victory="solo")
+    assert nearest_the_middle(state) == 1
 
 
 # ---- secrets
