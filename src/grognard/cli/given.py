@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from grognard.engine.book import BadInput, Book, is_text
+from grognard.engine.files import BATTLE
 
 _SWITCHES = {"on": "true", "off": "false", "yes": "true", "no": "false"}
 
@@ -81,8 +82,18 @@ def scenario(ruleset: Book, name: str | None) -> str:
     ruleset.scenario_path(name)
     found = ruleset.kept(name)
     if is_text(found):
-        ruleset.told(found)
+        _inspect(ruleset, found, Path(name).name)
     return found
+
+
+def _inspect(ruleset: Book, battle: str, file: str) -> None:
+    """A battle of one's own is tried out at once: a fault is told of the file it came from."""
+    try:
+        ruleset.start(battle)
+    except BadInput as fault:
+        words = str(fault)
+        own = words.startswith(f"{BATTLE}:")
+        raise BadInput(file + words.removeprefix(BATTLE) if own else words) from None
 
 
 def short(ruleset: Book, name: str) -> str:

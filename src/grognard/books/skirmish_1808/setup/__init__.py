@@ -14,7 +14,7 @@ from grognard.engine.files import (
     stretch_of_edge,
 )
 from grognard.engine.flow import replace
-from grognard.geometry.outlines import convex, simple
+from grognard.geometry.outlines import convex, simple, tidy
 from grognard.geometry.points import Point
 from grognard.tabletop.ground import wished, within_size
 
@@ -121,7 +121,7 @@ def _terrain(t: TerrainFile) -> Terrain:
     line = t.kind == "wall" or t.kind in ROADS
     if len(poly) < (2 if line else 3) or (not line and not simple(poly)):
         raise BadInput(f"the outline of '{t.name}' is not a simple shape")
-    if t.kind == "building" and not convex(poly):
+    if t.kind == "building" and not convex(tidy(poly)):
         raise BadInput(f"'{t.name}': no corner of a building points inwards; make two of it [G1]")
     if (t.kind == "wall") != bool(t.height) or (t.kind == "building") != bool(t.toughness):
         raise BadInput(f"'{t.name}': walls have a height, buildings a toughness, nothing else has")
