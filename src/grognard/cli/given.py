@@ -92,8 +92,7 @@ def _inspect(ruleset: Book, battle: str, file: str) -> None:
         ruleset.start(battle)
     except BadInput as fault:
         words = str(fault)
-        own = words.startswith(f"{BATTLE}:")
-        raise BadInput(file + words.removeprefix(BATTLE) if own else words) from None
+        raise BadInput(file + words.removeprefix(BATTLE) if words.startswith(BATTLE) else words) from None
 
 
 def short(ruleset: Book, name: str) -> str:
