@@ -129,8 +129,8 @@ def limited(server: Running, monkeypatch: pytest.MonkeyPatch, **limits: float) -
 def test_a_run_that_nobody_asks_for_ends_and_is_forgotten(
     server: Running, ended: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    contests = limited(server, monkeypatch, fair_idle_seconds=0.01, fair_kept_seconds=0.1)
     run = begin(server, ended, games=200).json()["run"]
-    contests = limited(server, monkeypatch, fair_idle_seconds=0.1, fair_kept_seconds=0.1)
     contest = contests._all[run]
     deadline = monotonic() + 60
     while run in contests._all and monotonic() < deadline:

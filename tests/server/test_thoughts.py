@@ -58,6 +58,7 @@ def room(may_be: bool, over: bool = False) -> Any:
     """A room as far as motives look at it."""
     secrets = SimpleNamespace(may_be=lambda state: may_be)
     record = SimpleNamespace(
+        over=over,
         position=SimpleNamespace(over=over, state=None),
         book=SimpleNamespace(secrets=secrets),
         stories={None: Story(), 0: Story()},

@@ -62,8 +62,60 @@ QI8  4 heavy_gun -   raw,irregular      smoothbore_artillery 24
 QI9  6 horse     S   irregular          smoothbore  48
 QI10 6 horse     S   irregular          smoothbore  48
 QI11 1 general   -   -                  none        20!
+CY0   1 general   -   -                  none        40
+CY1  12 foot      LC  ferocious          smoothbore  108
+CY2  18 foot      LC  irregular,ferocious none        126
+CY3  18 foot      LC  raw,irregular      none        18
+CY4   8 foot      S   irregular          smoothbore  32
+CY5   8 foot      S   irregular          smoothbore  32
+CY6   8 horse     F   irregular          none        72
+CY7   6 horse     S   irregular          smoothbore  48
+CY10 12 foot      LC  ferocious          smoothbore  108
+CY8  12 foot      LC  irregular          smoothbore  60
+CY9  12 foot      LC  irregular,stubborn patched     84
+HU0   1 general   -   -                  none        40
+HU1  12 foot      LC  regular            smoothbore  72
+HU2  12 foot      LC  irregular          patched     72
+HU3  12 foot      LC  regular            smoothbore  72
+HU4  12 foot      LC  raw                smoothbore  36
+HU5  12 foot      LC  raw                smoothbore  36
+HU6   6 foot      S   regular            smoothbore  30
+HU7   6 horse     S   irregular          smoothbore  48
+HU8   4 field_gun -   regular            smoothbore_artillery 50
+HU9   1 general   -   -                  none        20
+PC0   1 general   -   -                  none        40
+PC1   8 horse     F   elite              none        96
+PC2   8 horse     F   regular            none        80
+PC3   6 horse     S   regular            smoothbore  54
+PC4   3 horse_gun -   regular            smoothbore_artillery 44
+PC5   3 horse_gun -   regular            rifled_artillery 54
+PC6  12 foot      LCS elite              minie       120
+PC7  12 foot      LC  regular            smoothbore  72
+PC8  12 foot      LC  regular            minie       96
+PC9   1 general   -   -                  none        20
+PR0   1 general   -   -                  none        40
+PR1  12 foot      LC  elite,stubborn     smoothbore  108
+PR2  12 foot      LC  irregular,stubborn patched     84
+PR3  18 foot      LC  raw,irregular      smoothbore  36
+PR4   8 horse     F   irregular          none        72
+PR5   8 horse     F   irregular          none        72
+PR6   6 horse     S   irregular          smoothbore  48
+PR7   6 horse     S   irregular          smoothbore  48
+PR8   4 heavy_gun -   raw,irregular      smoothbore_artillery 24
+PR9   3 horse_gun -   irregular          smoothbore_artillery 39
+PR10  8 foot      S   irregular          patched     40
+PR11  1 general   -   -                  none        20
 """
-ARMIES = {"ever_victorious_army": 530, "taiping": 533, "anglo_french": 720, "qing": 568}
+ARMIES = {
+    "ever_victorious_army": 530,
+    "taiping": 533,
+    "anglo_french": 720,
+    "qing": 568,
+    "chen": 728,
+    "hunan": 476,
+    "peking_column": 676,
+    "peking_rearguard": 631,
+}
 BUILDER = Builder()
 
 

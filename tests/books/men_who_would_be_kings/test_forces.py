@@ -126,13 +126,26 @@ def test_faults(kind: Kind, points: int, options: tuple[Upgrade, ...], cite: str
     assert cite in found
 
 
+OF_ONE_BATTLE = {
+    "dargai_column": 38,
+    "dargai_lashkar": 21,
+    "hlobane_horse": 22,
+    "hlobane_zulus": 17,
+}
+"""Forces that were there, as large as they were."""
+
+
+def test_the_forces_of_one_battle_are_as_large_as_it_says() -> None:
+    assert {name: BUILDER.load(name).points for name in OF_ONE_BATTLE} == OF_ONE_BATTLE
+
+
 @rule("F-1", "F-6", "F-5")
 @pytest.mark.parametrize("name", BUILDER.names())
 def test_the_ready_forces_are_sound(name: str) -> None:
     assert BUILDER.check(name) == []
     rows = BUILDER.roster(name)
     assert len(rows) == len(BUILDER.load(name).unit) + 1
-    assert BUILDER.load(name).points in (18, 24, 36)
+    assert BUILDER.load(name).points in (18, 24, 36) or name in OF_ONE_BATTLE
 
 
 def test_at_least_ten_forces() -> None:

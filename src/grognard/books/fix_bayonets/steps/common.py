@@ -182,9 +182,7 @@ def place(t: Desk, units: tuple[int, ...], there: int, leaders: tuple[int, ...] 
         t.put_leader(one, hex=there)
     align(t, first.hex)
     if not others:
-        align(
-            t, there
-        )  # guns drawn out of a Line look at a hexside again; who comes to friends is joined to them
+        align(t, there)  # guns drawn out of a Line look at a hexside; who comes to friends is joined to them
     for spot in hexes(t.unit(first.id)):
         displace(t, spot, 1 - first.side)
         hold_ground(t, first.id, spot)
