@@ -20,6 +20,7 @@ from grognard import books
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.domains import Cards, Cells, Pairs
+from grognard.engine.reference import table_sheet
 from grognard.engine.replay import Game
 from grognard.engine.tables import ModTable, Needs, Refusal
 from grognard.server import words as told
@@ -236,3 +237,14 @@ def test_a_book_speaks_in_the_measure_of_its_table(book: str) -> None:
     room = Path(books.__file__).parent / book
     texts = [path for kind in ("*.py", "*.toml") for path in sorted(room.rglob(kind))]
     assert [path.name for path in texts if re.search(foreign, path.read_text("utf-8"))] == []
+
+
+@pytest.mark.parametrize("name", books.names())
+def test_no_modifier_is_told_in_hundredths(name: str) -> None:
+    """The house keeps lengths in hundredths; a table that changes a length tells it in the book's unit."""
+    book = books.load(name)
+    for table in book.tables:
+        sheet = table_sheet(table, book.rulebook)
+        if sheet.kind == "modifiers":
+            for row in sheet.rows:
+                assert not re.fullmatch(r"[+-]\d{3,}", row.cells[0]), (sheet.title, row.cells)

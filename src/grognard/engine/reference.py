@@ -125,7 +125,7 @@ def table_sheet(table: AnyTable, rulebook: Rulebook) -> TableSheet:
     if isinstance(table, Lookup):
         return _lookup_sheet(table, rulebook)
     if isinstance(table, ModTable):
-        rows = tuple(_row(rulebook, row.cite, (mod_value(row.value), row.words)) for row in table)
+        rows = tuple(_row(rulebook, row.cite, (mod_value(row.value, table.unit), row.words)) for row in table)
         return TableSheet(table.title, table.cite, "modifiers", ("", "when"), rows, tuple(_notes(table)))
     if isinstance(table, Needs):
         rows = tuple(_row(rulebook, row.cite, (row.words,)) for row in table)
@@ -195,9 +195,11 @@ def _row(rulebook: Rulebook, cite: str, cells: tuple[str, ...]) -> TableRow:
     return TableRow(cells, cite, rule.source if rule else "", rule.ruling if rule else "")
 
 
-def mod_value(value: Any) -> str:
-    """A modifier's value; one that is worked out from the facts says so."""
-    return f"{value:+d}" if isinstance(value, int) else "varies"
+def mod_value(value: Any, unit: str = "") -> str:
+    """A modifier's value, a length in its unit; one that is worked out from the facts says so."""
+    if not isinstance(value, int):
+        return "varies"
+    return f"{value / 100:+g}{unit}" if unit else f"{value:+d}"
 
 
 def span(low: int | None, high: int | None) -> str:

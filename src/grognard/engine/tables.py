@@ -75,11 +75,14 @@ class ModTable(Generic[F]):
         most: int | None = None,
         stacking: str = "sum",
         base_words: str = "",
+        unit: str = "",
     ):
+        """`unit` is what lengths are told in; the house keeps them in hundredths."""
         if stacking not in ("sum", "best"):
             raise ValueError(f"{title}: modifiers stack by 'sum' or 'best', not by '{stacking}'")
         self.title, self.cite, self.rows = title, cite, rows
         self.least, self.most, self.stacking, self.base_words = least, most, stacking, base_words
+        self.unit = unit
 
     def __repr__(self) -> str:
         return f"<ModTable {self.title}: {len(self.rows)} rows [{self.cite}]>"

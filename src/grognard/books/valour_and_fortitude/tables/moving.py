@@ -32,7 +32,7 @@ DISTANCES: Lookup[str, int] = Lookup("Move distances", "76", columns=("inches",)
     Item("98",  "leader",           "leaders, placed anywhere within",        3600),
 ))
 
-MORE_MOVE: ModTable[Pace] = ModTable("More distance", "185", rows=(
+MORE_MOVE: ModTable[Pace] = ModTable("More distance", "185", unit="″", rows=(
     Mod("F5.18", 600, "swift",                                    lambda f: f.swift),
     Mod("FC13F", 600, "Vive l'Empereur",                          lambda f: f.urged == "vive_lempereur"),
     Mod("FC13P", 600, "Vorwärts!",                                lambda f: f.urged == "vorwaerts"),
