@@ -28,7 +28,7 @@ from grognard.server.workers import Crowded, Errand, Refused, TooLong, WorkerFau
 _log = logging.getLogger("grognard.server")
 PLAYERS = ("corporal", "sergeant")
 """Who may play: those who choose at once."""
-TIDY = 2.0
+TIDY = 0.25
 """Seconds from one look for runs that nobody wants any more to the next."""
 RUNNING = ("waiting", "playing", "trying")
 
