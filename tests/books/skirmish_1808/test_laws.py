@@ -427,3 +427,12 @@ def test_every_law_cites_rules_of_the_book() -> None:
     assert len(LAWS) >= 20
     assert len(BY_WORDS) == len(LAWS)
     assert all(cite in RULEBOOK.rules for law in LAWS for cite in law.cites)
+
+
+@rule("B2", "G4")
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_house_is_as_far_whichever_way_its_outline_goes_round(turned: bool) -> None:
+    hall = area("building", 20, 20, 30, 30, "hall")
+    ground = replace(hall, poly=hall.poly[::-1]) if turned else hall
+    state = battle(foot("A", count=1, at=(25, 25), house="hall"), foot("B", side=1, count=1, at=(25, 40)), ground=(ground,))  # fmt: skip
+    assert apart(state, *state.units) == 1000 - 100

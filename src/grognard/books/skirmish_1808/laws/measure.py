@@ -9,6 +9,7 @@ from typing import Any
 from grognard.engine.choices import Move
 from grognard.engine.soundness import Deed
 from grognard.geometry.gaps import point_gap2
+from grognard.geometry.outlines import tidy
 from grognard.geometry.points import Point, Poly
 
 from ..state import GUN_RADIUS, Figure, State, Terrain, Unit
@@ -127,7 +128,8 @@ def apart(state: State, one: Unit, other: Unit) -> float:
     if one.house and not other.house:
         one, other = other, one
     if other.house:
-        poly = next(each.poly for each in state.field.terrain if each.name == other.house)
+        # A file may go round a house either way; distances are asked of outlines that go round clockwise.
+        poly = tidy(next(each.poly for each in state.field.terrain if each.name == other.house))
         gaps = []
         for x, y, r in bases(one):
             top, bottom = point_gap2((x, y), poly)
