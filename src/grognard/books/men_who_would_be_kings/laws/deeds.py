@@ -105,19 +105,18 @@ def false_distance(deed: Deed) -> Iterator[str]:
     for entry in deed.told("retreats"):
         old, new = before.units[entry.facts["unit"]], after.units[entry.facts["unit"]]
         if new.on_table and old.inside is None and not _told_of(deed, new, "attacks", "storms"):
-            shift = _shift(old, new)
-            if shift is None or abs(100 * entry.facts["inches"] - shift) > ROUNDING:
-                yield f"{new.key} retreated {shift}, told are {entry.facts['inches']}"
+            shifts, told = _shifts(old, new), 100 * entry.facts["inches"]
+            if all(abs(told - shift) > ROUNDING for shift in shifts):
+                yield f"{new.key} retreated {min(shifts, default=None)}, told are {entry.facts['inches']}"
 
 
-def _shift(old: Unit, new: Unit) -> float | None:
-    """How far a unit was shifted as a whole, some of it fallen; None if it was not."""
+def _shifts(old: Unit, new: Unit) -> list[float]:
+    """How far a unit may have been shifted as a whole, some of it fallen: whoever is left alone may be any of them."""
     there = set(new.models)
     x, y = new.models[0]
-    found = [
+    return [
         hypot(x - u, y - v) for u, v in old.models if there <= {(a + x - u, b + y - v) for a, b in old.models}
     ]
-    return min(found, default=None)
 
 
 def too_far(deed: Deed) -> Iterator[str]:
