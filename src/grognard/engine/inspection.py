@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -239,3 +239,15 @@ def _where(plain: Mapping[str, Any], words: str) -> tuple[str, int] | None:
                 if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words):
                     best = len(name), (key, at)
     return best[1] if best else None
+
+
+def in_turn(
+    rows: Callable[[Any], Iterable[BattleFault]], rest: Callable[[Any], Iterable[BattleFault]]
+) -> Callable[[Any], Iterator[BattleFault]]:
+    """What is wrong with the rows of a battle; if nothing is, what can be looked at only once they are sound."""
+
+    def inspect(file: Any) -> Iterator[BattleFault]:
+        found = list(rows(file))
+        yield from found or rest(file)
+
+    return inspect

@@ -21,7 +21,7 @@ from grognard.engine.battlekit import (
 from grognard.engine.battles import Battles, plain_of
 from grognard.engine.book import BadInput
 from grognard.engine.files import read_toml
-from grognard.engine.inspection import tried
+from grognard.engine.inspection import in_turn, tried
 from grognard.engine.workshop import KitField, choices
 from grognard.geometry.hexarcs import facing_name
 
@@ -187,17 +187,11 @@ def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
             yield BattleFault(f"{side.name} has nobody called '{name[:60]}'", "F-24.3", ("side", at))
 
 
-def inspect(file: ScenarioFile) -> Iterator[BattleFault]:
-    """What is wrong with the rows of a battle."""
-    found = list(_inspect(file))
-    yield from found or _rest(file)
-
-
 BATTLES = Battles(
     setup,
     Options,
     _kit,
-    inspect,
+    in_turn(_inspect, _rest),
     drawn_up,
     standing_faults,
     placed,

@@ -19,7 +19,7 @@ from grognard.engine.battlekit import (
 )
 from grognard.engine.battles import Battles, plain_of
 from grognard.engine.files import read_toml
-from grognard.engine.inspection import tried
+from grognard.engine.inspection import in_turn, tried
 from grognard.engine.workshop import KitChoice, KitField, choices
 
 from ..facts.victory import KINDS
@@ -178,17 +178,11 @@ def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
     yield from tried(None, _field, "", file, Options())
 
 
-def inspect(file: ScenarioFile) -> Iterator[BattleFault]:
-    """What is wrong with the rows of a battle."""
-    found = list(_inspect(file))
-    yield from found or _rest(file)
-
-
 BATTLES = Battles(
     setup,
     Options,
     _kit,
-    inspect,
+    in_turn(_inspect, _rest),
     drawn_up,
     lambda state: (),
     lambda state: {},

@@ -20,7 +20,7 @@ from grognard.engine.battlekit import (
 )
 from grognard.engine.battles import Battles, plain_of
 from grognard.engine.files import corners, read_toml
-from grognard.engine.inspection import tried
+from grognard.engine.inspection import in_turn, tried
 from grognard.engine.workshop import KitField, choices, said
 from grognard.geometry.outlines import simple
 
@@ -247,17 +247,11 @@ def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
     yield from tried(("table", 0), _field, "", file)
 
 
-def inspect(file: ScenarioFile) -> Iterator[BattleFault]:
-    """What is wrong with the rows of a battle."""
-    found = list(_inspect(file))
-    yield from found or _rest(file)
-
-
 BATTLES = Battles(
     setup,
     Options,
     _kit,
-    inspect,
+    in_turn(_inspect, _rest),
     drawn_up,
     standing_faults,
     placed,

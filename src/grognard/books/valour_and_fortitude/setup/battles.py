@@ -20,7 +20,7 @@ from grognard.engine.battlekit import (
 )
 from grognard.engine.battles import Battles, plain_of
 from grognard.engine.files import read_toml
-from grognard.engine.inspection import tried
+from grognard.engine.inspection import in_turn, tried
 from grognard.engine.workshop import KitField, choices, said
 
 from ..facts.soundness import standing_faults
@@ -234,17 +234,11 @@ def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
     yield from tried(None, _check_brigades, file)
 
 
-def inspect(file: ScenarioFile) -> Iterator[BattleFault]:
-    """What is wrong with the rows of a battle."""
-    found = list(_inspect(file))
-    yield from found or _rest(file)
-
-
 BATTLES = Battles(
     setup,
     Options,
     _kit,
-    inspect,
+    in_turn(_inspect, _rest),
     drawn_up,
     standing_faults,
     placed,
