@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, radians, sin
 from typing import Literal, NamedTuple
@@ -142,9 +143,15 @@ class Page:
 
 def arc(x: float, y: float, radius: float, start: float, end: float) -> list[Spot]:
     """Spots on a circle, angles clockwise from the top."""
+    return [(x + radius * right, y - radius * up) for right, up in _round(start, end)]
+
+
+@lru_cache(maxsize=100)
+def _round(start: float, end: float) -> tuple[Spot, ...]:
+    """The same for a radius of one: a wood has hundreds of trees."""
     steps = max(6, round(abs(end - start) / 5))
     turns = (radians(start + (end - start) * step / steps) for step in range(steps + 1))
-    return [(x + radius * sin(turn), y - radius * cos(turn)) for turn in turns]
+    return tuple((sin(turn), cos(turn)) for turn in turns)
 
 
 def clipped(spots: Sequence[Spot], box: Box) -> list[Spot]:

@@ -110,7 +110,7 @@ def _numbers(page: Page, cells: Sequence[tuple[str, str]], x: float, y: float, w
         page.text(left, top + 6.0, value, 10, "bold", width=room)
     y += -(-len(short) // across) * 7.8
     for head, value in long[:8]:
-        lines = run_lines([Run(f"{head}:", "plain", SOFT), Run(value, "bold")], width, 7.5)[:3]
+        lines = run_lines((Run(f"{head}:", "plain", SOFT), Run(value, "bold")), width, 7.5)[:3]
         draw_runs(page, x, y, lines, 7.5)
         y += len(lines) * step(7.5) + 0.3
     return y
@@ -128,7 +128,7 @@ def _words(page: Page, lines: Sequence[Told], x: float, y: float, width: float, 
     y += 1.0
     letters = LETTERS
     while True:
-        set_ = [run_lines([Run(one.words), Run(f"[{one.cite}]" if one.cite else "", "slant", SOFT)], width, letters)
+        set_ = [run_lines((Run(one.words), Run(f"[{one.cite}]" if one.cite else "", "slant", SOFT)), width, letters)
                 for one in lines]  # fmt: skip
         high = sum(len(one) * step(letters) + 0.6 for one in set_)
         if high <= foot - y or letters <= SMALLEST:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.paper.canvas import ACCENT, FAINT, INK, SHADE, SOFT, Colour, Page
@@ -49,25 +50,30 @@ def gap(high: float) -> Piece:
 # ---- words
 
 
-def run_lines(runs: Iterable[Run], width: float, size: float) -> list[list[Run]]:
-    """Words of several looks in lines of at most a width."""
+Line = tuple[Run, ...]
+
+
+@lru_cache(maxsize=5_000)
+def run_lines(runs: tuple[Run, ...], width: float, size: float) -> tuple[Line, ...]:
+    """Words of several looks in lines of at most a width; many cards tell the same rules."""
     lines: list[list[Run]] = [[]]
     used = 0.0
     for run in runs:
         face = face_for(clean(run.words), run.face)
         space = wide(" ", face, size)
         for word in clean(run.words).split(" "):
-            for part in wrap(word, width, face, size):
+            whole = wide(word, face, size) <= width
+            for part in (word,) if whole else wrap(word, width, face, size):
                 long = wide(part, face, size)
                 if lines[-1] and used + space + long > width:
                     lines.append([])
                     used = 0.0
                 used += long + (space if lines[-1] else 0.0)
                 lines[-1].append(Run(part, face, run.colour))
-    return [_joined(line) for line in lines if line]
+    return tuple(_joined(line) for line in lines if line)
 
 
-def _joined(line: list[Run]) -> list[Run]:
+def _joined(line: list[Run]) -> Line:
     """Neighbours of one look as one."""
     found: list[Run] = []
     for run in line:
@@ -75,10 +81,10 @@ def _joined(line: list[Run]) -> list[Run]:
             found[-1] = Run(f"{found[-1].words} {run.words}", *run[1:])
         else:
             found.append(run)
-    return found
+    return tuple(found)
 
 
-def draw_runs(page: Page, x: float, y: float, lines: list[list[Run]], size: float) -> None:
+def draw_runs(page: Page, x: float, y: float, lines: Sequence[Line], size: float) -> None:
     """Lines of several looks, from their top left corner."""
     for number, line in enumerate(lines):
         at = x
@@ -92,7 +98,7 @@ def draw_runs(page: Page, x: float, y: float, lines: list[list[Run]], size: floa
 def paragraph(runs: Sequence[Run] | str, width: float, size: float, after: float = 0.6, *, tied: bool = False,
               indent: float = 0.0) -> Piece:  # fmt: skip
     """A paragraph that stays whole."""
-    given = [Run(runs)] if isinstance(runs, str) else list(runs)
+    given = (Run(runs),) if isinstance(runs, str) else tuple(runs)
     lines = run_lines(given, width - indent, size)
     return Piece(
         len(lines) * step(size) + after,
