@@ -21,8 +21,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from grognard.engine.book import BadInput
-from grognard.server import api
-from grognard.server.bodies import Problem, ProblemBody
+from grognard.server.api import ROUTES
+from grognard.server.api.asking import address_of
+from grognard.server.bodies.house import Problem, ProblemBody
 from grognard.server.config import ANY_ADDRESS, Config
 from grognard.server.faults import ApiError, place_of
 from grognard.server.service import Service
@@ -185,7 +186,7 @@ async def refuse(socket: WebSocket) -> None:
 async def talk(socket: WebSocket) -> None:
     """A game's socket."""
     service: Service = socket.app.state.service
-    address = api.address_of(socket)
+    address = address_of(socket)
     await socket.accept()
     if service.sockets[address] >= service.config.limits.sockets_per_address:
         await socket.close(CROWDED, "too many connections from this address")
@@ -233,7 +234,7 @@ def build(config: Config) -> Starlette:
         routes=[
             WebSocketRoute("/api/games/{game}/socket", talk),
             WebSocketRoute("/{rest:path}", refuse),
-            *api.ROUTES,
+            *ROUTES,
             Mount("/", client),
         ],
         exception_handlers={

@@ -24,14 +24,13 @@ from grognard.engine.switches import Number
 from grognard.engine.workshop import Draft, from_text, look_at
 from grognard.odds.inputs import as_entry
 from grognard.paper.press import OF_ARMIES
-from grognard.server.bodies import (
+from grognard.server.bodies.armies import ListWish
+from grognard.server.bodies.books import (
     AgentOf,
     BookOf,
     ChapterOf,
     LabelOf,
-    ListWish,
     OptionOf,
-    PrintWish,
     Prospect,
     ReferenceOf,
     RowOf,
@@ -39,6 +38,7 @@ from grognard.server.bodies import (
     ScenarioOf,
     TableOf,
 )
+from grognard.server.bodies.printing import PrintWish
 from grognard.server.faults import ApiError
 from grognard.server.words import plain
 

@@ -20,7 +20,7 @@ from grognard.lab.balance import Balance, Tally, orders_of
 from grognard.lab.evening import Advised
 from grognard.lab.play import GameResult
 from grognard.lab.runner import Order
-from grognard.server.bodies import FairRun, FairWish, RunState
+from grognard.server.bodies.balance import FairRun, FairWish, RunState
 from grognard.server.config import Limits
 from grognard.server.faults import ApiError
 from grognard.server.workers import Crowded, Errand, Refused, TooLong, WorkerFault, Workers

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from time import monotonic
 
 from grognard import __version__
-from grognard.server.bodies import Health
+from grognard.server.bodies.house import Health
 from grognard.server.store import Store
 from grognard.server.workers import Workers
 

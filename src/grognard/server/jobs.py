@@ -37,7 +37,8 @@ from grognard.odds.report import marginal, solve
 from grognard.odds.say import chances, parts, plain, say_fraction
 from grognard.paper.pdf import as_pdf
 from grognard.paper.press import Wish, pages, size_of
-from grognard.server.bodies import BattleLooked, LuckLine
+from grognard.server.bodies.battles import BattleLooked
+from grognard.server.bodies.summaries import LuckLine
 from grognard.server.catalogue import prospect
 from grognard.server.journeys import Journey, journeys
 from grognard.server.parts import Chance, Marginal, OddsOf, TallyOf, Weighed

@@ -6,7 +6,7 @@ from grognard.ai.judge import Sample, Swing, swings
 from grognard.engine.choices import Move
 from grognard.engine.log import visible
 from grognard.server import views
-from grognard.server.bodies import Judged, Judgement, Turning
+from grognard.server.bodies.summaries import Judged, Judgement, Turning
 from grognard.server.faults import ApiError
 from grognard.server.limits import metered
 from grognard.server.room import Room

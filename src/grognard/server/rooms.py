@@ -17,7 +17,7 @@ from grognard.server import dice
 from grognard.server import seats as seating
 from grognard.server.affairs import Affairs, Over, row_of
 from grognard.server.agents import Players
-from grognard.server.bodies import GameMade, NewGame, SeatGiven, SeatWish
+from grognard.server.bodies.games import GameMade, NewGame, SeatGiven, SeatWish
 from grognard.server.clock import ClockKept, new_clock
 from grognard.server.config import Config
 from grognard.server.faults import ApiError, check_noun

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from grognard.ai import agents
 from grognard.engine.book import BadInput, Book
-from grognard.server.bodies import SeatGiven, SeatWish
+from grognard.server.bodies.games import SeatGiven, SeatWish
 from grognard.server.tables import SeatKept
 
 GAME_BYTES, TOKEN_BYTES = 12, 24

@@ -11,7 +11,7 @@ from grognard.engine.log import visible
 from grognard.engine.view import View
 from grognard.odds import luck as odds
 from grognard.server import views
-from grognard.server.bodies import Lost, LuckLine, RuleMet, SideSum, Summary, TurnSum
+from grognard.server.bodies.summaries import Lost, LuckLine, RuleMet, SideSum, Summary, TurnSum
 from grognard.server.limits import metered
 from grognard.server.room import Room
 from grognard.server.workers import Crowded, TooLong, WorkerFault, Workers
