@@ -254,7 +254,8 @@ def _name(page: Page, chart: Chart, words: str, spots: list[Spot], taken: list[B
         mx = min(max(x + dx, left + long / 2 + 0.5), right - long / 2 - 0.5)
         my = min(max(y + dy, top + high), bottom - 0.8)
         boxes.append((mx - long / 2, my - high * 0.8, mx + long / 2, my + high * 0.25))
-    reach = tuple(f(one[at] for one in boxes) for at, f in enumerate((min, min, max, max)))
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    reach = (min(lefts), min(tops), max(rights), max(bottoms))
     near = [other for other in taken if _meet(reach, other)]
     box = min(boxes, key=lambda one: sum(_shared(one, other) for other in near))
     taken.append(box)
