@@ -233,8 +233,8 @@ def test_a_reach_gives_the_row_that_refuses(legs: Any, cite: str | None) -> None
 
 def test_a_reach_is_drawn_planned_and_previewed() -> None:
     mover = FOOT.mover
-    region = [list(p) for p in mover.region()]
-    assert FOOT.as_json() == {"pick": "reach", "unit": 0, "region": region, "stays": False}
+    assert FOOT.as_json() == {"pick": "reach", "unit": 0, "stays": False}
+    assert mover.region() == ((400, 10), (650, 10), (650, 30), (400, 30))
     assert not FOOT.listable()
     assert mover.plan((500, 0, 900, "")) == (("advance", 50),)
     assert mover.plan((440, 0, 900, "")) == (("withdraw", 10),)

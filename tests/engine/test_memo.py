@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import tests.toy
-from grognard.engine.memo import RECENT, kept, lazily, watched
+from grognard.engine.memo import RECENT, kept, latest, lazily, watched
 from grognard.lab import laws
 from grognard.lab.fuzz import fuzz
 
@@ -195,3 +195,16 @@ def test_what_is_worked_out_lazily_is_worked_out_once_and_only_if_asked() -> Non
     assert not asked
     assert (facts.far, facts.far, asked) == (12, 12, [1])
     assert Facts.far.__doc__ == "How far."
+
+
+def test_the_latest_is_known_for_the_very_value_asked_about_last() -> None:
+    @latest
+    def tripled(line: Line) -> int:
+        CALLS.append((line.figures,))
+        return 3 * line.figures
+
+    one, other = Line(2), Line(2)
+    assert (tripled(one), tripled(one), len(CALLS)) == (6, 6, 1)
+    assert (tripled(other), tripled(one), len(CALLS)) == (6, 6, 3)
+    with watched(1) as watch:
+        assert (tripled(one), watch.again, watch.stale) == (6, 1, [])

@@ -171,7 +171,7 @@ class Player:
         raise AssertionError(f"an offer of an unknown kind: {offer}")
 
     def _way(self, offer: dict[str, Any], rng: random.Random) -> tuple[Any] | None:
-        xs, ys = zip(*offer["region"])
+        xs, ys = zip(*self.ask("region", verb=offer["verb"])["region"])
         for _ in range(6):
             pose = [rng.randint(min(xs), max(xs)), rng.randint(min(ys), max(ys)), rng.randrange(3600), None]
             answer = self.ask("plan", verb=offer["verb"], pose=pose)

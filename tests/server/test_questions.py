@@ -93,7 +93,10 @@ def test_a_plan_leads_to_a_pose_or_says_where_it_fails(actor: Player) -> None:
     seen = actor.ask("preview", verb="go", noun=plan["legs"])
     assert seen["preview"] == plan["preview"]
     reach = actor.ask("overlay", kind="reach", unit=unit)
-    assert reach["shapes"][0]["poly"] == go["region"]
+    region = actor.ask("region", verb="go")["region"]
+    assert reach["shapes"][0]["poly"] == region
+    assert min(x for x, _ in region) <= x <= max(x for x, _ in region)
+    assert actor.ask("region", verb="halt")["region"] == []
     assert actor.ask("plan", verb="halt", pose=[0, 0, 0, None])["refusal"]["cite"]
     assert actor.act("go", plan["legs"])["type"] == "answer"
 

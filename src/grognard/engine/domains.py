@@ -428,7 +428,6 @@ class Reach(Domain):
         return {
             "pick": "reach",
             "unit": self.unit,
-            "region": [list(p) for p in self.mover.region()],
             **({"orders": list(orders)} if orders else {}),
             **({"singles": True} if self.mover.singles() else {}),
             **({"aim": True} if self.mover.aims else {}),
@@ -451,7 +450,7 @@ class Mover:
         return self.refusal(legs) is None
 
     def region(self) -> tuple[tuple[int, int], ...]:
-        """A polygon to draw; slightly generous, the check is the judge."""
+        """A polygon to draw; slightly generous, the check is the judge. Asked for only by whoever draws it."""
         raise NotImplementedError
 
     def plan(self, pose: Any) -> Noun | Refusal:

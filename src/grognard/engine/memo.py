@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
 P = ParamSpec("P")
 R = TypeVar("R")
+V = TypeVar("V")
 MOST = 4096
 """How many answers of one function one value keeps."""
 
@@ -141,6 +142,29 @@ def _by(function: Callable[..., Any], name: str, of: tuple[str, ...], most: int)
         elif _watch is not None:
             _watch.look(function, (value, *key), found)
         return found
+
+    return remembered
+
+
+def latest(function: Callable[[V], R]) -> Callable[[V], R]:
+    """Keep only what was worked out of the value asked about last.
+
+    For what several look at one after the other, and is too much to be kept with every value there ever was: a table
+    drawn for both sides of a game.
+    """
+    known: tuple[Any, Any] = (_UNKNOWN, None)
+
+    @wraps(function)
+    def remembered(value: V) -> R:
+        nonlocal known
+        asked, found = known
+        if asked is not value:
+            found = function(value)
+            known = (value, found)
+        elif _watch is not None:
+            _watch.look(function, (value,), found)
+        answer: R = found
+        return answer
 
     return remembered
 

@@ -209,10 +209,8 @@ class Bench:
         places: list[list[int]],
     ) -> Any:
         """The manoeuvre that ends in a pose, single models perhaps elsewhere, or why there is none."""
-        _, view, engine = self._at(book, key, position)
-        ask = _asked(engine, view, side)
-        domain = ask.offers.get(verb) if isinstance(ask, Ask) and side in ask.who else None
-        if not isinstance(domain, Reach):
+        ask, domain = self._reach(book, key, position, side, verb)
+        if domain is None:
             return {"legs": None, "preview": None, "refusal": reason_of(_refusal(ask, Move(side, verb, ())))}
         found = _planned(domain.mover, tuple(pose), places)
         if isinstance(found, Refusal):
@@ -221,10 +219,8 @@ class Bench:
 
     def ways(self, book: str, key: str, position: bytes, side: int, verb: str) -> Any:
         """Some legal manoeuvres: a few of each kind the book itself proposes."""
-        _, view, engine = self._at(book, key, position)
-        ask = _asked(engine, view, side)
-        domain = ask.offers.get(verb) if isinstance(ask, Ask) and side in ask.who else None
-        if not isinstance(domain, Reach):
+        _, domain = self._reach(book, key, position, side, verb)
+        if domain is None:
             return []
         kinds: dict[tuple[Any, ...], int] = {}
         found: list[Any] = []
@@ -236,6 +232,11 @@ class Bench:
         # Where all are of one kind, as when only a front is chosen, there is room for them.
         told = (found if len(kinds) > 1 else [*found, *more])[:WAYS]
         return [{"legs": legs, "preview": plain_data(domain.mover.preview(legs))} for legs in told]
+
+    def region(self, book: str, key: str, position: bytes, side: int, verb: str) -> Any:
+        """The line round where a unit may go; nothing where the verb moves nobody."""
+        _, domain = self._reach(book, key, position, side, verb)
+        return [] if domain is None else domain.mover.region()
 
     def journeys(
         self, book: str, key: str, position: bytes, side: int, unit: int, patience: float
@@ -278,6 +279,15 @@ class Bench:
             for side, what, throws in thrown
             for found in (luck([Thrown(*one) for one in throws]),)
         ]
+
+    def _reach(
+        self, book: str, key: str, position: bytes, side: int, verb: str
+    ) -> tuple[Ask | Throw | None, Reach | None]:
+        """What a side is asked, and where it could go by a verb, if that is offered to it."""
+        _, view, engine = self._at(book, key, position)
+        ask = _asked(engine, view, side)
+        domain = ask.offers.get(verb) if isinstance(ask, Ask) and side in ask.who else None
+        return ask, domain if isinstance(domain, Reach) else None
 
     def _at(self, book: str, key: str, position: bytes) -> tuple[Book, Position, Engine]:
         ruleset = self.books[book]
@@ -334,7 +344,7 @@ def _regions(ask: Any, side: int | None, unit: int) -> list[dict[str, Any]]:
     if not isinstance(ask, Ask) or side not in ask.who:
         return []
     return [
-        {"look": "reach", "poly": domain.as_json()["region"], "label": "", "cite": ask.cite}
+        {"look": "reach", "poly": domain.mover.region(), "label": "", "cite": ask.cite}
         for domain in ask.offers.values()
         if isinstance(domain, Reach) and domain.unit == unit
     ]

@@ -12,7 +12,7 @@ import msgspec
 from grognard.engine.view import Board, Note, Row, Shape, View
 from grognard.server.clock import ClockOf
 from grognard.server.journeys import Journey
-from grognard.server.offers import Leg, LineOfSight, Reason, Shown
+from grognard.server.offers import Leg, LineOfSight, Point, Reason, Shown
 from grognard.server.parts import (
     AgainOf,
     AskOf,
@@ -161,6 +161,12 @@ class WaysAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     ways: tuple[Way, ...]
 
 
+class RegionAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To region: a line to draw round where the unit may go; slightly generous, and empty where nothing moves."""
+
+    region: tuple[Point, ...]
+
+
 class JourneysAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     """To journeys: every place, with the choices that lead there."""
 
@@ -216,6 +222,7 @@ SENT = (
     PreviewAnswer,
     PlanAnswer,
     WaysAnswer,
+    RegionAnswer,
     JourneysAnswer,
     CardAnswer,
     OverlayAnswer,

@@ -95,10 +95,9 @@ class SplitOffer(_Offer, frozen=True, tag="split", kw_only=True):
 
 
 class ReachOffer(_Offer, frozen=True, tag="reach", kw_only=True):
-    """Where one unit may go on an open table."""
+    """Where one unit may go on an open table; the line round it is worked out for whoever asks (`region`)."""
 
     unit: int
-    region: tuple[Point, ...]
     orders: tuple[str, ...] = ()
     """The orders it may stand in at the end."""
     singles: bool = False

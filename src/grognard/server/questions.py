@@ -24,11 +24,12 @@ from grognard.server.messages import (
     OverlayAnswer,
     PlanAnswer,
     PreviewAnswer,
+    RegionAnswer,
     Way,
     WaysAnswer,
     WhyAnswer,
 )
-from grognard.server.offers import Leg, LineOfSight, Reason, Shown
+from grognard.server.offers import Leg, LineOfSight, Point, Reason, Shown
 from grognard.server.parts import OddsOf, Weighed
 from grognard.server.room import Room
 from grognard.server.said import (
@@ -39,6 +40,7 @@ from grognard.server.said import (
     OverlayOf,
     PlanTo,
     PreviewOf,
+    RegionOf,
     WaysOf,
     Why,
 )
@@ -46,7 +48,7 @@ from grognard.server.thoughts import leading_to, told
 from grognard.server.words import reason_of
 from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault, Workers
 
-Slow = PreviewOf | PlanTo | WaysOf | JourneysOf | OverlayOf | HintOf
+Slow = PreviewOf | PlanTo | WaysOf | RegionOf | JourneysOf | OverlayOf | HintOf
 KEPT = 300
 """Answers a room remembers until the game moves."""
 
@@ -148,6 +150,10 @@ async def _worked_out(
             args |= {"verb": message.verb}
             ways = await call("ways", args, limits.question_seconds, tuple[Way, ...])
             return WaysAnswer(id=0, ways=ways)
+        if isinstance(message, RegionOf):
+            args |= {"verb": message.verb}
+            line = await call("region", args, limits.question_seconds, tuple[Point, ...])
+            return RegionAnswer(id=0, region=line)
         if isinstance(message, JourneysOf):
             args |= {"unit": message.unit, "patience": limits.question_seconds / 2}
             found = await call("journeys", args, limits.question_seconds, tuple[Journey, ...])

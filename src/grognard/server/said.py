@@ -85,6 +85,13 @@ class WaysOf(_Said, frozen=True, tag="ways"):
     verb: Verb
 
 
+class RegionOf(_Said, frozen=True, tag="region"):
+    """How far could the unit get, all round?"""
+
+    id: Id
+    verb: Verb
+
+
 class JourneysOf(_Said, frozen=True, tag="journeys"):
     """Where can a unit be sent, over as many places as it takes?"""
 
@@ -175,6 +182,7 @@ Said = (
     | PreviewOf
     | PlanTo
     | WaysOf
+    | RegionOf
     | JourneysOf
     | CardOf
     | OverlayOf

@@ -33,6 +33,7 @@ from grognard.server.said import (
     PlanTo,
     PreviewOf,
     Redo,
+    RegionOf,
     Resign,
     Said,
     Say,
@@ -262,7 +263,7 @@ class Session:
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
             case Ping():
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
-            case PreviewOf() | PlanTo() | WaysOf() | JourneysOf() | OverlayOf() | HintOf():
+            case PreviewOf() | PlanTo() | WaysOf() | RegionOf() | JourneysOf() | OverlayOf() | HintOf():
                 self._ask_slowly(room, message)
 
     async def _hello(self, message: Hello) -> None:

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 const region: Point[] = [[0, 0], [7200, 0], [7200, 4800]];
-const reach: Ask = { mine: true, offers: [{ verb: 'go', label: 'March', pick: 'reach', unit: 1, region }] };
+const reach: Ask = { mine: true, offers: [{ verb: 'go', label: 'March', pick: 'reach', unit: 1 }] };
 const pair: Ask = { mine: true, offers: [{ verb: 'aim', label: 'Shoot', pick: 'pair', from: [[1, [5, 6]], [3, [7]]] }] };
 
 describe('the battlefield', () => {
@@ -117,7 +117,7 @@ describe('the battlefield', () => {
   it('moves a unit by keyboard: Enter takes it up, arrows and brackets move it, Enter drops, Esc leaves it', () => {
     vi.useFakeTimers();
     const [ondrag, ondrop, oncancel] = [vi.fn(), vi.fn(), vi.fn()];
-    const { unit, key, target } = put({ ask: reach, ondrag, ondrop, oncancel });
+    const { unit, key, target } = put({ ask: reach, region, ondrag, ondrop, oncancel });
     expect(target.querySelector('.region')).not.toBeNull();
     unit(1).focus();
     key('Enter', unit(1));

@@ -52,7 +52,7 @@ describe('single figures on the table', () => {
     live = [];
   });
 
-  const ask: Ask = { mine: true, offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: loose.id, region: [[0, 0], [7200, 0], [7200, 4800]], singles: true }] };
+  const ask: Ask = { mine: true, offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: loose.id, singles: true }] };
   const view = { ...samplerView, pieces: [loose, ...samplerView.pieces.slice(1)] };
 
   function put(props: Partial<ComponentProps<typeof Battlefield>>) {

@@ -60,6 +60,8 @@ export interface BattlefieldProps {
   ghost?: Ghost | null;
   /** Null where the figures only move together. */
   singles?: Singles | null;
+  /** A line round where the unit that is moved may go. */
+  region?: readonly (readonly [number, number])[];
   motion?: Motion | null;
   /** A picture only: no gestures, no tab stops (scenario chooser, replay thumbnails). */
   still?: boolean;

@@ -1100,7 +1100,7 @@ export interface RandomWish {
   mirrored?: boolean;
 }
 
-/** Where one unit may go on an open table. */
+/** Where one unit may go on an open table; the line round it is worked out for whoever asks (`region`). */
 export interface ReachOffer {
   pick: 'reach';
   verb: string;
@@ -1119,7 +1119,6 @@ export interface ReachOffer {
   /** What is laid over the table for the unit while this is chosen. */
   shows?: OverlayKind;
   unit: number;
-  region: [number, number][];
   /** The orders it may stand in at the end. */
   orders?: string[];
   /** Whether single models may be put elsewhere. */
@@ -1164,6 +1163,20 @@ export interface ReferenceOf {
   guide: unknown;
   lesson: Lesson | null;
   glossary: Term[];
+}
+
+/** To region: a line to draw round where the unit may go; slightly generous, and empty where nothing moves. */
+export interface RegionAnswer {
+  type: 'answer';
+  id: number | string;
+  region: [number, number][];
+}
+
+/** How far could the unit get, all round? */
+export interface RegionOf {
+  type: 'region';
+  id: number | string;
+  verb: string;
 }
 
 /** I give the battle up. */
@@ -1660,6 +1673,7 @@ export type Said =
   | PreviewOf
   | PlanTo
   | WaysOf
+  | RegionOf
   | JourneysOf
   | CardOf
   | OverlayOf

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from grognard.engine.flow import replace
 from grognard.engine.livery import load_wardrobe
+from grognard.engine.memo import latest
 from grognard.engine.sheet import Sheet
 from grognard.engine.view import Area, Board, Look, Piece, Rail, Row, Tag, View
 
@@ -31,6 +33,9 @@ GLYPHS: Mapping[Kind, str] = {
     Kind.FOOT: "F", Kind.HORSE: "H", Kind.HORSE_GUN: "A", Kind.FIELD_GUN: "A", Kind.HEAVY_GUN: "A", Kind.GENERAL: "*",
 }  # fmt: skip
 
+DRAWN = 4096
+"""How many units are remembered as they were drawn."""
+
 
 def _tags(state: State, unit: Unit) -> tuple[Tag, ...]:
     """What can be read off a unit at a glance."""
@@ -41,7 +46,7 @@ def _tags(state: State, unit: Unit) -> tuple[Tag, ...]:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=DRAWN)
 def _tagged(unit: Unit, in_contact: bool, led_by: str, *, reloading: bool) -> tuple[Tag, ...]:
     return tuple(_each_tag(unit, in_contact, led_by, reloading))
 
@@ -91,7 +96,23 @@ def _piece(state: State, unit: Unit) -> Piece:
     return _drawn(unit, stand(state, unit), _tags(state, unit), state.field.sides[unit.side].army)
 
 
-@lru_cache(maxsize=1024)
+@latest
+def _picture(state: State) -> View:
+    """The table as everybody sees it: nothing is hidden in this book."""
+    score = points(state)
+    turn = min(max(state.turn, 1), state.field.turns)
+    return View(
+        "ever_victorious_armies",
+        state.field.name,
+        None,
+        tuple(s.name for s in state.field.sides),
+        f"{state.field.title}, turn {turn} of {state.field.turns}",
+        tuple([_piece(state, u) for u in state.units if u.where in (Where.TABLE, Where.LATER)]),
+        tuple(Row(s.name, str(score[i])) for i, s in enumerate(state.field.sides)),
+    )
+
+
+@lru_cache(maxsize=DRAWN)
 def _drawn(unit: Unit, there: Stand, tags: tuple[Tag, ...], army: str) -> Piece:
     """A unit for the table: drawn once as long as nothing of it changes."""
     return Piece(
@@ -148,18 +169,8 @@ class EvaSheet(Sheet[State]):
             yield Rail("gate", "gate", gate, "gate")
 
     def view(self, state: State, side: int | None) -> View:
-        """All that a side may know; nothing is hidden in this book."""
-        score = points(state)
-        turn = min(max(state.turn, 1), state.field.turns)
-        return View(
-            "ever_victorious_armies",
-            state.field.name,
-            side,
-            tuple(s.name for s in state.field.sides),
-            f"{state.field.title}, turn {turn} of {state.field.turns}",
-            tuple([_piece(state, u) for u in state.units if u.where in (Where.TABLE, Where.LATER)]),
-            tuple(Row(s.name, str(score[i])) for i, s in enumerate(state.field.sides)),
-        )
+        """All that a side may know."""
+        return replace(_picture(state), side=side)
 
     def card(self, state: State, unit: int) -> tuple[Row, ...]:
         """A unit's profile and what now applies to it."""

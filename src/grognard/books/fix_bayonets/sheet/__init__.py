@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
-from grognard.engine.flow import Position
+from grognard.engine.flow import Position, replace
+from grognard.engine.memo import latest
 from grognard.engine.sheet import Sheet
 from grognard.engine.view import Board, Piece, Row, Tag, View
 
 from ..facts.command import command_range
 from ..facts.stacks import allowance, hexes
 from ..facts.victory import points
-from ..state import LEADERS, Leader, State, Unit
+from ..state import LEADERS, Battlefield, Leader, State, Unit
 from ..steps.env import Act
 from ..words import Arm, Fate, Formation, Order, Where
 from .board import WARDROBE, board, middle
@@ -23,6 +25,8 @@ from .overlays import OVERLAYS
 
 NAME = "fix_bayonets"
 GLYPHS = {Arm.INF: "F", Arm.CAV: "H", Arm.ART: "A"}
+DRAWN = 4096
+"""How many counters are remembered as they were drawn."""
 FAN = 7
 """How far counters of a stack are shifted."""
 
@@ -55,6 +59,74 @@ def _orders(state: State) -> Iterator[dict[str, Any]]:
             yield {"at": middle(state.field, one.om.hex), "look": "flag", "words": one.name, "side": one.side}
 
 
+@latest
+def _picture(state: State) -> View:
+    """The map as whoever has this state sees it."""
+    field = state.field
+    minutes = field.clock + 20 * (max(state.turn, 1) - 1)
+    sky = ", ".join(state.weather) or "clear"
+    score = points(state)
+    pieces = [_piece(state, u) for u in state.units if u.where in (Where.MAP, Where.WAITING)]
+    pieces += [_leader(field, one) for one in state.leaders if one.fate in (Fate.MAP, Fate.WAITING)]
+    rows = [Row(name, f"{float(score[at]):g}", "F-19.4") for at, name in enumerate(field.sides)]
+    rows += [
+        Row(f"Cohesion {name}", str(state.cohesion[at]), "TEM-01") for at, name in enumerate(field.sides)
+    ]
+    headline = f"{field.title}, {minutes // 60 % 24}:{minutes % 60:02d}, {sky}, turn {max(state.turn, 1)} of {field.turns}"
+    extra = {"cards": hands(state), "piles": piles(state), "marks": list(_orders(state))}
+    return View(NAME, field.name, None, field.sides, headline, tuple(pieces), tuple(rows), extra)
+
+
+def _piece(state: State, unit: Unit) -> Piece:
+    stack = state.at.get(unit.hex, ()) if unit.on_map else ()
+    seat = stack.index(unit) if unit in stack else 0
+    whole = state.units[unit.parent] if unit.parent >= 0 else unit
+    return _drawn(state.field, unit, seat, whole.name, tuple(_tags(state, unit)))
+
+
+@lru_cache(maxsize=DRAWN)
+def _drawn(field: Battlefield, unit: Unit, seat: int, known_as: str, tags: tuple[Tag, ...]) -> Piece:
+    """A counter in its seat of a stack: drawn once as long as nothing of it changes."""
+    x, y = middle(field, unit.hex if field.grid.is_hex(unit.hex) else 0)
+    x, y = x + FAN * seat, y + FAN * seat
+    wing = [middle(field, other) for other in hexes(unit)[1:]] if unit.on_map else []
+    return Piece(
+        id=unit.id,
+        side=unit.side,
+        name=unit.name,
+        arm=unit.arm.value,
+        glyph=GLYPHS[unit.arm],
+        pose=(x, y, 300 * unit.facing),
+        footprint=outline(unit, (x, y)) if unit.on_map else (),
+        bases=stands(unit, (x, y), *wing) if unit.on_map else (),
+        figures=unit.steps,
+        full=unit.full,
+        front=unit.good and unit.formation is not Formation.SQUARE,
+        tags=tags,
+        livery=WARDROBE.of(field.armies[unit.side], known_as, unit.arm.value),
+        status="on table" if unit.on_map else "to come",
+    )
+
+
+@lru_cache(maxsize=DRAWN)
+def _leader(field: Battlefield, one: Leader) -> Piece:
+    x, y = middle(field, max(0, one.hex))
+    x, y = x + 30, y - 30
+    box = ((x - 14, y + 14), (x + 14, y + 14), (x + 14, y - 14), (x - 14, y - 14))
+    tags = [Tag("Passive", "OPS-04a", "bad")] if one.passive else []
+    if one.om is not None:
+        tags.append(Tag(f"OM {field.grid.label(one.om.hex)}", "R-37", "good"))
+    return Piece(
+        one.id, one.side, one.name, one.rank.value, "G", (x, y, 0), box if one.on_map else (), figures=1, full=1, front=False,
+        tags=tuple(tags), leader=True, livery=WARDROBE.of(field.armies[one.side], one.name), status="on table" if one.on_map else "to come",
+    )  # fmt: skip
+
+
+@latest
+def _names(state: State) -> dict[int, str]:
+    return {**{u.id: u.name for u in state.units}, **{one.id: one.name for one in state.leaders}}
+
+
 class BayonetsSheet(Sheet[State]):
     """This book's sheet."""
 
@@ -68,63 +140,7 @@ class BayonetsSheet(Sheet[State]):
 
     def view(self, state: State, side: int | None) -> View:
         """All that a side may know; nothing on this table is hidden."""
-        field = state.field
-        minutes = field.clock + 20 * (max(state.turn, 1) - 1)
-        sky = ", ".join(state.weather) or "clear"
-        score = points(state)
-        pieces = [self._piece(state, u) for u in state.units if u.where in (Where.MAP, Where.WAITING)]
-        pieces += [self._leader(state, one) for one in state.leaders if one.fate in (Fate.MAP, Fate.WAITING)]
-        rows = [Row(name, f"{float(score[at]):g}", "F-19.4") for at, name in enumerate(field.sides)]
-        rows += [
-            Row(f"Cohesion {name}", str(state.cohesion[at]), "TEM-01") for at, name in enumerate(field.sides)
-        ]
-        headline = f"{field.title}, {minutes // 60 % 24}:{minutes % 60:02d}, {sky}, turn {max(state.turn, 1)} of {field.turns}"
-        extra = {"cards": hands(state), "piles": piles(state), "marks": list(_orders(state))}
-        return View(NAME, field.name, side, field.sides, headline, tuple(pieces), tuple(rows), extra)
-
-    def _piece(self, state: State, unit: Unit) -> Piece:
-        here = unit.hex if state.field.grid.is_hex(unit.hex) else 0
-        x, y = middle(state.field, here)
-        on_map = unit.on_map
-        seat = (
-            list(state.at.get(unit.hex, ())).index(unit)
-            if on_map and unit in state.at.get(unit.hex, ())
-            else 0
-        )
-        x, y = x + FAN * seat, y + FAN * seat
-        wing = [middle(state.field, other) for other in hexes(unit)[1:]] if on_map else []
-        return Piece(
-            id=unit.id,
-            side=unit.side,
-            name=unit.name,
-            arm=unit.arm.value,
-            glyph=GLYPHS[unit.arm],
-            pose=(x, y, 300 * unit.facing),
-            footprint=outline(unit, (x, y)) if on_map else (),
-            bases=stands(unit, (x, y), *wing) if on_map else (),
-            figures=unit.steps,
-            full=unit.full,
-            front=unit.good and unit.formation is not Formation.SQUARE,
-            tags=tuple(_tags(state, unit)),
-            livery=WARDROBE.of(
-                state.field.armies[unit.side],
-                (state.units[unit.parent] if unit.parent >= 0 else unit).name,
-                unit.arm.value,
-            ),
-            status="on table" if on_map else "to come",
-        )
-
-    def _leader(self, state: State, one: Leader) -> Piece:
-        x, y = middle(state.field, max(0, one.hex))
-        x, y = x + 30, y - 30
-        box = ((x - 14, y + 14), (x + 14, y + 14), (x + 14, y - 14), (x - 14, y - 14))
-        tags = [Tag("Passive", "OPS-04a", "bad")] if one.passive else []
-        if one.om is not None:
-            tags.append(Tag(f"OM {state.field.grid.label(one.om.hex)}", "R-37", "good"))
-        return Piece(
-            one.id, one.side, one.name, one.rank.value, "G", (x, y, 0), box if one.on_map else (), figures=1, full=1, front=False,
-            tags=tuple(tags), leader=True, livery=WARDROBE.of(state.field.armies[one.side], one.name), status="on table" if one.on_map else "to come",
-        )  # fmt: skip
+        return replace(_picture(state), side=side)
 
     def card(self, state: State, unit: int) -> tuple[Row, ...]:
         """A unit's values, or a leader's."""
@@ -157,7 +173,7 @@ class BayonetsSheet(Sheet[State]):
 
     def names(self, state: State) -> dict[int, str]:
         """What to call each unit and leader in the log."""
-        return {**{u.id: u.name for u in state.units}, **{one.id: one.name for one in state.leaders}}
+        return _names(state)
 
     def sides(self, state: State) -> tuple[str, ...]:
         """What to call each side."""

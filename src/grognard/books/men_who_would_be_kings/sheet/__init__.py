@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
+from grognard.engine.flow import replace
 from grognard.engine.livery import load_wardrobe
+from grognard.engine.memo import latest
 from grognard.engine.sheet import Sheet
 from grognard.engine.view import Area, Board, Face, Look, Piece, Rail, RailLook, Row, Tag, View
 from grognard.geometry.angles import ahead
@@ -34,6 +37,8 @@ LINES: Mapping[str, RailLook] = {
     "ditch": "bank", "trench": "bank",
 }  # fmt: skip
 SHOWN = frozenset({Where.TABLE, Where.WAITING, Where.HIDDEN, Where.POOL})
+DRAWN = 4096
+"""How many units are remembered as they were drawn."""
 SECTORS = ("west", "middle", "east")
 
 
@@ -59,6 +64,57 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
     ):
         if now:
             yield Tag(words, cite)
+
+
+@latest
+def _picture(state: State) -> View:
+    """The table as whoever has this state sees it."""
+    turn = min(max(state.turn, 1), state.field.turns)
+    scored = state.field.victory in SCORES
+    score = points(state) if scored else (0, 0)
+    forces = [side.force for side in state.field.sides]
+    return View(
+        NAME,
+        state.field.name,
+        None,
+        tuple(s.name for s in state.field.sides),
+        f"{state.field.title}, turn {turn} of {state.field.turns}",
+        tuple([_piece(u, tuple(_tags(state, u)), forces[u.side]) for u in state.units if u.where in SHOWN]),
+        tuple(Row(s.name, str(score[i])) for i, s in enumerate(state.field.sides)) if scored else (),
+    )
+
+
+@lru_cache(maxsize=DRAWN)
+def _piece(unit: Unit, tags: tuple[Tag, ...], force: str) -> Piece:
+    """A unit for the table: drawn once as long as nothing of it changes."""
+    x, y = heart(unit) if unit.models else (0, 0)
+    return Piece(
+        id=unit.id,
+        side=unit.side,
+        name=unit.name,
+        arm=PROFILES.row(unit.kind).words,
+        glyph="H" if unit.cavalry else "A" if unit.kind in CREWED else "F",
+        pose=(x, y, unit.facing),
+        footprint=outline(unit) if unit.models else (),
+        bases=bases(unit),
+        figures=unit.count if unit.on_table else unit.start - unit.fallen,
+        full=unit.start,
+        front=unit.close_order,
+        tags=tags,
+        status="on table" if unit.on_table else "to come",
+        face=_face(unit),
+        livery=WARDROBE.of(force, unit.name, unit.kind.value),
+    )
+
+
+def _face(unit: Unit) -> Face | None:
+    """Its Leader, while it has one. [T003, F-L3]"""
+    if unit.leader is None:
+        return None
+    trait = TRAITS.row(unit.trait)
+    known = "" if unit.trait is Trait.ORDINARY else f", {trait.words}"
+    cite = trait.cite if known else "T003"
+    return Face(unit.captain or "the Leader", f"Leadership {leadership(unit)}+{known}", cite, unit.leader)
 
 
 class KingsSheet(Sheet[State]):
@@ -98,48 +154,8 @@ class KingsSheet(Sheet[State]):
         )
 
     def view(self, state: State, side: int | None) -> View:
-        """All that a side may know; where others hide is not shown."""
-        turn = min(max(state.turn, 1), state.field.turns)
-        scored = state.field.victory in SCORES
-        score = points(state) if scored else (0, 0)
-        return View(
-            NAME,
-            state.field.name,
-            side,
-            tuple(s.name for s in state.field.sides),
-            f"{state.field.title}, turn {turn} of {state.field.turns}",
-            tuple(self._piece(state, u) for u in state.units if u.where in SHOWN),
-            tuple(Row(s.name, str(score[i])) for i, s in enumerate(state.field.sides)) if scored else (),
-        )
-
-    def _piece(self, state: State, unit: Unit) -> Piece:
-        x, y = heart(unit) if unit.models else (0, 0)
-        return Piece(
-            id=unit.id,
-            side=unit.side,
-            name=unit.name,
-            arm=PROFILES.row(unit.kind).words,
-            glyph="H" if unit.cavalry else "A" if unit.kind in CREWED else "F",
-            pose=(x, y, unit.facing),
-            footprint=outline(unit) if unit.models else (),
-            bases=bases(unit),
-            figures=unit.count if unit.on_table else unit.start - unit.fallen,
-            full=unit.start,
-            front=unit.close_order,
-            tags=tuple(_tags(state, unit)),
-            status="on table" if unit.on_table else "to come",
-            face=self._face(unit),
-            livery=WARDROBE.of(state.field.sides[unit.side].force, unit.name, unit.kind.value),
-        )
-
-    def _face(self, unit: Unit) -> Face | None:
-        """Its Leader, while it has one. [T003, F-L3]"""
-        if unit.leader is None:
-            return None
-        trait = TRAITS.row(unit.trait)
-        known = "" if unit.trait is Trait.ORDINARY else f", {trait.words}"
-        cite = trait.cite if known else "T003"
-        return Face(unit.captain or "the Leader", f"Leadership {leadership(unit)}+{known}", cite, unit.leader)
+        """All that a side may know; where others hide is not in its state."""
+        return replace(_picture(state), side=side)
 
     def card(self, state: State, unit: int) -> tuple[Row, ...]:
         """A unit's profile, its Leader, and what now applies to it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from grognard.engine.flow import Position
+from grognard.engine.flow import Position, replace
+from grognard.engine.memo import latest
 from grognard.engine.sheet import Sheet
 from grognard.engine.view import Area, Board, Look, Rail, Row, View
 from grognard.geometry.angles import ahead, heading
@@ -75,23 +76,9 @@ class SkirmishSheet(Sheet[State]):
 
     def view(self, state: State, side: int | None) -> View:
         """All that a side may know: hidden units only to their owner."""
-        score = points(state)
-        turn = min(max(state.turn, 1), state.field.turns)
-        shown = [u for u in state.units if u.where in (Where.TABLE, Where.LATER)]
-        shown += [u for u in state.hidden if u.side == side]
-        return View(
-            "skirmish_1808",
-            state.field.name,
-            side,
-            tuple(s.name for s in state.field.sides),
-            f"{state.field.title}, turn {turn} of {state.field.turns}",
-            tuple(piece_of(state, u) for u in shown),
-            (
-                *(Row(s.name, f"{score[i]} points", "V3") for i, s in enumerate(state.field.sides)),
-                *(_losses(state, i) for i in (0, 1)),
-            ),
-            {"marks": marks} if (marks := deserted(state)) else {},
-        )
+        found = _picture(state)
+        own = [piece_of(state, u) for u in state.hidden if u.side == side]
+        return replace(found, side=side, pieces=(*found.pieces, *own))
 
     def card(self, state: State, unit: int) -> tuple[Row, ...]:
         """A unit's profile and what now applies to it."""
@@ -158,6 +145,26 @@ class SkirmishSheet(Sheet[State]):
         if verb == "enter":
             return (*mean(house_named(state, noun).poly), 0)
         return None
+
+
+@latest
+def _picture(state: State) -> View:
+    """What everybody sees of the table, hidden units left out."""
+    score = points(state)
+    turn = min(max(state.turn, 1), state.field.turns)
+    return View(
+        "skirmish_1808",
+        state.field.name,
+        None,
+        tuple(s.name for s in state.field.sides),
+        f"{state.field.title}, turn {turn} of {state.field.turns}",
+        tuple([piece_of(state, u) for u in state.units if u.where in (Where.TABLE, Where.LATER)]),
+        (
+            *(Row(s.name, f"{score[i]} points", "V3") for i, s in enumerate(state.field.sides)),
+            *(_losses(state, i) for i in (0, 1)),
+        ),
+        {"marks": marks} if (marks := deserted(state)) else {},
+    )
 
 
 def _moves(unit: Unit) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from math import isqrt
 from typing import Any
 
@@ -10,7 +11,7 @@ from grognard.engine.flow import replace
 from grognard.engine.livery import load_wardrobe
 from grognard.engine.sheet import Sheet
 from grognard.engine.view import Area, Board, Look, Piece, Rail, RailLook, Row, Tag, View
-from grognard.geometry.points import Poly
+from grognard.geometry.points import Bounds, Poly
 
 from ..facts.bodies import form, leader_box, stand
 from ..facts.command import move_distance
@@ -18,7 +19,7 @@ from ..facts.contact import in_contact
 from ..facts.forming import form_words
 from ..facts.ground import feature
 from ..facts.morale import score
-from ..state import Leader, State, Terrain, Unit
+from ..state import Battlefield, Leader, State, Terrain, Unit
 from ..tables.fate import FATE, RANKS, verb_of
 from ..tables.morale import SCORES
 from ..tables.terrain import FEATURES
@@ -37,6 +38,8 @@ RAILS: Mapping[str, RailLook] = {
 }  # fmt: skip
 GLYPHS: Mapping[Arm, str] = {Arm.INFANTRY: "F", Arm.CAVALRY: "H", Arm.ARTILLERY: "A"}
 OBJECTIVE = 150
+DRAWN = 4096
+"""How many units are remembered as they were drawn."""
 
 
 def _tags(state: State, unit: Unit) -> Iterator[Tag]:
@@ -97,6 +100,45 @@ def formation_cite(unit: Unit) -> str:
     return DRAWN_UP.get(unit.order) or FORMED.get(form(unit), "21")
 
 
+def _piece(state: State, unit: Unit) -> Piece:
+    around = feature(state, unit.inside).around if unit.on_table and unit.inside >= 0 else None
+    tags = tuple(_tags(state, unit)) if unit.on_table else ()
+    return _drawn(state.field, unit, around, state.brigades[unit.brigade].name, tags)
+
+
+@lru_cache(maxsize=DRAWN)
+def _drawn(field: Battlefield, unit: Unit, around: Bounds | None, group: str, tags: tuple[Tag, ...]) -> Piece:
+    """A unit for the table: drawn once as long as nothing of it changes."""
+    at = stand(unit)
+    pose = (unit.x, unit.y, unit.facing)
+    footprint, bases = (at.body, at.bases) if unit.in_open else ((), ())
+    if around is not None:
+        # Ranges to and from it are measured from the feature, so that is its outline. [174]
+        west, south, east, north = around
+        pose = ((west + east) // 2, (south + north) // 2, 0)
+        footprint, bases = field.terrain[unit.inside].poly, huddle(unit, pose)
+    nation = unit.profile.guest or field.sides[unit.side].nation.value
+    # A gun is two bases, not men to be counted. [25]
+    figures = 0 if unit.arm is Arm.ARTILLERY else unit.figures
+    return Piece(
+        id=unit.id,
+        side=unit.side,
+        name=unit.name,
+        arm=unit.arm.value,
+        glyph=GLYPHS[unit.arm],
+        pose=pose,
+        footprint=footprint,
+        bases=bases,
+        figures=figures,
+        full=figures,
+        group=group,
+        tags=tags,
+        front=around is None,
+        livery=WARDROBE.of(nation, unit.name, unit.profile.key),
+        status="to come" if unit.where is Where.LATER else "on table",
+    )
+
+
 class VfSheet(Sheet[State]):
     """This book's sheet."""
 
@@ -140,7 +182,7 @@ class VfSheet(Sheet[State]):
         totals = score(state)
         turn = min(max(state.turn, 1), state.turns)
         who = field.sides[state.side].name
-        units = [self._piece(state, u) for u in state.units if u.where is not Where.ROUTED]
+        units = [_piece(state, u) for u in state.units if u.where is not Where.ROUTED]
         leaders = [self._leader(state, x) for x in state.leaders if x.where is not Where.ROUTED]
         return View(
             "valour_and_fortitude",
@@ -198,37 +240,6 @@ class VfSheet(Sheet[State]):
                 hand = [card_words(verb_of(nation, rank), rank) for rank in sorted(fate.hand) if rank]
             found[str(number)] = {"in_hand": len(fate.hand), "in_deck": len(fate.deck), "hand": hand}
         return found
-
-    def _piece(self, state: State, unit: Unit) -> Piece:
-        at = stand(unit)
-        pose = (unit.x, unit.y, unit.facing)
-        inside = unit.on_table and unit.inside >= 0
-        footprint, bases = (at.body, at.bases) if unit.in_open else ((), ())
-        if inside:
-            # Ranges to and from it are measured from the feature, so that is its outline. [174]
-            west, south, east, north = feature(state, unit.inside).around
-            pose = ((west + east) // 2, (south + north) // 2, 0)
-            footprint, bases = state.field.terrain[unit.inside].poly, huddle(unit, pose)
-        return Piece(
-            id=unit.id,
-            side=unit.side,
-            name=unit.name,
-            arm=unit.arm.value,
-            glyph=GLYPHS[unit.arm],
-            pose=pose,
-            footprint=footprint,
-            bases=bases,
-            # A gun is two bases, not men to be counted. [25]
-            figures=0 if unit.arm is Arm.ARTILLERY else unit.figures,
-            full=0 if unit.arm is Arm.ARTILLERY else unit.figures,
-            group=state.brigades[unit.brigade].name,
-            tags=tuple(_tags(state, unit)) if unit.on_table else (),
-            front=not inside,
-            livery=WARDROBE.of(
-                unit.profile.guest or state.field.sides[unit.side].nation.value, unit.name, unit.profile.key
-            ),
-            status="to come" if unit.where is Where.LATER else "on table",
-        )
 
     def _leader(self, state: State, leader: Leader) -> Piece:
         word = "army leader" if leader.brigade < 0 else state.brigades[leader.brigade].name

@@ -1,6 +1,6 @@
 // Moving on an open table: the ghost, the way it would take, and what the rules say to it.
 
-import type { Leg, Plan, PlanPreview, Refusal, Way } from '../../types';
+import type { Leg, Plan, PlanPreview, Point, Refusal, Way } from '../../types';
 import { middle, type Ghost, type Group, type Singles } from '../../field';
 import { Refused } from '../net/socket';
 import { T } from '../strings';
@@ -32,6 +32,10 @@ export class Mover {
   singles: Singles | null = $derived.by(() => (this.#loose() ? this.#singles : null));
   /** Manoeuvres offered at a glance; the number keys try them. */
   chips: Way[] = $state.raw([]);
+
+  /** The line round where the unit that is moved may go. */
+  region: readonly Point[] = $state.raw([]);
+  #outlined = 0;
 
   /** When the hand last set it somewhere. */
   at = -Infinity;
@@ -213,7 +217,7 @@ export class Mover {
 
   /** Pulled there before it could be moved: it goes, or stands as far on its way as it may, to be looked at. */
   async arrive(unit: number, wish: readonly [number, number, number], far = false): Promise<void> {
-    const pose = far ? this.within(unit, wish) : wish;
+    const pose = far ? await this.within(unit, wish) : wish;
     this.drag(unit, pose);
     await this.release(unit, pose);
     const offer = this.#offer(unit);
@@ -237,9 +241,9 @@ export class Mover {
   }
 
   /** A wish that goes far beyond what can be reached, brought near: the rules are asked about less. */
-  within(unit: number, pose: readonly [number, number, number]): readonly [number, number, number] {
+  async within(unit: number, pose: readonly [number, number, number]): Promise<readonly [number, number, number]> {
     const [from, offer] = [this.table.pieces.get(unit)?.pose, this.#offer(unit)];
-    const region = offer?.pick === 'reach' ? offer.region : [];
+    const region = offer ? await this.#regionOf(offer.verb) : [];
     if (!from || region.length === 0) return pose;
     const most = 1.1 * Math.max(...region.map(([x, y]) => Math.hypot(x - from[0], y - from[1])));
     const part = most / Math.hypot(pose[0] - from[0], pose[1] - from[1]);
@@ -312,6 +316,20 @@ export class Mover {
     if (!best || far(best) === Infinity || !here()) return;
     this.try(unit, best);
     this.table.tell(T.reach.nearest(beyond.words), 'plain', beyond.cite);
+  }
+
+  /** The line round where the unit may go by a verb; nothing if the server will not say. */
+  async #regionOf(verb: string): Promise<readonly Point[]> {
+    return (await this.table.question<{ region: Point[] }>('region', { verb }).catch(() => null))?.region ?? [];
+  }
+
+  /** Have the line drawn for a verb, or for none. */
+  async outline(verb: string | null): Promise<void> {
+    const round = ++this.#outlined;
+    this.region = [];
+    if (verb === null) return;
+    const found = await this.#regionOf(verb);
+    if (round === this.#outlined) this.region = found;
   }
 
   /** Manoeuvres worth trying, of different kinds. */

@@ -106,12 +106,12 @@ export class Orders {
   }
 
   /** The same for a unit that is being moved: its ghost goes there, to be looked at. */
-  show(drill: Drill, unit: number): void {
+  async show(drill: Drill, unit: number): Promise<void> {
     const goal = this.#goal(drill, unit);
     if (!goal) return;
-    const pose = this.table.mover.within(unit, goal);
+    const pose = await this.table.mover.within(unit, goal);
     this.table.mover.drag(unit, pose);
-    void this.table.mover.release(unit, pose);
+    await this.table.mover.release(unit, pose);
   }
 
   #goal(drill: Drill, unit: number, mate: number | null = null): Pose | null {

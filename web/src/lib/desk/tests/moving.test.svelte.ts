@@ -20,7 +20,7 @@ afterEach(() => table?.close());
 
 describe('moving', () => {
   const moving = (): FakeSocket =>
-    sit(['a'], sync({ ask: ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, region: [] }] }) }));
+    sit(['a'], sync({ ask: ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1 }] }) }));
 
   it('asks the rules for the newest place only, and moves by its legs', async () => {
     const socket = moving();
@@ -41,8 +41,20 @@ describe('moving', () => {
     expect(socket.asked('act')[0]).toMatchObject({ verb: 'go', noun: [['forward', 300]] });
   });
 
+  it('asks for the line round where a unit may go only while it is drawn', async () => {
+    const socket = moving();
+    expect(socket.asked('region')).toHaveLength(0);
+    void table.mover.outline('go');
+    expect(table.mover.region).toEqual([]);
+    socket.answer('region', { region: [[0, 0], [100, 0], [100, 100]] });
+    await soon();
+    expect(table.mover.region).toEqual([[0, 0], [100, 0], [100, 100]]);
+    void table.mover.outline(null);
+    expect(table.mover.region).toEqual([]);
+  });
+
   it('plans what was chosen where a unit may move in several ways', async () => {
-    const offers = ['advance', 'march'].map((verb) => ({ verb, label: verb, pick: 'reach' as const, unit: 1, region: [] }));
+    const offers = ['advance', 'march'].map((verb) => ({ verb, label: verb, pick: 'reach' as const, unit: 1 }));
     const socket = sit(['a'], sync({ ask: ask({ offers }) }));
     table.chooseVerb('march');
     table.mover.drag(1, [1300, 1000, 900]);
@@ -51,7 +63,7 @@ describe('moving', () => {
   });
 
   it('looks at the odds of a shot before it is fired, and never brings it back among its own', async () => {
-    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'shot', label: 'Fire', pick: 'reach', unit: 1, region: [], aim: true }] }) }));
+    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'shot', label: 'Fire', pick: 'reach', unit: 1, aim: true }] }) }));
     table.mover.drag(1, [3000, 1000, 0]);
     socket.answer('plan', { legs: [['aim', 3000, 1000]], preview: null, refusal: null });
     await soon();
@@ -70,7 +82,7 @@ describe('moving', () => {
 
   const square = (x: number, y: number): number[][] => [[x - 20, y - 20], [x + 20, y - 20], [x + 20, y + 20], [x - 20, y + 20]];
   const loosely = async (): Promise<FakeSocket> => {
-    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, region: [], singles: true }] }) }));
+    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, singles: true }] }) }));
     table.mover.drag(1, [1100, 1000, 0]);
     socket.answer('plan', { legs: [['go', 100, 0]], preview: { bases: [square(1100, 1000), square(1150, 1000)] }, refusal: null });
     await soon();
@@ -183,7 +195,7 @@ describe('a drag is an order', () => {
       { verb: 'fire', label: 'Fire', pick: 'pair', from: [[1, [3]]] },
     ],
   });
-  const going = ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, region: [] }] });
+  const going = ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1 }] });
 
   it('that waits for what comes first, then goes there', async () => {
     const socket = sit(['a'], sync({ ask: idle }));

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => table?.close());
 
 const marching = ask({ offers: [{ verb: 'march', label: 'March', pick: 'unit', ids: [1, 2], drag: true }, { verb: 'hold', label: 'Hold', pick: 'unit', ids: [1, 2] }] });
-const going = (unit: number): Ask => ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit, region: [] }] });
+const going = (unit: number): Ask => ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit }] });
 
 describe('units chosen together', () => {
   it('are ours only, by shift, by box or by name', () => {
@@ -50,6 +50,11 @@ describe('units chosen together', () => {
     socket.answer('act', {});
     socket.hear(update(4, { ask: going(first) }));
     await soon();
+    const pose = table.pieces.get(first)!.pose;
+    socket.answer('region', { region: [[pose[0] + 100, pose[1]], [pose[0] - 100, pose[1]]] });
+    await soon();
+    // No farther than a little beyond what can be reached.
+    expect(socket.asked('plan')[0]).toMatchObject({ pose: [pose[0] + 110, pose[1], pose[2], ''] });
     for (const { id } of socket.asked('plan')) socket.hear({ type: 'answer', id, legs: [['forward', 300]], preview: null, refusal: null });
     await soon();
     expect(socket.asked('act')[1]).toMatchObject({ verb: 'go' });
