@@ -46,3 +46,23 @@ def test_being_watched_changes_nothing() -> None:
     chosen = [agent.choose(view, ask, side) for agent in (alone, watched)]  # type: ignore[arg-type]
     assert chosen[0] == chosen[1]
     assert alone.why() == watched.why()
+
+
+class Slow(type(RULESET.advice)):  # type: ignore[misc]
+    """Takes four times as long over everything."""
+
+    def pace(self, state: object) -> float:
+        return 0.25
+
+
+def test_who_simulates_slowly_simulates_less() -> None:
+    told: set[int] = set()
+
+    def watch(_done: int, of: int) -> bool:
+        told.add(of)
+        return True
+
+    agent = SearchAgent(RULESET._replace(advice=Slow()), 1, CAPTAIN)
+    agent.watch = watch
+    agent.choose(*asked())  # type: ignore[arg-type]
+    assert told == {CAPTAIN.nodes // 4}

@@ -30,8 +30,8 @@ class Rank(NamedTuple):
     make: Callable[[Book, int], Agent]
 
 
-LIEUTENANT = Depth(candidates=3, rounds=12, turns=(1,), nodes=400)
-CAPTAIN = Depth(candidates=5, rounds=36, turns=(1, 1, 2), nodes=1500)
+LIEUTENANT = Depth(candidates=3, rounds=24, turns=(1,), nodes=400)
+CAPTAIN = Depth(candidates=5, rounds=80, turns=(1, 1, 2), nodes=1500)
 
 RANKS: Mapping[str, Rank] = {
     "recruit": Rank("does anything that is allowed", lambda _book, seed: RandomAgent(seed)),

@@ -38,6 +38,11 @@ class Nodes:
         """How many were simulated."""
         return self.most - self.left
 
+    @property
+    def share(self) -> float:
+        """How much of them is gone, 0 to 1."""
+        return self.spent / self.most if self.most else 1.0
+
     def take(self) -> None:
         """One more decision; raises Spent if there are none left."""
         if self.left <= 0 or (self.watch is not None and not self.watch(self.spent, self.most)):

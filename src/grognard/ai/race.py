@@ -8,10 +8,14 @@ from typing import NamedTuple
 
 from grognard.ai.look import Spent
 
-MARGIN = 0.5
+MARGIN = 1.0
 """Standard errors by which another must be ahead of the favourite to be taken instead."""
 FLOOR = 0.02
 """The least a standard deviation is taken for: a few trials that happen to agree prove little."""
+ALIKE = 3
+"""Who has come to the very same as another so many times from the first is the same thing by another name."""
+BEHIND, ENOUGH = 2.5, 5
+"""Standard errors behind the favourite by which somebody is given up, and the trials it takes to say so."""
 
 
 class Runner(NamedTuple):
@@ -36,36 +40,61 @@ class Raced(NamedTuple):
 
 
 def stages(candidates: int) -> tuple[int, ...]:
-    """How many run in each share of the rounds."""
+    """How many run in each share of the race, if nobody falls out."""
     found = [candidates]
     while len(found) < max(1, (candidates - 1).bit_length()):
         found.append(1 + max(1, (found[-1] - 1) // 2))
     return tuple(found)
 
 
-def race(candidates: int, trial: Callable[[int, int], float], rounds: int, margin: float = MARGIN) -> Raced:
-    """Run `trial(candidate, round)`: all of them at first, the better half after each share of the rounds.
+def race(
+    candidates: int,
+    trial: Callable[[int, int], float],
+    rounds: int,
+    margin: float = MARGIN,
+    spent: Callable[[], float] = lambda: 0.0,
+) -> Raced:
+    """Run `trial(candidate, round)`: all of them at first, the better half after each share of the race.
 
-    The favourite, candidate 0, always runs: the others are compared with it, round by round. `trial` may raise Spent;
-    then what is known so far decides.
+    The favourite, candidate 0, always runs: the others are compared with it, round by round, and only who runs to the
+    end can be taken instead. Who is the same as another or hopelessly behind falls out on the way; alone, the
+    favourite need not run. `spent` tells how much of what there is to spend is gone, 0 to 1: a share of the race is
+    over by it or by its rounds. `trial` may raise Spent; then what is known so far decides.
     """
     results: list[list[float]] = [[] for _ in range(candidates)]
-    running, done, cut_short = list(range(candidates)), 0, False
+    running, number, cut_short = list(range(candidates)), 0, False
     shares = len(stages(candidates))
     try:
         for stage in range(shares):
-            end = rounds * (stage + 1) // shares
-            for number in range(done, end):
+            end, cost = rounds * (stage + 1) // shares, 0.0
+            while len(running) > 1 and number < end and spent() + cost <= (stage + 1) / shares:
+                before = spent()
                 for one in running:
                     results[one].append(trial(one, number))
-            done = end
-            running = _better(running, results)
+                number, cost = number + 1, spent() - before
+                running = _left(running, results)
+            if stage + 1 < shares:
+                running = _better(running, results)
     except Spent:
         cut_short = True
     runners = tuple(_runner(one, results) for one in range(candidates))
-    ahead = [r for r in runners if r.place and r.trials > 1 and r.lead > margin * r.error]
+    ahead = [r for r in runners if r.place in running[1:] and r.trials > 1 and r.lead > margin * r.error]
     winner = max(ahead, key=lambda r: (r.lead - margin * r.error, -r.place)).place if ahead else 0
     return Raced(winner, runners, cut_short)
+
+
+def _left(running: list[int], results: list[list[float]]) -> list[int]:
+    """Without those who are the same as one before them, or hopelessly behind."""
+    kept = [running[0]]
+    for one in running[1:]:
+        mine = results[one]
+        if len(mine) == ALIKE and any(results[other] == mine for other in kept):
+            continue
+        runner = _runner(one, results)
+        if len(mine) >= ENOUGH and runner.lead < -BEHIND * runner.error:
+            continue
+        kept.append(one)
+    return kept
 
 
 def _better(running: list[int], results: list[list[float]]) -> list[int]:

@@ -6,14 +6,16 @@ import random
 from collections import Counter
 from collections.abc import Hashable
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 from zlib import crc32
 
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.greedy import GreedyAgent, only_move
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
+from grognard.ai.plans import plan_for
 from grognard.ai.playout import LOOKS, Nodes, Playout, Watch
-from grognard.ai.race import MARGIN, Raced, race, stages
+from grognard.ai.race import MARGIN, Raced, race
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
@@ -32,7 +34,7 @@ class Depth(NamedTuple):
     turns: tuple[int, ...]
     """How many turns ahead, round by round in this order."""
     nodes: int
-    """Decisions that may be simulated for one choice."""
+    """Decisions that may be simulated for one choice, where they come at a usual pace."""
     margin: float = MARGIN
 
 
@@ -63,12 +65,13 @@ class SearchAgent:
         candidates = self._candidates(view, ask, side, random.Random(seed))
         if not candidates:
             return ask.sample(random.Random(seed), side)
-        if len(candidates) == 1 or not self._cares(view, ask, side):
+        if len(candidates) == 1 or not self.book.advice.cares(self._look(view, ask, side)):
             self._why = Why(tuple(Thought(move, rating) for move, rating in candidates[:SHOWN]))
             return candidates[0][0]
-        nodes = Nodes(self.depth.nodes, self.watch)
+        nodes = Nodes(round(self.depth.nodes * self.book.advice.pace(view.state)), self.watch)
         trials = _Trials(self, view, side, [move for move, _ in candidates], seed, nodes)
-        raced = race(len(candidates), trials.run, trials.rounds(), self.depth.margin)
+        depth = self.depth
+        raced = race(len(candidates), trials.run, depth.rounds, depth.margin, lambda: nodes.share)
         self.failed += trials.failed
         self._why = _why(candidates, raced, nodes.spent)
         return candidates[raced.winner][0]
@@ -77,24 +80,35 @@ class SearchAgent:
         """What it thought at its last choice: the moves it played out, and how they did."""
         return self._why
 
-    def _cares(self, view: Position, ask: Ask, side: int) -> bool:
-        look = AgentLook(self._playout.engine, view, ask, side, Budget(LOOKS), OddsCache(1))
-        return self.book.advice.cares(look)
-
     def _candidates(
         self, view: Position, ask: Ask, side: int, rng: random.Random
     ) -> list[tuple[Move, float]]:
-        """The best rated, but not the same thing over and over: half of them at most are of one kind."""
+        """The best rated, and what could be done instead of it; but half of them at most are of one kind."""
         most, kinds = self.depth.candidates, Counter[Hashable]()
         chosen: list[tuple[Move, float]] = []
-        for move, rating in self._greedy.ranked(view, ask, side, rng):
+        ranked = self._greedy.ranked(view, ask, side, rng)
+        best = next((pair for pair in ranked if pair[0] in ask), None)
+        if best is None:
+            return chosen
+        for move, rating in (best, *self._instead(view, ask, side, best[0]), *ranked):
             if len(chosen) == most:
                 break
             kind = _kind(move)
-            if kinds[kind] < (most + 1) // 2 and move in ask:
+            if kinds[kind] < (most + 1) // 2 and move in ask and move not in [known for known, _ in chosen]:
                 kinds[kind] += 1
                 chosen.append((move, rating))
         return chosen
+
+    def _instead(self, view: Position, ask: Ask, side: int, move: Move) -> list[tuple[Move, float]]:
+        """What the book thinks could be done instead, the best rated first."""
+        found: list[tuple[Move, float]] = []
+        with suppress(Spent):  # then what came to mind so far
+            found.extend(self.book.advice.instead(self._look(view, ask, side), move))
+        return sorted(found, key=lambda pair: -pair[1])
+
+    def _look(self, view: Position, ask: Ask, side: int) -> AgentLook:
+        plan = partial(plan_for, self.book.advice, view.state, side)
+        return AgentLook(self._playout.engine, view, ask, side, Budget(LOOKS), OddsCache(1), plan=plan)
 
 
 def _kind(move: Move) -> Hashable:
@@ -114,25 +128,9 @@ class _Trials:
         self.agent, self.view, self.side, self.moves = agent, view, side, moves
         self.seed, self.nodes, self.failed = seed, nodes, 0
         self._guesses: dict[int, Position] = {}
-        self._first: dict[int, float] = {}
-
-    def rounds(self) -> int:
-        """How many rounds its decisions will last for, going by what the first costs with each horizon."""
-        depth, running = self.agent.depth, stages(len(self.moves))
-        with suppress(Spent):
-            for candidate in range(len(self.moves)):
-                self._first[candidate] = self.run(candidate, 0)
-        if len(self._first) < len(self.moves):
-            return 1
-        one = self.nodes.spent / len(self.moves)
-        turns = sum(depth.turns) / len(depth.turns) / depth.turns[0]
-        each = max(1.0, one * turns * sum(running) / len(running))
-        return max(2, min(depth.rounds, int(self.nodes.most / each)))
 
     def run(self, candidate: int, number: int) -> float:
         """One battle after one move: the chance to win at its horizon."""
-        if number == 0 and candidate in self._first:
-            return self._first[candidate]
         turns = self.agent.depth.turns
         playout = self.agent._playout
         luck = crc32(b"%d" % number, self.seed)

@@ -191,6 +191,13 @@ class Advice(Protocol):
         """The moves worth thinking of, each with a rating."""
         ...
 
+    def instead(self, look: Look, move: Move) -> Iterable[tuple[Move, float]]:
+        """What else whoever makes a move could do, rated, for players who weigh it; none: whatever `moves` rates next.
+
+        Where a side chooses whom to use next, moves of others are hardly rivals: they are mostly made as well, later.
+        """
+        return ()
+
     def drill(self, look: Look) -> Move | None:
         """A choice made at once, for battles played out in thought; None: the best rated of `moves`, briefly."""
         return None
@@ -198,6 +205,10 @@ class Advice(Protocol):
     def cares(self, look: Look) -> bool:
         """Whether this choice is worth being played out, or taken as it is rated."""
         return True
+
+    def pace(self, state: Any) -> float:
+        """How many decisions can be simulated here in the time of a usual one, roughly: of these players may spend more."""
+        return 1.0
 
     def tasks(self, state: Any, side: int) -> Choices:
         """What each command of a side could be told to do, the favourite first; empty: everybody for himself.

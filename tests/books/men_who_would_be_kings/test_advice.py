@@ -7,7 +7,7 @@ import pytest
 from grognard.ai.look import AgentLook, Budget, OddsCache
 from grognard.books.men_who_would_be_kings import RULESET
 from grognard.books.men_who_would_be_kings.advice.aims import aim_of, stand_worth
-from grognard.books.men_who_would_be_kings.advice.moves import exposure, rated
+from grognard.books.men_who_would_be_kings.advice.moves import exposure, instead, rated
 from grognard.books.men_who_would_be_kings.advice.tasks import leaving_gain, urge
 from grognard.books.men_who_would_be_kings.advice.walls import line_up, post_for, posts
 from grognard.books.men_who_would_be_kings.facts.bodies import middle
@@ -15,6 +15,7 @@ from grognard.books.men_who_would_be_kings.facts.ground import defends, level_of
 from grognard.books.men_who_would_be_kings.facts.moving import Walk, Walker
 from grognard.books.men_who_would_be_kings.state import State, Task
 from grognard.books.men_who_would_be_kings.words import Upgrade
+from grognard.engine.choices import Move
 from grognard.engine.flow import replace
 from grognard.geometry.shapes import contains, upright
 from tests.books.men_who_would_be_kings.scenes import (
@@ -128,6 +129,25 @@ def test_ranks_are_formed_before_a_rush(north: float, verb: str) -> None:
     ranked = replace(state.units[0], close_order=True)
     assert (exposure(state, state.units[0]) > exposure(state, ranked)) is (verb == "form_close_order")
     assert best(begin(state)) == verb
+
+
+@rule("T012d")
+def test_instead_of_a_move_the_same_unit_could_do_something_else() -> None:
+    state = scene(
+        unit("A", regular, 12, at=(36, 8)),
+        unit("B", regular, 12, at=(48, 8)),
+        unit("c", tribal, None, at=(36, 24)),
+    )
+    game = begin(state)
+    look = AgentLook(ENGINE, game.position, game.ask, game.ask.who[0], Budget(10_000), OddsCache())
+    shot = max(rated(look), key=lambda pair: pair[1])[0]
+    others = [move for move, _ in instead(look, shot)]
+    assert shot.verb == "fire"
+    assert shot not in others
+    assert {"move", "double", "stand_to"} <= {move.verb for move in others}
+    nouns = [move.noun for move in others]
+    assert {noun[0] if isinstance(noun, tuple) else noun for noun in nouns} == {shot.noun[0]}
+    assert not list(instead(look, Move(look.side, "end_turn")))
 
 
 @rule("F-SD1", "F-S1")

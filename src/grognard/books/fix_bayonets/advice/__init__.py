@@ -31,6 +31,10 @@ class BayonetsAdvice(Advice):
         """The moves worth looking at, with what each seems worth."""
         return moves(look)
 
+    def pace(self, state: Any) -> float:
+        """Hexes are quickly counted."""
+        return 3.0
+
     def tasks(self, state: Any, side: int) -> Choices:
         """What each Formation could be told to do."""
         return tasks(state, side)

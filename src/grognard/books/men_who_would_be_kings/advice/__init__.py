@@ -9,9 +9,10 @@ from grognard.engine.choices import Move
 from grognard.engine.tasks import Choices
 from grognard.engine.worth import Signs
 
+from ..facts.ground import layout
 from ..state import State
 from .drill import drill
-from .moves import rated
+from .moves import instead, rated
 from .orders import tasks
 from .signs import signs
 from .worth import standing
@@ -28,9 +29,17 @@ class KingsAdvice(Advice):
         """Every move worth thinking of, with a rating."""
         return rated(look)
 
+    def instead(self, look: Look, move: Move) -> Iterable[tuple[Move, float]]:
+        """What else the same unit could do."""
+        return instead(look, move)
+
     def drill(self, look: Look) -> Move | None:
         """A choice made at once."""
         return drill(look)
+
+    def pace(self, state: State) -> float:
+        """Quick in the open; cliffs and houses must be gone round, which takes thought."""
+        return 2.0 / (1 + len(layout(state).blocks))
 
     def tasks(self, state: State, side: int) -> Choices:
         """What each unit could be told to do."""

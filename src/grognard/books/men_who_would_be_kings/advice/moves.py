@@ -62,11 +62,22 @@ def _in_turn(pairs: list[tuple[Move, float]]) -> Rated:
         if move.noun is None:
             yield move, worth
             continue
-        unit = move.noun[0] if isinstance(move.noun, tuple) else move.noun
+        unit = _actor(move)
         if unit not in best or worth > best[unit][1]:
             best[unit] = move, worth
     for move, worth in best.values():
         yield move, worth + FIRST.get(move.verb, 0.0) if worth > 0 else worth
+
+
+def instead(look: Look, move: Move) -> Rated:
+    """What else the unit of an activation could do: the others have theirs after it."""
+    if "end_turn" in look.ask.offers and move.noun is not None:
+        whose = _actor(move)
+        yield from (pair for pair in _plainly(look) if _actor(pair[0]) == whose and pair[0] != move)
+
+
+def _actor(move: Move) -> Any:
+    return move.noun[0] if isinstance(move.noun, tuple) else move.noun
 
 
 def _plainly(look: Look) -> Rated:

@@ -29,6 +29,10 @@ class SkirmishAdvice(Advice):
         """Every move worth thinking of, with a rating."""
         return rated(look)
 
+    def pace(self, state: State) -> float:
+        """Every place is measured by who may shoot there."""
+        return 0.8
+
     def signs(self, state: State, side: int) -> Signs:
         """What its chance to win is reckoned from."""
         return signs(state, side)

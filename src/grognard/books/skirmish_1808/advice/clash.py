@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 
 from ..facts.bodies import body_of
 from ..facts.charging import counter_needs_test, may_evade, on_flank
@@ -24,6 +25,9 @@ GUN = 60.0
 """What driving a crew from its gun is worth, the gun being taken next."""
 LOOT = 60.0
 """What a wagon taken is worth."""
+REMEMBERED = 20_000
+_KNOWN: dict[tuple[Any, ...], float] = {}
+"""Charges thought of before; emptied when there are too many."""
 SAFE = 60
 """A unit of so many figures is never met; keeps sizes within bounds."""
 
@@ -65,7 +69,25 @@ def charge_worth(unit: Unit, target: Unit, how: Meeting) -> float:
         return min(3.5, target.size) * price(target) + 0.2 * target.size * price(target)
     if target.arm is Arm.WAGON:
         return 0.0 if how.guarded else LOOT * target.size
-    return min(answer_worth(unit, target, how, answer) for answer in _answers(unit, target, how))
+    key = _prowess(unit), _prowess(target), how
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= REMEMBERED:
+            _KNOWN.clear()
+        known = _KNOWN[key] = min(
+            answer_worth(unit, target, how, answer) for answer in _answers(unit, target, how)
+        )
+    return known
+
+
+@kept
+def _prowess(unit: Unit) -> tuple[Any, ...]:
+    """All of a unit that decides what its charges are worth, wherever it stands: the same pairs are thought of often."""
+    crewed = unit.gun is not None and not unit.gun.taken
+    return (
+        (unit.arm, unit.is_command, unit.quality, unit.combat, unit.fire, unit.ev, unit.traits),
+        (price(unit), unit.size, unit.full, unit.formed, shooters_of(unit), crewed),
+    )
 
 
 def _answers(unit: Unit, target: Unit, how: Meeting) -> list[Answer]:
