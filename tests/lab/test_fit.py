@@ -49,6 +49,14 @@ def test_the_regression_finds_weights_that_were_put_in() -> None:
     assert weights["noise"] == pytest.approx((0.0, 0.0), abs=0.1)
 
 
+def test_that_one_side_mostly_loses_a_battle_is_not_put_down_to_what_it_has() -> None:
+    """Its four men more hardly ever helped it to win; each man more or less did."""
+    fair = invented(600, 0.8, 0.8)
+    storm = [s._replace(scenario="storm", signs={**s.signs, "men": s.signs["men"] + 4}) for s in fair]
+    assert regress(storm)["men"] == pytest.approx((0.8, 0.8), abs=0.25)
+    assert regress(fair + storm)["men"] == pytest.approx((0.8, 0.8), abs=0.25)
+
+
 def test_positions_are_told_apart() -> None:
     assert told_apart([0.9, 0.8], [0.1, 0.2]) == 1.0
     assert told_apart([0.5], [0.5]) == 0.5

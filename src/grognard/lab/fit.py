@@ -136,19 +136,26 @@ def fit(
 
 
 def regress(samples: Sequence[Sample]) -> dict[str, tuple[float, float]]:
-    """Weights of every sign at the beginning and at the end: Newton's method, held to 0 by a ridge."""
-    names = list(samples[0].signs)
+    """Weights of every sign at the beginning and at the end: Newton's method, held to 0 by a ridge.
+
+    Every scenario has a constant as well, which is thrown away: else the signs would have to say that one side mostly wins it.
+    """
+    names, battles = list(samples[0].signs), sorted({s.scenario for s in samples})
     rows = [
-        [part for name in names for part in (s.signs[name] * (1 - s.late), s.signs[name] * s.late)]
+        [
+            *(part for name in names for part in (s.signs[name] * (1 - s.late), s.signs[name] * s.late)),
+            *(float(s.scenario == battle) for battle in battles),
+        ]
         for s in samples
     ]
-    count = 2 * len(names)
+    count = 2 * len(names) + len(battles)
     scale = [(sum(row[k] ** 2 for row in rows) / len(rows)) ** 0.5 or 1.0 for k in range(count)]
     rows = [[value / by for value, by in zip(row, scale)] for row in rows]
+    holds = [RIDGE] * (2 * len(names)) + [RIDGE / 20] * len(battles)
     weights = [0.0] * count
     for _ in range(STEPS):
-        slope = [-RIDGE * weight for weight in weights]
-        curve = [[RIDGE * (i == j) for j in range(count)] for i in range(count)]
+        slope = [-hold * weight for hold, weight in zip(holds, weights)]
+        curve = [[holds[i] * (i == j) for j in range(count)] for i in range(count)]
         for row, sample in zip(rows, samples):
             chance = _logistic(sum(w * x for w, x in zip(weights, row)))
             off, bend = sample.won - chance, chance * (1 - chance)

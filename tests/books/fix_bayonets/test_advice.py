@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -38,6 +39,21 @@ def acting(*units: Unit, **more: Any) -> Move:
 
 
 ENEMY = man(1, 1, INF, "column", 4, "1610")
+
+
+@pytest.mark.parametrize(
+    ("verbs", "played_out"),
+    [
+        (("act", "end_formation"), False),
+        (("run",), False),
+        (("ride", "stay"), False),
+        (("march", "fire", "done"), True),
+        (("shoot", "hold_fire"), True),
+    ],
+)
+def test_officers_think_about_what_may_decide_something(verbs: tuple[str, ...], played_out: bool) -> None:
+    look: Any = SimpleNamespace(ask=SimpleNamespace(offers=dict.fromkeys(verbs)))
+    assert BOOK.advice.cares(look) is played_out
 
 
 def test_a_column_makes_for_the_enemy_and_a_line_in_touch_shoots() -> None:

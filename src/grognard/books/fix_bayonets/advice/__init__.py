@@ -17,6 +17,8 @@ from .signs import signs
 from .tasks import tasks
 from .worth import value
 
+ROUTINE = frozenset({"act", "run", "ride", "keep"})
+
 
 class BayonetsAdvice(Advice):
     """This book's advice."""
@@ -30,6 +32,10 @@ class BayonetsAdvice(Advice):
     def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
         """The moves worth looking at, with what each seems worth."""
         return moves(look)
+
+    def cares(self, look: Look) -> bool:
+        """Who acts next, where the routed run and where leaders ride hardly ever decides anything."""
+        return ROUTINE.isdisjoint(look.ask.offers)
 
     def pace(self, state: Any) -> float:
         """Hexes are quickly counted."""
