@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,22 @@ def test_one_of_the_books_lists_goes_by_its_name(book: str) -> None:
     ruleset = load(book)
     name = OWN[book][0]
     assert getattr(given.options(ruleset, (), (f"1={name}",)), ruleset.forces[0]) == name
+
+
+@pytest.mark.parametrize("book", OWN)
+def test_an_army_against_its_like_is_told_from_it(book: str) -> None:
+    ruleset, name = load(book), OWN[book][0]
+    both = ruleset.read_options(ruleset.fielding({"1": name, "2": name}))
+    text = ruleset.scenarios[BATTLE[book]].path.read_text("utf-8")
+    once, first, second = re.split(r"^\[\[side\]\]$", text, maxsplit=2, flags=re.MULTILINE)
+    called = re.search(r"^name = .*$", first, re.MULTILINE)
+    assert called is not None
+    alike = re.sub(r"^name = .*$", called[0], second, count=1, flags=re.MULTILINE)
+    for state in (
+        ruleset.start(BATTLE[book], both).state,
+        ruleset.start(f"{once}[[side]]{first}[[side]]{alike}").state,
+    ):
+        assert len(set(ruleset.sheet.view(state, 0).sides)) == 2
 
 
 @pytest.mark.parametrize(

@@ -35,17 +35,26 @@ def library() -> dict[str, Book]:
 
 
 def everything() -> dict[str, Book]:
-    """Every book there is, each with a battle that is soon over."""
+    """Every book there is, each with a battle that is soon over, and so is its battle for any two lists."""
     folder = Path(tempfile.mkdtemp(prefix="grognard-short-"))
-    return {
-        BOOK: library()[BOOK],
-        **{name: _shortened(load(name), folder) for name in names() if name != BOOK},
-    }
+    return {name: _shortened(library().get(name) or load(name), folder) for name in names()}
 
 
 def _shortened(book: Book, folder: Path) -> Book:
-    """A book with its smallest scenario cut to one turn."""
-    info = book.scenarios[SMALLEST[book.name]]
-    path = folder / f"{book.name}.toml"
-    path.write_text(re.sub(r"(?m)^turns = \d+", "turns = 1", info.path.read_text("utf-8"), count=1), "utf-8")
-    return book._replace(scenarios={**book.scenarios, "short": info._replace(name="short", path=path)})
+    """A book with its smallest scenario cut to one turn, and the one for any two lists to two."""
+    least = SMALLEST.get(book.name)
+    short = {"short": _cut(book, least, 1, folder)._replace(name="short")} if least else {}
+    fits_all = book.army.workshop.kit().battle
+    return book._replace(
+        scenarios={**book.scenarios, fits_all: _cut(book, fits_all, 2, folder), **short},
+    )
+
+
+def _cut(book: Book, name: str, turns: int, folder: Path) -> ScenarioInfo:
+    """A scenario of so many turns."""
+    info = book.scenarios[name]
+    path = folder / f"{book.name}-{name}-{turns}.toml"
+    path.write_text(
+        re.sub(r"(?m)^turns = \d+", f"turns = {turns}", info.path.read_text("utf-8"), count=1), "utf-8"
+    )
+    return info._replace(path=path)

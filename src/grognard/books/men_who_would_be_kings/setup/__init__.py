@@ -158,7 +158,7 @@ def _field(name: str, file: ScenarioFile, options: Options) -> Battlefield:
         width=width,
         height=height,
         turns=file.turns,
-        sides=(_side_facts(file, 0, options), _side_facts(file, 1, options)),
+        sides=_both_sides(file, options),
         terrain=terrain,
         victory=file.victory,
         first=side_called(file.side, file.first) if file.first else None,
@@ -187,6 +187,13 @@ def _fits_victory(file: ScenarioFile, terrain: tuple[Terrain, ...]) -> None:
     for number, side in enumerate(file.side):
         if not any(zone.side == side.key for zone in file.zone):
             raise BadInput(f"the side '{file.side[number].key}' has no zone")
+
+
+def _both_sides(file: ScenarioFile, options: Options) -> tuple[SideFacts, SideFacts]:
+    """One force against its like: the second goes by another name."""
+    first, second = (_side_facts(file, number, options) for number in (0, 1))
+    same = first.name == second.name
+    return first, msgspec.structs.replace(second, name=f"{second.name} (2)") if same else second
 
 
 def _side_facts(file: ScenarioFile, number: int, options: Options) -> SideFacts:

@@ -93,7 +93,12 @@ def _field(name: str, file: ScenarioFile) -> Battlefield:
         turns=file.turns,
         sides=(
             SideFacts(first.key, first.name, _edge(file, first.home), first.conceals),
-            SideFacts(second.key, second.name, _edge(file, second.home), second.conceals),
+            SideFacts(
+                second.key,
+                f"{second.name} (2)" if second.name == first.name else second.name,
+                _edge(file, second.home),
+                second.conceals,
+            ),
         ),
         terrain=tuple(_terrain(t) for t in file.terrain),
         zones=tuple(Zone(side_called(file.side, z.side), corners(z.poly), z.unit) for z in file.zone),

@@ -118,8 +118,8 @@ def _side_names(file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> list
         for side, listed in zip(file.side, forces)
     ]
     if names[0] == names[1]:
-        return [f"{called} of {army.commander}" for called, army in zip(names, forces)]
-    return names
+        names = [f"{called} of {army.commander}" for called, army in zip(names, forces)]
+    return names if names[0] != names[1] else [names[0], f"{names[1]} (2)"]
 
 
 def _field(name: str, file: ScenarioFile, forces: tuple[ForceFile, ForceFile]) -> Battlefield:

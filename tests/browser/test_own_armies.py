@@ -1,0 +1,181 @@
+"""In every book an army from nothing with the mouse: a fault named, a link, another browser, a battle to its end, the terminal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
+
+from grognard.books import load
+from grognard.cli.main import app
+from tests.browser.conftest import Served, Sit
+from tests.browser.desk import Desk
+from tests.browser.test_battles import MOST, ORDERS, PREFER, by_mouse, won
+from tests.tools.shelf import BOOKS
+
+Deed = Callable[[Page], None]
+
+
+def press(name: str, of: str = "") -> Deed:
+    """A button of that name; what is to be had of others is asked for first."""
+
+    def deed(page: Page) -> None:
+        if of:
+            page.get_by_label("Nation or army").select_option(of)
+        page.get_by_role("button", name=name, exact=True).first.click()
+
+    return deed
+
+
+def tick(row: str, *names: str) -> Deed:
+    """Yes or no in a row, the other way."""
+
+    def deed(page: Page) -> None:
+        for name in names:
+            page.get_by_role("group", name=row).first.get_by_label(name).first.click()
+
+    return deed
+
+
+class Made(NamedTuple):
+    """A list made of nothing: which empty one, what is taken, how it goes wrong, what is said and how it is mended."""
+
+    blank: str
+    taken: tuple[str, ...]
+    wrong: Deed
+    words: str
+    rule: str
+    mended: Deed
+    points: int
+
+
+MADE = {
+    "ever_victorious_armies": Made(
+        "Taiping army",
+        ("Add Mounted braves",),
+        press("Add Wang, C-in-C"),
+        "an army has exactly one commander-in-chief",
+        "Rule N7",
+        press("Remove: Wang, C-in-C 2"),
+        88,
+    ),
+    "fix_bayonets": Made(
+        "A French brigade with lancers",
+        ("Add 7e Lanciers",),
+        press("Remove: Roux"),
+        "nobody commands First",
+        "Rule F-9.2",
+        press("Add Roux"),
+        44,
+    ),
+    "men_who_would_be_kings": Made(
+        "An empty force",
+        ("Add tribal cavalry", "Add tribal cavalry"),
+        tick("Tribal cavalry 2", "veteran", "unenthusiastic"),
+        "Tribal cavalry 2: unenthusiastic and veteran exclude each other",
+        "Rule F-3",
+        tick("Tribal cavalry 2", "veteran", "unenthusiastic"),
+        6,
+    ),
+    "skirmish_1808": Made(
+        "french",
+        ("Add Vistula lancers",),
+        press("Remove: An officer"),
+        "300 points of troops want 1 leaders; there are 0",
+        "Rule E6",
+        press("Add foot officer", of="Leaders"),
+        340,
+    ),
+    "valour_and_fortitude": Made(
+        "French 1805–1815",
+        ("Add Lanciers", "Add Lanciers"),
+        press("Remove: Lanciers 2"),
+        "1st Brigade has 1 units; a brigade has 2 to 8",
+        "Rule 32",
+        press("Add Lanciers"),
+        44,
+    ),
+}
+TITLE = "Mine & nobody’s"
+
+
+def test_every_book_has_one() -> None:
+    assert set(MADE) == set(BOOKS)
+
+
+def make(page: Page, made: Made) -> None:
+    """From an empty list to a sound one, with a mistake on the way."""
+    press(made.blank)(page)
+    for name in made.taken:
+        press(name)(page)
+    sound(page)
+    made.wrong(page)
+    expect(page.get_by_text(made.words)).to_be_visible()
+    expect(page.get_by_role("button", name=made.rule, exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play this list")).to_be_disabled()
+    made.mended(page)
+    page.get_by_label("Title").fill(TITLE)
+    sound(page)
+    expect(page.get_by_role("heading", name=f"{made.points} points")).to_be_visible()
+
+
+def sound(page: Page) -> None:
+    """The last change was looked at, and nothing is wrong."""
+    expect(page.get_by_text("Nothing to object to.")).to_be_visible()
+
+
+def to_the_end(desk: Desk) -> None:
+    """A few orders, then on to whoever wins, with the mouse alone."""
+    for at in range(MOST):
+        if not desk.until_asked():
+            break
+        by_mouse(desk, PREFER if at < ORDERS else ())
+    won(desk)
+
+
+@pytest.mark.parametrize("book", MADE)
+def test_a_list_is_made_shared_fought_to_the_end_and_simulated(
+    sit: Sit, all_books: Served, tmp_path: Path, book: str
+) -> None:
+    made, maker = MADE[book], sit(all_books.address)
+    maker.go(f"#/armies/{book}")
+    make(maker.page, made)
+    press("Copy a link")(maker.page)
+    link = maker.page.get_by_label("Link to this list").input_value()
+
+    # Another browser has nothing but the link: it fields the list on both sides and fights.
+    other = sit(all_books.address)
+    other.page.goto(link)
+    sound(other.page)
+    expect(other.page.get_by_role("heading", name=f"{made.points} points")).to_be_visible()
+    press("Play this list")(other.page)
+    seats = other.page.locator('form select:has(option[value="here"])')
+    seats.nth(1).select_option("agent:recruit")
+    other.page.get_by_label("Army").nth(1).select_option(label=TITLE)
+    press("Begin the battle")(other.page)
+    other.seated()
+    to_the_end(other)
+
+    # The file of the same list is played in the terminal.
+    file = tmp_path / "mine.toml"
+    with maker.page.expect_download() as saved:
+        press("Save as TOML")(maker.page)
+    saved.value.save_as(file)
+    told = simulated(book, file)
+    assert told["games"] == 2
+
+
+def simulated(book: str, file: Path) -> dict[str, Any]:
+    """Two games of it against itself, as the terminal tells of them."""
+    battle = load(book).army.workshop.kit().battle
+    sides = ("--army", f"1={file}", "--army", f"2={file}")
+    words = ("simulate", book, "--scenario", battle, *sides, "--games", "2", "--json")
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
