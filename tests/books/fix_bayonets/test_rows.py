@@ -40,12 +40,14 @@ from grognard.books.fix_bayonets.tables.needs import (
     CHARGE,
     DECLARE,
     FIRING,
+    RETURN,
     SHIFT,
     SQUARE_NEEDS,
     Aim,
     Along,
     Form,
     Gallop,
+    Homecoming,
     Onset,
     Team,
 )
@@ -323,6 +325,9 @@ def test_the_modified_die_is_held_between_the_ends(die: int, drm: int, row: int)
         (ALONG, Along(ordered=False), "OPS-04b"),
         (ALONG, Along(ordered=False, shaken=True), ""),
         (ALONG, Along(near=False), "F-9.1a"),
+        (RETURN, Homecoming(), ""),
+        (RETURN, Homecoming(alike=False), "F-10.5"),
+        (RETURN, Homecoming(room=False), "F-10.6"),
     ],
 )
 def test_each_need_by_itself(needs: Any, facts: Any, cite: str) -> None:

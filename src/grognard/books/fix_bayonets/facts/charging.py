@@ -11,6 +11,7 @@ from ..tables.needs import CHARGE, Gallop
 from ..words import RANKS, Arm, Cover, Formation, Rank
 from .assault import no_melee
 from .ground import distance, ground, level, price, seen, spread
+from .homecoming import comes_home
 from .stacks import Stack, allowance, front, hexes, layout, spots
 
 RUN_LIGHT, RUN_HEAVY = 6, 5
@@ -176,8 +177,13 @@ def screen_exits(state: State, stack: Stack) -> tuple[int, ...]:
     return tuple(
         there
         for _, there in state.field.grid.steps(top.hex)
-        if sheltered(there) or any(unit.id == top.parent for unit in state.at.get(there, ()))
+        if sheltered(there) or _taken_in(state, stack, state.at.get(there, ()))
     )
+
+
+def _taken_in(state: State, stack: Stack, others: Stack) -> bool:
+    """Whether a Screen finds its battalion formed, and with room for it. [F-17.5, F-10.6]"""
+    return comes_home(state, stack, others) and others[0].formation is not Formation.SCREEN
 
 
 def is_grand(state: State, units: tuple[Unit, ...], company: tuple[int, ...]) -> bool:

@@ -12,6 +12,7 @@ from ..tables.limits import CHANGES
 from ..words import BY_ARM, Arm, Formation, Order, Trait
 from .command import chief, commanded
 from .ground import distance, ground, on_road, price
+from .homecoming import comes_home
 from .stacks import (
     AT_CORNER,
     ROUND,
@@ -160,17 +161,10 @@ def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
     """Whether a stack may end in a hex with friends. [F-6.1a, F-10.6]"""
     if others[0].side != stack[0].side:
         return False
-    if absorbs(stack, others):
+    if comes_home(state, stack, others):
         return True
     whole = (*others, *stack)
     return together(whole) and fits(state, tuple(replace(u, hex=there) for u in whole), shape(whole), there)
-
-
-def absorbs(stack: Stack, others: Stack) -> bool:
-    """A Screen coming back to its battalion. [F-10.5]"""
-    return (
-        len(stack) == 1 and stack[0].parent != NOBODY and any(unit.id == stack[0].parent for unit in others)
-    )
 
 
 # ---- turning and changing

@@ -11,7 +11,7 @@ from grognard.engine.soundness import Law
 
 from ..state import State
 from ..steps.env import Charging, Melee
-from .charts import CAV, CLOSED, INF, F, leading
+from .charts import CAV, CLOSED, INF, F, crowded, leading
 from .deeds import ENGINE, inner
 from .searching import nouns
 
@@ -66,6 +66,9 @@ def _due(state: State, target: int) -> str:
     if lead.formation is F.SCREEN:
         home = any(
             unit.id == lead.parent
+            and unit.good
+            and unit.formation is not F.SCREEN
+            and not crowded(state, lead, state.at[there])
             for _, there in state.field.grid.steps(lead.hex)
             for unit in state.at.get(there, ())
         )

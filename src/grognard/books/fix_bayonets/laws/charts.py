@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from grognard.engine.flow import replace
+
 from ..state import State, Unit
 from ..words import Arm, Formation, Order, Trait, Weather
 
@@ -145,6 +147,15 @@ def too_many(state: State, stack: Stack, formation: Formation, here: int) -> boo
     if formation is F.ROAD and state.options.short_road_columns:
         most = 2  # the chart's letter [STK-04]
     return steps_of(state, stack) > min(most, ABSOLUTE[grade(state, here)])
+
+
+def crowded(state: State, screen: Unit, others: Stack) -> bool:
+    """Whether a hex would hold too many with a Screen back in its battalion there. [F-10.5, F-10.6]"""
+    whole = tuple(
+        replace(unit, halves=unit.halves + screen.halves) if unit.id == screen.parent else unit
+        for unit in others
+    )
+    return too_many(state, whole, leading(whole).formation, others[0].hex)
 
 
 def allowance(state: State, stack: Stack) -> int:

@@ -29,6 +29,7 @@ from .charts import (
     allowance,
     awake,
     before_it,
+    crowded,
     foes_beside,
     front_sides,
     hexes,
@@ -128,7 +129,7 @@ def retreats(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
 def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
     """Whether a stack may come to friends; not to those under FB!, save a Screen to its own. [F-6.1a, F-10.6, STK-10]"""
     if len(stack) == 1 and any(unit.id == stack[0].parent for unit in others):
-        return True
+        return others[0].order is stack[0].order and not crowded(state, stack[0], others)
     whole = (*others, *stack)
     if others[0].hex2 >= 0 or len({unit.order for unit in whole}) > 1 or others[0].fb:
         return False

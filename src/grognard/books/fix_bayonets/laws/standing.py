@@ -55,12 +55,14 @@ def within_limits(state: State) -> Iterator[str]:
 
 def one_stack(state: State) -> Iterator[str]:
     """One arm to a stack but for unlimbered guns with foot; one order, one formation, one facing."""
-    for here, stack in state.at.items():
-        if len(stack) == 1:
+    running = {one for flight in state.fleeing for one in flight.units}
+    for here, together in state.at.items():
+        if len(together) == 1:
             continue
+        stack = [unit for unit in together if unit.id not in running]  # who runs is no longer of it
         arms = {unit.arm for unit in stack}
         label = where(state, here)
-        if arms not in ({INF}, {CAV}, {ART}, {INF, ART}):
+        if arms not in (set(), {INF}, {CAV}, {ART}, {INF, ART}):
             yield f"{label} mixes arms"
         foot = [unit for unit in stack if unit.arm is not ART]
         if foot and len(arms) > 1:

@@ -13,6 +13,7 @@ from ..facts.assault import why_not_assault
 from ..facts.checks import skirmish
 from ..facts.fire import foot_guns, targets, why_not_fire
 from ..facts.ground import on_road
+from ..facts.homecoming import why_not_home
 from ..facts.stacks import Stack, allowance, shooters
 from ..state import ANY_WAY, NO_PIVOT, Desk, State
 from ..tables.needs import SHIFT, Team
@@ -57,7 +58,8 @@ class StackAct(Forming):
         if not offers:
             return None
         words = f"{stack[0].name}: {t.env.left / 2:g} MCF left"
-        return Ask(stack[0].side, words, self.cite, {**offers, "done": None}, barred, about=stack[0].id)
+        return Ask(stack[0].side, words, self.cite, {**offers, "done": None}, barred, about=stack[0].id,
+                   why={"march": lambda there: self._no_way(t.state, stack, there)})  # fmt: skip
 
     def _offers(self, t: Desk, stack: Stack) -> tuple[dict[str, Domain | None], dict[str, Refusal]]:
         full = t.stack(stack[0].id)
@@ -120,7 +122,14 @@ class StackAct(Forming):
         ways = moving.each_step(state, stack, env.left, not env.moved, ahead_first=True)
         if not any(not env.road or on_road(state.field, here, there) for there, _ in ways):
             return None
-        return LazyCells(lambda: self._ways(state, env, stack))
+        return LazyCells(
+            lambda: self._ways(state, env, stack), why=lambda there: self._no_way(state, stack, there)
+        )
+
+    def _no_way(self, state: State, stack: Stack, there: int) -> Refusal | None:
+        """Why a Screen is kept from its battalion in the next hex. [F-10.5, F-10.6]"""
+        beside = any(there == near for _, near in state.field.grid.steps(stack[0].hex))
+        return why_not_home(state, stack, state.at.get(there, ())) if beside else None
 
     def _ways(self, state: State, env: Act, stack: Stack) -> dict[int, int]:
         ways = moving.steps(state, stack, env.left, not env.moved)

@@ -165,4 +165,19 @@ ALONG: Needs[Along] = Needs("Going along with a stack", "F-9.1a", rows=(
     Need("OPS-04b", "without an OM he goes only with a Disordered or Stragglers unit of his own", lambda a: a.ordered or a.shaken, "he has no Objective marker, and none of his own is Disordered or straggling there"),
     Need("F-9.1a", "a leader without a card stays in the range of his superior", lambda a: a.near, "it leads out of the range of his superior, and he has no card of his own"),
 ))
+
+
+class Homecoming(NamedTuple):
+    """What decides whether a Screen may go back into its battalion."""
+
+    alike: bool = True
+    """Both are in good order, or both Disordered."""
+    room: bool = True
+    """The stacking chart lets its step into the hex."""
+
+
+RETURN: Needs[Homecoming] = Needs("A Screen going back to its battalion", "F-10.5", rows=(
+    Need("F-10.5", "a Screen and its battalion are in the same order",  lambda h: h.alike, "one of them is Disordered or Routed and the other is not"),
+    Need("F-10.6", "the battalion's hex has room for the Screen's step", lambda h: h.room, "with its step the battalion's hex would hold more than the stacking chart lets it"),
+))
 # fmt: on
