@@ -155,6 +155,18 @@ def test_in_the_open_it_may_go_as_far_every_way() -> None:
     assert all(580 <= point_distance(centre(unit), spot) <= 600 for spot in region)
 
 
+@rule("P6")
+@pytest.mark.parametrize(("walled", "farthest"), [(True, 1200), (False, 600)])
+def test_the_region_shows_that_a_climb_may_bring_beyond_the_rate(walled: bool, farthest: int) -> None:
+    """The last figure stands 8 behind the first, who touches the wall: all may be placed beyond it."""
+    high = (wall(6, (0, 61), (120, 61)),) if walled else ()
+    state = battle(foot("A", count=3, at=(60, 60)), foot("B", side=1, at=(10, 110)), ground=high)
+    file = tuple(Figure(Role.RANKER, 6000, y) for y in (6000, 5600, 5200))
+    unit = replace(state.units[0], figures=file)
+    region = Marching(replace(state, units=(unit, *state.units[1:])), unit, Pace.NORMAL).region()
+    assert max(y for _, y in region) == 5600 + farthest
+
+
 @rule("B7")
 @pytest.mark.parametrize(("facing", "about"), [(1350, False), (1351, True), (2249, True), (2250, False)])
 def test_turning_about_is_for_who_wants_to_face_nearly_backwards(facing: int, about: bool) -> None:

@@ -1308,6 +1308,39 @@ def test_how_far_units_run() -> None:
     assert SWINGS == (0, 150, -150, 300, -300, 450, -450, 600, -600, 750, -750, 900, -900)
 
 
+@rule("M4")
+@pytest.mark.parametrize(
+    ("home", "bearing", "distance"),
+    [
+        (((0, 0), (12000, 0)), 2700, 1000),  # along its edge, as far as it goes
+        (((3000, 0), (12000, 0)), 900, 1000),  # to the other side its edge has an end
+        (((2990, 0), (3010, 0)), 2700, 600),  # to both: no farther from it than half a centimetre
+    ],
+)
+def test_no_detour_leads_away_from_ones_own_edge(
+    home: tuple[tuple[int, int], tuple[int, int]], bearing: int, distance: int
+) -> None:
+    """Behind a stream the only ways lead along the edge, or away from it."""
+    stream = area("stream", 0, 20, 120, 39)
+    state = battle(
+        foot("A", count=1, at=(30, 40)), foot("E", side=1, count=1, at=(90, 110)), ground=(stream,)
+    )
+    sides = (replace(state.field.sides[0], home=home), state.field.sides[1])
+    state = replace(state, field=replace(state.field, sides=sides))
+    fled = flight(state, state.units[0])
+    assert fled is not None
+    assert (fled.bearing, fled.distance) == (bearing, distance)
+
+
+@rule("M4", "M7")
+def test_a_detour_may_lead_over_the_edge() -> None:
+    pond = area("stream", 29, 0, 32, 2)
+    state = battle(foot("A", count=1, at=(30, 4)), foot("E", side=1, count=1, at=(90, 110)), ground=(pond,))
+    fled = flight(state, state.units[0])
+    assert fled is not None
+    assert (fled.bearing, fled.distance, fled.off) == (2100, 1000, True)
+
+
 @rule("B4a", "B8", "30")
 def test_figures_settle_where_there_is_room() -> None:
     def settled(unit: Unit, spot: tuple[int, int], *more: Unit, ground: Any = ()) -> tuple[int, int]:

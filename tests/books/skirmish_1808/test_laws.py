@@ -295,6 +295,25 @@ def test_a_flight_is_measured_by_those_who_are_left_to_run(dy: float, broken: bo
     assert bool(found(BY_WORDS[FLEES], ran)) is broken
 
 
+@rule("M4", "B4a", "B8")
+@pytest.mark.parametrize(
+    ("up", "beside", "broken"),
+    [(0.5, None, False), (0.6, None, True), (1.1, 0.9, False), (1.1, 1.1, True), (12.1, 0.9, True)],
+)
+def test_a_flight_along_its_edge_ends_farther_off_only_for_want_of_room(
+    up: float, beside: float | None, broken: bool
+) -> None:
+    """Its place is taken by a friend, and so it is set beside him; with nobody by there is no such reason."""
+    lone = spoil(table(), LIGHT, figures=table().units[LIGHT].figures[:1])
+    after = moved(lone, LIGHT, 20, up, fleeing=1)
+    end = after.units[LIGHT].figures[0]
+    if beside is not None:
+        friend = end._replace(x=end.x + 200 + round(100 * beside))
+        after = spoil(after, LINE, figures=(friend,), formed=False)
+    ran = deed(lone, after, "", None, told("flees", unit=LIGHT))
+    assert bool(found(BY_WORDS[FLEES], ran)) is broken
+
+
 @rule("C4", "N5")
 @pytest.mark.parametrize("attached", [FOE, None])
 def test_who_strikes_the_leader_of_a_unit_has_struck_the_unit(attached: int | None) -> None:

@@ -166,7 +166,7 @@ def _bearings(state: State, unit: Unit, first: int) -> Iterator[int]:
     yield first
     edge = own_edge(state, unit)
     x, y = middle(unit)
-    for turn in range(STEP, MOST + 1, STEP):
+    for turn in range(STEP, MOST + STEP, STEP):
         pair = [first + turn, first - turn]
 
         def nearness(way: int) -> int:

@@ -103,10 +103,9 @@ def _forced(state: State, unit: Unit, legal: list[Unit]) -> list[Unit]:
 
     [T043, T044, T045, T105, T110, R-14]
     """
-    if not any(not e.pinned and not e.to_ground for e in legal):
-        return legal
-    charging = [e for e in legal if in_charge_range(state, e, unit)]
-    return charging if any(not e.pinned and not e.to_ground for e in charging) else legal
+    if any(not e.pinned and not e.to_ground and in_charge_range(state, e, unit) for e in legal):
+        return [e for e in legal if in_charge_range(state, e, unit)]
+    return legal
 
 
 def why_not_target(state: State, unit: Unit, target: Unit, action: Action) -> Refusal:

@@ -112,12 +112,11 @@ def duel_groups(attackers: int, defenders: int) -> tuple[tuple[int, int, int], .
     """Figures paired as evenly as possible so that nobody is idle. [K2, K4, K5, A-21]"""
     if not attackers or not defenders:
         return ()
-    many, few = max(attackers, defenders), min(attackers, defenders)
-    each, more = divmod(many, few)
-    groups = [(more, each + 1), (few - more, each)]
-    if attackers >= defenders:
-        return tuple((n, k, 1) for n, k in groups if n)
-    return tuple((n, 1, k) for n, k in groups if n)
+    few = min(attackers, defenders)
+    (ours, extra), (theirs, spare) = divmod(attackers, few), divmod(defenders, few)
+    # The fewer stand one to a group and none of them is over: those over are of one side.
+    groups = ((extra + spare, ours + bool(extra), theirs + bool(spare)), (few - extra - spare, ours, theirs))
+    return tuple(group for group in groups if group[0])
 
 
 def bout(state: State, contact: Contact, unit: Unit, enemy: Unit) -> Bout:

@@ -9,7 +9,7 @@ from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import COS, SHIFT, SIN, ahead, heading, turn_between
 from grognard.geometry.gaps import point_gap2
 from grognard.geometry.outlines import in_parts
-from grognard.geometry.points import Point, square
+from grognard.geometry.points import Point, farther, square
 from grognard.tabletop.land import over_edge as outside
 
 from ..state import State, Unit, centre
@@ -239,11 +239,10 @@ def on_table(state: State, spot: Impact) -> bool:
 
 def inside(unit: Unit, spot: Impact) -> bool:
     """Whether a spot lies in a unit's perimeter: its hull widened by the base, edge included. [89, X5, X6]"""
-    off = off_by(unit) * FINE + TOLERANCE
-    west, south, east, north = body_of(unit).box
-    x, y = spot.spot
-    if not (west - 200 <= x <= east + 200 and south - 200 <= y <= north + 200):
-        return False
+    width = off_by(unit)
+    if farther(spot.spot * 2, body_of(unit).box, width):
+        return False  # most are, and it is told sooner by the box round them
+    off = width * FINE + TOLERANCE
     top, bottom = point_gap2((spot.x, spot.y), _fine_hull(unit))
     return top <= off * off * bottom
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.engine.flow import replace
 from grognard.geometry.angles import ahead, heading, norm
-from grognard.geometry.gaps import nearest_point
+from grognard.geometry.gaps import nearest_point, point_gap
 from grognard.geometry.points import Point, Segment, bounds
 
 from ..state import State, Unit, centre
@@ -57,6 +57,8 @@ class Run(NamedTuple):
     """How far it stops from those."""
     edge: bool = True
     """It stops at the edge of the table."""
+    home: Segment | None = None
+    """Its own edge, which no detour takes it away from. [M4]"""
 
 
 def _road(state: State, unit: Unit, bearing: int, distance: int) -> str:
@@ -98,6 +100,8 @@ def _open(state: State, unit: Unit, bearing: int, distance: int, run: Run) -> bo
         return False
     if run.edge and any(off_table(state, x, y, unit.radius) for _, (x, y) in ways):
         return False
+    if run.home is not None and any(_farther_from(state, run.home, way) for way in ways):
+        return False
     # Whoever stands nearer already is only not to be run into. [M4]
     start = body_of(unit).circles
     for enemy in run.enemies:
@@ -105,6 +109,13 @@ def _open(state: State, unit: Unit, bearing: int, distance: int, run: Run) -> bo
         if any(runs_into(way, unit.radius, enemy, apart) for way in ways):
             return False
     return True
+
+
+def _farther_from(state: State, home: Segment, way: Segment) -> bool:
+    """Whether a way ends farther from an edge than it begins, by more than a step; over the table's edge is at it. [M4]"""
+    start, (x, y) = way
+    end = (min(max(x, 0), state.field.width), min(max(y, 0), state.field.height))
+    return point_gap(end, home) > point_gap(start, home) + STEP
 
 
 def _entered(state: State, unit: Unit, found: Met) -> Met:
@@ -208,7 +219,7 @@ def home_bearing(state: State, unit: Unit) -> int:
 
 def flight(state: State, unit: Unit) -> Shift | None:
     """A flight towards its own edge, by the shortest detour that keeps 3 from enemies; None if none is open. [M4, K12]"""
-    run = Run(enemies_of(state, unit), FLEE_CLEAR, edge=False)
+    run = Run(enemies_of(state, unit), FLEE_CLEAR, edge=False, home=state.field.sides[unit.side].home)
     return _run(state, unit, home_bearing(state, unit), rate(unit, Pace.MARCH), run)
 
 

@@ -13,12 +13,29 @@ from grognard.geometry.gaps import point_gap2
 from ..state import Contact, State, Unit
 from ..steps.env import Rush
 from ..words import Arm, Quality, Where
-from .measure import ORDER, SLACK, UNFORMS, apart, bases, by_road, gone, grounds, verb
+from .measure import (
+    ORDER,
+    SLACK,
+    UNFORMS,
+    apart,
+    bases,
+    by_road,
+    farther,
+    gone,
+    grounds,
+    on_open_ground,
+    outside,
+    verb,
+)
 from .moves import acting
 
 NEAR_PANIC = 480
 """A little less than 5: flights make detours. [M3a]"""
 TOUCHED = 150
+BY_A_STEP = 50 + SLACK
+"""A way is measured by steps of this length. [M4]"""
+ROOM = 12
+"""So many radii off a spot that is taken a figure may be set. [B4a]"""
 RANKS = 400
 """How far a formed block may have to stand off, where its neighbours leave it no room. [N5c]"""
 NO_CHARGE = {False: frozenset({"wood", "heavy_wood", "rocks"}), True: frozenset({"light_wood", "rocks"})}
@@ -227,8 +244,21 @@ def flights(deed: Deed) -> Iterator[str]:
         if not new.fleeing or new.formed or new.house or state.engaged(new.id):
             yield f"{new!r} has fled and is not fleeing"
         home = state.field.sides[new.side].home
-        if not old.house and _from(new, home) > _from(old, home, new.size) + 100:
+        if not old.house and _from(new, home) > _from(old, home, new.size) + _astray(state, new):
             yield f"{new!r} flees from its own edge"
+
+
+def _astray(state: State, unit: Unit) -> int:
+    """How far from its edge a flight may end up: half a centimetre, or as far as figures are set that find no room. [M4, B8]"""
+    others = [
+        other for other in outside(state) if other.id != unit.id and not farther(unit, other, unit.radius)
+    ]
+    edge = any(
+        min(f.x, f.y, state.field.width - f.x, state.field.height - f.y) <= 2 * unit.radius
+        for f in unit.figures
+    )
+    crowded = edge or any(apart(state, unit, other) <= unit.radius for other in others)
+    return ROOM * unit.radius if crowded or not on_open_ground(state, unit) else BY_A_STEP
 
 
 def _from(unit: Unit, edge: Any, count: int | None = None) -> float:
