@@ -410,3 +410,13 @@ def test_the_best_cover_counts_whichever_is_named_first() -> None:
     ):
         state = scene(target, terrain=ground)
         assert cover_of(state.field, there, (3000, 2700), body(state, target)) is cover
+
+
+@pytest.mark.parametrize(
+    ("said", "unformed"), [("order skirmish", ""), ("order line", "U3"), ("forward 1", "U3")]
+)
+@rule("U1", "U3", "G-28")
+def test_only_foot_in_line_or_column_stays_unformed(said: str, unformed: str) -> None:
+    passed = unit("A", foot, 12, column, at=(30, 20), orders=FOOT_ORDERS, today={"unformed": "U3"})
+    game = moving(scene(passed)).play(("march", "A"), (6, 6), ("go", legs(said)))
+    assert game.unit("A").today.unformed == unformed

@@ -383,6 +383,21 @@ def test_a_pursuer_that_could_not_turn_first_does_not_turn_out_of_contact() -> N
     assert gap(body(game.state, game.unit("A")), body(game.state, game.unit("c"))) <= 2
 
 
+@pytest.mark.parametrize("prey", [(30.3, 28.3, 5), (27.6, 28.9, 190), (33.1, 29.5, 330)])
+@rule("P2", "P3")
+def test_hemmed_in_foot_that_goes_as_far_as_it_can_does_not_turn_out_of_contact(
+    prey: tuple[float, float, int],
+) -> None:
+    """Nor where going so far ends a hundredth short of touching, by rounding."""
+    hunter = unit("A", at=(30, 20), facing=90, duties=duties(pursue="must", foes=(1,), pursue_by="64"))
+    hunted = unit("c", foot, 2, at=prey[:2], facing=prey[2])
+    game = compulsory(scene(hunter, hunted, unit("B", field_gun, at=(32.2, 20)))).play((6, 6))
+    game.play(("go_on", game.ask.offers["go_on"].high))
+    assert game.unit("A").facing == 900
+    assert game.state.touching(0) == (1,)
+    assert gap(body(game.state, game.unit("A")), body(game.state, game.unit("c"))) <= 2
+
+
 @rule("P1", "P3")
 def test_a_pursuer_with_room_turns_before_it_goes() -> None:
     """Turned, its front is four wide and meets whoever stands beside the way of its prey."""

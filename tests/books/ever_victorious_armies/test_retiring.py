@@ -15,6 +15,7 @@ from grognard.engine.flow import replace
 from grognard.geometry.angles import rotate
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap
+from grognard.geometry.shapes import overlap_beyond
 from tests.books.ever_victorious_armies.drill import (
     cite,
     compulsory,
@@ -113,6 +114,34 @@ def test_a_column_retires_along_a_road() -> None:
     marching = beaten(foot, 12, column, at=(30, 19))
     assert place(retired(scene(marching, VICTOR, terrain=ground), 3, 4).unit("A"))[1] == 9
     assert place(retired(scene(marching, VICTOR, terrain=ground[:1]), 3, 4).unit("A"))[1] == 13
+
+
+@pytest.mark.parametrize(
+    ("end", "words", "y"),
+    [
+        param(0, (foot, 12, column), 9, id="a road all along"),
+        param(11, (foot, 12, column), 11, id="a road that ends: so far"),
+        param(18, (foot, 12, column), 17.5, id="a road that ends before the water: up to that"),
+        param(11, (foot, 12, line), 16.5, id="a line uses no road: up to the water"),
+    ],
+)
+@rule("R2", "K1")
+def test_a_road_carries_it_over_closed_ground_as_far_as_it_is_one(end: int, words: Any, y: float) -> None:
+    ground = area("canal", 0, 12, 72, 16), area("road", 28.5, end, 31.5, 48)
+    gone = retired(scene(beaten(*words, at=(30, 19)), VICTOR, terrain=ground), 3, 4).unit("A")
+    assert place(gone)[1] == pytest.approx(y, abs=0.02)
+
+
+@rule("R1", "R2")
+def test_rounding_that_presses_it_into_an_enemy_does_not_hold_it() -> None:
+    """It goes away from him aslant: after a few hundredths they are apart for good."""
+    state = scene(
+        unit("A", at=(49, 30), facing=144, duties=duties("must", away=(63.66, 21.41), foes=(1,))),
+        unit("c", foot, 11, column, at=(46.77, 26.13), facing=39.8),
+    )
+    assert overlap_beyond(body(state, state.units[0]), body(state, state.units[1]), 0)
+    gone = retired(state, 1, 1).unit("A")
+    assert place(gone)[:2] == pytest.approx((47.27, 31.0), abs=0.1)
 
 
 @pytest.mark.parametrize(

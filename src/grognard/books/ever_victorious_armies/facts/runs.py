@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import Any, NamedTuple
 
 from grognard.geometry.angles import ahead, heading, norm, offset
@@ -22,6 +22,9 @@ from .readiness import Allowance
 
 SURE = 2
 """More hundredths than the rounding of where a body comes to."""
+
+PRESSED = 6
+"""How far a body goes, even aslant, to be out of another into which rounding has pressed it."""
 
 
 class Run(NamedTuple):
@@ -143,25 +146,35 @@ def _until_closed(
     state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way, lane: Bounds
 ) -> int:
     """Up to ground the unit may not enter, and up to lines it cannot cross or pay for."""
-    line = (unit.x, unit.y), ahead(unit.x, unit.y, bearing, limit)
-    ground = land(state.field)
+    here, ground = (unit.x, unit.y), land(state.field)
     parts = _ahead_of(start, lane, ground.barred[unit.kind][0])
-    if parts and not (keeps_to_roads(unit) and on_road(state.field, line)):
-        limit = stretch(start, bearing, limit, parts).distance
+    if parts:
+        limit = max(_by_road(state, unit, bearing, limit), stretch(start, bearing, limit, parts).distance)
     if way.from_works and unit.kind is Kind.HORSE:
         limit = stretch(start, bearing, limit, _ahead_of(start, lane, ground.works)).distance
     if way.free_lines:
         return limit
     spent = 0
     for crossed in sorted(
-        crossings(state.field, unit.kind, (line[0], ahead(unit.x, unit.y, bearing, limit))),
-        key=lambda c: length(line[0], c.place),
+        crossings(state.field, unit.kind, (here, ahead(*here, bearing, limit))),
+        key=lambda c: length(here, c.place),
     ):
-        at = length(line[0], crossed.place)
+        at = length(here, crossed.place)
         if crossed.cost is None or at + spent + crossed.cost > limit:
             return max(0, min(limit - spent, at - TOUCH))
         spent += crossed.cost
     return limit - spent
+
+
+def _by_road(state: State, unit: Unit, bearing: int, limit: int) -> int:
+    """How far a road carries it over whatever ground, if it is one all along. [K1]"""
+    if not keeps_to_roads(unit):
+        return 0
+
+    def left(far: int) -> bool:
+        return not on_road(state.field, ((unit.x, unit.y), ahead(unit.x, unit.y, bearing, far)))
+
+    return bisect_left(range(1, limit + 1), True, key=left)
 
 
 def _ahead_of(start: Poly, lane: Bounds, ground: Crowd) -> list[Poly]:
@@ -192,7 +205,8 @@ def _until_enemies(
     state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way, lane: Bounds
 ) -> tuple[int, int | None]:
     """Up to enemies: into contact, or 1 short of them; those it starts beside only stop it by touch."""
-    enemies = standing(state, 1 - unit.side).near(lane)
+    near = standing(state, 1 - unit.side).near(lane)
+    enemies = [each for each in near if not _leaves(start, bearing, each.body)]
     if not enemies:
         return limit, None
     shapes = [each.body for each in enemies]
@@ -204,6 +218,12 @@ def _until_enemies(
         start, bearing, limit, [s for s, near in zip(shapes, beside) if not near], way.keep
     ).distance
     return stretch(start, bearing, limit, [s for s, near in zip(shapes, beside) if near]).distance, None
+
+
+def _leaves(start: Poly, bearing: int, enemy: Poly) -> bool:
+    """Pressed into an enemy by rounding, and at once out of him: who goes straight on never meets him again."""
+    soon = shifted(start, *offset(bearing, PRESSED))
+    return any_overlap(start, (enemy,)) and not any_overlap(soon, (enemy,))
 
 
 def _clear_of_friends(

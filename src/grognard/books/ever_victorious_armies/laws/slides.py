@@ -6,7 +6,7 @@ from functools import cached_property
 
 from grognard.geometry.angles import offset
 from grognard.geometry.arcs import poly_in_arc
-from grognard.geometry.gaps import gap, within
+from grognard.geometry.gaps import gap, nearer_than, within
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, shifted
 from grognard.geometry.shapes import box, first_overlap, swept
@@ -63,7 +63,10 @@ class Slide:
     def _foes(self) -> list[tuple[Poly, int]]:
         """Enemies, with how near it may come: an inch, or as near as it began. [R2, E2]"""
         shapes = standing(self.state, 1 - self.unit.side).shapes
-        return [(shape, min(100, gap(self.start, shape))) for shape in shapes]
+        return [
+            (shape, 100 if not nearer_than(self.start, shape, 100) else min(99, gap(self.start, shape)))
+            for shape in shapes
+        ]
 
     @cached_property
     def _shut(self) -> list[Poly]:
@@ -77,9 +80,12 @@ class Slide:
 
     def free_for(self, limit: int, slack: int = DEEP) -> int:
         """How far it gets before it stands on a friend, too near an enemy or in closed ground, by more than a slack."""
-        last = 0
+        last, open_, road = 0, True, keeps_to_roads(self.unit)
         for far in [*range(STEP, limit, STEP), limit]:
-            if not self._free(far, slack):
+            # A road carries it over closed ground only where it is one all along. [K1]
+            road = road and in_parts(land(self.state.field).roads, self._centre(far))
+            open_ = open_ and first_overlap(self.at(far), self._shut, slack) is None
+            if not (road or open_) or not self._free(far, slack):
                 return last
             last = far
         return limit
@@ -88,13 +94,12 @@ class Slide:
         here = self.at(far)
         if first_overlap(here, self._solid, slack) is not None:
             return False
-        by_road = keeps_to_roads(self.unit) and in_parts(land(self.state.field).roads, self._centre(far))
-        if not by_road and first_overlap(here, self._shut, slack) is not None:
-            return False
         if any(keep >= 100 and gap(here, shape) <= 100 - slack for shape, keep in self._foes):
             return False
-        near = [shape for shape, keep in self._foes if keep < 100]
-        return first_overlap(here, near, slack) is None
+        near = [(shape, keep) for shape, keep in self._foes if keep < 100]
+        if not slack and any(gap(here, shape) < min(keep, DEEP) for shape, keep in near):
+            return False  # it may graze him
+        return first_overlap(here, [shape for shape, _ in near], slack) is None
 
     def _centre(self, far: int) -> Point:
         dx, dy = self.offset(far)
@@ -123,7 +128,9 @@ def can_be_charged(state: State, unit: Unit, target: Unit) -> bool | None:
     verdicts = [_gets_home(state, unit, target, unit.facing + turn, most) for turn in turns]
     if True in verdicts:
         return True
-    return None if None in verdicts else False
+    # At the very end of its reach a way may lie between two of those looked at.
+    sure = None not in verdicts and within(mine, theirs, most - STEP)
+    return False if sure else None
 
 
 def _gets_home(state: State, unit: Unit, target: Unit, facing: int, most: int) -> bool | None:

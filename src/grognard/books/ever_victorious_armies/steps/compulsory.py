@@ -361,12 +361,14 @@ class PursueSoFar(Step):
         # What stops it and what the lines on its way cost has come off its throw already.
         way = Way(keep=None, free_lines=True)
         gone = run(t.state, unit, facing, facing, whole, way)
-        place(t, unit.id, gone.pose)
+        # Rounding may stop the same way a hundredth short of touching: what the throw touched, it touches, and
+        # whoever has run into an enemy does not turn. [P3]
+        touched = t.env.touched if distance == t.env.most else gone.touched
+        place(t, unit.id, gone.pose if touched is None else gone.halted_at)
         unformed = "U2" if is_formed_foot(unit) else ""
         t.today(unit.id, pursued=True, moved=True, advanced=True, acted=True, unformed=unformed)
         t.note(unit.duties.pursue_by or "P1", "pursues", unit=unit.id, distance=gone.distance)
-        # Rounding may stop the same way a hundredth short of touching: what the throw touched, it touches. [P3]
-        touch_all(t, unit.id, t.env.touched if distance == t.env.most else gone.touched)
+        touch_all(t, unit.id, touched)
         catch_generals(t, unit.id)
         return NEXT
 

@@ -310,7 +310,8 @@ def finish_march(t: Desk, unit: Unit, march: March, advanced: bool) -> None:
     after = t.unit(unit.id)
     if after.joined is not None:  # he has not moved, is still with his unit, and faces as it does [N1, N2]
         t.put(unit.id, facing=t.unit(after.joined).facing)
-    unformed = "U1" if moved and march.difficult and is_formed_foot(after) else after.today.unformed
+    before = after.today.unformed
+    unformed = ("U1" if moved and march.difficult else before) if is_formed_foot(after) else ""
     t.today(unit.id, acted=True, moved=moved or unit.today.moved, advanced=advanced, unformed=unformed)
     t.note("M3", "marches", unit=unit.id, legs=[list(s.leg) for s in march.strides], moved=moved)
     if march.leaves:
