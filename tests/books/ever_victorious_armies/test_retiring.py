@@ -283,6 +283,20 @@ def test_caught_on_its_enemy_by_the_turn_it_goes_as_it_stands() -> None:
     assert game.notes("retires")[0].distance == 1500
 
 
+@pytest.mark.parametrize(
+    ("x", "distance"),
+    [
+        param(33, 1200, id="it goes as it stands, beside him"),
+        param(31.5, 600, id="he stands in either way: turned"),
+    ],
+)
+@rule("R1", "R2")
+def test_too_wide_to_get_away_when_turned_it_goes_as_it_stands(x: float, distance: int) -> None:
+    flank = beaten(facing=90, at=(30, 24), duties=duties("must", away=(30, 28), foes=(1,)))
+    game = retired(scene(flank, unit("c", foot, 4, at=(30, 28)), unit("d", foot, 2, at=(x, 16))), 6, 6)
+    assert game.notes("retires")[0].distance == pytest.approx(distance, abs=60)
+
+
 @rule("R3")
 @pytest.mark.parametrize("turned", range(0, 3600, 185))
 def test_an_inch_is_an_inch_whatever_the_facing(turned: int) -> None:

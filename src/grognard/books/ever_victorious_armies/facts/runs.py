@@ -127,8 +127,7 @@ def _going(state: State, unit: Unit, going: int, facing: int, bearing: int, limi
     rough = not road and meets_difficult(state.field, unit.kind, (swath,))
     here = Pose(*line[1], going)
     end = Pose(*line[1], facing)
-    # Whoever has run into an enemy is held by him, and does not turn. [P3]
-    end = end if touched is None and going != facing and fits(state, unit, end) else here
+    end = end if going != facing and fits(state, unit, end) else here
     return Run(end, limit, rough, touched, off, through, limit < most, here, norm(bearing))
 
 
