@@ -54,6 +54,13 @@ class Desk:
         self.page.get_by_role("button", name="Begin the battle").click()
         return self.seated()
 
+    def join(self, address: str, name: str = "") -> str:
+        """Follow an invitation, say who we are, and take the seat."""
+        self.page.goto(address)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Take the seat").click()
+        return self.seated()
+
     def seated(self) -> str:
         """Wait for the table (or the curtain before it); the game's name."""
         self.page.wait_for_url("**/#/game/*")

@@ -26,8 +26,7 @@ def two(sit: Sit, **clock: str) -> tuple[Desk, Desk]:
     host.page.get_by_role("button", name="Begin the battle").click()
     game = host.seated()
     links = host.page.evaluate("JSON.parse(localStorage.getItem('grognard.seats'))")[game]["links"]
-    guest.go(f"#/join/{game}/{links['1']}")
-    guest.page.locator(".game").wait_for()
+    guest.join(f"{guest.address}/#/join/{game}/{links['1']}", "Hortense")
     return host, guest
 
 
@@ -47,6 +46,7 @@ def test_they_talk_and_need_not_listen(sit: Sit, axe: str) -> None:
     expect(tab).to_contain_text("1")
     tab.click()
     expect(host.page.locator(".talk li")).to_contain_text("Good day <b>sir</b>")
+    expect(host.page.locator(".talk li")).to_contain_text("Hortense")  # as he called himself when he took the seat
     assert host.page.locator(".talk li b").count() == 1
     assert violations(host.page, axe, STANDARDS) == []
     host.page.get_by_role("button", name="Do not listen").click()

@@ -21,8 +21,7 @@ def test_two_browsers_in_one_game_and_one_reloads_in_the_middle_of_a_turn(sit: S
     address = link.first.input_value()
     assert "#/join/" in address
     host.page.keyboard.press("Escape")
-    guest.page.goto(address)
-    guest.seated()
+    guest.join(address)
     assert "join" not in guest.page.url, "the code stays in the address"
     held = [desk.page.evaluate("localStorage.getItem('grognard.seats')") for desk in (host, guest)]
     ((_, guests),) = json.loads(held[1]).items()
@@ -124,8 +123,7 @@ def test_a_hidden_card_never_reaches_the_other_seat(sit: Sit) -> None:
     host.begin("secrets", ("here", "open"), book="toy")
     tokens = host.page.evaluate("JSON.parse(localStorage.getItem('grognard.seats'))")
     ((game, seats),) = tokens.items()
-    guest.go(f"#/join/{game}/{seats['links']['1']}")
-    guest.page.locator(".game").wait_for()
+    guest.join(f"{guest.address}/#/join/{game}/{seats['links']['1']}")
     for _ in range(8):
         for desk in (host, guest):
             if desk.state()["mine"] == "true" and desk.state()["busy"] == "false":

@@ -59,6 +59,7 @@ export const T = {
     chosen: (count: number) => `${count} units chosen together: drag one of them, or right-click, and all of them are ordered.`,
     all: (label: string, count: number) => `${label}: all ${count}`,
     stopped: (why: string) => `They stop on the way: ${why}.`,
+    nothingTo: (who: string, whom: string) => `${who} can do nothing to ${whom} just now.`,
     willStop: (why: string) => `Something may come of it there: ${why}. Click again to go.`,
     inAWord: 'In a word',
     lineWith: (name: string) => `Line up with ${name}`,
@@ -137,6 +138,9 @@ export const T = {
   // ------------------------------------------------------------ the game
   join: {
     title: 'An invitation',
+    words: 'Somebody asks you to the table. Say what you are called, if you like: the other side sees it beside your army.',
+    name: 'Your name',
+    take: 'Take the seat',
     claiming: 'Taking your seat…',
     again: 'Try again',
     watch: 'Look on instead',

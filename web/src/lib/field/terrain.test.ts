@@ -59,6 +59,31 @@ describe('the map', () => {
     }
   });
 
+  it('lays woods, hills and rocks inside a circle or a box as ground lies, and dots the border that is measured to', () => {
+    const circle = Array.from({ length: 32 }, (_, i): Point => [3600 + 900 * Math.cos((i / 16) * Math.PI), 2400 + 900 * Math.sin((i / 16) * Math.PI)]);
+    for (const poly of [circle, rect(2800, 1700, 1600, 1500)]) {
+      for (const [look, kind, wash] of [['wood', 'wood', 'wood-wash'], ['hill', 'hill', 'hill-0'], ['open', 'rocks', 'rocks-wash'], ['open', 'scrub', 'scrub-wash']] as const) {
+        const board = table([area(look, poly, kind)]);
+        const s = chart(board).scale;
+        const first = inks(board, wash).split('Z')[0]!;
+        const lies = points(first).map(([x, y]): Point => [x * s, 4800 - y * s]);
+        expect(lies.length, kind).toBeGreaterThan(20);
+        const fit = poly.map(([x, y]): Point => [3600 + (x - 3600) * 1.01, 2400 + (y - 2400) * 1.01]);
+        for (const [x, y] of lies) expect(inside(fit, x, y), kind).toBe(true);
+        const far = lies.map(([x, y]) => Math.hypot(x - 3600, y - 2400));
+        expect(Math.max(...far) - Math.min(...far), kind).toBeGreaterThan(40);
+        expect(inks(board, kind === 'hill' ? 'hill-edge' : 'wild-edge').length, kind).toBeGreaterThan(40);
+      }
+    }
+  });
+
+  it('leaves a shape alone that somebody drew, and a hexagon', () => {
+    const drawn: Point[] = [[1000, 1000], [2400, 900], [2900, 1600], [2300, 2300], [1500, 1900], [900, 1700]];
+    expect(points(inks(table([area('wood', drawn)]), 'wood-wash'))).toHaveLength(drawn.length);
+    const hexed: Board = { ...table([area('wood', rect(1000, 1000, 900, 900))]), kind: 'hex' };
+    expect(points(inks(hexed, 'wood-wash'))).toHaveLength(4);
+  });
+
   it('leaves a road open at its ends and at the edge of the table', () => {
     const casing = points(inks(table([area('road', rect(0, 2250, 4600, 300))]), 'casing'));
     const s = chart(table([])).scale;

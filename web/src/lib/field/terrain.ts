@@ -45,6 +45,7 @@ export function draw(board: Board, areas: readonly Area[], rails: readonly Rail[
         return { area, poly, box: bounds(poly), d: ring(poly) };
       }),
     rails: rails.filter((r) => r.points.length > 1).map((rail) => ({ rail, points: rail.points.map(flip) })),
+    free: board.kind !== 'hex',
   };
   const under: Ink[] = [];
   const over: Ink[] = [];

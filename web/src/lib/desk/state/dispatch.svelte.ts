@@ -34,9 +34,12 @@ export class Dispatch {
   events: Event[] = $state.raw([]);
   #open = false;
   #by: number | null = null;
+  /** What the dice that our last choice brought about cost us: their next report begins with it. */
+  #cost: Event[] = [];
 
   clear(): void {
     this.events = [];
+    this.#cost = [];
     this.#open = false;
   }
 
@@ -48,14 +51,23 @@ export class Dispatch {
     }
     const theirs = update.action.dice ? this.#open : update.action.side !== side;
     if (!theirs) {
-      if (!update.action.dice) this.#open = false;
+      if (update.action.dice) this.#pay(before, update, side);
+      else [this.#open, this.#cost] = [false, []];
       return;
     }
-    if (!this.#open) this.events = [];
+    if (!this.#open) [this.events, this.#cost] = [this.#cost, []];
     this.#open = true;
     if (!update.action.dice) this.#by = update.action.side ?? null;
     const told = eventsOf(before, update, this.#by);
     if (told.length > 0) this.events = [...this.events, ...told];
+  }
+
+  /** Nobody of ours falls unheard, though it was our own choice that the dice fell for. */
+  #pay(before: View, update: Update, side: number | null): void {
+    const own = new Set(before.pieces.filter((piece) => piece.side === side).map((piece) => piece.id));
+    const lost = eventsOf(before, update, null).filter((event) => (event.fell > 0 || event.gone.length > 0) && event.units.some((id) => own.has(id)));
+    this.#cost = [...this.#cost, ...lost];
+    if (lost.length > 0) this.events = [...this.events, ...lost];
   }
 
   get trails(): Trail[] {

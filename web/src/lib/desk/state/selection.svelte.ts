@@ -2,11 +2,13 @@
 
 import type { Noun, Offer, Preview } from '../../types';
 import { cellsOf } from '../../field';
+import { capital } from '../words';
 import type { Glass } from './glass.svelte';
 import { Intent, type Staged } from './intent.svelte';
 import type { Mover } from './mover.svelte';
 import { actors, cellOf, choices, offerOf, onlyVerb, targetsOf, unitsOf, type Choice, type Deal } from './offers';
 import type { Orders } from './orders.svelte';
+import { rules } from './rules.svelte';
 import { Session } from './session.svelte';
 import type { Why } from './why.svelte';
 import { draggable } from './wish';
@@ -110,7 +112,7 @@ export abstract class Selection extends Session {
   };
 
   label(verb: string): string {
-    return offerOf(this.now?.ask, verb)?.label ?? verb.replace(/_/g, ' ');
+    return offerOf(this.now?.ask, verb)?.label ?? rules.reference(this.now?.book)?.labels[verb]?.words ?? capital(verb.replace(/_/g, ' '));
   }
 
   chooseVerb(verb: string): void {

@@ -1,6 +1,7 @@
 // One game as this screen sees it: the session, what is selected in it, what is foreseen, and orders given by hand.
 
-import type { Row, Update } from '../../types';
+import { placeOf } from '../../field/cells';
+import type { Noun, Row, Update } from '../../types';
 import { T } from '../strings';
 import { announcer } from './announce.svelte';
 import { hands } from './cards';
@@ -197,11 +198,32 @@ export class Table extends Selection {
     } else if (next.way === 'show') this.#showDeeds(wish.unit, next.choices);
     else {
       this.verb = onlyVerb(ask);
-      if (wish.target === null) void this.why.deny(wish.unit);
-      else this.hover(wish.target);
+      if (wish.target !== null) void this.#nothingTo(wish.target);
+      else if (this.now?.board.kind === 'hex' && ask.offers.some((offer) => offer.travels)) void this.#travel(wish);
+      else void this.why.deny(wish.unit);
       return false;
     }
     return true;
+  }
+
+  /** The ways of who has just been told to act are asked for, and the one that was dragged is taken. */
+  async #travel(wish: Wish): Promise<void> {
+    const seq = this.now?.seq;
+    await this.orders.look();
+    if (this.now?.seq !== seq || this.unit !== wish.unit) return;
+    const journey = this.orders.at(wish.pose[0], wish.pose[1]);
+    if (journey) {
+      this.orders.shown = journey;
+      this.orders.go(journey);
+    } else void this.why.deny(wish.unit);
+  }
+
+  /** Somebody was dropped on whom he can do nothing to: the rules say why, or it is said that it is so. */
+  async #nothingTo(target: number): Promise<void> {
+    const seq = this.now?.seq;
+    this.hover(target);
+    const told = await this.why.about(target);
+    if (!told && this.now?.seq === seq && this.unit !== null) this.tell(T.orders.nothingTo(this.pieces.get(this.unit)?.name ?? '', this.pieces.get(target)?.name ?? ''));
   }
 
   async #arrive(wish: Wish): Promise<void> {
@@ -232,7 +254,9 @@ export class Table extends Selection {
     if (this.unit !== unit) return;
     // The list of all that can be done is not said of somebody with whom nothing can.
     const about = this.verb !== null || concerns(this.ask, unit, this.now.view);
-    const choices = about ? this.list.filter((choice) => choice !== this.wayOut || this.list.length === 1) : [];
+    // Places are pointed at on the map: beside the unit their numbers would say nothing.
+    const place = (verb: string, noun: Noun): boolean => noun !== null && offerOf(this.ask, verb)?.pick === 'cell' && placeOf(this.now!.board, noun) !== null;
+    const choices = about ? this.list.filter((choice) => (choice !== this.wayOut || this.list.length === 1) && !(choice.opens === null && place(choice.verb, choice.noun))) : [];
     this.bubble = { unit, choices, denied: true };
     void this.why.deny(unit);
   }

@@ -51,6 +51,14 @@ export class Why {
     if (this.table.hovered === unit) this.not = lines.length > 0 ? { unit, lines } : null;
   }
 
+  /** Say at once why somebody cannot be dealt with; false if no rule has anything to say. */
+  async about(unit: number): Promise<boolean> {
+    clearTimeout(this.#timer);
+    const lines = await this.#reasons(unit);
+    this.not = lines.length > 0 ? { unit, lines } : null;
+    return lines.length > 0;
+  }
+
   async deny(unit: number): Promise<void> {
     this.denied = [];
     const lines = await this.#reasons(unit);

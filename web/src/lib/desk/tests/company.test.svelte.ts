@@ -4,7 +4,7 @@ import { likes } from '../state/prefs.svelte';
 import { unitsIn } from '../state/entries';
 import { clockWords, short } from '../state/time';
 import type { Table } from '../state/table.svelte';
-import type { Piece } from '../../types';
+import type { Piece, Update } from '../../types';
 import { ask, FakeSocket, piece, seated, soon, sync, update } from './fixtures';
 
 let table: Table;
@@ -42,6 +42,19 @@ describe('what the others did', () => {
     socket.hear(theirs(8, [line(8, 'holds', { unit: 4 })]));
     await soon();
     expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['holds']);
+  });
+
+  it('tells what the dice of our own choice cost us, and begins their next report with it', async () => {
+    const socket = sit();
+    const dice = { throw: 'melee', cite: '', faces: [2], sides: 6, reading: 2, tally: [], side: 1, unit: 3 };
+    const view = { ...sync().view, pieces: sync().view.pieces.filter((one) => one.id !== 2) };
+    socket.hear(update(4, { entries: [line(4, 'fires')] })); // our answer to their assault
+    socket.hear(update(5, { action: { dice }, entries: [line(5, 'dice'), line(5, 'is no more', { unit: 2 })], view } as unknown as Partial<Update>));
+    await soon();
+    expect(table.dispatch.events.map((event) => event.gone)).toEqual([['Unit 2']]);
+    socket.hear(update(6, { action: { side: 1, verb: 'turn', noun: 3 }, entries: [line(6, 'turns', { unit: 3 })], view }));
+    await soon();
+    expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['is no more', 'turns']);
   });
 
   it('names who is gone', async () => {

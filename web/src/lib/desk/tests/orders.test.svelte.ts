@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { likes } from '../state/prefs.svelte';
 import { Table } from '../state/table.svelte';
-import type { Ask } from '../../types';
+import type { Area, Ask } from '../../types';
 import { ask, FakeSocket, lineOptions, soon, sync, update } from './fixtures';
 
 let table: Table;
 
-function sit(asked: Ask, kind: 'table' | 'hex' = 'table'): FakeSocket {
+function sit(asked: Ask, kind: 'table' | 'hex' = 'table', areas: Area[] = []): FakeSocket {
   FakeSocket.all = [];
   table = new Table('g', ['a'], lineOptions);
   const socket = FakeSocket.last();
   const first = sync({ ask: asked });
   socket.open();
-  socket.hear({ ...first, board: { ...first.board, kind } });
+  socket.hear({ ...first, board: { ...first.board, kind, areas } });
   return socket;
 }
 
@@ -149,6 +149,29 @@ describe('a way over many places', () => {
     socket.hear(update(4, { ask: on, action: { side: 1, verb: 'fire', noun: 1 } }));
     await soon();
     expect(socket.asked('act')).toHaveLength(1);
+  });
+
+  it('is gone by a drag from the first, though who acts has to be said before', async () => {
+    const stacks = ask({ offers: [{ verb: 'act', label: 'Act', pick: 'unit', ids: [1, 2], drag: true }] });
+    const socket = sit(stacks, 'hex', [{ kind: 'clear', look: 'open', cell: 21, poly: [[1900, 900], [2100, 900], [2100, 1100], [1900, 1100]] }]);
+    await soon();
+    table.pull({ unit: 1, pose: [2000, 1000, 0], target: null });
+    expect(socket.asked('act').map((each) => each['verb'])).toEqual(['act']);
+    socket.answer('act', {});
+    socket.hear(update(4, { ask: here }));
+    await soon();
+    socket.answer('journeys', { journeys });
+    await soon();
+    expect(socket.asked('act').map((each) => [each['verb'], each['noun']])).toEqual([['act', 1], ['march', 11]]);
+  });
+
+  it('is refused in words where nothing can be done to the one it was dropped on', async () => {
+    const socket = sit(here, 'hex');
+    await soon();
+    table.pull({ unit: 1, pose: [3000, 1000, 0], target: 3 });
+    await soon();
+    expect(socket.asked('act')).toHaveLength(0);
+    expect(table.notice?.words).toContain('Unit 1 can do nothing to Unit 3');
   });
 
   it('is shown first where something waits at its end', async () => {

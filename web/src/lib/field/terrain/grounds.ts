@@ -4,6 +4,7 @@ import { axis, bounds, byHand, centroid, circle, inside, line, offset, ring, rng
 import type { AreaLook, Point } from '../wire';
 import { across, edges, isEnd, on, runsOff } from './edges';
 import { broken, ink, round, split, stroke, tree } from './ink';
+import { lying } from './lie';
 import { rampart } from './rails';
 import type { Draw, Ink, Sheet } from './sheet';
 import { cliff, hill, rocks, sand, scrub } from './wild';
@@ -43,9 +44,10 @@ export const DRAW: Record<AreaLook | 'rocks' | 'scrub' | 'sand' | 'cliff', Draw>
 
   hill,
 
-  wood(p, s) {
-    const random = rng(seedOf(p.area.poly, 'wood'));
-    const rim = edges(p, s);
+  wood(whole, s) {
+    const random = rng(seedOf(whole.area.poly, 'wood'));
+    const p = lying(whole, s);
+    const rim = p === whole ? edges(p, s) : [{ points: [...p.poly, p.poly[0]!] }];
     let edge = '';
     for (const c of rim) {
       // A scalloped rim, as engravers draw the edge of a forest.
@@ -58,7 +60,7 @@ export const DRAW: Record<AreaLook | 'rocks' | 'scrub' | 'sand' | 'cliff', Draw>
     }
     const clear = (x: number, y: number): boolean =>
       toEdge(p.poly, x, y) > s.m * 0.22 &&
-      !s.areas.some((o) => o !== p && SOLID.has(o.area.look) && on(o, x, y, s.m * 0.25)) &&
+      !s.areas.some((o) => o !== whole && SOLID.has(o.area.look) && on(o, x, y, s.m * 0.5)) &&
       !s.rails.some((r) => r.rail.look === 'stream' && r.points.some((q, i) => i > 0 && toSegment(x, y, r.points[i - 1]!, q) < s.m * 0.42));
     const spots = scatter(p.poly, s.m * 0.66, random, clear).sort((a, b) => a[1] - b[1]);
     let [shade, crown, light, mark] = ['', '', '', ''];
@@ -73,7 +75,8 @@ export const DRAW: Record<AreaLook | 'rocks' | 'scrub' | 'sand' | 'cliff', Draw>
         mark += stroke(x + cx * r * 0.45, y + cy * r * 0.45, x + cx * r * 0.82, y + cy * r * 0.82);
       }
     }
-    return [ink('wood-wash', p.d), ink('wood-edge', edge), ink('tree-shade', shade), ink('tree', crown), ink('tree-light', light), ink('tree-mark', mark)];
+    const border = p === whole ? '' : ring(whole.poly);
+    return [ink('wild-edge', border), ink('wood-wash', p.d), ink('wood-edge', edge), ink('tree-shade', shade), ink('tree', crown), ink('tree-light', light), ink('tree-mark', mark)];
   },
 
   marsh(p, s) {

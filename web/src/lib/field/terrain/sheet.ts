@@ -43,6 +43,8 @@ export interface Sheet {
   height: number;
   areas: Patch[];
   rails: { rail: Rail; points: Point[] }[];
+  /** Ground lies as it likes inside its shape: not where every place is a hexagon. */
+  free: boolean;
 }
 
 export type Draw = (patch: Patch, s: Sheet) => Ink[];

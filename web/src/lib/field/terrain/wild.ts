@@ -1,9 +1,10 @@
-/** Ground that nobody tills: rocks, scrub, sand. Its border is drawn as the rules have it, what grows and lies on it as it likes. */
+/** Ground that nobody tills: rocks, scrub, sand. Its border is dotted as the rules have it; what grows and lies there keeps inside, as it likes. */
 
 import { area as areaOf, axis, circle, inside, line, offset, ring, rng, scatter, seedOf, smooth, toEdge, walk, type Rng } from '../geometry';
 import type { Area, AreaLook, Point } from '../wire';
 import { edges, on } from './edges';
 import { ink, round, rounder, stroke, tree, wedge } from './ink';
+import { bends, lying } from './lie';
 import type { Draw, Ink, Patch, Sheet } from './sheet';
 
 /** The way to draw an area: its look, or something nearer to its kind. */
@@ -33,9 +34,10 @@ function boulder(x: number, y: number, r: number, random: Rng): { body: Point[];
   return { body, dark: [...dark, [x - r * 0.1, y - r * 0.12]] };
 }
 
-export function rocks(p: Patch, s: Sheet): Ink[] {
-  const random = rng(seedOf(p.area.poly, 'rocks'));
-  const free = clear(p, s);
+export function rocks(whole: Patch, s: Sheet): Ink[] {
+  const random = rng(seedOf(whole.area.poly, 'rocks'));
+  const p = lying(whole, s);
+  const free = clear(whole, s);
   let [shade, stone, dark, tuft] = ['', '', '', ''];
   const spots = scatter(p.poly, s.m * 0.62, random, (x, y) => toEdge(p.poly, x, y) > s.m * 0.2 && free(x, y)).sort((a, b) => a[1] - b[1]);
   for (const [x, y] of spots) {
@@ -49,12 +51,13 @@ export function rocks(p: Patch, s: Sheet): Ink[] {
     stone += ring(b.body);
     if (b.dark.length > 2) dark += ring(b.dark);
   }
-  return [ink('rocks-wash', p.d), border(p, s), ink('marsh-blade', tuft), ink('rock-shade', shade), ink('rock', stone), ink('rock-dark', dark)];
+  return [ink('rocks-wash', p.d), border(whole, s), ink('marsh-blade', tuft), ink('rock-shade', shade), ink('rock', stone), ink('rock-dark', dark)];
 }
 
-export function scrub(p: Patch, s: Sheet): Ink[] {
-  const random = rng(seedOf(p.area.poly, 'scrub'));
-  const free = clear(p, s);
+export function scrub(whole: Patch, s: Sheet): Ink[] {
+  const random = rng(seedOf(whole.area.poly, 'scrub'));
+  const p = lying(whole, s);
+  const free = clear(whole, s);
   let [shade, bush, light, thorn, grass] = ['', '', '', '', ''];
   for (const [x, y] of scatter(p.poly, s.m * 0.78, random, (px, py) => toEdge(p.poly, px, py) > s.m * 0.16 && free(px, py)).sort((a, b) => a[1] - b[1])) {
     const kind = random();
@@ -68,18 +71,19 @@ export function scrub(p: Patch, s: Sheet): Ink[] {
     light += tree(x - r * 0.22, y - r * 0.24, r * 0.46, random);
     if (kind > 0.72) for (let k = 0; k < 5; k++) thorn += stroke(x, y, x + Math.cos(k * 1.26 + kind * 9) * r * 1.35, y + Math.sin(k * 1.26 + kind * 9) * r * 1.35);
   }
-  return [ink('scrub-wash', p.d), border(p, s), ink('grass', grass), ink('tree-shade', shade), ink('thorn', thorn), ink('bush', bush), ink('bush-light', light)];
+  return [ink('scrub-wash', p.d), border(whole, s), ink('grass', grass), ink('tree-shade', shade), ink('thorn', thorn), ink('bush', bush), ink('bush-light', light)];
 }
 
-export function sand(p: Patch, s: Sheet): Ink[] {
-  const random = rng(seedOf(p.area.poly, 'sand'));
+export function sand(whole: Patch, s: Sheet): Ink[] {
+  const random = rng(seedOf(whole.area.poly, 'sand'));
+  const p = lying(whole, s);
   let [dune, grain] = ['', ''];
   for (const [x, y] of scatter(p.poly, s.m * 0.9, random, (px, py) => toEdge(p.poly, px, py) > s.m * 0.5)) {
     const l = s.m * (0.28 + random() * 0.3);
     dune += `M${round(x - l)} ${round(y)}q${round(l * 0.5)} ${round(-l * 0.42)} ${round(l)} 0t${round(l)} ${round(-l * 0.08)}`;
   }
   for (const [x, y] of scatter(p.poly, s.m * 0.34, random, (px, py) => toEdge(p.poly, px, py) > s.m * 0.1)) grain += stroke(x, y, x + 0.4, y);
-  return [ink('sand-wash', p.d), border(p, s), ink('sand-grain', grain), ink('dune', dune)];
+  return [ink('sand-wash', p.d), border(whole, s), ink('sand-grain', grain), ink('dune', dune)];
 }
 
 /** Rock that falls away on every side. */
@@ -90,13 +94,6 @@ export function cliff(p: Patch, s: Sheet): Ink[] {
     for (const st of walk(c.points, s.m * 0.16, s.m * 0.08)) face += wedge(st.x, st.y, -st.nx, -st.ny, s.m * (0.5 + random() * 0.35), s.m * 0.13);
   }
   return [...rocks(p, s), ink('slope', face)];
-}
-
-/** Low waves round a hill, so that its contours bend in and out as real ones do. */
-function bends(random: Rng): (angle: number) => number {
-  const waves = [2, 3, 5].map((k) => ({ k, at: random() * 6.28, high: (1 + random()) / k }));
-  const whole = waves.reduce((sum, w) => sum + w.high, 0);
-  return (a) => 0.5 + waves.reduce((sum, w) => sum + w.high * Math.sin(w.k * a + w.at), 0) / (2 * whole);
 }
 
 /** A level of a hill: so far inside its foot, and bent from there inwards, never out. */
@@ -126,10 +123,11 @@ function hachures(points: readonly Point[], s: Sheet, random: Rng, steep: number
   return h;
 }
 
-export const hill: Draw = (p, s) => {
-  const random = rng(seedOf(p.area.poly));
+export const hill: Draw = (whole, s) => {
+  const random = rng(seedOf(whole.area.poly));
+  const p = lying(whole, s);
   const { short } = axis(p.poly);
-  const rim = edges(p, s);
+  const rim = edges(whole, s);
   const found: Ink[] = [ink('hill-0', p.d), ink('hill-edge', rim.map((c) => line(c.points)).join(''))];
   // One that goes on beyond its edge has a foot only where it ends.
   if (!(rim.length === 1 && rim[0]!.closed)) return [...found, ink('hachure', rim.map((c) => hachures(c.points, s, random, 0, true)).join(''))];
