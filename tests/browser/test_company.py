@@ -46,7 +46,7 @@ def test_they_talk_and_need_not_listen(sit: Sit, axe: str) -> None:
     expect(tab).to_contain_text("1")
     tab.click()
     expect(host.page.locator(".talk li")).to_contain_text("Good day <b>sir</b>")
-    expect(host.page.locator(".talk li")).to_contain_text("Hortense")  # as he called himself when he took the seat
+    expect(host.page.locator(".talk li")).to_contain_text("Hortense")  # as he called himself
     assert host.page.locator(".talk li b").count() == 1
     assert violations(host.page, axe, STANDARDS) == []
     host.page.get_by_role("button", name="Do not listen").click()
