@@ -35,6 +35,15 @@ def test_each_two_play_each_pair_once_on_each_side_in_each_scenario() -> None:
     assert all(row["won"] + row["drawn"] + row["lost"] == 4 * len(RULESET.scenarios) for row in over_all)
 
 
+def test_neighbours_alone_may_play_and_the_page_says_so() -> None:
+    found = climb(("random", "greedy", "greedy_1"), 2, neighbours=True)
+    met = {(match.first, match.second) for match in found.matches}
+    assert met == {("random", "greedy"), ("greedy", "greedy_1")}
+    assert {row.player for row in found.ratings()} == {"random", "greedy", "greedy_1"}
+    assert "--pairs 2 --neighbours --seed" in page(found.as_json())
+    assert "--neighbours" not in page(climb(pairs=1).as_json())
+
+
 def test_two_who_play_alike_share_every_pair() -> None:
     """With the same dice and the sides swapped nothing is left to tell them apart."""
     found = climb(("greedy", "greedy_1"), 5)

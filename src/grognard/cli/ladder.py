@@ -19,6 +19,9 @@ def ladder(
     book: BookName,
     agents: Annotated[str, typer.Option(help="Who plays, each against each.")] = "random,greedy",
     pairs: Annotated[int, typer.Option(help="Swapped pairs between each two, in each scenario.")] = 10,
+    neighbours: Annotated[
+        bool, typer.Option("--neighbours", help="Only those named next to each other play.")
+    ] = False,
     scenario: Annotated[
         list[str] | None, typer.Option(help="A scenario; again for more; left out: all.")
     ] = None,
@@ -65,6 +68,7 @@ def ladder(
             sprt=_test(sprt) if sprt else None,
             progress=tick,
             crew=crew_at(ray),
+            neighbours=neighbours,
         )
     report = {**found.as_json(), "switches": list(option or ())}
     if write is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from inspect import getfile
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -118,6 +118,8 @@ class Ladder(NamedTuple):
     """Those that count, all of them finished."""
     records: Mapping[tuple[str, int, tuple[str, str]], Record]
     sprt: Sprt | None
+    neighbours: bool = False
+    """Whether only those named next to each other have met."""
 
     @property
     def anchor(self) -> str:
@@ -168,6 +170,7 @@ class Ladder(NamedTuple):
             "agents": list(self.agents),
             "scenarios": list(self.scenarios),
             "pairs": self.pairs,
+            "neighbours": self.neighbours,
             "games": len(played),
             "unfinished": sum(not record.ended for record in played),
             "anchor": self.anchor,
@@ -206,8 +209,9 @@ def ladder(
     progress: Progress | None = None,
     home: str | None = None,
     crew: Crew | None = None,
+    neighbours: bool = False,
 ) -> Ladder:
-    """Let every two agents play `pairs` swapped pairs in each scenario.
+    """Let every two agents, or only `neighbours` as they are named, play `pairs` swapped pairs in each scenario.
 
     A `crew` plays them instead of `jobs` processes of this machine. `kept` is a file of finished games: those in it are not played again, new ones are added as they end. With
     `sprt` the first of two agents is tested against the second, and the run ends when that is settled.
@@ -217,11 +221,9 @@ def ladder(
     terms = terms_of(book, options, home)
     header = Header(book.name, book.rulebook.version, seed, terms.options, code_of(book))
     records = {} if kept is None else read_kept(kept, header)
+    meetings = list(pairwise(agents) if neighbours else combinations(agents, 2))
     matches = [
-        Match(scenario, pair, *two)
-        for pair in range(pairs)
-        for scenario in chosen
-        for two in combinations(agents, 2)
+        Match(scenario, pair, *two) for pair in range(pairs) for scenario in chosen for two in meetings
     ]
     settled = _Settled(matches, sprt)
     orders = list(_orders(matches, records, seed))
@@ -239,7 +241,7 @@ def ladder(
             if settled.after(records) is not None:
                 break
     end = settled.after(records)
-    return Ladder(header, tuple(agents), chosen, pairs, tuple(matches[:end]), records, sprt)
+    return Ladder(header, tuple(agents), chosen, pairs, tuple(matches[:end]), records, sprt, neighbours)
 
 
 class _Settled:

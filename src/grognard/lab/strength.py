@@ -34,6 +34,8 @@ def page(report: Mapping[str, Any]) -> str:
     command = (
         f"grognard ladder {report['book']} --agents {','.join(report['agents'])} --pairs {report['pairs']}"
     )
+    if report.get("neighbours"):
+        command += " --neighbours"
     scenarios = "".join(f" --scenario {name}" for name in report["scenarios"])
     switches = "".join(f" --option {words}" for words in report.get("switches", ()))
     lines = [f"`{command} --seed {report['seed']}{scenarios}{switches}`", ""]
