@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from grognard.books.ever_victorious_armies import RULESET
-from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
+from grognard.books.ever_victorious_armies.facts.legs import March
+from grognard.books.ever_victorious_armies.facts.marching import Marcher
 from grognard.books.ever_victorious_armies.facts.readiness import Allowance
 from grognard.books.ever_victorious_armies.sequence import SEQUENCES
 from grognard.books.ever_victorious_armies.state import Desk, Duties, State, Terrain, Unit

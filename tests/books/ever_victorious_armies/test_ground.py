@@ -6,7 +6,7 @@ import pytest
 
 from grognard.books.ever_victorious_armies.facts.bodies import body
 from grognard.books.ever_victorious_armies.facts.ground import cover_of, on_road
-from grognard.books.ever_victorious_armies.facts.marching import March
+from grognard.books.ever_victorious_armies.facts.legs import March
 from grognard.books.ever_victorious_armies.state import Terrain, Unit
 from grognard.books.ever_victorious_armies.words import Cover
 from grognard.geometry.points import Segment

@@ -16,7 +16,8 @@ from grognard.books.ever_victorious_armies.facts.bodies import body, others, siz
 from grognard.books.ever_victorious_armies.facts.ground import off_table
 from grognard.books.ever_victorious_armies.facts.holding import Pivot
 from grognard.books.ever_victorious_armies.facts.lanes import Lane, can_charge, lane
-from grognard.books.ever_victorious_armies.facts.marching import March, Marcher
+from grognard.books.ever_victorious_armies.facts.legs import March
+from grognard.books.ever_victorious_armies.facts.marching import Marcher
 from grognard.books.ever_victorious_armies.facts.readiness import allowance, move_throw
 from grognard.books.ever_victorious_armies.state import State, Unit
 from grognard.books.ever_victorious_armies.words import Round, Weapon

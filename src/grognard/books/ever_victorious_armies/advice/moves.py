@@ -18,7 +18,8 @@ from grognard.geometry.slides import stretch
 
 from ..facts.bodies import body, size
 from ..facts.lanes import Lane, first_in_lane, lane
-from ..facts.marching import March, Marcher
+from ..facts.legs import March
+from ..facts.marching import Marcher
 from ..facts.parties import tallies
 from ..facts.shots import Volley, targets
 from ..state import State, Unit

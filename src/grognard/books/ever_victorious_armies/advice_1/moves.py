@@ -20,7 +20,8 @@ from ..advice.aims import goals
 from ..advice.worth import bout, figure_worth, hit_chance, reach_chance, unit_worth
 from ..facts.bodies import body, size
 from ..facts.lanes import Lane, first_in_lane, lane
-from ..facts.marching import March, Marcher
+from ..facts.legs import March
+from ..facts.marching import Marcher
 from ..facts.parties import tallies
 from ..facts.shots import Volley, targets
 from ..state import State, Unit

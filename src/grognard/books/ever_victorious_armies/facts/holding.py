@@ -14,7 +14,8 @@ from grognard.tabletop.manoeuvre import Legs
 from ..state import State, Unit
 from .bodies import body, pose, size, standing
 from .ground import closed_by, meets_barred
-from .marching import FREE_TURN, March, Marcher
+from .legs import FREE_TURN, March
+from .marching import Marcher
 from .readiness import Allowance
 
 

@@ -1,16 +1,15 @@
-"""Marches: what a manoeuvre costs, why it may not be, and manoeuvres worth trying. [M3–M12]"""
+"""Marches: why a manoeuvre may not be, and manoeuvres worth trying. [M3–M12]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
 
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap, nearer_than, point_within
 from grognard.geometry.paths import Stride, around, first_hit, first_nearer, walk
-from grognard.geometry.points import Bounds, Point, Poly, Pose, Segment, bounds
+from grognard.geometry.points import Bounds, Point, Poly, Pose, bounds
 from grognard.geometry.points import Crowd as Shapes
 from grognard.geometry.reach import fan
 from grognard.geometry.shapes import any_overlap, box
@@ -18,66 +17,30 @@ from grognard.geometry.slides import to_edge
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit
-from ..tables.moving import TURNING, turning_row
-from ..words import Kind, Order
 from .bodies import body, of_side, place_of, pose, size, stand, standing
 from .ground import (
-    closed_by,
-    crossings,
-    keeps_to_roads,
-    meets_barred,
-    meets_difficult,
     off_table,
-    on_road,
-    troubles,
 )
 from .lanes import blocking_friends, solid
+from .legs import March, Pacing, order_after
 from .plans import goings, plain_ways
 from .readiness import Allowance, barred_from_advancing
 from .sight import nearest_seen, spots
 
 KEEP = 100
 """No part of a march comes nearer than this to an enemy. [M8]"""
-FREE_TURN = 450
 GENEROUS = 50
 """How far beyond the dice the region is drawn, for sidesteps and roundings; the check is the judge."""
-MOST_LEGS = 12
-LEGS = frozenset({"forward", "back", "side", "turn", "order", "leave"})
 
 
-class Cost(NamedTuple):
-    """What one leg costs, and why."""
-
-    words: str
-    cost: int
-    cite: str
-
-
-class March(NamedTuple):
-    """A manoeuvre worked out: where it ends, what it costs, over what ground."""
-
-    end: Pose
-    order: Order
-    strides: tuple[Stride, ...]
-    steps: tuple[Cost, ...]
-    difficult: bool
-    leaves: bool
-
-    def cost(self, allowance: int) -> int:
-        """The whole cost; a change of order is half the allowance. [M3, M7]"""
-        return sum(step.cost for step in self.steps) + (
-            -(-allowance // 2) if any(step.cite == "M7" for step in self.steps) else 0
-        )
-
-
-class Marcher(Manoeuvre[March]):
+class Marcher(Pacing, Manoeuvre[March]):
     """One unit's march with what its dice allow: the judge of every manoeuvre. [M3–M12]"""
 
     cite, stays, tries = "M3", True, 4
 
     def __init__(self, state: State, unit: Unit, allowance: Allowance):
-        self.state, self.unit, self.allowance = state, unit, allowance
-        self._known: dict[Legs, March | Refusal] = {}
+        super().__init__(state, unit)
+        self.allowance = allowance
 
     @property
     def solid(self) -> Shapes:
@@ -85,131 +48,6 @@ class Marcher(Manoeuvre[March]):
         return blocking_friends(self.state, self.unit).shapes
 
     # --- judging -------------------------------------------------------------------------------------------
-
-    def work_out(self, legs: Legs) -> March | Refusal:
-        """The manoeuvre with its cost, before anything is judged but its shape."""
-        found = self._known.get(legs)
-        if found is None:
-            found = self._known[legs] = self._work_out(legs)
-        return found
-
-    def _work_out(self, legs: Legs) -> March | Refusal:
-        shape = self._shape(legs)
-        if shape is not None:
-            return shape
-        unit, state = self.unit, self.state
-        sizes = {order.value: size(state, unit, order) for order in unit.orders}
-        walked = tuple(leg for leg in legs if leg[0] != "leave")
-        strides = walk(pose(unit), walked, *size(state, unit), sizes)
-        end = strides[-1].end if strides else pose(unit)
-        order = next((Order(leg[1]) for leg in legs if leg[0] == "order"), unit.order)
-        ground = self._ground(strides)
-        rough = bool(ground) and meets_difficult(state.field, unit.kind, ground)
-        steps = self._steps(strides)
-        if isinstance(steps, Refusal):
-            return steps
-        closed = meets_barred(state.field, unit.kind, ground)
-        if closed is not None:
-            return Refusal(closed_by(state.field, unit.kind, closed), f"{unit.name} may not enter {closed}")
-        return March(end, order, strides, steps, rough, bool(legs) and legs[-1][0] == "leave")
-
-    def _ground(self, strides: tuple[Stride, ...]) -> tuple[Poly, ...]:
-        """All ground swept where there may be trouble; of a way all on a road, only what roads do not carry. [M4, K1]"""
-        if not troubles(self.state.field, self.unit.kind, around(strides)):
-            return ()
-        found: list[Poly] = []
-        road = all(on_road(self.state.field, _centre_line(s)) for s in strides)
-        order = self.unit.order
-        for stride in strides:
-            before, order = order, _order_after(order, stride)
-            if not (road and keeps_to_roads(self.unit, before) and keeps_to_roads(self.unit, order)):
-                found += (stride.body(),) if self._about(stride, order) else stride.lane()
-        return tuple(found)
-
-    def _shape(self, legs: Legs) -> Refusal | None:
-        """Whether these are legs of a march at all. [M3, M7]"""
-        if len(legs) > MOST_LEGS:
-            return Refusal("M3", f"the way has more than {MOST_LEGS} parts")
-        for at, leg in enumerate(legs):
-            kind, *amounts = leg
-            if kind not in LEGS or len(amounts) != 1:
-                return Refusal("M3", "that is no way to march")
-            if kind == "order":
-                reason = self._order_leg(legs, at, amounts[0])
-                if reason is not None:
-                    return reason
-            elif (
-                not isinstance(amounts[0], int)
-                or abs(amounts[0]) > 20000
-                or (kind in ("forward", "back") and amounts[0] < 0)
-            ):
-                return Refusal("M3", "that is no way to march")
-            elif kind == "leave" and at != len(legs) - 1:
-                return Refusal("M10", "it would go on after it has left the table")
-        return None
-
-    def _order_leg(self, legs: Legs, at: int, name: Any) -> Refusal | None:
-        unit = self.unit
-        if name not in [order.value for order in unit.orders] or name == unit.order.value:
-            return Refusal("M7", f"{unit.name} cannot change to '{name}' now")
-        if sum(leg[0] == "order" for leg in legs) > 1:
-            return Refusal("M7", "it has changed its order already this turn")
-        if at not in (0, len(legs) - 1):
-            return Refusal(
-                "M7", "it would change its order in the middle of the march, not before or after it"
-            )
-        return None
-
-    def _steps(self, strides: tuple[Stride, ...]) -> tuple[Cost, ...] | Refusal:
-        """What each leg costs. [M5, M6, Q7, Q8]"""
-        steps: list[Cost] = []
-        order, turned = self.unit.order, 0
-        for stride in strides:
-            kind, amount = stride.leg[0], stride.leg[1]
-            if kind == "turn":
-                step, turned = self._turn(order, turned, stride)
-                steps.append(step)
-            elif kind == "order":
-                order = Order(str(amount))
-                steps.append(Cost(f"change to {amount}", 0, "M7"))
-            else:
-                length = stride.length * self._rate(str(kind), order)
-                steps.append(Cost(f"{kind} {stride.length / 100:g}", length, "M6"))
-                climbed = self._climb(_centre_line(stride))
-                if isinstance(climbed, Refusal):
-                    return climbed
-                steps += climbed
-        return tuple(steps)
-
-    def _rate(self, kind: str, order: Order) -> int:
-        """Back and sideways cost double, but in skirmish order. [M6]"""
-        free = order is Order.SKIRMISH or self.unit.is_general or kind == "forward"
-        return 1 if free else 2
-
-    def _about(self, stride: Stride, order: Order) -> bool:
-        """An about-face of foot in line or column is done man by man and sweeps no ground. [M5]"""
-        foot = self.unit.kind is Kind.FOOT and order is not Order.SKIRMISH
-        return foot and stride.leg in (("turn", 1800), ("turn", -1800))
-
-    def _turn(self, order: Order, turned: int, stride: Stride) -> tuple[Cost, int]:
-        """The first 45° in a turn are free, each further started 45° costs. [M5]"""
-        angle = int(stride.leg[1])
-        words = f"turn {angle / 10:g}°"
-        if self._about(stride, order):
-            return Cost("about-face", TURNING["about"], "M5"), turned
-        rate = TURNING[turning_row(self.unit.kind, order)]
-        before, after = _started(turned), _started(turned + abs(angle))
-        return Cost(words, rate * (after - before), "M5"), turned + abs(angle)
-
-    def _climb(self, way: Segment) -> list[Cost] | Refusal:
-        steps = []
-        for crossed in crossings(self.state.field, self.unit.kind, way):
-            if crossed.cost is None:
-                return Refusal(
-                    crossed.cite, f"{self.unit.name} cannot cross {crossed.edge.name}", crossed.place
-                )
-            steps.append(Cost(f"over {crossed.edge.name}", crossed.cost, crossed.cite))
-        return steps
 
     def judge(self, done: March) -> Refusal | None:
         """Allowance, enemies, friends, table edge, markers: the first row that refuses."""
@@ -271,7 +109,7 @@ class Marcher(Manoeuvre[March]):
         """The legs that sweep ground: all but about-faces."""
         order, found = self.unit.order, []
         for stride in march.strides:
-            order = _order_after(order, stride)
+            order = order_after(order, stride)
             if not self._about(stride, order):
                 found.append(stride)
         return found
@@ -282,7 +120,7 @@ class Marcher(Manoeuvre[March]):
         here = _room(start, march)
         order = self.unit.order
         for stride in march.strides:
-            order = _order_after(order, stride)
+            order = order_after(order, stride)
             if stride.leg[0] == "order" or self._about(stride, order):
                 continue
             friends = standing(self.state, self.unit.side)
@@ -325,7 +163,7 @@ class Marcher(Manoeuvre[March]):
 
     def _advance(self, march: March) -> Refusal | None:
         # The order in which the legs are made decides: what it forms first, it goes as. [81, M7]
-        going = _order_after(self.unit.order, march.strides[0]) if march.strides else self.unit.order
+        going = order_after(self.unit.order, march.strides[0]) if march.strides else self.unit.order
         cite = barred_from_advancing(self.unit, going)
         if cite and self.advances(march):
             return Refusal(cite, "it has a marker, and would end nearer to an enemy than the nearest it saw")
@@ -439,17 +277,3 @@ class Marcher(Manoeuvre[March]):
 def _room(start: Poly, march: March) -> Bounds:
     """The bounds of all a march passes over."""
     return around(march.strides) or bounds(start)
-
-
-def _centre_line(stride: Stride) -> Segment:
-    return (stride.start.x, stride.start.y), (stride.end.x, stride.end.y)
-
-
-def _order_after(order: Order, stride: Stride) -> Order:
-    """The order a unit has once a leg is done."""
-    return Order(str(stride.leg[1])) if stride.leg[0] == "order" else order
-
-
-def _started(turned: int) -> int:
-    """How many further 45° have been started after the first."""
-    return max(0, -(-(turned - FREE_TURN) // FREE_TURN))

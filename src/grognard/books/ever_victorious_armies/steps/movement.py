@@ -17,7 +17,8 @@ from ..facts.entering import enterable, entry_places
 from ..facts.entering import entry_pose as entry_pose
 from ..facts.holding import Pivot
 from ..facts.lanes import any_charge, charge_targets, lane
-from ..facts.marching import March, Marcher
+from ..facts.legs import March
+from ..facts.marching import Marcher
 from ..facts.readiness import (
     Allowance,
     allowance,
