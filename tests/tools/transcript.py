@@ -204,5 +204,13 @@ def _names(game: Game) -> Mapping[int, str]:
     return game.book.sheet.names(game.position.state)
 
 
+_told: dict[Any, tuple[Any, tuple[str, ...]]] = {}
+
+
 def _sides(game: Game) -> tuple[str, ...]:
-    return game.book.sheet.view(game.position.state, None).sides
+    """What the sides are called. Asked for when a position is told and again when it waits: drawn up once for both."""
+    state = game.position.state
+    known = _told.get(game.book.name)
+    if known is None or known[0] is not state:
+        known = _told[game.book.name] = state, game.book.sheet.view(state, None).sides
+    return known[1]
