@@ -350,6 +350,13 @@ def test_nobody_shoots_at_friends_or_with_enemies() -> None:
     game = fire(line(), unit("C", files=12, front=(30, 26), facing=180), enemy("b", 9, 44))
     assert refused(game, "fire", ("A", "C")) == "45"
     assert refused(game, "fire", ("b", "A")) == "45"
+    shots = game.pending.offers["fire"]
+    mine, friend, foe = (find(game.state, key).id for key in "ACb")
+    for pair in ((mine, friend), (foe, mine), (foe, friend), (foe, foe)):
+        told = shots.why_not(pair)
+        assert told is not None
+        assert "one of yours and an enemy" in told.words, pair
+    assert shots.why_not((mine, foe)) is None
 
 
 @rule("56", "55")

@@ -406,4 +406,4 @@ def fire_losses(state: State, unit: Unit, hits: int) -> int:
     """What so many hits of a fire attack cost. [128, 189, B61]"""
     if not halves_losses(state, unit) or hits == 0:
         return hits
-    return max(1 if state.options.open_order_min_one else 0, hits // 2)
+    return max(int(state.options.open_order_min_one), hits // 2)

@@ -146,7 +146,7 @@ def height(state: State, unit: Unit) -> int:
     memo = layout(state).memo
     key = ("height", unit.id)
     if key not in memo:
-        memo[key] = max([level_at(state, shape) for shape in shapes(state, unit)], default=0)
+        memo[key] = max([level_at(state, shape) for shape in shapes(state, unit)])
     found: int = memo[key]
     return found
 

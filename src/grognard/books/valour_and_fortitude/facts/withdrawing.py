@@ -164,12 +164,13 @@ def _slide(marcher: Marcher, at: Stand, bearing: int, before: Legs) -> Iterator[
         march = marcher.work_out(legs)
         if not isinstance(march, March):
             continue
-        if march.cost > marcher.limit:
+        dear = march.cost > marcher.limit
+        if dear:
             paid = _affordable(marcher, at, bearing, near, mark, before)
             legs = (*before, _leg(at, bearing, paid, straight))
         if marcher.refusal(legs) is None:
             yield legs
-        if march.cost > marcher.limit:
+        if dear:
             return
 
 
