@@ -62,6 +62,7 @@ from tests.books.men_who_would_be_kings.scenes import (
     gun,
     horse,
     irregular,
+    light_horse,
     line,
     regular,
     scene,
@@ -620,6 +621,33 @@ def test_attackers_slowed_by_the_ground_keep_together(aside: int) -> None:
     assert in_cohesion(replace(state.units[0], models=models))
     if aside == 400:
         assert models[1] == (3200, 1300)
+
+
+LOOSE = ((4213, 2765), (4098, 2765), (4328, 2765), (4270, 2865), (4474, 2804), (4155, 2865), (4155, 2665))
+LOOSE += ((4385, 2865), (4600, 2811), (4040, 2865), (4040, 2665))
+STRUNG_OUT = ((2850, 1386), (2759, 936), (2850, 1200), (2861, 928), (2714, 1055), (2602, 1157), (2850, 1094))
+STRUNG_OUT += ((2755, 1274), (2851, 1671), (2749, 1418), (2614, 1042), (2802, 1578), (2759, 1146))
+ROUND_THE_CLIFF = (2860, 1700), (2900, 1716), (3508, 1892)
+
+
+@pytest.mark.parametrize(
+    ("places", "way", "prey"),
+    [
+        pytest.param(LOOSE, Way(650, 8, ((4823, 2201),)), (4785, 1940), id="the first runs ahead"),
+        pytest.param(STRUNG_OUT, Way(708, 8, ROUND_THE_CLIFF), (3628, 1927), id="and round a cliff"),
+    ],
+)
+@rule("R-57", "R-44", "T090")
+def test_attackers_without_a_leader_keep_round_whoever_is_in_the_middle_at_the_end(
+    places: tuple[Point, ...], way: Way, prey: Point
+) -> None:
+    horse_ = unit("b", light_horse, 1, at=(prey[0] / 100, prey[1] / 100))
+    cliff = (area("cliff", 29, 9.6, 42, 16.6),)
+    loose = unit("A", tribal, len(places), places=places, leader=None)
+    state = scene(loose, horse_, terrain=cliff)
+    models = advance(state, state.units[0], state.units[1], way, 800)
+    assert models[8] == way.points[-1]
+    assert in_cohesion(replace(state.units[0], models=models))
 
 
 @rule("R-57", "R-43", "T150")

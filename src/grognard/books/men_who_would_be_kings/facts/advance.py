@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import chain
 
+from grognard.geometry.formations import central
 from grognard.geometry.gaps import length, nearer_than
 from grognard.geometry.points import bounds, disjoint, square
 
 from ..state import Point, State, Unit
-from .bodies import KEEP, reference, rings, together
+from .bodies import KEEP, cohesive, reference, rings, together
 from .ground import Barrier, astride, barriers_met, layout, on_table, price, runs_into, shut
 from .lanes import Crowd, along, as_far_as, crowd_of, free_stretch, stands_in
 from .paths import Way
@@ -59,9 +60,9 @@ class Room:
             return False
         return not any(nearer_than((spot,), wall, self.unit.radius + KEEP) for wall in self.walls)
 
-    def settle(self, spot: Point, heart: Point) -> Point | None:
+    def settle(self, spot: Point, heart: Point, most: int = 0) -> Point | None:
         """The nearest clear place to a spot in cohesion with the heart, on its side of any Obstacle. [R-57]"""
-        most = together(self.unit.radius)
+        most = most or together(self.unit.radius)
         for place in chain((spot,), rings(spot, RING, RINGS), rings(heart, RING, RINGS)):
             if square(place, heart) <= most and self.clear(place) and self.same_side(place, heart):
                 return place
@@ -81,6 +82,20 @@ def advance(
     state: State, unit: Unit, target: Unit, way: Way, limit: int, touch: bool = True
 ) -> tuple[Point, ...]:
     """Where every model of an attacker ends: one in contact, the others shifted alike as far as they can. [T015, R-57]"""
+    most = together(unit.radius)
+    first = _led(state, unit, target, way, limit, touch, most)
+    if unit.leader is not None or cohesive(first, first[central(first)], unit.radius):
+        return first
+    # Who is in the middle at the end is another than at the start: closer round the first, all are together. [R-44]
+    closer = (_led(state, unit, target, way, limit, touch, most * part * part // 64) for part in (7, 6, 5, 4))
+    whole = (models for models in closer if cohesive(models, models[central(models)], unit.radius))
+    return next(whole, first)
+
+
+def _led(
+    state: State, unit: Unit, target: Unit, way: Way, limit: int, touch: bool, most: int
+) -> tuple[Point, ...]:
+    """Where they end if the model that leads them before the attack does, and the others keep within a distance of it."""
     start, end = unit.models[way.model], way.points[-1]
     shift = end[0] - start[0], end[1] - start[1]
     stops = barriers_met(state, unit)
@@ -96,8 +111,8 @@ def advance(
     for i in order:
         spot = _shifted(state, unit, unit.models[i], shift, limit, stops, room)
         anchor = end if i == at else places[at]
-        if square(spot, anchor) > together(unit.radius) or not room.clear(spot):
-            found = room.settle(spot, anchor)
+        if square(spot, anchor) > most or not room.clear(spot):
+            found = room.settle(spot, anchor, most) or room.settle(spot, anchor)
             spot = room.anywhere(unit.models[i]) if found is None else found
         places[i] = spot
         room.placed.append(spot)
