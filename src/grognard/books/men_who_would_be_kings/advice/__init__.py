@@ -17,6 +17,8 @@ from .orders import tasks
 from .signs import signs
 from .worth import standing
 
+OPEN, CLIMBING, SLOWEST = 2.0, 1.2, 0.24
+
 
 class KingsAdvice(Advice):
     """What the book's own wisdom says of a position."""
@@ -39,7 +41,8 @@ class KingsAdvice(Advice):
 
     def pace(self, state: State) -> float:
         """Quick in the open; cliffs and houses must be gone round, which takes thought."""
-        return 2.0 / (1 + len(layout(state).blocks))
+        blocks = len(layout(state).blocks)
+        return max(SLOWEST, CLIMBING / (1 + blocks)) if blocks else OPEN
 
     def tasks(self, state: State, side: int) -> Choices:
         """What each unit could be told to do."""

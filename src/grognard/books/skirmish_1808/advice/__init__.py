@@ -31,7 +31,7 @@ class SkirmishAdvice(Advice):
 
     def pace(self, state: State) -> float:
         """Every place is measured by who may shoot there."""
-        return 0.8
+        return 0.65
 
     def signs(self, state: State, side: int) -> Signs:
         """What its chance to win is reckoned from."""
