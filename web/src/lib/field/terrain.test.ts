@@ -72,7 +72,7 @@ describe('the map', () => {
         for (const [x, y] of lies) expect(inside(fit, x, y), kind).toBe(true);
         const far = lies.map(([x, y]) => Math.hypot(x - 3600, y - 2400));
         expect(Math.max(...far) - Math.min(...far), kind).toBeGreaterThan(40);
-        expect(inks(board, kind === 'hill' ? 'hill-edge' : 'wild-edge').length, kind).toBeGreaterThan(40);
+        expect(inks(board, 'ruled-edge').length, kind).toBeGreaterThan(40);
       }
     }
   });
@@ -146,7 +146,7 @@ describe('the map', () => {
     for (const [kind, look, cls] of [['rocks', 'work', 'rock'], ['scrub', 'field', 'bush'], ['sand', 'open', 'dune'], ['cliff', 'work', 'slope']] as const) {
       const board = table([area(look, poly, kind)]);
       expect(inks(board, cls).length, kind).toBeGreaterThan(200);
-      expect(inks(board, 'wild-edge').length, kind).toBeGreaterThan(20);
+      expect(inks(board, 'ruled-edge').length, kind).toBeGreaterThan(20);
       const s = chart(board).scale;
       const b = bounds(points(inks(board, cls)).map(([x, y]): Point => [x * s, 4800 - y * s]));
       expect(b.x0 > 960 && b.x1 < 3040 && b.y0 > 960 && b.y1 < 2540, kind).toBe(true);
@@ -160,7 +160,7 @@ describe('the map', () => {
     const far = points(inks(board, 'hill-1').replace(/C[^A-Z]*? (-?[\d.]+ -?[\d.]+)(?=[CZ]|$)/g, 'L$1')).map(([x, y]) => Math.hypot(x * s - 3000, 4800 - y * s - 2400));
     expect(Math.max(...far)).toBeLessThan(900);
     expect(Math.max(...far) / Math.min(...far)).toBeGreaterThan(1.12);
-    expect(points(inks(board, 'hill-edge')).every(([x, y]) => Math.abs(Math.hypot(x * s - 3000, 4800 - y * s - 2400) - 900) < 12)).toBe(true);
+    expect(points(inks(board, 'ruled-edge')).every(([x, y]) => Math.abs(Math.hypot(x * s - 3000, 4800 - y * s - 2400) - 900) < 12)).toBe(true);
   });
 
   it('ploughs every plot of a field', () => {

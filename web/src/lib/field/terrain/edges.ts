@@ -26,7 +26,7 @@ export function onTableEdge(a: Point, b: Point, s: Sheet): boolean {
 export function goesOn(patch: Patch, a: Point, b: Point, s: Sheet): boolean {
   const mx = (a[0] + b[0]) / 2 + ((b[1] - a[1]) / (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1)) * s.m * 0.06;
   const my = (a[1] + b[1]) / 2 - ((b[0] - a[0]) / (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1)) * s.m * 0.06;
-  return s.areas.some((o) => o !== patch && o.area.look === patch.area.look && on(o, mx, my));
+  return s.areas.some((o) => o.area !== patch.area && o.area.look === patch.area.look && on(o, mx, my));
 }
 
 /** The edge of a patch where it really ends, as chains; looked at in short pieces, so that joins are found. */

@@ -47,7 +47,7 @@ export const DRAW: Record<AreaLook | 'rocks' | 'scrub' | 'sand' | 'cliff', Draw>
   wood(whole, s) {
     const random = rng(seedOf(whole.area.poly, 'wood'));
     const p = lying(whole, s);
-    const rim = p === whole ? edges(p, s) : [{ points: [...p.poly, p.poly[0]!] }];
+    const rim = edges(p, s);
     let edge = '';
     for (const c of rim) {
       // A scalloped rim, as engravers draw the edge of a forest.
@@ -76,7 +76,7 @@ export const DRAW: Record<AreaLook | 'rocks' | 'scrub' | 'sand' | 'cliff', Draw>
       }
     }
     const border = p === whole ? '' : ring(whole.poly);
-    return [ink('wild-edge', border), ink('wood-wash', p.d), ink('wood-edge', edge), ink('tree-shade', shade), ink('tree', crown), ink('tree-light', light), ink('tree-mark', mark)];
+    return [ink('ruled-edge', border), ink('wood-wash', p.d), ink('wood-edge', edge), ink('tree-shade', shade), ink('tree', crown), ink('tree-light', light), ink('tree-mark', mark)];
   },
 
   marsh(p, s) {

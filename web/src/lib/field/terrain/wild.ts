@@ -16,7 +16,7 @@ export function styleOf(area: Area): AreaLook | 'rocks' | 'scrub' | 'sand' | 'cl
 }
 
 /** The border itself. */
-const border = (p: Patch, s: Sheet): Ink => ink('wild-edge', edges(p, s).map((c) => line(c.points)).join(''));
+const border = (p: Patch, s: Sheet): Ink => ink(lying(p, s) === p ? 'wild-edge' : 'ruled-edge', edges(p, s).map((c) => line(c.points)).join(''));
 
 /** Nothing is put on roads, into water or through houses. */
 const clear = (p: Patch, s: Sheet) => (x: number, y: number): boolean => !s.areas.some((o) => o !== p && /road|water|village|house|bridge/.test(o.area.look) && on(o, x, y, s.m * 0.2));
@@ -128,9 +128,9 @@ export const hill: Draw = (whole, s) => {
   const p = lying(whole, s);
   const { short } = axis(p.poly);
   const rim = edges(whole, s);
-  const found: Ink[] = [ink('hill-0', p.d), ink('hill-edge', rim.map((c) => line(c.points)).join(''))];
+  const found: Ink[] = [ink('hill-0', p.d), ink(p === whole ? 'hill-edge' : 'ruled-edge', rim.map((c) => line(c.points)).join(''))];
   // One that goes on beyond its edge has a foot only where it ends.
-  if (!(rim.length === 1 && rim[0]!.closed)) return [...found, ink('hachure', rim.map((c) => hachures(c.points, s, random, 0, true)).join(''))];
+  if (p === whole && !(rim.length === 1 && rim[0]!.closed)) return [...found, ink('hachure', rim.map((c) => hachures(c.points, s, random, 0, true)).join(''))];
   const drop = Math.min(s.m * 1.7, short * 0.15);
   const base = rounder(rounder(rounder(p.poly)));
   const wave = bends(random);
